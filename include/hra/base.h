@@ -1,0 +1,139 @@
+/* hra/base.h: what every part of hra stands on: errors, text, random numbers, stopping, progress.
+ *
+ * Thread-safety: every function here may be called from any thread as long as the object that it
+ * is given is used by one thread at a time; exceptions are named. There is no global state. */
+#ifndef HRA_BASE_H
+#define HRA_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define HRA_PRINTF(at, first) __attribute__((__format__(__printf__, at, first)))
+#else
+#define HRA_PRINTF(at, first)
+#endif
+
+#define HRA_VERSION "0.1.0"
+
+/* ---- errors ---------------------------------------------------------------------------------
+ * A call that can fail returns 0 or one of these negative numbers; its result comes through an
+ * out-parameter, which is left alone on failure unless the function says otherwise. */
+typedef int hra_err;
+
+enum {
+    HRA_OK = 0,
+    HRA_ENOMEM = -1,   /* memory ran out */
+    HRA_EINPUT = -2,   /* text or an argument that makes no sense; the hra_error says where and why */
+    HRA_EFIT = -3,     /* the method or player does not fit this game */
+    HRA_EIO = -4,      /* a file could not be read or written */
+    HRA_EDAMAGED = -5, /* a file is truncated, corrupted or not of the kind expected */
+    HRA_EVERSION = -6, /* a file is of a newer version than this program knows */
+    HRA_ESTOPPED = -7, /* stopped before there was anything to return */
+    HRA_ESTATE = -8,   /* the call does not fit the moment, such as an answer nobody asked for */
+    HRA_ELIMIT = -9,   /* larger than a stated limit */
+};
+
+/* What went wrong, for a person. Filled by the functions that take one; they accept NULL. */
+typedef struct hra_error {
+    hra_err code;
+    int at;         /* where in the text that was given, in bytes from 0; -1 where that means nothing */
+    char text[320]; /* one clear line without a full stop: what, where, what would be right */
+} hra_error;
+
+/* A short English phrase for a code. Never NULL; static. */
+const char *hra_err_text(hra_err code);
+
+/* Fills `why` (when not NULL) and returns `code`, so that a function can end with it. */
+hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) HRA_PRINTF(4, 5);
+
+/* The entry of `names` (ended by NULL) most like `word`, or NULL when nothing is close:
+ * Damerau-Levenshtein distance of at most a third of the length. For "did you mean". */
+const char *hra_did_you_mean(const char *word, const char *const *names);
+
+/* ---- text -----------------------------------------------------------------------------------
+ * A growing buffer for text, always NUL-terminated. Running out of memory is remembered in `err`
+ * and further additions do nothing, so only the end needs a check. */
+typedef struct hra_text {
+    char *data;
+    size_t length, capacity;
+    hra_err err;
+} hra_text;
+
+void hra_text_init(hra_text *text);    /* empty; allocates nothing yet */
+void hra_text_release(hra_text *text); /* frees; the text may be used again after it, empty */
+void hra_text_clear(hra_text *text);   /* empties, keeps the memory, forgets an error */
+void hra_text_add(hra_text *text, const char *string);
+void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length);
+void hra_text_add_char(hra_text *text, char c);
+void hra_text_addf(hra_text *text, const char *format, ...) HRA_PRINTF(2, 3);
+void hra_text_add_json(hra_text *text, const char *string); /* as a JSON string, in quotes */
+void hra_text_pad(hra_text *text, size_t from, int columns); /* spaces until what was added since
+                                      byte `from` takes `columns` columns (UTF-8, escapes count 0) */
+const char *hra_text_string(const hra_text *text); /* never NULL; valid until the next addition */
+/* Columns that UTF-8 text takes on a terminal; ANSI colour sequences take none. */
+int hra_text_columns(const char *string);
+
+/* ---- random numbers -------------------------------------------------------------------------
+ * xoshiro256** 1.0 (Blackman and Vigna, 2018), seeded through SplitMix64 (Steele, Lea and Flood,
+ * 2014). Copies are independent continuations of the same sequence. */
+typedef struct hra_rng {
+    uint64_t s[4];
+} hra_rng;
+
+/* What a stream is for; any number will do, these are the ones that plays use. A seat k takes
+ * HRA_STREAM_SEAT + k. */
+enum { HRA_STREAM_CHANCE = 0, HRA_STREAM_SEAT = 1 };
+
+void hra_rng_init(hra_rng *rng, uint64_t seed);
+/* The stream of (seed, game number, ply, purpose): the same four always give the same numbers,
+ * different ones independent numbers. So no random state has to be kept in records or undone. */
+void hra_rng_init_stream(hra_rng *rng, uint64_t seed, uint64_t game, uint64_t ply, uint64_t purpose);
+/* Advances by 2^128 draws: for threads that share one seed. */
+void hra_rng_jump(hra_rng *rng);
+uint64_t hra_rng_next(hra_rng *rng);                  /* 64 random bits */
+uint32_t hra_rng_below(hra_rng *rng, uint32_t bound); /* uniform in 0..bound-1, unbiased (Lemire 2019); bound >= 1 */
+double hra_rng_unit(hra_rng *rng);                    /* uniform in [0,1), 53 bits */
+/* Index drawn with the given probabilities (they sum to 1 up to rounding); n >= 1. */
+int hra_rng_pick(hra_rng *rng, const double *probability, int n);
+uint64_t hra_rng_entropy(void); /* a seed from the operating system, 32 bits wide so that it can be typed */
+
+/* ---- hashing --------------------------------------------------------------------------------
+ * A 64-bit hash of bytes for tables in memory; not for files and not against an adversary. */
+uint64_t hra_hash(const void *bytes, size_t length);
+
+/* ---- stopping and progress ------------------------------------------------------------------*/
+
+/* Set from any thread or a signal handler; whoever works looks at it and leaves soon. */
+typedef struct hra_stop {
+    int flag;
+} hra_stop;
+
+void hra_stop_set(hra_stop *stop);
+void hra_stop_clear(hra_stop *stop);
+bool hra_stop_is_set(const hra_stop *stop); /* NULL is never set */
+
+/* Told how far long work is. `report` may be called from one thread at a time, at most some ten
+ * times a second; done is 0..1, or negative when unknown. Work given NULL reports nothing. */
+typedef struct hra_progress {
+    void (*report)(void *self, const char *what, double done);
+    void *self;
+    const hra_stop *stop; /* may be NULL; when set the work ends with HRA_ESTOPPED */
+} hra_progress;
+
+void hra_progress_report(const hra_progress *progress, const char *what, double done);
+bool hra_progress_stopped(const hra_progress *progress);
+
+/* Seconds on a clock that only goes forward. */
+double hra_clock(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

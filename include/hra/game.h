@@ -1,0 +1,158 @@
+/* hra/game.h: what a game is.
+ *
+ * A game is one `static const hra_rules` table in its own folder, named by one line in
+ * src/game/games.def. Methods, players, matches, records, the command line and the tests work on
+ * every game through this table alone. docs/adding-a-game.md walks through tic-tac-toe.
+ *
+ * Thread-safety: an opened hra_game is immutable and shared between threads. The functions of a
+ * table keep nothing between calls: no heap, no lock, no global, no printing. */
+#ifndef HRA_GAME_H
+#define HRA_GAME_H
+
+#include "hra/base.h"
+#include "hra/spec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef uint32_t hra_move; /* encoded by the game; dice and cards are moves of chance */
+
+enum {
+    HRA_CHANCE = -1,    /* to_move: dice or cards are due */
+    HRA_OVER = -2,      /* to_move: the game is over */
+    HRA_MAX_SEATS = 8,  /* of any game */
+    HRA_MAX_FACTS = 4,  /* named facts of a finished game */
+    HRA_MAX_STATE = 1 << 16, /* bytes of a state at most */
+};
+
+typedef struct hra_game hra_game;
+typedef struct hra_rules hra_rules;
+
+/* Rules opened with options. Filled by hra_game_open and the rules' `open`. */
+struct hra_game {
+    const hra_rules *rules;
+    char *spec;                    /* as it was typed; owned by the game */
+    int seats;                     /* 1..HRA_MAX_SEATS; seat 0 moves first */
+    size_t state_size;             /* bytes of a state; alignment of max_align_t is enough */
+    int max_moves, max_chances;    /* buffers of this many entries are always enough */
+    bool zero_sum;                 /* two seats whose values are each other's negative */
+    bool integral;                 /* every return is a whole number */
+    double min_return, max_return; /* bounds of every seat's return */
+    void *data;                    /* level, tables: the game's own, freed by its `close` */
+};
+
+/* How a board is to be drawn. */
+typedef struct hra_look {
+    bool unicode; /* box drawing and dice faces; else plain ASCII */
+    bool color;   /* ANSI colours besides signs, never instead of them */
+    int width;    /* columns that may be used */
+    int seat;     /* the seat that looks, -1: nobody in particular */
+} hra_look;
+
+/* An estimate of a state for each seat, opened with options. A table of kinds ends with a NULL
+ * name; its first entry is the game's default. */
+typedef struct hra_evaluation {
+    const char *name, *help;
+    const hra_option *options;
+    hra_err (*open)(const hra_game *, const hra_options *, void **self, hra_error *); /* NULL: no data */
+    void (*close)(void *self);
+    /* One finite number a seat, within the game's bounds where the method needs bounds (Star). */
+    void (*value)(const hra_game *, const void *self, const void *s, double *out);
+} hra_evaluation;
+
+struct hra_expert; /* hra/player.h: a way to play that belongs to one game */
+struct hra_solver; /* hra/solve.h: an exact solution that belongs to one game */
+
+struct hra_rules {
+    const char *name;    /* lower case, as in a spec */
+    const char *title;   /* as in a sentence: "Yahtzee" */
+    const char *summary; /* one line */
+    const char *best;    /* spec of the strongest player that answers within a second; NULL: random */
+    int min_seats, max_seats, seats; /* `seats=N` is an option of every game where min < max; default */
+    const hra_option *options;       /* NULL: none besides seats */
+
+    /* Fills the fields of hra_game from state_size on; rules, spec and seats are set already.
+     * close (NULL: nothing to free) frees data; it is called on a failed open too. */
+    hra_err (*open)(hra_game *, const hra_options *, hra_error *);
+    void (*close)(hra_game *);
+
+    /* Required; s is state_size bytes that the caller owns. */
+    void (*init)(const hra_game *, void *s);                 /* writes every byte */
+    int (*to_move)(const hra_game *, const void *s);         /* seat, HRA_CHANCE or HRA_OVER */
+    int (*moves)(const hra_game *, const void *s, hra_move *out);      /* of a seat: 1..max_moves, distinct */
+    void (*apply)(const hra_game *, void *s, hra_move m);              /* a legal move, of chance too */
+    void (*returns)(const hra_game *, const void *s, double *out);     /* at HRA_OVER: one per seat */
+
+    /* Required where there is chance: distinct grouped outcomes, probabilities > 0 that sum to 1. */
+    int (*chances)(const hra_game *, const void *s, hra_move *out, double *probability);
+    hra_move (*sample)(const hra_game *, const void *s, hra_rng *); /* NULL: drawn from chances */
+
+    /* Text. show and show_move append to out. */
+    void (*show)(const hra_game *, const void *s, const hra_look *, hra_text *out); /* the board, many lines */
+    void (*show_move)(const hra_game *, const void *s, hra_move m, hra_text *out);  /* one line, read back by parse_move */
+    /* NULL: the text of a legal move, in any case. The text of a chance move is read too. */
+    hra_err (*parse_move)(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
+    const char *move_help;                                              /* how a person types a move, a line or a few */
+    void (*write_position)(const hra_game *, const void *s, hra_text *out);       /* one line that read_position reads back */
+    hra_err (*read_position)(const hra_game *, const char *text, void *s, hra_error *);
+
+    /* Optional: NULL means the generic default. */
+    uint64_t (*key)(const hra_game *, const void *s); /* equal for states that play on alike; default: hash of the bytes */
+    bool (*commits)(const hra_game *, const void *s, hra_move m); /* a move no one takes back; default: none is */
+    const char *const *facts;                         /* names of facts of a finished play, ended by NULL: "upper bonus" */
+    void (*fact)(const hra_game *, const void *s, int seat, double *out); /* one a name, averaged by a match */
+    const hra_evaluation *evaluations;
+    const struct hra_expert *experts;
+    const struct hra_solver *solver;
+};
+
+/* The registered rules: index 0..hra_rules_count()-1, in the order of games.def. */
+int hra_rules_count(void);
+const hra_rules *hra_rules_at(int index);
+const hra_rules *hra_rules_find(const char *name); /* NULL: no such game */
+
+/* Opens a game from a spec such as "yahtzee:rules=plain,seats=2"; close with hra_game_close.
+ * HRA_EINPUT: unknown game (with a did-you-mean), wrong option or seats. HRA_ENOMEM. */
+hra_err hra_game_open(hra_game **out, const char *spec, hra_error *why);
+/* The same for rules that are not registered (a game of the caller's own); `rules` outlives it. */
+hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *spec, hra_error *why);
+void hra_game_close(hra_game *game); /* NULL is allowed */
+
+/* The option table of a game as it is read: its own options, and `seats` where that is free.
+ * Writes at most HRA_MAX_OPTIONS + 1 entries, the last with a NULL name. */
+void hra_rules_options(const hra_rules *rules, hra_option *out);
+
+/* The generic defaults in one place; each uses the rules' own function where there is one. */
+hra_move hra_game_sample(const hra_game *, const void *s, hra_rng *, hra_move *moves, double *probability);
+uint64_t hra_game_key(const hra_game *, const void *s);
+/* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. */
+int hra_game_moves(const hra_game *, const void *s, hra_move *out);
+bool hra_game_legal(const hra_game *, const void *s, hra_move m); /* allocates a list; not for hot loops */
+hra_err hra_game_parse_move(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
+/* Reads a position; its result is a state whose position text is `text` up to spelling. */
+hra_err hra_game_read_position(const hra_game *, const char *text, void *s, hra_error *);
+
+/* An evaluation opened from a spec ("corner:king=100"; NULL: the game's default); immutable. */
+typedef struct hra_eval {
+    const hra_evaluation *kind;
+    const hra_game *game;
+    void *self;
+} hra_eval;
+
+/* HRA_EINPUT: no such evaluation; HRA_EFIT: the game has none; HRA_ENOMEM. */
+hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why);
+void hra_eval_close(hra_eval *eval);
+
+/* Counts by depth: states exactly `depth` plies below s (chance moves are plies; a game over
+ * earlier is not counted), and every state entered, s included. depth >= 0.
+ * HRA_ENOMEM; HRA_ESTOPPED. */
+typedef struct hra_perft_count {
+    uint64_t leaves, nodes;
+} hra_perft_count;
+hra_err hra_perft(const hra_game *, const void *s, int depth, const hra_stop *, hra_perft_count *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

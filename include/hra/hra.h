@@ -1,0 +1,15 @@
+/* hra/hra.h: everything. */
+#ifndef HRA_HRA_H
+#define HRA_HRA_H
+
+#include "hra/base.h"
+#include "hra/game.h"
+#include "hra/match.h"
+#include "hra/play.h"
+#include "hra/player.h"
+#include "hra/search.h"
+#include "hra/solve.h"
+#include "hra/spec.h"
+#include "hra/stats.h"
+
+#endif

@@ -1,0 +1,136 @@
+/* hra/play.h: one play of a game, and the only place that knows whose turn it is, rolls the dice,
+ * asks the players, records, undoes and resumes.
+ *
+ * A play is stepped, not run: hra_play_step says what happened or what the play waits for, so the
+ * terminal, a match and a browser drive the same object.
+ *
+ *     while (hra_play_step(play, &event) == 0 && event.kind != HRA_EVENT_OVER)
+ *         if (event.kind == HRA_EVENT_ASK) hra_play_answer(play, ask_somebody(event.seat));
+ *
+ * Randomness: the dice of ply p come from the stream (seed, number, p, chance), what a player
+ * draws from (seed, number, p, seat). So a move taken back and made again meets the same dice,
+ * and a resumed play goes on as if it had never stopped.
+ *
+ * Thread-safety: one thread drives a play; hra_play_stop may be called from any. */
+#ifndef HRA_PLAY_H
+#define HRA_PLAY_H
+
+#include "hra/player.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hra_play hra_play;
+
+typedef enum hra_event_kind {
+    HRA_EVENT_CHANCE,   /* chance made `move` */
+    HRA_EVENT_MOVE,     /* seat made `move`: a machine, or an answer */
+    HRA_EVENT_ASK,      /* waits for hra_play_answer by seat */
+    HRA_EVENT_ROLL,     /* waits for hra_play_answer with a move of chance: dice typed in */
+    HRA_EVENT_THINKING, /* a worker is choosing for seat: hra_play_wait, or step again later */
+    HRA_EVENT_OVER,     /* the game is over */
+} hra_event_kind;
+
+typedef struct hra_event {
+    hra_event_kind kind;
+    int seat;       /* of MOVE, ASK, THINKING; else HRA_CHANCE */
+    hra_move move;  /* of CHANCE and MOVE */
+    int ply;        /* of the move: index for hra_play_state; else the number of moves made */
+} hra_event;
+
+/* Takes text of a record as it comes into being: whole lines. A non-zero return ends the play's
+ * step with that error. */
+typedef hra_err (*hra_record_sink)(void *self, const char *text, size_t length);
+
+typedef struct hra_play_setup {
+    const hra_game *game;
+    const hra_player *const *players; /* one a seat, owned by the caller */
+    uint64_t seed, number;            /* of the game in a match, else 0 */
+    const char *position;             /* to start from; NULL: the beginning */
+    bool manual_chance;               /* dice are typed in */
+    bool background;                  /* machines think in a worker thread */
+    hra_limits limits;                /* of every machine's decision */
+    hra_record_sink sink;             /* NULL: no record */
+    void *sink_self;
+} hra_play_setup;
+
+/* HRA_EINPUT: a bad position, too few players; HRA_ENOMEM. `setup` itself need not outlive the
+ * call; what it points to must. */
+hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why);
+void hra_play_close(hra_play *play); /* stops and joins a worker; NULL is allowed */
+/* Begins anew with another game number, memory and agents kept: for matches. seats[k] says which
+ * of the players sits in seat k, NULL: as before. */
+hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats);
+
+/* Does the next thing. An error leaves the play where it was. */
+hra_err hra_play_step(hra_play *play, hra_event *out);
+/* Gives what an ASK or ROLL waits for; the next step reports it as MOVE or CHANCE.
+ * HRA_ESTATE: nothing is waited for; HRA_EINPUT: not a legal move. */
+hra_err hra_play_answer(hra_play *play, hra_move move);
+/* Waits until the worker is done, at most so many seconds; true when it is done. */
+bool hra_play_wait(hra_play *play, double seconds);
+/* Tells a thinking player to hurry; it answers with the best move it has, or the step fails with
+ * HRA_ESTOPPED. Any thread, signal handlers too. */
+void hra_play_stop(hra_play *play);
+/* Back to the last decision of `seat`. HRA_ESTATE: there is none, or a move that commits (or a
+ * decision of another human) lies between. */
+hra_err hra_play_undo(hra_play *play, int seat);
+
+const hra_game *hra_play_game(const hra_play *play);
+int hra_play_plies(const hra_play *play);                    /* moves made, chance included */
+const void *hra_play_state(const hra_play *play, int ply);   /* before move number ply; plies: now */
+hra_move hra_play_move(const hra_play *play, int ply);
+int hra_play_mover(const hra_play *play, int ply);           /* seat or HRA_CHANCE; plies: who is to move */
+uint64_t hra_play_seed(const hra_play *play);
+uint64_t hra_play_number(const hra_play *play);
+const hra_player *hra_play_player(const hra_play *play, int seat);
+/* A question about the present state for an adviser. Valid until the next step. */
+void hra_play_question(hra_play *play, hra_question *out);
+
+/* ---- records: one play as text --------------------------------------------------------------
+ *
+ *     hra-record 1
+ *     game yahtzee:seats=2
+ *     seed 17
+ *     number 0
+ *     position ...              only where the play did not start at the beginning
+ *     dice manual               only where they were typed in
+ *     seat 0 human
+ *     seat 1 optimal
+ *     * 11246                   a move of chance
+ *     0 keep 11                 a move of seat 0
+ *     undo 2                    the last two moves are taken back
+ *     result 254 201            last line of a finished play
+ *
+ * Lines are only ever appended and count only with their newline, so a file cut off at any moment
+ * is a record of the play up to the last whole move. A file may hold many records. */
+typedef struct hra_record hra_record;
+
+/* Reads the first record of text[0..length-1]; *used is where the next one begins (at length:
+ * that was the last). HRA_EINPUT with the line in `text`; HRA_EVERSION; HRA_ENOMEM. `line` is the
+ * number of the first line for errors. */
+hra_err hra_record_parse(hra_record **out, const char *text, size_t length, size_t *used, int line,
+                         hra_error *why);
+void hra_record_close(hra_record *record);
+const hra_game *hra_record_game(const hra_record *record);
+uint64_t hra_record_seed(const hra_record *record);
+uint64_t hra_record_number(const hra_record *record);
+bool hra_record_manual(const hra_record *record);
+bool hra_record_finished(const hra_record *record);
+const char *hra_record_position(const hra_record *record);        /* NULL: the beginning */
+const char *hra_record_player(const hra_record *record, int seat); /* spec; "" where not said */
+int hra_record_plies(const hra_record *record);                   /* undone moves left out */
+hra_move hra_record_move(const hra_record *record, int ply);
+int hra_record_mover(const hra_record *record, int ply);
+const void *hra_record_state(const hra_record *record, int ply);  /* before move ply; plies: the last */
+size_t hra_record_whole(const hra_record *record); /* bytes up to the last whole line */
+
+/* Makes the moves of a record in a play just opened with the same setup, without writing them to
+ * the sink again and without asking anybody. The sink goes on after the record. */
+hra_err hra_play_resume(hra_play *play, const hra_record *record);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

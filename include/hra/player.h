@@ -1,0 +1,96 @@
+/* hra/player.h: players, whatever picks a move for a seat.
+ *
+ * A spec is looked up in this order: `human`; the game's own experts; the general players
+ * `random` and `greedy`; the methods ("alphabeta:depth=6").
+ * A player is opened once for a game and is immutable: threads share it. What it needs to think
+ * lives in an agent: one for each thread (or each seat of a play). */
+#ifndef HRA_PLAYER_H
+#define HRA_PLAYER_H
+
+#include "hra/search.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hra_player hra_player;
+typedef struct hra_agent hra_agent;
+
+/* ---- advice: every move of a state with what it is worth ------------------------------------*/
+
+enum { HRA_MAX_COLUMNS = 4 };
+
+typedef enum hra_unit { HRA_UNIT_POINTS, HRA_UNIT_PROBABILITY } hra_unit;
+
+/* A further number beside the value of each move. */
+typedef struct hra_column {
+    const char *key, *label; /* "bonus", "upper bonus" */
+    hra_unit unit;
+    bool estimate;           /* not exact; front ends mark it with ~ */
+} hra_column;
+
+typedef struct hra_advised {
+    hra_move move;
+    double value;                    /* for the seat to move */
+    double loss;                     /* best value - value, >= 0 */
+    double column[HRA_MAX_COLUMNS];
+} hra_advised;
+
+typedef struct hra_advice {
+    hra_column value;                /* what the values are: "expected final score" */
+    hra_column columns[HRA_MAX_COLUMNS];
+    int column_count;
+    hra_advised *moves;              /* best first; the caller's array of game->max_moves entries */
+    int count;
+    char reason[160];                /* why the best move, in words; may be empty */
+} hra_advice;
+
+/* ---- experts: players that belong to a game -------------------------------------------------*/
+
+typedef struct hra_expert {
+    const char *name;                /* a table of experts ends with a NULL name */
+    const char *summary;             /* one line */
+    const hra_option *options;
+    /* The part that threads share. `data` is the folder of user data (NULL: none may be used). */
+    hra_err (*open)(const hra_game *, const hra_options *, const char *data, const hra_progress *,
+                    void **shared, hra_error *);
+    void (*close)(void *shared);
+    /* Working memory of one thread; NULL: none is needed. */
+    hra_err (*begin)(const void *shared, void **scratch);
+    void (*end)(void *scratch);
+    hra_err (*choose)(const void *shared, void *scratch, const hra_question *, hra_move *out);
+    /* Fills advice but for loss and order, which the caller works out. NULL: gives none. */
+    hra_err (*advise)(const void *shared, void *scratch, const hra_question *, hra_advice *out);
+    /* What the state (of chance, of a seat, or over) is worth to each seat under this player's
+     * play. NULL: cannot tell. */
+    hra_err (*value)(const void *shared, void *scratch, const void *s, double *out);
+    bool exact; /* value is the exact worth under best play, so review may call a loss a loss */
+} hra_expert;
+
+/* ---- opening and asking ---------------------------------------------------------------------*/
+
+/* data: folder of user data (tables), NULL: none. progress: NULL, or told of long openings.
+ * HRA_EINPUT: no such player (with a did-you-mean) or option; HRA_EFIT; HRA_ENOMEM; HRA_ESTOPPED. */
+hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,
+                        const hra_progress *progress, hra_error *why);
+void hra_player_close(hra_player *player); /* after its agents; NULL is allowed */
+bool hra_player_human(const hra_player *player);
+bool hra_player_exact(const hra_player *player); /* its values are the exact worth under best play */
+const char *hra_player_spec(const hra_player *player);
+
+hra_err hra_agent_open(hra_agent **out, const hra_player *player);
+void hra_agent_close(hra_agent *agent); /* NULL is allowed */
+/* Picks a legal move. HRA_ESTATE for a human, who is asked by the play. HRA_ESTOPPED. */
+hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
+/* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice. */
+hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out);
+/* The worth of any state for each seat. HRA_EFIT: this player cannot tell. */
+hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
+
+/* The general players, for lists: name and one line; NULL past the last. */
+const char *hra_general_player(int index, const char **summary);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

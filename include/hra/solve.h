@@ -1,0 +1,54 @@
+/* hra/solve.h: exact solutions.
+ *
+ * A game may bring its own solver; every game small enough has the general one, which walks all
+ * positions that can be reached. */
+#ifndef HRA_SOLVE_H
+#define HRA_SOLVE_H
+
+#include "hra/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hra_solution hra_solution; /* immutable once opened, shared between threads */
+
+/* A figure of a solution beyond its value: "standard deviation", 59.6079. */
+typedef struct hra_figure {
+    const char *key;   /* of the JSON: stddev */
+    const char *label; /* for a person */
+    double value;
+} hra_figure;
+
+enum { HRA_MAX_FIGURES = 16 };
+
+typedef struct hra_solve_setup {
+    int threads;                  /* at most; 0: one */
+    size_t memory;                /* bytes that the general solver may take; 0: 1 GiB */
+    const char *table;            /* a file to keep the solution in and read it from; NULL: none */
+    const char *data;             /* the folder of user data, NULL: none is used */
+    bool figures;                 /* also work out the figures that take longer */
+    const hra_progress *progress; /* may be NULL */
+} hra_solve_setup;
+
+/* A game's own solver. */
+typedef struct hra_solver {
+    hra_err (*open)(const hra_game *, const hra_solve_setup *, void **self, hra_error *);
+    void (*close)(void *self);
+    /* The exact value of any state for each seat under best play. */
+    hra_err (*value)(const void *self, const void *s, double *out);
+    uint64_t (*states)(const void *self);                        /* positions solved */
+    int (*figures)(const void *self, hra_figure *out);           /* NULL: none; returns how many */
+} hra_solver;
+
+/* HRA_EFIT: neither a solver of its own nor small enough (says which limit); HRA_ENOMEM; HRA_ESTOPPED. */
+hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup, hra_error *why);
+void hra_solution_close(hra_solution *solution);
+hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
+uint64_t hra_solution_states(const hra_solution *solution);
+int hra_solution_figures(const hra_solution *solution, hra_figure *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

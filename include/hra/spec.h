@@ -1,0 +1,81 @@
+/* hra/spec.h: specs, the one way in which games, methods, players and evaluations are named.
+ *
+ *     name[:key=value[,key=value...]]        yahtzee:rules=plain,seats=2
+ *     name(key=value,...)                    inside a value: alphabeta:depth=6,eval=corner(king=100)
+ *
+ * A key alone means yes. A value with , ( ) or " in it stands in double quotes, or has its
+ * parentheses balanced. Durations: 2s, 200ms, 5m; a bare number is seconds. Sizes: 64M, 1G, 512K. */
+#ifndef HRA_SPEC_H
+#define HRA_SPEC_H
+
+#include "hra/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    HRA_SPEC_LENGTH = 1024, /* bytes of a spec at most */
+    HRA_NAME_LENGTH = 32,   /* bytes of a name at most */
+    HRA_MAX_OPTIONS = 64,   /* options of one thing at most */
+};
+
+typedef enum hra_option_type {
+    HRA_OPTION_INT,      /* whole number in min..max */
+    HRA_OPTION_REAL,     /* finite number in min..max */
+    HRA_OPTION_FLAG,     /* yes/no, on/off, true/false, 1/0; the key alone means yes */
+    HRA_OPTION_CHOICE,   /* one of choices, "hasbro|free|plain" */
+    HRA_OPTION_TEXT,     /* anything; a file's name too */
+    HRA_OPTION_SPEC,     /* another spec, such as an evaluation */
+    HRA_OPTION_DURATION, /* seconds in min..max */
+    HRA_OPTION_SIZE,     /* bytes in min..max */
+} hra_option_type;
+
+/* One named option. A table of them ends with a NULL name. */
+typedef struct hra_option {
+    const char *name;
+    hra_option_type type;
+    const char *fallback; /* as it would be typed; NULL: none, see hra_options_given */
+    double min, max;      /* bounds of numbers, both 0: unbounded (sizes and counts: >= 0) */
+    const char *choices;  /* of HRA_OPTION_CHOICE */
+    const char *help;     /* one line */
+} hra_option;
+
+/* The values of a table of options. A plain struct: copy it, keep no pointers into it. */
+typedef struct hra_options {
+    const hra_option *table;
+    int count;
+    double number[HRA_MAX_OPTIONS];       /* of numbers; index of a choice; 0 or 1 of a flag */
+    int16_t text[HRA_MAX_OPTIONS];        /* where the value's text starts in pool, -1: no value */
+    bool given[HRA_MAX_OPTIONS];          /* typed, rather than its fallback */
+    char pool[3 * HRA_SPEC_LENGTH];
+} hra_options;
+
+/* Splits `spec` into its name (at most HRA_NAME_LENGTH-1 bytes, copied to `name`) and the text of
+ * its options (a pointer and a length into `spec`; empty when there are none).
+ * HRA_EINPUT: an empty or over-long name, an unbalanced parenthesis or quote; `at` counts in spec. */
+hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char **options,
+                       size_t *length, hra_error *why);
+
+/* Reads option text against `table` (NULL: takes no options), fallbacks filled in. `what` names
+ * the owner in errors ("game yahtzee"); `offset` is added to the positions of errors.
+ * HRA_EINPUT names the key, what was found, what would be right, and a did-you-mean. */
+hra_err hra_options_read(hra_options *out, const hra_option *table, const char *what,
+                         const char *text, size_t length, int offset, hra_error *why);
+
+/* Access by name; asking for a name that is not in the table is a bug (assert). */
+bool hra_options_given(const hra_options *options, const char *name);
+int64_t hra_options_int(const hra_options *options, const char *name);
+double hra_options_real(const hra_options *options, const char *name); /* durations in seconds too */
+bool hra_options_flag(const hra_options *options, const char *name);
+int hra_options_choice(const hra_options *options, const char *name); /* index in choices */
+size_t hra_options_size(const hra_options *options, const char *name);
+const char *hra_options_text(const hra_options *options, const char *name); /* NULL when neither given nor fallback */
+
+/* One option's values in words for help: "hasbro|free|plain", "1..5", "yes|no". Appends. */
+void hra_option_describe(const hra_option *option, hra_text *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,47 @@
+/* hra/stats.h: statistics of a stream of numbers.
+ *
+ * The numbers are kept as a table of distinct values and counts, so that mean, deviation and every
+ * percentile are exact and do not depend on the order of arrival: N threads give the figures of
+ * one to the last bit. Scores of games take few distinct values (Yahtzee: under 1,600). */
+#ifndef HRA_STATS_H
+#define HRA_STATS_H
+
+#include "hra/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hra_stats_bin {
+    double value;
+    uint64_t count;
+} hra_stats_bin;
+
+typedef struct hra_stats {
+    hra_stats_bin *bins; /* a hash table while adding; ascending by value after hra_stats_sort */
+    size_t used, capacity;
+    uint64_t count;
+    bool sorted;
+} hra_stats;
+
+void hra_stats_init(hra_stats *stats);
+void hra_stats_release(hra_stats *stats);
+/* Adds `value` (finite) `times` times. HRA_ENOMEM; HRA_EINPUT for a value that is not finite. */
+hra_err hra_stats_add(hra_stats *stats, double value, uint64_t times);
+hra_err hra_stats_merge(hra_stats *stats, const hra_stats *other);
+/* Puts the bins in ascending order; called by the functions below when needed. */
+void hra_stats_sort(hra_stats *stats);
+
+/* Of an empty stream all of these are 0. */
+double hra_stats_mean(hra_stats *stats);
+double hra_stats_stddev(hra_stats *stats); /* with n-1; 0 for fewer than two numbers */
+double hra_stats_stderr(hra_stats *stats); /* standard error of the mean */
+double hra_stats_min(hra_stats *stats);
+double hra_stats_max(hra_stats *stats);
+/* The smallest value x with F(x) >= q, F the share of numbers that are <= x; q in 0..1. */
+double hra_stats_percentile(hra_stats *stats, double q);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
