@@ -73,10 +73,10 @@ void hra_text_add(hra_text *text, const char *string);
 void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length);
 void hra_text_add_char(hra_text *text, char c);
 void hra_text_addf(hra_text *text, const char *format, ...) HRA_PRINTF(2, 3);
-void hra_text_add_json(hra_text *text, const char *string); /* as a JSON string, in quotes */
+void hra_text_add_json(hra_text *text, const char *string);  /* as a JSON string, in quotes */
 void hra_text_pad(hra_text *text, size_t from, int columns); /* spaces until what was added since
                                       byte `from` takes `columns` columns (UTF-8, escapes count 0) */
-const char *hra_text_string(const hra_text *text); /* never NULL; valid until the next addition */
+const char *hra_text_string(const hra_text *text);           /* never NULL; valid until the next addition */
 /* Columns that UTF-8 text takes on a terminal; ANSI colour sequences take none. */
 int hra_text_columns(const char *string);
 
@@ -97,9 +97,10 @@ void hra_rng_init(hra_rng *rng, uint64_t seed);
 void hra_rng_init_stream(hra_rng *rng, uint64_t seed, uint64_t game, uint64_t ply, uint64_t purpose);
 /* Advances by 2^128 draws: for threads that share one seed. */
 void hra_rng_jump(hra_rng *rng);
-uint64_t hra_rng_next(hra_rng *rng);                  /* 64 random bits */
-uint32_t hra_rng_below(hra_rng *rng, uint32_t bound); /* uniform in 0..bound-1, unbiased (Lemire 2019); bound >= 1 */
-double hra_rng_unit(hra_rng *rng);                    /* uniform in [0,1), 53 bits */
+uint64_t hra_rng_next(hra_rng *rng); /* 64 random bits */
+uint32_t hra_rng_below(hra_rng *rng,
+                       uint32_t bound); /* uniform in 0..bound-1, unbiased (Lemire 2019); bound >= 1 */
+double hra_rng_unit(hra_rng *rng);      /* uniform in [0,1), 53 bits */
 /* Index drawn with the given probabilities (they sum to 1 up to rounding); n >= 1. */
 int hra_rng_pick(hra_rng *rng, const double *probability, int n);
 uint64_t hra_rng_entropy(void); /* a seed from the operating system, 32 bits wide so that it can be typed */

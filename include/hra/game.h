@@ -19,10 +19,10 @@ extern "C" {
 typedef uint32_t hra_move; /* encoded by the game; dice and cards are moves of chance */
 
 enum {
-    HRA_CHANCE = -1,    /* to_move: dice or cards are due */
-    HRA_OVER = -2,      /* to_move: the game is over */
-    HRA_MAX_SEATS = 8,  /* of any game */
-    HRA_MAX_FACTS = 4,  /* named facts of a finished game */
+    HRA_CHANCE = -1,         /* to_move: dice or cards are due */
+    HRA_OVER = -2,           /* to_move: the game is over */
+    HRA_MAX_SEATS = 8,       /* of any game */
+    HRA_MAX_FACTS = 4,       /* named facts of a finished game */
     HRA_MAX_STATE = 1 << 16, /* bytes of a state at most */
 };
 
@@ -78,30 +78,36 @@ struct hra_rules {
     void (*close)(hra_game *);
 
     /* Required; s is state_size bytes that the caller owns. */
-    void (*init)(const hra_game *, void *s);                 /* writes every byte */
-    int (*to_move)(const hra_game *, const void *s);         /* seat, HRA_CHANCE or HRA_OVER */
-    int (*moves)(const hra_game *, const void *s, hra_move *out);      /* of a seat: 1..max_moves, distinct */
-    void (*apply)(const hra_game *, void *s, hra_move m);              /* a legal move, of chance too */
-    void (*returns)(const hra_game *, const void *s, double *out);     /* at HRA_OVER: one per seat */
+    void (*init)(const hra_game *, void *s);                       /* writes every byte */
+    int (*to_move)(const hra_game *, const void *s);               /* seat, HRA_CHANCE or HRA_OVER */
+    int (*moves)(const hra_game *, const void *s, hra_move *out);  /* of a seat: 1..max_moves, distinct */
+    void (*apply)(const hra_game *, void *s, hra_move m);          /* a legal move, of chance too */
+    void (*returns)(const hra_game *, const void *s, double *out); /* at HRA_OVER: one per seat */
 
     /* Required where there is chance: distinct grouped outcomes, probabilities > 0 that sum to 1. */
     int (*chances)(const hra_game *, const void *s, hra_move *out, double *probability);
     hra_move (*sample)(const hra_game *, const void *s, hra_rng *); /* NULL: drawn from chances */
 
     /* Text. show and show_move append to out. */
-    void (*show)(const hra_game *, const void *s, const hra_look *, hra_text *out); /* the board, many lines */
-    void (*show_move)(const hra_game *, const void *s, hra_move m, hra_text *out);  /* one line, read back by parse_move */
+    void (*show)(const hra_game *, const void *s, const hra_look *,
+                 hra_text *out); /* the board, many lines */
+    void (*show_move)(const hra_game *, const void *s, hra_move m,
+                      hra_text *out); /* one line, read back by parse_move */
     /* NULL: the text of a legal move, in any case. The text of a chance move is read too. */
     hra_err (*parse_move)(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
-    const char *move_help;                                              /* how a person types a move, a line or a few */
-    void (*write_position)(const hra_game *, const void *s, hra_text *out);       /* one line that read_position reads back */
+    const char *move_help; /* how a person types a move, a line or a few */
+    void (*write_position)(const hra_game *, const void *s,
+                           hra_text *out); /* one line that read_position reads back */
     hra_err (*read_position)(const hra_game *, const char *text, void *s, hra_error *);
 
     /* Optional: NULL means the generic default. */
-    uint64_t (*key)(const hra_game *, const void *s); /* equal for states that play on alike; default: hash of the bytes */
-    bool (*commits)(const hra_game *, const void *s, hra_move m); /* a move no one takes back; default: none is */
-    const char *const *facts;                         /* names of facts of a finished play, ended by NULL: "upper bonus" */
-    void (*fact)(const hra_game *, const void *s, int seat, double *out); /* one a name, averaged by a match */
+    uint64_t (*key)(const hra_game *,
+                    const void *s); /* equal for states that play on alike; default: hash of the bytes */
+    bool (*commits)(const hra_game *, const void *s,
+                    hra_move m); /* a move no one takes back; default: none is */
+    const char *const *facts;    /* names of facts of a finished play, ended by NULL: "upper bonus" */
+    void (*fact)(const hra_game *, const void *s, int seat,
+                 double *out); /* one a name, averaged by a match */
     const hra_evaluation *evaluations;
     const struct hra_expert *experts;
     const struct hra_solver *solver;

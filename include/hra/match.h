@@ -13,25 +13,26 @@ typedef struct hra_match_setup {
     const hra_game *game;
     const hra_player *const *players; /* one a seat; no human */
     uint64_t games, seed;
-    int threads;                      /* at least 1; never changes a result */
-    bool rotate;                      /* game g seats player p in seat (p + g) mod seats */
+    int threads; /* at least 1; never changes a result */
+    bool rotate; /* game g seats player p in seat (p + g) mod seats */
     hra_limits limits;
-    hra_record_sink sink;             /* records, in the order of the games; NULL: none */
+    hra_record_sink sink; /* records, in the order of the games; NULL: none */
     void *sink_self;
-    const hra_progress *progress;     /* a stop ends the match early with the games played so far */
+    const hra_progress *progress; /* a stop ends the match early with the games played so far */
 } hra_match_setup;
 
 typedef struct hra_match_player {
-    int player;                       /* index in setup.players */
-    int seat;                         /* -1 where players rotate */
+    int player; /* index in setup.players */
+    int seat;   /* -1 where players rotate */
     hra_stats score;
-    uint64_t wins, draws, losses;     /* a game won by k together is a draw for them; alone at the table nothing counts */
-    double points;                    /* wins + shares of 1/k: score_rate = points / games */
-    double fact[HRA_MAX_FACTS];       /* sums of the rules' facts */
+    uint64_t wins, draws,
+        losses;    /* a game won by k together is a draw for them; alone at the table nothing counts */
+    double points; /* wins + shares of 1/k: score_rate = points / games */
+    double fact[HRA_MAX_FACTS]; /* sums of the rules' facts */
 } hra_match_player;
 
 typedef struct hra_match_result {
-    uint64_t games;                   /* really played */
+    uint64_t games; /* really played */
     double seconds;
     bool stopped;
     int count;

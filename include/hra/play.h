@@ -34,9 +34,9 @@ typedef enum hra_event_kind {
 
 typedef struct hra_event {
     hra_event_kind kind;
-    int seat;       /* of MOVE, ASK, THINKING; else HRA_CHANCE */
-    hra_move move;  /* of CHANCE and MOVE */
-    int ply;        /* of the move: index for hra_play_state; else the number of moves made */
+    int seat;      /* of MOVE, ASK, THINKING; else HRA_CHANCE */
+    hra_move move; /* of CHANCE and MOVE */
+    int ply;       /* of the move: index for hra_play_state; else the number of moves made */
 } hra_event;
 
 /* Takes text of a record as it comes into being: whole lines. A non-zero return ends the play's
@@ -78,10 +78,10 @@ void hra_play_stop(hra_play *play);
 hra_err hra_play_undo(hra_play *play, int seat);
 
 const hra_game *hra_play_game(const hra_play *play);
-int hra_play_plies(const hra_play *play);                    /* moves made, chance included */
-const void *hra_play_state(const hra_play *play, int ply);   /* before move number ply; plies: now */
+int hra_play_plies(const hra_play *play);                  /* moves made, chance included */
+const void *hra_play_state(const hra_play *play, int ply); /* before move number ply; plies: now */
 hra_move hra_play_move(const hra_play *play, int ply);
-int hra_play_mover(const hra_play *play, int ply);           /* seat or HRA_CHANCE; plies: who is to move */
+int hra_play_mover(const hra_play *play, int ply); /* seat or HRA_CHANCE; plies: who is to move */
 uint64_t hra_play_seed(const hra_play *play);
 uint64_t hra_play_number(const hra_play *play);
 const hra_player *hra_play_player(const hra_play *play, int seat);
@@ -118,13 +118,13 @@ uint64_t hra_record_seed(const hra_record *record);
 uint64_t hra_record_number(const hra_record *record);
 bool hra_record_manual(const hra_record *record);
 bool hra_record_finished(const hra_record *record);
-const char *hra_record_position(const hra_record *record);        /* NULL: the beginning */
+const char *hra_record_position(const hra_record *record);         /* NULL: the beginning */
 const char *hra_record_player(const hra_record *record, int seat); /* spec; "" where not said */
-int hra_record_plies(const hra_record *record);                   /* undone moves left out */
+int hra_record_plies(const hra_record *record);                    /* undone moves left out */
 hra_move hra_record_move(const hra_record *record, int ply);
 int hra_record_mover(const hra_record *record, int ply);
-const void *hra_record_state(const hra_record *record, int ply);  /* before move ply; plies: the last */
-size_t hra_record_whole(const hra_record *record); /* bytes up to the last whole line */
+const void *hra_record_state(const hra_record *record, int ply); /* before move ply; plies: the last */
+size_t hra_record_whole(const hra_record *record);               /* bytes up to the last whole line */
 
 /* Makes the moves of a record in a play just opened with the same setup, without writing them to
  * the sink again and without asking anybody. The sink goes on after the record. */

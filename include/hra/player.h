@@ -26,30 +26,30 @@ typedef enum hra_unit { HRA_UNIT_POINTS, HRA_UNIT_PROBABILITY } hra_unit;
 typedef struct hra_column {
     const char *key, *label; /* "bonus", "upper bonus" */
     hra_unit unit;
-    bool estimate;           /* not exact; front ends mark it with ~ */
+    bool estimate; /* not exact; front ends mark it with ~ */
 } hra_column;
 
 typedef struct hra_advised {
     hra_move move;
-    double value;                    /* for the seat to move */
-    double loss;                     /* best value - value, >= 0 */
+    double value; /* for the seat to move */
+    double loss;  /* best value - value, >= 0 */
     double column[HRA_MAX_COLUMNS];
 } hra_advised;
 
 typedef struct hra_advice {
-    hra_column value;                /* what the values are: "expected final score" */
+    hra_column value; /* what the values are: "expected final score" */
     hra_column columns[HRA_MAX_COLUMNS];
     int column_count;
-    hra_advised *moves;              /* best first; the caller's array of game->max_moves entries */
+    hra_advised *moves; /* best first; the caller's array of game->max_moves entries */
     int count;
-    char reason[160];                /* why the best move, in words; may be empty */
+    char reason[160]; /* why the best move, in words; may be empty */
 } hra_advice;
 
 /* ---- experts: players that belong to a game -------------------------------------------------*/
 
 typedef struct hra_expert {
-    const char *name;                /* a table of experts ends with a NULL name */
-    const char *summary;             /* one line */
+    const char *name;    /* a table of experts ends with a NULL name */
+    const char *summary; /* one line */
     const hra_option *options;
     /* The part that threads share. `data` is the folder of user data (NULL: none may be used). */
     hra_err (*open)(const hra_game *, const hra_options *, const char *data, const hra_progress *,

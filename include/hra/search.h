@@ -16,20 +16,21 @@ typedef struct hra_search hra_search;
 
 /* Whichever comes first ends the search; 0 means no such limit. */
 typedef struct hra_limits {
-    int depth;          /* decisions (chance moves do not count) */
-    uint64_t nodes;     /* states entered */
-    uint64_t playouts;  /* simulations of Monte Carlo methods */
+    int depth;         /* decisions (chance moves do not count) */
+    uint64_t nodes;    /* states entered */
+    uint64_t playouts; /* simulations of Monte Carlo methods */
     double seconds;
 } hra_limits;
 
 /* What is asked: a state and how it came about. */
 typedef struct hra_question {
     const void *state;
-    const uint64_t *history; /* keys of the states since the last irreversible move, oldest first; may be NULL */
+    const uint64_t
+        *history; /* keys of the states since the last irreversible move, oldest first; may be NULL */
     int history_length;
-    hra_limits limits;       /* besides those of the spec */
-    uint64_t seed;           /* of the search's random numbers */
-    const hra_stop *stop;    /* may be NULL */
+    hra_limits limits;    /* besides those of the spec */
+    uint64_t seed;        /* of the search's random numbers */
+    const hra_stop *stop; /* may be NULL */
 } hra_question;
 
 /* A move at the root. */
@@ -43,18 +44,18 @@ typedef struct hra_root_move {
 
 /* What a search found. Owned by the caller; lists grow and are kept from run to run. */
 typedef struct hra_result {
-    hra_move move;               /* the best one; of ties the first */
+    hra_move move; /* the best one; of ties the first */
     double value[HRA_MAX_SEATS];
-    int depth;                   /* of the last finished iteration */
-    int distance;                /* plies to the end where it is known, else -1 */
-    bool stopped;                /* a limit or a stop cut it short */
-    uint64_t nodes;              /* states entered, the root included */
-    uint64_t leaves;             /* of these: ends of the game and evaluated states */
+    int depth;       /* of the last finished iteration */
+    int distance;    /* plies to the end where it is known, else -1 */
+    bool stopped;    /* a limit or a stop cut it short */
+    uint64_t nodes;  /* states entered, the root included */
+    uint64_t leaves; /* of these: ends of the game and evaluated states */
     uint64_t cutoffs, table_hits, playouts;
     double seconds;
-    hra_move *pv;                /* principal variation, chance moves left out */
+    hra_move *pv; /* principal variation, chance moves left out */
     int pv_length, pv_capacity;
-    hra_root_move *moves;        /* in the order of the rules */
+    hra_root_move *moves; /* in the order of the rules */
     int move_count, move_capacity;
 } hra_result;
 

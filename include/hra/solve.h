@@ -37,12 +37,13 @@ typedef struct hra_solver {
     void (*close)(void *self);
     /* The exact value of any state for each seat under best play. */
     hra_err (*value)(const void *self, const void *s, double *out);
-    uint64_t (*states)(const void *self);                        /* positions solved */
-    int (*figures)(const void *self, hra_figure *out);           /* NULL: none; returns how many */
+    uint64_t (*states)(const void *self);              /* positions solved */
+    int (*figures)(const void *self, hra_figure *out); /* NULL: none; returns how many */
 } hra_solver;
 
 /* HRA_EFIT: neither a solver of its own nor small enough (says which limit); HRA_ENOMEM; HRA_ESTOPPED. */
-hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup, hra_error *why);
+hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
+                          hra_error *why);
 void hra_solution_close(hra_solution *solution);
 hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
 uint64_t hra_solution_states(const hra_solution *solution);

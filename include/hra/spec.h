@@ -45,23 +45,23 @@ typedef struct hra_option {
 typedef struct hra_options {
     const hra_option *table;
     int count;
-    double number[HRA_MAX_OPTIONS];       /* of numbers; index of a choice; 0 or 1 of a flag */
-    int16_t text[HRA_MAX_OPTIONS];        /* where the value's text starts in pool, -1: no value */
-    bool given[HRA_MAX_OPTIONS];          /* typed, rather than its fallback */
+    double number[HRA_MAX_OPTIONS]; /* of numbers; index of a choice; 0 or 1 of a flag */
+    int16_t text[HRA_MAX_OPTIONS];  /* where the value's text starts in pool, -1: no value */
+    bool given[HRA_MAX_OPTIONS];    /* typed, rather than its fallback */
     char pool[3 * HRA_SPEC_LENGTH];
 } hra_options;
 
 /* Splits `spec` into its name (at most HRA_NAME_LENGTH-1 bytes, copied to `name`) and the text of
  * its options (a pointer and a length into `spec`; empty when there are none).
  * HRA_EINPUT: an empty or over-long name, an unbalanced parenthesis or quote; `at` counts in spec. */
-hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char **options,
-                       size_t *length, hra_error *why);
+hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char **options, size_t *length,
+                       hra_error *why);
 
 /* Reads option text against `table` (NULL: takes no options), fallbacks filled in. `what` names
  * the owner in errors ("game yahtzee"); `offset` is added to the positions of errors.
  * HRA_EINPUT names the key, what was found, what would be right, and a did-you-mean. */
-hra_err hra_options_read(hra_options *out, const hra_option *table, const char *what,
-                         const char *text, size_t length, int offset, hra_error *why);
+hra_err hra_options_read(hra_options *out, const hra_option *table, const char *what, const char *text,
+                         size_t length, int offset, hra_error *why);
 
 /* Access by name; asking for a name that is not in the table is a bug (assert). */
 bool hra_options_given(const hra_options *options, const char *name);
@@ -70,7 +70,8 @@ double hra_options_real(const hra_options *options, const char *name); /* durati
 bool hra_options_flag(const hra_options *options, const char *name);
 int hra_options_choice(const hra_options *options, const char *name); /* index in choices */
 size_t hra_options_size(const hra_options *options, const char *name);
-const char *hra_options_text(const hra_options *options, const char *name); /* NULL when neither given nor fallback */
+const char *hra_options_text(const hra_options *options,
+                             const char *name); /* NULL when neither given nor fallback */
 
 /* One option's values in words for help: "hasbro|free|plain", "1..5", "yes|no". Appends. */
 void hra_option_describe(const hra_option *option, hra_text *out);

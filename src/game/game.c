@@ -1,0 +1,254 @@
+/* Opening games, and what every game has without saying so. */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "hra/game.h"
+
+static bool seats_free(const hra_rules *rules) {
+    return rules->min_seats < rules->max_seats;
+}
+
+void hra_rules_options(const hra_rules *rules, hra_option *out) {
+    static const char *const numbers[HRA_MAX_SEATS + 1] = {"0", "1", "2", "3", "4", "5", "6", "7", "8"};
+    int n = 0;
+    for (const hra_option *o = rules->options; o && o->name && n < HRA_MAX_OPTIONS - 1; o++)
+        out[n++] = *o;
+    if (seats_free(rules))
+        out[n++] = (hra_option){.name = "seats",
+                                .type = HRA_OPTION_INT,
+                                .fallback = numbers[rules->seats],
+                                .min = rules->min_seats,
+                                .max = rules->max_seats,
+                                .help = "how many play"};
+    out[n] = (hra_option){0};
+}
+
+static hra_err unknown_game(const char *name, hra_error *why) {
+    const char *names[64];
+    hra_text list;
+    int n = 0;
+    hra_text_init(&list);
+    for (; n < hra_rules_count() && n < 63; n++) {
+        names[n] = hra_rules_at(n)->name;
+        hra_text_addf(&list, "%s%s", n ? ", " : "", names[n]);
+    }
+    names[n] = NULL;
+    const char *guess = hra_did_you_mean(name, names);
+    hra_err err = hra_fail(why, HRA_EINPUT, 0, "there is no game '%s'; there are %.180s%s%s%s", name,
+                           hra_text_string(&list), guess ? "; did you mean '" : "", guess ? guess : "",
+                           guess ? "'?" : "");
+    hra_text_release(&list);
+    return err;
+}
+
+hra_err hra_game_open(hra_game **out, const char *spec, hra_error *why) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_err err = hra_spec_split(spec, name, &text, &length, why);
+    if (err)
+        return err;
+    const hra_rules *rules = hra_rules_find(name);
+    if (!rules)
+        return unknown_game(name, why);
+    return hra_game_open_rules(out, rules, spec, why);
+}
+
+static hra_err open_with(hra_game *game, const hra_rules *rules, const hra_options *options, const char *spec,
+                         hra_error *why) {
+    size_t length = strlen(spec);
+    game->rules = rules;
+    game->seats = seats_free(rules) ? (int)hra_options_int(options, "seats") : rules->seats;
+    game->spec = malloc(length + 1);
+    if (!game->spec)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    memcpy(game->spec, spec, length + 1);
+    return rules->open(game, options, why);
+}
+
+hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *spec, hra_error *why) {
+    char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 8] = "game ";
+    const char *text;
+    size_t length;
+    hra_option table[HRA_MAX_OPTIONS + 1];
+    hra_options options;
+    hra_err err = hra_spec_split(spec, name, &text, &length, why);
+    if (err)
+        return err;
+    hra_rules_options(rules, table);
+    memcpy(what + 5, name, strlen(name) + 1);
+    err = hra_options_read(&options, table, what, text, length, (int)(text - spec), why);
+    if (err)
+        return err;
+    hra_game *game = calloc(1, sizeof *game);
+    if (!game)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    err = open_with(game, rules, &options, spec, why);
+    if (err)
+        hra_game_close(game);
+    else
+        *out = game;
+    return err;
+}
+
+void hra_game_close(hra_game *game) {
+    if (!game)
+        return;
+    if (game->rules->close)
+        game->rules->close(game);
+    free(game->spec);
+    free(game);
+}
+
+/* ---- generic defaults -----------------------------------------------------------------------*/
+
+hra_move hra_game_sample(const hra_game *game, const void *s, hra_rng *rng, hra_move *moves,
+                         double *probability) {
+    if (game->rules->sample)
+        return game->rules->sample(game, s, rng);
+    int n = game->rules->chances(game, s, moves, probability);
+    return moves[hra_rng_pick(rng, probability, n)];
+}
+
+uint64_t hra_game_key(const hra_game *game, const void *s) {
+    return game->rules->key ? game->rules->key(game, s) : hra_hash(s, game->state_size);
+}
+
+/* A list of max(moves, chances) moves and, behind it, as many probabilities. */
+static hra_move *new_lists(const hra_game *game, double **probability) {
+    size_t n = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
+    double *block = malloc(n * (sizeof(double) + sizeof(hra_move)));
+    *probability = block;
+    return block ? (hra_move *)(block + n) : NULL;
+}
+
+static int list_moves(const hra_game *game, const void *s, hra_move *out, double *probability) {
+    int mover = game->rules->to_move(game, s);
+    if (mover == HRA_OVER)
+        return 0;
+    return mover == HRA_CHANCE ? game->rules->chances(game, s, out, probability)
+                               : game->rules->moves(game, s, out);
+}
+
+int hra_game_moves(const hra_game *game, const void *s, hra_move *out) {
+    int mover = game->rules->to_move(game, s);
+    if (mover != HRA_CHANCE)
+        return mover == HRA_OVER ? 0 : game->rules->moves(game, s, out);
+    double *probability = malloc(((size_t)game->max_chances + 1) * sizeof *probability);
+    int n = probability ? game->rules->chances(game, s, out, probability) : 0;
+    free(probability);
+    return n;
+}
+
+bool hra_game_legal(const hra_game *game, const void *s, hra_move m) {
+    double *probability;
+    hra_move *list = new_lists(game, &probability);
+    int n = list ? list_moves(game, s, list, probability) : 0, i = 0;
+    while (i < n && list[i] != m)
+        i++;
+    free(probability);
+    return i < n;
+}
+
+/* Trims, and compares with the text of each legal move. */
+static hra_err match_move(const hra_game *game, const void *s, const char *text, const hra_move *list, int n,
+                          hra_move *out, hra_error *why) {
+    hra_text shown;
+    size_t length = strlen(text);
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\n' || text[length - 1] == '\r'))
+        length--;
+    while (length && *text == ' ')
+        text++, length--;
+    hra_text_init(&shown);
+    for (int i = 0; i < n; i++) {
+        hra_text_clear(&shown);
+        game->rules->show_move(game, s, list[i], &shown);
+        if (shown.length == length && strncasecmp(hra_text_string(&shown), text, length) == 0) {
+            *out = list[i];
+            hra_text_release(&shown);
+            return HRA_OK;
+        }
+    }
+    hra_text_clear(&shown);
+    for (int i = 0; i < n && shown.length < 120; i++) {
+        hra_text_add(&shown, i ? ", " : "");
+        game->rules->show_move(game, s, list[i], &shown);
+    }
+    hra_err err = hra_fail(why, HRA_EINPUT, 0, "'%.*s' is no move here; there are %d: %.160s",
+                           length < 40 ? (int)length : 40, text, n, hra_text_string(&shown));
+    hra_text_release(&shown);
+    return err;
+}
+
+hra_err hra_game_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out,
+                            hra_error *why) {
+    if (game->rules->to_move(game, s) == HRA_OVER)
+        return hra_fail(why, HRA_EINPUT, 0, "the game is over");
+    if (game->rules->parse_move)
+        return game->rules->parse_move(game, s, text, out, why);
+    double *probability;
+    hra_move *list = new_lists(game, &probability);
+    if (!list)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    int n = list_moves(game, s, list, probability);
+    hra_err err = match_move(game, s, text, list, n, out, why);
+    free(probability);
+    return err;
+}
+
+hra_err hra_game_read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
+    return game->rules->read_position(game, text, s, why);
+}
+
+/* ---- evaluations ----------------------------------------------------------------------------*/
+
+static hra_err unknown_evaluation(const hra_game *game, const char *name, hra_error *why) {
+    const char *names[32];
+    hra_text list;
+    int n = 0;
+    hra_text_init(&list);
+    for (; game->rules->evaluations[n].name && n < 31; n++) {
+        names[n] = game->rules->evaluations[n].name;
+        hra_text_addf(&list, "%s%s", n ? ", " : "", names[n]);
+    }
+    names[n] = NULL;
+    const char *guess = hra_did_you_mean(name, names);
+    hra_err err = hra_fail(why, HRA_EINPUT, 0, "%s has no evaluation '%s'; it has %.150s%s%s%s",
+                           game->rules->name, name, hra_text_string(&list), guess ? "; did you mean '" : "",
+                           guess ? guess : "", guess ? "'?" : "");
+    hra_text_release(&list);
+    return err;
+}
+
+hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why) {
+    char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 16] = "evaluation ";
+    const char *text;
+    size_t length;
+    hra_options options;
+    const hra_evaluation *kind = game->rules->evaluations;
+    if (!kind || !kind->name)
+        return hra_fail(why, HRA_EFIT, -1, "%s has no evaluation", game->rules->name);
+    hra_err err = hra_spec_split(spec ? spec : kind->name, name, &text, &length, why);
+    if (err)
+        return err;
+    while (kind->name && strcmp(kind->name, name) != 0)
+        kind++;
+    if (!kind->name)
+        return unknown_evaluation(game, name, why);
+    memcpy(what + 11, name, strlen(name) + 1);
+    err = hra_options_read(&options, kind->options, what, text, length, spec ? (int)(text - spec) : 0, why);
+    if (err)
+        return err;
+    hra_eval eval = {kind, game, NULL};
+    if (kind->open && (err = kind->open(game, &options, &eval.self, why)) != 0)
+        return err;
+    *out = eval;
+    return HRA_OK;
+}
+
+void hra_eval_close(hra_eval *eval) {
+    if (eval->kind && eval->kind->close)
+        eval->kind->close(eval->self);
+    *eval = (hra_eval){0};
+}

@@ -1,0 +1,363 @@
+/* Reading specs: name[:key=value,...] into values of a table of options. */
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hra/spec.h"
+
+static bool is_name_char(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+/* The index of the first separator outside quotes and parentheses from `from` on, or length.
+ * Negative: -1 - the index of a parenthesis or quote that has no partner. */
+static int value_end(const char *text, int length, int from) {
+    int depth = 0, open = from;
+    for (int i = from; i < length; i++) {
+        if (text[i] == '"') {
+            int quote = i;
+            for (i++; i < length && text[i] != '"'; i++)
+                continue;
+            if (i == length)
+                return -1 - quote;
+        } else if (text[i] == '(') {
+            if (depth++ == 0)
+                open = i;
+        } else if (text[i] == ')') {
+            if (depth-- == 0)
+                return -1 - i;
+        } else if (text[i] == ',' && depth == 0) {
+            return i;
+        }
+    }
+    return depth ? -1 - open : length;
+}
+
+hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char **options, size_t *length,
+                       hra_error *why) {
+    size_t total = strlen(spec), n = 0;
+    if (total >= HRA_SPEC_LENGTH)
+        return hra_fail(why, HRA_EINPUT, HRA_SPEC_LENGTH, "a spec has at most %d characters, not %zu",
+                        HRA_SPEC_LENGTH - 1, total);
+    while (is_name_char(spec[n]))
+        n++;
+    if (n == 0)
+        return hra_fail(why, HRA_EINPUT, 0, "a name is missing: expected name:key=value,..., found '%.40s'",
+                        spec);
+    if (n >= HRA_NAME_LENGTH)
+        return hra_fail(why, HRA_EINPUT, 0, "the name '%.40s...' is longer than %d characters", spec,
+                        HRA_NAME_LENGTH - 1);
+    const char *from = spec + n, *to = spec + total;
+    if (*from == ':') {
+        from++;
+    } else if (*from == '(') {
+        int end = value_end(spec, (int)total, (int)n);
+        if (end != (int)total || spec[total - 1] != ')')
+            return hra_fail(why, HRA_EINPUT, (int)n, "the '(' after '%.*s' is not closed at the end", (int)n,
+                            spec);
+        from++, to--;
+    } else if (*from) {
+        return hra_fail(why, HRA_EINPUT, (int)n, "expected ':' after '%.*s', found '%.20s'", (int)n, spec,
+                        from);
+    }
+    memcpy(name, spec, n);
+    name[n] = '\0';
+    *options = from;
+    *length = (size_t)(to - from);
+    return HRA_OK;
+}
+
+/* ---- one value ------------------------------------------------------------------------------*/
+
+void hra_option_describe(const hra_option *o, hra_text *out) {
+    bool bounded = o->min < o->max;
+    switch (o->type) {
+    case HRA_OPTION_FLAG:
+        hra_text_add(out, "yes|no");
+        break;
+    case HRA_OPTION_CHOICE:
+        hra_text_add(out, o->choices);
+        break;
+    case HRA_OPTION_TEXT:
+        hra_text_add(out, o->choices ? o->choices : "text");
+        break;
+    case HRA_OPTION_SPEC:
+        hra_text_add(out, "name(key=value,...)");
+        break;
+    case HRA_OPTION_INT:
+    case HRA_OPTION_REAL:
+        if (bounded)
+            hra_text_addf(out, "%.10g..%.10g", o->min, o->max);
+        else
+            hra_text_add(out, o->type == HRA_OPTION_INT ? "whole number" : "number");
+        break;
+    case HRA_OPTION_DURATION:
+        hra_text_add(out, "duration such as 2s or 200ms");
+        break;
+    case HRA_OPTION_SIZE:
+        hra_text_add(out, "size such as 64M");
+        break;
+    }
+}
+
+static hra_err wrong_value(const hra_option *o, const char *what, const char *value, int at, hra_error *why) {
+    hra_text expected;
+    const char *guess = NULL;
+    char choices[256];
+    const char *names[32];
+    hra_text_init(&expected);
+    hra_option_describe(o, &expected);
+    if (o->type == HRA_OPTION_CHOICE && strlen(o->choices) < sizeof choices) {
+        int n = 0;
+        memcpy(choices, o->choices, strlen(o->choices) + 1);
+        for (char *p = choices; p && n < 31;) {
+            char *bar = strchr(p, '|');
+            if (bar)
+                *bar++ = '\0';
+            names[n++] = p;
+            p = bar;
+        }
+        names[n] = NULL;
+        guess = hra_did_you_mean(value, names);
+    }
+    hra_err err = hra_fail(why, HRA_EINPUT, at, "%s: option '%s' takes %.120s, not '%.40s'%s%s%s", what,
+                           o->name, hra_text_string(&expected), value, guess ? "; did you mean '" : "",
+                           guess ? guess : "", guess ? "'?" : "");
+    hra_text_release(&expected);
+    return err;
+}
+
+static int choice_index(const char *choices, const char *value) {
+    size_t length = strlen(value);
+    int index = 0;
+    for (const char *p = choices; *p; index++) {
+        size_t n = strcspn(p, "|");
+        if (n == length && strncmp(p, value, n) == 0)
+            return index;
+        p += n;
+        p += *p == '|';
+    }
+    return -1;
+}
+
+static int flag_value(const char *value) {
+    static const char *const no[] = {"no", "off", "false", "0"}, *const yes[] = {"yes", "on", "true", "1"};
+    for (int i = 0; i < 4; i++) {
+        if (strcmp(value, no[i]) == 0)
+            return 0;
+        if (strcmp(value, yes[i]) == 0)
+            return 1;
+    }
+    return -1;
+}
+
+/* A number with the suffixes that the type knows; false when it is none. */
+static bool read_number(const hra_option *o, const char *value, double *out) {
+    char *end;
+    if (!isdigit((unsigned char)*value) && *value != '-' && *value != '+' && *value != '.')
+        return false; /* strtod would take " 1", "inf" and "nan" */
+    double x = strtod(value, &end);
+    if (end == value || !isfinite(x) || value[strcspn(value, "xX")])
+        return false;
+    if (o->type == HRA_OPTION_DURATION) {
+        static const struct {
+            const char *suffix;
+            double factor;
+        } unit[] = {
+            {"",    1   },
+            {"s",   1   },
+            {"ms",  1e-3},
+            {"us",  1e-6},
+            {"m",   60  },
+            {"min", 60  },
+            {"h",   3600}
+        };
+        size_t i = 0, n = sizeof unit / sizeof *unit;
+        while (i < n && strcmp(end, unit[i].suffix) != 0)
+            i++;
+        if (i == n)
+            return false;
+        x *= unit[i].factor;
+    } else if (o->type == HRA_OPTION_SIZE) {
+        static const char letters[] = "KMGT";
+        const char *letter = *end ? strchr(letters, toupper((unsigned char)*end)) : NULL;
+        if (*end && (!letter || (end[1] && strcmp(end + 1, "B") != 0 && strcmp(end + 1, "iB") != 0)))
+            return false;
+        for (const char *l = letters; letter && l <= letter; l++)
+            x *= 1024;
+        if (x != floor(x))
+            return false;
+    } else if (*end || (o->type == HRA_OPTION_INT && (x != floor(x) || fabs(x) > 9007199254740992.0))) {
+        return false;
+    }
+    bool natural = o->type == HRA_OPTION_DURATION || o->type == HRA_OPTION_SIZE;
+    if (o->min < o->max ? (x < o->min || x > o->max) : (natural && (x < 0 || x > 1e15)))
+        return false;
+    *out = x;
+    return true;
+}
+
+static hra_err read_value(const hra_option *o, const char *what, const char *value, int at, double *number,
+                          hra_error *why) {
+    bool good = true;
+    switch (o->type) {
+    case HRA_OPTION_TEXT:
+    case HRA_OPTION_SPEC:
+        break;
+    case HRA_OPTION_CHOICE:
+        *number = choice_index(o->choices, value);
+        good = *number >= 0;
+        break;
+    case HRA_OPTION_FLAG:
+        *number = flag_value(value);
+        good = *number >= 0;
+        break;
+    default:
+        good = read_number(o, value, number);
+    }
+    return good ? HRA_OK : wrong_value(o, what, value, at, why);
+}
+
+/* ---- all options ----------------------------------------------------------------------------*/
+
+static int find_option(const hra_options *options, const char *name) {
+    for (int i = 0; i < options->count; i++)
+        if (strcmp(options->table[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static hra_err unknown_option(const hra_options *options, const char *what, const char *key, int at,
+                              hra_error *why) {
+    const char *names[HRA_MAX_OPTIONS + 1];
+    hra_text list;
+    if (options->count == 0)
+        return hra_fail(why, HRA_EINPUT, at, "%s takes no options, found '%.40s'", what, key);
+    hra_text_init(&list);
+    for (int i = 0; i < options->count; i++) {
+        names[i] = options->table[i].name;
+        hra_text_addf(&list, "%s%s", i ? ", " : "", names[i]);
+    }
+    names[options->count] = NULL;
+    const char *guess = hra_did_you_mean(key, names);
+    hra_err err = hra_fail(why, HRA_EINPUT, at, "%s has no option '%.40s'; it takes %.150s%s%s%s", what, key,
+                           hra_text_string(&list), guess ? "; did you mean '" : "", guess ? guess : "",
+                           guess ? "'?" : "");
+    hra_text_release(&list);
+    return err;
+}
+
+static void start_options(hra_options *out, const hra_option *table) {
+    memset(out, 0, sizeof *out);
+    out->table = table;
+    while (table && table[out->count].name)
+        out->count++;
+    assert(out->count <= HRA_MAX_OPTIONS);
+    for (int i = 0; i < out->count; i++) {
+        out->text[i] = -1;
+        bool readable = !table[i].fallback ||
+                        read_value(&table[i], "table", table[i].fallback, 0, &out->number[i], NULL) == 0;
+        assert(readable); /* else the table of options itself is wrong */
+        (void)readable;
+    }
+}
+
+/* Reads the item text[from..to-1], key or key=value. */
+static hra_err read_item(hra_options *out, const char *what, const char *text, int from, int to, int offset,
+                         size_t *pooled, hra_error *why) {
+    char key[HRA_NAME_LENGTH] = "";
+    int equals = from;
+    while (equals < to && text[equals] != '=')
+        equals++;
+    int length = equals - from;
+    if (length == 0 || length >= HRA_NAME_LENGTH)
+        return hra_fail(why, HRA_EINPUT, offset + from, "%s: expected key=value, found '%.*s'", what,
+                        to - from < 40 ? to - from : 40, text + from);
+    memcpy(key, text + from, (size_t)length);
+    int i = find_option(out, key);
+    if (i < 0)
+        return unknown_option(out, what, key, offset + from, why);
+    if (out->given[i])
+        return hra_fail(why, HRA_EINPUT, offset + from, "%s: option '%s' is given twice", what, key);
+    const char *value = "yes";
+    int n = 3;
+    if (equals < to) {
+        value = text + equals + 1;
+        n = to - equals - 1;
+        if (n >= 2 && value[0] == '"' && memchr(value + 1, '"', (size_t)n - 1) == value + n - 1)
+            value++, n -= 2;
+    } else if (out->table[i].type != HRA_OPTION_FLAG) {
+        hra_text expected;
+        hra_text_init(&expected);
+        hra_option_describe(&out->table[i], &expected);
+        hra_err err = hra_fail(why, HRA_EINPUT, offset + to, "%s: option '%s' needs a value: %s=%.150s", what,
+                               key, key, hra_text_string(&expected));
+        hra_text_release(&expected);
+        return err;
+    }
+    char *copy = out->pool + *pooled; /* item texts and their zeros fit: see the size of pool */
+    memcpy(copy, value, (size_t)n);
+    copy[n] = '\0';
+    out->text[i] = (int16_t)*pooled;
+    out->given[i] = true;
+    *pooled += (size_t)n + 1;
+    return read_value(&out->table[i], what, copy, offset + equals + 1, &out->number[i], why);
+}
+
+hra_err hra_options_read(hra_options *out, const hra_option *table, const char *what, const char *text,
+                         size_t length, int offset, hra_error *why) {
+    size_t pooled = 0;
+    start_options(out, table);
+    if (length >= HRA_SPEC_LENGTH)
+        return hra_fail(why, HRA_EINPUT, offset, "%s: options have at most %d characters", what,
+                        HRA_SPEC_LENGTH - 1);
+    if (length == 0)
+        return HRA_OK;
+    for (int from = 0;;) {
+        int to = value_end(text, (int)length, from);
+        if (to < 0)
+            return hra_fail(why, HRA_EINPUT, offset - 1 - to, "%s: '%c' has no partner", what, text[-1 - to]);
+        hra_err err = read_item(out, what, text, from, to, offset, &pooled, why);
+        if (err || to == (int)length)
+            return err;
+        from = to + 1;
+    }
+}
+
+static int known(const hra_options *options, const char *name) {
+    int i = find_option(options, name);
+    assert(i >= 0);
+    return i;
+}
+
+bool hra_options_given(const hra_options *options, const char *name) {
+    return options->given[known(options, name)];
+}
+
+int64_t hra_options_int(const hra_options *options, const char *name) {
+    return (int64_t)options->number[known(options, name)];
+}
+
+double hra_options_real(const hra_options *options, const char *name) {
+    return options->number[known(options, name)];
+}
+
+bool hra_options_flag(const hra_options *options, const char *name) {
+    return options->number[known(options, name)] != 0;
+}
+
+int hra_options_choice(const hra_options *options, const char *name) {
+    return (int)options->number[known(options, name)];
+}
+
+size_t hra_options_size(const hra_options *options, const char *name) {
+    return (size_t)options->number[known(options, name)];
+}
+
+const char *hra_options_text(const hra_options *options, const char *name) {
+    int i = known(options, name);
+    return options->given[i] ? options->pool + options->text[i] : options->table[i].fallback;
+}

@@ -1,0 +1,18 @@
+/* The evaluation `lines`: the lines still open to a player minus those open to the other. */
+#include "tictactoe.h"
+
+static void open_lines(const hra_game *game, const void *self, const void *s, double *out) {
+    const ttt_board *b = s;
+    int lead = 0;
+    for (int i = 0; i < 8; i++)
+        lead += !(b->mask[1] & ttt_lines[i]) - !(b->mask[0] & ttt_lines[i]);
+    out[0] = lead;
+    out[1] = -lead;
+}
+
+const hra_evaluation ttt_evaluations[] = {
+    {.name = "lines",
+     .help = "lines still open to a player minus those open to the other",
+     .value = open_lines},
+    {0},
+};

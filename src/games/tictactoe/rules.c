@@ -1,0 +1,103 @@
+/* Tic-tac-toe, the smallest complete game: docs/adding-a-game.md walks through this file. */
+#include "tictactoe.h"
+
+static hra_err open_game(hra_game *game, const hra_options *options, hra_error *why) {
+    game->state_size = sizeof(ttt_board);
+    game->max_moves = 9;
+    game->zero_sum = game->integral = true;
+    game->min_return = -1, game->max_return = 1;
+    return HRA_OK;
+}
+
+static void init(const hra_game *game, void *s) {
+    *(ttt_board *)s = (ttt_board){
+        {0, 0}
+    };
+}
+
+static bool won(unsigned mask) {
+    for (int i = 0; i < 8; i++)
+        if ((mask & ttt_lines[i]) == ttt_lines[i])
+            return true;
+    return false;
+}
+
+static int to_move(const hra_game *game, const void *s) {
+    const ttt_board *b = s;
+    unsigned taken = b->mask[0] | b->mask[1];
+    return won(b->mask[0]) || won(b->mask[1]) || taken == 0777 ? HRA_OVER : __builtin_popcount(taken) & 1;
+}
+
+static int moves(const hra_game *game, const void *s, hra_move *out) {
+    const ttt_board *b = s;
+    int n = 0;
+    for (unsigned cell = 0; cell < 9; cell++)
+        if (!((b->mask[0] | b->mask[1]) >> cell & 1))
+            out[n++] = cell;
+    return n;
+}
+
+static void apply(const hra_game *game, void *s, hra_move m) {
+    ttt_board *b = s;
+    b->mask[__builtin_popcount(b->mask[0] | b->mask[1]) & 1] |= (uint16_t)(1U << m);
+}
+
+static void returns(const hra_game *game, const void *s, double *out) {
+    const ttt_board *b = s;
+    out[0] = won(b->mask[0]) ? 1 : won(b->mask[1]) ? -1 : 0;
+    out[1] = -out[0];
+}
+
+static void show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    hra_text_addf(out, "%c%u", "abc"[m % 3], m / 3 + 1);
+}
+
+static void write_position(const hra_game *game, const void *s, hra_text *out) {
+    const ttt_board *b = s;
+    for (int i = 0; i < 9; i++)
+        hra_text_addf(out, i % 3 == 2 && i < 8 ? "%c/" : "%c",
+                      ".XO"[(b->mask[0] >> i & 1) + 2 * (b->mask[1] >> i & 1)]);
+}
+
+static hra_err read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
+    ttt_board b = {
+        {0, 0}
+    };
+    int at = 0;
+    for (int i = 0; i < 9; i++, at += i < 9 && i % 3 == 0 && text[at] == '/')
+        if (text[at] == 'X' || text[at] == 'O')
+            b.mask[text[at++] == 'O'] |= (uint16_t)(1U << i);
+        else if (text[at++] != '.')
+            return hra_fail(why, HRA_EINPUT, at - 1,
+                            "expected nine of X O . as in X.O/.X./..O, cell %d is missing", i + 1);
+    int lead = __builtin_popcount(b.mask[0]) - __builtin_popcount(b.mask[1]);
+    if (text[at])
+        return hra_fail(why, HRA_EINPUT, at, "nothing may follow the ninth cell, found '%.20s'", text + at);
+    if (lead < 0 || lead > 1 || (won(b.mask[0]) && (lead == 0 || won(b.mask[1]))) ||
+        (won(b.mask[1]) && lead == 1))
+        return hra_fail(why, HRA_EINPUT, 0,
+                        "no play leads there: X begins, turns alternate, a line ends the game");
+    *(ttt_board *)s = b;
+    return HRA_OK;
+}
+
+const hra_rules hra_rules_tictactoe = {
+    .name = "tictactoe",
+    .title = "Tic-tac-toe",
+    .summary = "three in a row on nine cells",
+    .min_seats = 2,
+    .max_seats = 2,
+    .seats = 2,
+    .open = open_game,
+    .init = init,
+    .to_move = to_move,
+    .moves = moves,
+    .apply = apply,
+    .returns = returns,
+    .show = ttt_show,
+    .show_move = show_move,
+    .write_position = write_position,
+    .read_position = read_position,
+    .evaluations = ttt_evaluations,
+    .move_help = "column and row of a cell: b2 is the middle",
+};
