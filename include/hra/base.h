@@ -50,11 +50,13 @@ typedef struct hra_error {
 /* A short English phrase for a code. Never NULL; static. */
 const char *hra_err_text(hra_err code);
 
-/* Fills `why` (when not NULL) and returns `code`, so that a function can end with it. */
+/* Fills `why` (when not NULL) and returns `code`, so that a function can end with it. Control
+ * characters in what is quoted become '?'; why->text itself may be among the arguments. */
 hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) HRA_PRINTF(4, 5);
 
-/* The entry of `names` (ended by NULL) most like `word`, or NULL when nothing is close:
- * Damerau-Levenshtein distance of at most a third of the length. For "did you mean". */
+/* The entry of `names` (ended by NULL) most like `word`, the first of equals, or NULL when nothing
+ * is close: letters inserted, dropped, changed, or swapped with a neighbour (Damerau 1964, each
+ * counting one) are at most a third of the longer word. Case counts nothing. */
 const char *hra_did_you_mean(const char *word, const char *const *names);
 
 /* ---- text -----------------------------------------------------------------------------------
@@ -120,12 +122,15 @@ void hra_stop_set(hra_stop *stop);
 void hra_stop_clear(hra_stop *stop);
 bool hra_stop_is_set(const hra_stop *stop); /* NULL is never set */
 
-/* Told how far long work is. `report` may be called from one thread at a time, at most some ten
- * times a second; done is 0..1, or negative when unknown. Work given NULL reports nothing. */
+/* Told how far long work is. `report` is called from one thread at a time; done is 0..1, or
+ * negative when unknown. Work given NULL reports nothing. */
 typedef struct hra_progress {
-    void (*report)(void *self, const char *what, double done);
+    void (*report)(void *self, const char *what, double done); /* NULL: only `stop` counts */
     void *self;
     const hra_stop *stop; /* may be NULL; when set the work ends with HRA_ESTOPPED */
+    double *due;          /* NULL: every report is passed on. Else a number that the caller owns and
+                             starts at 0, the clock of the next report: some ten pass in a second,
+                             and every report of 1 */
 } hra_progress;
 
 void hra_progress_report(const hra_progress *progress, const char *what, double done);

@@ -109,7 +109,7 @@ struct hra_rules {
     void (*fact)(const hra_game *, const void *s, int seat,
                  double *out); /* one a name, averaged by a match */
     const hra_evaluation *evaluations;
-    const struct hra_expert *experts;
+    const struct hra_expert *const *experts; /* ended by NULL */
     const struct hra_solver *solver;
 };
 

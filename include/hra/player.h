@@ -48,7 +48,7 @@ typedef struct hra_advice {
 /* ---- experts: players that belong to a game -------------------------------------------------*/
 
 typedef struct hra_expert {
-    const char *name;    /* a table of experts ends with a NULL name */
+    const char *name;
     const char *summary; /* one line */
     const hra_option *options;
     /* The part that threads share. `data` is the folder of user data (NULL: none may be used). */

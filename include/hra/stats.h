@@ -26,8 +26,10 @@ typedef struct hra_stats {
 
 void hra_stats_init(hra_stats *stats);
 void hra_stats_release(hra_stats *stats);
-/* Adds `value` (finite) `times` times. HRA_ENOMEM; HRA_EINPUT for a value that is not finite. */
+/* Adds `value` (finite) `times` times; -0 is 0. HRA_ENOMEM; HRA_EINPUT for a value that is not
+ * finite; HRA_ELIMIT for more than 2^64-1 numbers. After an error nothing was added. */
 hra_err hra_stats_add(hra_stats *stats, double value, uint64_t times);
+/* Adds all of `other`, with the errors of hra_stats_add. */
 hra_err hra_stats_merge(hra_stats *stats, const hra_stats *other);
 /* Puts the bins in ascending order; called by the functions below when needed. */
 void hra_stats_sort(hra_stats *stats);
