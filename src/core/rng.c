@@ -1,0 +1,125 @@
+#include "hra/base.h"
+
+#include <errno.h>
+#include <sys/random.h>
+#include <time.h>
+
+static const uint64_t golden = 0x9E3779B97F4A7C15; /* 2^64 / golden ratio, the step of SplitMix64 */
+
+static uint64_t rotate(uint64_t x, int k) {
+    return x << k | x >> (64 - k);
+}
+
+/* The finaliser of SplitMix64: one to one, and every bit in changes half of the bits out. */
+static uint64_t mix(uint64_t z) {
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+}
+
+void hra_rng_init(hra_rng *rng, uint64_t seed) {
+    for (int i = 0; i < 4; i++) {
+        seed += golden;
+        rng->s[i] = mix(seed);
+    }
+}
+
+/*
+ * Three rounds of a Feistel network of four words. Each step adds to a word a function of another
+ * one, so the whole is one to one: no two streams ever start in the same state. Three rounds bring
+ * every input bit through the finaliser at least once on its way to every word. The steps of a
+ * pair do not wait for each other, which halves the time.
+ */
+void hra_rng_init_stream(hra_rng *rng, uint64_t seed, uint64_t game, uint64_t ply, uint64_t purpose) {
+    uint64_t a = seed, b = game, c = ply, d = purpose;
+    for (uint64_t round = 1; round <= 3; round++) {
+        b += mix(a + round * golden);
+        d += mix(c - round * golden);
+        a += mix(d + rotate(golden, 16) * round);
+        c += mix(b - rotate(golden, 16) * round);
+    }
+    /* The one state that the generator never leaves belongs to one of 2^256 streams. */
+    a |= (a | b | c | d) == 0;
+    *rng = (hra_rng){
+        {a, b, c, d}
+    };
+}
+
+uint64_t hra_rng_next(hra_rng *rng) {
+    uint64_t *s = rng->s;
+    uint64_t result = rotate(s[1] * 5, 7) * 9;
+    uint64_t t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rotate(s[3], 45);
+    return result;
+}
+
+/* The polynomial is x^(2^128) modulo the characteristic polynomial of the generator; from
+ * https://prng.di.unimi.it/xoshiro256starstar.c, which is in the public domain. */
+void hra_rng_jump(hra_rng *rng) {
+    static const uint64_t polynomial[4] = {0x180EC6D33CFD0ABA, 0xD5A61266F0C9392C, 0xA9582618E03FC9AA,
+                                           0x39ABDC4529B1661C};
+    hra_rng sum = {
+        {0, 0, 0, 0}
+    };
+    for (int bit = 0; bit < 256; bit++) {
+        if (polynomial[bit / 64] >> bit % 64 & 1) {
+            for (int i = 0; i < 4; i++) {
+                sum.s[i] ^= rng->s[i];
+            }
+        }
+        hra_rng_next(rng);
+    }
+    *rng = sum;
+}
+
+/* Lemire, "Fast random integer generation in an interval", 2019: the upper word of draw * bound is
+ * uniform once the 2^32 mod bound lowest products are drawn again, which is hardly ever. */
+uint32_t hra_rng_below(hra_rng *rng, uint32_t bound) {
+    uint64_t product = (hra_rng_next(rng) >> 32) * bound;
+    if ((uint32_t)product < bound) {
+        uint32_t least = (uint32_t)-bound % bound;
+        while ((uint32_t)product < least) {
+            product = (hra_rng_next(rng) >> 32) * bound;
+        }
+    }
+    return (uint32_t)(product >> 32);
+}
+
+double hra_rng_unit(hra_rng *rng) {
+    return (double)(hra_rng_next(rng) >> 11) * 0x1p-53;
+}
+
+int hra_rng_pick(hra_rng *rng, const double *probability, int n) {
+    /* When rounding leaves a crumb above the sum, it belongs to the last one that can happen. */
+    while (n > 1 && probability[n - 1] <= 0) {
+        n--;
+    }
+    double left = hra_rng_unit(rng);
+    for (int i = 0; i < n - 1; i++) {
+        left -= probability[i];
+        if (left < 0) {
+            return i;
+        }
+    }
+    return n - 1;
+}
+
+uint64_t hra_rng_entropy(void) {
+    uint32_t seed;
+    ssize_t got;
+    do {
+        got = getrandom(&seed, sizeof seed, 0);
+    } while (got < 0 && errno == EINTR);
+    if (got == (ssize_t)sizeof seed) {
+        return seed;
+    }
+    /* A kernel without it: the time will do, since seeds are for variety and not for secrets. */
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return mix((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec) >> 32;
+}

@@ -1,0 +1,180 @@
+#include "hra/base.h"
+#include "utf8.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void hra_text_init(hra_text *text) {
+    *text = (hra_text){NULL, 0, 0, 0};
+}
+
+void hra_text_release(hra_text *text) {
+    free(text->data);
+    hra_text_init(text);
+}
+
+void hra_text_clear(hra_text *text) {
+    text->length = 0;
+    text->err = 0;
+    if (text->data != NULL) {
+        text->data[0] = '\0';
+    }
+}
+
+/* Room for so many more bytes and the NUL; false once memory has run out. */
+static bool reserve(hra_text *text, size_t more) {
+    if (text->err != 0) {
+        return false;
+    }
+    if (more < text->capacity - text->length) {
+        return true;
+    }
+    if (more >= SIZE_MAX / 4 || text->length >= SIZE_MAX / 4) {
+        text->err = HRA_ENOMEM;
+        return false;
+    }
+    size_t capacity = text->capacity + text->capacity / 2;
+    if (capacity < text->length + more + 1) {
+        capacity = text->length + more + 1;
+    }
+    if (capacity < 64) {
+        capacity = 64;
+    }
+    char *data = realloc(text->data, capacity);
+    if (data == NULL) {
+        text->err = HRA_ENOMEM;
+        return false;
+    }
+    text->data = data;
+    text->capacity = capacity;
+    return true;
+}
+
+void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length) {
+    if (length == 0 || !reserve(text, length)) {
+        return;
+    }
+    memcpy(text->data + text->length, bytes, length);
+    text->length += length;
+    text->data[text->length] = '\0';
+}
+
+void hra_text_add(hra_text *text, const char *string) {
+    hra_text_add_bytes(text, string, strlen(string));
+}
+
+void hra_text_add_char(hra_text *text, char c) {
+    hra_text_add_bytes(text, &c, 1);
+}
+
+void hra_text_addf(hra_text *text, const char *format, ...) {
+    if (!reserve(text, 0)) {
+        return;
+    }
+    size_t room = text->capacity - text->length;
+    va_list list, again;
+    va_start(list, format);
+    va_copy(again, list);
+    int length = vsnprintf(text->data + text->length, room, format, list);
+    va_end(list);
+    if (length >= 0 && (size_t)length >= room) {
+        text->data[text->length] = '\0';
+        if (reserve(text, (size_t)length)) {
+            room = text->capacity - text->length;
+            length = vsnprintf(text->data + text->length, room, format, again);
+        } else {
+            length = 0;
+        }
+    }
+    va_end(again);
+    if (length < 0) { /* the C library found no room of its own, or a format it cannot write */
+        text->data[text->length] = '\0';
+        text->err = HRA_ENOMEM;
+        return;
+    }
+    text->length += (size_t)length;
+}
+
+static void add_json_code(hra_text *text, const char *bytes, size_t size, uint32_t code) {
+    static const char shorts[] = "\bb\ff\nn\rr\tt\"\"\\\\";
+    for (const char *s = shorts; *s != '\0'; s += 2) {
+        if (code == (unsigned char)*s) {
+            hra_text_add_char(text, '\\');
+            hra_text_add_char(text, s[1]);
+            return;
+        }
+    }
+    /* JSON allows DEL and C1 controls, and U+2028 and U+2029 too; they are escaped because what
+     * reads the line may be a terminal or an old JavaScript. */
+    if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029) {
+        hra_text_addf(text, "\\u%04x", (unsigned)code);
+    } else {
+        hra_text_add_bytes(text, bytes, size);
+    }
+}
+
+void hra_text_add_json(hra_text *text, const char *string) {
+    size_t left = strlen(string);
+    hra_text_add_char(text, '"');
+    while (left > 0) {
+        uint32_t code;
+        size_t size = hra_utf8_decode(string, left, &code);
+        if (size == 0) {
+            hra_text_add(text, "\xEF\xBF\xBD"); /* U+FFFD: a reader may refuse the bytes themselves */
+            size = 1;
+        } else {
+            add_json_code(text, string, size, code);
+        }
+        string += size;
+        left -= size;
+    }
+    hra_text_add_char(text, '"');
+}
+
+/* Bytes of an ANSI control sequence (ECMA-48, 5.4: ESC [ parameters intermediates final), or 0. */
+static size_t escape_length(const char *string) {
+    if (string[0] != 0x1B || string[1] != '[') {
+        return 0;
+    }
+    size_t n = 2;
+    while (string[n] >= 0x20 && string[n] < 0x40) {
+        n++;
+    }
+    return string[n] >= 0x40 && string[n] < 0x7F ? n + 1 : 0;
+}
+
+int hra_text_columns(const char *string) {
+    int columns = 0;
+    size_t left = strlen(string);
+    while (left > 0) {
+        uint32_t code = 0;
+        size_t size = escape_length(string);
+        if (size == 0) {
+            size = hra_utf8_decode(string, left, &code);
+            columns += size == 0 ? 1 : hra_utf8_width(code); /* a bad byte is drawn as one sign */
+            size += size == 0;
+        }
+        string += size;
+        left -= size;
+    }
+    return columns;
+}
+
+void hra_text_pad(hra_text *text, size_t from, int columns) {
+    if (text->err != 0) {
+        return;
+    }
+    int have = from < text->length ? hra_text_columns(text->data + from) : 0;
+    if (have >= columns || !reserve(text, (size_t)(columns - have))) {
+        return;
+    }
+    size_t more = (size_t)(columns - have);
+    memset(text->data + text->length, ' ', more);
+    text->length += more;
+    text->data[text->length] = '\0';
+}
+
+const char *hra_text_string(const hra_text *text) {
+    return text->data == NULL ? "" : text->data;
+}

@@ -1,0 +1,272 @@
+#include "thread.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* ---- blocks ---------------------------------------------------------------------------------*/
+
+void hra_blocks_init(hra_blocks *blocks, uint64_t count, uint64_t size) {
+    *blocks = (hra_blocks){0, count, size < 1 ? 1 : size};
+}
+
+bool hra_blocks_take(hra_blocks *blocks, uint64_t *from, uint64_t *to) {
+    uint64_t first = __atomic_load_n(&blocks->next, __ATOMIC_RELAXED), last;
+    do {
+        if (first >= blocks->end) {
+            return false;
+        }
+        last = blocks->end - first > blocks->size ? first + blocks->size : blocks->end;
+    } while (
+        !__atomic_compare_exchange_n(&blocks->next, &first, last, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    *from = first;
+    *to = last;
+    return true;
+}
+
+void hra_blocks_close(hra_blocks *blocks) {
+    __atomic_store_n(&blocks->next, blocks->end, __ATOMIC_RELAXED);
+}
+
+#ifdef HRA_NO_THREADS
+
+hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), void *self) {
+    hra_err first = work(self, 0);
+    for (int w = 1; w < threads; w++) {
+        hra_err err = work(self, w);
+        first = first != 0 ? first : err;
+    }
+    return first;
+}
+
+hra_err hra_lock_init(hra_lock *lock) {
+    lock->unused = 0;
+    return 0;
+}
+
+void hra_lock_release(hra_lock *lock) {
+    (void)lock;
+}
+
+void hra_lock_take(hra_lock *lock) {
+    (void)lock;
+}
+
+void hra_lock_give(hra_lock *lock) {
+    (void)lock;
+}
+
+struct hra_job {
+    hra_err result;
+};
+
+hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self) {
+    hra_job *job = malloc(sizeof *job);
+    if (job == NULL) {
+        return HRA_ENOMEM;
+    }
+    job->result = work(self);
+    *out = job;
+    return 0;
+}
+
+bool hra_job_done(hra_job *job) {
+    (void)job;
+    return true;
+}
+
+bool hra_job_wait(hra_job *job, double seconds) {
+    (void)job;
+    (void)seconds;
+    return true;
+}
+
+hra_err hra_job_join(hra_job *job) {
+    hra_err result = job->result;
+    free(job);
+    return result;
+}
+
+#else
+
+/* A new thread inherits the mask of its maker: all signals are held off while it is made. */
+static int start_thread(pthread_t *thread, void *(*run)(void *), void *self) {
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &old);
+    int failed = pthread_create(thread, NULL, run, self);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return failed;
+}
+
+/* ---- workers --------------------------------------------------------------------------------*/
+
+struct worker {
+    hra_err (*work)(void *self, int worker);
+    void *self;
+    int number;
+    bool started;
+    hra_err result;
+    pthread_t thread;
+};
+
+static void *run_worker(void *self) {
+    struct worker *w = self;
+    w->result = w->work(w->self, w->number);
+    return NULL;
+}
+
+hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), void *self) {
+    if (threads <= 1) {
+        return work(self, 0);
+    }
+    struct worker *workers = calloc((size_t)threads, sizeof *workers);
+    if (workers == NULL) {
+        return HRA_ENOMEM;
+    }
+    for (int i = 0; i < threads; i++) {
+        struct worker *w = &workers[i];
+        *w = (struct worker){.work = work, .self = self, .number = i};
+        w->started = i > 0 && start_thread(&w->thread, run_worker, w) == 0;
+    }
+    hra_err first = 0;
+    for (int i = 0; i < threads; i++) {
+        if (workers[i].started) {
+            pthread_join(workers[i].thread, NULL);
+        } else {
+            run_worker(&workers[i]); /* worker 0, and those for whom there was no thread */
+        }
+        first = first != 0 ? first : workers[i].result;
+    }
+    free(workers);
+    return first;
+}
+
+/* ---- lock -----------------------------------------------------------------------------------*/
+
+hra_err hra_lock_init(hra_lock *lock) {
+    return pthread_mutex_init(&lock->mutex, NULL) == 0 ? 0 : HRA_ENOMEM;
+}
+
+void hra_lock_release(hra_lock *lock) {
+    int failed = pthread_mutex_destroy(&lock->mutex);
+    assert(failed == 0);
+    (void)failed;
+}
+
+void hra_lock_take(hra_lock *lock) {
+    int failed = pthread_mutex_lock(&lock->mutex);
+    assert(failed == 0);
+    (void)failed;
+}
+
+void hra_lock_give(hra_lock *lock) {
+    int failed = pthread_mutex_unlock(&lock->mutex);
+    assert(failed == 0);
+    (void)failed;
+}
+
+/* ---- job ------------------------------------------------------------------------------------*/
+
+struct hra_job {
+    hra_err (*work)(void *self);
+    void *self;
+    pthread_t thread;
+    hra_lock lock;
+    pthread_cond_t finished;
+    bool done;
+    hra_err result;
+};
+
+static void *run_job(void *self) {
+    hra_job *job = self;
+    hra_err result = job->work(job->self);
+    hra_lock_take(&job->lock);
+    job->result = result;
+    job->done = true;
+    pthread_cond_broadcast(&job->finished);
+    hra_lock_give(&job->lock);
+    return NULL;
+}
+
+/* Timeouts on the clock that nobody sets. */
+static int init_condition(pthread_cond_t *condition) {
+    pthread_condattr_t attributes;
+    if (pthread_condattr_init(&attributes) != 0) {
+        return -1;
+    }
+    int failed = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) != 0 ||
+                 pthread_cond_init(condition, &attributes) != 0;
+    pthread_condattr_destroy(&attributes);
+    return failed;
+}
+
+hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self) {
+    hra_job *job = calloc(1, sizeof *job);
+    if (job == NULL) {
+        return HRA_ENOMEM;
+    }
+    job->work = work;
+    job->self = self;
+    if (hra_lock_init(&job->lock) != 0) {
+        goto no_lock;
+    }
+    if (init_condition(&job->finished) != 0) {
+        goto no_condition;
+    }
+    if (start_thread(&job->thread, run_job, job) != 0) {
+        goto no_thread;
+    }
+    *out = job;
+    return 0;
+no_thread:
+    pthread_cond_destroy(&job->finished);
+no_condition:
+    hra_lock_release(&job->lock);
+no_lock:
+    free(job);
+    return HRA_ENOMEM;
+}
+
+bool hra_job_done(hra_job *job) {
+    hra_lock_take(&job->lock);
+    bool done = job->done;
+    hra_lock_give(&job->lock);
+    return done;
+}
+
+bool hra_job_wait(hra_job *job, double seconds) {
+    struct timespec until = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    bool forever = !(seconds >= 0 && seconds < 1e9);
+    if (!forever) {
+        double whole = floor(seconds);
+        until.tv_sec += (time_t)whole;
+        until.tv_nsec += (long)((seconds - whole) * 1e9);
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+    }
+    hra_lock_take(&job->lock);
+    int failed = 0;
+    while (!job->done && failed == 0) {
+        failed = forever ? pthread_cond_wait(&job->finished, &job->lock.mutex)
+                         : pthread_cond_timedwait(&job->finished, &job->lock.mutex, &until);
+    }
+    bool done = job->done;
+    hra_lock_give(&job->lock);
+    return done;
+}
+
+hra_err hra_job_join(hra_job *job) {
+    pthread_join(job->thread, NULL);
+    hra_err result = job->result;
+    pthread_cond_destroy(&job->finished);
+    hra_lock_release(&job->lock);
+    free(job);
+    return result;
+}
+
+#endif

@@ -1,0 +1,60 @@
+/* Threads, for the library itself. The only place that knows POSIX threads; compiled with
+ * HRA_NO_THREADS everything runs on the calling thread, one thing after the other, and the
+ * results are the same. New threads take no signals, so those reach the program's own threads. */
+#ifndef HRA_CORE_THREAD_H
+#define HRA_CORE_THREAD_H
+
+#include "hra/base.h"
+
+#ifndef HRA_NO_THREADS
+#include <pthread.h>
+#endif
+
+/* ---- many workers ---------------------------------------------------------------------------*/
+
+/* Calls work(self, w) once for every w in 0..threads-1, at the same time as far as threads can be
+ * had (worker 0 on the calling thread), and returns when all have returned: the error of the
+ * lowest w that failed, or 0. threads < 1 counts as 1. Workers must not wait for each other: one
+ * may run only after another has returned. */
+hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), void *self);
+
+/* Hands out 0..count-1 in blocks of `size` (at least 1) to whichever worker asks. */
+typedef struct hra_blocks {
+    uint64_t next, end, size;
+} hra_blocks;
+
+void hra_blocks_init(hra_blocks *blocks, uint64_t count, uint64_t size);
+/* The next block is *from..*to-1; false when there is none left. Any thread. */
+bool hra_blocks_take(hra_blocks *blocks, uint64_t *from, uint64_t *to);
+/* No more blocks for anybody: after an error or a stop. Any thread. */
+void hra_blocks_close(hra_blocks *blocks);
+
+/* ---- a lock ---------------------------------------------------------------------------------*/
+
+typedef struct hra_lock {
+#ifdef HRA_NO_THREADS
+    char unused;
+#else
+    pthread_mutex_t mutex;
+#endif
+} hra_lock;
+
+hra_err hra_lock_init(hra_lock *lock); /* HRA_ENOMEM */
+void hra_lock_release(hra_lock *lock);
+void hra_lock_take(hra_lock *lock);
+void hra_lock_give(hra_lock *lock);
+
+/* ---- one job in the background --------------------------------------------------------------*/
+
+typedef struct hra_job hra_job;
+
+/* Starts work(self) in a thread of its own. Every job that was started must be joined. Without
+ * threads the work is done when this returns. HRA_ENOMEM: no memory or no thread to be had. */
+hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self);
+bool hra_job_done(hra_job *job);
+/* Waits until the job is done, at most so many seconds (negative: for ever); true when it is done. */
+bool hra_job_wait(hra_job *job, double seconds);
+/* Waits for ever, frees the job and returns what its work returned. */
+hra_err hra_job_join(hra_job *job);
+
+#endif

@@ -1,0 +1,16 @@
+/* Reading UTF-8 without a locale: a library does not set one, and a terminal's is not known. */
+#ifndef HRA_CORE_UTF8_H
+#define HRA_CORE_UTF8_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The code point at the front of bytes[0..length-1] and how many bytes it takes; 0 bytes where no
+ * well-formed character stands there (RFC 3629: no surrogates, no overlong forms). */
+size_t hra_utf8_decode(const char *bytes, size_t length, uint32_t *code);
+
+/* Columns that a code point takes on a terminal: 0, 1 or 2 (Unicode Standard Annex 11; characters
+ * of ambiguous width, such as box drawing and dice faces, take 1). Control characters take 0. */
+int hra_utf8_width(uint32_t code);
+
+#endif
