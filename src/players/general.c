@@ -1,0 +1,175 @@
+/* `random` and `greedy`: players of any game. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "players/general.h"
+
+/* ---- random ---------------------------------------------------------------------------------*/
+
+static hra_err open_random(const hra_game *game, const hra_options *options, const char *data,
+                           const hra_progress *progress, void **shared, hra_error *why) {
+    *shared = (void *)(uintptr_t)game; /* the game is all that it needs; it is only read */
+    return HRA_OK;
+}
+
+static hra_err begin_random(const void *shared, void **scratch) {
+    const hra_game *game = shared;
+    *scratch = malloc(((size_t)game->max_moves + 1) * sizeof(hra_move));
+    return *scratch ? HRA_OK : HRA_ENOMEM;
+}
+
+static hra_err choose_random(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+    const hra_game *game = shared;
+    hra_move *moves = scratch;
+    hra_rng rng;
+    int n = game->rules->moves(game, question->state, moves);
+    hra_rng_init(&rng, question->seed);
+    *out = moves[hra_rng_below(&rng, (uint32_t)n)];
+    return HRA_OK;
+}
+
+const hra_expert hra_general_random = {
+    .name = "random",
+    .summary = "any legal move, all equally likely",
+    .open = open_random,
+    .begin = begin_random,
+    .end = free,
+    .choose = choose_random,
+};
+
+/* ---- greedy ---------------------------------------------------------------------------------*/
+
+static const hra_option greedy_options[] = {
+    {.name = "eval", .type = HRA_OPTION_SPEC, .help = "the evaluation; default: the first of the game"},
+    {0},
+};
+
+typedef struct greedy {
+    const hra_game *game;
+    hra_eval eval;
+} greedy;
+
+/* One block a thread: two states, two lists of moves, one of probabilities. */
+typedef struct greedy_scratch {
+    unsigned char *child, *grandchild;
+    hra_move *moves, *chances;
+    double *probability;
+} greedy_scratch;
+
+static void close_greedy(void *shared) {
+    greedy *g = shared;
+    if (g)
+        hra_eval_close(&g->eval);
+    free(g);
+}
+
+static hra_err open_greedy(const hra_game *game, const hra_options *options, const char *data,
+                           const hra_progress *progress, void **shared, hra_error *why) {
+    greedy *g = calloc(1, sizeof *g);
+    if (!g)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    g->game = game;
+    hra_err err = hra_eval_open(&g->eval, game, hra_options_text(options, "eval"), why);
+    if (err)
+        close_greedy(g);
+    else
+        *shared = g;
+    return err;
+}
+
+static void end_greedy(void *scratch) {
+    greedy_scratch *w = scratch;
+    if (!w)
+        return;
+    free(w->child);
+    free(w->grandchild);
+    free(w->moves);
+    free(w->chances);
+    free(w->probability);
+    free(w);
+}
+
+static hra_err begin_greedy(const void *shared, void **scratch) {
+    const hra_game *game = ((const greedy *)shared)->game;
+    greedy_scratch *w = calloc(1, sizeof *w);
+    if (!w)
+        return HRA_ENOMEM;
+    size_t chances = (size_t)game->max_chances + 1;
+    w->child = malloc(game->state_size);
+    w->grandchild = malloc(game->state_size);
+    w->moves = malloc(((size_t)game->max_moves + 1) * sizeof *w->moves);
+    w->chances = malloc(chances * sizeof *w->chances);
+    w->probability = malloc(chances * sizeof *w->probability);
+    if (!w->child || !w->grandchild || !w->moves || !w->chances || !w->probability) {
+        end_greedy(w);
+        return HRA_ENOMEM;
+    }
+    *scratch = w;
+    return HRA_OK;
+}
+
+static double standing(const greedy *g, const void *s, int seat) {
+    double value[HRA_MAX_SEATS];
+    if (g->game->rules->to_move(g->game, s) == HRA_OVER)
+        g->game->rules->returns(g->game, s, value);
+    else
+        g->eval.kind->value(g->game, g->eval.self, s, value);
+    return value[seat];
+}
+
+/* What the move leads to; where that is a chance node, the average of its outcomes. */
+static double worth(const greedy *g, greedy_scratch *w, const void *s, hra_move m, int seat) {
+    const hra_game *game = g->game;
+    memcpy(w->child, s, game->state_size);
+    game->rules->apply(game, w->child, m);
+    if (game->rules->to_move(game, w->child) != HRA_CHANCE)
+        return standing(g, w->child, seat);
+    double sum = 0;
+    int n = game->rules->chances(game, w->child, w->chances, w->probability);
+    for (int i = 0; i < n; i++) {
+        memcpy(w->grandchild, w->child, game->state_size);
+        game->rules->apply(game, w->grandchild, w->chances[i]);
+        sum += w->probability[i] * standing(g, w->grandchild, seat);
+    }
+    return sum;
+}
+
+static hra_err advise_greedy(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+    const greedy *g = shared;
+    greedy_scratch *w = scratch;
+    int seat = g->game->rules->to_move(g->game, question->state);
+    out->count = g->game->rules->moves(g->game, question->state, w->moves);
+    out->value = (hra_column){g->eval.kind->name, g->eval.kind->name, HRA_UNIT_POINTS, true};
+    for (int i = 0; i < out->count; i++)
+        out->moves[i] = (hra_advised){.move = w->moves[i],
+                                      .value = worth(g, w, question->state, w->moves[i], seat)};
+    return HRA_OK;
+}
+
+static hra_err choose_greedy(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+    const greedy *g = shared;
+    greedy_scratch *w = scratch;
+    int seat = g->game->rules->to_move(g->game, question->state);
+    int n = g->game->rules->moves(g->game, question->state, w->moves);
+    double best = 0;
+    for (int i = 0; i < n; i++) {
+        double value = worth(g, w, question->state, w->moves[i], seat);
+        if (i == 0 || value > best) {
+            best = value;
+            *out = w->moves[i];
+        }
+    }
+    return HRA_OK;
+}
+
+const hra_expert hra_general_greedy = {
+    .name = "greedy",
+    .summary = "the move that looks best one step ahead, by an evaluation of the game",
+    .options = greedy_options,
+    .open = open_greedy,
+    .close = close_greedy,
+    .begin = begin_greedy,
+    .end = end_greedy,
+    .choose = choose_greedy,
+    .advise = advise_greedy,
+};

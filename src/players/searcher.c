@@ -1,0 +1,106 @@
+/* A method in a seat. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "players/general.h"
+
+typedef struct searcher {
+    const hra_game *game;
+    char spec[HRA_SPEC_LENGTH];
+} searcher;
+
+/* A search and the result that it fills again and again. */
+typedef struct thinking {
+    const hra_game *game;
+    hra_search *search;
+    hra_result result;
+} thinking;
+
+hra_err hra_searcher_new(const hra_game *game, const char *spec, void **shared, hra_error *why) {
+    hra_search *search;
+    hra_err err = hra_search_open(&search, game, spec, why);
+    if (err)
+        return err;
+    hra_search_close(search);
+    searcher *s = malloc(sizeof *s);
+    if (!s)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    s->game = game;
+    memcpy(s->spec, spec, strlen(spec) + 1); /* hra_search_open refuses longer specs */
+    *shared = s;
+    return HRA_OK;
+}
+
+static void end(void *scratch) {
+    thinking *t = scratch;
+    if (!t)
+        return;
+    hra_search_close(t->search);
+    hra_result_release(&t->result);
+    free(t);
+}
+
+static hra_err begin(const void *shared, void **scratch) {
+    const searcher *s = shared;
+    thinking *t = calloc(1, sizeof *t);
+    if (!t)
+        return HRA_ENOMEM;
+    t->game = s->game;
+    hra_result_init(&t->result);
+    hra_err err = hra_search_open(&t->search, s->game, s->spec, NULL);
+    if (err) {
+        free(t);
+        return err;
+    }
+    *scratch = t;
+    return HRA_OK;
+}
+
+static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+    thinking *t = scratch;
+    hra_err err = hra_search_run(t->search, question, &t->result);
+    if (!err)
+        *out = t->result.move;
+    return err;
+}
+
+static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+    thinking *t = scratch;
+    hra_err err = hra_search_run(t->search, question, &t->result);
+    if (err)
+        return err;
+    int seat = t->game->rules->to_move(t->game, question->state);
+    out->value = (hra_column){"value", "value", HRA_UNIT_POINTS, true};
+    out->count = t->result.move_count;
+    for (int i = 0; i < out->count; i++)
+        out->moves[i] = (hra_advised){.move = t->result.moves[i].move, .value = t->result.moves[i].value[seat]};
+    return HRA_OK;
+}
+
+/* States of chance and of the end are not searched; whoever asks looks at the states around them. */
+static hra_err value(const void *shared, void *scratch, const void *s, double *out) {
+    thinking *t = scratch;
+    int mover = t->game->rules->to_move(t->game, s);
+    if (mover == HRA_OVER) {
+        t->game->rules->returns(t->game, s, out);
+        return HRA_OK;
+    }
+    if (mover == HRA_CHANCE)
+        return HRA_EFIT;
+    hra_question question = {.state = s};
+    hra_err err = hra_search_run(t->search, &question, &t->result);
+    if (!err)
+        memcpy(out, t->result.value, (size_t)t->game->seats * sizeof *out);
+    return err;
+}
+
+const hra_expert hra_searcher = {
+    .name = "searcher",
+    .summary = "a method",
+    .close = free,
+    .begin = begin,
+    .end = end,
+    .choose = choose,
+    .advise = advise,
+    .value = value,
+};
