@@ -111,7 +111,27 @@ struct hra_rules {
     const hra_evaluation *evaluations;
     const struct hra_expert *const *experts; /* ended by NULL */
     const struct hra_solver *solver;
+
+    /* For searches, all optional. */
+    /* score[i] tells how early moves[i] is to be tried, the highest first; ties stay in order. */
+    void (*order)(const hra_game *, const void *s, const hra_move *moves, int n, int *score);
+    /* Quiescence: the moves that must be looked at before s may be evaluated (captures), 0 where s
+     * is quiet. *forced (false at the call) is set where the mover has no other moves, so that s
+     * itself is no alternative. NULL: every state is quiet. */
+    int (*quiet)(const hra_game *, const void *s, hra_move *out, bool *forced);
+    const struct hra_prune *prunes; /* ways to drop moves by knowledge, named by `prune=`; NULL: none */
+    bool rounds; /* search depth counts rounds: a move counts one when the next decision belongs to
+                    the same or an earlier seat, or chance comes between */
+    const struct hra_fast *fast; /* src/game/fast.h: hot loops compiled with these rules; NULL: none */
 };
+
+/* Knowledge that some moves need not be searched. A table of them ends with a NULL name. */
+typedef struct hra_prune {
+    const char *name, *help;
+    /* Moves those worth searching to the front of moves[0..n-1], their order kept, and returns how
+     * many they are, at least one. */
+    int (*keep)(const hra_game *, const void *s, hra_move *moves, int n);
+} hra_prune;
 
 /* The registered rules: index 0..hra_rules_count()-1, in the order of games.def. */
 int hra_rules_count(void);
