@@ -40,7 +40,7 @@ const hra_expert hra_general_random = {
 /* ---- greedy ---------------------------------------------------------------------------------*/
 
 static const hra_option greedy_options[] = {
-    {.name = "eval", .type = HRA_OPTION_SPEC, .help = "the evaluation; default: the first of the game"},
+    {.name = "eval",                                            .type = HRA_OPTION_SPEC, .help = "the evaluation; default: the first of the game"},
     {0},
 };
 
@@ -134,15 +134,16 @@ static double worth(const greedy *g, greedy_scratch *w, const void *s, hra_move 
     return sum;
 }
 
-static hra_err advise_greedy(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+static hra_err advise_greedy(const void *shared, void *scratch, const hra_question *question,
+                             hra_advice *out) {
     const greedy *g = shared;
     greedy_scratch *w = scratch;
     int seat = g->game->rules->to_move(g->game, question->state);
     out->count = g->game->rules->moves(g->game, question->state, w->moves);
     out->value = (hra_column){g->eval.kind->name, g->eval.kind->name, HRA_UNIT_POINTS, true};
     for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = w->moves[i],
-                                      .value = worth(g, w, question->state, w->moves[i], seat)};
+        out->moves[i] =
+            (hra_advised){.move = w->moves[i], .value = worth(g, w, question->state, w->moves[i], seat)};
     return HRA_OK;
 }
 

@@ -67,7 +67,8 @@ static hra_err open_expert(hra_player *player, const char *text, size_t length, 
     return err ? err : player->expert->open(player->game, &options, data, progress, &player->shared, why);
 }
 
-static hra_err open_by_name(hra_player *player, const char *data, const hra_progress *progress, hra_error *why) {
+static hra_err open_by_name(hra_player *player, const char *data, const hra_progress *progress,
+                            hra_error *why) {
     char name[HRA_NAME_LENGTH];
     const char *text;
     size_t length;
@@ -153,7 +154,8 @@ void hra_agent_close(hra_agent *agent) {
 
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
     const hra_player *player = agent->player;
-    return player->expert ? player->expert->choose(player->shared, agent->scratch, question, out) : HRA_ESTATE;
+    return player->expert ? player->expert->choose(player->shared, agent->scratch, question, out)
+                          : HRA_ESTATE;
 }
 
 /* Best first; equal ones stay in the order of the rules (insertion sort is stable, lists are short). */

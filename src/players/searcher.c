@@ -73,7 +73,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     out->value = (hra_column){"value", "value", HRA_UNIT_POINTS, true};
     out->count = t->result.move_count;
     for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = t->result.moves[i].move, .value = t->result.moves[i].value[seat]};
+        out->moves[i] =
+            (hra_advised){.move = t->result.moves[i].move, .value = t->result.moves[i].value[seat]};
     return HRA_OK;
 }
 

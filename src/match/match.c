@@ -1,0 +1,263 @@
+/* Many plays between the same players. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/thread.h"
+#include "hra/match.h"
+
+enum { BLOCK = 64 }; /* games that a worker takes at a time */
+
+/* What one player did, counted in whole numbers so that the order of adding does not matter. */
+typedef struct tally {
+    hra_stats score;
+    uint64_t first[HRA_MAX_SEATS + 1]; /* [k]: games in which k players, this one among them, were best */
+    uint64_t losses;
+    double fact[HRA_MAX_FACTS];
+} tally;
+
+/* Text of the records of one block, kept until those before it are written. */
+typedef struct pending {
+    hra_text text;
+    bool done;
+} pending;
+
+typedef struct match {
+    const hra_match_setup *setup;
+    hra_blocks blocks;
+    hra_lock lock; /* over everything below */
+    tally tallies[HRA_MAX_SEATS];
+    uint64_t played;
+    bool stopped;
+    pending *pending; /* one a block, where there is a sink */
+    uint64_t block_count, written;
+    hra_error why;
+} match;
+
+typedef struct worker {
+    match *match;
+    hra_play *play;
+    tally tallies[HRA_MAX_SEATS];
+    hra_text records;
+} worker;
+
+static hra_err add_record(void *self, const char *text, size_t length) {
+    worker *w = self;
+    hra_text_add_bytes(&w->records, text, length);
+    return w->records.err;
+}
+
+static int fact_count(const hra_rules *rules) {
+    int n = 0;
+    while (rules->facts && rules->facts[n])
+        n++;
+    return n;
+}
+
+/* ---- one game -------------------------------------------------------------------------------*/
+
+static hra_err count_game(worker *w, const void *s, const int *seats) {
+    const hra_game *game = w->match->setup->game;
+    double value[HRA_MAX_SEATS], fact[HRA_MAX_FACTS];
+    int best = 0, facts = fact_count(game->rules);
+    game->rules->returns(game, s, value);
+    for (int seat = 1; seat < game->seats; seat++)
+        if (value[seat] > value[best])
+            best = seat;
+    int equals = 0;
+    for (int seat = 0; seat < game->seats; seat++)
+        equals += value[seat] >= value[best];
+    for (int seat = 0; seat < game->seats; seat++) {
+        tally *t = &w->tallies[seats[seat]];
+        if (value[seat] >= value[best])
+            t->first[equals]++;
+        else
+            t->losses++;
+        if (facts)
+            game->rules->fact(game, s, seat, fact);
+        for (int i = 0; i < facts; i++)
+            t->fact[i] += fact[i];
+        hra_err err = hra_stats_add(&t->score, value[seat], 1);
+        if (err)
+            return err;
+    }
+    return HRA_OK;
+}
+
+static hra_err play_game(worker *w, uint64_t number) {
+    const hra_match_setup *setup = w->match->setup;
+    int seats[HRA_MAX_SEATS], n = setup->game->seats;
+    for (int player = 0; player < n; player++)
+        seats[setup->rotate ? (int)(((uint64_t)player + number) % (uint64_t)n) : player] = player;
+    hra_err err = hra_play_restart(w->play, number, seats);
+    hra_event event = {.kind = HRA_EVENT_CHANCE};
+    while (!err && event.kind != HRA_EVENT_OVER)
+        err = hra_play_step(w->play, &event);
+    return err ? err : count_game(w, hra_play_state(w->play, hra_play_plies(w->play)), seats);
+}
+
+/* ---- a worker -------------------------------------------------------------------------------*/
+
+/* Writes the texts that are due; the lock is held. */
+static hra_err write_due(match *m) {
+    const hra_match_setup *setup = m->setup;
+    hra_err err = HRA_OK;
+    for (; !err && m->written < m->block_count && m->pending[m->written].done; m->written++) {
+        hra_text *text = &m->pending[m->written].text;
+        if (text->length)
+            err = setup->sink(setup->sink_self, text->data, text->length);
+        hra_text_release(text);
+    }
+    return err;
+}
+
+static hra_err end_block(worker *w, uint64_t from, uint64_t to) {
+    match *m = w->match;
+    hra_err err = HRA_OK;
+    hra_lock_take(&m->lock);
+    m->played += to - from;
+    if (m->pending) {
+        pending *p = &m->pending[from / BLOCK];
+        p->text = w->records;
+        p->done = true;
+        hra_text_init(&w->records);
+        err = write_due(m);
+    }
+    hra_progress_report(m->setup->progress, "games", (double)m->played / (double)m->setup->games);
+    if (hra_progress_stopped(m->setup->progress) && m->played < m->setup->games) {
+        m->stopped = true;
+        hra_blocks_close(&m->blocks);
+    }
+    hra_lock_give(&m->lock);
+    return err;
+}
+
+static hra_err merge_tallies(worker *w) {
+    match *m = w->match;
+    hra_err err = HRA_OK;
+    hra_lock_take(&m->lock);
+    for (int p = 0; p < m->setup->game->seats && !err; p++) {
+        tally *to = &m->tallies[p], *from = &w->tallies[p];
+        for (int k = 0; k <= HRA_MAX_SEATS; k++)
+            to->first[k] += from->first[k];
+        to->losses += from->losses;
+        for (int i = 0; i < HRA_MAX_FACTS; i++)
+            to->fact[i] += from->fact[i];
+        err = hra_stats_merge(&to->score, &from->score);
+    }
+    hra_lock_give(&m->lock);
+    return err;
+}
+
+static hra_err play_blocks(worker *w) {
+    uint64_t from, to;
+    hra_err err = HRA_OK;
+    while (!err && hra_blocks_take(&w->match->blocks, &from, &to)) {
+        for (uint64_t number = from; number < to && !err; number++)
+            err = play_game(w, number);
+        if (!err)
+            err = end_block(w, from, to);
+    }
+    if (err)
+        hra_blocks_close(&w->match->blocks);
+    return err ? err : merge_tallies(w);
+}
+
+static hra_err work(void *self, int index) {
+    match *m = self;
+    const hra_match_setup *setup = m->setup;
+    worker *w = calloc(1, sizeof *w);
+    if (!w)
+        return HRA_ENOMEM;
+    w->match = m;
+    hra_play_setup play = {
+        .game = setup->game, .players = setup->players, .seed = setup->seed, .limits = setup->limits};
+    if (setup->sink) {
+        play.sink = add_record;
+        play.sink_self = w;
+    }
+    hra_err err = hra_play_open(&w->play, &play, index == 0 ? &m->why : NULL);
+    if (!err) {
+        err = play_blocks(w);
+        hra_play_close(w->play);
+    }
+    for (int p = 0; p < HRA_MAX_SEATS; p++)
+        hra_stats_release(&w->tallies[p].score);
+    hra_text_release(&w->records);
+    free(w);
+    return err;
+}
+
+/* ---- the match ------------------------------------------------------------------------------*/
+
+static void fill_result(match *m, hra_match_result *out) {
+    const hra_match_setup *setup = m->setup;
+    out->games = m->played;
+    out->stopped = m->stopped;
+    out->count = setup->game->seats;
+    for (int p = 0; p < out->count; p++) {
+        hra_match_player *to = &out->players[p];
+        tally *from = &m->tallies[p];
+        to->player = p;
+        to->seat = setup->rotate && out->count > 1 ? -1 : p;
+        to->score = from->score;
+        hra_stats_init(&from->score);
+        memcpy(to->fact, from->fact, sizeof to->fact);
+        if (out->count == 1)
+            continue;
+        to->wins = from->first[1];
+        to->points = (double)to->wins;
+        to->losses = from->losses;
+        for (int k = 2; k <= out->count; k++) {
+            to->draws += from->first[k];
+            to->points += (double)from->first[k] / k;
+        }
+    }
+}
+
+static hra_err open_match(match *m, hra_error *why) {
+    const hra_match_setup *setup = m->setup;
+    for (int p = 0; p < setup->game->seats; p++)
+        if (hra_player_human(setup->players[p]))
+            return hra_fail(why, HRA_EINPUT, -1, "a match is played by machines; 'human' sits in hra play");
+    m->block_count = (setup->games + BLOCK - 1) / BLOCK;
+    hra_blocks_init(&m->blocks, setup->games, BLOCK);
+    if (setup->sink) {
+        m->pending = calloc((size_t)m->block_count + 1, sizeof *m->pending);
+        if (!m->pending)
+            return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    }
+    return HRA_OK;
+}
+
+hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why) {
+    memset(out, 0, sizeof *out);
+    match *m = calloc(1, sizeof *m);
+    if (!m)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    m->setup = setup;
+    double start = hra_clock();
+    hra_err err = hra_lock_init(&m->lock);
+    if (!err) {
+        err = open_match(m, why);
+        if (!err) {
+            err = hra_workers_run(setup->threads, work, m);
+            if (err)
+                hra_fail(why, err, -1, "%s", m->why.code == err ? m->why.text : hra_err_text(err));
+        }
+        hra_lock_release(&m->lock);
+    }
+    fill_result(m, out);
+    out->seconds = hra_clock() - start;
+    for (uint64_t b = 0; m->pending && b < m->block_count; b++)
+        hra_text_release(&m->pending[b].text);
+    free(m->pending);
+    for (int p = 0; p < HRA_MAX_SEATS; p++)
+        hra_stats_release(&m->tallies[p].score);
+    free(m);
+    return err;
+}
+
+void hra_match_release(hra_match_result *result) {
+    for (int p = 0; p < HRA_MAX_SEATS; p++)
+        hra_stats_release(&result->players[p].score);
+}

@@ -1,0 +1,420 @@
+/* One play of a game, stepped. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/thread.h"
+#include "hra/play.h"
+#include "match/track.h"
+
+typedef enum waiting { NOBODY, A_SEAT, A_ROLL } waiting;
+
+/* What a worker thread thinks about. */
+typedef struct thought {
+    hra_agent *agent;
+    hra_question question;
+    hra_move move;
+} thought;
+
+struct hra_play {
+    hra_play_setup setup;
+    const hra_player *players[HRA_MAX_SEATS];
+    hra_agent *agents[HRA_MAX_SEATS]; /* one a player, opened when first asked */
+    int sitting[HRA_MAX_SEATS];       /* the player in each seat */
+    uint64_t number;
+    hra_track track;
+    uint64_t *keys; /* of the first key_count states of the track, worked out when asked for */
+    int key_count, key_capacity;
+    bool header_written, result_written;
+    waiting waiting;
+    bool answered;
+    hra_move answer;
+    hra_job *job; /* NULL: nobody thinks */
+    thought thought;
+    hra_stop stop;
+    hra_move *list; /* scratch: moves and probabilities of one state */
+    double *probability;
+    hra_text line;
+};
+
+/* ---- writing the record ---------------------------------------------------------------------*/
+
+static hra_err write_line(hra_play *play) {
+    if (play->line.err)
+        return play->line.err;
+    return play->setup.sink(play->setup.sink_self, play->line.data, play->line.length);
+}
+
+static hra_err write_header(hra_play *play) {
+    hra_text *line = &play->line;
+    const hra_game *game = play->setup.game;
+    hra_text_clear(line);
+    hra_text_addf(line, "hra-record 1\ngame %s\nseed %llu\nnumber %llu\n", game->spec,
+                  (unsigned long long)play->setup.seed, (unsigned long long)play->number);
+    if (play->setup.position) {
+        hra_text_add(line, "position ");
+        game->rules->write_position(game, hra_track_state(&play->track, 0), line);
+        hra_text_add_char(line, '\n');
+    }
+    if (play->setup.manual_chance)
+        hra_text_add(line, "dice manual\n");
+    for (int seat = 0; seat < game->seats; seat++)
+        hra_text_addf(line, "seat %d %s\n", seat, hra_player_spec(hra_play_player(play, seat)));
+    return write_line(play);
+}
+
+static hra_err write_move(hra_play *play, hra_move move) {
+    if (!play->setup.sink)
+        return HRA_OK;
+    if (!play->header_written) {
+        hra_err err = write_header(play);
+        if (err)
+            return err;
+        play->header_written = true;
+    }
+    const hra_game *game = play->setup.game;
+    const void *s = hra_track_state(&play->track, play->track.plies);
+    int mover = game->rules->to_move(game, s);
+    hra_text_clear(&play->line);
+    if (mover == HRA_CHANCE)
+        hra_text_add(&play->line, "* ");
+    else
+        hra_text_addf(&play->line, "%d ", mover);
+    game->rules->show_move(game, s, move, &play->line);
+    hra_text_add_char(&play->line, '\n');
+    return write_line(play);
+}
+
+static hra_err write_result(hra_play *play) {
+    if (!play->setup.sink || play->result_written)
+        return HRA_OK;
+    const hra_game *game = play->setup.game;
+    double value[HRA_MAX_SEATS];
+    game->rules->returns(game, hra_track_state(&play->track, play->track.plies), value);
+    hra_text_clear(&play->line);
+    hra_text_add(&play->line, "result");
+    for (int seat = 0; seat < game->seats; seat++)
+        hra_text_addf(&play->line, " %.17g", value[seat]);
+    hra_text_add_char(&play->line, '\n');
+    hra_err err = write_line(play);
+    play->result_written = !err;
+    return err;
+}
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static void begin_anew(hra_play *play) {
+    play->track.plies = 0;
+    play->key_count = 0;
+    play->header_written = play->result_written = false;
+    play->waiting = NOBODY;
+    play->answered = false;
+    hra_stop_clear(&play->stop);
+}
+
+static hra_err new_play(hra_play *play, hra_error *why) {
+    const hra_game *game = play->setup.game;
+    size_t n = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
+    hra_err err = hra_track_init(&play->track, game);
+    if (err)
+        return err;
+    play->list = malloc(n * sizeof *play->list);
+    play->probability = malloc(n * sizeof *play->probability);
+    if (!play->list || !play->probability)
+        return HRA_ENOMEM;
+    if (play->setup.position)
+        return hra_game_read_position(game, play->setup.position, hra_track_start(&play->track), why);
+    return HRA_OK;
+}
+
+hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why) {
+    for (int seat = 0; seat < setup->game->seats; seat++)
+        if (!setup->players[seat])
+            return hra_fail(why, HRA_EINPUT, -1, "nobody sits in seat %d", seat);
+    hra_play *play = calloc(1, sizeof *play);
+    if (!play)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    play->setup = *setup;
+    play->number = setup->number;
+    hra_text_init(&play->line);
+    for (int seat = 0; seat < setup->game->seats; seat++) {
+        play->players[seat] = setup->players[seat];
+        play->sitting[seat] = seat;
+    }
+    hra_err err = new_play(play, why);
+    if (err == HRA_ENOMEM)
+        hra_fail(why, err, -1, "%s", hra_err_text(err));
+    if (err)
+        hra_play_close(play);
+    else
+        *out = play;
+    return err;
+}
+
+static void end_thinking(hra_play *play) {
+    if (!play->job)
+        return;
+    hra_stop_set(&play->stop);
+    hra_job_join(play->job);
+    play->job = NULL;
+    hra_stop_clear(&play->stop);
+}
+
+void hra_play_close(hra_play *play) {
+    if (!play)
+        return;
+    end_thinking(play);
+    for (int p = 0; p < HRA_MAX_SEATS; p++)
+        hra_agent_close(play->agents[p]);
+    hra_track_release(&play->track);
+    free(play->keys);
+    free(play->list);
+    free(play->probability);
+    hra_text_release(&play->line);
+    free(play);
+}
+
+hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats) {
+    end_thinking(play);
+    play->number = number;
+    for (int seat = 0; seats && seat < play->setup.game->seats; seat++)
+        play->sitting[seat] = seats[seat];
+    begin_anew(play);
+    return HRA_OK;
+}
+
+/* ---- stepping -------------------------------------------------------------------------------*/
+
+static const void *now(const hra_play *play) {
+    return hra_track_state(&play->track, play->track.plies);
+}
+
+static hra_err push(hra_play *play, hra_event_kind kind, hra_move move, hra_event *out) {
+    hra_err err = write_move(play, move);
+    if (!err)
+        err = hra_track_push(&play->track, move);
+    if (err)
+        return err;
+    int ply = play->track.plies - 1;
+    *out = (hra_event){.kind = kind, .seat = play->track.movers[ply], .move = move, .ply = ply};
+    return HRA_OK;
+}
+
+static hra_err wait_for(hra_play *play, waiting who, hra_event_kind kind, int seat, hra_event *out) {
+    play->waiting = who;
+    *out = (hra_event){.kind = kind, .seat = seat, .ply = play->track.plies};
+    return HRA_OK;
+}
+
+static hra_err step_chance(hra_play *play, hra_event *out) {
+    hra_rng rng;
+    if (play->setup.manual_chance)
+        return wait_for(play, A_ROLL, HRA_EVENT_ROLL, HRA_CHANCE, out);
+    hra_rng_init_stream(&rng, play->setup.seed, play->number, (uint64_t)play->track.plies, HRA_STREAM_CHANCE);
+    hra_move move = hra_game_sample(play->setup.game, now(play), &rng, play->list, play->probability);
+    return push(play, HRA_EVENT_CHANCE, move, out);
+}
+
+/* Keys of all states so far but the present one. */
+static hra_err extend_keys(hra_play *play) {
+    int plies = play->track.plies;
+    if (plies > play->key_capacity) {
+        int capacity = plies < 64 ? 64 : 2 * plies;
+        uint64_t *keys = realloc(play->keys, (size_t)capacity * sizeof *keys);
+        if (!keys)
+            return HRA_ENOMEM;
+        play->keys = keys;
+        play->key_capacity = capacity;
+    }
+    for (; play->key_count < plies; play->key_count++)
+        play->keys[play->key_count] =
+            hra_game_key(play->setup.game, hra_track_state(&play->track, play->key_count));
+    return HRA_OK;
+}
+
+static hra_err ask(hra_play *play, int seat, hra_question *out) {
+    hra_rng rng;
+    hra_err err = extend_keys(play);
+    hra_rng_init_stream(&rng, play->setup.seed, play->number, (uint64_t)play->track.plies,
+                        (uint64_t)(HRA_STREAM_SEAT + seat));
+    *out = (hra_question){.state = now(play),
+                          .history = play->keys,
+                          .history_length = play->key_count,
+                          .limits = play->setup.limits,
+                          .seed = hra_rng_next(&rng),
+                          .stop = &play->stop};
+    return err;
+}
+
+static hra_err think(void *self) {
+    thought *t = self;
+    return hra_agent_choose(t->agent, &t->question, &t->move);
+}
+
+static hra_err start_thinking(hra_play *play, int seat) {
+    int player = play->sitting[seat];
+    if (!play->agents[player]) {
+        hra_err err = hra_agent_open(&play->agents[player], play->players[player]);
+        if (err)
+            return err;
+    }
+    play->thought.agent = play->agents[player];
+    return ask(play, seat, &play->thought.question);
+}
+
+static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
+    hra_err err;
+    if (hra_player_human(hra_play_player(play, seat)))
+        return wait_for(play, A_SEAT, HRA_EVENT_ASK, seat, out);
+    if (!play->job) {
+        err = start_thinking(play, seat);
+        if (!err)
+            err = play->setup.background ? hra_job_start(&play->job, think, &play->thought)
+                                         : think(&play->thought);
+        if (err)
+            return err;
+    }
+    if (play->job) {
+        if (!hra_job_done(play->job)) {
+            *out = (hra_event){.kind = HRA_EVENT_THINKING, .seat = seat, .ply = play->track.plies};
+            return HRA_OK;
+        }
+        err = hra_job_join(play->job);
+        play->job = NULL;
+        if (err)
+            return err;
+    }
+    hra_stop_clear(&play->stop);
+    return push(play, HRA_EVENT_MOVE, play->thought.move, out);
+}
+
+hra_err hra_play_step(hra_play *play, hra_event *out) {
+    int mover = play->setup.game->rules->to_move(play->setup.game, now(play));
+    if (play->answered) {
+        hra_err err = push(play, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE, play->answer, out);
+        play->answered = err != 0;
+        return err;
+    }
+    if (mover == HRA_OVER) {
+        *out = (hra_event){.kind = HRA_EVENT_OVER, .seat = HRA_CHANCE, .ply = play->track.plies};
+        return write_result(play);
+    }
+    return mover == HRA_CHANCE ? step_chance(play, out) : step_seat(play, mover, out);
+}
+
+hra_err hra_play_answer(hra_play *play, hra_move move) {
+    if (play->waiting == NOBODY)
+        return HRA_ESTATE;
+    if (!hra_game_legal(play->setup.game, now(play), move))
+        return HRA_EINPUT;
+    play->answer = move;
+    play->answered = true;
+    play->waiting = NOBODY;
+    return HRA_OK;
+}
+
+bool hra_play_wait(hra_play *play, double seconds) {
+    return !play->job || hra_job_wait(play->job, seconds);
+}
+
+void hra_play_stop(hra_play *play) {
+    hra_stop_set(&play->stop);
+}
+
+/* ---- taking back ----------------------------------------------------------------------------*/
+
+/* The ply of the last decision of `seat` that may be taken back, -1: none. */
+static int last_decision(const hra_play *play, int seat) {
+    const hra_game *game = play->setup.game;
+    for (int ply = play->track.plies - 1; ply >= 0; ply--) {
+        int mover = play->track.movers[ply];
+        if (mover == HRA_CHANCE)
+            continue;
+        if (game->rules->commits &&
+            game->rules->commits(game, hra_track_state(&play->track, ply), play->track.moves[ply]))
+            return -1;
+        if (mover == seat)
+            return ply;
+        if (hra_player_human(hra_play_player(play, mover)))
+            return -1;
+    }
+    return -1;
+}
+
+hra_err hra_play_undo(hra_play *play, int seat) {
+    int ply = last_decision(play, seat);
+    if (ply < 0)
+        return HRA_ESTATE;
+    end_thinking(play);
+    if (play->setup.sink && play->header_written) {
+        hra_text_clear(&play->line);
+        hra_text_addf(&play->line, "undo %d\n", play->track.plies - ply);
+        hra_err err = write_line(play);
+        if (err)
+            return err;
+    }
+    play->track.plies = ply;
+    if (play->key_count > ply)
+        play->key_count = ply;
+    play->waiting = NOBODY;
+    play->answered = false;
+    return HRA_OK;
+}
+
+/* ---- going on with a record -----------------------------------------------------------------*/
+
+hra_err hra_play_resume(hra_play *play, const hra_record *record) {
+    if (play->track.plies || play->header_written)
+        return HRA_ESTATE;
+    for (int ply = 0; ply < hra_record_plies(record); ply++) {
+        if (!hra_game_legal(play->setup.game, now(play), hra_record_move(record, ply)))
+            return HRA_EINPUT;
+        hra_err err = hra_track_push(&play->track, hra_record_move(record, ply));
+        if (err)
+            return err;
+    }
+    play->header_written = true;
+    play->result_written = hra_record_finished(record);
+    return HRA_OK;
+}
+
+/* ---- looking --------------------------------------------------------------------------------*/
+
+const hra_game *hra_play_game(const hra_play *play) {
+    return play->setup.game;
+}
+
+int hra_play_plies(const hra_play *play) {
+    return play->track.plies;
+}
+
+const void *hra_play_state(const hra_play *play, int ply) {
+    return hra_track_state(&play->track, ply);
+}
+
+hra_move hra_play_move(const hra_play *play, int ply) {
+    return play->track.moves[ply];
+}
+
+int hra_play_mover(const hra_play *play, int ply) {
+    if (ply < play->track.plies)
+        return play->track.movers[ply];
+    return play->setup.game->rules->to_move(play->setup.game, now(play));
+}
+
+uint64_t hra_play_seed(const hra_play *play) {
+    return play->setup.seed;
+}
+
+uint64_t hra_play_number(const hra_play *play) {
+    return play->number;
+}
+
+const hra_player *hra_play_player(const hra_play *play, int seat) {
+    return play->players[play->sitting[seat]];
+}
+
+void hra_play_question(hra_play *play, hra_question *out) {
+    int mover = hra_play_mover(play, play->track.plies);
+    if (ask(play, mover < 0 ? 0 : mover, out) != 0)
+        out->history_length = 0;
+}

@@ -1,0 +1,340 @@
+/* Reading records. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hra/play.h"
+#include "match/track.h"
+
+enum { RECORD_VERSION = 1, MAX_LINE = 4096 };
+
+struct hra_record {
+    hra_game *game;
+    hra_track track;
+    uint64_t seed, number;
+    bool manual, finished, started; /* started: a move was read, so the header is over */
+    char *position;
+    char *seats[HRA_MAX_SEATS];
+    size_t whole;
+};
+
+/* Where reading is. */
+typedef struct reader {
+    hra_record *record;
+    char line[MAX_LINE];
+    int number; /* of the line, from 1 */
+    hra_error *why;
+} reader;
+
+static hra_err fail(const reader *r, hra_err code, const char *expected) {
+    return hra_fail(r->why, code, -1, "line %d: expected %s, found '%.60s'", r->number, expected, r->line);
+}
+
+static hra_err no_memory(const reader *r) {
+    return hra_fail(r->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+}
+
+static bool whole_number(const char *text, uint64_t *out) {
+    char *end;
+    if (!isdigit((unsigned char)*text))
+        return false;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return errno == 0 && *end == '\0';
+}
+
+static char *copy_text(const char *text) {
+    size_t n = strlen(text) + 1;
+    char *copy = malloc(n);
+    return copy ? memcpy(copy, text, n) : NULL;
+}
+
+/* Puts the line in front of an error that a parser below gave. */
+static hra_err with_line(const reader *r, hra_err err, const hra_error *inner) {
+    return hra_fail(r->why, err, -1, "line %d: %.280s", r->number,
+                    err == inner->code ? inner->text : hra_err_text(err));
+}
+
+/* ---- the header -----------------------------------------------------------------------------*/
+
+static hra_err read_version(const reader *r) {
+    uint64_t version;
+    if (strncmp(r->line, "hra-record ", 11) != 0 || !whole_number(r->line + 11, &version))
+        return fail(r, HRA_EINPUT, "'hra-record 1'");
+    if (version > RECORD_VERSION)
+        return hra_fail(r->why, HRA_EVERSION, -1,
+                        "line %d: a record of version %.20s; this program knows up to %d", r->number,
+                        r->line + 11, RECORD_VERSION);
+    return HRA_OK;
+}
+
+static hra_err read_game(reader *r, const char *spec) {
+    hra_record *record = r->record;
+    hra_error inner = {0};
+    if (record->game)
+        return fail(r, HRA_EINPUT, "one line 'game'");
+    hra_err err = hra_game_open(&record->game, spec, &inner);
+    if (err)
+        return with_line(r, err, &inner);
+    return hra_track_init(&record->track, record->game) ? no_memory(r) : HRA_OK;
+}
+
+static hra_err read_position(reader *r, const char *text) {
+    hra_record *record = r->record;
+    hra_error inner = {0};
+    if (record->position)
+        return fail(r, HRA_EINPUT, "one line 'position'");
+    hra_err err = hra_game_read_position(record->game, text, hra_track_start(&record->track), &inner);
+    if (err)
+        return with_line(r, err, &inner);
+    record->position = copy_text(text);
+    return record->position ? HRA_OK : no_memory(r);
+}
+
+static hra_err read_seat(reader *r, const char *text) {
+    hra_record *record = r->record;
+    int seat = text[0] - '0';
+    if (seat < 0 || seat >= record->game->seats || text[1] != ' ' || !text[2] || record->seats[seat])
+        return fail(r, HRA_EINPUT, "'seat', a number of a seat not named yet, and its player");
+    record->seats[seat] = copy_text(text + 2);
+    return record->seats[seat] ? HRA_OK : no_memory(r);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------*/
+
+static hra_err read_move(reader *r, int mover, const char *text) {
+    hra_record *record = r->record;
+    const void *s = hra_track_state(&record->track, record->track.plies);
+    hra_error inner = {0};
+    hra_move move;
+    int due = record->game->rules->to_move(record->game, s);
+    if (due == HRA_OVER)
+        return fail(r, HRA_EINPUT, "nothing more, since the game is over");
+    if (mover != due && due == HRA_CHANCE)
+        return fail(r, HRA_EINPUT, "a move of chance ('* ...')");
+    if (mover != due)
+        return hra_fail(r->why, HRA_EINPUT, -1, "line %d: expected a move of seat %d, found '%.60s'",
+                        r->number, due, r->line);
+    hra_err err = hra_game_parse_move(record->game, s, text, &move, &inner);
+    if (err)
+        return with_line(r, err, &inner);
+    if (!hra_game_legal(record->game, s, move))
+        return fail(r, HRA_EINPUT, "a legal move");
+    record->started = true;
+    err = hra_track_push(&record->track, move);
+    return err ? hra_fail(r->why, err, -1, "line %d: %s", r->number, hra_err_text(err)) : HRA_OK;
+}
+
+static hra_err read_undo(reader *r, const char *text) {
+    uint64_t plies;
+    if (!whole_number(text, &plies) || plies < 1 || plies > (uint64_t)r->record->track.plies)
+        return fail(r, HRA_EINPUT, "'undo' and how many moves, at most those made");
+    r->record->track.plies -= (int)plies;
+    return HRA_OK;
+}
+
+static hra_err read_result(reader *r, const char *text) {
+    hra_record *record = r->record;
+    const hra_game *game = record->game;
+    const void *s = hra_track_state(&record->track, record->track.plies);
+    double value[HRA_MAX_SEATS];
+    if (game->rules->to_move(game, s) != HRA_OVER)
+        return fail(r, HRA_EINPUT, "a move, since the game is not over");
+    game->rules->returns(game, s, value);
+    for (int seat = 0; seat < game->seats; seat++) {
+        char *end;
+        double x = strtod(text, &end);
+        if (end == text || x < value[seat] || x > value[seat])
+            return hra_fail(r->why, HRA_EINPUT, -1, "line %d: the result of seat %d is %.10g, found '%.60s'",
+                            r->number, seat, value[seat], r->line);
+        text = end;
+    }
+    if (text[strspn(text, " ")])
+        return fail(r, HRA_EINPUT, "one result a seat");
+    record->finished = true;
+    return HRA_OK;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------*/
+
+/* What follows `word` and one space, NULL where the line is another. */
+static const char *after(const char *line, const char *word) {
+    size_t n = strlen(word);
+    return strncmp(line, word, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
+}
+
+static hra_err read_header_line(reader *r, bool *known) {
+    hra_record *record = r->record;
+    const char *text;
+    *known = true;
+    if ((text = after(r->line, "game")) != NULL)
+        return read_game(r, text);
+    if ((text = after(r->line, "seed")) != NULL)
+        return whole_number(text, &record->seed) ? HRA_OK : fail(r, HRA_EINPUT, "'seed' and a whole number");
+    if ((text = after(r->line, "number")) != NULL)
+        return whole_number(text, &record->number) ? HRA_OK
+                                                   : fail(r, HRA_EINPUT, "'number' and a whole number");
+    if (!record->game)
+        return fail(r, HRA_EINPUT, "'game' and its spec first");
+    if ((text = after(r->line, "position")) != NULL)
+        return read_position(r, text);
+    if (strcmp(r->line, "dice manual") == 0) {
+        record->manual = true;
+        return HRA_OK;
+    }
+    if ((text = after(r->line, "seat")) != NULL)
+        return read_seat(r, text);
+    *known = false;
+    return HRA_OK;
+}
+
+static hra_err read_line(reader *r) {
+    const char *line = r->line, *text;
+    bool known = false;
+    if (!*line || *line == '#')
+        return HRA_OK;
+    if (r->record->finished)
+        return fail(r, HRA_EINPUT, "nothing after 'result' but another 'hra-record'");
+    if (!r->record->started) {
+        hra_err err = read_header_line(r, &known);
+        if (err || known)
+            return err;
+    }
+    if ((text = after(line, "undo")) != NULL)
+        return read_undo(r, text);
+    if ((text = after(line, "result")) != NULL)
+        return read_result(r, text);
+    if (line[0] == '*' && line[1] == ' ')
+        return read_move(r, HRA_CHANCE, line + 2);
+    if (isdigit((unsigned char)line[0]) && line[1] == ' ')
+        return read_move(r, line[0] - '0', line + 2);
+    return fail(r, HRA_EINPUT, "a move ('* ...' or '0 ...'), 'undo' or 'result'");
+}
+
+/* Copies the line at text[at] without its end. False at the end of the text, where a line without
+ * a newline does not count. */
+static hra_err next_line(reader *r, const char *text, size_t length, size_t *at, bool *found) {
+    const char *end = *at < length ? memchr(text + *at, '\n', length - *at) : NULL;
+    *found = end != NULL;
+    if (!end)
+        return HRA_OK;
+    size_t n = (size_t)(end - text) - *at;
+    if (n >= MAX_LINE || memchr(text + *at, '\0', n))
+        return hra_fail(r->why, HRA_EINPUT, -1, "line %d: no line of text of under %d characters", r->number,
+                        MAX_LINE);
+    memcpy(r->line, text + *at, n);
+    if (n && r->line[n - 1] == '\r')
+        n--;
+    r->line[n] = '\0';
+    *at = (size_t)(end - text) + 1;
+    return HRA_OK;
+}
+
+static hra_err read_all(reader *r, const char *text, size_t length, size_t *used) {
+    bool found, first = true;
+    size_t at = 0;
+    for (;; r->number++) {
+        size_t before = at;
+        hra_err err = next_line(r, text, length, &at, &found);
+        if (err)
+            return err;
+        if (!found)
+            break;
+        if (!first && strncmp(r->line, "hra-record ", 11) == 0) {
+            *used = before;
+            break;
+        }
+        if (first && (!*r->line || *r->line == '#'))
+            continue;
+        err = first ? read_version(r) : read_line(r);
+        if (err)
+            return err;
+        first = false;
+        r->record->whole = at;
+    }
+    if (!r->record->game)
+        return hra_fail(r->why, HRA_EINPUT, -1, "line %d: %s", r->number,
+                        first ? "this is no record: the first line is not 'hra-record 1'"
+                              : "the record ends before its 'game'");
+    if (!found)
+        *used = length;
+    return HRA_OK;
+}
+
+hra_err hra_record_parse(hra_record **out, const char *text, size_t length, size_t *used, int line,
+                         hra_error *why) {
+    hra_record *record = calloc(1, sizeof *record);
+    if (!record)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    reader r = {.record = record, .number = line, .why = why};
+    hra_err err = read_all(&r, text, length, used);
+    if (err)
+        hra_record_close(record);
+    else
+        *out = record;
+    return err;
+}
+
+void hra_record_close(hra_record *record) {
+    if (!record)
+        return;
+    hra_track_release(&record->track);
+    hra_game_close(record->game);
+    free(record->position);
+    for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
+        free(record->seats[seat]);
+    free(record);
+}
+
+/* ---- looking --------------------------------------------------------------------------------*/
+
+const hra_game *hra_record_game(const hra_record *record) {
+    return record->game;
+}
+
+uint64_t hra_record_seed(const hra_record *record) {
+    return record->seed;
+}
+
+uint64_t hra_record_number(const hra_record *record) {
+    return record->number;
+}
+
+bool hra_record_manual(const hra_record *record) {
+    return record->manual;
+}
+
+bool hra_record_finished(const hra_record *record) {
+    return record->finished;
+}
+
+const char *hra_record_position(const hra_record *record) {
+    return record->position;
+}
+
+const char *hra_record_player(const hra_record *record, int seat) {
+    return record->seats[seat] ? record->seats[seat] : "";
+}
+
+int hra_record_plies(const hra_record *record) {
+    return record->track.plies;
+}
+
+hra_move hra_record_move(const hra_record *record, int ply) {
+    return record->track.moves[ply];
+}
+
+int hra_record_mover(const hra_record *record, int ply) {
+    if (ply < record->track.plies)
+        return record->track.movers[ply];
+    return record->game->rules->to_move(record->game, hra_track_state(&record->track, ply));
+}
+
+const void *hra_record_state(const hra_record *record, int ply) {
+    return hra_track_state(&record->track, ply);
+}
+
+size_t hra_record_whole(const hra_record *record) {
+    return record->whole;
+}
