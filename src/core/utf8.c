@@ -6,7 +6,8 @@ struct range {
     uint32_t first, last;
 };
 
-/* Marks that stand on the character before them, and invisible signs. */
+/* Marks that stand on the character before them, and invisible signs. The many of Indic scripts are
+ * left out: nothing that the library writes holds them. */
 static const struct range nothing[] = {
     {0x0300,  0x036F },
     {0x0483,  0x0489 },
