@@ -1,0 +1,21 @@
+/* What the files of matches share. */
+#ifndef HRA_MATCHES_H
+#define HRA_MATCHES_H
+
+#include "hra/game.h"
+
+enum { MATCHES_COUNT = 999, MATCHES_TAKE = 99 };
+
+/* hra_game.data */
+typedef struct matches_level {
+    int count, take;
+} matches_level;
+
+typedef struct matches_heap {
+    uint16_t left;
+    uint16_t turn; /* a full word, so that no byte of a state is padding */
+} matches_heap;
+
+extern const hra_evaluation matches_evaluations[];
+
+#endif

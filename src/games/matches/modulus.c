@@ -1,0 +1,22 @@
+/* Evaluations of matches: nothing at all, and the rule that is exact: multiples of take + 1 are
+ * lost for whoever is to move, because every answer can fill up what was taken to take + 1. */
+#include "matches.h"
+
+static void nothing(const hra_game *game, const void *self, const void *s, double *out) {
+    out[0] = out[1] = 0;
+}
+
+static void by_modulus(const hra_game *game, const void *self, const void *s, double *out) {
+    const matches_level *level = game->data;
+    const matches_heap *h = s;
+    out[h->turn] = h->left % (level->take + 1) ? 1 : -1;
+    out[!h->turn] = -out[h->turn];
+}
+
+const hra_evaluation matches_evaluations[] = {
+    {.name = "none",    .help = "knows nothing before the end: 0", .value = nothing},
+    {.name = "modulus",
+     .help = "who wins: multiples of take + 1 are lost for the mover; exact",
+     .value = by_modulus},
+    {0},
+};
