@@ -93,7 +93,7 @@ static void counters_do_not_collide(void **state) {
     (void)state;
     uint64_t *hashes = malloc(KEYS * sizeof *hashes);
     assert_non_null(hashes);
-    static const size_t lengths[] = {4, 8, 16, 24, 40, 56, 72, 200};
+    static const size_t lengths[] = {4, 8, 16, 40, 72};
     for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
         for (size_t at = 0; at + 4 <= lengths[l]; at += at + 12 <= lengths[l] ? 8 : 4) {
             for (uint32_t i = 0; i < KEYS; i++) {
