@@ -129,6 +129,58 @@ static void find_totals(struct yz_rules *rules) {
     }
 }
 
+static bool same_pattern(const struct yz_rules *rules, int a, int b) {
+    for (int box = YZ_UPPER_BOXES; box < rules->boxes; box++) {
+        if (box != rules->chance && rules->points[box][a] != rules->points[box][b]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void list_hits(struct yz_rules *rules, const int *example) {
+    int n = 0;
+    for (int box = 0; box < rules->boxes; box++) {
+        rules->hit_first[box] = (uint16_t)n;
+        if (box < YZ_UPPER_BOXES || box == rules->chance) {
+            continue;
+        }
+        for (int p = 0; p < rules->patterns; p++) {
+            if (rules->points[box][example[p]] > 0) {
+                rules->hits[n++] = (struct yz_hit){(uint8_t)p, rules->points[box][example[p]]};
+            }
+        }
+    }
+    rules->hit_first[rules->boxes] = (uint16_t)n;
+}
+
+static void classify_rolls(struct yz_rules *rules, const struct yz_dice *dice) {
+    int example[YZ_MAX_PATTERNS];
+    for (int r = 0; r < YZ_ROLLS; r++) {
+        int pattern = 0, class = 0, sum = dice->sum[YZ_ROLL0 + r];
+        if (rules->equal[r] >= 0) {
+            continue; /* class 0: never asked for */
+        }
+        while (pattern < rules->patterns && !same_pattern(rules, example[pattern], r)) {
+            pattern++;
+        }
+        if (pattern == rules->patterns) {
+            example[rules->patterns++] = r;
+        }
+        while (class < rules->classes &&
+               (rules->class_pattern[class] != pattern || rules->class_sum[class] != sum)) {
+            class ++;
+        }
+        if (class == rules->classes) {
+            rules->class_pattern[class] = (uint8_t)pattern;
+            rules->class_sum[class] = (uint8_t)sum;
+            rules->classes++;
+        }
+        rules->class_of[r] = (uint8_t) class;
+    }
+    list_hits(rules, example);
+}
+
 int yz_rules_init(struct yz_rules *rules, const struct yz_dice *dice, int id) {
     if (id < 0 || id >= YZ_RULE_SETS) {
         return -1;
@@ -138,12 +190,14 @@ int yz_rules_init(struct yz_rules *rules, const struct yz_dice *dice, int id) {
     rules->joker = id == YZ_HASBRO ? YZ_JOKER_FORCED : id == YZ_FREE ? YZ_JOKER_FREE : YZ_JOKER_NONE;
     rules->boxes = id == YZ_YATZY ? YZ_Y_BOXES : YZ_BOXES;
     rules->yahtzee = id == YZ_YATZY ? YZ_Y_YATZY : YZ_YAHTZEE;
+    rules->chance = id == YZ_YATZY ? YZ_Y_CHANCE : YZ_CHANCE;
     rules->upper_bonus = id == YZ_YATZY ? 50 : 35;
     rules->hundred = id == YZ_PLAIN || id == YZ_YATZY ? 0 : 100;
     rules->all = (uint16_t)((1u << rules->boxes) - 1);
     for (int roll = 0; roll < YZ_ROLLS; roll++) {
         score_roll(rules, dice, roll);
     }
+    classify_rolls(rules, dice);
     find_totals(rules);
     return 0;
 }

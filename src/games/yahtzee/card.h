@@ -53,11 +53,19 @@ enum { /* yatzy, in the order of the Scandinavian card */
 
 enum yz_joker { YZ_JOKER_NONE, YZ_JOKER_FORCED, YZ_JOKER_FREE };
 
+enum { YZ_MAX_PATTERNS = 96, YZ_MAX_CLASSES = 224, YZ_MAX_HITS = 192 };
+
+/* A pattern that scores in a box. */
+struct yz_hit {
+    uint8_t pattern, points;
+};
+
 struct yz_rules {
     enum yz_rules_id id;
     enum yz_joker joker;
     int boxes;       /* 13 or 15 */
     int yahtzee;     /* the box for five equal dice */
+    int chance;      /* the box for any sum */
     int upper_bonus; /* 35 or 50 */
     int hundred;     /* 100 where further yahtzees pay, else 0 */
     uint16_t all;    /* the set of all boxes */
@@ -66,6 +74,19 @@ struct yz_rules {
     uint8_t joker_points[YZ_MAX_BOXES][YZ_ROLLS]; /* the same, but as a joker for five equal dice */
     int8_t equal[YZ_ROLLS];                       /* five equal dice: their face 0..5, else -1 */
     uint64_t totals[1 << YZ_UPPER_BOXES];         /* bit t: these upper boxes can add up to t (63: or more) */
+
+    /*
+     * What the lower boxes see of a roll without five equal dice: its class,
+     * which is a pattern (rolls that score the same in all of them but
+     * chance) and a sum.  Box b scores with the patterns hits[hit_first[b]] ..
+     * hits[hit_first[b + 1] - 1] and has 0 with all others.
+     */
+    int patterns, classes;
+    uint8_t class_of[YZ_ROLLS];
+    uint8_t class_pattern[YZ_MAX_CLASSES];
+    uint8_t class_sum[YZ_MAX_CLASSES];
+    struct yz_hit hits[YZ_MAX_HITS];
+    uint16_t hit_first[YZ_MAX_BOXES + 1];
 };
 
 /*

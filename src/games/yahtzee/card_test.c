@@ -285,6 +285,31 @@ static void valid_cards_are_counted(void **state) {
     }
 }
 
+static void classes_hold_all_that_the_lower_boxes_see(void **state) {
+    (void)state;
+    for (int id = 0; id < YZ_RULE_SETS; id++) {
+        const struct yz_rules *rules = &R[id];
+        assert_true(rules->patterns <= YZ_MAX_PATTERNS);
+        assert_true(rules->classes <= YZ_MAX_CLASSES);
+        assert_true(rules->hit_first[rules->boxes] <= YZ_MAX_HITS);
+        for (int roll = 0; roll < YZ_ROLLS; roll++) {
+            if (rules->equal[roll] >= 0) {
+                continue;
+            }
+            int class = rules->class_of[roll];
+            assert_int_equal(rules->class_sum[class], rules->points[rules->chance][roll]);
+            for (int box = YZ_UPPER_BOXES; box < rules->boxes; box++) {
+                int points = box == rules->chance ? rules->class_sum[class] : 0;
+                for (int i = rules->hit_first[box]; i < rules->hit_first[box + 1]; i++) {
+                    points +=
+                        rules->hits[i].pattern == rules->class_pattern[class] ? rules->hits[i].points : 0;
+                }
+                assert_int_equal(points, rules->points[box][roll]);
+            }
+        }
+    }
+}
+
 static void names(void **state) {
     (void)state;
     struct yz_rules none;
@@ -317,6 +342,7 @@ int main(void) {
         cmocka_unit_test(only_a_fifty_that_pays_is_remembered),
         cmocka_unit_test(thirteen_yahtzees_make_1575),
         cmocka_unit_test(valid_cards_are_counted),
+        cmocka_unit_test(classes_hold_all_that_the_lower_boxes_see),
         cmocka_unit_test(names),
     };
     yz_dice_init(&D);

@@ -90,6 +90,59 @@ static void a_die_added_can_be_removed(void **state) {
     assert_int_equal(links, YZ_PARTIAL * YZ_FACES);
 }
 
+static void parts_are_all_keeps_of_one_die_less(void **state) {
+    (void)state;
+    int seen[YZ_KEEPS] = {0}, links = 0;
+    for (int size = 1; size <= YZ_DICE; size++) {
+        for (int distinct = 0; distinct <= YZ_DICE; distinct++) {
+            for (int i = D.parts_first[size][distinct]; i < D.parts_first[size][distinct + 1]; i++) {
+                const struct yz_parts *p = &D.parts[i];
+                assert_int_equal(D.size[p->keep], size);
+                seen[p->keep]++;
+                for (int j = 0; j < distinct; j++) {
+                    assert_int_equal(D.size[p->part[j]], size - 1);
+                    assert_true(yz_dice_inside(&D, p->part[j], p->keep));
+                    assert_true(j == 0 || p->part[j] != p->part[j - 1]);
+                }
+                links += distinct;
+            }
+        }
+    }
+    for (int k = 0; k < YZ_KEEPS; k++) {
+        assert_int_equal(seen[k], k > 0);
+    }
+    assert_int_equal(links, YZ_PARTIAL * YZ_FACES);
+    const struct yz_parts *p = &D.parts[D.parts_first[YZ_DICE][0]];
+    static const int ways[YZ_WAYS_CLASSES] = {1, 5, 10, 20, 30, 60, 120};
+    for (int i = 0; i < YZ_WAYS_CLASSES; i++) {
+        for (int n = yz_ways_rolls[i]; n > 0; n--, p++) {
+            assert_int_equal(D.ways[p->keep], ways[i]);
+        }
+    }
+}
+
+static void halves_hold_the_counts(void **state) {
+    (void)state;
+    for (int r = 0; r < YZ_ROLLS; r++) {
+        for (int h = 0; h < 2; h++) {
+            int triple = D.half[h][r], pair = D.triple_pair[triple];
+            assert_int_equal(D.pair_count[pair][0], D.count[YZ_ROLL0 + r][3 * h]);
+            assert_int_equal(D.pair_count[pair][1], D.count[YZ_ROLL0 + r][3 * h + 1]);
+            assert_int_equal(D.triple_count[triple], D.count[YZ_ROLL0 + r][3 * h + 2]);
+        }
+    }
+}
+
+static void the_mean_weighs_each_roll_with_its_chance(void **state) {
+    (void)state;
+    double worth[YZ_ROLLS], expected = 0;
+    for (int r = 0; r < YZ_ROLLS; r++) {
+        worth[r] = 10 + (r * 37 % 101) * 1.25;
+        expected += D.chance[r] * worth[r];
+    }
+    assert_true(fabs(yz_dice_mean(&D, worth) - expected) < 1e-11);
+}
+
 static void fresh_rolls_have_the_chances_of_7776_ordered_ones(void **state) {
     (void)state;
     int fell[YZ_ROLLS] = {0};
@@ -225,6 +278,9 @@ int main(void) {
         cmocka_unit_test(numbers_follow_the_order_of_the_sorted_dice),
         cmocka_unit_test(dice_counts_and_sums_agree),
         cmocka_unit_test(a_die_added_can_be_removed),
+        cmocka_unit_test(parts_are_all_keeps_of_one_die_less),
+        cmocka_unit_test(halves_hold_the_counts),
+        cmocka_unit_test(the_mean_weighs_each_roll_with_its_chance),
         cmocka_unit_test(fresh_rolls_have_the_chances_of_7776_ordered_ones),
         cmocka_unit_test(inside_means_no_face_shows_more_often),
         cmocka_unit_test(subkeeps_are_sorted_distinct_and_complete),
