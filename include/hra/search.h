@@ -2,7 +2,11 @@
  *
  * A search is opened from a spec ("alphabeta:depth=6") for one game, and run on states. It owns
  * its working memory, all of it taken at open; running allocates nothing but what the result
- * lists need to grow. One thread runs a search at a time; another may stop it. It never prints. */
+ * lists need to grow. One thread runs a search at a time; another may stop it. It never prints.
+ *
+ * Values. Minimax, alpha-beta and expectiminimax search one number: with two seats the first
+ * seat's, or where the game is not zero-sum the difference of the two; with more, the mover's
+ * against all others. The number of every other seat is then reported as its negative. */
 #ifndef HRA_SEARCH_H
 #define HRA_SEARCH_H
 
@@ -57,10 +61,66 @@ typedef struct hra_result {
     int pv_length, pv_capacity;
     hra_root_move *moves; /* in the order of the rules */
     int move_count, move_capacity;
+    hra_error why; /* of a run that failed; code 0 otherwise */
 } hra_result;
 
 void hra_result_init(hra_result *result);
 void hra_result_release(hra_result *result);
+
+/* ---- observers ------------------------------------------------------------------------------
+ * An observer is told what a search does, node by node, in the order in which it does it. Methods
+ * that grow a tree in memory (mcts, andor:pn) tell of the finished tree when they are done. All
+ * calls come from the thread that runs the search; what they point to is valid during the call. */
+
+/* Why moves were not searched. */
+typedef enum hra_cut {
+    HRA_CUT_BETA,    /* the value reached beta: the opponent will not let it come to this */
+    HRA_CUT_ALPHA,   /* the value fell to alpha: the other side has better elsewhere */
+    HRA_CUT_TABLE,   /* the transposition table knew enough */
+    HRA_CUT_STAR,    /* no outcome left can bring the expectation back into the window */
+    HRA_CUT_SHALLOW, /* Max^n: the seat above is sure of more than is left of the sum */
+    HRA_CUT_BEAM,    /* not among the first moves by the order */
+    HRA_CUT_RULE,    /* dropped by the game's own knowledge */
+    HRA_CUT_PROVEN,  /* one move has decided the node */
+} hra_cut;
+
+typedef enum hra_bound { HRA_EXACT, HRA_AT_LEAST, HRA_AT_MOST } hra_bound;
+
+/* A node is entered. */
+typedef struct hra_entered {
+    const void *state;
+    int ply;            /* 0: the root */
+    hra_move move;      /* that led here; of the root: unspecified */
+    int mover;          /* seat, HRA_CHANCE or HRA_OVER */
+    double probability; /* of the chance move that led here, else 1 */
+    int depth;          /* decisions left, -1: to the end */
+    int pov;            /* the seat whose numbers alpha and beta are; -1: there is no window */
+    double alpha, beta;
+} hra_entered;
+
+/* Its value is known. Each enter has one leave, unless a stop cuts the search short. */
+typedef struct hra_left {
+    int ply;
+    const double *value; /* one a seat */
+    hra_bound bound;     /* of value[0], or of value[pov] where there is a window */
+    bool leaf;           /* the end of the game, evaluated, or known without a look below */
+    uint64_t visits;     /* of Monte Carlo methods, else 0 */
+} hra_left;
+
+typedef struct hra_observer {
+    void *self;
+    /* A search of the tree begins: depth of the iteration, -1: to the end. May be NULL. */
+    void (*iteration)(void *self, int depth);
+    void (*enter)(void *self, const hra_entered *entered);
+    void (*leave)(void *self, const hra_left *left);
+    /* At the node of this ply, `count` moves are not searched; alpha and beta at that moment
+     * (where there is a window). moves is NULL where they were not even listed; then count is 0. */
+    void (*cut)(void *self, int ply, hra_cut reason, double alpha, double beta, const hra_move *moves,
+                int count);
+} hra_observer;
+
+/* English for a reason, such as "beta cut". Never NULL; static. */
+const char *hra_cut_text(hra_cut reason);
 
 /* A kind of search. */
 typedef struct hra_method {
@@ -71,18 +131,26 @@ typedef struct hra_method {
     hra_err (*open)(const hra_game *, const hra_options *, void **self, hra_error *);
     void (*close)(void *self);
     hra_err (*run)(void *self, const hra_question *, hra_result *);
+    void (*observe)(void *self, const hra_observer *); /* NULL: this method has nothing to show */
 } hra_method;
 
+/* The methods: index 0..hra_method_count()-1, in the order of src/search/methods.def. */
 int hra_method_count(void);
 const hra_method *hra_method_at(int index);
-const hra_method *hra_method_find(const char *name);
+const hra_method *hra_method_find(const char *name); /* NULL: no such method */
 
 /* Opens a search; HRA_EINPUT, HRA_EFIT, HRA_ENOMEM. The game outlives the search. */
 hra_err hra_search_open(hra_search **out, const hra_game *game, const char *spec, hra_error *why);
 /* Runs on a state in which a seat is to move. HRA_ESTOPPED when stopped before any move was
- * found; HRA_ESTATE where no seat is to move. `result` was initialised by the caller. */
+ * found; HRA_ESTATE where no seat is to move; HRA_ELIMIT where the tree is deeper than a search
+ * can go (give it a depth). On failure result->why says it in words. `result` was initialised by
+ * the caller; the same one may serve many runs. */
 hra_err hra_search_run(hra_search *search, const hra_question *question, hra_result *result);
-void hra_search_close(hra_search *search);
+void hra_search_close(hra_search *search); /* NULL is allowed */
+/* From the next run on `observer` (the caller's, outlives the search; NULL: nobody) is told of
+ * every node. HRA_EFIT: this method has nothing to show. Not while the search runs. */
+hra_err hra_search_observe(hra_search *search, const hra_observer *observer);
+const hra_method *hra_search_method(const hra_search *search);
 
 #ifdef __cplusplus
 }

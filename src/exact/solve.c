@@ -1,0 +1,44 @@
+/* Exact solutions: a game's own solver where it has one, else the general one. */
+#include <stdlib.h>
+
+#include "general.h"
+
+struct hra_solution {
+    const hra_solver *solver;
+    void *self;
+};
+
+hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
+                          hra_error *why) {
+    static const hra_solve_setup standard = {0};
+    hra_solution *solution = calloc(1, sizeof *solution);
+    if (!solution)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    solution->solver = game->rules->solver ? game->rules->solver : &hra_general_solver;
+    hra_err err = solution->solver->open(game, setup ? setup : &standard, &solution->self, why);
+    if (err)
+        free(solution);
+    else
+        *out = solution;
+    return err;
+}
+
+void hra_solution_close(hra_solution *solution) {
+    if (!solution)
+        return;
+    if (solution->solver->close)
+        solution->solver->close(solution->self);
+    free(solution);
+}
+
+hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out) {
+    return solution->solver->value(solution->self, state, out);
+}
+
+uint64_t hra_solution_states(const hra_solution *solution) {
+    return solution->solver->states ? solution->solver->states(solution->self) : 0;
+}
+
+int hra_solution_figures(const hra_solution *solution, hra_figure *out) {
+    return solution->solver->figures ? solution->solver->figures(solution->self, out) : 0;
+}

@@ -1,0 +1,21 @@
+/* Hot loops compiled together with one game's rules.
+ *
+ * The loops are written once, as bodies that take the rules as a constant (src/game/perft.inl,
+ * src/search/plain.inl, ...). A game whose rules cost less than a call through a pointer includes
+ * them in its fast.c and names the results here; every other game, and every member that is NULL,
+ * runs the general version of the same body. Nothing but the speed may differ. */
+#ifndef HRA_GAME_FAST_H
+#define HRA_GAME_FAST_H
+
+#include "hra/game.h"
+
+typedef struct hra_walk hra_walk; /* src/search/walk.h */
+
+/* Searches the state in slot 1 of a walk, to which `move` led from the root. */
+typedef double hra_root_child(hra_walk *walk, hra_move move, int depth, double alpha, double beta);
+
+struct hra_fast {
+    hra_root_child *minimax, *alphabeta;
+};
+
+#endif

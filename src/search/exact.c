@@ -1,0 +1,115 @@
+/* The exact solution as a method: a game's own solver, or the general one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hra/solve.h"
+#include "walk.h"
+
+typedef struct exact {
+    const hra_game *game;
+    hra_solution *solution;
+    unsigned char *state;
+    hra_move *moves;
+} exact;
+
+static void close_exact(void *self) {
+    exact *e = self;
+    hra_solution_close(e->solution);
+    free(e->state);
+    free(e->moves);
+    free(e);
+}
+
+static hra_err open_exact(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+    hra_solve_setup setup = {.memory = hra_options_size(options, "memory"),
+                             .threads = (int)hra_options_int(options, "threads"),
+                             .table = hra_options_text(options, "table")};
+    exact *e = calloc(1, sizeof *e);
+    if (!e)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    *self = e;
+    e->game = game;
+    e->state = malloc(2 * ((game->state_size + 15) & ~(size_t)15)); /* a state and a child */
+    e->moves = malloc(((size_t)game->max_moves + 1) * sizeof *e->moves);
+    if (!e->state || !e->moves)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    return hra_solution_open(&e->solution, game, &setup, why);
+}
+
+/* The line of best moves down to the first chance or the end. */
+static void follow(exact *e, const void *root, hra_result *result) {
+    const hra_rules *rules = e->game->rules;
+    unsigned char *at = e->state;
+    double value[HRA_MAX_SEATS], best = 0;
+    int mover;
+    memcpy(at, root, e->game->state_size);
+    result->pv[0] = result->move;
+    rules->apply(e->game, at, result->move);
+    for (result->pv_length = 1; result->pv_length < HRA_PV_LENGTH; result->pv_length++) {
+        if ((mover = rules->to_move(e->game, at)) < 0)
+            return;
+        int n = rules->moves(e->game, at, e->moves), chosen = -1;
+        unsigned char *child = at + ((e->game->state_size + 15) & ~(size_t)15);
+        for (int i = 0; i < n; i++) {
+            memcpy(child, at, e->game->state_size);
+            rules->apply(e->game, child, e->moves[i]);
+            if (hra_solution_value(e->solution, child, value) || (chosen >= 0 && value[mover] <= best))
+                continue;
+            best = value[mover];
+            chosen = i;
+        }
+        if (chosen < 0)
+            return;
+        result->pv[result->pv_length] = e->moves[chosen];
+        rules->apply(e->game, at, e->moves[chosen]);
+    }
+}
+
+static hra_err run(void *self, const hra_question *question, hra_result *result) {
+    exact *e = self;
+    const hra_rules *rules = e->game->rules;
+    double started = hra_clock();
+    int mover = rules->to_move(e->game, question->state), best = -1;
+    if (mover < 0)
+        return hra_result_fail(result, HRA_ESTATE, "%s",
+                               mover == HRA_OVER ? "the game is over" : "chance is to move, not a seat");
+    hra_err err = hra_result_reserve(result, e->game->max_moves, HRA_PV_LENGTH);
+    if (err)
+        return err;
+    result->move_count = rules->moves(e->game, question->state, e->moves);
+    for (int i = 0; i < result->move_count; i++) {
+        hra_root_move *at = &result->moves[i];
+        *at = (hra_root_move){.move = e->moves[i], .exact = true, .distance = -1};
+        memcpy(e->state, question->state, e->game->state_size);
+        rules->apply(e->game, e->state, at->move);
+        err = hra_solution_value(e->solution, e->state, at->value);
+        if (err)
+            return hra_result_fail(result, err, "the solution does not know this position");
+        if (best < 0 || at->value[mover] > result->moves[best].value[mover])
+            best = i;
+    }
+    result->move = result->moves[best].move;
+    memcpy(result->value, result->moves[best].value, sizeof result->value);
+    result->nodes = result->leaves = (uint64_t)result->move_count;
+    result->nodes++;
+    follow(e, question->state, result);
+    result->seconds = hra_clock() - started;
+    return HRA_OK;
+}
+
+static const hra_option options[] = {
+    {"memory",                                  HRA_OPTION_SIZE, "1G", 0, 0, NULL, "bytes that the general solver may take"},
+    {"threads",                                     HRA_OPTION_INT, "1", 1, 256, NULL, "threads of a game's own solver"},
+    {"table",                                        HRA_OPTION_TEXT, NULL, 0, 0, "file", "a file that keeps the solution"},
+    {0},
+};
+
+const hra_method hra_method_exact = {
+    .name = "exact",
+    .title = "Exact solution",
+    .summary = "the true value of every move, from the game's own solver or from all its positions",
+    .options = options,
+    .open = open_exact,
+    .close = close_exact,
+    .run = run,
+};

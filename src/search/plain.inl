@@ -1,0 +1,129 @@
+/* The textbook's minimax and alpha-beta: one body, specialised by constants.
+ *
+ * A node is searched by one function where the seat whose number counts is to move, and by another
+ * where any other seat is; the state is that of slot `ply`, its moves go on the stack at `moves`. */
+#ifndef HRA_SEARCH_PLAIN_INL
+#define HRA_SEARCH_PLAIN_INL
+
+#include <math.h>
+
+#include "walk.h"
+
+typedef double hra_plain_node(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth,
+                              double alpha, double beta);
+
+/* What a body is specialised by; every use is a compile-time constant. */
+typedef struct hra_plain_kind {
+    const hra_rules *rules; /* NULL: those of the walk */
+    size_t stride;          /* of states; 0: that of the walk */
+    bool zero_sum;          /* two seats, known to be each other's negative */
+    bool prune;             /* alpha-beta */
+    bool strict;            /* prune on > only */
+    bool observed;
+    hra_plain_node *high, *low; /* the functions made of the body */
+} hra_plain_kind;
+
+HRA_INLINE const hra_rules *hra_plain_rules(const hra_walk *w, const hra_plain_kind k) {
+    return k.rules ? k.rules : w->rules;
+}
+
+HRA_INLINE double hra_plain_end(const hra_walk *w, const unsigned char *s, const hra_plain_kind k) {
+    double value[HRA_MAX_SEATS];
+    hra_plain_rules(w, k)->returns(w->game, s, value);
+    return k.zero_sum ? value[0] : hra_walk_number(w, value);
+}
+
+HRA_INLINE double hra_plain_estimate(const hra_walk *w, const unsigned char *s) {
+    double value[HRA_MAX_SEATS];
+    if (!w->eval.kind)
+        return 0;
+    w->eval.kind->value(w->game, w->eval.self, s, value);
+    return hra_walk_number(w, value);
+}
+
+/* A state just reached: counted, and evaluated or searched. `depth` is what is left after the move
+ * of `seat` that led here. *leaf: it has no line below it. */
+HRA_INLINE double hra_plain_child(hra_walk *w, unsigned char *s, hra_move *moves, hra_move move, int seat,
+                                  int ply, int depth, double alpha, double beta, bool *leaf,
+                                  const hra_plain_kind k) {
+    const hra_rules *rules = hra_plain_rules(w, k);
+    double v;
+    hra_walk_count(w);
+    int mover = rules->to_move(w->game, s);
+    depth -= !rules->rounds || mover <= seat;
+    if (k.observed)
+        hra_walk_enter(w, s, ply, move, mover, 1, depth, k.prune ? alpha : 1, k.prune ? beta : 0);
+    *leaf = mover == HRA_OVER || depth == 0;
+    if (*leaf) {
+        w->leaves++;
+        v = mover == HRA_OVER ? hra_plain_end(w, s, k) : hra_plain_estimate(w, s);
+    } else {
+        v = (k.zero_sum ? mover == 0 : mover == w->pov) ? k.high(w, s, moves, ply, depth, alpha, beta)
+                                                        : k.low(w, s, moves, ply, depth, alpha, beta);
+    }
+    if (k.observed && !w->halted)
+        hra_walk_leave(w, ply, v,
+                       !k.prune || *leaf || (v > alpha && v < beta) ? HRA_EXACT
+                       : v >= beta                                  ? HRA_AT_LEAST
+                                                                    : HRA_AT_MOST,
+                       *leaf);
+    return v;
+}
+
+HRA_INLINE double hra_plain_body(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth,
+                                 double alpha, double beta, bool high, const hra_plain_kind k) {
+    const hra_rules *rules = hra_plain_rules(w, k);
+    const size_t stride = k.stride ? k.stride : w->stride;
+    double best = high ? -INFINITY : INFINITY;
+    const int seat = rules->rounds ? rules->to_move(w->game, s) : 0;
+    const int n = rules->moves(w->game, s, moves);
+    w->pv_length[ply] = 0;
+    if (__builtin_expect(ply >= w->plies, 0)) {
+        hra_walk_too_deep(w);
+        return best;
+    }
+    for (int i = 0; i < n; i++) {
+        bool leaf;
+        hra_copy_state(s + stride, s, stride);
+        rules->apply(w->game, s + stride, moves[i]);
+        double v =
+            hra_plain_child(w, s + stride, moves + n, moves[i], seat, ply + 1, depth, alpha, beta, &leaf, k);
+        if (__builtin_expect(w->halted, 0))
+            return best;
+        if (!(high ? v > best : v < best))
+            continue;
+        best = v;
+        if (k.prune) {
+            if (!(high ? v > alpha : v < beta))
+                continue;
+            if (high)
+                alpha = v;
+            else
+                beta = v;
+        }
+        hra_walk_line(w, ply, moves[i], leaf ? 0 : w->pv_length[ply + 1]);
+        if (k.prune && (k.strict ? alpha > beta : alpha >= beta)) {
+            if (k.observed && i + 1 < n)
+                w->observer->cut(w->observer->self, ply, high ? HRA_CUT_BETA : HRA_CUT_ALPHA, alpha, beta,
+                                 moves + i + 1, n - i - 1);
+            w->cutoffs++;
+            return best;
+        }
+    }
+    return best;
+}
+
+/* The state in slot 1, as hra_root_child. */
+HRA_INLINE double hra_plain_root(hra_walk *w, hra_move move, int depth, double alpha, double beta,
+                                 const hra_plain_kind k) {
+    bool leaf;
+    const size_t stride = k.stride ? k.stride : w->stride;
+    int seat = hra_plain_rules(w, k)->to_move(w->game, w->states);
+    double v = hra_plain_child(w, w->states + stride, w->moves + w->width, move, seat, 1, depth, alpha, beta,
+                               &leaf, k);
+    if (leaf)
+        w->pv_length[1] = 0;
+    return v;
+}
+
+#endif

@@ -1,0 +1,128 @@
+/* What the methods that walk a tree share: working memory, limits, counts, results.
+ *
+ * A walk belongs to one search on one thread. States are copied, one slot a ply; the moves of all
+ * plies lie on one stack, and so do the probabilities. */
+#ifndef HRA_SEARCH_WALK_H
+#define HRA_SEARCH_WALK_H
+
+#include "game/fast.h"
+#include "hra/search.h"
+
+#if defined(__GNUC__)
+#define HRA_INLINE static inline __attribute__((__always_inline__))
+#else
+#define HRA_INLINE static inline
+#endif
+
+enum {
+    HRA_MAX_PLIES = 1024, /* of any tree that is walked by recursion */
+    HRA_PV_LENGTH = 64,   /* moves of a principal variation that are kept */
+};
+
+struct hra_walk {
+    const hra_game *game;
+    const hra_rules *rules;
+    hra_eval eval;         /* eval.kind is NULL where the game has none: then states are worth 0 */
+    unsigned char *states; /* plies + 1 slots of stride bytes */
+    size_t stride;         /* of a slot: state_size rounded up to 16 */
+    int plies;             /* slots that may be entered below the root */
+    hra_move *moves;       /* a stack: (plies + 1) * width entries */
+    double *probability;   /* beside moves, where there is chance */
+    size_t width;          /* the longest list of moves or outcomes */
+    hra_move *pv;          /* a row of HRA_PV_LENGTH a ply */
+    int *pv_length;
+    int pov;         /* the seat whose numbers are searched */
+    bool difference; /* two seats, not zero-sum: own number minus the other's */
+    uint64_t nodes, leaves, cutoffs, table_hits;
+    uint64_t next_look; /* look at the clock and the stop when nodes gets here */
+    bool halted;        /* a limit, a stop or an error: every node returns at once */
+    bool too_deep;      /* the reason was the end of the slots */
+    /* One run. */
+    const hra_question *question;
+    const hra_observer *observer;
+    hra_limits limits;
+    double started, looked;
+    uint64_t looked_nodes;
+};
+
+/* Limits as options of a method: a table row each. */
+#define HRA_OPTION_DEPTH                                                                                     \
+    { "depth", HRA_OPTION_INT, NULL, 1, 1000, NULL, "decisions to look ahead; none: to the end of the game" }
+#define HRA_OPTION_EVAL                                                                                      \
+    { "eval", HRA_OPTION_SPEC, NULL, 0, 0, NULL, "evaluation where the depth ends; none: the game's default" }
+#define HRA_OPTION_NODES                                                                                     \
+    { "nodes", HRA_OPTION_INT, NULL, 1, 1e15, NULL, "states to enter at most" }
+#define HRA_OPTION_TIME                                                                                      \
+    { "time", HRA_OPTION_DURATION, NULL, 0, 0, NULL, "seconds to think at most" }
+
+/* Takes the memory of a walk over `game` and opens the evaluation (`eval`: as in the options).
+ * `depth` 0: to the end. HRA_ENOMEM and what hra_eval_open returns. Released by hra_walk_release,
+ * after a failure too. */
+hra_err hra_walk_open(hra_walk *walk, const hra_game *game, const char *eval, hra_error *why);
+void hra_walk_release(hra_walk *walk);
+
+/* Reads depth, nodes and time, the ones that the table of options has. */
+void hra_limits_read(hra_limits *out, const hra_options *options);
+/* Both limits at once: the smaller of each two that are set. */
+hra_limits hra_limits_join(hra_limits a, hra_limits b);
+
+/* Begins a run: copies the root state, clears counts, joins limits. HRA_ESTATE: no seat is to move. */
+hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, const hra_limits *own,
+                       hra_result *result);
+/* Counts into the result; the time. */
+void hra_walk_end(hra_walk *walk, hra_result *result);
+/* Looks at the clock, the node limit and the stop; sets halted, or the next look. */
+void hra_walk_look(hra_walk *walk);
+/* Sets halted because there is no slot below the last one. */
+void hra_walk_too_deep(hra_walk *walk);
+
+/* Room for so many entries; HRA_ENOMEM. */
+hra_err hra_result_reserve(hra_result *result, int moves, int pv);
+/* A failed run: fills result->why and returns the code. */
+hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);
+/* The error of a walk that halted before any move was found. */
+hra_err hra_walk_fail(const hra_walk *walk, hra_result *result);
+
+/* The moves at the root one after the other, for methods that search one number: `child` searches
+ * the state in slot 1, with all its plies. `prune`: the best so far narrows the window; `depth` 0:
+ * to the end. Fills the result; what hra_walk_fail says when nothing was found. */
+hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_result *result);
+/* The end of a run that found the line in row 0 of pv, worth `value`. */
+hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_result *result);
+void hra_walk_observe_root(hra_walk *walk, int depth, double alpha, double beta);
+
+/* Tells the observer of a node; only called where there is one. */
+void hra_walk_enter(hra_walk *walk, const void *s, int ply, hra_move move, int mover, double probability,
+                    int depth, double alpha, double beta);
+void hra_walk_leave(hra_walk *walk, int ply, double value, hra_bound bound, bool leaf);
+/* One number of the seat searched for into one a seat. */
+void hra_walk_spread(const hra_walk *walk, double value, double *out);
+
+/* Copies a state: slots are whole blocks of 16 bytes, so no call is needed. */
+HRA_INLINE void hra_copy_state(unsigned char *to, const unsigned char *from, size_t stride) {
+    for (size_t i = 0; i < stride; i += 16)
+        __builtin_memcpy(to + i, from + i, 16);
+}
+
+HRA_INLINE void hra_walk_count(hra_walk *walk) {
+    if (__builtin_expect(++walk->nodes >= walk->next_look, 0))
+        hra_walk_look(walk);
+}
+
+/* m before the line of the ply below. */
+HRA_INLINE void hra_walk_line(hra_walk *walk, int ply, hra_move m, int below) {
+    hra_move *row = walk->pv + (size_t)ply * HRA_PV_LENGTH;
+    const hra_move *from = row + HRA_PV_LENGTH;
+    row[0] = m;
+    below -= below == HRA_PV_LENGTH;
+    for (int i = 0; i < below; i++)
+        row[i + 1] = from[i];
+    walk->pv_length[ply] = below + 1;
+}
+
+/* The number searched for, out of one a seat. */
+HRA_INLINE double hra_walk_number(const hra_walk *walk, const double *value) {
+    return walk->difference ? value[walk->pov] - value[1 - walk->pov] : value[walk->pov];
+}
+
+#endif
