@@ -39,6 +39,8 @@ struct hra_game {
     bool zero_sum;                 /* two seats whose values are each other's negative */
     bool integral;                 /* every return is a whole number */
     double min_return, max_return; /* bounds of every seat's return */
+    bool sum_bounded;              /* the returns of all seats add up to at most max_sum */
+    double max_sum;
     void *data;                    /* level, tables: the game's own, freed by its `close` */
 };
 
@@ -57,8 +59,9 @@ typedef struct hra_evaluation {
     const hra_option *options;
     hra_err (*open)(const hra_game *, const hra_options *, void **self, hra_error *); /* NULL: no data */
     void (*close)(void *self);
-    /* One finite number a seat, within the game's bounds where the method needs bounds (Star). */
+    /* One finite number a seat, within min..max. */
     void (*value)(const hra_game *, const void *self, const void *s, double *out);
+    double min, max; /* bounds of its numbers; both 0: those of the game's returns */
 } hra_evaluation;
 
 struct hra_expert; /* hra/player.h: a way to play that belongs to one game */
