@@ -1,0 +1,178 @@
+#!/bin/sh
+# Shows that layering.sh, headers.sh, style.sh and globals.sh can fail: each is run on a copy of
+# the sources with one thing wrong and has to find it, and with one thing that only looks wrong.
+#
+#     tests/checks_test.sh ROOT
+#
+# Exit status: 0 all is well, 1 something is not, 2 wrong use.
+set -u
+
+root=${1:-.}
+if [ ! -x "$root/tests/layering.sh" ]; then
+    echo "checks_test.sh: '$root' is not the root of the source tree" >&2
+    exit 2
+fi
+root=$(cd "$root" && pwd)
+cc=${CC:-cc}
+tree=$(mktemp -d) || exit 2
+trap 'rm -rf "$tree"' EXIT
+bad=0
+count=0
+
+# expect STATUS WORDS COMMAND...: the command ends with STATUS and its output holds WORDS.
+expect() {
+    status=$1
+    words=$2
+    shift 2
+    count=$((count + 1))
+    output=$("$@" 2>&1)
+    got=$?
+    if [ "$got" -ne "$status" ]; then
+        echo "checks_test.sh: $what: exit status $got instead of $status: $(echo "$output" | tail -n 3)"
+        bad=1
+    elif ! echo "$output" | grep -qF -- "$words"; then
+        echo "checks_test.sh: $what: '$words' is not in: $(echo "$output" | head -n 3)"
+        bad=1
+    fi
+}
+
+# A tree of its own, small and right, so that the state of the real one does not matter.
+new_tree() {
+    rm -rf "$tree/t"
+    mkdir -p "$tree/t/include" "$tree/t/apps/cli" "$tree/t/bench"
+    cp -R "$root/include/hra" "$tree/t/include/"
+    for layer in core game search exact players match games/nim games/race; do
+        mkdir -p "$tree/t/src/$layer"
+        i=0
+        while [ $i -lt 3 ]; do
+            printf '#include "hra/base.h"\n\nint hra_f%d(void) {\n    return 0;\n}\n' $i >"$tree/t/src/$layer/x$i.c"
+            i=$((i + 1))
+        done
+        printf 'int hra_x;\n' >"$tree/t/src/$layer/x.h"
+    done
+    printf 'int x;\n' >"$tree/t/apps/cli/args.h"
+}
+
+# layer STATUS FILE INCLUDE WORDS
+layer() {
+    new_tree
+    what="$2 includes $3"
+    mkdir -p "$(dirname "$tree/t/$2")"
+    printf '#include %s\n' "$3" >"$tree/t/$2"
+    expect "$1" "$4" "$root/tests/layering.sh" "$tree/t"
+}
+
+new_tree
+what='a tree in order'
+expect 0 'point downwards' "$root/tests/layering.sh" "$tree/t"
+expect 0 'follow the style' "$root/tests/style.sh" "$tree/t"
+expect 0 'stand alone' "$root/tests/headers.sh" "$tree/t"
+
+layer 1 src/core/y.c '"hra/spec.h"' 'core lies below game'
+layer 1 src/game/y.c '"hra/search.h"' 'game lies below search'
+layer 1 src/game/y.c '"games/nim/x.h"' 'belongs to the game nim alone'
+layer 1 src/search/y.c '"../games/nim/x.h"' 'belongs to the game nim alone'
+layer 1 src/search/y.c '"hra/player.h"' 'search lies below players'
+layer 1 src/exact/y.c '"hra/search.h"' 'exact lies below search'
+layer 0 src/search/y.c '"hra/solve.h"' 'point downwards'
+layer 1 src/players/y.c '"hra/play.h"' 'players lies below match'
+layer 0 src/match/y.c '"players/x.h"' 'point downwards'
+layer 1 src/match/y.c '"../../apps/cli/args.h"' 'not of the library'
+layer 1 src/games/nim/rules.c '"hra/search.h"' 'know core and game only'
+layer 1 src/games/nim/text.c '"hra/player.h"' 'know core and game only'
+layer 0 src/games/nim/rules.c '"hra/player.h"' 'point downwards'
+layer 0 src/games/nim/expert_sum.c '"hra/player.h"' 'point downwards'
+layer 0 src/games/nim/fast.c '"search/x.h"' 'point downwards'
+layer 1 src/games/nim/fast.c '"hra/play.h"' 'know core and game only'
+layer 1 src/games/nim/expert_sum.c '"players/x.h"' 'know core and game only'
+layer 1 src/games/nim/rules.c '"../race/x.h"' 'belongs to the game race alone'
+layer 1 src/games/nim/rules_test.c '"../race/x.h"' 'belongs to the game race alone'
+layer 0 src/games/nim/rules_test.c '"hra/hra.h"' 'point downwards'
+layer 0 src/games/nim/rules_test.c '"x.h"' 'point downwards'
+layer 1 apps/term/y.c '"../cli/args.h"' 'their own folder only'
+layer 1 apps/cli/y.c '"core/x.h"' 'their own folder only'
+layer 0 apps/cli/y.c '<hra/hra.h>' 'point downwards'
+layer 0 bench/nim.c '"games/nim/x.h"' 'point downwards'
+layer 1 bench/race.c '"games/nim/x.h"' 'belongs to the game nim alone'
+layer 1 src/search/y.c '<pthread.h>' 'core/thread.h'
+layer 0 src/core/y.c '<pthread.h>' 'point downwards'
+layer 1 include/hra/y.h '"hra/base.h"' 'belongs to no layer'
+layer 1 include/hra/base.h '"core/x.h"' 'not installed'
+layer 1 src/other/y.c '"hra/base.h"' 'belongs to no layer'
+layer 1 src/core/y.c '"nowhere.h"' 'no file "nowhere.h"'
+
+# style STATUS TEXT WORDS: a file of this text
+style() {
+    new_tree
+    what="the style of '$(printf '%s' "$2" | head -n 1 | cut -c 1-40)'"
+    # shellcheck disable=SC2059 # the text is a format
+    printf "$2" >"$tree/t/src/core/y.c"
+    expect "$1" "$3" "$root/tests/style.sh" "$tree/t"
+}
+
+lines() {
+    awk -v n="$1" 'BEGIN { while (n-- > 0) printf "    a++;\\n" }'
+}
+
+style 1 'int a;\t/* */\n' 'TAB'
+style 1 'int a; \n' 'y.c:1: TAB'
+style 1 'int a;\r\n' 'TAB'
+style 1 'int a;' 'no newline at the end'
+style 1 'void f(char *a) {\n    strcpy (a, "x");\n}\n' 'strcpy is not used'
+style 1 'int f(char *a) {\n    return /* x */ atoi(a);\n}\n' 'atoi is not used'
+style 0 '/* strcpy(a, b) and\n * sprintf(a) */\nconst char *a = "gets(x)"; // rand()\nint my_rand(void);\n' follow
+style 1 "void f(int a) {\\n$(lines 59)}\\n" 'f has 61 lines'
+style 0 "void f(int a) {\\n$(lines 58)}\\n" follow
+style 0 "/* Longer than a screen: one table. */\\nvoid f(int a) {\\n$(lines 70)}\\n" follow
+style 1 "/* Longer than a screen: g. */\\nvoid g(int a) {\\n$(lines 5)}\\nvoid f(int a) {\\n$(lines 70)}\\n" 'f has 72'
+style 1 "$(lines 601)" '601 lines'
+style 0 "/* Longer than 600 lines: a list. */\\n$(lines 650)" follow
+
+# header STATUS NAME TEXT WORDS
+header() {
+    new_tree
+    what="the header '$3'"
+    # shellcheck disable=SC2059
+    printf "$3" >"$tree/t/include/hra/$2"
+    expect "$1" "$4" "$root/tests/headers.sh" "$tree/t"
+}
+
+header 1 stats.h 'extern uint64_t hra_y;\n' 'hra/stats.h does not stand alone as C11'
+header 1 stats.h 'typedef struct hra_y { int class; } hra_y;\n' 'stand alone as C++17'
+header 1 stats.h 'int hra_y(int);\n' 'extern "C"'
+header 1 stats.h 'typedef struct hra_y { int a; } hra_y;\n' 'does not stand alone' # twice
+header 1 y.h 'typedef int hra_y;\n' 'does not include hra/y.h'
+
+# symbols STATUS TEXT WORDS [OBJECT]
+symbols() {
+    what="the symbols of '$2'"
+    object=$tree/${4:-core_y.c.o}
+    printf '%s\n' "$2" | $cc -x c -std=c11 -O1 -fPIC -w -c -o "$object" - || bad=1
+    expect "$1" "$3" "$root/tests/globals.sh" "$object"
+    rm -f "$tree/l.a"
+    ar rcs "$tree/l.a" "$object"
+    expect "$1" "$3" "$root/tests/globals.sh" "$tree/l.a"
+}
+
+symbols 1 'int hra_y;' 'hra_y is writable'
+symbols 1 'int hra_y = 1;' 'hra_y is writable'
+symbols 1 'int hra_f(void) { static int n; return n++; }' 'is writable'
+symbols 1 'int hra_f(void) { static _Thread_local int n; return n++; }' 'is writable'
+symbols 1 'const char *hra_names[] = {"a", "b"};' 'hra_names is writable'
+symbols 0 'const char *const hra_names[] = {"a", "b"};' 'none writable'
+symbols 0 'static const int t[] = {1, 2}; int hra_f(int i) { return t[i]; }' 'none writable'
+symbols 1 'int other(void) { return 1; }' 'external other'
+symbols 1 'int nim_f(void) { return 1; }' 'external nim_f'
+symbols 0 'int nim_f(void) { return 1; }' 'our own name' src_games_nim_rules.c.o
+symbols 1 'int yz_f(void) { return 1; }' 'external yz_f' src_games_nim_rules.c.o
+symbols 0 'int yz_f(void) { return 1; }' 'our own name' src_games_yahtzee_rules.c.o
+symbols 1 'int printf(const char *, ...); void hra_f(int n) { printf("%d", n); }' 'refers to printf'
+symbols 1 'int printf(const char *, ...); void hra_f(void) { printf("x\n"); }' 'refers to puts'
+symbols 1 'void exit(int); void hra_f(void) { exit(1); }' 'refers to exit'
+symbols 1 '#include <stdio.h>
+void hra_f(void) { fputs("x", stderr); }' 'refers to stderr'
+symbols 0 '#include <assert.h>
+void hra_f(int n) { assert(n > 0); }' 'none writable'
+
+[ $bad -eq 0 ] && echo "checks: $count runs end as they should"
+exit $bad

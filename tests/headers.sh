@@ -1,0 +1,53 @@
+#!/bin/sh
+# Compiles each public header alone, twice over, as C11 and as C++17 with strict warnings, so that
+# a program may include any of them first and with its own flags.
+#
+#     tests/headers.sh ROOT [CC [CXX]]
+#
+# Exit status: 0 all is well, 1 something is not, 2 wrong use.
+set -u
+
+root=${1:-.}
+cc=${2:-${CC:-cc}}
+cxx=${3:-${CXX:-c++}}
+if [ ! -d "$root/include/hra" ]; then
+    echo "headers.sh: '$root' is not the root of the source tree" >&2
+    exit 2
+fi
+
+strict='-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Werror -fsyntax-only'
+bad=0
+count=0
+for header in "$root"/include/hra/*.h; do
+    name=hra/${header##*/}
+    count=$((count + 1))
+    text="#include \"$name\"
+#include \"$name\"
+extern int hra_nothing;"
+    # shellcheck disable=SC2086 # flags are meant to be split; CC may carry some too
+    if ! printf '%s\n' "$text" | $cc -x c -std=c11 $strict -Wstrict-prototypes -Wmissing-prototypes \
+        -I"$root/include" -; then
+        echo "headers.sh: $name does not stand alone as C11 ($cc)"
+        bad=$((bad + 1))
+    fi
+    # shellcheck disable=SC2086
+    if ! printf '%s\n' "$text" | $cxx -x c++ -std=c++17 $strict -Wold-style-cast -I"$root/include" -; then
+        echo "headers.sh: $name does not stand alone as C++17 ($cxx)"
+        bad=$((bad + 1))
+    fi
+    # Without it C++ would mangle the names and programs would not link.
+    if grep -q '(.*);' "$header" && ! grep -q 'extern "C" {' "$header"; then
+        echo "headers.sh: $name declares functions outside extern \"C\""
+        bad=$((bad + 1))
+    fi
+    if ! grep -q "\"$name\"" "$root/include/hra/hra.h" && [ "$name" != hra/hra.h ]; then
+        echo "headers.sh: hra/hra.h, which is everything, does not include $name"
+        bad=$((bad + 1))
+    fi
+done
+if [ "$count" -lt 2 ]; then
+    echo "headers.sh: only $count headers found"
+    bad=$((bad + 1))
+fi
+[ "$bad" -eq 0 ] && echo "headers: $count headers stand alone as C11 ($cc) and C++17 ($cxx)"
+[ "$bad" -eq 0 ]

@@ -1,0 +1,202 @@
+#!/bin/sh
+# Checks that the folders include only what lies below them.
+#
+#     tests/layering.sh ROOT
+#
+# The law, lowest first: core, game, games, exact, search, players, match, apps. A public header
+# counts as part of the layer that owns it. Besides:
+# - a game's folder is nobody's business but its own, and that of its bench, tools and tests
+#   (files with the game's name in their path);
+# - rules, evaluations and text of a game know core and game only; expert_*, solver* and fast* may
+#   use exact and search too, expert_* and solver* the interface of players and solvers, and
+#   rules.c that interface, to name the tables;
+# - apps, fuzz and tests know the public headers and their own folder (a test beside its source
+#   knows every public header);
+# - POSIX threads are used in core only.
+# Exit status: 0 all is well, 1 something is not, 2 wrong use.
+set -u
+
+root=${1:-.}
+if [ ! -d "$root/include/hra" ] || [ ! -d "$root/src" ]; then
+    echo "layering.sh: '$root' is not the root of the source tree" >&2
+    exit 2
+fi
+cd "$root" || exit 2
+
+folders=
+for folder in include src apps bench tools tests fuzz; do
+    [ -d "$folder" ] && folders="$folders $folder"
+done
+
+list=$(mktemp) || exit 2
+trap 'rm -f "$list"' EXIT
+# shellcheck disable=SC2086 # the folders are meant to be split
+find $folders -type f \( -name '*.[ch]' -o -name '*.inl' -o -name '*.def' \) | sort >"$list"
+
+awk -v list="$list" '
+function complain(text) {
+    print file ":" line ": " text
+    bad++
+}
+
+# The path without "." and "..".
+function normal(path,    part, n, i, out, m) {
+    n = split(path, part, "/")
+    m = 0
+    for (i = 1; i <= n; i++) {
+        if (part[i] == "..") {
+            m--
+        } else if (part[i] != "." && part[i] != "") {
+            out[++m] = part[i]
+        }
+    }
+    path = ""
+    for (i = 1; i <= m; i++) {
+        path = path (i > 1 ? "/" : "") out[i]
+    }
+    return path
+}
+
+function folder(path) {
+    return match(path, "/[^/]*$") ? substr(path, 1, RSTART - 1) : "."
+}
+
+function base(path) {
+    sub(".*/", "", path)
+    return path
+}
+
+# The layer of a file; "" where there is none.
+function layer(path,    part) {
+    split(path, part, "/")
+    if (part[1] == "include") {
+        return owner[base(path)]
+    }
+    if (part[1] == "src") {
+        return part[2] in rank ? part[2] : ""
+    }
+    return part[1]
+}
+
+function game(path,    part) {
+    return split(path, part, "/") > 3 && part[1] == "src" && part[2] == "games" ? part[3] : ""
+}
+
+# Quoted names are looked for beside the file first, as the compiler does.
+function resolve(name, quoted,    path) {
+    if (quoted) {
+        path = normal(folder(file) "/" name)
+        if (path in known) {
+            return path
+        }
+        path = normal("src/" name)
+        if (path in known) {
+            return path
+        }
+    }
+    path = normal("include/" name)
+    return path in known ? path : ""
+}
+
+function check_game(to, from_name,    l) {
+    l = layer(to)
+    if (l == "core" || l == "game" || l == "games") {
+        return
+    }
+    if (from_name ~ /^(expert|solver|fast)/ && (l == "search" || l == "exact")) {
+        return
+    }
+    if (from_name ~ /^(expert_|solver|rules\.c$)/ && (to == "include/hra/player.h" || to == "include/hra/solve.h")) {
+        return
+    }
+    complain("rules, evaluations and text know core and game only, not " to)
+}
+
+function check(to,    from, l, own) {
+    from = layer(file)
+    l = layer(to)
+    if (game(to) != "" && game(to) != game(file)) {
+        own = from ~ /^(bench|tools|tests)$/ && index(file, game(to)) > 0
+        if (!own) {
+            complain(to " belongs to the game " game(to) " alone")
+        }
+        return
+    }
+    if (from == "apps" || from == "fuzz") {
+        if (to !~ /^include\/hra\// && folder(to) != folder(file)) {
+            complain("includes " to ", but programs know <hra/...> and their own folder only")
+        }
+        return
+    }
+    if (from == "tests" || from == "bench" || from == "tools") {
+        return
+    }
+    if (file ~ /_test\.c$/ && to ~ /^include\/hra\//) {
+        return
+    }
+    if (from == "games" && game(file) != "" && file !~ /_test\.c$/) {
+        check_game(to, base(file))
+        return
+    }
+    if (l == "apps" || l == "tests" || l == "bench" || l == "tools" || l == "fuzz") {
+        complain("includes " to ", which is not of the library")
+    } else if (file ~ /^include\// && to !~ /^include\//) {
+        complain("a public header includes " to ", which is not installed")
+    } else if (l != from && rank[l] >= rank[from]) {
+        complain(from " lies below " l " and must not include " to)
+    } else if (l == "games" && from != "games") {
+        complain(from " names a game: " to)
+    }
+}
+
+BEGIN {
+    n = split("core game games exact search players match", order, " ")
+    for (i = 1; i <= n; i++) {
+        rank[order[i]] = i
+    }
+    n = split("base.h core stats.h core spec.h game game.h game solve.h exact search.h search " \
+              "player.h players play.h match match.h match hra.h match", pair, " ")
+    for (i = 1; i <= n; i += 2) {
+        owner[pair[i]] = pair[i + 1]
+    }
+    while ((getline path <list) > 0) {
+        known[path] = 1
+        paths[++count] = path
+    }
+    for (f = 1; f <= count; f++) {
+        file = paths[f]
+        line = 1
+        if (layer(file) == "") {
+            complain("belongs to no layer; tests/layering.sh has to know where it stands")
+            continue
+        }
+        for (line = 1; (getline text <file) > 0; line++) {
+            if (text !~ /^[ \t]*#[ \t]*include[ \t]*[<"]/) {
+                continue
+            }
+            seen++
+            quoted = text ~ /include[ \t]*"/
+            name = text
+            sub(/^[^<"]*[<"]/, "", name)
+            sub(/[>"].*$/, "", name)
+            to = resolve(name, quoted)
+            if (to != "") {
+                check(to)
+            } else if (quoted || name ~ /^hra\//) {
+                complain("no file \"" name "\" in the tree")
+            } else if (name ~ /^(pthread|threads)\.h$/ && file ~ /^(src|include)\// && layer(file) != "core") {
+                complain("threads are the business of src/core/thread.h")
+            }
+        }
+        close(file)
+    }
+    if (seen < 10) {
+        print "layering.sh: only " seen + 0 " #include lines found: is this the right tree?"
+        bad++
+    }
+    if (bad) {
+        print "layering.sh: " bad " of " seen + 0 " #include lines break the law of layers (see the head of this script)"
+        exit 1
+    }
+    print "layering: " seen " #include lines of " count " files point downwards"
+}'
