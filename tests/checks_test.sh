@@ -39,7 +39,7 @@ expect() {
 # A tree of its own, small and right, so that the state of the real one does not matter.
 new_tree() {
     rm -rf "$tree/t"
-    mkdir -p "$tree/t/include" "$tree/t/apps/cli" "$tree/t/bench"
+    mkdir -p "$tree/t/include" "$tree/t/apps/cli" "$tree/t/apps/term" "$tree/t/bench"
     cp -R "$root/include/hra" "$tree/t/include/"
     for layer in core game search exact players match games/nim games/race; do
         mkdir -p "$tree/t/src/$layer"
@@ -51,6 +51,7 @@ new_tree() {
         printf 'int hra_x;\n' >"$tree/t/src/$layer/x.h"
     done
     printf 'int x;\n' >"$tree/t/apps/cli/args.h"
+    printf 'int x;\n' >"$tree/t/apps/term/board.h"
 }
 
 # layer STATUS FILE INCLUDE WORDS
@@ -90,7 +91,8 @@ layer 1 src/games/nim/rules_test.c '"../race/x.h"' 'belongs to the game race alo
 layer 0 src/games/nim/rules_test.c '"hra/hra.h"' 'point downwards'
 layer 0 src/games/nim/rules_test.c '"x.h"' 'point downwards'
 layer 1 apps/term/y.c '"../cli/args.h"' 'their own folder only'
-layer 1 apps/cli/y.c '"core/x.h"' 'their own folder only'
+layer 0 apps/cli/y.c '"term/board.h"' 'point downwards'
+layer 1 apps/cli/y.c '"../../src/core/x.h"' 'their own folder only'
 layer 0 apps/cli/y.c '<hra/hra.h>' 'point downwards'
 layer 0 bench/nim.c '"games/nim/x.h"' 'point downwards'
 layer 1 bench/race.c '"games/nim/x.h"' 'belongs to the game nim alone'

@@ -10,8 +10,8 @@
 # - rules, evaluations and text of a game know core and game only; expert_*, solver* and fast* may
 #   use exact and search too, expert_* and solver* the interface of players and solvers, and
 #   rules.c that interface, to name the tables;
-# - apps, fuzz and tests know the public headers and their own folder (a test beside its source
-#   knows every public header);
+# - apps and fuzz know the public headers and their own folder, and apps/cli knows apps/term, the
+#   terminal as a front end; a test beside its source knows every public header;
 # - POSIX threads are used in core only.
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
@@ -89,7 +89,7 @@ function resolve(name, quoted,    path) {
         if (path in known) {
             return path
         }
-        path = normal("src/" name)
+        path = normal((file ~ /^apps\// ? "apps/" : "src/") name)
         if (path in known) {
             return path
         }
@@ -123,7 +123,7 @@ function check(to,    from, l, own) {
         return
     }
     if (from == "apps" || from == "fuzz") {
-        if (to !~ /^include\/hra\// && folder(to) != folder(file)) {
+        if (to !~ /^include\/hra\// && folder(to) != folder(file) && !(file ~ /^apps\/cli\// && to ~ /^apps\/term\//)) {
             complain("includes " to ", but programs know <hra/...> and their own folder only")
         }
         return
