@@ -48,8 +48,13 @@ struct yz_state {
     struct yz_seat seats[]; /* one for each seat of the game */
 };
 
-/* Enough for a state of any number of seats: _Alignas(struct yz_state) unsigned char s[YZ_STATE_ROOM]. */
 enum { YZ_STATE_ROOM = sizeof(struct yz_state) + YZ_MAX_SEATS * sizeof(struct yz_seat) };
+
+/* Room for a state of any number of seats, where there is no heap to take it from. */
+union yz_room {
+    struct yz_state state;
+    unsigned char bytes[YZ_STATE_ROOM];
+};
 
 static inline const struct yz_game *yz_game_of(const hra_game *game) {
     return (const struct yz_game *)game->data;

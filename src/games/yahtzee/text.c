@@ -1,0 +1,331 @@
+/*
+ * Drawing the table: the dice, beside them what is going on, and below the
+ * cards of all seats in columns, upper and lower boxes side by side so that
+ * four seats and a prompt fit 80 by 24.
+ */
+#include "yahtzee.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    NAME_WIDTH = 18,
+    CELL_WIDTH = 5,
+    CELL_TEXT = 12,
+    DIE_ROWS = 5,
+    DIE_COLUMNS = 10,
+    ASIDE_COLUMN = 53,
+    ASIDE_WIDTH = 26
+};
+
+/* Rows of a card besides its boxes, which are 0 .. boxes-1. */
+enum { ROW_NONE = -1, ROW_UPPER = 100, ROW_MISSING, ROW_BONUS, ROW_HUNDREDS, ROW_TOTAL };
+
+struct drawing {
+    const struct yz_game *game;
+    const struct yz_state *state;
+    const hra_look *look;
+    hra_text *out;
+    int seats;
+    bool rolled;    /* a roll lies on the table */
+    unsigned open;  /* open boxes of the seat to move */
+    unsigned legal; /* those that this roll may go to */
+};
+
+static void color(const struct drawing *d, const char *code) {
+    if (d->look->color && *code) {
+        hra_text_addf(d->out, "\033[%sm", code);
+    }
+}
+
+static void colored(const struct drawing *d, const char *code, const char *text) {
+    color(d, code);
+    hra_text_add(d->out, text);
+    color(d, *code ? "0" : "");
+}
+
+static const char *either(const struct drawing *d, const char *unicode, const char *ascii) {
+    return d->look->unicode ? unicode : ascii;
+}
+
+/* ---- dice -----------------------------------------------------------------------------------*/
+
+/* Three rows of pips for each face, bit 2 the left one; face 0 is a die not thrown yet. */
+static const uint8_t pips[YZ_FACES + 1][3] = {
+    {0, 0, 0},
+    {0, 2, 0},
+    {1, 0, 4},
+    {1, 2, 4},
+    {5, 0, 5},
+    {5, 2, 5},
+    {5, 5, 5},
+};
+
+static void draw_die_row(const struct drawing *d, int face, bool held, int row) {
+    color(d, held ? "1;32" : "");
+    if (row == 0) {
+        hra_text_add(d->out,
+                     held ? either(d, "╔═══════╗", "#=======#") : either(d, "┌───────┐", "+-------+"));
+    } else if (row == DIE_ROWS - 1) {
+        hra_text_add(d->out,
+                     held ? either(d, "╚═══════╝", "#=======#") : either(d, "└───────┘", "+-------+"));
+    } else {
+        const char *edge = held ? either(d, "║", "#") : either(d, "│", "|");
+        hra_text_addf(d->out, "%s ", edge);
+        for (int column = 2; column >= 0; column--) {
+            bool pip = pips[face][row - 1] >> column & 1u;
+            bool unknown = face == 0 && row == 2 && column == 1;
+            hra_text_addf(d->out, "%s ", unknown ? "?" : pip ? either(d, "●", "o") : " ");
+        }
+        hra_text_add(d->out, edge);
+    }
+    color(d, held ? "0" : "");
+}
+
+/* Positions under the dice of a roll, "held" under those that stay on the table. */
+static void draw_labels(const struct drawing *d, int size, size_t from) {
+    for (int i = 0; i < size; i++) {
+        hra_text_pad(d->out, from, DIE_COLUMNS * i + (d->rolled ? 5 : 4));
+        if (d->rolled) {
+            hra_text_addf(d->out, "%d", i);
+        } else {
+            hra_text_add(d->out, "held");
+        }
+    }
+}
+
+/* What stands beside the given row of the dice; empty for most. */
+static void aside(const struct drawing *d, int row, char text[ASIDE_WIDTH + 1]) {
+    const struct yz_state *s = d->state;
+    const struct yz_rules *rules = &d->game->rules;
+    size_t room = ASIDE_WIDTH + 1;
+    text[0] = '\0';
+    if (row == 0) {
+        int round = __builtin_popcount(yz_state_mover(s)->card.filled) + 1;
+        (void)snprintf(text, room, "round %d of %d", round, rules->boxes);
+    } else if (row == 1 && d->seats > 1) {
+        (void)snprintf(text, room, "seat %d to %s", s->seat, d->rolled ? "move" : "roll");
+    } else if (row == 2) {
+        (void)snprintf(text, room, s->rolls == 0 ? "no roll left: a box" : "%d roll%s left", s->rolls,
+                       s->rolls == 1 ? "" : "s");
+    } else if (row == 4 && d->rolled) {
+        (void)snprintf(text, room, "+n  the box would score n");
+    } else if (row == 5 && d->rolled && d->legal != d->open) {
+        (void)snprintf(text, room, "x   closed to this roll");
+    }
+}
+
+static void draw_dice(const struct drawing *d) {
+    const struct yz_state *s = d->state;
+    int dice = d->rolled ? YZ_ROLL0 + s->roll : s->keep, size = d->game->dice.size[dice];
+    bool beside = d->look->width <= 0 || d->look->width >= ASIDE_COLUMN + ASIDE_WIDTH;
+    char text[ASIDE_WIDTH + 1];
+    for (int row = 0; !beside && row <= DIE_ROWS; row++) {
+        aside(d, row, text);
+        hra_text_addf(d->out, *text ? " %s\n" : "%s", text);
+    }
+    for (int row = 0; row <= DIE_ROWS; row++) {
+        size_t from = d->out->length;
+        for (int i = 0; row < DIE_ROWS && i < YZ_DICE; i++) {
+            bool there = i < size;
+            hra_text_add(d->out, " ");
+            draw_die_row(d, there ? d->game->dice.dice[dice][i] : 0, there && !d->rolled, row);
+        }
+        if (row == DIE_ROWS) {
+            draw_labels(d, size, from);
+        }
+        aside(d, row, text);
+        if (beside && *text) {
+            hra_text_pad(d->out, from, ASIDE_COLUMN);
+            hra_text_add(d->out, text);
+        }
+        hra_text_add(d->out, "\n");
+    }
+}
+
+/* ---- cards ----------------------------------------------------------------------------------*/
+
+static int upper_total(const struct yz_seat *seat) {
+    int total = 0;
+    for (int box = 0; box < YZ_UPPER_BOXES; box++) {
+        total += seat->points[box];
+    }
+    return total;
+}
+
+/* The most that the upper boxes can still come to. */
+static int upper_reach(const struct yz_seat *seat) {
+    int reach = upper_total(seat);
+    for (int box = 0; box < YZ_UPPER_BOXES; box++) {
+        reach += yz_card_has(seat->card, box) ? 0 : YZ_DICE * (box + 1);
+    }
+    return reach;
+}
+
+/* A box: points, or for the seat to move what the roll would bring there. */
+static const char *box_cell(const struct drawing *d, int index, int box, char text[CELL_TEXT]) {
+    const struct yz_seat *seat = &d->state->seats[index];
+    size_t room = CELL_TEXT;
+    if (yz_card_has(seat->card, box)) {
+        (void)snprintf(text, room, "%d", seat->points[box]);
+        return "";
+    }
+    if (!d->rolled || index != d->state->seat) {
+        (void)snprintf(text, room, ".");
+    } else if (!(d->legal >> box & 1u)) {
+        (void)snprintf(text, room, "x");
+    } else {
+        struct yz_mark mark = yz_card_mark(&d->game->rules, seat->card, d->state->roll, box);
+        (void)snprintf(text, room, "+%d", yz_mark_total(mark));
+        return "36";
+    }
+    return "";
+}
+
+static const char *sum_cell(const struct drawing *d, int index, int row, char text[CELL_TEXT]) {
+    const struct yz_seat *seat = &d->state->seats[index];
+    int upper = upper_total(seat), missing = upper < YZ_UPPER_GOAL ? YZ_UPPER_GOAL - upper : 0;
+    size_t room = CELL_TEXT;
+    switch (row) {
+    case ROW_UPPER:
+        (void)snprintf(text, room, "%d", upper);
+        break;
+    case ROW_MISSING:
+        (void)snprintf(text, room, "%d", missing);
+        break;
+    case ROW_BONUS:
+        if (missing > 0) {
+            (void)snprintf(text, room, upper_reach(seat) < YZ_UPPER_GOAL ? "0" : ".");
+        } else {
+            (void)snprintf(text, room, "%d", d->game->rules.upper_bonus);
+        }
+        break;
+    case ROW_HUNDREDS:
+        (void)snprintf(text, room, "%d", seat->hundreds * d->game->rules.hundred);
+        break;
+    default:
+        (void)snprintf(text, room, "%d", seat->score);
+        return "1";
+    }
+    return "";
+}
+
+/* "10 small straight": hyphens are for typing. */
+static void row_name(const struct drawing *d, int row, char name[NAME_WIDTH + 1]) {
+    size_t room = NAME_WIDTH + 1;
+    if (row >= ROW_UPPER) {
+        static const char *const sums[] = {"upper total", "missing to 63", "upper bonus", "hundreds",
+                                           "TOTAL"};
+        (void)snprintf(name, room, "   %s", sums[row - ROW_UPPER]);
+        return;
+    }
+    (void)snprintf(name, room, "%2d %s", row + 1, yz_box_name(&d->game->rules, row));
+    for (char *c = name; *c; c++) {
+        *c = *c == '-' ? ' ' : *c;
+    }
+}
+
+static void draw_row(const struct drawing *d, int row) {
+    char name[NAME_WIDTH + 1] = "", text[CELL_TEXT];
+    if (row != ROW_NONE) {
+        row_name(d, row, name);
+    }
+    hra_text_addf(d->out, "%-*s", NAME_WIDTH, name);
+    for (int i = 0; i < d->seats; i++) {
+        text[0] = '\0';
+        const char *code = row == ROW_NONE    ? ""
+                           : row >= ROW_UPPER ? sum_cell(d, i, row, text)
+                                              : box_cell(d, i, row, text);
+        hra_text_addf(d->out, "%*s", CELL_WIDTH - (int)strlen(text), "");
+        colored(d, code, text);
+    }
+}
+
+static void draw_heading(const struct drawing *d, const char *title) {
+    hra_text_addf(d->out, "   %-*s", NAME_WIDTH - 3, title);
+    for (int i = 0; i < d->seats; i++) {
+        bool mover = d->state->phase != YZ_FINISHED && i == d->state->seat;
+        char text[CELL_TEXT] = "score";
+        if (d->seats > 1) {
+            (void)snprintf(text, sizeof text, mover ? " >%d" : "  %d", i);
+        }
+        hra_text_addf(d->out, "%*s", CELL_WIDTH - (int)strlen(text), "");
+        colored(d, d->seats > 1 && mover ? "1" : "", text);
+    }
+}
+
+static void draw_rule(const struct drawing *d) {
+    for (int i = 0; i < NAME_WIDTH + CELL_WIDTH * d->seats; i++) {
+        hra_text_add(d->out, either(d, "─", "-"));
+    }
+}
+
+/* Line `line` of a half of the card: heading, rule, boxes, sums. */
+static void draw_half(const struct drawing *d, const char *title, const int *rows, int line) {
+    if (line == 0) {
+        draw_heading(d, title);
+    } else if (line == 1) {
+        draw_rule(d);
+    } else {
+        draw_row(d, rows[line - 2]);
+    }
+}
+
+/* Fills in the rows of both halves, ROW_NONE behind the last; returns how many lines the longer takes. */
+static int list_rows(const struct yz_rules *rules, int left[YZ_MAX_BOXES], int right[YZ_MAX_BOXES]) {
+    int n = 0, m = 0;
+    for (int i = 0; i < YZ_MAX_BOXES; i++) {
+        left[i] = right[i] = ROW_NONE;
+    }
+    while (n < YZ_UPPER_BOXES) {
+        left[n] = n;
+        n++;
+    }
+    for (int row = ROW_UPPER; row <= ROW_BONUS; row++) {
+        left[n++] = row;
+    }
+    for (int box = YZ_UPPER_BOXES; box < rules->boxes; box++) {
+        right[m++] = box;
+    }
+    if (rules->hundred > 0) {
+        right[m++] = ROW_HUNDREDS;
+    }
+    right[m++] = ROW_TOTAL;
+    return 2 + (n > m ? n : m);
+}
+
+static void draw_cards(const struct drawing *d) {
+    int left[YZ_MAX_BOXES], right[YZ_MAX_BOXES], lines = list_rows(&d->game->rules, left, right);
+    int half = NAME_WIDTH + CELL_WIDTH * d->seats;
+    bool stacked = d->look->width > 0 && d->look->width < 2 * half + 3;
+    for (int line = 0; line < lines; line++) {
+        if (line > 1 && stacked && left[line - 2] == ROW_NONE) {
+            break;
+        }
+        draw_half(d, "upper boxes", left, line);
+        if (!stacked) {
+            hra_text_add(d->out, line == 1 ? either(d, "─┼─", "-+-") : either(d, " │ ", " | "));
+            draw_half(d, "lower boxes", right, line);
+        }
+        hra_text_add(d->out, "\n");
+    }
+    for (int line = 0; line < lines && stacked && (line < 2 || right[line - 2] != ROW_NONE); line++) {
+        draw_half(d, "lower boxes", right, line);
+        hra_text_add(d->out, "\n");
+    }
+}
+
+void yz_show(const hra_game *game, const void *state, const hra_look *look, hra_text *out) {
+    const struct yz_game *g = yz_game_of(game);
+    const struct yz_state *s = state;
+    struct drawing d = {.game = g, .state = s, .look = look, .out = out, .seats = game->seats};
+    if (s->phase != YZ_FINISHED) {
+        struct yz_card card = yz_state_mover(s)->card;
+        d.rolled = s->phase != YZ_TO_ROLL;
+        d.open = g->rules.all & ~(unsigned)card.filled;
+        d.legal = d.rolled ? yz_card_legal(&g->rules, card, s->roll) : d.open;
+        draw_dice(&d);
+        hra_text_add(out, "\n");
+    }
+    draw_cards(&d);
+}
