@@ -99,16 +99,19 @@ struct field {
     int name_length, length;
 };
 
-/* A whole number of at most four digits; -1: something else. */
+/* A whole number of one to four digits; -1: something else. */
 static int read_number(const char *text, int length) {
     int number = 0;
+    if (length < 1 || length > 4) {
+        return -1;
+    }
     for (int i = 0; i < length; i++) {
         if (text[i] < '0' || text[i] > '9') {
             return -1;
         }
         number = 10 * number + text[i] - '0';
     }
-    return length > 0 && length <= 4 ? number : -1;
+    return number;
 }
 
 /* Which points a box may hold: bit n of the answer for n points. */
