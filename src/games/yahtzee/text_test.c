@@ -304,76 +304,76 @@ static void rolled_dice_are_typed_in(void **state) {
 
 /* ---- positions ------------------------------------------------------------------------------*/
 
+static const struct {
+    const char *typed, *read; /* read: the canonical line, or how the error begins */
+    int at;                   /* of an error */
+} position_cases[] = {
+    {"",                                                                         "card=-",                                                    0 },
+    {"  ;; ",                                                                    "card=-",                                                    0 },
+    {"dice=11246",                                                               "dice=1-1-2-4-6 rolls=2 card=-",                             0 },
+    {"dice=6,4,2,1,1 rolls=0",                                                   "dice=1-1-2-4-6 rolls=0 card=-",                             0 },
+    {"card=3,.,9,.,. dice=11246",                                                "dice=1-1-2-4-6 rolls=2 card=3,.,9",                         0 },
+    {"card=chance:22,fours:12;card=fh:25",                                       "card=.,.,.,12,.,.,.,.,.,.,.,.,22; card=.,.,.,.,.,.,.,.,25", 0 },
+    {"card=y:50,ones:5 hundreds=1 turn=0",                                       "turn=0 card=5,.,.,.,.,.,.,.,.,.,.,50 hundreds=1",           0 },
+    {"card=-;card=3 turn=1",                                                     "turn=1 card=-; card=3",                                     0 },
+    {"card=3 turn=1",                                                            "card=3",                                                    0 },
+    {"keep=11",                                                                  "keep=1-1 rolls=2 card=-",                                   0 },
+    {"keep=none rolls=1",                                                        "keep=none rolls=1 card=-",                                  0 },
+    {"rolls=3",                                                                  "card=-",                                                    0 },
+    {"dise=11246",
+     "! a position is made of card=, hundreds=, dice=, keep=, rolls=, "
+     "turn=; found 'dise', did you mean 'dice'?",                                                                                             0 },
+    {"11246",                                                                    "! expected fields as in dice=1-1-2-4-6",                    0 },
+    {"dice=1124",                                                                "! dice are the five on the table, found 4",                 5 },
+    {"dice=11247",                                                               "! a die shows 1 to 6, found '7'",                           9 },
+    {"dice=11246 dice=11246",                                                    "! dice is given twice",                                     11},
+    {"dice=11246 keep=11",                                                       "! dice= are on the table, keep=",                           16},
+    {"dice=11246 rolls=3",                                                       "! rolls is 0 to 2 with dice on the table, not 3",           17},
+    {"keep=11 rolls=0",                                                          "! rolls is 1 or 2 with dice held, not 0",                   14},
+    {"rolls=2",                                                                  "! rolls is 3 before the first roll",                        6 },
+    {"rolls=99999999999",                                                        "! rolls is how many rolls the turn still has, 0 to 3",      6 },
+    {"keep=11246",                                                               "! who holds five dice rolls no more",                       5 },
+    {"turn=2",                                                                   "! turn is the seat to move, 0 to 1, not '2'",               5 },
+    {"card=3;card=3;card=3",                                                     "! one card too many: the game has 2 seats",                 14},
+    {"card=1,.,4",                                                               "! threes scores 0, 3, 6, 9, 12, 15, not '4'",               9 },
+    {"card=.,.,.,.,.,.,4",                                                       "! three-of-a-kind scores 0, 5..30, not '4'",                17},
+    {"card=fh:24",                                                               "! full-house scores 0, 25, not '24'",                       8 },
+    {"card=ch:0",                                                                "! chance scores 5..30, not '0'",                            8 },
+    {"card=ones:",                                                               "! ones scores 0..5, not ''",                                10},
+    {"card=ones:3,1:2",                                                          "! ones is filled twice",                                    14},
+    {"card=3,fours:12",                                                          "! boxes stand in order (3,.,9) or by name",                 5 },
+    {"card=foo:3",                                                               "! there is no box 'foo'",                                   5 },
+    {"card=,",                                                                   "! ones scores 0..5, not ''",                                5 },
+    {"card=.,.,.,.,.,.,.,.,.,.,.,.,.,3",                                         "! a card has 13 boxes, found one more",                     31},
+    {"card=3 hundreds=1",                                                        "! hundreds are paid only while the yahtzee box holds 50",   16},
+    {"card=y:50,ones:3,twos:4 hundreds=1",
+     "! 1 hundreds, but only 0 of the filled boxes can have taken a yahtzee",                                                                 33},
+    {"hundreds=1 card=y:50",                                                     "! hundreds stands once behind the card",                    0 },
+    {"card=0,0,0,0,0,0,0,0,0,0,0,0,5;card=0,0,0,0,0,0,0,0,0,0,0,0,5 dice=11246", "! every card is full",                                      67},
+    {"card=0,0,0,0,0,0,0,0,0,0,0,0,5 turn=0",                                    "! seat 0 has filled every box",                             36},
+};
+
 static void positions_are_read_as_people_type(void **state) {
     (void)state;
-    static const struct {
-        const char *typed, *read; /* read: the canonical line, or how the error begins */
-        int at;                   /* of an error */
-    } cases[] = {
-        {"",                                                                         "card=-",                                                    0 },
-        {"  ;; ",                                                                    "card=-",                                                    0 },
-        {"dice=11246",                                                               "dice=1-1-2-4-6 rolls=2 card=-",                             0 },
-        {"dice=6,4,2,1,1 rolls=0",                                                   "dice=1-1-2-4-6 rolls=0 card=-",                             0 },
-        {"card=3,.,9,.,. dice=11246",                                                "dice=1-1-2-4-6 rolls=2 card=3,.,9",                         0 },
-        {"card=chance:22,fours:12;card=fh:25",                                       "card=.,.,.,12,.,.,.,.,.,.,.,.,22; card=.,.,.,.,.,.,.,.,25",
-         0                                                                                                                                          },
-        {"card=y:50,ones:5 hundreds=1 turn=0",                                       "turn=0 card=5,.,.,.,.,.,.,.,.,.,.,50 hundreds=1",           0 },
-        {"card=-;card=3 turn=1",                                                     "turn=1 card=-; card=3",                                     0 },
-        {"card=3 turn=1",                                                            "card=3",                                                    0 },
-        {"keep=11",                                                                  "keep=1-1 rolls=2 card=-",                                   0 },
-        {"keep=none rolls=1",                                                        "keep=none rolls=1 card=-",                                  0 },
-        {"rolls=3",                                                                  "card=-",                                                    0 },
-        {"dise=11246",
-         "! a position is made of card=, hundreds=, dice=, keep=, rolls=, "
-         "turn=; found 'dise', did you mean 'dice'?",                                                                                             0 },
-        {"11246",                                                                    "! expected fields as in dice=1-1-2-4-6",                    0 },
-        {"dice=1124",                                                                "! dice are the five on the table, found 4",                 5 },
-        {"dice=11247",                                                               "! a die shows 1 to 6, found '7'",                           9 },
-        {"dice=11246 dice=11246",                                                    "! dice is given twice",                                     11},
-        {"dice=11246 keep=11",                                                       "! dice= are on the table, keep=",                           16},
-        {"dice=11246 rolls=3",                                                       "! rolls is 0 to 2 with dice on the table, not 3",           17},
-        {"keep=11 rolls=0",                                                          "! rolls is 1 or 2 with dice held, not 0",                   14},
-        {"rolls=2",                                                                  "! rolls is 3 before the first roll",                        6 },
-        {"rolls=99999999999",                                                        "! rolls is how many rolls the turn still has, 0 to 3",      6 },
-        {"keep=11246",                                                               "! who holds five dice rolls no more",                       5 },
-        {"turn=2",                                                                   "! turn is the seat to move, 0 to 1, not '2'",               5 },
-        {"card=3;card=3;card=3",                                                     "! one card too many: the game has 2 seats",                 14},
-        {"card=1,.,4",                                                               "! threes scores 0, 3, 6, 9, 12, 15, not '4'",               9 },
-        {"card=.,.,.,.,.,.,4",                                                       "! three-of-a-kind scores 0, 5..30, not '4'",                17},
-        {"card=fh:24",                                                               "! full-house scores 0, 25, not '24'",                       8 },
-        {"card=ch:0",                                                                "! chance scores 5..30, not '0'",                            8 },
-        {"card=ones:",                                                               "! ones scores 0..5, not ''",                                10},
-        {"card=ones:3,1:2",                                                          "! ones is filled twice",                                    14},
-        {"card=3,fours:12",                                                          "! boxes stand in order (3,.,9) or by name",                 5 },
-        {"card=foo:3",                                                               "! there is no box 'foo'",                                   5 },
-        {"card=,",                                                                   "! ones scores 0..5, not ''",                                5 },
-        {"card=.,.,.,.,.,.,.,.,.,.,.,.,.,3",                                         "! a card has 13 boxes, found one more",                     31},
-        {"card=3 hundreds=1",                                                        "! hundreds are paid only while the yahtzee box holds 50",   16},
-        {"card=y:50,ones:3,twos:4 hundreds=1",
-         "! 1 hundreds, but only 0 of the filled boxes can have taken a yahtzee",                                                                 33},
-        {"hundreds=1 card=y:50",                                                     "! hundreds stands once behind the card",                    0 },
-        {"card=0,0,0,0,0,0,0,0,0,0,0,0,5;card=0,0,0,0,0,0,0,0,0,0,0,0,5 dice=11246", "! every card is full",
-         67                                                                                                                                         },
-        {"card=0,0,0,0,0,0,0,0,0,0,0,0,5 turn=0",                                    "! seat 0 has filled every box",                             36},
-    };
     hra_game *game = open_game("yahtzee:seats=2");
     hra_text text;
     hra_text_init(&text);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof position_cases / sizeof position_cases[0]; i++) {
         union yz_room room, again;
         hra_error why = {0};
         hra_text_clear(&text);
-        if (hra_game_read_position(game, cases[i].typed, &room, &why) == 0) {
+        if (hra_game_read_position(game, position_cases[i].typed, &room, &why) == 0) {
             game->rules->write_position(game, &room, &text);
             read_position(game, hra_text_string(&text), &again);
             assert_memory_equal(&room, &again, game->state_size);
-            assert_string_equal(hra_text_string(&text), cases[i].read);
+            assert_string_equal(hra_text_string(&text), position_cases[i].read);
         } else {
             hra_text_add(&text, "! ");
             hra_text_add(&text, why.text);
-            if (strncmp(hra_text_string(&text), cases[i].read, strlen(cases[i].read)) != 0 ||
-                why.at != cases[i].at) {
-                fail_msg("'%s': %s (at %d)", cases[i].typed, hra_text_string(&text), why.at);
+            if (strncmp(hra_text_string(&text), position_cases[i].read, strlen(position_cases[i].read)) !=
+                    0 ||
+                why.at != position_cases[i].at) {
+                fail_msg("'%s': %s (at %d)", position_cases[i].typed, hra_text_string(&text), why.at);
             }
         }
     }
