@@ -1,0 +1,223 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "args.h"
+
+/* Every command has these besides its own. */
+static const args_option common[] = {
+    {.name = "help",            .letter = 'h', .help = "show this help"},
+    {0},
+};
+
+static int option_count(const args_command *command) {
+    int n = 0;
+    while (command->options && command->options[n].name)
+        n++;
+    return n;
+}
+
+/* The option at an index of values[]: the command's own first. */
+static const args_option *option_at(const args_command *command, int index) {
+    int own = option_count(command);
+    return index < own ? &command->options[index] : &common[index - own];
+}
+
+static int find_long(const args_command *command, const char *name, size_t length) {
+    for (int i = 0; option_at(command, i)->name; i++)
+        if (strlen(option_at(command, i)->name) == length &&
+            strncmp(option_at(command, i)->name, name, length) == 0)
+            return i;
+    return -1;
+}
+
+static int find_letter(const args_command *command, char letter) {
+    for (int i = 0; option_at(command, i)->name; i++)
+        if (option_at(command, i)->letter == letter)
+            return i;
+    return -1;
+}
+
+static int known(const args *a, const char *name) {
+    int i = find_long(a->command, name, strlen(name));
+    if (i < 0)
+        abort(); /* a command asks for an option that is not in its table */
+    return i;
+}
+
+static bool unknown(const args_command *command, const char *word) {
+    const char *names[ARGS_MAX];
+    char shown[HRA_NAME_LENGTH * 2];
+    int n = 0;
+    for (; option_at(command, n)->name && n < ARGS_MAX - 1; n++)
+        names[n] = option_at(command, n)->name;
+    names[n] = NULL;
+    const char *name = word + strspn(word, "-");
+    snprintf(shown, sizeof shown, "%.*s", (int)strcspn(name, "="), name);
+    const char *guess = hra_did_you_mean(shown, names);
+    if (guess)
+        say_error(_("%s: there is no option '%s'; did you mean '--%s'?"), command->name, word, guess);
+    else
+        say_error(_("%s: there is no option '%s'; 'hra %s --help' lists them"), command->name, word,
+                  command->name);
+    return false;
+}
+
+/* Words that begin with - are options, but for - itself and negative numbers. */
+static bool is_option(const char *word) {
+    return word[0] == '-' && word[1] != '\0' && !(word[1] >= '0' && word[1] <= '9');
+}
+
+static void add_value(args *out, int index, const char *value) {
+    if (out->value_count[index] < ARGS_MAX)
+        out->values[index][out->value_count[index]++] = value;
+}
+
+/* Reads the option at argv[*i], and the words that belong to it. */
+static bool read_option(args *out, int argc, char **argv, int *i) {
+    const char *word = argv[*i], *value = NULL;
+    int index;
+    if (word[1] == '-') {
+        size_t length = strcspn(word + 2, "=");
+        index = find_long(out->command, word + 2, length);
+        if (word[2 + length] == '=')
+            value = word + 3 + length;
+    } else {
+        index = find_letter(out->command, word[1]);
+        if (word[2])
+            value = word + 2;
+    }
+    if (index < 0)
+        return unknown(out->command, word);
+    const args_option *option = option_at(out->command, index);
+    out->given[index] = true;
+    if (!option->value) {
+        if (value)
+            say_error(_("%s: option --%s takes no value"), out->command->name, option->name);
+        return !value;
+    }
+    if (!value && *i + 1 < argc && !is_option(argv[*i + 1]))
+        value = argv[++*i];
+    if (!value && option->value[0] != '[') {
+        say_error(_("%s: option --%s needs %s"), out->command->name, option->name, option->value);
+        return false;
+    }
+    if (value)
+        add_value(out, index, value);
+    while (option->many && *i + 1 < argc && !is_option(argv[*i + 1]))
+        add_value(out, index, argv[++*i]);
+    return true;
+}
+
+static bool read_words(args *out, int argc, char **argv) {
+    bool options_over = false;
+    for (int i = 0; i < argc; i++) {
+        if (!options_over && strcmp(argv[i], "--") == 0)
+            options_over = true;
+        else if (!options_over && is_option(argv[i])) {
+            if (!read_option(out, argc, argv, &i))
+                return false;
+        } else if (out->word_count < ARGS_MAX)
+            out->words[out->word_count++] = argv[i];
+    }
+    return true;
+}
+
+bool args_read(args *out, const args_command *command, int argc, char **argv, int *status) {
+    memset(out, 0, sizeof *out);
+    out->command = command;
+    *status = EXIT_WRONG;
+    if (!read_words(out, argc, argv))
+        return false;
+    if (args_given(out, "help")) {
+        args_help(command);
+        *status = EXIT_DONE;
+        return false;
+    }
+    if (out->word_count >= command->min_words && out->word_count <= command->max_words)
+        return true;
+    if (out->word_count > command->max_words)
+        say_error(_("%s: nothing is to follow, found '%s'; usage: hra %s %s"), command->name,
+                  out->words[command->max_words], command->name, command->synopsis);
+    else
+        say_error(_("%s: something is missing; usage: hra %s %s"), command->name, command->name,
+                  command->synopsis);
+    return false;
+}
+
+bool args_given(const args *a, const char *option) {
+    return a->given[known(a, option)];
+}
+
+const char *args_text(const args *a, const char *option, const char *fallback) {
+    int i = known(a, option);
+    return a->value_count[i] ? a->values[i][a->value_count[i] - 1] : fallback;
+}
+
+int args_values(const args *a, const char *option, const char *const **out) {
+    int i = known(a, option);
+    *out = a->values[i];
+    return a->value_count[i];
+}
+
+bool args_parse_number(const char *text, uint64_t *out) {
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return errno == 0 && *end == '\0';
+}
+
+bool args_number(const args *a, const char *option, uint64_t fallback, uint64_t min, uint64_t max,
+                 uint64_t *out) {
+    const char *text = args_text(a, option, NULL);
+    *out = fallback;
+    if (!text || (args_parse_number(text, out) && *out >= min && *out <= max))
+        return true;
+    if (max == UINT64_MAX)
+        say_error(_("%s: --%s takes a whole number from %llu on, not '%s'"), a->command->name, option,
+                  (unsigned long long)min, text);
+    else
+        say_error(_("%s: --%s takes a whole number from %llu to %llu, not '%s'"), a->command->name, option,
+                  (unsigned long long)min, (unsigned long long)max, text);
+    return false;
+}
+
+bool args_seconds(const args *a, const char *option, double fallback, double *out) {
+    static const hra_option duration[] = {
+        {.name = "value", .type = HRA_OPTION_DURATION},
+        {0              }
+    };
+    const char *text = args_text(a, option, NULL);
+    hra_options read;
+    char item[80];
+    *out = fallback;
+    if (!text)
+        return true;
+    int n = snprintf(item, sizeof item, "value=%s", text);
+    if (n < (int)sizeof item &&
+        hra_options_read(&read, duration, "duration", item, (size_t)n, 0, NULL) == 0) {
+        *out = hra_options_real(&read, "value");
+        return true;
+    }
+    say_error(_("%s: --%s takes a duration such as 2s or 200ms, not '%s'"), a->command->name, option, text);
+    return false;
+}
+
+void args_help(const args_command *command) {
+    say("hra %s %s\n\n%s\n", command->name, command->synopsis, _(command->summary));
+    if (command->details)
+        say("\n%s", _(command->details));
+    say("\n%s\n", _("Options:"));
+    for (int i = 0; option_at(command, i)->name; i++) {
+        const args_option *o = option_at(command, i);
+        char left[64], letter[8] = "    ";
+        if (o->letter)
+            snprintf(letter, sizeof letter, "-%c, ", o->letter);
+        snprintf(left, sizeof left, "%s--%s%s%s%s", letter, o->name, o->value ? " " : "",
+                 o->value ? o->value : "", o->many ? "..." : "");
+        say("  %-26s %s\n", left, _(o->help));
+    }
+}

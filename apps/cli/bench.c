@@ -1,0 +1,177 @@
+/* hra bench: how fast the hot paths are on this machine, each with a count that never changes, so
+ * that other behaviour is not mistaken for other speed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "setup.h"
+
+static const args_option options[] = {
+    {.name = "only",                                      .value = "NAME", .help = "only benchmarks whose name contains this"},
+    {.name = "runs", .value = "N", .help = "of each; the fastest counts; default 3"},
+    {.name = "json",                                      .help = "for programs"},
+    {0  },
+};
+
+/* What one run did: `work` units in `seconds`. */
+typedef struct measured {
+    uint64_t work;
+    double seconds;
+    uint64_t check; /* the same on every machine */
+} measured;
+
+typedef struct benchmark {
+    const char *name, *unit;
+    const char *game, *detail; /* spec; a method, a player or a depth */
+    bool (*run)(const struct benchmark *, const hra_game *, measured *);
+    uint64_t check; /* what it has to be; 0: only printed */
+} benchmark;
+
+static bool run_perft(const benchmark *b, const hra_game *game, measured *out) {
+    hra_perft_count count;
+    unsigned char *s = malloc(game->state_size);
+    if (!s)
+        return false;
+    game->rules->init(game, s);
+    double start = hra_clock();
+    hra_err err = hra_perft(game, s, atoi(b->detail), NULL, &count);
+    out->seconds = hra_clock() - start;
+    out->work = count.nodes;
+    out->check = count.leaves;
+    free(s);
+    return !err;
+}
+
+static bool run_solve(const benchmark *b, const hra_game *game, measured *out) {
+    hra_solution *solution;
+    hra_solve_setup how = {.threads = atoi(b->detail)};
+    double start = hra_clock();
+    if (hra_solution_open(&solution, game, &how, NULL) != 0)
+        return false;
+    out->seconds = hra_clock() - start;
+    out->work = out->check = hra_solution_states(solution);
+    hra_solution_close(solution);
+    return true;
+}
+
+static bool run_search(const benchmark *b, const hra_game *game, measured *out) {
+    hra_search *search;
+    hra_result result;
+    unsigned char *s = malloc(game->state_size);
+    if (!s || hra_search_open(&search, game, b->detail, NULL) != 0) {
+        free(s);
+        return false;
+    }
+    game->rules->init(game, s);
+    hra_result_init(&result);
+    hra_question question = {.state = s, .seed = 1};
+    double start = hra_clock();
+    hra_err err = hra_search_run(search, &question, &result);
+    out->seconds = hra_clock() - start;
+    out->check = result.nodes;
+    out->work = result.playouts ? result.playouts : result.nodes;
+    hra_result_release(&result);
+    hra_search_close(search);
+    free(s);
+    return !err;
+}
+
+enum { MATCH_GAMES = 20000 };
+
+static bool run_match(const benchmark *b, const hra_game *game, measured *out) {
+    hra_player *player;
+    hra_match_result result;
+    const hra_player *players[HRA_MAX_SEATS];
+    if (hra_player_open(&player, game, b->detail, NULL, NULL, NULL) != 0)
+        return false;
+    for (int seat = 0; seat < game->seats; seat++)
+        players[seat] = player;
+    hra_match_setup how = {.game = game, .players = players, .games = MATCH_GAMES, .seed = 1, .threads = 1};
+    hra_err err = hra_match_run(&how, &result, NULL);
+    out->seconds = result.seconds;
+    out->work = result.games;
+    out->check = (uint64_t)(hra_stats_mean(&result.players[0].score) * MATCH_GAMES + 0.5);
+    hra_match_release(&result);
+    hra_player_close(player);
+    return !err;
+}
+
+static const benchmark benchmarks[] = {
+    {"yahtzee-solve",           "positions/s", "yahtzee",             "1",         run_solve,  0     },
+    {"yahtzee-solve-2-threads", "positions/s", "yahtzee",             "2",         run_solve,  0     },
+    {"yahtzee-optimal",         "games/s",     "yahtzee",             "optimal",   run_match,  0     },
+    {"yahtzee-heuristic",       "games/s",     "yahtzee:rules=plain", "heuristic", run_match,  0     },
+    {"yahtzee-random",          "games/s",     "yahtzee",             "random",    run_match,  0     },
+    {"tictactoe-perft",         "nodes/s",     "tictactoe",           "9",         run_perft,  127872},
+    {"tictactoe-alphabeta",     "nodes/s",     "tictactoe",           "alphabeta", run_search, 18297 },
+    {"tictactoe-minimax",       "nodes/s",     "tictactoe",           "minimax",   run_search, 549946},
+    {"tictactoe-random",        "games/s",     "tictactoe",           "random",    run_match,  0     },
+};
+
+/* The fastest of so many runs; false when it could not be run here. */
+static bool measure(const benchmark *b, uint64_t runs, measured *best) {
+    hra_game *game;
+    hra_error why;
+    if (hra_game_open(&game, b->game, &why) != 0) {
+        say_failure(&why, b->game);
+        return false;
+    }
+    bool good = true;
+    for (uint64_t i = 0; i < runs && good && !say_interrupted(); i++) {
+        measured one = {0};
+        good = b->run(b, game, &one);
+        if (good && (i == 0 || one.seconds < best->seconds))
+            *best = one;
+    }
+    hra_game_close(game);
+    return good;
+}
+
+static void show(const benchmark *b, const measured *m, bool json, bool first) {
+    double rate = m->seconds > 0 ? (double)m->work / m->seconds : 0;
+    if (json)
+        say("%s{\"name\":\"%s\",\"rate\":%.6g,\"unit\":\"%s\",\"seconds\":%.6f,\"check\":%llu}",
+            first ? "" : ",", b->name, rate, b->unit, m->seconds, (unsigned long long)m->check);
+    else
+        say("%-26s %10.4g %-12s %9.4f s   %s %llu\n", b->name, rate, b->unit, m->seconds, _("check"),
+            (unsigned long long)m->check);
+}
+
+static int run(const args *a) {
+    uint64_t runs;
+    bool json = args_given(a, "json"), first = true;
+    const char *only = args_text(a, "only", "");
+    int status = EXIT_DONE;
+    if (!args_number(a, "runs", 3, 1, 1000, &runs))
+        return EXIT_WRONG;
+    say("%s", json ? "{\"benchmarks\":[" : "");
+    for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks && !say_interrupted(); i++) {
+        const benchmark *b = &benchmarks[i];
+        measured best = {0};
+        if (!strstr(b->name, only))
+            continue;
+        if (!measure(b, runs, &best)) {
+            say_error(_("%s could not be run"), b->name);
+            status = EXIT_FAILED;
+            continue;
+        }
+        show(b, &best, json, first);
+        first = false;
+        if (b->check && best.check != b->check) {
+            say_error(_("%s: the check is %llu but has to be %llu: it does something else now"), b->name,
+                      (unsigned long long)best.check, (unsigned long long)b->check);
+            status = EXIT_FAILED;
+        }
+    }
+    say("%s", json ? "]}\n" : "");
+    return say_interrupted() ? EXIT_INTERRUPTED : status;
+}
+
+const args_command command_bench = {
+    .name = "bench",
+    .synopsis = "[--only NAME]",
+    .summary = "how fast the hot paths are on this machine",
+    .details = "One core. The check of a benchmark is the same on every machine.\n",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,10 @@
+/* The subcommands, one file each. */
+#ifndef HRA_CLI_COMMANDS_H
+#define HRA_CLI_COMMANDS_H
+
+#include "args.h"
+
+extern const args_command command_games, command_methods, command_play, command_match, command_search,
+    command_solve, command_perft, command_review, command_replay, command_bench;
+
+#endif

@@ -1,0 +1,193 @@
+/* hra games, hra methods: what there is. */
+#include "commands.h"
+
+static const args_option options[] = {
+    {.name = "json", .help = "for programs"},
+    {0             },
+};
+
+/* ---- as text --------------------------------------------------------------------------------*/
+
+static void list_options(const hra_option *table) {
+    hra_text values;
+    hra_text_init(&values);
+    for (const hra_option *o = table; o && o->name; o++) {
+        hra_text_clear(&values);
+        hra_option_describe(o, &values);
+        say("      %s=%s%s%s%s\n", o->name, hra_text_string(&values), o->fallback ? "  [" : "",
+            o->fallback ? o->fallback : "", o->fallback ? "]" : "");
+        if (o->help)
+            say("          %s\n", _(o->help));
+    }
+    hra_text_release(&values);
+}
+
+static void list_game(const hra_rules *rules) {
+    hra_option table[HRA_MAX_OPTIONS + 1];
+    const char *summary, *name;
+    say("%s  %s: %s\n", rules->name, rules->title, _(rules->summary));
+    hra_rules_options(rules, table);
+    list_options(table);
+    say("    %s\n      %-12s %s\n", _("players:"), "human", _("you"));
+    for (const struct hra_expert *const *e = rules->experts; e && *e; e++) {
+        say("      %-12s %s\n", (*e)->name, _((*e)->summary));
+    }
+    for (int i = 0; (name = hra_general_player(i, &summary)) != NULL; i++)
+        say("      %-12s %s\n", name, _(summary));
+    for (const hra_evaluation *e = rules->evaluations; e && e->name; e++)
+        say("%s      %-12s %s\n", e == rules->evaluations ? "    evaluations:\n" : "", e->name, _(e->help));
+    say("\n");
+}
+
+/* ---- as JSON --------------------------------------------------------------------------------*/
+
+static void add_pair(hra_text *out, const char *key, const char *value) {
+    hra_text_addf(out, "\"%s\":", key);
+    if (value)
+        hra_text_add_json(out, value);
+    else
+        hra_text_add(out, "null");
+}
+
+static void add_options(hra_text *out, const hra_option *table) {
+    hra_text values;
+    hra_text_init(&values);
+    hra_text_add(out, "\"options\":[");
+    for (const hra_option *o = table; o && o->name; o++) {
+        hra_text_clear(&values);
+        hra_option_describe(o, &values);
+        hra_text_add(out, o == table ? "{" : ",{");
+        add_pair(out, "name", o->name);
+        hra_text_add(out, ",");
+        add_pair(out, "values", hra_text_string(&values));
+        hra_text_add(out, ",");
+        add_pair(out, "default", o->fallback);
+        hra_text_add(out, ",");
+        add_pair(out, "help", o->help);
+        hra_text_add(out, "}");
+    }
+    hra_text_add(out, "]");
+    hra_text_release(&values);
+}
+
+static void add_named(hra_text *out, const char *name, const char *summary, const hra_option *table) {
+    hra_text_add(out, "{");
+    add_pair(out, "name", name);
+    hra_text_add(out, ",");
+    add_pair(out, "summary", summary);
+    hra_text_add(out, ",");
+    add_options(out, table);
+}
+
+static void add_game(hra_text *out, const hra_rules *rules) {
+    hra_option table[HRA_MAX_OPTIONS + 1];
+    hra_rules_options(rules, table);
+    add_named(out, rules->name, rules->summary, table);
+    hra_text_addf(out, ",\"title\":");
+    hra_text_add_json(out, rules->title);
+    hra_text_addf(out, ",\"seats\":{\"min\":%d,\"max\":%d,\"default\":%d},\"players\":[", rules->min_seats,
+                  rules->max_seats, rules->seats);
+    for (const struct hra_expert *const *e = rules->experts; e && *e; e++) {
+        hra_text_add(out, e == rules->experts ? "" : ",");
+        add_named(out, (*e)->name, (*e)->summary, (*e)->options);
+        hra_text_add(out, "}");
+    }
+    hra_text_add(out, "],\"evaluations\":[");
+    for (const hra_evaluation *e = rules->evaluations; e && e->name; e++) {
+        hra_text_add(out, e == rules->evaluations ? "" : ",");
+        add_named(out, e->name, e->help, e->options);
+        hra_text_add(out, "}");
+    }
+    hra_text_add(out, "]}");
+}
+
+static int end_json(hra_text *out) {
+    int status = out->err ? EXIT_FAILED : EXIT_DONE;
+    say("%s\n", hra_text_string(out));
+    hra_text_release(out);
+    return status;
+}
+
+/* ---- the commands ---------------------------------------------------------------------------*/
+
+static const hra_rules *wanted_game(const args *a, int *status) {
+    const hra_rules *rules = hra_rules_find(a->words[0]);
+    hra_game *game;
+    hra_error why;
+    *status = EXIT_DONE;
+    if (!rules && hra_game_open(&game, a->words[0], &why) != 0) /* for its did-you-mean */
+        *status = say_failure(&why, NULL);
+    return rules;
+}
+
+static int run_games(const args *a) {
+    int status = EXIT_DONE, only = -1;
+    if (a->word_count) {
+        const hra_rules *rules = wanted_game(a, &status);
+        for (int i = 0; i < hra_rules_count(); i++)
+            if (hra_rules_at(i) == rules)
+                only = i;
+        if (only < 0)
+            return status ? status : EXIT_WRONG;
+    }
+    hra_text out;
+    bool json = args_given(a, "json");
+    hra_text_init(&out);
+    hra_text_add(&out, "{\"games\":[");
+    for (int i = 0, n = 0; i < hra_rules_count(); i++) {
+        if (only >= 0 && i != only)
+            continue;
+        if (json) {
+            hra_text_add(&out, n++ ? "," : "");
+            add_game(&out, hra_rules_at(i));
+        } else {
+            list_game(hra_rules_at(i));
+        }
+    }
+    hra_text_add(&out, "]}");
+    if (json)
+        return end_json(&out);
+    hra_text_release(&out);
+    return EXIT_DONE;
+}
+
+const args_command command_games = {
+    .name = "games",
+    .synopsis = "[GAME]",
+    .summary = "list the games, their options, players and evaluations",
+    .options = options,
+    .max_words = 1,
+    .run = run_games,
+};
+
+static int run_methods(const args *a) {
+    hra_text out;
+    bool json = args_given(a, "json");
+    hra_text_init(&out);
+    hra_text_add(&out, "{\"methods\":[");
+    for (int i = 0; i < hra_method_count(); i++) {
+        const hra_method *method = hra_method_at(i);
+        if (json) {
+            hra_text_add(&out, i ? "," : "");
+            add_named(&out, method->name, method->summary, method->options);
+            hra_text_add(&out, "}");
+        } else {
+            say("%s  %s: %s\n", method->name, method->title, _(method->summary));
+            list_options(method->options);
+            say("\n");
+        }
+    }
+    hra_text_add(&out, "]}");
+    if (json)
+        return end_json(&out);
+    hra_text_release(&out);
+    return EXIT_DONE;
+}
+
+const args_command command_methods = {
+    .name = "methods",
+    .synopsis = "",
+    .summary = "list the search methods and their options",
+    .options = options,
+    .run = run_methods,
+};

@@ -1,0 +1,66 @@
+/* hra: greets, or hands over to a subcommand. */
+#include <locale.h>
+#include <string.h>
+
+#include "commands.h"
+
+static const args_command *const commands[] = {
+    &command_play,   &command_match, &command_search, &command_solve,   &command_review,
+    &command_replay, &command_perft, &command_games,  &command_methods, &command_bench,
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void greet(void) {
+    say("hra %s - %s\n\n%s\n", HRA_VERSION, _("game search: games, methods, exact answers"), _("Games:"));
+    for (int i = 0; i < hra_rules_count(); i++)
+        say("  %-12s %s\n", hra_rules_at(i)->name, _(hra_rules_at(i)->summary));
+    say("\n%s\n", _("What to do with them:"));
+    for (int i = 0; i < COMMANDS; i++)
+        say("  hra %-9s %s\n", commands[i]->name, _(commands[i]->summary));
+    say("\n%s\n  hra play yahtzee --advice            %s\n  hra play yahtzee human optimal       %s\n"
+        "  hra play yahtzee optimal             %s\n  hra match yahtzee optimal --games 10000\n"
+        "                                       %s\n\n%s\n",
+        _("To begin with:"), _("play, with an adviser"), _("play against the machine"),
+        _("watch it, every decision explained"), _("how well it plays"),
+        _("'hra COMMAND --help' explains a command."));
+}
+
+static int unknown_command(const char *word) {
+    const char *names[COMMANDS + 1];
+    for (int i = 0; i < COMMANDS; i++)
+        names[i] = commands[i]->name;
+    names[COMMANDS] = NULL;
+    const char *guess = hra_did_you_mean(word, names);
+    if (guess)
+        say_error(_("there is no command '%s'; did you mean 'hra %s'?"), word, guess);
+    else
+        say_error(_("there is no command '%s'; 'hra' alone lists them"), word);
+    return EXIT_WRONG;
+}
+
+static int run(const args_command *command, int argc, char **argv) {
+    static args read; /* too large for the stack of a thread, and there is one command line */
+    int status;
+    if (!args_read(&read, command, argc, argv, &status))
+        return status;
+    say_catch_interrupt();
+    return command->run(&read);
+}
+
+int main(int argc, char **argv) {
+    setlocale(LC_CTYPE, "");
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        greet();
+        return say_end(EXIT_DONE);
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        say("hra %s\n", HRA_VERSION);
+        return say_end(EXIT_DONE);
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i]->name) == 0)
+            return say_end(run(commands[i], argc - 2, argv + 2));
+    return unknown_command(argv[1]);
+}

@@ -1,0 +1,126 @@
+/* hra perft: counts the tree. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "setup.h"
+
+static const args_option options[] = {
+    {.name = "position",                   .value = "P", .help = "count below this position"},
+    {.name = "divide", .help = "a line for every first move"},
+    {.name = "json",                     .help = "for programs"},
+    {0                                   },
+};
+
+typedef struct counting {
+    const hra_game *game;
+    void *state;
+    int depth;
+    bool json, divide;
+} counting;
+
+static void add_first_move(const counting *c, hra_move move, uint64_t leaves, bool first, hra_text *out) {
+    hra_text text;
+    hra_text_init(&text);
+    c->game->rules->show_move(c->game, c->state, move, &text);
+    if (c->json) {
+        hra_text_add(out, first ? "{\"move\":" : ",{\"move\":");
+        hra_text_add_json(out, hra_text_string(&text));
+        hra_text_addf(out, ",\"leaves\":%llu}", (unsigned long long)leaves);
+    } else {
+        say("%s: %llu\n", hra_text_string(&text), (unsigned long long)leaves);
+    }
+    hra_text_release(&text);
+}
+
+/* Counts below each first move in turn; the root itself is a node too. */
+static hra_err count_divided(const counting *c, hra_perft_count *total, hra_text *out) {
+    size_t n =
+        (size_t)(c->game->max_moves > c->game->max_chances ? c->game->max_moves : c->game->max_chances) + 1;
+    hra_move *moves = malloc(n * sizeof *moves);
+    unsigned char *child = malloc(c->game->state_size);
+    hra_err err = moves && child ? HRA_OK : HRA_ENOMEM;
+    int count = err ? 0 : hra_game_moves(c->game, c->state, moves);
+    *total = (hra_perft_count){.nodes = 1};
+    for (int i = 0; i < count && !err; i++) {
+        hra_perft_count below;
+        memcpy(child, c->state, c->game->state_size);
+        c->game->rules->apply(c->game, child, moves[i]);
+        err = hra_perft(c->game, child, c->depth - 1, say_progress()->stop, &below);
+        if (err)
+            break;
+        add_first_move(c, moves[i], below.leaves, i == 0, out);
+        total->leaves += below.leaves;
+        total->nodes += below.nodes;
+    }
+    free(moves);
+    free(child);
+    return err;
+}
+
+static int count(const counting *c) {
+    hra_perft_count total;
+    hra_text divided;
+    hra_text_init(&divided);
+    double start = hra_clock();
+    hra_err err = c->divide && c->depth > 0
+                      ? count_divided(c, &total, &divided)
+                      : hra_perft(c->game, c->state, c->depth, say_progress()->stop, &total);
+    double seconds = hra_clock() - start;
+    if (err) {
+        say_error("%s", err == HRA_ESTOPPED ? _("interrupted") : hra_err_text(err));
+        hra_text_release(&divided);
+        return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
+    }
+    if (c->json) {
+        hra_text out;
+        hra_text_init(&out);
+        hra_text_add(&out, "{\"game\":");
+        hra_text_add_json(&out, c->game->spec);
+        hra_text_addf(&out, ",\"depth\":%d,\"leaves\":%llu,\"nodes\":%llu,\"seconds\":%.6f", c->depth,
+                      (unsigned long long)total.leaves, (unsigned long long)total.nodes, seconds);
+        if (c->divide)
+            hra_text_addf(&out, ",\"divide\":[%s]", hra_text_string(&divided));
+        say("%s}\n", hra_text_string(&out));
+        hra_text_release(&out);
+    } else {
+        say("%s, depth %d: %llu leaves, %llu nodes, %.3f s\n", c->game->spec, c->depth,
+            (unsigned long long)total.leaves, (unsigned long long)total.nodes, seconds);
+    }
+    hra_text_release(&divided);
+    return EXIT_DONE;
+}
+
+static int run(const args *a) {
+    hra_game *game;
+    hra_error why;
+    uint64_t depth;
+    int status = EXIT_DONE;
+    if (!args_parse_number(a->words[1], &depth) || depth > 1000) {
+        say_error(_("perft: the depth is a whole number from 0 to 1000, not '%s'"), a->words[1]);
+        return EXIT_WRONG;
+    }
+    if (hra_game_open(&game, a->words[0], &why) != 0)
+        return say_failure(&why, a->words[0]);
+    counting c = {
+        .game = game, .depth = (int)depth, .json = args_given(a, "json"), .divide = args_given(a, "divide")};
+    c.state = setup_state(game, a, &status);
+    if (c.state)
+        status = count(&c);
+    free(c.state);
+    hra_game_close(game);
+    return status;
+}
+
+const args_command command_perft = {
+    .name = "perft",
+    .synopsis = "GAME DEPTH",
+    .summary = "count the states so many plies below",
+    .details = "Counts the states exactly DEPTH plies below (a game over earlier is not counted; a chance\n"
+               "move is a ply), and all states entered: the test of a game's rules.\n\n"
+               "  hra perft tictactoe 9          127872 leaves\n",
+    .options = options,
+    .min_words = 2,
+    .max_words = 2,
+    .run = run,
+};

@@ -1,0 +1,220 @@
+/* hra play: a person plays, or watches. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "setup.h"
+#include "term/table.h"
+
+static const args_option options[] = {
+    {.name = "advice",   .help = "an adviser speaks at every decision of a person"},
+    {.name = "adviser",
+     .value = "PLAYER",
+     .help = "who advises and explains; default: the game's best player"},
+    {.name = "dice",  .value = "manual", .help = "the dice are rolled on a real table and typed in"},
+    {.name = "seed",                  .value = "N", .help = "of all dice; default: drawn and shown"},
+    {.name = "position",.value = "P", .help = "begin there instead of at the beginning"},
+    {.name = "record",                  .value = "FILE", .help = "add the record of the play to this file"},
+    {.name = "resume",
+     .value = "[FILE]",
+     .help = "go on with a kept play; default: the last one left unfinished"},
+    {.name = "time",                  .value = "T", .help = "time of a machine's decision, such as 2s"},
+    {.name = "data",       .value = "DIR", .help = "folder of kept plays and tables"},
+    {0                 },
+};
+
+/* Where the record goes. A failed write is said once and the play goes on. */
+typedef struct keeping {
+    FILE *file; /* NULL: nowhere */
+    char path[STORE_PATH];
+    bool failed;
+} keeping;
+
+static hra_err keep(void *self, const char *text, size_t length) {
+    keeping *k = self;
+    if (k->file && !k->failed && store_write(k->file, text, length) != 0) {
+        k->failed = true;
+        say_error(_("%s could not be written; the play goes on without a record ('p' shows the position)"),
+                  k->path);
+    }
+    return HRA_OK;
+}
+
+typedef struct session {
+    setup setup;
+    keeping keeping;
+    hra_text text;      /* of the record that is resumed */
+    hra_record *record; /* NULL: a new play */
+    hra_play *play;
+} session;
+
+/* ---- a play that goes on --------------------------------------------------------------------*/
+
+/* The last record of a file is the one that goes on. */
+static int read_last_record(session *s) {
+    hra_error why;
+    size_t at = 0, used;
+    int status = store_read(s->keeping.path, &s->text), line = 1;
+    if (status)
+        return status;
+    do {
+        hra_record_close(s->record);
+        s->record = NULL;
+        const char *from = hra_text_string(&s->text) + at;
+        if (hra_record_parse(&s->record, from, s->text.length - at, &used, line, &why) != 0) {
+            say_error("%s: %s", s->keeping.path, why.text);
+            return why.code == HRA_EINPUT ? EXIT_WRONG : EXIT_FAILED;
+        }
+        for (size_t i = 0; i < used; i++)
+            line += from[i] == '\n';
+        at += used;
+    } while (at < s->text.length);
+    if (!hra_record_finished(s->record))
+        return EXIT_DONE;
+    say_error(_("%s: this play is finished; 'hra review' and 'hra replay' look at it"), s->keeping.path);
+    return EXIT_WRONG;
+}
+
+static int resume(session *s, const args *a) {
+    const char *path = args_text(a, "resume", NULL), *specs[HRA_MAX_SEATS];
+    if (path) {
+        snprintf(s->keeping.path, sizeof s->keeping.path, "%s", path);
+    } else if (!store_newest(s->setup.data, false, s->keeping.path)) {
+        say_error("%s", _("there is no unfinished play to go on with"));
+        return EXIT_WRONG;
+    }
+    int status = read_last_record(s);
+    if (status)
+        return status;
+    s->setup.seed = hra_record_seed(s->record);
+    status = setup_game(&s->setup, hra_record_game(s->record)->spec, 0);
+    for (int seat = 0; !status && seat < s->setup.game->seats; seat++) {
+        specs[seat] = hra_record_player(s->record, seat);
+        if (!*specs[seat])
+            specs[seat] = "human";
+    }
+    return status ? status : setup_players(&s->setup, specs, s->setup.game->seats, NULL);
+}
+
+/* ---- a new play -----------------------------------------------------------------------------*/
+
+static bool anybody_human(const setup *s) {
+    for (int seat = 0; seat < s->game->seats; seat++)
+        if (hra_player_human(s->players[seat]))
+            return true;
+    return false;
+}
+
+static int begin(session *s, const args *a) {
+    setup *table = &s->setup;
+    char name[256];
+    if (a->word_count < 1) {
+        say_error("%s", _("play: which game? 'hra games' lists them"));
+        return EXIT_WRONG;
+    }
+    int named = a->word_count - 1, status = setup_game(table, a->words[0], named);
+    if (!status)
+        status = setup_players(table, a->words + 1, named, say_terminal() ? "human" : NULL);
+    if (status)
+        return status;
+    const char *record = args_text(a, "record", NULL);
+    store_record_name(table->game->spec, table->seed, name);
+    if (record)
+        snprintf(s->keeping.path, sizeof s->keeping.path, "%s", record);
+    else if (!anybody_human(table) || !store_path(table->data, "plays", name, s->keeping.path))
+        s->keeping.path[0] = '\0';
+    return EXIT_DONE;
+}
+
+/* The adviser: named, or the game's best player where it can tell the worth of moves. */
+static int open_adviser(session *s, const args *a, const hra_player **out) {
+    const char *named = args_text(a, "adviser", NULL);
+    *out = NULL;
+    return setup_player(&s->setup, named ? named : setup_best(s->setup.game), out);
+}
+
+static int open_play(session *s, const args *a) {
+    hra_error why = {0};
+    const char *position = s->record ? hra_record_position(s->record) : args_text(a, "position", NULL);
+    hra_play_setup how = {.game = s->setup.game,
+                          .players = s->setup.players,
+                          .seed = s->setup.seed,
+                          .position = position,
+                          .manual_chance = s->record ? hra_record_manual(s->record) : args_given(a, "dice"),
+                          .background = true,
+                          .sink = keep,
+                          .sink_self = &s->keeping};
+    if (!args_seconds(a, "time", 0, &how.limits.seconds))
+        return EXIT_WRONG;
+    if (hra_play_open(&s->play, &how, &why) != 0)
+        return say_failure(&why, position);
+    if (!s->record)
+        return EXIT_DONE;
+    hra_err err = hra_play_resume(s->play, s->record);
+    if (err)
+        say_error("%s: %s", s->keeping.path, hra_err_text(err));
+    return err ? EXIT_FAILED : EXIT_DONE;
+}
+
+static int play(session *s, const args *a) {
+    table_setup table = {.advise = args_given(a, "advice")};
+    int status = args_given(a, "resume") ? resume(s, a) : begin(s, a);
+    if (!status)
+        status = open_adviser(s, a, &table.adviser);
+    if (!status)
+        status = open_play(s, a);
+    if (status)
+        return status;
+    if (s->keeping.path[0]) {
+        s->keeping.file = store_append(s->keeping.path);
+        if (!s->keeping.file)
+            return EXIT_FAILED;
+        table.saved = s->keeping.path;
+    }
+    say("%s, %s %llu\n", s->setup.game->rules->title, _("seed"), (unsigned long long)s->setup.seed);
+    table.play = s->play;
+    status = table_play(&table);
+    return status == EXIT_DONE && s->keeping.failed ? EXIT_FAILED : status;
+}
+
+static int run(const args *a) {
+    session *s = calloc(1, sizeof *s);
+    const char *dice = args_text(a, "dice", "manual");
+    if (!s) {
+        say_error("%s", hra_err_text(HRA_ENOMEM));
+        return EXIT_FAILED;
+    }
+    hra_text_init(&s->text);
+    int status = EXIT_WRONG;
+    if (strcmp(dice, "manual") != 0) {
+        say_error(_("play: --dice takes manual, not '%s'"), dice);
+    } else if (setup_seed(&s->setup, a)) {
+        store_folder(a, s->setup.data);
+        status = play(s, a);
+    }
+    hra_play_close(s->play);
+    hra_record_close(s->record);
+    hra_text_release(&s->text);
+    if (s->keeping.file)
+        fclose(s->keeping.file);
+    setup_release(&s->setup);
+    free(s);
+    return status;
+}
+
+const args_command command_play = {
+    .name = "play",
+    .synopsis = "GAME [PLAYER...]",
+    .summary = "play a game, or watch one",
+    .details = "Players not named are human on a terminal, else the game's best player. A play in which a\n"
+               "person sits is kept as it goes and can be resumed.\n\n"
+               "  hra play yahtzee                       alone\n"
+               "  hra play yahtzee --advice              alone, with an adviser\n"
+               "  hra play yahtzee optimal               watch the machine, every decision explained\n"
+               "  hra play yahtzee human human optimal   three at one table\n"
+               "  hra play --resume                      go on with the last play\n",
+    .options = options,
+    .max_words = 1 + HRA_MAX_SEATS,
+    .run = run,
+};

@@ -1,0 +1,135 @@
+#include <math.h>
+#include <string.h>
+
+#include "plot.h"
+
+enum { MAX_BARS = 64 };
+
+typedef struct bars {
+    double from, width; /* bar i covers from + i*width up to the next */
+    int count;
+    uint64_t heights[MAX_BARS], top;
+} bars;
+
+/* 1, 2 or 5 times a power of ten: at least span / parts, so that bars begin at round numbers. */
+static double round_step(double span, int parts) {
+    double step = pow(10, floor(log10(span / parts)));
+    static const double factors[] = {1, 2, 5, 10};
+    for (int i = 0; i < 4; i++)
+        if (span / (step * factors[i]) <= parts)
+            return step * factors[i];
+    return step * 10;
+}
+
+static void sort_into(bars *b, hra_stats *stats, double low, double high, int at_most) {
+    memset(b, 0, sizeof *b);
+    b->width = high > low ? round_step(high - low, at_most - 2) : 1;
+    b->from = floor(low / b->width) * b->width;
+    b->count = (int)floor((high - b->from) / b->width) + 1;
+    if (b->count > MAX_BARS)
+        b->count = MAX_BARS;
+    hra_stats_sort(stats);
+    for (size_t i = 0; i < stats->used; i++) {
+        int bar = (int)floor((stats->bins[i].value - b->from) / b->width);
+        bar = bar < 0 ? 0 : bar >= b->count ? b->count - 1 : bar;
+        b->heights[bar] += stats->bins[i].count;
+    }
+    for (int i = 0; i < b->count; i++)
+        if (b->heights[i] > b->top)
+            b->top = b->heights[i];
+}
+
+void plot_text(hra_stats *stats, int rows, hra_text *out) {
+    bars b;
+    if (!stats->count)
+        return;
+    /* the thin tail beyond 99.9 % goes into the last bar, or a single lucky game would flatten all */
+    double high = hra_stats_percentile(stats, 0.999);
+    sort_into(&b, stats, hra_stats_min(stats), high, rows);
+    bool tail = hra_stats_max(stats) >= b.from + b.count * b.width;
+    for (int i = 0; i < b.count; i++) {
+        bool last = i == b.count - 1 && tail;
+        double share = (double)b.heights[i] / (double)stats->count;
+        hra_text_addf(out, "  %7.6g%s %6.2f%% ", b.from + i * b.width, last ? "+" : " ", 100 * share);
+        int length = (int)lround(50.0 * (double)b.heights[i] / (double)b.top);
+        for (int k = 0; k < length; k++)
+            hra_text_add_char(out, '#');
+        hra_text_add_char(out, '\n');
+    }
+}
+
+/* ---- SVG ------------------------------------------------------------------------------------*/
+
+enum { LEFT = 60, RIGHT = 780, TOP = 50, BOTTOM = 350 };
+
+static const char *const colours[8] = {"#1f6fb2", "#c8641b", "#2e8b57", "#8a4fb0",
+                                       "#b02a4c", "#7a6a1f", "#4b5563", "#0f8b8d"};
+
+static void add_escaped(hra_text *out, const char *text) {
+    for (; *text; text++) {
+        const char *entity = *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : *text == '&' ? "&amp;" : NULL;
+        if (entity)
+            hra_text_add(out, entity);
+        else
+            hra_text_add_char(out, *text);
+    }
+}
+
+static void add_axes(hra_text *out, double low, double high) {
+    double step = round_step(high - low, 10);
+    hra_text_addf(out, "<path d='M%d %dH%d' stroke='#333' fill='none'/>\n", LEFT, BOTTOM, RIGHT);
+    for (double x = ceil(low / step) * step; x <= high; x += step) {
+        double px = LEFT + (x - low) / (high - low) * (RIGHT - LEFT);
+        hra_text_addf(
+            out,
+            "<path d='M%.1f %dv6' stroke='#333'/><text x='%.1f' y='%d' text-anchor='middle'>%.6g</text>\n",
+            px, BOTTOM, px, BOTTOM + 22, x);
+    }
+}
+
+/* One series as a stepped line over its bars; heights are shares, so series of any length compare. */
+static void add_series(hra_text *out, const bars *b, uint64_t games, double low, double high, double top,
+                       int index) {
+    double scale = (RIGHT - LEFT) / (high - low);
+    hra_text_addf(out, "<path fill='%s' fill-opacity='0.25' stroke='%s' stroke-width='1.5'%s d='M",
+                  colours[index], colours[index], index ? " stroke-dasharray='6 3'" : "");
+    for (int i = 0; i < b->count; i++) {
+        double x0 = LEFT + (b->from + i * b->width - low) * scale, x1 = x0 + b->width * scale;
+        double y = BOTTOM - (double)b->heights[i] / (double)games / top * (BOTTOM - TOP);
+        hra_text_addf(out, i ? "L%.1f %.1fL%.1f %.1f" : "%.1f 350L%.1f %.1fL%.1f %.1f", x0, i ? y : x0,
+                      i ? x1 : y, i ? y : x1, y);
+    }
+    hra_text_addf(out, "V%d'/>\n", BOTTOM);
+}
+
+void plot_svg(hra_stats *const *stats, const char *const *titles, int count, const char *title,
+              hra_text *out) {
+    bars all[8];
+    double low = INFINITY, high = -INFINITY, top = 0;
+    for (int i = 0; i < count; i++) {
+        low = fmin(low, hra_stats_min(stats[i]));
+        high = fmax(high, hra_stats_percentile(stats[i], 0.999));
+    }
+    for (int i = 0; i < count; i++) {
+        sort_into(&all[i], stats[i], low, high, MAX_BARS - 4);
+        top = fmax(top, (double)all[i].top / (double)stats[i]->count);
+    }
+    low = all[0].from;
+    high = all[0].from + all[0].width * all[0].count;
+    hra_text_add(out,
+                 "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 800 400' font-family='sans-serif' "
+                 "font-size='13'>\n<rect width='800' height='400' fill='white'/>\n"
+                 "<text x='60' y='26' font-size='16'>");
+    add_escaped(out, title);
+    hra_text_add(out, "</text>\n");
+    add_axes(out, low, high);
+    for (int i = 0; i < count; i++) {
+        add_series(out, &all[i], stats[i]->count, low, high, top, i);
+        hra_text_addf(out, "<text x='775' y='%d' text-anchor='end' fill='%s'>", 62 + 18 * i, colours[i]);
+        add_escaped(out, titles[i]);
+        hra_text_addf(out, "  mean %.2f, sd %.2f</text>\n", hra_stats_mean(stats[i]),
+                      hra_stats_stddev(stats[i]));
+    }
+    hra_text_addf(out, "<text x='420' y='392' text-anchor='middle'>score (bars of %.6g)</text>\n</svg>\n",
+                  all[0].width);
+}

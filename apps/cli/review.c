@@ -1,0 +1,292 @@
+/* hra review: what each choice of a play cost, and what the dice gave. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "records.h"
+#include "setup.h"
+
+static const args_option options[] = {
+    {.name = "by",                                           .value = "PLAYER", .help = "who judges; default: the game's best player"},
+    {.name = "all", .help = "every move, not only those that cost or gave something"},
+    {.name = "json",                                          .help = "for programs"},
+    {.name = "data",                                                      .value = "DIR", .help = "folder of kept plays and tables"},
+    {0},
+};
+
+/* What one seat began with, was given by the dice, and gave away. The sum is what it got. */
+typedef struct account {
+    double start, luck, loss, end;
+    int mistakes; /* choices that cost something */
+} account;
+
+typedef struct review {
+    const args *args;
+    bool json, all;
+    const char *by;
+    setup setup;
+    hra_agent *agent;
+    const hra_record *record;
+    const hra_game *game;
+    hra_advice advice;
+    account accounts[HRA_MAX_SEATS];
+    hra_text json_moves;
+} review;
+
+enum { NOTABLE_LUCK = 5 }; /* percent of the span of results seen that makes a roll worth a line */
+
+/* ---- one move -------------------------------------------------------------------------------*/
+
+static void show_move_text(const review *r, int ply, hra_move move, hra_text *out) {
+    r->game->rules->show_move(r->game, hra_record_state(r->record, ply), move, out);
+}
+
+/* The move that the judge would have made; false where it gives no advice. */
+static bool best_instead(review *r, int ply, hra_move *out) {
+    hra_question question = {.state = hra_record_state(r->record, ply), .stop = say_progress()->stop};
+    if (hra_agent_advise(r->agent, &question, &r->advice) != 0 || r->advice.count == 0)
+        return false;
+    *out = r->advice.moves[0].move;
+    return true;
+}
+
+static void add_json_move(review *r, int ply, const double *before, const double *after, double loss,
+                          bool better, hra_move best) {
+    int mover = hra_record_mover(r->record, ply);
+    hra_text *out = &r->json_moves;
+    hra_text move;
+    hra_text_init(&move);
+    show_move_text(r, ply, hra_record_move(r->record, ply), &move);
+    hra_text_addf(out, "%s{\"ply\":%d,\"seat\":", out->length ? "," : "", ply);
+    if (mover < 0)
+        hra_text_add(out, "null");
+    else
+        hra_text_addf(out, "%d", mover);
+    hra_text_add(out, ",\"move\":");
+    hra_text_add_json(out, hra_text_string(&move));
+    if (mover < 0) {
+        hra_text_add(out, ",\"luck\":[");
+        for (int seat = 0; seat < r->game->seats; seat++)
+            hra_text_addf(out, "%s%.17g", seat ? "," : "", after[seat] - before[seat]);
+        hra_text_add(out, "]}");
+    } else {
+        hra_text_addf(out, ",\"loss\":%.17g", loss);
+        if (better) {
+            hra_text_clear(&move);
+            show_move_text(r, ply, best, &move);
+            hra_text_add(out, ",\"best\":");
+            hra_text_add_json(out, hra_text_string(&move));
+        }
+        hra_text_add(out, "}");
+    }
+    hra_text_release(&move);
+}
+
+static void show_chance(const review *r, int ply, const double *before, const double *after) {
+    double most = 0;
+    hra_text line;
+    for (int seat = 0; seat < r->game->seats; seat++)
+        if (fabs(after[seat] - before[seat]) > fabs(most))
+            most = after[seat] - before[seat];
+    if (!r->all && fabs(most) < NOTABLE_LUCK)
+        return;
+    hra_text_init(&line);
+    hra_text_addf(&line, "%4d * ", ply);
+    size_t from = line.length;
+    show_move_text(r, ply, hra_record_move(r->record, ply), &line);
+    hra_text_pad(&line, from, 24);
+    hra_text_addf(&line, " luck %+9.2f", most);
+    say("%s\n", hra_text_string(&line));
+    hra_text_release(&line);
+}
+
+static void show_choice(const review *r, int ply, double loss, bool better, hra_move best) {
+    hra_text line;
+    if (!r->all && loss < 0.005)
+        return;
+    hra_text_init(&line);
+    hra_text_addf(&line, "%4d %d ", ply, hra_record_mover(r->record, ply));
+    size_t from = line.length;
+    show_move_text(r, ply, hra_record_move(r->record, ply), &line);
+    hra_text_pad(&line, from, 24);
+    hra_text_addf(&line, " cost %9.2f", loss);
+    if (better && loss >= 0.005) {
+        hra_text_add(&line, _("   better: "));
+        show_move_text(r, ply, best, &line);
+    }
+    say("%s\n", hra_text_string(&line));
+    hra_text_release(&line);
+}
+
+static void judge_move(review *r, int ply, const double *before, const double *after) {
+    int mover = hra_record_mover(r->record, ply);
+    hra_move best = 0;
+    double loss = 0;
+    bool better = false;
+    for (int seat = 0; mover < 0 && seat < r->game->seats; seat++)
+        r->accounts[seat].luck += after[seat] - before[seat];
+    if (mover >= 0) {
+        /* the other seats' values may change too (in a two-seat game they do): that is their luck */
+        loss = before[mover] - after[mover];
+        r->accounts[mover].loss += loss;
+        r->accounts[mover].mistakes += loss >= 0.005;
+        for (int seat = 0; seat < r->game->seats; seat++)
+            if (seat != mover)
+                r->accounts[seat].luck += after[seat] - before[seat];
+        better = loss >= 0.005 && best_instead(r, ply, &best);
+    }
+    if (r->json)
+        add_json_move(r, ply, before, after, loss, better, best);
+    else if (mover < 0)
+        show_chance(r, ply, before, after);
+    else
+        show_choice(r, ply, loss, better, best);
+}
+
+/* ---- one record -----------------------------------------------------------------------------*/
+
+static hra_err worth(review *r, int ply, double *out) {
+    const void *s = hra_record_state(r->record, ply);
+    if (r->game->rules->to_move(r->game, s) == HRA_OVER) {
+        r->game->rules->returns(r->game, s, out);
+        return HRA_OK;
+    }
+    return hra_agent_value(r->agent, s, out);
+}
+
+static int judge(review *r) {
+    double before[HRA_MAX_SEATS], after[HRA_MAX_SEATS];
+    int plies = hra_record_plies(r->record);
+    hra_err err = worth(r, 0, before);
+    for (int seat = 0; seat < r->game->seats; seat++)
+        r->accounts[seat].start = before[seat];
+    for (int ply = 0; ply < plies && !err; ply++) {
+        if (say_interrupted())
+            return EXIT_INTERRUPTED;
+        err = worth(r, ply + 1, after);
+        if (err)
+            break;
+        judge_move(r, ply, before, after);
+        memcpy(before, after, sizeof before);
+    }
+    if (err == HRA_EFIT)
+        say_error(_("%s cannot tell what a position is worth; name a judge with --by"), r->by);
+    else if (err)
+        say_error("%s", hra_err_text(err));
+    for (int seat = 0; seat < r->game->seats; seat++)
+        r->accounts[seat].end = before[seat];
+    return err ? err == HRA_EFIT ? EXIT_WRONG : EXIT_FAILED : EXIT_DONE;
+}
+
+static void show_accounts(const review *r) {
+    bool over = hra_record_mover(r->record, hra_record_plies(r->record)) == HRA_OVER;
+    say("\n  %-4s %-20s %10s %10s %10s %10s  %s\n", _("seat"), _("player"), _("expected"), _("+ luck"),
+        _("- mistakes"), over ? _("= result") : _("= worth"), _("choices that cost"));
+    for (int seat = 0; seat < r->game->seats; seat++) {
+        const account *a = &r->accounts[seat];
+        say("  %-4d %-20.20s %10.2f %+10.2f %10.2f %10.2f  %d\n", seat, hra_record_player(r->record, seat),
+            a->start, a->luck, a->loss, a->end, a->mistakes);
+    }
+}
+
+static void show_json(review *r) {
+    hra_text out;
+    hra_text_init(&out);
+    hra_text_add(&out, "{\"game\":");
+    hra_text_add_json(&out, r->game->spec);
+    hra_text_add(&out, ",\"judge\":");
+    hra_text_add_json(&out, r->by);
+    hra_text_add(&out, ",\"seats\":[");
+    for (int seat = 0; seat < r->game->seats; seat++) {
+        const account *a = &r->accounts[seat];
+        hra_text_addf(&out, "%s{\"seat\":%d,\"player\":", seat ? "," : "", seat);
+        hra_text_add_json(&out, hra_record_player(r->record, seat));
+        hra_text_addf(&out,
+                      ",\"expected\":%.17g,\"luck\":%.17g,\"loss\":%.17g,\"result\":%.17g,\"mistakes\":%d}",
+                      a->start, a->luck, a->loss, a->end, a->mistakes);
+    }
+    say("%s],\"moves\":[%s]}\n", hra_text_string(&out), hra_text_string(&r->json_moves));
+    hra_text_release(&out);
+}
+
+/* Opens the game of the record and its judge; the ones of the record before serve again. */
+static int prepare(review *r) {
+    const char *spec = hra_record_game(r->record)->spec;
+    if (r->setup.game && strcmp(r->setup.game->spec, spec) == 0)
+        return EXIT_DONE;
+    hra_agent_close(r->agent);
+    r->agent = NULL;
+    setup_release(&r->setup);
+    free(r->advice.moves);
+    r->advice.moves = NULL;
+    memset(&r->setup, 0, sizeof r->setup);
+    store_folder(r->args, r->setup.data);
+    const hra_player *judge_player;
+    int status = setup_game(&r->setup, spec, 0);
+    if (status)
+        return status;
+    r->by = args_text(r->args, "by", setup_best(r->setup.game));
+    status = setup_player(&r->setup, r->by, &judge_player);
+    if (status)
+        return status;
+    r->advice.moves = calloc((size_t)r->setup.game->max_moves + 1, sizeof *r->advice.moves);
+    if (!r->advice.moves || hra_agent_open(&r->agent, judge_player) != 0)
+        return EXIT_FAILED;
+    if (!hra_player_exact(judge_player) && !r->json)
+        say(_("%s only estimates: luck and cost are what it thinks they were.\n"), r->by);
+    return EXIT_DONE;
+}
+
+static int look(void *self, const hra_record *record, int index) {
+    review *r = self;
+    r->record = record;
+    memset(r->accounts, 0, sizeof r->accounts);
+    hra_text_clear(&r->json_moves);
+    int status = prepare(r);
+    if (status)
+        return status;
+    r->game = r->setup.game;
+    if (!r->json)
+        say("%s%s, seed %llu, game %llu; %s %s\n", index ? "\n" : "", r->game->spec,
+            (unsigned long long)hra_record_seed(record), (unsigned long long)hra_record_number(record),
+            _("judged by"), r->by);
+    status = judge(r);
+    if (status)
+        return status;
+    if (r->json)
+        show_json(r);
+    else
+        show_accounts(r);
+    return EXIT_DONE;
+}
+
+static int run(const args *a) {
+    review *r = calloc(1, sizeof *r);
+    if (!r)
+        return EXIT_FAILED;
+    r->args = a;
+    r->json = args_given(a, "json");
+    r->all = args_given(a, "all");
+    hra_text_init(&r->json_moves);
+    int status = records_each(a, a->word_count ? a->words[0] : NULL, look, r);
+    hra_text_release(&r->json_moves);
+    hra_agent_close(r->agent);
+    free(r->advice.moves);
+    setup_release(&r->setup);
+    free(r);
+    return status;
+}
+
+const args_command command_review = {
+    .name = "review",
+    .synopsis = "[FILE]",
+    .summary = "what each choice of a play cost, luck and skill apart",
+    .details =
+        "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of\n"
+        "the best one less that of the one made. Expected result + luck - cost = result.\n"
+        "FILE may hold many records; - reads standard input. Without FILE: the last play that was kept.\n",
+    .options = options,
+    .max_words = 1,
+    .run = run,
+};

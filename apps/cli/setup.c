@@ -1,0 +1,98 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "setup.h"
+
+/* "yahtzee:rules=plain" and 2 give "yahtzee:rules=plain,seats=2". */
+static bool needs_seats(const char *spec, int named, char *out, size_t size) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_option table[HRA_MAX_OPTIONS + 1];
+    hra_options options;
+    if (named < 1 || hra_spec_split(spec, name, &text, &length, NULL) != 0)
+        return false;
+    const hra_rules *rules = hra_rules_find(name);
+    if (!rules || rules->min_seats == rules->max_seats || named < rules->min_seats ||
+        named > rules->max_seats)
+        return false;
+    hra_rules_options(rules, table);
+    if (hra_options_read(&options, table, name, text, length, 0, NULL) != 0 ||
+        hra_options_given(&options, "seats"))
+        return false;
+    int n = snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
+    return n > 0 && (size_t)n < size && named != rules->seats;
+}
+
+int setup_game(setup *s, const char *spec, int named) {
+    char with_seats[HRA_SPEC_LENGTH];
+    hra_error why;
+    if (needs_seats(spec, named, with_seats, sizeof with_seats))
+        spec = with_seats;
+    if (hra_game_open(&s->game, spec, &why) != 0)
+        return say_failure(&why, spec);
+    if (named > s->game->seats) {
+        say_error(_("%s has %d seat%s, but %d players are named"), s->game->spec, s->game->seats,
+                  s->game->seats == 1 ? "" : "s", named);
+        return EXIT_WRONG;
+    }
+    return EXIT_DONE;
+}
+
+const char *setup_best(const hra_game *game) {
+    return game->rules->best ? game->rules->best : "random";
+}
+
+int setup_player(setup *s, const char *spec, const hra_player **out) {
+    hra_error why;
+    for (int i = 0; i < s->opened_count; i++)
+        if (strcmp(hra_player_spec(s->opened[i]), spec) == 0) {
+            *out = s->opened[i];
+            return EXIT_DONE;
+        }
+    const char *data = s->data[0] ? s->data : NULL;
+    hra_err err = hra_player_open(&s->opened[s->opened_count], s->game, spec, data, say_progress(), &why);
+    say_progress_done();
+    if (err)
+        return say_failure(&why, spec);
+    *out = s->opened[s->opened_count++];
+    return EXIT_DONE;
+}
+
+int setup_players(setup *s, const char *const *specs, int named, const char *rest) {
+    for (int seat = 0; seat < s->game->seats; seat++) {
+        const char *spec = seat < named ? specs[seat] : rest ? rest : setup_best(s->game);
+        int status = setup_player(s, spec, &s->players[seat]);
+        if (status)
+            return status;
+    }
+    return EXIT_DONE;
+}
+
+bool setup_seed(setup *s, const args *a) {
+    return args_number(a, "seed", hra_rng_entropy(), 0, UINT64_MAX, &s->seed);
+}
+
+void setup_release(setup *s) {
+    for (int i = 0; i < s->opened_count; i++)
+        hra_player_close(s->opened[i]);
+    hra_game_close(s->game);
+}
+
+void *setup_state(const hra_game *game, const args *a, int *status) {
+    const char *position = args_text(a, "position", NULL);
+    hra_error why;
+    void *s = malloc(game->state_size);
+    if (!s) {
+        say_error("%s", hra_err_text(HRA_ENOMEM));
+        *status = EXIT_FAILED;
+        return NULL;
+    }
+    game->rules->init(game, s);
+    if (position && hra_game_read_position(game, position, s, &why) != 0) {
+        *status = say_failure(&why, position);
+        free(s);
+        return NULL;
+    }
+    return s;
+}

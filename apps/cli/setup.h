@@ -1,0 +1,32 @@
+/* A game and the players at its table, opened from the words of a command line. */
+#ifndef HRA_CLI_SETUP_H
+#define HRA_CLI_SETUP_H
+
+#include "args.h"
+#include "store.h"
+
+typedef struct setup {
+    hra_game *game;
+    const hra_player *players[HRA_MAX_SEATS]; /* one a seat */
+    hra_player *opened[HRA_MAX_SEATS + 2];    /* each spec once, advisers too */
+    int opened_count;
+    uint64_t seed;
+    char data[STORE_PATH]; /* "" : none */
+} setup;
+
+/* Opens the game for so many named players: `seats=` is added where the number is free, players
+ * are named and the spec does not say it. Exit status, 0 when open. */
+int setup_game(setup *s, const char *spec, int named);
+/* Opens the players; seats not named take `rest` (NULL: the game's best player). */
+int setup_players(setup *s, const char *const *specs, int named, const char *rest);
+/* --seed, or a new one. */
+bool setup_seed(setup *s, const args *a);
+/* Opens one more player, or gives the one already opened with this spec. */
+int setup_player(setup *s, const char *spec, const hra_player **out);
+const char *setup_best(const hra_game *game); /* spec of the game's best player */
+void setup_release(setup *s);
+
+/* The state to begin with: --position or the beginning; malloc'ed, NULL when *status says why not. */
+void *setup_state(const hra_game *game, const args *a, int *status);
+
+#endif

@@ -1,0 +1,34 @@
+/* Files of the program: the folder of user data, records. */
+#ifndef HRA_CLI_STORE_H
+#define HRA_CLI_STORE_H
+
+#include <stdio.h>
+
+#include "args.h"
+
+enum { STORE_PATH = 4096 };
+
+/* The folder of user data: --data DIR, else $XDG_DATA_HOME/hra, else ~/.local/share/hra. Creates
+ * it. "" when there is none to be had (said on standard error): then nothing is kept. */
+void store_folder(const args *a, char out[STORE_PATH]);
+
+/* A path in a folder inside it (created); false when it cannot be had. */
+bool store_path(const char *folder, const char *inside, const char *name, char out[STORE_PATH]);
+
+/* A name for the record of a play that begins now: yahtzee-20261120-053012-17.hra. */
+void store_record_name(const char *game, uint64_t seed, char out[256]);
+
+/* The newest record in <folder>/plays that is not finished (any == false) or at all; false: none. */
+bool store_newest(const char *folder, bool any, char out[STORE_PATH]);
+
+/* Reads a whole file, "-" for standard input; says what is wrong and gives the exit status (0: read). */
+int store_read(const char *path, hra_text *out);
+
+/* Opens a file to append records to. An existing file that holds something else is refused; a
+ * last line that was cut off is dropped. NULL: said on standard error. */
+FILE *store_append(const char *path);
+
+/* Appends to a FILE and passes it to the system at once; a hra_record_sink. HRA_EIO. */
+hra_err store_write(void *file, const char *text, size_t length);
+
+#endif

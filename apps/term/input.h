@@ -1,0 +1,16 @@
+/* Lines typed by a person: edited with a history on a terminal, plain where input is a pipe. */
+#ifndef HRA_TERM_INPUT_H
+#define HRA_TERM_INPUT_H
+
+#include <hra/hra.h>
+
+typedef struct input input;
+
+typedef enum input_kind { INPUT_LINE, INPUT_END, INPUT_INTERRUPTED } input_kind;
+
+hra_err input_open(input **out);
+void input_close(input *in);
+/* Asks with a prompt of one line; *line is without its newline and valid until the next call. */
+input_kind input_read(input *in, const char *prompt, const char **line);
+
+#endif

@@ -1,0 +1,139 @@
+#include <errno.h>
+#include <langinfo.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "say.h"
+
+const char *say_in_words(const char *english) {
+    return english;
+}
+
+void say(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vprintf(format, list);
+    va_end(list);
+}
+
+void say_aside(const char *format, ...) {
+    va_list list;
+    fflush(stdout);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+}
+
+void say_error(const char *format, ...) {
+    va_list list;
+    fflush(stdout);
+    fputs("hra: ", stderr);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+}
+
+int say_failure(const hra_error *why, const char *text) {
+    say_progress_done();
+    if (why->code == HRA_ESTOPPED) {
+        say_error("%s", _("interrupted"));
+        return EXIT_INTERRUPTED;
+    }
+    if (text && why->at >= 0 && (size_t)why->at <= strlen(text) && strlen(text) < 70) {
+        say_error("%s\n     %s\n     %*s^", why->text, text, why->at, "");
+    } else {
+        say_error("%s", why->text);
+    }
+    return why->code == HRA_EINPUT || why->code == HRA_EFIT ? EXIT_WRONG : EXIT_FAILED;
+}
+
+bool say_terminal(void) {
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+bool say_talks_to_terminal(void) {
+    return isatty(STDERR_FILENO);
+}
+
+hra_look say_look(int seat) {
+    struct winsize size;
+    const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
+    hra_look look = {.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0, .width = 80, .seat = seat};
+    look.color = isatty(STDOUT_FILENO) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
+        look.width = size.ws_col;
+    return look;
+}
+
+/* ---- progress -------------------------------------------------------------------------------*/
+
+/* The program's only variables: what a signal handler and a progress line cannot be handed. */
+static hra_stop interrupt;
+static struct {
+    double due;   /* when to report next */
+    double start; /* of this work, 0: none */
+    bool drawn;
+    char what[64];
+} line;
+
+static void draw_progress(void *self, const char *what, double done) {
+    double now = hra_clock();
+    if (line.start <= 0 || strcmp(line.what, what) != 0) {
+        line.start = now;
+        snprintf(line.what, sizeof line.what, "%s", what);
+    }
+    double spent = now - line.start;
+    if (spent < 0.5 && !line.drawn)
+        return; /* short work needs no line */
+    line.drawn = true;
+    fprintf(stderr, "\r\033[K%s", _(what));
+    if (done >= 0)
+        fprintf(stderr, " %5.1f %%", 100 * done);
+    if (done > 0.01 && done < 1)
+        fprintf(stderr, _(", %.0f s left"), spent * (1 - done) / done);
+    fflush(stderr);
+}
+
+const hra_progress *say_progress(void) {
+    static const hra_progress shown = {.report = draw_progress, .stop = &interrupt, .due = &line.due};
+    static const hra_progress silent = {.stop = &interrupt};
+    return say_talks_to_terminal() ? &shown : &silent;
+}
+
+void say_progress_done(void) {
+    if (line.drawn)
+        fputs("\r\033[K", stderr);
+    line.drawn = false;
+    line.start = 0;
+}
+
+/* ---- Ctrl-C ---------------------------------------------------------------------------------*/
+
+static void on_interrupt(int number) {
+    hra_stop_set(&interrupt);
+}
+
+hra_stop *say_catch_interrupt(void) {
+    struct sigaction action = {.sa_handler = on_interrupt}; /* no SA_RESTART: a prompt shall wake up */
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &interrupt;
+}
+
+bool say_interrupted(void) {
+    return hra_stop_is_set(&interrupt);
+}
+
+int say_end(int status) {
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    say_error(_("the output could not be written: %s"), strerror(errno));
+    return EXIT_FAILED;
+}

@@ -1,0 +1,43 @@
+/* Everything that is said to a person goes through here: words, warnings, progress, colour.
+ *
+ * Data goes to standard output, talk to standard error. */
+#ifndef HRA_TERM_SAY_H
+#define HRA_TERM_SAY_H
+
+#include <hra/hra.h>
+
+/* Exit statuses of every command. */
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_WRONG = 2, EXIT_INTERRUPTED = 130 };
+
+/* The text in the language of the person. There is one language so far; every sentence passes
+ * through this function so that a catalogue can take its place. */
+const char *say_in_words(const char *english);
+#define _(english) say_in_words(english)
+
+void say(const char *format, ...) HRA_PRINTF(1, 2);       /* data, to standard output */
+void say_aside(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard error, with a newline */
+void say_error(const char *format, ...) HRA_PRINTF(1, 2); /* "hra: ...", to standard error, with a newline */
+
+/* Says what went wrong and gives the exit status that fits: 2 for bad input, 1 for the rest.
+ * `text` (may be NULL) is what was parsed: its place `at` is pointed to. */
+int say_failure(const hra_error *why, const char *text);
+
+bool say_terminal(void);          /* standard input and output are a terminal */
+bool say_talks_to_terminal(void); /* standard error is one: progress may be drawn */
+/* How boards are drawn on standard output: its width, whether it takes Unicode and colour
+ * (NO_COLOR and TERM=dumb are respected). */
+hra_look say_look(int seat);
+
+/* A progress line on standard error while work goes on; nothing where that is no terminal.
+ * Stops when Ctrl-C was pressed. */
+const hra_progress *say_progress(void);
+void say_progress_done(void); /* wipes the line */
+
+/* Ctrl-C: from now on it sets this stop instead of ending the program. Call once. */
+hra_stop *say_catch_interrupt(void);
+bool say_interrupted(void);
+
+/* Ends standard output: EXIT_FAILED with a line when it could not be written (a full disk), or status. */
+int say_end(int status);
+
+#endif

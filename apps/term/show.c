@@ -1,0 +1,98 @@
+/* What the table shows: boards, moves, advice, results. */
+#include <string.h>
+
+#include "say.h"
+#include "table.h"
+
+void table_show(const hra_game *game, const void *state, int seat) {
+    hra_text text;
+    hra_look look = say_look(seat);
+    hra_text_init(&text);
+    game->rules->show(game, state, &look, &text);
+    say("%s", hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {
+    hra_text text;
+    hra_text_init(&text);
+    game->rules->show_move(game, state, move, &text);
+    if (mover == HRA_CHANCE)
+        say("  * %s\n", hra_text_string(&text));
+    else
+        say("  %d %s: %s\n", mover, player, hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+void table_show_result(const hra_game *game, const void *state, const char *const *names) {
+    double value[HRA_MAX_SEATS];
+    int best = 0, equals = 0;
+    game->rules->returns(game, state, value);
+    for (int seat = 1; seat < game->seats; seat++)
+        if (value[seat] > value[best])
+            best = seat;
+    for (int seat = 0; seat < game->seats; seat++)
+        equals += value[seat] >= value[best];
+    say("\n%s\n", _("The game is over."));
+    for (int seat = 0; seat < game->seats; seat++) {
+        const char *end = "";
+        if (game->seats > 1 && value[seat] >= value[best])
+            end = equals == game->seats ? _("  draw") : equals > 1 ? _("  shares the win") : _("  wins");
+        say("  %d %-20s %10.6g%s\n", seat, names[seat], value[seat], end);
+    }
+}
+
+/* ---- advice ---------------------------------------------------------------------------------*/
+
+static void add_number(hra_text *out, const hra_column *column, double value) {
+    const char *mark = column->estimate ? "~" : "";
+    if (column->unit == HRA_UNIT_PROBABILITY)
+        hra_text_addf(out, " %s%*.2f%%", mark, column->estimate ? 7 : 8, 100 * value);
+    else
+        hra_text_addf(out, " %s%*.2f", mark, column->estimate ? 8 : 9, value);
+}
+
+static void add_head(hra_text *out, const char *label) {
+    size_t from = out->length;
+    int columns = hra_text_columns(label);
+    hra_text_addf(out, " %*s%s", columns < 9 ? 9 - columns : 0, "", label);
+    (void)from;
+}
+
+static void show_row(const hra_game *game, const void *state, const hra_advice *advice, int i,
+                     hra_text *line) {
+    const hra_advised *a = &advice->moves[i];
+    hra_text_clear(line);
+    hra_text_addf(line, "  %s ", i == 0 ? ">" : " ");
+    size_t from = line->length;
+    game->rules->show_move(game, state, a->move, line);
+    hra_text_pad(line, from, 22);
+    add_number(line, &advice->value, a->value);
+    if (i == 0)
+        hra_text_add(line, "         -");
+    else
+        hra_text_addf(line, " %9.2f", a->loss);
+    for (int c = 0; c < advice->column_count; c++)
+        add_number(line, &advice->columns[c], a->column[c]);
+    say("%s\n", hra_text_string(line));
+}
+
+void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int rows) {
+    hra_text line;
+    int count = rows && rows < advice->count ? rows : advice->count;
+    hra_text_init(&line);
+    hra_text_addf(&line, "    %s", _("move"));
+    hra_text_pad(&line, 0, 26);
+    add_head(&line, _(advice->value.label));
+    add_head(&line, _("loss"));
+    for (int c = 0; c < advice->column_count; c++)
+        add_head(&line, _(advice->columns[c].label));
+    say("%s\n", hra_text_string(&line));
+    for (int i = 0; i < count; i++)
+        show_row(game, state, advice, i, &line);
+    if (count < advice->count)
+        say(_("    ... and %d more; 'a' shows all\n"), advice->count - count);
+    if (advice->reason[0])
+        say("  %s\n", advice->reason);
+    hra_text_release(&line);
+}

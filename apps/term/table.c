@@ -1,0 +1,279 @@
+/* Playing at the table. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input.h"
+#include "say.h"
+#include "table.h"
+
+enum { BRIEF = 5 }; /* rows of advice that nobody asked for */
+
+typedef struct table {
+    const table_setup *setup;
+    hra_play *play;
+    const hra_game *game;
+    input *input;
+    hra_agent *adviser; /* NULL: none */
+    hra_advice advice;
+    int shown; /* the ply whose board was last drawn, -1: none */
+    bool people;
+} table;
+
+typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
+
+static const void *now(const table *t) {
+    return hra_play_state(t->play, hra_play_plies(t->play));
+}
+
+/* ---- advice ---------------------------------------------------------------------------------*/
+
+/* Works out advice on the present state; false when there is none to be had. */
+static bool get_advice(table *t) {
+    hra_question question;
+    if (!t->adviser)
+        return false;
+    hra_play_question(t->play, &question);
+    return hra_agent_advise(t->adviser, &question, &t->advice) == 0;
+}
+
+static void show_advice(table *t, int rows) {
+    if (get_advice(t))
+        table_show_advice(t->game, now(t), &t->advice, rows);
+    else
+        say("  %s\n", _("There is no adviser for this game."));
+}
+
+/* Why a machine's move: its worth, against the best one or the next best. */
+static void explain(table *t, hra_move move) {
+    const hra_advice *advice = &t->advice;
+    const void *before = hra_play_state(t->play, hra_play_plies(t->play) - 1);
+    double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
+    int i = 0, other;
+    while (i < advice->count && advice->moves[i].move != move)
+        i++;
+    if (i == advice->count || advice->count == 1)
+        return;
+    other = i == 0 ? 1 : 0;
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_addf(&text, "      %s %.2f%s", _(advice->value.label), scale * advice->moves[i].value,
+                  scale > 1 ? " %" : "");
+    hra_text_add(&text, i == 0 ? _("; next best: ") : _("; best: "));
+    t->game->rules->show_move(t->game, before, advice->moves[other].move, &text);
+    hra_text_addf(&text, i == 0 ? _(", %.2f less") : _(", %.2f more"),
+                  scale * advice->moves[i == 0 ? 1 : i].loss);
+    say("%s\n", hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+/* ---- asking a person ------------------------------------------------------------------------*/
+
+static void show_help(const table *t) {
+    say("  %s\n",
+        t->game->rules->move_help ? t->game->rules->move_help : _("Type one of the moves that are listed."));
+    say("  %s\n",
+        _("a advice   m moves   u take back   b board   p position   q save and leave   ? this help"));
+}
+
+static void show_moves(const table *t) {
+    hra_text text;
+    hra_move *moves = malloc(((size_t)t->game->max_moves + (size_t)t->game->max_chances + 1) * sizeof *moves);
+    if (!moves)
+        return;
+    int n = hra_game_moves(t->game, now(t), moves);
+    hra_text_init(&text);
+    for (int i = 0; i < n; i++) {
+        size_t from = text.length;
+        hra_text_add(&text, "  ");
+        t->game->rules->show_move(t->game, now(t), moves[i], &text);
+        hra_text_pad(&text, from, 20);
+        if (i % 4 == 3 || i == n - 1)
+            hra_text_add(&text, "\n");
+    }
+    say("%s", hra_text_string(&text));
+    hra_text_release(&text);
+    free(moves);
+}
+
+static void show_position(const table *t) {
+    hra_text text;
+    hra_text_init(&text);
+    t->game->rules->write_position(t->game, now(t), &text);
+    say("  %s\n", hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+static void take_back(table *t, int seat) {
+    if (hra_play_undo(t->play, seat) != 0) {
+        say("  %s\n", _("There is nothing that can be taken back."));
+        return;
+    }
+    t->shown = -1;
+}
+
+/* Commands of one letter; false: the line is something else, a move. */
+static bool command(table *t, const char *line, int seat, answer *out) {
+    *out = ASK_AGAIN;
+    if (strcmp(line, "?") == 0 || strcmp(line, "h") == 0 || strcmp(line, "help") == 0)
+        show_help(t);
+    else if (strcmp(line, "a") == 0)
+        show_advice(t, 0);
+    else if (strcmp(line, "m") == 0)
+        show_moves(t);
+    else if (strcmp(line, "b") == 0)
+        t->shown = -1;
+    else if (strcmp(line, "p") == 0)
+        show_position(t);
+    else if (strcmp(line, "u") == 0)
+        take_back(t, seat);
+    else if (strcmp(line, "q") == 0)
+        *out = LEAVE;
+    else
+        return false;
+    return true;
+}
+
+static answer take_line(table *t, const char *line, int seat) {
+    hra_move move;
+    hra_error why;
+    answer out;
+    if (command(t, line, seat, &out))
+        return out;
+    if (hra_game_parse_move(t->game, now(t), line, &move, &why) != 0) {
+        say("  %s\n", why.text);
+        return ASK_AGAIN;
+    }
+    if (hra_play_answer(t->play, move) != 0) {
+        say("  %s\n", _("That move is not allowed here; 'm' lists those that are."));
+        return ASK_AGAIN;
+    }
+    return ANSWERED;
+}
+
+static void draw_board(table *t, int seat) {
+    int plies = hra_play_plies(t->play);
+    if (t->shown == plies)
+        return;
+    say("\n");
+    table_show(t->game, now(t), seat);
+    t->shown = plies;
+}
+
+static answer ask(table *t, const hra_event *event) {
+    char prompt[96];
+    const char *line;
+    bool roll = event->kind == HRA_EVENT_ROLL;
+    draw_board(t, event->seat);
+    if (!roll && t->setup->advise)
+        show_advice(t, BRIEF);
+    if (roll)
+        snprintf(prompt, sizeof prompt, "%s> ", _("dice (? help)"));
+    else if (t->game->seats == 1)
+        snprintf(prompt, sizeof prompt, "%s> ", _("your move (? help)"));
+    else
+        snprintf(prompt, sizeof prompt, _("seat %d, your move (? help)> "), event->seat);
+    switch (input_read(t->input, prompt, &line)) {
+    case INPUT_END:
+        return LEAVE;
+    case INPUT_INTERRUPTED:
+        return INTERRUPTED;
+    default:
+        return take_line(t, line, event->seat < 0 ? 0 : event->seat);
+    }
+}
+
+/* ---- the play -------------------------------------------------------------------------------*/
+
+static void report(table *t, const hra_event *event) {
+    const void *before = hra_play_state(t->play, event->ply);
+    const char *name = event->seat < 0 ? "" : hra_player_spec(hra_play_player(t->play, event->seat));
+    table_show_move(t->game, before, event->seat, name, event->move);
+    if (event->kind == HRA_EVENT_MOVE && !hra_player_human(hra_play_player(t->play, event->seat)) &&
+        t->advice.count)
+        explain(t, event->move);
+}
+
+static int leave(const table *t, int status) {
+    if (t->setup->saved && hra_play_plies(t->play) > 0)
+        say(_("The play is kept; go on with: hra play --resume %s\n"), t->setup->saved);
+    else if (hra_play_plies(t->play) > 0)
+        say("%s\n", _("The play was not kept."));
+    return status;
+}
+
+static int finish(const table *t) {
+    const char *names[HRA_MAX_SEATS];
+    for (int seat = 0; seat < t->game->seats; seat++)
+        names[seat] = hra_player_spec(hra_play_player(t->play, seat));
+    say("\n");
+    table_show(t->game, now(t), -1);
+    table_show_result(t->game, now(t), names);
+    if (t->setup->saved)
+        say(_("\nWhat each choice cost: hra review %s\n"), t->setup->saved);
+    return EXIT_DONE;
+}
+
+/* Lets machines think; Ctrl-C makes them stop. */
+static void let_think(table *t) {
+    while (!hra_play_wait(t->play, 0.05))
+        if (say_interrupted())
+            hra_play_stop(t->play);
+}
+
+static int step_error(const table *t, hra_err err) {
+    if (err == HRA_ESTOPPED || say_interrupted())
+        return leave(t, EXIT_INTERRUPTED);
+    say_error("%s", hra_err_text(err));
+    return leave(t, EXIT_FAILED);
+}
+
+static int run(table *t) {
+    for (;;) {
+        hra_event event;
+        t->advice.count = 0;
+        int mover = hra_play_mover(t->play, hra_play_plies(t->play));
+        if (mover >= 0 && !hra_player_human(hra_play_player(t->play, mover)))
+            get_advice(t);
+        hra_err err = hra_play_step(t->play, &event);
+        while (!err && event.kind == HRA_EVENT_THINKING) {
+            let_think(t);
+            err = hra_play_step(t->play, &event);
+        }
+        if (err)
+            return step_error(t, err);
+        if (event.kind == HRA_EVENT_OVER)
+            return finish(t);
+        if (say_interrupted())
+            return leave(t, EXIT_INTERRUPTED);
+        if (event.kind == HRA_EVENT_CHANCE || event.kind == HRA_EVENT_MOVE) {
+            report(t, &event);
+            continue;
+        }
+        switch (ask(t, &event)) {
+        case LEAVE:
+            return leave(t, EXIT_DONE);
+        case INTERRUPTED:
+            return leave(t, EXIT_INTERRUPTED);
+        default:
+            break;
+        }
+    }
+}
+
+int table_play(const table_setup *setup) {
+    table t = {.setup = setup, .play = setup->play, .game = hra_play_game(setup->play), .shown = -1};
+    int status = EXIT_FAILED;
+    t.advice.moves = calloc((size_t)t.game->max_moves + 1, sizeof *t.advice.moves);
+    bool ready = t.advice.moves && input_open(&t.input) == 0;
+    if (ready && setup->adviser)
+        ready = hra_agent_open(&t.adviser, setup->adviser) == 0;
+    if (ready)
+        status = run(&t);
+    else
+        say_error("%s", hra_err_text(HRA_ENOMEM));
+    hra_agent_close(t.adviser);
+    input_close(t.input);
+    free(t.advice.moves);
+    return status;
+}

@@ -1,0 +1,26 @@
+/* A table in the terminal: people and machines play, ask for advice, take back, leave. */
+#ifndef HRA_TERM_TABLE_H
+#define HRA_TERM_TABLE_H
+
+#include <hra/hra.h>
+
+typedef struct table_setup {
+    hra_play *play;
+    const hra_player *adviser; /* explains and advises; NULL: nobody does */
+    bool advise;               /* at every decision of a person, without being asked */
+    const char *saved;         /* the file in which the play goes on; NULL: it is not kept */
+} table_setup;
+
+/* Plays to the end, or until somebody leaves. Returns an exit status. */
+int table_play(const table_setup *setup);
+
+/* Writes the board of a state, and the line of one move: "optimal: keep 4-4-4". For replays too. */
+void table_show(const hra_game *game, const void *state, int seat);
+void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move);
+/* The score of each seat at the end, and who has won. */
+void table_show_result(const hra_game *game, const void *state, const char *const *names);
+
+/* Advice as a table, at most `rows` rows (0: all). */
+void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int rows);
+
+#endif
