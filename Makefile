@@ -1,0 +1,43 @@
+# The front door: everything real is in meson.build.
+#   make play   install what is missing, build, play     make test   the whole test suite
+#   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
+#   make docs   manual pages and pictures                make install [PREFIX=/usr/local] [DESTDIR=]
+BUILD ?= build
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 600
+
+.PHONY: all play test bench fuzz docs install clean
+
+all: $(BUILD)/build.ninja
+	ninja -C $(BUILD)
+
+$(BUILD)/build.ninja:
+	tools/packages.sh build
+	meson setup $(BUILD) --prefix=$(PREFIX) -Dtests=false
+
+play: all
+	tools/play.sh $(BUILD)/hra
+
+test:
+	tools/packages.sh test
+	tests/run.sh
+
+bench: all
+	tools/bench.sh $(BUILD)/hra
+
+fuzz:
+	tools/packages.sh test
+	fuzz/run.sh $(FUZZ_SECONDS)
+
+docs: all
+	tools/packages.sh docs
+	meson configure $(BUILD) -Dtests=false
+	ninja -C $(BUILD)
+	docs/make.sh $(BUILD)/hra
+
+install: all
+	meson configure $(BUILD) -Dprefix=$(PREFIX)
+	meson install -C $(BUILD)
+
+clean:
+	rm -rf $(BUILD) build-test build-asan build-fuzz
