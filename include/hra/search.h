@@ -37,6 +37,9 @@ typedef struct hra_question {
     const hra_stop *stop; /* may be NULL */
 } hra_question;
 
+/* What AND/OR search found out: can the mover force its goal? */
+typedef enum hra_proof { HRA_UNKNOWN, HRA_SOLVED, HRA_UNSOLVED } hra_proof;
+
 /* A move at the root. */
 typedef struct hra_root_move {
     hra_move move;
@@ -44,15 +47,19 @@ typedef struct hra_root_move {
     bool exact;                  /* false: only known to be no better than the best one */
     uint64_t visits;             /* of Monte Carlo methods, else 0 */
     int distance;                /* plies from the root to the end where it is known, else -1 */
+    hra_proof proof;             /* of andor, else HRA_UNKNOWN */
+    int vectors;                 /* softmaxn: how many vectors may come out, else 0 */
+    double worst, best;          /* of these, the mover's number; where vectors > 0 */
 } hra_root_move;
 
 /* What a search found. Owned by the caller; lists grow and are kept from run to run. */
 typedef struct hra_result {
     hra_move move; /* the best one; of ties the first */
     double value[HRA_MAX_SEATS];
-    int depth;       /* of the last finished iteration */
+    int depth;       /* of the last finished iteration; 0: to the end of the game, or none */
     int distance;    /* plies to the end where it is known, else -1 */
     bool stopped;    /* a limit or a stop cut it short */
+    hra_proof proof; /* of andor, else HRA_UNKNOWN */
     uint64_t nodes;  /* states entered, the root included */
     uint64_t leaves; /* of these: ends of the game and evaluated states */
     uint64_t cutoffs, table_hits, playouts;
@@ -105,6 +112,7 @@ typedef struct hra_left {
     hra_bound bound;     /* of value[0], or of value[pov] where there is a window */
     bool leaf;           /* the end of the game, evaluated, or known without a look below */
     uint64_t visits;     /* of Monte Carlo methods, else 0 */
+    hra_proof proof;     /* of andor, else HRA_UNKNOWN */
 } hra_left;
 
 typedef struct hra_observer {

@@ -127,7 +127,10 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, const hra_l
     return HRA_OK;
 }
 
-void hra_walk_end(hra_walk *walk, hra_result *result) {
+void hra_walk_finish(hra_walk *walk, int depth, hra_result *result) {
+    result->pv_length = walk->pv_length[0];
+    memcpy(result->pv, walk->pv, (size_t)result->pv_length * sizeof *result->pv);
+    result->depth = walk->halted ? 0 : depth;
     result->nodes = walk->nodes;
     result->leaves = walk->leaves;
     result->cutoffs = walk->cutoffs;
@@ -185,7 +188,7 @@ hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ..
 
 /* ---- the root ------------------------------------------------------------------------------*/
 
-static void list_root(const hra_walk *walk, hra_result *result) {
+void hra_walk_list(const hra_walk *walk, hra_result *result) {
     int n = walk->rules->moves(walk->game, walk->states, walk->moves);
     result->move_count = n;
     for (int i = 0; i < n; i++)
@@ -196,7 +199,7 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
     bool high = walk->rules->to_move(walk->game, walk->states) == walk->pov, found = false;
     double alpha = -INFINITY, beta = INFINITY, best = high ? -INFINITY : INFINITY;
     int below = depth > 0 ? depth : INT_MAX / 2;
-    list_root(walk, result);
+    hra_walk_list(walk, result);
     if (walk->observer)
         hra_walk_observe_root(walk, depth, alpha, beta);
     for (int i = 0; i < result->move_count && !walk->halted; i++) {
@@ -228,12 +231,9 @@ hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_result *resu
     if (walk->too_deep)
         return hra_walk_fail(walk, result);
     hra_walk_spread(walk, value, result->value);
-    result->pv_length = walk->pv_length[0];
-    memcpy(result->pv, walk->pv, (size_t)result->pv_length * sizeof *result->pv);
-    result->depth = walk->halted ? 0 : depth > 0 ? depth : result->pv_length;
     if (walk->observer && !walk->halted)
         hra_walk_leave(walk, 0, value, HRA_EXACT, false);
-    hra_walk_end(walk, result);
+    hra_walk_finish(walk, depth, result);
     return HRA_OK;
 }
 

@@ -69,8 +69,11 @@ hra_limits hra_limits_join(hra_limits a, hra_limits b);
 /* Begins a run: copies the root state, clears counts, joins limits. HRA_ESTATE: no seat is to move. */
 hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, const hra_limits *own,
                        hra_result *result);
-/* Counts into the result; the time. */
-void hra_walk_end(hra_walk *walk, hra_result *result);
+/* Lists the moves of the root state in the result. */
+void hra_walk_list(const hra_walk *walk, hra_result *result);
+/* The line of row 0, the depth of the last finished iteration (0: to the end, or none), counts and
+ * time into the result. */
+void hra_walk_finish(hra_walk *walk, int depth, hra_result *result);
 /* Looks at the clock, the node limit and the stop; sets halted, or the next look. */
 void hra_walk_look(hra_walk *walk);
 /* Sets halted because there is no slot below the last one. */

@@ -1,0 +1,29 @@
+/* What the two ways of searching an AND/OR graph share. */
+#ifndef HRA_SEARCH_ANDOR_H
+#define HRA_SEARCH_ANDOR_H
+
+#include "walk.h"
+
+typedef struct hra_pn hra_pn;
+
+typedef struct hra_andor {
+    hra_walk walk;
+    hra_limits limits;
+    double goal; /* of the question being asked: can the mover force at least so much? */
+    hra_pn *pn;  /* NULL: depth-first */
+} hra_andor;
+
+/* What is known of the state s without looking below it. */
+hra_proof hra_andor_leaf(const hra_andor *a, const void *s, int mover);
+/* Numbers for an observer: what the mover has when the question is answered so. */
+void hra_andor_tell(const hra_andor *a, int ply, hra_proof proof, bool leaf, uint64_t visits);
+
+/* Proof-number search with so many bytes for its tree. */
+hra_err hra_pn_open(hra_pn **out, size_t memory);
+void hra_pn_close(hra_pn *pn);
+/* Answers the question for the state in slot 1; HRA_UNKNOWN where the memory or a limit ended it. */
+hra_proof hra_pn_search(hra_pn *pn, hra_andor *a, int depth);
+/* Tells the observer of the finished tree. */
+void hra_pn_tell(hra_pn *pn, hra_andor *a, hra_move move, int depth);
+
+#endif

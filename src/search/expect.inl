@@ -1,0 +1,235 @@
+/* Expectation over chance: one body for expectimax and expectiminimax.
+ *
+ * Ballard 1983, "The *-minimax search procedure for trees containing chance nodes": a chance node
+ * with a window stops as soon as no value of the outcomes left can bring the expectation back into
+ * it (Star1); Star2 first looks at one move below each outcome, which bounds it from one side. */
+#ifndef HRA_SEARCH_EXPECT_INL
+#define HRA_SEARCH_EXPECT_INL
+
+#include <math.h>
+
+#include "expect.h"
+
+typedef struct hra_expect_kind {
+    bool lottery; /* the other seats move at random: expectimax */
+    bool observed;
+    hra_expect_node *node;
+} hra_expect_kind;
+
+HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int mover) {
+    double value[HRA_MAX_SEATS] = {0};
+    hra_walk *w = &e->walk;
+    w->leaves++;
+    if (mover == HRA_OVER)
+        w->rules->returns(w->game, s, value);
+    else if (w->eval.kind)
+        w->eval.kind->value(w->game, w->eval.self, s, value);
+    double v = hra_walk_number(w, value);
+    if (e->star && (v < e->least || v > e->most))
+        w->halted = e->outside = true;
+    return v;
+}
+
+/* A state just reached in slot `ply`; `depth` is what is left without the move that led here. */
+HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat, hra_move move, double p,
+                                   int depth, double alpha, double beta, const hra_expect_kind k) {
+    hra_walk *w = &e->walk;
+    unsigned char *s = w->states + (size_t)ply * w->stride;
+    double v;
+    hra_walk_count(w);
+    int mover = w->rules->to_move(w->game, s);
+    depth -= seat >= 0 && (!w->rules->rounds || mover <= seat);
+    bool leaf = mover == HRA_OVER || depth == 0, window = e->star > 0;
+    if (k.observed)
+        hra_walk_enter(w, s, ply, move, mover, p, depth, window ? alpha : 1, window ? beta : 0);
+    if (leaf) {
+        v = hra_expect_estimate(e, s, mover);
+        w->pv_length[ply] = 0;
+    } else {
+        v = k.node(e, ply, base, mover, depth, alpha, beta);
+    }
+    if (k.observed && !w->halted)
+        hra_walk_leave(w, ply, v,
+                       !window || leaf || (v > alpha && v < beta) ? HRA_EXACT
+                       : v >= beta                                ? HRA_AT_LEAST
+                                                                  : HRA_AT_MOST,
+                       leaf);
+    return v;
+}
+
+HRA_INLINE void hra_expect_make(hra_walk *w, int ply, hra_move m) {
+    unsigned char *s = w->states + (size_t)ply * w->stride;
+    hra_copy_state(s + w->stride, s, w->stride);
+    w->rules->apply(w->game, s + w->stride, m);
+}
+
+HRA_INLINE void hra_expect_cut(hra_walk *w, int ply, hra_cut why, double alpha, double beta, size_t from,
+                               int count, bool observed) {
+    w->cutoffs++;
+    if (observed && count > 0)
+        w->observer->cut(w->observer->self, ply, why, alpha, beta, w->moves + from, count);
+}
+
+/* A seat chooses. */
+HRA_INLINE double hra_expect_choice(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
+                                    double beta, const hra_expect_kind k) {
+    hra_walk *w = &e->walk;
+    hra_move *moves = w->moves + base;
+    int n = w->rules->moves(w->game, w->states + (size_t)ply * w->stride, moves);
+    bool high = mover == w->pov, any = false;
+    double best = 0;
+    for (int i = 0; i < n; i++) {
+        hra_expect_make(w, ply, moves[i]);
+        double v = hra_expect_child(e, ply + 1, base + (size_t)n, mover, moves[i], 1, depth, alpha, beta, k);
+        if (w->halted)
+            return best;
+        if (any && !(high ? v > best : v < best))
+            continue;
+        best = v;
+        any = true;
+        hra_walk_line(w, ply, moves[i], w->pv_length[ply + 1]);
+        if (!e->star)
+            continue;
+        if (high && v > alpha)
+            alpha = v;
+        else if (!high && v < beta)
+            beta = v;
+        if (alpha >= beta) {
+            hra_expect_cut(w, ply, high ? HRA_CUT_BETA : HRA_CUT_ALPHA, alpha, beta, base + (size_t)i + 1,
+                           n - i - 1, k.observed);
+            return best;
+        }
+    }
+    return best;
+}
+
+/* The first move below an outcome bounds it from the side of the seat that moves. Returns whether
+ * the expectation is decided by what is known of all outcomes. */
+HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int depth, double alpha,
+                                 double beta, double *out, const hra_expect_kind k) {
+    hra_walk *w = &e->walk;
+    const double *p = w->probability + base;
+    double *least = e->bounds + 2 * base, *most = least + n;
+    double low = e->least, high = e->most; /* of the expectation: sums of p * least and p * most */
+    for (int i = 0; i < n; i++) {
+        hra_expect_make(w, ply, w->moves[base + (size_t)i]);
+        const unsigned char *child = w->states + (size_t)(ply + 1) * w->stride;
+        int mover = w->rules->to_move(w->game, child);
+        if (mover < 0 || depth == 0)
+            continue;
+        size_t below = base + (size_t)n;
+        int m = w->rules->moves(w->game, child, w->moves + below);
+        bool high_seat = mover == w->pov;
+        double from = high_seat ? -INFINITY : (alpha - high) / p[i] + most[i];
+        double to = high_seat ? (beta - low) / p[i] + least[i] : INFINITY;
+        hra_walk_count(w);
+        if (k.observed)
+            hra_walk_enter(w, child, ply + 1, w->moves[base + (size_t)i], mover, p[i], depth, from, to);
+        hra_expect_make(w, ply + 1, w->moves[below]);
+        double v =
+            hra_expect_child(e, ply + 2, below + (size_t)m, mover, w->moves[below], 1, depth, from, to, k);
+        if (w->halted)
+            return true;
+        if (k.observed)
+            hra_walk_leave(w, ply + 1, v, high_seat ? HRA_AT_LEAST : HRA_AT_MOST, false);
+        if (high_seat) {
+            low += p[i] * (fmax(v, least[i]) - least[i]);
+            least[i] = fmax(v, least[i]);
+        } else {
+            high += p[i] * (fmin(v, most[i]) - most[i]);
+            most[i] = fmin(v, most[i]);
+        }
+        if (low >= beta || high <= alpha) {
+            *out = low >= beta ? low : high;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Chance, with a window. */
+HRA_INLINE double hra_expect_star(hra_expect *e, int ply, size_t base, int n, int depth, double alpha,
+                                  double beta, const hra_expect_kind k) {
+    hra_walk *w = &e->walk;
+    const double *p = w->probability + base;
+    double *least = e->bounds + 2 * base, *most = least + n;
+    double sum = 0, low = 0, high = 0, early; /* known; bounds of the outcomes left */
+    for (int i = 0; i < n; i++) {
+        least[i] = e->least;
+        most[i] = e->most;
+    }
+    /* A bound from one side is worth nothing where the window is open on that side. */
+    if (e->star == 2 && (alpha > -INFINITY || beta < INFINITY) && ply + 2 < w->plies &&
+        hra_expect_probe(e, ply, base, n, depth, alpha, beta, &early, k)) {
+        w->cutoffs++;
+        return w->halted ? 0 : early;
+    }
+    for (int i = 0; i < n; i++) {
+        low += p[i] * least[i];
+        high += p[i] * most[i];
+    }
+    for (int i = 0; i < n; i++) {
+        low -= p[i] * least[i];
+        high -= p[i] * most[i];
+        double from = (alpha - sum - high) / p[i], to = (beta - sum - low) / p[i];
+        hra_move move = w->moves[base + (size_t)i];
+        hra_expect_make(w, ply, move);
+        double v = hra_expect_child(e, ply + 1, base + (size_t)n, HRA_CHANCE, move, p[i], depth, from, to, k);
+        if (w->halted)
+            return 0;
+        sum += p[i] * v;
+        if (i + 1 < n && (v >= to || v <= from)) {
+            hra_expect_cut(w, ply, HRA_CUT_STAR, alpha, beta, base + (size_t)i + 1, n - i - 1, k.observed);
+            return sum + (v >= to ? low : high);
+        }
+    }
+    return sum;
+}
+
+/* Chance, or a seat that moves at random. */
+HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, int seat, int depth,
+                                  const hra_expect_kind k) {
+    hra_walk *w = &e->walk;
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        hra_move move = w->moves[base + (size_t)i];
+        double p = seat >= 0 ? 1.0 / n : w->probability[base + (size_t)i];
+        hra_expect_make(w, ply, move);
+        sum +=
+            p * hra_expect_child(e, ply + 1, base + (size_t)n, seat, move, p, depth, -INFINITY, INFINITY, k);
+        if (w->halted)
+            return 0;
+    }
+    return sum;
+}
+
+HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
+                                  double beta, const hra_expect_kind k) {
+    hra_walk *w = &e->walk;
+    const unsigned char *s = w->states + (size_t)ply * w->stride;
+    w->pv_length[ply] = 0;
+    if (ply >= w->plies) {
+        hra_walk_too_deep(w);
+        return 0;
+    }
+    if (mover == HRA_CHANCE) {
+        int n = w->rules->chances(w->game, s, w->moves + base, w->probability + base);
+        return e->star ? hra_expect_star(e, ply, base, n, depth, alpha, beta, k)
+                       : hra_expect_mean(e, ply, base, n, HRA_CHANCE, depth, k);
+    }
+    if (!k.lottery || mover == w->pov)
+        return hra_expect_choice(e, ply, base, mover, depth, alpha, beta, k);
+    if (e->model) {
+        hra_move m;
+        if (!hra_expect_model(e, s, &m))
+            return 0;
+        w->moves[base] = m;
+        return hra_expect_mean(e, ply, base, 1, mover, depth, k);
+    }
+    int n = w->rules->moves(w->game, s, w->moves + base);
+    double v = hra_expect_mean(e, ply, base, n, mover, depth, k);
+    w->pv_length[ply] = 0;
+    return v;
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* What the files of Max^n share. */
+#ifndef HRA_SEARCH_MAXN_H
+#define HRA_SEARCH_MAXN_H
+
+#include "walk.h"
+
+struct hra_maxn {
+    hra_walk walk;
+    hra_limits limits;
+    double *vectors; /* a row of one number a seat for each ply */
+    bool shallow;
+    double most_sum;   /* of the numbers of all seats */
+    double least_rest; /* of the numbers of all seats but two */
+    double least;
+    bool outside; /* an evaluation left the bounds */
+};
+
+/* The evaluation of s, one number a seat; halts where it leaves the bounds by which we prune. */
+void hra_maxn_estimate(hra_maxn *m, const unsigned char *s, double *out);
+
+#endif

@@ -1,0 +1,147 @@
+/* Max^n: each seat takes the move that is best for itself (Luckhardt and Irani 1986). One body,
+ * specialised by constants.
+ *
+ * The vector of the node of ply p is row p of `vectors`. Shallow pruning (Korf 1991): with the sum
+ * of all numbers bounded, a seat that is sure of v leaves at most sum - v to the one above, who
+ * stops looking as soon as that is no more than it already has. */
+#ifndef HRA_SEARCH_MAXN_INL
+#define HRA_SEARCH_MAXN_INL
+
+#include <math.h>
+
+#include "maxn.h"
+
+/* `above` is the seat that chose to come here and `has` what it is sure of; -1: nobody. */
+typedef void hra_maxn_node(hra_maxn *m, unsigned char *s, hra_move *moves, int ply, int depth, int mover,
+                           int above, double has);
+
+typedef struct hra_maxn_kind {
+    const hra_rules *rules; /* NULL: those of the walk */
+    size_t stride;          /* 0: that of the walk */
+    int seats;              /* 0: those of the game */
+    bool observed;
+    bool sure; /* known to be without chance, and not to prune */
+    hra_maxn_node *node;
+} hra_maxn_kind;
+
+HRA_INLINE const hra_rules *hra_maxn_rules(const hra_maxn *m, const hra_maxn_kind k) {
+    return k.rules ? k.rules : m->walk.rules;
+}
+
+HRA_INLINE int hra_maxn_seats(const hra_maxn *m, const hra_maxn_kind k) {
+    return k.seats ? k.seats : m->walk.game->seats;
+}
+
+HRA_INLINE void hra_maxn_copy(double *to, const double *from, int seats) {
+    for (int i = 0; i < seats; i++)
+        to[i] = from[i];
+}
+
+HRA_INLINE void hra_maxn_leave(hra_maxn *m, int ply, const double *value, bool leaf) {
+    hra_left left = {.ply = ply, .value = value, .bound = HRA_EXACT, .leaf = leaf};
+    m->walk.observer->leave(m->walk.observer->self, &left);
+}
+
+/* A state just reached by a move of `seat` (or of chance): its vector goes to row `ply`. Returns
+ * whether it is a leaf. */
+HRA_INLINE bool hra_maxn_child(hra_maxn *m, unsigned char *s, hra_move *moves, hra_move move, double p,
+                               int seat, int ply, int depth, double has, const hra_maxn_kind k) {
+    hra_walk *w = &m->walk;
+    const hra_rules *rules = hra_maxn_rules(m, k);
+    double *value = m->vectors + (size_t)ply * (size_t)hra_maxn_seats(m, k);
+    hra_walk_count(w);
+    int mover = rules->to_move(w->game, s);
+    depth -= (k.sure || seat >= 0) && (!rules->rounds || mover <= seat);
+    if (k.observed)
+        hra_walk_enter(w, s, ply, move, mover, p, depth, 1, 0);
+    bool leaf = mover == HRA_OVER || depth == 0;
+    if (leaf) {
+        w->leaves++;
+        if (mover == HRA_OVER)
+            rules->returns(w->game, s, value);
+        else
+            hra_maxn_estimate(m, s, value);
+    } else {
+        k.node(m, s, moves, ply, depth, mover, seat, has);
+    }
+    if (k.observed && !w->halted)
+        hra_maxn_leave(m, ply, value, leaf);
+    return leaf;
+}
+
+HRA_INLINE void hra_maxn_chance(hra_maxn *m, unsigned char *s, hra_move *moves, int ply, int depth,
+                                const hra_maxn_kind k) {
+    hra_walk *w = &m->walk;
+    const int seats = hra_maxn_seats(m, k);
+    double *sum = m->vectors + (size_t)ply * (size_t)seats, *p = w->probability + (moves - w->moves);
+    int n = w->rules->chances(w->game, s, moves, p);
+    for (int i = 0; i < seats; i++)
+        sum[i] = 0;
+    for (int i = 0; i < n; i++) {
+        hra_copy_state(s + w->stride, s, w->stride);
+        w->rules->apply(w->game, s + w->stride, moves[i]);
+        hra_maxn_child(m, s + w->stride, moves + n, moves[i], p[i], HRA_CHANCE, ply + 1, depth, -INFINITY, k);
+        if (w->halted)
+            return;
+        for (int seat = 0; seat < seats; seat++)
+            sum[seat] += p[i] * sum[seats + seat];
+    }
+}
+
+/* Whether the seat above has no use for this node any more, its best vector being `best`. Then no
+ * number of that seat may look better than it is. */
+HRA_INLINE bool hra_maxn_cut(const hra_maxn *m, double *best, int mover, int above, double has) {
+    if (above < 0 || above == mover || m->most_sum - best[mover] - m->least_rest > has)
+        return false;
+    best[above] = fmin(best[above], has);
+    return true;
+}
+
+HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, int ply, int depth, int mover,
+                              int above, double has, const hra_maxn_kind k) {
+    hra_walk *w = &m->walk;
+    const hra_rules *rules = hra_maxn_rules(m, k);
+    const size_t stride = k.stride ? k.stride : w->stride;
+    const int seats = hra_maxn_seats(m, k);
+    double *best = m->vectors + (size_t)ply * (size_t)seats;
+    w->pv_length[ply] = 0;
+    if (__builtin_expect(ply >= w->plies, 0)) {
+        hra_walk_too_deep(w);
+        return;
+    }
+    if (!k.sure && mover == HRA_CHANCE) {
+        hra_maxn_chance(m, s, moves, ply, depth, k);
+        return;
+    }
+    const int n = rules->moves(w->game, s, moves);
+    best[mover] = -INFINITY;
+    for (int i = 0; i < n; i++) {
+        hra_copy_state(s + stride, s, stride);
+        rules->apply(w->game, s + stride, moves[i]);
+        bool leaf =
+            hra_maxn_child(m, s + stride, moves + n, moves[i], 1, mover, ply + 1, depth, best[mover], k);
+        if (__builtin_expect(w->halted, 0))
+            return;
+        if (!(best[seats + mover] > best[mover]))
+            continue;
+        hra_maxn_copy(best, best + seats, seats);
+        hra_walk_line(w, ply, moves[i], leaf ? 0 : w->pv_length[ply + 1]);
+        if (!k.sure && m->shallow && hra_maxn_cut(m, best, mover, above, has)) {
+            w->cutoffs++;
+            if (k.observed && i + 1 < n)
+                w->observer->cut(w->observer->self, ply, HRA_CUT_SHALLOW, 0, 0, moves + i + 1, n - i - 1);
+            return;
+        }
+    }
+}
+
+/* The state in slot 1. */
+HRA_INLINE void hra_maxn_first(hra_maxn *m, hra_move move, int seat, int depth, double has,
+                               const hra_maxn_kind k) {
+    hra_walk *w = &m->walk;
+    const size_t stride = k.stride ? k.stride : w->stride;
+    if (hra_maxn_child(m, w->states + stride, w->moves + w->width, move, 1, seat, 1, depth, has, k))
+        w->pv_length[1] = 0;
+}
+
+#endif

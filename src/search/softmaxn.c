@@ -1,0 +1,253 @@
+/* Soft-Max^n (Sturtevant and Bowling 2006): which of several equally good moves a seat takes is
+ * not known to the others, so a node returns the set of the vectors that may come out of it.
+ * A child is left out only where another one is better whatever comes of both. */
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "walk.h"
+
+/* A set is a list of rows: one number a seat, and how good the best vector of its child is for the
+ * seat to move. The rows of a node and of the child being added fit the 2 * most rows of a ply. */
+typedef struct soft {
+    hra_walk walk;
+    hra_limits limits;
+    int most;     /* vectors of a set */
+    size_t row;   /* numbers of a row */
+    double *rows; /* 2 * most rows a ply */
+} soft;
+
+static double *rows_of(const soft *f, int ply) {
+    return f->rows + (size_t)ply * 2 * (size_t)f->most * f->row;
+}
+
+static bool same(const soft *f, const double *a, const double *b) {
+    for (int k = 0; k < f->walk.game->seats; k++)
+        if (a[k] != b[k])
+            return false;
+    return true;
+}
+
+/* Adds a vector to a set of n, unless it is there; over the limit it is dropped. */
+static int add(const soft *f, double *set, int n, const double *vector, double best) {
+    for (int i = 0; i < n; i++)
+        if (same(f, set + (size_t)i * f->row, vector)) {
+            double *at = set + (size_t)i * f->row + f->row - 1;
+            *at = fmax(*at, best);
+            return n;
+        }
+    if (n == f->most)
+        return n;
+    double *to = set + (size_t)n * f->row;
+    memcpy(to, vector, (f->row - 1) * sizeof *to);
+    to[f->row - 1] = best;
+    return n + 1;
+}
+
+/* Drops the rows of dominated children: those whose best is less than `sure`. */
+static int drop(const soft *f, double *set, int n, double sure) {
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (set[(size_t)i * f->row + f->row - 1] >= sure)
+            memmove(set + (size_t)kept++ * f->row, set + (size_t)i * f->row, f->row * sizeof *set);
+    return kept;
+}
+
+static void range(const soft *f, const double *set, int n, int seat, double *worst, double *best) {
+    *worst = INFINITY;
+    *best = -INFINITY;
+    for (int i = 0; i < n; i++) {
+        *worst = fmin(*worst, set[(size_t)i * f->row + (size_t)seat]);
+        *best = fmax(*best, set[(size_t)i * f->row + (size_t)seat]);
+    }
+}
+
+static int search(soft *f, int ply, size_t base, int seat, hra_move move, double p, int depth);
+
+/* The set of a seat's node, in the first rows of its ply. */
+static int choice(soft *f, int ply, size_t base, int mover, int depth) {
+    hra_walk *w = &f->walk;
+    unsigned char *s = w->states + (size_t)ply * w->stride;
+    double *set = rows_of(f, ply), sure = -INFINITY;
+    int n = w->rules->moves(w->game, s, w->moves + base), size = 0;
+    for (int i = 0; i < n; i++) {
+        double worst, best;
+        hra_move move = w->moves[base + (size_t)i];
+        hra_copy_state(s + w->stride, s, w->stride);
+        w->rules->apply(w->game, s + w->stride, move);
+        int got = search(f, ply + 1, base + (size_t)n, mover, move, 1, depth);
+        const double *child = rows_of(f, ply + 1);
+        if (w->halted)
+            return 0;
+        range(f, child, got, mover, &worst, &best);
+        if (best < sure)
+            continue;
+        if (worst > sure) {
+            sure = worst;
+            size = drop(f, set, size, sure);
+        }
+        for (int k = 0; k < got; k++)
+            size = add(f, set, size, child + (size_t)k * f->row, best);
+    }
+    return size;
+}
+
+/* The set of a chance node: every way to take one vector from each outcome. */
+static int mean(soft *f, int ply, size_t base, int depth) {
+    hra_walk *w = &f->walk;
+    unsigned char *s = w->states + (size_t)ply * w->stride;
+    double *set = rows_of(f, ply), *next = set + (size_t)f->most * f->row, *p = w->probability + base;
+    int n = w->rules->chances(w->game, s, w->moves + base, p), size = 1;
+    memset(set, 0, f->row * sizeof *set);
+    for (int i = 0; i < n; i++) {
+        hra_move move = w->moves[base + (size_t)i];
+        hra_copy_state(s + w->stride, s, w->stride);
+        w->rules->apply(w->game, s + w->stride, move);
+        int got = search(f, ply + 1, base + (size_t)n, HRA_CHANCE, move, p[i], depth), made = 0;
+        const double *below = rows_of(f, ply + 1);
+        if (w->halted)
+            return 0;
+        for (int a = 0; a < size; a++)
+            for (int b = 0; b < got; b++) {
+                double sum[HRA_MAX_SEATS];
+                for (int k = 0; k < w->game->seats; k++)
+                    sum[k] =
+                        set[(size_t)a * f->row + (size_t)k] + p[i] * below[(size_t)b * f->row + (size_t)k];
+                made = add(f, next, made, sum, 0);
+            }
+        memcpy(set, next, (size_t)made * f->row * sizeof *set);
+        size = made;
+    }
+    return size;
+}
+
+static void tell(const soft *f, int ply, bool leaf) {
+    const hra_walk *w = &f->walk;
+    hra_left left = {.ply = ply, .value = rows_of(f, ply), .bound = HRA_EXACT, .leaf = leaf};
+    w->observer->leave(w->observer->self, &left);
+}
+
+/* The set of the state in slot `ply`, into the first rows of that ply. Returns its size. */
+static int search(soft *f, int ply, size_t base, int seat, hra_move move, double p, int depth) {
+    hra_walk *w = &f->walk;
+    const unsigned char *s = w->states + (size_t)ply * w->stride;
+    double *set = rows_of(f, ply);
+    int size = 1, mover = w->rules->to_move(w->game, s);
+    hra_walk_count(w);
+    depth -= seat >= 0 && (!w->rules->rounds || mover <= seat);
+    if (ply >= w->plies)
+        hra_walk_too_deep(w);
+    if (w->halted)
+        return 0;
+    if (w->observer)
+        hra_walk_enter(w, s, ply, move, mover, p, depth, 1, 0);
+    if (mover == HRA_OVER || depth == 0) {
+        w->leaves++;
+        memset(set, 0, f->row * sizeof *set);
+        if (mover == HRA_OVER)
+            w->rules->returns(w->game, s, set);
+        else if (w->eval.kind)
+            w->eval.kind->value(w->game, w->eval.self, s, set);
+    } else {
+        size = mover == HRA_CHANCE ? mean(f, ply, base, depth) : choice(f, ply, base, mover, depth);
+    }
+    if (w->observer && !w->halted)
+        tell(f, ply, mover == HRA_OVER || depth == 0);
+    return size;
+}
+
+/* ---- the method -----------------------------------------------------------------------------*/
+
+static hra_err open_soft(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+    soft *f = calloc(1, sizeof *f);
+    if (!f)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    *self = f;
+    hra_limits_read(&f->limits, options);
+    f->most = (int)hra_options_int(options, "set");
+    f->row = (size_t)game->seats + 1;
+    hra_err err = hra_walk_open(&f->walk, game, hra_options_text(options, "eval"), why);
+    if (err)
+        return err;
+    f->rows = malloc(((size_t)f->walk.plies + 2) * 2 * (size_t)f->most * f->row * sizeof *f->rows);
+    return f->rows ? HRA_OK : hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+}
+
+static void close_soft(void *self) {
+    soft *f = self;
+    hra_walk_release(&f->walk);
+    free(f->rows);
+    free(f);
+}
+
+/* A root move with the set of its state: reported is the vector that is worst for the mover. */
+static void fill(const soft *f, hra_root_move *at, int size, int mover) {
+    const double *set = rows_of(f, 1), *worst = set;
+    range(f, set, size, mover, &at->worst, &at->best);
+    for (int i = 1; i < size; i++)
+        if (set[(size_t)i * f->row + (size_t)mover] < worst[mover])
+            worst = set + (size_t)i * f->row;
+    memcpy(at->value, worst, (f->row - 1) * sizeof *worst);
+    at->vectors = size;
+    at->exact = true;
+}
+
+static hra_err run(void *self, const hra_question *question, hra_result *result) {
+    soft *f = self;
+    hra_walk *w = &f->walk;
+    hra_err err = hra_walk_begin(w, question, &f->limits, result);
+    if (err)
+        return err;
+    int depth = w->limits.depth, mover = w->rules->to_move(w->game, w->states);
+    const hra_root_move *best = NULL;
+    hra_walk_list(w, result);
+    if (w->observer)
+        hra_walk_observe_root(w, depth, 1, 0);
+    for (int i = 0; i < result->move_count && !w->halted; i++) {
+        hra_root_move *at = &result->moves[i];
+        hra_copy_state(w->states + w->stride, w->states, w->stride);
+        w->rules->apply(w->game, w->states + w->stride, at->move);
+        int size = search(f, 1, w->width, mover, at->move, 1, depth > 0 ? depth : INT_MAX / 2);
+        if (w->halted)
+            break;
+        fill(f, at, size, mover);
+        /* Safety first; among equally safe moves the one that may bring more. */
+        if (!best || at->worst > best->worst || (at->worst == best->worst && at->best > best->best))
+            best = at;
+    }
+    if (!best || w->too_deep)
+        return hra_walk_fail(w, result);
+    result->move = best->move;
+    memcpy(result->value, best->value, sizeof result->value);
+    memcpy(rows_of(f, 0), best->value, (f->row - 1) * sizeof(double));
+    hra_walk_line(w, 0, best->move, 0);
+    if (w->observer && !w->halted)
+        tell(f, 0, false);
+    hra_walk_finish(w, depth, result);
+    return HRA_OK;
+}
+
+static void observe(void *self, const hra_observer *observer) {
+    ((soft *)self)->walk.observer = observer;
+}
+
+static const hra_option options[] = {
+    HRA_OPTION_DEPTH,
+    HRA_OPTION_EVAL,
+    HRA_OPTION_NODES,
+    HRA_OPTION_TIME,
+    {"set", HRA_OPTION_INT, "64", 1, 4096, NULL, "vectors that a node keeps at most"},
+    {0},
+};
+
+const hra_method hra_method_softmaxn = {
+    .name = "softmaxn",
+    .title = "Soft-Max^n",
+    .summary = "Max^n that keeps every outcome the others may choose among equals",
+    .options = options,
+    .open = open_soft,
+    .close = close_soft,
+    .run = run,
+    .observe = observe,
+};
