@@ -13,7 +13,7 @@ all: $(BUILD)/build.ninja
 
 $(BUILD)/build.ninja:
 	tools/packages.sh build
-	meson setup $(BUILD) --prefix=$(PREFIX) -Dtests=false
+	meson setup $(BUILD) --prefix=$(PREFIX)
 
 play: all
 	tools/play.sh $(BUILD)/hra
@@ -31,8 +31,6 @@ fuzz:
 
 docs: all
 	tools/packages.sh docs
-	meson configure $(BUILD) -Dtests=false
-	ninja -C $(BUILD)
 	docs/make.sh $(BUILD)/hra
 
 install: all
@@ -40,4 +38,4 @@ install: all
 	meson install -C $(BUILD)
 
 clean:
-	rm -rf $(BUILD) build-test build-asan build-fuzz
+	rm -rf $(BUILD) build-asan build-fuzz
