@@ -51,7 +51,8 @@ typedef struct hra_error {
 const char *hra_err_text(hra_err code);
 
 /* Fills `why` (when not NULL) and returns `code`, so that a function can end with it. Control
- * characters in what is quoted become '?'; why->text itself may be among the arguments. */
+ * characters in what is quoted, and bytes that are not UTF-8, become '?'; why->text itself may be
+ * among the arguments. */
 hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) HRA_PRINTF(4, 5);
 
 /* The entry of `names` (ended by NULL) most like `word`, the first of equals, or NULL when nothing

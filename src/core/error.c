@@ -1,4 +1,5 @@
 #include "hra/base.h"
+#include "utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,26 +33,38 @@ const char *hra_err_text(hra_err code) {
     }
 }
 
-/* Messages quote what was typed or read from a file: it must neither break the line nor reach a
- * terminal as an escape sequence, and a cut must not leave half a UTF-8 character. */
+/* Drops the front of a UTF-8 character that a full buffer cut off. */
+static void drop_cut_character(char *text) {
+    size_t length = strlen(text), last = length;
+    while (last > 0 && length - last < 4 && ((unsigned char)text[last - 1] & 0xC0) == 0x80) {
+        last--;
+    }
+    unsigned char lead = last > 0 ? (unsigned char)text[last - 1] : 0;
+    size_t due = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead >= 0xC0 && length - (last - 1) < due) {
+        text[last - 1] = '\0';
+    }
+}
+
+/* Messages quote what was typed or read from a file. That must neither break the line nor reach a
+ * terminal as a control sequence, and what holds a message may have to be UTF-8. */
 static void tidy(char *text) {
-    size_t length = strlen(text);
-    size_t whole = length;
-    while (whole > 0 && length - whole < 4 && ((unsigned char)text[whole - 1] & 0xC0) == 0x80) {
-        whole--;
-    }
-    if (whole > 0 && (unsigned char)text[whole - 1] >= 0xC0) {
-        unsigned char lead = (unsigned char)text[whole - 1];
-        size_t due = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-        if (length - (whole - 1) < due) {
-            text[whole - 1] = '\0';
+    size_t left = strlen(text);
+    char *to = text;
+    while (left > 0) {
+        uint32_t code = 0;
+        size_t size = hra_utf8_decode(text, left, &code);
+        if (size == 0 || code < 0x20 || (code >= 0x7F && code < 0xA0)) {
+            size += size == 0;
+            *to++ = '?';
+        } else {
+            memmove(to, text, size);
+            to += size;
         }
+        text += size;
+        left -= size;
     }
-    for (char *c = text; *c != '\0'; c++) {
-        if ((unsigned char)*c < 0x20 || *c == 0x7F) {
-            *c = '?';
-        }
-    }
+    *to = '\0';
 }
 
 hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) {
@@ -66,6 +79,8 @@ hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) 
     va_end(list);
     if (length < 0) {
         text[0] = '\0';
+    } else if ((size_t)length >= sizeof text) {
+        drop_cut_character(text);
     }
     tidy(text);
     why->code = code;

@@ -43,6 +43,12 @@ static void fail_keeps_one_clean_line(void **state) {
     hra_error why;
     hra_fail(&why, HRA_EINPUT, 0, "found \"%s\"", "a\nb\x1b[31m\x7f\xc5\xbe");
     assert_string_equal(why.text, "found \"a?b?[31m?\xc5\xbe\"");
+    hra_fail(&why, HRA_EINPUT, 0, "%s",
+             "\xff z\xc5 \xc2\x9b"
+             "31m \xf0\x9f\x8e\xb2");
+    assert_string_equal(why.text, "? z? ?31m \xf0\x9f\x8e\xb2"); /* U+009B begins a sequence like ESC [ */
+    hra_fail(&why, HRA_EINPUT, 0, "%.4s", "kva\xc5\xbe");
+    assert_string_equal(why.text, "kva?");
 }
 
 /* A text of 320 bytes holds 319; a character that does not fit goes as a whole. */
