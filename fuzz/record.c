@@ -1,0 +1,109 @@
+/* Records: any bytes as a file of records. What is read has to lie in the file, and a play has to
+ * come to the same states when it resumes the record. */
+#include "target.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void check_moves(const hra_record *record) {
+    const hra_game *game = hra_record_game(record);
+    int plies = hra_record_plies(record);
+    fuzz_expect(plies >= 0, "a record has so many moves", NULL);
+    unsigned char *state = malloc(game->state_size);
+    if (state == NULL) {
+        return;
+    }
+    memcpy(state, hra_record_state(record, 0), game->state_size);
+    for (int ply = 0; ply < plies; ply++) {
+        hra_move move = hra_record_move(record, ply);
+        fuzz_expect(hra_record_mover(record, ply) == game->rules->to_move(game, state),
+                    "the mover of a record is who is to move", game->spec);
+        fuzz_expect(hra_game_legal(game, state, move), "moves of a record are legal", game->spec);
+        game->rules->apply(game, state, move);
+        fuzz_expect(memcmp(state, hra_record_state(record, ply + 1), game->state_size) == 0,
+                    "states of a record follow from its moves", game->spec);
+    }
+    bool over = game->rules->to_move(game, state) == HRA_OVER;
+    fuzz_expect(over || !hra_record_finished(record), "a finished record is over", game->spec);
+    for (int seat = 0; seat < game->seats; seat++) {
+        fuzz_expect(hra_record_player(record, seat) != NULL, "a seat has a player or none", game->spec);
+    }
+    free(state);
+}
+
+static void check_resuming(const hra_record *record) {
+    const hra_game *game = hra_record_game(record);
+    hra_player *player = NULL;
+    hra_play *play = NULL;
+    if (hra_player_open(&player, game, "random", NULL, NULL, NULL) != 0) {
+        return;
+    }
+    const hra_player *players[HRA_MAX_SEATS];
+    for (int seat = 0; seat < HRA_MAX_SEATS; seat++) {
+        players[seat] = player;
+    }
+    hra_play_setup setup = {
+        .game = game,
+        .players = players,
+        .seed = hra_record_seed(record),
+        .number = hra_record_number(record),
+        .position = hra_record_position(record),
+        .manual_chance = hra_record_manual(record),
+    };
+    hra_error why;
+    hra_err err = hra_play_open(&play, &setup, &why);
+    fuzz_expect(err == 0, "a play begins where a record begins", err == 0 ? NULL : why.text);
+    fuzz_expect(hra_play_resume(play, record) == 0, "a play resumes a record", game->spec);
+    int plies = hra_record_plies(record);
+    fuzz_expect(hra_play_plies(play) == plies, "a resumed play has made the moves", game->spec);
+    fuzz_expect(memcmp(hra_play_state(play, plies), hra_record_state(record, plies), game->state_size) == 0,
+                "a resumed play stands where the record ends", game->spec);
+    hra_event event;
+    for (int i = 0; i < 3; i++) {
+        err = hra_play_step(play, &event);
+        fuzz_expect(err == 0, "a resumed play goes on", hra_err_text(err));
+    }
+    hra_play_close(play);
+    hra_player_close(player);
+}
+
+/* Only whole lines count: what was read up to there is the same record. */
+static void check_whole(const hra_record *record, const char *text) {
+    hra_record *again = NULL;
+    size_t used = 0;
+    hra_err err = hra_record_parse(&again, text, hra_record_whole(record), &used, 1, NULL);
+    fuzz_expect(err == 0, "the whole lines of a record are a record", hra_err_text(err));
+    fuzz_expect(hra_record_plies(again) == hra_record_plies(record), "of the same moves", NULL);
+    fuzz_expect(hra_record_finished(again) == hra_record_finished(record), "as finished as it was", NULL);
+    hra_record_close(again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = fuzz_string(data, size);
+    /* Games may read files that a spec names: none of those that never end. */
+    bool endless = strstr(text, "/dev") != NULL || strstr(text, "/proc") != NULL;
+    size_t at = 0;
+    for (int count = 0; !endless && count < 20; count++) {
+        hra_record *record = NULL;
+        size_t used = 0;
+        hra_error why;
+        hra_err err = hra_record_parse(&record, text + at, size - at, &used, 1, &why);
+        if (err != 0) {
+            fuzz_expect_words(err, &why, size);
+            break;
+        }
+        fuzz_expect(used <= size - at, "a record ends in its file", NULL);
+        fuzz_expect(hra_record_whole(record) <= used, "whole lines end in the record", NULL);
+        check_moves(record);
+        check_resuming(record);
+        check_whole(record, text + at);
+        hra_record_close(record);
+        fuzz_expect(used > 0 || size == at, "reading gets on", NULL);
+        at += used;
+        if (at == size) {
+            break;
+        }
+    }
+    free(text);
+    return 0;
+}

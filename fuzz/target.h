@@ -1,0 +1,41 @@
+/* target.h: what the fuzz targets share. A target is one function that takes any bytes; a broken
+ * promise ends the process with a line that names it. */
+#ifndef HRA_FUZZ_TARGET_H
+#define HRA_FUZZ_TARGET_H
+
+#include <hra/hra.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Ends the process with `promise`, and `text` where it is not NULL, unless `kept`. */
+void fuzz_expect(bool kept, const char *promise, const char *text);
+
+/* An error came with words: one line, its code, and a place inside of text of `length` bytes. */
+void fuzz_expect_words(hra_err err, const hra_error *why, size_t length);
+
+/* The bytes as a string, cut at the first zero; freed by the caller. */
+char *fuzz_string(const uint8_t *data, size_t size);
+
+/* Takes the first line off *text: the spec of a game. Where it is none that opens, its first two
+ * bytes choose: one counts through the registry, the bits of the other are seats and values of
+ * flags and choices. The game is kept for a while and not to be closed; NULL where even these
+ * options do not go together. */
+const hra_game *fuzz_game(const char **text);
+
+/* Lists for moves and probabilities that are long enough for a game; freed by fuzz_lists_release. */
+typedef struct fuzz_lists {
+    hra_move *moves;
+    double *probability;
+} fuzz_lists;
+
+void fuzz_lists_init(fuzz_lists *lists, const hra_game *game);
+void fuzz_lists_release(fuzz_lists *lists);
+
+/* Everything that the interface promises of one state, whoever is to move. Returns the number of
+ * moves, of chance too, now in lists->moves. */
+int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists);
+
+/* Makes moves from s on, as long as there are any: each byte of the path picks one of the list. */
+void fuzz_walk(const hra_game *game, void *s, const char *path, size_t length, fuzz_lists *lists);
+
+#endif
