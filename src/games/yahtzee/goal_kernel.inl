@@ -1,0 +1,184 @@
+/*
+ * One row of a goal, compiled once for each vector unit.  The includer defines
+ *
+ *     TARGET     attributes that let the compiler use the unit
+ *     NAME(x)    x with the suffix of the unit
+ *     V, U, W    a vector of doubles, the same at any address, and how many it holds (a divisor of LANES)
+ *     V_MAX      the larger of two vectors, lane by lane
+ *
+ * The points so far are the lanes, LANES at a time; the last roll's boxes are
+ * grouped as turn.c groups them.
+ */
+
+static inline TARGET V NAME(load)(const double *p) {
+    return *(const V *)p;
+}
+
+static inline TARGET V NAME(load_any)(const double *p) {
+    return *(const U *)p;
+}
+
+static inline TARGET void NAME(store)(double *p, V v) {
+    *(V *)p = v;
+}
+
+/* The best upper box of each triple of counts; `box` points to the six counts of each of three boxes. */
+static TARGET void NAME(half)(double triple[YZ_TRIPLES][LANES], const struct yz_dice *dice,
+                              const double *const *box, size_t lane) {
+    double pair[YZ_PAIRS][LANES] __attribute__((aligned(CACHE_LINE)));
+    for (int i = 0; i < YZ_PAIRS; i++) {
+        const double *a = box[dice->pair_count[i][0]] + lane;
+        const double *b = box[UPPER_VARIANTS + dice->pair_count[i][1]] + lane;
+        for (int j = 0; j < LANES; j += W) {
+            NAME(store)(pair[i] + j, V_MAX(NAME(load)(a + j), NAME(load)(b + j)));
+        }
+    }
+    for (int i = 0; i < YZ_TRIPLES; i++) {
+        const double *a = pair[dice->triple_pair[i]];
+        const double *b = box[2 * UPPER_VARIANTS + dice->triple_count[i]] + lane;
+        for (int j = 0; j < LANES; j += W) {
+            NAME(store)(triple[i] + j, V_MAX(NAME(load)(a + j), NAME(load)(b + j)));
+        }
+    }
+}
+
+/* The best lower box of each class of rolls. */
+static TARGET void NAME(lower)(double class[YZ_MAX_CLASSES][LANES], const struct yz_rules *rules,
+                               const struct desk *desk, size_t lane) {
+    double pattern[YZ_MAX_PATTERNS][LANES] __attribute__((aligned(CACHE_LINE)));
+    for (int j = 0; j < LANES; j += W) {
+        V zero = NAME(load)(desk->none + j);
+        for (int i = 0; i < desk->scored; i++) {
+            zero = V_MAX(zero, NAME(load)(desk->lower[desk->box[i]] + lane + j));
+        }
+        for (int p = 0; p < rules->patterns; p++) {
+            NAME(store)(pattern[p] + j, zero);
+        }
+    }
+    for (int i = 0; i < desk->scored; i++) {
+        int b = desk->box[i];
+        const double *from = desk->lower[b] + lane;
+        for (int h = rules->hit_first[b]; h < rules->hit_first[b + 1]; h++) {
+            double *to = pattern[rules->hits[h].pattern];
+            for (int j = 0; j < LANES; j += W) {
+                V v = NAME(load_any)(from + rules->hits[h].points + j);
+                NAME(store)(to + j, V_MAX(NAME(load)(to + j), v));
+            }
+        }
+    }
+    for (int c = 0; c < rules->classes; c++) {
+        const double *best = pattern[rules->class_pattern[c]];
+        const double *chance = desk->chance ? desk->chance + lane + rules->class_sum[c] : best;
+        for (int j = 0; j < LANES; j += W) {
+            NAME(store)(class[c] + j, V_MAX(NAME(load)(best + j), NAME(load_any)(chance + j)));
+        }
+    }
+}
+
+/* The best box of each last roll. */
+static TARGET void NAME(last_rolls)(double keep[YZ_KEEPS][LANES], const struct yz_dice *dice,
+                                    const struct yz_rules *rules, const struct desk *desk, size_t lane) {
+    double low[YZ_TRIPLES][LANES] __attribute__((aligned(CACHE_LINE)));
+    double high[YZ_TRIPLES][LANES] __attribute__((aligned(CACHE_LINE)));
+    double class[YZ_MAX_CLASSES][LANES] __attribute__((aligned(CACHE_LINE)));
+    NAME(half)(low, dice, desk->upper, lane);
+    NAME(half)(high, dice, desk->upper + 3 * UPPER_VARIANTS, lane);
+    NAME(lower)(class, rules, desk, lane);
+    for (int r = 0; r < YZ_ROLLS; r++) {
+        const double *a = low[dice->half[0][r]], *b = high[dice->half[1][r]], *c = class[rules->class_of[r]];
+        for (int j = 0; j < LANES; j += W) {
+            V best = V_MAX(NAME(load)(a + j), NAME(load)(b + j));
+            NAME(store)(keep[YZ_ROLL0 + r] + j, V_MAX(best, NAME(load)(c + j)));
+        }
+    }
+    for (int i = 0; i < desk->equals; i++) { /* five equal dice: jokers and bonuses, box by box */
+        const struct equal *e = &desk->equal[i];
+        double *to = keep[YZ_ROLL0 + e->roll];
+        for (int j = 0; j < LANES; j += W) {
+            V v = NAME(load_any)(e->from + lane + j);
+            NAME(store)(to + j, e->fresh ? v : V_MAX(NAME(load)(to + j), v));
+        }
+    }
+}
+
+/* Every keep of fewer than five dice: the average over one die more. */
+static TARGET void NAME(average)(double keep[YZ_KEEPS][LANES], const struct yz_dice *dice) {
+    for (int k = YZ_PARTIAL - 1; k >= 0; k--) {
+        const uint16_t *add = dice->add[k];
+        for (int j = 0; j < LANES; j += W) {
+            V a = NAME(load)(keep[add[0]] + j) + NAME(load)(keep[add[1]] + j);
+            V b = NAME(load)(keep[add[2]] + j) + NAME(load)(keep[add[3]] + j);
+            V c = NAME(load)(keep[add[4]] + j) + NAME(load)(keep[add[5]] + j);
+            NAME(store)(keep[k] + j, (a + b + c) * (1.0 / YZ_FACES));
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) TARGET void NAME(best_run)(double keep[YZ_KEEPS][LANES],
+                                                                        const struct yz_parts *k,
+                                                                        const struct yz_parts *end,
+                                                                        int distinct) {
+    for (; k < end; k++) {
+        for (int j = 0; j < LANES; j += W) {
+            V best = NAME(load)(keep[k->keep] + j);
+            for (int i = 0; i < distinct; i++) {
+                best = V_MAX(best, NAME(load)(keep[k->part[i]] + j));
+            }
+            NAME(store)(keep[k->keep] + j, best);
+        }
+    }
+}
+
+/* In place, smaller keeps first: its own value becomes the best of all inside it. */
+static TARGET void NAME(best_keeps)(double keep[YZ_KEEPS][LANES], const struct yz_dice *dice) {
+    for (int size = 1; size <= YZ_DICE; size++) {
+        const uint16_t *first = dice->parts_first[size];
+        const struct yz_parts *k = dice->parts;
+        NAME(best_run)(keep, k + first[1], k + first[2], 1);
+        NAME(best_run)(keep, k + first[2], k + first[3], 2);
+        NAME(best_run)(keep, k + first[3], k + first[4], 3);
+        NAME(best_run)(keep, k + first[4], k + first[5], 4);
+        NAME(best_run)(keep, k + first[5], k + first[6], 5);
+    }
+}
+
+/* The mean over the first roll; whole sums first, so that no two operations can be fused. */
+static TARGET void NAME(mean)(double *to, double keep[YZ_KEEPS][LANES], const struct yz_dice *dice) {
+    static const double ways[YZ_WAYS_CLASSES] = {1, 5, 10, 20, 30, 60, 120};
+    for (int j = 0; j < LANES; j += W) {
+        const struct yz_parts *k = &dice->parts[dice->parts_first[YZ_DICE][0]];
+        V mean = NAME(load)(keep[k->keep] + j) * 0;
+        for (int class = 0; class < YZ_WAYS_CLASSES; class ++) {
+            V sum = NAME(load)(keep[k++->keep] + j);
+            for (int i = 1; i < yz_ways_rolls[class]; i++) {
+                sum += NAME(load)(keep[k++->keep] + j);
+            }
+            mean += sum * (ways[class] / YZ_ORDERED);
+        }
+        NAME(store)(to + j, mean);
+    }
+}
+
+static TARGET void NAME(solve_row)(const struct desk *desk, const struct yz_dice *dice,
+                                   const struct yz_rules *rules, float *out, int count) {
+    double keep[YZ_KEEPS][LANES] __attribute__((aligned(CACHE_LINE)));
+    double mean[LANES] __attribute__((aligned(CACHE_LINE)));
+    for (int lane = 0; lane < count; lane += LANES) {
+        NAME(last_rolls)(keep, dice, rules, desk, (size_t)lane);
+        NAME(average)(keep, dice);
+        NAME(best_keeps)(keep, dice);
+        NAME(average)(keep, dice);
+        NAME(best_keeps)(keep, dice);
+        NAME(mean)(mean, keep, dice);
+        for (int l = 0; l < LANES && lane + l < count; l++) {
+            out[lane + l] = (float)mean[l];
+        }
+    }
+}
+
+#undef TARGET
+#undef NAME
+#undef V
+#undef U
+#undef W
+#undef V_MAX
