@@ -1,0 +1,22 @@
+# bash completion for hra: commands, options, games, players and methods, as the program lists them.
+_hra() {
+    local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} hra=${COMP_WORDS[0]}
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$("$hra" 2>/dev/null | sed -n 's/^  hra \([a-z]*\)  *[a-z].*/\1/p')" -- "$word")
+    elif [[ $word == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$("$hra" "$command" --help 2>/dev/null | grep -o -- '--[a-z-]*')" -- "$word")
+    elif [ "$COMP_CWORD" -eq 2 ] && [[ $command != replay && $command != review ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$("$hra" games 2>/dev/null | sed -n 's/^\([a-z]*\)  .*/\1/p')" -- "$word")
+    elif [[ ${COMP_WORDS[COMP_CWORD - 1]} =~ ^(--method|-m|--methods)$ ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$("$hra" methods 2>/dev/null | sed -n 's/^\([a-z]*\)  .*/\1/p')" -- "$word")
+    elif [[ $command == play || $command == match ]]; then
+        local players
+        players=$("$hra" games "${COMP_WORDS[2]%%[:(]*}" 2>/dev/null |
+            sed -n '/^    players:/,/^    [a-z]*:$/s/^      \([a-z]*\)  .*/\1/p')
+        mapfile -t COMPREPLY < <(compgen -W "$players" -- "$word")
+        [ "$command" = match ] && COMPREPLY=("${COMPREPLY[@]/human/}")
+    else
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    fi
+}
+complete -o default -F _hra hra

@@ -1,0 +1,52 @@
+/* Asks for the best move of a position of Yahtzee, then plays ten games against chance. */
+#include <hra/hra.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static int failed(const hra_error *why) {
+    fprintf(stderr, "%s\n", why->text);
+    return EXIT_FAILURE;
+}
+
+int main(void) {
+    hra_game *game;
+    hra_player *optimal;
+    hra_agent *agent;
+    hra_error why = {0};
+
+    if (hra_game_open(&game, "yahtzee:rules=plain", &why) != 0 ||
+        hra_player_open(&optimal, game, "optimal", NULL, NULL, &why) != 0)
+        return failed(&why);
+
+    /* one decision */
+    void *state = malloc(game->state_size);
+    hra_move move;
+    hra_text text;
+    hra_text_init(&text);
+    if (!state || hra_agent_open(&agent, optimal) != 0)
+        return EXIT_FAILURE;
+    if (hra_game_read_position(game, "dice=3-4-4-5-6", state, &why) != 0)
+        return failed(&why);
+    hra_question question = {.state = state};
+    if (hra_agent_choose(agent, &question, &move) != 0)
+        return EXIT_FAILURE;
+    game->rules->show_move(game, state, move, &text);
+    printf("first roll 3-4-4-5-6: %s\n", hra_text_string(&text));
+
+    /* a match */
+    const hra_player *players[] = {optimal};
+    hra_match_setup setup = {.game = game, .players = players, .games = 10, .seed = 1, .threads = 1};
+    hra_match_result result;
+    if (hra_match_run(&setup, &result, &why) != 0)
+        return failed(&why);
+    printf("ten games: mean %.1f\n", hra_stats_mean(&result.players[0].score));
+
+    hra_match_release(&result);
+    hra_agent_close(agent);
+    hra_text_release(&text);
+    free(state);
+    hra_player_close(optimal);
+    hra_game_close(game);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,71 @@
+#!/bin/sh
+# Writes the source of hra(1): the frame by hand, the commands from their own --help, so that the
+# page never says anything else than the program. Usage: hra.1.sh PATH-OF-HRA
+set -eu
+hra=$1
+cat <<'HEAD'
+hra(1)
+
+# NAME
+
+hra - plays, searches and solves games
+
+# SYNOPSIS
+
+*hra*++
+*hra* _command_ [_game_] [_options_]
+
+# DESCRIPTION
+
+*hra* (Czech for _game_) is a game-playing engine and laboratory: games with and without dice, for one or
+several players; classical methods of choosing a move; exact answers where a game can be solved.
+
+Games, methods, players and evaluations are named by specs, see *hra-spec*(7): _name_:_key_=_value_,...
+Data goes to standard output, talk to standard error. Colour is used on a terminal only, and not with
+*NO_COLOR* set.
+
+# COMMANDS
+
+HEAD
+"$hra" | sed -n 's/^  hra \([a-z]*\)  *[a-z].*/\1/p' | while read -r command; do
+    "$hra" "$command" --help | awk '
+        function plain(s) { gsub(/[_*\\]/, "\\\\&", s); return s }
+        NR == 1 { print "## " plain($0) "\n"; next }
+        /^Options:$/ { options = 1; if (literal) print "```\n"; literal = 0; next }
+        options && /^  / {
+            line = $0; sub(/^ */, "", line)
+            at = match(line, /  +[^ ]/)
+            name = at ? substr(line, 1, at - 1) : line
+            help = at ? substr(line, at) : ""
+            sub(/^ */, "", name); sub(/^ */, "", help)
+            print "*" plain(name) "*\n\t" plain(help) "\n"; next
+        }
+        /^  / { if (!literal) print "```"; literal = 1; print; next }
+        { if (literal) print "```"; literal = 0; print plain($0) }
+        END { print "" }'
+done
+cat <<'TAIL'
+# AT THE TABLE
+
+A person types a move as the game says (*?* shows how), or one letter: *a* advice, *m* the legal moves,
+*u* takes the last decision back, *b* draws the board again, *p* shows the position, *q* keeps the play and
+leaves. End of input leaves too.
+
+# EXIT STATUS
+
+*0* done; *1* it could not be done (file, memory, a damaged table); *2* wrong use or bad input; *130* interrupted.
+
+# FILES
+
+_$XDG\_DATA\_HOME/hra_, else _~/.local/share/hra_; *--data* overrides. _plays/_ holds kept plays
+(*hra-record*(5)), other folders tables that were worked out once. Nothing is written anywhere else that was
+not named.
+
+# ENVIRONMENT
+
+*NO_COLOR*, *TERM*, *XDG_DATA_HOME*, *HOME*, and the locale (Unicode or plain ASCII boards).
+
+# SEE ALSO
+
+*hra-spec*(7), *hra-record*(5), *libhra*(3)
+TAIL
