@@ -50,6 +50,8 @@ static hra_err open_tree(hra_game *game, const hra_options *options, hra_error *
     game->integral = t->whole;
     game->min_return = game->seats == 2 && t->constant ? -10 : 0;
     game->max_return = 10;
+    game->sum_bounded = t->constant && game->seats > 1;
+    game->max_sum = game->seats == 2 ? 0 : 10;
     return HRA_OK;
 }
 

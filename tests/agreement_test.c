@@ -1,0 +1,291 @@
+/* Methods that must agree do, on thousands of random trees of all kinds, and with recursions of a
+ * few lines written here and nowhere else. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/search.h"
+#include "hra/solve.h"
+#include "random_tree.h"
+
+enum { STATE = 64, MOVES = 32 };
+
+typedef enum model { ADVERSARY, LOTTERY, SELFISH } model;
+
+/* ---- the recursions -------------------------------------------------------------------------*/
+
+static double number(const hra_game *game, const double *value, int pov, model others) {
+    return others != LOTTERY && game->seats == 2 && !game->zero_sum ? value[pov] - value[1 - pov]
+                                                                    : value[pov];
+}
+
+/* What a state is worth to pov, the others being as they are modelled. */
+static double worth(const hra_game *game, const void *s, int depth, int pov, model others) {
+    hra_move moves[MOVES];
+    double value[HRA_MAX_SEATS], p[MOVES], best = 0, sum = 0;
+    unsigned char child[STATE];
+    int mover = game->rules->to_move(game, s);
+    if (mover == HRA_OVER || depth == 0) {
+        if (mover == HRA_OVER)
+            game->rules->returns(game, s, value);
+        else
+            game->rules->evaluations->value(game, NULL, s, value);
+        return number(game, value, pov, others);
+    }
+    int n =
+        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    for (int i = 0; i < n; i++) {
+        memcpy(child, s, game->state_size);
+        game->rules->apply(game, child, moves[i]);
+        double v = worth(game, child, depth - (mover >= 0), pov, others);
+        sum += mover == HRA_CHANCE ? p[i] * v : v / n;
+        if (i == 0 || (mover == pov ? v > best : v < best))
+            best = v;
+    }
+    return mover == HRA_CHANCE || (others == LOTTERY && mover != pov) ? sum : best;
+}
+
+/* The vector of a state where everybody looks after themselves. */
+static void selfish(const hra_game *game, const void *s, int depth, double *out) {
+    hra_move moves[MOVES];
+    double value[HRA_MAX_SEATS], p[MOVES];
+    unsigned char child[STATE];
+    int mover = game->rules->to_move(game, s), n;
+    memset(out, 0, HRA_MAX_SEATS * sizeof *out);
+    if (mover == HRA_OVER) {
+        game->rules->returns(game, s, out);
+        return;
+    }
+    if (depth == 0) {
+        game->rules->evaluations->value(game, NULL, s, out);
+        return;
+    }
+    n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    for (int i = 0; i < n; i++) {
+        memcpy(child, s, game->state_size);
+        game->rules->apply(game, child, moves[i]);
+        selfish(game, child, depth - (mover >= 0), value);
+        for (int k = 0; mover == HRA_CHANCE && k < game->seats; k++)
+            out[k] += p[i] * value[k];
+        if (mover >= 0 && (i == 0 || value[mover] > out[mover]))
+            memcpy(out, value, sizeof value);
+    }
+}
+
+/* ---- running --------------------------------------------------------------------------------*/
+
+typedef struct tree {
+    hra_game *game;
+    unsigned char s[STATE];
+} tree;
+
+static void open_tree(tree *t, const hra_rules *rules, const char *spec) {
+    hra_error why;
+    if (hra_game_open_rules(&t->game, rules, spec, &why))
+        fail_msg("%s: %s", spec, why.text);
+    t->game->rules->init(t->game, t->s);
+}
+
+static void run(const tree *t, const char *spec, hra_result *result) {
+    hra_search *search;
+    hra_error why;
+    hra_question question = {.state = t->s, .seed = 1};
+    if (hra_search_open(&search, t->game, spec, &why))
+        fail_msg("%s on %s: %s", spec, t->game->spec, why.text);
+    if (hra_search_run(search, &question, result))
+        fail_msg("%s on %s: %s", spec, t->game->spec, result->why.text);
+    hra_search_close(search);
+}
+
+static void same(const tree *t, const char *spec, const char *what, double found, double expected) {
+    if (!(fabs(found - expected) < 1e-9))
+        fail_msg("%s on %s: %s is %.12g, not %.12g", spec, t->game->spec, what, found, expected);
+}
+
+/* Every value that a method that searches one number reports, against the recursion. `first`: of
+ * equal moves the first must be chosen. */
+static void check_number(const tree *t, const char *spec, int depth, model others, bool first) {
+    const hra_rules *rules = t->game->rules;
+    int mover = rules->to_move(t->game, t->s), pov = t->game->seats <= 2 && others != LOTTERY ? 0 : mover;
+    unsigned char child[STATE];
+    hra_result r;
+    hra_result_init(&r);
+    run(t, spec, &r);
+    double best = -INFINITY, sign = pov == mover ? 1 : -1, chosen = NAN;
+    hra_move where = 0;
+    for (int i = 0; i < r.move_count; i++) {
+        memcpy(child, t->s, t->game->state_size);
+        rules->apply(t->game, child, r.moves[i].move);
+        double v = worth(t->game, child, depth - 1, pov, others);
+        if (r.moves[i].exact)
+            same(t, spec, "an exact move", r.moves[i].value[pov], v);
+        else if (sign * v > sign * r.value[pov] + 1e-9)
+            fail_msg("%s on %s: move %d is better than the best one", spec, t->game->spec, i);
+        if (sign * v > best + 1e-9) {
+            best = sign * v;
+            where = r.moves[i].move;
+        }
+        if (r.moves[i].move == r.move)
+            chosen = v;
+    }
+    same(t, spec, "the value", r.value[pov], worth(t->game, t->s, depth, pov, others));
+    same(t, spec, "the value of the chosen move", chosen, r.value[pov]);
+    if (first)
+        assert_int_equal(r.move, where);
+    hra_result_release(&r);
+}
+
+static void check_selfish(const tree *t, const char *spec, int depth) {
+    int mover = t->game->rules->to_move(t->game, t->s);
+    double value[HRA_MAX_SEATS];
+    hra_result r;
+    hra_result_init(&r);
+    run(t, spec, &r);
+    selfish(t->game, t->s, depth, value);
+    for (int k = 0; k < t->game->seats; k++)
+        same(t, spec, "a number", r.value[k], value[k]);
+    for (int i = 0; i < r.move_count; i++)
+        assert_true(r.moves[i].value[mover] <= value[mover] + 1e-9);
+    hra_result_release(&r);
+}
+
+/* ---- trees of all kinds ---------------------------------------------------------------------*/
+
+/* The seed decides the shape too. */
+static void shape(char *out, size_t size, unsigned seed, int seats, const char *more) {
+    snprintf(out, size, "random:seed=%u,seats=%d,plies=%u,branch=%u,width=%s,shuffled=%s,whole=%s%s", seed,
+             seats, 3 + seed % 4, 2 + seed / 4 % 3, seed % 3 ? "100000" : "4", seed % 2 ? "yes" : "no",
+             seed % 5 ? "yes" : "no", more);
+}
+
+static void sure_methods_agree(void **state) {
+    static const char *const specs[] = {"minimax",
+                                        "alphabeta",
+                                        "alphabeta:cut=strict",
+                                        "expectiminimax",
+                                        "expectiminimax:star=1",
+                                        "expectiminimax:star=2"};
+    char spec[256], limited[128];
+    for (unsigned seed = 0; seed < 3000; seed++) {
+        tree t;
+        shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), seed % 7 ? "" : ",constant=no");
+        open_tree(&t, &hra_rules_random_tree_sure, spec);
+        for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+            check_number(&t, specs[i], -1, ADVERSARY, true);
+            snprintf(limited, sizeof limited, "%s%cdepth=2", specs[i], strchr(specs[i], ':') ? ',' : ':');
+            check_number(&t, limited, 2, ADVERSARY, true);
+        }
+        check_number(&t, "expectimax", -1, LOTTERY, false);
+        hra_game_close(t.game);
+    }
+}
+
+static void chance_methods_agree(void **state) {
+    static const char *const specs[] = {"expectiminimax", "expectiminimax:star=1", "expectiminimax:star=2"};
+    char spec[256], limited[128];
+    for (unsigned seed = 0; seed < 3000; seed++) {
+        tree t;
+        shape(spec, sizeof spec, seed, 1 + (int)(seed % 4),
+              seed % 7 ? ",chance=0.5" : ",chance=0.9,constant=no");
+        open_tree(&t, &hra_rules_random_tree, spec);
+        for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+            check_number(&t, specs[i], -1, ADVERSARY, false);
+            snprintf(limited, sizeof limited, "%s%cdepth=2", specs[i], strchr(specs[i], ':') ? ',' : ':');
+            check_number(&t, limited, 2, ADVERSARY, false);
+        }
+        check_number(&t, "expectimax", -1, LOTTERY, false);
+        check_number(&t, "expectimax:depth=2", 2, LOTTERY, false);
+        hra_game_close(t.game);
+    }
+}
+
+static void maxn_takes_what_the_recursion_takes(void **state) {
+    char spec[256];
+    for (unsigned seed = 0; seed < 3000; seed++) {
+        tree t;
+        shape(spec, sizeof spec, seed, 1 + (int)(seed % 5), seed % 2 ? ",chance=0.4" : ",constant=no");
+        open_tree(&t, seed % 4 ? &hra_rules_random_tree : &hra_rules_random_tree_sure, spec);
+        check_selfish(&t, "maxn", -1);
+        check_selfish(&t, "maxn:depth=2", 2);
+        if (t.game->sum_bounded || t.game->zero_sum) {
+            check_selfish(&t, "maxn:shallow", -1);
+            check_selfish(&t, "maxn:shallow,depth=2", 2);
+        }
+        check_selfish(&t, "exact", -1);
+        hra_game_close(t.game);
+    }
+}
+
+/* The range of each root move holds the number that Max^n gives it. */
+static void softmaxn_contains_maxn(void **state) {
+    char spec[256];
+    for (unsigned seed = 0; seed < 2000; seed++) {
+        tree t;
+        hra_result one, all;
+        hra_result_init(&one);
+        hra_result_init(&all);
+        shape(spec, sizeof spec, seed, 2 + (int)(seed % 3), seed % 2 ? "" : ",chance=0.2");
+        open_tree(&t, &hra_rules_random_tree, spec);
+        run(&t, "maxn", &one);
+        run(&t, "softmaxn:set=2000", &all);
+        for (int i = 0; i < one.move_count; i++) {
+            double v = one.moves[i].value[t.game->rules->to_move(t.game, t.s)];
+            if (!(v >= all.moves[i].worst - 1e-9 && v <= all.moves[i].best + 1e-9))
+                fail_msg("%s: move %d is %g, not in %g..%g", spec, i, v, all.moves[i].worst,
+                         all.moves[i].best);
+        }
+        hra_result_release(&one);
+        hra_result_release(&all);
+        hra_game_close(t.game);
+    }
+}
+
+static void proofs_agree_with_minimax(void **state) {
+    static const char *const specs[] = {"andor:goal=%d", "andor:pn,goal=%d"};
+    char spec[256];
+    for (unsigned seed = 0; seed < 2000; seed++) {
+        tree t;
+        hra_result r;
+        hra_result_init(&r);
+        shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), "");
+        open_tree(&t, &hra_rules_random_tree_sure, spec);
+        double v = worth(t.game, t.s, -1, t.game->rules->to_move(t.game, t.s), ADVERSARY);
+        for (int goal = -3; goal < 6; goal += 2)
+            for (int i = 0; i < 2; i++) {
+                snprintf(spec, sizeof spec, specs[i], goal);
+                run(&t, spec, &r);
+                if (r.proof != (v >= goal ? HRA_SOLVED : HRA_UNSOLVED))
+                    fail_msg("%s on %s: %d, but minimax says %g", spec, t.game->spec, r.proof, v);
+            }
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+}
+
+static void exact_agrees_with_expectiminimax(void **state) {
+    char spec[256];
+    for (unsigned seed = 0; seed < 2000; seed++) {
+        tree t;
+        shape(spec, sizeof spec, seed, 2, seed % 2 ? ",chance=0.4" : "");
+        open_tree(&t, &hra_rules_random_tree, spec);
+        check_number(&t, "exact", -1, ADVERSARY, false);
+        hra_game_close(t.game);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sure_methods_agree),
+        cmocka_unit_test(chance_methods_agree),
+        cmocka_unit_test(maxn_takes_what_the_recursion_takes),
+        cmocka_unit_test(softmaxn_contains_maxn),
+        cmocka_unit_test(proofs_agree_with_minimax),
+        cmocka_unit_test(exact_agrees_with_expectiminimax),
+    };
+    return cmocka_run_group_tests_name("methods on random trees", tests, NULL, NULL);
+}
