@@ -166,7 +166,7 @@ static int search(searching *s, bool json) {
     hra_err err = hra_search_run(search, &s->question, &s->result);
     int status = EXIT_DONE;
     if (err) {
-        say_error("%s: %s", s->method, hra_err_text(err));
+        say_error("%s: %s", s->method, s->result.why.code == err ? s->result.why.text : hra_err_text(err));
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else if (json) {
         show_json(s);
