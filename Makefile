@@ -23,7 +23,7 @@ test:
 	tests/run.sh
 
 bench: all
-	tools/bench.sh $(BUILD)/hra
+	$(BUILD)/hra bench
 
 fuzz:
 	tools/packages.sh test
