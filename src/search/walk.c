@@ -72,29 +72,26 @@ hra_limits hra_limits_join(hra_limits a, hra_limits b) {
     return a;
 }
 
-/* The nodes until the next look: as many as lately took look_seconds, few at first. */
-static uint64_t nodes_ahead(hra_walk *walk, double now) {
-    uint64_t done = walk->nodes - walk->looked_nodes;
-    double took = now - walk->looked;
-    walk->looked = now;
-    walk->looked_nodes = walk->nodes;
-    if (done == 0)
-        return 64;
-    double ahead = took > 0 ? (double)done * look_seconds / took : 1e9;
-    double most = 4.0 * (double)done;
-    return ahead > most ? (uint64_t)most : ahead < 1 ? 1 : (uint64_t)ahead;
+uint64_t hra_pace_next(hra_pace *pace, uint64_t done) {
+    double now = hra_clock(), took = now - pace->looked;
+    uint64_t since = done - pace->done;
+    pace->looked = now;
+    pace->done = done;
+    if (since == 0)
+        return done + 16;
+    double ahead = took > 0 ? (double)since * look_seconds / took : 1e9, most = 4.0 * (double)since;
+    return done + (ahead > most ? (uint64_t)most : ahead < 1 ? 1 : (uint64_t)ahead);
 }
 
 void hra_walk_look(hra_walk *walk) {
-    double now = hra_clock();
     if ((walk->limits.nodes && walk->nodes > walk->limits.nodes) ||
-        (walk->limits.seconds > 0 && now - walk->started >= walk->limits.seconds) ||
+        (walk->limits.seconds > 0 && hra_clock() - walk->started >= walk->limits.seconds) ||
         hra_stop_is_set(walk->question->stop)) {
         walk->halted = true;
         walk->next_look = walk->nodes + 1;
         return;
     }
-    walk->next_look = walk->nodes + nodes_ahead(walk, now);
+    walk->next_look = hra_pace_next(&walk->pace, walk->nodes);
     if (walk->limits.nodes && walk->next_look > walk->limits.nodes)
         walk->next_look = walk->limits.nodes + 1;
 }
@@ -119,8 +116,8 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, const hra_l
     walk->halted = walk->too_deep = false;
     walk->nodes = 1;
     walk->leaves = walk->cutoffs = walk->table_hits = 0;
-    walk->started = walk->looked = hra_clock();
-    walk->looked_nodes = 1;
+    walk->started = hra_clock();
+    walk->pace = (hra_pace){walk->started, walk->nodes};
     memset(walk->states, 0, walk->stride);
     memcpy(walk->states, question->state, walk->game->state_size);
     hra_walk_look(walk);

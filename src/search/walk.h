@@ -19,6 +19,15 @@ enum {
     HRA_PV_LENGTH = 64,   /* moves of a principal variation that are kept */
 };
 
+/* How fast work goes, so that the clock is looked at once a millisecond and not at every step. */
+typedef struct hra_pace {
+    double looked; /* when */
+    uint64_t done; /* steps until then */
+} hra_pace;
+
+/* With `done` steps done: the number of steps at which to look again. */
+uint64_t hra_pace_next(hra_pace *pace, uint64_t done);
+
 struct hra_walk {
     const hra_game *game;
     const hra_rules *rules;
@@ -41,8 +50,8 @@ struct hra_walk {
     const hra_question *question;
     const hra_observer *observer;
     hra_limits limits;
-    double started, looked;
-    uint64_t looked_nodes;
+    double started;
+    hra_pace pace;
 };
 
 /* Limits as options of a method: a table row each. */

@@ -1,0 +1,90 @@
+/* Playouts: uniformly at random, or now and then by the evaluation. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "playout.h"
+#include "playout.inl"
+
+static uint64_t play_at_random(const hra_game *game, unsigned char *s, hra_move *moves, double *probability,
+                               hra_rng *rng, uint64_t most) {
+    return hra_playout_body(game, s, moves, probability, rng, most, game->rules);
+}
+
+hra_err hra_player_out_open(hra_player_out *out, const hra_game *game, const hra_eval *eval) {
+    size_t width = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
+    size_t stride = (game->state_size + 15) & ~(size_t)15;
+    const struct hra_fast *fast = game->rules->fast;
+    *out = (hra_player_out){.game = game, .eval = eval, .most = HRA_PLAYOUT_PLIES};
+    out->play = fast && fast->playout ? fast->playout : play_at_random;
+    out->moves = malloc(width * sizeof *out->moves);
+    out->probability = malloc(width * sizeof *out->probability);
+    out->state = calloc(1, stride);
+    out->child = calloc(1, stride);
+    return out->moves && out->probability && out->state && out->child ? HRA_OK : HRA_ENOMEM;
+}
+
+void hra_player_out_release(hra_player_out *out) {
+    free(out->moves);
+    free(out->probability);
+    free(out->state);
+    free(out->child);
+    *out = (hra_player_out){0};
+}
+
+void hra_player_out_value(const hra_player_out *out, double *value) {
+    const hra_game *game = out->game;
+    for (int k = 0; k < game->seats; k++)
+        value[k] = 0;
+    if (game->rules->to_move(game, out->state) == HRA_OVER)
+        game->rules->returns(game, out->state, value);
+    else if (out->eval->kind)
+        out->eval->kind->value(game, out->eval->self, out->state, value);
+}
+
+/* The move after which the evaluation says most for the mover, the first of several. */
+static hra_move greedy_move(hra_player_out *out, int mover, int n) {
+    const hra_game *game = out->game;
+    double value[HRA_MAX_SEATS], best = -INFINITY;
+    hra_move chosen = out->moves[0];
+    for (int i = 0; i < n; i++) {
+        memcpy(out->child, out->state, game->state_size);
+        game->rules->apply(game, out->child, out->moves[i]);
+        if (game->rules->to_move(game, out->child) == HRA_OVER)
+            game->rules->returns(game, out->child, value);
+        else
+            out->eval->kind->value(game, out->eval->self, out->child, value);
+        if (value[mover] > best) {
+            best = value[mover];
+            chosen = out->moves[i];
+        }
+    }
+    return chosen;
+}
+
+static void run_greedily(hra_player_out *out) {
+    const hra_game *game = out->game;
+    for (uint64_t ply = 0; ply < out->most; ply++) {
+        int mover = game->rules->to_move(game, out->state);
+        if (mover == HRA_OVER)
+            return;
+        hra_move m;
+        if (mover == HRA_CHANCE) {
+            m = hra_game_sample(game, out->state, &out->rng, out->moves, out->probability);
+        } else {
+            int n = game->rules->moves(game, out->state, out->moves);
+            bool greedy = hra_rng_unit(&out->rng) < out->greed;
+            m = greedy ? greedy_move(out, mover, n) : out->moves[hra_rng_below(&out->rng, (uint32_t)n)];
+        }
+        game->rules->apply(game, out->state, m);
+        out->plies++;
+    }
+}
+
+void hra_player_out_run(hra_player_out *out, double *value) {
+    if (out->greed > 0)
+        run_greedily(out);
+    else
+        out->plies += out->play(out->game, out->state, out->moves, out->probability, &out->rng, out->most);
+    hra_player_out_value(out, value);
+}

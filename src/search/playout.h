@@ -1,0 +1,31 @@
+/* Playouts: what Monte Carlo methods learn from. */
+#ifndef HRA_SEARCH_PLAYOUT_H
+#define HRA_SEARCH_PLAYOUT_H
+
+#include "walk.h"
+
+enum { HRA_PLAYOUT_PLIES = 4096 }; /* where nothing else is said; a longer one is cut and evaluated */
+
+/* How the moves of a playout are chosen; the scratch of one thread. */
+typedef struct hra_player_out {
+    const hra_game *game;
+    const hra_eval *eval; /* where a playout is cut; kind NULL: the game has none, worth 0 */
+    double greed;         /* share of the moves that take the best evaluation */
+    uint64_t most;        /* plies of a playout */
+    hra_playout *play;    /* uniformly, to the end */
+    hra_move *moves;
+    double *probability;
+    unsigned char *state, *child;
+    hra_rng rng;
+    uint64_t plies; /* played so far, for counts */
+} hra_player_out;
+
+/* Takes the scratch; `eval` outlives it. HRA_ENOMEM. Released after a failure too. */
+hra_err hra_player_out_open(hra_player_out *out, const hra_game *game, const hra_eval *eval);
+void hra_player_out_release(hra_player_out *out);
+/* Plays out->state to the end and gives one number a seat. */
+void hra_player_out_run(hra_player_out *out, double *value);
+/* The values of out->state, over or not. */
+void hra_player_out_value(const hra_player_out *out, double *value);
+
+#endif
