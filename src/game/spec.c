@@ -42,6 +42,9 @@ hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char 
     if (total >= HRA_SPEC_LENGTH)
         return hra_fail(why, HRA_EINPUT, HRA_SPEC_LENGTH, "a spec has at most %d characters, not %zu",
                         HRA_SPEC_LENGTH - 1, total);
+    for (size_t i = 0; i < total; i++) /* a spec is a line of a record */
+        if ((unsigned char)spec[i] < ' ' || spec[i] == 127)
+            return hra_fail(why, HRA_EINPUT, (int)i, "a spec holds no control character, found '%.40s'", spec);
     while (is_name_char(spec[n]))
         n++;
     if (n == 0)

@@ -1,0 +1,342 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/game.h"
+
+/* A game of its own: a coin is tossed, then each seat in turn takes one to three; whoever takes
+ * the last of ten wins, and the coin says what the win is worth. Only what is required is there. */
+typedef struct pile {
+    uint8_t left, turn, worth; /* worth 0: the coin is not tossed yet */
+} pile;
+
+static hra_err open_pile(hra_game *game, const hra_options *options, hra_error *why) {
+    if (hra_options_int(options, "pile") == 13)
+        return hra_fail(why, HRA_EINPUT, -1, "13 brings no luck");
+    game->state_size = sizeof(pile);
+    game->max_moves = 3;
+    game->max_chances = 2;
+    game->max_return = 2;
+    return HRA_OK;
+}
+
+static void init_pile(const hra_game *game, void *s) {
+    *(pile *)s = (pile){.left = 10};
+}
+
+static int pile_to_move(const hra_game *game, const void *s) {
+    const pile *p = s;
+    return !p->worth ? HRA_CHANCE : p->left ? p->turn : HRA_OVER;
+}
+
+static int pile_moves(const hra_game *game, const void *s, hra_move *out) {
+    int n = 0;
+    for (hra_move take = 1; take <= 3 && take <= ((const pile *)s)->left; take++)
+        out[n++] = take;
+    return n;
+}
+
+static int pile_chances(const hra_game *game, const void *s, hra_move *out, double *probability) {
+    out[0] = 1, probability[0] = 0.75;
+    out[1] = 2, probability[1] = 0.25;
+    return 2;
+}
+
+static void pile_apply(const hra_game *game, void *s, hra_move m) {
+    pile *p = s;
+    if (!p->worth) {
+        p->worth = (uint8_t)m;
+        return;
+    }
+    p->left = (uint8_t)(p->left - m);
+    p->turn = (uint8_t)((p->turn + 1) % game->seats);
+}
+
+static void pile_returns(const hra_game *game, const void *s, double *out) {
+    const pile *p = s;
+    for (int seat = 0; seat < game->seats; seat++)
+        out[seat] = (p->turn + game->seats - 1) % game->seats == seat ? p->worth : 0;
+}
+
+static void show_pile_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    hra_text_addf(out, ((const pile *)s)->worth ? "Take %u" : "coin %u", m);
+}
+
+static void eval_left(const hra_game *game, const void *self, const void *s, double *out) {
+    for (int seat = 0; seat < game->seats; seat++)
+        out[seat] = ((const pile *)s)->left * (self ? *(const double *)self : 1);
+}
+
+static hra_err open_scaled(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+    static double factors[] = {0, 1, 2, 3};
+    *self = &factors[hra_options_int(options, "by")];
+    return HRA_OK;
+}
+
+static const hra_option pile_options[] = {
+    {.name = "pile",    .type = HRA_OPTION_INT, .fallback = "10", .min = 1, .max = 20},
+    {0},
+};
+static const hra_option scaled_options[] = {
+    {.name = "by",     .type = HRA_OPTION_INT, .fallback = "2", .min = 1, .max = 3},
+    {0},
+};
+static const hra_evaluation pile_evaluations[] = {
+    {.name = "left",      .help = "what is left", .value = eval_left},
+    {.name = "scaled", .help = "times", .options = scaled_options, .open = open_scaled, .value = eval_left},
+    {0   },
+};
+static const hra_rules pile_rules = {
+    .name = "pile",
+    .min_seats = 1,
+    .max_seats = 5,
+    .seats = 2,
+    .options = pile_options,
+    .open = open_pile,
+    .init = init_pile,
+    .to_move = pile_to_move,
+    .moves = pile_moves,
+    .apply = pile_apply,
+    .returns = pile_returns,
+    .chances = pile_chances,
+    .show_move = show_pile_move,
+    .evaluations = pile_evaluations,
+};
+
+static hra_game *open_game(const char *spec) {
+    hra_game *game = NULL;
+    hra_error why = {0};
+    if (hra_game_open_rules(&game, &pile_rules, spec, &why) != 0)
+        fail_msg("%s: %s", spec, why.text);
+    return game;
+}
+
+/* ---- registry and opening -------------------------------------------------------------------*/
+
+static void every_registered_game_is_found(void **state) {
+    assert_true(hra_rules_count() >= 2);
+    for (int i = 0; i < hra_rules_count(); i++) {
+        const hra_rules *rules = hra_rules_at(i);
+        assert_ptr_equal(hra_rules_find(rules->name), rules);
+        assert_true(rules->min_seats >= 1 && rules->max_seats <= HRA_MAX_SEATS);
+        assert_in_range(rules->seats, rules->min_seats, rules->max_seats);
+    }
+    assert_null(hra_rules_find("chess"));
+    assert_null(hra_rules_find(""));
+}
+
+static void seats_are_an_option_where_they_are_free(void **state) {
+    hra_option table[HRA_MAX_OPTIONS + 1];
+    hra_rules_options(&pile_rules, table);
+    assert_string_equal(table[0].name, "pile");
+    assert_string_equal(table[1].name, "seats");
+    assert_string_equal(table[1].fallback, "2");
+    assert_null(table[2].name);
+    hra_rules_options(hra_rules_find("tictactoe"), table);
+    assert_null(table[0].name);
+    hra_game *two = open_game("pile"), *five = open_game("pile:seats=5");
+    assert_int_equal(two->seats, 2);
+    assert_int_equal(five->seats, 5);
+    assert_string_equal(five->spec, "pile:seats=5");
+    hra_game_close(two);
+    hra_game_close(five);
+    hra_game_close(NULL);
+}
+
+static void wrong_games_say_why(void **state) {
+    static const struct {
+        const char *spec;
+        int at;
+        const char *words;
+    } cases[] = {
+        {"tictactoo",         0,  "did you mean 'tictactoe'?"              },
+        {"chess",             0,  "there is no game 'chess'; there are yah"},
+        {"",                  0,  "a name is missing"                      },
+        {"tictactoe:size=4",  10, "game tictactoe takes no options"        },
+        {"tictactoe:seats=3", 10, "game tictactoe takes no options"        },
+        {"tictactoe seats=2", 9,  "expected ':'"                           },
+        {"tictactoe(x",       9,  "not closed"                             },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_error why = {0};
+        hra_game *game = NULL;
+        assert_int_equal(hra_game_open(&game, cases[i].spec, &why), HRA_EINPUT);
+        if (!strstr(why.text, cases[i].words) || why.at != cases[i].at)
+            fail_msg("'%s': at %d: %s", cases[i].spec, why.at, why.text);
+        assert_null(game);
+    }
+    hra_game *game = NULL;
+    hra_error why = {0};
+    assert_int_equal(hra_game_open_rules(&game, &pile_rules, "pile:seats=6", &why), HRA_EINPUT);
+    assert_string_equal(why.text, "game pile: option 'seats' takes 1..5, not '6'");
+    assert_int_equal(why.at, 11);
+    assert_int_equal(hra_game_open_rules(&game, &pile_rules, "pile:pile=13", &why), HRA_EINPUT);
+    assert_string_equal(why.text, "13 brings no luck");
+    assert_null(game);
+}
+
+/* ---- generic defaults -----------------------------------------------------------------------*/
+
+static void moves_are_listed_for_whoever_is_to_move(void **state) {
+    static const struct {
+        pile s;
+        int n;
+        hra_move moves[3];
+    } cases[] = {
+        {{10, 0, 0}, 2, {1, 2}   }, /* the coin */
+        {{10, 0, 1}, 3, {1, 2, 3}},
+        {{2, 1, 1},  2, {1, 2}   },
+        {{0, 1, 1},  0, {0}      }, /* over */
+    };
+    hra_game *game = open_game("pile");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_move moves[4];
+        int n = hra_game_moves(game, &cases[i].s, moves);
+        assert_int_equal(n, cases[i].n);
+        assert_memory_equal(moves, cases[i].moves, (size_t)n * sizeof *moves);
+        for (hra_move m = 0; m < 5; m++) {
+            bool listed = false;
+            for (int j = 0; j < n; j++)
+                listed = listed || moves[j] == m;
+            assert_int_equal(hra_game_legal(game, &cases[i].s, m), listed);
+        }
+    }
+    hra_game_close(game);
+}
+
+static void samples_come_from_the_chances(void **state) {
+    hra_game *game = open_game("pile");
+    pile s = {.left = 10};
+    hra_rng rng;
+    hra_move moves[2];
+    double probability[2];
+    int twos = 0;
+    hra_rng_init(&rng, 5);
+    for (int i = 0; i < 4000; i++) {
+        hra_move m = hra_game_sample(game, &s, &rng, moves, probability);
+        assert_in_range(m, 1, 2);
+        twos += m == 2;
+    }
+    assert_in_range(twos, 1000 - 165, 1000 + 165); /* six standard deviations of sqrt(4000/4*3/4) */
+    hra_game_close(game);
+}
+
+static uint64_t seven(const hra_game *game, const void *s) {
+    return 7;
+}
+
+static void keys_are_of_the_bytes_unless_the_rules_know_better(void **state) {
+    hra_rules own = pile_rules;
+    own.key = seven;
+    hra_game *game = open_game("pile"), *keyed = NULL;
+    assert_int_equal(hra_game_open_rules(&keyed, &own, "pile", NULL), 0);
+    pile a = {10, 0, 1}, b = {10, 0, 1}, c = {9, 0, 1};
+    assert_true(hra_game_key(game, &a) == hra_game_key(game, &b));
+    assert_true(hra_game_key(game, &a) != hra_game_key(game, &c));
+    assert_true(hra_game_key(keyed, &a) == 7 && hra_game_key(keyed, &c) == 7);
+    hra_game_close(game);
+    hra_game_close(keyed);
+}
+
+static void moves_are_parsed_by_their_text(void **state) {
+    static const struct {
+        pile s;
+        const char *text;
+        hra_move move; /* 0: refused */
+        const char *words;
+    } cases[] = {
+        {{10, 0, 1}, "Take 2",        2, NULL                                                         },
+        {{10, 0, 1}, "take 2",        2, NULL                                                         },
+        {{10, 0, 1}, "  TAKE 3 \r\n", 3, NULL                                                         },
+        {{10, 0, 0}, "coin 2",        2, NULL                                                         },
+        {{10, 0, 1}, "take",          0, "'take' is no move here; there are 3: Take 1, Take 2, Take 3"},
+        {{10, 0, 1}, "take 22",       0, "'take 22' is no move"                                       },
+        {{2, 0, 1},  "take 3",        0, "there are 2: Take 1, Take 2"                                },
+        {{10, 0, 1}, "",              0, "'' is no move"                                              },
+        {{10, 0, 0}, "take 2",        0, "there are 2: coin 1, coin 2"                                },
+        {{0, 0, 1},  "take 1",        0, "the game is over"                                           },
+    };
+    hra_game *game = open_game("pile");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_move move = 99;
+        hra_error why = {0};
+        hra_err err = hra_game_parse_move(game, &cases[i].s, cases[i].text, &move, &why);
+        assert_int_equal(err, cases[i].move ? HRA_OK : HRA_EINPUT);
+        assert_int_equal(move, cases[i].move ? cases[i].move : 99);
+        if (err && !strstr(why.text, cases[i].words))
+            fail_msg("'%s': %s", cases[i].text, why.text);
+    }
+    hra_game_close(game);
+}
+
+/* ---- evaluations ----------------------------------------------------------------------------*/
+
+static void evaluations_open_by_spec(void **state) {
+    static const struct {
+        const char *spec; /* NULL: the default */
+        double value;
+    } cases[] = {
+        {NULL,           9 },
+        {"left",         9 },
+        {"scaled",       18},
+        {"scaled:by=3",  27},
+        {"scaled(by=1)", 9 },
+    };
+    hra_game *game = open_game("pile");
+    pile s = {9, 0, 1};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_eval eval;
+        double value[2];
+        assert_int_equal(hra_eval_open(&eval, game, cases[i].spec, NULL), 0);
+        eval.kind->value(game, eval.self, &s, value);
+        assert_true(value[0] == cases[i].value && value[1] == cases[i].value);
+        hra_eval_close(&eval);
+        assert_null(eval.kind);
+    }
+    hra_game_close(game);
+}
+
+static void wrong_evaluations_say_why(void **state) {
+    static const struct {
+        const char *spec, *words;
+    } cases[] = {
+        {"lefd",        "pile has no evaluation 'lefd'; it has left, scaled; did you mean 'left'?"},
+        {"left:by=2",   "evaluation left takes no options"                                        },
+        {"scaled:by=4", "evaluation scaled: option 'by' takes 1..3, not '4'"                      },
+        {"scaled(by=1", "not closed"                                                              },
+        {"",            "a name is missing"                                                       },
+    };
+    hra_game *game = open_game("pile"), *bare = NULL;
+    hra_eval eval;
+    hra_error why = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(hra_eval_open(&eval, game, cases[i].spec, &why), HRA_EINPUT);
+        if (!strstr(why.text, cases[i].words))
+            fail_msg("'%s': %s", cases[i].spec, why.text);
+    }
+    hra_rules none = pile_rules;
+    none.evaluations = NULL;
+    assert_int_equal(hra_game_open_rules(&bare, &none, "pile", NULL), 0);
+    assert_int_equal(hra_eval_open(&eval, bare, NULL, &why), HRA_EFIT);
+    assert_string_equal(why.text, "pile has no evaluation");
+    hra_game_close(game);
+    hra_game_close(bare);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_registered_game_is_found),
+        cmocka_unit_test(seats_are_an_option_where_they_are_free),
+        cmocka_unit_test(wrong_games_say_why),
+        cmocka_unit_test(moves_are_listed_for_whoever_is_to_move),
+        cmocka_unit_test(samples_come_from_the_chances),
+        cmocka_unit_test(keys_are_of_the_bytes_unless_the_rules_know_better),
+        cmocka_unit_test(moves_are_parsed_by_their_text),
+        cmocka_unit_test(evaluations_open_by_spec),
+        cmocka_unit_test(wrong_evaluations_say_why),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
