@@ -46,11 +46,10 @@ int say_failure(const hra_error *why, const char *text) {
         say_error("%s", _("interrupted"));
         return EXIT_INTERRUPTED;
     }
-    if (text && why->at >= 0 && (size_t)why->at <= strlen(text) && strlen(text) < 70) {
-        say_error("%s\n     %s\n     %*s^", why->text, text, why->at, "");
-    } else {
+    if (text && why->at > 0 && (size_t)why->at <= strlen(text))
+        say_error(_("%s (character %d of '%.60s')"), why->text, why->at + 1, text);
+    else
         say_error("%s", why->text);
-    }
     return why->code == HRA_EINPUT || why->code == HRA_EFIT ? EXIT_WRONG : EXIT_FAILED;
 }
 

@@ -19,7 +19,7 @@ void say_aside(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard e
 void say_error(const char *format, ...) HRA_PRINTF(1, 2); /* "hra: ...", to standard error, with a newline */
 
 /* Says what went wrong and gives the exit status that fits: 2 for bad input, 1 for the rest.
- * `text` (may be NULL) is what was parsed: its place `at` is pointed to. */
+ * `text` (may be NULL) is what was parsed: the place in it is named. One line. */
 int say_failure(const hra_error *why, const char *text);
 
 bool say_terminal(void);          /* standard input and output are a terminal */

@@ -166,13 +166,13 @@ static answer ask(table *t, const hra_event *event) {
     bool roll = event->kind == HRA_EVENT_ROLL;
     draw_board(t, event->seat);
     if (!roll && t->setup->advise)
-        show_advice(t, BRIEF);
+        show_advice(t, say_terminal() ? BRIEF : 0);
     if (roll)
         snprintf(prompt, sizeof prompt, "%s> ", _("dice (? help)"));
     else if (t->game->seats == 1)
-        snprintf(prompt, sizeof prompt, "%s> ", _("your move (? help)"));
+        snprintf(prompt, sizeof prompt, "%s> ", _("your move (a advice, ? help)"));
     else
-        snprintf(prompt, sizeof prompt, _("seat %d, your move (? help)> "), event->seat);
+        snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), event->seat);
     switch (input_read(t->input, prompt, &line)) {
     case INPUT_END:
         return LEAVE;
