@@ -1,0 +1,82 @@
+/* What the files of tree share: a game tree typed in by hand. */
+#ifndef HRA_TREE_H
+#define HRA_TREE_H
+
+#include "hra/game.h"
+
+enum {
+    TREE_BYTES = 1 << 20, /* of a file */
+    TREE_NODES = 1 << 16,
+    TREE_MOVES = 1024, /* of one node */
+    TREE_DEPTH = 200,  /* moves from the root to a leaf */
+    TREE_NAME = 31,    /* bytes of a name or a label */
+};
+
+typedef enum tree_kind { TREE_MAX, TREE_MIN, TREE_CHANCE, TREE_SEAT, TREE_LEAF } tree_kind;
+
+/* Nodes stand in the order of their lines, the root first; children are a list in the order of
+ * the edges. -1 is no node. */
+typedef struct tree_node {
+    const char *name;
+    const char *label;  /* of the edge from the parent: the text of the move; the name where none is given */
+    double probability; /* of that edge below a chance node */
+    int32_t parent, first, last, next, children;
+    int32_t line;  /* where it was declared */
+    int16_t mover; /* seat, HRA_CHANCE or HRA_OVER */
+    uint8_t kind;
+    bool estimated; /* an eval line was given */
+} tree_node;
+
+typedef struct tree {
+    int seats, count, capacity;
+    tree_node *node;
+    double *value;  /* count * seats: returns of leaves, evaluations of inner nodes */
+    int32_t *named; /* all nodes, sorted by name */
+    char *words;    /* the text of names and labels */
+    size_t words_used;
+    bool zero_sum, integral, bounded; /* bounded: by a line of the file */
+    double low, high, max_sum;
+} tree;
+
+/* A state is the index of its node; a move is the index of the child. */
+typedef uint32_t tree_place;
+
+/* Where the text comes from and where the reading stands. */
+typedef struct tree_word {
+    const char *at;
+    int length;
+} tree_word;
+
+enum { TREE_WORDS = 16 }; /* of a line; none needs more than 10 */
+
+typedef struct tree_reader {
+    tree *tree;
+    const char *file; /* for errors */
+    const char *text;
+    size_t length, at;
+    int line, words;
+    tree_word word[TREE_WORDS];
+    hra_error *why;
+} tree_reader;
+
+/* read.c: text to nodes. The tree is the caller's, zeroed; release it on failure too. */
+hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hra_error *why);
+void tree_release(tree *t);
+hra_err tree_fail(tree_reader *r, int line, const char *format, ...) HRA_PRINTF(3, 4);
+int tree_find(const tree *t, const char *name); /* -1: no such node */
+
+/* check.c: what the lines mean together. */
+hra_err tree_sort_names(tree_reader *r);
+hra_err tree_check(tree_reader *r);
+
+/* file.c: the only place that opens a file. *text is the caller's to free. */
+hra_err tree_load(const char *file, char **text, size_t *length, hra_error *why);
+
+/* text.c */
+void tree_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void tree_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
+hra_err tree_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
+void tree_write_position(const hra_game *game, const void *s, hra_text *out);
+hra_err tree_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
+
+#endif
