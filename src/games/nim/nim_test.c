@@ -127,7 +127,8 @@ static void longest_row_fits(void **state) {
     hra_text_init(&text);
     game->rules->init(game, s);
     game->rules->show(game, s, &look, &text);
-    for (char *line = strtok(text.data, "\n"); line; line = strtok(NULL, "\n"))
+    char *rest = NULL;
+    for (char *line = strtok_r(text.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         assert_true(hra_text_columns(line) <= 80);
     hra_text_release(&text);
     hra_game_close(game);

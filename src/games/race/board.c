@@ -1,0 +1,170 @@
+/* Drawing race: a cross where the ring has the length for one, else a loop; below it a line a seat.
+ * Every field shows its number, because moves are typed by it. A piece stands before the number as a
+ * capital letter; a small letter marks a seat's start and lane. */
+#include <stdio.h>
+#include <string.h>
+
+#include "race.h"
+
+enum { CELL = 4, CROSS_MOST = 19, LOOP_MOST = 19, GRID = 50 };
+
+/* What is drawn where: 0 nothing, 1..ring a field, LANE + 16 * seat + number a place of a lane. */
+enum { LANE = 256 };
+
+typedef struct grid {
+    int width, height;
+    uint16_t cell[GRID][LOOP_MOST + 1];
+} grid;
+
+static const char letters[] = "GBRY";
+static const char *const colors[RACE_SEATS] = {"\033[32m", "\033[34m", "\033[31m", "\033[33m"};
+
+/* ---- where things are -------------------------------------------------------------------------*/
+
+/* The arm of a cross whose ring has 8 * (arm + 1) fields; 0: no cross. */
+static int arm_of(const race_level *level, const hra_look *look) {
+    int arm = level->ring % 8 == 0 ? level->ring / 8 - 1 : 0;
+    bool fits = 2 * arm + 3 <= CROSS_MOST && CELL * (2 * arm + 3) <= look->width && level->home <= arm &&
+                !level->lecture;
+    return fits ? arm : 0;
+}
+
+/* A cell given from the middle of the cross for the lowest arm, turned to another one. */
+static void put(grid *g, int arm, int quarter, int dx, int dy, int what) {
+    for (int i = 0; i < quarter; i++) {
+        int x = dx;
+        dx = -dy;
+        dy = x;
+    }
+    g->cell[arm + 1 + dy][arm + 1 + dx] = (uint16_t)what;
+}
+
+/* Each quarter begins at the foot of its arm on the left: up, left, and one step up to the next. */
+static void lay_cross(grid *g, const race_level *level, int arm) {
+    int quarter_length = level->ring / 4, field = 1;
+    g->width = g->height = 2 * arm + 3;
+    for (int quarter = 0; quarter < 4; quarter++) {
+        for (int i = 0; i <= arm; i++)
+            put(g, arm, quarter, -1, arm + 1 - i, field++);
+        for (int i = 1; i <= arm; i++)
+            put(g, arm, quarter, -1 - i, 1, field++);
+        put(g, arm, quarter, -1 - arm, 0, field++);
+    }
+    for (int seat = 0; seat < level->seats; seat++)
+        for (int i = 1; i <= level->home; i++)
+            put(g, arm, level->start[seat] / quarter_length, 0, arm + 1 - i, LANE + 16 * seat + i);
+}
+
+/* Clockwise from the upper left corner. */
+static void lay_loop(grid *g, const race_level *level, const hra_look *look) {
+    int sum = (level->ring + 4) / 2, widest = look->width / CELL < LOOP_MOST ? look->width / CELL : LOOP_MOST;
+    int width = (2 * sum + 2) / 3;
+    width = width < widest ? width : widest;
+    width = width > 2 ? width : 2;
+    int height = sum - width, field = 1;
+    g->width = width, g->height = height;
+    for (int x = 0; x < width; x++)
+        g->cell[0][x] = (uint16_t)field++;
+    for (int y = 1; y < height; y++)
+        g->cell[y][width - 1] = (uint16_t)field++;
+    for (int x = width - 2; x >= 0; x--)
+        g->cell[height - 1][x] = (uint16_t)field++;
+    for (int y = height - 2; y > 0; y--)
+        g->cell[y][0] = (uint16_t)field++;
+}
+
+/* ---- one place --------------------------------------------------------------------------------*/
+
+/* The letter before a number, and whose it is; a blank and -1 for a plain field. */
+static char mark_of(const race_level *level, const race_state *r, int what, int *seat) {
+    *seat = -1;
+    if (what >= LANE) {
+        *seat = (what - LANE) / 16;
+        for (int i = 0; i < level->pieces; i++)
+            if (r->place[*seat][i] == level->ring + (what - LANE) % 16)
+                return letters[*seat];
+        return (char)(letters[*seat] + 32);
+    }
+    for (int k = 0; k < level->seats; k++)
+        for (int i = 0; i < level->pieces; i++) {
+            int place = r->place[k][i];
+            if (place && place <= level->ring && race_field(level, k, place) == what - 1) {
+                *seat = k;
+                return letters[k];
+            }
+        }
+    for (int k = 0; k < level->seats; k++)
+        if (level->start[k] == what - 1) {
+            *seat = k;
+            return (char)(letters[k] + 32);
+        }
+    return ' ';
+}
+
+/* Three columns and a blank before them. */
+static void draw_cell(const race_level *level, const race_state *r, const hra_look *look, int what,
+                      hra_text *out) {
+    char text[16];
+    int seat;
+    if (!what) {
+        hra_text_add(out, "    ");
+        return;
+    }
+    char mark = mark_of(level, r, what, &seat);
+    if (what >= LANE)
+        snprintf(text, sizeof text, "%cD%d", mark, (what - LANE) % 16);
+    else
+        snprintf(text, sizeof text, "%c%d", mark, what);
+    bool color = look->color && seat >= 0, piece = mark >= 'A' && mark <= 'Z';
+    hra_text_addf(out, "%*s%s%s%s%s", CELL - (int)strlen(text), "", color ? colors[seat] : "",
+                  color && piece ? "\033[1;7m" : "", text, color ? "\033[0m" : "");
+}
+
+/* ---- the lines below --------------------------------------------------------------------------*/
+
+static void draw_seat(const race_level *level, const race_state *r, const hra_look *look, int seat, bool lane,
+                      hra_text *out) {
+    static const char *const dice[] = {"⚀", "⚁", "⚂", "⚃", "⚄", "⚅"};
+    int off = 0, home = 0;
+    for (int i = 0; i < level->pieces; i++) {
+        off += r->place[seat][i] == 0;
+        home += r->place[seat][i] > level->ring;
+    }
+    hra_text_addf(out, " %c %-6s  off %d  home %d/%d", letters[seat], race_seat_names[seat], off, home,
+                  level->pieces);
+    if (lane) {
+        hra_text_add_char(out, ' ');
+        for (int i = 1; i <= level->home; i++)
+            draw_cell(level, r, look, LANE + 16 * seat + i, out);
+    }
+    if (seat == r->turn && r->won)
+        hra_text_add(out, "  has won");
+    else if (seat == r->turn && r->thrown)
+        hra_text_addf(out, "  has thrown %d%s%s", r->thrown, look->unicode && r->thrown <= 6 ? " " : "",
+                      look->unicode && r->thrown <= 6 ? dice[r->thrown - 1] : "");
+    else if (seat == r->turn && r->failed)
+        hra_text_addf(out, "  throws, try %d of %d", r->failed + 1, level->tries);
+    else if (seat == r->turn)
+        hra_text_add(out, "  throws");
+    hra_text_add_char(out, '\n');
+}
+
+void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+    const race_level *level = game->data;
+    grid g = {0};
+    int arm = arm_of(level, look);
+    if (arm)
+        lay_cross(&g, level, arm);
+    else
+        lay_loop(&g, level, look);
+    for (int y = 0; y < g.height; y++) {
+        int last = g.width;
+        while (last > 0 && !g.cell[y][last - 1])
+            last--;
+        for (int x = 0; x < last; x++)
+            draw_cell(level, s, look, g.cell[y][x], out);
+        hra_text_add_char(out, '\n');
+    }
+    for (int seat = 0; seat < level->seats; seat++)
+        draw_seat(level, s, look, seat, !arm, out);
+}

@@ -1,0 +1,122 @@
+/* Evaluations of race. For each seat a sum, and of that the mean of the other seats' is taken
+ * away: with two seats the difference, and over all seats always 0. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "race.h"
+
+/* Scales hundredths to what winning is worth. Where weights of the caller's make more of a lead than
+ * of a win, all seats shrink alike. */
+static void balance(const race_level *level, const double *sum, double hundredths, double *out) {
+    double all = 0, most = 0;
+    for (int seat = 0; seat < level->seats; seat++)
+        all += sum[seat];
+    for (int seat = 0; seat < level->seats; seat++) {
+        out[seat] = sum[seat] - (all - sum[seat]) / (level->seats - 1);
+        most = fmax(most, fabs(out[seat]));
+    }
+    double scale = level->win / fmax(hundredths, most);
+    for (int seat = 0; seat < level->seats; seat++)
+        out[seat] *= scale;
+}
+
+/* ---- the lecture's formula --------------------------------------------------------------------*/
+
+typedef struct weights {
+    double home, ring, reach, threat;
+} weights;
+
+static const hra_option weight_options[] = {
+    {.name = "home",
+     .type = HRA_OPTION_REAL,
+     .fallback = "15",
+     .min = -1000,
+     .max = 1000,
+     .help = "a piece in the lane"},
+    {.name = "ring",
+     .type = HRA_OPTION_REAL,
+     .fallback = "5",
+     .min = -1000,
+     .max = 1000,
+     .help = "a piece on the ring"},
+    {.name = "reach",
+     .type = HRA_OPTION_REAL,
+     .fallback = "2",
+     .min = -1000,
+     .max = 1000,
+     .help = "a piece on the ring that one throw can bring into the lane"},
+    {.name = "threat",
+     .type = HRA_OPTION_REAL,
+     .fallback = "1",
+     .min = -1000,
+     .max = 1000,
+     .help = "a piece that one throw of a piece on the ring could hit, counted for each that could"},
+    {0},
+};
+
+static hra_err open_formula(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+    weights *w = malloc(sizeof *w);
+    if (!w)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    *w = (weights){hra_options_real(options, "home"), hra_options_real(options, "ring"),
+                   hra_options_real(options, "reach"), hra_options_real(options, "threat")};
+    *self = w;
+    return HRA_OK;
+}
+
+/* Of a piece on the ring: can one throw bring it home, and how many could it hit? */
+static void look_ahead(const race_level *level, const race_state *r, int seat, int from, int *reach,
+                       int *threats) {
+    bool reaches = false;
+    for (int i = 0; i < level->faces; i++) {
+        int to = from + level->face[i];
+        if (to > level->ring)
+            reaches = reaches || race_target(level, r->place[seat], from, level->face[i]);
+        else
+            *threats += race_hit(level, r, seat, to) >= 0;
+    }
+    *reach += reaches;
+}
+
+static void by_formula(const hra_game *game, const void *self, const void *s, double *out) {
+    const race_level *level = game->data;
+    const race_state *r = s;
+    const weights *w = self;
+    double sum[RACE_SEATS];
+    for (int seat = 0; seat < level->seats; seat++) {
+        int home = 0, ring = 0, reach = 0, threats = 0;
+        for (int i = 0; i < level->pieces; i++) {
+            int place = r->place[seat][i];
+            home += place > level->ring;
+            if (place == 0 || place > level->ring)
+                continue;
+            ring++;
+            look_ahead(level, r, seat, place, &reach, &threats);
+        }
+        sum[seat] = w->home * home + w->ring * ring + w->reach * reach + w->threat * threats;
+    }
+    balance(level, sum, 100, out);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------*/
+
+static void by_progress(const hra_game *game, const void *self, const void *s, double *out) {
+    const race_level *level = game->data;
+    const race_state *r = s;
+    double sum[RACE_SEATS] = {0};
+    for (int seat = 0; seat < level->seats; seat++)
+        for (int i = 0; i < level->pieces; i++)
+            sum[seat] += r->place[seat][i];
+    balance(level, sum, level->pieces * (level->ring + level->home), out);
+}
+
+const hra_evaluation race_evaluations[] = {
+    {.name = "formula",
+     .help = "pieces home and on the ring, pieces that can reach home, threats",
+     .options = weight_options,
+     .open = open_formula,
+     .close = free,
+     .value = by_formula},
+    {.name = "progress", .help = "steps made, against the mean of the others", .value = by_progress},
+    {0            },
+};

@@ -1,0 +1,227 @@
+/* The options of race. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "race.h"
+
+const hra_option race_options[] = {
+    {.name = "board",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "classic",
+     .choices = "classic|lecture",
+     .help = "lecture: two pieces each on a ring of 20 with a die 1-1-2-2-2-3, from a lecture's position"},
+    {.name = "pieces",
+     .type = HRA_OPTION_INT,
+     .fallback = "4",
+     .min = 1,
+     .max = RACE_PIECES,
+     .help = "pieces of each seat"},
+    {.name = "ring",
+     .type = HRA_OPTION_INT,
+     .fallback = "40",
+     .min = 8,
+     .max = RACE_RING,
+     .help = "fields of the ring, a multiple of 4 (of 2 with two seats)"},
+    {.name = "home",
+     .type = HRA_OPTION_INT,
+     .fallback = NULL,
+     .min = 1,
+     .max = RACE_HOME,
+     .help = "places of each home lane, at least one a piece; as many as pieces where not given"},
+    {.name = "die",
+     .type = HRA_OPTION_TEXT,
+     .fallback = "1-2-3-4-5-6",
+     .help = "faces 1 to 24 joined by -, with weights as in 1x2-2x3-3; a 1 is needed"},
+    {.name = "enter",
+     .type = HRA_OPTION_TEXT,
+     .fallback = "highest",
+     .help = "throws that bring a piece on: highest, any, or faces joined by -"},
+    {.name = "again",
+     .type = HRA_OPTION_TEXT,
+     .fallback = "highest",
+     .help = "throws after which the same seat throws again: highest, none, any, or faces joined by -"},
+    {.name = "tries",
+     .type = HRA_OPTION_INT,
+     .fallback = "3",
+     .min = 1,
+     .max = 9,
+     .help = "throws in a turn until one moves a piece, while the seat has nothing on the ring"},
+    {.name = "exact",
+     .type = HRA_OPTION_FLAG,
+     .fallback = "yes",
+     .help = "no throw may lead beyond the end of the lane"},
+    {.name = "capture",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "may",
+     .choices = "may|must",
+     .help = "whether a piece that can be hit has to be hit"},
+    {.name = "win",
+     .type = HRA_OPTION_INT,
+     .fallback = "1",
+     .min = 1,
+     .max = 1000,
+     .help = "what winning is worth; evaluations are in hundredths of it (lecture: 100)"},
+    {0                                                                                    },
+};
+
+/* A number of one to four digits at text[*at], moved behind it; -1: none. */
+static int read_int(const char *text, int *at) {
+    int from = *at, x = 0;
+    while (text[*at] >= '0' && text[*at] <= '9' && *at - from < 4)
+        x = 10 * x + (text[(*at)++] - '0');
+    return *at > from ? x : -1;
+}
+
+/* Faces with weights, "1x2-2x3-3". A face may stand more than once; its weights add up. */
+static hra_err read_die(race_level *level, const char *text, hra_error *why) {
+    int weight[RACE_FACE + 1] = {0}, total = 0, at = 0;
+    for (;;) {
+        int from = at, face = read_int(text, &at), times = 1;
+        if (text[at] == 'x') {
+            at++;
+            times = read_int(text, &at);
+        }
+        if (face < 1 || face > RACE_FACE || times < 1 || times > 1000 || (text[at] && text[at] != '-'))
+            return hra_fail(why, HRA_EINPUT, -1,
+                            "game race: die=%.40s: expected faces from 1 to %d joined by -, with weights up "
+                            "to 1000 as in "
+                            "1x2-2x3-3; found '%.20s'",
+                            text, RACE_FACE, text + from);
+        weight[face] += times;
+        total += times;
+        if (!text[at])
+            break;
+        at++;
+    }
+    if (!weight[1])
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "game race: die=%.40s: there must be a 1, else pieces can be stuck for ever", text);
+    level->faces = 0;
+    for (int face = 1; face <= RACE_FACE; face++)
+        if (weight[face]) {
+            level->face[level->faces] = face;
+            level->probability[level->faces++] = (double)weight[face] / total;
+        }
+    return HRA_OK;
+}
+
+static hra_err read_faces(const race_level *level, const char *key, const char *text, uint32_t *out,
+                          hra_error *why) {
+    uint32_t all = 0, set = 0;
+    for (int i = 0; i < level->faces; i++)
+        all |= UINT32_C(1) << level->face[i];
+    if (strcmp(text, "none") == 0 || strcmp(text, "any") == 0) {
+        *out = *text == 'a' ? all : 0;
+        return HRA_OK;
+    }
+    if (strcmp(text, "highest") == 0) {
+        *out = UINT32_C(1) << level->face[level->faces - 1];
+        return HRA_OK;
+    }
+    for (int at = 0;; at++) {
+        int from = at, face = read_int(text, &at);
+        if (face < 1 || face > RACE_FACE || !(all >> face & 1) || (text[at] && text[at] != '-'))
+            return hra_fail(why, HRA_EINPUT, -1,
+                            "game race: %s=%.40s: expected highest, any, %sor faces of the die joined by -, "
+                            "found '%.20s'",
+                            key, text, strcmp(key, "again") == 0 ? "none, " : "", text + from);
+        set |= UINT32_C(1) << face;
+        if (!text[at])
+            break;
+    }
+    *out = set;
+    return HRA_OK;
+}
+
+/* The lecture's board: what it fixes, and what it leaves open with other defaults. */
+static hra_err open_lecture(race_level *level, const hra_options *chosen, hra_error *why) {
+    static const struct {
+        const char *key;
+        int number;
+    } fixed[] = {
+        {"pieces", 2 },
+        {"ring",   20},
+        {"home",   3 },
+        {"seats",  2 },
+    };
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (hra_options_given(chosen, fixed[i].key) &&
+            hra_options_int(chosen, fixed[i].key) != fixed[i].number)
+            return hra_fail(why, HRA_EINPUT, -1, "game race: board=lecture has %s=%d", fixed[i].key,
+                            fixed[i].number);
+    if (hra_options_given(chosen, "die"))
+        return hra_fail(why, HRA_EINPUT, -1, "game race: board=lecture has its own die, 1-1-2-2-2-3");
+    level->lecture = true;
+    level->seats = level->pieces = 2;
+    level->ring = 20;
+    level->home = 3;
+    level->tries = hra_options_given(chosen, "tries") ? level->tries : 1;
+    level->win = hra_options_given(chosen, "win") ? level->win : 100;
+    return HRA_OK;
+}
+
+static hra_err read_numbers(race_level *level, const hra_options *chosen, hra_error *why) {
+    level->pieces = (int)hra_options_int(chosen, "pieces");
+    level->ring = (int)hra_options_int(chosen, "ring");
+    level->home = hra_options_given(chosen, "home") ? (int)hra_options_int(chosen, "home") : level->pieces;
+    level->tries = (int)hra_options_int(chosen, "tries");
+    level->win = (int)hra_options_int(chosen, "win");
+    level->exact = hra_options_flag(chosen, "exact");
+    level->must_capture = hra_options_choice(chosen, "capture") == 1;
+    if (hra_options_choice(chosen, "board") == 1)
+        return open_lecture(level, chosen, why);
+    int arms = level->seats == 2 ? 2 : 4;
+    if (level->ring % arms)
+        return hra_fail(why, HRA_EINPUT, -1, "game race: ring=%d: with %d seats it must be a multiple of %d",
+                        level->ring, level->seats, arms);
+    if (level->home < level->pieces)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "game race: home=%d: a lane needs a place for each of the %d pieces", level->home,
+                        level->pieces);
+    return HRA_OK;
+}
+
+static hra_err read_throws(race_level *level, const hra_options *chosen, hra_error *why) {
+    const char *again = hra_options_text(chosen, "again"), *enter = hra_options_text(chosen, "enter");
+    if (level->lecture && !hra_options_given(chosen, "again"))
+        again = "none";
+    hra_err err = read_die(level, level->lecture ? "1-1-2-2-2-3" : hra_options_text(chosen, "die"), why);
+    if (!err)
+        err = read_faces(level, "enter", enter, &level->enter, why);
+    if (!err)
+        err = read_faces(level, "again", again, &level->again, why);
+    if (!err && !level->enter)
+        err = hra_fail(why, HRA_EINPUT, -1, "game race: enter=none: no piece would ever come on");
+    return err;
+}
+
+hra_err race_open(hra_game *game, const hra_options *chosen, hra_error *why) {
+    race_level *level = calloc(1, sizeof *level);
+    if (!level)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    game->data = level;
+    level->seats = game->seats;
+    hra_err err = read_numbers(level, chosen, why);
+    if (!err)
+        err = read_throws(level, chosen, why);
+    if (err)
+        return err;
+    /* Two seats sit opposite each other; three leave one side of four empty. On the lecture's board
+     * the first seat comes on behind field 10. */
+    for (int seat = 0; seat < level->seats; seat++)
+        level->start[seat] =
+            (seat * level->ring / (level->seats == 2 ? 2 : 4) + (level->lecture ? 10 : 0)) % level->ring;
+    game->seats = level->seats;
+    game->state_size = sizeof(race_state);
+    game->max_moves = level->pieces;
+    game->max_chances = level->faces;
+    game->zero_sum = level->seats == 2;
+    game->integral = true;
+    game->min_return = -level->win, game->max_return = level->win;
+    game->sum_bounded = true; /* by 0, which holds for the evaluations too */
+    return HRA_OK;
+}
+
+void race_close(hra_game *game) {
+    free(game->data);
+}

@@ -1,0 +1,66 @@
+/* What the files of race share. */
+#ifndef HRA_RACE_H
+#define HRA_RACE_H
+
+#include "hra/game.h"
+
+enum {
+    RACE_SEATS = 4,
+    RACE_PIECES = 4,
+    RACE_HOME = 8,
+    RACE_RING = 96,
+    RACE_FACE = 24, /* the highest number on a die; a set of faces is a bit mask */
+};
+
+/* The options, opened; hra_game.data. */
+typedef struct race_level {
+    int seats, pieces, ring, home;
+    int faces, face[RACE_FACE]; /* ascending */
+    double probability[RACE_FACE];
+    uint32_t enter, again; /* bit f: throwing f brings a piece on, or throws again */
+    int tries, win;
+    bool exact, must_capture, lecture;
+    int start[RACE_SEATS]; /* fields on which pieces come on, counted from 0 */
+} race_level;
+
+/* A place is counted along a piece's own way: 0 is off the board, 1..ring the ring from its start
+ * field on, ring+1..ring+home the lane. The places of a seat ascend, so that equal positions have
+ * equal bytes; entries beyond the options' pieces and seats are 0. */
+typedef struct race_state {
+    uint8_t place[RACE_SEATS][RACE_PIECES];
+    uint8_t turn;   /* of the winner when it is over */
+    uint8_t thrown; /* 0: a throw is due */
+    uint8_t failed; /* tries to come on that failed in this turn */
+    uint8_t won;
+} race_state;
+
+/* A move is the place of the piece that moves; a chance move is the face. */
+
+/* rules.c */
+int race_target(const race_level *level, const uint8_t place[RACE_PIECES], int from, int face); /* 0: none */
+int race_field(const race_level *level, int seat, int place); /* of a place on the ring, from 0 */
+int race_hit(const race_level *level, const race_state *r, int seat, int place); /* who is hit there, or -1 */
+int race_moves(const race_level *level, const race_state *r, hra_move *out); /* 0 where nothing can move */
+bool race_is_home(const race_level *level, const race_state *r, int seat);
+void race_sort(uint8_t place[RACE_PIECES], int pieces);
+
+/* options.c */
+extern const hra_option race_options[];
+hra_err race_open(hra_game *game, const hra_options *chosen, hra_error *why);
+void race_close(hra_game *game);
+
+/* formula.c */
+extern const hra_evaluation race_evaluations[];
+
+/* board.c */
+void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+
+/* text.c */
+extern const char *const race_seat_names[RACE_SEATS];
+void race_add_place(const race_level *level, int seat, int place, hra_text *out);
+void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
+hra_err race_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
+void race_write_position(const hra_game *game, const void *s, hra_text *out);
+hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
+
+#endif

@@ -1,0 +1,224 @@
+/* race: pieces run round a ring and into their home lane; a throw decides how far. */
+#include "race.h"
+
+int race_field(const race_level *level, int seat, int place) {
+    int field = level->start[seat] + place - 1;
+    return field < level->ring ? field : field - level->ring;
+}
+
+static bool has_piece(const race_level *level, const uint8_t place[RACE_PIECES], int at) {
+    for (int i = 0; i < level->pieces; i++)
+        if (place[i] == at)
+            return true;
+    return false;
+}
+
+/* Other pieces may be jumped over, everywhere; two of one seat never share a place. */
+int race_target(const race_level *level, const uint8_t place[RACE_PIECES], int from, int face) {
+    int last = level->ring + level->home, to = from + face;
+    if (from == 0)
+        to = level->enter >> face & 1 ? 1 : 0;
+    if (to > last && level->exact)
+        return 0;
+    if (to > last) {
+        to = last;
+        while (to > from && has_piece(level, place, to))
+            to--;
+        return to > level->ring && to > from ? to : 0;
+    }
+    return to && !has_piece(level, place, to) ? to : 0;
+}
+
+int race_hit(const race_level *level, const race_state *r, int seat, int place) {
+    if (place > level->ring)
+        return -1;
+    int field = race_field(level, seat, place);
+    for (int other = 0; other < level->seats; other++)
+        for (int i = 0; other != seat && i < level->pieces; i++) {
+            int at = r->place[other][i];
+            if (at && at <= level->ring && race_field(level, other, at) == field)
+                return other;
+        }
+    return -1;
+}
+
+int race_moves(const race_level *level, const race_state *r, hra_move *out) {
+    const uint8_t *place = r->place[r->turn];
+    int n = 0, hits = 0;
+    for (int i = 0; i < level->pieces; i++) {
+        if (i && place[i] == place[i - 1])
+            continue; /* pieces off the board are all alike */
+        int to = race_target(level, place, place[i], r->thrown);
+        if (!to)
+            continue;
+        bool hit = level->must_capture && race_hit(level, r, r->turn, to) >= 0;
+        if (hit && !hits)
+            n = 0;
+        if (hit || !hits)
+            out[n++] = place[i];
+        hits += hit;
+    }
+    return n;
+}
+
+bool race_is_home(const race_level *level, const race_state *r, int seat) {
+    return r->place[seat][0] > level->ring; /* the last of its pieces */
+}
+
+void race_sort(uint8_t place[RACE_PIECES], int pieces) {
+    for (int i = 1; i < pieces; i++) {
+        uint8_t x = place[i];
+        int k = i;
+        for (; k > 0 && place[k - 1] > x; k--)
+            place[k] = place[k - 1];
+        place[k] = x;
+    }
+}
+
+static void init(const hra_game *game, void *s) {
+    const race_level *level = game->data;
+    race_state r = {0};
+    if (level->lecture) { /* green 8 and 14, blue 7 and 12, green has thrown 2 */
+        r.place[0][0] = 4, r.place[0][1] = 18;
+        r.place[1][0] = 7, r.place[1][1] = 12;
+        r.thrown = 2;
+    }
+    *(race_state *)s = r;
+}
+
+static int to_move(const hra_game *game, const void *s) {
+    const race_state *r = s;
+    return r->won ? HRA_OVER : r->thrown ? r->turn : HRA_CHANCE;
+}
+
+static int moves(const hra_game *game, const void *s, hra_move *out) {
+    return race_moves(game->data, s, out);
+}
+
+static int chances(const hra_game *game, const void *s, hra_move *out, double *probability) {
+    const race_level *level = game->data;
+    for (int i = 0; i < level->faces; i++) {
+        out[i] = (hra_move)level->face[i];
+        probability[i] = level->probability[i];
+    }
+    return level->faces;
+}
+
+/* Ends a throw. A turn that goes on begins anew: tries are counted from the start. */
+static void end_throw(const race_level *level, race_state *r) {
+    bool again = level->again >> r->thrown & 1;
+    r->thrown = r->failed = 0;
+    if (!again)
+        r->turn = (uint8_t)(r->turn + 1 == level->seats ? 0 : r->turn + 1);
+}
+
+static bool on_ring(const race_level *level, const race_state *r, int seat) {
+    for (int i = 0; i < level->pieces; i++)
+        if (r->place[seat][i] && r->place[seat][i] <= level->ring)
+            return true;
+    return false;
+}
+
+/* A throw that moves nothing is over at once: nobody has to say so. */
+static void take_throw(const race_level *level, race_state *r, int face) {
+    hra_move list[RACE_PIECES];
+    r->thrown = (uint8_t)face;
+    if (race_moves(level, r, list)) {
+        r->failed = 0;
+        return;
+    }
+    bool again = level->again >> face & 1;
+    if (!again && r->failed + 1 < level->tries && !on_ring(level, r, r->turn)) {
+        r->thrown = 0;
+        r->failed++;
+        return;
+    }
+    end_throw(level, r);
+}
+
+static void apply(const hra_game *game, void *s, hra_move m) {
+    const race_level *level = game->data;
+    race_state *r = s;
+    if (!r->thrown) {
+        take_throw(level, r, (int)m);
+        return;
+    }
+    int seat = r->turn, from = (int)m, i = 0;
+    uint8_t *place = r->place[seat];
+    int to = race_target(level, place, from, r->thrown), victim = race_hit(level, r, seat, to);
+    if (victim >= 0) {
+        int field = race_field(level, seat, to);
+        while (!r->place[victim][i] || r->place[victim][i] > level->ring ||
+               race_field(level, victim, r->place[victim][i]) != field)
+            i++;
+        r->place[victim][i] = 0;
+        race_sort(r->place[victim], level->pieces);
+    }
+    for (i = 0; place[i] != from;)
+        i++;
+    place[i] = (uint8_t)to;
+    race_sort(place, level->pieces);
+    if (race_is_home(level, r, seat)) {
+        r->won = 1;
+        r->thrown = 0;
+    } else {
+        end_throw(level, r);
+    }
+}
+
+static void returns(const hra_game *game, const void *s, double *out) {
+    const race_level *level = game->data;
+    const race_state *r = s;
+    for (int seat = 0; seat < level->seats; seat++)
+        out[seat] = seat == r->turn ? level->win : -level->win;
+}
+
+static const char *const facts[] = {"pieces home", NULL};
+
+static void fact(const hra_game *game, const void *s, int seat, double *out) {
+    const race_level *level = game->data;
+    const race_state *r = s;
+    out[0] = 0;
+    for (int i = 0; i < level->pieces; i++)
+        out[0] += r->place[seat][i] > level->ring;
+}
+
+/* Hits first, then what goes home, then what comes on. */
+static void order(const hra_game *game, const void *s, const hra_move *list, int n, int *score) {
+    const race_level *level = game->data;
+    const race_state *r = s;
+    for (int i = 0; i < n; i++) {
+        int to = race_target(level, r->place[r->turn], (int)list[i], r->thrown);
+        score[i] = race_hit(level, r, r->turn, to) >= 0 ? 3 : to > level->ring ? 2 : list[i] == 0;
+    }
+}
+
+const hra_rules hra_rules_race = {
+    .name = "race",
+    .title = "Race",
+    .summary = "a dice race round a ring and home: ludo, Mensch ärgere dich nicht",
+    .best = "expectiminimax:depth=2",
+    .min_seats = 2,
+    .max_seats = RACE_SEATS,
+    .seats = 4,
+    .options = race_options,
+    .open = race_open,
+    .close = race_close,
+    .init = init,
+    .to_move = to_move,
+    .moves = moves,
+    .apply = apply,
+    .returns = returns,
+    .chances = chances,
+    .show = race_show,
+    .show_move = race_show_move,
+    .parse_move = race_parse_move,
+    .write_position = race_write_position,
+    .read_position = race_read_position,
+    .facts = facts,
+    .fact = fact,
+    .evaluations = race_evaluations,
+    .order = order,
+    .move_help =
+        "the field of the piece that moves: 8, or 8-10 in full; D1 for the lane; off for a piece to bring on",
+};

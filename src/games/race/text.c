@@ -1,0 +1,269 @@
+/* Moves and positions of race as text.
+ *
+ *     [10,14],[8,12] blue 2       places of each seat, whose turn it is, what was thrown
+ *     [D1],[] green               a throw is due; pieces not named are off the board
+ *     [],[D2,30] green try 2      one try to come on has failed
+ *     [D1,D2],[12] green won      */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "race.h"
+
+const char *const race_seat_names[RACE_SEATS] = {"green", "blue", "red", "yellow"};
+
+void race_add_place(const race_level *level, int seat, int place, hra_text *out) {
+    if (place == 0)
+        hra_text_add(out, "off");
+    else if (place <= level->ring)
+        hra_text_addf(out, "%d", race_field(level, seat, place) + 1);
+    else
+        hra_text_addf(out, "D%d", place - level->ring);
+}
+
+/* ---- moves ------------------------------------------------------------------------------------*/
+
+void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    const race_level *level = game->data;
+    const race_state *r = s;
+    if (!r->thrown) {
+        hra_text_addf(out, "%u", m);
+        return;
+    }
+    int to = race_target(level, r->place[r->turn], (int)m, r->thrown);
+    race_add_place(level, r->turn, (int)m, out);
+    hra_text_add_char(out, to && race_hit(level, r, r->turn, to) >= 0 ? 'x' : '-');
+    race_add_place(level, r->turn, to, out);
+}
+
+static bool same_word(const char *text, size_t length, const hra_text *word) {
+    return length == word->length && strncasecmp(text, hra_text_string(word), length) == 0;
+}
+
+static hra_err no_move(const hra_game *game, const void *s, const char *text, size_t length,
+                       const hra_move *list, int n, hra_text *scratch, hra_error *why) {
+    hra_text_clear(scratch);
+    for (int i = 0; i < n; i++) {
+        hra_text_add(scratch, i ? ", " : "");
+        race_show_move(game, s, list[i], scratch);
+    }
+    return hra_fail(why, HRA_EINPUT, 0, "'%.*s' is no %s here; there %s %s", length < 30 ? (int)length : 30,
+                    text, ((const race_state *)s)->thrown ? "move" : "throw", n == 1 ? "is" : "are",
+                    hra_text_string(scratch));
+}
+
+/* The whole move, or only where it begins: with the throw known that says it all. */
+hra_err race_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out,
+                        hra_error *why) {
+    const race_level *level = game->data;
+    const race_state *r = s;
+    hra_move list[RACE_FACE];
+    double probability[RACE_FACE];
+    size_t length = strlen(text);
+    hra_text word;
+    while (length && strchr(" \t\r\n", text[length - 1]))
+        length--;
+    while (length && strchr(" \t", *text))
+        text++, length--;
+    int n = r->thrown ? race_moves(level, r, list) : game->rules->chances(game, s, list, probability), i = 0;
+    hra_text_init(&word);
+    for (; i < n; i++) {
+        hra_text_clear(&word);
+        race_show_move(game, s, list[i], &word);
+        if (same_word(text, length, &word))
+            break;
+        hra_text_clear(&word);
+        if (r->thrown)
+            race_add_place(level, r->turn, (int)list[i], &word);
+        if (same_word(text, length, &word))
+            break;
+    }
+    hra_err err = i < n ? HRA_OK : no_move(game, s, text, length, list, n, &word, why);
+    if (!err)
+        *out = list[i];
+    hra_text_release(&word);
+    return err;
+}
+
+/* ---- positions --------------------------------------------------------------------------------*/
+
+/* The pieces on the ring by the number of their fields, then those in the lane. */
+static void add_places(const race_level *level, const race_state *r, int seat, hra_text *out) {
+    bool first = true;
+    for (int turn = 0; turn < 2; turn++) /* the ring's numbers may begin again on a piece's way */
+        for (int i = 0; i < level->pieces; i++) {
+            int place = r->place[seat][i];
+            bool wraps =
+                place <= level->ring && race_field(level, seat, place ? place : 1) < level->start[seat];
+            if (place == 0 || place > level->ring || wraps != (turn == 0))
+                continue;
+            hra_text_add(out, first ? "" : ",");
+            race_add_place(level, seat, place, out);
+            first = false;
+        }
+    for (int i = 0; i < level->pieces; i++)
+        if (r->place[seat][i] > level->ring) {
+            hra_text_add(out, first ? "" : ",");
+            race_add_place(level, seat, r->place[seat][i], out);
+            first = false;
+        }
+}
+
+void race_write_position(const hra_game *game, const void *s, hra_text *out) {
+    const race_level *level = game->data;
+    const race_state *r = s;
+    for (int seat = 0; seat < level->seats; seat++) {
+        hra_text_add(out, seat ? ",[" : "[");
+        add_places(level, r, seat, out);
+        hra_text_add_char(out, ']');
+    }
+    hra_text_addf(out, " %s", race_seat_names[r->turn]);
+    if (r->won)
+        hra_text_add(out, " won");
+    else if (r->thrown)
+        hra_text_addf(out, " %d", r->thrown);
+    else if (r->failed)
+        hra_text_addf(out, " try %d", r->failed + 1);
+}
+
+typedef struct reader {
+    const race_level *level;
+    const char *text;
+    int at;
+    hra_error *why;
+} reader;
+
+static void skip_blanks(reader *r) {
+    while (r->text[r->at] == ' ')
+        r->at++;
+}
+
+static bool take(reader *r, const char *word) {
+    skip_blanks(r);
+    size_t length = strlen(word);
+    if (strncasecmp(r->text + r->at, word, length) != 0)
+        return false;
+    r->at += (int)length;
+    return true;
+}
+
+/* A number of one to three digits; -1: none. */
+static int take_number(reader *r) {
+    skip_blanks(r);
+    int from = r->at, x = 0;
+    while (r->text[r->at] >= '0' && r->text[r->at] <= '9' && r->at - from < 3)
+        x = 10 * x + (r->text[r->at++] - '0');
+    return r->at > from ? x : -1;
+}
+
+static hra_err read_place(reader *r, int seat, int *out) {
+    const race_level *level = r->level;
+    skip_blanks(r);
+    int from = r->at;
+    bool lane = take(r, "d");
+    int number = take_number(r), most = lane ? level->home : level->ring;
+    if (number < 1 || number > most)
+        return hra_fail(r->why, HRA_EINPUT, from, "expected a field from 1 to %d or D1 to D%d, found '%.12s'",
+                        level->ring, level->home, r->text + from);
+    *out = lane ? level->ring + number : (number - 1 - level->start[seat] + level->ring) % level->ring + 1;
+    return HRA_OK;
+}
+
+/* "[8,14]": the pieces of a seat; those not named are off the board. */
+static hra_err read_pieces(reader *r, race_state *state, int seat) {
+    const race_level *level = r->level;
+    int n = 0, place = 0;
+    if (seat && !take(r, ","))
+        return hra_fail(r->why, HRA_EINPUT, r->at, "expected ,[...] with the pieces of %s, found '%.12s'",
+                        race_seat_names[seat], r->text + r->at);
+    if (!take(r, "["))
+        return hra_fail(r->why, HRA_EINPUT, r->at,
+                        "expected [ and the pieces of %s, as in [10,14]; found '%.12s'",
+                        race_seat_names[seat], r->text + r->at);
+    while (!take(r, "]")) {
+        if (n && !take(r, ","))
+            return hra_fail(r->why, HRA_EINPUT, r->at, "expected , or ] after a piece, found '%.12s'",
+                            r->text + r->at);
+        skip_blanks(r);
+        int from = r->at;
+        hra_err err = read_place(r, seat, &place);
+        if (err)
+            return err;
+        for (int i = 0; i < n; i++)
+            if (state->place[seat][i] == place)
+                return hra_fail(r->why, HRA_EINPUT, from, "two pieces of %s on one place",
+                                race_seat_names[seat]);
+        if (n == level->pieces)
+            return hra_fail(r->why, HRA_EINPUT, from, "%s has only %d piece%s", race_seat_names[seat], n,
+                            n == 1 ? "" : "s");
+        if (race_hit(level, state, seat, place) >= 0)
+            return hra_fail(r->why, HRA_EINPUT, from, "two seats on one field");
+        state->place[seat][n++] = (uint8_t)place;
+    }
+    race_sort(state->place[seat], level->pieces);
+    return HRA_OK;
+}
+
+/* "blue 2", "green", "green try 2", "green won". */
+static hra_err read_turn(reader *r, race_state *state) {
+    const race_level *level = r->level;
+    int seat = 0, winner = -1;
+    hra_move list[RACE_PIECES];
+    while (seat < level->seats && !take(r, race_seat_names[seat]))
+        seat++;
+    if (seat == level->seats)
+        return hra_fail(r->why, HRA_EINPUT, r->at, "expected whose turn it is, %s to %s, found '%.12s'",
+                        race_seat_names[0], race_seat_names[level->seats - 1], r->text + r->at);
+    for (int k = 0; k < level->seats; k++)
+        if (race_is_home(level, state, k)) {
+            if (winner >= 0 || k != seat)
+                return hra_fail(r->why, HRA_EINPUT, 0, "%s is home: the play is over, as in '... %s won'",
+                                race_seat_names[k], race_seat_names[k]);
+            winner = k;
+        }
+    state->turn = (uint8_t)seat;
+    skip_blanks(r);
+    int from = r->at, number;
+    if (winner >= 0) {
+        state->won = 1;
+        take(r, "won");
+    } else if (take(r, "try")) {
+        number = take_number(r);
+        bool idle = true;
+        for (int i = 0; i < level->pieces; i++)
+            idle = idle && (!state->place[seat][i] || state->place[seat][i] > level->ring);
+        if (number < 1 || number > level->tries || !idle)
+            return hra_fail(r->why, HRA_EINPUT, from,
+                            "expected try 1 to try %d, of a seat with nothing on the ring", level->tries);
+        state->failed = (uint8_t)(number - 1);
+    } else if ((number = take_number(r)) >= 0) {
+        bool known = false;
+        for (int i = 0; i < level->faces; i++)
+            known = known || level->face[i] == number;
+        if (!known)
+            return hra_fail(r->why, HRA_EINPUT, from, "the die has no %d", number);
+        state->thrown = (uint8_t)number;
+        if (!race_moves(level, state, list))
+            return hra_fail(r->why, HRA_EINPUT, from, "with %d %s can not move", number,
+                            race_seat_names[seat]);
+    }
+    return HRA_OK;
+}
+
+hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
+    reader r = {.level = game->data, .text = text, .why = why};
+    race_state state = {0};
+    for (int seat = 0; seat < r.level->seats; seat++) {
+        hra_err err = read_pieces(&r, &state, seat);
+        if (err)
+            return err;
+    }
+    hra_err err = read_turn(&r, &state);
+    if (err)
+        return err;
+    skip_blanks(&r);
+    if (text[r.at])
+        return hra_fail(why, HRA_EINPUT, r.at, "nothing may follow the turn, found '%.20s'", text + r.at);
+    *(race_state *)s = state;
+    return HRA_OK;
+}
