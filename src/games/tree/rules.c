@@ -47,10 +47,15 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
                         t->seats);
     game->seats = t->seats;
     game->state_size = sizeof(tree_place);
-    game->max_moves = game->max_chances = 1;
+    game->max_moves = 1;
     for (int i = 0; i < t->count; i++) {
         int *most = t->node[i].mover == HRA_CHANCE ? &game->max_chances : &game->max_moves;
         *most = t->node[i].children > *most ? t->node[i].children : *most;
+    }
+    if (game->max_chances == 0) {
+        t->certain = hra_rules_tree;
+        t->certain.chances = NULL;
+        game->rules = &t->certain; /* lives as long as the game: only close_game frees it */
     }
     game->zero_sum = t->zero_sum;
     game->integral = t->integral;

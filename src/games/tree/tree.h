@@ -36,6 +36,7 @@ typedef struct tree {
     size_t words_used;
     bool zero_sum, integral, bounded; /* bounded: by a line of the file */
     double low, high, max_sum;
+    hra_rules certain; /* the rules without chances, of a tree that has none: methods tell by that */
 } tree;
 
 /* A state is the index of its node; a move is the index of the child. */
@@ -58,6 +59,8 @@ typedef struct tree_reader {
     tree_word word[TREE_WORDS];
     hra_error *why;
 } tree_reader;
+
+extern const hra_rules hra_rules_tree;
 
 /* read.c: text to nodes. The tree is the caller's, zeroed; release it on failure too. */
 hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hra_error *why);

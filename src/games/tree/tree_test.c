@@ -10,8 +10,6 @@
 #include "hra/hra.h"
 #include "tree.h"
 
-extern const hra_rules hra_rules_tree;
-
 static hra_game *open_tree(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
@@ -114,6 +112,17 @@ static void without_a_file_it_is_the_textbook(void **state) {
     }
     hra_game_close(built_in);
     hra_game_close(file);
+}
+
+/* Methods that know no chance take a tree that has none. */
+static void only_trees_with_chance_have_chances(void **state) {
+    hra_game *without = open_example("textbook.tree"), *with = open_example("star.tree");
+    assert_null(without->rules->chances);
+    assert_int_equal(without->max_chances, 0);
+    assert_non_null(with->rules->chances);
+    assert_int_equal(with->max_chances, 2);
+    hra_game_close(without);
+    hra_game_close(with);
 }
 
 /* Fail-soft alpha-beta of the textbook; leaves are counted. With `shallow` a node is compared
@@ -545,6 +554,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_have_their_values),
         cmocka_unit_test(without_a_file_it_is_the_textbook),
+        cmocka_unit_test(only_trees_with_chance_have_chances),
         cmocka_unit_test(cuts_are_what_the_files_say),
         cmocka_unit_test(random_trees_agree_with_a_hand_recursion),
         cmocka_unit_test(wrong_trees_are_refused),
