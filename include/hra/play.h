@@ -73,8 +73,8 @@ bool hra_play_wait(hra_play *play, double seconds);
 /* Tells a thinking player to hurry; it answers with the best move it has, or the step fails with
  * HRA_ESTOPPED. Any thread, signal handlers too. */
 void hra_play_stop(hra_play *play);
-/* Back to the last decision of `seat`. HRA_ESTATE: there is none, or a move that commits (or a
- * decision of another human) lies between. */
+/* Back to the last decision of `seat`. HRA_ESTATE: there is none, a move that commits (or a
+ * decision of another human) lies between, or the result stands in the record already. */
 hra_err hra_play_undo(hra_play *play, int seat);
 
 const hra_game *hra_play_game(const hra_play *play);
@@ -127,7 +127,9 @@ const void *hra_record_state(const hra_record *record, int ply); /* before move 
 size_t hra_record_whole(const hra_record *record);               /* bytes up to the last whole line */
 
 /* Makes the moves of a record in a play just opened with the same setup, without writing them to
- * the sink again and without asking anybody. The sink goes on after the record. */
+ * the sink again and without asking anybody. The sink goes on after the record. HRA_ESTATE: the
+ * play has begun; HRA_EINPUT: the moves are of another game or position; HRA_ENOMEM. After an error
+ * the play is as it was. */
 hra_err hra_play_resume(hra_play *play, const hra_record *record);
 
 #ifdef __cplusplus

@@ -62,7 +62,7 @@ static hra_err write_header(hra_play *play) {
     return write_line(play);
 }
 
-static hra_err write_move(hra_play *play, hra_move move) {
+static hra_err write_move(hra_play *play, int ply) {
     if (!play->setup.sink)
         return HRA_OK;
     if (!play->header_written) {
@@ -72,14 +72,13 @@ static hra_err write_move(hra_play *play, hra_move move) {
         play->header_written = true;
     }
     const hra_game *game = play->setup.game;
-    const void *s = hra_track_state(&play->track, play->track.plies);
-    int mover = game->rules->to_move(game, s);
+    int mover = play->track.movers[ply];
     hra_text_clear(&play->line);
     if (mover == HRA_CHANCE)
         hra_text_add(&play->line, "* ");
     else
         hra_text_addf(&play->line, "%d ", mover);
-    game->rules->show_move(game, s, move, &play->line);
+    game->rules->show_move(game, hra_track_state(&play->track, ply), play->track.moves[ply], &play->line);
     hra_text_add_char(&play->line, '\n');
     return write_line(play);
 }
@@ -93,7 +92,7 @@ static hra_err write_result(hra_play *play) {
     hra_text_clear(&play->line);
     hra_text_add(&play->line, "result");
     for (int seat = 0; seat < game->seats; seat++)
-        hra_text_addf(&play->line, " %.17g", value[seat]);
+        hra_text_addf(&play->line, " %.17g", value[seat] + 0.0); /* a draw may be worth -0 */
     hra_text_add_char(&play->line, '\n');
     hra_err err = write_line(play);
     play->result_written = !err;
@@ -189,12 +188,15 @@ static const void *now(const hra_play *play) {
 }
 
 static hra_err push(hra_play *play, hra_event_kind kind, hra_move move, hra_event *out) {
-    hra_err err = write_move(play, move);
-    if (!err)
-        err = hra_track_push(&play->track, move);
+    int ply = play->track.plies;
+    hra_err err = hra_track_push(&play->track, move);
     if (err)
         return err;
-    int ply = play->track.plies - 1;
+    err = write_move(play, ply);
+    if (err) {
+        play->track.plies = ply;
+        return err;
+    }
     *out = (hra_event){.kind = kind, .seat = play->track.movers[ply], .move = move, .ply = ply};
     return HRA_OK;
 }
@@ -262,7 +264,7 @@ static hra_err start_thinking(hra_play *play, int seat) {
 }
 
 static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
-    hra_err err;
+    hra_err err = HRA_OK;
     if (hra_player_human(hra_play_player(play, seat)))
         return wait_for(play, A_SEAT, HRA_EVENT_ASK, seat, out);
     if (!play->job) {
@@ -270,8 +272,6 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
         if (!err)
             err = play->setup.background ? hra_job_start(&play->job, think, &play->thought)
                                          : think(&play->thought);
-        if (err)
-            return err;
     }
     if (play->job) {
         if (!hra_job_done(play->job)) {
@@ -280,11 +280,9 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
         }
         err = hra_job_join(play->job);
         play->job = NULL;
-        if (err)
-            return err;
     }
-    hra_stop_clear(&play->stop);
-    return push(play, HRA_EVENT_MOVE, play->thought.move, out);
+    hra_stop_clear(&play->stop); /* it was for this decision, made or not */
+    return err ? err : push(play, HRA_EVENT_MOVE, play->thought.move, out);
 }
 
 hra_err hra_play_step(hra_play *play, hra_event *out) {
@@ -341,7 +339,7 @@ static int last_decision(const hra_play *play, int seat) {
 }
 
 hra_err hra_play_undo(hra_play *play, int seat) {
-    int ply = last_decision(play, seat);
+    int ply = play->result_written ? -1 : last_decision(play, seat);
     if (ply < 0)
         return HRA_ESTATE;
     end_thinking(play);
@@ -365,12 +363,14 @@ hra_err hra_play_undo(hra_play *play, int seat) {
 hra_err hra_play_resume(hra_play *play, const hra_record *record) {
     if (play->track.plies || play->header_written)
         return HRA_ESTATE;
-    for (int ply = 0; ply < hra_record_plies(record); ply++) {
-        if (!hra_game_legal(play->setup.game, now(play), hra_record_move(record, ply)))
-            return HRA_EINPUT;
-        hra_err err = hra_track_push(&play->track, hra_record_move(record, ply));
-        if (err)
-            return err;
+    hra_err err = HRA_OK;
+    for (int ply = 0; ply < hra_record_plies(record) && !err; ply++)
+        err = hra_game_legal(play->setup.game, now(play), hra_record_move(record, ply))
+                  ? hra_track_push(&play->track, hra_record_move(record, ply))
+                  : HRA_EINPUT;
+    if (err) {
+        play->track.plies = 0;
+        return err;
     }
     play->header_written = true;
     play->result_written = hra_record_finished(record);

@@ -145,7 +145,7 @@ static hra_err read_result(reader *r, const char *text) {
     for (int seat = 0; seat < game->seats; seat++) {
         char *end;
         double x = strtod(text, &end);
-        if (end == text || x < value[seat] || x > value[seat])
+        if (end == text || !(x >= value[seat] && x <= value[seat])) /* nan is neither */
             return hra_fail(r->why, HRA_EINPUT, -1, "line %d: the result of seat %d is %.10g, found '%.60s'",
                             r->number, seat, value[seat], r->line);
         text = end;
@@ -231,6 +231,12 @@ static hra_err next_line(reader *r, const char *text, size_t length, size_t *at,
     return HRA_OK;
 }
 
+/* Does text[at..], whose first line is whole, hold no other whole line: a header that was cut off? */
+static bool is_stub(const char *text, size_t length, size_t at) {
+    const char *end = memchr(text + at, '\n', length - at);
+    return !end || !memchr(end + 1, '\n', length - (size_t)(end + 1 - text));
+}
+
 static hra_err read_all(reader *r, const char *text, size_t length, size_t *used) {
     bool found, first = true;
     size_t at = 0;
@@ -242,8 +248,12 @@ static hra_err read_all(reader *r, const char *text, size_t length, size_t *used
         if (!found)
             break;
         if (!first && strncmp(r->line, "hra-record ", 11) == 0) {
-            *used = before;
-            break;
+            if (r->record->game) {
+                *used = is_stub(text, length, before) ? length : before;
+                break;
+            }
+            first = true; /* the header so far was cut off, and somebody went on behind it */
+            r->record->seed = r->record->number = 0;
         }
         if (first && (!*r->line || *r->line == '#'))
             continue;

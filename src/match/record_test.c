@@ -1,0 +1,308 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+
+#define HEAD "hra-record 1\ngame tictactoe\nseed 7\nnumber 3\nseat 0 human\nseat 1 random\n"
+
+static hra_record *parse(const char *text) {
+    hra_record *record = NULL;
+    hra_error why = {0};
+    size_t used;
+    if (hra_record_parse(&record, text, strlen(text), &used, 1, &why) != 0)
+        fail_msg("%s\nof\n%s", why.text, text);
+    return record;
+}
+
+/* The position after the moves that stand. */
+static void check_board(const hra_record *record, const char *expected) {
+    const hra_game *game = hra_record_game(record);
+    hra_text text;
+    hra_text_init(&text);
+    game->rules->write_position(game, hra_record_state(record, hra_record_plies(record)), &text);
+    assert_string_equal(hra_text_string(&text), expected);
+    hra_text_release(&text);
+}
+
+static void everything_is_read(void **state) {
+    hra_record *record = parse(HEAD "0 b2\n1 a1\n0 c3\n");
+    assert_string_equal(hra_record_game(record)->spec, "tictactoe");
+    assert_true(hra_record_seed(record) == 7 && hra_record_number(record) == 3);
+    assert_string_equal(hra_record_player(record, 0), "human");
+    assert_string_equal(hra_record_player(record, 1), "random");
+    assert_null(hra_record_position(record));
+    assert_false(hra_record_manual(record));
+    assert_false(hra_record_finished(record));
+    static const hra_move moves[3] = {4, 0, 8};
+    static const int movers[4] = {0, 1, 0, 1};
+    assert_int_equal(hra_record_plies(record), 3);
+    for (int ply = 0; ply <= 3; ply++) {
+        assert_int_equal(hra_record_mover(record, ply), movers[ply]);
+        if (ply < 3)
+            assert_int_equal(hra_record_move(record, ply), moves[ply]);
+    }
+    check_board(record, "O../.X./..X");
+    hra_record_close(record);
+}
+
+static void what_stands(void **state) {
+    static const struct {
+        const char *text, *board;
+        bool finished;
+    } cases[] = {
+        {HEAD,                                                              ".../.../...", false},
+        {HEAD "0 b2\nundo 1\n0 a1\n",                                       "X../.../...", false},
+        {HEAD "0 b2\n1 a1\n0 c1\nundo 2\n1 c3\nundo 2\n0 a2\n",             ".../X../...", false},
+        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1 -1\n",                "XXX/OO./...", true },
+        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nundo 1\n0 c3\n",               "XX./OO./..X", false},
+        {HEAD "\n# a remark\n0 b2\n\n",                                     ".../.X./...", false},
+        {"\n# first\n" HEAD "0 b2\n",                                       ".../.X./...", false},
+        {"hra-record 1\r\ngame tictactoe\r\n0 b2\r\n",                      ".../.X./...", false},
+        {"hra-record 1\ngame tictactoe\n0 B2\n",                            ".../.X./...", false},
+        {"hra-record 1\nseed 4\ngame tictactoe\n0 b2\n",                    ".../.X./...", false},
+        {"hra-record 1\ngame tictactoe\nposition X.O/.X./..O\n0 a2\n",      "X.O/XX./..O", false},
+        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1.0 -1e0\n# the end\n", "XXX/OO./...", true },
+        {HEAD "0 b2\n1 a1",                                                 ".../.X./...", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_record *record = parse(cases[i].text);
+        check_board(record, cases[i].board);
+        assert_int_equal(hra_record_finished(record), cases[i].finished);
+        hra_record_close(record);
+    }
+}
+
+static void wrong_records_name_the_line(void **state) {
+    static const struct {
+        const char *text, *words;
+        hra_err err;
+    } cases[] = {
+        {"",                                                            "this is no record",                                         HRA_EINPUT},
+        {"hello\n",                                                     "line 1: expected 'hra-record 1', found 'hello'",            HRA_EINPUT},
+        {"\n\nhra-record\n",                                            "line 3: expected 'hra-record 1'",                           HRA_EINPUT},
+        {"hra-record x\n",                                              "line 1: expected 'hra-record 1'",                           HRA_EINPUT},
+        {"hra-record 2\ngame tictactoe\n",                              "line 1: a record of version 2; this program knows up to 1",
+         HRA_EVERSION                                                                                                                          },
+        {"hra-record 1\n",                                              "ends before its 'game'",                                    HRA_EINPUT},
+        {"hra-record 1\nposition X\n",                                  "line 2: expected 'game'",                                   HRA_EINPUT},
+        {"hra-record 1\n0 b2\n",                                        "line 2: expected 'game'",                                   HRA_EINPUT},
+        {"hra-record 1\ngame tictactoo\n",                              "line 2: there is no game 'tictactoo'",                      HRA_EINPUT},
+        {"hra-record 1\ngame tictactoe\ngame tictactoe\n",              "line 3: expected one line 'game'",                          HRA_EINPUT},
+        {"hra-record 1\ngame tictactoe\nseed -1\n",                     "line 3: expected 'seed' and a whole",                       HRA_EINPUT},
+        {"hra-record 1\ngame tictactoe\nseed 99999999999999999999\n",   "line 3: expected 'seed'",                                   HRA_EINPUT},
+        {"hra-record 1\ngame tictactoe\nposition X\n",                  "line 3: expected nine of X O .",                            HRA_EINPUT},
+        {"hra-record 1\ngame tictactoe\nseat 2 human\n",                "line 3: expected 'seat'",                                   HRA_EINPUT},
+        {"hra-record 1\ngame tictactoe\nseat 0 human\nseat 0 random\n", "line 4: expected 'seat'",
+         HRA_EINPUT                                                                                                                            },
+        {"hra-record 1\ngame tictactoe\nseat 0\n",                      "line 3: expected",                                          HRA_EINPUT},
+        {HEAD "0 b2\n0 a1\n",                                           "line 8: expected a move of seat 1, found '0 a1'",           HRA_EINPUT},
+        {HEAD "0 b2\n1 b2\n",                                           "line 8: 'b2' is no move here",                              HRA_EINPUT},
+        {HEAD "0 b2\n* 3\n",                                            "line 8: expected a move of seat 1",                         HRA_EINPUT},
+        {HEAD "0 b2\nundo 2\n",                                         "line 8: expected 'undo' and how many",                      HRA_EINPUT},
+        {HEAD "0 b2\nundo 0\n",                                         "line 8: expected 'undo'",                                   HRA_EINPUT},
+        {HEAD "0 b2\nundo x\n",                                         "line 8: expected 'undo'",                                   HRA_EINPUT},
+        {HEAD "0 b2\nseed 4\n",                                         "line 8: expected a move",                                   HRA_EINPUT},
+        {HEAD "0 b2\nresult 0 0\n",                                     "line 8: expected a move, since",                            HRA_EINPUT},
+        {HEAD "b2\n",                                                   "line 7: expected a move",                                   HRA_EINPUT},
+        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\n1 c2\n",                   "line 12: expected nothing more",                            HRA_EINPUT},
+        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1 1\n",             "line 12: the result of seat 1 is -1",
+         HRA_EINPUT                                                                                                                            },
+        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1\n",               "line 12: the result of seat 1",                             HRA_EINPUT},
+        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult nan nan\n",         "line 12: the result of seat 0",                             HRA_EINPUT},
+        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1 -1 0\n",          "line 12: expected one result",                              HRA_EINPUT},
+        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1 -1\nundo 1\n",    "line 13: expected nothing after",
+         HRA_EINPUT                                                                                                                            },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_record *record = NULL;
+        hra_error why = {0};
+        size_t used;
+        hra_err err = hra_record_parse(&record, cases[i].text, strlen(cases[i].text), &used, 1, &why);
+        assert_null(record);
+        if (err != cases[i].err || why.code != err || !strstr(why.text, cases[i].words))
+            fail_msg("%s\nof\n%s", why.text, cases[i].text);
+    }
+}
+
+static void zeros_and_endless_lines_are_refused(void **state) {
+    static char text[8192];
+    hra_record *record = NULL;
+    hra_error why;
+    size_t used;
+    size_t head = strlen(HEAD);
+    memcpy(text, HEAD, head);
+    memset(text + head, 'x', 4096);
+    text[head + 4096] = '\n';
+    assert_int_equal(hra_record_parse(&record, text, head + 4097, &used, 11, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "line 17: ")); /* six lines from 11 on, then this one */
+    memcpy(text + head, "0 b2\0\n", 6);
+    assert_int_equal(hra_record_parse(&record, text, head + 6, &used, 1, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "line 7: "));
+    assert_null(record);
+}
+
+/* ---- cut off --------------------------------------------------------------------------------*/
+
+static hra_err add_line(void *self, const char *text, size_t length) {
+    hra_text_add_bytes(self, text, length);
+    return HRA_OK;
+}
+
+/* A play of people who take back at times, and of a machine; its record, and what stood after each line. */
+static void play_with_undo(hra_text *out, const char *spec, uint64_t seed) {
+    hra_game *game = NULL;
+    hra_player *human = NULL, *machine = NULL;
+    hra_play *play = NULL;
+    hra_event event = {.kind = HRA_EVENT_CHANCE};
+    hra_rng rng;
+    assert_int_equal(hra_game_open(&game, spec, NULL), 0);
+    assert_int_equal(hra_player_open(&human, game, "human", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_player_open(&machine, game, "random", NULL, NULL, NULL), 0);
+    const hra_player *players[2] = {human, machine};
+    hra_play_setup setup = {
+        .game = game, .players = players, .seed = seed, .sink = add_line, .sink_self = out};
+    assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
+    hra_move *moves = malloc((size_t)game->max_moves * sizeof *moves);
+    hra_rng_init(&rng, seed);
+    while (hra_play_step(play, &event) == 0 && event.kind != HRA_EVENT_OVER) {
+        if (event.kind != HRA_EVENT_ASK)
+            continue;
+        if (hra_rng_below(&rng, 4) == 0 && hra_play_undo(play, event.seat) == 0)
+            continue;
+        int n = hra_game_moves(game, hra_play_state(play, hra_play_plies(play)), moves);
+        assert_int_equal(hra_play_answer(play, moves[hra_rng_below(&rng, (uint32_t)n)]), 0);
+    }
+    free(moves);
+    hra_play_close(play);
+    hra_player_close(human);
+    hra_player_close(machine);
+    hra_game_close(game);
+}
+
+/* How many moves stand after the lines of text[0..length-1], by counting them. */
+static int standing_moves(const char *text, size_t length) {
+    int moves = 0;
+    for (const char *line = text, *end; (end = memchr(line, '\n', length - (size_t)(line - text))) != NULL;
+         line = end + 1) {
+        if (strncmp(line, "undo ", 5) == 0)
+            moves -= (int)strtol(line + 5, NULL, 10);
+        else
+            moves += line[1] == ' ';
+    }
+    return moves;
+}
+
+/* A file cut off at any byte is the play up to the last whole line. */
+static void a_record_cut_off_anywhere_replays(void **state) {
+    static const char *const specs[] = {"tictactoe", "yahtzee:seats=2"};
+    for (int s = 0; s < 2; s++) {
+        hra_text text;
+        hra_text_init(&text);
+        play_with_undo(&text, specs[s], 4);
+        assert_non_null(strstr(hra_text_string(&text), "\nundo "));
+        size_t game_end = (size_t)(strchr(strstr(text.data, "\ngame ") + 1, '\n') - text.data) + 1;
+        for (size_t cut = 0; cut <= text.length; cut++) {
+            hra_record *record = NULL;
+            size_t used = 0, whole = cut;
+            char *part = malloc(cut + 1); /* of exact size, so that a read past the end is found */
+            memcpy(part, text.data, cut);
+            hra_err err = hra_record_parse(&record, part, cut, &used, 1, NULL);
+            assert_int_equal(err, cut < game_end ? HRA_EINPUT : HRA_OK);
+            if (!err) {
+                while (text.data[whole - 1] != '\n')
+                    whole--;
+                assert_int_equal(used, cut);
+                assert_int_equal(hra_record_whole(record), whole);
+                assert_int_equal(hra_record_plies(record), standing_moves(text.data, cut));
+                assert_int_equal(hra_record_finished(record), cut == text.length);
+                hra_record_close(record);
+            }
+            free(part);
+        }
+        hra_text_release(&text);
+    }
+}
+
+/* ---- many records ---------------------------------------------------------------------------*/
+
+/* Reads all records of a file; the boards they end with, one after the other, go to `out`. */
+static hra_err read_all(const char *text, size_t length, hra_text *out, hra_error *why) {
+    size_t at = 0;
+    int line = 1;
+    do {
+        hra_record *record = NULL;
+        size_t used;
+        hra_err err = hra_record_parse(&record, text + at, length - at, &used, line, why);
+        if (err)
+            return err;
+        const hra_game *game = hra_record_game(record);
+        game->rules->write_position(game, hra_record_state(record, hra_record_plies(record)), out);
+        hra_text_add(out, ";");
+        hra_record_close(record);
+        for (size_t i = 0; i < used; i++)
+            line += text[at + i] == '\n';
+        at += used;
+    } while (at < length);
+    return HRA_OK;
+}
+
+static void a_file_may_hold_many(void **state) {
+    static const struct {
+        const char *text, *boards;
+    } cases[] = {
+        {HEAD "0 b2\n" HEAD "0 a1\n",                 ".../.X./...;X../.../...;"},
+        {HEAD "0 b2\n\n\n" HEAD "0 a1\n# end\n",      ".../.X./...;X../.../...;"},
+        {HEAD HEAD "0 a1\n",                          ".../.../...;X../.../...;"},
+        {HEAD "0 b2\nhra-rec",                        ".../.X./...;"            }, /* cut off: */
+        {HEAD "0 b2\nhra-record 1\n",                 ".../.X./...;"            },
+        {HEAD "0 b2\nhra-record 1\ngame tic",         ".../.X./...;"            },
+        {HEAD "0 b2\nhra-record 1\ngame tictactoe\n", ".../.X./...;.../.../...;"},
+        {HEAD "0 b2\nhra-record 1\n" HEAD "0 a1\n",   ".../.X./...;X../.../...;"}, /* and gone on */
+        {"hra-record 1\nseed 5\n" HEAD "0 a1\n",      "X../.../...;"            },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_text boards;
+        hra_error why = {0};
+        hra_text_init(&boards);
+        if (read_all(cases[i].text, strlen(cases[i].text), &boards, &why) != 0)
+            fail_msg("%s\nof\n%s", why.text, cases[i].text);
+        assert_string_equal(hra_text_string(&boards), cases[i].boards);
+        hra_text_release(&boards);
+    }
+}
+
+static void errors_of_later_records_count_lines_of_the_file(void **state) {
+    static const char text[] = HEAD "0 b2\n" HEAD "0 a1\n1 a1\n";
+    hra_text boards;
+    hra_error why = {0};
+    hra_text_init(&boards);
+    assert_int_equal(read_all(text, sizeof text - 1, &boards, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "line 15: 'a1' is no move here"));
+    hra_text_release(&boards);
+}
+
+/* A seed of a header that was cut off is not that of the record behind it. */
+static void a_cut_off_header_leaves_nothing_behind(void **state) {
+    hra_record *record = parse("hra-record 1\nseed 5\nnumber 6\nhra-record 1\ngame tictactoe\n0 a1\n");
+    assert_true(hra_record_seed(record) == 0 && hra_record_number(record) == 0);
+    hra_record_close(record);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everything_is_read),
+        cmocka_unit_test(what_stands),
+        cmocka_unit_test(wrong_records_name_the_line),
+        cmocka_unit_test(zeros_and_endless_lines_are_refused),
+        cmocka_unit_test(a_record_cut_off_anywhere_replays),
+        cmocka_unit_test(a_file_may_hold_many),
+        cmocka_unit_test(errors_of_later_records_count_lines_of_the_file),
+        cmocka_unit_test(a_cut_off_header_leaves_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
