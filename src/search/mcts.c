@@ -1,0 +1,364 @@
+/* Monte Carlo tree search as a method: options, threads, the choice at the root. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/thread.h"
+#include "mcts.h"
+
+typedef struct mcts {
+    const hra_game *game;
+    hra_eval eval;
+    hra_mcts_options options;
+    hra_limits limits;    /* of the spec */
+    hra_mcts_tree *trees; /* one, or with root parallel one a thread */
+    hra_mcts_worker *workers;
+    int tree_count;
+    const hra_observer *observer;
+    /* One run. */
+    const hra_question *question;
+    hra_limits now;
+    double started;
+    uint64_t tickets; /* simulations begun, of a shared tree */
+    int cut_short;    /* some worker met a limit of time or nodes, or a stop */
+} mcts;
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static void read_options(mcts *m, const hra_options *options) {
+    hra_limits_read(&m->limits, options);
+    m->options = (hra_mcts_options){
+        .c = hra_options_real(options, "c"),
+        .prior = (double)hra_options_int(options, "prior"),
+        .rave = hra_options_real(options, "rave"),
+        .mast = hra_options_real(options, "mast"),
+        .widen = hra_options_real(options, "widen"),
+        .widen_by = hra_options_real(options, "widen-by"),
+        .greed = hra_options_real(options, "greed"),
+        .plies = (uint64_t)hra_options_int(options, "plies"),
+        .solver = hra_options_flag(options, "solver"),
+        .reuse = hra_options_flag(options, "reuse"),
+        .threads = (int)hra_options_int(options, "threads"),
+        .memory = hra_options_size(options, "memory"),
+    };
+    m->options.shared = m->options.threads > 1 && hra_options_choice(options, "parallel") == 1;
+}
+
+static hra_err open_trees(mcts *m) {
+    int threads = m->options.threads;
+    m->tree_count = m->options.shared ? 1 : threads;
+    m->trees = calloc((size_t)m->tree_count, sizeof *m->trees);
+    m->workers = calloc((size_t)threads, sizeof *m->workers);
+    if (!m->trees || !m->workers)
+        return HRA_ENOMEM;
+    for (int i = 0; i < m->tree_count; i++)
+        if (hra_mcts_tree_open(&m->trees[i], m->game, &m->options, m->options.memory / (size_t)m->tree_count))
+            return HRA_ENOMEM;
+    for (int i = 0; i < threads; i++) {
+        hra_mcts_worker *w = &m->workers[i];
+        w->tree = &m->trees[m->options.shared ? 0 : i];
+        if (hra_player_out_open(&w->out, m->game, &m->eval))
+            return HRA_ENOMEM;
+        w->out.greed = m->options.greed;
+        w->out.most = m->options.plies;
+    }
+    return HRA_OK;
+}
+
+static hra_err open_mcts(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+    mcts *m = calloc(1, sizeof *m);
+    if (!m)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    *self = m;
+    m->game = game;
+    read_options(m, options);
+    const char *eval = hra_options_text(options, "eval");
+    bool some = game->rules->evaluations && game->rules->evaluations->name;
+    if ((m->options.prior > 0 || m->options.greed > 0) && !some)
+        return hra_fail(why, HRA_EFIT, -1, "prior and greed need an evaluation, and %s has none",
+                        game->rules->name);
+    if (m->options.shared && (m->options.rave > 0 || m->options.mast > 0))
+        return hra_fail(why, HRA_EINPUT, -1, "rave and mast are of one thread each: take parallel=root");
+    if (eval || some) {
+        hra_err err = hra_eval_open(&m->eval, game, eval, why);
+        if (err)
+            return err;
+    }
+    return open_trees(m) ? hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM)) : HRA_OK;
+}
+
+static void close_mcts(void *self) {
+    mcts *m = self;
+    for (int i = 0; m->trees && i < m->tree_count; i++)
+        hra_mcts_tree_release(&m->trees[i]);
+    for (int i = 0; m->workers && i < m->options.threads; i++)
+        hra_player_out_release(&m->workers[i].out);
+    free(m->trees);
+    free(m->workers);
+    hra_eval_close(&m->eval);
+    free(m);
+}
+
+/* ---- running --------------------------------------------------------------------------------*/
+
+static uint64_t share_of(uint64_t all, int worker, int threads) {
+    return all / (uint64_t)threads + ((uint64_t)worker < all % (uint64_t)threads);
+}
+
+static bool must_end(mcts *m, const hra_mcts_worker *w, int worker) {
+    bool nodes = m->now.nodes && w->out.plies >= share_of(m->now.nodes, worker, m->options.threads);
+    bool end = nodes || hra_stop_is_set(m->question->stop) ||
+               (m->now.seconds > 0 && hra_clock() - m->started >= m->now.seconds);
+    if (end)
+        __atomic_store_n(&m->cut_short, 1, __ATOMIC_RELAXED);
+    return end;
+}
+
+/* One worker's simulations; at least one, unless stopped before. */
+static hra_err work(void *self, int worker) {
+    mcts *m = self;
+    hra_mcts_worker *w = &m->workers[worker];
+    uint64_t most = m->now.playouts, look = 1;
+    hra_pace pace = {hra_clock(), 0};
+    if (!m->options.shared && most)
+        most = share_of(most, worker, m->options.threads);
+    for (;;) {
+        if (most &&
+            (m->options.shared ? __atomic_fetch_add(&m->tickets, 1, __ATOMIC_RELAXED) : w->playouts) >= most)
+            return HRA_OK;
+        if (w->tree->exact && __atomic_load_n(&w->tree->nodes[0].proven, __ATOMIC_ACQUIRE) == 1)
+            return HRA_OK;
+        if (w->playouts >= look) {
+            if (must_end(m, w, worker))
+                return HRA_OK;
+            look = hra_pace_next(&pace, w->playouts);
+        }
+        hra_mcts_simulate(w);
+    }
+}
+
+static void begin(mcts *m, const hra_question *question) {
+    m->question = question;
+    m->now = hra_limits_join(m->limits, question->limits);
+    if (!m->now.playouts && !m->now.nodes && m->now.seconds <= 0)
+        m->now.playouts = 10000;
+    m->started = hra_clock();
+    m->tickets = 0;
+    m->cut_short = 0;
+    hra_rng rng;
+    hra_rng_init(&rng, question->seed);
+    for (int i = 0; i < m->options.threads; i++) {
+        hra_mcts_worker *w = &m->workers[i];
+        w->out.rng = rng;
+        w->out.plies = w->playouts = 0;
+        hra_rng_jump(&rng);
+    }
+    for (int i = 0; i < m->tree_count; i++) {
+        hra_mcts_tree_move(&m->trees[i], question->state, &m->workers[i]);
+        m->trees[i].grown = true;
+    }
+}
+
+/* ---- the result -----------------------------------------------------------------------------*/
+
+/* Adds what a tree knows of the root moves to the sums in the result. */
+static void add_tree(const mcts *m, const hra_mcts_tree *t, hra_result *result) {
+    const hra_mcts_node *root = &t->nodes[0];
+    uint32_t prior = (uint32_t)m->options.prior;
+    for (uint32_t c = root->first; root->listing == HRA_MCTS_LISTED && c < root->first + root->count; c++) {
+        const hra_mcts_node *node = &t->nodes[c];
+        int i = 0;
+        while (result->moves[i].move != node->move)
+            i++;
+        hra_root_move *at = &result->moves[i];
+        if (node->proven == 1 && !at->exact) {
+            at->exact = true;
+            memcpy(at->value, hra_mcts_exact(t, c), (size_t)m->game->seats * sizeof(double));
+        }
+        if (!at->exact)
+            for (int k = 0; k < m->game->seats; k++)
+                at->value[k] += hra_mcts_sum(t, c)[k];
+        at->visits += node->visits;
+        at->vectors += (int)prior; /* visits that were none: taken off again below */
+    }
+}
+
+/* The most visited move, or one that is proven to be at least as good. */
+static int best_move(const hra_result *result, int mover) {
+    int visited = -1, proven = -1;
+    for (int i = 0; i < result->move_count; i++) {
+        const hra_root_move *at = &result->moves[i];
+        if (at->exact && (proven < 0 || at->value[mover] > result->moves[proven].value[mover]))
+            proven = i;
+        if (!at->exact && at->visits && (visited < 0 || at->visits > result->moves[visited].visits))
+            visited = i;
+    }
+    if (proven < 0 || visited < 0)
+        return proven < 0 ? visited : proven;
+    return result->moves[proven].value[mover] >= result->moves[visited].value[mover] ? proven : visited;
+}
+
+/* The most visited line of the first tree, down to the first chance. */
+static void follow(const mcts *m, hra_result *result) {
+    const hra_mcts_tree *t = &m->trees[0];
+    uint32_t i = 0;
+    hra_move next = result->move;
+    while (result->pv_length < HRA_PV_LENGTH) {
+        const hra_mcts_node *node = &t->nodes[i];
+        uint32_t best = 0;
+        result->pv[result->pv_length++] = next;
+        if (node->listing != HRA_MCTS_LISTED)
+            return;
+        for (uint32_t c = node->first; c < node->first + node->count; c++)
+            if (t->nodes[c].move == next)
+                i = c;
+        node = &t->nodes[i];
+        if (node->mover < 0 || node->listing != HRA_MCTS_LISTED)
+            return;
+        for (uint32_t c = node->first; c < node->first + node->count; c++)
+            if (t->nodes[c].visits && (!best || t->nodes[c].visits > t->nodes[best].visits))
+                best = c;
+        if (!best)
+            return;
+        next = t->nodes[best].move;
+    }
+}
+
+static hra_err finish(mcts *m, int mover, hra_result *result) {
+    hra_mcts_worker *first = &m->workers[0];
+    result->move_count = m->game->rules->moves(m->game, m->question->state, first->out.moves);
+    for (int i = 0; i < result->move_count; i++)
+        result->moves[i] = (hra_root_move){.move = first->out.moves[i], .distance = -1};
+    for (int i = 0; i < m->tree_count; i++)
+        add_tree(m, &m->trees[i], result);
+    for (int i = 0; i < result->move_count; i++) {
+        hra_root_move *at = &result->moves[i];
+        for (int k = 0; !at->exact && at->visits && k < m->game->seats; k++)
+            at->value[k] = m->game->min_return + at->value[k] / (double)at->visits;
+        at->visits -= (uint64_t)at->vectors;
+        at->vectors = 0;
+    }
+    for (int i = 0; i < m->options.threads; i++) {
+        result->playouts += m->workers[i].playouts;
+        result->nodes += m->workers[i].out.plies;
+    }
+    int best = best_move(result, mover);
+    if (best < 0)
+        return hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was played out");
+    result->nodes++;
+    result->leaves = result->playouts;
+    result->move = result->moves[best].move;
+    memcpy(result->value, result->moves[best].value, sizeof result->value);
+    result->stopped = m->cut_short != 0;
+    follow(m, result);
+    return HRA_OK;
+}
+
+/* ---- observers ------------------------------------------------------------------------------*/
+
+static double chance_of(const mcts *m, const unsigned char *s, hra_move move) {
+    hra_player_out *out = &m->workers[0].out;
+    int n = m->game->rules->chances(m->game, s, out->moves, out->probability);
+    for (int i = 0; i < n; i++)
+        if (out->moves[i] == move)
+            return out->probability[i];
+    return 0;
+}
+
+/* Tells of node i of the first tree, whose state is made again from its path. */
+static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
+    const hra_mcts_tree *t = &m->trees[0];
+    const hra_mcts_node *node = &t->nodes[path[ply]];
+    const hra_observer *o = m->observer;
+    unsigned char *s = m->workers[0].out.state;
+    double value[HRA_MAX_SEATS];
+    memcpy(s, t->root, m->game->state_size);
+    for (int i = 1; i <= ply; i++)
+        m->game->rules->apply(m->game, s, t->nodes[path[i]].move);
+    hra_entered entered = {.state = s,
+                           .ply = ply,
+                           .move = node->move,
+                           .mover = node->mover,
+                           .pov = -1,
+                           .probability = probability,
+                           .depth = -1};
+    o->enter(o->self, &entered);
+    bool chance = node->mover == HRA_CHANCE;
+    uint32_t end = node->listing == HRA_MCTS_LISTED ? node->first + node->count : node->first;
+    for (uint32_t c = node->first; chance ? c != 0 : c < end; c = chance ? t->nodes[c].next : c + 1) {
+        if (t->nodes[c].mover == -128)
+            continue; /* listed, but nobody has been there */
+        path[ply + 1] = c;
+        memcpy(s, t->root, m->game->state_size);
+        for (int i = 1; chance && i <= ply; i++)
+            m->game->rules->apply(m->game, s, t->nodes[path[i]].move);
+        tell(m, path, ply + 1, chance ? chance_of(m, s, t->nodes[c].move) : 1);
+    }
+    for (int k = 0; k < m->game->seats; k++)
+        value[k] = hra_mcts_mean(t, path[ply], k);
+    hra_left left = {
+        .ply = ply, .value = value, .visits = node->visits, .leaf = node->first == 0, .bound = HRA_EXACT};
+    o->leave(o->self, &left);
+}
+
+static hra_err run(void *self, const hra_question *question, hra_result *result) {
+    mcts *m = self;
+    const hra_rules *rules = m->game->rules;
+    int mover = rules->to_move(m->game, question->state);
+    if (mover < 0)
+        return hra_result_fail(result, HRA_ESTATE, "%s",
+                               mover == HRA_OVER ? "the game is over" : "chance is to move, not a seat");
+    hra_err err = hra_result_reserve(result, m->game->max_moves, HRA_PV_LENGTH);
+    if (err)
+        return err;
+    begin(m, question);
+    err = hra_workers_run(m->options.threads, work, m);
+    if (!err)
+        err = finish(m, mover, result);
+    if (!err && m->observer) {
+        m->workers[0].path[0] = 0;
+        if (m->observer->iteration)
+            m->observer->iteration(m->observer->self, -1);
+        tell(m, m->workers[0].path, 0, 1);
+    }
+    result->seconds = hra_clock() - m->started;
+    return err;
+}
+
+static void observe(void *self, const hra_observer *observer) {
+    ((mcts *)self)->observer = observer;
+}
+
+static const hra_option options[] = {
+    {"playouts",                                               HRA_OPTION_INT, NULL, 1, 1e15, NULL, "simulations; 10000 where nothing else ends it"},
+    HRA_OPTION_TIME,
+    HRA_OPTION_NODES,
+    {"c",                                                    HRA_OPTION_REAL, "1", 0, 1000, NULL, "exploration of UCB1, in units of the range of results"},
+    {"solver",                                                    HRA_OPTION_FLAG, "yes", 0, 0, NULL, "nodes whose value is proven are not played out"},
+    {"reuse",         HRA_OPTION_FLAG, "yes", 0, 0, NULL, "go on with the tree of the move before"},
+    {"threads",                                                      HRA_OPTION_INT, "1", 1, 256, NULL, "threads at once"},
+    {"parallel",                                                     HRA_OPTION_CHOICE, "root", 0, 0, "root|tree", "a tree a thread, or one for all"},
+    {"widen",                                                    HRA_OPTION_REAL, "0", 0, 1000, NULL,
+     "progressive widening: children = widen * visits^widen-by"},
+    {"widen-by", HRA_OPTION_REAL, "0.5", 0, 1, NULL, "the exponent"},
+    {"prior",                                                 HRA_OPTION_INT, "0", 0, 1000, NULL, "visits that the evaluation counts for a new node"},
+    {"rave",                                                   HRA_OPTION_REAL, "0", 0, 1e9, NULL,
+     "visits at which a move's mean weighs as much as RAVE's, 0: off"},
+    {"mast",                                                       HRA_OPTION_REAL, "0", 0, 1, NULL, "share of playout moves that did best so far"},
+    {"greed",        HRA_OPTION_REAL, "0", 0, 1, NULL, "share of playout moves that take the best evaluation"},
+    {"plies",                                                  HRA_OPTION_INT, "4096", 0, 1e9, NULL, "plies of a playout, which is then evaluated"},
+    {"memory",                                                   HRA_OPTION_SIZE, "256M", 4096, 1e13, NULL, "bytes of the tree"},
+    HRA_OPTION_EVAL,
+    {0                                                      },
+};
+
+const hra_method hra_method_mcts = {
+    .name = "mcts",
+    .title = "Monte Carlo tree search",
+    .summary = "UCT: random playouts steer the growth of a tree, any number of seats, with chance",
+    .options = options,
+    .open = open_mcts,
+    .close = close_mcts,
+    .run = run,
+    .observe = observe,
+};

@@ -1,0 +1,98 @@
+/* Monte Carlo tree search: the tree and what its files share.
+ *
+ * A tree lies in one block of nodes of the size that was promised. A node's children stand side by
+ * side where a seat moves; outcomes of chance are added one by one as they are drawn. A child has
+ * a larger index than its parent, which is what lets a tree be packed in place when the game goes on.
+ *
+ * Several threads may grow one tree (tree parallel): then visits and sums are changed by atomic
+ * operations, and a node is given its children by whoever claims it first. */
+#ifndef HRA_SEARCH_MCTS_H
+#define HRA_SEARCH_MCTS_H
+
+#include "playout.h"
+
+enum {
+    HRA_MCTS_PATH = HRA_MAX_PLIES, /* nodes of a path through the tree */
+    HRA_MCTS_LONGEST = 8192,       /* moves of a simulation that RAVE and MAST remember */
+    HRA_MCTS_MOVES = 4096,         /* entries of the table by moves */
+};
+
+/* The state of a node's list of children. */
+enum { HRA_MCTS_BARE, HRA_MCTS_CLAIMED, HRA_MCTS_LISTED };
+
+typedef struct hra_mcts_node {
+    hra_move move;
+    uint32_t first; /* child, 0: none; of a chance node the latest outcome */
+    uint32_t next;  /* of an outcome: the one drawn before it */
+    uint32_t parent;
+    uint32_t visits;
+    uint32_t tried;  /* children visited at least once: the first ones */
+    uint16_t count;  /* children */
+    int8_t mover;    /* set when the node is first visited */
+    uint8_t listing; /* HRA_MCTS_BARE ... */
+    uint8_t proven;  /* its value is known: see exact */
+    uint8_t marked;  /* while packing */
+} hra_mcts_node;
+
+typedef struct hra_mcts_options {
+    double c;               /* of UCB1 */
+    double prior;           /* visits that the evaluation counts for a new node, 0: none */
+    double rave;            /* visits at which a move's own mean counts as much as RAVE's, 0: off */
+    double mast;            /* share of playout moves by MAST, 0: off */
+    double widen, widen_by; /* children: ceil(widen * visits^widen_by), widen 0: all */
+    double greed;           /* share of playout moves by the evaluation */
+    uint64_t plies;         /* of a playout */
+    bool solver, reuse, shared;
+    int threads;
+    size_t memory;
+} hra_mcts_options;
+
+typedef struct hra_mcts_tree {
+    const hra_game *game;
+    const hra_mcts_options *options;
+    hra_mcts_node *nodes;
+    double *sums;  /* seats numbers a node */
+    double *exact; /* the same, of proven nodes; only with the solver */
+    float *rave;   /* sum and visits a node; only with RAVE */
+    double *mast;  /* sum and visits by move; only with MAST */
+    uint32_t used, room;
+    double least, most; /* numbers seen so far, the range of UCB1 */
+    unsigned char *root;
+    bool grown; /* a root has been searched: the tree may go on */
+} hra_mcts_tree;
+
+/* The working memory of one thread. */
+typedef struct hra_mcts_worker {
+    hra_mcts_tree *tree;
+    hra_player_out out;
+    uint32_t path[HRA_MCTS_PATH + 1];
+    int length;
+    /* Moves of this simulation, for RAVE and MAST. */
+    hra_move moves[HRA_MCTS_LONGEST];
+    int8_t movers[HRA_MCTS_LONGEST];
+    int played;
+    uint64_t stamp, stamps[HRA_MCTS_MOVES];
+    hra_move stamped[HRA_MCTS_MOVES];
+    uint64_t playouts;
+} hra_mcts_worker;
+
+hra_err hra_mcts_tree_open(hra_mcts_tree *tree, const hra_game *game, const hra_mcts_options *options,
+                           size_t memory);
+void hra_mcts_tree_release(hra_mcts_tree *tree);
+/* Makes the tree stand at this state: the part of the old tree below it, or nothing but a root. */
+void hra_mcts_tree_move(hra_mcts_tree *tree, const void *state, hra_mcts_worker *scratch);
+/* One simulation. */
+void hra_mcts_simulate(hra_mcts_worker *worker);
+
+static inline double *hra_mcts_sum(const hra_mcts_tree *tree, uint32_t i) {
+    return tree->sums + (size_t)i * (size_t)tree->game->seats;
+}
+
+static inline double *hra_mcts_exact(const hra_mcts_tree *tree, uint32_t i) {
+    return tree->exact + (size_t)i * (size_t)tree->game->seats;
+}
+
+/* Mean of a visited node's numbers, or what is proven. */
+double hra_mcts_mean(const hra_mcts_tree *tree, uint32_t i, int seat);
+
+#endif
