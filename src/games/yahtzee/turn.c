@@ -33,6 +33,7 @@ static inline uint64_t downward(uint64_t bits) {
 static inline double rank_of(double value, unsigned name) {
     const uint64_t low = ((uint64_t)1 << ROUND_BITS) - 1;
     uint64_t bits;
+    value += 0.0; /* no negative zero */
     memcpy(&bits, &value, sizeof bits);
     bits = (bits + (low + 1) / 2) & ~low;
     bits |= name ^ downward(bits);
