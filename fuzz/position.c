@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES = 6 };
+enum { PLIES = 4 };
 
 static void play_on(const hra_game *game, void *state, uint64_t seed) {
     hra_rng rng;

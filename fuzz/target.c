@@ -264,6 +264,7 @@ static void check_drawing(const hra_game *game, const void *s) {
         {true,  true,  120, 0 },
         {true,  false, 1,   -1}
     };
+    bool own_names = strstr(game->spec, "file=") == NULL; /* those of a file may be in any script */
     hra_text text;
     hra_text_init(&text);
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
@@ -272,7 +273,7 @@ static void check_drawing(const hra_game *game, const void *s) {
         const char *drawn = hra_text_string(&text);
         fuzz_expect(text.length > 0 && strlen(drawn) == text.length, "a board is text", game->spec);
         fuzz_expect(looks[i].color || strchr(drawn, '\x1b') == NULL, "no colour where none is wanted", drawn);
-        for (const char *c = drawn; *c != '\0' && !looks[i].unicode; c++) {
+        for (const char *c = drawn; *c != '\0' && !looks[i].unicode && own_names; c++) {
             fuzz_expect((*c >= ' ' && *c < 0x7F) || *c == '\n', "plain ASCII where it is wanted", drawn);
         }
     }
@@ -287,7 +288,7 @@ int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists) {
     check_position_text(game, s);
     void *next = take(game->state_size, 1);
     /* A list of hundreds is looked at here and there, so that an input takes well under a second. */
-    for (int i = 0; i < n; i += 1 + n / 32) {
+    for (int i = 0; i < n; i += 1 + n / 12) {
         check_move_text(game, s, lists->moves[i]);
         fuzz_expect(hra_game_legal(game, s, lists->moves[i]), "a move listed is legal", game->spec);
         memcpy(next, s, game->state_size);

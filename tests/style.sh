@@ -28,7 +28,7 @@ done
 {
     # shellcheck disable=SC2086 # the folders are meant to be split
     find $folders -type f \( -name '*.[ch]' -o -name '*.inl' -o -name '*.def' -o -name '*.sh' -o -name '*.md' \
-        -o -name '*.build' -o -name '*.py' -o -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.scd' \)
+        -o -name '*.build' -o -name '*.py' -o -name '*.js' -o -name '*.css' -o -name '*.html' \)
     find . -maxdepth 1 -type f \( -name '*.md' -o -name '*.build' -o -name '*.txt' \)
 } | sort >"$work/text"
 grep '\.\([ch]\|inl\)$' "$work/text" >"$work/code"
