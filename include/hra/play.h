@@ -51,7 +51,8 @@ typedef struct hra_play_setup {
     bool manual_chance;               /* dice are typed in */
     bool background;                  /* machines think in a worker thread */
     hra_limits limits;                /* of every machine's decision */
-    hra_record_sink sink;             /* NULL: no record */
+    const hra_stop *stop; /* ends a machine's thinking instead of hra_play_stop; not with background */
+    hra_record_sink sink; /* NULL: no record */
     void *sink_self;
 } hra_play_setup;
 

@@ -5,7 +5,7 @@
 #include "core/thread.h"
 #include "hra/match.h"
 
-enum { BLOCK = 64 }; /* games that a worker takes at a time */
+enum { MAX_BLOCK = 64 }; /* games that a worker takes at a time; fewer in a short match, so that all work */
 
 /* What one player did, counted in whole numbers so that the order of adding does not matter. */
 typedef struct tally {
@@ -29,7 +29,7 @@ typedef struct match {
     uint64_t played;
     bool stopped;
     pending *pending; /* one a block, where there is a sink */
-    uint64_t block_count, written;
+    uint64_t block, block_count, written;
     hra_error why;
 } match;
 
@@ -83,15 +83,27 @@ static hra_err count_game(worker *w, const void *s, const int *seats) {
     return HRA_OK;
 }
 
+/* A game that is stopped in its midst counts nothing and leaves no record. */
+static void forget_game(worker *w, size_t records) {
+    if (!w->records.data)
+        return;
+    w->records.length = records;
+    w->records.data[records] = '\0';
+}
+
 static hra_err play_game(worker *w, uint64_t number) {
     const hra_match_setup *setup = w->match->setup;
     int seats[HRA_MAX_SEATS], n = setup->game->seats;
+    size_t records = w->records.length;
     for (int player = 0; player < n; player++)
         seats[setup->rotate ? (int)(((uint64_t)player + number) % (uint64_t)n) : player] = player;
     hra_err err = hra_play_restart(w->play, number, seats);
     hra_event event = {.kind = HRA_EVENT_CHANCE};
-    while (!err && event.kind != HRA_EVENT_OVER)
-        err = hra_play_step(w->play, &event);
+    while (!err && event.kind != HRA_EVENT_OVER) {
+        err = hra_progress_stopped(setup->progress) ? HRA_ESTOPPED : hra_play_step(w->play, &event);
+        if (err == HRA_ESTOPPED)
+            forget_game(w, records);
+    }
     return err ? err : count_game(w, hra_play_state(w->play, hra_play_plies(w->play)), seats);
 }
 
@@ -116,7 +128,7 @@ static hra_err end_block(worker *w, uint64_t from, uint64_t to) {
     hra_lock_take(&m->lock);
     m->played += to - from;
     if (m->pending) {
-        pending *p = &m->pending[from / BLOCK];
+        pending *p = &m->pending[from / m->block];
         p->text = w->records;
         p->done = true;
         hra_text_init(&w->records);
@@ -152,10 +164,11 @@ static hra_err play_blocks(worker *w) {
     uint64_t from, to;
     hra_err err = HRA_OK;
     while (!err && hra_blocks_take(&w->match->blocks, &from, &to)) {
-        for (uint64_t number = from; number < to && !err; number++)
-            err = play_game(w, number);
-        if (!err)
-            err = end_block(w, from, to);
+        uint64_t played = from;
+        while (played < to && (err = play_game(w, played)) == 0)
+            played++;
+        if (!err || (err == HRA_ESTOPPED && hra_progress_stopped(w->match->setup->progress)))
+            err = end_block(w, from, played);
     }
     if (err)
         hra_blocks_close(&w->match->blocks);
@@ -171,6 +184,7 @@ static hra_err work(void *self, int index) {
     w->match = m;
     hra_play_setup play = {
         .game = setup->game, .players = setup->players, .seed = setup->seed, .limits = setup->limits};
+    play.stop = setup->progress ? setup->progress->stop : NULL;
     if (setup->sink) {
         play.sink = add_record;
         play.sink_self = w;
@@ -219,8 +233,10 @@ static hra_err open_match(match *m, hra_error *why) {
     for (int p = 0; p < setup->game->seats; p++)
         if (hra_player_human(setup->players[p]))
             return hra_fail(why, HRA_EINPUT, -1, "a match is played by machines; 'human' sits in hra play");
-    m->block_count = (setup->games + BLOCK - 1) / BLOCK;
-    hra_blocks_init(&m->blocks, setup->games, BLOCK);
+    m->block = setup->games / (4 * (uint64_t)(setup->threads > 1 ? setup->threads : 1));
+    m->block = m->block < 1 ? 1 : m->block > MAX_BLOCK ? MAX_BLOCK : m->block;
+    m->block_count = (setup->games + m->block - 1) / m->block;
+    hra_blocks_init(&m->blocks, setup->games, m->block);
     if (setup->sink) {
         m->pending = calloc((size_t)m->block_count + 1, sizeof *m->pending);
         if (!m->pending)

@@ -243,7 +243,7 @@ static hra_err ask(hra_play *play, int seat, hra_question *out) {
                           .history_length = play->key_count,
                           .limits = play->setup.limits,
                           .seed = hra_rng_next(&rng),
-                          .stop = &play->stop};
+                          .stop = play->setup.stop ? play->setup.stop : &play->stop};
     return err;
 }
 

@@ -1,0 +1,387 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+
+/* ---- matches --------------------------------------------------------------------------------*/
+
+static hra_err add_text(void *self, const char *text, size_t length) {
+    hra_text_add_bytes(self, text, length);
+    return HRA_OK;
+}
+
+/* Runs a match between the players of `specs`, "random|greedy". */
+static hra_err run_on(hra_game *game, const char *specs, hra_match_setup setup, hra_match_result *out,
+                      hra_error *why) {
+    hra_player *players[HRA_MAX_SEATS] = {NULL};
+    char spec[64];
+    for (int p = 0; p < game->seats; p++) {
+        size_t n = strcspn(specs, "|");
+        assert_true(n < sizeof spec);
+        memcpy(spec, specs, n);
+        spec[n] = '\0';
+        specs += n + (specs[n] == '|');
+        if (hra_player_open(&players[p], game, spec, NULL, NULL, why) != 0)
+            fail_msg("%s: %s", spec, why->text);
+    }
+    setup.game = game;
+    setup.players = (const hra_player *const *)players;
+    hra_err err = hra_match_run(&setup, out, why);
+    for (int p = 0; p < game->seats; p++)
+        hra_player_close(players[p]);
+    return err;
+}
+
+static hra_err run(const char *spec, const char *specs, hra_match_setup setup, hra_match_result *out,
+                   hra_error *why) {
+    hra_game *game = NULL;
+    assert_int_equal(hra_game_open(&game, spec, NULL), 0);
+    hra_err err = run_on(game, specs, setup, out, why);
+    hra_game_close(game);
+    return err;
+}
+
+/* All figures as text that tells bits apart. */
+static void write_figures(hra_match_result *r, hra_text *out) {
+    hra_text_clear(out);
+    hra_text_addf(out, "%llu games%s\n", (unsigned long long)r->games, r->stopped ? ", stopped" : "");
+    for (int p = 0; p < r->count; p++) {
+        hra_match_player *m = &r->players[p];
+        hra_text_addf(out, "%d %d %llu %llu %llu %a", m->player, m->seat, (unsigned long long)m->wins,
+                      (unsigned long long)m->draws, (unsigned long long)m->losses, m->points);
+        hra_text_addf(out, " %a %a %a %a %a", hra_stats_mean(&m->score), hra_stats_stddev(&m->score),
+                      hra_stats_min(&m->score), hra_stats_max(&m->score),
+                      hra_stats_percentile(&m->score, 0.5));
+        for (int i = 0; i < HRA_MAX_FACTS; i++)
+            hra_text_addf(out, " %a", m->fact[i]);
+        hra_text_add(out, "\n");
+    }
+}
+
+static void threads_never_change_a_figure(void **state) {
+    static const struct {
+        const char *game, *players;
+        uint64_t games;
+        bool rotate;
+    } cases[] = {
+        {"tictactoe",       "random|greedy",        1000, false},
+        {"tictactoe",       "random|greedy",        333,  true },
+        {"yahtzee",         "random",               300,  false},
+        {"yahtzee:seats=3", "random|greedy|random", 130,  true },
+        {"tictactoe",       "random|random",        1,    false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_text figures[3], records[3];
+        for (int t = 0; t < 3; t++) {
+            hra_match_result result;
+            hra_error why = {0};
+            hra_text_init(&figures[t]);
+            hra_text_init(&records[t]);
+            hra_match_setup setup = {.games = cases[i].games,
+                                     .seed = 11,
+                                     .threads = t + 1,
+                                     .rotate = cases[i].rotate,
+                                     .sink = add_text,
+                                     .sink_self = &records[t]};
+            if (run(cases[i].game, cases[i].players, setup, &result, &why) != 0)
+                fail_msg("%s: %s", cases[i].game, why.text);
+            write_figures(&result, &figures[t]);
+            hra_match_release(&result);
+            assert_string_equal(hra_text_string(&figures[t]), hra_text_string(&figures[0]));
+            assert_string_equal(hra_text_string(&records[t]), hra_text_string(&records[0]));
+        }
+        for (int t = 0; t < 3; t++) {
+            hra_text_release(&figures[t]);
+            hra_text_release(&records[t]);
+        }
+    }
+}
+
+static void another_seed_gives_other_games(void **state) {
+    hra_text figures[2];
+    for (int i = 0; i < 2; i++) {
+        hra_match_result result;
+        hra_text_init(&figures[i]);
+        assert_int_equal(run("yahtzee", "random",
+                             (hra_match_setup){.games = 50, .seed = (uint64_t)i, .threads = 1}, &result,
+                             NULL),
+                         0);
+        write_figures(&result, &figures[i]);
+        hra_match_release(&result);
+    }
+    assert_string_not_equal(hra_text_string(&figures[0]), hra_text_string(&figures[1]));
+    hra_text_release(&figures[0]);
+    hra_text_release(&figures[1]);
+}
+
+/* ---- counting -------------------------------------------------------------------------------*/
+
+/* A game for three that is over after one move: seat 0 chooses who gets 6 points, by bits. */
+static hra_err open_share(hra_game *game, const hra_options *options, hra_error *why) {
+    game->state_size = 1;
+    game->max_moves = 1;
+    game->max_return = 6;
+    return HRA_OK;
+}
+
+static void init(const hra_game *game, void *s) {
+    *(uint8_t *)s = 0;
+}
+
+static int to_move(const hra_game *game, const void *s) {
+    return *(const uint8_t *)s ? HRA_OVER : 0;
+}
+
+static void apply(const hra_game *game, void *s, hra_move m) {
+    *(uint8_t *)s = (uint8_t)m;
+}
+
+static void returns(const hra_game *game, const void *s, double *out) {
+    for (int seat = 0; seat < 3; seat++)
+        out[seat] = *(const uint8_t *)s >> seat & 1 ? 6 : 0;
+}
+
+static void fact(const hra_game *game, const void *s, int seat, double *out) {
+    out[0] = seat;
+}
+
+static int only_bits(const hra_game *game, const void *s, hra_move *out, hra_move bits) {
+    out[0] = bits;
+    return 1;
+}
+static int first_wins(const hra_game *game, const void *s, hra_move *out) {
+    return only_bits(game, s, out, 1);
+}
+static int two_share(const hra_game *game, const void *s, hra_move *out) {
+    return only_bits(game, s, out, 6);
+}
+static int all_share(const hra_game *game, const void *s, hra_move *out) {
+    return only_bits(game, s, out, 7);
+}
+
+static const char *const facts[] = {"seat number", NULL};
+
+static void wins_are_shared(void **state) {
+    static const struct {
+        int (*moves)(const hra_game *, const void *, hra_move *);
+        struct {
+            uint64_t wins, draws, losses;
+            double points, mean;
+        } seat[3];
+    } cases[] = {
+        {first_wins, {{6, 0, 0, 6, 6}, {0, 0, 6, 0, 0}, {0, 0, 6, 0, 0}}},
+        {two_share,  {{0, 0, 6, 0, 0}, {0, 6, 0, 3, 6}, {0, 6, 0, 3, 6}}},
+        {all_share,  {{0, 6, 0, 2, 6}, {0, 6, 0, 2, 6}, {0, 6, 0, 2, 6}}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_rules rules = {.name = "share",
+                           .min_seats = 3,
+                           .max_seats = 3,
+                           .seats = 3,
+                           .open = open_share,
+                           .init = init,
+                           .to_move = to_move,
+                           .moves = cases[i].moves,
+                           .apply = apply,
+                           .returns = returns,
+                           .facts = facts,
+                           .fact = fact};
+        hra_game *game = NULL;
+        hra_match_result r;
+        assert_int_equal(hra_game_open_rules(&game, &rules, "share", NULL), 0);
+        assert_int_equal(
+            run_on(game, "random|random|random", (hra_match_setup){.games = 6, .threads = 1}, &r, NULL), 0);
+        assert_int_equal(r.games, 6);
+        assert_int_equal(r.count, 3);
+        for (int seat = 0; seat < 3; seat++) {
+            hra_match_player *p = &r.players[seat];
+            assert_int_equal(p->player, seat);
+            assert_int_equal(p->seat, seat);
+            assert_int_equal(p->wins, cases[i].seat[seat].wins);
+            assert_int_equal(p->draws, cases[i].seat[seat].draws);
+            assert_int_equal(p->losses, cases[i].seat[seat].losses);
+            assert_true(p->points > cases[i].seat[seat].points - 1e-12 &&
+                        p->points < cases[i].seat[seat].points + 1e-12);
+            assert_true(hra_stats_mean(&p->score) == cases[i].seat[seat].mean);
+            assert_true(p->fact[0] == 6 * seat);
+        }
+        hra_match_release(&r);
+        hra_game_close(game);
+    }
+}
+
+/* Who sits first wins always; taking turns, each wins two of six. */
+static void players_rotate(void **state) {
+    hra_rules rules = {.name = "share",
+                       .min_seats = 3,
+                       .max_seats = 3,
+                       .seats = 3,
+                       .open = open_share,
+                       .init = init,
+                       .to_move = to_move,
+                       .moves = first_wins,
+                       .apply = apply,
+                       .returns = returns};
+    hra_game *game = NULL;
+    hra_match_result r;
+    assert_int_equal(hra_game_open_rules(&game, &rules, "share", NULL), 0);
+    assert_int_equal(run_on(game, "random|random|random",
+                            (hra_match_setup){.games = 6, .threads = 1, .rotate = true}, &r, NULL),
+                     0);
+    for (int p = 0; p < 3; p++) {
+        assert_int_equal(r.players[p].wins, 2);
+        assert_int_equal(r.players[p].losses, 4);
+        assert_int_equal(r.players[p].seat, -1);
+    }
+    hra_match_release(&r);
+    hra_game_close(game);
+}
+
+static void alone_at_the_table_nothing_is_won(void **state) {
+    hra_match_result r;
+    assert_int_equal(run("yahtzee", "random", (hra_match_setup){.games = 10, .threads = 1}, &r, NULL), 0);
+    hra_match_player *p = &r.players[0];
+    assert_true(p->wins == 0 && p->draws == 0 && p->losses == 0 && p->points == 0);
+    assert_int_equal(p->score.count, 10);
+    hra_match_release(&r);
+}
+
+/* ---- records --------------------------------------------------------------------------------*/
+
+/* Their numbers are in order, and player p of game g sits in seat (p + g) mod 2. */
+static void records_come_in_order(void **state) {
+    hra_match_result r;
+    hra_text text;
+    hra_text_init(&text);
+    hra_match_setup setup = {
+        .games = 200, .seed = 2, .threads = 3, .rotate = true, .sink = add_text, .sink_self = &text};
+    assert_int_equal(run("tictactoe", "random|greedy", setup, &r, NULL), 0);
+    hra_match_release(&r);
+    size_t at = 0, used;
+    uint64_t number = 0;
+    for (; at < text.length; number++, at += used) {
+        hra_record *record = NULL;
+        assert_int_equal(hra_record_parse(&record, text.data + at, text.length - at, &used, 1, NULL), 0);
+        assert_int_equal(hra_record_number(record), number);
+        assert_int_equal(hra_record_seed(record), 2);
+        assert_true(hra_record_finished(record));
+        assert_string_equal(hra_record_player(record, (int)(number % 2)), "random");
+        assert_string_equal(hra_record_player(record, (int)((number + 1) % 2)), "greedy");
+        hra_record_close(record);
+    }
+    assert_int_equal(number, 200);
+    hra_text_release(&text);
+}
+
+static hra_err full_after_three(void *self, const char *text, size_t length) {
+    return ++*(int *)self > 3 ? HRA_EIO : HRA_OK;
+}
+
+static void a_sink_that_fails_ends_the_match(void **state) {
+    for (int threads = 1; threads <= 2; threads++) {
+        hra_match_result r;
+        hra_error why = {0};
+        int calls = 0;
+        hra_match_setup setup = {
+            .games = 5000, .threads = threads, .sink = full_after_three, .sink_self = &calls};
+        assert_int_equal(run("tictactoe", "random|random", setup, &r, &why), HRA_EIO);
+        assert_int_equal(why.code, HRA_EIO);
+        assert_true(why.text[0] != '\0');
+        assert_in_range(calls, 4, 4 + threads);
+        hra_match_release(&r);
+    }
+}
+
+/* ---- leaving early --------------------------------------------------------------------------*/
+
+typedef struct watch {
+    hra_stop stop;
+    double last;
+    int reports;
+} watch;
+
+static void stop_at_a_third(void *self, const char *what, double done) {
+    watch *w = self;
+    assert_true(done >= w->last && done <= 1);
+    w->last = done;
+    w->reports++;
+    if (done > 0.33)
+        hra_stop_set(&w->stop);
+}
+
+static void a_stop_keeps_whole_games(void **state) {
+    for (int threads = 1; threads <= 2; threads++) {
+        watch w = {0};
+        hra_text text;
+        hra_match_result r;
+        hra_text_init(&text);
+        hra_progress progress = {.report = stop_at_a_third, .self = &w, .stop = &w.stop};
+        hra_match_setup setup = {
+            .games = 3000, .threads = threads, .progress = &progress, .sink = add_text, .sink_self = &text};
+        assert_int_equal(run("tictactoe", "random|random", setup, &r, NULL), 0);
+        assert_true(r.stopped);
+        assert_in_range(r.games, 990, 2999);
+        assert_int_equal(r.players[0].score.count, r.games);
+        assert_int_equal(r.players[0].wins + r.players[0].draws + r.players[0].losses, r.games);
+        uint64_t records = 0, results = 0;
+        for (const char *p = hra_text_string(&text); *p; p++) {
+            records += strncmp(p, "hra-record 1\n", 13) == 0;
+            results += strncmp(p, "\nresult ", 8) == 0;
+        }
+        assert_int_equal(records, r.games);
+        assert_int_equal(results, r.games);
+        hra_match_release(&r);
+        hra_text_release(&text);
+    }
+}
+
+static void a_stop_before_the_start_plays_nothing(void **state) {
+    hra_stop stop = {0};
+    hra_match_result r;
+    hra_progress progress = {.stop = &stop};
+    hra_stop_set(&stop);
+    hra_match_setup setup = {.games = 10, .threads = 1, .progress = &progress};
+    assert_int_equal(run("tictactoe", "random|random", setup, &r, NULL), 0);
+    assert_true(r.stopped);
+    assert_int_equal(r.games, 0);
+    hra_match_release(&r);
+}
+
+static void nothing_to_play_is_no_error(void **state) {
+    hra_match_result r;
+    assert_int_equal(run("tictactoe", "random|random", (hra_match_setup){.games = 0, .threads = 2}, &r, NULL),
+                     0);
+    assert_int_equal(r.games, 0);
+    assert_false(r.stopped);
+    hra_match_release(&r);
+}
+
+static void people_do_not_play_matches(void **state) {
+    hra_match_result r;
+    hra_error why = {0};
+    assert_int_equal(run("tictactoe", "random|human", (hra_match_setup){.games = 10, .threads = 1}, &r, &why),
+                     HRA_EINPUT);
+    assert_non_null(strstr(why.text, "'human'"));
+    hra_match_release(&r);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_never_change_a_figure),
+        cmocka_unit_test(another_seed_gives_other_games),
+        cmocka_unit_test(wins_are_shared),
+        cmocka_unit_test(players_rotate),
+        cmocka_unit_test(alone_at_the_table_nothing_is_won),
+        cmocka_unit_test(records_come_in_order),
+        cmocka_unit_test(a_sink_that_fails_ends_the_match),
+        cmocka_unit_test(a_stop_keeps_whole_games),
+        cmocka_unit_test(a_stop_before_the_start_plays_nothing),
+        cmocka_unit_test(nothing_to_play_is_no_error),
+        cmocka_unit_test(people_do_not_play_matches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
