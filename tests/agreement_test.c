@@ -185,6 +185,31 @@ static void sure_methods_agree(void **state) {
     }
 }
 
+/* With any set of options that promises the value of minimax. */
+static void alphabeta_agrees_however_it_is_set(void **state) {
+    static const char *const parts[] = {"deepen",         "tt=10K",     "tt=96",        "killers",
+                                        "history",        "order=game", "order=static", "pvs",
+                                        "aspiration=0.5", "cut=strict", "full",         "repeats"};
+    char shaped[256], spec[256];
+    for (unsigned seed = 0; seed < 4000; seed++) {
+        tree t;
+        uint64_t draw = seed * 0x9E3779B97F4A7C15U;
+        shape(shaped, sizeof shaped, seed, 1 + (int)(seed % 4), seed % 7 ? "" : ",constant=no");
+        open_tree(&t, &hra_rules_random_tree_sure, shaped);
+        snprintf(spec, sizeof spec, "alphabeta:quiet=no");
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+            bool table = strstr(spec, "tt=") && strstr(parts[i], "tt=");
+            bool order = strstr(spec, "order=") && strstr(parts[i], "order=");
+            if ((draw >> (2 * i) & 3) == 0 && !table && !order)
+                snprintf(spec + strlen(spec), sizeof spec - strlen(spec), ",%s", parts[i]);
+        }
+        check_number(&t, spec, -1, ADVERSARY, false);
+        snprintf(spec + strlen(spec), sizeof spec - strlen(spec), ",depth=3");
+        check_number(&t, spec, 3, ADVERSARY, false);
+        hra_game_close(t.game);
+    }
+}
+
 static void chance_methods_agree(void **state) {
     static const char *const specs[] = {"expectiminimax", "expectiminimax:star=1", "expectiminimax:star=2"};
     char spec[256], limited[128];
@@ -281,6 +306,7 @@ static void exact_agrees_with_expectiminimax(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sure_methods_agree),
+        cmocka_unit_test(alphabeta_agrees_however_it_is_set),
         cmocka_unit_test(chance_methods_agree),
         cmocka_unit_test(maxn_takes_what_the_recursion_takes),
         cmocka_unit_test(softmaxn_contains_maxn),

@@ -140,6 +140,7 @@ typedef struct hra_method {
     void (*close)(void *self);
     hra_err (*run)(void *self, const hra_question *, hra_result *);
     void (*observe)(void *self, const hra_observer *); /* NULL: this method has nothing to show */
+    void (*forget)(void *self);                        /* NULL: nothing is kept from run to run */
 } hra_method;
 
 /* The methods: index 0..hra_method_count()-1, in the order of src/search/methods.def. */
@@ -155,6 +156,9 @@ hra_err hra_search_open(hra_search **out, const hra_game *game, const char *spec
  * the caller; the same one may serve many runs. */
 hra_err hra_search_run(hra_search *search, const hra_question *question, hra_result *result);
 void hra_search_close(hra_search *search); /* NULL is allowed */
+/* Forgets what earlier runs left in tables and trees: the next run is as the first one was. For
+ * the beginning of another play, so that its moves do not depend on what was played before. */
+void hra_search_forget(hra_search *search);
 /* From the next run on `observer` (the caller's, outlives the search; NULL: nobody) is told of
  * every node. HRA_EFIT: this method has nothing to show. Not while the search runs. */
 hra_err hra_search_observe(hra_search *search, const hra_observer *observer);

@@ -1,13 +1,17 @@
 /* Alpha-beta (Knuth and Moore 1975). The bare method is the textbook's: the moves in the order of
  * the rules, the full window, a cut on >=; each further option is switched on by name. */
 #include <stdlib.h>
+#include <string.h>
 
+#include "deep.h"
 #include "plain.inl"
 
 typedef struct alphabeta {
     hra_walk walk;
     hra_limits limits;
     bool strict;
+    bool bare; /* nothing but depth, limits and the cut: the textbook's */
+    hra_deep deep;
 } alphabeta;
 
 /* The four functions of each kind: two for the nodes, one for the root. */
@@ -31,21 +35,85 @@ KIND(bare_seen, .observed = true)
 KIND(strict, .strict = true)
 KIND(strict_seen, .strict = true, .observed = true)
 
+/* ---- options --------------------------------------------------------------------------------*/
+
+static hra_err find_prune(const hra_game *game, const char *name, const hra_prune **out, hra_error *why) {
+    const hra_prune *p = game->rules->prunes;
+    if (!p || !p->name)
+        return hra_fail(why, HRA_EFIT, -1, "%s names no moves that could be pruned", game->rules->name);
+    const char *names[16] = {0};
+    for (int i = 0; i < 15 && p[i].name; i++)
+        names[i] = p[i].name;
+    while (p->name && strcmp(p->name, name) != 0)
+        p++;
+    *out = p;
+    if (p->name)
+        return HRA_OK;
+    const char *guess = hra_did_you_mean(name, names);
+    return hra_fail(why, HRA_EINPUT, -1, "%s has no prune=%.40s; it has %s%s%s", game->rules->name, name,
+                    names[0], guess && guess != names[0] ? ", and " : "",
+                    guess && guess != names[0] ? guess : "");
+}
+
+/* What is switched on by name, and by `full` where nothing else is said. */
+static hra_err read_options(const hra_game *game, const hra_options *options, hra_deep_options *out,
+                            hra_error *why) {
+    bool full = hra_options_flag(options, "full");
+    static const char *const flags[] = {"deepen", "killers", "history", "pvs", "quiet", "repeats"};
+    bool *const to[] = {&out->deepen, &out->killers, &out->history, &out->pvs, &out->quiet, &out->repeats};
+    *out = (hra_deep_options){0};
+    for (size_t i = 0; i < sizeof to / sizeof *to; i++)
+        *to[i] = hra_options_given(options, flags[i]) ? hra_options_flag(options, flags[i]) : full;
+    out->reductions = hra_options_flag(options, "lmr");
+    out->strict = hra_options_choice(options, "cut") == 1;
+    out->order = (hra_deep_order)hra_options_choice(options, "order");
+    if (full && !hra_options_given(options, "order"))
+        out->order = HRA_ORDER_GAME;
+    out->beam = (int)hra_options_int(options, "beam");
+    out->aspiration = hra_options_real(options, "aspiration");
+    out->table = hra_options_size(options, "tt");
+    if (full && !hra_options_given(options, "tt"))
+        out->table = (size_t)64 << 20;
+    if (hra_options_given(options, "quiet") && out->quiet && !game->rules->quiet)
+        return hra_fail(why, HRA_EFIT, -1, "%s does not say which states are quiet", game->rules->name);
+    if (out->order == HRA_ORDER_GAME && !full && !game->rules->order)
+        return hra_fail(why, HRA_EFIT, -1, "%s has no order of its own: take order=static",
+                        game->rules->name);
+    const char *prune = hra_options_text(options, "prune");
+    return prune ? find_prune(game, prune, &out->prune, why) : HRA_OK;
+}
+
+static bool is_bare(const hra_deep_options *o) {
+    return !o->deepen && !o->killers && !o->history && !o->pvs && !o->quiet && !o->repeats &&
+           !o->reductions && !o->order && !o->beam && !(o->aspiration > 0) && !o->table && !o->prune;
+}
+
+/* ---- the method -----------------------------------------------------------------------------*/
+
 static hra_err open_alphabeta(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
     if (game->rules->chances)
         return hra_fail(why, HRA_EFIT, -1, "alphabeta knows no chance, which %s has: take expectiminimax",
                         game->rules->name);
+    hra_deep_options chosen;
+    hra_err err = read_options(game, options, &chosen, why);
+    if (err)
+        return err;
     alphabeta *a = calloc(1, sizeof *a);
     if (!a)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     *self = a;
     hra_limits_read(&a->limits, options);
-    a->strict = hra_options_choice(options, "cut") == 1;
-    return hra_walk_open(&a->walk, game, hra_options_text(options, "eval"), why);
+    a->strict = chosen.strict;
+    a->bare = is_bare(&chosen);
+    err = hra_walk_open(&a->walk, game, hra_options_text(options, "eval"), why);
+    if (!err && !a->bare && hra_deep_open(&a->deep, &a->walk, &chosen))
+        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    return err;
 }
 
 static void close_alphabeta(void *self) {
     alphabeta *a = self;
+    hra_deep_release(&a->deep);
     hra_walk_release(&a->walk);
     free(a);
 }
@@ -56,6 +124,8 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
     hra_err err = hra_walk_begin(&a->walk, question, &a->limits, result);
     if (err)
         return err;
+    if (!a->bare)
+        return hra_deep_run(&a->deep, result);
     hra_root_child *search = a->strict ? strict_root : fast && fast->alphabeta ? fast->alphabeta : bare_root;
     if (a->walk.observer)
         search = a->strict ? strict_seen_root : bare_seen_root;
@@ -66,14 +136,35 @@ static void observe(void *self, const hra_observer *observer) {
     ((alphabeta *)self)->walk.observer = observer;
 }
 
+static void forget(void *self) {
+    alphabeta *a = self;
+    if (a->deep.table.entries)
+        hra_table_clear(&a->deep.table);
+}
+
 static const hra_option options[] = {
     HRA_OPTION_DEPTH,
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
-    {"cut",    HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict",
+    {"cut",                                                               HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict",
       "cut where a value reaches the bound, or passes it"},
-    {0},
+    {"full",                                                            HRA_OPTION_FLAG, "no", 0, 0, NULL,
+      "deepen, tt=64M, order=game, killers, history, pvs, quiet, repeats"},
+    {"deepen",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL, "one decision deeper at a time, best line first"},
+    {"tt",                 HRA_OPTION_SIZE, "0", 0, 1e12, NULL, "bytes of a transposition table"},
+    {"order",                                                              HRA_OPTION_CHOICE, "rules", 0, 0, "rules|game|static",
+      "which move first: as listed, by the game, by evaluation"},
+    {"killers",                                                               HRA_OPTION_FLAG, "no", 0, 0, NULL, "first the moves that cut at the same ply"},
+    {"history",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL, "first the moves that cut anywhere"},
+    {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, "later moves with a window of no width first"},
+    {"aspiration",                                                            HRA_OPTION_REAL, "0", 0, 1e9, NULL, "deepen with a window of so much either way, 0: open"},
+    {"quiet",                                                               HRA_OPTION_FLAG, "no", 0, 0, NULL, "go on with loud moves where the depth ends"},
+    {"repeats",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL, "a state that has been there before is worth 0"},
+    {"lmr",                   HRA_OPTION_FLAG, "no", 0, 0, NULL, "late moves less deep at first; changes values"},
+    {"beam",                                                                HRA_OPTION_INT, "0", 0, 10000, NULL, "only the first moves of a node, 0: all; changes values"},
+    {"prune",                                                                HRA_OPTION_TEXT, NULL, 0, 0, "name", "drop moves by knowledge of the game; changes values"},
+    {0                                                              },
 };
 
 const hra_method hra_method_alphabeta = {
@@ -85,4 +176,5 @@ const hra_method hra_method_alphabeta = {
     .close = close_alphabeta,
     .run = run,
     .observe = observe,
+    .forget = forget,
 };

@@ -58,6 +58,12 @@ static void observe(void *self, const hra_observer *observer) {
     ((hra_expect *)self)->walk.observer = observer;
 }
 
+static void forget(void *self) {
+    hra_expect *e = self;
+    if (e->model)
+        hra_search_forget(e->model);
+}
+
 static const hra_option options[] = {
     HRA_OPTION_DEPTH,
     HRA_OPTION_EVAL,
@@ -76,4 +82,5 @@ const hra_method hra_method_expectimax = {
     .close = close_expectimax,
     .run = run,
     .observe = observe,
+    .forget = forget,
 };

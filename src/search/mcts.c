@@ -329,6 +329,12 @@ static void observe(void *self, const hra_observer *observer) {
     ((mcts *)self)->observer = observer;
 }
 
+static void forget(void *self) {
+    mcts *m = self;
+    for (int i = 0; i < m->tree_count; i++)
+        m->trees[i].grown = false;
+}
+
 static const hra_option options[] = {
     {"playouts",                                               HRA_OPTION_INT, NULL, 1, 1e15, NULL, "simulations; 10000 where nothing else ends it"},
     HRA_OPTION_TIME,
@@ -361,4 +367,5 @@ const hra_method hra_method_mcts = {
     .close = close_mcts,
     .run = run,
     .observe = observe,
+    .forget = forget,
 };

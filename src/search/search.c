@@ -95,6 +95,11 @@ void hra_search_close(hra_search *search) {
     free(search);
 }
 
+void hra_search_forget(hra_search *search) {
+    if (search->method->forget)
+        search->method->forget(search->self);
+}
+
 hra_err hra_search_observe(hra_search *search, const hra_observer *observer) {
     if (!search->method->observe)
         return HRA_EFIT;

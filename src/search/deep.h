@@ -1,0 +1,52 @@
+/* Alpha-beta with everything that can be switched on. */
+#ifndef HRA_SEARCH_DEEP_H
+#define HRA_SEARCH_DEEP_H
+
+#include "table.h"
+#include "walk.h"
+
+enum { HRA_DEEP_HISTORY = 4096, HRA_QUIET_PLIES = 64 };
+
+typedef enum hra_deep_order { HRA_ORDER_RULES, HRA_ORDER_GAME, HRA_ORDER_STATIC } hra_deep_order;
+
+typedef struct hra_deep_options {
+    bool deepen, killers, history, pvs, quiet, reductions, repeats, strict;
+    hra_deep_order order;
+    int beam;               /* moves of a node that are searched, 0: all */
+    double aspiration;      /* half the width of the first window, 0: open */
+    const hra_prune *prune; /* NULL: none */
+    size_t table;           /* bytes, 0: none */
+} hra_deep_options;
+
+typedef struct hra_deep {
+    hra_walk *walk;
+    hra_deep_options options;
+    hra_table table;
+    uint64_t salt;     /* of keys: with more than two seats, values depend on who searches */
+    double *scores;    /* beside the stack of moves */
+    int *ranks;        /* what the game's order says, for one list */
+    hra_move *killers; /* two a ply */
+    uint8_t *killer_count;
+    double *history; /* by seat and move, hashed */
+    uint64_t *keys;  /* of the path, one a ply, behind those of the question's history */
+    int key_base, key_room;
+    bool horizon;         /* this iteration ended at its depth somewhere */
+    hra_root_move *order; /* the root's moves in the order of the search */
+} hra_deep;
+
+/* `walk` is open already and outlives the search. HRA_ENOMEM. Released after a failure too. */
+hra_err hra_deep_open(hra_deep *deep, hra_walk *walk, const hra_deep_options *options);
+void hra_deep_release(hra_deep *deep);
+/* A run; the walk has begun. */
+hra_err hra_deep_run(hra_deep *deep, hra_result *result);
+
+/* The value, for the side that moves there, of the state in slot `ply`, entered and counted here;
+ * `depth` is what is left, the window that side's. */
+double hra_deep_search(hra_deep *deep, int ply, size_t base, int mover, int depth, double alpha, double beta);
+double hra_deep_search_seen(hra_deep *deep, int ply, size_t base, int mover, int depth, double alpha,
+                            double beta);
+/* After the move of `seat` in the state of slot ply - 1: the same, for the side of that seat. */
+double hra_deep_child(hra_deep *deep, int ply, size_t base, int seat, hra_move move, int depth, double alpha,
+                      double beta);
+
+#endif

@@ -1,0 +1,57 @@
+/* A transposition table: what is known of states met before (Greenblatt 1967). A fixed number of
+ * bytes, two entries a bucket: the deeper one of this search is kept, the other always replaced. */
+#ifndef HRA_SEARCH_TABLE_H
+#define HRA_SEARCH_TABLE_H
+
+#include "hra/search.h"
+
+typedef struct hra_table_entry {
+    uint64_t key;
+    double value;
+    hra_move move;
+    int16_t depth; /* decisions looked ahead; HRA_TABLE_END: to the end of the game */
+    uint8_t bound; /* hra_bound */
+    uint8_t age;   /* 0: empty */
+} hra_table_entry;
+
+enum { HRA_TABLE_END = 0x7fff };
+
+typedef struct hra_table {
+    hra_table_entry *entries;
+    uint64_t buckets;
+    uint8_t age;
+} hra_table;
+
+/* At most `bytes` bytes; HRA_ENOMEM. */
+hra_err hra_table_open(hra_table *table, size_t bytes);
+void hra_table_release(hra_table *table);
+void hra_table_begin(hra_table *table); /* another search: what older ones left may be replaced */
+void hra_table_clear(hra_table *table);
+
+static inline hra_table_entry *hra_table_bucket(const hra_table *table, uint64_t key) {
+    uint64_t spread = key * 0x9E3779B97F4A7C15U;
+    return table->entries + 2 * ((spread >> 32) * table->buckets >> 32);
+}
+
+static inline const hra_table_entry *hra_table_find(const hra_table *table, uint64_t key) {
+    const hra_table_entry *at = hra_table_bucket(table, key);
+    for (int i = 0; i < 2; i++)
+        if (at[i].age && at[i].key == key)
+            return &at[i];
+    return NULL;
+}
+
+static inline void hra_table_store(const hra_table *table, uint64_t key, double value, hra_move move,
+                                   int depth, hra_bound bound) {
+    hra_table_entry *at = hra_table_bucket(table, key);
+    bool keep = at->age == table->age && at->key != key && at->depth > depth;
+    at += keep || (at[1].age && at[1].key == key && at->key != key);
+    *at = (hra_table_entry){.key = key,
+                            .value = value,
+                            .move = move,
+                            .depth = (int16_t)depth,
+                            .bound = (uint8_t)bound,
+                            .age = table->age};
+}
+
+#endif
