@@ -110,5 +110,6 @@ hra_err yz_parse_move(const hra_game *game, const void *s, const char *text, hra
 void yz_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err yz_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 extern const char yz_move_help[];
+extern const struct hra_solver yz_solver; /* solver.c; the players are in experts.h */
 
 #endif
