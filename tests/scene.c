@@ -1,0 +1,89 @@
+#include "scene.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MAX_PLIES = 100000 };
+
+void scene_broken(const scene *c, const char *format, ...) {
+    char what[400];
+    hra_text position;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(what, sizeof what, format, list);
+    va_end(list);
+    hra_text_init(&position);
+    c->rules->write_position(c->game, c->s, &position);
+    fail_msg("%s, seed %llu, ply %d, position %s: %s", c->spec, (unsigned long long)c->seed, c->ply,
+             hra_text_string(&position), what);
+}
+
+static void list_moves(scene *c) {
+    c->mover = c->rules->to_move(c->game, c->s);
+    c->n = c->mover == HRA_OVER     ? 0
+           : c->mover == HRA_CHANCE ? c->rules->chances(c->game, c->s, c->moves, c->probability)
+                                    : c->rules->moves(c->game, c->s, c->moves);
+}
+
+static unsigned char *new_state(const hra_game *game, int fill) {
+    unsigned char *s = malloc(game->state_size + SCENE_GUARD);
+    assert_non_null(s);
+    memset(s, fill, game->state_size);
+    memset(s + game->state_size, 0xa5, SCENE_GUARD);
+    return s;
+}
+
+void scene_open(scene *c, const char *spec) {
+    hra_error why = {0};
+    *c = (scene){.spec = spec};
+    if (hra_game_open(&c->game, spec, &why) != 0)
+        fail_msg("%s does not open: %s", spec, why.text);
+    size_t n =
+        (size_t)(c->game->max_moves > c->game->max_chances ? c->game->max_moves : c->game->max_chances);
+    c->rules = c->game->rules;
+    c->s = new_state(c->game, 0x00);
+    c->twin = new_state(c->game, 0xff);
+    c->scratch = new_state(c->game, 0x00);
+    c->moves = malloc(n * sizeof *c->moves);
+    c->probability = malloc(n * sizeof *c->probability);
+    hra_text_init(&c->text);
+}
+
+void scene_close(scene *c) {
+    free(c->s);
+    free(c->twin);
+    free(c->scratch);
+    free(c->moves);
+    free(c->probability);
+    hra_text_release(&c->text);
+    hra_game_close(c->game);
+}
+
+void scene_walk(scene *c, uint64_t seed, void (*check)(scene *)) {
+    hra_rng rng;
+    c->seed = seed;
+    hra_rng_init(&rng, seed);
+    hra_rng_init(&c->rng, ~seed);
+    memset(c->s, 0x00, c->game->state_size);
+    memset(c->twin, 0xff, c->game->state_size);
+    c->rules->init(c->game, c->s);
+    c->rules->init(c->game, c->twin);
+    for (c->ply = 0;; c->ply++) {
+        list_moves(c);
+        check(c);
+        if (c->mover == HRA_OVER)
+            return;
+        if (c->ply == MAX_PLIES)
+            scene_broken(c, "a random play has no end");
+        list_moves(c);
+        hra_move m = c->moves[hra_rng_below(&rng, (uint32_t)c->n)];
+        c->rules->apply(c->game, c->s, m);
+        c->rules->apply(c->game, c->twin, m);
+    }
+}

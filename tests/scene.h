@@ -1,0 +1,32 @@
+/* Random plays of a game, state by state, for tests of the interface. */
+#ifndef HRA_TESTS_SCENE_H
+#define HRA_TESTS_SCENE_H
+
+#include "hra/hra.h"
+
+/* A state of a random play, with its moves. */
+typedef struct scene {
+    hra_game *game;
+    const hra_rules *rules;
+    const char *spec;
+    uint64_t seed;
+    int ply, mover, n;
+    unsigned char *s;       /* the state, in memory that held zeros before */
+    unsigned char *twin;    /* the same in memory that held ones */
+    unsigned char *scratch; /* for checks; behind all three stands a guard of SCENE_GUARD bytes 0xa5 */
+    hra_move *moves;        /* as long as the game says, so that a checker of memory sees one too many */
+    double *probability;
+    hra_text text; /* for checks */
+    hra_rng rng;   /* for checks; the play draws from its own */
+} scene;
+
+enum { SCENE_GUARD = 64 };
+
+void scene_open(scene *c, const char *spec);
+void scene_close(scene *c);
+/* Walks one random play and calls check on each state, the last one too. */
+void scene_walk(scene *c, uint64_t seed, void (*check)(scene *));
+/* Fails the test: which game, play and state, and what is wrong. */
+void scene_broken(const scene *c, const char *format, ...) HRA_PRINTF(2, 3);
+
+#endif
