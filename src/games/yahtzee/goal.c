@@ -1,20 +1,13 @@
 #include "goal.h"
 
 #include "core/thread.h"
+#include "desk.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_POINTS = 50, LANES = 8, CACHE_LINE = 64, UPPER_VARIANTS = YZ_DICE + 1, DECIDED = YZ_UPPER_GOAL };
-
-/* Sources of a last roll: six numbers of dice for each upper box, one row for each lower, one for 50. */
-enum {
-    LOWER_SLOT = YZ_UPPER_BOXES * UPPER_VARIANTS,
-    FIFTY_SLOT = LOWER_SLOT + YZ_MAX_BOXES,
-    NONE_SLOT,
-    SLOTS
-};
+enum { DECIDED = YZ_UPPER_GOAL };
 
 /* Points so far from low on; fewer are worth 0, more than the row has are worth 1. */
 struct row {
@@ -281,151 +274,17 @@ double yz_goal_box(const struct yz_goal *goal, struct yz_card card, int points, 
     return yz_goal_value(goal, yz_card_after(rules, card, roll, box), points);
 }
 
-/* ---- one row --------------------------------------------------------------------------------*/
-
-/* One way to use five equal dice. */
-struct equal {
-    const double *from;
-    int roll;
-    bool fresh; /* the first way of this roll */
-};
-
-/*
- * What one thread works with while it solves the rows of one set of boxes: for
- * each box that a last roll can fill, what follows from row->low points on.
- */
-struct desk {
-    const double *upper[YZ_UPPER_BOXES * UPPER_VARIANTS]; /* box, dice of that face; their points added */
-    const double *lower[YZ_MAX_BOXES];                    /* no points added */
-    const double *fifty;
-    const double *chance;          /* NULL where it is filled */
-    const double *none;            /* less than any worth, for boxes that are filled */
-    int box[YZ_MAX_BOXES], scored; /* the other open lower boxes */
-    struct equal equal[YZ_FACES * YZ_MAX_BOXES];
-    int equals;
-    double *slots; /* SLOTS rows of `stride` values */
-    size_t stride;
-};
-
-typedef void row_kernel(const struct desk *desk, const struct yz_dice *dice, const struct yz_rules *rules,
-                        float *out, int count);
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-
-typedef __m512d any512 __attribute__((aligned(8)));
-typedef __m256d any256 __attribute__((aligned(8)));
-typedef __m128d any128 __attribute__((aligned(8)));
-
-#define TARGET __attribute__((target("avx512f")))
-#define NAME(x) x##_avx512
-#define V __m512d
-#define U any512
-#define W 8
-#define V_MAX _mm512_max_pd
-#include "goal_kernel.inl"
-
-#define TARGET __attribute__((target("avx2")))
-#define NAME(x) x##_avx2
-#define V __m256d
-#define U any256
-#define W 4
-#define V_MAX _mm256_max_pd
-#include "goal_kernel.inl"
-
-#define TARGET
-#define NAME(x) x##_base
-#define V __m128d
-#define U any128
-#define W 2
-#define V_MAX _mm_max_pd
-#include "goal_kernel.inl"
-
-static row_kernel *pick_kernel(void) {
-    if (__builtin_cpu_supports("avx512f")) {
-        return solve_row_avx512;
-    }
-    return __builtin_cpu_supports("avx2") ? solve_row_avx2 : solve_row_base;
-}
-
-#else
-
-static inline double larger(double a, double b) {
-    return a > b ? a : b;
-}
-
-#define TARGET
-#define NAME(x) x##_base
-#define V double
-#define U double
-#define W 1
-#define V_MAX larger
-#include "goal_kernel.inl"
-
-static row_kernel *pick_kernel(void) {
-    return solve_row_base;
-}
-
-#endif
-
 /* ---- solving --------------------------------------------------------------------------------*/
 
 struct job {
     struct yz_goal *goal;
-    row_kernel *kernel;
-    size_t stride;
+    int longest; /* of all rows */
     const hra_progress *progress;
     const char *what;
     const uint32_t *sets; /* of this layer: filled * 2 + fifty */
     hra_blocks blocks;
     size_t done; /* values of all layers before, then atomically of this one too */
 };
-
-static double *slot(const struct desk *desk, int number) {
-    return desk->slots + (size_t)number * desk->stride;
-}
-
-/* Points the desk to the slots of the open boxes. */
-static void open_boxes(struct desk *desk, const struct yz_rules *rules, struct yz_card card) {
-    desk->none = slot(desk, NONE_SLOT);
-    desk->fifty = slot(desk, rules->hundred > 0 ? FIFTY_SLOT : LOWER_SLOT + rules->yahtzee);
-    desk->chance = yz_card_has(card, rules->chance) ? NULL : slot(desk, LOWER_SLOT + rules->chance);
-    desk->scored = 0;
-    for (int b = 0; b < rules->boxes; b++) {
-        for (int n = 0; b < YZ_UPPER_BOXES && n < UPPER_VARIANTS; n++) {
-            int i = b * UPPER_VARIANTS + n;
-            desk->upper[i] = slot(desk, yz_card_has(card, b) ? NONE_SLOT : i);
-        }
-        desk->lower[b] = slot(desk, LOWER_SLOT + b);
-        if (b >= YZ_UPPER_BOXES && b != rules->chance && !yz_card_has(card, b)) {
-            desk->box[desk->scored++] = b;
-        }
-    }
-}
-
-static void list_equals(struct desk *desk, const struct yz_rules *rules, const struct yz_dice *dice,
-                        struct yz_card card) {
-    desk->equals = 0;
-    for (int r = 0; r < YZ_ROLLS; r++) {
-        unsigned legal = rules->equal[r] >= 0 ? yz_card_legal(rules, card, r) : 0;
-        bool fresh = true;
-        for (int b = 0; b < rules->boxes; b++) {
-            if (!(legal >> b & 1u)) {
-                continue;
-            }
-            struct yz_mark mark = yz_card_mark(rules, card, r, b);
-            const double *from = desk->lower[b] + mark.points;
-            if (b <
-                YZ_UPPER_BOXES) { /* the points depend on the bonus and so on the row: they are in the slot */
-                from = desk->upper[b * UPPER_VARIANTS + dice->count[YZ_ROLL0 + r][b]];
-            } else if (b == rules->yahtzee) {
-                from = desk->fifty + mark.points;
-            }
-            desk->equal[desk->equals++] = (struct equal){from + mark.hundred, r, fresh};
-            fresh = false;
-        }
-    }
-}
 
 /* Writes what `row` is worth for length points from `points` on. */
 static void expand(const struct yz_goal *goal, const struct row *row, int points, double *out, int length) {
@@ -444,31 +303,8 @@ static void expand(const struct yz_goal *goal, const struct row *row, int points
     }
 }
 
-/* The rows behind one card, in their slots. */
-static void fill_slots(struct desk *desk, const struct yz_goal *goal, struct yz_card card, int low,
-                       int count) {
-    const struct yz_rules *rules = goal->setup.rules;
-    int lanes = (count + LANES - 1) / LANES * LANES, hundred = card.fifty ? rules->hundred : 0;
-    for (int b = 0; b < rules->boxes; b++) {
-        if (yz_card_has(card, b)) {
-            continue;
-        }
-        unsigned after = card.filled | 1u << b;
-        for (int n = 0; b < YZ_UPPER_BOXES && n <= YZ_DICE; n++) {
-            int points = n * (b + 1), upper = min_int(card.upper + points, YZ_UPPER_GOAL);
-            points += card.upper < YZ_UPPER_GOAL && upper == YZ_UPPER_GOAL ? rules->upper_bonus : 0;
-            expand(goal, row_of(goal, after, card.fifty, upper), low + points,
-                   desk->slots + (size_t)(b * UPPER_VARIANTS + n) * desk->stride, lanes + hundred);
-        }
-        if (b >= YZ_UPPER_BOXES) {
-            expand(goal, row_of(goal, after, card.fifty, card.upper), low,
-                   desk->slots + (size_t)(LOWER_SLOT + b) * desk->stride, lanes + goal->most[b] + hundred);
-        }
-        if (b == rules->yahtzee && rules->hundred > 0) {
-            expand(goal, row_of(goal, after, 1, card.upper), low,
-                   desk->slots + (size_t)FIFTY_SLOT * desk->stride, lanes + goal->most[b]);
-        }
-    }
+static void expand_card(const void *self, struct yz_card after, int points, double *out, int length) {
+    expand(self, row_of(self, after.filled, after.fifty, after.upper), points, out, length);
 }
 
 /* A full card is worth what its points are worth. */
@@ -478,15 +314,14 @@ static void finish_row(struct yz_goal *goal, const struct row *row) {
     }
 }
 
-static size_t solve_set(struct job *job, struct desk *desk, uint32_t set) {
+static size_t solve_set(struct job *job, struct yz_desk *desk, uint32_t set) {
     struct yz_goal *goal = job->goal;
     struct yz_card card = {(uint16_t)(set >> 1), 0, (uint8_t)(set & 1u)};
     int lowest = lowest_open(goal, card.filled);
     const struct row *row = &goal->rows[goal->first[set]];
     size_t values = 0;
     if (!yz_card_full(goal->setup.rules, card)) {
-        open_boxes(desk, goal->setup.rules, card);
-        list_equals(desk, goal->setup.rules, goal->setup.dice, card);
+        yz_desk_boxes(desk, card);
     }
     for (int total = lowest; total <= DECIDED; total++, row++) {
         values += (size_t)row->count;
@@ -498,8 +333,7 @@ static size_t solve_set(struct job *job, struct desk *desk, uint32_t set) {
             continue;
         }
         card.upper = (uint8_t)total;
-        fill_slots(desk, goal, card, row->low, row->count);
-        job->kernel(desk, goal->setup.dice, goal->setup.rules, &goal->values[row->at], row->count);
+        yz_desk_row(desk, card, row->low, row->count, expand_card, goal, &goal->values[row->at]);
     }
     return values;
 }
@@ -508,17 +342,10 @@ static hra_err work(void *self, int worker) {
     struct job *job = self;
     uint64_t from, to;
     hra_err err = 0;
-    struct desk *desk = calloc(1, sizeof *desk);
-    double *slots = aligned_alloc(CACHE_LINE, SLOTS * job->stride * sizeof *slots);
-    if (desk == NULL || slots == NULL) {
+    struct yz_desk *desk = yz_desk_open(job->goal->setup.dice, job->goal->setup.rules, job->longest);
+    if (desk == NULL) {
         hra_blocks_close(&job->blocks);
-        err = HRA_ENOMEM;
-    } else {
-        desk->slots = slots;
-        desk->stride = job->stride;
-        for (size_t i = 0; i < job->stride; i++) {
-            slot(desk, NONE_SLOT)[i] = -1;
-        }
+        return HRA_ENOMEM;
     }
     while (err == 0 && hra_blocks_take(&job->blocks, &from, &to)) {
         size_t values = 0;
@@ -535,8 +362,7 @@ static hra_err work(void *self, int worker) {
             err = HRA_ESTOPPED;
         }
     }
-    free(slots);
-    free(desk);
+    yz_desk_close(desk);
     return err;
 }
 
@@ -553,18 +379,15 @@ static size_t list_layer(const struct yz_goal *goal, int filled, uint32_t *sets)
 
 hra_err yz_goal_solve(struct yz_goal *goal, int threads, const hra_progress *progress, const char *what) {
     const struct yz_rules *rules = goal->setup.rules;
-    int longest = 0;
     hra_err err = 0;
     uint32_t *sets = malloc(((size_t)rules->all + 1) * 2 * sizeof *sets);
+    struct job job = {.goal = goal, .progress = progress, .what = what, .sets = sets};
     if (sets == NULL) {
         return HRA_ENOMEM;
     }
     for (size_t i = 0; i < goal->row_count; i++) {
-        longest = max_int(longest, goal->rows[i].count);
+        job.longest = max_int(job.longest, goal->rows[i].count);
     }
-    struct job job = {
-        .goal = goal, .kernel = pick_kernel(), .progress = progress, .what = what, .sets = sets};
-    job.stride = ((size_t)(longest + rules->hundred + MOST_POINTS) / LANES + 2) * LANES;
     for (int filled = rules->boxes; err == 0 && filled >= count_bits(goal->setup.card.filled); filled--) {
         size_t count = list_layer(goal, filled, sets);
         hra_blocks_init(&job.blocks, count, 4);
