@@ -1,0 +1,134 @@
+/* English checkers. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "checkers.h"
+
+static const hra_option options[] = {
+    {.name = "draw",
+     .type = HRA_OPTION_INT,
+     .fallback = "40",
+     .min = 0,
+     .max = 1000,
+     .help = "moves of each side without a capture or a man's move that are a draw; 0: none"},
+    {.name = "repetition",
+     .type = HRA_OPTION_INT,
+     .fallback = "3",
+     .min = 0,
+     .max = 100,
+     .help = "so many times the same position are a draw; 0: none"},
+    {0     },
+};
+
+static void set_up(ck_state *s) {
+    memset(s, 0, sizeof *s);
+    for (int square = 0; square < 12; square++) {
+        s->board.pieces[CK_BLACK] |= (ck_set)1 << ck_bit(square);
+        s->board.pieces[CK_WHITE] |= (ck_set)1 << ck_bit(31 - square);
+    }
+}
+
+static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
+    ck_game *data = calloc(1, sizeof *data);
+    if (!data)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    data->draw_plies = 2 * (int)hra_options_int(o, "draw");
+    set_up(&data->start);
+    game->data = data;
+    game->state_size = sizeof(ck_state);
+    game->max_moves = CK_MAX_MOVES;
+    game->zero_sum = game->integral = true;
+    game->min_return = -1, game->max_return = 1;
+    return HRA_OK;
+}
+
+static void close_game(hra_game *game) {
+    free(game->data);
+}
+
+static void init(const hra_game *game, void *s) {
+    *(ck_state *)s = ((const ck_game *)game->data)->start;
+}
+
+static bool can_move(const ck_state *s) {
+    return ck_jumpers(&s->board, s->side) || ck_count_steps(&s->board, s->side) > 0;
+}
+
+static bool drawn(const hra_game *game, const ck_state *s) {
+    int plies = ((const ck_game *)game->data)->draw_plies;
+    return plies && s->quiet >= plies;
+}
+
+static int to_move(const hra_game *game, const void *state) {
+    const ck_state *s = state;
+    return drawn(game, s) || !can_move(s) ? HRA_OVER : s->side;
+}
+
+static int moves(const hra_game *game, const void *state, hra_move *out) {
+    const ck_state *s = state;
+    return ck_moves(&s->board, s->side, out);
+}
+
+static void apply(const hra_game *game, void *state, hra_move m) {
+    ck_state *s = state;
+    bool progress = ck_apply(&s->board, s->side, m);
+    s->quiet = progress ? 0 : (uint16_t)(s->quiet < UINT16_MAX ? s->quiet + 1 : UINT16_MAX);
+    s->side ^= 1;
+}
+
+/* Who cannot move has lost, even where the fortieth move was made. */
+static void returns(const hra_game *game, const void *state, double *out) {
+    const ck_state *s = state;
+    out[0] = can_move(s) ? 0 : s->side == CK_BLACK ? -1 : 1;
+    out[1] = -out[0];
+}
+
+/* What the board decides; the counter only tells how long. */
+static uint64_t key(const hra_game *game, const void *state) {
+    const ck_state *s = state;
+    const uint64_t words[4] = {s->board.pieces[0], s->board.pieces[1], s->board.kings, s->side};
+    return hra_hash(words, sizeof words);
+}
+
+static void material(const hra_game *game, const void *self, const void *state, double *out) {
+    const ck_board *b = &((const ck_state *)state)->board;
+    double lead = 0;
+    for (int side = 0; side < 2; side++) {
+        int men = __builtin_popcountll(b->pieces[side] & ~b->kings);
+        int kings = __builtin_popcountll(b->pieces[side] & b->kings);
+        lead += (side == CK_BLACK ? 1 : -1) * (men + 1.5 * kings);
+    }
+    out[0] = lead / 20; /* twelve kings against nothing stay below a win */
+    out[1] = -out[0];
+}
+
+static const hra_evaluation evaluations[] = {
+    {.name = "material", .help = "a man 1, a king 1.5, in twentieths of a win", .value = material},
+    {0},
+};
+
+const hra_rules hra_rules_checkers = {
+    .name = "checkers",
+    .title = "English checkers",
+    .summary = "draughts on 64 squares: captures are compulsory",
+    .min_seats = 2,
+    .max_seats = 2,
+    .seats = 2,
+    .options = options,
+    .open = open_game,
+    .close = close_game,
+    .init = init,
+    .to_move = to_move,
+    .moves = moves,
+    .apply = apply,
+    .returns = returns,
+    .show = ck_show,
+    .show_move = ck_show_move,
+    .parse_move = ck_parse_move,
+    .move_help = "11-15 is a step, 15x22x31 a capture; 15x31 where there is only one way. The numbers are on "
+                 "the board.",
+    .write_position = ck_write_position,
+    .read_position = ck_read_position,
+    .key = key,
+    .evaluations = evaluations,
+};
