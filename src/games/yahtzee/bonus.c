@@ -1,6 +1,7 @@
 #include "bonus.h"
 
 #include "core/thread.h"
+#include "lanes.h"
 
 #include <stdlib.h>
 
@@ -8,12 +9,7 @@
 #include <immintrin.h>
 #endif
 
-enum {
-    LANES = 8,
-    UPPER_VARIANTS = YZ_DICE + 1,
-    UPPER_SETS = 1 << YZ_UPPER_BOXES,
-    TOTALS = YZ_UPPER_GOAL + 1
-};
+enum { LANES = 8, UPPER_VARIANTS = YZ_DICE + 1 };
 
 /* Eight cards' numbers: what each is worth and the chance that goes with it. */
 struct pair {
@@ -21,22 +17,13 @@ struct pair {
     double chance[LANES];
 };
 
-/*
- * The upper totals of a set of upper boxes that have futures of their own:
- * those that leave the bonus open, and one for all others.
- */
 struct yz_bonus {
     const struct yz_dice *dice;
     const struct yz_rules *rules;
     const yz_solution *solution;
     enum yz_event event;
-    int most[UPPER_SETS];              /* points of five dice in each of these boxes */
-    int lanes[UPPER_SETS];             /* how many totals, by the set of filled upper boxes */
-    uint8_t total[UPPER_SETS][TOTALS]; /* of each lane */
-    uint8_t lane[UPPER_SETS][TOTALS];  /* of each total */
-    size_t first[UPPER_SETS];          /* the first chance of this upper set, in a row */
-    size_t row;                        /* chances of one set of lower boxes */
-    double *chances;                   /* [lower * 2 + fifty][row] */
+    struct yz_lanes lanes;
+    double *chances; /* by place */
 };
 
 /* One way to use five equal dice. */
@@ -115,23 +102,15 @@ static work_kernel *pick_kernel(void) {
 
 /* ---- looking up -----------------------------------------------------------------------------*/
 
-static inline size_t place(const yz_bonus *bonus, unsigned filled, unsigned fifty, unsigned upper) {
-    unsigned boxes = filled & YZ_UPPER_MASK;
-    size_t row = (filled >> YZ_UPPER_BOXES) * 2u + fifty;
-    return row * bonus->row + bonus->first[boxes] + bonus->lane[boxes][upper];
-}
-
 double yz_bonus_value(const yz_bonus *bonus, struct yz_card card) {
     if (bonus->event == YZ_EVENT_FIFTY) {
         if (yz_card_has(card, bonus->rules->yahtzee)) {
             return card.fifty;
         }
-    } else if (card.upper == YZ_UPPER_GOAL) {
-        return 1;
-    } else if (card.upper + bonus->most[YZ_UPPER_MASK & ~card.filled] < YZ_UPPER_GOAL) {
-        return 0;
+    } else if (yz_lanes_decided(&bonus->lanes, card)) {
+        return card.upper == YZ_UPPER_GOAL;
     }
-    return bonus->chances[place(bonus, card.filled, card.fifty, card.upper)];
+    return bonus->chances[yz_lanes_place(&bonus->lanes, card)];
 }
 
 double yz_bonus_box(const yz_bonus *bonus, struct yz_card card, int roll, int box) {
@@ -248,18 +227,19 @@ static void open_desk(struct desk *desk, const yz_bonus *bonus, struct yz_card c
 }
 
 static void work_out_set(yz_bonus *bonus, struct desk *desk, work_kernel *kernel, struct yz_card card) {
+    const struct yz_lanes *lanes = &bonus->lanes;
     unsigned boxes = card.filled & YZ_UPPER_MASK;
     double out[LANES];
     open_desk(desk, bonus, card);
-    for (int lane = 0; lane < bonus->lanes[boxes]; lane += LANES) {
-        int count = bonus->lanes[boxes] - lane < LANES ? bonus->lanes[boxes] - lane : LANES;
+    for (int lane = 0; lane < lanes->count[boxes]; lane += LANES) {
+        int count = lanes->count[boxes] - lane < LANES ? lanes->count[boxes] - lane : LANES;
         for (int l = 0; l < LANES; l++) { /* beyond the end the last card stands in */
-            card.upper = bonus->total[boxes][lane + (l < count ? l : count - 1)];
+            card.upper = lanes->total[boxes][lane + (l < count ? l : count - 1)];
             put_card(desk, bonus, card, l);
         }
         kernel(desk, bonus->dice, bonus->rules, out);
-        card.upper = bonus->total[boxes][lane];
-        double *to = &bonus->chances[place(bonus, card.filled, card.fifty, card.upper)];
+        card.upper = lanes->total[boxes][lane];
+        double *to = &bonus->chances[yz_lanes_place(lanes, card)];
         for (int l = 0; l < count; l++) {
             to[l] = out[l];
         }
@@ -313,34 +293,6 @@ static hra_err work(void *self, int worker) {
     return 0;
 }
 
-static void lay_lanes(yz_bonus *bonus) {
-    for (unsigned set = 0; set < UPPER_SETS; set++) {
-        for (int b = 0; b < YZ_UPPER_BOXES; b++) {
-            bonus->most[set] += set >> b & 1u ? YZ_DICE * (b + 1) : 0;
-        }
-    }
-    for (unsigned set = 0; set < UPPER_SETS; set++) {
-        int n = 0, decided = -1;
-        for (int t = 0; t < TOTALS; t++) {
-            if (!(bonus->rules->totals[set] >> t & 1u)) {
-                continue;
-            }
-            if (t == YZ_UPPER_GOAL || t + bonus->most[YZ_UPPER_MASK & ~set] < YZ_UPPER_GOAL) {
-                decided = decided < 0 ? n : decided;
-            }
-            bool shared = decided >= 0 && decided < n &&
-                          (t == YZ_UPPER_GOAL || t + bonus->most[YZ_UPPER_MASK & ~set] < YZ_UPPER_GOAL);
-            bonus->lane[set][t] = (uint8_t)(shared ? decided : n);
-            if (!shared) {
-                bonus->total[set][n++] = (uint8_t)t;
-            }
-        }
-        bonus->lanes[set] = n;
-        bonus->first[set] = bonus->row;
-        bonus->row += (size_t)n;
-    }
-}
-
 hra_err yz_bonus_open(yz_bonus **out, const struct yz_dice *dice, const struct yz_rules *rules,
                       const yz_solution *solution, enum yz_event event, int threads) {
     yz_bonus *bonus = calloc(1, sizeof *bonus);
@@ -351,9 +303,8 @@ hra_err yz_bonus_open(yz_bonus **out, const struct yz_dice *dice, const struct y
     bonus->rules = rules;
     bonus->solution = solution;
     bonus->event = event;
-    lay_lanes(bonus);
-    size_t rows = ((size_t)(rules->all >> YZ_UPPER_BOXES) + 1) * 2;
-    bonus->chances = calloc(rows * bonus->row, sizeof *bonus->chances);
+    yz_lanes_init(&bonus->lanes, rules);
+    bonus->chances = calloc(bonus->lanes.size, sizeof *bonus->chances);
     struct job job = {.bonus = bonus, .kernel = pick_kernel(), .filled = rules->boxes};
     hra_err err = bonus->chances != NULL ? 0 : HRA_ENOMEM;
     while (err == 0 && job.filled-- > 0) {

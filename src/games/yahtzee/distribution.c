@@ -55,6 +55,34 @@ void yz_last_rolls(double last[YZ_ROLLS], const struct yz_dice *dice, const stru
     memcpy(last, &chance[YZ_ROLL0], YZ_ROLLS * sizeof last[0]);
 }
 
+int yz_outcomes(struct yz_outcome out[YZ_ROLLS], const struct yz_dice *dice, const struct yz_rules *rules,
+                const struct yz_choices *choices, const struct yz_moment *moment) {
+    double last[YZ_ROLLS];
+    int n = 0;
+    yz_last_rolls(last, dice, choices, moment);
+    for (int b = 0; b < rules->boxes; b++) {
+        int16_t place[MAX_BRING];
+        bool fresh = true;
+        for (int r = 0; r < YZ_ROLLS; r++) {
+            if (choices->box[r] != b || last[r] == 0) {
+                continue;
+            }
+            if (fresh) {
+                memset(place, 0xff, sizeof place);
+                fresh = false;
+            }
+            int points = yz_mark_total(yz_card_mark(rules, moment->card, r, b));
+            if (place[points] < 0) {
+                struct yz_card after = yz_card_after(rules, moment->card, r, b);
+                place[points] = (int16_t)n;
+                out[n++] = (struct yz_outcome){0, (uint8_t)b, (uint8_t)points, after.upper, after.fifty};
+            }
+            out[place[points]].chance += last[r];
+        }
+    }
+    return n;
+}
+
 static void choose_best(const void *self, struct yz_card card, struct yz_choices *out) {
     const struct yz_best *best = self;
     struct yz_turn turn;
@@ -69,25 +97,18 @@ struct yz_strategy yz_strategy_best(const struct yz_best *best) {
 
 /* ---- the tables of one layer ----------------------------------------------------------------*/
 
-/* How one card's turn can end. */
-struct outcome {
-    double chance;
-    uint8_t points; /* that the box brings, bonuses included */
-    uint8_t upper, fifty;
-};
-
 /* Cards of one set of boxes and one upper total: the chance of each number of points. */
 struct row {
     double *chance; /* NULL: cannot be reached */
     int low, count;
-    struct outcome *outcomes;
+    struct yz_outcome *outcomes;
     uint16_t first[YZ_MAX_BOXES + 1]; /* those of each box */
 };
 
 struct set {
     struct row rows[TOTALS];
     double *chances; /* of all rows */
-    struct outcome *outcomes;
+    struct yz_outcome *outcomes;
 };
 
 typedef void add_fn(double *to, const double *from, int count, double factor);
@@ -165,40 +186,27 @@ static void free_set(struct set *set) {
 
 /* ---- where a card's turn can end --------------------------------------------------------------*/
 
-/* Appends the outcomes of one card, box by box, to out; returns how many. */
-static int list_outcomes(const struct flow *flow, struct yz_card card, struct row *row, struct outcome *out) {
-    static const struct yz_moment beginning = {.rolls = 3, .roll = -1};
+/* Appends the outcomes of one card to out; returns how many. */
+static int list_outcomes(const struct flow *flow, struct yz_card card, struct row *row,
+                         struct yz_outcome *out) {
+    struct yz_moment moment = {card, 0, 3, -1, 0};
     struct yz_choices choices;
-    double last[YZ_ROLLS];
-    int16_t place[YZ_MAX_BOXES][MAX_BRING];
-    int n = 0;
-    bool now = card.filled == flow->moment->card.filled;
-    flow->strategy->choose(flow->strategy->self, card, &choices);
-    yz_last_rolls(last, flow->dice, &choices, now ? flow->moment : &beginning);
-    memset(place, 0xff, sizeof place);
-    for (int b = 0; b < flow->rules->boxes; b++) {
-        row->first[b] = (uint16_t)n;
-        for (int r = 0; r < YZ_ROLLS; r++) {
-            if (choices.box[r] != b || last[r] == 0) {
-                continue;
-            }
-            int points = yz_mark_total(yz_card_mark(flow->rules, card, r, b));
-            int at = place[b][points];
-            if (at < 0) {
-                struct yz_card after = yz_card_after(flow->rules, card, r, b);
-                at = place[b][points] = (int16_t)n;
-                out[n++] = (struct outcome){0, (uint8_t)points, after.upper, after.fifty};
-            }
-            out[at].chance += last[r];
-        }
+    if (card.filled == flow->moment->card.filled) { /* the one at the beginning */
+        moment = *flow->moment;
+        moment.card = card;
     }
-    for (int b = flow->rules->boxes; b <= YZ_MAX_BOXES; b++) {
-        row->first[b] = (uint16_t)n;
+    flow->strategy->choose(flow->strategy->self, card, &choices);
+    int n = yz_outcomes(out, flow->dice, flow->rules, &choices, &moment);
+    for (int b = 0, i = 0; b <= YZ_MAX_BOXES; b++) {
+        while (i < n && out[i].box < b) {
+            i++;
+        }
+        row->first[b] = (uint16_t)i;
     }
     return n;
 }
 
-static hra_err list_set(const struct flow *flow, uint32_t number, struct outcome *room) {
+static hra_err list_set(const struct flow *flow, uint32_t number, struct yz_outcome *room) {
     struct set *set = flow->sets[number];
     int n = 0, start[TOTALS];
     for (int total = 0; total < TOTALS; total++) {
@@ -221,7 +229,7 @@ static hra_err list_set(const struct flow *flow, uint32_t number, struct outcome
 
 static hra_err list_work(void *self, int worker) {
     struct flow *flow = self;
-    struct outcome *room = malloc(TOTALS * YZ_ROLLS * sizeof *room);
+    struct yz_outcome *room = malloc(TOTALS * YZ_ROLLS * sizeof *room);
     hra_err err = room != NULL ? 0 : HRA_ENOMEM;
     uint64_t from, to;
     while (err == 0 && hra_blocks_take(&flow->blocks, &from, &to)) {
@@ -244,7 +252,7 @@ static hra_err list_work(void *self, int worker) {
 /* Calls visit for every outcome that ends in this set, always in the same order. */
 static void for_sources(const struct flow *flow, uint32_t number, struct set *set,
                         void (*visit)(const struct flow *, struct row *, const struct row *,
-                                      const struct outcome *)) {
+                                      const struct yz_outcome *)) {
     unsigned filled = number >> 1, fifty = number & 1u;
     for (int b = 0; b < flow->rules->boxes; b++) {
         if (!(filled >> b & 1u)) {
@@ -257,8 +265,8 @@ static void for_sources(const struct flow *flow, uint32_t number, struct set *se
                 if (row->chance == NULL) {
                     continue;
                 }
-                const struct outcome *o = row->outcomes + row->first[b],
-                                     *end = row->outcomes + row->first[b + 1];
+                const struct yz_outcome *o = row->outcomes + row->first[b],
+                                        *end = row->outcomes + row->first[b + 1];
                 for (; o < end; o++) {
                     if (o->fifty == fifty) {
                         visit(flow, &set->rows[row_number(flow, filled, o->upper)], row, o);
@@ -269,7 +277,8 @@ static void for_sources(const struct flow *flow, uint32_t number, struct set *se
     }
 }
 
-static void widen(const struct flow *flow, struct row *to, const struct row *from, const struct outcome *o) {
+static void widen(const struct flow *flow, struct row *to, const struct row *from,
+                  const struct yz_outcome *o) {
     (void)flow;
     int low = from->low + o->points, high = low + from->count;
     if (to->count > 0) {
@@ -280,7 +289,8 @@ static void widen(const struct flow *flow, struct row *to, const struct row *fro
     to->count = high - low;
 }
 
-static void pour(const struct flow *flow, struct row *to, const struct row *from, const struct outcome *o) {
+static void pour(const struct flow *flow, struct row *to, const struct row *from,
+                 const struct yz_outcome *o) {
     flow->add(to->chance + (from->low + o->points - to->low), from->chance, from->count, o->chance);
 }
 
@@ -402,7 +412,7 @@ static hra_err begin(struct flow *flow) {
 /* Adds up the full cards. */
 static hra_err finish(const struct flow *flow, struct yz_distribution *out) {
     struct row all = {0};
-    const struct outcome nothing = {.chance = 1};
+    const struct yz_outcome nothing = {.chance = 1};
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = flow->rules->all * 2u; i <= flow->rules->all * 2u + 1; i++) {
             for (int total = 0; flow->sets[i] != NULL && total < TOTALS; total++) {

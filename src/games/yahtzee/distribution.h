@@ -80,11 +80,24 @@ int yz_distribution_mode(const struct yz_distribution *d);
 double yz_distribution_at_least(const struct yz_distribution *d, int s);
 double yz_distribution_exactly(const struct yz_distribution *d, int s);
 
-/*
- * The chances of the last rolls of a turn from a moment on: last[r] for all
- * 252.  A building block of the above.
- */
+/* ---- building blocks, for tables of all cards ----------------------------------------------*/
+
+/* The chances of the last rolls of a turn from a moment on: last[r] for all 252. */
 void yz_last_rolls(double last[YZ_ROLLS], const struct yz_dice *dice, const struct yz_choices *choices,
                    const struct yz_moment *moment);
+
+/* How a turn can end: this box filled, which brings so many points with all bonuses. */
+struct yz_outcome {
+    double chance;
+    uint8_t box, points;
+    uint8_t upper, fifty; /* of the card afterwards */
+};
+
+/*
+ * The distinct ends of a turn in which the choices are followed, box by box,
+ * for a moment whose card is not full.  out has room for YZ_ROLLS.  Returns how many.
+ */
+int yz_outcomes(struct yz_outcome out[YZ_ROLLS], const struct yz_dice *dice, const struct yz_rules *rules,
+                const struct yz_choices *choices, const struct yz_moment *moment);
 
 #endif
