@@ -17,7 +17,7 @@ static void balance(const race_level *level, const double *sum, double hundredth
     }
     double scale = level->win / fmax(hundredths, most);
     for (int seat = 0; seat < level->seats; seat++)
-        out[seat] *= scale;
+        out[seat] = fmin(fmax(out[seat] * scale, -level->win), level->win); /* rounding */
 }
 
 /* ---- the lecture's formula --------------------------------------------------------------------*/

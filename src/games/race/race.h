@@ -34,7 +34,9 @@ typedef struct race_state {
     uint8_t won;
 } race_state;
 
-/* A move is the place of the piece that moves; a chance move is the face. */
+/* A move is the place of the piece that moves, or RACE_PASS where none can; a chance move is the
+ * face. Passing is a move, so that searches that count decisions come to an end. */
+enum { RACE_PASS = 255 };
 
 /* rules.c */
 int race_target(const race_level *level, const uint8_t place[RACE_PIECES], int from, int face); /* 0: none */

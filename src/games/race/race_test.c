@@ -193,18 +193,20 @@ static void throws_that_move_nothing_pass(void **state) {
     static const struct {
         const char *spec, *position;
         int thrown;
-        const char *after;
+        const char *after, *passed; /* passed: NULL where nobody passes */
     } cases[] = {
-        {"race",                  "[],[],[],[] green",         5, "[],[],[],[] green try 2"  },
-        {"race",                  "[],[],[],[] green try 2",   5, "[],[],[],[] green try 3"  },
-        {"race",                  "[],[],[],[] green try 3",   5, "[],[],[],[] blue"         },
-        {"race",                  "[],[],[],[] yellow try 3",  5, "[],[],[],[] green"        },
-        {"race",                  "[],[],[],[] green try 3",   6, "[],[],[],[] green 6"      },
-        {"race",                  "[38,D3,D4],[],[],[] green", 5, "[38,D3,D4],[],[],[] blue" },
-        {"race",                  "[D4],[],[],[] green",       1, "[D4],[],[],[] green try 2"},
-        {"race",                  "[D3],[],[],[] green try 2", 1, "[D3],[],[],[] green 1"    },
-        {"race:tries=1",          "[],[],[],[] green",         5, "[],[],[],[] blue"         },
-        {"race:pieces=1,tries=1", "[40],[],[],[] green",       6, "[40],[],[],[] green"      }, /* again */
+        {"race",          "[],[],[],[] green",         5, "[],[],[],[] green try 2",     NULL                      },
+        {"race",          "[],[],[],[] green try 2",   5, "[],[],[],[] green try 3",     NULL                      },
+        {"race",          "[],[],[],[] green try 3",   5, "[],[],[],[] green 5",         "[],[],[],[] blue"        },
+        {"race",          "[],[],[],[] yellow try 3",  5, "[],[],[],[] yellow 5",        "[],[],[],[] green"       },
+        {"race",          "[],[],[],[] green try 3",   6, "[],[],[],[] green 6",         NULL                      },
+        {"race",          "[38,D3,D4],[],[],[] green", 5, "[38,D3,D4],[],[],[] green 5", "[38,D3,D4],[],[],[] blue"},
+        {"race",          "[D4],[],[],[] green",       1, "[D4],[],[],[] green try 2",   NULL                      },
+        {"race",          "[D3],[],[],[] green try 2", 1, "[D3],[],[],[] green 1",       NULL                      },
+        {"race:tries=1",  "[],[],[],[] green",         5, "[],[],[],[] green 5",         "[],[],[],[] blue"        },
+ /* a six that moves nothing still throws again */
+        {"race:pieces=1", "[40],[],[],[] green",       6, "[40],[],[],[] green 6",       "[40],[],[],[] green"     },
+        {"race:enter=1",  "[],[],[],[] green try 2",   6, "[],[],[],[] green 6",         "[],[],[],[] green"       },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_race(cases[i].spec);
@@ -213,6 +215,14 @@ static void throws_that_move_nothing_pass(void **state) {
         assert_int_equal(game->rules->to_move(game, &r), HRA_CHANCE);
         game->rules->apply(game, &r, (hra_move)cases[i].thrown);
         expect_position(game, &r, cases[i].after);
+        hra_move m = 0;
+        if (cases[i].passed) {
+            assert_int_equal(hra_game_parse_move(game, &r, "Pass", &m, NULL), 0);
+            game->rules->apply(game, &r, m);
+            expect_position(game, &r, cases[i].passed);
+        } else if (game->rules->to_move(game, &r) >= 0) {
+            assert_int_equal(hra_game_parse_move(game, &r, "pass", &m, NULL), HRA_EINPUT);
+        }
         hra_game_close(game);
     }
 }
@@ -264,7 +274,6 @@ static void wrong_positions_are_refused(void **state) {
         {"[8,9,10],[7,12] green",       "green has only 2 pieces",                                5 },
         {"[8],[8] green",               "two seats on one field",                                 5 },
         {"[8],[7] green 4",             "the die has no 4",                                       14},
-        {"[D3],[7] green 1",            "with 1 green can not move",                              15},
         {"[8],[7] green try 2",         "expected try 1 to try 1",                                14},
         {"[D1,D2],[7] blue",            "green is home: the play is over",                        0 },
         {"[D1,D2],[D1,D3] green",       "blue is home",                                           0 },

@@ -109,8 +109,9 @@ static void twin_next(twin *t) {
     t->thrown = t->failed = 0;
 }
 
-/* The positions after each legal move; duplicates from equal pieces are left out. */
-static int twin_successors(const twin *t, twin *out) {
+/* The positions after each legal move, none where nothing can move; duplicates from equal pieces are left
+ * out. */
+static int twin_moves(const twin *t, twin *out) {
     int n = 0;
     bool hits[RACE_PIECES], any = false, off = false;
     for (int i = 0; i < t->pieces; i++) {
@@ -138,21 +139,27 @@ static int twin_successors(const twin *t, twin *out) {
     return kept;
 }
 
+/* The same with passing. */
+static int twin_successors(const twin *t, twin *out) {
+    int n = twin_moves(t, out);
+    if (n)
+        return n;
+    out[0] = *t;
+    twin_next(&out[0]);
+    return 1;
+}
+
 static void twin_throw(twin *t, int face) {
     twin unused[RACE_PIECES];
     bool ring = false;
     t->thrown = face;
-    if (twin_successors(t, unused)) {
-        t->failed = 0;
-        return;
-    }
     for (int i = 0; i < t->pieces; i++)
         ring = ring || (t->side[t->turn].at[i][0] >= '0' && t->side[t->turn].at[i][0] <= '9');
-    if (!ring && !(t->again >> face & 1) && t->failed + 1 < t->tries) {
+    if (ring || t->again >> face & 1 || twin_moves(t, unused) || t->failed + 1 == t->tries) {
+        t->failed = 0;
+    } else {
         t->failed++;
         t->thrown = 0;
-    } else {
-        twin_next(t);
     }
 }
 

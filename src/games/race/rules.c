@@ -92,7 +92,11 @@ static int to_move(const hra_game *game, const void *s) {
 }
 
 static int moves(const hra_game *game, const void *s, hra_move *out) {
-    return race_moves(game->data, s, out);
+    int n = race_moves(game->data, s, out);
+    if (n)
+        return n;
+    out[0] = RACE_PASS;
+    return 1;
 }
 
 static int chances(const hra_game *game, const void *s, hra_move *out, double *probability) {
@@ -119,21 +123,18 @@ static bool on_ring(const race_level *level, const race_state *r, int seat) {
     return false;
 }
 
-/* A throw that moves nothing is over at once: nobody has to say so. */
+/* While tries are left a throw that moves nothing is only counted. */
 static void take_throw(const race_level *level, race_state *r, int face) {
     hra_move list[RACE_PIECES];
     r->thrown = (uint8_t)face;
-    if (race_moves(level, r, list)) {
-        r->failed = 0;
-        return;
-    }
     bool again = level->again >> face & 1;
-    if (!again && r->failed + 1 < level->tries && !on_ring(level, r, r->turn)) {
+    if (r->failed + 1 < level->tries && !again && !on_ring(level, r, r->turn) &&
+        !race_moves(level, r, list)) {
         r->thrown = 0;
         r->failed++;
-        return;
+    } else {
+        r->failed = 0;
     }
-    end_throw(level, r);
 }
 
 static void apply(const hra_game *game, void *s, hra_move m) {
@@ -141,6 +142,10 @@ static void apply(const hra_game *game, void *s, hra_move m) {
     race_state *r = s;
     if (!r->thrown) {
         take_throw(level, r, (int)m);
+        return;
+    }
+    if (m == RACE_PASS) {
+        end_throw(level, r);
         return;
     }
     int seat = r->turn, from = (int)m, i = 0;
@@ -173,23 +178,13 @@ static void returns(const hra_game *game, const void *s, double *out) {
         out[seat] = seat == r->turn ? level->win : -level->win;
 }
 
-static const char *const facts[] = {"pieces home", NULL};
-
-static void fact(const hra_game *game, const void *s, int seat, double *out) {
-    const race_level *level = game->data;
-    const race_state *r = s;
-    out[0] = 0;
-    for (int i = 0; i < level->pieces; i++)
-        out[0] += r->place[seat][i] > level->ring;
-}
-
 /* Hits first, then what goes home, then what comes on. */
 static void order(const hra_game *game, const void *s, const hra_move *list, int n, int *score) {
     const race_level *level = game->data;
     const race_state *r = s;
     for (int i = 0; i < n; i++) {
-        int to = race_target(level, r->place[r->turn], (int)list[i], r->thrown);
-        score[i] = race_hit(level, r, r->turn, to) >= 0 ? 3 : to > level->ring ? 2 : list[i] == 0;
+        int to = list[i] == RACE_PASS ? 0 : race_target(level, r->place[r->turn], (int)list[i], r->thrown);
+        score[i] = to && race_hit(level, r, r->turn, to) >= 0 ? 3 : to > level->ring ? 2 : list[i] == 0;
     }
 }
 
@@ -215,10 +210,8 @@ const hra_rules hra_rules_race = {
     .parse_move = race_parse_move,
     .write_position = race_write_position,
     .read_position = race_read_position,
-    .facts = facts,
-    .fact = fact,
     .evaluations = race_evaluations,
     .order = order,
-    .move_help =
-        "the field of the piece that moves: 8, or 8-10 in full; D1 for the lane; off for a piece to bring on",
+    .move_help = "the field of the piece that moves: 8, or 8-10 in full; D1 for the lane; off for a piece to "
+                 "bring on; pass",
 };

@@ -30,6 +30,10 @@ void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *o
         hra_text_addf(out, "%u", m);
         return;
     }
+    if (m == RACE_PASS) {
+        hra_text_add(out, "pass");
+        return;
+    }
     int to = race_target(level, r->place[r->turn], (int)m, r->thrown);
     race_add_place(level, r->turn, (int)m, out);
     hra_text_add_char(out, to && race_hit(level, r, r->turn, to) >= 0 ? 'x' : '-');
@@ -65,7 +69,8 @@ hra_err race_parse_move(const hra_game *game, const void *s, const char *text, h
         length--;
     while (length && strchr(" \t", *text))
         text++, length--;
-    int n = r->thrown ? race_moves(level, r, list) : game->rules->chances(game, s, list, probability), i = 0;
+    int n = r->thrown ? game->rules->moves(game, s, list) : game->rules->chances(game, s, list, probability),
+        i = 0;
     hra_text_init(&word);
     for (; i < n; i++) {
         hra_text_clear(&word);
@@ -73,7 +78,7 @@ hra_err race_parse_move(const hra_game *game, const void *s, const char *text, h
         if (same_word(text, length, &word))
             break;
         hra_text_clear(&word);
-        if (r->thrown)
+        if (r->thrown && list[i] != RACE_PASS)
             race_add_place(level, r->turn, (int)list[i], &word);
         if (same_word(text, length, &word))
             break;
@@ -208,7 +213,6 @@ static hra_err read_pieces(reader *r, race_state *state, int seat) {
 static hra_err read_turn(reader *r, race_state *state) {
     const race_level *level = r->level;
     int seat = 0, winner = -1;
-    hra_move list[RACE_PIECES];
     while (seat < level->seats && !take(r, race_seat_names[seat]))
         seat++;
     if (seat == level->seats)
@@ -243,9 +247,6 @@ static hra_err read_turn(reader *r, race_state *state) {
         if (!known)
             return hra_fail(r->why, HRA_EINPUT, from, "the die has no %d", number);
         state->thrown = (uint8_t)number;
-        if (!race_moves(level, state, list))
-            return hra_fail(r->why, HRA_EINPUT, from, "with %d %s can not move", number,
-                            race_seat_names[seat]);
     }
     return HRA_OK;
 }
