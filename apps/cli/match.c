@@ -146,7 +146,13 @@ static int run_match(setup *s, const args *a, const hra_match_setup *how) {
     hra_error why;
     hra_err err = hra_match_run(how, &result, &why);
     say_progress_done();
-    int status = err ? say_failure(&why, NULL) : EXIT_DONE;
+    int status = EXIT_DONE;
+    if (err == HRA_EIO && args_given(a, "record")) {
+        say_error(_("%s: the records could not be written"), args_text(a, "record", ""));
+        status = EXIT_FAILED;
+    } else if (err) {
+        status = say_failure(&why, NULL);
+    }
     if (!err && result.games == 0) {
         say_error("%s", _("interrupted before a game was over"));
         status = EXIT_INTERRUPTED;

@@ -24,30 +24,35 @@ static const args_option options[] = {
     {0                 },
 };
 
-/* Where the record goes. A failed write is said once and the play goes on. */
+/* Where the record goes. */
 typedef struct keeping {
     FILE *file; /* NULL: nowhere */
     char path[STORE_PATH];
+    bool own; /* a new file among the kept plays, not one that was named */
     bool failed;
 } keeping;
 
+typedef struct session {
+    setup setup;
+    keeping keeping;
+    table_setup table;
+    hra_text text;      /* of the record that is resumed */
+    hra_record *record; /* NULL: a new play */
+    hra_play *play;
+} session;
+
+/* A failed write is said once and the play goes on. */
 static hra_err keep(void *self, const char *text, size_t length) {
-    keeping *k = self;
+    session *s = self;
+    keeping *k = &s->keeping;
     if (k->file && !k->failed && store_write(k->file, text, length) != 0) {
         k->failed = true;
+        s->table.saved = NULL;
         say_error(_("%s could not be written; the play goes on without a record ('p' shows the position)"),
                   k->path);
     }
     return HRA_OK;
 }
-
-typedef struct session {
-    setup setup;
-    keeping keeping;
-    hra_text text;      /* of the record that is resumed */
-    hra_record *record; /* NULL: a new play */
-    hra_play *play;
-} session;
 
 /* ---- a play that goes on --------------------------------------------------------------------*/
 
@@ -76,8 +81,23 @@ static int read_last_record(session *s) {
     return EXIT_WRONG;
 }
 
+/* What the record knows cannot be named again. */
+static bool names_something_else(const args *a) {
+    static const char *const known[] = {"seed", "position", "dice", "record"};
+    const char *word = a->word_count ? a->words[0] : NULL;
+    for (int i = 0; i < 4 && !word; i++)
+        if (args_given(a, known[i]))
+            word = known[i];
+    if (word)
+        say_error(_("play: --resume takes game, players, seed and dice from the record; leave '%s' out"),
+                  word);
+    return word != NULL;
+}
+
 static int resume(session *s, const args *a) {
     const char *path = args_text(a, "resume", NULL), *specs[HRA_MAX_SEATS];
+    if (names_something_else(a))
+        return EXIT_WRONG;
     if (path) {
         snprintf(s->keeping.path, sizeof s->keeping.path, "%s", path);
     } else if (!store_newest(s->setup.data, false, s->keeping.path)) {
@@ -124,6 +144,7 @@ static int begin(session *s, const args *a) {
         snprintf(s->keeping.path, sizeof s->keeping.path, "%s", record);
     else if (!anybody_human(table) || !store_path(table->data, "plays", name, s->keeping.path))
         s->keeping.path[0] = '\0';
+    s->keeping.own = !record;
     return EXIT_DONE;
 }
 
@@ -144,7 +165,7 @@ static int open_play(session *s, const args *a) {
                           .manual_chance = s->record ? hra_record_manual(s->record) : args_given(a, "dice"),
                           .background = true,
                           .sink = keep,
-                          .sink_self = &s->keeping};
+                          .sink_self = s};
     if (!args_seconds(a, "time", 0, &how.limits.seconds))
         return EXIT_WRONG;
     if (hra_play_open(&s->play, &how, &why) != 0)
@@ -158,10 +179,9 @@ static int open_play(session *s, const args *a) {
 }
 
 static int play(session *s, const args *a) {
-    table_setup table = {.advise = args_given(a, "advice")};
     int status = args_given(a, "resume") ? resume(s, a) : begin(s, a);
     if (!status)
-        status = open_adviser(s, a, &table.adviser);
+        status = open_adviser(s, a, &s->table.adviser);
     if (!status)
         status = open_play(s, a);
     if (status)
@@ -170,11 +190,12 @@ static int play(session *s, const args *a) {
         s->keeping.file = store_append(s->keeping.path);
         if (!s->keeping.file)
             return EXIT_FAILED;
-        table.saved = s->keeping.path;
+        s->table.saved = s->keeping.path;
     }
     say("%s, %s %llu\n", s->setup.game->rules->title, _("seed"), (unsigned long long)s->setup.seed);
-    table.play = s->play;
-    status = table_play(&table);
+    s->table.advise = args_given(a, "advice");
+    s->table.play = s->play;
+    status = table_play(&s->table);
     return status == EXIT_DONE && s->keeping.failed ? EXIT_FAILED : status;
 }
 
@@ -198,6 +219,8 @@ static int run(const args *a) {
     hra_text_release(&s->text);
     if (s->keeping.file)
         fclose(s->keeping.file);
+    if (s->keeping.file && s->keeping.own)
+        store_drop_empty(s->keeping.path);
     setup_release(&s->setup);
     free(s);
     return status;

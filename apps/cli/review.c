@@ -156,7 +156,7 @@ static hra_err worth(review *r, int ply, double *out) {
 }
 
 static int judge(review *r) {
-    double before[HRA_MAX_SEATS], after[HRA_MAX_SEATS];
+    double before[HRA_MAX_SEATS] = {0}, after[HRA_MAX_SEATS];
     int plies = hra_record_plies(r->record);
     hra_err err = worth(r, 0, before);
     for (int seat = 0; seat < r->game->seats; seat++)

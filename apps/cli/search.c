@@ -56,7 +56,7 @@ static void add_pv(const searching *s, hra_text *out, bool json) {
 static void add_values(const hra_game *game, const double *value, hra_text *out) {
     hra_text_add(out, "[");
     for (int seat = 0; seat < game->seats; seat++)
-        hra_text_addf(out, "%s%.17g", seat ? "," : "", value[seat]);
+        hra_text_addf(out, "%s%.17g", seat ? "," : "", value[seat] + 0.0); /* never -0 */
     hra_text_add(out, "]");
 }
 
@@ -112,11 +112,12 @@ static void show_json(const searching *s) {
 
 static void show_line(const searching *s, const hra_root_move *m, hra_text *line) {
     size_t from = line->length;
+    int mover = s->game->rules->to_move(s->game, s->state);
     hra_text_add(line, m->move == s->result.move ? "> " : "  ");
     add_move(s->game, s->state, m->move, line, false);
     hra_text_pad(line, from, 22);
     for (int seat = 0; seat < s->game->seats; seat++)
-        hra_text_addf(line, " %s%.6g", m->exact ? "" : "<=", m->value[seat]);
+        hra_text_addf(line, " %s%.6g", m->exact ? "" : seat == mover ? "<=" : ">=", m->value[seat] + 0.0);
     if (m->visits)
         hra_text_addf(line, "  %llu visits", (unsigned long long)m->visits);
     if (m->distance >= 0)
@@ -133,7 +134,7 @@ static void show(const searching *s) {
     hra_text_addf(&out, "\n%s: ", s->method);
     add_move(s->game, s->state, r->move, &out, false);
     for (int seat = 0; seat < s->game->seats; seat++)
-        hra_text_addf(&out, "%s%.10g", seat ? ", " : _(", value "), r->value[seat]);
+        hra_text_addf(&out, "%s%.10g", seat ? ", " : _(", value "), r->value[seat] + 0.0);
     hra_text_addf(&out, _("\n  %llu nodes, %llu leaves, %llu cut-offs"), (unsigned long long)r->nodes,
                   (unsigned long long)r->leaves, (unsigned long long)r->cutoffs);
     if (r->playouts)
@@ -168,10 +169,12 @@ static int search(searching *s, bool json) {
     if (err) {
         say_error("%s: %s", s->method, s->result.why.code == err ? s->result.why.text : hra_err_text(err));
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
-    } else if (json) {
-        show_json(s);
     } else {
-        show(s);
+        if (json)
+            show_json(s);
+        else
+            show(s);
+        status = say_interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
     }
     hra_result_release(&s->result);
     hra_search_close(search);
@@ -204,9 +207,10 @@ const args_command command_search = {
     .name = "search",
     .synopsis = "GAME --method METHOD",
     .summary = "one search on one position, with values and counts",
-    .details = "A value behind <= is a bound: the move is only known to be no better than the best one.\n\n"
-               "  hra search tictactoe --method alphabeta --position X.O/.X./..O\n"
-               "  hra search yahtzee --method exact --position dice=1-1-2-4-6\n",
+    .details =
+        "A value behind <= or >= is a bound: the move is only known to be no better than the best one.\n\n"
+        "  hra search tictactoe --method alphabeta --position X.O/.X./..O\n"
+        "  hra search yahtzee --method exact --position dice=1-1-2-4-6\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

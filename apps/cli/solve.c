@@ -28,7 +28,7 @@ typedef struct solving {
 
 static void add_values(const hra_game *game, const double *value, hra_text *out) {
     for (int seat = 0; seat < game->seats; seat++)
-        hra_text_addf(out, "%s%.17g", seat ? "," : "", value[seat]);
+        hra_text_addf(out, "%s%.17g", seat ? "," : "", value[seat] + 0.0);
 }
 
 static void show_json(const solving *s, const double *start, const double *position) {
@@ -53,7 +53,7 @@ static void show_json(const solving *s, const double *start, const double *posit
 static void show_values(const hra_game *game, const char *what, const double *value) {
     say("  %-22s", what);
     for (int seat = 0; seat < game->seats; seat++)
-        say(" %18.12f", value[seat]);
+        say(" %18.12f", value[seat] + 0.0);
     say("\n");
 }
 

@@ -96,7 +96,8 @@ bool store_newest(const char *folder, bool any, char out[STORE_PATH]) {
     for (struct dirent *entry; (entry = readdir(all)) != NULL;) {
         struct stat info;
         int n = snprintf(path, sizeof path, "%s/%s", plays, entry->d_name);
-        if (n >= (int)sizeof path || !is_record_name(entry->d_name) || stat(path, &info) != 0)
+        if (n >= (int)sizeof path || !is_record_name(entry->d_name) || stat(path, &info) != 0 ||
+            info.st_size == 0) /* somebody left before the first move */
             continue;
         bool newer = info.st_mtim.tv_sec > newest.tv_sec ||
                      (info.st_mtim.tv_sec == newest.tv_sec && info.st_mtim.tv_nsec >= newest.tv_nsec);
@@ -175,6 +176,12 @@ FILE *store_append(const char *path) {
         return NULL;
     }
     return file;
+}
+
+void store_drop_empty(const char *path) {
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size == 0)
+        unlink(path);
 }
 
 hra_err store_write(void *file, const char *text, size_t length) {

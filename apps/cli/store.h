@@ -28,6 +28,9 @@ int store_read(const char *path, hra_text *out);
  * last line that was cut off is dropped. NULL: said on standard error. */
 FILE *store_append(const char *path);
 
+/* Removes a file in which nothing stands: of a play that was left before its first move. */
+void store_drop_empty(const char *path);
+
 /* Appends to a FILE and passes it to the system at once; a hra_record_sink. HRA_EIO. */
 hra_err store_write(void *file, const char *text, size_t length);
 

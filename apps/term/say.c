@@ -31,13 +31,16 @@ void say_aside(const char *format, ...) {
 }
 
 void say_error(const char *format, ...) {
+    char line[2048];
     va_list list;
     fflush(stdout);
-    fputs("hra: ", stderr);
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    vsnprintf(line, sizeof line, format, list);
     va_end(list);
-    fputc('\n', stderr);
+    for (char *c = line; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = '?'; /* what is quoted stays on the line */
+    fprintf(stderr, "hra: %s\n", line);
 }
 
 int say_failure(const hra_error *why, const char *text) {

@@ -38,7 +38,7 @@ void table_show_result(const hra_game *game, const void *state, const char *cons
         const char *end = "";
         if (game->seats > 1 && value[seat] >= value[best])
             end = equals == game->seats ? _("  draw") : equals > 1 ? _("  shares the win") : _("  wins");
-        say("  %d %-20s %10.6g%s\n", seat, names[seat], value[seat], end);
+        say("  %d %-20s %10.6g%s\n", seat, names[seat], value[seat] + 0.0, end);
     }
 }
 

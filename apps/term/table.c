@@ -34,6 +34,7 @@ static bool get_advice(table *t) {
     if (!t->adviser)
         return false;
     hra_play_question(t->play, &question);
+    question.stop = say_progress()->stop;
     return hra_agent_advise(t->adviser, &question, &t->advice) == 0;
 }
 
@@ -134,11 +135,28 @@ static bool command(table *t, const char *line, int seat, answer *out) {
     return true;
 }
 
+/* Is the line, letter for letter, a move? In some games a move is called like one of the commands. */
+static bool names_a_move(const table *t, const char *line) {
+    hra_text text;
+    bool found = false;
+    hra_move *moves = malloc(((size_t)t->game->max_moves + (size_t)t->game->max_chances + 1) * sizeof *moves);
+    int n = moves ? hra_game_moves(t->game, now(t), moves) : 0;
+    hra_text_init(&text);
+    for (int i = 0; i < n && !found; i++) {
+        hra_text_clear(&text);
+        t->game->rules->show_move(t->game, now(t), moves[i], &text);
+        found = strcmp(hra_text_string(&text), line) == 0;
+    }
+    hra_text_release(&text);
+    free(moves);
+    return found;
+}
+
 static answer take_line(table *t, const char *line, int seat) {
     hra_move move;
     hra_error why;
     answer out;
-    if (command(t, line, seat, &out))
+    if (!names_a_move(t, line) && command(t, line, seat, &out))
         return out;
     if (hra_game_parse_move(t->game, now(t), line, &move, &why) != 0) {
         say("  %s\n", why.text);
@@ -160,6 +178,16 @@ static void draw_board(table *t, int seat) {
     t->shown = plies;
 }
 
+/* Who has the dice in hand and may take back: the last person that decided something. */
+static int last_person(const table *t) {
+    for (int ply = hra_play_plies(t->play) - 1; ply >= 0; ply--) {
+        int mover = hra_play_mover(t->play, ply);
+        if (mover >= 0 && hra_player_human(hra_play_player(t->play, mover)))
+            return mover;
+    }
+    return 0;
+}
+
 static answer ask(table *t, const hra_event *event) {
     char prompt[96];
     const char *line;
@@ -179,7 +207,7 @@ static answer ask(table *t, const hra_event *event) {
     case INPUT_INTERRUPTED:
         return INTERRUPTED;
     default:
-        return take_line(t, line, event->seat < 0 ? 0 : event->seat);
+        return take_line(t, line, event->seat < 0 ? last_person(t) : event->seat);
     }
 }
 
@@ -238,6 +266,8 @@ static int run(table *t) {
         hra_err err = hra_play_step(t->play, &event);
         while (!err && event.kind == HRA_EVENT_THINKING) {
             let_think(t);
+            if (say_interrupted())
+                return leave(t, EXIT_INTERRUPTED); /* what it made of it in a hurry is not kept */
             err = hra_play_step(t->play, &event);
         }
         if (err)
