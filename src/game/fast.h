@@ -23,7 +23,13 @@ typedef void hra_maxn_search(hra_maxn *m, hra_move move, int seat, int depth, do
 typedef uint64_t hra_playout(const hra_game *game, unsigned char *s, hra_move *moves, double *probability,
                              hra_rng *rng, uint64_t most);
 
+typedef struct hra_perft_walk hra_perft_walk; /* src/game/perft.inl */
+
+/* Counts what lies below s, `left` plies deep; false when stopped. */
+typedef bool hra_perft_below(hra_perft_walk *walk, unsigned char *s, hra_move *moves, int left);
+
 struct hra_fast {
+    hra_perft_below *perft;
     hra_root_child *minimax, *alphabeta;
     hra_maxn_search *maxn;
     hra_playout *playout;

@@ -2,65 +2,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hra/game.h"
+#include "perft.inl"
 
-/* One block: a state a ply, a list of moves a ply, and one list of probabilities. */
-typedef struct walk {
-    const hra_game *game;
-    unsigned char *states;
-    hra_move *moves;
-    double *probability;
-    size_t stride, width;
-    const hra_stop *stop;
-    hra_perft_count count;
-} walk;
-
-static bool below(walk *w, int ply, int depth) {
-    const hra_game *game = w->game;
-    const unsigned char *s = w->states + (size_t)ply * w->stride;
-    w->count.nodes++;
-    if (ply == depth) {
-        w->count.leaves++;
-        return true;
-    }
-    if ((w->count.nodes & 0xffff) == 0 && hra_stop_is_set(w->stop))
-        return false;
-    int mover = game->rules->to_move(game, s);
-    if (mover == HRA_OVER)
-        return true;
-    hra_move *moves = w->moves + (size_t)ply * w->width;
-    int n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, w->probability)
-                                : game->rules->moves(game, s, moves);
-    unsigned char *child = w->states + (size_t)(ply + 1) * w->stride;
-    for (int i = 0; i < n; i++) {
-        memcpy(child, s, game->state_size);
-        game->rules->apply(game, child, moves[i]);
-        if (!below(w, ply + 1, depth))
-            return false;
-    }
-    return true;
+static bool below(hra_perft_walk *w, unsigned char *s, hra_move *moves, int left) {
+    return hra_perft_body(w, s, moves, left, w->game->rules, 0, false, below);
 }
 
 hra_err hra_perft(const hra_game *game, const void *s, int depth, const hra_stop *stop,
                   hra_perft_count *out) {
     if (depth < 0 || depth > 1000)
         return HRA_EINPUT;
+    const struct hra_fast *fast = game->rules->fast;
+    hra_perft_below *count = fast && fast->perft ? fast->perft : below;
     size_t plies = (size_t)depth + 1;
-    walk w = {.game = game, .stop = stop};
+    size_t width = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
+    hra_perft_walk w = {.game = game, .stop = stop, .nodes = 1, .leaves = depth == 0};
     w.stride = (game->state_size + 15) & ~(size_t)15;
-    w.width = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
-    w.states = malloc(plies * w.stride);
-    w.moves = malloc(plies * w.width * sizeof *w.moves);
-    w.probability = malloc(w.width * sizeof *w.probability);
+    w.probability = malloc(width * sizeof *w.probability);
+    unsigned char *states = malloc(plies * w.stride);
+    hra_move *moves = malloc(plies * width * sizeof *moves);
     hra_err err = HRA_ENOMEM;
-    if (w.states && w.moves && w.probability) {
-        memcpy(w.states, s, game->state_size);
-        err = below(&w, 0, depth) ? HRA_OK : HRA_ESTOPPED;
+    if (states && moves && w.probability) {
+        memcpy(states, s, game->state_size);
+        bool below_it = depth > 0 && game->rules->to_move(game, s) != HRA_OVER;
+        err = !below_it || count(&w, states, moves, depth) ? HRA_OK : HRA_ESTOPPED;
     }
-    free(w.states);
-    free(w.moves);
+    free(states);
+    free(moves);
     free(w.probability);
     if (!err)
-        *out = w.count;
+        *out = (hra_perft_count){.leaves = w.leaves, .nodes = w.nodes};
     return err;
 }

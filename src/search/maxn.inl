@@ -17,7 +17,7 @@ typedef void hra_maxn_node(hra_maxn *m, unsigned char *s, hra_move *moves, int p
 
 typedef struct hra_maxn_kind {
     const hra_rules *rules; /* NULL: those of the walk */
-    size_t stride;          /* 0: that of the walk */
+    size_t size;            /* of a state, 0: that of the walk; a slot is as long, rounded up to 16 */
     int seats;              /* 0: those of the game */
     bool observed;
     bool sure; /* known to be without chance, and not to prune */
@@ -101,7 +101,7 @@ HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, in
                               int above, double has, const hra_maxn_kind k) {
     hra_walk *w = &m->walk;
     const hra_rules *rules = hra_maxn_rules(m, k);
-    const size_t stride = k.stride ? k.stride : w->stride;
+    const size_t stride = k.size ? (k.size + 15) & ~(size_t)15 : w->stride;
     const int seats = hra_maxn_seats(m, k);
     double *best = m->vectors + (size_t)ply * (size_t)seats;
     w->pv_length[ply] = 0;
@@ -116,7 +116,7 @@ HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, in
     const int n = rules->moves(w->game, s, moves);
     best[mover] = -INFINITY;
     for (int i = 0; i < n; i++) {
-        hra_copy_state(s + stride, s, stride);
+        hra_copy_state(s + stride, s, k.size ? k.size : stride);
         rules->apply(w->game, s + stride, moves[i]);
         bool leaf =
             hra_maxn_child(m, s + stride, moves + n, moves[i], 1, mover, ply + 1, depth, best[mover], k);
@@ -139,7 +139,7 @@ HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, in
 HRA_INLINE void hra_maxn_first(hra_maxn *m, hra_move move, int seat, int depth, double has,
                                const hra_maxn_kind k) {
     hra_walk *w = &m->walk;
-    const size_t stride = k.stride ? k.stride : w->stride;
+    const size_t stride = k.size ? (k.size + 15) & ~(size_t)15 : w->stride;
     if (hra_maxn_child(m, w->states + stride, w->moves + w->width, move, 1, seat, 1, depth, has, k))
         w->pv_length[1] = 0;
 }

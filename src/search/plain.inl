@@ -15,7 +15,7 @@ typedef double hra_plain_node(hra_walk *w, unsigned char *s, hra_move *moves, in
 /* What a body is specialised by; every use is a compile-time constant. */
 typedef struct hra_plain_kind {
     const hra_rules *rules; /* NULL: those of the walk */
-    size_t stride;          /* of states; 0: that of the walk */
+    size_t size;            /* of a state, 0: that of the walk; a slot is as long, rounded up to 16 */
     bool zero_sum;          /* two seats, known to be each other's negative */
     bool prune;             /* alpha-beta */
     bool strict;            /* prune on > only */
@@ -73,7 +73,7 @@ HRA_INLINE double hra_plain_child(hra_walk *w, unsigned char *s, hra_move *moves
 HRA_INLINE double hra_plain_body(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth,
                                  double alpha, double beta, bool high, const hra_plain_kind k) {
     const hra_rules *rules = hra_plain_rules(w, k);
-    const size_t stride = k.stride ? k.stride : w->stride;
+    const size_t stride = k.size ? (k.size + 15) & ~(size_t)15 : w->stride;
     double best = high ? -INFINITY : INFINITY;
     const int seat = rules->rounds ? rules->to_move(w->game, s) : 0;
     const int n = rules->moves(w->game, s, moves);
@@ -84,7 +84,7 @@ HRA_INLINE double hra_plain_body(hra_walk *w, unsigned char *s, hra_move *moves,
     }
     for (int i = 0; i < n; i++) {
         bool leaf;
-        hra_copy_state(s + stride, s, stride);
+        hra_copy_state(s + stride, s, k.size ? k.size : stride);
         rules->apply(w->game, s + stride, moves[i]);
         double v =
             hra_plain_child(w, s + stride, moves + n, moves[i], seat, ply + 1, depth, alpha, beta, &leaf, k);
@@ -117,7 +117,7 @@ HRA_INLINE double hra_plain_body(hra_walk *w, unsigned char *s, hra_move *moves,
 HRA_INLINE double hra_plain_root(hra_walk *w, hra_move move, int depth, double alpha, double beta,
                                  const hra_plain_kind k) {
     bool leaf;
-    const size_t stride = k.stride ? k.stride : w->stride;
+    const size_t stride = k.size ? (k.size + 15) & ~(size_t)15 : w->stride;
     int seat = hra_plain_rules(w, k)->to_move(w->game, w->states);
     double v = hra_plain_child(w, w->states + stride, w->moves + w->width, move, seat, 1, depth, alpha, beta,
                                &leaf, k);

@@ -110,9 +110,14 @@ void hra_walk_leave(hra_walk *walk, int ply, double value, hra_bound bound, bool
 /* One number of the seat searched for into one a seat. */
 void hra_walk_spread(const hra_walk *walk, double value, double *out);
 
-/* Copies a state: slots are whole blocks of 16 bytes, so no call is needed. */
-HRA_INLINE void hra_copy_state(unsigned char *to, const unsigned char *from, size_t stride) {
-    for (size_t i = 0; i < stride; i += 16)
+/* Copies a state of any size known to the compiler, or else a slot: these are whole blocks of 16
+ * bytes, so no call is needed. */
+HRA_INLINE void hra_copy_state(unsigned char *to, const unsigned char *from, size_t size) {
+    if (__builtin_constant_p(size)) {
+        __builtin_memcpy(to, from, size);
+        return;
+    }
+    for (size_t i = 0; i < size; i += 16)
         __builtin_memcpy(to + i, from + i, 16);
 }
 

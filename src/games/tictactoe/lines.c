@@ -13,6 +13,8 @@ static void open_lines(const hra_game *game, const void *self, const void *s, do
 const hra_evaluation ttt_evaluations[] = {
     {.name = "lines",
      .help = "lines still open to a player minus those open to the other",
-     .value = open_lines},
+     .value = open_lines,
+     .min = -8,
+     .max = 8},
     {0},
 };

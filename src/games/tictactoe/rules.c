@@ -10,41 +10,35 @@ static hra_err open_game(hra_game *game, const hra_options *options, hra_error *
 }
 
 static void init(const hra_game *game, void *s) {
-    *(ttt_board *)s = (ttt_board){
-        {0, 0}
-    };
-}
-
-static bool won(unsigned mask) {
-    for (int i = 0; i < 8; i++)
-        if ((mask & ttt_lines[i]) == ttt_lines[i])
-            return true;
-    return false;
+    *(ttt_board *)s = (ttt_board){0};
 }
 
 static int to_move(const hra_game *game, const void *s) {
-    const ttt_board *b = s;
-    unsigned taken = b->mask[0] | b->mask[1];
-    return won(b->mask[0]) || won(b->mask[1]) || taken == 0777 ? HRA_OVER : __builtin_popcount(taken) & 1;
+    return ((const ttt_board *)s)->turn;
 }
 
 static int moves(const hra_game *game, const void *s, hra_move *out) {
     const ttt_board *b = s;
     int n = 0;
-    for (unsigned cell = 0; cell < 9; cell++)
-        if (!((b->mask[0] | b->mask[1]) >> cell & 1))
-            out[n++] = cell;
+    for (unsigned cell = 0; cell < 9; cell++) {
+        out[n] = cell;
+        n += !((b->mask[0] | b->mask[1]) >> cell & 1);
+    }
     return n;
 }
 
 static void apply(const hra_game *game, void *s, hra_move m) {
     ttt_board *b = s;
-    b->mask[__builtin_popcount(b->mask[0] | b->mask[1]) & 1] |= (uint16_t)(1U << m);
+    int seat = b->turn;
+    unsigned mine = b->mask[seat] | 1U << m, both = mine | b->mask[1 - seat];
+    bool win = ttt_won(mine), over = win | (both == 0777);
+    b->mask[seat] = (uint16_t)mine;
+    b->lead = (int16_t)(win - 2 * win * seat);
+    b->turn = (int16_t)(over ? HRA_OVER : 1 - seat);
 }
 
 static void returns(const hra_game *game, const void *s, double *out) {
-    const ttt_board *b = s;
-    out[0] = won(b->mask[0]) ? 1 : won(b->mask[1]) ? -1 : 0;
+    out[0] = ((const ttt_board *)s)->lead;
     out[1] = -out[0];
 }
 
@@ -60,9 +54,7 @@ static void write_position(const hra_game *game, const void *s, hra_text *out) {
 }
 
 static hra_err read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
-    ttt_board b = {
-        {0, 0}
-    };
+    ttt_board b = {0};
     int at = 0;
     for (int i = 0; i < 9; i++, at += i < 9 && i % 3 == 0 && text[at] == '/')
         if (text[at] == 'X' || text[at] == 'O')
@@ -73,10 +65,10 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
     int lead = __builtin_popcount(b.mask[0]) - __builtin_popcount(b.mask[1]);
     if (text[at])
         return hra_fail(why, HRA_EINPUT, at, "nothing may follow the ninth cell, found '%.20s'", text + at);
-    if (lead < 0 || lead > 1 || (won(b.mask[0]) && (lead == 0 || won(b.mask[1]))) ||
-        (won(b.mask[1]) && lead == 1))
-        return hra_fail(why, HRA_EINPUT, 0,
-                        "no play leads there: X begins, turns alternate, a line ends the game");
+    if (lead < 0 || lead > 1 || ttt_won(b.mask[lead])) /* who is to move cannot have won */
+        return hra_fail(why, HRA_EINPUT, 0, "no play leads there: turns alternate, a line ends the game");
+    b.lead = (int16_t)(ttt_won(b.mask[0]) - ttt_won(b.mask[1]));
+    b.turn = b.lead || (b.mask[0] | b.mask[1]) == 0777 ? HRA_OVER : (int16_t)lead;
     *(ttt_board *)s = b;
     return HRA_OK;
 }
@@ -99,5 +91,6 @@ const hra_rules hra_rules_tictactoe = {
     .write_position = write_position,
     .read_position = read_position,
     .evaluations = ttt_evaluations,
+    .fast = &ttt_fast,
     .move_help = "column and row of a cell: b2 is the middle",
 };
