@@ -91,6 +91,12 @@ static int solve(solving *s, const args *a, const hra_solve_setup *how) {
     err = hra_solution_value(s->solution, s->start, start);
     if (!err && s->position)
         err = hra_solution_value(s->solution, s->position, position);
+    if (err == HRA_EINPUT) {
+        say_error(
+            _("solve: no play from the beginning of %s leads to '%s'; hra search --method exact looks there"),
+            s->setup.game->spec, args_text(a, "position", ""));
+        return EXIT_WRONG;
+    }
     if (err) {
         say_error("%s", hra_err_text(err));
         return EXIT_FAILED;
@@ -148,7 +154,7 @@ const args_command command_solve = {
     .synopsis = "GAME",
     .summary = "the exact value of a game",
     .details = "  hra solve yahtzee --figures            the whole of Yahtzee\n"
-               "  hra solve nim:rows=3-5-7 --position 3-5-6\n",
+               "  hra solve nim:rows=3-5-7 --position 3-5-6/1\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

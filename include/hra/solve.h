@@ -45,6 +45,7 @@ typedef struct hra_solver {
 hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
                           hra_error *why);
 void hra_solution_close(hra_solution *solution);
+/* HRA_EINPUT: the solution does not hold this state, since no play from the beginning leads to it. */
 hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
 uint64_t hra_solution_states(const hra_solution *solution);
 int hra_solution_figures(const hra_solution *solution, hra_figure *out);
