@@ -16,7 +16,7 @@ static bool next_dice(uint8_t *dice, int n) {
         return false;
     }
     uint8_t face = (uint8_t)(dice[i] + 1);
-    for (; i < n; i++) {
+    for (; i < n && i < YZ_DICE; i++) {
         dice[i] = face;
     }
     return true;
