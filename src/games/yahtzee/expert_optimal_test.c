@@ -108,6 +108,45 @@ static void games_are_worth_what_is_known(void **state) {
     }
 }
 
+/* Of the exact distribution under hasbro, from the same two programs. */
+static void figures_are_told_when_asked_for(void **state) {
+    (void)state;
+    static const struct {
+        const char *key;
+        double value, error;
+    } cases[] = {
+        {"mean",          254.587728734496, 1e-9},
+        {"stddev",        59.6079,          1e-3},
+        {"min",           12,               0   },
+        {"percentile_1",  151,              0   },
+        {"percentile_5",  180,              0   },
+        {"percentile_25", 217,              0   },
+        {"median",        248,              0   },
+        {"percentile_75", 272,              0   },
+        {"percentile_95", 388,              0   },
+        {"percentile_99", 474,              0   },
+        {"max",           1575,             0   },
+        {"mode",          266,              0   },
+        {"bonus",         0.68122,          1e-5},
+        {"yahtzee",       0.33737,          1e-5},
+    };
+    struct table *t = set_up("yahtzee", "");
+    hra_solve_setup setup = {.threads = 2};
+    hra_figure figures[HRA_MAX_FIGURES];
+    void *solver = NULL;
+    assert_int_equal(yz_solver.open(t->game, &setup, &solver, NULL), 0);
+    assert_int_equal(yz_solver.figures(solver, figures), 0);
+    yz_solver.close(solver);
+    setup.figures = true;
+    assert_int_equal(yz_solver.open(t->game, &setup, &solver, NULL), 0);
+    assert_int_equal(yz_solver.figures(solver, figures), sizeof cases / sizeof cases[0]);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_string_equal(figures[i].key, cases[i].key);
+        assert_true(fabs(figures[i].value - cases[i].value) <= cases[i].error);
+    }
+    yz_solver.close(solver);
+}
+
 /* The extremes of the first roll under hasbro, from the same two programs. */
 static void first_rolls_are_worth_what_is_known(void **state) {
     (void)state;
@@ -320,6 +359,7 @@ static void nobody_is_asked_when_dice_roll(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_worth_what_is_known),
+        cmocka_unit_test(figures_are_told_when_asked_for),
         cmocka_unit_test(first_rolls_are_worth_what_is_known),
         cmocka_unit_test(ends_of_games_are_worth_what_their_trees_are),
         cmocka_unit_test(values_agree_along_games),

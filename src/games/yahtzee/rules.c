@@ -1,7 +1,7 @@
 /* The rules of Yahtzee as a table of the frame; what scores how much is card.c. */
+#include "experts.h"
 #include "yahtzee.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -213,6 +213,9 @@ static const hra_evaluation evaluations[] = {
     {0},
 };
 
+static const struct hra_expert *const experts[] = {&yz_expert_optimal, &yz_expert_atleast, &yz_expert_duel,
+                                                   NULL};
+
 const hra_rules hra_rules_yahtzee = {
     .name = "yahtzee",
     .title = "Yahtzee",
@@ -242,4 +245,6 @@ const hra_rules hra_rules_yahtzee = {
     .facts = fact_names,
     .fact = fact,
     .evaluations = evaluations,
+    .experts = experts,
+    .solver = &yz_solver,
 };
