@@ -23,7 +23,7 @@ static void balance(const race_level *level, const double *sum, double hundredth
 /* ---- the lecture's formula --------------------------------------------------------------------*/
 
 typedef struct weights {
-    double home, ring, reach, threat;
+    double home, ring, reach, threat, step;
 } weights;
 
 static const hra_option weight_options[] = {
@@ -51,7 +51,13 @@ static const hra_option weight_options[] = {
      .min = -1000,
      .max = 1000,
      .help = "a piece that one throw of a piece on the ring could hit, counted for each that could"},
-    {0},
+    {.name = "step",
+     .type = HRA_OPTION_REAL,
+     .fallback = "0",
+     .min = -1000,
+     .max = 1000,
+     .help = "a step made, which the lecture does not count"},
+    {0           },
 };
 
 static hra_err open_formula(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
@@ -59,7 +65,8 @@ static hra_err open_formula(const hra_game *game, const hra_options *options, vo
     if (!w)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     *w = (weights){hra_options_real(options, "home"), hra_options_real(options, "ring"),
-                   hra_options_real(options, "reach"), hra_options_real(options, "threat")};
+                   hra_options_real(options, "reach"), hra_options_real(options, "threat"),
+                   hra_options_real(options, "step")};
     *self = w;
     return HRA_OK;
 }
@@ -84,16 +91,18 @@ static void by_formula(const hra_game *game, const void *self, const void *s, do
     const weights *w = self;
     double sum[RACE_SEATS];
     for (int seat = 0; seat < level->seats; seat++) {
-        int home = 0, ring = 0, reach = 0, threats = 0;
+        int home = 0, ring = 0, reach = 0, threats = 0, steps = 0;
         for (int i = 0; i < level->pieces; i++) {
             int place = r->place[seat][i];
             home += place > level->ring;
+            steps += place;
             if (place == 0 || place > level->ring)
                 continue;
             ring++;
             look_ahead(level, r, seat, place, &reach, &threats);
         }
-        sum[seat] = w->home * home + w->ring * ring + w->reach * reach + w->threat * threats;
+        sum[seat] =
+            w->home * home + w->ring * ring + w->reach * reach + w->threat * threats + w->step * steps;
     }
     balance(level, sum, 100, out);
 }

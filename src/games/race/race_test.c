@@ -78,6 +78,10 @@ static void the_formula_gives_the_lectures_leaves(void **state) {
         differ += cases[i].value != cases[i].printed;
     }
     assert_int_equal(differ, 4);
+    race_state r;
+    read_state(game, "[D1,14],[12] blue", &r); /* 21 + 4 steps against 12 */
+    assert_true(green(game, "formula:home=0,ring=0,reach=0,threat=0,step=2", &r) == 26);
+    assert_true(green(game, "formula:home=1,ring=0,reach=0,threat=10,step=0", &r) == 1 - 10);
     hra_game_close(game);
 }
 

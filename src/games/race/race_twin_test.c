@@ -331,6 +331,7 @@ static void check_state(const hra_game *game, const race_state *r, const char *e
 static int play_both(const hra_game *game, twin t, hra_rng *rng) {
     race_state r;
     char text[160];
+    int throws = 0; /* since the last decision: searches count on an end of them */
     game->rules->init(game, &r);
     for (int ply = 0;; ply++) {
         hra_move list[RACE_FACE];
@@ -345,8 +346,10 @@ static int play_both(const hra_game *game, twin t, hra_rng *rng) {
             hra_move face = list[hra_rng_pick(rng, probability, n)];
             game->rules->apply(game, &r, face);
             twin_throw(&t, (int)face);
+            assert_true(++throws <= t.tries);
             continue;
         }
+        throws = 0;
         twin next[RACE_PIECES];
         int n = game->rules->moves(game, &r, list), k = twin_successors(&t, next);
         assert_int_equal(n, k);

@@ -192,7 +192,7 @@ const hra_rules hra_rules_race = {
     .name = "race",
     .title = "Race",
     .summary = "a dice race round a ring and home: ludo, Mensch ärgere dich nicht",
-    .best = "expectiminimax:depth=2",
+    .best = "expectiminimax:depth=2,eval=formula(home=6,ring=2,reach=1,threat=1,step=0.5)",
     .min_seats = 2,
     .max_seats = RACE_SEATS,
     .seats = 4,
