@@ -1,0 +1,174 @@
+#!/usr/bin/env bash
+# Tests of the command line, as a person or another program meets it.
+#
+#     tests/cli.sh HRA JSON_CHECK
+#
+# Exit status: 0 all is well, 1 not, 2 wrong use. Plays at the table are in cli_play.sh.
+# shellcheck disable=SC2154,SC2034 # the variables of cli_checks.sh
+. "$(dirname "$(realpath "$0")")/cli_checks.sh"
+
+# ---- what there is ------------------------------------------------------------------------------
+run
+check "hra alone greets" good
+check "and names every game" eval 'says yahtzee && says tictactoe'
+commands=$(sed -n 's/^  hra \([a-z]*\)  *[a-z].*/\1/p' "$work/out" | grep -vx help | sort -u)
+check "and the commands" eval '[ "$(wc -w <<<"$commands")" -ge 10 ]'
+run --version
+check "--version" eval 'good && [ "$(wc -l <"$work/out")" -eq 1 ]'
+for command in $commands; do
+    run "$command" --help
+    check "$command --help" eval 'good && says Options: && says "hra $command"'
+    run "$command" -h
+    check "$command -h" good
+done
+
+# ---- wrong use: exit status 2, one line, nothing on standard output -----------------------------
+while IFS='|' read -r arguments words; do
+    eval "run $arguments"
+    check "wrong: $arguments" wrong "$words"
+done <<'CASES'
+frobnicate|there is no command 'frobnicate'
+pefrt tictactoe 3|did you mean 'hra perft'?
+perft|something is missing
+perft tictactoe|something is missing
+perft tictactoe x|not 'x'
+perft tictactoe -1|not '-1'
+perft tictactoe 1001|from 0 to 1000
+perft tictactoe 3 4|nothing is to follow, found '4'
+perft tictactoe 3 --jsn|did you mean '--json'?
+perft tictactoe 3 --json=yes|takes no value
+perft tictactoe 3 -x|there is no option '-x'
+perft tictactoe 3 --position|needs P
+perft tictactoo 3|did you mean 'tictactoe'?
+perft tictactoe:size=4 3|character 11 of 'tictactoe:size=4'
+perft 'nim:rows=3-4,last=losses' 3|did you mean 'loses'?
+perft yahtzee:seats=99 3|option 'seats' takes 1..
+perft $'tic\ntac' 3|control character
+perft tictactoe 3 --position X.O/.X./..|cell 9 is missing (character 11 of
+perft tictactoe 3 --position ''|cell 1 is missing
+match|something is missing
+match tictactoe random random random|2 seats, but 3 players are named
+match tictactoe rendom|did you mean 'random'?
+match tictactoe human random|'human' sits in hra play
+match tictactoe random random --games 0|--games takes a whole number from 1
+match tictactoe random random --games 1e3|not '1e3'
+match tictactoe random random --threads 0|--threads takes a whole number from 1 to
+match tictactoe random random --seed x|--seed takes a whole number
+match tictactoe random random --time 3w|--time takes a duration
+match tictactoe greedy:evall=lines random|did you mean 'eval'?
+search tictactoe --method alphabetta|did you mean 'alphabeta'?
+search tictactoe --method alphabeta:dept=3|did you mean 'depth'?
+search tictactoe --method alphabeta:eval=linez|did you mean 'lines'?
+search tictactoe --position XXX/OO./...|no seat is to move
+search yahtzee --method exact|no seat is to move
+compare tictactoe|compare
+compare tictactoe --methods alphabeta nothing|there is no method 'nothing'
+solve|something is missing
+solve tictactoe --memory much|--memory takes a size
+solve nim:rows=3-5-7 --position 3-5-6|no play from the beginning of nim:rows=3-5-7 leads to '3-5-6'
+play|which game?
+play nothing|there is no game 'nothing'
+play tictactoe nobody|tictactoe has no player 'nobody'
+play tictactoe random random --dice loaded|--dice takes manual
+play tictactoe random random --position X|cell 2 is missing
+play tictactoe random random --adviser nobody|tictactoe has no player 'nobody'
+play --resume|no unfinished play
+play tictactoe --resume|leave 'tictactoe' out
+review|no play is kept yet
+replay|no play is kept yet
+games nothing|there is no game 'nothing'
+methods nothing|nothing is to follow
+bench --runs 0|--runs takes a whole number
+CASES
+
+# ---- what cannot be done: exit status 1 ---------------------------------------------------------
+mkdir "$work/folder"
+while IFS='|' read -r arguments words; do
+    eval "run $arguments"
+    check "fails: $arguments" failing "$words"
+done <<'CASES'
+replay $work/missing.hra|missing.hra: cannot be read: No such file
+replay $work/folder|folder: cannot be read
+review $work/missing.hra|missing.hra: cannot be read
+play --resume $work/missing.hra|missing.hra: cannot be read
+play tictactoe random random --record $work/missing/x.hra|x.hra: cannot be written: No such file
+play tictactoe random random --record $work/folder|folder: cannot be written
+match tictactoe random random --record $work/missing/x.hra|x.hra: cannot be written
+CASES
+run match tictactoe random random --games 10 --plot "$work/missing/x.svg"
+check "a plot that cannot be written is said" failing "x.svg: the picture could not be written"
+
+# ---- a full disk, a closed pipe -----------------------------------------------------------------
+for arguments in "perft tictactoe 3" "games --json" "match tictactoe random random --games 10 --json" \
+    "play tictactoe random random --seed 1"; do
+    eval "timeout 60 \"$hra\" $arguments >/dev/full 2>$work/err"
+    status=$?
+    : >"$work/out"
+    check "standard output full: $arguments" failing "No space left"
+done
+run match tictactoe random random --games 10 --record /dev/full
+check "the records of a match on a full disk" failing "/dev/full: the records could not be written"
+feed "b2$newline" play tictactoe human random --seed 3 --record /dev/full
+check "a play goes on when its record cannot" eval 'exits 1 && one_line && says "The play was not kept"'
+for arguments in "games" "play yahtzee random --adviser random --seed 1" "match tictactoe random random --games 5000"; do
+    eval "timeout 60 \"$hra\" $arguments 2>$work/err | head -n 1 >$work/out"
+    status=${PIPESTATUS[0]}
+    check "closed pipe: $arguments" eval '[ "$status" -ne 124 ]'
+done
+
+# ---- JSON ---------------------------------------------------------------------------------------
+run games --json
+check "games --json" json games
+run games tictactoe --json
+check "games GAME --json" json games
+run methods --json
+check "methods --json" json methods
+run perft tictactoe 9 --json
+check "perft tictactoe 9 --json" json perft
+check "127,872 leaves" prints perft leaves 127872
+check "549,946 nodes" prints perft nodes 549946
+run perft tictactoe 2 --divide --json
+check "perft --divide --json" eval 'json perft && prints perft leaves 72'
+run perft yahtzee 1 --json
+check "perft of dice: 252 grouped outcomes" eval 'json perft && prints perft leaves 252'
+run solve tictactoe --json
+check "solve --json" eval 'json solve && prints solve states 5478 && prints solve value "[0, 0]"'
+run solve nim:rows=3-5-7 --position 3-5-6/1 --json # 3 ^ 5 ^ 6 = 0: who is to move loses
+check "solve --position --json" eval 'json solve && prints solve position_value "[1, -1]"'
+run bench --only tictactoe-perft --runs 1 --json
+check "bench --json" json bench
+run compare tictactoe --methods minimax alphabeta --json
+check "compare --json" json compare
+for method in minimax alphabeta exact; do
+    run search tictactoe --method $method --position X.O/.X./..O --json
+    check "search --method $method --json" eval 'json search && prints search move "\"c2\""'
+done
+run match tictactoe random greedy --games 100 --seed 3 --json
+check "match --json" eval 'json match && prints match games 100'
+run match tictactoe random greedy --games 100 --seed 3 --rotate --json
+check "match --rotate --json" eval 'json match && says "\"seat\":null"'
+run match yahtzee random --games 10 --seed 3 --json
+check "match with one seat --json" eval 'json match && says "\"score_rate\":null"'
+
+# ---- the same seed, the same output -------------------------------------------------------------
+for arguments in "play yahtzee:seats=2 random random --adviser random --seed 5" \
+    "match tictactoe random random --games 50 --seed 5 --json" "search tictactoe --method mcts:playouts=200 --seed 5 --json"; do
+    eval "run $arguments"
+    figures >"$work/first"
+    eval "run $arguments"
+    figures >"$work/second"
+    check "twice the same: $arguments" eval 'exits 0 && same_file "$work/first" "$work/second"'
+done
+for game in "tictactoe random greedy" "yahtzee:seats=3 random greedy random --rotate"; do
+    for threads in 1 2 3; do
+        eval "run match $game --games 333 --seed 9 --threads $threads --record $work/threads-$threads.hra --json"
+        figures >"$work/threads-$threads"
+    done
+    check "threads change nothing: $game" eval 'json match && same_file "$work/threads-1" "$work/threads-2" &&
+        same_file "$work/threads-1" "$work/threads-3" && same_file "$work/threads-1.hra" "$work/threads-3.hra"'
+    rm -f "$work"/threads-*
+done
+run match tictactoe random random --games 20
+check "a seed that was drawn is shown" eval 'good && grep -q "seed [0-9]" "$work/out"'
+
+finish

@@ -1,0 +1,67 @@
+# shellcheck shell=bash disable=SC2034
+# What the tests of the command line are made of; sourced by them.
+#
+#     . cli_checks.sh HRA JSON_CHECK
+#
+# HRA is the program, JSON_CHECK the one of json_check.c. Everything happens in a folder that is
+# removed in the end. One line a check; `finish` counts them.
+set -u
+[ $# -eq 2 ] || { echo "usage: $0 HRA JSON_CHECK" >&2; exit 2; }
+hra=$(realpath "$1")
+json_check=$(realpath "$2")
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/home" "$work/here"
+cd "$work/here" || exit 2
+export HOME=$work/home XDG_DATA_HOME=$work/data LC_ALL=C.UTF-8 TERM=xterm
+unset NO_COLOR
+passed=0 failed=0 status=0
+newline=$'\n'
+
+# ---- what a check is made of --------------------------------------------------------------------
+
+check() { # NAME COMMAND...: the command succeeds
+    local name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+        echo "ok    $name"
+    else
+        failed=$((failed + 1))
+        echo "FAIL  $name"
+        echo "      ($*)"
+        sed 's/^/      out: /' "$work/out" | head -n 12
+        sed 's/^/      err: /' "$work/err" | head -n 6
+    fi
+}
+
+run() { # ARGUMENTS...: runs the program; its output lies in out and err, its exit status in status
+    timeout 60 "$hra" "$@" >"$work/out" 2>"$work/err" </dev/null
+    status=$?
+}
+
+feed() { # LINES ARGUMENTS...: the same with these lines on standard input
+    local lines=$1
+    shift
+    printf '%s' "$lines" | timeout 60 "$hra" "$@" >"$work/out" 2>"$work/err"
+    status=$?
+}
+
+says() { grep -qF -- "$1" "$work/out"; }
+complains() { grep -qF -- "$1" "$work/err"; }
+exits() { [ "$status" -eq "$1" ]; }
+is_quiet() { [ ! -s "$work/err" ]; }
+one_line() { [ "$(wc -l <"$work/err")" -eq 1 ] && [ "$(head -c 5 "$work/err")" = "hra: " ]; }
+good() { exits 0 && is_quiet && [ -s "$work/out" ]; }
+wrong() { exits 2 && one_line && [ ! -s "$work/out" ] && complains "$1"; }
+failing() { exits 1 && one_line && complains "$1"; }
+json() { good && "$json_check" "$1" <"$work/out"; }
+prints() { [ "$("$json_check" "$1" "$2" <"$work/out")" = "$3" ]; }
+figures() { sed 's/"seconds":[0-9.e+-]*//g' "$work/out"; }
+moves_in() { grep -c '^[0-9*] ' "$1"; } # of a record, undone ones too
+same_file() { cmp -s "$1" "$2"; }
+
+finish() {
+    echo "$passed checks passed, $failed failed"
+    [ "$failed" -eq 0 ]
+}

@@ -1,0 +1,236 @@
+#!/usr/bin/env bash
+# Tests of playing at the command line: scripts on standard input, leaving and going on, Ctrl-C, kills,
+# terminals, and what is written where.
+#
+#     tests/cli_play.sh HRA JSON_CHECK
+#
+# Exit status: 0 all is well, 1 not, 2 wrong use.
+# shellcheck disable=SC2154,SC2034 # the variables of cli_checks.sh
+. "$(dirname "$(realpath "$0")")/cli_checks.sh"
+
+script=$work/script # one play of tic-tac-toe; X wins with the diagonal
+printf '%s\n' a1 b1 b2 a2 c3 >"$script"
+lines() { head -n "$1" "$script"; }
+rest() { tail -n +$(($1 + 1)) "$script"; }
+plays() { find "$XDG_DATA_HOME/hra/plays" -type f 2>/dev/null | sort; }
+forget_plays() { rm -rf "$XDG_DATA_HOME"; }
+
+# ---- a person plays -----------------------------------------------------------------------------
+feed "$(cat "$script")$newline" play tictactoe human human --seed 4 --record "$work/play.hra"
+check "a play from standard input" eval 'good && says "0 human                         1  wins"'
+cat >"$work/expected.hra" <<'RECORD'
+hra-record 1
+game tictactoe
+seed 4
+number 0
+seat 0 human
+seat 1 human
+0 a1
+1 b1
+0 b2
+1 a2
+0 c3
+result 1 -1
+RECORD
+check "its record" same_file "$work/play.hra" "$work/expected.hra"
+run replay "$work/play.hra"
+check "replay shows it" eval 'good && says "0 human: c3" && says "wins"'
+run replay --boards "$work/play.hra"
+check "replay --boards" eval 'good && [ "$(grep -c "a   b   c" "$work/out")" -ge 6 ]'
+timeout 60 "$hra" replay - <"$work/play.hra" >"$work/out" 2>"$work/err"
+status=$?
+check "replay - reads standard input" eval 'good && says "0 human: c3"'
+run review "$work/play.hra" --by exact
+check "review" eval 'good && says "better: "'
+run review "$work/play.hra" --by exact --json
+check "review --json: expected + luck - loss = result" json review
+run play --resume "$work/play.hra"
+check "a finished play is not resumed" wrong "this play is finished"
+
+feed "b2${newline}x9${newline}b2$newline?${newline}m${newline}p${newline}b${newline}u${newline}a1$newline" \
+    play tictactoe human human --seed 4 --record "$work/talk.hra"
+check "wrong answers are asked again" eval 'exits 0 && says "'"'x9'"' is no move here" && says "'"'b2'"' is no move here"'
+check "help, moves, position" eval 'says "m moves" && says "  a1" && says ".../.X./..."'
+check "u takes nothing back over another person" eval 'says "nothing that can be taken back" &&
+    [ "$(moves_in "$work/talk.hra")" -eq 2 ]'
+feed "b2${newline}u${newline}a1$newline" play tictactoe human random --seed 4 --record "$work/undo.hra"
+check "u takes back over a machine" eval 'exits 0 && grep -qx "undo 2" "$work/undo.hra" && grep -qx "0 a1" "$work/undo.hra"'
+run replay "$work/undo.hra"
+check "and the record replays without it" eval 'good && says "0 human: a1" && ! says "0 human: b2"'
+printf '%s\n' 'node root max' 'leaf a 3' 'leaf b 5' 'edge root a' 'edge root b' >"$work/two.tree"
+feed "b${newline}" play "tree:file=$work/two.tree" human random --seed 4 --record "$work/tree.hra"
+check "a move called like a command is made" eval 'exits 0 && grep -qx "0 b" "$work/tree.hra"'
+head -c 100000 /dev/zero | tr '\0' x >"$work/endless"
+timeout 60 "$hra" play tictactoe human human --seed 4 <"$work/endless" >"$work/out" 2>"$work/err"
+status=$?
+check "an endless line" eval 'exits 0 && is_quiet && says "is no move here"'
+feed "1-1-2-4-6${newline}keep 1-1${newline}" play yahtzee human --dice manual --adviser random --seed 1 --record "$work/dice.hra"
+check "dice that are typed in" eval 'exits 0 && grep -qx "dice manual" "$work/dice.hra" &&
+    grep -qx "[*] 1-1-2-4-6" "$work/dice.hra" && grep -qx "0 keep 1-1" "$work/dice.hra"'
+feed "6-6-6-6-6${newline}" play --resume "$work/dice.hra" --adviser random
+check "dice that would need other dice kept are refused" eval 'exits 0 && ! grep -q "6-6-6-6-6" "$work/dice.hra"'
+feed "a2$newline" play tictactoe human human --position X.O/.X./..O --seed 4 --record "$work/position.hra"
+check "a play from a position" eval 'exits 0 && grep -qx "position X.O/.X./..O" "$work/position.hra" && grep -qx "0 a2" "$work/position.hra"'
+
+# ---- leaving at every prompt, and going on ------------------------------------------------------
+forget_plays
+for ((n = 0; n <= 4; n++)); do
+    feed "$(lines $n)$newline" play tictactoe human human --seed 4
+    check "end of input after $n moves" eval 'exits 0 && is_quiet'
+    if [ "$n" -eq 0 ]; then
+        check "nothing is kept of it" eval '[ -z "$(plays)" ]'
+        run play --resume
+        check "and nothing can be resumed" wrong "no unfinished play"
+        continue
+    fi
+    check "the play is kept" eval '[ "$(plays | wc -l)" -eq 1 ] && [ "$(moves_in "$(plays)")" -eq "$n" ] && says "$(plays)"'
+    feed "q$newline" play --resume
+    check "q leaves" eval 'exits 0 && [ "$(moves_in "$(plays)")" -eq "$n" ]'
+    feed "$(rest $n)$newline" play --resume
+    check "going on to the identical end" eval 'exits 0 && same_file "$(plays)" "$work/expected.hra"'
+    run replay
+    check "replay without a file shows it" eval 'good && says "0 human: c3"'
+    forget_plays
+done
+
+# With dice: all are thrown again twice, then the next box takes them.
+boxes="ones twos threes fours fives sixes three-of-a-kind four-of-a-kind full-house small-straight large-straight
+    yahtzee chance"
+for box in $boxes; do printf 'keep -\nkeep -\nbox %s\n' "$box"; done >"$script"
+feed "$(cat "$script")$newline" play yahtzee:rules=plain,seats=2 human random --adviser random --seed 6 --record "$work/dice-whole.hra"
+check "a whole play with dice" eval 'good && grep -q "^result " "$work/dice-whole.hra"'
+for n in 1 2 3 20 38; do
+    feed "$(lines $n)$newline" play yahtzee:rules=plain,seats=2 human random --adviser random --seed 6 --record "$work/dice-$n.hra"
+    feed "$(rest $n)$newline" play --resume "$work/dice-$n.hra" --adviser random
+    check "resumed after $n answers: the same dice, the same end" same_file "$work/dice-$n.hra" "$work/dice-whole.hra"
+done
+for cut in 20 40 90 200 201 333; do
+    head -c "$cut" "$work/dice-whole.hra" >"$work/cut.hra"
+    run replay "$work/cut.hra"
+    check "a record cut off at byte $cut replays" eval 'if [ "$cut" -lt 47 ]; then exits 2 && one_line; else good; fi'
+done
+printf '0 a1\n' >"$work/poem.hra"
+feed "b2$newline" play tictactoe human human --record "$work/poem.hra"
+check "a file that is no record is left alone" eval 'exits 1 && one_line && [ "$(cat "$work/poem.hra")" = "0 a1" ]'
+cp "$work/expected.hra" "$work/two.hra"
+printf '0 b' >>"$work/two.hra"
+feed "c1$newline" play tictactoe human human --seed 8 --record "$work/two.hra"
+check "a second record is added, a cut-off line dropped" eval 'exits 0 &&
+    [ "$(grep -c "^hra-record 1$" "$work/two.hra")" -eq 2 ] && ! grep -q "0 b$" "$work/two.hra"'
+run replay "$work/two.hra"
+check "and both replay" eval 'good && [ "$(grep -c ", seed " "$work/out")" -eq 2 ]'
+feed "c2$newline" play --resume "$work/two.hra"
+check "the last one goes on" eval 'exits 0 && [ "$(tail -n 1 "$work/two.hra")" = "1 c2" ]'
+
+# ---- Ctrl-C and kills ---------------------------------------------------------------------------
+# Waits until COMMAND succeeds, some twenty seconds at most.
+until_true() {
+    local i
+    for ((i = 0; i < 400; i++)); do
+        eval "$1" && return 0
+        sleep 0.05
+    done
+    return 1
+}
+
+# Starts the program with ARGUMENTS, and a pipe at its standard input that stays open as number 9.
+start() {
+    rm -f "$work/pipe"
+    mkfifo "$work/pipe"
+    "$hra" "$@" <"$work/pipe" >"$work/out" 2>"$work/err" &
+    pid=$!
+    exec 9>"$work/pipe"
+}
+
+# Ctrl-C, again and again in case it comes before the program is ready for it; then its exit status.
+interrupt() {
+    until_true 'kill -INT $pid 2>/dev/null; sleep 0.1; ! kill -0 $pid 2>/dev/null' || kill -9 $pid
+    wait $pid
+    status=$?
+    exec 9>&-
+}
+
+for arguments in "perft yahtzee 9" "match tictactoe random random --games 1000000000" \
+    "play yahtzee human --adviser random --seed 1" "search nim:rows=9-9-9-9 --method minimax"; do
+    eval "start $arguments"
+    interrupt
+    check "Ctrl-C: $arguments" exits 130
+done
+start play tictactoe human human --seed 4 --record "$work/stopped.hra"
+printf 'a1\nb1\nb2\n' >&9
+until_true '[ "$(moves_in "$work/stopped.hra" 2>/dev/null)" = 3 ]'
+interrupt
+check "Ctrl-C at a prompt" exits 130
+feed "a2${newline}c3$newline" play --resume "$work/stopped.hra"
+check "the record is whole and goes on" eval 'exits 0 && same_file "$work/stopped.hra" "$work/expected.hra"'
+start match yahtzee random --games 1000000000 --seed 1 --record "$work/stopped-match.hra" --json
+until_true '[ -s "$work/stopped-match.hra" ]'
+interrupt
+check "Ctrl-C in a match gives the figures so far" eval 'exits 130 && "$json_check" match <"$work/out"'
+check "and as many whole records" eval 'prints match games "$(grep -c "^result " "$work/stopped-match.hra")" &&
+    [ "$(grep -c "^hra-record " "$work/stopped-match.hra")" = "$(grep -c "^result " "$work/stopped-match.hra")" ]'
+
+start play tictactoe human human --seed 4 --record "$work/killed.hra"
+printf 'a1\nb1\nb2\n' >&9
+until_true '[ "$(moves_in "$work/killed.hra" 2>/dev/null)" = 3 ]'
+kill -9 $pid
+wait $pid 2>/dev/null
+exec 9>&-
+run replay "$work/killed.hra"
+check "kill -9 leaves a record that replays" eval 'good && says "0 human: b2"'
+feed "a2${newline}c3$newline" play --resume "$work/killed.hra"
+check "and goes on to the identical end" eval 'exits 0 && same_file "$work/killed.hra" "$work/expected.hra"'
+"$hra" match yahtzee random --games 1000000000 --seed 1 --record "$work/killed-match.hra" >/dev/null 2>&1 &
+pid=$!
+until_true '[ -s "$work/killed-match.hra" ]'
+kill -9 $pid
+wait $pid 2>/dev/null
+run replay "$work/killed-match.hra"
+check "kill -9 in a match leaves records that replay" good
+run match yahtzee random --games 10 --seed 1 --record "$work/killed-match.hra"
+run replay "$work/killed-match.hra"
+check "and others can be added" good
+
+# ---- colour and characters ----------------------------------------------------------------------
+escape=$(printf '\033')
+on_terminal() { # VARIABLES ARGUMENTS: in a terminal of its own
+    env $1 script -qec "$hra $2" /dev/null </dev/null >"$work/out" 2>"$work/err"
+}
+if command -v script >/dev/null; then
+    on_terminal TERM=xterm "play tictactoe random random --seed 1"
+    check "colour on a terminal" says "${escape}[1;36mX"
+    on_terminal TERM=dumb "play tictactoe random random --seed 1"
+    check "none with TERM=dumb" eval 'says X && ! says "${escape}[1;36mX"'
+    on_terminal "TERM=xterm NO_COLOR=1" "play tictactoe random random --seed 1"
+    check "none with NO_COLOR" eval 'says X && ! says "${escape}[1;36mX"'
+else
+    echo "skip  colour on a terminal: there is no script(1)"
+fi
+run play tictactoe random random --seed 1
+check "no escapes in a pipe" eval 'good && ! says "$escape"'
+check "Unicode where the locale has it" says "───┼───"
+LC_ALL=C "$hra" play tictactoe random random --seed 1 >"$work/out" 2>"$work/err"
+status=$?
+check "ASCII where it has not" eval 'good && ! LC_ALL=C grep -q "[^ -~]" "$work/out"'
+
+# ---- what is written where ----------------------------------------------------------------------
+forget_plays
+feed "b2$newline" play tictactoe human human --seed 4 --data "$work/own data"
+check "--data DIR is where plays are kept" eval 'exits 0 && [ "$(find "$work/own data/plays" -type f | wc -l)" -eq 1 ]'
+check "and nothing is written elsewhere" eval '[ -z "$(find "$work/home" "$work/here" -mindepth 1)" ] && [ ! -e "$XDG_DATA_HOME" ]'
+feed "q$newline" play --resume --data "$work/own data"
+check "--resume looks there" eval 'exits 0 && says "own data/plays/tictactoe-"'
+feed "b2$newline" play tictactoe human human --seed 4
+check "else in XDG_DATA_HOME" eval '[ "$(plays | wc -l)" -eq 1 ] && [ -z "$(find "$work/home" "$work/here" -mindepth 1)" ]'
+printf 'b2\n' | env -u XDG_DATA_HOME "$hra" play tictactoe human human --seed 4 >"$work/out" 2>"$work/err"
+check "else in ~/.local/share" eval '[ "$(find "$work/home/.local/share/hra/plays" -type f | wc -l)" -eq 1 ]'
+: >"$work/file"
+for folder in "$work/file" "$work/file/below" /dev/null/hra; do
+    feed "b2$newline" play tictactoe human human --seed 4 --data "$folder"
+    check "a data folder that cannot be: $folder" eval 'exits 0 && [ "$(wc -l <"$work/err")" -eq 1 ] &&
+        complains "$folder cannot be used" && says "The play was not kept"'
+done
+printf 'b2\n' | env -u XDG_DATA_HOME -u HOME "$hra" play tictactoe human human --seed 4 >"$work/out" 2>"$work/err"
+status=$?
+check "without HOME" eval 'exits 0 && complains "HOME is not set"'
+finish
