@@ -5,10 +5,10 @@
 
 enum { MOVE_LENGTH = 200 };
 
-const char yz_move_help[] =
-    "hold dice by position: 0 2 4     all     none     an empty line holds all\n"
-    "hold dice by face:     keep 1-1  k 11  f 1 1\n"
-    "choose a box:          fours  4  3k  fh  ss  ls  y  ch, or the beginning of its name";
+const char yz_move_help[] = "hold dice by position: 0 2 4   all   none   an empty line holds all\n"
+                            "hold dice by face:     keep 1-1   k 11   f 1 1\n"
+                            "choose a box:          fours  4  3k  fh  ss  ls  y  ch, or its first letters\n"
+                            "dice that you rolled:  11246, or without those that were held";
 
 void yz_show_move(const hra_game *game, const void *state, hra_move m, hra_text *out) {
     const struct yz_game *g = yz_game_of(game);
