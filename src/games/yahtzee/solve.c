@@ -237,9 +237,13 @@ static void plan_boxes(struct plan *p) {
 
 /* ---- rows -----------------------------------------------------------------------------------*/
 
+static size_t row_index(const yz_solution *s, unsigned filled, bool fifty) {
+    size_t lower = filled >> YZ_UPPER_BOXES;
+    return s->rules->hundred > 0 ? 2 * lower + fifty : lower;
+}
+
 static double *row_at(const yz_solution *s, unsigned filled, bool fifty) {
-    size_t index = filled >> YZ_UPPER_BOXES;
-    return s->value + (s->rules->hundred > 0 ? 2 * index + fifty : index) * s->plan.stride;
+    return s->value + row_index(s, filled, fifty) * s->plan.stride;
 }
 
 static struct row row_init(const yz_solution *s, unsigned filled, bool fifty) {
@@ -505,10 +509,19 @@ void yz_solution_close(yz_solution *solution) {
     }
 }
 
-double yz_solution_value(const yz_solution *solution, struct yz_card card) {
+size_t yz_solution_lane(const yz_solution *solution, struct yz_card card) {
     const struct plan *p = &solution->plan;
     unsigned upper = card.filled & YZ_UPPER_MASK;
-    return row_at(solution, card.filled, card.fifty)[p->first[upper] + p->lane[upper][card.upper]];
+    return row_index(solution, card.filled, card.fifty) * p->stride + p->first[upper] +
+           p->lane[upper][card.upper];
+}
+
+size_t yz_solution_lanes(const yz_solution *solution) {
+    return solution->bytes / sizeof *solution->value;
+}
+
+double yz_solution_value(const yz_solution *solution, struct yz_card card) {
+    return solution->value[yz_solution_lane(solution, card)];
 }
 
 double yz_solution_value_fn(const void *ctx, struct yz_card card) {

@@ -40,6 +40,13 @@ double yz_solution_value(const yz_solution *solution, struct yz_card card);
 /* The same in the form that turn.h asks for: ctx is the yz_solution. */
 double yz_solution_value_fn(const void *ctx, struct yz_card card);
 
+/*
+ * Cards that have the same future share a lane: a number below
+ * yz_solution_lanes, which is also a bound on memory indexed by it.
+ */
+size_t yz_solution_lane(const yz_solution *solution, struct yz_card card);
+size_t yz_solution_lanes(const yz_solution *solution);
+
 /* How many different cards the solution knows (those that can occur), and the bytes that it holds. */
 size_t yz_solution_cards(const yz_solution *solution);
 size_t yz_solution_bytes(const yz_solution *solution);
