@@ -11,6 +11,7 @@
 #include "bonus.h"
 #include "experts.h"
 #include "hra/player.h"
+#include "policy.h"
 
 /* What threads share. */
 struct optimal {
@@ -83,6 +84,7 @@ static hra_err open_optimal(const hra_game *game, const hra_options *options, co
  * advice is first asked for: who only plays needs none, and advisers are few.
  */
 struct thinker {
+    yz_policy *policy;
     struct yz_exact exact;
     yz_bonus *bonus;
 };
@@ -93,6 +95,12 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!thinker) {
         return HRA_ENOMEM;
     }
+    hra_err err = yz_policy_open(&thinker->policy, &self->game->dice, &self->game->rules, self->solution,
+                                 YZ_POLICY_BYTES);
+    if (err) {
+        free(thinker);
+        return err;
+    }
     yz_exact_init(&thinker->exact, self->game, self->solution);
     thinker->bonus = NULL;
     *scratch = thinker;
@@ -101,14 +109,17 @@ static hra_err begin(const void *shared, void **scratch) {
 
 static void end(void *scratch) {
     struct thinker *thinker = scratch;
+    yz_policy_close(thinker->policy);
     yz_bonus_close(thinker->bonus);
     free(thinker);
 }
 
-static hra_move best_move(struct yz_exact *exact, const struct yz_state *s) {
-    const struct yz_turn *turn = yz_exact_turn(exact, yz_state_mover(s)->card);
-    return s->phase == YZ_TO_BOX ? yz_move_box(turn->box[s->roll])
-                                 : yz_move_keep(turn->hold[s->rolls - 1][s->roll]);
+static hra_move best_move(struct thinker *thinker, const struct yz_state *s) {
+    const yz_decisions *decisions = yz_policy_card(thinker->policy, yz_state_mover(s)->card);
+    if (s->phase == YZ_TO_BOX) {
+        return yz_move_box(yz_decisions_box(decisions, s->roll));
+    }
+    return yz_move_keep(yz_decisions_keep(decisions, &thinker->exact.game->dice, s->rolls, s->roll));
 }
 
 static bool asks_a_seat(const struct yz_state *s) {
@@ -120,7 +131,7 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
     if (!asks_a_seat(s)) {
         return HRA_ESTATE;
     }
-    *out = best_move(&((struct thinker *)scratch)->exact, s);
+    *out = best_move(scratch, s);
     return HRA_OK;
 }
 
@@ -233,7 +244,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     } else {
         list_boxes(thinker, s, out);
     }
-    put_first(out, best_move(&thinker->exact, s));
+    put_first(out, best_move(thinker, s));
     give_reason(self->frame, s, out);
     return HRA_OK;
 }
