@@ -44,34 +44,35 @@ void table_show_result(const hra_game *game, const void *state, const char *cons
 
 /* ---- advice ---------------------------------------------------------------------------------*/
 
+enum { NARROWEST = 9 }; /* columns of a number */
+
+static int column_width(const char *label) {
+    int columns = hra_text_columns(_(label));
+    return columns > NARROWEST ? columns : NARROWEST;
+}
+
 static void add_number(hra_text *out, const hra_column *column, double value) {
-    const char *mark = column->estimate ? "~" : "";
-    if (column->unit == HRA_UNIT_PROBABILITY)
-        hra_text_addf(out, " %s%*.2f%%", mark, column->estimate ? 7 : 8, 100 * value);
-    else
-        hra_text_addf(out, " %s%*.2f", mark, column->estimate ? 8 : 9, value);
+    bool chance = column->unit == HRA_UNIT_PROBABILITY;
+    int width = column_width(column->label) - column->estimate - chance;
+    hra_text_addf(out, " %s%*.2f%s", column->estimate ? "~" : "", width, chance ? 100 * value : value,
+                  chance ? "%" : "");
 }
 
 static void add_head(hra_text *out, const char *label) {
-    size_t from = out->length;
-    int columns = hra_text_columns(label);
-    hra_text_addf(out, " %*s%s", columns < 9 ? 9 - columns : 0, "", label);
-    (void)from;
+    hra_text_addf(out, " %*s%s", column_width(label) - hra_text_columns(_(label)), "", _(label));
 }
 
 static void show_row(const hra_game *game, const void *state, const hra_advice *advice, int i,
                      hra_text *line) {
     const hra_advised *a = &advice->moves[i];
+    hra_column loss = {"loss", "loss", advice->value.unit, false};
     hra_text_clear(line);
     hra_text_addf(line, "  %s ", i == 0 ? ">" : " ");
     size_t from = line->length;
     game->rules->show_move(game, state, a->move, line);
     hra_text_pad(line, from, 22);
     add_number(line, &advice->value, a->value);
-    if (i == 0)
-        hra_text_add(line, "         -");
-    else
-        hra_text_addf(line, " %9.2f", a->loss);
+    add_number(line, &loss, a->loss);
     for (int c = 0; c < advice->column_count; c++)
         add_number(line, &advice->columns[c], a->column[c]);
     say("%s\n", hra_text_string(line));
@@ -83,10 +84,10 @@ void table_show_advice(const hra_game *game, const void *state, const hra_advice
     hra_text_init(&line);
     hra_text_addf(&line, "    %s", _("move"));
     hra_text_pad(&line, 0, 26);
-    add_head(&line, _(advice->value.label));
-    add_head(&line, _("loss"));
+    add_head(&line, advice->value.label);
+    add_head(&line, "loss");
     for (int c = 0; c < advice->column_count; c++)
-        add_head(&line, _(advice->columns[c].label));
+        add_head(&line, advice->columns[c].label);
     say("%s\n", hra_text_string(&line));
     for (int i = 0; i < count; i++)
         show_row(game, state, advice, i, &line);
