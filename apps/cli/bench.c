@@ -22,7 +22,8 @@ typedef struct measured {
 
 typedef struct benchmark {
     const char *name, *unit;
-    const char *game, *detail; /* spec; a method, a player or a depth */
+    const char *game, *detail; /* specs: of the game; of a method or a player */
+    int number;                /* a depth, or how many threads */
     bool (*run)(const struct benchmark *, const hra_game *, measured *);
     uint64_t check; /* what it has to be; 0: only printed */
 } benchmark;
@@ -34,7 +35,7 @@ static bool run_perft(const benchmark *b, const hra_game *game, measured *out) {
         return false;
     game->rules->init(game, s);
     double start = hra_clock();
-    hra_err err = hra_perft(game, s, atoi(b->detail), NULL, &count);
+    hra_err err = hra_perft(game, s, b->number, NULL, &count);
     out->seconds = hra_clock() - start;
     out->work = count.nodes;
     out->check = count.leaves;
@@ -44,7 +45,7 @@ static bool run_perft(const benchmark *b, const hra_game *game, measured *out) {
 
 static bool run_solve(const benchmark *b, const hra_game *game, measured *out) {
     hra_solution *solution;
-    hra_solve_setup how = {.threads = atoi(b->detail)};
+    hra_solve_setup how = {.threads = b->number};
     double start = hra_clock();
     if (hra_solution_open(&solution, game, &how, NULL) != 0)
         return false;
@@ -97,15 +98,17 @@ static bool run_match(const benchmark *b, const hra_game *game, measured *out) {
 }
 
 static const benchmark benchmarks[] = {
-    {"yahtzee-solve",           "positions/s", "yahtzee",             "1",         run_solve,  0     },
-    {"yahtzee-solve-2-threads", "positions/s", "yahtzee",             "2",         run_solve,  0     },
-    {"yahtzee-optimal",         "games/s",     "yahtzee",             "optimal",   run_match,  0     },
-    {"yahtzee-heuristic",       "games/s",     "yahtzee:rules=plain", "heuristic", run_match,  0     },
-    {"yahtzee-random",          "games/s",     "yahtzee",             "random",    run_match,  0     },
-    {"tictactoe-perft",         "nodes/s",     "tictactoe",           "9",         run_perft,  127872},
-    {"tictactoe-alphabeta",     "nodes/s",     "tictactoe",           "alphabeta", run_search, 18297 },
-    {"tictactoe-minimax",       "nodes/s",     "tictactoe",           "minimax",   run_search, 549946},
-    {"tictactoe-random",        "games/s",     "tictactoe",           "random",    run_match,  0     },
+    {"yahtzee-solve",           "positions/s", "yahtzee",             NULL,                   1, run_solve,  536448},
+    {"yahtzee-solve-2-threads", "positions/s", "yahtzee",             NULL,                   2, run_solve,  536448},
+    {"yahtzee-optimal",         "games/s",     "yahtzee",             "optimal",              0, run_match,  0     },
+    {"yahtzee-heuristic",       "games/s",     "yahtzee:rules=plain", "heuristic",            0, run_match,  0     },
+    {"yahtzee-random",          "games/s",     "yahtzee",             "random",               0, run_match,  0     },
+    {"tictactoe-perft",         "nodes/s",     "tictactoe",           NULL,                   9, run_perft,  127872},
+    {"tictactoe-alphabeta",     "nodes/s",     "tictactoe",           "alphabeta",            0, run_search, 18297 },
+    {"tictactoe-minimax",       "nodes/s",     "tictactoe",           "minimax",              0, run_search, 549946},
+    {"tictactoe-maxn",          "nodes/s",     "tictactoe",           "maxn",                 0, run_search, 0     },
+    {"tictactoe-mcts",          "playouts/s",  "tictactoe",           "mcts:playouts=100000", 0, run_search, 0     },
+    {"tictactoe-random",        "games/s",     "tictactoe",           "random",               0, run_match,  0     },
 };
 
 /* The fastest of so many runs; false when it could not be run here. */
