@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Types: s text, i whole number, n number, b yes or no, a list, o object; ? also null. */
@@ -214,6 +215,7 @@ static int check(const struct kind *kind, const char *key) {
         json_t *value = json_object_get(root, key);
         char *text = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(15)) : NULL;
         printf("%s\n", text ? text : "missing");
+        free(text);
     }
     json_decref(root);
     return good ? 0 : 1;
