@@ -58,6 +58,9 @@ typedef struct hra_expert {
     /* Working memory of one thread; NULL: none is needed. */
     hra_err (*begin)(const void *shared, void **scratch);
     void (*end)(void *scratch);
+    /* Forgets what earlier decisions left in scratch, so that the next one does not depend on
+     * them. NULL: nothing is kept that could change a decision. */
+    void (*forget)(void *scratch);
     hra_err (*choose)(const void *shared, void *scratch, const hra_question *, hra_move *out);
     /* Fills advice but for loss and order, which the caller works out. NULL: gives none. */
     hra_err (*advise)(const void *shared, void *scratch, const hra_question *, hra_advice *out);
@@ -80,6 +83,8 @@ const char *hra_player_spec(const hra_player *player);
 
 hra_err hra_agent_open(hra_agent **out, const hra_player *player);
 void hra_agent_close(hra_agent *agent); /* NULL is allowed */
+/* For the beginning of another play: its moves are to depend on nothing played before. NULL is allowed. */
+void hra_agent_forget(hra_agent *agent);
 /* Picks a legal move. HRA_ESTATE for a human, who is asked by the play. HRA_ESTOPPED. */
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
 /* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice. */

@@ -177,6 +177,8 @@ hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats) {
     play->number = number;
     for (int seat = 0; seats && seat < play->setup.game->seats; seat++)
         play->sitting[seat] = seats[seat];
+    for (int p = 0; p < play->setup.game->seats; p++)
+        hra_agent_forget(play->agents[p]);
     begin_anew(play);
     return HRA_OK;
 }

@@ -152,6 +152,11 @@ void hra_agent_close(hra_agent *agent) {
     free(agent);
 }
 
+void hra_agent_forget(hra_agent *agent) {
+    if (agent && agent->player->expert && agent->player->expert->forget)
+        agent->player->expert->forget(agent->scratch);
+}
+
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
     const hra_player *player = agent->player;
     return player->expert ? player->expert->choose(player->shared, agent->scratch, question, out)

@@ -56,6 +56,11 @@ static hra_err begin(const void *shared, void **scratch) {
     return HRA_OK;
 }
 
+static void forget(void *scratch) {
+    thinking *t = scratch;
+    hra_search_forget(t->search);
+}
+
 static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
     thinking *t = scratch;
     hra_err err = hra_search_run(t->search, question, &t->result);
@@ -101,6 +106,7 @@ const hra_expert hra_searcher = {
     .close = free,
     .begin = begin,
     .end = end,
+    .forget = forget,
     .choose = choose,
     .advise = advise,
     .value = value,
