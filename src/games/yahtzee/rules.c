@@ -213,8 +213,9 @@ static const hra_evaluation evaluations[] = {
     {0},
 };
 
-static const struct hra_expert *const experts[] = {&yz_expert_optimal, &yz_expert_atleast, &yz_expert_duel,
-                                                   NULL};
+static const struct hra_expert *const experts[] = {
+    &yz_expert_optimal, &yz_expert_atleast, &yz_expert_duel, &yz_expert_heuristic, &yz_expert_greedy, NULL,
+};
 
 const hra_rules hra_rules_yahtzee = {
     .name = "yahtzee",
