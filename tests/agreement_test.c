@@ -171,7 +171,7 @@ static void sure_methods_agree(void **state) {
                                         "expectiminimax:star=1",
                                         "expectiminimax:star=2"};
     char spec[256], limited[128];
-    for (unsigned seed = 0; seed < 3000; seed++) {
+    for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), seed % 7 ? "" : ",constant=no");
         open_tree(&t, &hra_rules_random_tree_sure, spec);
@@ -191,7 +191,7 @@ static void alphabeta_agrees_however_it_is_set(void **state) {
                                         "history",        "order=game", "order=static", "pvs",
                                         "aspiration=0.5", "cut=strict", "full",         "repeats"};
     char shaped[256], spec[256];
-    for (unsigned seed = 0; seed < 4000; seed++) {
+    for (unsigned seed = 0; seed < 600; seed++) {
         tree t;
         uint64_t draw = seed * 0x9E3779B97F4A7C15U;
         shape(shaped, sizeof shaped, seed, 1 + (int)(seed % 4), seed % 7 ? "" : ",constant=no");
@@ -213,7 +213,7 @@ static void alphabeta_agrees_however_it_is_set(void **state) {
 static void chance_methods_agree(void **state) {
     static const char *const specs[] = {"expectiminimax", "expectiminimax:star=1", "expectiminimax:star=2"};
     char spec[256], limited[128];
-    for (unsigned seed = 0; seed < 3000; seed++) {
+    for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 4),
               seed % 7 ? ",chance=0.5" : ",chance=0.9,constant=no");
@@ -231,7 +231,7 @@ static void chance_methods_agree(void **state) {
 
 static void maxn_takes_what_the_recursion_takes(void **state) {
     char spec[256];
-    for (unsigned seed = 0; seed < 3000; seed++) {
+    for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 5), seed % 2 ? ",chance=0.4" : ",constant=no");
         open_tree(&t, seed % 4 ? &hra_rules_random_tree : &hra_rules_random_tree_sure, spec);
@@ -249,7 +249,7 @@ static void maxn_takes_what_the_recursion_takes(void **state) {
 /* The range of each root move holds the number that Max^n gives it. */
 static void softmaxn_contains_maxn(void **state) {
     char spec[256];
-    for (unsigned seed = 0; seed < 2000; seed++) {
+    for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
         hra_result one, all;
         hra_result_init(&one);
@@ -257,7 +257,7 @@ static void softmaxn_contains_maxn(void **state) {
         shape(spec, sizeof spec, seed, 2 + (int)(seed % 3), seed % 2 ? "" : ",chance=0.2");
         open_tree(&t, &hra_rules_random_tree, spec);
         run(&t, "maxn", &one);
-        run(&t, "softmaxn:set=2000", &all);
+        run(&t, "softmaxn:set=40", &all);
         for (int i = 0; i < one.move_count; i++) {
             double v = one.moves[i].value[t.game->rules->to_move(t.game, t.s)];
             if (!(v >= all.moves[i].worst - 1e-9 && v <= all.moves[i].best + 1e-9))
@@ -271,9 +271,9 @@ static void softmaxn_contains_maxn(void **state) {
 }
 
 static void proofs_agree_with_minimax(void **state) {
-    static const char *const specs[] = {"andor:goal=%d", "andor:pn,goal=%d"};
+    static const char *const specs[] = {"andor:goal=%d", "andor:pn,memory=64K,goal=%d"};
     char spec[256];
-    for (unsigned seed = 0; seed < 2000; seed++) {
+    for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
         hra_result r;
         hra_result_init(&r);
@@ -294,7 +294,7 @@ static void proofs_agree_with_minimax(void **state) {
 
 static void exact_agrees_with_expectiminimax(void **state) {
     char spec[256];
-    for (unsigned seed = 0; seed < 2000; seed++) {
+    for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
         shape(spec, sizeof spec, seed, 2, seed % 2 ? ",chance=0.4" : "");
         open_tree(&t, &hra_rules_random_tree, spec);

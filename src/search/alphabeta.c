@@ -105,7 +105,7 @@ static hra_err open_alphabeta(const hra_game *game, const hra_options *options, 
     hra_limits_read(&a->limits, options);
     a->strict = chosen.strict;
     a->bare = is_bare(&chosen);
-    err = hra_walk_open(&a->walk, game, hra_options_text(options, "eval"), why);
+    err = hra_walk_open(&a->walk, game, a->limits.depth, hra_options_text(options, "eval"), why);
     if (!err && !a->bare && hra_deep_open(&a->deep, &a->walk, &chosen))
         err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     return err;

@@ -180,7 +180,7 @@ static hra_err open_andor(const hra_game *game, const hra_options *options, void
     *self = a;
     hra_limits_read(&a->search.limits, options);
     a->goal = hra_options_given(options, "goal") ? hra_options_real(options, "goal") : NAN;
-    hra_err err = hra_walk_open(&a->search.walk, game, NULL, why);
+    hra_err err = hra_walk_open(&a->search.walk, game, a->search.limits.depth, NULL, why);
     if (!err && hra_options_flag(options, "pn") &&
         hra_pn_open(&a->search.pn, hra_options_size(options, "memory")))
         err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));

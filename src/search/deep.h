@@ -5,7 +5,7 @@
 #include "table.h"
 #include "walk.h"
 
-enum { HRA_DEEP_HISTORY = 4096, HRA_QUIET_PLIES = 64 };
+enum { HRA_DEEP_HISTORY = 4096 };
 
 typedef enum hra_deep_order { HRA_ORDER_RULES, HRA_ORDER_GAME, HRA_ORDER_STATIC } hra_deep_order;
 

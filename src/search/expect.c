@@ -17,7 +17,7 @@ static hra_err open_model(hra_expect *e, const char *spec, hra_error *why) {
 hra_err hra_expect_open(hra_expect *e, const hra_game *game, const hra_options *options, hra_error *why) {
     hra_result_init(&e->answer);
     hra_limits_read(&e->limits, options);
-    hra_err err = hra_walk_open(&e->walk, game, hra_options_text(options, "eval"), why);
+    hra_err err = hra_walk_open(&e->walk, game, e->limits.depth, hra_options_text(options, "eval"), why);
     if (err)
         return err;
     const hra_evaluation *kind = e->walk.eval.kind;

@@ -71,7 +71,7 @@ static hra_err open_maxn(const hra_game *game, const hra_options *options, void 
     m->most_sum = game->sum_bounded ? game->max_sum : 0;
     m->least = game->min_return;
     m->least_rest = (game->seats - 2) * game->min_return;
-    hra_err err = hra_walk_open(&m->walk, game, hra_options_text(options, "eval"), why);
+    hra_err err = hra_walk_open(&m->walk, game, m->limits.depth, hra_options_text(options, "eval"), why);
     if (err)
         return err;
     m->vectors =

@@ -50,7 +50,7 @@ static hra_err open_minimax(const hra_game *game, const hra_options *options, vo
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     *self = m;
     hra_limits_read(&m->limits, options);
-    return hra_walk_open(&m->walk, game, hra_options_text(options, "eval"), why);
+    return hra_walk_open(&m->walk, game, m->limits.depth, hra_options_text(options, "eval"), why);
 }
 
 static void close_minimax(void *self) {

@@ -8,6 +8,8 @@
 
 #include "walk.h"
 
+enum { ROOM = 8 << 20 }; /* bytes for the sets of all plies: large sets allow fewer plies */
+
 /* A set is a list of rows: one number a seat, and how good the best vector of its child is for the
  * seat to move. The rows of a node and of the child being added fit the 2 * most rows of a ply. */
 typedef struct soft {
@@ -167,10 +169,13 @@ static hra_err open_soft(const hra_game *game, const hra_options *options, void 
     hra_limits_read(&f->limits, options);
     f->most = (int)hra_options_int(options, "set");
     f->row = (size_t)game->seats + 1;
-    hra_err err = hra_walk_open(&f->walk, game, hra_options_text(options, "eval"), why);
+    hra_err err = hra_walk_open(&f->walk, game, f->limits.depth, hra_options_text(options, "eval"), why);
     if (err)
         return err;
-    f->rows = malloc(((size_t)f->walk.plies + 2) * 2 * (size_t)f->most * f->row * sizeof *f->rows);
+    size_t each = 2 * (size_t)f->most * f->row * sizeof *f->rows, room = ROOM / each;
+    if ((size_t)f->walk.plies + 2 > room)
+        f->walk.plies = room < 34 ? 32 : (int)room - 2;
+    f->rows = malloc(((size_t)f->walk.plies + 2) * each);
     return f->rows ? HRA_OK : hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
 }
 

@@ -17,6 +17,7 @@
 enum {
     HRA_MAX_PLIES = 1024, /* of any tree that is walked by recursion */
     HRA_PV_LENGTH = 64,   /* moves of a principal variation that are kept */
+    HRA_QUIET_PLIES = 64, /* below the depth, of loud moves */
 };
 
 /* How fast work goes, so that the clock is looked at once a millisecond and not at every step. */
@@ -65,9 +66,9 @@ struct hra_walk {
     { "time", HRA_OPTION_DURATION, NULL, 0, 0, NULL, "seconds to think at most" }
 
 /* Takes the memory of a walk over `game` and opens the evaluation (`eval`: as in the options).
- * `depth` 0: to the end. HRA_ENOMEM and what hra_eval_open returns. Released by hra_walk_release,
- * after a failure too. */
-hra_err hra_walk_open(hra_walk *walk, const hra_game *game, const char *eval, hra_error *why);
+ * `depth` is that of the spec, 0: to the end. HRA_ENOMEM and what hra_eval_open returns. Released by
+ * hra_walk_release, after a failure too. */
+hra_err hra_walk_open(hra_walk *walk, const hra_game *game, int depth, const char *eval, hra_error *why);
 void hra_walk_release(hra_walk *walk);
 
 /* Reads depth, nodes and time, the ones that the table of options has. */
