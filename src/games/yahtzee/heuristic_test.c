@@ -188,70 +188,71 @@ static void greedy_counts_what_a_box_brings(void **state) {
 /* ---- the corrections ------------------------------------------------------------------------*/
 
 /* One parameter alone, worked out by hand. */
+/* clang-format off */
+static const struct {
+    const char *options, *card;
+    int upper, box, points;
+    double correction;
+} by_hand[] = {
+    /* the bonus counts when it is paid, and once */
+    {"bonus_shape=paid,bonus_pressure=1",                "#####. .......", 45, 5, 18, 35},
+    {"bonus_shape=paid,bonus_pressure=1",                "#####. .......", 45, 5, 12, 0},
+    {"bonus_shape=paid,bonus_pressure=2",                "#####. .......", 63, 5, 18, 0},
+    /* fives and sixes can bring 55 and must bring 30; then sixes 30 and 15 */
+    {"bonus_shape=share,bonus_pressure=1,bonus_power=1", "####.. .......", 33, 4, 15, 35 * (15 / 30. - 25 / 55.)},
+    {"bonus_shape=share,bonus_pressure=1,bonus_power=2", "####.. .......", 33, 4, 15, 35 * (1 / 4. - 25 * 25 / 3025.)},
+    {"bonus_shape=share,bonus_pressure=1,bonus_power=1", "####.. .......", 33, 4, 0,  35 * (0 - 25 / 55.)},
+    /* as many dice as par: even odds, whatever the slope */
+    {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "####.. .......", 30, 4, 15, 0},
+    {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "####.. .......", 30, 4, 20, 35 * 0.341130895119},
+    {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "#####. .......", 45, 5, 18, 35 * 0.5},
+    {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "#####. .......", 30, 5, 18, 0},
+    /* an open box, in the first, the seventh and the last round */
+    {"open_fours=9",                                     "...... .......", 0, 3, 12, -9},
+    {"open_large=10,early_large=12",                     "...... .......", 0, YZ_LARGE_STRAIGHT, 40, -22},
+    {"open_large=10,early_large=12",                     "###### .......", 10, YZ_LARGE_STRAIGHT, 40, -16},
+    {"open_large=10,early_large=12",                     "###### ####.##", 10, YZ_LARGE_STRAIGHT, 40, -10},
+    /* chance: 10 rounds left, 9, 4 */
+    {"chance_early=2,chance_early_target=24",            "###... .......", 6, YZ_CHANCE, 20, -8},
+    {"chance_early=2,chance_early_target=24",            "###... .......", 6, YZ_CHANCE, 25, 0},
+    {"chance_early=2,chance_early_target=24",            "####.. .......", 6, YZ_CHANCE, 20, 0},
+    {"chance_middle=2,chance_middle_target=22",          "####.. .......", 6, YZ_CHANCE, 20, -4},
+    {"chance_middle=2,chance_middle_target=22",          "###### ###....", 10, YZ_CHANCE, 20, 0},
+    /* few dice */
+    {"weak_fives=2",                                     "...... .......", 0, 4, 5, -4},
+    {"weak_fives=2",                                     "...... .......", 0, 4, 15, 0},
+    {"weak_fives=2",                                     "###.## ###....", 10, 4, 0, -2 * 3 * 4 / 12.},
+    {"weak_three=1,weak_three_target=22",                "...... .......", 0, YZ_THREE, 17, -5},
+    {"weak_three=1,weak_three_target=22",                "...... .......", 0, YZ_THREE, 0, 0},
+    {"weak_four=1,weak_four_target=22",                  "...... .......", 0, YZ_FOUR, 21, -1},
+    /* a zero: 13, 6 and 4 rounds left */
+    {"zero_upper=0.5",                                   "...... .......", 0, 5, 0, -3},
+    {"zero_upper=0.5",                                   "...... .......", 0, 5, 6, 0},
+    {"zero_small=20,zero_late=0.2",                      "...... .......", 0, YZ_SMALL_STRAIGHT, 0, -20},
+    {"zero_small=20,zero_late=0.2",                      "...... .......", 0, YZ_SMALL_STRAIGHT, 30, 0},
+    {"zero_small=20,zero_late=0.2",                      "###### #......", 10, YZ_SMALL_STRAIGHT, 0, -12},
+    {"zero_small=20,zero_late=0.2",                      "###### ###....", 10, YZ_SMALL_STRAIGHT, 0, -4},
+    {"zero_yahtzee=20,zero_yahtzee_early=8",             "...... .......", 0, YZ_YAHTZEE, 0, -28},
+    {"zero_yahtzee=20,zero_yahtzee_early=8",             "#..... .......", 1, YZ_YAHTZEE, 0, -20 - 8 * 11 / 12.},
+    {"zero_yahtzee=20,zero_yahtzee_early=8",             "###### .......", 10, YZ_YAHTZEE, 0, -15},
+    /* plain pays no hundreds */
+    {"further_yahtzees=12",                              "...... .......", 0, YZ_YAHTZEE, 50, 0},
+};
+/* clang-format on */
+
 static void corrections_by_hand(void **state) {
     (void)state;
-    /* clang-format off */
-    static const struct {
-        const char *options, *card;
-        int upper, box, points;
-        double correction;
-    } cases[] = {
-        /* the chance of the bonus: 24 of 24 dice points needed, ahead of par, behind it */
-        {"bonus_shape=paid,bonus_pressure=1",                "#####. .......", 45, 5, 18, 35},
-        {"bonus_shape=paid,bonus_pressure=1",                "#####. .......", 45, 5, 12, 0},
-        {"bonus_shape=paid,bonus_pressure=2",                "#####. .......", 63, 5, 18, 0},
-        /* fives and sixes can bring 55 and must bring 30; then sixes 30 and 15 */
-        {"bonus_shape=share,bonus_pressure=1,bonus_power=1", "####.. .......", 33, 4, 15, 35 * (15 / 30. - 25 / 55.)},
-        {"bonus_shape=share,bonus_pressure=1,bonus_power=2", "####.. .......", 33, 4, 15, 35 * (1 / 4. - 25 * 25 / 3025.)},
-        {"bonus_shape=share,bonus_pressure=1,bonus_power=1", "####.. .......", 33, 4, 0,  35 * (0 - 25 / 55.)},
-        /* as many dice as par: even odds, whatever the slope */
-        {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "####.. .......", 30, 4, 15, 0},
-        {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "####.. .......", 30, 4, 20, 35 * 0.341130895119},
-        {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "#####. .......", 45, 5, 18, 35 * 0.5},
-        {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "#####. .......", 30, 5, 18, 0},
-        /* an open box, in the first, the seventh and the last round */
-        {"open_fours=9",                                     "...... .......", 0, 3, 12, -9},
-        {"open_large=10,early_large=12",                     "...... .......", 0, YZ_LARGE_STRAIGHT, 40, -22},
-        {"open_large=10,early_large=12",                     "###### .......", 10, YZ_LARGE_STRAIGHT, 40, -16},
-        {"open_large=10,early_large=12",                     "###### ####.##", 10, YZ_LARGE_STRAIGHT, 40, -10},
-        /* chance: 10 rounds left, 9, 4 */
-        {"chance_early=2,chance_early_target=24",            "###... .......", 6, YZ_CHANCE, 20, -8},
-        {"chance_early=2,chance_early_target=24",            "###... .......", 6, YZ_CHANCE, 25, 0},
-        {"chance_early=2,chance_early_target=24",            "####.. .......", 6, YZ_CHANCE, 20, 0},
-        {"chance_middle=2,chance_middle_target=22",          "####.. .......", 6, YZ_CHANCE, 20, -4},
-        {"chance_middle=2,chance_middle_target=22",          "###### ###....", 10, YZ_CHANCE, 20, 0},
-        /* few dice */
-        {"weak_fives=2",                                     "...... .......", 0, 4, 5, -4},
-        {"weak_fives=2",                                     "...... .......", 0, 4, 15, 0},
-        {"weak_fives=2",                                     "###.## ###....", 10, 4, 0, -2 * 3 * 4 / 12.},
-        {"weak_three=1,weak_three_target=22",                "...... .......", 0, YZ_THREE, 17, -5},
-        {"weak_three=1,weak_three_target=22",                "...... .......", 0, YZ_THREE, 0, 0},
-        {"weak_four=1,weak_four_target=22",                  "...... .......", 0, YZ_FOUR, 21, -1},
-        /* a zero: 13, 6 and 4 rounds left */
-        {"zero_upper=0.5",                                   "...... .......", 0, 5, 0, -3},
-        {"zero_upper=0.5",                                   "...... .......", 0, 5, 6, 0},
-        {"zero_small=20,zero_late=0.2",                      "...... .......", 0, YZ_SMALL_STRAIGHT, 0, -20},
-        {"zero_small=20,zero_late=0.2",                      "...... .......", 0, YZ_SMALL_STRAIGHT, 30, 0},
-        {"zero_small=20,zero_late=0.2",                      "###### #......", 10, YZ_SMALL_STRAIGHT, 0, -12},
-        {"zero_small=20,zero_late=0.2",                      "###### ###....", 10, YZ_SMALL_STRAIGHT, 0, -4},
-        {"zero_yahtzee=20,zero_yahtzee_early=8",             "...... .......", 0, YZ_YAHTZEE, 0, -28},
-        {"zero_yahtzee=20,zero_yahtzee_early=8",             "#..... .......", 1, YZ_YAHTZEE, 0, -20 - 8 * 11 / 12.},
-        {"zero_yahtzee=20,zero_yahtzee_early=8",             "###### .......", 10, YZ_YAHTZEE, 0, -15},
-        /* plain pays no hundreds */
-        {"further_yahtzees=12",                              "...... .......", 0, YZ_YAHTZEE, 50, 0},
-    };
-    /* clang-format on */
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct yz_heuristic given = with(cases[i].options), h = {.shape = given.shape};
+    for (size_t i = 0; i < sizeof by_hand / sizeof by_hand[0]; i++) {
+        struct yz_heuristic given = with(by_hand[i].options), h = {.shape = given.shape};
         for (int p = 0; p < YZ_PARAMETERS; p++) {
-            h.p[p] = strstr(cases[i].options, yz_heuristic_options[p].name) ? given.p[p] : 0;
+            h.p[p] = strstr(by_hand[i].options, yz_heuristic_options[p].name) ? given.p[p] : 0;
         }
-        struct yz_card card = card_of(&R[YZ_PLAIN], cases[i].card, cases[i].upper);
-        double worth = yz_heuristic_worth(&h, &R[YZ_PLAIN], card, cases[i].box, cases[i].points);
-        if (fabs(worth - cases[i].points - cases[i].correction) > 1e-9) {
-            fail_msg("%s on %s: %d points in box %d corrected by %.6f instead of %.6f", cases[i].options,
-                     cases[i].card, cases[i].points, cases[i].box, worth - cases[i].points,
-                     cases[i].correction);
+        struct yz_card card = card_of(&R[YZ_PLAIN], by_hand[i].card, by_hand[i].upper);
+        double worth = yz_heuristic_worth(&h, &R[YZ_PLAIN], card, by_hand[i].box, by_hand[i].points);
+        if (fabs(worth - by_hand[i].points - by_hand[i].correction) > 1e-9) {
+            fail_msg("%s on %s: %d points in box %d corrected by %.6f instead of %.6f", by_hand[i].options,
+                     by_hand[i].card, by_hand[i].points, by_hand[i].box, worth - by_hand[i].points,
+                     by_hand[i].correction);
         }
     }
 }
