@@ -42,6 +42,7 @@ BEGIN {
     # Games other than these have externals that begin with hra_ or with NAME_.
     prefix["yahtzee"] = "yz_"
     prefix["tictactoe"] = "ttt_"
+    prefix["checkers"] = "ck_"
     # Printing, ending the program, leaving C, hidden state, other people'"'"'s business.
     n = split("printf vprintf puts putchar putchar_unlocked perror __printf_chk __vprintf_chk stdout stderr stdin " \
               "psignal err errx warn warnx error exit _exit _Exit quick_exit abort atexit system popen fork vfork " \
