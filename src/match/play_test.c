@@ -299,6 +299,9 @@ static void undo_meets_the_same_dice(void **state) {
         assert_int_equal(hra_play_plies(t.play), 1);
     }
     assert_int_equal(rolls[0], rolls[1]);
+    play_words(&t, "keep -;keep -");
+    assert_int_equal(hra_play_move(t.play, 2), rolls[0]);
+    assert_int_not_equal(step(&t).move, rolls[0]); /* of the next ply are others */
     close_table(&t);
 }
 
@@ -488,11 +491,12 @@ static void a_question_knows_the_past(void **state) {
     hra_play_question(t.play, &again);
     assert_true(question.seed == again.seed);
     assert_int_equal(hra_play_undo(t.play, 0), 0);
-    play_words(&t, "a3");
+    assert_int_equal(hra_play_undo(t.play, 1), 0);
+    play_words(&t, "a3;c1");
     hra_play_question(t.play, &again);
     assert_int_equal(again.history_length, 3);
     assert_true(again.history[2] == hra_game_key(t.game, hra_play_state(t.play, 2)));
-    play_words(&t, "c1");
+    play_words(&t, "b1");
     hra_play_question(t.play, &again);
     assert_true(question.seed != again.seed);
     close_table(&t);

@@ -89,12 +89,25 @@ static void a_thinking_player_can_be_told_to_hurry(void **state) {
     close_table(&t);
 }
 
+static void a_stop_is_for_one_decision(void **state) {
+    table t;
+    open_table(&t, "patient", "stubborn");
+    expect(&t, HRA_EVENT_THINKING, 0);
+    hra_play_stop(t.play);
+    wait_for_it(&t);
+    expect(&t, HRA_EVENT_MOVE, 0);
+    expect(&t, HRA_EVENT_THINKING, 1);
+    assert_false(hra_play_wait(t.play, 0.05));
+    close_table(&t);
+}
+
 static void a_stop_without_a_move_fails_once(void **state) {
     table t;
     hra_event event;
     open_table(&t, "stubborn", "human");
     for (int again = 0; again < 2; again++) {
         expect(&t, HRA_EVENT_THINKING, 0);
+        assert_false(hra_play_wait(t.play, 0.05)); /* the stop before was for the thought before */
         hra_play_stop(t.play);
         wait_for_it(&t);
         assert_int_equal(hra_play_step(t.play, &event), HRA_ESTOPPED);
@@ -155,6 +168,7 @@ static void quick_thoughts_come_with_the_next_step(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_thinking_player_can_be_told_to_hurry),
+        cmocka_unit_test(a_stop_is_for_one_decision),
         cmocka_unit_test(a_stop_without_a_move_fails_once),
         cmocka_unit_test(leaving_ends_the_thinking),
         cmocka_unit_test(a_new_game_ends_the_thinking),
