@@ -40,9 +40,9 @@ check "replay --boards" eval 'good && [ "$(grep -c "a   b   c" "$work/out")" -ge
 timeout 60 "$hra" replay - <"$work/play.hra" >"$work/out" 2>"$work/err"
 status=$?
 check "replay - reads standard input" eval 'good && says "0 human: c3"'
-run review "$work/play.hra" --by exact
+run review "$work/play.hra"
 check "review" eval 'good && says "better: "'
-run review "$work/play.hra" --by exact --json
+run review "$work/play.hra" --by alphabeta --json
 check "review --json: expected + luck - loss = result" json review
 run play --resume "$work/play.hra"
 check "a finished play is not resumed" wrong "this play is finished"
@@ -196,7 +196,32 @@ escape=$(printf '\033')
 on_terminal() { # VARIABLES ARGUMENTS: in a terminal of its own
     env $1 script -qec "$hra $2" /dev/null </dev/null >"$work/out" 2>"$work/err"
 }
+typed() { # "KEYS..." ARGUMENTS: types at a terminal, each word as soon as the program asks again
+    local keys prompts=0
+    rm -f "$work/pipe"
+    mkfifo "$work/pipe"
+    : >"$work/out"
+    script -qec "$hra $2" /dev/null <"$work/pipe" >"$work/out" 2>"$work/err" &
+    pid=$!
+    exec 9>"$work/pipe"
+    for keys in $1; do
+        prompts=$((prompts + 1))
+        until_true '[ "$(grep -o "? help)" "$work/out" | wc -l)" -ge $prompts ]'
+        printf '%b' "$keys" >&9
+    done
+    until_true '! kill -0 $pid 2>/dev/null' || kill -9 $pid
+    wait $pid
+    status=$?
+    exec 9>&-
+}
+
 if command -v script >/dev/null; then
+    typed 'a1\r b1\r \004' "play tictactoe human human --seed 4 --record $work/typed.hra"
+    check "Ctrl-D at a terminal leaves cleanly" eval 'exits 0 && [ "$(moves_in "$work/typed.hra")" -eq 2 ] &&
+        grep -q "^The play is kept" "$work/out"'
+    typed 'a1\r b1\r \003' "play tictactoe human human --seed 4 --record $work/typed-too.hra"
+    check "Ctrl-C at a terminal" eval 'exits 130 && [ "$(moves_in "$work/typed-too.hra")" -eq 2 ] &&
+        grep -q "^The play is kept" "$work/out"'
     on_terminal TERM=xterm "play tictactoe random random --seed 1"
     check "colour on a terminal" says "${escape}[1;36mX"
     on_terminal TERM=dumb "play tictactoe random random --seed 1"
@@ -204,7 +229,7 @@ if command -v script >/dev/null; then
     on_terminal "TERM=xterm NO_COLOR=1" "play tictactoe random random --seed 1"
     check "none with NO_COLOR" eval 'says X && ! says "${escape}[1;36mX"'
 else
-    echo "skip  colour on a terminal: there is no script(1)"
+    echo "skip  terminals: there is no script(1)"
 fi
 run play tictactoe random random --seed 1
 check "no escapes in a pipe" eval 'good && ! says "$escape"'

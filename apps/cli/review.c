@@ -186,7 +186,7 @@ static void show_accounts(const review *r) {
     for (int seat = 0; seat < r->game->seats; seat++) {
         const account *a = &r->accounts[seat];
         say("  %-4d %-20.20s %10.2f %+10.2f %10.2f %10.2f  %d\n", seat, hra_record_player(r->record, seat),
-            a->start, a->luck, a->loss, a->end, a->mistakes);
+            a->start + 0.0, a->luck, a->loss + 0.0, a->end + 0.0, a->mistakes);
     }
 }
 

@@ -92,10 +92,10 @@ static input_kind read_edited(input *in, const char **line) {
     int length;
     HistEvent event;
     const char *typed = el_gets(in->edit, &length);
-    if (say_interrupted())
-        return INPUT_INTERRUPTED;
-    if (!typed || length <= 0)
-        return INPUT_END;
+    if (say_interrupted() || !typed || length <= 0) {
+        say("\n"); /* leave the prompt's line */
+        return say_interrupted() ? INPUT_INTERRUPTED : INPUT_END;
+    }
     if (length >= MAX_LINE)
         length = MAX_LINE - 1;
     memcpy(in->line, typed, (size_t)length);

@@ -77,6 +77,7 @@ const hra_rules hra_rules_tictactoe = {
     .name = "tictactoe",
     .title = "Tic-tac-toe",
     .summary = "three in a row on nine cells",
+    .best = "exact",
     .min_seats = 2,
     .max_seats = 2,
     .seats = 2,
@@ -91,6 +92,7 @@ const hra_rules hra_rules_tictactoe = {
     .write_position = write_position,
     .read_position = read_position,
     .evaluations = ttt_evaluations,
+    .order = ttt_order,
     .fast = &ttt_fast,
     .move_help = "column and row of a cell: b2 is the middle",
 };
