@@ -1,4 +1,5 @@
-/* The evaluation `lines`: the lines still open to a player minus those open to the other. */
+/* What searches may ask of tic-tac-toe: the evaluation `lines`, the lines still open to a player
+ * minus those open to the other; and which moves to try first, the middle, then corners. */
 #include "tictactoe.h"
 
 static void open_lines(const hra_game *game, const void *self, const void *s, double *out) {
@@ -18,3 +19,8 @@ const hra_evaluation ttt_evaluations[] = {
      .max = 8},
     {0},
 };
+
+void ttt_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score) {
+    for (int i = 0; i < n; i++)
+        score[i] = moves[i] == 4 ? 2 : moves[i] % 2 == 0;
+}

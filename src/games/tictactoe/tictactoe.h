@@ -24,6 +24,7 @@ static inline bool ttt_won(unsigned mask) {
 }
 
 void ttt_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void ttt_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);
 extern const hra_evaluation ttt_evaluations[];
 extern const struct hra_fast ttt_fast;
 
