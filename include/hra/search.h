@@ -89,6 +89,7 @@ typedef enum hra_cut {
     HRA_CUT_BEAM,    /* not among the first moves by the order */
     HRA_CUT_RULE,    /* dropped by the game's own knowledge */
     HRA_CUT_PROVEN,  /* one move has decided the node */
+    HRA_CUT_PROBE,   /* Star2 looks at one move first; it may come back for these. No cut-off */
 } hra_cut;
 
 typedef enum hra_bound { HRA_EXACT, HRA_AT_LEAST, HRA_AT_MOST } hra_bound;
@@ -108,11 +109,14 @@ typedef struct hra_entered {
 /* Its value is known. Each enter has one leave, unless a stop cuts the search short. */
 typedef struct hra_left {
     int ply;
-    const double *value; /* one a seat */
-    hra_bound bound;     /* of value[0], or of value[pov] where there is a window */
-    bool leaf;           /* the end of the game, evaluated, or known without a look below */
-    uint64_t visits;     /* of Monte Carlo methods, else 0 */
-    hra_proof proof;     /* of andor, else HRA_UNKNOWN */
+    const double *value;   /* one a seat */
+    hra_bound bound;       /* of value[0], or of value[pov] where there is a window */
+    bool leaf;             /* the end of the game, evaluated, or known without a look below */
+    uint64_t visits;       /* of Monte Carlo methods, else 0 */
+    hra_proof proof;       /* of andor, else HRA_UNKNOWN */
+    const double *vectors; /* softmaxn: what may come out, vector_count rows of vector_stride numbers, */
+    int vector_count;      /* the first ones of a row being one a seat; 0 of other methods */
+    size_t vector_stride;
 } hra_left;
 
 typedef struct hra_observer {
@@ -121,14 +125,23 @@ typedef struct hra_observer {
     void (*iteration)(void *self, int depth);
     void (*enter)(void *self, const hra_entered *entered);
     void (*leave)(void *self, const hra_left *left);
-    /* At the node of this ply, `count` moves are not searched; alpha and beta at that moment
-     * (where there is a window). moves is NULL where they were not even listed; then count is 0. */
+    /* At the node of this ply, `count` moves are not searched (0 where the last one cut); alpha and
+     * beta at that moment, alpha > beta where there is no window. moves is NULL where they were not
+     * even listed; then count is 0. */
     void (*cut)(void *self, int ply, hra_cut reason, double alpha, double beta, const hra_move *moves,
                 int count);
 } hra_observer;
 
 /* English for a reason, such as "beta cut". Never NULL; static. */
 const char *hra_cut_text(hra_cut reason);
+
+/* What a method takes the other seats for. */
+typedef enum hra_others {
+    HRA_OTHERS_SELFISH,   /* each does what is best for itself */
+    HRA_OTHERS_ADVERSARY, /* all play against the seat searched for */
+    HRA_OTHERS_RANDOM,    /* they move at random, or as a model says */
+    HRA_OTHERS_REFUTE,    /* they look for one answer that keeps the mover from its goal */
+} hra_others;
 
 /* A kind of search. */
 typedef struct hra_method {
@@ -141,6 +154,7 @@ typedef struct hra_method {
     hra_err (*run)(void *self, const hra_question *, hra_result *);
     void (*observe)(void *self, const hra_observer *); /* NULL: this method has nothing to show */
     void (*forget)(void *self);                        /* NULL: nothing is kept from run to run */
+    hra_others others;
 } hra_method;
 
 /* The methods: index 0..hra_method_count()-1, in the order of src/search/methods.def. */

@@ -50,7 +50,7 @@ static hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int mov
             if (i + 1 < n) {
                 w->cutoffs++;
                 if (w->observer)
-                    w->observer->cut(w->observer->self, ply, HRA_CUT_PROVEN, 0, 0, moves + i + 1, n - i - 1);
+                    w->observer->cut(w->observer->self, ply, HRA_CUT_PROVEN, 1, 0, moves + i + 1, n - i - 1);
             }
             return got;
         }
@@ -118,7 +118,7 @@ static hra_proof ask(hra_andor *a, double goal, int depth, hra_result *result) {
         if (at->proof != HRA_SOLVED)
             continue;
         if (w->observer && i + 1 < result->move_count)
-            w->observer->cut(w->observer->self, 0, HRA_CUT_PROVEN, 0, 0, w->moves + i + 1,
+            w->observer->cut(w->observer->self, 0, HRA_CUT_PROVEN, 1, 0, w->moves + i + 1,
                              result->move_count - i - 1);
         proof = HRA_SOLVED;
         break;
@@ -236,4 +236,5 @@ const hra_method hra_method_andor = {
     .close = close_andor,
     .run = run,
     .observe = observe,
+    .others = HRA_OTHERS_REFUTE,
 };

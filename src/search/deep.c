@@ -159,7 +159,7 @@ static bool repeated(const hra_deep *d, const node *at) {
 static void tell_cut(const hra_deep *d, const node *at, hra_cut why, int from, bool seen) {
     hra_walk *w = d->walk;
     bool high = at->mover == w->pov;
-    if (seen && from < at->n)
+    if (seen)
         w->observer->cut(w->observer->self, at->ply, why, high ? at->alpha : -at->beta,
                          high ? at->beta : -at->alpha, w->moves + at->base + from, at->n - from);
 }

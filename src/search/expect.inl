@@ -66,7 +66,7 @@ HRA_INLINE void hra_expect_make(hra_walk *w, int ply, hra_move m) {
 HRA_INLINE void hra_expect_cut(hra_walk *w, int ply, hra_cut why, double alpha, double beta, size_t from,
                                int count, bool observed) {
     w->cutoffs++;
-    if (observed && count > 0)
+    if (observed)
         w->observer->cut(w->observer->self, ply, why, alpha, beta, w->moves + from, count);
 }
 
@@ -104,7 +104,7 @@ HRA_INLINE double hra_expect_choice(hra_expect *e, int ply, size_t base, int mov
 }
 
 /* The first move below an outcome bounds it from the side of the seat that moves. Returns whether
- * the expectation is decided by what is known of all outcomes. */
+ * the expectation is decided by what is known of all outcomes; that is told as a cut. */
 HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int depth, double alpha,
                                  double beta, double *out, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
@@ -130,6 +130,9 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
             hra_expect_child(e, ply + 2, below + (size_t)m, mover, w->moves[below], 1, depth, from, to, k);
         if (w->halted)
             return true;
+        if (k.observed && m > 1)
+            w->observer->cut(w->observer->self, ply + 1, HRA_CUT_PROBE, from, to, w->moves + below + 1,
+                             m - 1);
         if (k.observed)
             hra_walk_leave(w, ply + 1, v, high_seat ? HRA_AT_LEAST : HRA_AT_MOST, false);
         if (high_seat) {
@@ -141,6 +144,7 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
         }
         if (low >= beta || high <= alpha) {
             *out = low >= beta ? low : high;
+            hra_expect_cut(w, ply, HRA_CUT_STAR, alpha, beta, base + (size_t)i + 1, n - i - 1, k.observed);
             return true;
         }
     }
@@ -160,10 +164,8 @@ HRA_INLINE double hra_expect_star(hra_expect *e, int ply, size_t base, int n, in
     }
     /* A bound from one side is worth nothing where the window is open on that side. */
     if (e->star == 2 && (alpha > -INFINITY || beta < INFINITY) && ply + 2 < w->plies &&
-        hra_expect_probe(e, ply, base, n, depth, alpha, beta, &early, k)) {
-        w->cutoffs++;
+        hra_expect_probe(e, ply, base, n, depth, alpha, beta, &early, k))
         return w->halted ? 0 : early;
-    }
     for (int i = 0; i < n; i++) {
         low += p[i] * least[i];
         high += p[i] * most[i];

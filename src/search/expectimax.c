@@ -82,5 +82,6 @@ const hra_method hra_method_expectimax = {
     .close = close_expectimax,
     .run = run,
     .observe = observe,
+    .others = HRA_OTHERS_RANDOM,
     .forget = forget,
 };

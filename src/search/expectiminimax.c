@@ -75,4 +75,5 @@ const hra_method hra_method_expectiminimax = {
     .close = close_search,
     .run = run,
     .observe = observe,
+    .others = HRA_OTHERS_ADVERSARY,
 };

@@ -128,8 +128,8 @@ HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, in
         hra_walk_line(w, ply, moves[i], leaf ? 0 : w->pv_length[ply + 1]);
         if (!k.sure && m->shallow && hra_maxn_cut(m, best, mover, above, has)) {
             w->cutoffs++;
-            if (k.observed && i + 1 < n)
-                w->observer->cut(w->observer->self, ply, HRA_CUT_SHALLOW, 0, 0, moves + i + 1, n - i - 1);
+            if (k.observed)
+                w->observer->cut(w->observer->self, ply, HRA_CUT_SHALLOW, 1, 0, moves + i + 1, n - i - 1);
             return;
         }
     }

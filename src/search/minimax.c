@@ -85,4 +85,5 @@ const hra_method hra_method_minimax = {
     .close = close_minimax,
     .run = run,
     .observe = observe,
+    .others = HRA_OTHERS_ADVERSARY,
 };

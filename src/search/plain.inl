@@ -103,7 +103,7 @@ HRA_INLINE double hra_plain_body(hra_walk *w, unsigned char *s, hra_move *moves,
         }
         hra_walk_line(w, ply, moves[i], leaf ? 0 : w->pv_length[ply + 1]);
         if (k.prune && (k.strict ? alpha > beta : alpha >= beta)) {
-            if (k.observed && i + 1 < n)
+            if (k.observed)
                 w->observer->cut(w->observer->self, ply, high ? HRA_CUT_BETA : HRA_CUT_ALPHA, alpha, beta,
                                  moves + i + 1, n - i - 1);
             w->cutoffs++;

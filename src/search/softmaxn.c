@@ -124,9 +124,16 @@ static int mean(soft *f, int ply, size_t base, int depth) {
     return size;
 }
 
-static void tell(const soft *f, int ply, bool leaf) {
+static void tell(const soft *f, int ply, int size, bool leaf) {
     const hra_walk *w = &f->walk;
-    hra_left left = {.ply = ply, .value = rows_of(f, ply), .bound = HRA_EXACT, .leaf = leaf};
+    const double *set = rows_of(f, ply);
+    hra_left left = {.ply = ply,
+                     .value = set,
+                     .bound = HRA_EXACT,
+                     .leaf = leaf,
+                     .vectors = set,
+                     .vector_count = size,
+                     .vector_stride = f->row};
     w->observer->leave(w->observer->self, &left);
 }
 
@@ -155,7 +162,7 @@ static int search(soft *f, int ply, size_t base, int seat, hra_move move, double
         size = mover == HRA_CHANCE ? mean(f, ply, base, depth) : choice(f, ply, base, mover, depth);
     }
     if (w->observer && !w->halted)
-        tell(f, ply, mover == HRA_OVER || depth == 0);
+        tell(f, ply, size, mover == HRA_OVER || depth == 0);
     return size;
 }
 
@@ -228,7 +235,7 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
     memcpy(rows_of(f, 0), best->value, (f->row - 1) * sizeof(double));
     hra_walk_line(w, 0, best->move, 0);
     if (w->observer && !w->halted)
-        tell(f, 0, false);
+        tell(f, 0, 1, false);
     hra_walk_finish(w, depth, result);
     return HRA_OK;
 }
