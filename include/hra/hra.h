@@ -11,5 +11,6 @@
 #include "hra/solve.h"
 #include "hra/spec.h"
 #include "hra/stats.h"
+#include "hra/trace.h"
 
 #endif

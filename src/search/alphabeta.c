@@ -105,7 +105,12 @@ static hra_err open_alphabeta(const hra_game *game, const hra_options *options, 
     hra_limits_read(&a->limits, options);
     a->strict = chosen.strict;
     a->bare = is_bare(&chosen);
+    bool bounded = hra_options_choice(options, "window") == 1;
+    if (bounded && !a->bare)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "window=bounds is for the bare method; with others take aspiration=");
     err = hra_walk_open(&a->walk, game, a->limits.depth, hra_options_text(options, "eval"), why);
+    a->walk.bounded = bounded;
     if (!err && !a->bare && hra_deep_open(&a->deep, &a->walk, &chosen))
         err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     return err;
@@ -149,22 +154,24 @@ static const hra_option options[] = {
     HRA_OPTION_TIME,
     {"cut",                                                               HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict",
       "cut where a value reaches the bound, or passes it"},
-    {"full",                                                            HRA_OPTION_FLAG, "no", 0, 0, NULL,
+    {"window",                                                            HRA_OPTION_CHOICE, "open", 0, 0, "open|bounds",
+      "begin with an open window or the bounds of the game"},
+    {"full",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL,
       "deepen, tt=64M, order=game, killers, history, pvs, quiet, repeats"},
-    {"deepen",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL, "one decision deeper at a time, best line first"},
-    {"tt",                 HRA_OPTION_SIZE, "0", 0, 1e12, NULL, "bytes of a transposition table"},
-    {"order",                                                              HRA_OPTION_CHOICE, "rules", 0, 0, "rules|game|static",
+    {"deepen",                 HRA_OPTION_FLAG, "no", 0, 0, NULL, "one decision deeper at a time, best line first"},
+    {"tt",                                                            HRA_OPTION_SIZE, "0", 0, 1e12, NULL, "bytes of a transposition table"},
+    {"order",                                                             HRA_OPTION_CHOICE, "rules", 0, 0, "rules|game|static",
       "which move first: as listed, by the game, by evaluation"},
-    {"killers",                                                               HRA_OPTION_FLAG, "no", 0, 0, NULL, "first the moves that cut at the same ply"},
-    {"history",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL, "first the moves that cut anywhere"},
-    {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, "later moves with a window of no width first"},
-    {"aspiration",                                                            HRA_OPTION_REAL, "0", 0, 1e9, NULL, "deepen with a window of so much either way, 0: open"},
-    {"quiet",                                                               HRA_OPTION_FLAG, "no", 0, 0, NULL, "go on with loud moves where the depth ends"},
-    {"repeats",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL, "a state that has been there before is worth 0"},
-    {"lmr",                   HRA_OPTION_FLAG, "no", 0, 0, NULL, "late moves less deep at first; changes values"},
-    {"beam",                                                                HRA_OPTION_INT, "0", 0, 10000, NULL, "only the first moves of a node, 0: all; changes values"},
-    {"prune",                                                                HRA_OPTION_TEXT, NULL, 0, 0, "name", "drop moves by knowledge of the game; changes values"},
-    {0                                                              },
+    {"killers",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL, "first the moves that cut at the same ply"},
+    {"history",               HRA_OPTION_FLAG, "no", 0, 0, NULL, "first the moves that cut anywhere"},
+    {"pvs",                                                              HRA_OPTION_FLAG, "no", 0, 0, NULL, "later moves with a window of no width first"},
+    {"aspiration",                                                               HRA_OPTION_REAL, "0", 0, 1e9, NULL, "deepen with a window of so much either way, 0: open"},
+    {"quiet",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL, "go on with loud moves where the depth ends"},
+    {"repeats", HRA_OPTION_FLAG, "no", 0, 0, NULL, "a state that has been there before is worth 0"},
+    {"lmr",                                                            HRA_OPTION_FLAG, "no", 0, 0, NULL, "late moves less deep at first; changes values"},
+    {"beam",                                                               HRA_OPTION_INT, "0", 0, 10000, NULL, "only the first moves of a node, 0: all; changes values"},
+    {"prune",                                                                  HRA_OPTION_TEXT, NULL, 0, 0, "name", "drop moves by knowledge of the game; changes values"},
+    {0                  },
 };
 
 const hra_method hra_method_alphabeta = {
@@ -176,5 +183,6 @@ const hra_method hra_method_alphabeta = {
     .close = close_alphabeta,
     .run = run,
     .observe = observe,
+    .others = HRA_OTHERS_ADVERSARY,
     .forget = forget,
 };

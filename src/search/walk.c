@@ -201,6 +201,11 @@ void hra_walk_list(const hra_walk *walk, hra_result *result) {
 hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_result *result) {
     bool high = walk->rules->to_move(walk->game, walk->states) == walk->pov, found = false;
     double alpha = -INFINITY, beta = INFINITY, best = high ? -INFINITY : INFINITY;
+    if (walk->bounded) {
+        double width = walk->game->max_return - walk->game->min_return;
+        alpha = walk->difference ? -width : walk->game->min_return;
+        beta = walk->difference ? width : walk->game->max_return;
+    }
     int below = depth > 0 ? depth : INT_MAX / 2;
     hra_walk_list(walk, result);
     if (walk->observer)
@@ -223,9 +228,18 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
         result->move = at->move;
         hra_walk_line(walk, 0, at->move, walk->pv_length[1]);
         if (prune && high)
-            alpha = best;
+            alpha = fmax(alpha, best);
         else if (prune)
-            beta = best;
+            beta = fmin(beta, best);
+        if (prune && alpha >= beta) {
+            if (walk->observer && i + 1 < result->move_count)
+                walk->observer->cut(walk->observer->self, 0, high ? HRA_CUT_BETA : HRA_CUT_ALPHA, alpha, beta,
+                                    walk->moves + i + 1, result->move_count - i - 1);
+            for (int k = i + 1; k < result->move_count; k++)
+                hra_walk_spread(walk, best, result->moves[k].value);
+            walk->cutoffs++;
+            break;
+        }
     }
     return found ? hra_walk_found(walk, best, depth, result) : hra_walk_fail(walk, result);
 }
@@ -260,6 +274,8 @@ const char *hra_cut_text(hra_cut reason) {
         return "dropped by knowledge of the game";
     case HRA_CUT_PROVEN:
         return "already decided";
+    case HRA_CUT_PROBE:
+        return "probed by one move";
     }
     return "cut";
 }

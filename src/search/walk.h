@@ -42,6 +42,7 @@ struct hra_walk {
     hra_move *pv;          /* a row of HRA_PV_LENGTH a ply */
     int *pv_length;
     int pov;         /* the seat whose numbers are searched */
+    bool bounded;    /* begin with the window of the game's returns instead of an open one */
     bool difference; /* two seats, not zero-sum: own number minus the other's */
     uint64_t nodes, leaves, cutoffs, table_hits;
     uint64_t next_look; /* look at the clock and the stop when nodes gets here */
