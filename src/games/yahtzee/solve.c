@@ -16,8 +16,8 @@
 enum {
     LANES = 8,
     UPPER_SETS = 1 << YZ_UPPER_BOXES,
-    UPPER_GROUPS = YZ_UPPER_BOXES * (YZ_DICE + 1),
-    MAX_STEPS = 4644, /* groups x open upper boxes x counts, summed over the upper sets */
+    UPPER_BOX = (YZ_DICE + 1) * LANES, /* the values of an upper box with 0..5 dice */
+    MAX_STEPS = 4644,                  /* groups x open upper boxes x counts, summed over the upper sets */
     MAX_EXTRAS = YZ_FACES * YZ_MAX_BOXES,
     MAX_LOWER = YZ_MAX_BOXES - YZ_UPPER_BOXES,
     NO_LANE = 0xff
@@ -58,7 +58,6 @@ struct plan {
     uint16_t parts_first[YZ_DICE + 1][YZ_DICE + 2];
     uint16_t equal[YZ_FACES];
     /* boxes */
-    uint16_t pair[YZ_PAIRS][2], triple[YZ_TRIPLES][2];
     uint64_t roll[YZ_ROLLS]; /* the triples of either half, the class */
     int patterns, classes;
     struct {
@@ -208,14 +207,6 @@ static void plan_dice(struct plan *p, const struct yz_dice *dice) {
         if (p->rules->equal[r] >= 0) {
             p->equal[p->rules->equal[r]] = group_at(YZ_ROLL0 + r);
         }
-    }
-    for (int i = 0; i < YZ_PAIRS; i++) {
-        p->pair[i][0] = group_at(dice->pair_count[i][0]);
-        p->pair[i][1] = group_at(YZ_DICE + 1 + dice->pair_count[i][1]);
-    }
-    for (int i = 0; i < YZ_TRIPLES; i++) {
-        p->triple[i][0] = group_at(dice->triple_pair[i]);
-        p->triple[i][1] = group_at(2 * (YZ_DICE + 1) + dice->triple_count[i]);
     }
 }
 

@@ -29,7 +29,7 @@ typedef struct yz_solution yz_solution;
  * *out is the caller's, to be closed with yz_solution_close.  HRA_ENOMEM: no
  * memory, *out is NULL.  dice and rules must outlive the solution.
  *
- * About 4 MB (yatzy 9 MB) and, on one core of a current machine, 60 ms (160 ms).
+ * About 5 MB (yatzy 9 MB) and, on one core with 64-byte vectors, 0.1 s (0.3 s).
  */
 hra_err yz_solve(yz_solution **out, const struct yz_dice *dice, const struct yz_rules *rules, int threads);
 void yz_solution_close(yz_solution *solution);

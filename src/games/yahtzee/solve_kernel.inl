@@ -63,37 +63,49 @@ static TARGET void NAME(upper_boxes)(double *box, const struct plan *p, const st
     }
 }
 
-/* The best upper box of each triple of counts, from three boxes of six counts each. */
-static TARGET void NAME(half)(double *triple, double *pair, const struct plan *p, const double *box) {
-    for (int i = 0; i < YZ_PAIRS; i++) {
-        NAME(max_of)(pair + i * LANES, box + p->pair[i][0], box + p->pair[i][1]);
+/* The best upper box for each triple of counts (numbered as in yz_dice), from three boxes of six counts each. */
+static TARGET void NAME(half)(double *triple, const double *first, const double *second, const double *third) {
+    for (int a = 0; a <= YZ_DICE; a++) {
+        for (int b = 0; a + b <= YZ_DICE; b++) {
+            for (int c = 0; a + b + c <= YZ_DICE; c++, triple += LANES) {
+                for (int j = 0; j < LANES; j += W) {
+                    V pair = V_MAX(NAME(load)(first + a * LANES + j), NAME(load)(second + b * LANES + j));
+                    NAME(store)(triple + j, V_MAX(pair, NAME(load)(third + c * LANES + j)));
+                }
+            }
+        }
     }
-    for (int i = 0; i < YZ_TRIPLES; i++) {
-        NAME(max_of)(triple + i * LANES, pair + p->triple[i][0], box + p->triple[i][1]);
+}
+
+/* The best lower box but chance for each pattern. */
+static TARGET void NAME(patterns)(double *pattern, const struct plan *p, const struct row *row, size_t lanes) {
+    for (int j = 0; j < LANES; j += W) {
+        V zero = V_SPLAT(NONE);
+        for (int i = 0; i < row->scored; i++) {
+            zero = V_MAX(zero, NAME(load)(row->next[i] + lanes + j));
+        }
+        for (int i = 0; i < p->patterns; i++) {
+            NAME(store)(pattern + i * LANES + j, zero);
+        }
+        for (int i = 0; i < row->scored; i++) {
+            V next = NAME(load)(row->next[i] + lanes + j);
+            const struct hit *end = p->hit[row->box[i] + 1];
+            for (const struct hit *h = p->hit[row->box[i]]; h < end; h++) {
+                double *best = pattern + h->pattern + j;
+                NAME(store)(best, V_MAX(NAME(load)(best), next + V_SPLAT(h->points)));
+            }
+        }
     }
 }
 
 /* The best lower box of each class of rolls. */
-static TARGET void NAME(lower_boxes)(double *class, double *pattern, const struct plan *p, const struct row *row,
-                                     size_t lanes) {
-    double zero[LANES] __attribute__((aligned(64)));
-    NAME(fill)(zero, NONE);
-    for (int i = 0; i < row->scored; i++) {
-        NAME(max_of)(zero, zero, row->next[i] + lanes);
-    }
-    for (int i = 0; i < p->patterns; i++) {
-        NAME(max_of)(pattern + i * LANES, zero, zero);
-    }
-    for (int i = 0; i < row->scored; i++) {
-        const struct hit *end = p->hit[row->box[i] + 1];
-        for (const struct hit *h = p->hit[row->box[i]]; h < end; h++) {
-            NAME(max_add)(pattern + h->pattern, row->next[i] + lanes, h->points);
-        }
-    }
-    for (int i = 0; i < p->classes; i++) {
-        NAME(max_of)(class + i * LANES, pattern + p->class[i].pattern, pattern + p->class[i].pattern);
-        if (row->chance) {
-            NAME(max_add)(class + i * LANES, row->chance + lanes, p->class[i].sum);
+static TARGET void NAME(classes)(double *class, const double *pattern, const struct plan *p, const struct row *row,
+                                 size_t lanes) {
+    for (int j = 0; j < LANES; j += W) {
+        V chance = row->chance ? NAME(load)(row->chance + lanes + j) : V_SPLAT(NONE);
+        for (int i = 0; i < p->classes; i++) {
+            V best = NAME(load)(pattern + p->class[i].pattern + j);
+            NAME(store)(class + i * LANES + j, V_MAX(best, chance + V_SPLAT(p->class[i].sum)));
         }
     }
 }
@@ -209,7 +221,7 @@ static TARGET void NAME(solve_row)(const struct plan *p, const struct row *row) 
     double class[YZ_MAX_CLASSES * LANES] __attribute__((aligned(64)));
     double pattern[YZ_MAX_PATTERNS * LANES] __attribute__((aligned(64)));
     /* keeps of fewer than five dice come later: until then their place holds the upper boxes */
-    double *box = keep, *pair = box + UPPER_GROUPS * LANES, *triple = pair + YZ_PAIRS * LANES;
+    double *box = keep, *triple = box + UPPER_BOX * YZ_UPPER_BOXES;
     for (int upper = YZ_UPPER_MASK; upper >= 0; upper--) {
         struct extra extra[MAX_EXTRAS];
         int extras = list_extras(extra, p, row, (unsigned)upper);
@@ -220,9 +232,10 @@ static TARGET void NAME(solve_row)(const struct plan *p, const struct row *row) 
         for (size_t g = 0; g < p->groups[upper]; g++) {
             size_t lanes = p->first[upper] + g * LANES;
             NAME(upper_boxes)(box, p, row, (unsigned)upper, p->step[upper] + g * p->steps[upper]);
-            NAME(half)(triple, pair, p, box);
-            NAME(half)(triple + YZ_TRIPLES * LANES, pair, p, box + 3 * (YZ_DICE + 1) * LANES);
-            NAME(lower_boxes)(class, pattern, p, row, lanes);
+            NAME(half)(triple, box, box + UPPER_BOX, box + 2 * UPPER_BOX);
+            NAME(half)(triple + YZ_TRIPLES * LANES, box + 3 * UPPER_BOX, box + 4 * UPPER_BOX, box + 5 * UPPER_BOX);
+            NAME(patterns)(pattern, p, row, lanes);
+            NAME(classes)(class, pattern, p, row, lanes);
             NAME(last_rolls)(keep, p, triple, class);
             NAME(equal_rolls)(keep, extra, extras, box, lanes);
             NAME(average)(keep, p);
