@@ -1,0 +1,98 @@
+/* Hot loops that are compiled with one game's rules do what the general ones do, count for count.
+ *
+ * Each game that has some is opened twice, as it is and without them, and every method and perft
+ * run on the states of random plays. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+
+static hra_game *general; /* the game of the scene, without its own loops */
+
+/* The method with an end that is soon reached; false where it fits neither game. */
+static bool open_searches(const scene *c, const char *method, hra_search *out[2]) {
+    static const char *const ends[] = {"depth=3", "playouts=50", "nodes=200"};
+    char spec[HRA_SPEC_LENGTH];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(spec, sizeof spec, "%s:%s", method, ends[i]);
+        hra_err fast = hra_search_open(&out[0], c->game, spec, NULL);
+        hra_err plain = hra_search_open(&out[1], general, spec, NULL);
+        if (fast != plain)
+            scene_broken(c, "%s opens with one kind of loop only", spec);
+        if (!fast)
+            return true;
+    }
+    return false;
+}
+
+static void compare_results(const scene *c, const char *method, const hra_result *a, const hra_result *b) {
+    if (a->move != b->move || a->nodes != b->nodes || a->leaves != b->leaves || a->cutoffs != b->cutoffs ||
+        a->playouts != b->playouts)
+        scene_broken(c, "%s finds move %u in %llu nodes, the general loop %u in %llu", method, a->move,
+                     (unsigned long long)a->nodes, b->move, (unsigned long long)b->nodes);
+    for (int seat = 0; seat < c->game->seats; seat++)
+        if (a->value[seat] != b->value[seat])
+            scene_broken(c, "%s gives seat %d %.17g, the general loop %.17g", method, seat, a->value[seat],
+                         b->value[seat]);
+}
+
+static void search_twice(const scene *c, const char *method) {
+    hra_search *search[2] = {NULL, NULL};
+    hra_result result[2];
+    if (!open_searches(c, method, search))
+        return;
+    hra_question question = {.state = c->s, .seed = c->seed};
+    for (int i = 0; i < 2; i++) {
+        hra_result_init(&result[i]);
+        hra_err err = hra_search_run(search[i], &question, &result[i]);
+        if (err)
+            scene_broken(c, "%s: %s", method, hra_err_text(err));
+    }
+    compare_results(c, method, &result[0], &result[1]);
+    for (int i = 0; i < 2; i++) {
+        hra_result_release(&result[i]);
+        hra_search_close(search[i]);
+    }
+}
+
+static void both_loops_agree(scene *c) {
+    hra_perft_count fast = {0}, plain = {0};
+    assert_int_equal(hra_perft(c->game, c->s, 3, NULL, &fast), 0);
+    assert_int_equal(hra_perft(general, c->s, 3, NULL, &plain), 0);
+    if (fast.leaves != plain.leaves || fast.nodes != plain.nodes)
+        scene_broken(c, "perft counts %llu leaves, the general loop %llu", (unsigned long long)fast.leaves,
+                     (unsigned long long)plain.leaves);
+    for (int i = 0; c->mover >= 0 && i < hra_method_count(); i++)
+        search_twice(c, hra_method_at(i)->name);
+}
+
+static void own_loops_change_nothing_but_the_speed(void **state) {
+    int games = 0;
+    for (int i = 0; i < hra_rules_count(); i++) {
+        hra_rules plain = *hra_rules_at(i);
+        if (!plain.fast)
+            continue;
+        scene c;
+        plain.fast = NULL;
+        scene_open(&c, plain.name);
+        assert_int_equal(hra_game_open_rules(&general, &plain, plain.name, NULL), 0);
+        for (uint64_t seed = 0; seed < 5; seed++)
+            scene_walk(&c, seed, both_loops_agree);
+        hra_game_close(general);
+        scene_close(&c);
+        games++;
+    }
+    assert_true(games > 0); /* else this test looks at nothing */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(own_loops_change_nothing_but_the_speed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
