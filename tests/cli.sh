@@ -168,6 +168,8 @@ for game in "tictactoe random greedy" "yahtzee:seats=3 random greedy random --ro
         same_file "$work/threads-1" "$work/threads-3" && same_file "$work/threads-1.hra" "$work/threads-3.hra"'
     rm -f "$work"/threads-*
 done
+run match yahtzee random --games 200 --seed 5 --plot "$work/plot.svg"
+check "a plot is a picture" eval 'good && [ "$(head -c 4 "$work/plot.svg")" = "<svg" ] && [ "$(tail -n 1 "$work/plot.svg")" = "</svg>" ]'
 run match tictactoe random random --games 20
 check "a seed that was drawn is shown" eval 'good && grep -q "seed [0-9]" "$work/out"'
 

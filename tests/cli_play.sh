@@ -47,6 +47,22 @@ check "review --json: expected + luck - loss = result" json review
 run play --resume "$work/play.hra"
 check "a finished play is not resumed" wrong "this play is finished"
 
+for players in "random" "random greedy"; do
+    rm -f "$work/judged.hra"
+    eval "run match yahtzee $players --games 2 --seed 3 --record $work/judged.hra"
+    run review "$work/judged.hra"
+    check "review of yahtzee, $players" eval 'good && [ "$(grep -c "judged by optimal" "$work/out")" -eq 2 ] &&
+        says "luck" && says "better: "'
+    head -c "$(($(grep -b -m 1 "^result" "$work/judged.hra" | cut -d: -f1)))" "$work/judged.hra" >"$work/one.hra"
+    run review "$work/one.hra" --json
+    check "and its sums, play unfinished: $players" json review
+done
+run play yahtzee --seed 4
+check "nobody named and no terminal: the best player, explained" eval 'good && says "0 optimal: keep" && says "next best: " &&
+    says "The game is over."'
+feed "a${newline}" play yahtzee human --seed 4 --record "$work/advice.hra"
+check "advice on every keep, best first" eval 'exits 0 && [ "$(grep -c "^  [> ] keep " "$work/out")" -ge 6 ] && says "loss"'
+
 feed "b2${newline}x9${newline}b2$newline?${newline}m${newline}p${newline}b${newline}u${newline}a1$newline" \
     play tictactoe human human --seed 4 --record "$work/talk.hra"
 check "wrong answers are asked again" eval 'exits 0 && says "'"'x9'"' is no move here" && says "'"'b2'"' is no move here"'
