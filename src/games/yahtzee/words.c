@@ -45,11 +45,11 @@ static const struct {
 };
 
 const char *yz_dice_text(const struct yz_dice *dice, int keep, char out[YZ_DICE_TEXT]) {
-    int size = dice->size[keep];
+    const uint8_t *face = dice->dice[keep]; /* 0 behind the last */
     memcpy(out, "none", 5);
-    for (int i = 0; i < size; i++) {
-        out[2 * i] = (char)('0' + dice->dice[keep][i]);
-        out[2 * i + 1] = i + 1 < size ? '-' : '\0';
+    for (int i = 0; i < YZ_DICE && face[i]; i++) {
+        out[2 * i] = (char)('0' + face[i]);
+        out[2 * i + 1] = i + 1 < YZ_DICE && face[i + 1] ? '-' : '\0';
     }
     return out;
 }
