@@ -125,9 +125,9 @@ typedef struct hra_observer {
     void (*iteration)(void *self, int depth);
     void (*enter)(void *self, const hra_entered *entered);
     void (*leave)(void *self, const hra_left *left);
-    /* At the node of this ply, `count` moves are not searched (0 where the last one cut); alpha and
-     * beta at that moment, alpha > beta where there is no window. moves is NULL where they were not
-     * even listed; then count is 0. */
+    /* At the node of this ply, `count` moves are not searched (0 where the last one cut). alpha and
+     * beta are those of that moment where the node was entered with a window, else without meaning.
+     * moves is NULL where they were not even listed; then count is 0. */
     void (*cut)(void *self, int ply, hra_cut reason, double alpha, double beta, const hra_move *moves,
                 int count);
 } hra_observer;
