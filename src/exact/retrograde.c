@@ -1,0 +1,434 @@
+/* Retrograde analysis. Each position keeps its value and a counter of inner moves not yet known to
+ * lose. Values spread one ply at a time: to all parents of the positions lost in n plies, which are
+ * won in n + 1, and to the parents of those won in n, whose counters sink; at 0 a parent is lost.
+ * Positions of one distance are found by looking at all bytes of a slice, eight at once: there are
+ * far fewer distances than a queue would take memory. */
+#include "retrograde.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/thread.h"
+
+enum {
+    BLOCK = 1 << 13,      /* positions handed out at once */
+    SCAN_BLOCK = 1 << 16, /* and where most are passed over */
+    FEW = 1 << 15,        /* positions for which starting a thread takes longer than the work */
+    MORE_LOSE = 0x80,     /* of a counter: outer moves lose, and may lose later */
+    MOVES_LEFT = 0x7f,    /* of a counter */
+    LINE = 64,            /* bytes that two threads should not share */
+    MAX_VALUE = HRA_RETRO_MAX_PLIES + 1,
+};
+
+typedef struct worker {
+    void *scratch, *other_scratch; /* the second for positions out of turn */
+    hra_retro_place *outer;
+    uint64_t *inner;
+    uint8_t last; /* the highest value given in this phase */
+    hra_retro_summary summary;
+    hra_error why;
+} worker;
+
+typedef struct build {
+    const hra_retro_game *game;
+    const hra_retro_store *store;
+    const hra_progress *progress;
+    hra_error *why;
+    int threads;
+    worker *workers;
+    uint8_t **values;  /* of each slice that is in memory */
+    int *last_use;     /* the last slice, in order of work, whose unit needs this one */
+    int *needs;        /* scratch */
+    double done, unit; /* positions finished, and of the unit at work */
+    double total;
+    /* the phase at work */
+    hra_err (*work)(struct build *, worker *, uint64_t from, uint64_t to);
+    int slice;
+    uint8_t value;        /* the one that spreads */
+    uint8_t *counters[2]; /* of the lower slice of the unit, of its partner */
+    double stage, share;  /* the part of the unit that is done, and what this phase adds */
+    hra_blocks blocks;
+} build;
+
+static hra_err no_memory(build *b) {
+    return hra_fail(b->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+}
+
+static hra_err too_long(const build *b, worker *w) {
+    return hra_fail(&w->why, HRA_ELIMIT, -1, "%s: an end is more than %d plies away", b->game->what,
+                    HRA_RETRO_MAX_PLIES);
+}
+
+/* ---- reading and writing values that two threads may meet at ------------------------------------*/
+
+static inline uint8_t get(const uint8_t *at) {
+    return __atomic_load_n(at, __ATOMIC_RELAXED);
+}
+
+static inline void set(uint8_t *at, uint8_t value) {
+    __atomic_store_n(at, value, __ATOMIC_RELAXED);
+}
+
+static inline uint8_t *counter(const build *b, int slice, uint64_t index) {
+    bool second = slice > b->game->partner(b->game->self, slice);
+    return b->counters[second] + index;
+}
+
+/* ---- the best of outer moves ------------------------------------------------------------------*/
+
+/* Draws rank 0, wins above it, losses below it: the sooner a win the higher, a loss the lower. */
+static inline int rank(uint8_t value) {
+    return value == 0 ? 0 : value % 2 == 0 ? MAX_VALUE + 1 - value : value - MAX_VALUE - 1;
+}
+
+/* Seen from the other side a ply earlier; MAX_VALUE + 1 where that does not fit. */
+static inline int before(uint8_t value) {
+    return value ? value + 1 : 0;
+}
+
+static uint8_t value_of(const build *b, hra_retro_place at) {
+    if (at.slice < 0)
+        return at.slice == HRA_RETRO_LOST ? 1 : 0;
+    return b->values[at.slice][at.index];
+}
+
+/* The best value that outer moves reach, -1: there are none; over MAX_VALUE where one is too far. */
+static int best_outer(const build *b, worker *w, void *scratch, int slice, uint64_t index, int *inner) {
+    int n = b->game->outer(b->game->self, scratch, slice, index, w->outer, inner), best = -1;
+    for (int i = 0; i < n; i++) {
+        int value = before(value_of(b, w->outer[i]));
+        if (value > MAX_VALUE)
+            return value;
+        if (best < 0 || rank((uint8_t)value) > rank((uint8_t)best))
+            best = value;
+    }
+    return best;
+}
+
+/* ---- phases -----------------------------------------------------------------------------------*/
+
+static hra_err begin_positions(build *b, worker *w, uint64_t from, uint64_t to) {
+    uint8_t *values = b->values[b->slice], *counters = counter(b, b->slice, 0);
+    for (uint64_t i = from; i < to; i++) {
+        int inner, best = best_outer(b, w, w->scratch, b->slice, i, &inner);
+        if (best > MAX_VALUE)
+            return too_long(b, w);
+        uint8_t value = best < 0 ? 0 : (uint8_t)best;
+        if (inner == 0)
+            values[i] = best < 0 ? 1 : value;
+        else if (best >= 0 && (value == 0 || value % 2 == 0)) /* never lost: the counter stays above 0 */
+            values[i] = value, counters[i] = (uint8_t)(inner + 1);
+        else
+            counters[i] = (uint8_t)(inner | (best < 0 ? 0 : MORE_LOSE));
+        if (values[i] > w->last)
+            w->last = values[i];
+    }
+    return HRA_OK;
+}
+
+/* All inner moves of a parent lose: so it is lost, as late as its best move allows. */
+static hra_err lose(build *b, worker *w, int slice, uint64_t index, uint8_t left) {
+    int value = b->value + 1;
+    if (left & MORE_LOSE) {
+        int inner, best = best_outer(b, w, w->other_scratch, slice, index, &inner);
+        value = best > value ? best : value;
+    }
+    if (value > MAX_VALUE)
+        return too_long(b, w);
+    set(&b->values[slice][index], (uint8_t)value);
+    if (value > w->last)
+        w->last = (uint8_t)value;
+    return HRA_OK;
+}
+
+static hra_err spread_one(build *b, worker *w, uint64_t index) {
+    int to = b->game->partner(b->game->self, b->slice);
+    uint8_t *values = b->values[to], *counters = counter(b, to, 0), next = (uint8_t)(b->value + 1);
+    hra_err err = b->value == MAX_VALUE ? too_long(b, w) : HRA_OK;
+    int n = b->game->parents(b->game->self, w->scratch, b->slice, index, w->inner);
+    for (int i = 0; i < n && !err; i++) {
+        uint64_t parent = w->inner[i];
+        if (b->value % 2 == 0) {
+            uint8_t left = __atomic_sub_fetch(&counters[parent], 1, __ATOMIC_RELAXED);
+            if ((left & MOVES_LEFT) == 0)
+                err = lose(b, w, to, parent, left);
+            continue;
+        }
+        uint8_t value = get(&values[parent]);
+        if (value == 0 || value > next) {
+            set(&values[parent], next);
+            if (next > w->last)
+                w->last = next;
+        }
+    }
+    return err;
+}
+
+/* Is one of the eight bytes zero? (Mycroft 1987) */
+static inline bool has_zero(uint64_t word) {
+    return ((word - 0x0101010101010101U) & ~word & 0x8080808080808080U) != 0;
+}
+
+static hra_err spread(build *b, worker *w, uint64_t from, uint64_t to) {
+    const uint8_t *values = b->values[b->slice];
+    uint64_t pattern = 0x0101010101010101U * b->value;
+    for (uint64_t i = from; i < to; i += 8) { /* what lies behind the last position is 0 */
+        if (!has_zero(__atomic_load_n((const uint64_t *)(const void *)(values + i), __ATOMIC_RELAXED) ^
+                      pattern))
+            continue;
+        for (uint64_t k = i; k < i + 8; k++) {
+            hra_err err = get(&values[k]) == b->value ? spread_one(b, w, k) : HRA_OK;
+            if (err)
+                return err;
+        }
+    }
+    return HRA_OK;
+}
+
+static void count(hra_retro_summary *s, uint8_t value) {
+    if (hra_retro_is_draw(value)) {
+        s->drawn++;
+    } else if (hra_retro_is_win(value)) {
+        s->won++;
+        if (hra_retro_plies(value) > s->longest)
+            s->longest = hra_retro_plies(value);
+    } else {
+        s->lost++;
+    }
+}
+
+static hra_err verify(build *b, worker *w, uint64_t from, uint64_t to) {
+    const hra_retro_game *game = b->game;
+    const uint8_t *values = b->values[b->slice], *partner = b->values[game->partner(game->self, b->slice)];
+    for (uint64_t i = from; i < to; i++) {
+        int inner, best = best_outer(b, w, w->scratch, b->slice, i, &inner);
+        int n = inner ? game->inner(game->self, w->scratch, b->slice, i, w->inner) : 0;
+        for (int k = 0; k < n; k++) {
+            int value = before(partner[w->inner[k]]);
+            if (best < 0 || rank((uint8_t)value) > rank((uint8_t)best))
+                best = value;
+        }
+        if (n != inner || (best < 0 ? 1 : best) != values[i])
+            return hra_fail(&w->why, HRA_EDAMAGED, -1,
+                            "%s: position %llu of slice %d has the value %d, but its moves say %d",
+                            game->what, (unsigned long long)i, b->slice, values[i], best < 0 ? 1 : best);
+        count(&w->summary, values[i]);
+    }
+    return HRA_OK;
+}
+
+/* ---- running a phase --------------------------------------------------------------------------*/
+
+static hra_err run_blocks(void *self, int number) {
+    build *b = self;
+    worker *w = &b->workers[number];
+    uint64_t from, to;
+    while (hra_blocks_take(&b->blocks, &from, &to)) {
+        hra_err err = hra_progress_stopped(b->progress) ? HRA_ESTOPPED : b->work(b, w, from, to);
+        if (err) {
+            hra_blocks_close(&b->blocks);
+            return err;
+        }
+        if (number == 0) {
+            double part = b->stage + b->share * (double)to / (double)b->blocks.end;
+            hra_progress_report(b->progress, b->game->what, (b->done + b->unit * part) / b->total);
+        }
+    }
+    return HRA_OK;
+}
+
+/* Runs `work` over all positions of a slice. */
+static hra_err run_phase(build *b, int slice, uint64_t block, double share,
+                         hra_err (*work)(build *, worker *, uint64_t, uint64_t)) {
+    uint64_t size = b->game->size(b->game->self, slice);
+    b->slice = slice;
+    b->work = work;
+    b->share = share;
+    hra_blocks_init(&b->blocks, size, block);
+    hra_err err = hra_workers_run(size < FEW ? 1 : b->threads, run_blocks, b);
+    for (int i = 0; i < b->threads && err; i++)
+        if (b->workers[i].why.code == err && b->why)
+            *b->why = b->workers[i].why;
+    b->stage += share;
+    return err;
+}
+
+/* The highest value that any worker gave since the last call. */
+static uint8_t take_last(build *b) {
+    uint8_t last = 0;
+    for (int i = 0; i < b->threads; i++) {
+        last = b->workers[i].last > last ? b->workers[i].last : last;
+        b->workers[i].last = 0;
+    }
+    return last;
+}
+
+static hra_err solve_unit(build *b, int slice, int partner) {
+    double half = slice == partner ? 1 : 0.5;
+    b->stage = 0;
+    hra_err err = run_phase(b, slice, BLOCK, 0.15 * half, begin_positions);
+    if (!err && partner != slice)
+        err = run_phase(b, partner, BLOCK, 0.15 * half, begin_positions);
+    int last = take_last(b);
+    for (int value = 1; value <= last && !err; value++) {
+        b->value = (uint8_t)value;
+        err = run_phase(b, slice, SCAN_BLOCK, 0.5 / MAX_VALUE * half, spread);
+        if (!err && partner != slice)
+            err = run_phase(b, partner, SCAN_BLOCK, 0.5 / MAX_VALUE * half, spread);
+        int fresh = take_last(b);
+        last = fresh > last ? fresh : last;
+    }
+    return err;
+}
+
+/* ---- slices in memory -------------------------------------------------------------------------*/
+
+static uint8_t *new_values(const build *b, int slice) {
+    uint64_t size = b->game->size(b->game->self, slice);
+    return calloc(size / 8 + 1, 8);
+}
+
+static void drop(build *b, int slice) {
+    free(b->values[slice]);
+    b->values[slice] = NULL;
+}
+
+static hra_err load_needs(build *b, int slice) {
+    int n = b->game->needs(b->game->self, slice, b->needs);
+    hra_err err = HRA_OK;
+    for (int i = 0; i < n && !err; i++) {
+        int need = b->needs[i];
+        if (b->values[need])
+            continue;
+        b->values[need] = new_values(b, need);
+        err = b->values[need] ? b->store->load(b->store->self, need, b->values[need], b->why) : no_memory(b);
+    }
+    return err;
+}
+
+/* The part of verifying that a slice is due, and saving it. */
+static hra_err finish_slice(build *b, int slice, double share) {
+    hra_retro_summary sum = {0};
+    for (int i = 0; i < b->threads; i++)
+        b->workers[i].summary = sum;
+    hra_err err = run_phase(b, slice, BLOCK, share, verify);
+    for (int i = 0; i < b->threads; i++) {
+        const hra_retro_summary *part = &b->workers[i].summary;
+        sum.won += part->won;
+        sum.lost += part->lost;
+        sum.drawn += part->drawn;
+        sum.longest = part->longest > sum.longest ? part->longest : sum.longest;
+    }
+    return err ? err : b->store->save(b->store->self, slice, b->values[slice], &sum, b->why);
+}
+
+static hra_err build_unit(build *b, int slice, int partner) {
+    int unit[2] = {slice < partner ? slice : partner, slice < partner ? partner : slice};
+    int slices = slice == partner ? 1 : 2;
+    hra_err err = HRA_OK;
+    b->counters[0] = b->counters[1] = NULL;
+    for (int i = 0; i < slices && !err; i++) {
+        drop(b, unit[i]);
+        err = load_needs(b, unit[i]);
+        b->values[unit[i]] = new_values(b, unit[i]);
+        b->counters[i] = new_values(b, unit[i]);
+        if (!err && (!b->values[unit[i]] || !b->counters[i]))
+            err = no_memory(b);
+    }
+    if (!err)
+        err = solve_unit(b, unit[0], unit[slices - 1]);
+    free(b->counters[0]);
+    free(b->counters[1]);
+    b->stage = 0.65;
+    for (int i = 0; i < slices && !err; i++)
+        err = finish_slice(b, unit[i], 0.35 / slices);
+    return err;
+}
+
+/* ---- all slices -------------------------------------------------------------------------------*/
+
+static void release(build *b) {
+    for (int i = 0; b->values && i < b->game->slices; i++)
+        free(b->values[i]);
+    for (int i = 0; b->workers && i < b->threads; i++) {
+        free(b->workers[i].scratch);
+        free(b->workers[i].other_scratch);
+        free(b->workers[i].outer);
+        free(b->workers[i].inner);
+    }
+    free(b->workers);
+    free(b->values);
+    free(b->last_use);
+    free(b->needs);
+}
+
+static void *lines(size_t bytes) {
+    return calloc(bytes / LINE + 2, LINE);
+}
+
+static hra_err prepare(build *b) {
+    size_t slices = (size_t)b->game->slices, moves = (size_t)b->game->max_moves + 1;
+    b->workers = calloc((size_t)b->threads, sizeof *b->workers);
+    b->values = calloc(slices + 1, sizeof *b->values);
+    b->last_use = calloc(slices + 1, sizeof *b->last_use);
+    b->needs = calloc(slices + 1, sizeof *b->needs);
+    if (!b->workers || !b->values || !b->last_use || !b->needs)
+        return no_memory(b);
+    for (int i = 0; i < b->threads; i++) {
+        worker *w = &b->workers[i];
+        w->scratch = lines(b->game->scratch);
+        w->other_scratch = lines(b->game->scratch);
+        w->outer = lines(moves * sizeof *w->outer);
+        w->inner = lines(moves * sizeof *w->inner);
+        if (!w->scratch || !w->other_scratch || !w->outer || !w->inner)
+            return no_memory(b);
+    }
+    return HRA_OK;
+}
+
+/* Is the unit of this slice to be built, and is this its turn (that of the higher of the two)? */
+static bool is_due(const build *b, int slice) {
+    int partner = b->game->partner(b->game->self, slice);
+    return partner <= slice &&
+           !(b->store->has(b->store->self, slice) && b->store->has(b->store->self, partner));
+}
+
+static void plan(build *b) {
+    const hra_retro_game *game = b->game;
+    for (int s = 0; s < game->slices; s++) {
+        int pair[2] = {s, game->partner(game->self, s)};
+        if (!is_due(b, s))
+            continue;
+        for (int i = 0; i < (pair[0] == pair[1] ? 1 : 2); i++) {
+            b->total += (double)game->size(game->self, pair[i]);
+            int n = game->needs(game->self, pair[i], b->needs);
+            for (int k = 0; k < n; k++)
+                b->last_use[b->needs[k]] = s;
+        }
+    }
+}
+
+hra_err hra_retro_build(const hra_retro_game *game, const hra_retro_store *store, int threads,
+                        const hra_progress *progress, hra_error *why) {
+    build b = {
+        .game = game, .store = store, .progress = progress, .why = why, .threads = threads < 1 ? 1 : threads};
+    hra_err err = prepare(&b);
+    if (!err)
+        plan(&b);
+    for (int s = 0; s < game->slices && !err; s++) {
+        int partner = game->partner(game->self, s);
+        if (!is_due(&b, s))
+            continue;
+        b.unit =
+            (double)game->size(game->self, s) + (partner == s ? 0 : (double)game->size(game->self, partner));
+        err = build_unit(&b, s, partner);
+        b.done += b.unit;
+        for (int i = 0; i < game->slices; i++)
+            if (b.values[i] && b.last_use[i] <= s)
+                drop(&b, i);
+    }
+    release(&b);
+    if (!err && b.total > 0)
+        hra_progress_report(progress, game->what, 1);
+    return err == HRA_ESTOPPED ? hra_fail(why, err, -1, "stopped while %s", game->what) : err;
+}

@@ -1,0 +1,170 @@
+/* Open tables: counting and probing. */
+#include "tables.h"
+
+#include <stdlib.h>
+
+#include <zstd.h>
+
+#include "checkers.h"
+#include "tables_file.h"
+
+/* A place of the cache: the block that it holds, as slice and number; 0: none. */
+struct ck_cache {
+    ZSTD_DCtx *decoder;
+    size_t places; /* a power of two */
+    uint64_t *held;
+    uint8_t *values;
+};
+
+/* ---- opening ----------------------------------------------------------------------------------*/
+
+static hra_err no_memory(hra_error *why) {
+    return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+}
+
+hra_err ck_tables_reside(ck_tables *t, size_t bytes) {
+    hra_err err = HRA_OK;
+    for (int i = 0; i < t->index->slices && !err; i++) {
+        uint64_t size = t->index->slice[i].size;
+        if (size > bytes)
+            break;
+        bytes -= (size_t)size;
+        t->values[i] = malloc((size_t)size);
+        err = t->values[i] ? ck_image_decode(&t->image[i], t->values[i]) : HRA_ENOMEM;
+    }
+    return err;
+}
+
+static hra_err open_files(ck_tables *t, const char *data, hra_error *why) {
+    char path[CK_TABLE_DATA + 64];
+    hra_err err = HRA_OK;
+    for (int i = 0; i < t->index->slices && !err; i++) {
+        const ck_slice *slice = &t->index->slice[i];
+        err = ck_image_path(slice, data, path)
+                  ? ck_image_open(&t->image[i], slice, path, why)
+                  : hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
+    }
+    return err;
+}
+
+hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t resident, hra_error *why) {
+    ck_tables *t = calloc(1, sizeof *t);
+    if (!t || ck_index_open(&t->index, pieces)) {
+        free(t);
+        return no_memory(why);
+    }
+    hra_err err = open_files(t, data, why);
+    if (!err && (err = ck_tables_reside(t, resident)) != 0)
+        hra_fail(why, err, -1, "the tables of checkers: %s", hra_err_text(err));
+    if (err)
+        ck_tables_close(t);
+    else
+        *out = t;
+    return err;
+}
+
+void ck_tables_close(ck_tables *t) {
+    for (int i = 0; t && i < CK_MAX_SLICES; i++) {
+        ck_image_release(&t->image[i]);
+        free(t->values[i]);
+    }
+    if (t)
+        ck_index_close(t->index);
+    free(t);
+}
+
+int ck_tables_pieces(const ck_tables *t) {
+    return t->index->pieces;
+}
+
+void ck_tables_count(const ck_tables *t, int pieces, ck_count *out) {
+    *out = (ck_count){0};
+    for (int i = 0; i < t->index->slices; i++) {
+        const ck_header *h = &t->image[i].header;
+        if (t->index->slice[i].pieces != pieces)
+            continue;
+        out->positions += h->positions;
+        out->won += h->won;
+        out->lost += h->lost;
+        out->drawn += h->drawn;
+        out->longest = (int)h->longest > out->longest ? (int)h->longest : out->longest;
+    }
+}
+
+uint64_t ck_tables_positions(const ck_tables *t) {
+    uint64_t sum = 0;
+    for (int i = 0; i < t->index->slices; i++)
+        sum += t->index->slice[i].size;
+    return sum;
+}
+
+/* ---- probing ----------------------------------------------------------------------------------*/
+
+hra_err ck_cache_open(ck_cache **out, const ck_tables *tables, size_t bytes) {
+    ck_cache *c = calloc(1, sizeof *c);
+    if (!c)
+        return HRA_ENOMEM;
+    for (c->places = 1; 2 * c->places * CK_TABLE_BLOCK <= bytes;)
+        c->places *= 2;
+    c->held = calloc(c->places, sizeof *c->held);
+    c->values = malloc(c->places * CK_TABLE_BLOCK);
+    c->decoder = ZSTD_createDCtx();
+    if (!c->held || !c->values || !c->decoder) {
+        ck_cache_close(c);
+        return HRA_ENOMEM;
+    }
+    *out = c;
+    return HRA_OK;
+}
+
+void ck_cache_close(ck_cache *c) {
+    if (!c)
+        return;
+    free(c->held);
+    free(c->values);
+    ZSTD_freeDCtx(c->decoder);
+    free(c);
+}
+
+/* The value of a position, -1: it cannot be read. */
+static int read_value(const ck_tables *t, ck_cache *c, int slice, uint64_t number) {
+    if (t->values[slice])
+        return t->values[slice][number];
+    if (!c)
+        return -1;
+    uint64_t block = number / CK_TABLE_BLOCK, name = (block * CK_MAX_SLICES + (unsigned)slice) + 1;
+    size_t place = (size_t)(name * 0x9E3779B97F4A7C15U >> 32) & (c->places - 1);
+    uint8_t *values = c->values + place * CK_TABLE_BLOCK;
+    if (c->held[place] != name) {
+        c->held[place] = 0;
+        if (!ck_image_block(&t->image[slice], c->decoder, block, values))
+            return -1;
+        c->held[place] = name;
+    }
+    return values[number % CK_TABLE_BLOCK];
+}
+
+static bool tell(int outcome, int plies, int *wdl, int *distance) {
+    *wdl = outcome;
+    *distance = plies;
+    return true;
+}
+
+static bool could_stand(const ck_board *b) {
+    ck_set men[2] = {b->pieces[0] & ~b->kings, b->pieces[1] & ~b->kings};
+    return !(men[CK_BLACK] & CK_LAST_ROW) && !(men[CK_WHITE] & CK_FIRST_ROW);
+}
+
+bool ck_tables_probe(const ck_tables *t, ck_cache *c, const ck_board *b, int side, int *wdl, int *distance) {
+    if (!b->pieces[side])
+        return tell(-1, 0, wdl, distance);
+    if (!b->pieces[!side]) /* the other side is to lose after any move */
+        return ck_count_steps(b, side) ? tell(1, 1, wdl, distance) : tell(-1, 0, wdl, distance);
+    int slice = could_stand(b) ? ck_index_slice(t->index, b, side) : -1;
+    int value = slice < 0 ? -1 : read_value(t, c, slice, ck_index_rank(t->index, slice, b, side));
+    if (value < 0)
+        return false;
+    if (value == 0)
+        return tell(0, -1, wdl, distance);
+    return tell(value % 2 == 0 ? 1 : -1, value - 1, wdl, distance);
+}

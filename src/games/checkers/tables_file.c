@@ -1,0 +1,255 @@
+/* Files of tables: making, writing, mapping and checking them. */
+#include "tables_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <xxhash.h>
+#include <zstd.h>
+
+enum { LEVEL = 6, HEADER = 72 };
+
+static const char magic[8] = "hra-ckt\n";
+
+_Static_assert(sizeof(ck_header) == HEADER && sizeof(ck_block) == 16, "the layout of the file");
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "the files are little-endian and read as they are"
+#endif
+
+bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]) {
+    const uint8_t *n = slice->count;
+    int length =
+        snprintf(out, CK_TABLE_DATA + 64, "%s/checkers/m%dk%d-m%dk%d.ckt", data, n[0], n[1], n[2], n[3]);
+    return length > 0 && length < CK_TABLE_DATA + 64;
+}
+
+uint64_t ck_image_blocks(const ck_image *image) {
+    return (image->header.positions + CK_TABLE_BLOCK - 1) / CK_TABLE_BLOCK;
+}
+
+static ck_block block_at(const ck_image *image, uint64_t i) {
+    ck_block block;
+    memcpy(&block, image->bytes + HEADER + i * sizeof block, sizeof block);
+    return block;
+}
+
+static uint64_t first_byte(const ck_image *image) {
+    return HEADER + ck_image_blocks(image) * sizeof(ck_block);
+}
+
+static uint64_t head_sum(const ck_header *header, const void *blocks, size_t bytes) {
+    return XXH3_64bits_withSeed(blocks, bytes, XXH3_64bits(header, offsetof(ck_header, sum)));
+}
+
+/* ---- checking ---------------------------------------------------------------------------------*/
+
+static hra_err damaged(const char *path, hra_error *why, const char *what) {
+    return hra_fail(why, HRA_EDAMAGED, -1, "%.200s: %s; remove the file and it will be built again", path,
+                    what);
+}
+
+static hra_err check_header(const ck_image *image, const ck_slice *slice, const char *path, hra_error *why) {
+    const ck_header *h = &image->header;
+    if (image->size < HEADER || memcmp(h->magic, magic, sizeof magic) != 0)
+        return damaged(path, why, "is no table of checkers");
+    if (h->version != CK_TABLE_VERSION)
+        return hra_fail(why, h->version > CK_TABLE_VERSION ? HRA_EVERSION : HRA_EDAMAGED, -1,
+                        "%.200s: is a table of version %lu, and this program reads version %d", path,
+                        (unsigned long)h->version, CK_TABLE_VERSION);
+    if (h->bytes != image->size)
+        return damaged(path, why, "the table is not as long as it should be");
+    if (memcmp(h->count, slice->count, sizeof h->count) != 0 || h->positions != slice->size)
+        return damaged(path, why, "is a table of other pieces");
+    if (h->block != CK_TABLE_BLOCK || first_byte(image) > image->size)
+        return damaged(path, why, "the table is damaged");
+    if (h->sum != head_sum(h, image->bytes + HEADER, ck_image_blocks(image) * sizeof(ck_block)) ||
+        h->won > h->positions || h->lost > h->positions || h->won + h->lost + h->drawn != h->positions)
+        return damaged(path, why, "the head of the table is damaged");
+    return HRA_OK;
+}
+
+static hra_err check_blocks(const ck_image *image, const char *path, hra_error *why) {
+    uint64_t blocks = ck_image_blocks(image), from = first_byte(image);
+    for (uint64_t i = 0; i < blocks; i++) {
+        ck_block block = block_at(image, i);
+        if (block.end < from || block.end > image->size)
+            return damaged(path, why, "the list of blocks is damaged");
+        if (XXH3_64bits(image->bytes + from, block.end - from) != block.sum)
+            return damaged(path, why, "a block of the table is damaged");
+        from = block.end;
+    }
+    return from == image->size ? HRA_OK : damaged(path, why, "there is more in the file than the table");
+}
+
+/* Maps a regular file that is not empty. */
+static hra_err map_file(ck_image *image, int file, const char *path, hra_error *why) {
+    struct stat info;
+    if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode))
+        return hra_fail(why, HRA_EIO, -1, "%.200s: is no file that can be read", path);
+    if (info.st_size < HEADER)
+        return damaged(path, why, "is too short for a table");
+    void *bytes = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (bytes == MAP_FAILED)
+        return hra_fail(why, HRA_EIO, -1, "%.200s: cannot be mapped into memory", path);
+    *image = (ck_image){.bytes = bytes, .size = (size_t)info.st_size, .mapped = true};
+    memcpy(&image->header, bytes, HEADER);
+    return HRA_OK;
+}
+
+hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, hra_error *why) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        int missing = errno;
+        hra_fail(why, HRA_EIO, -1, "%.200s: %s", path,
+                 missing == ENOENT ? "there is no such table" : "cannot be read");
+        errno = missing;
+        return HRA_EIO;
+    }
+    hra_err err = map_file(image, file, path, why);
+    close(file);
+    if (err)
+        return err;
+    err = check_header(image, slice, path, why);
+    if (!err)
+        err = check_blocks(image, path, why);
+    if (err)
+        ck_image_release(image);
+    return err;
+}
+
+void ck_image_release(ck_image *image) {
+    if (image->mapped)
+        munmap((void *)(uintptr_t)image->bytes, image->size);
+    else
+        free((void *)(uintptr_t)image->bytes);
+    *image = (ck_image){0};
+}
+
+/* ---- decoding ---------------------------------------------------------------------------------*/
+
+bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out) {
+    uint64_t from = block ? block_at(image, block - 1).end : first_byte(image);
+    uint64_t left = image->header.positions - block * CK_TABLE_BLOCK;
+    size_t due = left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK;
+    return ZSTD_decompressDCtx(decoder, out, due, image->bytes + from, block_at(image, block).end - from) ==
+           due;
+}
+
+hra_err ck_image_decode(const ck_image *image, uint8_t *out) {
+    ZSTD_DCtx *decoder = ZSTD_createDCtx();
+    hra_err err = decoder ? HRA_OK : HRA_ENOMEM;
+    for (uint64_t i = 0; i < ck_image_blocks(image) && !err; i++)
+        if (!ck_image_block(image, decoder, i, out + i * CK_TABLE_BLOCK))
+            err = HRA_EDAMAGED;
+    ZSTD_freeDCtx(decoder);
+    return err;
+}
+
+/* ---- making -----------------------------------------------------------------------------------*/
+
+/* Every block is compressed into room of its own first, since its place depends on those before. */
+typedef struct packing {
+    const uint8_t *values;
+    uint64_t positions;
+    uint8_t *room;
+    ck_block *blocks; /* end: bytes of the block, for now */
+    size_t bound;
+    hra_blocks todo;
+} packing;
+
+static hra_err pack(void *self, int worker) {
+    packing *p = self;
+    ZSTD_CCtx *encoder = ZSTD_createCCtx();
+    uint64_t from, to;
+    hra_err err = encoder ? HRA_OK : HRA_ENOMEM;
+    while (!err && hra_blocks_take(&p->todo, &from, &to))
+        for (uint64_t i = from; i < to && !err; i++) {
+            uint64_t at = i * CK_TABLE_BLOCK, left = p->positions - at;
+            uint8_t *out = p->room + i * p->bound;
+            size_t bytes = ZSTD_compressCCtx(encoder, out, p->bound, p->values + at,
+                                             left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK, LEVEL);
+            if (ZSTD_isError(bytes))
+                err = HRA_ENOMEM;
+            else
+                p->blocks[i] = (ck_block){bytes, XXH3_64bits(out, bytes)};
+        }
+    ZSTD_freeCCtx(encoder);
+    return err;
+}
+
+static hra_err lay_out(ck_image *image, const packing *p, uint64_t blocks) {
+    uint64_t size = HEADER + blocks * sizeof(ck_block), at = size;
+    for (uint64_t i = 0; i < blocks; i++)
+        size += p->blocks[i].end;
+    uint8_t *bytes = malloc(size);
+    if (!bytes)
+        return HRA_ENOMEM;
+    for (uint64_t i = 0; i < blocks; i++) {
+        memcpy(bytes + at, p->room + i * p->bound, p->blocks[i].end);
+        at = p->blocks[i].end += at;
+    }
+    image->bytes = bytes;
+    image->size = image->header.bytes = size;
+    image->header.sum = head_sum(&image->header, p->blocks, blocks * sizeof(ck_block));
+    memcpy(bytes, &image->header, HEADER);
+    memcpy(bytes + HEADER, p->blocks, blocks * sizeof(ck_block));
+    return HRA_OK;
+}
+
+hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *values, ck_header header,
+                      int threads) {
+    memcpy(header.magic, magic, sizeof magic);
+    memcpy(header.count, slice->count, sizeof header.count);
+    header.version = CK_TABLE_VERSION;
+    header.positions = slice->size;
+    header.block = CK_TABLE_BLOCK;
+    *image = (ck_image){.header = header};
+    uint64_t blocks = ck_image_blocks(image);
+    packing p = {.values = values, .positions = slice->size, .bound = ZSTD_compressBound(CK_TABLE_BLOCK)};
+    p.room = malloc(blocks * p.bound);
+    p.blocks = malloc(blocks * sizeof *p.blocks);
+    hra_blocks_init(&p.todo, blocks, 16);
+    hra_err err = p.room && p.blocks ? hra_workers_run(blocks < 32 ? 1 : threads, pack, &p) : HRA_ENOMEM;
+    if (!err)
+        err = lay_out(image, &p, blocks);
+    free(p.room);
+    free(p.blocks);
+    return err;
+}
+
+/* ---- writing ----------------------------------------------------------------------------------*/
+
+static bool write_all(int file, const uint8_t *bytes, size_t size) {
+    while (size > 0) {
+        ssize_t n = write(file, bytes, size < (1 << 30) ? size : 1 << 30);
+        if (n < 0 && errno != EINTR)
+            return false;
+        if (n > 0) {
+            bytes += n;
+            size -= (size_t)n;
+        }
+    }
+    return true;
+}
+
+/* Half a file never bears the name of a table, whatever happens when. */
+hra_err ck_image_write(const ck_image *image, const char *path, hra_error *why) {
+    char temporary[CK_TABLE_DATA + 80];
+    snprintf(temporary, sizeof temporary, "%.*s.XXXXXX", CK_TABLE_DATA + 64, path);
+    int file = mkstemp(temporary);
+    if (file < 0)
+        return hra_fail(why, HRA_EIO, -1, "%.200s: cannot be written", path);
+    bool written = fchmod(file, 0644) == 0 && write_all(file, image->bytes, image->size) && fsync(file) == 0;
+    written = close(file) == 0 && written;
+    if (written && rename(temporary, path) == 0)
+        return HRA_OK;
+    unlink(temporary);
+    return hra_fail(why, HRA_EIO, -1, "%.200s: could not be written; is there room for %zu bytes?", path,
+                    image->size);
+}

@@ -1,0 +1,56 @@
+/* Files of tables, for the code that reads and builds them. */
+#ifndef CK_TABLES_FILE_H
+#define CK_TABLES_FILE_H
+
+#include "core/thread.h"
+#include "tables.h"
+
+typedef struct ck_header {
+    char magic[8];
+    uint32_t version;
+    uint8_t count[4];
+    uint64_t positions, won, lost, drawn;
+    uint32_t longest, block;
+    uint64_t bytes;
+    uint64_t sum;
+} ck_header;
+
+typedef struct ck_block {
+    uint64_t end, sum;
+} ck_block;
+
+/* The file of one slice: mapped, or in memory that was taken for it. */
+typedef struct ck_image {
+    const uint8_t *bytes; /* NULL: there is none */
+    size_t size;
+    bool mapped;
+    ck_header header;
+} ck_image;
+
+struct ck_tables {
+    ck_index *index;
+    ck_image image[CK_MAX_SLICES];
+    uint8_t *values[CK_MAX_SLICES]; /* NULL: not resident */
+};
+
+/* The path of a slice's file; false: too long. */
+bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]);
+/* Maps and checks a file. HRA_EIO with errno ENOENT where there is none. */
+hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, hra_error *why);
+/* Makes the bytes of a file; header: won, lost, drawn and longest are the caller's. */
+hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *values, ck_header header,
+                      int threads);
+/* Writes it under another name first. */
+hra_err ck_image_write(const ck_image *image, const char *path, hra_error *why);
+void ck_image_release(ck_image *image);
+/* All values; HRA_EDAMAGED, HRA_ENOMEM. */
+hra_err ck_image_decode(const ck_image *image, uint8_t *out);
+
+uint64_t ck_image_blocks(const ck_image *image);
+/* One block, at most CK_TABLE_BLOCK values; false: it cannot be decoded. */
+bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out);
+
+/* Decodes the smaller slices of tables whose images are complete. */
+hra_err ck_tables_reside(ck_tables *tables, size_t bytes);
+
+#endif
