@@ -147,32 +147,31 @@ static void forget(void *self) {
         hra_table_clear(&a->deep.table);
 }
 
+/* Rows that are macros confuse the alignment of rows. */
+/* clang-format off */
 static const hra_option options[] = {
     HRA_OPTION_DEPTH,
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
-    {"cut",                                                               HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict",
-      "cut where a value reaches the bound, or passes it"},
-    {"window",                                                            HRA_OPTION_CHOICE, "open", 0, 0, "open|bounds",
-      "begin with an open window or the bounds of the game"},
-    {"full",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL,
-      "deepen, tt=64M, order=game, killers, history, pvs, quiet, repeats"},
-    {"deepen",                 HRA_OPTION_FLAG, "no", 0, 0, NULL, "one decision deeper at a time, best line first"},
-    {"tt",                                                            HRA_OPTION_SIZE, "0", 0, 1e12, NULL, "bytes of a transposition table"},
-    {"order",                                                             HRA_OPTION_CHOICE, "rules", 0, 0, "rules|game|static",
-      "which move first: as listed, by the game, by evaluation"},
-    {"killers",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL, "first the moves that cut at the same ply"},
-    {"history",               HRA_OPTION_FLAG, "no", 0, 0, NULL, "first the moves that cut anywhere"},
-    {"pvs",                                                              HRA_OPTION_FLAG, "no", 0, 0, NULL, "later moves with a window of no width first"},
-    {"aspiration",                                                               HRA_OPTION_REAL, "0", 0, 1e9, NULL, "deepen with a window of so much either way, 0: open"},
-    {"quiet",                                                                  HRA_OPTION_FLAG, "no", 0, 0, NULL, "go on with loud moves where the depth ends"},
-    {"repeats", HRA_OPTION_FLAG, "no", 0, 0, NULL, "a state that has been there before is worth 0"},
-    {"lmr",                                                            HRA_OPTION_FLAG, "no", 0, 0, NULL, "late moves less deep at first; changes values"},
-    {"beam",                                                               HRA_OPTION_INT, "0", 0, 10000, NULL, "only the first moves of a node, 0: all; changes values"},
-    {"prune",                                                                  HRA_OPTION_TEXT, NULL, 0, 0, "name", "drop moves by knowledge of the game; changes values"},
-    {0                  },
+    {"cut", HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict", "cut at the bound, or only beyond"},
+    {"window", HRA_OPTION_CHOICE, "open", 0, 0, "open|bounds", "the first: open, or the game's bounds"},
+    {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, "deepen, tt, order, killers, history, pvs, quiet, repeats"},
+    {"deepen", HRA_OPTION_FLAG, "no", 0, 0, NULL, "one decision deeper at a time"},
+    {"tt", HRA_OPTION_SIZE, "0", 0, 1e12, NULL, "bytes of a transposition table; full: 64M"},
+    {"order", HRA_OPTION_CHOICE, "rules", 0, 0, "rules|game|static", "what comes first; full: game"},
+    {"killers", HRA_OPTION_FLAG, "no", 0, 0, NULL, "moves that cut at the same ply first"},
+    {"history", HRA_OPTION_FLAG, "no", 0, 0, NULL, "moves that cut anywhere first"},
+    {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, "later moves with a window of no width first"},
+    {"aspiration", HRA_OPTION_REAL, "0", 0, 1e9, NULL, "half the first window of a depth, 0: open"},
+    {"quiet", HRA_OPTION_FLAG, "no", 0, 0, NULL, "go on with loud moves where the depth ends"},
+    {"repeats", HRA_OPTION_FLAG, "no", 0, 0, NULL, "a state that comes again is worth 0"},
+    {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, "late moves less deep at first; changes values"},
+    {"beam", HRA_OPTION_INT, "0", 0, 10000, NULL, "moves of a node, 0: all; changes values"},
+    {"prune", HRA_OPTION_TEXT, NULL, 0, 0, "name", "drop moves as the game knows; changes values"},
+    {0},
 };
+/* clang-format on */
 
 const hra_method hra_method_alphabeta = {
     .name = "alphabeta",

@@ -371,3 +371,14 @@ double hra_deep_child(hra_deep *d, int ply, size_t base, int seat, hra_move move
         v = mover == HRA_OVER ? end_value(d, s) : hra_deep_search(d, ply, base, mover, depth, from, to);
     return turn ? -v : v;
 }
+
+void hra_deep_order_root(hra_deep *d, int mover, int count) {
+    hra_walk *w = d->walk;
+    node at = {.s = w->states, .mover = mover, .n = count};
+    if (!score_moves(d, &at))
+        return;
+    for (int i = 0; i < count; i++) {
+        bring_best(d, &at, i);
+        d->order[i].move = w->moves[i];
+    }
+}

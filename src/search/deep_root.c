@@ -165,6 +165,7 @@ hra_err hra_deep_run(hra_deep *d, hra_result *result) {
     bool done = false;
     double last = 0;
     begin(d, result);
+    hra_deep_order_root(d, mover, result->move_count);
     for (int depth = d->options.deepen ? 1 : most; !w->halted; depth++) {
         iteration it = {.depth = depth ? depth : INT_MAX / 2};
         d->horizon = false;

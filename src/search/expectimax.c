@@ -64,14 +64,17 @@ static void forget(void *self) {
         hra_search_forget(e->model);
 }
 
+/* Rows that are macros confuse the alignment of rows. */
+/* clang-format off */
 static const hra_option options[] = {
     HRA_OPTION_DEPTH,
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
-    {"model",   HRA_OPTION_SPEC, "random", 0, 0, NULL, "how the others move: random, or a method"},
+    {"model", HRA_OPTION_SPEC, "random", 0, 0, NULL, "how the others move: random, or a method"},
     {0},
 };
+/* clang-format on */
 
 const hra_method hra_method_expectimax = {
     .name = "expectimax",

@@ -335,28 +335,29 @@ static void forget(void *self) {
         m->trees[i].grown = false;
 }
 
+/* Rows that are macros confuse the alignment of rows. */
+/* clang-format off */
 static const hra_option options[] = {
-    {"playouts",                                               HRA_OPTION_INT, NULL, 1, 1e15, NULL, "simulations; 10000 where nothing else ends it"},
+    {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, "simulations; 10000 where nothing else ends it"},
     HRA_OPTION_TIME,
     HRA_OPTION_NODES,
-    {"c",                                                    HRA_OPTION_REAL, "1", 0, 1000, NULL, "exploration of UCB1, in units of the range of results"},
-    {"solver",                                                    HRA_OPTION_FLAG, "yes", 0, 0, NULL, "nodes whose value is proven are not played out"},
-    {"reuse",         HRA_OPTION_FLAG, "yes", 0, 0, NULL, "go on with the tree of the move before"},
-    {"threads",                                                      HRA_OPTION_INT, "1", 1, 256, NULL, "threads at once"},
-    {"parallel",                                                     HRA_OPTION_CHOICE, "root", 0, 0, "root|tree", "a tree a thread, or one for all"},
-    {"widen",                                                    HRA_OPTION_REAL, "0", 0, 1000, NULL,
-     "progressive widening: children = widen * visits^widen-by"},
+    {"c", HRA_OPTION_REAL, "1", 0, 1000, NULL, "exploration of UCB1, in units of the range of results"},
+    {"solver", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "nodes whose value is proven are not played out"},
+    {"reuse", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "go on with the tree of the move before"},
+    {"threads", HRA_OPTION_INT, "1", 1, 256, NULL, "threads at once"},
+    {"parallel", HRA_OPTION_CHOICE, "root", 0, 0, "root|tree", "a tree a thread, or one for all"},
+    {"widen", HRA_OPTION_REAL, "0", 0, 1000, NULL, "widening: children = widen * visits^widen-by, 0: all"},
     {"widen-by", HRA_OPTION_REAL, "0.5", 0, 1, NULL, "the exponent"},
-    {"prior",                                                 HRA_OPTION_INT, "0", 0, 1000, NULL, "visits that the evaluation counts for a new node"},
-    {"rave",                                                   HRA_OPTION_REAL, "0", 0, 1e9, NULL,
-     "visits at which a move's mean weighs as much as RAVE's, 0: off"},
-    {"mast",                                                       HRA_OPTION_REAL, "0", 0, 1, NULL, "share of playout moves that did best so far"},
-    {"greed",        HRA_OPTION_REAL, "0", 0, 1, NULL, "share of playout moves that take the best evaluation"},
-    {"plies",                                                  HRA_OPTION_INT, "4096", 0, 1e9, NULL, "plies of a playout, which is then evaluated"},
-    {"memory",                                                   HRA_OPTION_SIZE, "256M", 4096, 1e13, NULL, "bytes of the tree"},
+    {"prior", HRA_OPTION_INT, "0", 0, 1000, NULL, "visits that the evaluation counts for a new node"},
+    {"rave", HRA_OPTION_REAL, "0", 0, 1e9, NULL, "visits at which RAVE weighs half or less, 0: off"},
+    {"mast", HRA_OPTION_REAL, "0", 0, 1, NULL, "share of playout moves that did best so far"},
+    {"greed", HRA_OPTION_REAL, "0", 0, 1, NULL, "share of playout moves that take the best evaluation"},
+    {"plies", HRA_OPTION_INT, "4096", 0, 1e9, NULL, "plies of a playout, which is then evaluated"},
+    {"memory", HRA_OPTION_SIZE, "256M", 4096, 1e13, NULL, "bytes of the tree"},
     HRA_OPTION_EVAL,
-    {0                                                      },
+    {0},
 };
+/* clang-format on */
 
 const hra_method hra_method_mcts = {
     .name = "mcts",

@@ -165,19 +165,21 @@ static void observe(void *self, const hra_observer *observer) {
     ((montecarlo *)self)->observer = observer;
 }
 
+/* Rows that are macros confuse the alignment of rows. */
+/* clang-format off */
 static const hra_option options[] = {
-    {"playouts",                                               HRA_OPTION_INT, NULL, 1, 1e15, NULL,
-     "playouts of each move; 1000 where nothing else ends it"},
+    {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, "of each move; 1000 where nothing else ends it"},
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
-    {"win",                                                    HRA_OPTION_REAL, "1", 0, 0, NULL, "what a win counts, instead of what the game pays"},
-    {"draw",                                                    HRA_OPTION_REAL, "0", 0, 0, NULL, "what a draw counts"},
+    {"win", HRA_OPTION_REAL, "1", 0, 0, NULL, "what a win counts, instead of what the game pays"},
+    {"draw", HRA_OPTION_REAL, "0", 0, 0, NULL, "what a draw counts"},
     {"loss", HRA_OPTION_REAL, "-1", 0, 0, NULL, "what a loss counts"},
-    {"greed",                                                    HRA_OPTION_REAL, "0", 0, 1, NULL, "share of playout moves that take the best evaluation"},
-    {"plies",                                                     HRA_OPTION_INT, "4096", 1, 1e9, NULL, "plies of a playout, which is then evaluated"},
+    {"greed", HRA_OPTION_REAL, "0", 0, 1, NULL, "share of playout moves that take the best evaluation"},
+    {"plies", HRA_OPTION_INT, "4096", 1, 1e9, NULL, "plies of a playout, which is then evaluated"},
     HRA_OPTION_EVAL,
-    {0                                                      },
+    {0},
 };
+/* clang-format on */
 
 const hra_method hra_method_montecarlo = {
     .name = "montecarlo",

@@ -1,0 +1,408 @@
+/* Facts about searches of tic-tac-toe and of trees from a seed; limits, stops and bad specs. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/thread.h"
+#include "hra/search.h"
+#include "hra/solve.h"
+#include "table.h"
+
+static hra_game *game;
+static unsigned char start[64];
+
+static int open_game(void **state) {
+    hra_err err = hra_game_open(&game, "tictactoe", NULL);
+    if (!err)
+        game->rules->init(game, start);
+    return err;
+}
+
+static int close_game(void **state) {
+    hra_game_close(game);
+    return 0;
+}
+
+static void search(const hra_game *on, const void *s, const char *spec, hra_result *result) {
+    hra_search *search;
+    hra_error why;
+    hra_question question = {.state = s, .seed = 7};
+    if (hra_search_open(&search, on, spec, &why))
+        fail_msg("%s: %s", spec, why.text);
+    if (hra_search_run(search, &question, result))
+        fail_msg("%s: %s", spec, result->why.text);
+    hra_search_close(search);
+}
+
+/* ---- counts ---------------------------------------------------------------------------------*/
+
+/* Counts of the whole game from the empty board. 549,946 is the size of its tree (OpenSpiel's
+ * and everybody's); the others were counted by a separate program of twenty lines. */
+static void the_textbook_counts(void **state) {
+    static const struct {
+        const char *spec;
+        uint64_t nodes;
+    } cases[] = {
+        {"minimax",                 549946},
+        {"expectiminimax",          549946},
+        {"maxn",                    549946},
+        {"alphabeta",               18297 },
+        {"alphabeta:beam=9",        18297 }, /* the same by the body that can do everything */
+        {"expectiminimax:star=1",   18297 },
+        {"alphabeta:cut=strict",    146120},
+        {"alphabeta:window=bounds", 16811 },
+        {"alphabeta:order=game",    7275  }, /* the middle, corners, edges */
+    };
+    hra_result r;
+    hra_result_init(&r);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        search(game, start, cases[i].spec, &r);
+        if (r.nodes != cases[i].nodes || r.value[0] != 0 || r.value[1] != 0 || r.distance != 9)
+            fail_msg("%s: %llu nodes, value %g, distance %d", cases[i].spec, (unsigned long long)r.nodes,
+                     r.value[0], r.distance);
+    }
+    hra_result_release(&r);
+}
+
+static void two_plies_of_open_lines_prefer_the_middle(void **state) {
+    static const char *const specs[] = {"minimax:depth=2", "alphabeta:depth=2", "maxn:depth=2",
+                                        "alphabeta:full,depth=2"};
+    hra_result r;
+    hra_result_init(&r);
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        search(game, start, specs[i], &r);
+        assert_int_equal(r.move, 4);
+        assert_true(r.value[0] == 1 && r.value[1] == -1); /* 4 open lines after X, less 3 of O's best reply */
+        assert_int_equal(r.depth, 2);
+    }
+    hra_result_release(&r);
+}
+
+static void a_tie_at_the_root_is_only_a_bound(void **state) {
+    hra_result r;
+    hra_result_init(&r);
+    search(game, start, "alphabeta", &r);
+    assert_int_equal(r.move, 0);
+    for (int i = 0; i < 9; i++)
+        assert_int_equal(r.moves[i].exact, i == 0);
+    search(game, start, "minimax", &r);
+    for (int i = 0; i < 9; i++)
+        assert_true(r.moves[i].exact);
+    hra_result_release(&r);
+}
+
+/* ---- the whole game -------------------------------------------------------------------------*/
+
+static uint8_t seen[1 << 18];
+
+/* Calls check for every position in which somebody is to move, once for all that look the same
+ * turned and mirrored. */
+static void every_position(const void *s, void (*check)(const void *s, void *self), void *self) {
+    static const int turn[9] = {6, 3, 0, 7, 4, 1, 8, 5, 2}, mirror[9] = {2, 1, 0, 5, 4, 3, 8, 7, 6};
+    hra_move moves[9];
+    uint16_t mask[2];
+    unsigned char child[64];
+    if (game->rules->to_move(game, s) == HRA_OVER)
+        return;
+    memcpy(mask, s, sizeof mask);
+    if (seen[mask[0] << 9 | mask[1]])
+        return;
+    for (int image = 0; image < 8; image++) {
+        uint16_t next[2] = {0, 0};
+        seen[mask[0] << 9 | mask[1]] = 1;
+        for (int k = 0; k < 2; k++)
+            for (int cell = 0; cell < 9; cell++)
+                next[k] |= (uint16_t)((mask[k] >> cell & 1) << (image == 3 ? mirror : turn)[cell]);
+        memcpy(mask, next, sizeof mask);
+    }
+    check(s, self);
+    int n = game->rules->moves(game, s, moves);
+    for (int i = 0; i < n; i++) {
+        memcpy(child, s, game->state_size);
+        game->rules->apply(game, child, moves[i]);
+        every_position(child, check, self);
+    }
+}
+
+typedef struct converging {
+    hra_search *search;
+    hra_solution *solution;
+    hra_result result;
+    int positions;
+} converging;
+
+/* The move found is worth as much as the position. */
+static void finds_a_best_move(const void *s, void *self) {
+    converging *c = self;
+    hra_question question = {.state = s, .seed = 11};
+    unsigned char child[64];
+    double before[2], after[2];
+    int mover = game->rules->to_move(game, s);
+    hra_search_forget(c->search);
+    assert_int_equal(hra_search_run(c->search, &question, &c->result), 0);
+    memcpy(child, s, game->state_size);
+    game->rules->apply(game, child, c->result.move);
+    assert_int_equal(hra_solution_value(c->solution, s, before), 0);
+    assert_int_equal(hra_solution_value(c->solution, child, after), 0);
+    assert_true(before[mover] == after[mover]);
+    c->positions++;
+}
+
+static void converge(const char *spec) {
+    converging c = {0};
+    memset(seen, 0, sizeof seen);
+    hra_result_init(&c.result);
+    assert_int_equal(hra_search_open(&c.search, game, spec, NULL), 0);
+    assert_int_equal(hra_solution_open(&c.solution, game, NULL, NULL), 0);
+    assert_int_equal(hra_solution_states(c.solution), 5478);
+    every_position(start, finds_a_best_move, &c);
+    assert_int_equal(c.positions, 627); /* 765 less the 138 in which the game is over */
+    hra_result_release(&c.result);
+    hra_solution_close(c.solution);
+    hra_search_close(c.search);
+}
+
+static void mcts_finds_a_best_move_in_every_position(void **state) {
+    converge("mcts:playouts=20000");
+}
+
+static void mcts_without_proofs_does_too(void **state) {
+    converge("mcts:playouts=20000,solver=no");
+}
+
+static void every_method_that_sees_the_end_plays_perfectly(void **state) {
+    static const char *const specs[] = {"alphabeta:full,tt=64K",
+                                        "andor",
+                                        "andor:pn,memory=4M",
+                                        "maxn",
+                                        "exact",
+                                        "mcts:playouts=20000,rave=200,mast=0.3"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+        converge(specs[i]);
+}
+
+/* ---- threads, seeds, reuse ------------------------------------------------------------------*/
+
+static void the_same_seed_gives_the_same_result(void **state) {
+    static const char *const specs[] = {"mcts:playouts=3000", "mcts:playouts=3000,threads=3",
+                                        "mcts:playouts=2000,rave=100,mast=0.5,widen=2",
+                                        "montecarlo:playouts=300"};
+    hra_result a, b;
+    hra_result_init(&a);
+    hra_result_init(&b);
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        search(game, start, specs[i], &a);
+        search(game, start, specs[i], &b);
+        assert_int_equal(a.move, b.move);
+        assert_int_equal(a.nodes, b.nodes);
+        for (int m = 0; m < a.move_count; m++)
+            assert_memory_equal(&a.moves[m].value, &b.moves[m].value, 2 * sizeof(double));
+    }
+    hra_result_release(&a);
+    hra_result_release(&b);
+}
+
+static void threads_share_one_tree(void **state) {
+    hra_result r;
+    hra_result_init(&r);
+    search(game, start, "mcts:playouts=20000,threads=3,parallel=tree", &r);
+    uint64_t visits = 0;
+    for (int i = 0; i < r.move_count; i++)
+        visits += r.moves[i].visits;
+    assert_int_equal(r.playouts, 20000);
+    assert_true(visits >= r.playouts - 3 && visits <= r.playouts);
+    assert_int_equal(r.move, 4);
+    hra_result_release(&r);
+}
+
+/* After a move and its answer the tree goes on: it has visits that this run did not make. */
+static void a_tree_goes_on(void **state) {
+    hra_search *search;
+    hra_result r;
+    unsigned char s[64];
+    hra_question question = {.state = s, .seed = 5};
+    uint64_t visits = 0;
+    hra_result_init(&r);
+    memcpy(s, start, sizeof s);
+    assert_int_equal(hra_search_open(&search, game, "mcts:playouts=5000,solver=no", NULL), 0);
+    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    game->rules->apply(game, s, 4);
+    game->rules->apply(game, s, 0);
+    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    for (int i = 0; i < r.move_count; i++)
+        visits += r.moves[i].visits;
+    assert_true(visits > 5000);
+    hra_search_forget(search);
+    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    for (int i = 0, sum = 0; i < r.move_count; i++) {
+        sum += (int)r.moves[i].visits;
+        assert_true(sum <= 5000);
+    }
+    hra_result_release(&r);
+    hra_search_close(search);
+}
+
+/* ---- limits and stops -----------------------------------------------------------------------*/
+
+static void limits_are_kept(void **state) {
+    hra_search *search;
+    hra_result r;
+    hra_question question = {.state = start, .limits = {.nodes = 5000}};
+    hra_result_init(&r);
+    assert_int_equal(hra_search_open(&search, game, "alphabeta:deepen", NULL), 0);
+    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    assert_true(r.stopped && r.nodes <= 5001 && r.depth >= 4);
+    question.limits = (hra_limits){.depth = 3};
+    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    assert_true(!r.stopped && r.depth == 3);
+    question.limits = (hra_limits){.nodes = 1}; /* not one move */
+    assert_int_equal(hra_search_run(search, &question, &r), HRA_ESTOPPED);
+    assert_non_null(strstr(r.why.text, "stopped"));
+    hra_search_close(search);
+    assert_int_equal(hra_search_open(&search, game, "mcts:time=20ms,solver=no", NULL), 0);
+    question.limits = (hra_limits){0};
+    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    assert_true(r.stopped && r.playouts > 0);
+    hra_search_close(search);
+    hra_result_release(&r);
+}
+
+typedef struct stopping {
+    hra_search *search;
+    hra_question question;
+    hra_result result;
+} stopping;
+
+static hra_err run_in_background(void *self) {
+    stopping *s = self;
+    return hra_search_run(s->search, &s->question, &s->result);
+}
+
+/* A search that would take hours leaves when it is told to, with the best move of its last whole
+ * iteration. How soon is measured by bench, not here. */
+static void another_thread_stops_a_search(void **state) {
+    static const char *const specs[] = {"alphabeta:deepen", "mcts:playouts=1000000000000,solver=no",
+                                        "montecarlo:playouts=1000000000000"};
+    hra_game *nim;
+    assert_int_equal(hra_game_open(&nim, "nim:rows=30-40-50-60", NULL), 0);
+    unsigned char *s = malloc(nim->state_size);
+    nim->rules->init(nim, s);
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        stopping at = {0};
+        hra_stop stop = {0};
+        hra_job *job;
+        hra_result_init(&at.result);
+        at.question = (hra_question){.state = s, .stop = &stop};
+        assert_int_equal(hra_search_open(&at.search, nim, specs[i], NULL), 0);
+        assert_int_equal(hra_job_start(&job, run_in_background, &at), 0);
+        assert_false(hra_job_wait(job, 0.05));
+        hra_stop_set(&stop);
+        assert_int_equal(hra_job_join(job), 0);
+        assert_true(at.result.stopped);
+        hra_search_close(at.search);
+        hra_result_release(&at.result);
+    }
+    free(s);
+    hra_game_close(nim);
+}
+
+static void a_table_keeps_to_its_bytes(void **state) {
+    for (size_t bytes = 48; bytes < 100000; bytes = bytes * 3 / 2 + 1) {
+        hra_table table;
+        assert_int_equal(hra_table_open(&table, bytes), 0);
+        assert_true(table.buckets * 2 * sizeof *table.entries <= bytes);
+        for (uint64_t key = 1; key < 1000; key++) {
+            hra_table_store(&table, key * 0x123456789ABCDEFU, (double)key, (hra_move)key, 3, HRA_EXACT);
+            const hra_table_entry *e = hra_table_find(&table, key * 0x123456789ABCDEFU);
+            assert_non_null(e);
+            assert_true(e->value == (double)key);
+        }
+        hra_table_release(&table);
+    }
+}
+
+static void a_solution_keeps_to_its_bytes(void **state) {
+    hra_solve_setup setup = {.memory = 100000};
+    hra_solution *solution;
+    hra_error why;
+    assert_int_equal(hra_solution_open(&solution, game, &setup, &why), HRA_EFIT);
+    assert_non_null(strstr(why.text, "too large to solve"));
+}
+
+/* ---- what cannot be done --------------------------------------------------------------------*/
+
+static void bad_specs_get_one_clear_line(void **state) {
+    static const struct {
+        const char *game, *spec;
+        hra_err err;
+        const char *words;
+    } cases[] = {
+        {"tictactoe", "alphabeat",                           HRA_EINPUT, "did you mean 'alphabeta'?"          },
+        {"tictactoe", "alphabeta:dept=3",                    HRA_EINPUT, "did you mean 'depth'?"              },
+        {"tictactoe", "alphabeta:depth=0",                   HRA_EINPUT, "takes 1..1000, not '0'"             },
+        {"tictactoe", "alphabeta:depth=x",                   HRA_EINPUT, "takes 1..1000, not 'x'"             },
+        {"tictactoe", "alphabeta:quiet",                     HRA_EFIT,   "does not say which states are quiet"},
+        {"tictactoe", "alphabeta:prune=x",                   HRA_EFIT,   "names no moves that could be pruned"},
+        {"tictactoe", "minimax:eval=corner",                 HRA_EINPUT, "has no evaluation 'corner'"         },
+        {"tictactoe", "expectiminimax:star=3",               HRA_EINPUT, "takes 0..2, not '3'"                },
+        {"tictactoe", "mcts:threads=2,parallel=tree,rave=3", HRA_EINPUT, "take parallel=root"                 },
+        {"tictactoe", "expectimax:model=alphabet",           HRA_EINPUT, "did you mean 'alphabeta'?"          },
+        {"tictactoe", "",                                    HRA_EINPUT, "a name is missing"                  },
+        {"race",      "alphabeta",                           HRA_EFIT,   "take expectiminimax"                },
+        {"race",      "minimax",                             HRA_EFIT,   "take expectiminimax"                },
+        {"race",      "andor",                               HRA_EFIT,   "take expectiminimax"                },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *on;
+        hra_search *search = NULL;
+        hra_error why = {0};
+        assert_int_equal(hra_game_open(&on, cases[i].game, NULL), 0);
+        hra_err err = hra_search_open(&search, on, cases[i].spec, &why);
+        if (err != cases[i].err || !strstr(why.text, cases[i].words))
+            fail_msg("%s: %d, %s", cases[i].spec, err, why.text);
+        hra_game_close(on);
+    }
+}
+
+static void a_finished_game_is_not_searched(void **state) {
+    unsigned char over[64];
+    hra_result r;
+    hra_result_init(&r);
+    assert_int_equal(hra_game_read_position(game, "XXX/OO./...", over, NULL), 0);
+    for (int i = 0; i < hra_method_count(); i++) {
+        hra_search *search;
+        hra_question question = {.state = over};
+        assert_int_equal(hra_search_open(&search, game, hra_method_at(i)->name, NULL), 0);
+        assert_int_equal(hra_search_run(search, &question, &r), HRA_ESTATE);
+        assert_string_equal(r.why.text, "the game is over");
+        hra_search_close(search);
+    }
+    hra_result_release(&r);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_textbook_counts),
+        cmocka_unit_test(two_plies_of_open_lines_prefer_the_middle),
+        cmocka_unit_test(a_tie_at_the_root_is_only_a_bound),
+        cmocka_unit_test(mcts_finds_a_best_move_in_every_position),
+        cmocka_unit_test(mcts_without_proofs_does_too),
+        cmocka_unit_test(every_method_that_sees_the_end_plays_perfectly),
+        cmocka_unit_test(the_same_seed_gives_the_same_result),
+        cmocka_unit_test(threads_share_one_tree),
+        cmocka_unit_test(a_tree_goes_on),
+        cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(another_thread_stops_a_search),
+        cmocka_unit_test(a_table_keeps_to_its_bytes),
+        cmocka_unit_test(a_solution_keeps_to_its_bytes),
+        cmocka_unit_test(bad_specs_get_one_clear_line),
+        cmocka_unit_test(a_finished_game_is_not_searched),
+    };
+    return cmocka_run_group_tests_name("searches", tests, open_game, close_game);
+}
