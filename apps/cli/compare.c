@@ -19,7 +19,8 @@ static const args_option options[] = {
     {.name = "time",                                                          .value = "T", .help = "at most so long for each, such as 2s"},
     {.name = "seed",                         .value = "N", .help = "of the searches' random numbers; default 1"},
     {.name = "json",                                                         .help = "for programs"},
-    {0},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0                                                             },
 };
 
 /* One method's answer. */
@@ -31,6 +32,7 @@ typedef struct entry {
 } entry;
 
 typedef struct comparison {
+    const args *args;
     const hra_game *game;
     void *state;
     int seat;
@@ -43,8 +45,9 @@ typedef struct comparison {
 
 static void search(const comparison *c, entry *e) {
     hra_search *search;
+    char with_data[HRA_SPEC_LENGTH];
     hra_result_init(&e->result);
-    e->err = hra_search_open(&search, c->game, e->method, &e->why);
+    e->err = hra_search_open(&search, c->game, setup_method(c->game, c->args, e->method, with_data), &e->why);
     if (e->err)
         return;
     e->err = hra_search_run(search, &c->question, &e->result);
@@ -254,6 +257,7 @@ static int run(const args *a) {
     } else if (hra_game_open(&game, a->words[0], &why) != 0) {
         status = say_failure(&why, a->words[0]);
     } else {
+        c->args = a;
         c->game = game;
         c->state = setup_state(game, a, &status);
         if (c->state)

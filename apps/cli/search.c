@@ -16,7 +16,8 @@ static const args_option options[] = {
     {.name = "time",                 .value = "T", .help = "at most so long, such as 2s"},
     {.name = "seed",.value = "N", .help = "of the search's random numbers; default 1"},
     {.name = "json",                 .help = "for programs"},
-    {0},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0                },
 };
 
 typedef struct searching {
@@ -152,14 +153,15 @@ static void show(const searching *s) {
     hra_text_release(&out);
 }
 
-static int search(searching *s, bool json) {
+static int search(searching *s, const args *a, bool json) {
     hra_search *search;
     hra_error why;
+    char with_data[HRA_SPEC_LENGTH];
     if (s->game->rules->to_move(s->game, s->state) < 0) {
         say_error("%s", _("search: in this position no seat is to move; name one with --position"));
         return EXIT_WRONG;
     }
-    if (hra_search_open(&search, s->game, s->method, &why) != 0)
+    if (hra_search_open(&search, s->game, setup_method(s->game, a, s->method, with_data), &why) != 0)
         return say_failure(&why, s->method);
     s->question.state = s->state;
     s->question.stop = say_progress()->stop;
@@ -197,7 +199,7 @@ static int run(const args *a) {
     s.game = game;
     s.state = setup_state(game, a, &status);
     if (s.state)
-        status = search(&s, args_given(a, "json"));
+        status = search(&s, a, args_given(a, "json"));
     free(s.state);
     hra_game_close(game);
     return status;

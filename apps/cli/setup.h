@@ -26,6 +26,10 @@ int setup_player(setup *s, const char *spec, const hra_player **out);
 const char *setup_best(const hra_game *game); /* spec of the game's best player */
 void setup_release(setup *s);
 
+/* The spec of a method. Where a game's own solver may keep its solution in the folder of user data,
+ * `exact` is told of it: then the text is in `out`. */
+const char *setup_method(const hra_game *game, const args *a, const char *spec, char out[HRA_SPEC_LENGTH]);
+
 /* The state to begin with: --position or the beginning; malloc'ed, NULL when *status says why not. */
 void *setup_state(const hra_game *game, const args *a, int *status);
 

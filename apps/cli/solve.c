@@ -24,6 +24,8 @@ typedef struct solving {
     double seconds;
     hra_figure figures[HRA_MAX_FIGURES];
     int figure_count;
+    hra_figure_table table;
+    bool has_table;
 } solving;
 
 static void add_values(const hra_game *game, const double *value, hra_text *out) {
@@ -31,21 +33,44 @@ static void add_values(const hra_game *game, const double *value, hra_text *out)
         hra_text_addf(out, "%s%.17g", seat ? "," : "", value[seat] + 0.0);
 }
 
+/* "by_pieces":[{"pieces":2,...},...] */
+static void add_table(const hra_figure_table *table, hra_text *out) {
+    hra_text_addf(out, ",\"%s\":[", table->key);
+    for (int row = 0; row < table->rows; row++) {
+        for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
+            hra_text_addf(out, "%s\"%s\":%.17g",
+                          i     ? ","
+                          : row ? ",{"
+                                : "{",
+                          table->columns[i], table->value[row][i]);
+        hra_text_add(out, "}");
+    }
+    hra_text_add(out, "]");
+}
+
+/* start: NULL where the solution does not reach up to the beginning. */
 static void show_json(const solving *s, const double *start, const double *position) {
     hra_text out;
     hra_text_init(&out);
     hra_text_add(&out, "{\"game\":");
     hra_text_add_json(&out, s->setup.game->spec);
-    hra_text_add(&out, ",\"value\":[");
-    add_values(s->setup.game, start, &out);
+    hra_text_add(&out, start ? ",\"value\":[" : ",\"value\":null");
+    if (start)
+        add_values(s->setup.game, start, &out);
+    hra_text_add(&out, start ? "]" : "");
     if (s->position) {
-        hra_text_add(&out, "],\"position_value\":[");
+        hra_text_add(&out, ",\"position_value\":[");
         add_values(s->setup.game, position, &out);
+        hra_text_add(&out, "],\"position_distance\":");
+        int distance = hra_solution_distance(s->solution, s->position);
+        hra_text_addf(&out, distance < 0 ? "null" : "%d", distance);
     }
-    hra_text_addf(&out, "],\"states\":%llu,\"seconds\":%.6f",
+    hra_text_addf(&out, ",\"states\":%llu,\"seconds\":%.6f",
                   (unsigned long long)hra_solution_states(s->solution), s->seconds);
     for (int i = 0; i < s->figure_count; i++)
         hra_text_addf(&out, ",\"%s\":%.17g", s->figures[i].key, s->figures[i].value);
+    if (s->has_table)
+        add_table(&s->table, &out);
     say("%s}\n", hra_text_string(&out));
     hra_text_release(&out);
 }
@@ -57,15 +82,34 @@ static void show_values(const hra_game *game, const char *what, const double *va
     say("\n");
 }
 
+static void show_table(const hra_figure_table *table) {
+    say(" ");
+    for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
+        say(" %12s", _(table->columns[i]));
+    say("\n");
+    for (int row = 0; row < table->rows; row++) {
+        say(" ");
+        for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
+            say(" %12.10g", table->value[row][i]);
+        say("\n");
+    }
+}
+
 static void show(const solving *s, const double *start, const double *position) {
     const hra_game *game = s->setup.game;
     say("%s: %llu positions solved in %.3f s\n", game->spec,
         (unsigned long long)hra_solution_states(s->solution), s->seconds);
-    show_values(game, game->seats > 1 ? _("value of each seat") : _("value"), start);
+    if (start)
+        show_values(game, game->seats > 1 ? _("value of each seat") : _("value"), start);
     if (s->position)
         show_values(game, _("of the position"), position);
+    int distance = s->position ? hra_solution_distance(s->solution, s->position) : -1;
+    if (distance >= 0)
+        say("  %-22s %18d\n", _("plies to the end"), distance);
     for (int i = 0; i < s->figure_count; i++)
         say("  %-22s %18.10g\n", _(s->figures[i].label), s->figures[i].value);
+    if (s->has_table)
+        show_table(&s->table);
 }
 
 static int solve(solving *s, const args *a, const hra_solve_setup *how) {
@@ -88,12 +132,19 @@ static int solve(solving *s, const args *a, const hra_solve_setup *how) {
     if (err)
         return say_failure(&why, NULL);
     s->figure_count = hra_solution_figures(s->solution, s->figures);
+    s->has_table = hra_solution_table(s->solution, &s->table);
     err = hra_solution_value(s->solution, s->start, start);
+    bool whole = err != HRA_EINPUT; /* the solution reaches up to the beginning */
+    if (!whole)
+        err = HRA_OK;
     if (!err && s->position)
         err = hra_solution_value(s->solution, s->position, position);
     if (err == HRA_EINPUT) {
         say_error(
-            _("solve: no play from the beginning of %s leads to '%s'; hra search --method exact looks there"),
+            whole
+                ? _("solve: no play from the beginning of %s leads to '%s'; hra search --method exact looks "
+                    "there")
+                : _("solve: the solution of %s does not hold '%s'"),
             s->setup.game->spec, args_text(a, "position", ""));
         return EXIT_WRONG;
     }
@@ -102,9 +153,9 @@ static int solve(solving *s, const args *a, const hra_solve_setup *how) {
         return EXIT_FAILED;
     }
     if (args_given(a, "json"))
-        show_json(s, start, position);
+        show_json(s, whole ? start : NULL, position);
     else
-        show(s, start, position);
+        show(s, whole ? start : NULL, position);
     return EXIT_DONE;
 }
 
@@ -154,7 +205,8 @@ const args_command command_solve = {
     .synopsis = "GAME",
     .summary = "the exact value of a game",
     .details = "  hra solve yahtzee --figures            the whole of Yahtzee\n"
-               "  hra solve nim:rows=3-5-7 --position 3-5-6/1\n",
+               "  hra solve nim:rows=3-5-7 --position 3-5-6/1\n"
+               "  hra solve checkers:pieces=5 -t 2      every ending with up to five pieces\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

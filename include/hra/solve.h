@@ -20,7 +20,15 @@ typedef struct hra_figure {
     double value;
 } hra_figure;
 
-enum { HRA_MAX_FIGURES = 16 };
+enum { HRA_MAX_FIGURES = 16, HRA_FIGURE_COLUMNS = 8, HRA_FIGURE_ROWS = 16 };
+
+/* Figures that make a table: a row for each number of pieces, say. */
+typedef struct hra_figure_table {
+    const char *key;                         /* of the JSON, where it is a list of objects: by_pieces */
+    const char *columns[HRA_FIGURE_COLUMNS]; /* keys, read by persons too; NULL behind the last */
+    int rows;
+    double value[HRA_FIGURE_ROWS][HRA_FIGURE_COLUMNS];
+} hra_figure_table;
 
 typedef struct hra_solve_setup {
     int threads;                  /* at most; 0: one */
@@ -37,18 +45,26 @@ typedef struct hra_solver {
     void (*close)(void *self);
     /* The exact value of any state for each seat under best play. */
     hra_err (*value)(const void *self, const void *s, double *out);
-    uint64_t (*states)(const void *self);              /* positions solved */
-    int (*figures)(const void *self, hra_figure *out); /* NULL: none; returns how many */
+    /* Plies to the end when the winner hurries and the loser delays; -1 where that is not known or
+     * nobody wins. NULL: never known. */
+    int (*distance)(const void *self, const void *s);
+    uint64_t (*states)(const void *self);                   /* positions solved */
+    int (*figures)(const void *self, hra_figure *out);      /* NULL: none; returns how many */
+    bool (*table)(const void *self, hra_figure_table *out); /* NULL or false: none */
 } hra_solver;
 
 /* HRA_EFIT: neither a solver of its own nor small enough (says which limit); HRA_ENOMEM; HRA_ESTOPPED. */
 hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
                           hra_error *why);
 void hra_solution_close(hra_solution *solution);
-/* HRA_EINPUT: the solution does not hold this state, since no play from the beginning leads to it. */
+/* HRA_EINPUT: the solution does not hold this state: no play from the beginning leads to it, or the
+ * game is solved only in part. */
 hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
+/* Plies to the end under best play, -1 where that is not known or nobody wins. */
+int hra_solution_distance(const hra_solution *solution, const void *state);
 uint64_t hra_solution_states(const hra_solution *solution);
 int hra_solution_figures(const hra_solution *solution, hra_figure *out);
+bool hra_solution_table(const hra_solution *solution, hra_figure_table *out); /* false: there is none */
 
 #ifdef __cplusplus
 }

@@ -35,10 +35,18 @@ hra_err hra_solution_value(const hra_solution *solution, const void *state, doub
     return solution->solver->value(solution->self, state, out);
 }
 
+int hra_solution_distance(const hra_solution *solution, const void *state) {
+    return solution->solver->distance ? solution->solver->distance(solution->self, state) : -1;
+}
+
 uint64_t hra_solution_states(const hra_solution *solution) {
     return solution->solver->states ? solution->solver->states(solution->self) : 0;
 }
 
 int hra_solution_figures(const hra_solution *solution, hra_figure *out) {
     return solution->solver->figures ? solution->solver->figures(solution->self, out) : 0;
+}
+
+bool hra_solution_table(const hra_solution *solution, hra_figure_table *out) {
+    return solution->solver->table && solution->solver->table(solution->self, out);
 }

@@ -23,7 +23,8 @@ static void close_exact(void *self) {
 static hra_err open_exact(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
     hra_solve_setup setup = {.memory = hra_options_size(options, "memory"),
                              .threads = (int)hra_options_int(options, "threads"),
-                             .table = hra_options_text(options, "table")};
+                             .table = hra_options_text(options, "table"),
+                             .data = hra_options_text(options, "data")};
     exact *e = calloc(1, sizeof *e);
     if (!e)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
@@ -36,11 +37,31 @@ static hra_err open_exact(const hra_game *game, const hra_options *options, void
     return hra_solution_open(&e->solution, game, &setup, why);
 }
 
+/* What a move brings the mover, and how far the end is. */
+typedef struct worth {
+    double value;
+    int distance;
+} worth;
+
+/* A win the sooner the better, a loss the later. */
+static bool is_better(worth a, worth b) {
+    if (a.value != b.value || a.distance < 0 || b.distance < 0 || a.value == 0)
+        return a.value > b.value;
+    return a.value > 0 ? a.distance < b.distance : a.distance > b.distance;
+}
+
+/* Plies to the end of a play that makes one move and is then in this state; -1: not known. */
+static int distance_after(const exact *e, const void *state) {
+    int distance = hra_solution_distance(e->solution, state);
+    return distance < 0 ? -1 : distance + 1;
+}
+
 /* The line of best moves down to the first chance or the end. */
 static void follow(exact *e, const void *root, hra_result *result) {
     const hra_rules *rules = e->game->rules;
     unsigned char *at = e->state;
-    double value[HRA_MAX_SEATS], best = 0;
+    double value[HRA_MAX_SEATS];
+    worth best = {0};
     int mover;
     memcpy(at, root, e->game->state_size);
     result->pv[0] = result->move;
@@ -53,9 +74,12 @@ static void follow(exact *e, const void *root, hra_result *result) {
         for (int i = 0; i < n; i++) {
             memcpy(child, at, e->game->state_size);
             rules->apply(e->game, child, e->moves[i]);
-            if (hra_solution_value(e->solution, child, value) || (chosen >= 0 && value[mover] <= best))
+            if (hra_solution_value(e->solution, child, value))
                 continue;
-            best = value[mover];
+            worth after = {value[mover], distance_after(e, child)};
+            if (chosen >= 0 && !is_better(after, best))
+                continue;
+            best = after;
             chosen = i;
         }
         if (chosen < 0)
@@ -85,9 +109,13 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
         err = hra_solution_value(e->solution, e->state, at->value);
         if (err)
             return hra_result_fail(result, err, "the solution does not know this position");
-        if (best < 0 || at->value[mover] > result->moves[best].value[mover])
+        at->distance = distance_after(e, e->state);
+        const hra_root_move *before = &result->moves[best < 0 ? i : best];
+        if (best < 0 || is_better((worth){at->value[mover], at->distance},
+                                  (worth){before->value[mover], before->distance}))
             best = i;
     }
+    result->distance = result->moves[best].distance;
     result->move = result->moves[best].move;
     memcpy(result->value, result->moves[best].value, sizeof result->value);
     result->nodes = result->leaves = (uint64_t)result->move_count;
@@ -103,6 +131,7 @@ static const hra_option options[] = {
     {"memory", HRA_OPTION_SIZE, "1G", 0, 0, NULL, "bytes that the general solver may take"},
     {"threads", HRA_OPTION_INT, "1", 1, 256, NULL, "threads of a game's own solver"},
     {"table", HRA_OPTION_TEXT, NULL, 0, 0, "file", "a file that keeps the solution"},
+    {"data", HRA_OPTION_TEXT, NULL, 0, 0, "folder", "a folder that keeps solutions of many files"},
     {0},
 };
 /* clang-format on */

@@ -15,6 +15,7 @@ typedef struct ck_state {
 /* What game->data points to. */
 typedef struct ck_game {
     int draw_plies; /* so many quiet plies are a draw, 0: never */
+    int pieces;     /* of the tables that solve it, at most */
     ck_state start;
 } ck_game;
 
@@ -43,6 +44,8 @@ int ck_move_path(hra_move m, int square[CK_MAX_JUMPS + 1]);
 int ck_moves(const ck_board *b, int side, hra_move *out);
 /* Makes a legal move; true when it was a capture or a man's move. */
 bool ck_apply(ck_board *b, int side, hra_move m);
+
+extern const struct hra_solver ck_solver; /* solver.c */
 
 /* fen.c */
 void ck_write_position(const hra_game *game, const void *s, hra_text *out);

@@ -17,7 +17,13 @@ static const hra_option options[] = {
      .min = 0,
      .max = 100,
      .help = "so many times the same position are a draw; 0: none"},
-    {0     },
+    {.name = "pieces",
+     .type = HRA_OPTION_INT,
+     .fallback = "4",
+     .min = 2,
+     .max = 6,
+     .help = "the endings with up to so many pieces are solved"},
+    {0               },
 };
 
 static void set_up(ck_state *s) {
@@ -34,6 +40,7 @@ static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     data->draw_plies = 2 * (int)hra_options_int(o, "draw");
     set_up(&data->start);
+    data->pieces = (int)hra_options_int(o, "pieces");
     game->data = data;
     game->state_size = sizeof(ck_state);
     game->max_moves = CK_MAX_MOVES;
@@ -131,4 +138,5 @@ const hra_rules hra_rules_checkers = {
     .read_position = ck_read_position,
     .key = key,
     .evaluations = evaluations,
+    .solver = &ck_solver,
 };
