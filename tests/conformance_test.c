@@ -26,8 +26,9 @@ static const char *const more_specs[] = {
     "matches:count=40,take=7",
     "race:board=lecture",
     "race:pieces=1,ring=8",
-    "race:seats=3,pieces=2,ring=24,home=3,die=1-2-3,enter=any,again=none,tries=1,exact=no,capture=must,win="
-    "10",
+    "race:capture=must,win=10",
+    "race:seats=3,pieces=2,ring=24,home=3,die=1-2-3,enter=any,again=none,tries=1,exact=no",
+    "checkers:draw=5,repetition=0",
     "tree:file=docs/examples/decision.tree", /* the tests run at the root of the sources */
     "tree:file=docs/examples/horizon.tree",
     "tree:file=docs/examples/lecture.tree",

@@ -36,6 +36,7 @@ static const golden goldens[] = {
     {"tree-chance",   "tree:file=docs/examples/lecture.tree", 12},
     {"race",          "race",                                 13},
     {"race-lecture",  "race:board=lecture",                   14},
+    {"checkers",      "checkers",                             15},
 };
 
 enum { GOLDENS = sizeof goldens / sizeof *goldens };
