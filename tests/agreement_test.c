@@ -303,6 +303,55 @@ static void exact_agrees_with_expectiminimax(void **state) {
     }
 }
 
+/* One decision, then chance: the mean of a move is that of its outcomes, to within five standard
+ * errors (numbers lie in -10..10, so one playout has a deviation of at most 10). */
+static void mcts_finds_the_expectation(void **state) {
+    char spec[256];
+    for (unsigned seed = 0; seed < 100; seed++) {
+        tree t;
+        hra_result r;
+        unsigned char child[STATE];
+        hra_result_init(&r);
+        snprintf(spec, sizeof spec, "random:seed=%u,plies=2,branch=4,chance=1,early=0,whole=no", seed);
+        open_tree(&t, &hra_rules_random_tree, spec);
+        run(&t, "mcts:playouts=5000", &r);
+        for (int i = 0; i < r.move_count; i++) {
+            memcpy(child, t.s, t.game->state_size);
+            t.game->rules->apply(t.game, child, r.moves[i].move);
+            double error = r.moves[i].value[0] - worth(t.game, child, -1, 0, ADVERSARY);
+            if (fabs(error) > 50 / sqrt((double)r.moves[i].visits))
+                fail_msg("%s: move %d is off by %g after %d visits", spec, i, error, (int)r.moves[i].visits);
+        }
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+}
+
+/* Deeper trees of all kinds: what it chooses is worth about as much as the best. */
+static void mcts_chooses_well_under_chance(void **state) {
+    char spec[256];
+    for (unsigned seed = 0; seed < 40; seed++) {
+        tree t;
+        hra_result r;
+        unsigned char child[STATE];
+        double best[HRA_MAX_SEATS], chosen[HRA_MAX_SEATS];
+        hra_result_init(&r);
+        snprintf(spec, sizeof spec, "random:seed=%u,seats=%u,plies=4,chance=0.4,whole=no", seed,
+                 1 + seed % 4);
+        open_tree(&t, &hra_rules_random_tree, spec);
+        run(&t, "mcts:playouts=30000", &r);
+        memcpy(child, t.s, t.game->state_size);
+        t.game->rules->apply(t.game, child, r.move);
+        selfish(t.game, t.s, -1, best);
+        selfish(t.game, child, -1, chosen);
+        int mover = t.game->rules->to_move(t.game, t.s);
+        if (chosen[mover] < best[mover] - 0.2)
+            fail_msg("%s: chose %g where %g is to be had", spec, chosen[mover], best[mover]);
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sure_methods_agree),
@@ -312,6 +361,8 @@ int main(void) {
         cmocka_unit_test(softmaxn_contains_maxn),
         cmocka_unit_test(proofs_agree_with_minimax),
         cmocka_unit_test(exact_agrees_with_expectiminimax),
+        cmocka_unit_test(mcts_finds_the_expectation),
+        cmocka_unit_test(mcts_chooses_well_under_chance),
     };
     return cmocka_run_group_tests_name("methods on random trees", tests, NULL, NULL);
 }
