@@ -118,16 +118,16 @@ static void finished_opponent(void **state) {
     (void)state;
     struct yz_duel *duel = opened();
     struct yz_endgame *e;
-    struct yz_side mine = {but(SIXES | HOUSE | LARGE | CHANCE, 45), 150}, theirs = {but(0, 63), 250};
+    struct yz_side mine = {but(SIXES | FIVES | HOUSE | LARGE | CHANCE, 25), 130}, theirs = {but(0, 63), 250};
     int roll = roll_of(2, 2, 6, 6, 6);
     assert_int_equal(yz_endgame_open(&e, &D, &R), 0);
     for (int points = 200; points < 290; points += 17) {
         theirs.points = points;
         assert_int_equal(yz_duel_plan(duel, mine, theirs, NULL), 0);
         assert_int_equal(yz_duel_way(duel), YZ_DUEL_GOAL);
-        assert_int_equal(yz_endgame_solve(e, mine.card, theirs.card, 150 - points, 10000000), 0);
-        double goal = yz_duel_box(duel, mine.card, 150, roll, YZ_FULL_HOUSE);
-        double exact = yz_endgame_after(e, but(SIXES | LARGE | CHANCE, 45), 175 - points);
+        assert_int_equal(yz_endgame_solve(e, mine.card, theirs.card, 130 - points, 10000000), 0);
+        double goal = yz_duel_box(duel, mine.card, 130, roll, YZ_FULL_HOUSE);
+        double exact = yz_endgame_after(e, but(SIXES | FIVES | LARGE | CHANCE, 25), 155 - points);
         assert_true(fabs(goal - exact) < 1e-6);
     }
     yz_endgame_close(e);
