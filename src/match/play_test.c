@@ -396,12 +396,20 @@ static void go_on(const char *text, size_t length, hra_text *out) {
 }
 
 static void a_resumed_play_is_as_if_it_had_never_stopped(void **state) {
-    static const char *const games[] = {"tictactoe", "yahtzee:seats=2"};
-    for (int g = 0; g < 2; g++) {
+    static const struct {
+        const char *game, *second;
+    } cases[] = {
+        {"tictactoe",       "greedy"                             },
+        {"yahtzee:seats=2", "greedy"                             },
+        {"tictactoe",       "montecarlo:playouts=50"             },
+        {"tictactoe",       "mcts:playouts=30,solver=no,reuse=no"}, /* with reuse, its tree would be missed */
+        {"nim",             "alphabeta:depth=3"                  },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t;
         hra_text again;
         hra_text_init(&again);
-        open_table(&t, games[g], "random", "greedy", (hra_play_setup){.seed = 17, .number = 2});
+        open_table(&t, cases[i].game, "random", cases[i].second, (hra_play_setup){.seed = 17, .number = 2});
         run_to_end(&t);
         const char *whole = hra_text_string(&t.record);
         for (const char *p = strstr(whole, "seat 1"); *p; p++)

@@ -1,0 +1,383 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+
+/* ---- a game with players of its own ---------------------------------------------------------*/
+
+/* Tic-tac-toe with two experts: `corner` takes the lowest free cell from an option on, and `random`,
+ * called like a general player, always takes the first move. What is open is counted. */
+typedef struct counts {
+    int opened, begun;
+} counts;
+
+typedef struct corner {
+    const hra_game *game;
+    hra_move from;
+} corner;
+
+static counts open_now;
+static corner the_corner;
+
+static hra_err open_corner(const hra_game *game, const hra_options *options, const char *data,
+                           const hra_progress *progress, void **shared, hra_error *why) {
+    if (data && strcmp(data, "/missing") == 0)
+        return hra_fail(why, HRA_EIO, -1, "no data in %s", data);
+    the_corner = (corner){game, options->count ? (hra_move)hra_options_int(options, "from") : 0};
+    *shared = &the_corner;
+    open_now.opened++;
+    return HRA_OK;
+}
+
+static void close_corner(void *shared) {
+    if (shared)
+        open_now.opened--;
+}
+
+static hra_err begin_corner(const void *shared, void **scratch) {
+    *scratch = &open_now;
+    open_now.begun++;
+    return HRA_OK;
+}
+
+static void end_corner(void *scratch) {
+    ((counts *)scratch)->begun--;
+}
+
+static hra_err choose_corner(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+    const corner *c = shared;
+    assert_ptr_equal(scratch, &open_now);
+    for (*out = c->from; !hra_game_legal(c->game, question->state, *out); *out = (*out + 1) % 9)
+        continue;
+    return HRA_OK;
+}
+
+/* Gives values that are equal, out of order, and negative. */
+static hra_err advise_corner(const void *shared, void *scratch, const hra_question *question,
+                             hra_advice *out) {
+    static const double values[4] = {-2, 1.5, -3, 1.5};
+    out->value = (hra_column){"worth", "worth", HRA_UNIT_POINTS, false};
+    out->count = 4;
+    for (int i = 0; i < 4; i++)
+        out->moves[i] = (hra_advised){.move = (hra_move)i, .value = values[i]};
+    return HRA_OK;
+}
+
+static hra_err value_corner(const void *shared, void *scratch, const void *s, double *out) {
+    out[0] = 0.25, out[1] = -0.25;
+    return HRA_OK;
+}
+
+static const hra_option corner_options[] = {
+    {.name = "from",   .type = HRA_OPTION_INT, .fallback = "0", .min = 0, .max = 8},
+    {0},
+};
+static const hra_expert corner_expert = {.name = "corner",
+                                         .options = corner_options,
+                                         .open = open_corner,
+                                         .close = close_corner,
+                                         .begin = begin_corner,
+                                         .end = end_corner,
+                                         .choose = choose_corner,
+                                         .advise = advise_corner,
+                                         .value = value_corner,
+                                         .exact = true};
+static const hra_expert own_random = {.name = "random",
+                                      .open = open_corner,
+                                      .close = close_corner,
+                                      .begin = begin_corner,
+                                      .end = end_corner,
+                                      .choose = choose_corner};
+static const hra_expert *const experts[] = {&corner_expert, &own_random, NULL};
+
+static hra_rules rules;
+static hra_game *own, *common; /* with the experts, and without */
+
+static int open_games(void **state) {
+    rules = *hra_rules_find("tictactoe");
+    rules.experts = experts;
+    return hra_game_open_rules(&own, &rules, "tictactoe", NULL) || hra_game_open(&common, "tictactoe", NULL);
+}
+
+static int close_games(void **state) {
+    hra_game_close(own);
+    hra_game_close(common);
+    return 0;
+}
+
+static hra_player *open_player(const hra_game *game, const char *spec) {
+    hra_player *player = NULL;
+    hra_error why = {0};
+    if (hra_player_open(&player, game, spec, NULL, NULL, &why) != 0)
+        fail_msg("%s: %s", spec, why.text);
+    return player;
+}
+
+/* A state, and an agent for one question about it. */
+static hra_err choose_at(const hra_game *game, const char *spec, const char *position, uint64_t seed,
+                         hra_move *out) {
+    max_align_t room[64];
+    hra_agent *agent = NULL;
+    assert_true(game->state_size <= sizeof room);
+    game->rules->init(game, room);
+    if (position && hra_game_read_position(game, position, room, NULL) != 0)
+        fail_msg("%s", position);
+    hra_player *player = open_player(game, spec);
+    assert_int_equal(hra_agent_open(&agent, player), 0);
+    hra_err err = hra_agent_choose(agent, &(hra_question){.state = room, .seed = seed}, out);
+    hra_agent_close(agent);
+    hra_player_close(player);
+    return err;
+}
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static void a_spec_finds_its_player(void **state) {
+    static const struct {
+        const char *spec;
+        bool own, human, exact;
+        hra_move first; /* on the empty board; 9: any */
+    } cases[] = {
+        {"human",             true,  true,  false, 9},
+        {"corner",            true,  false, true,  0},
+        {"corner:from=5",     true,  false, true,  5},
+        {"corner(from=7)",    true,  false, true,  7},
+        {"random",            true,  false, false, 0}, /* the game's own comes first */
+        {"random",            false, false, false, 9},
+        {"greedy",            false, false, false, 4}, /* the middle leaves most lines open */
+        {"greedy:eval=lines", false, false, false, 4},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const hra_game *game = cases[i].own ? own : common;
+        hra_player *player = open_player(game, cases[i].spec);
+        assert_string_equal(hra_player_spec(player), cases[i].spec);
+        assert_int_equal(hra_player_human(player), cases[i].human);
+        assert_int_equal(hra_player_exact(player), cases[i].exact);
+        hra_player_close(player);
+        hra_move move = 99;
+        hra_err err = choose_at(game, cases[i].spec, NULL, 1, &move);
+        assert_int_equal(err, cases[i].human ? HRA_ESTATE : HRA_OK);
+        if (!err && (cases[i].first < 9 ? move != cases[i].first : move > 8))
+            fail_msg("%s takes cell %u", cases[i].spec, move);
+    }
+    hra_player_close(NULL);
+    hra_agent_close(NULL);
+}
+
+static void wrong_players_say_why(void **state) {
+    static const struct {
+        const char *spec, *words;
+        hra_err err;
+        int at;
+    } cases[] = {
+        {"cornre",            "did you mean 'corner'?",                                                    HRA_EINPUT, 0 },
+        {"humna",             "tictactoe has no player 'humna'; it has human, corner, random, greedy and", HRA_EINPUT, 0 },
+        {"alphabetta",        "did you mean 'alphabeta'?",                                                 HRA_EINPUT, 0 },
+        {"human:slow",        "player human takes no options",                                             HRA_EINPUT, 6 },
+        {"corner:from=9",     "player corner: option 'from' takes 0..8, not '9'",                          HRA_EINPUT, 12},
+        {"corner:form=1",     "did you mean 'from'?",                                                      HRA_EINPUT, 7 },
+        {"random:slow",       "player random takes no options",                                            HRA_EINPUT, 7 },
+        {"greedy:eval=linse", "did you mean 'lines'?",                                                     HRA_EINPUT, -2},
+        {"alphabeta:depht=3", "did you mean 'depth'?",                                                     HRA_EINPUT, 10},
+        {"",                  "a name is missing",                                                         HRA_EINPUT, 0 },
+        {"corner(from=1",     "not closed",                                                                HRA_EINPUT, 6 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_player *player = NULL;
+        hra_error why = {0};
+        assert_int_equal(hra_player_open(&player, own, cases[i].spec, NULL, NULL, &why), cases[i].err);
+        assert_null(player);
+        if (!strstr(why.text, cases[i].words) || (cases[i].at >= -1 && why.at != cases[i].at))
+            fail_msg("'%s': at %d: %s", cases[i].spec, why.at, why.text);
+    }
+    hra_player *player = NULL;
+    hra_error why = {0};
+    assert_int_equal(hra_player_open(&player, own, "corner", "/missing", NULL, &why), HRA_EIO);
+    assert_string_equal(why.text, "no data in /missing");
+    assert_int_equal(open_now.opened, 0);
+}
+
+static void what_does_not_fit_says_so(void **state) {
+    hra_rules blind = *hra_rules_find("tictactoe");
+    hra_game *game = NULL;
+    hra_player *player = NULL;
+    hra_error why = {0};
+    blind.evaluations = NULL;
+    assert_int_equal(hra_game_open_rules(&game, &blind, "tictactoe", NULL), 0);
+    assert_int_equal(hra_player_open(&player, game, "greedy", NULL, NULL, &why), HRA_EFIT);
+    assert_string_equal(why.text, "tictactoe has no evaluation");
+    assert_null(player);
+    hra_game_close(game);
+}
+
+static void what_is_opened_is_closed(void **state) {
+    hra_player *player = open_player(own, "corner");
+    hra_agent *agents[3];
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(hra_agent_open(&agents[i], player), 0);
+    assert_int_equal(open_now.opened, 1);
+    assert_int_equal(open_now.begun, 3);
+    for (int i = 0; i < 3; i++)
+        hra_agent_close(agents[i]);
+    hra_player_close(player);
+    assert_int_equal(open_now.opened, 0);
+    assert_int_equal(open_now.begun, 0);
+}
+
+static void general_players_are_listed(void **state) {
+    const char *summary = NULL;
+    assert_string_equal(hra_general_player(0, &summary), "random");
+    assert_non_null(summary);
+    assert_string_equal(hra_general_player(1, &summary), "greedy");
+    assert_null(hra_general_player(2, &summary));
+    assert_null(hra_general_player(9, &summary));
+}
+
+/* ---- choosing -------------------------------------------------------------------------------*/
+
+static void random_draws_from_its_seed(void **state) {
+    int taken[9] = {0};
+    for (uint64_t seed = 0; seed < 900; seed++) {
+        hra_move move, again;
+        assert_int_equal(choose_at(common, "random", NULL, seed, &move), 0);
+        assert_int_equal(choose_at(common, "random", NULL, seed, &again), 0);
+        assert_int_equal(move, again);
+        assert_in_range(move, 0, 8);
+        taken[move]++;
+    }
+    for (int cell = 0; cell < 9; cell++)
+        assert_in_range(taken[cell], 100 - 57, 100 + 57); /* six standard deviations */
+}
+
+static void greedy_sees_one_step(void **state) {
+    static const struct {
+        const char *spec, *game, *position, *move;
+    } cases[] = {
+        {"greedy",          "tictactoe",
+         "XX./"
+         "OO./"
+         "...",                                                         "c1"                 }, /* wins at once */
+        {"greedy:eval=xor", "nim:rows=3-4-5", "3-4-5/0",                "a2"                 }, /* 1-4-5 is lost for who moves */
+        {"greedy",          "yahtzee",        "dice=6-6-6-6-6 rolls=0", "box yahtzee"        }, /* 50 points at once */
+        {"greedy",          "yahtzee",        "dice=1-1-1-1-6 rolls=0", "box three-of-a-kind"}, /* the first box with 10 */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game = NULL;
+        hra_move move;
+        hra_text text;
+        max_align_t room[64];
+        hra_text_init(&text);
+        assert_int_equal(hra_game_open(&game, cases[i].game, NULL), 0);
+        assert_int_equal(choose_at(game, cases[i].spec, cases[i].position, 1, &move), 0);
+        assert_int_equal(hra_game_read_position(game, cases[i].position, room, NULL), 0);
+        game->rules->show_move(game, room, move, &text);
+        if (strcmp(hra_text_string(&text), cases[i].move) != 0)
+            fail_msg("%s: greedy plays %s, not %s", cases[i].position, hra_text_string(&text), cases[i].move);
+        hra_text_release(&text);
+        hra_game_close(game);
+    }
+}
+
+/* ---- advice and worth -----------------------------------------------------------------------*/
+
+static void advice_is_put_in_order(void **state) {
+    static const hra_move order[4] = {1, 3, 0, 2}; /* 1.5 and 1.5 stay in the order of the rules */
+    static const double losses[4] = {0, 0, 3.5, 4.5};
+    max_align_t room[8];
+    hra_advised moves[9];
+    hra_advice advice = {.moves = moves, .count = 99, .column_count = 99, .reason = "stale"};
+    hra_player *player = open_player(own, "corner");
+    hra_agent *agent = NULL;
+    assert_int_equal(hra_agent_open(&agent, player), 0);
+    own->rules->init(own, room);
+    assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = room}, &advice), 0);
+    assert_int_equal(advice.count, 4);
+    assert_int_equal(advice.column_count, 0);
+    assert_string_equal(advice.reason, "");
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(moves[i].move, order[i]);
+        assert_true(moves[i].loss == losses[i]);
+    }
+    hra_agent_close(agent);
+    hra_player_close(player);
+}
+
+static void who_advises_and_who_tells_the_worth(void **state) {
+    static const struct {
+        const char *spec;
+        hra_err advises, values;
+    } cases[] = {
+        {"human",     HRA_EFIT, HRA_EFIT},
+        {"corner",    HRA_OK,   HRA_OK  },
+        {"random",    HRA_EFIT, HRA_EFIT},
+        {"greedy",    HRA_OK,   HRA_EFIT},
+        {"alphabeta", HRA_OK,   HRA_OK  },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        max_align_t room[8];
+        hra_advised moves[9];
+        double value[2];
+        hra_advice advice = {.moves = moves};
+        hra_player *player = open_player(own, cases[i].spec);
+        hra_agent *agent = NULL;
+        assert_int_equal(hra_agent_open(&agent, player), 0);
+        own->rules->init(own, room);
+        assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = room}, &advice), cases[i].advises);
+        assert_int_equal(hra_agent_value(agent, room, value), cases[i].values);
+        hra_agent_close(agent);
+        hra_player_close(player);
+    }
+}
+
+/* A method in a seat: every move with its exact value, and the worth of any state. */
+static void a_method_advises_and_tells_the_worth(void **state) {
+    static const struct {
+        const char *board;
+        double first; /* what it is worth to X */
+    } cases[] = {
+        {"X.O/.X./..O", 0 },
+        {"XX./OO./...", 1 },
+        {"XXO/.XO/..O", -1}, /* over */
+    };
+    hra_player *player = open_player(common, "minimax");
+    hra_agent *agent = NULL;
+    assert_int_equal(hra_agent_open(&agent, player), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        max_align_t room[8];
+        double value[2];
+        assert_int_equal(hra_game_read_position(common, cases[i].board, room, NULL), 0);
+        assert_int_equal(hra_agent_value(agent, room, value), 0);
+        assert_true(value[0] == cases[i].first && value[1] == -cases[i].first);
+    }
+    max_align_t room[8];
+    hra_advised moves[9];
+    hra_advice advice = {.moves = moves};
+    assert_int_equal(hra_game_read_position(common, "X.O/.X./..O", room, NULL), 0);
+    assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = room}, &advice), 0);
+    assert_int_equal(advice.count, 5);
+    assert_int_equal(moves[0].move, 5); /* c2: any other loses to the column */
+    for (int i = 0; i < 5; i++)
+        assert_true(moves[i].loss == (i > 0));
+    hra_agent_close(agent);
+    hra_player_close(player);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_spec_finds_its_player),
+        cmocka_unit_test(wrong_players_say_why),
+        cmocka_unit_test(what_does_not_fit_says_so),
+        cmocka_unit_test(what_is_opened_is_closed),
+        cmocka_unit_test(general_players_are_listed),
+        cmocka_unit_test(random_draws_from_its_seed),
+        cmocka_unit_test(greedy_sees_one_step),
+        cmocka_unit_test(advice_is_put_in_order),
+        cmocka_unit_test(who_advises_and_who_tells_the_worth),
+        cmocka_unit_test(a_method_advises_and_tells_the_worth),
+    };
+    return cmocka_run_group_tests(tests, open_games, close_games);
+}
