@@ -1,4 +1,5 @@
 /* What the table shows: boards, moves, advice, results. */
+#include <stdio.h>
 #include <string.h>
 
 #include "say.h"
@@ -52,10 +53,11 @@ static int column_width(const char *label) {
 }
 
 static void add_number(hra_text *out, const hra_column *column, double value) {
+    char number[64];
     bool chance = column->unit == HRA_UNIT_PROBABILITY;
-    int width = column_width(column->label) - column->estimate - chance;
-    hra_text_addf(out, " %s%*.2f%s", column->estimate ? "~" : "", width, chance ? 100 * value : value,
-                  chance ? "%" : "");
+    snprintf(number, sizeof number, "%s%.2f%s", column->estimate ? "~" : "", chance ? 100 * value : value,
+             chance ? "%" : "");
+    hra_text_addf(out, " %*s", column_width(column->label), number);
 }
 
 static void add_head(hra_text *out, const char *label) {

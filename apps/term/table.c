@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice.h"
 #include "input.h"
 #include "say.h"
 #include "table.h"
@@ -14,10 +15,9 @@ typedef struct table {
     hra_play *play;
     const hra_game *game;
     input *input;
-    hra_agent *adviser; /* NULL: none */
-    hra_advice advice;
-    int shown; /* the ply whose board was last drawn, -1: none */
-    bool people;
+    advice_desk *advice;
+    const hra_advice *explained; /* advice on the decision of a machine, NULL: none */
+    int shown;                   /* the ply whose board was last drawn, -1: none */
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -28,26 +28,20 @@ static const void *now(const table *t) {
 
 /* ---- advice ---------------------------------------------------------------------------------*/
 
-/* Works out advice on the present state; false when there is none to be had. */
-static bool get_advice(table *t) {
-    hra_question question;
-    if (!t->adviser)
-        return false;
-    hra_play_question(t->play, &question);
-    question.stop = say_progress()->stop;
-    return hra_agent_advise(t->adviser, &question, &t->advice) == 0;
-}
-
 static void show_advice(table *t, int rows) {
-    if (get_advice(t))
-        table_show_advice(t->game, now(t), &t->advice, rows);
-    else
+    const hra_advice *advice = advice_get(t->advice, t->play);
+    if (!advice) {
         say("  %s\n", _("There is no adviser for this game."));
+        return;
+    }
+    table_show_advice(t->game, now(t), advice, rows);
+    if (advice_pending(t->advice))
+        say("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
 }
 
 /* Why a machine's move: its worth, against the best one or the next best. */
 static void explain(table *t, hra_move move) {
-    const hra_advice *advice = &t->advice;
+    const hra_advice *advice = t->explained;
     const void *before = hra_play_state(t->play, hra_play_plies(t->play) - 1);
     double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
     int i = 0, other;
@@ -218,7 +212,7 @@ static void report(table *t, const hra_event *event) {
     const char *name = event->seat < 0 ? "" : hra_player_spec(hra_play_player(t->play, event->seat));
     table_show_move(t->game, before, event->seat, name, event->move);
     if (event->kind == HRA_EVENT_MOVE && !hra_player_human(hra_play_player(t->play, event->seat)) &&
-        t->advice.count)
+        t->explained)
         explain(t, event->move);
 }
 
@@ -259,10 +253,10 @@ static int step_error(const table *t, hra_err err) {
 static int run(table *t) {
     for (;;) {
         hra_event event;
-        t->advice.count = 0;
+        t->explained = NULL;
         int mover = hra_play_mover(t->play, hra_play_plies(t->play));
         if (mover >= 0 && !hra_player_human(hra_play_player(t->play, mover)))
-            get_advice(t);
+            t->explained = advice_get(t->advice, t->play);
         hra_err err = hra_play_step(t->play, &event);
         while (!err && event.kind == HRA_EVENT_THINKING) {
             let_think(t);
@@ -294,16 +288,13 @@ static int run(table *t) {
 int table_play(const table_setup *setup) {
     table t = {.setup = setup, .play = setup->play, .game = hra_play_game(setup->play), .shown = -1};
     int status = EXIT_FAILED;
-    t.advice.moves = calloc((size_t)t.game->max_moves + 1, sizeof *t.advice.moves);
-    bool ready = t.advice.moves && input_open(&t.input) == 0;
-    if (ready && setup->adviser)
-        ready = hra_agent_open(&t.adviser, setup->adviser) == 0;
+    bool ready =
+        input_open(&t.input) == 0 && advice_open(&t.advice, t.game, setup->adviser, setup->data) == 0;
     if (ready)
         status = run(&t);
     else
         say_error("%s", hra_err_text(HRA_ENOMEM));
-    hra_agent_close(t.adviser);
+    advice_close(t.advice);
     input_close(t.input);
-    free(t.advice.moves);
     return status;
 }

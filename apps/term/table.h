@@ -8,6 +8,7 @@ typedef struct table_setup {
     hra_play *play;
     const hra_player *adviser; /* explains and advises; NULL: nobody does */
     bool advise;               /* at every decision of a person, without being asked */
+    const char *data;          /* folder of user data, NULL: none */
     const char *saved;         /* the file in which the play goes on; NULL: it is not kept */
 } table_setup;
 

@@ -137,6 +137,20 @@ typedef struct hra_progress {
 void hra_progress_report(const hra_progress *progress, const char *what, double done);
 bool hra_progress_stopped(const hra_progress *progress);
 
+/* ---- one job in the background --------------------------------------------------------------*/
+
+typedef struct hra_job hra_job;
+
+/* Starts work(self) in a thread of its own, which takes no signals. Every job that was started
+ * must be joined. Where there are no threads the work is done when this returns. HRA_ENOMEM: no
+ * memory or no thread to be had. */
+hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self);
+bool hra_job_done(hra_job *job);
+/* Waits until the job is done, at most so many seconds (negative: for ever); true when it is done. */
+bool hra_job_wait(hra_job *job, double seconds);
+/* Waits for ever, frees the job and returns what its work returned. */
+hra_err hra_job_join(hra_job *job);
+
 /* Seconds on a clock that only goes forward. */
 double hra_clock(void);
 

@@ -41,7 +41,7 @@ struct hra_game {
     double min_return, max_return; /* bounds of every seat's return */
     bool sum_bounded;              /* the returns of all seats add up to at most max_sum */
     double max_sum;
-    void *data;                    /* level, tables: the game's own, freed by its `close` */
+    void *data; /* level, tables: the game's own, freed by its `close` */
 };
 
 /* How a board is to be drawn. */
@@ -72,6 +72,8 @@ struct hra_rules {
     const char *title;   /* as in a sentence: "Yahtzee" */
     const char *summary; /* one line */
     const char *best;    /* spec of the strongest player that answers within a second; NULL: random */
+    const char
+        *win_player; /* with two seats: spec of the player whose advice is the chance to win; NULL: none */
     int min_seats, max_seats, seats; /* `seats=N` is an option of every game where min < max; default */
     const hra_option *options;       /* NULL: none besides seats */
 

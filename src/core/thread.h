@@ -44,17 +44,4 @@ void hra_lock_release(hra_lock *lock);
 void hra_lock_take(hra_lock *lock);
 void hra_lock_give(hra_lock *lock);
 
-/* ---- one job in the background --------------------------------------------------------------*/
-
-typedef struct hra_job hra_job;
-
-/* Starts work(self) in a thread of its own. Every job that was started must be joined. Without
- * threads the work is done when this returns. HRA_ENOMEM: no memory or no thread to be had. */
-hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self);
-bool hra_job_done(hra_job *job);
-/* Waits until the job is done, at most so many seconds (negative: for ever); true when it is done. */
-bool hra_job_wait(hra_job *job, double seconds);
-/* Waits for ever, frees the job and returns what its work returned. */
-hra_err hra_job_join(hra_job *job);
-
 #endif

@@ -222,6 +222,7 @@ const hra_rules hra_rules_yahtzee = {
     .title = "Yahtzee",
     .summary = "five dice, thirteen boxes, five rule sets; one to six play",
     .best = "optimal",
+    .win_player = "duel",
     .min_seats = 1,
     .max_seats = YZ_MAX_SEATS,
     .seats = 1,
