@@ -68,12 +68,12 @@ static void threads_never_change_a_figure(void **state) {
         uint64_t games;
         bool rotate;
     } cases[] = {
-        {"tictactoe",       "random|greedy",                      1000, false},
-        {"tictactoe",       "random|greedy",                      333,  true },
-        {"yahtzee",         "random",                             300,  false},
-        {"yahtzee:seats=3", "random|greedy|random",               130,  true },
-        {"tictactoe",       "random|random",                      1,    false},
-        {"tictactoe",       "mcts:playouts=40|alphabeta:depth=3", 60,   true },
+        {"tictactoe",       "random|greedy",                                1000, false},
+        {"tictactoe",       "random|greedy",                                333,  true },
+        {"yahtzee",         "random",                                       300,  false},
+        {"yahtzee:seats=3", "random|greedy|random",                         130,  true },
+        {"tictactoe",       "random|random",                                1,    false},
+        {"tictactoe",       "mcts:playouts=40,memory=1M|alphabeta:depth=3", 60,   true },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_text figures[3], records[3];

@@ -399,11 +399,12 @@ static void a_resumed_play_is_as_if_it_had_never_stopped(void **state) {
     static const struct {
         const char *game, *second;
     } cases[] = {
-        {"tictactoe",       "greedy"                             },
-        {"yahtzee:seats=2", "greedy"                             },
-        {"tictactoe",       "montecarlo:playouts=50"             },
-        {"tictactoe",       "mcts:playouts=30,solver=no,reuse=no"}, /* with reuse, its tree would be missed */
-        {"nim",             "alphabeta:depth=3"                  },
+        {"tictactoe",       "greedy"                    },
+        {"yahtzee:seats=2", "greedy"                    },
+        {"tictactoe",       "montecarlo:playouts=50"    },
+        {"tictactoe",
+         "mcts:playouts=30,solver=no,reuse=no,memory=1M"}, /* with reuse, its tree would be missed */
+        {"nim",             "alphabeta:depth=3"         },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t;
