@@ -144,7 +144,7 @@ static hra_err lose(build *b, worker *w, int slice, uint64_t index, uint8_t left
 static hra_err spread_one(build *b, worker *w, uint64_t index) {
     int to = b->game->partner(b->game->self, b->slice);
     uint8_t *values = b->values[to], *counters = counter(b, to, 0), next = (uint8_t)(b->value + 1);
-    hra_err err = b->value == MAX_VALUE ? too_long(b, w) : HRA_OK;
+    hra_err err = HRA_OK;
     int n = b->game->parents(b->game->self, w->scratch, b->slice, index, w->inner);
     for (int i = 0; i < n && !err; i++) {
         uint64_t parent = w->inner[i];
@@ -155,7 +155,9 @@ static hra_err spread_one(build *b, worker *w, uint64_t index) {
             continue;
         }
         uint8_t value = get(&values[parent]);
-        if (value == 0 || value > next) {
+        if (b->value == MAX_VALUE) {
+            err = value == 0 ? too_long(b, w) : HRA_OK;
+        } else if (value == 0 || value > next) {
             set(&values[parent], next);
             if (next > w->last)
                 w->last = next;
