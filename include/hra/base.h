@@ -151,6 +151,9 @@ bool hra_job_wait(hra_job *job, double seconds);
 /* Waits for ever, frees the job and returns what its work returned. */
 hra_err hra_job_join(hra_job *job);
 
+/* How many threads can run at the same time: 1 or more. */
+int hra_processors(void);
+
 /* Seconds on a clock that only goes forward. */
 double hra_clock(void);
 

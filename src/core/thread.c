@@ -6,6 +6,16 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
+
+int hra_processors(void) {
+#if defined(HRA_NO_THREADS) || !defined(_SC_NPROCESSORS_ONLN)
+    return 1;
+#else
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
+#endif
+}
 
 /* ---- blocks ---------------------------------------------------------------------------------*/
 

@@ -1,12 +1,12 @@
 /* `atleast:score=N`: the greatest chance of a final score of N or more. */
 #include "atleast.h"
+#include "expert_wish.h"
 #include "experts.h"
-#include "wish.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { THREADS = 2, HIGHEST = 1575 };
+enum { HIGHEST = 1575 };
 
 /* What threads share. */
 struct atleast {
@@ -50,9 +50,9 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
     }
     self->frame = game;
     (void)snprintf(self->label, sizeof self->label, "chance of %d or more", score);
-    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, THREADS);
+    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_processors());
     if (err == 0) {
-        err = yz_atleast_open(&self->goal, &g->dice, &g->rules, score, data, THREADS, progress);
+        err = yz_atleast_open(&self->goal, &g->dice, &g->rules, score, data, hra_processors(), progress);
     }
     if (err != 0) {
         close_atleast(self);

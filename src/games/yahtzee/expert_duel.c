@@ -1,11 +1,9 @@
 /* `duel`: the greatest chance to beat the one opponent; duel.h says how far it looks ahead. */
 #include "duel.h"
+#include "expert_wish.h"
 #include "experts.h"
-#include "wish.h"
 
 #include <stdlib.h>
-
-enum { THREADS = 2 };
 
 /* What threads share. */
 struct shared {
@@ -41,11 +39,11 @@ static hra_err open_duel(const hra_game *game, const hra_options *given, const c
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     }
     self->frame = game;
-    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, THREADS);
+    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_processors());
     if (err == 0) {
         struct yz_best best = {&g->dice, &g->rules, self->solution};
         struct yz_strategy strategy = yz_strategy_best(&best);
-        err = yz_rest_open(&self->rest, &g->dice, &g->rules, &strategy, THREADS, progress);
+        err = yz_rest_open(&self->rest, &g->dice, &g->rules, &strategy, hra_processors(), progress);
     }
     if (err != 0) {
         close_duel(self);
@@ -66,7 +64,7 @@ static void end(void *scratch) {
 static hra_err begin(const void *shared, void **scratch) {
     const struct shared *s = shared;
     const struct yz_game *g = yz_game_of(s->frame);
-    struct yz_duel_setup setup = {&g->dice, &g->rules, s->solution, s->rest, THREADS};
+    struct yz_duel_setup setup = {&g->dice, &g->rules, s->solution, s->rest, hra_processors()};
     struct scratch *self = calloc(1, sizeof *self);
     if (self == NULL) {
         return HRA_ENOMEM;

@@ -85,10 +85,10 @@ static const struct box_parameters yatzy_boxes[YZ_Y_BOXES] = {
     [YZ_Y_TWO_PAIRS] = {YZ_P_YATZY_TWO_PAIRS, -1, -1},
     [YZ_Y_THREE] = {YZ_P_YATZY_THREE, -1, -1},
     [YZ_Y_FOUR] = {YZ_P_YATZY_FOUR, -1, -1},
-    [YZ_Y_SMALL_STRAIGHT] = {YZ_P_YATZY_SMALL, -1, YZ_P_ZERO_SMALL},
-    [YZ_Y_LARGE_STRAIGHT] = {YZ_P_YATZY_LARGE, -1, YZ_P_ZERO_LARGE},
-    [YZ_Y_FULL_HOUSE] = {YZ_P_YATZY_FULL, -1, YZ_P_ZERO_FULL},
-    [YZ_Y_YATZY] = {YZ_P_YATZY_YATZY, -1, YZ_P_ZERO_YAHTZEE},
+    [YZ_Y_SMALL_STRAIGHT] = {YZ_P_YATZY_SMALL, -1, -1},
+    [YZ_Y_LARGE_STRAIGHT] = {YZ_P_YATZY_LARGE, -1, -1},
+    [YZ_Y_FULL_HOUSE] = {YZ_P_YATZY_FULL, -1, -1},
+    [YZ_Y_YATZY] = {YZ_P_YATZY_YATZY, -1, -1},
     [YZ_Y_CHANCE] = {YZ_P_YATZY_CHANCE, -1, -1},
 };
 /* clang-format on */

@@ -1,4 +1,4 @@
-#include "wish.h"
+#include "expert_wish.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-#ifndef YZ_WISH_H
-#define YZ_WISH_H
+#ifndef YZ_EXPERT_WISH_H
+#define YZ_EXPERT_WISH_H
 
 /*
  * One turn of a player who wishes for something else than points: `atleast`
