@@ -10,7 +10,7 @@
 # - rules, evaluations and text of a game know core and game only; expert_*, solver* and fast* may
 #   use exact and search too, expert_* and solver* the interface of players and solvers, and
 #   rules.c that interface, to name the tables;
-# - apps and fuzz know the public headers and their own folder, and apps/cli knows apps/term, the
+# - apps and fuzz know the public headers and their own folder; apps/cli knows apps/tree and apps/term, the
 #   terminal as a front end; a test beside its source knows every public header;
 # - POSIX threads are used in core only.
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
@@ -123,7 +123,8 @@ function check(to,    from, l, own) {
         return
     }
     if (from == "apps" || from == "fuzz") {
-        if (to !~ /^include\/hra\// && folder(to) != folder(file) && !(file ~ /^apps\/cli\// && to ~ /^apps\/term\//)) {
+        if (to !~ /^include\/hra\// && folder(to) != folder(file) && !(file ~ /^apps\/cli\// && to ~ /^apps\/(term|tree)\//) &&
+            to != (file ~ /^apps\/tree\// ? "apps/term/say.h" : "")) {
             complain("includes " to ", but programs know <hra/...> and their own folder only")
         }
         return

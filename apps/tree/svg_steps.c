@@ -1,0 +1,200 @@
+/* The story of the search, as data for the script of the picture. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "svg.h"
+#include "term/say.h"
+
+typedef enum happening { ENTERED, LEFT, CUT } happening;
+
+typedef struct event {
+    uint64_t moment;
+    int32_t node;
+    happening what;
+} event;
+
+typedef struct story {
+    const tree_picture *p;
+    event *events;
+    int32_t count;
+    double *alpha, *beta; /* of nodes, as they are at this step */
+    hra_text line;
+} story;
+
+static int by_moment(const void *a, const void *b) {
+    const event *x = a, *y = b;
+    if (x->moment != y->moment)
+        return x->moment < y->moment ? -1 : 1;
+    return x->node < y->node ? -1 : x->node > y->node;
+}
+
+static void collect(story *s) {
+    for (uint32_t i = 0; i < s->p->tree->count; i++) {
+        const hra_trace_node *node = &s->p->tree->nodes[i];
+        s->alpha[i] = node->alpha;
+        s->beta[i] = node->beta;
+        if (node->kind == HRA_TRACE_PRUNED)
+            continue;
+        s->events[s->count++] = (event){node->entered, (int32_t)i, ENTERED};
+        if (node->left)
+            s->events[s->count++] = (event){node->left, (int32_t)i, LEFT};
+        if (node->cut_at)
+            s->events[s->count++] = (event){node->cut_at, (int32_t)i, CUT};
+    }
+    qsort(s->events, (size_t)s->count, sizeof *s->events, by_moment);
+}
+
+/* The step after which everything up to this moment has happened. */
+static int32_t step_of(const story *s, uint64_t moment) {
+    int32_t low = 0, high = s->count;
+    while (low < high) {
+        int32_t middle = low + (high - low) / 2;
+        if (s->events[middle].moment < moment)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low + 1;
+}
+
+/* ---- sentences ------------------------------------------------------------------------------*/
+
+static void add_name(story *s, const hra_trace_node *node) {
+    if (node->parent < 0) {
+        hra_text_add(&s->line, _("the root"));
+        return;
+    }
+    tree_add_short(&s->line, node->text, 24);
+    if (*node->position && hra_text_columns(node->position) <= 16 &&
+        strcmp(node->position, node->text) != 0) {
+        hra_text_add(&s->line, " (");
+        hra_text_add(&s->line, node->position);
+        hra_text_add(&s->line, ")");
+    }
+}
+
+static void say_entered(story *s, const hra_trace_node *node) {
+    add_name(s, node);
+    hra_text_add(&s->line, ": ");
+    tree_kind(s->p, node, &s->line);
+    if (node->kind == HRA_TRACE_CHOICE)
+        hra_text_add(&s->line, _(" to move"));
+    if (node->window && !(isinf(node->alpha) && isinf(node->beta))) {
+        hra_text_add(&s->line, _(", window "));
+        tree_window(node, true, &s->line);
+    }
+}
+
+/* What a value does to the window of the node above. */
+static void say_window(story *s, const hra_trace_node *node) {
+    const hra_trace_node *above = &s->p->tree->nodes[node->parent];
+    double *alpha = &s->alpha[node->parent], *beta = &s->beta[node->parent];
+    bool max = above->role == HRA_ROLE_MAX, min = above->role == HRA_ROLE_MIN;
+    if (!above->window || node->revisit || !(max || min))
+        return;
+    double v = node->value[above->pov];
+    if (max && v > *alpha)
+        *alpha = v;
+    else if (min && v < *beta)
+        *beta = v;
+    else
+        return;
+    hra_text_add(&s->line, max ? _("; so alpha of ") : _("; so beta of "));
+    add_name(s, above);
+    hra_text_add(&s->line, _(" is "));
+    tree_number(v, true, &s->line);
+}
+
+static void say_left(story *s, const hra_trace_node *node) {
+    static const char *const bounds[] = {"", "at least ", "at most "};
+    hra_trace_node plain = *node;
+    plain.bound = HRA_EXACT;
+    add_name(s, node);
+    if (s->p->tree->nodes[0].role == HRA_ROLE_OR)
+        hra_text_add(&s->line, _(" is "));
+    else
+        hra_text_addf(&s->line, _(" is worth %s"), node->vector_count > 1 ? "" : _(bounds[node->bound]));
+    tree_value(s->p, &plain, true, &s->line);
+    if (node->visits)
+        hra_text_addf(&s->line, node->visits == 1 ? _(" after %llu visit") : _(" after %llu visits"),
+                      (unsigned long long)node->visits);
+    if (node->parent >= 0)
+        say_window(s, node);
+}
+
+static void say_cut(story *s, const hra_trace_node *node) {
+    const hra_trace_node *nodes = s->p->tree->nodes;
+    int told = 0;
+    add_name(s, node);
+    hra_text_add(&s->line, ": ");
+    tree_cut(node, true, &s->line);
+    for (int32_t c = node->first; c >= 0; c = nodes[c].next) {
+        if (nodes[c].kind != HRA_TRACE_PRUNED || nodes[c].entered != node->cut_at)
+            continue;
+        if (told < 5)
+            hra_text_add(&s->line, told ? ", " : _("; not searched: "));
+        if (told < 4)
+            tree_add_short(&s->line, nodes[c].text, 16);
+        else if (told == 4)
+            hra_text_add(&s->line, "…");
+        told++;
+    }
+}
+
+static void add_step(story *s, const event *e, const int32_t *item_of, hra_text *out) {
+    const hra_trace_node *node = &s->p->tree->nodes[e->node];
+    hra_text_clear(&s->line);
+    if (e->what == ENTERED)
+        say_entered(s, node);
+    else if (e->what == LEFT)
+        say_left(s, node);
+    else
+        say_cut(s, node);
+    hra_text_addf(out, "[%d,", item_of[e->node]);
+    tree_add_js(out, hra_text_string(&s->line));
+    hra_text_add(out, "],\n");
+}
+
+/* ---- data -----------------------------------------------------------------------------------*/
+
+/* One list of steps, an entry an item. */
+static void add_list(const story *s, const svg_item *items, int32_t count, happening what, hra_text *out) {
+    for (int32_t k = 0; k < count; k++) {
+        const hra_trace_node *node = &s->p->tree->nodes[items[k].node];
+        uint64_t moment = what == ENTERED ? node->entered : what == LEFT ? node->left : node->cut_at;
+        if (items[k].rest || (what == LEFT && node->kind == HRA_TRACE_PRUNED))
+            moment = what == CUT ? 0 : items[k].rest ? node->left : node->entered;
+        hra_text_addf(out, "%d%s", moment ? step_of(s, moment) : s->count, k + 1 < count ? "," : "");
+    }
+}
+
+hra_err svg_steps(const tree_picture *p, const int32_t *item_of, const svg_item *items, int32_t count,
+                  hra_text *out) {
+    size_t n = p->tree->count;
+    story s = {.p = p,
+               .events = malloc(3 * n * sizeof *s.events),
+               .alpha = malloc(n * sizeof *s.alpha),
+               .beta = malloc(n * sizeof *s.beta)};
+    hra_text_init(&s.line);
+    bool ok = s.events && s.alpha && s.beta;
+    if (ok) {
+        collect(&s);
+        hra_text_add(out, "appears:[");
+        add_list(&s, items, count, ENTERED, out);
+        hra_text_add(out, "],\nknown:[");
+        add_list(&s, items, count, LEFT, out);
+        hra_text_add(out, "],\ncut:[");
+        add_list(&s, items, count, CUT, out);
+        hra_text_add(out, "],\nsteps:[\n");
+        for (int32_t k = 0; k < s.count; k++)
+            add_step(&s, &s.events[k], item_of, out);
+        hra_text_add(out, "]");
+    }
+    ok = ok && !s.line.err;
+    free(s.events);
+    free(s.alpha);
+    free(s.beta);
+    hra_text_release(&s.line);
+    return ok ? HRA_OK : HRA_ENOMEM;
+}
