@@ -27,7 +27,7 @@ build_and_test() { # FOLDER MESON-OPTIONS...
 }
 
 build_and_test build -Dwerror=true
-CC=clang build_and_test build-asan -Dwerror=true -Dbuildtype=debugoptimized -Doptimization=1 \
+CC=clang build_and_test build-asan -Dwerror=true -Dbuildtype=debugoptimized -Doptimization=2 \
     -Db_sanitize=address,undefined -Db_lundef=false -Dfuzz=true
 
 echo "$passed passed, $failed failed"
