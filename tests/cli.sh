@@ -63,6 +63,8 @@ search tictactoe --position XXX/OO./...|no seat is to move
 search yahtzee --method exact|no seat is to move
 compare tictactoe|compare
 compare tictactoe --methods alphabeta nothing|there is no method 'nothing'
+tree tree --method alphabetta|did you mean 'alphabeta'?
+tree tree --method alphabeta --format png|--format takes text, dot, svg or json
 solve|something is missing
 solve tictactoe --memory much|--memory takes a size
 solve nim:rows=3-5-7 --position 3-5-6|no play from the beginning of nim:rows=3-5-7 leads to '3-5-6'
@@ -94,6 +96,7 @@ play --resume $work/missing.hra|missing.hra: cannot be read
 play tictactoe random random --record $work/missing/x.hra|x.hra: cannot be written: No such file
 play tictactoe random random --record $work/folder|folder: cannot be written
 match tictactoe random random --record $work/missing/x.hra|x.hra: cannot be written
+tree tree --method alphabeta -o $work/missing/x.svg|x.svg: the picture could not be written: No such file
 CASES
 run match tictactoe random random --games 10 --plot "$work/missing/x.svg"
 check "a plot that cannot be written is said" failing "x.svg: the picture could not be written"
@@ -139,6 +142,8 @@ run bench --only tictactoe-perft --runs 1 --json
 check "bench --json" json bench
 run compare tictactoe --methods minimax alphabeta --json
 check "compare --json" json compare
+run tree tree --method alphabeta --format json # the cut that every textbook shows
+check "tree --format json" eval 'json any && prints any cutoffs 2 && prints any nodes 11'
 for method in minimax alphabeta exact; do
     run search tictactoe --method $method --position X.O/.X./..O --json
     check "search --method $method --json" eval 'json search && prints search move "\"c2\""'
