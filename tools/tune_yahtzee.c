@@ -2,7 +2,8 @@
  * Tunes the parameters of Yahtzee's heuristic player.
  *
  *     tune_yahtzee [--rules SET[,SET...]] [--heuristic SPEC] [--only PREFIX[,PREFIX...]]
- *                  [--minutes M | --generations N] [--games G] [--seed S] [--threads T] [--check N]
+ *                  [--minutes M | --generations N] [--games G] [--step X]
+ *                  [--seed S] [--threads T] [--check N]
  *
  * The search is CMA-ES (Hansen, "The CMA evolution strategy: a tutorial",
  * 2016), and all candidates of a generation play with the same dice.  What it
@@ -14,6 +15,7 @@
  * that 64 games say as much as 100,000 scores.
  *
  * The mean of the result is then computed exactly, backwards over all cards.
+ * A first step of 1 (X) is a twentieth of the bounds of each parameter.
  */
 #include <math.h>
 #include <stdio.h>
@@ -40,7 +42,7 @@ struct setup {
     int fields;
     struct yz_heuristic start;
     int tuned[MAX_N], n; /* the parameters that are tuned */
-    double minutes;
+    double minutes, step;
     int generations, games, check, threads;
     uint64_t seed;
 };
@@ -159,7 +161,7 @@ struct cma {
     hra_rng rng;
 };
 
-static void cma_init(struct cma *c, int n, uint64_t seed) {
+static void cma_init(struct cma *c, int n, double step, uint64_t seed) {
     double sum = 0, squares = 0;
     memset(c, 0, sizeof *c);
     c->n = n;
@@ -180,7 +182,7 @@ static void cma_init(struct cma *c, int n, uint64_t seed) {
     c->c_mu = fmin(1 - c->c_1, 2 * (m - 2 + 1 / m) / ((n + 2.0) * (n + 2.0) + m));
     c->damp = 1 + 2 * fmax(0, sqrt((m - 1) / (n + 1)) - 1) + c->c_s;
     c->expected_norm = sqrt(n) * (1 - 1 / (4.0 * n) + 1 / (21.0 * n * n));
-    c->step = 1;
+    c->step = step;
     for (int i = 0; i < n; i++) {
         c->covariance[i][i] = c->axes[i][i] = c->length[i] = 1;
     }
@@ -366,7 +368,7 @@ static void search(const struct setup *s, struct yz_heuristic *best) {
         die("out of memory");
     }
     double begin = hra_clock(), smooth = 0;
-    cma_init(c, s->n, s->seed);
+    cma_init(c, s->n, s->step, s->seed);
     while (s->generations ? c->generation < s->generations : hra_clock() - begin < 60 * s->minutes) {
         struct work work = {
             s, c, {0, 0, 0}
@@ -428,11 +430,10 @@ static void print_games(const struct setup *s, const struct yz_rules *rules, con
             die("out of memory");
         }
     }
-    double seconds = hra_clock() - begin;
+    double seconds = hra_clock() - begin, q[] = {0.10, 0.25, 0.50, 0.75, 0.90};
     printf("    %d games, seed %llu: mean %.2f +- %.2f, sd %.2f, range %.0f-%.0f, percentiles 10/25/50/75/90",
            s->check, (unsigned long long)s->seed, hra_stats_mean(&stats), hra_stats_stderr(&stats),
            hra_stats_stddev(&stats), hra_stats_min(&stats), hra_stats_max(&stats));
-    static const double q[] = {0.10, 0.25, 0.50, 0.75, 0.90};
     for (int i = 0; i < 5; i++) {
         printf("%c%.0f", i ? '/' : ' ', hra_stats_percentile(&stats, q[i]));
     }
@@ -450,7 +451,6 @@ static void report(const struct setup *s, const struct yz_heuristic *h) {
         if (s->check > 0) {
             print_games(s, rules, h);
         }
-        fflush(stdout);
     }
 }
 
@@ -565,6 +565,8 @@ static void read_option(struct setup *s, const char *key, const char *value) {
         s->generations = (int)number(key, value, 0, 1e6);
     } else if (strcmp(key, "--games") == 0) {
         s->games = (int)number(key, value, 1, 1e6);
+    } else if (strcmp(key, "--step") == 0) {
+        s->step = number(key, value, 0.001, 10);
     } else if (strcmp(key, "--seed") == 0) {
         s->seed = (uint64_t)number(key, value, 0, 4294967295.0);
     } else if (strcmp(key, "--threads") == 0) {
@@ -572,13 +574,14 @@ static void read_option(struct setup *s, const char *key, const char *value) {
     } else if (strcmp(key, "--check") == 0) {
         s->check = (int)number(key, value, 0, 1e9);
     } else {
-        die("options: --rules --heuristic --only --minutes --generations --games --seed --threads --check");
+        die("options: --rules --heuristic --only --minutes --generations --games --step --seed --threads "
+            "--check");
     }
 }
 
 int main(int argc, char **argv) {
     static struct setup s = {
-        .rules = "plain", .heuristic = "heuristic", .games = 60, .seed = 1, .threads = 1};
+        .rules = "plain", .heuristic = "heuristic", .games = 60, .step = 1, .seed = 1, .threads = 1};
     for (int i = 1; i < argc; i += 2) {
         read_option(&s, argv[i], i + 1 < argc ? argv[i + 1] : "");
     }
@@ -586,10 +589,7 @@ int main(int argc, char **argv) {
     read_heuristic(&s);
     choose_parameters(&s);
     struct yz_heuristic best = s.start;
-    if (s.minutes > 0 || s.generations > 0) {
-        if (s.n < 2) {
-            die("there are less than two parameters to tune");
-        }
+    if (s.n > 0 && (s.minutes > 0 || s.generations > 0)) {
         fprintf(stderr, "tuning %d parameters on %s\n", s.n, s.rules);
         search(&s, &best);
         print_result(&s, &best);
