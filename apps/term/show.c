@@ -95,7 +95,7 @@ void table_show_advice(const hra_game *game, const void *state, const hra_advice
         show_row(game, state, advice, i, &line);
     if (count < advice->count)
         say(_("    ... and %d more; 'a' shows all\n"), advice->count - count);
-    if (advice->reason[0])
+    else if (advice->reason[0])
         say("  %s\n", advice->reason);
     hra_text_release(&line);
 }

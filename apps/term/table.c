@@ -8,7 +8,9 @@
 #include "say.h"
 #include "table.h"
 
-enum { BRIEF = 5 }; /* rows of advice that nobody asked for */
+enum {
+    BRIEF = 3
+}; /* rows of advice that nobody asked for: with a board of 18 lines they fill a screen of 24 */
 
 typedef struct table {
     const table_setup *setup;
@@ -163,6 +165,7 @@ static answer take_line(table *t, const char *line, int seat) {
     return ANSWERED;
 }
 
+/* Draws the board, and under it what the adviser says unasked; once for each state. */
 static void draw_board(table *t, int seat) {
     int plies = hra_play_plies(t->play);
     if (t->shown == plies)
@@ -170,6 +173,8 @@ static void draw_board(table *t, int seat) {
     say("\n");
     table_show(t->game, now(t), seat);
     t->shown = plies;
+    if (seat >= 0 && t->setup->advise)
+        show_advice(t, say_terminal() ? BRIEF : 0);
 }
 
 /* Who has the dice in hand and may take back: the last person that decided something. */
@@ -187,8 +192,6 @@ static answer ask(table *t, const hra_event *event) {
     const char *line;
     bool roll = event->kind == HRA_EVENT_ROLL;
     draw_board(t, event->seat);
-    if (!roll && t->setup->advise)
-        show_advice(t, say_terminal() ? BRIEF : 0);
     if (roll)
         snprintf(prompt, sizeof prompt, "%s> ", _("dice (? help)"));
     else if (t->game->seats == 1)
