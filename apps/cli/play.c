@@ -98,6 +98,11 @@ static int resume(session *s, const args *a) {
     const char *path = args_text(a, "resume", NULL), *specs[HRA_MAX_SEATS];
     if (names_something_else(a))
         return EXIT_WRONG;
+    if (path && strcmp(path, "-") == 0) {
+        say_error("%s",
+                  _("play: --resume goes on in the file that it reads, so it cannot be standard input"));
+        return EXIT_WRONG;
+    }
     if (path) {
         snprintf(s->keeping.path, sizeof s->keeping.path, "%s", path);
     } else if (!store_newest(s->setup.data, false, s->keeping.path)) {

@@ -7,6 +7,7 @@
 struct hra_player {
     const hra_game *game;
     const hra_expert *expert; /* NULL: human */
+    bool exact;
     void *shared;
     char spec[HRA_SPEC_LENGTH];
 };
@@ -64,6 +65,7 @@ static hra_err open_expert(hra_player *player, const char *text, size_t length, 
     hra_options options;
     memcpy(what + 7, player->expert->name, strlen(player->expert->name) + 1);
     hra_err err = hra_options_read(&options, player->expert->options, what, text, length, at, why);
+    player->exact = player->expert->exact;
     return err ? err : player->expert->open(player->game, &options, data, progress, &player->shared, why);
 }
 
@@ -86,6 +88,7 @@ static hra_err open_by_name(hra_player *player, const char *data, const hra_prog
     if (!hra_method_find(name))
         return unknown_player(player->game, name, why);
     player->expert = &hra_searcher;
+    player->exact = strcmp(name, "exact") == 0; /* the one method whose values are no estimates */
     return hra_searcher_new(player->game, player->spec, &player->shared, why);
 }
 
@@ -121,7 +124,7 @@ bool hra_player_human(const hra_player *player) {
 }
 
 bool hra_player_exact(const hra_player *player) {
-    return player->expert && player->expert->exact;
+    return player->exact;
 }
 
 const char *hra_player_spec(const hra_player *player) {
