@@ -44,7 +44,7 @@ static const char style[] =
     ".e.off{stroke-dasharray:5 4}.e.dots{stroke-dasharray:1 4}"
     ".n:focus,.b:focus{outline:none}.n:focus>.sh,.b:focus>rect{stroke:#111;stroke-width:4}"
     ".n[aria-expanded],.b{cursor:pointer}.b rect{fill:#f0f0f0;stroke:#444}.b path{fill:#111}"
-    ".run .n.line .sh{stroke-width:1.5}.run .e.line{stroke:#999;stroke-width:1.2}"
+    ".run .n.line .sh{stroke-width:1.5}.run .body>.e.line{stroke:#999;stroke-width:1.2}"
     ".n.later,.e.later{opacity:.13}.n.open .v,.n.uncut .c,.later .v,.later .c{visibility:hidden}"
     ".run .n.open .sh{stroke-width:3}.run .n.now .sh{stroke:#111;stroke-width:5}";
 
@@ -162,7 +162,8 @@ static void add_button(drawing *d, int i, const char *id, const char *words, con
 }
 
 static void add_bar(drawing *d) {
-    hra_text_add(d->out, "<g class=\"bar\" display=\"none\">\n");
+    hra_text_add(d->out, "<g class=\"bar\" display=\"none\">\n"
+                         "<rect y=\"70\" width=\"100%\" height=\"36\" fill=\"#fff\" fill-opacity=\".9\"/>\n");
     add_button(d, 0, "first", _("to the beginning (Home)"), "M11 6h3v12h-3zM25 6v12l-9 -6z");
     add_button(d, 1, "back", _("a step back (P)"), "M22 6v12l-11 -6z");
     add_button(d, 2, "next", _("a step on (N)"), "M12 6v12l11 -6z");

@@ -6,7 +6,7 @@
 #include "tree.h"
 
 enum {
-    SVG_SHOWN = 150, /* nodes that are unfolded at first */
+    SVG_SHOWN = 100, /* nodes that are unfolded at first */
     SVG_MARGIN = 16,
     SVG_LINES = 6, /* lines below a shape */
     SVG_LINE = 96, /* bytes of one */

@@ -226,7 +226,11 @@ static void fill_vectors(const tree_picture *p, const hra_trace_node *node, svg_
 
 static void fill_cut(const hra_trace_node *node, svg_item *item, hra_text *text) {
     int before = item->lines;
-    hra_text_add(text, _(hra_cut_text(node->reason)));
+    bool short_one = node->kind == HRA_TRACE_PRUNED && node->reason <= HRA_CUT_ALPHA;
+    if (short_one) /* many of them stand side by side */
+        hra_text_add(text, node->reason == HRA_CUT_BETA ? _("β cut") : _("α cut"));
+    else
+        hra_text_add(text, _(hra_cut_text(node->reason)));
     add_below(item, text);
     if (node->cut_window) {
         hra_text_add(text, "α ");
@@ -254,8 +258,7 @@ static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_ite
         take_line(text, item->value, 40);
     }
     if (node->visits) {
-        hra_text_addf(text, node->visits == 1 ? _("%llu visit") : _("%llu visits"),
-                      (unsigned long long)node->visits);
+        hra_text_addf(text, "n = %llu", (unsigned long long)node->visits);
         add_below(item, text);
     }
     if (node->revisit) {
@@ -263,8 +266,7 @@ static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_ite
         add_below(item, text);
     }
     if (node->children == 0 && node->folded) {
-        hra_text_addf(text, "… ");
-        tree_folded(node, text);
+        hra_text_addf(text, "… %llu", (unsigned long long)node->folded);
         add_below(item, text);
     }
     if (node->cut)

@@ -13,10 +13,14 @@ int tree_seat(const tree_picture *p) {
 }
 
 void tree_number(double value, bool unicode, hra_text *out) {
+    double size = fabs(value);
+    hra_text_add(out, value < 0 ? (unicode ? "−" : "-") : "");
     if (isinf(value))
-        hra_text_addf(out, "%s%s", value < 0 ? (unicode ? "−" : "-") : "", unicode ? "∞" : "inf");
+        hra_text_add(out, unicode ? "∞" : "inf");
+    else if (size < 1e9 && size == floor(size))
+        hra_text_addf(out, "%.0f", size);
     else
-        hra_text_addf(out, "%s%.4g", value < 0 ? (unicode ? "−" : "-") : "", fabs(value));
+        hra_text_addf(out, size >= 100 && size < 1e9 ? "%.1f" : "%.3g", size);
 }
 
 static void add_vector(const tree_picture *p, const double *value, bool unicode, hra_text *out) {
