@@ -303,6 +303,55 @@ static void exact_agrees_with_expectiminimax(void **state) {
     }
 }
 
+/* Minimax that goes on with loud moves where the depth ends; the mover may also leave it at that,
+ * unless it is forced. */
+static double settled(const hra_game *game, const void *s, int depth, int pov) {
+    hra_move moves[MOVES];
+    double value[HRA_MAX_SEATS], best = 0;
+    unsigned char child[STATE];
+    bool forced = false, any = false;
+    int mover = game->rules->to_move(game, s), n;
+    if (mover == HRA_OVER) {
+        game->rules->returns(game, s, value);
+        return number(game, value, pov, ADVERSARY);
+    }
+    n = depth > 0 ? game->rules->moves(game, s, moves) : game->rules->quiet(game, s, moves, &forced);
+    if (depth <= 0 && !forced) {
+        game->rules->evaluations->value(game, NULL, s, value);
+        best = number(game, value, pov, ADVERSARY);
+        any = true;
+    }
+    for (int i = 0; i < n; i++) {
+        memcpy(child, s, game->state_size);
+        game->rules->apply(game, child, moves[i]);
+        double v = settled(game, child, depth - 1, pov);
+        if (!any || (mover == pov ? v > best : v < best))
+            best = v;
+        any = true;
+    }
+    return best;
+}
+
+static void quiescence_goes_on_with_loud_moves(void **state) {
+    static const char *const specs[] = {"alphabeta:quiet,depth=2", "alphabeta:full,tt=10K,depth=2",
+                                        "alphabeta:quiet,pvs,killers,depth=2"};
+    char spec[256];
+    for (unsigned seed = 0; seed < 500; seed++) {
+        tree t;
+        hra_result r;
+        hra_result_init(&r);
+        shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), "");
+        open_tree(&t, &hra_rules_random_tree_sure, spec);
+        int pov = t.game->seats <= 2 ? 0 : t.game->rules->to_move(t.game, t.s);
+        for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+            run(&t, specs[i], &r);
+            same(&t, specs[i], "the value", r.value[pov], settled(t.game, t.s, 2, pov));
+        }
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+}
+
 /* One decision, then chance: the mean of a move is that of its outcomes, to within five standard
  * errors (numbers lie in -10..10, so one playout has a deviation of at most 10). */
 static void mcts_finds_the_expectation(void **state) {
@@ -356,6 +405,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sure_methods_agree),
         cmocka_unit_test(alphabeta_agrees_however_it_is_set),
+        cmocka_unit_test(quiescence_goes_on_with_loud_moves),
         cmocka_unit_test(chance_methods_agree),
         cmocka_unit_test(maxn_takes_what_the_recursion_takes),
         cmocka_unit_test(softmaxn_contains_maxn),
