@@ -1,6 +1,7 @@
 /* The picture of a tree as one SVG file. Without its script it is a complete picture of what is
  * unfolded at first; the script folds, unfolds and steps, and brings nothing from elsewhere. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,17 +63,24 @@ static int32_t add_item(drawing *d, int32_t node, bool rest, int32_t parent) {
 static void list_items(drawing *d, int32_t node, int32_t parent) {
     const hra_trace_node *nodes = d->p->tree->nodes;
     int32_t k = add_item(d, node, false, parent), last = -1;
+    char badge[24];
     d->item_of[node] = k;
     d->items[k].open = nodes[node].children > 0;
     for (int32_t c = nodes[node].first; c >= 0; c = nodes[c].next) {
         int32_t at = d->count;
         d->items[k].open = d->items[k].open && nodes[c].rank < SVG_SHOWN;
         list_items(d, c, k);
+        d->items[k].under += d->items[at].under + 1;
         *(last < 0 ? &d->boxes[k].first : &d->boxes[last].next) = at;
         last = at;
     }
-    if (last >= 0 && (nodes[node].folded || nodes[node].left_out))
+    d->items[k].under += nodes[node].folded;
+    if (last < 0)
+        return;
+    if (nodes[node].folded || nodes[node].left_out)
         d->boxes[last].next = add_item(d, node, true, k);
+    snprintf(badge, sizeof badge, "+%llu", (unsigned long long)d->items[k].under);
+    d->boxes[k].width = ceil(fmax(d->boxes[k].width, svg_text_width(badge, 11)));
 }
 
 /* Places what is shown at first. */
@@ -89,6 +97,8 @@ static hra_err place(drawing *d) {
         layout_box *box = &d->placed[d->place[k]];
         *box = d->boxes[k];
         box->parent = k ? d->place[box->parent] : -1;
+        if (box->first >= 0 && !d->items[k].open)
+            box->height += SVG_BADGE;
         box->first = box->first >= 0 ? d->place[box->first] : -1;
         box->next = box->next >= 0 ? d->place[box->next] : -1;
     }
@@ -235,7 +245,6 @@ static void add_hint(drawing *d, const svg_item *item, hra_text *line) {
 static void add_node(drawing *d, int32_t k, hra_text *line) {
     const svg_item *item = &d->items[k];
     const layout_box *box = &d->boxes[k];
-    const hra_trace_node *node = &d->p->tree->nodes[item->node];
     bool folded = box->first >= 0 && !item->open;
     hra_text_addf(d->out, "<g class=\"n %s%s%s\"", svg_shape_class(item->shape), on_line(d, k) ? " line" : "",
                   folded ? " folded" : "");
@@ -254,13 +263,9 @@ static void add_node(drawing *d, int32_t k, hra_text *line) {
     hra_text_add(d->out, "</title>");
     svg_item_draw(d->p, item, d->out);
     if (box->first >= 0) {
-        uint64_t below = node->folded;
-        for (int32_t i = item->node + 1;
-             i < (int32_t)d->p->tree->count && d->p->tree->nodes[i].ply > node->ply; i++)
-            below += 1 + d->p->tree->nodes[i].folded;
         hra_text_add(d->out, "<text class=\"f\" y=\"");
-        svg_number(box->height + 13, d->out);
-        hra_text_addf(d->out, "\">+%llu</text>", (unsigned long long)below);
+        svg_number(box->height + SVG_BADGE - 2, d->out);
+        hra_text_addf(d->out, "\">+%llu</text>", (unsigned long long)item->under);
     }
     hra_text_add(d->out, "</g>\n");
 }
@@ -269,8 +274,9 @@ static void add_node(drawing *d, int32_t k, hra_text *line) {
 
 static hra_err add_script(drawing *d) {
     hra_text *out = d->out;
-    hra_text_addf(out, "<script><![CDATA[\nvar hraTree={near:%d,far:%d,drop:%d,margin:%d,head:%d,\nparent:[",
-                  LAYOUT_NEAR, LAYOUT_FAR, LAYOUT_DROP, SVG_MARGIN, HEAD);
+    hra_text_addf(
+        out, "<script><![CDATA[\nvar hraTree={near:%d,far:%d,drop:%d,margin:%d,head:%d,badge:%d,\nparent:[",
+        LAYOUT_NEAR, LAYOUT_FAR, LAYOUT_DROP, SVG_MARGIN, HEAD, SVG_BADGE);
     for (int32_t k = 0; k < d->count; k++)
         hra_text_addf(out, "%s%d", k ? "," : "", d->boxes[k].parent);
     hra_text_add(out, "],\nwidth:[");

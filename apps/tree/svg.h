@@ -8,9 +8,10 @@
 enum {
     SVG_SHOWN = 100, /* nodes that are unfolded at first */
     SVG_MARGIN = 16,
-    SVG_LINES = 6, /* lines below a shape */
-    SVG_LINE = 96, /* bytes of one */
-    SVG_LABEL = 14 /* columns of a move's text */
+    SVG_BADGE = 14, /* height of the count below a folded node */
+    SVG_LINES = 6,  /* lines below a shape */
+    SVG_LINE = 96,  /* bytes of one */
+    SVG_LABEL = 14  /* columns of a move's text */
 };
 
 typedef enum svg_shape {
@@ -43,6 +44,7 @@ typedef struct svg_item {
     char below[SVG_LINES][SVG_LINE];
     int labels, lines, cut_lines; /* how many there are; the last cut_lines ones tell of a cut */
     double width, height;         /* of the shape alone */
+    uint64_t under;               /* nodes below, kept or not: what folding it hides */
 } svg_item;
 
 /* Fills the words and the size of an item whose node and rest are set; *box its whole extent. */

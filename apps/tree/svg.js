@@ -121,7 +121,8 @@
             x[k] = prelim[k] + sum[k];
             low = Math.min(low, x[k] - T.width[k] / 2);
             high = Math.max(high, x[k] + T.width[k] / 2);
-            tall[level[k]] = Math.max(tall[level[k]] || 0, T.height[k]);
+            tall[level[k]] = Math.max(tall[level[k]] || 0,
+                T.height[k] + (first[k] >= 0 && !T.open[k] ? T.badge : 0));
         }
         var tops = [T.head], i;
         for (i = 0; i < tall.length; i++)
