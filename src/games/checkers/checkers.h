@@ -46,6 +46,7 @@ int ck_moves(const ck_board *b, int side, hra_move *out);
 bool ck_apply(ck_board *b, int side, hra_move m);
 
 extern const struct hra_solver ck_solver; /* solver.c */
+extern const struct hra_fast ck_fast;     /* fast.c */
 
 /* fen.c */
 void ck_write_position(const hra_game *game, const void *s, hra_text *out);

@@ -1,13 +1,27 @@
-/* Counting the tree of checkers without lists of moves: the last ply is counted, not walked. */
+/* Counting the tree of checkers without lists of moves: the last ply is counted, not walked.
+ *
+ * The body is written once and compiled for processors that count bits in one instruction and for
+ * those that do not; x86 of any age runs the same program. */
 #include "perft.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
-static uint64_t walk_black(const ck_board *b, int depth);
-static uint64_t walk_white(const ck_board *b, int depth);
+typedef ck_perft_count count;
 
-INLINE uint64_t walk_other(const ck_board *b, int side, int depth) {
-    return side == CK_BLACK ? walk_white(b, depth) : walk_black(b, depth);
+/* The functions that one kind of processor runs; a constant, so the calls are direct. */
+typedef struct kernel {
+    count (*walk_black)(const ck_board *b, int depth);
+    count (*walk_white)(const ck_board *b, int depth);
+    count (*jump_black)(const ck_board *b, ck_set from, bool king, int depth);
+    count (*jump_white)(const ck_board *b, ck_set from, bool king, int depth);
+} kernel;
+
+INLINE count walk(const kernel k, const ck_board *b, int side, int depth) {
+    return side == CK_BLACK ? k.walk_black(b, depth) : k.walk_white(b, depth);
+}
+
+INLINE count jump(const kernel k, const ck_board *b, int side, ck_set from, bool king, int depth) {
+    return side == CK_BLACK ? k.jump_black(b, from, king, depth) : k.jump_white(b, from, king, depth);
 }
 
 /* The rows in which men of a side are crowned. */
@@ -15,23 +29,40 @@ INLINE ck_set crown_row(int side) {
     return side == CK_BLACK ? CK_LAST_ROW : CK_FIRST_ROW;
 }
 
+/* What is below a position that was moved to, and that position. */
+INLINE void add_child(count *sum, count below) {
+    sum->leaves += below.leaves;
+    sum->nodes += below.nodes + 1;
+}
+
+INLINE void add(count *sum, count more) {
+    sum->leaves += more.leaves;
+    sum->nodes += more.nodes;
+}
+
+/* One ply is left: steps are counted by sets, and jumps are rare. */
+INLINE count count_last(const ck_board *b, int side, const kernel k) {
+    if (ck_jumpers(b, side))
+        return walk(k, b, side, 1);
+    uint64_t n = (uint64_t)ck_count_steps(b, side);
+    return (count){n, n};
+}
+
 /* All steps of `movers` one way. */
-INLINE uint64_t step(const ck_board *b, int side, ck_set movers, int way, int depth) {
-    uint64_t count = 0;
+INLINE void step(count *sum, const ck_board *b, int side, ck_set movers, int way, int depth, const kernel k) {
     int back = way ^ 2;
     for (ck_set to = ck_shift(movers, way) & ck_empty(b); to; to &= to - 1) {
         ck_set landing = to & -to, from = ck_shift(landing, back), both = from | landing;
         ck_board next = *b;
         next.pieces[side] ^= both;
         next.kings ^= b->kings & from ? both : landing & crown_row(side);
-        count += walk_other(&next, side, depth - 1);
+        add_child(sum, depth == 2 ? count_last(&next, !side, k) : walk(k, &next, !side, depth - 1));
     }
-    return count;
 }
 
 /* All ways in which the piece on `from` goes on jumping; every end is one move. */
-static uint64_t jump(const ck_board *b, int side, ck_set from, bool king, int depth) {
-    uint64_t count = 0;
+INLINE count jump_body(const ck_board *b, int side, ck_set from, bool king, int depth, const kernel k) {
+    count sum = {0, 0};
     bool ended = true;
     ck_set empty = ck_empty(b);
     for (int way = king || side == CK_BLACK ? 0 : 2; way < (king || side == CK_WHITE ? 4 : 2); way++) {
@@ -47,43 +78,78 @@ static uint64_t jump(const ck_board *b, int side, ck_set from, bool king, int de
             next.kings ^= from | landing;
         if (!king && landing & crown_row(side)) { /* crowning ends the move */
             next.kings |= landing;
-            count += walk_other(&next, side, depth - 1);
+            add_child(&sum, walk(k, &next, !side, depth - 1));
         } else {
-            count += jump(&next, side, landing, king, depth);
+            add(&sum, jump(k, &next, side, landing, king, depth));
         }
     }
-    return ended ? walk_other(b, side, depth - 1) : count;
+    if (ended)
+        add_child(&sum, walk(k, b, !side, depth - 1));
+    return sum;
 }
 
-INLINE uint64_t walk(const ck_board *b, int side, int depth) {
-    ck_set own = b->pieces[side], jumpers = ck_jumpers(b, side), kings = own & b->kings;
-    uint64_t count = 0;
-    if (depth == 0)
-        return 1;
-    for (ck_set rest = jumpers; rest; rest &= rest - 1)
-        count += jump(b, side, rest & -rest, rest & -rest & b->kings, depth);
-    if (jumpers)
-        return count;
-    if (depth == 1)
-        return (uint64_t)ck_count_steps(b, side);
+INLINE void steps(count *sum, const ck_board *b, int side, int depth, const kernel k) {
+    ck_set own = b->pieces[side], kings = own & b->kings;
     int ahead = side == CK_BLACK ? 0 : 2;
-    count += step(b, side, own, ahead, depth);
-    count += step(b, side, own, ahead + 1, depth);
+    step(sum, b, side, own, ahead, depth, k);
+    step(sum, b, side, own, ahead + 1, depth, k);
     if (kings) {
-        count += step(b, side, kings, 2 - ahead, depth);
-        count += step(b, side, kings, 3 - ahead, depth);
+        step(sum, b, side, kings, 2 - ahead, depth, k);
+        step(sum, b, side, kings, 3 - ahead, depth, k);
     }
-    return count;
 }
 
-static uint64_t walk_black(const ck_board *b, int depth) {
-    return walk(b, CK_BLACK, depth);
+INLINE count walk_body(const ck_board *b, int side, int depth, const kernel k) {
+    ck_set jumpers = ck_jumpers(b, side);
+    count sum = {0, 0};
+    if (depth == 0)
+        return (count){1, 0};
+    for (ck_set rest = jumpers; rest; rest &= rest - 1)
+        add(&sum, jump(k, b, side, rest & -rest, rest & -rest & b->kings, depth));
+    if (jumpers)
+        return sum;
+    if (depth == 1) {
+        uint64_t n = (uint64_t)ck_count_steps(b, side);
+        return (count){n, n};
+    }
+    if (depth == 2) /* compiled apart: most of the time is spent here */
+        steps(&sum, b, side, 2, k);
+    else
+        steps(&sum, b, side, depth, k);
+    return sum;
 }
 
-static uint64_t walk_white(const ck_board *b, int depth) {
-    return walk(b, CK_WHITE, depth);
-}
+#define KERNEL(name, ...)                                                                                    \
+    __VA_ARGS__ static count name##_walk_black(const ck_board *b, int depth);                                \
+    __VA_ARGS__ static count name##_walk_white(const ck_board *b, int depth);                                \
+    __VA_ARGS__ static count name##_jump_black(const ck_board *b, ck_set from, bool king, int depth);        \
+    __VA_ARGS__ static count name##_jump_white(const ck_board *b, ck_set from, bool king, int depth);        \
+    static const kernel name = {.walk_black = name##_walk_black,                                             \
+                                .walk_white = name##_walk_white,                                             \
+                                .jump_black = name##_jump_black,                                             \
+                                .jump_white = name##_jump_white};                                            \
+    __VA_ARGS__ static count name##_walk_black(const ck_board *b, int depth) {                               \
+        return walk_body(b, CK_BLACK, depth, name);                                                          \
+    }                                                                                                        \
+    __VA_ARGS__ static count name##_walk_white(const ck_board *b, int depth) {                               \
+        return walk_body(b, CK_WHITE, depth, name);                                                          \
+    }                                                                                                        \
+    __VA_ARGS__ static count name##_jump_black(const ck_board *b, ck_set from, bool king, int depth) {       \
+        return jump_body(b, CK_BLACK, from, king, depth, name);                                              \
+    }                                                                                                        \
+    __VA_ARGS__ static count name##_jump_white(const ck_board *b, ck_set from, bool king, int depth) {       \
+        return jump_body(b, CK_WHITE, from, king, depth, name);                                              \
+    }
 
-uint64_t ck_perft(const ck_board *b, int side, int depth) {
-    return side == CK_BLACK ? walk_black(b, depth) : walk_white(b, depth);
+KERNEL(plain, )
+#if defined(__x86_64__)
+KERNEL(counting, __attribute__((target("popcnt,bmi"))))
+#endif
+
+ck_perft_count ck_perft(const ck_board *b, int side, int depth) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi"))
+        return walk(counting, b, side, depth);
+#endif
+    return walk(plain, b, side, depth);
 }

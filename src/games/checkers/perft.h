@@ -4,7 +4,11 @@
 
 #include "board.h"
 
-/* Positions exactly `depth` plies (>= 0) below. */
-uint64_t ck_perft(const ck_board *b, int side, int depth);
+typedef struct ck_perft_count {
+    uint64_t leaves, nodes; /* exactly so deep; on the way there and there, the root left out */
+} ck_perft_count;
+
+/* Counts `depth` plies (>= 0) below, whatever the counter of quiet plies says. */
+ck_perft_count ck_perft(const ck_board *b, int side, int depth);
 
 #endif

@@ -139,4 +139,5 @@ const hra_rules hra_rules_checkers = {
     .key = key,
     .evaluations = evaluations,
     .solver = &ck_solver,
+    .fast = &ck_fast,
 };
