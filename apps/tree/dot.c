@@ -18,7 +18,7 @@ static style style_of(const hra_trace_node *node) {
     };
     switch (node->kind) {
     case HRA_TRACE_CHANCE:
-        return (style){"circle", "#fff1cc", "#b57900"};
+        return (style){"ellipse", "#fff1cc", "#b57900"};
     case HRA_TRACE_END:
         return (style){"box", "#f2f2f2", "#444444"};
     case HRA_TRACE_LEAF:
@@ -33,7 +33,7 @@ static style style_of(const hra_trace_node *node) {
     if (node->role == HRA_ROLE_MIN || node->role == HRA_ROLE_AND)
         return (style){"invtriangle", "#fbe3d3", "#d55e00"};
     if (node->role == HRA_ROLE_RANDOM)
-        return (style){"circle", "#fbe3d3", "#d55e00"};
+        return (style){"ellipse", "#fbe3d3", "#d55e00"};
     return seats[node->mover & 7];
 }
 
@@ -51,22 +51,21 @@ static void add_node(const tree_picture *p, uint32_t i, hra_text *line, hra_text
                                                       : "filled";
     hra_text_addf(out, "  n%u [shape=%s, style=\"%s\", fillcolor=\"%s\", color=\"%s\", penwidth=%s, label=\"",
                   i, s.shape, look, s.fill, s.pen, node->line ? "3" : "1");
-    tree_kind(p, node, line);
-    add_label(out, line);
-    if (node->known) {
-        hra_text_add(out, "\\n");
+    if (node->known)
         tree_value(p, node, true, line);
-        add_label(out, line);
-    }
+    else
+        hra_text_add(line, node->kind == HRA_TRACE_PRUNED ? "x" : "?");
+    add_label(out, line);
+    /* Beside the shape, which would have to grow with them. */
+    hra_text_add(out, "\", xlabel=\"");
     if (node->visits)
-        hra_text_addf(out, "\\n%llu visits", (unsigned long long)node->visits);
-    if (node->cut) {
-        hra_text_add(out, "\\n");
-        tree_cut(node, true, line);
-        add_label(out, line);
-    }
+        hra_text_addf(out, "n = %llu\\n", (unsigned long long)node->visits);
+    tree_cut(node, true, line);
+    add_label(out, line);
     hra_text_add(out, "\", tooltip=\"");
-    tree_add_dot(out, node->position);
+    tree_kind(p, node, line);
+    hra_text_addf(line, " %s", node->position);
+    add_label(out, line);
     hra_text_add(out, "\"];\n");
 }
 
@@ -91,7 +90,8 @@ static void add_rest(const hra_trace_node *node, uint32_t i, hra_text *line, hra
 void tree_dot(const tree_picture *p, hra_text *out) {
     hra_text line;
     hra_text_init(&line);
-    hra_text_add(out, "digraph tree {\n  graph [labelloc=t, ordering=out, fontname=\"sans-serif\", label=\"");
+    hra_text_add(out, "digraph tree {\n  graph [labelloc=t, ordering=out, forcelabels=true, "
+                      "fontname=\"sans-serif\", label=\"");
     hra_text_addf(&line, "%s  %s  %s", p->game->spec, p->position, p->method);
     add_label(out, &line);
     hra_text_add(out, "\\n");

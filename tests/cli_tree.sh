@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# Tests of hra tree: every format of every method, limits, hostile labels, wrong use.
+#
+#     tests/cli_tree.sh HRA JSON_CHECK TREE_CHECK ROOT
+#
+# Exit status: 0 all is well, 1 not, 2 wrong use.
+[ $# -eq 4 ] || { echo "usage: $0 HRA JSON_CHECK TREE_CHECK ROOT" >&2; exit 2; }
+tree_check=$(realpath "$3")
+root=$(realpath "$4")
+set -- "$1" "$2"
+# shellcheck disable=SC2154,SC2034 # the variables of cli_checks.sh
+. "$(dirname "$(realpath "$0")")/cli_checks.sh"
+
+tree_json() { good && "$tree_check" json <"$work/out"; }
+tree_says() { [ "$("$tree_check" json "$1" <"$work/out")" = "$2" ]; }
+xml() {
+    good && "$tree_check" xml <"$work/out" || return 1
+    ! command -v xmllint >/dev/null || xmllint --noout --huge "$work/out"
+}
+dot_parses() { good && { ! command -v dot >/dev/null || dot -Tsvg "$work/out" >"$work/dot.svg"; }; }
+script_parses() {
+    command -v node >/dev/null || return 0
+    sed -n '/<script>/,/<\/script>/p' "$work/out" | sed '1d;$d' | grep -v '^]]>' >"$work/script.js"
+    node --check "$work/script.js"
+}
+
+# ---- every method, every format; the counts of hra search ---------------------------------------
+while IFS='|' read -r game method options; do
+    examples=$root/docs/examples
+    game=${game/@/tree:file=$examples/}
+    eval "set -- $options"
+    run search "$game" --method "$method" "$@" --json
+    nodes=$("$json_check" search nodes <"$work/out")
+    cutoffs=$("$json_check" search cutoffs <"$work/out")
+    run tree "$game" --method "$method" "$@" --format json --nodes 5000
+    check "$method on ${game##*/}: JSON" tree_json
+    check "$method on ${game##*/}: counts" eval \
+        "case $method in mcts*|montecarlo*|*deepen*) true ;; *) tree_says nodes $nodes && tree_says cutoffs $cutoffs ;; esac"
+    for limit in 1 7 60; do
+        run tree "$game" --method "$method" "$@" --format json --nodes $limit
+        check "$method on ${game##*/}: $limit nodes" eval "tree_json && [ \$(\"$tree_check\" json kept <\"$work/out\") -le $limit ]"
+    done
+    run tree "$game" --method "$method" "$@" --format svg
+    check "$method on ${game##*/}: SVG" eval 'xml && script_parses'
+    check "$method on ${game##*/}: nothing from elsewhere" eval '! grep -v "^<svg xmlns" "$work/out" | grep -qE "https?:|@import|href"'
+    run tree "$game" --method "$method" "$@" --format dot
+    check "$method on ${game##*/}: DOT" dot_parses
+    run tree "$game" --method "$method" "$@"
+    check "$method on ${game##*/}: text" eval 'good && says "► the chosen line"'
+    run tree "$game" --method "$method" "$@" --ascii
+    check "$method on ${game##*/}: ASCII" eval 'good && ! LC_ALL=C grep -q "[^ -~]" "$work/out"'
+done <<'CASES'
+@textbook.tree|minimax|
+@textbook.tree|alphabeta|
+@deepcut.tree|alphabeta|
+@decision.tree|expectimax|
+@lecture.tree|expectiminimax|
+@lecture.tree|expectiminimax:star=1|
+@star.tree|expectiminimax:star=2|
+@maxn.tree|maxn|
+@maxn-shallow.tree|maxn:shallow|
+@softmaxn.tree|softmaxn|
+@andor.tree|andor|
+@andor.tree|andor:pn|
+tictactoe|alphabeta|--position X.O/.O./X..
+tictactoe|alphabeta:deepen,tt=1M,killers,depth=5|
+tictactoe|montecarlo:playouts=20|
+tictactoe|mcts:playouts=400|
+nim:rows=1-2-3|minimax|
+matches|alphabeta:depth=4|
+race:board=lecture|expectiminimax:depth=2,star=2|
+race:board=lecture|mcts:playouts=200|
+CASES
+
+# ---- what is drawn ------------------------------------------------------------------------------
+run tree tree --method alphabeta
+check "the textbook's tree in text" eval \
+    'says "a2 ▼ MIN ≤ 2  (3, ∞)  alpha cut (α 3, β 2)" && says "c2 ✕ not searched: alpha cut" && says "► ├─ a1"'
+run tree tree --method alphabeta --format svg
+check "the textbook's tree as a picture" eval \
+    '[ "$(grep -c "class=\"n cross" "$work/out")" -eq 2 ] && [ "$(grep -c "class=\"n up\|class=\"n down" "$work/out")" -eq 4 ]'
+run tree tictactoe --method minimax --nodes 10000 --format svg
+check "ten thousand nodes" eval 'good && [ "$(grep -c "class=\"n " "$work/out")" -gt 5000 ]'
+check "most of them folded at first" eval '[ "$(grep "class=\"n " "$work/out" | grep -vc "display=\"none\"")" -le 110 ]'
+run tree tictactoe --method alphabeta --depth 2 --breadth 3 --format json
+check "depth and breadth" eval 'tree_json && ! says "\"ply\":3" && [ "$(grep -c "\"parent\":0," "$work/out")" -eq 3 ]'
+
+# ---- files --------------------------------------------------------------------------------------
+for format in svg dot json text; do
+    run tree tree --method alphabeta -o "$work/picture.$format"
+    check "-o picture.$format" eval 'exits 0 && is_quiet && [ ! -s "$work/out" ]'
+    run tree tree --method alphabeta --format "$format"
+    check "is of that format" same_file "$work/out" "$work/picture.$format"
+done
+run tree tree --method alphabeta -o "$work/missing/picture.svg"
+check "a picture that cannot be written" failing "picture.svg: the picture could not be written: No such file"
+run tree tree --method alphabeta -o /dev/full
+check "a full disk" failing "could not be written: No space left"
+
+# ---- labels of others ---------------------------------------------------------------------------
+cat >"$work/hostile.tree" <<'TREE'
+node root max
+node <b>&amp;"' min
+edge root <b>&amp;"' ]]></script><x>\N\l
+edge root plain
+leaf plain 1
+edge <b>&amp;"' ]]> \"};alert(1);{\"
+edge <b>&amp;"' c
+leaf ]]> 2
+leaf c 3
+TREE
+for format in text dot json svg; do
+    run tree "tree:file=$work/hostile.tree" --method alphabeta --format $format
+    check "hostile labels: $format" good
+    case $format in
+    dot) check "hostile labels: DOT parses" dot_parses ;;
+    json) check "hostile labels: JSON" tree_json ;;
+    svg)
+        check "hostile labels: XML" eval 'xml && script_parses'
+        check "hostile labels: nothing gets out" eval \
+            '[ "$(grep -c "</script>" "$work/out")" -eq 1 ] && [ "$(grep -c "\]\]>" "$work/out")" -eq 1 ] && ! says "<x>" && ! says "<b>"'
+        ;;
+    esac
+done
+
+# ---- wrong use ----------------------------------------------------------------------------------
+while IFS='|' read -r arguments words; do
+    eval "run $arguments"
+    check "wrong: $arguments" wrong "$words"
+done <<'CASES'
+tree|something is missing
+tree tictactoe|which method?
+tree tictactoe -m alphabetta|did you mean 'alphabeta'?
+tree tictactoe -m exact|walks no tree that could be shown
+tree tictactoe -m minimax --format svgg|did you mean 'svg'?
+tree tictactoe -m minimax --nodes 0|--nodes takes a whole number from 1 to
+tree tictactoe -m minimax --nodes 1000001|--nodes takes a whole number from 1 to
+tree tictactoe -m minimax --depth x|not 'x'
+tree tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
+tree tictactoe -m minimax --position XXX/OO./...|no seat is to move
+tree yahtzee -m expectiminimax:depth=1|no seat is to move
+tree yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
+CASES
+
+# ---- the pictures of the pages ------------------------------------------------------------------
+"$root/docs/make.sh" "$hra" "$work/pictures" >"$work/out" 2>"$work/err"
+status=$?
+check "docs/make.sh draws" exits 0
+for picture in "$root"/docs/pictures/*.svg; do
+    check "docs/pictures/${picture##*/} is up to date; else: make docs" same_file "$picture" "$work/pictures/${picture##*/}"
+    check "and small" eval '[ "$(wc -c <"$picture")" -lt 60000 ]'
+    check "and shown on a page" grep -qF "pictures/${picture##*/}" "$root"/docs/methods/*.md
+done
+
+finish
