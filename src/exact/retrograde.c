@@ -11,9 +11,8 @@
 #include "core/thread.h"
 
 enum {
-    BLOCK = 1 << 13,      /* positions handed out at once */
+    BLOCK = 1 << 13,      /* positions handed out at once: less is not worth a thread */
     SCAN_BLOCK = 1 << 16, /* and where most are passed over */
-    FEW = 1 << 15,        /* positions for which starting a thread takes longer than the work */
     MORE_LOSE = 0x80,     /* of a counter: outer moves lose, and may lose later */
     MOVES_LEFT = 0x7f,    /* of a counter */
     LINE = 64,            /* bytes that two threads should not share */
@@ -247,7 +246,7 @@ static hra_err run_phase(build *b, int slice, uint64_t block, double share,
     b->work = work;
     b->share = share;
     hra_blocks_init(&b->blocks, size, block);
-    hra_err err = hra_workers_run(size < FEW ? 1 : b->threads, run_blocks, b);
+    hra_err err = hra_workers_run(size <= block ? 1 : b->threads, run_blocks, b);
     for (int i = 0; i < b->threads && err; i++)
         if (b->workers[i].why.code == err && b->why)
             *b->why = b->workers[i].why;
