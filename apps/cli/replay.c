@@ -27,10 +27,13 @@ static int show(void *self, const hra_record *record, int index) {
     }
     say("\n");
     table_show(game, hra_record_state(record, plies), -1);
-    if (hra_record_mover(record, plies) == HRA_OVER)
-        table_show_result(game, hra_record_state(record, plies), names);
-    else
+    if (hra_record_mover(record, plies) == HRA_OVER) {
+        double value[HRA_MAX_SEATS];
+        hra_record_returns(record, value);
+        table_show_result(game, hra_record_state(record, plies), value, names);
+    } else {
         say("%s\n", _("The play is not finished."));
+    }
     return EXIT_DONE;
 }
 

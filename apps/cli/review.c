@@ -148,8 +148,8 @@ static void judge_move(review *r, int ply, const double *before, const double *a
 
 static hra_err worth(review *r, int ply, double *out) {
     const void *s = hra_record_state(r->record, ply);
-    if (r->game->rules->to_move(r->game, s) == HRA_OVER) {
-        r->game->rules->returns(r->game, s, out);
+    if (hra_record_mover(r->record, ply) == HRA_OVER) {
+        hra_record_returns(r->record, out);
         return HRA_OK;
     }
     return hra_agent_value(r->agent, s, out);

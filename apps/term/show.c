@@ -25,16 +25,17 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
     hra_text_release(&text);
 }
 
-void table_show_result(const hra_game *game, const void *state, const char *const *names) {
-    double value[HRA_MAX_SEATS];
+void table_show_result(const hra_game *game, const void *state, const double *value,
+                       const char *const *names) {
     int best = 0, equals = 0;
-    game->rules->returns(game, state, value);
     for (int seat = 1; seat < game->seats; seat++)
         if (value[seat] > value[best])
             best = seat;
     for (int seat = 0; seat < game->seats; seat++)
         equals += value[seat] >= value[best];
-    say("\n%s\n", _("The game is over."));
+    say("\n%s\n", game->rules->to_move(game, state) == HRA_OVER
+                      ? _("The game is over.")
+                      : _("The game is over: the position has come again too often."));
     for (int seat = 0; seat < game->seats; seat++) {
         const char *end = "";
         if (game->seats > 1 && value[seat] >= value[best])

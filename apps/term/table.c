@@ -229,11 +229,13 @@ static int leave(const table *t, int status) {
 
 static int finish(const table *t) {
     const char *names[HRA_MAX_SEATS];
+    double value[HRA_MAX_SEATS];
     for (int seat = 0; seat < t->game->seats; seat++)
         names[seat] = hra_player_spec(hra_play_player(t->play, seat));
+    hra_play_returns(t->play, value);
     say("\n");
     table_show(t->game, now(t), -1);
-    table_show_result(t->game, now(t), names);
+    table_show_result(t->game, now(t), value, names);
     if (t->setup->saved)
         say(_("\nWhat each choice cost: hra review %s\n"), t->setup->saved);
     return EXIT_DONE;

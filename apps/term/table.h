@@ -19,7 +19,8 @@ int table_play(const table_setup *setup);
 void table_show(const hra_game *game, const void *state, int seat);
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move);
 /* The score of each seat at the end, and who has won. */
-void table_show_result(const hra_game *game, const void *state, const char *const *names);
+void table_show_result(const hra_game *game, const void *state, const double *value,
+                       const char *const *names);
 
 /* Advice as a table, at most `rows` rows (0: all). */
 void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int rows);

@@ -41,7 +41,10 @@ struct hra_game {
     double min_return, max_return; /* bounds of every seat's return */
     bool sum_bounded;              /* the returns of all seats add up to at most max_sum */
     double max_sum;
-    void *data; /* level, tables: the game's own, freed by its `close` */
+    int repetitions; /* a play is a draw, 0 for each seat, where a position stands for this time (2 or
+                        more); 0: never. Judged by whoever holds the path (hra_play, hra_record),
+                        never by the rules, perft or tables. Positions are the same where hra_game_key is */
+    void *data;      /* level, tables: the game's own, freed by its `close` */
 };
 
 /* How a board is to be drawn. */
@@ -110,7 +113,9 @@ struct hra_rules {
                     const void *s); /* equal for states that play on alike; default: hash of the bytes */
     bool (*commits)(const hra_game *, const void *s,
                     hra_move m); /* a move no one takes back; default: none is */
-    const char *const *facts;    /* names of facts of a finished play, ended by NULL: "upper bonus" */
+    bool (*irreversible)(const hra_game *, const void *s,
+                         hra_move m); /* no state before m comes again after it; default: unknown */
+    const char *const *facts;         /* names of facts of a finished play, ended by NULL: "upper bonus" */
     void (*fact)(const hra_game *, const void *s, int seat,
                  double *out); /* one a name, averaged by a match */
     const hra_evaluation *evaluations;

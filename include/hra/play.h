@@ -83,7 +83,10 @@ const hra_game *hra_play_game(const hra_play *play);
 int hra_play_plies(const hra_play *play);                  /* moves made, chance included */
 const void *hra_play_state(const hra_play *play, int ply); /* before move number ply; plies: now */
 hra_move hra_play_move(const hra_play *play, int ply);
-int hra_play_mover(const hra_play *play, int ply); /* seat or HRA_CHANCE; plies: who is to move */
+/* Seat or HRA_CHANCE; at `plies` who is to move: HRA_OVER where the rules end the game, and where
+ * a position stands for the last time that the game allows (hra_game.repetitions). */
+int hra_play_mover(const hra_play *play, int ply);
+void hra_play_returns(const hra_play *play, double *out); /* what each seat got; at HRA_OVER */
 uint64_t hra_play_seed(const hra_play *play);
 uint64_t hra_play_number(const hra_play *play);
 const hra_player *hra_play_player(const hra_play *play, int seat);
@@ -103,7 +106,7 @@ void hra_play_question(hra_play *play, hra_question *out);
  *     * 11246                   a move of chance
  *     0 keep 11                 a move of seat 0
  *     undo 2                    the last two moves are taken back
- *     result 254 201            last line of a finished play
+ *     result 254 201            last line of a finished play; 0 0 after a last repetition
  *
  * Lines are only ever appended and count only with their newline, so a file cut off at any moment
  * is a record of the play up to the last whole move. A file may hold many records. */
@@ -124,7 +127,8 @@ const char *hra_record_position(const hra_record *record);         /* NULL: the 
 const char *hra_record_player(const hra_record *record, int seat); /* spec; "" where not said */
 int hra_record_plies(const hra_record *record);                    /* undone moves left out */
 hra_move hra_record_move(const hra_record *record, int ply);
-int hra_record_mover(const hra_record *record, int ply);
+int hra_record_mover(const hra_record *record, int ply);         /* as hra_play_mover */
+void hra_record_returns(const hra_record *record, double *out);  /* as hra_play_returns */
 const void *hra_record_state(const hra_record *record, int ply); /* before move ply; plies: the last */
 size_t hra_record_whole(const hra_record *record);               /* bytes up to the last whole line */
 

@@ -55,11 +55,12 @@ static int fact_count(const hra_rules *rules) {
 
 /* ---- one game -------------------------------------------------------------------------------*/
 
-static hra_err count_game(worker *w, const void *s, const int *seats) {
+static hra_err count_game(worker *w, const int *seats) {
+    const void *s = hra_play_state(w->play, hra_play_plies(w->play));
     const hra_game *game = w->match->setup->game;
     double value[HRA_MAX_SEATS], fact[HRA_MAX_FACTS];
     int best = 0, facts = fact_count(game->rules);
-    game->rules->returns(game, s, value);
+    hra_play_returns(w->play, value);
     for (int seat = 1; seat < game->seats; seat++)
         if (value[seat] > value[best])
             best = seat;
@@ -104,7 +105,7 @@ static hra_err play_game(worker *w, uint64_t number) {
         if (err == HRA_ESTOPPED)
             forget_game(w, records);
     }
-    return err ? err : count_game(w, hra_play_state(w->play, hra_play_plies(w->play)), seats);
+    return err ? err : count_game(w, seats);
 }
 
 /* ---- a worker -------------------------------------------------------------------------------*/

@@ -22,8 +22,6 @@ struct hra_play {
     int sitting[HRA_MAX_SEATS];       /* the player in each seat */
     uint64_t number;
     hra_track track;
-    uint64_t *keys; /* of the first key_count states of the track, worked out when asked for */
-    int key_count, key_capacity;
     bool header_written, result_written;
     waiting waiting;
     bool answered;
@@ -88,7 +86,7 @@ static hra_err write_result(hra_play *play) {
         return HRA_OK;
     const hra_game *game = play->setup.game;
     double value[HRA_MAX_SEATS];
-    game->rules->returns(game, hra_track_state(&play->track, play->track.plies), value);
+    hra_track_returns(&play->track, value);
     hra_text_clear(&play->line);
     hra_text_add(&play->line, "result");
     for (int seat = 0; seat < game->seats; seat++)
@@ -102,8 +100,7 @@ static hra_err write_result(hra_play *play) {
 /* ---- opening --------------------------------------------------------------------------------*/
 
 static void begin_anew(hra_play *play) {
-    play->track.plies = 0;
-    play->key_count = 0;
+    hra_track_cut(&play->track, 0);
     play->header_written = play->result_written = false;
     play->waiting = NOBODY;
     play->answered = false;
@@ -165,7 +162,6 @@ void hra_play_close(hra_play *play) {
     for (int p = 0; p < HRA_MAX_SEATS; p++)
         hra_agent_close(play->agents[p]);
     hra_track_release(&play->track);
-    free(play->keys);
     free(play->list);
     free(play->probability);
     hra_text_release(&play->line);
@@ -196,7 +192,7 @@ static hra_err push(hra_play *play, hra_event_kind kind, hra_move move, hra_even
         return err;
     err = write_move(play, ply);
     if (err) {
-        play->track.plies = ply;
+        hra_track_cut(&play->track, ply);
         return err;
     }
     *out = (hra_event){.kind = kind, .seat = play->track.movers[ply], .move = move, .ply = ply};
@@ -218,35 +214,18 @@ static hra_err step_chance(hra_play *play, hra_event *out) {
     return push(play, HRA_EVENT_CHANCE, move, out);
 }
 
-/* Keys of all states so far but the present one. */
-static hra_err extend_keys(hra_play *play) {
-    int plies = play->track.plies;
-    if (plies > play->key_capacity) {
-        int capacity = plies < 64 ? 64 : 2 * plies;
-        uint64_t *keys = realloc(play->keys, (size_t)capacity * sizeof *keys);
-        if (!keys)
-            return HRA_ENOMEM;
-        play->keys = keys;
-        play->key_capacity = capacity;
-    }
-    for (; play->key_count < plies; play->key_count++)
-        play->keys[play->key_count] =
-            hra_game_key(play->setup.game, hra_track_state(&play->track, play->key_count));
-    return HRA_OK;
-}
-
-static hra_err ask(hra_play *play, int seat, hra_question *out) {
+static void ask(hra_play *play, int seat, hra_question *out) {
     hra_rng rng;
-    hra_err err = extend_keys(play);
+    int count;
+    const uint64_t *history = hra_track_history(&play->track, &count);
     hra_rng_init_stream(&rng, play->setup.seed, play->number, (uint64_t)play->track.plies,
                         (uint64_t)(HRA_STREAM_SEAT + seat));
     *out = (hra_question){.state = now(play),
-                          .history = play->keys,
-                          .history_length = play->key_count,
+                          .history = history,
+                          .history_length = count,
                           .limits = play->setup.limits,
                           .seed = hra_rng_next(&rng),
                           .stop = play->setup.stop ? play->setup.stop : &play->stop};
-    return err;
 }
 
 static hra_err think(void *self) {
@@ -262,7 +241,8 @@ static hra_err start_thinking(hra_play *play, int seat) {
             return err;
     }
     play->thought.agent = play->agents[player];
-    return ask(play, seat, &play->thought.question);
+    ask(play, seat, &play->thought.question);
+    return HRA_OK;
 }
 
 static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
@@ -288,7 +268,7 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
 }
 
 hra_err hra_play_step(hra_play *play, hra_event *out) {
-    int mover = play->setup.game->rules->to_move(play->setup.game, now(play));
+    int mover = hra_play_mover(play, play->track.plies);
     if (play->answered) {
         hra_err err = push(play, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE, play->answer, out);
         play->answered = err != 0;
@@ -352,9 +332,7 @@ hra_err hra_play_undo(hra_play *play, int seat) {
         if (err)
             return err;
     }
-    play->track.plies = ply;
-    if (play->key_count > ply)
-        play->key_count = ply;
+    hra_track_cut(&play->track, ply);
     play->waiting = NOBODY;
     play->answered = false;
     return HRA_OK;
@@ -367,11 +345,12 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
         return HRA_ESTATE;
     hra_err err = HRA_OK;
     for (int ply = 0; ply < hra_record_plies(record) && !err; ply++)
-        err = hra_game_legal(play->setup.game, now(play), hra_record_move(record, ply))
+        err = hra_play_mover(play, ply) != HRA_OVER &&
+                      hra_game_legal(play->setup.game, now(play), hra_record_move(record, ply))
                   ? hra_track_push(&play->track, hra_record_move(record, ply))
                   : HRA_EINPUT;
     if (err) {
-        play->track.plies = 0;
+        hra_track_cut(&play->track, 0);
         return err;
     }
     play->header_written = true;
@@ -398,9 +377,11 @@ hra_move hra_play_move(const hra_play *play, int ply) {
 }
 
 int hra_play_mover(const hra_play *play, int ply) {
-    if (ply < play->track.plies)
-        return play->track.movers[ply];
-    return play->setup.game->rules->to_move(play->setup.game, now(play));
+    return hra_track_mover(&play->track, ply);
+}
+
+void hra_play_returns(const hra_play *play, double *out) {
+    hra_track_returns(&play->track, out);
 }
 
 uint64_t hra_play_seed(const hra_play *play) {
@@ -417,6 +398,5 @@ const hra_player *hra_play_player(const hra_play *play, int seat) {
 
 void hra_play_question(hra_play *play, hra_question *out) {
     int mover = hra_play_mover(play, play->track.plies);
-    if (ask(play, mover < 0 ? 0 : mover, out) != 0)
-        out->history_length = 0;
+    ask(play, mover < 0 ? 0 : mover, out);
 }

@@ -108,7 +108,7 @@ static hra_err read_move(reader *r, int mover, const char *text) {
     const void *s = hra_track_state(&record->track, record->track.plies);
     hra_error inner = {0};
     hra_move move;
-    int due = record->game->rules->to_move(record->game, s);
+    int due = hra_track_mover(&record->track, record->track.plies);
     if (due == HRA_OVER)
         return fail(r, HRA_EINPUT, "nothing more, since the game is over");
     if (mover != due && due == HRA_CHANCE)
@@ -130,18 +130,17 @@ static hra_err read_undo(reader *r, const char *text) {
     uint64_t plies;
     if (!whole_number(text, &plies) || plies < 1 || plies > (uint64_t)r->record->track.plies)
         return fail(r, HRA_EINPUT, "'undo' and how many moves, at most those made");
-    r->record->track.plies -= (int)plies;
+    hra_track_cut(&r->record->track, r->record->track.plies - (int)plies);
     return HRA_OK;
 }
 
 static hra_err read_result(reader *r, const char *text) {
     hra_record *record = r->record;
     const hra_game *game = record->game;
-    const void *s = hra_track_state(&record->track, record->track.plies);
     double value[HRA_MAX_SEATS];
-    if (game->rules->to_move(game, s) != HRA_OVER)
+    if (hra_track_mover(&record->track, record->track.plies) != HRA_OVER)
         return fail(r, HRA_EINPUT, "a move, since the game is not over");
-    game->rules->returns(game, s, value);
+    hra_track_returns(&record->track, value);
     for (int seat = 0; seat < game->seats; seat++) {
         char *end;
         double x = strtod(text, &end);
@@ -336,9 +335,11 @@ hra_move hra_record_move(const hra_record *record, int ply) {
 }
 
 int hra_record_mover(const hra_record *record, int ply) {
-    if (ply < record->track.plies)
-        return record->track.movers[ply];
-    return record->game->rules->to_move(record->game, hra_track_state(&record->track, ply));
+    return hra_track_mover(&record->track, ply);
+}
+
+void hra_record_returns(const hra_record *record, double *out) {
+    hra_track_returns(&record->track, out);
 }
 
 const void *hra_record_state(const hra_record *record, int ply) {

@@ -13,10 +13,16 @@ static hra_err grow(hra_track *t, int capacity) {
     hra_move *moves = realloc(t->moves, n * sizeof *moves);
     if (moves)
         t->moves = moves;
-    int8_t *movers = realloc(t->movers, n);
+    int8_t *movers = realloc(t->movers, n + 1);
     if (movers)
         t->movers = movers;
-    if (!states || !moves || !movers)
+    int *since = realloc(t->since, (n + 1) * sizeof *since);
+    if (since)
+        t->since = since;
+    uint64_t *keys = realloc(t->keys, (n + 1) * sizeof *keys);
+    if (keys)
+        t->keys = keys;
+    if (!states || !moves || !movers || !since || !keys)
         return HRA_ENOMEM;
     t->capacity = capacity;
     return HRA_OK;
@@ -26,21 +32,43 @@ hra_err hra_track_init(hra_track *t, const hra_game *game) {
     const size_t align = sizeof(uint64_t) - 1;
     *t = (hra_track){.game = game, .stride = (game->state_size + align) & ~align};
     hra_err err = grow(t, FIRST_CAPACITY);
-    if (err)
+    if (err) {
         hra_track_release(t);
-    else
-        game->rules->init(game, t->states);
-    return err;
+        return err;
+    }
+    t->since[0] = 0;
+    game->rules->init(game, t->states);
+    return HRA_OK;
 }
 
 void hra_track_release(hra_track *t) {
     free(t->states);
     free(t->moves);
     free(t->movers);
+    free(t->since);
+    free(t->keys);
     *t = (hra_track){0};
 }
 
+/* Keys of the first `count` states. */
+static void extend_keys(hra_track *t, int count) {
+    for (; t->key_count < count; t->key_count++)
+        t->keys[t->key_count] = hra_game_key(t->game, hra_track_state(t, t->key_count));
+}
+
+/* Has the present position stood often enough for a draw? */
+static bool is_repeated(hra_track *t) {
+    int last = t->plies, times = 1;
+    if (last - t->since[last] < t->game->repetitions - 1)
+        return false;
+    extend_keys(t, last + 1);
+    for (int ply = last - 1; ply >= t->since[last]; ply--)
+        times += t->keys[ply] == t->keys[last];
+    return times >= t->game->repetitions;
+}
+
 hra_err hra_track_push(hra_track *t, hra_move move) {
+    const hra_rules *rules = t->game->rules;
     if (t->plies == MAX_PLIES)
         return HRA_ELIMIT;
     if (t->plies == t->capacity) {
@@ -49,12 +77,25 @@ hra_err hra_track_push(hra_track *t, hra_move move) {
             return err;
     }
     unsigned char *s = t->states + (size_t)t->plies * t->stride;
+    bool fresh = rules->irreversible && rules->irreversible(t->game, s, move);
     t->moves[t->plies] = move;
-    t->movers[t->plies] = (int8_t)t->game->rules->to_move(t->game, s);
+    if (t->plies == 0)
+        t->movers[0] = (int8_t)rules->to_move(t->game, s);
     memcpy(s + t->stride, s, t->game->state_size);
-    t->game->rules->apply(t->game, s + t->stride, move);
+    rules->apply(t->game, s + t->stride, move);
     t->plies++;
+    t->since[t->plies] = fresh ? t->plies : t->since[t->plies - 1];
+    int mover = rules->to_move(t->game, s + t->stride);
+    if (t->game->repetitions && mover != HRA_OVER && is_repeated(t))
+        mover = HRA_OVER;
+    t->movers[t->plies] = (int8_t)mover;
     return HRA_OK;
+}
+
+void hra_track_cut(hra_track *t, int plies) {
+    t->plies = plies;
+    if (t->key_count > plies)
+        t->key_count = plies; /* at 0 another initial state may come */
 }
 
 const void *hra_track_state(const hra_track *t, int ply) {
@@ -63,4 +104,25 @@ const void *hra_track_state(const hra_track *t, int ply) {
 
 void *hra_track_start(hra_track *t) {
     return t->states;
+}
+
+int hra_track_mover(const hra_track *t, int ply) {
+    return t->plies ? t->movers[ply] : t->game->rules->to_move(t->game, t->states);
+}
+
+void hra_track_returns(const hra_track *t, double *out) {
+    const void *s = hra_track_state(t, t->plies);
+    if (t->game->rules->to_move(t->game, s) == HRA_OVER) {
+        t->game->rules->returns(t->game, s, out);
+        return;
+    }
+    for (int seat = 0; seat < t->game->seats; seat++)
+        out[seat] = 0;
+}
+
+const uint64_t *hra_track_history(hra_track *t, int *count) {
+    int from = t->since[t->plies];
+    extend_keys(t, t->plies);
+    *count = t->plies - from;
+    return t->keys + from;
 }

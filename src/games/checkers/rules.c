@@ -16,7 +16,7 @@ static const hra_option options[] = {
      .fallback = "3",
      .min = 0,
      .max = 100,
-     .help = "so many times the same position are a draw; 0: none"},
+     .help = "the same position so many times is a draw, judged in a play; 0: never"},
     {.name = "pieces",
      .type = HRA_OPTION_INT,
      .fallback = "4",
@@ -39,9 +39,13 @@ static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
     if (!data)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     data->draw_plies = 2 * (int)hra_options_int(o, "draw");
-    set_up(&data->start);
-    data->pieces = (int)hra_options_int(o, "pieces");
     game->data = data;
+    set_up(&data->start);
+    game->repetitions = (int)hra_options_int(o, "repetition");
+    if (game->repetitions == 1)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "repetition: expected 0 or 2 and more: every position stands once");
+    data->pieces = (int)hra_options_int(o, "pieces");
     game->state_size = sizeof(ck_state);
     game->max_moves = CK_MAX_MOVES;
     game->zero_sum = game->integral = true;
@@ -97,6 +101,11 @@ static uint64_t key(const hra_game *game, const void *state) {
     return hra_hash(words, sizeof words);
 }
 
+static bool irreversible(const hra_game *game, const void *state, hra_move m) {
+    const ck_board *b = &((const ck_state *)state)->board;
+    return ck_move_jumps(m) > 0 || !(b->kings >> ck_bit(ck_move_from(m)) & 1);
+}
+
 static void material(const hra_game *game, const void *self, const void *state, double *out) {
     const ck_board *b = &((const ck_state *)state)->board;
     double lead = 0;
@@ -137,6 +146,7 @@ const hra_rules hra_rules_checkers = {
     .write_position = ck_write_position,
     .read_position = ck_read_position,
     .key = key,
+    .irreversible = irreversible,
     .evaluations = evaluations,
     .solver = &ck_solver,
     .fast = &ck_fast,
