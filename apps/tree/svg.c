@@ -51,34 +51,55 @@ static const char style[] =
 
 /* ---- what is drawn --------------------------------------------------------------------------*/
 
-static int32_t add_item(drawing *d, int32_t node, bool rest, int32_t parent) {
+static int32_t add_item(drawing *d, int32_t node, bool rest, int run, int32_t parent) {
     int32_t k = d->count++;
-    d->items[k] = (svg_item){.node = node, .rest = rest};
+    d->items[k] = (svg_item){.node = node, .rest = rest, .run = run};
     d->boxes[k] = (layout_box){.parent = parent, .first = -1, .next = -1};
     svg_item_fill(d->p, &d->items[k], &d->boxes[k]);
     return k;
 }
 
-/* The items in preorder. A node without children that were kept says itself what is folded. */
-static void list_items(drawing *d, int32_t node, int32_t parent) {
+/* How many moves from c on were pruned at once; 1 where that is too few to draw them as one. */
+static int run_length(const hra_trace_node *nodes, int32_t c) {
+    int run = 0;
+    for (int32_t i = c; i >= 0 && nodes[i].kind == HRA_TRACE_PRUNED && nodes[i].entered == nodes[c].entered;
+         i = nodes[i].next)
+        run++;
+    return run < SVG_MANY ? 1 : run;
+}
+
+static void list_items(drawing *d, int32_t node, int run, int32_t parent);
+
+/* The items of the children of a node, and of what is folded beside them. */
+static void list_children(drawing *d, int32_t k) {
+    int32_t node = d->items[k].node, last = -1;
     const hra_trace_node *nodes = d->p->tree->nodes;
-    int32_t k = add_item(d, node, false, parent), last = -1;
-    char badge[24];
-    d->item_of[node] = k;
-    d->items[k].open = nodes[node].children > 0;
-    for (int32_t c = nodes[node].first; c >= 0; c = nodes[c].next) {
+    for (int32_t c = nodes[node].first; c >= 0;) {
         int32_t at = d->count;
-        d->items[k].open = d->items[k].open && nodes[c].rank < SVG_SHOWN;
-        list_items(d, c, k);
-        d->items[k].under += d->items[at].under + 1;
+        int run = run_length(nodes, c);
+        list_items(d, c, run, k);
+        d->items[k].under += d->items[at].under + (uint64_t)run;
         *(last < 0 ? &d->boxes[k].first : &d->boxes[last].next) = at;
         last = at;
+        for (; run > 0; run--, c = nodes[c].next) {
+            d->items[k].open = d->items[k].open && nodes[c].rank < SVG_SHOWN;
+            d->item_of[c] = at;
+        }
     }
-    d->items[k].under += nodes[node].folded;
-    if (last < 0)
+    if (last >= 0 && (nodes[node].folded || nodes[node].left_out))
+        d->boxes[last].next = add_item(d, node, true, 1, k);
+}
+
+/* The items in preorder. A node without children that were kept says itself what is folded. */
+static void list_items(drawing *d, int32_t node, int run, int32_t parent) {
+    int32_t k = add_item(d, node, false, run, parent);
+    char badge[24];
+    d->item_of[node] = k;
+    d->items[k].open = d->p->tree->nodes[node].children > 0;
+    d->items[k].under = d->p->tree->nodes[node].folded;
+    list_children(d, k);
+    if (d->boxes[k].first < 0)
         return;
-    if (nodes[node].folded || nodes[node].left_out)
-        d->boxes[last].next = add_item(d, node, true, k);
     snprintf(badge, sizeof badge, "+%llu", (unsigned long long)d->items[k].under);
     d->boxes[k].width = ceil(fmax(d->boxes[k].width, svg_text_width(badge, 11)));
 }
@@ -222,6 +243,10 @@ static void add_hint(drawing *d, const svg_item *item, hra_text *line) {
         return;
     }
     hra_text_add(line, node->parent < 0 ? _("root") : node->text);
+    for (int i = 1; i < item->run; i++) {
+        node = &d->p->tree->nodes[node->next];
+        hra_text_addf(line, ", %s", node->text);
+    }
     hra_text_add(line, ": ");
     tree_kind(d->p, node, line);
     if (node->known) {
@@ -347,7 +372,7 @@ hra_err tree_svg(const tree_picture *p, hra_text *out) {
                  .out = out};
     hra_err err = HRA_ENOMEM;
     if (d.items && d.boxes && d.placed && d.place && d.item_of) {
-        list_items(&d, 0, -1);
+        list_items(&d, 0, 1, -1);
         err = place(&d);
         if (!err)
             err = draw(&d);

@@ -7,6 +7,7 @@
 
 enum {
     SVG_SHOWN = 100, /* nodes that are unfolded at first */
+    SVG_MANY = 5,    /* so many moves pruned at once are drawn as one */
     SVG_MARGIN = 16,
     SVG_BADGE = 14, /* height of the count below a folded node */
     SVG_LINES = 6,  /* lines below a shape */
@@ -33,10 +34,12 @@ typedef enum svg_shape {
     SVG_SHAPES
 } svg_shape;
 
-/* One thing that is drawn: a node of the tree, or what is folded beside its children. */
+/* One thing that is drawn: a node of the tree, several pruned ones, or what is folded beside the
+ * children of a node. */
 typedef struct svg_item {
     int32_t node;
     bool rest;
+    int run;          /* pruned moves that stand for each other, `node` being the first; else 1 */
     bool open, shown; /* its children are unfolded; it is seen at first */
     svg_shape shape;
     char label[2][SVG_LINE]; /* above: the move, the probability */

@@ -127,7 +127,7 @@
         var tops = [T.head], i;
         for (i = 0; i < tall.length; i++)
             tops[i + 1] = tops[i] + tall[i] + T.drop;
-        var wide = Math.max(least, high - low + 2 * T.margin), off = (wide - high + low) / 2 - low;
+        var wide = Math.max(least, Math.ceil(high - low + 2 * T.margin)), off = (wide - high + low) / 2 - low;
         for (k = 0; k < count; k++)
             if (seen[k]) {
                 x[k] += off;

@@ -246,10 +246,13 @@ static void fill_cut(const hra_trace_node *node, svg_item *item, hra_text *text)
 
 static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_item *item, hra_text *text) {
     if (node->parent >= 0) {
-        hra_text_add(text, node->text);
+        if (item->run > 1)
+            hra_text_addf(text, _("%d moves"), item->run);
+        else
+            hra_text_add(text, node->text);
         take_line(text, item->label[item->labels++], SVG_LABEL);
     }
-    if (node->probability < 1) {
+    if (node->probability < 1 && item->run == 1) {
         hra_text_addf(text, "p %.3g", node->probability);
         take_line(text, item->label[item->labels++], SVG_LABEL);
     }
