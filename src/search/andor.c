@@ -117,6 +117,7 @@ static hra_proof ask(hra_andor *a, double goal, int depth, hra_result *result) {
             proof = HRA_UNKNOWN;
         if (at->proof != HRA_SOLVED)
             continue;
+        w->cutoffs += i + 1 < result->move_count;
         if (w->observer && i + 1 < result->move_count)
             w->observer->cut(w->observer->self, 0, HRA_CUT_PROVEN, 1, 0, w->moves + i + 1,
                              result->move_count - i - 1);
