@@ -6,7 +6,9 @@
 
 #include "index_kernel.h"
 
-enum { MEN_SQUARES = 28, SHARED_SQUARES = 24 };
+enum { MEN_SQUARES = 28 };
+
+static void choose_find(ck_index *x);
 
 /* ---- opening ----------------------------------------------------------------------------------*/
 
@@ -93,6 +95,7 @@ static hra_err fill(ck_index *x, int pieces) {
     x->pieces = pieces;
     memset(x->number, -1, sizeof x->number);
     fill_choose(x);
+    choose_find(x);
     for (int k = 0; k < pieces && !err; k++)
         err = list_subsets(x, k);
     for (int men = 0; men < pieces && !err; men++)
@@ -184,24 +187,42 @@ void ck_flip(ck_board *b) {
     b->kings = reverse(b->kings);
 }
 
-int ck_index_slice(const ck_index *x, const ck_board *b, int side) {
-    int count[4];
-    for (int i = 0; i < 2; i++) {
-        ck_set pieces = b->pieces[side ^ i];
-        count[2 * i] = __builtin_popcountll(pieces & ~b->kings);
-        count[2 * i + 1] = __builtin_popcountll(pieces & b->kings);
-    }
-    if (count[0] + count[1] == 0 || count[2] + count[3] == 0 ||
-        count[0] + count[1] + count[2] + count[3] > x->pieces)
+CK_INLINE int find_body(const ck_index *x, const ck_board *b, int side, uint64_t *number) {
+    ck_set mover = b->pieces[side], other = b->pieces[!side], kings = b->kings;
+    int men = __builtin_popcountll(mover & ~kings), other_men = __builtin_popcountll(other & ~kings);
+    int own_kings = __builtin_popcountll(mover & kings), other_kings = __builtin_popcountll(other & kings);
+    if (!mover || !other || men + own_kings + other_men + other_kings > x->pieces ||
+        b->pieces[CK_BLACK] & ~kings & CK_LAST_ROW || b->pieces[CK_WHITE] & ~kings & CK_FIRST_ROW)
         return -1;
-    return x->number[count[0]][count[1]][count[2]][count[3]];
-}
-
-uint64_t ck_index_rank(const ck_index *x, int slice, const ck_board *b, int side) {
+    int slice = x->number[men][own_kings][other_men][other_kings];
     ck_board turned = *b;
     if (side == CK_WHITE)
         ck_flip(&turned);
-    return ck_rank_black(x, &x->slice[slice], &turned);
+    *number = ck_rank_black(x, &x->slice[slice], &turned);
+    return slice;
+}
+
+static int find(const ck_index *x, const ck_board *b, int side, uint64_t *number) {
+    return find_body(x, b, side, number);
+}
+
+#if defined(__x86_64__) || defined(__i386__)
+__attribute__((target("popcnt,bmi"))) static int find_bits(const ck_index *x, const ck_board *b, int side,
+                                                           uint64_t *number) {
+    return find_body(x, b, side, number);
+}
+#endif
+
+static void choose_find(ck_index *x) {
+    x->find = find;
+#if defined(__x86_64__) || defined(__i386__)
+    if (__builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi"))
+        x->find = find_bits;
+#endif
+}
+
+int ck_index_find(const ck_index *x, const ck_board *b, int side, uint64_t *number) {
+    return x->find(x, b, side, number);
 }
 
 void ck_index_unrank(const ck_index *x, ck_cursor *c, int slice, uint64_t number, ck_board *b) {

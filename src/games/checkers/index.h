@@ -35,15 +35,17 @@ typedef struct ck_slice {
 
 /* Immutable once opened, shared between threads. Slices with fewer pieces have lower numbers, and
  * among those with equally many the ones with fewer men. */
-typedef struct ck_index {
+typedef struct ck_index ck_index;
+struct ck_index {
     int pieces, slices;
     ck_slice slice[CK_MAX_SLICES];
     int16_t number[CK_MAX_PIECES][CK_MAX_PIECES][CK_MAX_PIECES][CK_MAX_PIECES]; /* -1: none */
     uint32_t choose[CK_MAX_GROUP + 1][CK_SQUARES + 1]; /* [k][n]: sets of k among n */
     uint32_t *subset[CK_MAX_GROUP + 1];                /* [k][i]: the set of number i, a bit a square */
     uint32_t *first[CK_MAX_GROUP + 1][CK_MAX_GROUP + 1];
-    uint8_t square[35]; /* of a bit of the board */
-} ck_index;
+    uint8_t square[35];                                                    /* of a bit of the board */
+    int (*find)(const ck_index *, const ck_board *, int side, uint64_t *); /* for the processor at hand */
+};
 
 /* Where a reader of many positions stands: what neighbours share is kept. All zero at first. */
 typedef struct ck_cursor {
@@ -62,10 +64,9 @@ typedef struct ck_cursor {
 hra_err ck_index_open(ck_index **out, int pieces);
 void ck_index_close(ck_index *index); /* NULL is allowed */
 
-/* The slice of a board, -1: too many pieces, or a side has none. */
-int ck_index_slice(const ck_index *index, const ck_board *b, int side);
-/* The number of a board of that slice. */
-uint64_t ck_index_rank(const ck_index *index, int slice, const ck_board *b, int side);
+/* The slice of a board and its number in it; -1: too many pieces, a side has none, or a man stands
+ * where he would have been crowned. */
+int ck_index_find(const ck_index *index, const ck_board *b, int side, uint64_t *number);
 /* The board of a number, with Black to move. */
 void ck_index_unrank(const ck_index *index, ck_cursor *cursor, int slice, uint64_t number, ck_board *b);
 

@@ -150,18 +150,14 @@ static bool tell(int outcome, int plies, int *wdl, int *distance) {
     return true;
 }
 
-static bool could_stand(const ck_board *b) {
-    ck_set men[2] = {b->pieces[0] & ~b->kings, b->pieces[1] & ~b->kings};
-    return !(men[CK_BLACK] & CK_LAST_ROW) && !(men[CK_WHITE] & CK_FIRST_ROW);
-}
-
 bool ck_tables_probe(const ck_tables *t, ck_cache *c, const ck_board *b, int side, int *wdl, int *distance) {
     if (!b->pieces[side])
         return tell(-1, 0, wdl, distance);
     if (!b->pieces[!side]) /* the other side is to lose after any move */
         return ck_count_steps(b, side) ? tell(1, 1, wdl, distance) : tell(-1, 0, wdl, distance);
-    int slice = could_stand(b) ? ck_index_slice(t->index, b, side) : -1;
-    int value = slice < 0 ? -1 : read_value(t, c, slice, ck_index_rank(t->index, slice, b, side));
+    uint64_t number;
+    int slice = ck_index_find(t->index, b, side, &number);
+    int value = slice < 0 ? -1 : read_value(t, c, slice, number);
     if (value < 0)
         return false;
     if (value == 0)
