@@ -5,8 +5,8 @@
 #include "commands.h"
 
 static const args_command *const commands[] = {
-    &command_play,   &command_match, &command_search, &command_compare, &command_solve, &command_review,
-    &command_replay, &command_perft, &command_games,  &command_methods, &command_bench, &command_tree,
+    &command_play,   &command_match,  &command_search, &command_compare, &command_tree,    &command_solve,
+    &command_review, &command_replay, &command_perft,  &command_games,   &command_methods, &command_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -47,6 +47,7 @@ static const char style[] =
     ".n[aria-expanded],.b{cursor:pointer}.b rect{fill:#f0f0f0;stroke:#444}.b path{fill:#111}"
     ".run .n.line .sh{stroke-width:1.5}.run .body>.e.line{stroke:#999;stroke-width:1.2}"
     ".n.later,.e.later{opacity:.13}.n.open .v,.n.uncut .c,.later .v,.later .c{visibility:hidden}"
+    ".w{font-size:12px;text-anchor:start;fill:#111;stroke:#fff;stroke-width:3px;paint-order:stroke}"
     ".run .n.open .sh{stroke-width:3}.run .n.now .sh{stroke:#111;stroke-width:5}";
 
 /* ---- what is drawn --------------------------------------------------------------------------*/

@@ -8,7 +8,7 @@
     var nodes = svg.querySelectorAll(".n"), edges = [];
     var body = svg.querySelector(".body"), bar = svg.querySelector(".bar"), line = svg.querySelector(".s");
     var least = +svg.getAttribute("data-least"), lift = 40, focus = 0;
-    var first = [], next = [], before = [], end = [], x = [], y = [], bottom = [], seen = [];
+    var first = [], next = [], before = [], end = [], x = [], y = [], bottom = [], seen = [], shown = [];
 
     function list() {
         for (var k = 0; k < count; k++) {
@@ -166,9 +166,35 @@
         svg.setAttribute("width", Math.ceil(size[0]));
         svg.setAttribute("height", Math.ceil(size[1]));
         svg.setAttribute("viewBox", "0 0 " + Math.ceil(size[0]) + " " + Math.ceil(size[1]));
+        windows(step < last);
     }
 
     /* ---- steps ---------------------------------------------------------------------------- */
+
+
+    /* Alpha and beta as they are at this step, beside the nodes that are open. What lies to their
+     * right comes later and is faint. */
+    function windows(run) {
+        shown.forEach(function (t) {
+            t.remove();
+        });
+        shown = [];
+        var now = {};
+        for (var i = 0; run && i < T.windows.length && T.windows[i][0] <= step; i++)
+            now[T.windows[i][1]] = T.windows[i][2];
+        Object.keys(now).forEach(function (k) {
+            if (T.known[k] <= step || !seen[k])
+                return;
+            var t = document.createElementNS(svg.namespaceURI, "text");
+            t.setAttribute("class", "w");
+            t.setAttribute("x", tenth(x[k] + T.width[k] / 2 + 3));
+            t.setAttribute("y", tenth(y[k] + 26));
+            t.textContent = now[k];
+            body.appendChild(t);
+            shown.push(t);
+        });
+    }
+
     function tell() {
         var run = step < last, now = step > 0 && run ? T.steps[step - 1][0] : -1;
         svg.classList.toggle("run", run);
@@ -181,6 +207,7 @@
             if (k > 0)
                 edges[k - 1].classList.toggle("later", run && later);
         }
+        windows(run);
         line.textContent = step === 0 ? "0/" + last + "  before the search"
             : step + "/" + last + "  " + T.steps[step - 1][1] + (run ? "" : "  (the search is over)");
     }

@@ -19,7 +19,11 @@ typedef struct story {
     event *events;
     int32_t count;
     double *alpha, *beta; /* of nodes, as they are at this step */
+    bool windows;         /* the method has them: not only the root was entered with one */
     hra_text line;
+    hra_text shown; /* windows: [step, item, "text"] each */
+    const int32_t *item_of;
+    int32_t step;
 } story;
 
 static int by_moment(const void *a, const void *b) {
@@ -34,6 +38,7 @@ static void collect(story *s) {
         const hra_trace_node *node = &s->p->tree->nodes[i];
         s->alpha[i] = node->alpha;
         s->beta[i] = node->beta;
+        s->windows = s->windows || (i > 0 && node->window);
         if (node->kind == HRA_TRACE_PRUNED)
             continue;
         s->events[s->count++] = (event){node->entered, (int32_t)i, ENTERED};
@@ -86,12 +91,21 @@ static void say_entered(story *s, const hra_trace_node *node) {
     }
 }
 
+/* The window of a node from this step on, to be shown beside it as long as it is open. */
+static void show_window(story *s, int32_t node) {
+    hra_text_addf(&s->shown, "%s[%d,%d,\"α ", s->shown.length ? "," : "", s->step, s->item_of[node]);
+    tree_number(s->alpha[node], true, &s->shown);
+    hra_text_add(&s->shown, "  β ");
+    tree_number(s->beta[node], true, &s->shown);
+    hra_text_add(&s->shown, "\"]");
+}
+
 /* What a value does to the window of the node above. */
 static void say_window(story *s, const hra_trace_node *node) {
     const hra_trace_node *above = &s->p->tree->nodes[node->parent];
     double *alpha = &s->alpha[node->parent], *beta = &s->beta[node->parent];
     bool max = above->role == HRA_ROLE_MAX, min = above->role == HRA_ROLE_MIN;
-    if (!above->window || node->revisit || !(max || min))
+    if (!s->windows || !above->window || node->revisit || !(max || min))
         return;
     double v = node->value[above->pov];
     if (max && v > *alpha)
@@ -104,6 +118,7 @@ static void say_window(story *s, const hra_trace_node *node) {
     add_name(s, above);
     hra_text_add(&s->line, _(" is "));
     tree_number(v, true, &s->line);
+    show_window(s, node->parent);
 }
 
 static void say_left(story *s, const hra_trace_node *node) {
@@ -142,16 +157,18 @@ static void say_cut(story *s, const hra_trace_node *node) {
     }
 }
 
-static void add_step(story *s, const event *e, const int32_t *item_of, hra_text *out) {
+static void add_step(story *s, const event *e, hra_text *out) {
     const hra_trace_node *node = &s->p->tree->nodes[e->node];
     hra_text_clear(&s->line);
+    if (e->what == ENTERED && s->windows && node->window && node->kind <= HRA_TRACE_CHANCE)
+        show_window(s, e->node);
     if (e->what == ENTERED)
         say_entered(s, node);
     else if (e->what == LEFT)
         say_left(s, node);
     else
         say_cut(s, node);
-    hra_text_addf(out, "[%d,", item_of[e->node]);
+    hra_text_addf(out, "[%d,", s->item_of[e->node]);
     tree_add_js(out, hra_text_string(&s->line));
     hra_text_add(out, "],\n");
 }
@@ -163,8 +180,10 @@ static void add_list(const story *s, const svg_item *items, int32_t count, happe
     for (int32_t k = 0; k < count; k++) {
         const hra_trace_node *node = &s->p->tree->nodes[items[k].node];
         uint64_t moment = what == ENTERED ? node->entered : what == LEFT ? node->left : node->cut_at;
-        if (items[k].rest || (what == LEFT && node->kind == HRA_TRACE_PRUNED))
-            moment = what == CUT ? 0 : items[k].rest ? node->left : node->entered;
+        if (items[k].rest)
+            moment = what == CUT ? 0 : node->left; /* it is there once all of it was searched */
+        else if (node->kind == HRA_TRACE_PRUNED)
+            moment = node->entered;
         hra_text_addf(out, "%d%s", moment ? step_of(s, moment) : s->count, k + 1 < count ? "," : "");
     }
 }
@@ -175,8 +194,10 @@ hra_err svg_steps(const tree_picture *p, const int32_t *item_of, const svg_item 
     story s = {.p = p,
                .events = malloc(3 * n * sizeof *s.events),
                .alpha = malloc(n * sizeof *s.alpha),
-               .beta = malloc(n * sizeof *s.beta)};
+               .beta = malloc(n * sizeof *s.beta),
+               .item_of = item_of};
     hra_text_init(&s.line);
+    hra_text_init(&s.shown);
     bool ok = s.events && s.alpha && s.beta;
     if (ok) {
         collect(&s);
@@ -187,14 +208,17 @@ hra_err svg_steps(const tree_picture *p, const int32_t *item_of, const svg_item 
         hra_text_add(out, "],\ncut:[");
         add_list(&s, items, count, CUT, out);
         hra_text_add(out, "],\nsteps:[\n");
-        for (int32_t k = 0; k < s.count; k++)
-            add_step(&s, &s.events[k], item_of, out);
-        hra_text_add(out, "]");
+        for (int32_t k = 0; k < s.count; k++) {
+            s.step = k + 1;
+            add_step(&s, &s.events[k], out);
+        }
+        hra_text_addf(out, "],\nwindows:[%s]", hra_text_string(&s.shown));
     }
-    ok = ok && !s.line.err;
+    ok = ok && !s.line.err && !s.shown.err;
     free(s.events);
     free(s.alpha);
     free(s.beta);
     hra_text_release(&s.line);
+    hra_text_release(&s.shown);
     return ok ? HRA_OK : HRA_ENOMEM;
 }
