@@ -138,6 +138,17 @@ run solve tictactoe --json
 check "solve --json" eval 'json solve && prints solve states 5478 && prints solve value "[0, 0]"'
 run solve nim:rows=3-5-7 --position 3-5-6/1 --json # 3 ^ 5 ^ 6 = 0: who is to move loses
 check "solve --position --json" eval 'json solve && prints solve position_value "[1, -1]"'
+run solve checkers:pieces=2 --json
+check "solve checkers counts by pieces" eval 'json solve && prints solve by_pieces \
+    "[{\"pieces\": 2, \"positions\": 3488, \"won\": 716, \"lost\": 402, \"drawn\": 2370, \"longest\": 13}]"'
+run solve checkers:pieces=3 --position W:WK10,K14:BK1 --json
+check "and knows how far the end is" eval 'json solve && prints solve position_distance 15'
+run search checkers:pieces=3 --method exact --position W:WK10,K14:BK1 --json
+check "the tables choose the quickest win" eval 'json search && prints search move "\"14-9\""'
+check "and tell its length" prints search distance 15
+echo more >>"$work/data/hra/checkers/m0k1-m0k2.ckt"
+run solve checkers:pieces=3
+check "a damaged table is refused" failing "m0k1-m0k2.ckt: the table is not as long as it should be"
 run bench --only tictactoe-perft --runs 1 --json
 check "bench --json" json bench
 run compare tictactoe --methods minimax alphabeta --json

@@ -54,10 +54,12 @@ static void show_json(const solving *s, const double *start, const double *posit
     hra_text_init(&out);
     hra_text_add(&out, "{\"game\":");
     hra_text_add_json(&out, s->setup.game->spec);
-    hra_text_add(&out, start ? ",\"value\":[" : ",\"value\":null");
+    hra_text_add(&out, ",\"value\":[");
     if (start)
         add_values(s->setup.game, start, &out);
-    hra_text_add(&out, start ? "]" : "");
+    for (int seat = 0; seat < s->setup.game->seats && !start; seat++)
+        hra_text_add(&out, seat ? ",null" : "null");
+    hra_text_add(&out, "]");
     if (s->position) {
         hra_text_add(&out, ",\"position_value\":[");
         add_values(s->setup.game, position, &out);
