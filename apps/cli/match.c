@@ -15,7 +15,9 @@ static const args_option options[] = {
      .help = "how many at a time; never changes a figure; default 1"},
     {.name = "rotate", .help = "players change seats from game to game"},
     {.name = "time",                                                               .value = "T", .help = "time of every decision, such as 100ms (figures then vary)"},
-    {.name = "record",                                                   .value = "FILE", .help = "add the records of all games to this file"},
+    {.name = "record",
+     .value = "FILE",
+     .help = "add the records of all games to this file; FILE.pdn: as PDN"},
     {.name = "plot", .value = "FILE.svg", .help = "draw the distribution of the scores"},
     {.name = "json",                                                .help = "for programs"},
     {.name = "data",                                                               .value = "DIR", .help = "folder of tables"},
@@ -184,19 +186,19 @@ static int with_setup(setup *s, const args *a) {
     if (status)
         return status;
     const char *record = args_text(a, "record", NULL);
-    FILE *file = record ? store_append(record) : NULL;
-    if (record && !file)
+    store_records file = {0};
+    if (record && !store_records_open(&file, record))
         return EXIT_FAILED;
     how.game = s->game;
     how.players = s->players;
     how.seed = s->seed;
     how.threads = (int)threads;
-    if (file) {
-        how.sink = store_write;
-        how.sink_self = file;
+    if (record) {
+        how.sink = store_records_add;
+        how.sink_self = &file;
     }
     status = run_match(s, a, &how);
-    if (file && fclose(file) != 0 && !status) {
+    if (record && store_records_close(&file) != 0 && !status) {
         say_error(_("%s: the records could not be written"), record);
         status = EXIT_FAILED;
     }

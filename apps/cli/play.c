@@ -15,7 +15,7 @@ static const args_option options[] = {
     {.name = "dice",  .value = "manual", .help = "the dice are rolled on a real table and typed in"},
     {.name = "seed",                  .value = "N", .help = "of all dice; default: drawn and shown"},
     {.name = "position",.value = "P", .help = "begin there instead of at the beginning"},
-    {.name = "record",                  .value = "FILE", .help = "add the record of the play to this file"},
+    {.name = "record",                  .value = "FILE", .help = "add the record of the play to this file; FILE.pdn: as PDN"},
     {.name = "resume",
      .value = "[FILE]",
      .help = "go on with a kept play; default: the last one left unfinished"},
@@ -26,7 +26,7 @@ static const args_option options[] = {
 
 /* Where the record goes. */
 typedef struct keeping {
-    FILE *file; /* NULL: nowhere */
+    store_records records;
     char path[STORE_PATH];
     bool own; /* a new file among the kept plays, not one that was named */
     bool failed;
@@ -45,7 +45,7 @@ typedef struct session {
 static hra_err keep(void *self, const char *text, size_t length) {
     session *s = self;
     keeping *k = &s->keeping;
-    if (k->file && !k->failed && store_write(k->file, text, length) != 0) {
+    if (k->records.file && !k->failed && store_records_add(&k->records, text, length) != 0) {
         k->failed = true;
         s->table.saved = NULL;
         say_error(_("%s could not be written; the play goes on without a record ('p' shows the position)"),
@@ -192,8 +192,7 @@ static int play(session *s, const args *a) {
     if (status)
         return status;
     if (s->keeping.path[0]) {
-        s->keeping.file = store_append(s->keeping.path);
-        if (!s->keeping.file)
+        if (!store_records_open(&s->keeping.records, s->keeping.path))
             return EXIT_FAILED;
         s->table.saved = s->keeping.path;
     }
@@ -222,9 +221,12 @@ static int run(const args *a) {
     hra_play_close(s->play);
     hra_record_close(s->record);
     hra_text_release(&s->text);
-    if (s->keeping.file)
-        fclose(s->keeping.file);
-    if (s->keeping.file && s->keeping.own)
+    bool opened = s->keeping.records.file != NULL;
+    if (store_records_close(&s->keeping.records) != 0 && !s->keeping.failed) {
+        say_error(_("%s could not be written"), s->keeping.path);
+        status = status ? status : EXIT_FAILED;
+    }
+    if (opened && s->keeping.own)
         store_drop_empty(s->keeping.path);
     setup_release(&s->setup);
     free(s);

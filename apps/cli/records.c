@@ -1,16 +1,32 @@
 #include "records.h"
 #include "store.h"
 
+/* The first record of the text, or the first play in another program's format made into one. */
+static hra_err read_one(const hra_format *format, const char *text, size_t length, size_t *used, int line,
+                        hra_record **out, hra_error *why) {
+    if (!format)
+        return hra_record_parse(out, text, length, used, line, why);
+    hra_text lines;
+    size_t whole;
+    hra_text_init(&lines);
+    hra_err err = format->read(text, length, used, line, &lines, why);
+    if (!err)
+        err = hra_record_parse(out, hra_text_string(&lines), lines.length, &whole, 1, why);
+    hra_text_release(&lines);
+    return err;
+}
+
 static int each(const char *path, const hra_text *text, int (*look)(void *, const hra_record *, int),
                 void *self) {
     size_t at = 0;
     int line = 1, index = 0, status = EXIT_DONE;
+    const hra_format *format = hra_format_find(path);
     do {
         hra_record *record;
         hra_error why;
         size_t used;
         const char *from = hra_text_string(text) + at;
-        if (hra_record_parse(&record, from, text->length - at, &used, line, &why) != 0) {
+        if (read_one(format, from, text->length - at, &used, line, &record, &why) != 0) {
             say_error("%s: %s", path, why.text);
             return why.code == HRA_EINPUT ? EXIT_WRONG : EXIT_FAILED;
         }

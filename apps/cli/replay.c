@@ -47,7 +47,7 @@ const args_command command_replay = {
     .synopsis = "[FILE]",
     .summary = "show a record again",
     .details =
-        "FILE may hold many records; - reads standard input. Without FILE: the last play that was kept.\n",
+        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,
     .run = run,

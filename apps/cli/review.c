@@ -285,7 +285,7 @@ const args_command command_review = {
     .details =
         "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of\n"
         "the best one less that of the one made. Expected result + luck - cost = result.\n"
-        "FILE may hold many records; - reads standard input. Without FILE: the last play that was kept.\n",
+        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,
     .run = run,

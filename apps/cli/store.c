@@ -135,10 +135,11 @@ int store_read(const char *path, hra_text *out) {
     return status;
 }
 
-/* Where the last whole line ends; -1: the file holds no record. */
-static long end_of_lines(FILE *file) {
+/* Where the last whole line ends; -1: the file does not begin as records do. */
+static long end_of_lines(FILE *file, const char *begin) {
     char start[12] = "", c;
-    if (fread(start, 1, 11, file) != 11 || strcmp(start, "hra-record ") != 0) {
+    size_t n = strlen(begin);
+    if (fread(start, 1, n, file) != n || strcmp(start, begin) != 0) {
         if (fseek(file, 0, SEEK_END) == 0 && ftell(file) == 0)
             return 0; /* empty */
         return -1;
@@ -153,7 +154,7 @@ static long end_of_lines(FILE *file) {
     return 0;
 }
 
-FILE *store_append(const char *path) {
+static FILE *open_append(const char *path, const char *begin) {
     FILE *file = fopen(path, "r+b");
     if (!file && errno == ENOENT)
         file = fopen(path, "w+b");
@@ -164,7 +165,7 @@ FILE *store_append(const char *path) {
     struct stat info;
     if (fstat(fileno(file), &info) != 0 || !S_ISREG(info.st_mode))
         return file; /* a pipe or a device takes lines as they come */
-    long end = end_of_lines(file);
+    long end = end_of_lines(file, begin);
     if (end < 0) {
         say_error(_("%s: holds something else than records, so nothing is added to it"), path);
         fclose(file);
@@ -176,6 +177,66 @@ FILE *store_append(const char *path) {
         return NULL;
     }
     return file;
+}
+
+FILE *store_append(const char *path) {
+    return open_append(path, "hra-record ");
+}
+
+/* ---- records in the format that a name asks for ---------------------------------------------*/
+
+bool store_records_open(store_records *r, const char *path) {
+    *r = (store_records){.format = hra_format_find(path)};
+    hra_text_init(&r->text);
+    r->file = r->format ? open_append(path, "[") : store_append(path);
+    return r->file != NULL;
+}
+
+/* Writes all plays in the text in the other format. */
+static hra_err convert(store_records *r) {
+    hra_text out;
+    hra_err err = r->text.err;
+    size_t at = 0, used;
+    hra_text_init(&out);
+    while (!err && at < r->text.length) {
+        hra_record *record;
+        err = hra_record_parse(&record, r->text.data + at, r->text.length - at, &used, 1, NULL);
+        if (err)
+            break;
+        hra_record_write(record, r->format, &out);
+        hra_record_close(record);
+        at += used;
+    }
+    if (!err)
+        err = out.err ? out.err : store_write(r->file, hra_text_string(&out), out.length);
+    hra_text_release(&out);
+    hra_text_clear(&r->text);
+    return err;
+}
+
+/* Is the last line a result, so that the play is over? */
+static bool ends_play(const hra_text *text) {
+    size_t from = text->length ? text->length - 1 : 0;
+    while (from && text->data[from - 1] != '\n')
+        from--;
+    return strncmp(hra_text_string(text) + from, "result ", 7) == 0;
+}
+
+hra_err store_records_add(void *self, const char *text, size_t length) {
+    store_records *r = self;
+    if (!r->format)
+        return store_write(r->file, text, length);
+    hra_text_add_bytes(&r->text, text, length);
+    return r->text.err ? r->text.err : ends_play(&r->text) ? convert(r) : HRA_OK;
+}
+
+hra_err store_records_close(store_records *r) {
+    hra_err err = r->file && r->format && r->text.length ? convert(r) : HRA_OK;
+    if (r->file && fclose(r->file) != 0 && !err)
+        err = HRA_EIO;
+    hra_text_release(&r->text);
+    r->file = NULL;
+    return err;
 }
 
 void store_drop_empty(const char *path) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "args.h"
+#include "hra/hra.h"
 
 enum { STORE_PATH = 4096 };
 
@@ -27,6 +28,21 @@ int store_read(const char *path, hra_text *out);
 /* Opens a file to append records to. An existing file that holds something else is refused; a
  * last line that was cut off is dropped. NULL: said on standard error. */
 FILE *store_append(const char *path);
+
+/* Records on their way to a file: as they come, or where the name of the file asks for another
+ * program's format (.pdn), play by play when each is over. */
+typedef struct store_records {
+    FILE *file;               /* NULL: nowhere */
+    const hra_format *format; /* NULL: records as they are */
+    hra_text text;            /* what is not written yet */
+} store_records;
+
+/* Opens a file to append to; false: said on standard error. */
+bool store_records_open(store_records *records, const char *path);
+/* A hra_record_sink; self is a store_records. HRA_EIO; what hra_record_parse returns. */
+hra_err store_records_add(void *self, const char *text, size_t length);
+/* Writes what is left, an unfinished play too. HRA_EIO. */
+hra_err store_records_close(store_records *records);
 
 /* Removes a file in which nothing stands: of a play that was left before its first move. */
 void store_drop_empty(const char *path);

@@ -67,6 +67,28 @@ typedef struct hra_evaluation {
     double min, max; /* bounds of its numbers; both 0: those of the game's returns */
 } hra_evaluation;
 
+/* One play, as a format of the game's own writes it. What it points to belongs to the caller. */
+typedef struct hra_transcript {
+    const hra_game *game;
+    const void *start; /* the state before the first move */
+    const hra_move *moves;
+    int plies;                          /* of them, moves of chance included */
+    const char *players[HRA_MAX_SEATS]; /* "" where not said */
+    uint64_t number;                    /* of the game in a match, from 0 */
+    bool over;
+    double result[HRA_MAX_SEATS]; /* where over */
+} hra_transcript;
+
+/* How other programs write plays of a game. A table of them ends with a NULL name. */
+typedef struct hra_format {
+    const char *name, *suffix;                            /* "PDN", and ".pdn" as files of it end */
+    void (*write)(const hra_transcript *, hra_text *out); /* appends the play */
+    /* Turns the first play of text[0..length-1] into a record (hra/play.h), appended; *used is
+     * where the next one begins, at length: that was the last. What text holds may be anything:
+     * HRA_EINPUT with the line (the first is number `line`), HRA_ENOMEM. */
+    hra_err (*read)(const char *text, size_t length, size_t *used, int line, hra_text *record, hra_error *);
+} hra_format;
+
 struct hra_expert; /* hra/player.h: a way to play that belongs to one game */
 struct hra_solver; /* hra/solve.h: an exact solution that belongs to one game */
 
@@ -86,7 +108,9 @@ struct hra_rules {
     void (*close)(hra_game *);
 
     /* Required; s is state_size bytes that the caller owns. */
-    void (*init)(const hra_game *, void *s);                       /* writes every byte */
+    void (*init)(const hra_game *, void *s); /* writes every byte */
+    /* Optional: how game `number` (from 0) of a match begins, where not all begin alike. */
+    void (*begin)(const hra_game *, uint64_t number, void *s);
     int (*to_move)(const hra_game *, const void *s);               /* seat, HRA_CHANCE or HRA_OVER */
     int (*moves)(const hra_game *, const void *s, hra_move *out);  /* of a seat: 1..max_moves, distinct */
     void (*apply)(const hra_game *, void *s, hra_move m);          /* a legal move, of chance too */
@@ -121,6 +145,7 @@ struct hra_rules {
     const hra_evaluation *evaluations;
     const struct hra_expert *const *experts; /* ended by NULL */
     const struct hra_solver *solver;
+    const hra_format *formats; /* other programs' records; NULL: none */
 
     /* For searches, all optional. */
     /* score[i] tells how early moves[i] is to be tried, the highest first; ties stay in order. */
@@ -158,6 +183,12 @@ void hra_game_close(hra_game *game); /* NULL is allowed */
 /* The option table of a game as it is read: its own options, and `seats` where that is free.
  * Writes at most HRA_MAX_OPTIONS + 1 entries, the last with a NULL name. */
 void hra_rules_options(const hra_rules *rules, hra_option *out);
+
+/* The format whose suffix ends this path, in any case; NULL: none. */
+const hra_format *hra_format_find(const char *path);
+
+/* How game `number` of a match begins: the rules' `begin`, or init. */
+void hra_game_begin(const hra_game *, uint64_t number, void *s);
 
 /* The generic defaults in one place; each uses the rules' own function where there is one. */
 hra_move hra_game_sample(const hra_game *, const void *s, hra_rng *, hra_move *moves, double *probability);

@@ -47,7 +47,7 @@ typedef hra_err (*hra_record_sink)(void *self, const char *text, size_t length);
 typedef struct hra_play_setup {
     const hra_game *game;
     const hra_player *const *players; /* one a seat, owned by the caller */
-    uint64_t seed, number;            /* of the game in a match, else 0 */
+    uint64_t seed, number;            /* of the game in a match, else 0; may decide how it begins */
     const char *position;             /* to start from; NULL: the beginning */
     bool manual_chance;               /* dice are typed in */
     bool background;                  /* machines think in a worker thread */
@@ -130,7 +130,9 @@ hra_move hra_record_move(const hra_record *record, int ply);
 int hra_record_mover(const hra_record *record, int ply);         /* as hra_play_mover */
 void hra_record_returns(const hra_record *record, double *out);  /* as hra_play_returns */
 const void *hra_record_state(const hra_record *record, int ply); /* before move ply; plies: the last */
-size_t hra_record_whole(const hra_record *record);               /* bytes up to the last whole line */
+/* Appends the play as another program's format has it. */
+void hra_record_write(const hra_record *record, const hra_format *format, hra_text *out);
+size_t hra_record_whole(const hra_record *record); /* bytes up to the last whole line */
 
 /* Makes the moves of a record in a play just opened with the same setup, without writing them to
  * the sink again and without asking anybody. The sink goes on after the record. HRA_ESTATE: the

@@ -111,6 +111,13 @@ hra_move hra_game_sample(const hra_game *game, const void *s, hra_rng *rng, hra_
     return moves[hra_rng_pick(rng, probability, n)];
 }
 
+void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
+    if (game->rules->begin)
+        game->rules->begin(game, number, s);
+    else
+        game->rules->init(game, s);
+}
+
 uint64_t hra_game_key(const hra_game *game, const void *s) {
     return game->rules->key ? game->rules->key(game, s) : hra_hash(s, game->state_size);
 }

@@ -1,4 +1,5 @@
 /* The registered games. games.def is the only place that names one. */
+#include <ctype.h>
 #include <string.h>
 
 #include "hra/game.h"
@@ -25,5 +26,21 @@ const hra_rules *hra_rules_find(const char *name) {
     for (int i = 0; i < hra_rules_count(); i++)
         if (strcmp(registered[i]->name, name) == 0)
             return registered[i];
+    return NULL;
+}
+
+static bool ends_with(const char *path, const char *suffix) {
+    size_t n = strlen(path), m = strlen(suffix);
+    for (size_t i = 0; n >= m && i < m; i++)
+        if (tolower((unsigned char)path[n - m + i]) != suffix[i])
+            return false;
+    return n >= m;
+}
+
+const hra_format *hra_format_find(const char *path) {
+    for (int i = 0; i < hra_rules_count(); i++)
+        for (const hra_format *f = registered[i]->formats; f && f->name; f++)
+            if (ends_with(path, f->suffix))
+                return f;
     return NULL;
 }

@@ -101,6 +101,8 @@ static hra_err write_result(hra_play *play) {
 
 static void begin_anew(hra_play *play) {
     hra_track_cut(&play->track, 0);
+    if (!play->setup.position)
+        hra_game_begin(play->setup.game, play->number, hra_track_start(&play->track));
     play->header_written = play->result_written = false;
     play->waiting = NOBODY;
     play->answered = false;
@@ -119,6 +121,7 @@ static hra_err new_play(hra_play *play, hra_error *why) {
         return HRA_ENOMEM;
     if (play->setup.position)
         return hra_game_read_position(game, play->setup.position, hra_track_start(&play->track), why);
+    hra_game_begin(game, play->number, hra_track_start(&play->track));
     return HRA_OK;
 }
 

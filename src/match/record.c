@@ -77,7 +77,19 @@ static hra_err read_game(reader *r, const char *spec) {
     hra_err err = hra_game_open(&record->game, spec, &inner);
     if (err)
         return with_line(r, err, &inner);
-    return hra_track_init(&record->track, record->game) ? no_memory(r) : HRA_OK;
+    if (hra_track_init(&record->track, record->game))
+        return no_memory(r);
+    hra_game_begin(record->game, record->number, hra_track_start(&record->track));
+    return HRA_OK;
+}
+
+static hra_err read_number(reader *r, const char *text) {
+    hra_record *record = r->record;
+    if (!whole_number(text, &record->number))
+        return fail(r, HRA_EINPUT, "'number' and a whole number");
+    if (record->game && !record->position)
+        hra_game_begin(record->game, record->number, hra_track_start(&record->track));
+    return HRA_OK;
 }
 
 static hra_err read_position(reader *r, const char *text) {
@@ -172,8 +184,7 @@ static hra_err read_header_line(reader *r, bool *known) {
     if ((text = after(r->line, "seed")) != NULL)
         return whole_number(text, &record->seed) ? HRA_OK : fail(r, HRA_EINPUT, "'seed' and a whole number");
     if ((text = after(r->line, "number")) != NULL)
-        return whole_number(text, &record->number) ? HRA_OK
-                                                   : fail(r, HRA_EINPUT, "'number' and a whole number");
+        return read_number(r, text);
     if (!record->game)
         return fail(r, HRA_EINPUT, "'game' and its spec first");
     if ((text = after(r->line, "position")) != NULL)
@@ -348,4 +359,18 @@ const void *hra_record_state(const hra_record *record, int ply) {
 
 size_t hra_record_whole(const hra_record *record) {
     return record->whole;
+}
+
+void hra_record_write(const hra_record *record, const hra_format *format, hra_text *out) {
+    hra_transcript play = {.game = record->game,
+                           .start = hra_record_state(record, 0),
+                           .moves = record->track.moves,
+                           .plies = record->track.plies,
+                           .number = record->number,
+                           .over = hra_record_mover(record, record->track.plies) == HRA_OVER};
+    for (int seat = 0; seat < record->game->seats; seat++)
+        play.players[seat] = hra_record_player(record, seat);
+    if (play.over)
+        hra_record_returns(record, play.result);
+    format->write(&play, out);
 }

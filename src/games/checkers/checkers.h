@@ -16,6 +16,7 @@ typedef struct ck_state {
 typedef struct ck_game {
     int draw_plies; /* so many quiet plies are a draw, 0: never */
     int pieces;     /* of the tables that solve it, at most */
+    int ballot;     /* 0: none; or of every game; or CK_ALL_BALLOTS */
     ck_state start;
 } ck_game;
 

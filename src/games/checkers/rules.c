@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ballots.h"
 #include "checkers.h"
+#include "pdn.h"
 
 static const hra_option options[] = {
     {.name = "draw",
@@ -17,13 +19,17 @@ static const hra_option options[] = {
      .min = 0,
      .max = 100,
      .help = "the same position so many times is a draw, judged in a play; 0: never"},
+    {.name = "ballot",
+     .type = HRA_OPTION_TEXT,
+     .help = "1..174: begin with this three-move opening; all: games 2k and 2k+1 of a match with "
+             "k mod 174 + 1"},
     {.name = "pieces",
      .type = HRA_OPTION_INT,
      .fallback = "4",
      .min = 2,
      .max = 6,
      .help = "the endings with up to so many pieces are solved"},
-    {0               },
+    {0},
 };
 
 static void set_up(ck_state *s) {
@@ -45,6 +51,11 @@ static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
     if (game->repetitions == 1)
         return hra_fail(why, HRA_EINPUT, -1,
                         "repetition: expected 0 or 2 and more: every position stands once");
+    hra_err err = ck_read_ballot(hra_options_text(o, "ballot"), &data->ballot, why);
+    if (err)
+        return err;
+    if (data->ballot > 0)
+        ck_ballot_start(data->ballot, &data->start);
     data->pieces = (int)hra_options_int(o, "pieces");
     game->state_size = sizeof(ck_state);
     game->max_moves = CK_MAX_MOVES;
@@ -59,6 +70,13 @@ static void close_game(hra_game *game) {
 
 static void init(const hra_game *game, void *s) {
     *(ck_state *)s = ((const ck_game *)game->data)->start;
+}
+
+static void begin(const hra_game *game, uint64_t number, void *s) {
+    const ck_game *data = game->data;
+    init(game, s);
+    if (data->ballot == CK_ALL_BALLOTS)
+        ck_ballot_start(ck_ballot_of(data->ballot, number), s);
 }
 
 static bool can_move(const ck_state *s) {
@@ -134,6 +152,7 @@ const hra_rules hra_rules_checkers = {
     .open = open_game,
     .close = close_game,
     .init = init,
+    .begin = begin,
     .to_move = to_move,
     .moves = moves,
     .apply = apply,
@@ -148,6 +167,7 @@ const hra_rules hra_rules_checkers = {
     .key = key,
     .irreversible = irreversible,
     .evaluations = evaluations,
+    .formats = ck_formats,
     .solver = &ck_solver,
     .fast = &ck_fast,
 };

@@ -1,0 +1,51 @@
+/* Ballots: the three moves that a game is made to begin with. */
+#include "ballots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+extern const char *const ck_ballot_moves[]; /* made from ballots.csv; ended by NULL */
+
+/* Makes the move "9-13" or "13x22"; false where there is none such. */
+static bool make(ck_state *s, const char *text, char **end) {
+    hra_move moves[CK_MAX_MOVES];
+    int path[CK_MAX_JUMPS + 1], n = ck_moves(&s->board, s->side, moves);
+    long from = strtol(text, end, 10), to = **end ? strtol(*end + 1, end, 10) : 0;
+    for (int i = 0; i < n; i++) {
+        int last = ck_move_path(moves[i], path) - 1;
+        if (path[0] + 1 != from || path[last] + 1 != to)
+            continue;
+        s->quiet = ck_apply(&s->board, s->side, moves[i]) ? 0 : (uint16_t)(s->quiet + 1);
+        s->side ^= 1;
+        return true;
+    }
+    return false;
+}
+
+bool ck_ballot_start(int number, ck_state *s) {
+    char *at;
+    for (const char *text = ck_ballot_moves[number - 1]; *text; text = at) {
+        text += *text == ' ';
+        if (!make(s, text, &at))
+            return false;
+    }
+    return true;
+}
+
+hra_err ck_read_ballot(const char *text, int *out, hra_error *why) {
+    char *end = NULL;
+    if (!text || strcmp(text, "all") == 0) {
+        *out = text ? CK_ALL_BALLOTS : 0;
+        return HRA_OK;
+    }
+    long n = *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : 0;
+    if (n < 1 || n > CK_BALLOTS || *end)
+        return hra_fail(why, HRA_EINPUT, -1, "ballot: expected a number from 1 to %d, or all, found '%.40s'",
+                        CK_BALLOTS, text);
+    *out = (int)n;
+    return HRA_OK;
+}
+
+int ck_ballot_of(int option, uint64_t game) {
+    return option == CK_ALL_BALLOTS ? (int)(game / 2 % CK_BALLOTS) + 1 : option;
+}
