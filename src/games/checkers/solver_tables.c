@@ -1,8 +1,6 @@
 /* Building the tables: retrograde analysis whose slices are kept as files, or in memory. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 #include "solver_moves.h"
 #include "tables_file.h"
@@ -31,7 +29,7 @@ static hra_err keep_file(keeper *k, int slice, const ck_image *image, hra_error 
     if (!ck_image_path(s, k->data, path))
         return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
     hra_err err = ck_image_write(image, path, why);
-    return err ? err : ck_image_open(&k->tables->image[slice], s, path, why);
+    return err ? err : ck_image_open(&k->tables->image[slice], s, path, NULL, why);
 }
 
 static hra_err save(void *self, int slice, const uint8_t *values, const hra_retro_summary *summary,
@@ -61,14 +59,14 @@ static hra_err find_files(keeper *k, hra_error *why) {
     int n = snprintf(path, sizeof path, "%s/checkers", k->data);
     if (n < 0 || n > CK_TABLE_DATA)
         return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+    if (hra_folder_make(path))
         return hra_fail(why, HRA_EIO, -1, "%.200s: the folder cannot be made", path);
     for (int i = 0; i < k->tables->index->slices; i++) {
         const ck_slice *slice = &k->tables->index->slice[i];
         ck_image_path(slice, k->data, path);
-        errno = 0;
-        hra_err err = ck_image_open(&k->tables->image[i], slice, path, why);
-        if (err && !(err == HRA_EIO && errno == ENOENT))
+        bool missing;
+        hra_err err = ck_image_open(&k->tables->image[i], slice, path, &missing, why);
+        if (err && !missing)
             return err;
     }
     return HRA_OK;

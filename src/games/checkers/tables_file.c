@@ -1,14 +1,9 @@
 /* Files of tables: making, writing, mapping and checking them. */
 #include "tables_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <xxhash.h>
 #include <zstd.h>
@@ -56,7 +51,7 @@ static hra_err damaged(const char *path, hra_error *why, const char *what) {
 
 static hra_err check_header(const ck_image *image, const ck_slice *slice, const char *path, hra_error *why) {
     const ck_header *h = &image->header;
-    if (image->size < HEADER || memcmp(h->magic, magic, sizeof magic) != 0)
+    if (memcmp(h->magic, magic, sizeof magic) != 0)
         return damaged(path, why, "is no table of checkers");
     if (h->version != CK_TABLE_VERSION)
         return hra_fail(why, h->version > CK_TABLE_VERSION ? HRA_EVERSION : HRA_EDAMAGED, -1,
@@ -87,35 +82,24 @@ static hra_err check_blocks(const ck_image *image, const char *path, hra_error *
     return from == image->size ? HRA_OK : damaged(path, why, "there is more in the file than the table");
 }
 
-/* Maps a regular file that is not empty. */
-static hra_err map_file(ck_image *image, int file, const char *path, hra_error *why) {
-    struct stat info;
-    if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode))
-        return hra_fail(why, HRA_EIO, -1, "%.200s: is no file that can be read", path);
-    if (info.st_size < HEADER)
-        return damaged(path, why, "is too short for a table");
-    void *bytes = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (bytes == MAP_FAILED)
-        return hra_fail(why, HRA_EIO, -1, "%.200s: cannot be mapped into memory", path);
-    *image = (ck_image){.bytes = bytes, .size = (size_t)info.st_size, .mapped = true};
-    memcpy(&image->header, bytes, HEADER);
-    return HRA_OK;
-}
-
-hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, hra_error *why) {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        int missing = errno;
-        hra_fail(why, HRA_EIO, -1, "%.200s: %s", path,
-                 missing == ENOENT ? "there is no such table" : "cannot be read");
-        errno = missing;
-        return HRA_EIO;
+hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, bool *missing,
+                      hra_error *why) {
+    hra_file file;
+    bool nothing;
+    if (hra_file_map(&file, path, &nothing)) {
+        if (missing)
+            *missing = nothing;
+        return hra_fail(why, HRA_EIO, -1, "%.200s: %s", path,
+                        nothing ? "there is no such table" : "is no file that can be read");
     }
-    hra_err err = map_file(image, file, path, why);
-    close(file);
-    if (err)
-        return err;
-    err = check_header(image, slice, path, why);
+    if (missing)
+        *missing = false;
+    *image = (ck_image){.bytes = file.bytes, .size = file.size, .mapped = file};
+    hra_err err = file.size < HEADER ? damaged(path, why, "is too short for a table") : HRA_OK;
+    if (!err) {
+        memcpy(&image->header, image->bytes, HEADER);
+        err = check_header(image, slice, path, why);
+    }
     if (!err)
         err = check_blocks(image, path, why);
     if (err)
@@ -124,8 +108,8 @@ hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, 
 }
 
 void ck_image_release(ck_image *image) {
-    if (image->mapped)
-        munmap((void *)(uintptr_t)image->bytes, image->size);
+    if (image->mapped.bytes)
+        hra_file_unmap(&image->mapped);
     else
         free((void *)(uintptr_t)image->bytes);
     *image = (ck_image){0};
@@ -223,33 +207,10 @@ hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *val
     return err;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------*/
-
-static bool write_all(int file, const uint8_t *bytes, size_t size) {
-    while (size > 0) {
-        ssize_t n = write(file, bytes, size < (1 << 30) ? size : 1 << 30);
-        if (n < 0 && errno != EINTR)
-            return false;
-        if (n > 0) {
-            bytes += n;
-            size -= (size_t)n;
-        }
-    }
-    return true;
-}
-
 /* Half a file never bears the name of a table, whatever happens when. */
 hra_err ck_image_write(const ck_image *image, const char *path, hra_error *why) {
-    char temporary[CK_TABLE_DATA + 80];
-    snprintf(temporary, sizeof temporary, "%.*s.XXXXXX", CK_TABLE_DATA + 64, path);
-    int file = mkstemp(temporary);
-    if (file < 0)
-        return hra_fail(why, HRA_EIO, -1, "%.200s: cannot be written", path);
-    bool written = fchmod(file, 0644) == 0 && write_all(file, image->bytes, image->size) && fsync(file) == 0;
-    written = close(file) == 0 && written;
-    if (written && rename(temporary, path) == 0)
-        return HRA_OK;
-    unlink(temporary);
-    return hra_fail(why, HRA_EIO, -1, "%.200s: could not be written; is there room for %zu bytes?", path,
-                    image->size);
+    hra_err err = hra_file_replace(path, image->bytes, image->size);
+    return err ? hra_fail(why, err, -1, "%.200s: could not be written; is there room for %zu bytes?", path,
+                          image->size)
+               : HRA_OK;
 }

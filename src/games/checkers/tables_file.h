@@ -2,6 +2,7 @@
 #ifndef CK_TABLES_FILE_H
 #define CK_TABLES_FILE_H
 
+#include "core/file.h"
 #include "core/thread.h"
 #include "tables.h"
 
@@ -23,7 +24,7 @@ typedef struct ck_block {
 typedef struct ck_image {
     const uint8_t *bytes; /* NULL: there is none */
     size_t size;
-    bool mapped;
+    hra_file mapped; /* empty: it is in memory */
     ck_header header;
 } ck_image;
 
@@ -35,12 +36,13 @@ struct ck_tables {
 
 /* The path of a slice's file; false: too long. */
 bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]);
-/* Maps and checks a file. HRA_EIO with errno ENOENT where there is none. */
-hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, hra_error *why);
+/* Maps and checks a file. HRA_EIO (*missing, which may be NULL: there is none), HRA_EDAMAGED,
+ * HRA_EVERSION. */
+hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, bool *missing,
+                      hra_error *why);
 /* Makes the bytes of a file; header: won, lost, drawn and longest are the caller's. */
 hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *values, ck_header header,
                       int threads);
-/* Writes it under another name first. */
 hra_err ck_image_write(const ck_image *image, const char *path, hra_error *why);
 void ck_image_release(ck_image *image);
 /* All values; HRA_EDAMAGED, HRA_ENOMEM. */

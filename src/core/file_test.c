@@ -1,0 +1,102 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "file.h"
+
+static char folder[64], path[80];
+
+static int make(void **state) {
+    const char *under = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%.40s/hra-file-XXXXXX", under ? under : "/tmp");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/f", folder);
+    return 0;
+}
+
+static int clear(void **state) {
+    unlink(path);
+    return rmdir(folder); /* fails where a temporary file was left */
+}
+
+static void what_is_written_is_read(void **state) {
+    hra_file file;
+    struct stat info;
+    assert_int_equal(hra_file_replace(path, "abc\0def", 7), 0);
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0644);
+    assert_int_equal(hra_file_map(&file, path, NULL), 0);
+    assert_int_equal(file.size, 7);
+    assert_memory_equal(file.bytes, "abc\0def", 7);
+    hra_file_unmap(&file);
+    assert_null(file.bytes);
+    hra_file_unmap(&file);
+}
+
+static void an_empty_file_is_one(void **state) {
+    hra_file file;
+    bool missing = true;
+    assert_int_equal(hra_file_replace(path, "", 0), 0);
+    assert_int_equal(hra_file_map(&file, path, &missing), 0);
+    assert_false(missing);
+    assert_int_equal(file.size, 0);
+    hra_file_unmap(&file);
+}
+
+/* Who reads goes on reading what there was. */
+static void a_mapped_file_is_replaced(void **state) {
+    hra_file old, new;
+    assert_int_equal(hra_file_replace(path, "old", 3), 0);
+    assert_int_equal(hra_file_map(&old, path, NULL), 0);
+    assert_int_equal(hra_file_replace(path, "young", 5), 0);
+    assert_int_equal(hra_file_map(&new, path, NULL), 0);
+    assert_memory_equal(old.bytes, "old", 3);
+    assert_int_equal(new.size, 5);
+    hra_file_unmap(&old);
+    hra_file_unmap(&new);
+}
+
+static void what_cannot_be(void **state) {
+    hra_file file;
+    bool missing = false;
+    assert_int_equal(hra_file_map(&file, "/nowhere/at/all", &missing), HRA_EIO);
+    assert_true(missing);
+    assert_int_equal(hra_file_map(&file, folder, &missing), HRA_EIO);
+    assert_false(missing);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(hra_file_map(&file, path, &missing), HRA_EIO);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(hra_file_replace("/nowhere/at/all", "x", 1), HRA_EIO);
+    assert_int_equal(hra_file_replace(folder, "x", 1), HRA_EIO);
+    assert_int_equal(hra_folder_make("/nowhere/at/all"), HRA_EIO);
+}
+
+static void folders_are_made_once(void **state) {
+    assert_int_equal(hra_folder_make(path), 0);
+    assert_int_equal(hra_folder_make(path), 0);
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(hra_file_replace(path, "x", 1), 0);
+    assert_int_equal(hra_folder_make(path), HRA_EIO);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_is_written_is_read, make, clear),
+        cmocka_unit_test_setup_teardown(an_empty_file_is_one, make, clear),
+        cmocka_unit_test_setup_teardown(a_mapped_file_is_replaced, make, clear),
+        cmocka_unit_test_setup_teardown(folders_are_made_once, make, clear)};
+    const struct CMUnitTest others[] = {cmocka_unit_test(what_cannot_be)};
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    if (make(NULL) != 0)
+        return 1;
+    failed += cmocka_run_group_tests(others, NULL, NULL);
+    return failed + (rmdir(folder) != 0);
+}
