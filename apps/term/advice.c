@@ -68,8 +68,7 @@ static void add_chances(advice_desk *desk, const hra_question *question) {
         hra_agent_advise(desk->win_agent, question, &desk->win) != 0)
         return;
     int column = advice->column_count++;
-    advice->columns[column] =
-        (hra_column){"win", "chance to win", HRA_UNIT_PROBABILITY, desk->win.value.estimate};
+    advice->columns[column] = (hra_column){"win", "win", HRA_UNIT_PROBABILITY, desk->win.value.estimate};
     for (int i = 0; i < advice->count; i++)
         for (int k = 0; k < desk->win.count; k++)
             if (desk->win.moves[k].move == advice->moves[i].move)
@@ -90,16 +89,17 @@ static void look_after_job(advice_desk *desk) {
     }
 }
 
-const hra_advice *advice_get(advice_desk *desk, hra_play *play) {
+const hra_advice *advice_get(advice_desk *desk, hra_play *play, bool chances) {
     hra_question question;
     if (!desk->adviser)
         return NULL;
-    look_after_job(desk);
+    if (chances)
+        look_after_job(desk);
     hra_play_question(play, &question);
     question.stop = say_progress()->stop;
     if (hra_agent_advise(desk->adviser, &question, &desk->advice) != 0)
         return NULL;
-    if (desk->win_agent && !desk->job)
+    if (chances && desk->win_agent && !desk->job)
         add_chances(desk, &question);
     return &desk->advice;
 }

@@ -12,8 +12,8 @@ hra_err advice_open(advice_desk **out, const hra_game *game, const hra_player *a
 void advice_close(advice_desk *desk); /* NULL is allowed */
 
 /* Advice on the present state of the play, valid until the next call; NULL: there is none to be had.
- * From the first call on the chance to win is being prepared. */
-const hra_advice *advice_get(advice_desk *desk, hra_play *play);
+ * With chances: from the first such call on the chance to win is being prepared. */
+const hra_advice *advice_get(advice_desk *desk, hra_play *play, bool chances);
 /* The chance to win is still being worked out. */
 bool advice_pending(const advice_desk *desk);
 

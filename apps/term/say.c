@@ -74,6 +74,11 @@ hra_look say_look(int seat) {
     return look;
 }
 
+int say_height(void) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 8 ? size.ws_row : 24;
+}
+
 /* ---- progress -------------------------------------------------------------------------------*/
 
 /* The program's only variables: what a signal handler and a progress line cannot be handed. */

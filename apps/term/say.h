@@ -28,6 +28,8 @@ bool say_talks_to_terminal(void); /* standard error is one: progress may be draw
  * (NO_COLOR and TERM=dumb are respected). */
 hra_look say_look(int seat);
 
+int say_height(void); /* lines of the terminal, 24 where that is not known */
+
 /* A progress line on standard error while work goes on; nothing where that is no terminal.
  * Stops when Ctrl-C was pressed. */
 const hra_progress *say_progress(void);

@@ -48,8 +48,13 @@ void table_show_result(const hra_game *game, const void *state, const double *va
 
 enum { NARROWEST = 9 }; /* columns of a number */
 
-static int column_width(const char *label) {
-    int columns = hra_text_columns(_(label));
+/* The head of a column: its label, or its key where the screen is narrow. */
+static const char *head(const hra_column *column) {
+    return say_look(-1).width < 80 ? column->key : _(column->label);
+}
+
+static int column_width(const hra_column *column) {
+    int columns = hra_text_columns(head(column));
     return columns > NARROWEST ? columns : NARROWEST;
 }
 
@@ -58,24 +63,25 @@ static void add_number(hra_text *out, const hra_column *column, double value) {
     bool chance = column->unit == HRA_UNIT_PROBABILITY;
     snprintf(number, sizeof number, "%s%.2f%s", column->estimate ? "~" : "", chance ? 100 * value : value,
              chance ? "%" : "");
-    hra_text_addf(out, " %*s", column_width(column->label), number);
+    hra_text_addf(out, " %*s", column_width(column), number);
 }
 
-static void add_head(hra_text *out, const char *label) {
-    hra_text_addf(out, " %*s%s", column_width(label) - hra_text_columns(_(label)), "", _(label));
+static void add_head(hra_text *out, const hra_column *column) {
+    hra_text_addf(out, " %*s%s", column_width(column) - hra_text_columns(head(column)), "", head(column));
 }
+
+static const hra_column loss = {"loss", "loss", HRA_UNIT_POINTS, false};
 
 static void show_row(const hra_game *game, const void *state, const hra_advice *advice, int i,
                      hra_text *line) {
     const hra_advised *a = &advice->moves[i];
-    hra_column loss = {"loss", "loss", advice->value.unit, false};
     hra_text_clear(line);
     hra_text_addf(line, "  %s ", i == 0 ? ">" : " ");
     size_t from = line->length;
     game->rules->show_move(game, state, a->move, line);
     hra_text_pad(line, from, 22);
     add_number(line, &advice->value, a->value);
-    add_number(line, &loss, a->loss);
+    add_number(line, &loss, (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss);
     for (int c = 0; c < advice->column_count; c++)
         add_number(line, &advice->columns[c], a->column[c]);
     say("%s\n", hra_text_string(line));
@@ -87,15 +93,15 @@ void table_show_advice(const hra_game *game, const void *state, const hra_advice
     hra_text_init(&line);
     hra_text_addf(&line, "    %s", _("move"));
     hra_text_pad(&line, 0, 26);
-    add_head(&line, advice->value.label);
-    add_head(&line, "loss");
+    add_head(&line, &advice->value);
+    add_head(&line, &loss);
     for (int c = 0; c < advice->column_count; c++)
-        add_head(&line, advice->columns[c].label);
+        add_head(&line, &advice->columns[c]);
     say("%s\n", hra_text_string(&line));
     for (int i = 0; i < count; i++)
         show_row(game, state, advice, i, &line);
     if (count < advice->count)
-        say(_("    ... and %d more; 'a' shows all\n"), advice->count - count);
+        say(_("    ... and %d more; 'aa' shows all\n"), advice->count - count);
     else if (advice->reason[0])
         say("  %s\n", advice->reason);
     hra_text_release(&line);

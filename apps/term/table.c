@@ -30,8 +30,9 @@ static const void *now(const table *t) {
 
 /* ---- advice ---------------------------------------------------------------------------------*/
 
+/* rows: at most so many, 0: all. */
 static void show_advice(table *t, int rows) {
-    const hra_advice *advice = advice_get(t->advice, t->play);
+    const hra_advice *advice = advice_get(t->advice, t->play, true);
     if (!advice) {
         say("  %s\n", _("There is no adviser for this game."));
         return;
@@ -46,31 +47,46 @@ static void explain(table *t, hra_move move) {
     const hra_advice *advice = t->explained;
     const void *before = hra_play_state(t->play, hra_play_plies(t->play) - 1);
     double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
-    int i = 0, other;
+    int i = 0;
     while (i < advice->count && advice->moves[i].move != move)
         i++;
-    if (i == advice->count || advice->count == 1)
+    if (i == advice->count)
         return;
-    other = i == 0 ? 1 : 0;
     hra_text text;
     hra_text_init(&text);
     hra_text_addf(&text, "      %s %.2f%s", _(advice->value.label), scale * advice->moves[i].value,
                   scale > 1 ? " %" : "");
-    hra_text_add(&text, i == 0 ? _("; next best: ") : _("; best: "));
-    t->game->rules->show_move(t->game, before, advice->moves[other].move, &text);
-    hra_text_addf(&text, i == 0 ? _(", %.2f less") : _(", %.2f more"),
-                  scale * advice->moves[i == 0 ? 1 : i].loss);
+    if (advice->count == 1) {
+        hra_text_add(&text, _("; the only move"));
+    } else {
+        double lead = scale * advice->moves[i == 0 ? 1 : i].loss;
+        hra_text_add(&text, i == 0 ? _("; next best: ") : _("; best: "));
+        t->game->rules->show_move(t->game, before, advice->moves[i == 0 ? 1 : 0].move, &text);
+        if (lead < 0.005)
+            hra_text_add(&text, _(", as good"));
+        else
+            hra_text_addf(&text, i == 0 ? _(", %.2f less") : _(", %.2f more"), lead);
+    }
     say("%s\n", hra_text_string(&text));
     hra_text_release(&text);
 }
 
 /* ---- asking a person ------------------------------------------------------------------------*/
 
+/* Text of several lines, indented. */
+static void show_lines(const char *text) {
+    while (*text) {
+        int n = (int)strcspn(text, "\n");
+        say("  %.*s\n", n, text);
+        text += n + (text[n] == '\n');
+    }
+}
+
 static void show_help(const table *t) {
-    say("  %s\n",
-        t->game->rules->move_help ? t->game->rules->move_help : _("Type one of the moves that are listed."));
-    say("  %s\n",
-        _("a advice   m moves   u take back   b board   p position   q save and leave   ? this help"));
+    const char *how = t->game->rules->move_help;
+    show_lines(how ? how : _("Type one of the moves that are listed."));
+    show_lines(_("a advice (aa: all of it)   m moves   u take back   b board\np position   q save and leave  "
+                 " ? this help"));
 }
 
 static void show_moves(const table *t) {
@@ -115,6 +131,8 @@ static bool command(table *t, const char *line, int seat, answer *out) {
     if (strcmp(line, "?") == 0 || strcmp(line, "h") == 0 || strcmp(line, "help") == 0)
         show_help(t);
     else if (strcmp(line, "a") == 0)
+        show_advice(t, say_terminal() ? say_height() - BESIDES : 0);
+    else if (strcmp(line, "aa") == 0)
         show_advice(t, 0);
     else if (strcmp(line, "m") == 0)
         show_moves(t);
@@ -261,7 +279,7 @@ static int run(table *t) {
         t->explained = NULL;
         int mover = hra_play_mover(t->play, hra_play_plies(t->play));
         if (mover >= 0 && !hra_player_human(hra_play_player(t->play, mover)))
-            t->explained = advice_get(t->advice, t->play);
+            t->explained = advice_get(t->advice, t->play, false);
         hra_err err = hra_play_step(t->play, &event);
         while (!err && event.kind == HRA_EVENT_THINKING) {
             let_think(t);
