@@ -9,8 +9,9 @@
 #include "table.h"
 
 enum {
-    BRIEF = 3
-}; /* rows of advice that nobody asked for: with a board of 18 lines they fill a screen of 24 */
+    BRIEF = 3,   /* rows of advice that nobody asked for: with a board of 18 lines they fill a screen */
+    BESIDES = 4, /* lines of a screen that are no rows of advice: head, rest, note, prompt */
+};
 
 typedef struct table {
     const table_setup *setup;
