@@ -1,0 +1,471 @@
+/* The search of the engine. */
+#include "engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine_table.h"
+
+enum {
+    MAX_PLY = 160,
+    POOL = MAX_PLY * 32 + 2 * CK_MAX_MOVES, /* moves of all positions on the path */
+    HISTORY = 1024,                         /* keys of the play that are looked back at */
+    INFINITE = CK_WIN + 1,
+    ESTIMATE = CK_SURE - 1, /* no estimate is taken for a win */
+    CHECK = 512,            /* positions between two looks at the clock: about 0.1 ms */
+    CUT_LIMIT = 1 << 14,    /* of the counts of cut-offs */
+    FIRST = 1 << 24,        /* scores of moves that go before all counts */
+    KILLER = 1 << 20,
+};
+
+/* A move as sets of squares; two routes of a capture that take the same pieces are alike. */
+typedef struct step {
+    ck_set from, to, over;
+    int score, number;
+} step;
+
+struct ck_engine {
+    const ck_weights *weights;
+    ck_oracle oracle;
+    ck_table table;
+    step pool[POOL];
+    uint64_t keys[HISTORY + MAX_PLY + 1]; /* of the play and the path; the root's is at `base` */
+    int base;
+    int cuts[2][64][64];
+    uint16_t killer[MAX_PLY + 1][2]; /* from and to bit */
+    const ck_task *task;
+    int root_depth;
+    uint64_t nodes;
+    double until;
+    bool stopped;
+};
+
+uint64_t ck_key(const ck_board *b, int side) {
+    const uint64_t words[4] = {b->pieces[0], b->pieces[1], b->kings, (uint64_t)side};
+    return hra_hash(words, sizeof words);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------*/
+
+static inline ck_set crown_row(int side) {
+    return side == CK_BLACK ? CK_LAST_ROW : CK_FIRST_ROW;
+}
+
+static inline ck_board make(const ck_board *b, int side, const step *s) {
+    ck_board next = *b;
+    next.pieces[side] = (b->pieces[side] & ~s->from) | s->to;
+    next.pieces[!side] = b->pieces[!side] & ~s->over;
+    next.kings = b->kings & ~(s->from | s->over);
+    if (b->kings & s->from || s->to & crown_row(side))
+        next.kings |= s->to;
+    return next;
+}
+
+static int add_jumps(step *out, int n, const ck_board *b, int side, ck_set at, step so_far, bool king) {
+    bool ended = true;
+    ck_set empty = (ck_empty(b) | so_far.from) & ~at, other = b->pieces[!side] & ~so_far.over;
+    for (int way = king || side == CK_BLACK ? 0 : 2; way < (king || side == CK_WHITE ? 4 : 2); way++) {
+        ck_set over = ck_shift(at, way) & other, landing = ck_shift(over, way) & empty;
+        if (!landing)
+            continue;
+        ended = false;
+        step longer = {.from = so_far.from, .to = landing, .over = so_far.over | over};
+        if (!king && landing & crown_row(side)) {
+            if (n < CK_MAX_MOVES)
+                out[n++] = longer;
+        } else {
+            n = add_jumps(out, n, b, side, landing, longer, king);
+        }
+    }
+    if (ended && so_far.over && n < CK_MAX_MOVES)
+        out[n++] = so_far;
+    return n;
+}
+
+static int list_jumps(const ck_board *b, int side, ck_set jumpers, step *out) {
+    int n = 0;
+    for (; jumpers; jumpers &= jumpers - 1) {
+        ck_set at = jumpers & -jumpers;
+        n = add_jumps(out, n, b, side, at, (step){.from = at, .to = at}, at & b->kings);
+    }
+    return n;
+}
+
+static int list_steps(const ck_board *b, int side, step *out) {
+    ck_set own = b->pieces[side], kings = own & b->kings, empty = ck_empty(b);
+    int forward = side == CK_BLACK ? 0 : 2, n = 0;
+    for (int i = 0; i < (kings ? 4 : 2); i++) {
+        int way = forward ^ i;
+        ck_set movers = i < 2 ? own : kings;
+        for (ck_set to = ck_shift(movers, way) & empty; to; to &= to - 1) {
+            ck_set landing = to & -to;
+            out[n++] = (step){.from = ck_shift(landing, way ^ 2), .to = landing};
+        }
+    }
+    return n;
+}
+
+/* ---- order ----------------------------------------------------------------------------------*/
+
+static inline uint16_t name_of(const step *s) {
+    return (uint16_t)(__builtin_ctzll(s->from) << 6 | __builtin_ctzll(s->to));
+}
+
+static void rate(const ck_engine *e, const ck_board *b, step *list, int n, int side, int ply, int first) {
+    for (int i = 0; i < n; i++) {
+        step *s = &list[i];
+        uint16_t name = name_of(s);
+        s->number = i;
+        s->score = e->cuts[side][name >> 6][name & 63];
+        if (i == first)
+            s->score = FIRST;
+        else if (s->over)
+            s->score = KILLER + 4 * __builtin_popcountll(s->over) + __builtin_popcountll(s->over & b->kings);
+        else if (name == e->killer[ply][0])
+            s->score = KILLER + 1;
+        else if (name == e->killer[ply][1])
+            s->score = KILLER;
+    }
+}
+
+static inline void bring_best(step *list, int from, int n) {
+    int best = from;
+    for (int i = from + 1; i < n; i++)
+        if (list[i].score > list[best].score)
+            best = i;
+    step s = list[best];
+    list[best] = list[from];
+    list[from] = s;
+}
+
+static void reward(ck_engine *e, const step *s, int side, int ply, int depth) {
+    uint16_t name = name_of(s);
+    if (s->over)
+        return;
+    if (e->killer[ply][0] != name) {
+        e->killer[ply][1] = e->killer[ply][0];
+        e->killer[ply][0] = name;
+    }
+    int *count = &e->cuts[side][name >> 6][name & 63];
+    *count += depth * depth;
+    if (*count > CUT_LIMIT)
+        for (int i = 0; i < 64; i++)
+            for (int k = 0; k < 64; k++)
+                e->cuts[side][i][k] /= 2;
+}
+
+/* ---- the search -----------------------------------------------------------------------------*/
+
+static void look_at_limits(ck_engine *e) {
+    const ck_task *t = e->task;
+    e->stopped = hra_stop_is_set(t->stop) || (t->nodes && e->nodes >= t->nodes) ||
+                 (t->seconds > 0 && hra_clock() >= e->until);
+}
+
+static bool repeated(const ck_engine *e, int ply, int quiet) {
+    const uint64_t *here = &e->keys[e->base + ply];
+    int back = quiet < e->base + ply ? quiet : e->base + ply;
+    for (int i = 4; i <= back; i += 2)
+        if (here[-i] == *here)
+            return true;
+    return false;
+}
+
+static inline int from_table(int value, int ply) {
+    return value >= CK_SURE ? value - ply : value <= -CK_SURE ? value + ply : value;
+}
+
+static inline int to_table(int value, int ply) {
+    return value >= CK_SURE ? value + ply : value <= -CK_SURE ? value - ply : value;
+}
+
+static bool known(const ck_engine *e, const ck_board *b, int side, int ply, int *value) {
+    int wdl, distance;
+    if (__builtin_popcountll(b->pieces[0] | b->pieces[1]) > e->oracle.pieces ||
+        !e->oracle.probe(e->oracle.self, b, side, &wdl, &distance))
+        return false;
+    *value = wdl * (CK_WIN - ply - (wdl ? distance : 0));
+    return true;
+}
+
+static int estimate(const ck_engine *e, const ck_board *b, int side) {
+    int value = ck_evaluate(e->weights, b, side);
+    return value > ESTIMATE ? ESTIMATE : value < -ESTIMATE ? -ESTIMATE : value;
+}
+
+/* A position on the path and the window in which its value matters. */
+typedef struct node {
+    ck_board board;
+    int side, quiet, ply, depth, alpha, beta;
+    step *list; /* room for its moves */
+} node;
+
+static int search(ck_engine *e, const node *n);
+
+/* What the table says of a node; true where that is enough. */
+static bool remembered(const ck_engine *e, const node *n, uint64_t key, int *value, int *first) {
+    const ck_entry *found = ck_table_find(&e->table, key);
+    if (!found)
+        return false;
+    *first = found->step;
+    *value = from_table(found->value, n->ply);
+    return found->depth >= n->depth &&
+           (found->bound == CK_EXACT || (found->bound == CK_LOWER && *value >= n->beta) ||
+            (found->bound == CK_UPPER && *value <= n->alpha));
+}
+
+/* Late quiet moves are looked at less deeply first. */
+static int reduction(const node *n, int i, bool capture) {
+    if (capture || i < 3 || n->depth < 3)
+        return 0;
+    return 1 + (i >= 6 && n->depth >= 6) + (n->depth >= 10 && i >= 4);
+}
+
+static int try(ck_engine *e, const node *n, const step *s, node *child, int i, int alpha, bool only,
+               int reduce) {
+    child->board = make(&n->board, n->side, s);
+    child->quiet = s->over || !(n->board.kings & s->from) ? 0 : n->quiet + 1;
+    child->depth = n->depth - 1 + (only && n->ply < 2 * e->root_depth);
+    child->beta = -alpha;
+    if (i > 0) {
+        int full = child->depth, value;
+        child->alpha = -alpha - 1;
+        child->depth = full - reduce;
+        value = -search(e, child);
+        child->depth = full;
+        if (reduce && value > alpha && !e->stopped)
+            value = -search(e, child);
+        if (value <= alpha || value >= n->beta || e->stopped)
+            return value;
+    }
+    child->alpha = -n->beta;
+    return -search(e, child);
+}
+
+/* Goes through the moves of a node that has some. */
+static int walk(ck_engine *e, const node *n, int count, uint64_t key, int first) {
+    step *list = n->list;
+    bool capture = list[0].over != 0;
+    node child = {.side = !n->side, .ply = n->ply + 1, .list = list + count};
+    int best = -INFINITE, alpha = n->alpha, chosen = CK_NO_STEP;
+    rate(e, &n->board, list, count, n->side, n->ply, first);
+    for (int i = 0; i < count && best < n->beta; i++) {
+        bring_best(list, i, count);
+        int value =
+            try(e, n, &list[i], &child, i, alpha, count == 1 && n->depth > 0, reduction(n, i, capture));
+        if (e->stopped)
+            return 0;
+        if (value <= best)
+            continue;
+        best = value;
+        if (value > alpha) {
+            alpha = value;
+            chosen = list[i].number;
+            if (value >= n->beta && n->depth > 0)
+                reward(e, &list[i], n->side, n->ply, n->depth);
+        }
+    }
+    if (n->depth > 0)
+        ck_table_keep(&e->table, (ck_entry){.key = key,
+                                            .value = (int16_t)to_table(best, n->ply),
+                                            .depth = (uint8_t)n->depth,
+                                            .bound = best >= n->beta   ? CK_LOWER
+                                                     : best > n->alpha ? CK_EXACT
+                                                                       : CK_UPPER,
+                                            .step = (uint8_t)(chosen < CK_NO_STEP ? chosen : CK_NO_STEP)});
+    return best;
+}
+
+/* The value of a node for its mover. Below the horizon captures are followed to their end, and a
+ * threat at the horizon may be answered once. */
+static int search(ck_engine *e, const node *n) {
+    const ck_board *b = &n->board;
+    ck_set jumpers = ck_jumpers(b, n->side);
+    int value, first = CK_NO_STEP;
+    uint64_t key = 0;
+    if (++e->nodes % CHECK == 0)
+        look_at_limits(e);
+    if (e->stopped)
+        return 0;
+    bool leaf = !jumpers && (n->depth < 0 || (n->depth == 0 && !ck_jumpers(b, !n->side)));
+    if (!jumpers && ck_count_steps(b, n->side) == 0)
+        return -(CK_WIN - n->ply);
+    if (e->task->draw_plies && n->quiet >= e->task->draw_plies)
+        return 0;
+    if (n->quiet || !leaf) {
+        key = e->keys[e->base + n->ply] = ck_key(b, n->side);
+        if (n->quiet >= 4 && e->task->repetition && repeated(e, n->ply, n->quiet))
+            return 0;
+    }
+    if (known(e, b, n->side, n->ply, &value))
+        return value;
+    if (leaf || n->ply >= MAX_PLY - 1 || n->list > e->pool + POOL - CK_MAX_MOVES)
+        return estimate(e, b, n->side);
+    if (n->depth > 0 && remembered(e, n, key, &value, &first))
+        return value;
+    int count = jumpers ? list_jumps(b, n->side, jumpers, n->list) : list_steps(b, n->side, n->list);
+    return walk(e, n, count, key, first);
+}
+
+/* ---- the root -------------------------------------------------------------------------------*/
+
+static void move_to_front(ck_choice *choice, int at) {
+    ck_choice first = choice[at];
+    memmove(choice + 1, choice, (size_t)at * sizeof *choice);
+    choice[0] = first;
+}
+
+static int try_choice(ck_engine *e, const ck_choice *c, int depth, int alpha, int beta) {
+    node child = {.board = c->after,
+                  .side = !e->task->side,
+                  .quiet = c->progress ? 0 : e->task->quiet + 1,
+                  .ply = 1,
+                  .depth = depth - 1,
+                  .alpha = -beta,
+                  .beta = -alpha,
+                  .list = e->pool};
+    return -search(e, &child);
+}
+
+/* One iteration. Moves that raise alpha come to the front at once, so that a search which is cut
+ * short keeps the best of what it has seen. */
+static void iterate(ck_engine *e, ck_thought *out, int depth) {
+    int alpha = -INFINITE;
+    e->root_depth = depth;
+    for (int i = 0; i < out->count; i++) {
+        int value;
+        if (e->task->all || i == 0) {
+            value = try_choice(e, &out->choice[i], depth, -INFINITE, INFINITE);
+        } else {
+            value = try_choice(e, &out->choice[i], depth, alpha, alpha + 1);
+            if (value > alpha && !e->stopped)
+                value = try_choice(e, &out->choice[i], depth, alpha, INFINITE);
+        }
+        if (e->stopped)
+            return;
+        out->choice[i].value = value;
+        if (value > alpha) {
+            alpha = out->value = value;
+            move_to_front(out->choice, i);
+        }
+    }
+    out->depth = depth;
+}
+
+static void prepare(ck_engine *e, const ck_task *task, ck_thought *out) {
+    hra_move moves[CK_MAX_MOVES];
+    out->count = ck_moves(&task->board, task->side, moves);
+    out->value = out->depth = 0;
+    for (int i = 0; i < out->count; i++) {
+        ck_choice *c = &out->choice[i];
+        *c = (ck_choice){.move = moves[i], .after = task->board};
+        c->progress = ck_apply(&c->after, task->side, moves[i]);
+    }
+    uint64_t key = ck_key(&task->board, task->side);
+    int length = task->history_length;
+    if (length && task->history[length - 1] == key) /* the root itself may be among them */
+        length--;
+    e->base = length < HISTORY ? length : HISTORY;
+    if (e->base)
+        memcpy(e->keys, task->history + length - e->base, (size_t)e->base * sizeof *e->keys);
+    e->keys[e->base] = key;
+    e->task = task;
+    e->nodes = 1;
+    e->stopped = false;
+    e->until = task->seconds > 0 ? hra_clock() + task->seconds : 0;
+    e->table.age++;
+    memset(e->killer, 0, sizeof e->killer);
+}
+
+/* Where the oracle knows every move there is nothing to search for: the shortest way to win, the
+ * longest to lose. Of draws the search picks one, for the other side may err. */
+static bool ask_oracle(ck_engine *e, ck_thought *out) {
+    int best = -INFINITE, at = 0;
+    for (int i = 0; i < out->count; i++) {
+        ck_choice *c = &out->choice[i];
+        int value;
+        if (!ck_jumpers(&c->after, !e->task->side) && ck_count_steps(&c->after, !e->task->side) == 0)
+            c->value = CK_WIN - 1;
+        else if (known(e, &c->after, !e->task->side, 1, &value))
+            c->value = -value;
+        else
+            return false;
+        if (c->value > best) {
+            best = c->value;
+            at = i;
+        }
+    }
+    out->value = best;
+    move_to_front(out->choice, at);
+    return true;
+}
+
+static void drop_losing(ck_thought *out) {
+    int kept = 0;
+    for (int i = 0; i < out->count; i++)
+        if (out->choice[i].value >= 0)
+            out->choice[kept++] = out->choice[i];
+    out->count = kept;
+}
+
+void ck_engine_think(ck_engine *e, const ck_task *task, ck_thought *out) {
+    int last = task->depth > 0 && task->depth < CK_ENGINE_DEPTH ? task->depth : CK_ENGINE_DEPTH;
+    prepare(e, task, out);
+    out->exact = out->count > 0 && ask_oracle(e, out);
+    if (out->exact && (out->value != 0 || task->all)) {
+        out->nodes = e->nodes + (uint64_t)out->count;
+        return;
+    }
+    ck_oracle oracle = e->oracle;
+    if (out->exact) { /* drawn: the estimate chooses where the truth does not */
+        drop_losing(out);
+        e->oracle.pieces = 0;
+    }
+    double start = hra_clock();
+    bool quick = out->count == 1 && !task->all && (task->seconds > 0 || task->nodes);
+    for (int depth = 1; depth <= (quick ? 1 : last) && out->count > 0 && !e->stopped; depth++) {
+        iterate(e, out, depth);
+        if (abs(out->value) >= CK_SURE && CK_WIN - abs(out->value) <= depth)
+            break;
+        if (task->seconds > 0 && hra_clock() - start > 0.6 * task->seconds)
+            break;
+    }
+    if (out->exact)
+        out->value = 0;
+    e->oracle = oracle;
+    out->nodes = e->nodes;
+}
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle, size_t table) {
+    ck_engine *e = calloc(1, sizeof *e);
+    size_t buckets = CK_ENGINE_TABLE / (CK_WAYS * sizeof(ck_entry));
+    while (2 * buckets * CK_WAYS * sizeof(ck_entry) <= table)
+        buckets *= 2;
+    if (!e)
+        return HRA_ENOMEM;
+    e->table.mask = buckets - 1;
+    e->table.entries = calloc(buckets * CK_WAYS, sizeof(ck_entry));
+    e->weights = weights;
+    if (oracle)
+        e->oracle = *oracle;
+    if (!e->table.entries) {
+        free(e);
+        return HRA_ENOMEM;
+    }
+    *out = e;
+    return HRA_OK;
+}
+
+void ck_engine_close(ck_engine *e) {
+    if (e)
+        free(e->table.entries);
+    free(e);
+}
+
+void ck_engine_forget(ck_engine *e) {
+    memset(e->table.entries, 0, (e->table.mask + 1) * CK_WAYS * sizeof(ck_entry));
+    memset(e->cuts, 0, sizeof e->cuts);
+    e->table.age = 0;
+}
