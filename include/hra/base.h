@@ -13,6 +13,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
 
 #if defined(__GNUC__)
 #define HRA_PRINTF(at, first) __attribute__((__format__(__printf__, at, first)))
@@ -157,6 +160,9 @@ int hra_processors(void);
 /* Seconds on a clock that only goes forward. */
 double hra_clock(void);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
 
 typedef struct hra_match_setup {
     const hra_game *game;
@@ -44,6 +47,9 @@ typedef struct hra_match_result {
 hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why);
 void hra_match_release(hra_match_result *result);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

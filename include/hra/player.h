@@ -12,6 +12,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
 
 typedef struct hra_player hra_player;
 typedef struct hra_agent hra_agent;
@@ -95,6 +98,9 @@ hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
 /* The general players, for lists: name and one line; NULL past the last. */
 const char *hra_general_player(int index, const char **summary);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

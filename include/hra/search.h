@@ -15,6 +15,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
 
 typedef struct hra_search hra_search;
 
@@ -178,6 +181,9 @@ void hra_search_forget(hra_search *search);
 hra_err hra_search_observe(hra_search *search, const hra_observer *observer);
 const hra_method *hra_search_method(const hra_search *search);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -10,6 +10,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
 
 typedef struct hra_solution hra_solution; /* immutable once opened, shared between threads */
 
@@ -66,6 +69,9 @@ uint64_t hra_solution_states(const hra_solution *solution);
 int hra_solution_figures(const hra_solution *solution, hra_figure *out);
 bool hra_solution_table(const hra_solution *solution, hra_figure_table *out); /* false: there is none */
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

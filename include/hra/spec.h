@@ -13,6 +13,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
 
 enum {
     HRA_SPEC_LENGTH = 1024, /* bytes of a spec at most */
@@ -76,6 +79,9 @@ const char *hra_options_text(const hra_options *options,
 /* One option's values in words for help: "hasbro|free|plain", "1..5", "yes|no". Appends. */
 void hra_option_describe(const hra_option *option, hra_text *out);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -11,6 +11,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
 
 typedef struct hra_stats_bin {
     double value;
@@ -43,6 +46,9 @@ double hra_stats_max(hra_stats *stats);
 /* The smallest value x with F(x) >= q, F the share of numbers that are <= x; q in 0..1. */
 double hra_stats_percentile(hra_stats *stats, double q);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -21,6 +21,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
 
 typedef struct hra_trace hra_trace;
 
@@ -133,6 +136,9 @@ hra_err hra_trace_finish(hra_trace *trace, const hra_result *result, hra_error *
 /* The finished trace: valid until the next run or hra_trace_close. NULL before hra_trace_finish. */
 const hra_trace_tree *hra_trace_nodes(const hra_trace *trace);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif
