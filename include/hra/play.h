@@ -21,6 +21,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
 
 typedef struct hra_play hra_play;
 
@@ -109,12 +112,14 @@ void hra_play_question(hra_play *play, hra_question *out);
  *     result 254 201            last line of a finished play; 0 0 after a last repetition
  *
  * Lines are only ever appended and count only with their newline, so a file cut off at any moment
- * is a record of the play up to the last whole move. A file may hold many records. */
+ * is a record of the play up to the last whole move. A file may hold many records. A header that
+ * ends before its last seat, with no move behind it, is not a record yet and is passed over where
+ * another record stands before or behind it. */
 typedef struct hra_record hra_record;
 
 /* Reads the first record of text[0..length-1]; *used is where the next one begins (at length:
- * that was the last). HRA_EINPUT with the line in `text`; HRA_EVERSION; HRA_ENOMEM. `line` is the
- * number of the first line for errors. */
+ * that was the last). HRA_EINPUT with the line in why->text, for a text that ends within its first
+ * header too; HRA_EVERSION; HRA_ENOMEM. `line` is the number of the first line for errors. */
 hra_err hra_record_parse(hra_record **out, const char *text, size_t length, size_t *used, int line,
                          hra_error *why);
 void hra_record_close(hra_record *record);
@@ -140,6 +145,9 @@ size_t hra_record_whole(const hra_record *record); /* bytes up to the last whole
  * the play is as it was. */
 hra_err hra_play_resume(hra_play *play, const hra_record *record);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -7,7 +7,7 @@
 #include "hra/play.h"
 #include "match/track.h"
 
-enum { RECORD_VERSION = 1, MAX_LINE = 4096 };
+enum { RECORD_VERSION = 1, MAX_LINE = 4096, MAX_STUB = 64 };
 
 struct hra_record {
     hra_game *game;
@@ -23,7 +23,9 @@ struct hra_record {
 typedef struct reader {
     hra_record *record;
     char line[MAX_LINE];
-    int number; /* of the line, from 1 */
+    int number;      /* of the line, from 1 */
+    bool cut_off;    /* it failed for no other reason than that the text ends within the header */
+    bool first_only; /* no look at what follows the record */
     hra_error *why;
 } reader;
 
@@ -241,10 +243,62 @@ static hra_err next_line(reader *r, const char *text, size_t length, size_t *at,
     return HRA_OK;
 }
 
-/* Does text[at..], whose first line is whole, hold no other whole line: a header that was cut off? */
+/* ---- headers that were cut off --------------------------------------------------------------*/
+
+/* The last seat is named last. Until then, and without a move, there is no record yet. */
+static bool is_cut_off(const hra_record *record) {
+    return !record->game ||
+           (!record->started && !record->finished && !record->seats[record->game->seats - 1]);
+}
+
+static void clear(hra_record *record) {
+    hra_track_release(&record->track);
+    hra_game_close(record->game);
+    free(record->position);
+    for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
+        free(record->seats[seat]);
+    *record = (hra_record){0};
+}
+
+/* Does text[at..] hold nothing but a few lines of headers? Looks no further than the first move. */
+static bool only_headers(const char *text, size_t length, size_t at) {
+    static const char *const words[] = {"hra-record ", "game ", "seed ", "number ", "position ",
+                                        "dice ",       "seat ", "#",     "\n",      "\r"};
+    int lines = 0;
+    for (const char *end; at < length && (end = memchr(text + at, '\n', length - at)) != NULL;
+         at = (size_t)(end - text) + 1) {
+        bool known = false;
+        if (++lines > MAX_STUB)
+            return false;
+        for (size_t i = 0; i < sizeof words / sizeof *words && !known; i++)
+            known = length - at >= strlen(words[i]) && memcmp(text + at, words[i], strlen(words[i])) == 0;
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+static hra_err read_all(reader *r, const char *text, size_t length, size_t *used);
+
+/* Is text[at..] a header that was cut off? */
 static bool is_stub(const char *text, size_t length, size_t at) {
-    const char *end = memchr(text + at, '\n', length - at);
-    return !end || !memchr(end + 1, '\n', length - (size_t)(end + 1 - text));
+    hra_record rest = {0};
+    reader r = {.record = &rest, .number = 1, .first_only = true};
+    size_t used;
+    bool stub =
+        only_headers(text, length, at) && read_all(&r, text + at, length - at, &used) != 0 && r.cut_off;
+    clear(&rest);
+    return stub;
+}
+
+/* ---- a record -------------------------------------------------------------------------------*/
+
+static hra_err end_early(reader *r, bool first) {
+    r->cut_off = !first;
+    const char *what = first             ? "this is no record: the first line is not 'hra-record 1'"
+                       : r->record->game ? "the record ends before its last 'seat'"
+                                         : "the record ends before its 'game'";
+    return hra_fail(r->why, HRA_EINPUT, -1, "line %d: %s", r->number, what);
 }
 
 static hra_err read_all(reader *r, const char *text, size_t length, size_t *used) {
@@ -258,12 +312,12 @@ static hra_err read_all(reader *r, const char *text, size_t length, size_t *used
         if (!found)
             break;
         if (!first && strncmp(r->line, "hra-record ", 11) == 0) {
-            if (r->record->game) {
-                *used = is_stub(text, length, before) ? length : before;
+            if (!is_cut_off(r->record)) {
+                *used = !r->first_only && is_stub(text, length, before) ? length : before;
                 break;
             }
-            first = true; /* the header so far was cut off, and somebody went on behind it */
-            r->record->seed = r->record->number = 0;
+            first = true; /* somebody went on behind it */
+            clear(r->record);
         }
         if (first && (!*r->line || *r->line == '#'))
             continue;
@@ -273,10 +327,8 @@ static hra_err read_all(reader *r, const char *text, size_t length, size_t *used
         first = false;
         r->record->whole = at;
     }
-    if (!r->record->game)
-        return hra_fail(r->why, HRA_EINPUT, -1, "line %d: %s", r->number,
-                        first ? "this is no record: the first line is not 'hra-record 1'"
-                              : "the record ends before its 'game'");
+    if (is_cut_off(r->record))
+        return end_early(r, first);
     if (!found)
         *used = length;
     return HRA_OK;
@@ -299,11 +351,7 @@ hra_err hra_record_parse(hra_record **out, const char *text, size_t length, size
 void hra_record_close(hra_record *record) {
     if (!record)
         return;
-    hra_track_release(&record->track);
-    hra_game_close(record->game);
-    free(record->position);
-    for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
-        free(record->seats[seat]);
+    clear(record);
     free(record);
 }
 

@@ -90,6 +90,8 @@ static void wrong_records_name_the_line(void **state) {
          HRA_EVERSION                                                                                                                          },
         {"hra-record 1\n",                                              "ends before its 'game'",                                    HRA_EINPUT},
         {"hra-record 1\nposition X\n",                                  "line 2: expected 'game'",                                   HRA_EINPUT},
+        {"hra-record 1\ngame tictactoe\nseed 4\nseat 0 human\n",
+         "line 5: the record ends before its last 'seat'",                                                                           HRA_EINPUT},
         {"hra-record 1\n0 b2\n",                                        "line 2: expected 'game'",                                   HRA_EINPUT},
         {"hra-record 1\ngame tictactoo\n",                              "line 2: there is no game 'tictactoo'",                      HRA_EINPUT},
         {"hra-record 1\ngame tictactoe\ngame tictactoe\n",              "line 3: expected one line 'game'",                          HRA_EINPUT},
@@ -205,14 +207,14 @@ static void a_record_cut_off_anywhere_replays(void **state) {
         hra_text_init(&text);
         play_with_undo(&text, specs[s], 4);
         assert_non_null(strstr(hra_text_string(&text), "\nundo "));
-        size_t game_end = (size_t)(strchr(strstr(text.data, "\ngame ") + 1, '\n') - text.data) + 1;
+        size_t head_end = (size_t)(strchr(strstr(text.data, "\nseat 1 ") + 1, '\n') - text.data) + 1;
         for (size_t cut = 0; cut <= text.length; cut++) {
             hra_record *record = NULL;
             size_t used = 0, whole = cut;
             char *part = malloc(cut + 1); /* of exact size, so that a read past the end is found */
             memcpy(part, text.data, cut);
             hra_err err = hra_record_parse(&record, part, cut, &used, 1, NULL);
-            assert_int_equal(err, cut < game_end ? HRA_EINPUT : HRA_OK);
+            assert_int_equal(err, cut < head_end ? HRA_EINPUT : HRA_OK);
             if (!err) {
                 while (text.data[whole - 1] != '\n')
                     whole--;
@@ -255,15 +257,19 @@ static void a_file_may_hold_many(void **state) {
     static const struct {
         const char *text, *boards;
     } cases[] = {
-        {HEAD "0 b2\n" HEAD "0 a1\n",                 ".../.X./...;X../.../...;"},
-        {HEAD "0 b2\n\n\n" HEAD "0 a1\n# end\n",      ".../.X./...;X../.../...;"},
-        {HEAD HEAD "0 a1\n",                          ".../.../...;X../.../...;"},
-        {HEAD "0 b2\nhra-rec",                        ".../.X./...;"            }, /* cut off: */
-        {HEAD "0 b2\nhra-record 1\n",                 ".../.X./...;"            },
-        {HEAD "0 b2\nhra-record 1\ngame tic",         ".../.X./...;"            },
-        {HEAD "0 b2\nhra-record 1\ngame tictactoe\n", ".../.X./...;.../.../...;"},
-        {HEAD "0 b2\nhra-record 1\n" HEAD "0 a1\n",   ".../.X./...;X../.../...;"}, /* and gone on */
-        {"hra-record 1\nseed 5\n" HEAD "0 a1\n",      "X../.../...;"            },
+        {HEAD "0 b2\n" HEAD "0 a1\n",                                                 ".../.X./...;X../.../...;"},
+        {HEAD "0 b2\n\n\n" HEAD "0 a1\n# end\n",                                      ".../.X./...;X../.../...;"},
+        {HEAD HEAD "0 a1\n",                                                          ".../.../...;X../.../...;"},
+        {HEAD "0 b2\nhra-rec",                                                        ".../.X./...;"            }, /* cut off: */
+        {HEAD "0 b2\nhra-record 1\n",                                                 ".../.X./...;"            },
+        {HEAD "0 b2\nhra-record 1\ngame tic",                                         ".../.X./...;"            },
+        {HEAD "0 b2\nhra-record 1\ngame tictactoe\n",                                 ".../.X./...;"            },
+        {HEAD "0 b2\nhra-record 1\ngame tictactoe\nseat 0 human\n",                   ".../.X./...;"            },
+        {HEAD "0 b2\n" HEAD,                                                          ".../.X./...;.../.../...;"},
+        {HEAD "0 b2\nhra-record 1\ngame nim\nseed 3\nposition 1-2-3\n" HEAD "0 a1\n",
+         ".../.X./...;X../.../...;"                                                                             },
+        {HEAD "0 b2\nhra-record 1\n" HEAD "0 a1\n",                                   ".../.X./...;X../.../...;"}, /* and gone on */
+        {"hra-record 1\nseed 5\n" HEAD "0 a1\n",                                      "X../.../...;"            },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_text boards;
@@ -288,8 +294,10 @@ static void errors_of_later_records_count_lines_of_the_file(void **state) {
 
 /* A seed of a header that was cut off is not that of the record behind it. */
 static void a_cut_off_header_leaves_nothing_behind(void **state) {
-    hra_record *record = parse("hra-record 1\nseed 5\nnumber 6\nhra-record 1\ngame tictactoe\n0 a1\n");
-    assert_true(hra_record_seed(record) == 0 && hra_record_number(record) == 0);
+    hra_record *record = parse("hra-record 1\nseed 5\nnumber 6\ngame tictactoe\ndice manual\nseat 0 human\n"
+                               "hra-record 1\ngame tictactoe\n0 a1\n");
+    assert_string_equal(hra_record_player(record, 0), "");
+    assert_true(!hra_record_manual(record) && hra_record_seed(record) == 0 && hra_record_number(record) == 0);
     hra_record_close(record);
 }
 
