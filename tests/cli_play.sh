@@ -138,6 +138,22 @@ check "and both replay" eval 'good && [ "$(grep -c ", seed " "$work/out")" -eq 2
 feed "c2$newline" play --resume "$work/two.hra"
 check "the last one goes on" eval 'exits 0 && [ "$(tail -n 1 "$work/two.hra")" = "1 c2" ]'
 
+head -n 8 "$work/expected.hra" >"$work/stub.hra"
+printf 'hra-record 1\n' >>"$work/stub.hra"
+feed "b2${newline}a2${newline}c3$newline" play --resume "$work/stub.hra"
+check "a play goes on before a header that was cut off" eval 'exits 0 && same_file "$work/stub.hra" "$work/expected.hra"'
+forget_plays
+feed "a1${newline}b1$newline" play tictactoe human human --seed 4
+for stub in "hra-record 1" "hra-record 1${newline}game tictactoe" "no record"; do
+    printf '%s\n' "$stub" >"$XDG_DATA_HOME/hra/plays/tictactoe-29990101-000000-1.hra"
+    touch -d 2999-01-01 "$XDG_DATA_HOME/hra/plays/tictactoe-29990101-000000-1.hra"
+    run replay
+    check "a spoiled file among the kept plays is passed over: ${stub//$newline/ }" eval 'good && says "1 human: b1"'
+    feed "q$newline" play --resume
+    check "and the play before it goes on" eval 'exits 0 && says "X"'
+done
+forget_plays
+
 # ---- Ctrl-C and kills ---------------------------------------------------------------------------
 # Waits until COMMAND succeeds, some twenty seconds at most.
 until_true() {
@@ -175,6 +191,10 @@ done
 start play tictactoe human human --seed 4 --record "$work/stopped.hra"
 printf 'a1\nb1\nb2\n' >&9
 until_true '[ "$(moves_in "$work/stopped.hra" 2>/dev/null)" = 3 ]'
+run play --resume "$work/stopped.hra"
+check "a play that is open is not resumed a second time" failing "this play is open elsewhere"
+run match tictactoe random random --games 2 --record "$work/stopped.hra"
+check "nor is anything added to it" failing "this play is open elsewhere"
 interrupt
 check "Ctrl-C at a prompt" exits 130
 feed "a2${newline}c3$newline" play --resume "$work/stopped.hra"

@@ -36,8 +36,9 @@ typedef struct session {
     setup setup;
     keeping keeping;
     table_setup table;
-    hra_text text;      /* of the record that is resumed */
-    hra_record *record; /* NULL: a new play */
+    hra_text text;        /* of the record that is resumed */
+    hra_record *record;   /* NULL: a new play */
+    store_read_part read; /* of the file that is resumed */
     hra_play *play;
 } session;
 
@@ -73,6 +74,7 @@ static int read_last_record(session *s) {
         }
         for (size_t i = 0; i < used; i++)
             line += from[i] == '\n';
+        s->read = (store_read_part){s->text.length, at + hra_record_whole(s->record)};
         at += used;
     } while (at < s->text.length);
     if (!hra_record_finished(s->record))
@@ -192,7 +194,7 @@ static int play(session *s, const args *a) {
     if (status)
         return status;
     if (s->keeping.path[0]) {
-        if (!store_records_open(&s->keeping.records, s->keeping.path))
+        if (!store_records_open(&s->keeping.records, s->keeping.path, s->record ? &s->read : NULL))
             return EXIT_FAILED;
         s->table.saved = s->keeping.path;
     }

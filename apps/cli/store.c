@@ -1,5 +1,6 @@
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -85,30 +86,95 @@ static bool is_record_name(const char *name) {
     return n > 4 && strcmp(name + n - 4, ".hra") == 0;
 }
 
-bool store_newest(const char *folder, bool any, char out[STORE_PATH]) {
-    char plays[STORE_PATH], path[STORE_PATH];
-    struct timespec newest = {0, 0};
+/* false: errno says why, or the text is too large. */
+static bool read_file(const char *path, hra_text *out) {
+    char block[65536];
+    size_t n;
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    if (!file)
+        return false;
+    while ((n = fread(block, 1, sizeof block, file)) > 0 && out->length <= MAX_FILE)
+        hra_text_add_bytes(out, block, n);
+    bool good = !ferror(file);
+    int reason = errno;
+    if (file != stdin)
+        fclose(file);
+    errno = reason;
+    return good;
+}
+
+typedef struct kept_file {
+    char path[STORE_PATH];
+    struct timespec time;
+} kept_file;
+
+/* By time, and where that is equal by name. */
+static bool is_newer(const kept_file *a, const kept_file *b) {
+    if (a->time.tv_sec != b->time.tv_sec)
+        return a->time.tv_sec > b->time.tv_sec;
+    if (a->time.tv_nsec != b->time.tv_nsec)
+        return a->time.tv_nsec > b->time.tv_nsec;
+    return strcmp(a->path, b->path) > 0;
+}
+
+/* The newest record in the folder that is older than `limit` (NULL: of all). */
+static bool newest_before(const char *folder, bool any, const kept_file *limit, kept_file *out) {
+    kept_file file;
     bool found = false;
-    snprintf(plays, sizeof plays, "%.*s/plays", STORE_PATH - 16, folder);
-    DIR *all = folder[0] ? opendir(plays) : NULL;
+    DIR *all = opendir(folder);
     if (!all)
         return false;
     for (struct dirent *entry; (entry = readdir(all)) != NULL;) {
         struct stat info;
-        int n = snprintf(path, sizeof path, "%s/%s", plays, entry->d_name);
-        if (n >= (int)sizeof path || !is_record_name(entry->d_name) || stat(path, &info) != 0 ||
+        int n = snprintf(file.path, sizeof file.path, "%s/%s", folder, entry->d_name);
+        if (n >= (int)sizeof file.path || !is_record_name(entry->d_name) || stat(file.path, &info) != 0 ||
             info.st_size == 0) /* somebody left before the first move */
             continue;
-        bool newer = info.st_mtim.tv_sec > newest.tv_sec ||
-                     (info.st_mtim.tv_sec == newest.tv_sec && info.st_mtim.tv_nsec >= newest.tv_nsec);
-        if (newer && (any || !is_finished(path))) {
-            newest = info.st_mtim;
-            memcpy(out, path, (size_t)n + 1);
+        file.time = info.st_mtim;
+        if ((!limit || is_newer(limit, &file)) && (!found || is_newer(&file, out)) &&
+            (any || !is_finished(file.path))) {
+            *out = file;
             found = true;
         }
     }
     closedir(all);
     return found;
+}
+
+/* Does the file hold records and nothing else? */
+static bool holds_records(const char *path) {
+    hra_text text;
+    hra_record *record;
+    size_t at = 0, used;
+    hra_text_init(&text);
+    bool good = read_file(path, &text);
+    do {
+        const char *from = hra_text_string(&text) + at;
+        good = good && hra_record_parse(&record, from, text.length - at, &used, 1, NULL) == 0;
+        if (good) {
+            hra_record_close(record);
+            at += used;
+        }
+    } while (good && at < text.length);
+    hra_text_release(&text);
+    return good;
+}
+
+bool store_newest(const char *folder, bool any, char out[STORE_PATH]) {
+    char plays[STORE_PATH];
+    kept_file files[2];
+    int tried = 0;
+    if (!folder[0])
+        return false;
+    snprintf(plays, sizeof plays, "%.*s/plays", STORE_PATH - 16, folder);
+    while (newest_before(plays, any, tried ? &files[(tried - 1) % 2] : NULL, &files[tried % 2])) {
+        if (holds_records(files[tried % 2].path)) {
+            memcpy(out, files[tried % 2].path, STORE_PATH);
+            return true;
+        }
+        tried++; /* one that a kill left with half a header, or that was spoiled */
+    }
+    return false;
 }
 
 static int cannot(const char *path, const char *what) {
@@ -117,22 +183,12 @@ static int cannot(const char *path, const char *what) {
 }
 
 int store_read(const char *path, hra_text *out) {
-    char block[65536];
-    size_t n;
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    if (!file)
+    if (!read_file(path, out))
         return cannot(path, _("cannot be read"));
-    while ((n = fread(block, 1, sizeof block, file)) > 0 && out->length <= MAX_FILE)
-        hra_text_add_bytes(out, block, n);
-    bool bad = ferror(file);
-    int status = bad ? cannot(path, _("cannot be read")) : EXIT_DONE;
-    if (file != stdin)
-        fclose(file);
-    if (!bad && (out->length > MAX_FILE || out->err)) {
-        say_error(_("%s: is larger than %d MiB"), path, MAX_FILE >> 20);
-        status = EXIT_FAILED;
-    }
-    return status;
+    if (out->length <= MAX_FILE && !out->err)
+        return EXIT_DONE;
+    say_error(_("%s: is larger than %d MiB"), path, MAX_FILE >> 20);
+    return EXIT_FAILED;
 }
 
 /* Where the last whole line ends; -1: the file does not begin as records do. */
@@ -154,10 +210,29 @@ static long end_of_lines(FILE *file, const char *begin) {
     return 0;
 }
 
-static FILE *open_append(const char *path, const char *begin) {
-    FILE *file = fopen(path, "r+b");
-    if (!file && errno == ENOENT)
-        file = fopen(path, "w+b");
+/* Nobody else shall write while the file is open; where there are no locks, it goes on without. */
+static bool is_locked(FILE *file) {
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(fileno(file), F_SETLK, &whole) != 0 && (errno == EACCES || errno == EAGAIN);
+}
+
+/* Where the next record is to begin, or the one that was read to go on; -1: said on standard error. */
+static long find_end(FILE *file, const char *path, const char *begin, const store_read_part *read) {
+    struct stat info;
+    if (read) {
+        if (fstat(fileno(file), &info) == 0 && (size_t)info.st_size == read->length)
+            return (long)read->end;
+        say_error(_("%s: this play was changed elsewhere in the meantime"), path);
+        return -1;
+    }
+    long end = end_of_lines(file, begin);
+    if (end < 0)
+        say_error(_("%s: holds something else than records, so nothing is added to it"), path);
+    return end;
+}
+
+static FILE *open_append(const char *path, const char *begin, const store_read_part *read) {
+    FILE *file = fopen(path, "a+b");
     if (!file) {
         cannot(path, _("cannot be written"));
         return NULL;
@@ -165,30 +240,24 @@ static FILE *open_append(const char *path, const char *begin) {
     struct stat info;
     if (fstat(fileno(file), &info) != 0 || !S_ISREG(info.st_mode))
         return file; /* a pipe or a device takes lines as they come */
-    long end = end_of_lines(file, begin);
-    if (end < 0) {
-        say_error(_("%s: holds something else than records, so nothing is added to it"), path);
-        fclose(file);
-        return NULL;
-    }
-    if (ftruncate(fileno(file), end) != 0 || fseek(file, end, SEEK_SET) != 0) {
+    bool locked = is_locked(file);
+    if (locked)
+        say_error(_("%s: this play is open elsewhere"), path);
+    long end = locked ? -1 : find_end(file, path, begin, read);
+    if (end >= 0 && ftruncate(fileno(file), end) == 0 && fseek(file, end, SEEK_SET) == 0)
+        return file;
+    if (end >= 0)
         cannot(path, _("cannot be written"));
-        fclose(file);
-        return NULL;
-    }
-    return file;
-}
-
-FILE *store_append(const char *path) {
-    return open_append(path, "hra-record ");
+    fclose(file);
+    return NULL;
 }
 
 /* ---- records in the format that a name asks for ---------------------------------------------*/
 
-bool store_records_open(store_records *r, const char *path) {
+bool store_records_open(store_records *r, const char *path, const store_read_part *read) {
     *r = (store_records){.format = hra_format_find(path)};
     hra_text_init(&r->text);
-    r->file = r->format ? open_append(path, "[") : store_append(path);
+    r->file = open_append(path, r->format ? "[" : "hra-record ", read);
     return r->file != NULL;
 }
 

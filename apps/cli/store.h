@@ -19,15 +19,12 @@ bool store_path(const char *folder, const char *inside, const char *name, char o
 /* A name for the record of a play that begins now: yahtzee-20261120-053012-17.hra. */
 void store_record_name(const char *game, uint64_t seed, char out[256]);
 
-/* The newest record in <folder>/plays that is not finished (any == false) or at all; false: none. */
+/* The newest file in <folder>/plays whose play is not finished (any == false) or at all, files that are
+ * no whole records left out; false: none. */
 bool store_newest(const char *folder, bool any, char out[STORE_PATH]);
 
 /* Reads a whole file, "-" for standard input; says what is wrong and gives the exit status (0: read). */
 int store_read(const char *path, hra_text *out);
-
-/* Opens a file to append records to. An existing file that holds something else is refused; a
- * last line that was cut off is dropped. NULL: said on standard error. */
-FILE *store_append(const char *path);
 
 /* Records on their way to a file: as they come, or where the name of the file asks for another
  * program's format (.pdn), play by play when each is over. */
@@ -37,8 +34,16 @@ typedef struct store_records {
     hra_text text;            /* what is not written yet */
 } store_records;
 
-/* Opens a file to append to; false: said on standard error. */
-bool store_records_open(store_records *records, const char *path);
+/* What was read of a file to go on in it: its length then, and where its last record ended. */
+typedef struct store_read_part {
+    size_t length, end;
+} store_read_part;
+
+/* Opens a file to append to, and keeps others from it until it is closed. An existing file that holds
+ * something else, is open elsewhere, or has changed since it was `read` is refused; what is behind
+ * the last whole line (with `read`: the last record) is dropped. `read` NULL: a new record begins.
+ * false: said on standard error. */
+bool store_records_open(store_records *records, const char *path, const store_read_part *read);
 /* A hra_record_sink; self is a store_records. HRA_EIO; what hra_record_parse returns. */
 hra_err store_records_add(void *self, const char *text, size_t length);
 /* Writes what is left, an unfinished play too. HRA_EIO. */
