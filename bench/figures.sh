@@ -4,7 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build}
-hra=$build/hra run=$build/bench-run
+ninja -C "$build" hra bench/bench-run >/dev/null
+hra=$build/hra run=$build/bench/bench-run
 data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 export XDG_DATA_HOME=$data
