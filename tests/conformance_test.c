@@ -162,6 +162,8 @@ static void hints_are_about_the_moves(scene *c) {
         if (!hra_game_legal(c->game, c->s, list[i]))
             scene_broken(c, "quiet lists %u, which is no move", list[i]);
     for (const hra_prune *p = c->rules->prunes; p && p->name; p++) {
+        if (!p->keep)
+            continue;
         memcpy(list, c->moves, (size_t)c->n * sizeof *list);
         int kept = p->keep(c->game, c->s, list, c->n);
         if (kept < 1 || kept > c->n)

@@ -108,10 +108,10 @@ static void show_entry(const comparison *c, const entry *e, int width) {
         size_t from = line.length;
         add_move(c, r->move, &line);
         hra_text_pad(&line, from, 10);
-        hra_text_addf(&line, " %10.6g %11llu %9llu %9.4f  %s%s", r->value[c->seat],
+        hra_text_addf(&line, " %10.6g %11llu %9llu %9.4f  %-6s%s%s", r->value[c->seat],
                       (unsigned long long)(r->playouts ? r->playouts : r->nodes),
                       (unsigned long long)r->cutoffs, r->seconds, agreement(c, e),
-                      r->stopped ? _("  (stopped)") : "");
+                      r->unsound ? _("  unsound") : "", r->stopped ? _("  (stopped)") : "");
         say("%s\n", hra_text_string(&line));
     }
     hra_text_release(&line);
@@ -131,7 +131,7 @@ static void show(const comparison *c) {
     if (c->has_reference)
         say(_("\nvalue: for seat %d, who is to move; nodes: playouts for Monte Carlo methods; agrees: the "
               "move is as\n"
-              "good as the best one of %s\n"),
+              "good as the best one of %s; unsound: drops moves, so its value may be wrong\n"),
             c->seat, c->reference.method);
 }
 
@@ -157,10 +157,10 @@ static void add_entry(const comparison *c, const entry *e, hra_text *out) {
         const char *agrees = agreement(c, e);
         hra_text_addf(out,
                       "],\"nodes\":%llu,\"leaves\":%llu,\"cutoffs\":%llu,\"playouts\":%llu,\"seconds\":%.6f,"
-                      "\"stopped\":%s,\"agrees\":%s",
+                      "\"stopped\":%s,\"unsound\":%s,\"agrees\":%s",
                       (unsigned long long)r->nodes, (unsigned long long)r->leaves,
                       (unsigned long long)r->cutoffs, (unsigned long long)r->playouts, r->seconds,
-                      r->stopped ? "true" : "false",
+                      r->stopped ? "true" : "false", r->unsound ? "true" : "false",
                       *agrees == 'y'   ? "true"
                       : *agrees == 'n' ? "false"
                                        : "null");

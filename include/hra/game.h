@@ -15,6 +15,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
 
 typedef uint32_t hra_move; /* encoded by the game; dice and cards are moves of chance */
 
@@ -65,6 +68,8 @@ typedef struct hra_evaluation {
     /* One finite number a seat, within min..max. */
     void (*value)(const hra_game *, const void *self, const void *s, double *out);
     double min, max; /* bounds of its numbers; both 0: those of the game's returns */
+    double win;      /* minimax and alphabeta: a game won at `ply` of the search is worth win - ply, a lost
+                        one the negative, so quick wins come first; 0: they are worth their returns */
 } hra_evaluation;
 
 /* One play, as a format of the game's own writes it. What it points to belongs to the caller. */
@@ -160,12 +165,23 @@ struct hra_rules {
     const struct hra_fast *fast; /* src/game/fast.h: hot loops compiled with these rules; NULL: none */
 };
 
+/* A line of a search: the state of ply i (0: the root) is states + i * stride, i = 0..ply. */
+typedef struct hra_path {
+    const hra_game *game;
+    const unsigned char *states;
+    size_t stride;
+    int ply;
+} hra_path;
+
 /* Knowledge that some moves need not be searched. A table of them ends with a NULL name. */
 typedef struct hra_prune {
     const char *name, *help;
     /* Moves those worth searching to the front of moves[0..n-1], their order kept, and returns how
      * many they are, at least one. */
-    int (*keep)(const hra_game *, const void *s, hra_move *moves, int n);
+    int (*keep)(const hra_game *, const void *s, hra_move *moves, int n); /* NULL: all are */
+    /* Tells whether the line that ends with the last state of the path is given up: it then counts as
+     * lost for the seat that is to move at the root. NULL: none is. */
+    bool (*given_up)(const hra_path *);
 } hra_prune;
 
 /* The registered rules: index 0..hra_rules_count()-1, in the order of games.def. */
@@ -219,6 +235,9 @@ typedef struct hra_perft_count {
 } hra_perft_count;
 hra_err hra_perft(const hra_game *, const void *s, int depth, const hra_stop *, hra_perft_count *out);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -62,6 +62,8 @@ typedef struct hra_result {
     int depth;       /* of the last finished iteration; 0: to the end of the game, or none */
     int distance;    /* plies to the end where it is known, else -1 */
     bool stopped;    /* a limit or a stop cut it short */
+    bool unsound;    /* moves were dropped or looked at less deeply (beam, prune, lmr): the value may be
+                        another than that of the whole tree */
     hra_proof proof; /* of andor, else HRA_UNKNOWN */
     uint64_t nodes;  /* states entered, the root included */
     uint64_t leaves; /* of these: ends of the game and evaluated states */

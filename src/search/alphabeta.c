@@ -10,7 +10,8 @@ typedef struct alphabeta {
     hra_walk walk;
     hra_limits limits;
     bool strict;
-    bool bare; /* nothing but depth, limits and the cut: the textbook's */
+    bool unsound; /* beam, prune or lmr */
+    bool bare;    /* nothing but depth, limits and the cut: the textbook's */
     hra_deep deep;
 } alphabeta;
 
@@ -105,6 +106,7 @@ static hra_err open_alphabeta(const hra_game *game, const hra_options *options, 
     hra_limits_read(&a->limits, options);
     a->strict = chosen.strict;
     a->bare = is_bare(&chosen);
+    a->unsound = chosen.beam || chosen.prune || chosen.reductions;
     bool bounded = hra_options_choice(options, "window") == 1;
     if (bounded && !a->bare)
         return hra_fail(why, HRA_EINPUT, -1,
@@ -129,6 +131,7 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
     hra_err err = hra_walk_begin(&a->walk, question, &a->limits, result);
     if (err)
         return err;
+    result->unsound = a->unsound;
     if (!a->bare)
         return hra_deep_run(&a->deep, result);
     hra_root_child *search = a->strict ? strict_root : fast && fast->alphabeta ? fast->alphabeta : bare_root;

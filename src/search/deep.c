@@ -42,10 +42,32 @@ static double estimate(const hra_deep *d, const unsigned char *s, int mover) {
     return mover == w->pov ? v : -v;
 }
 
-static double end_value(const hra_deep *d, const unsigned char *s) {
+static double end_value(const hra_deep *d, const unsigned char *s, int ply) {
     double value[HRA_MAX_SEATS];
     d->walk->rules->returns(d->walk->game, s, value);
-    return hra_walk_number(d->walk, value);
+    return hra_walk_end(d->walk, hra_walk_number(d->walk, value), ply);
+}
+
+/* The seat at the root has lost at `ply`: the number of the side of `mover`. */
+static double lost_value(const hra_deep *d, int mover, int ply) {
+    const hra_walk *w = d->walk;
+    double least = w->difference ? w->game->min_return - w->game->max_return : w->game->min_return;
+    double v = w->win > 0 ? ply - w->win : least;
+    return same_side(w, mover, w->rules->to_move(w->game, w->states)) ? v : -v;
+}
+
+static bool given_up(const hra_deep *d, int ply) {
+    const hra_walk *w = d->walk;
+    hra_path path = {.game = w->game, .states = w->states, .stride = w->stride, .ply = ply};
+    return d->options.prune->given_up(&path);
+}
+
+/* The table holds how far ends are from its states, not from the root; `sign` 1: into the table. */
+static double shift_end(const hra_deep *d, double v, int ply, int sign) {
+    double far = d->walk->win / 2;
+    if (!(far > 0))
+        return v;
+    return v > far ? v + sign * ply : v < -far ? v - sign * ply : v;
 }
 
 /* ---- order ----------------------------------------------------------------------------------*/
@@ -56,8 +78,8 @@ static void score_static(const hra_deep *d, const node *at, double *score) {
         unsigned char *child = at->s + w->stride;
         hra_copy_state(child, at->s, w->stride);
         w->rules->apply(w->game, child, w->moves[at->base + (size_t)i]);
-        double v =
-            w->rules->to_move(w->game, child) == HRA_OVER ? end_value(d, child) : estimate(d, child, w->pov);
+        double v = w->rules->to_move(w->game, child) == HRA_OVER ? end_value(d, child, at->ply + 1)
+                                                                 : estimate(d, child, w->pov);
         score[i] = at->mover == w->pov ? v : -v;
     }
 }
@@ -68,11 +90,13 @@ static bool score_moves(hra_deep *d, const node *at) {
     const hra_deep_options *o = &d->options;
     const hra_move *moves = w->moves + at->base;
     double *score = d->scores + at->base;
-    if (o->order == HRA_ORDER_RULES && !o->killers && !o->history && !at->has_known)
+    /* A beam keeps the best by static value where no other order was asked for. */
+    bool narrow = o->beam && at->n > o->beam && o->order == HRA_ORDER_RULES;
+    if (o->order == HRA_ORDER_RULES && !o->killers && !o->history && !at->has_known && !narrow)
         return false;
     for (int i = 0; i < at->n; i++)
         score[i] = 0;
-    if (o->order == HRA_ORDER_STATIC) {
+    if (o->order == HRA_ORDER_STATIC || narrow) {
         score_static(d, at, score);
     } else if (o->order == HRA_ORDER_GAME && w->rules->order) {
         w->rules->order(w->game, at->s, moves, at->n, d->ranks);
@@ -137,12 +161,13 @@ static bool look_up(hra_deep *d, node *at, double *out) {
     if (e->depth < (at->depth < HRA_TABLE_END ? at->depth : HRA_TABLE_END))
         return false;
     bool high = e->bound != HRA_AT_MOST, low = e->bound != HRA_AT_LEAST;
-    if (!(high && low) && !(high && e->value >= at->beta) && !(low && e->value <= at->alpha))
+    double value = shift_end(d, e->value, at->ply, -1);
+    if (!(high && low) && !(high && value >= at->beta) && !(low && value <= at->alpha))
         return false;
     if (e->depth != HRA_TABLE_END)
         d->horizon = true;
     d->walk->table_hits++;
-    *out = e->value;
+    *out = value;
     return true;
 }
 
@@ -205,7 +230,7 @@ static bool prepare(hra_deep *d, node *at, const bool seen) {
     hra_walk *w = d->walk;
     hra_move *moves = w->moves + at->base;
     int all = at->n;
-    if (d->options.prune) {
+    if (d->options.prune && d->options.prune->keep) {
         at->n = d->options.prune->keep(w->game, at->s, moves, all);
         if (seen && at->n < all)
             w->observer->cut(w->observer->self, at->ply, HRA_CUT_RULE, 1, 0, moves + at->n, all - at->n);
@@ -243,7 +268,7 @@ HRA_INLINE double search_moves(hra_deep *d, node *at, double alpha, const bool s
         hra_bound bound = at->best >= at->beta ? HRA_AT_LEAST : at->best > alpha ? HRA_EXACT : HRA_AT_MOST;
         /* What met no horizon below holds for any depth. */
         int depth = d->horizon && at->depth < HRA_TABLE_END ? at->depth : HRA_TABLE_END;
-        hra_table_store(&d->table, at->key, at->best, at->best_move, depth, bound);
+        hra_table_store(&d->table, at->key, shift_end(d, at->best, at->ply, 1), at->best_move, depth, bound);
     }
     d->horizon = d->horizon || above;
     return at->best;
@@ -301,6 +326,12 @@ HRA_INLINE double search(hra_deep *d, int ply, size_t base, int mover, int depth
         hra_walk_too_deep(w);
         return 0;
     }
+    if (ply > 0 && d->options.prune && d->options.prune->given_up && given_up(d, ply)) {
+        w->leaves++;
+        if (seen)
+            w->observer->cut(w->observer->self, ply, HRA_CUT_RULE, alpha, beta, NULL, 0);
+        return lost_value(d, mover, ply);
+    }
     if (d->options.table || d->options.repeats) {
         at.key = hra_game_key(w->game, at.s) ^ d->salt;
         if (d->options.repeats && repeated(d, &at)) {
@@ -338,7 +369,7 @@ static double seen_child(hra_deep *d, int ply, size_t base, hra_move move, int m
     bool high = mover == w->pov || mover == HRA_OVER, leaf = mover == HRA_OVER;
     hra_walk_enter(w, s, ply, move, mover, 1, depth, high ? alpha : -beta, high ? beta : -alpha);
     uint64_t before = w->nodes;
-    double v = leaf ? end_value(d, s) : hra_deep_search_seen(d, ply, base, mover, depth, alpha, beta);
+    double v = leaf ? end_value(d, s, ply) : hra_deep_search_seen(d, ply, base, mover, depth, alpha, beta);
     leaf = leaf || w->nodes == before;
     if (!w->halted) {
         hra_bound bound = leaf || (v > alpha && v < beta) ? HRA_EXACT
@@ -368,7 +399,7 @@ double hra_deep_child(hra_deep *d, int ply, size_t base, int seat, hra_move move
     if (w->observer)
         v = seen_child(d, ply, base, move, mover, depth, from, to);
     else
-        v = mover == HRA_OVER ? end_value(d, s) : hra_deep_search(d, ply, base, mover, depth, from, to);
+        v = mover == HRA_OVER ? end_value(d, s, ply) : hra_deep_search(d, ply, base, mover, depth, from, to);
     return turn ? -v : v;
 }
 

@@ -139,7 +139,7 @@ static void begin(hra_deep *d, hra_result *result) {
     const hra_question *q = w->question;
     size_t slots = (size_t)w->plies + 2;
     hra_walk_list(w, result);
-    if (d->options.prune) {
+    if (d->options.prune && d->options.prune->keep) {
         result->move_count = d->options.prune->keep(w->game, w->states, w->moves, result->move_count);
         for (int i = 0; i < result->move_count; i++)
             result->moves[i].move = w->moves[i];

@@ -27,10 +27,10 @@ HRA_INLINE const hra_rules *hra_plain_rules(const hra_walk *w, const hra_plain_k
     return k.rules ? k.rules : w->rules;
 }
 
-HRA_INLINE double hra_plain_end(const hra_walk *w, const unsigned char *s, const hra_plain_kind k) {
+HRA_INLINE double hra_plain_end(const hra_walk *w, const unsigned char *s, int ply, const hra_plain_kind k) {
     double value[HRA_MAX_SEATS];
     hra_plain_rules(w, k)->returns(w->game, s, value);
-    return k.zero_sum ? value[0] : hra_walk_number(w, value);
+    return hra_walk_end(w, k.zero_sum ? value[0] : hra_walk_number(w, value), ply);
 }
 
 HRA_INLINE double hra_plain_estimate(const hra_walk *w, const unsigned char *s) {
@@ -56,7 +56,7 @@ HRA_INLINE double hra_plain_child(hra_walk *w, unsigned char *s, hra_move *moves
     *leaf = mover == HRA_OVER || depth == 0;
     if (*leaf) {
         w->leaves++;
-        v = mover == HRA_OVER ? hra_plain_end(w, s, k) : hra_plain_estimate(w, s);
+        v = mover == HRA_OVER ? hra_plain_end(w, s, ply, k) : hra_plain_estimate(w, s);
     } else {
         v = (k.zero_sum ? mover == 0 : mover == w->pov) ? k.high(w, s, moves, ply, depth, alpha, beta)
                                                         : k.low(w, s, moves, ply, depth, alpha, beta);

@@ -136,7 +136,7 @@ hra_err hra_search_run(hra_search *search, const hra_question *question, hra_res
     result->pv_length = result->move_count = result->depth = 0;
     result->distance = -1;
     result->nodes = result->leaves = result->cutoffs = result->table_hits = result->playouts = 0;
-    result->stopped = false;
+    result->stopped = result->unsound = false;
     result->proof = HRA_UNKNOWN;
     result->seconds = 0;
     hra_err err = search->method->run(search->self, question, result);

@@ -23,6 +23,7 @@ hra_err hra_walk_open(hra_walk *walk, const hra_game *game, int depth, const cha
         hra_err err = hra_eval_open(&walk->eval, game, eval, why);
         if (err)
             return err;
+        walk->win = walk->eval.kind->win;
     }
     size_t slots = (size_t)walk->plies + 2;
     walk->stride = (game->state_size + 15) & ~(size_t)15;

@@ -43,6 +43,7 @@ struct hra_walk {
     int *pv_length;
     int pov;         /* the seat whose numbers are searched */
     bool bounded;    /* begin with the window of the game's returns instead of an open one */
+    double win;      /* of the evaluation: what ends are worth, 0: their returns */
     bool difference; /* two seats, not zero-sum: own number minus the other's */
     uint64_t nodes, leaves, cutoffs, table_hits;
     uint64_t next_look; /* look at the clock and the stop when nodes gets here */
@@ -137,6 +138,13 @@ HRA_INLINE void hra_walk_line(hra_walk *walk, int ply, hra_move m, int below) {
     for (int i = 0; i < below; i++)
         row[i + 1] = from[i];
     walk->pv_length[ply] = below + 1;
+}
+
+/* What an end at `ply` is worth whose returns give v. */
+HRA_INLINE double hra_walk_end(const hra_walk *walk, double v, int ply) {
+    if (!(walk->win > 0))
+        return v;
+    return v > 0 ? walk->win - ply : v < 0 ? ply - walk->win : 0;
 }
 
 /* The number searched for, out of one a seat. */

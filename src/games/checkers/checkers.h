@@ -41,12 +41,14 @@ static inline int ck_move_way(hra_move m, int step) {
 /* The squares a move touches, first and last included: returns how many (2..CK_MAX_JUMPS + 1). */
 int ck_move_path(hra_move m, int square[CK_MAX_JUMPS + 1]);
 
-/* All legal moves of a side, by square and way: returns how many, at most CK_MAX_MOVES. */
+/* All legal moves of a side, by the square they begin on and then the next one: returns how many, at most
+ * CK_MAX_MOVES. */
 int ck_moves(const ck_board *b, int side, hra_move *out);
 /* Makes a legal move; true when it was a capture or a man's move. */
 bool ck_apply(ck_board *b, int side, hra_move m);
 
 extern const struct hra_solver ck_solver; /* solver.c */
+extern const hra_prune ck_prunes[];       /* prune.c */
 extern const struct hra_fast ck_fast;     /* fast.c */
 
 /* fen.c */

@@ -179,8 +179,7 @@ static void add_header(reader *r) {
         hra_text_add_char(r->out, '\n');
     }
     for (int seat = 0; seat < 2; seat++)
-        if (names[seat][0])
-            hra_text_addf(r->out, "seat %d %s\n", seat, names[seat]);
+        hra_text_addf(r->out, "seat %d %s\n", seat, names[seat][0] ? names[seat] : "?");
 }
 
 /* ---- moves ------------------------------------------------------------------------------------*/

@@ -12,7 +12,13 @@
 #include "pdn.h"
 #include "twin.h"
 
-/* The lines of the record that the text becomes, without its first two. */
+static void drop(char *text, const char *part) {
+    char *at = strstr(text, part);
+    if (at)
+        memmove(at, at + strlen(part), strlen(at + strlen(part)) + 1);
+}
+
+/* The lines of the record that the text becomes, without its first two and players not named. */
 static const char *read(const char *text, hra_text *out, size_t *used) {
     hra_error why;
     size_t all;
@@ -21,6 +27,8 @@ static const char *read(const char *text, hra_text *out, size_t *used) {
         fail_msg("%s\nof\n%s", why.text, text);
     const char *head = "hra-record 1\ngame checkers:draw=0,repetition=0\n";
     assert_memory_equal(hra_text_string(out), head, strlen(head));
+    drop(out->data, "seat 0 ?\n");
+    drop(out->data, "seat 1 ?\n");
     return hra_text_string(out) + strlen(head);
 }
 

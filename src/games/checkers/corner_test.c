@@ -1,0 +1,307 @@
+/* The endgame study: the evaluation `corner`, the ways to prune, and the facts known of both. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "corner.h"
+#include "hra/hra.h"
+#include "twin.h"
+
+static hra_game *game;
+
+static int open_game(void **state) {
+    return hra_game_open(&game, "checkers", NULL);
+}
+
+static int close_game(void **state) {
+    hra_game_close(game);
+    return 0;
+}
+
+static const char study[] = "W:WK10,K14:BK1";
+
+static ck_state read(const char *position) {
+    ck_state s;
+    hra_error why;
+    if (hra_game_read_position(game, position, &s, &why) != 0)
+        fail_msg("%s: %s", position, why.text);
+    return s;
+}
+
+/* ---- the evaluation ---------------------------------------------------------------------------*/
+
+/* What it says for White. */
+static double value_of(const char *spec, const ck_state *s) {
+    hra_eval eval;
+    hra_error why;
+    double out[2];
+    if (hra_eval_open(&eval, game, spec, &why) != 0)
+        fail_msg("%s: %s", spec, why.text);
+    eval.kind->value(game, eval.self, s, out);
+    hra_eval_close(&eval);
+    assert_true(out[0] + out[1] == 0);
+    return out[1];
+}
+
+/* Sums worked out by hand, term by term. */
+static void terms_add_up(void **state) {
+    static const struct {
+        const char *position;
+        double value;
+    } cases[] = {
+  /* material 100, home -600, centre 240, row 150, two moves 300, beside 100, mean 2.5: 210,
+  * nearest 2: 1800 + 200, the other at 3: 200 */
+        {study,                2700  },
+        {"W:WK10:BK1",         -99999},
+        {"B:WK10:BK1",         -99999},
+        {"W:W21,K14:BK1",      40    },
+        {"W:WK10,K14,K15:BK1", 200   },
+        {"W:WK10:B5,6,7",      -20   },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ck_state s = read(cases[i].position);
+        double v = value_of("corner", &s);
+        if (v < cases[i].value || v > cases[i].value)
+            fail_msg("%s is worth %g, expected %g", cases[i].position, v, cases[i].value);
+    }
+}
+
+static void weights_are_options(void **state) {
+    static const struct {
+        const char *spec;
+        double value;
+    } cases[] = {
+        {"corner:king=200",                2800},
+        {"corner:king=0,home=0",           3200},
+        {"corner:squeeze=0",               2490},
+        {"corner:corner=0,near=0,close=0", 500 },
+        {"corner:two=1000",                3400},
+        {"corner:net=9,anchor=9,stuck=9",  2700},
+    };
+    ck_state s = read(study);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double v = value_of(cases[i].spec, &s);
+        if (v < cases[i].value || v > cases[i].value)
+            fail_msg("%s: %g, expected %g", cases[i].spec, v, cases[i].value);
+    }
+}
+
+static ck_set turned(ck_set set) {
+    ck_set out = 0;
+    for (; set; set &= set - 1)
+        out |= (ck_set)1 << (34 - __builtin_ctzll(set));
+    return out;
+}
+
+/* Turned with the colours exchanged it is worth the same to the other side, in every position of the
+ * slice and of a few others. */
+static void both_colours_see_the_same(void **state) {
+    hra_eval eval;
+    double a[2], b[2];
+    assert_int_equal(hra_eval_open(&eval, game, "corner", NULL), 0);
+    for (int x = 0; x < 32; x++)
+        for (int y = x + 1; y < 32; y++)
+            for (int z = 0; z < 32; z++) {
+                if (z == x || z == y)
+                    continue;
+                ck_set pair = (ck_set)1 << ck_bit(x) | (ck_set)1 << ck_bit(y);
+                ck_state s = read(study), t = s;
+                s.board = (ck_board){
+                    {(ck_set)1 << ck_bit(z), pair},
+                    CK_BOARD
+                };
+                s.board.kings = s.board.pieces[0] | s.board.pieces[1];
+                t.board = (ck_board){
+                    {turned(s.board.pieces[1]), turned(s.board.pieces[0])},
+                    turned(s.board.kings)
+                };
+                t.side = CK_BLACK;
+                eval.kind->value(game, eval.self, &s, a);
+                eval.kind->value(game, eval.self, &t, b);
+                assert_true(a[0] == b[1] && a[1] == b[0]);
+            }
+    hra_eval_close(&eval);
+}
+
+/* ---- searches ---------------------------------------------------------------------------------*/
+
+static void run(const char *method, const ck_state *s, hra_result *result) {
+    hra_search *search;
+    hra_error why;
+    if (hra_search_open(&search, game, method, &why) != 0)
+        fail_msg("%s: %s", method, why.text);
+    hra_question question = {.state = s};
+    assert_int_equal(hra_search_run(search, &question, result), 0);
+    hra_search_close(search);
+}
+
+/* Nodes of the whole tree; the shares that have to be saved at least. */
+static void pruning_saves_what_it_is_known_to_save(void **state) {
+    static const struct {
+        const char *method;
+        double value;
+        uint64_t of, most, exactly; /* of so many nodes; exactly 0: not said */
+    } cases[] = {
+        {"minimax:depth=6,eval=corner",                      4680, 2090,  2090,  2090 },
+        {"alphabeta:depth=6,eval=corner",                    4680, 2090,  627,   610  }, /* 70 % */
+        {"alphabeta:depth=6,eval=corner,order=static",       4680, 2090,  606,   598  }, /* 71 % */
+        {"alphabeta:depth=6,eval=corner,order=static,tt=1M", 4680, 2090,  313,   296  }, /* 85 % */
+        {"minimax:depth=8,eval=corner",                      5780, 27274, 27274, 27274},
+        {"alphabeta:depth=8,eval=corner,order=static",       5780, 27274, 3818,  3780 }, /* 86 % */
+    };
+    ck_state s = read(study);
+    hra_result result;
+    hra_result_init(&result);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        run(cases[i].method, &s, &result);
+        assert_true(result.value[CK_WHITE] == cases[i].value);
+        assert_false(result.unsound);
+        assert_int_equal(result.nodes, cases[i].exactly);
+        assert_true(result.nodes <= cases[i].most);
+    }
+    hra_result_release(&result);
+}
+
+static const char line[] = "14-9 1-5 10-14 5-1 9-5 1-6 5-1 6-2 14-18 2-7 18-15 7-2 15-11 2-6 1x10";
+
+static void the_line_comes_out_at_every_depth(void **state) {
+    ck_state s = read(study);
+    hra_result result;
+    hra_text text;
+    hra_result_init(&result);
+    hra_text_init(&text);
+    for (int depth = 6; depth <= 10; depth += 2) {
+        char method[80];
+        snprintf(method, sizeof method, "alphabeta:depth=%d,eval=corner,order=static", depth);
+        run(method, &s, &result);
+        assert_int_equal(result.pv_length, depth);
+        hra_text_clear(&text);
+        for (int i = 0; i < depth; i++) {
+            hra_text_add(&text, i ? " " : "");
+            ck_show_move(game, &s, result.pv[i], &text);
+        }
+        assert_memory_equal(hra_text_string(&text), line, text.length);
+    }
+    hra_text_release(&text);
+    hra_result_release(&result);
+}
+
+static void the_study_is_won_in_fifteen_plies(void **state) {
+    ck_state s = read(study);
+    hra_result result;
+    hra_text text;
+    int plies = 0;
+    hra_result_init(&result);
+    hra_text_init(&text);
+    for (; game->rules->to_move(game, &s) != HRA_OVER && plies < 40; plies++) {
+        run("alphabeta:depth=6,eval=corner,order=static", &s, &result);
+        hra_text_add(&text, plies ? " " : "");
+        ck_show_move(game, &s, result.move, &text);
+        game->rules->apply(game, &s, result.move);
+    }
+    assert_string_equal(hra_text_string(&text), line);
+    assert_int_equal(plies, 15);
+    hra_text_release(&text);
+    hra_result_release(&result);
+}
+
+/* An end is worth 1,000,000 less the plies to it, from the table as well. */
+static void quick_wins_come_first(void **state) {
+    static const char *const methods[] = {"minimax:depth=7,eval=corner", "alphabeta:depth=7,eval=corner",
+                                          "alphabeta:depth=7,eval=corner,order=static,tt=1M,deepen"};
+    ck_state s = read("W:WK1,K18:BK7"); /* the line above, five plies from its end */
+    hra_result result;
+    hra_result_init(&result);
+    for (size_t i = 0; i < 3; i++) {
+        run(methods[i], &s, &result);
+        if (result.value[CK_WHITE] < 999995 || result.value[CK_WHITE] > 999995)
+            fail_msg("%s: %g", methods[i], result.value[CK_WHITE]);
+    }
+    hra_result_release(&result);
+}
+
+/* Sound: the value of the whole tree, on a sample of the slice. */
+static void alphabeta_agrees_with_brute_force(void **state) {
+    hra_rng rng;
+    hra_result result;
+    hra_rng_init(&rng, 3);
+    hra_result_init(&result);
+    for (int i = 0; i < 60; i++) {
+        int a = (int)hra_rng_below(&rng, 32), b = (int)hra_rng_below(&rng, 32),
+            c = (int)hra_rng_below(&rng, 32);
+        char position[60];
+        if (a == b || b == c || a == c)
+            continue;
+        snprintf(position, sizeof position, "%c:WK%d,K%d:BK%d", i % 2 ? 'W' : 'B', a + 1, b + 1, c + 1);
+        ck_state s = read(position);
+        run("minimax:depth=5,eval=corner", &s, &result);
+        double whole = result.value[1];
+        static const char *const others[] = {"alphabeta:depth=5,eval=corner",
+                                             "alphabeta:depth=5,eval=corner,order=static",
+                                             "alphabeta:depth=5,eval=corner,order=static,tt=1M"};
+        for (size_t k = 0; k < 3; k++) {
+            run(others[k], &s, &result);
+            if (result.value[1] < whole || result.value[1] > whole)
+                fail_msg("%s on %s: %g, brute force %g", others[k], position, result.value[1], whole);
+        }
+    }
+    hra_result_release(&result);
+}
+
+static void unsound_ways_say_so(void **state) {
+    static const char *const methods[] = {
+        "alphabeta:depth=6,eval=corner,prune=loss", "alphabeta:depth=6,eval=corner,prune=loss+retreat",
+        "alphabeta:depth=6,eval=corner,prune=loss,beam=4", "alphabeta:depth=6,eval=corner,beam=1"};
+    ck_state s = read(study);
+    hra_result result;
+    uint64_t before = 611;
+    hra_result_init(&result);
+    for (size_t i = 0; i < 4; i++) {
+        run(methods[i], &s, &result);
+        assert_true(result.unsound);
+        assert_true(result.nodes < 611);
+        assert_true(i == 2 || result.nodes < before);
+        before = result.nodes;
+    }
+    assert_true(result.nodes < 50); /* a beam of one is a line behind every first move */
+    run("alphabeta:depth=6,eval=corner", &s, &result);
+    assert_false(result.unsound);
+    hra_result_release(&result);
+}
+
+/* White may only give a king away, and prune=loss scores that as lost at once: after two plies. */
+static void a_lost_piece_is_a_lost_line(void **state) {
+    ck_state s = read("W:WK10,K14:BK1");
+    hra_result result;
+    hra_result_init(&result);
+    run("alphabeta:depth=2,eval=corner,prune=loss", &s, &result);
+    for (int i = 0; i < result.move_count; i++) {
+        hra_text text;
+        hra_text_init(&text);
+        ck_show_move(game, &s, result.moves[i].move, &text);
+        if (strcmp(hra_text_string(&text), "10-6") == 0)
+            assert_true(result.moves[i].value[CK_WHITE] <= -999998 || !result.moves[i].exact);
+        hra_text_release(&text);
+    }
+    hra_result_release(&result);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(terms_add_up),
+        cmocka_unit_test(weights_are_options),
+        cmocka_unit_test(both_colours_see_the_same),
+        cmocka_unit_test(pruning_saves_what_it_is_known_to_save),
+        cmocka_unit_test(the_line_comes_out_at_every_depth),
+        cmocka_unit_test(the_study_is_won_in_fifteen_plies),
+        cmocka_unit_test(quick_wins_come_first),
+        cmocka_unit_test(alphabeta_agrees_with_brute_force),
+        cmocka_unit_test(unsound_ways_say_so),
+        cmocka_unit_test(a_lost_piece_is_a_lost_line),
+    };
+    return cmocka_run_group_tests(tests, open_game, close_game);
+}
