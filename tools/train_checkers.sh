@@ -12,8 +12,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 checkers=$root/src/games/checkers
 sources="$root/tools/train_checkers.c $checkers/engine.c $checkers/moves.c $checkers/patterns.c"
-for file in clock error hash rng text thread utf8; do
-    sources="$sources $root/src/core/$file.c"
+for file in "$root"/src/core/*.c; do
+    case $file in
+    *_test.c) ;;
+    *) sources="$sources $file" ;;
+    esac
 done
 compile() {
     # shellcheck disable=SC2086 # the sources are meant to be split

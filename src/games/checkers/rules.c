@@ -4,7 +4,7 @@
 
 #include "ballots.h"
 #include "checkers.h"
-#include "corner.h"
+#include "experts.h"
 #include "pdn.h"
 
 static const hra_option options[] = {
@@ -139,22 +139,16 @@ static void material(const hra_game *game, const void *self, const void *state, 
 
 static const hra_evaluation evaluations[] = {
     {.name = "material", .help = "a man 1, a king 1.5, in twentieths of a win", .value = material},
-    {.name = "corner",
-     .help = "two kings against one, by hand-made terms; elsewhere material",
-     .options = ck_corner_options,
-     .open = ck_corner_open,
-     .close = ck_corner_close,
-     .value = ck_corner_value,
-     .min = -1e6,
-     .max = 1e6,
-     .win = 1e6},
-    {0  },
+    {0},
 };
+
+static const struct hra_expert *const experts[] = {&ck_expert, NULL};
 
 const hra_rules hra_rules_checkers = {
     .name = "checkers",
     .title = "English checkers",
     .summary = "draughts on 64 squares: captures are compulsory",
+    .best = "expert",
     .min_seats = 2,
     .max_seats = 2,
     .seats = 2,
@@ -177,8 +171,8 @@ const hra_rules hra_rules_checkers = {
     .key = key,
     .irreversible = irreversible,
     .evaluations = evaluations,
+    .experts = experts,
     .formats = ck_formats,
     .solver = &ck_solver,
-    .prunes = ck_prunes,
     .fast = &ck_fast,
 };

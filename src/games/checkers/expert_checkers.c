@@ -1,0 +1,297 @@
+/* `expert`: the engine in a seat. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine.h"
+#include "experts.h"
+#include "hra/player.h"
+#include "tables.h"
+
+enum {
+    LEVELS = 10,
+    NODES = 500000,       /* of a decision without any limit: some tenths of a second */
+    VALUE_NODES = 100000, /* of `value`, which is asked of every state of a play */
+    RESIDENT = 16 << 20,  /* bytes of tables that are decoded at once */
+    CACHE = 8 << 20,      /* bytes of decoded blocks of larger ones */
+    PIECES = 4,
+    PIECES_QUICK = 3 /* of the tables: where they can be kept, and where not */
+};
+
+static const hra_option options[] = {
+    {.name = "level",
+     .type = HRA_OPTION_INT,
+     .fallback = "10",
+     .min = 1,
+     .max = LEVELS,
+     .help = "1 for a beginner .. 10 for all it can: fewer plies and random errors below 10"},
+    {.name = "time",             .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each move"},
+    {.name = "nodes",
+     .type = HRA_OPTION_INT,
+     .min = 1,
+     .max = 1e15,
+     .help = "positions for each move; 500000 where nothing else limits it"},
+    {.name = "depth",                            .type = HRA_OPTION_INT, .min = 1, .max = CK_ENGINE_DEPTH, .help = "plies"},
+    {.name = "tt",
+     .type = HRA_OPTION_SIZE,
+     .fallback = "16M",
+     .min = CK_ENGINE_TABLE,
+     .max = (double)((uint64_t)1 << 36),
+     .help = "the transposition table"},
+    {.name = "tables",
+     .type = HRA_OPTION_INT,
+     .min = 0,
+     .max = CK_MAX_PIECES,
+     .help =
+         "the endings with up to so many pieces come from tables, 0: none; 4 where they can be kept, else 3"},
+    {.name = "eval",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "learnt",
+     .choices = "learnt|material",
+     .help = "what positions are judged by"},
+    {0      },
+};
+
+/* How deep a level looks, and how far its judgement of a move may be wrong: the standard deviation
+ * in the logarithm of the odds. A man is worth about 1. */
+typedef struct skill {
+    int depth;
+    double error;
+} skill;
+
+static const skill skills[LEVELS] = {
+    {1,  2.0 },
+    {1,  1.2 },
+    {2,  0.8 },
+    {3,  0.5 },
+    {4,  0.35},
+    {5,  0.25},
+    {6,  0.15},
+    {8,  0.1 },
+    {10, 0.05},
+    {0,  0   },
+};
+
+typedef struct expert {
+    const hra_game *game;
+    ck_weights weights;
+    ck_tables *tables; /* NULL: none */
+    skill skill;
+    hra_limits limits;
+    size_t table;
+} expert;
+
+/* What one thread works with. */
+typedef struct thinker {
+    const expert *expert;
+    ck_engine *engine;
+    ck_cache *cache;
+    ck_thought thought;
+} thinker;
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static void close_expert(void *shared) {
+    expert *e = shared;
+    if (e)
+        ck_tables_close(e->tables);
+    free(e);
+}
+
+static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
+    e->skill = skills[hra_options_int(o, "level") - 1];
+    e->limits.depth = hra_options_given(o, "depth") ? (int)hra_options_int(o, "depth") : 0;
+    e->limits.nodes = hra_options_given(o, "nodes") ? (uint64_t)hra_options_int(o, "nodes") : 0;
+    e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
+    e->table = hra_options_size(o, "tt");
+    if (hra_options_choice(o, "eval") == 1) {
+        ck_weights_material(&e->weights);
+        return HRA_OK;
+    }
+    if (ck_weights_read(ck_weights_text, ck_weights_lines, &e->weights) != HRA_OK)
+        return hra_fail(why, HRA_EDAMAGED, -1, "the weights of checkers are damaged");
+    return HRA_OK;
+}
+
+static hra_err open_expert(const hra_game *game, const hra_options *o, const char *data,
+                           const hra_progress *progress, void **shared, hra_error *why) {
+    expert *e = calloc(1, sizeof *e);
+    if (!e)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    e->game = game;
+    hra_err err = read_options(e, o, why);
+    int pieces = hra_options_given(o, "tables") ? (int)hra_options_int(o, "tables")
+                 : data                         ? PIECES
+                                                : PIECES_QUICK;
+    if (!err && pieces >= 2)
+        err = ck_tables_build(&e->tables, data, pieces, RESIDENT, hra_processors(), progress, why);
+    if (err)
+        close_expert(e);
+    else
+        *shared = e;
+    return err;
+}
+
+static bool probe(void *self, const ck_board *b, int side, int *wdl, int *distance) {
+    const thinker *t = self;
+    return ck_tables_probe(t->expert->tables, t->cache, b, side, wdl, distance);
+}
+
+static void end(void *scratch) {
+    thinker *t = scratch;
+    ck_engine_close(t->engine);
+    ck_cache_close(t->cache);
+    free(t);
+}
+
+static hra_err begin(const void *shared, void **scratch) {
+    const expert *e = shared;
+    thinker *t = calloc(1, sizeof *t);
+    if (!t)
+        return HRA_ENOMEM;
+    t->expert = e;
+    ck_oracle oracle = {probe, t, e->tables ? ck_tables_pieces(e->tables) : 0};
+    hra_err err = e->tables ? ck_cache_open(&t->cache, e->tables, CACHE) : HRA_OK;
+    if (!err)
+        err = ck_engine_open(&t->engine, &e->weights, &oracle, e->table);
+    if (err)
+        end(t);
+    else
+        *scratch = t;
+    return err;
+}
+
+static void forget(void *scratch) {
+    ck_engine_forget(((thinker *)scratch)->engine);
+}
+
+/* ---- thinking -------------------------------------------------------------------------------*/
+
+/* The smaller of two limits, where 0 is none. */
+static double lesser(double a, double b) {
+    return a > 0 && (b <= 0 || a < b) ? a : b;
+}
+
+static hra_err think(thinker *t, const hra_question *q, bool all) {
+    const expert *e = t->expert;
+    const ck_state *s = q->state;
+    ck_task task = {
+        .board = s->board,
+        .side = s->side,
+        .quiet = s->quiet,
+        .draw_plies = ((const ck_game *)e->game->data)->draw_plies,
+        .repetition = true,
+        .history = q->history,
+        .history_length = q->history ? q->history_length : 0,
+        .depth = (int)lesser(lesser(q->limits.depth, e->limits.depth), e->skill.depth),
+        .nodes = (uint64_t)lesser((double)q->limits.nodes, (double)e->limits.nodes),
+        .seconds = lesser(q->limits.seconds, e->limits.seconds),
+        .stop = q->stop,
+        .all = all,
+    };
+    if (e->game->rules->to_move(e->game, s) < 0)
+        return HRA_ESTATE;
+    if (!task.depth && !task.nodes && !(task.seconds > 0))
+        task.nodes = NODES;
+    ck_engine_think(t->engine, &task, &t->thought);
+    return HRA_OK;
+}
+
+/* About normal, with a standard deviation of 1: the sum of twelve uniform numbers. */
+static double error(hra_rng *rng) {
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += hra_rng_unit(rng);
+    return sum;
+}
+
+static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
+    const expert *e = shared;
+    thinker *t = scratch;
+    hra_rng rng;
+    bool errs = e->skill.error > 0;
+    hra_err err = think(t, q, errs);
+    if (err)
+        return err;
+    *out = t->thought.choice[0].move;
+    hra_rng_init(&rng, q->seed);
+    double best = 0;
+    for (int i = 0; errs && i < t->thought.count; i++) {
+        double value = t->thought.choice[i].value + e->skill.error * CK_ODDS * error(&rng);
+        if (i == 0 || value > best) {
+            best = value;
+            *out = t->thought.choice[i].move;
+        }
+    }
+    return HRA_OK;
+}
+
+/* A quicker win is better, if only in the last digits. */
+static double chance(const ck_thought *thought, int value) {
+    if (value >= CK_SURE)
+        return 1 - 1e-6 * (CK_WIN - value);
+    if (value <= -CK_SURE)
+        return 1e-6 * (CK_WIN + value);
+    return thought->exact ? 0.5 : ck_chance(value);
+}
+
+static void give_reason(const ck_thought *thought, hra_advice *out) {
+    int value = thought->value;
+    if (out->count == 1)
+        (void)snprintf(out->reason, sizeof out->reason, "there is no other move");
+    else if (abs(value) >= CK_SURE)
+        (void)snprintf(out->reason, sizeof out->reason, "%s in %d plies", value > 0 ? "wins" : "loses",
+                       CK_WIN - abs(value));
+    else if (thought->exact)
+        (void)snprintf(out->reason, sizeof out->reason, "a draw, by the tables");
+    else
+        (void)snprintf(out->reason, sizeof out->reason, "looked %d plies ahead", thought->depth);
+}
+
+static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+    thinker *t = scratch;
+    hra_err err = think(t, q, true);
+    if (err)
+        return err;
+    out->value = (hra_column){.key = "chance",
+                              .label = "chance to win, a draw being half",
+                              .unit = HRA_UNIT_PROBABILITY,
+                              .estimate = !t->thought.exact};
+    out->count = t->thought.count;
+    for (int i = 0; i < out->count; i++)
+        out->moves[i] = (hra_advised){.move = t->thought.choice[i].move,
+                                      .value = chance(&t->thought, t->thought.choice[i].value)};
+    give_reason(&t->thought, out);
+    return HRA_OK;
+}
+
+static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
+    const expert *e = shared;
+    const ck_state *s = state;
+    thinker *t = scratch;
+    if (e->game->rules->to_move(e->game, state) == HRA_OVER) {
+        e->game->rules->returns(e->game, state, out);
+        return HRA_OK;
+    }
+    hra_question q = {.state = state, .limits = {.nodes = VALUE_NODES}};
+    hra_err err = think(t, &q, false);
+    if (err)
+        return err;
+    out[s->side] = 2 * chance(&t->thought, t->thought.value) - 1;
+    out[!s->side] = -out[s->side];
+    return HRA_OK;
+}
+
+const hra_expert ck_expert = {
+    .name = "expert",
+    .summary = "the engine: alpha-beta with an evaluation learnt from its own games, and endgame tables",
+    .options = options,
+    .open = open_expert,
+    .close = close_expert,
+    .begin = begin,
+    .end = end,
+    .forget = forget,
+    .choose = choose,
+    .advise = advise,
+    .value = value,
+};

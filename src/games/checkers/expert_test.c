@@ -1,0 +1,146 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "checkers.h"
+#include "hra/player.h"
+
+static hra_game *game;
+
+static int set_up(void **state) {
+    return hra_game_open(&game, "checkers", NULL);
+}
+
+static int clean_up(void **state) {
+    hra_game_close(game);
+    return 0;
+}
+
+typedef struct seat {
+    hra_player *player;
+    hra_agent *agent;
+} seat;
+
+static seat sit(const char *spec) {
+    seat s = {NULL, NULL};
+    hra_error why = {0};
+    if (hra_player_open(&s.player, game, spec, NULL, NULL, &why))
+        fail_msg("%s: %s", spec, why.text);
+    assert_int_equal(hra_agent_open(&s.agent, s.player), HRA_OK);
+    return s;
+}
+
+static void leave(seat *s) {
+    hra_agent_close(s->agent);
+    hra_player_close(s->player);
+}
+
+static ck_state at(const char *position) {
+    ck_state s;
+    hra_error why = {0};
+    if (hra_game_read_position(game, position, &s, &why))
+        fail_msg("%s: %s", position, why.text);
+    return s;
+}
+
+/* Plays a position out, both sides by the same player; returns the number of plies. */
+static int play_out(seat *player, ck_state *s, int most) {
+    hra_move move;
+    int plies = 0;
+    for (; plies < most && game->rules->to_move(game, s) != HRA_OVER; plies++) {
+        hra_question q = {.state = s, .limits = {.nodes = 2000}, .seed = (uint64_t)plies};
+        assert_int_equal(hra_agent_choose(player->agent, &q, &move), HRA_OK);
+        assert_true(hra_game_legal(game, s, move));
+        game->rules->apply(game, s, move);
+    }
+    return plies;
+}
+
+/* The truth about the study position: won in 15 plies, and only by 14-9. */
+static void test_a_win_takes_no_longer_than_the_tables_say(void **state) {
+    seat player = sit("expert:tables=3");
+    ck_state s = at("W:WK10,K14:BK1");
+    double result[2];
+    assert_int_equal(play_out(&player, &s, 100), 15);
+    game->rules->returns(game, &s, result);
+    assert_true(result[CK_WHITE] > 0);
+    leave(&player);
+}
+
+static void test_every_level_plays_legal_moves(void **state) {
+    for (int level = 1; level <= 10; level++) {
+        char spec[64];
+        (void)snprintf(spec, sizeof spec, "expert:level=%d,tables=0,tt=64K", level);
+        seat player = sit(spec);
+        ck_state s;
+        game->rules->init(game, &s);
+        (void)play_out(&player, &s, 60);
+        leave(&player);
+    }
+}
+
+static void test_the_best_beats_a_beginner(void **state) {
+    seat player[2] = {sit("expert:nodes=3000,tables=2,tt=1M"), sit("expert:level=1,tables=0,tt=64K")};
+    double points = 0;
+    for (int play = 0; play < 4; play++) {
+        ck_state s;
+        hra_move move;
+        double result[2];
+        game->rules->init(game, &s);
+        for (int ply = 0; game->rules->to_move(game, &s) != HRA_OVER; ply++) {
+            hra_question q = {.state = &s, .seed = (uint64_t)(100 * play + ply)};
+            assert_int_equal(hra_agent_choose(player[s.side ^ (play & 1)].agent, &q, &move), HRA_OK);
+            game->rules->apply(game, &s, move);
+        }
+        game->rules->returns(game, &s, result);
+        points += result[play & 1];
+    }
+    assert_true(points >= 3);
+    leave(&player[0]);
+    leave(&player[1]);
+}
+
+static void test_advice_names_every_move(void **state) {
+    static hra_advised moves[CK_MAX_MOVES];
+    seat player = sit("expert:tables=3");
+    ck_state s = at("W:WK10,K14:BK1");
+    hra_advice advice = {.moves = moves};
+    hra_question q = {.state = &s};
+    hra_text best;
+    hra_text_init(&best);
+    assert_int_equal(hra_agent_advise(player.agent, &q, &advice), HRA_OK);
+    assert_int_equal(advice.count, game->rules->moves(game, &s, (hra_move[CK_MAX_MOVES]){0}));
+    game->rules->show_move(game, &s, advice.moves[0].move, &best);
+    assert_string_equal(hra_text_string(&best), "14-9");
+    assert_string_equal(advice.reason, "wins in 15 plies");
+    assert_true(advice.moves[0].value > 0.99 && advice.moves[advice.count - 1].value < 0.01);
+    hra_text_release(&best);
+    leave(&player);
+}
+
+static void test_value(void **state) {
+    seat player = sit("expert:tables=3");
+    ck_state s = at("W:WK10,K14:BK1");
+    double value[2];
+    assert_int_equal(hra_agent_value(player.agent, &s, value), HRA_OK);
+    assert_true(value[CK_WHITE] > 0.99 && value[CK_BLACK] == -value[CK_WHITE]);
+    game->rules->init(game, &s);
+    assert_int_equal(hra_agent_value(player.agent, &s, value), HRA_OK);
+    assert_true(value[0] > -0.6 && value[0] < 0.6);
+    leave(&player);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_win_takes_no_longer_than_the_tables_say),
+        cmocka_unit_test(test_every_level_plays_legal_moves),
+        cmocka_unit_test(test_the_best_beats_a_beginner),
+        cmocka_unit_test(test_advice_names_every_move),
+        cmocka_unit_test(test_value),
+    };
+    return cmocka_run_group_tests(tests, set_up, clean_up);
+}
