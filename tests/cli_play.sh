@@ -85,6 +85,9 @@ check "dice that are typed in" eval 'exits 0 && grep -qx "dice manual" "$work/di
     grep -qx "[*] 1-1-2-4-6" "$work/dice.hra" && grep -qx "0 keep 1-1" "$work/dice.hra"'
 feed "6-6-6-6-6${newline}" play --resume "$work/dice.hra" --adviser random
 check "dice that would need other dice kept are refused" eval 'exits 0 && ! grep -q "6-6-6-6-6" "$work/dice.hra"'
+feed "1-1-2-4-5${newline}u${newline}1-1-2-4-6${newline}keep 1-1${newline}" play yahtzee human --dice manual --adviser random --seed 1 --record "$work/mistyped.hra"
+check "a roll that was mistyped is taken back" eval 'exits 0 && grep -qx "undo 1" "$work/mistyped.hra" &&
+    grep -qx "[*] 1-1-2-4-6" "$work/mistyped.hra" && ! says "nothing that can be taken back"'
 feed "a2$newline" play tictactoe human human --position X.O/.X./..O --seed 4 --record "$work/position.hra"
 check "a play from a position" eval 'exits 0 && grep -qx "position X.O/.X./..O" "$work/position.hra" && grep -qx "0 a2" "$work/position.hra"'
 

@@ -48,8 +48,8 @@ cat <<'TAIL'
 # AT THE TABLE
 
 A person types a move as the game says (*?* shows how), or one letter: *a* advice, *m* the legal moves,
-*u* takes the last decision back, *b* draws the board again, *p* shows the position, *q* keeps the play and
-leaves. End of input leaves too.
+*u* takes back the last decision or roll that was typed, *b* draws the board again, *p* shows the
+position, *q* keeps the play and leaves. End of input leaves too.
 
 # EXIT STATUS
 

@@ -68,7 +68,9 @@ void hra_play_close(hra_play *play); /* stops and joins a worker; NULL is allowe
  * of the players sits in seat k, NULL: as before. */
 hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats);
 
-/* Does the next thing. An error leaves the play where it was. */
+/* Does the next thing. HRA_ESTOPPED: hra_play_stop (or `stop` of the setup) came before the player had
+ * a move; HRA_ENOMEM; HRA_ELIMIT: over 1,000,000 plies; else what the player or the sink returns. An error
+ * leaves the play where it was, and the next step tries again. */
 hra_err hra_play_step(hra_play *play, hra_event *out);
 /* Gives what an ASK or ROLL waits for; the next step reports it as MOVE or CHANCE.
  * HRA_ESTATE: nothing is waited for; HRA_EINPUT: not a legal move. */
@@ -78,8 +80,10 @@ bool hra_play_wait(hra_play *play, double seconds);
 /* Tells a thinking player to hurry; it answers with the best move it has, or the step fails with
  * HRA_ESTOPPED. Any thread, signal handlers too. */
 void hra_play_stop(hra_play *play);
-/* Back to the last decision of `seat`. HRA_ESTATE: there is none, a move that commits (or a
- * decision of another human) lies between, or the result stands in the record already. */
+/* Back to the last decision of `seat`, or where dice are typed in to the last roll, if that came
+ * later; what machines answered since goes with it. HRA_ESTATE: there is none, a move that commits (or a
+ * decision of another human) lies between, or the result stands in the record already. What the
+ * sink returns when it fails; the play is then as it was, but nobody thinks any more. */
 hra_err hra_play_undo(hra_play *play, int seat);
 
 const hra_game *hra_play_game(const hra_play *play);

@@ -305,26 +305,29 @@ void hra_play_stop(hra_play *play) {
 
 /* ---- taking back ----------------------------------------------------------------------------*/
 
-/* The ply of the last decision of `seat` that may be taken back, -1: none. */
-static int last_decision(const hra_play *play, int seat) {
+/* The ply of the last decision of `seat`, or roll that was typed in, that may be taken back, -1: none. */
+static int last_answer(const hra_play *play, int seat) {
     const hra_game *game = play->setup.game;
     for (int ply = play->track.plies - 1; ply >= 0; ply--) {
         int mover = play->track.movers[ply];
+        if (mover == HRA_CHANCE && play->setup.manual_chance)
+            return ply;
         if (mover == HRA_CHANCE)
             continue;
         if (game->rules->commits &&
             game->rules->commits(game, hra_track_state(&play->track, ply), play->track.moves[ply]))
             return -1;
-        if (mover == seat)
-            return ply;
-        if (hra_player_human(hra_play_player(play, mover)))
+        bool human = hra_player_human(hra_play_player(play, mover));
+        if (mover == seat && (human || !play->setup.manual_chance))
+            return ply; /* a machine decides alike again, so with typed dice the roll before it goes */
+        if (human)
             return -1;
     }
     return -1;
 }
 
 hra_err hra_play_undo(hra_play *play, int seat) {
-    int ply = play->result_written ? -1 : last_decision(play, seat);
+    int ply = play->result_written ? -1 : last_answer(play, seat);
     if (ply < 0)
         return HRA_ESTATE;
     end_thinking(play);

@@ -305,6 +305,38 @@ static void undo_meets_the_same_dice(void **state) {
     close_table(&t);
 }
 
+/* Whichever was typed last goes, the first roll of a turn too; a box that was written stays. */
+static void a_typed_roll_can_be_taken_back(void **state) {
+    static const struct {
+        const char *first, *words;
+        int plies; /* left; -1: nothing can be taken back */
+    } cases[] = {
+        {"human",  "",                                              -1},
+        {"human",  "1-1-2-4-6",                                     0 },
+        {"human",  "1-1-2-4-6;undo 0;1-1-2-4-5;keep 1-1",           1 },
+        {"human",  "1-1-2-4-6;keep 1-1",                            1 },
+        {"human",  "1-1-2-4-6;keep 1-1;1-1-3-3-3",                  2 },
+        {"human",  "1-1-2-4-6;all;ones",                            -1},
+        {"human",  "1-1-2-4-6;all;ones;6-6-6-6-6",                  3 },
+        {"human",  "1-1-2-4-6;all;ones;6-6-6-6-6;undo 0;5-5-5-5-5", 3 },
+        {"greedy", "1-1-2-4-6",                                     0 }, /* with the machine's keep */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        table t;
+        open_table(&t, "yahtzee", cases[i].first, NULL, (hra_play_setup){.manual_chance = true});
+        play_words(&t, cases[i].words);
+        hra_event event = step(&t);
+        while (event.kind == HRA_EVENT_MOVE)
+            event = step(&t);
+        hra_err err = hra_play_undo(t.play, 0);
+        if (err != (cases[i].plies < 0 ? HRA_ESTATE : HRA_OK))
+            fail_msg("case %zu: %s", i, hra_err_text(err));
+        if (!err)
+            assert_int_equal(hra_play_plies(t.play), cases[i].plies);
+        close_table(&t);
+    }
+}
+
 static void nothing_follows_the_result(void **state) {
     table t;
     open_table(&t, "tictactoe", "human", "human", (hra_play_setup){0});
@@ -522,6 +554,7 @@ int main(void) {
         cmocka_unit_test(undone_moves_stay_in_the_record),
         cmocka_unit_test(a_machine_s_answer_goes_back_too),
         cmocka_unit_test(undo_meets_the_same_dice),
+        cmocka_unit_test(a_typed_roll_can_be_taken_back),
         cmocka_unit_test(nothing_follows_the_result),
         cmocka_unit_test(a_draw_has_no_negative_zero),
         cmocka_unit_test(seed_and_number_decide_everything),
