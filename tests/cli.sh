@@ -100,6 +100,11 @@ tree tree --method alphabeta -o $work/missing/x.svg|x.svg: the picture could not
 CASES
 run match tictactoe random random --games 10 --plot "$work/missing/x.svg"
 check "a plot that cannot be written is said" failing "x.svg: the picture could not be written"
+timeout -s INT 1 "$hra" match tictactoe random random --games 1000000000000 --threads 2 --record "$work/many.hra" \
+    >"$work/out" 2>"$work/err"
+status=$?
+check "a long match takes no memory for the games to come" eval 'is_quiet && [ -s "$work/out" ]'
+rm -f "$work/many.hra"
 
 # ---- a full disk, a closed pipe -----------------------------------------------------------------
 for arguments in "perft tictactoe 3" "games --json" "match tictactoe random random --games 10 --json" \

@@ -145,7 +145,7 @@ static int write_plot(const setup *s, hra_match_result *result, const char *path
 
 static int run_match(setup *s, const args *a, const hra_match_setup *how) {
     hra_match_result result;
-    hra_error why;
+    hra_error why = {0};
     hra_err err = hra_match_run(how, &result, &why);
     say_progress_done();
     int status = EXIT_DONE;
@@ -165,7 +165,7 @@ static int run_match(setup *s, const args *a, const hra_match_setup *how) {
             show(s, &result);
         if (args_given(a, "plot"))
             status = write_plot(s, &result, args_text(a, "plot", NULL));
-        if (result.stopped)
+        if (result.stopped && !status)
             status = EXIT_INTERRUPTED;
     }
     hra_match_release(&result);

@@ -19,7 +19,8 @@ typedef struct hra_match_setup {
     int threads; /* at least 1; never changes a result */
     bool rotate; /* game g seats player p in seat (p + g) mod seats */
     hra_limits limits;
-    hra_record_sink sink; /* records, in the order of the games; NULL: none */
+    hra_record_sink sink; /* records, in the order of the games; NULL: none. Called from the worker
+                           * threads too, but never from two at a time */
     void *sink_self;
     const hra_progress *progress; /* a stop ends the match early with the games played so far */
 } hra_match_setup;
@@ -42,8 +43,12 @@ typedef struct hra_match_result {
     hra_match_player players[HRA_MAX_SEATS];
 } hra_match_result;
 
-/* HRA_EINPUT: a human among the players; HRA_ENOMEM; an error of a player or of the sink. The
- * result is released with hra_match_release, after an error too. */
+/* Plays all games with `threads` threads, the calling one among them, and returns when they are played,
+ * a stop was seen, or an error came. Several threads may call at once, with players and games shared;
+ * what `sink_self` and `progress` point to is then one's own. progress->report is called as the sink is.
+ * HRA_EINPUT: a human among the players; HRA_ENOMEM; an error of a player or of the sink. `out` is
+ * filled with the games so far then too, and *why says what went wrong (why NULL: not said). The result is
+ * released with hra_match_release, after an error too. */
 hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why);
 void hra_match_release(hra_match_result *result);
 

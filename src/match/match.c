@@ -17,8 +17,9 @@ typedef struct tally {
 
 /* Text of the records of one block, kept until those before it are written. */
 typedef struct pending {
+    struct pending *next; /* of a higher number */
+    uint64_t block;
     hra_text text;
-    bool done;
 } pending;
 
 typedef struct match {
@@ -28,8 +29,8 @@ typedef struct match {
     tally tallies[HRA_MAX_SEATS];
     uint64_t played;
     bool stopped;
-    pending *pending; /* one a block, where there is a sink */
-    uint64_t block, block_count, written;
+    pending *pending; /* blocks that were played before one of a lower number: few, since all take turns */
+    uint64_t block, written; /* games of a block; blocks passed to the sink */
     hra_error why;
 } match;
 
@@ -110,15 +111,35 @@ static hra_err play_game(worker *w, uint64_t number) {
 
 /* ---- a worker -------------------------------------------------------------------------------*/
 
+/* Puts the worker's records in their place in the list; the lock is held. */
+static hra_err keep_records(worker *w, uint64_t block) {
+    pending **at = &w->match->pending, *p = malloc(sizeof *p);
+    if (!p)
+        return HRA_ENOMEM;
+    while (*at && (*at)->block < block)
+        at = &(*at)->next;
+    *p = (pending){*at, block, w->records};
+    *at = p;
+    hra_text_init(&w->records);
+    return HRA_OK;
+}
+
+static void drop_first(match *m) {
+    pending *p = m->pending;
+    m->pending = p->next;
+    hra_text_release(&p->text);
+    free(p);
+}
+
 /* Writes the texts that are due; the lock is held. */
 static hra_err write_due(match *m) {
     const hra_match_setup *setup = m->setup;
     hra_err err = HRA_OK;
-    for (; !err && m->written < m->block_count && m->pending[m->written].done; m->written++) {
-        hra_text *text = &m->pending[m->written].text;
+    for (; !err && m->pending && m->pending->block == m->written; m->written++) {
+        hra_text *text = &m->pending->text;
         if (text->length)
             err = setup->sink(setup->sink_self, text->data, text->length);
-        hra_text_release(text);
+        drop_first(m);
     }
     return err;
 }
@@ -128,13 +149,10 @@ static hra_err end_block(worker *w, uint64_t from, uint64_t to) {
     hra_err err = HRA_OK;
     hra_lock_take(&m->lock);
     m->played += to - from;
-    if (m->pending) {
-        pending *p = &m->pending[from / m->block];
-        p->text = w->records;
-        p->done = true;
-        hra_text_init(&w->records);
+    if (m->setup->sink)
+        err = keep_records(w, from / m->block);
+    if (!err)
         err = write_due(m);
-    }
     hra_progress_report(m->setup->progress, "games", (double)m->played / (double)m->setup->games);
     if (hra_progress_stopped(m->setup->progress) && m->played < m->setup->games) {
         m->stopped = true;
@@ -236,13 +254,7 @@ static hra_err open_match(match *m, hra_error *why) {
             return hra_fail(why, HRA_EINPUT, -1, "a match is played by machines; 'human' sits in hra play");
     m->block = setup->games / (4 * (uint64_t)(setup->threads > 1 ? setup->threads : 1));
     m->block = m->block < 1 ? 1 : m->block > MAX_BLOCK ? MAX_BLOCK : m->block;
-    m->block_count = (setup->games + m->block - 1) / m->block;
     hra_blocks_init(&m->blocks, setup->games, m->block);
-    if (setup->sink) {
-        m->pending = calloc((size_t)m->block_count + 1, sizeof *m->pending);
-        if (!m->pending)
-            return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    }
     return HRA_OK;
 }
 
@@ -262,12 +274,13 @@ hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_e
                 hra_fail(why, err, -1, "%s", m->why.code == err ? m->why.text : hra_err_text(err));
         }
         hra_lock_release(&m->lock);
+    } else {
+        hra_fail(why, err, -1, "%s", hra_err_text(err));
     }
     fill_result(m, out);
     out->seconds = hra_clock() - start;
-    for (uint64_t b = 0; m->pending && b < m->block_count; b++)
-        hra_text_release(&m->pending[b].text);
-    free(m->pending);
+    while (m->pending)
+        drop_first(m);
     for (int p = 0; p < HRA_MAX_SEATS; p++)
         hra_stats_release(&m->tallies[p].score);
     free(m);
