@@ -23,6 +23,7 @@ for command in $commands; do
 done
 
 # ---- wrong use: exit status 2, one line, nothing on standard output -----------------------------
+long=$(head -c 5000 /dev/zero | tr '\0' x) many=${long:0:65}
 while IFS='|' read -r arguments words; do
     eval "run $arguments"
     check "wrong: $arguments" wrong "$words"
@@ -81,6 +82,12 @@ replay|no play is kept yet
 games nothing|there is no game 'nothing'
 methods nothing|nothing is to follow
 bench --runs 0|--runs takes a whole number
+bench --only zzz|no benchmark has 'zzz' in its name
+play yahtzee random random random random random random random|at most 6 play yahtzee, but 7 players
+play tictactoe random random --record $long|a path has at most
+play --resume $long|a path has at most
+compare tictactoe --methods ${many//x/minimax }|'minimax' is one too many
+play ${many//x/random }|'random' is one too many
 CASES
 
 # ---- what cannot be done: exit status 1 ---------------------------------------------------------

@@ -69,9 +69,19 @@ static bool is_option(const char *word) {
     return word[0] == '-' && word[1] != '\0' && !(word[1] >= '0' && word[1] <= '9');
 }
 
-static void add_value(args *out, int index, const char *value) {
-    if (out->value_count[index] < ARGS_MAX)
-        out->values[index][out->value_count[index]++] = value;
+/* One more of the words, or of the values of an option. */
+static bool add_word(const args *out, const char *list[ARGS_MAX], int *count, const char *word) {
+    if (*count == ARGS_MAX) {
+        say_error(_("%s: at most %d words can be given, '%s' is one too many"), out->command->name, ARGS_MAX,
+                  word);
+        return false;
+    }
+    list[(*count)++] = word;
+    return true;
+}
+
+static bool add_value(args *out, int index, const char *value) {
+    return add_word(out, out->values[index], &out->value_count[index], value);
 }
 
 /* Reads the option at argv[*i], and the words that belong to it. */
@@ -103,11 +113,10 @@ static bool read_option(args *out, int argc, char **argv, int *i) {
         say_error(_("%s: option --%s needs %s"), out->command->name, option->name, option->value);
         return false;
     }
-    if (value)
-        add_value(out, index, value);
-    while (option->many && *i + 1 < argc && !is_option(argv[*i + 1]))
-        add_value(out, index, argv[++*i]);
-    return true;
+    bool good = !value || add_value(out, index, value);
+    while (good && option->many && *i + 1 < argc && !is_option(argv[*i + 1]))
+        good = add_value(out, index, argv[++*i]);
+    return good;
 }
 
 static bool read_words(args *out, int argc, char **argv) {
@@ -118,8 +127,9 @@ static bool read_words(args *out, int argc, char **argv) {
         else if (!options_over && is_option(argv[i])) {
             if (!read_option(out, argc, argv, &i))
                 return false;
-        } else if (out->word_count < ARGS_MAX)
-            out->words[out->word_count++] = argv[i];
+        } else if (!add_word(out, out->words, &out->word_count, argv[i])) {
+            return false;
+        }
     }
     return true;
 }

@@ -148,12 +148,20 @@ static void show(const benchmark *b, const measured *m, bool json, bool first) {
             (unsigned long long)m->check);
 }
 
+static bool any_named(const char *only) {
+    for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks; i++)
+        if (strstr(benchmarks[i].name, only))
+            return true;
+    say_error(_("bench: no benchmark has '%s' in its name; 'hra bench' shows all names"), only);
+    return false;
+}
+
 static int run(const args *a) {
     uint64_t runs;
     bool json = args_given(a, "json"), first = true;
     const char *only = args_text(a, "only", "");
     int status = EXIT_DONE;
-    if (!args_number(a, "runs", 3, 1, 1000, &runs))
+    if (!args_number(a, "runs", 3, 1, 1000, &runs) || !any_named(only))
         return EXIT_WRONG;
     say("%s", json ? "{\"benchmarks\":[" : "");
     for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks && !say_interrupted(); i++) {

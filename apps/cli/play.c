@@ -96,6 +96,15 @@ static bool names_something_else(const args *a) {
     return word != NULL;
 }
 
+static int name_file(keeping *k, const char *path) {
+    if (strlen(path) < sizeof k->path) {
+        memcpy(k->path, path, strlen(path) + 1);
+        return EXIT_DONE;
+    }
+    say_error(_("play: a path has at most %d characters"), STORE_PATH - 1);
+    return EXIT_WRONG;
+}
+
 static int resume(session *s, const args *a) {
     const char *path = args_text(a, "resume", NULL), *specs[HRA_MAX_SEATS];
     if (names_something_else(a))
@@ -105,13 +114,13 @@ static int resume(session *s, const args *a) {
                   _("play: --resume goes on in the file that it reads, so it cannot be standard input"));
         return EXIT_WRONG;
     }
-    if (path) {
-        snprintf(s->keeping.path, sizeof s->keeping.path, "%s", path);
-    } else if (!store_newest(s->setup.data, false, s->keeping.path)) {
+    if (!path && !store_newest(s->setup.data, false, s->keeping.path)) {
         say_error("%s", _("there is no unfinished play to go on with"));
         return EXIT_WRONG;
     }
-    int status = read_last_record(s);
+    int status = path ? name_file(&s->keeping, path) : EXIT_DONE;
+    if (!status)
+        status = read_last_record(s);
     if (status)
         return status;
     s->setup.seed = hra_record_seed(s->record);
@@ -147,11 +156,11 @@ static int begin(session *s, const args *a) {
         return status;
     const char *record = args_text(a, "record", NULL);
     store_record_name(table->game->spec, table->seed, name);
-    if (record)
-        snprintf(s->keeping.path, sizeof s->keeping.path, "%s", record);
-    else if (!anybody_human(table) || !store_path(table->data, "plays", name, s->keeping.path))
-        s->keeping.path[0] = '\0';
     s->keeping.own = !record;
+    if (record)
+        return name_file(&s->keeping, record);
+    if (!anybody_human(table) || !store_path(table->data, "plays", name, s->keeping.path))
+        s->keeping.path[0] = '\0';
     return EXIT_DONE;
 }
 

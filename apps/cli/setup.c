@@ -31,6 +31,11 @@ int setup_game(setup *s, const char *spec, int named) {
         spec = with_seats;
     if (hra_game_open(&s->game, spec, &why) != 0)
         return say_failure(&why, spec);
+    const hra_rules *rules = s->game->rules;
+    if (named > rules->max_seats && rules->max_seats > rules->min_seats) {
+        say_error(_("at most %d play %s, but %d players are named"), rules->max_seats, rules->name, named);
+        return EXIT_WRONG;
+    }
     if (named > s->game->seats) {
         say_error(_("%s has %d seat%s, but %d players are named"), s->game->spec, s->game->seats,
                   s->game->seats == 1 ? "" : "s", named);
