@@ -1,21 +1,29 @@
 /* hra replay: shows a record again. */
 #include "commands.h"
 #include "records.h"
+#include "report.h"
 #include "term/table.h"
 
 static const args_option options[] = {
-    {.name = "boards", .help = "draw the board before every decision"},
-    {.name = "data",                .value = "DIR", .help = "folder of kept plays"},
-    {0},
+    {.name = "boards",  .help = "draw the board before every decision"},
+    {.name = "method",
+     .value = "METHOD",
+     .help = "report what this method thinks at every ply instead: value, nodes, position, static value"},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays"},
+    {0                },
 };
 
 static int show(void *self, const hra_record *record, int index) {
     const hra_game *game = hra_record_game(record);
     const char *names[HRA_MAX_SEATS];
     int plies = hra_record_plies(record);
-    bool boards = *(const bool *)self;
+    const args *a = self;
+    const char *method = args_text(a, "method", NULL);
+    bool boards = args_given(a, "boards");
     say("%s%s, seed %llu, game %llu\n", index ? "\n" : "", game->spec,
         (unsigned long long)hra_record_seed(record), (unsigned long long)hra_record_number(record));
+    if (method)
+        return report_play(a, record, method);
     for (int seat = 0; seat < game->seats; seat++)
         names[seat] = hra_record_player(record, seat);
     for (int ply = 0; ply < plies && !say_interrupted(); ply++) {
@@ -38,16 +46,16 @@ static int show(void *self, const hra_record *record, int index) {
 }
 
 static int run(const args *a) {
-    bool boards = args_given(a, "boards");
-    return records_each(a, a->word_count ? a->words[0] : NULL, show, &boards);
+    args copy = *a; /* what looks at records is given something it might change */
+    return records_each(a, a->word_count ? a->words[0] : NULL, show, &copy);
 }
 
 const args_command command_replay = {
     .name = "replay",
     .synopsis = "[FILE]",
     .summary = "show a record again",
-    .details =
-        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without FILE: the last play that was kept.\n",
+    .details = "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. "
+               "Without FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,
     .run = run,

@@ -1,0 +1,163 @@
+#include "report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "setup.h"
+
+/* One side's sums. */
+typedef struct side {
+    int moves;
+    double value, still; /* of the search, of the position itself */
+    uint64_t nodes;
+} side;
+
+typedef struct report {
+    const hra_record *record;
+    const hra_game *game;
+    hra_search *search;
+    hra_eval eval; /* the method's; kind NULL: it has none */
+    hra_result result;
+    side sides[HRA_MAX_SEATS];
+    int seen; /* the ply from which on a win was seen, -1: none */
+    int winner;
+    hra_text line;
+} report;
+
+/* The evaluation that the method was given, to show what it says of each position. */
+static void open_eval(report *r, const char *method) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_options options;
+    if (hra_spec_split(method, name, &text, &length, NULL) != 0)
+        return;
+    const hra_option *table = hra_search_method(r->search)->options;
+    for (const hra_option *o = table; o && o->name; o++)
+        if (strcmp(o->name, "eval") == 0 &&
+            hra_options_read(&options, table, name, text, length, 0, NULL) == 0 &&
+            hra_eval_open(&r->eval, r->game, hra_options_text(&options, "eval"), NULL) != 0)
+            r->eval = (hra_eval){0};
+}
+
+/* The seat that has won for certain by the search, -1: none. */
+static int certain_winner(const report *r) {
+    double win = r->eval.kind && r->eval.kind->win > 0 ? r->eval.kind->win / 2 : r->game->max_return;
+    for (int seat = 0; seat < r->game->seats && r->game->zero_sum; seat++)
+        if (r->result.value[seat] >= win)
+            return seat;
+    return -1;
+}
+
+static void add_number(double value, int width, hra_text *out) {
+    char number[40];
+    snprintf(number, sizeof number, "%.8g", value + 0.0);
+    hra_text_addf(out, " %*s", width, number);
+}
+
+static void show_ply(report *r, int ply, int mover) {
+    const void *s = hra_record_state(r->record, ply);
+    const hra_rules *rules = r->game->rules;
+    hra_text *line = &r->line;
+    hra_text_clear(line);
+    hra_text_addf(line, "%4d %4d  ", ply, mover);
+    size_t from = line->length;
+    rules->show_move(r->game, s, hra_record_move(r->record, ply), line);
+    hra_text_pad(line, from, 10);
+    from = line->length;
+    hra_text_add_char(line, ' ');
+    if (r->result.move != hra_record_move(r->record, ply))
+        rules->show_move(r->game, s, r->result.move, line);
+    hra_text_pad(line, from, 11);
+    add_number(r->result.value[mover], 10, line);
+    hra_text_addf(line, " %10llu", (unsigned long long)r->result.nodes);
+    if (r->eval.kind) {
+        double value[HRA_MAX_SEATS];
+        r->eval.kind->value(r->game, r->eval.self, s, value);
+        add_number(value[mover], 10, line);
+        r->sides[mover].still += value[mover];
+    } else {
+        hra_text_addf(line, " %10s", "");
+    }
+    hra_text_add(line, "  ");
+    rules->write_position(r->game, s, line);
+    say("%s\n", hra_text_string(line));
+}
+
+/* Searches the state of one decision; an exit status. */
+static int look_at(report *r, int ply, int mover) {
+    hra_question question = {
+        .state = hra_record_state(r->record, ply), .seed = 1, .stop = say_progress()->stop};
+    hra_err err = hra_search_run(r->search, &question, &r->result);
+    if (err) {
+        say_error("%s", r->result.why.code ? r->result.why.text : hra_err_text(err));
+        return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
+    }
+    side *own = &r->sides[mover];
+    own->moves++;
+    own->nodes += r->result.nodes;
+    own->value += r->result.value[mover];
+    int winner = certain_winner(r);
+    if (winner < 0 || winner != r->winner)
+        r->seen = winner < 0 ? -1 : ply;
+    r->winner = winner;
+    show_ply(r, ply, mover);
+    return EXIT_DONE;
+}
+
+static void show_sums(const report *r) {
+    if (r->seen >= 0)
+        say(_("\nThe win of seat %d is seen from ply %d on.\n"), r->winner, r->seen);
+    else
+        say("\n%s\n", _("No win is seen at the end."));
+    say("\n  %-4s %-24s %6s %12s %12s %12s\n", _("seat"), _("player"), _("moves"), _("mean value"),
+        _("mean static"), _("mean nodes"));
+    for (int seat = 0; seat < r->game->seats; seat++) {
+        const side *s = &r->sides[seat];
+        double n = s->moves ? s->moves : 1;
+        say("  %-4d %-24.24s %6d %12.6g %12.6g %12.6g\n", seat, hra_record_player(r->record, seat), s->moves,
+            s->value / n, s->still / n, (double)s->nodes / n);
+    }
+}
+
+static int go_through(report *r) {
+    int status = EXIT_DONE, plies = hra_record_plies(r->record);
+    say("%4s %4s  %-10s %-10s %10s %10s %10s  %s\n", _("ply"), _("seat"), _("move"), _("better"), _("value"),
+        _("nodes"), _("static"), _("position"));
+    for (int ply = 0; ply < plies && !status; ply++) {
+        int mover = hra_record_mover(r->record, ply);
+        if (mover >= 0)
+            status = look_at(r, ply, mover);
+    }
+    if (!status)
+        show_sums(r);
+    return status;
+}
+
+int report_play(const args *a, const hra_record *record, const char *method) {
+    char with_data[HRA_SPEC_LENGTH];
+    hra_error why;
+    report *r = calloc(1, sizeof *r);
+    if (!r)
+        return EXIT_FAILED;
+    r->record = record;
+    r->game = hra_record_game(record);
+    r->seen = r->winner = -1;
+    hra_text_init(&r->line);
+    hra_result_init(&r->result);
+    int status = EXIT_DONE;
+    if (hra_search_open(&r->search, r->game, setup_method(r->game, a, method, with_data), &why) != 0) {
+        status = say_failure(&why, method);
+    } else {
+        open_eval(r, method);
+        status = go_through(r);
+        if (r->eval.kind)
+            hra_eval_close(&r->eval);
+        hra_search_close(r->search);
+    }
+    hra_result_release(&r->result);
+    hra_text_release(&r->line);
+    free(r);
+    return status;
+}
