@@ -366,6 +366,33 @@ static void a_method_advises_and_tells_the_worth(void **state) {
     hra_player_close(player);
 }
 
+/* Front ends mark an estimate; what is known to the end of the game is none. */
+static void only_the_exact_method_is_sure(void **state) {
+    static const struct {
+        const char *spec;
+        bool estimate;
+    } cases[] = {
+        {"exact",             false},
+        {"minimax",           true }, /* every number is right here, but a method does not know why */
+        {"alphabeta:depth=2", true },
+        {"mcts:playouts=50",  true },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_player *player = open_player(common, cases[i].spec);
+        hra_agent *agent = NULL;
+        max_align_t room[8];
+        hra_advised moves[9];
+        hra_advice advice = {.moves = moves};
+        assert_int_equal(hra_agent_open(&agent, player), 0);
+        assert_int_equal(hra_game_read_position(common, "X.O/.X./..O", room, NULL), 0);
+        assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = room}, &advice), 0);
+        if (advice.value.estimate != cases[i].estimate)
+            fail_msg("%s", cases[i].spec);
+        hra_agent_close(agent);
+        hra_player_close(player);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_spec_finds_its_player),
@@ -378,6 +405,7 @@ int main(void) {
         cmocka_unit_test(advice_is_put_in_order),
         cmocka_unit_test(who_advises_and_who_tells_the_worth),
         cmocka_unit_test(a_method_advises_and_tells_the_worth),
+        cmocka_unit_test(only_the_exact_method_is_sure),
     };
     return cmocka_run_group_tests(tests, open_games, close_games);
 }

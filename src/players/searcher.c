@@ -69,13 +69,22 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
     return err;
 }
 
+/* Only the method `exact` looks to the end of the game everywhere; moves that others call exact are so
+ * within their depth. */
+static bool is_estimate(const thinking *t) {
+    bool estimate = strcmp(hra_search_method(t->search)->name, "exact") != 0;
+    for (int i = 0; i < t->result.move_count; i++)
+        estimate = estimate || !t->result.moves[i].exact;
+    return estimate;
+}
+
 static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
     thinking *t = scratch;
     hra_err err = hra_search_run(t->search, question, &t->result);
     if (err)
         return err;
     int seat = t->game->rules->to_move(t->game, question->state);
-    out->value = (hra_column){"value", "value", HRA_UNIT_POINTS, true};
+    out->value = (hra_column){"value", "value", HRA_UNIT_POINTS, is_estimate(t)};
     out->count = t->result.move_count;
     for (int i = 0; i < out->count; i++)
         out->moves[i] =
