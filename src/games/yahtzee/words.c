@@ -152,8 +152,8 @@ static hra_err no_such_box(const struct yz_rules *rules, const char *word, const
     names[rules->boxes] = NULL;
     const char *guess = word ? hra_did_you_mean(word, names) : NULL;
     return hra_fail(why, HRA_EINPUT, offset, "there is no box '%.*s'%s%s%s; there are 1 to %d: %.190s",
-                    length < 24 ? length : 24, text, guess ? ", did you mean '" : "", guess ? guess : "",
-                    guess ? "'?" : "", rules->boxes, yz_boxes_text(rules, rules->all, list));
+                    length < 24 ? length : 24, text, guess ? " (did you mean '" : "", guess ? guess : "",
+                    guess ? "'?)" : "", rules->boxes, yz_boxes_text(rules, rules->all, list));
 }
 
 hra_err yz_read_box(const struct yz_rules *rules, const char *text, size_t length, int offset, int *box,
