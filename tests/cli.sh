@@ -11,8 +11,8 @@
 run
 check "hra alone greets" good
 check "and names every game" eval 'says yahtzee && says tictactoe'
-commands=$(sed -n 's/^  hra \([a-z]*\)  *[a-z].*/\1/p' "$work/out" | grep -vx help | sort -u)
-check "and the commands" eval '[ "$(wc -w <<<"$commands")" -ge 10 ]'
+commands=$(sed -n '/^What to do/,/^$/s/^  hra \([a-z]*\) .*/\1/p' "$work/out" | sort)
+check "and the commands, each once" eval '[ "$(wc -w <<<"$commands")" -ge 10 ] && [ -z "$(uniq -d <<<"$commands")" ]'
 run --version
 check "--version" eval 'good && [ "$(wc -l <"$work/out")" -eq 1 ]'
 for command in $commands; do

@@ -2,7 +2,7 @@
 _hra() {
     local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} hra=${COMP_WORDS[0]}
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "$("$hra" 2>/dev/null | sed -n 's/^  hra \([a-z]*\)  *[a-z].*/\1/p')" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "$("$hra" 2>/dev/null | sed -n '/^What to do/,/^$/s/^  hra \([a-z]*\) .*/\1/p')" -- "$word")
     elif [[ $word == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$("$hra" "$command" --help 2>/dev/null | grep -o -- '--[a-z-]*')" -- "$word")
     elif [ "$COMP_CWORD" -eq 2 ] && [[ $command != replay && $command != review ]]; then

@@ -27,7 +27,7 @@ Data goes to standard output, talk to standard error. Colour is used on a termin
 # COMMANDS
 
 HEAD
-"$hra" | sed -n 's/^  hra \([a-z]*\)  *[a-z].*/\1/p' | while read -r command; do
+"$hra" | sed -n '/^What to do/,/^$/s/^  hra \([a-z]*\) .*/\1/p' | while read -r command; do
     "$hra" "$command" --help | awk '
         function plain(s) { gsub(/[_*\\]/, "\\\\&", s); return s }
         NR == 1 { print "## " plain($0) "\n"; next }
