@@ -33,8 +33,9 @@ docs: all
 	tools/packages.sh docs
 	docs/make.sh $(BUILD)/hra
 
-install: all
-	meson configure $(BUILD) -Dprefix=$(PREFIX)
+install: $(BUILD)/build.ninja
+	tools/packages.sh docs
+	meson setup --reconfigure $(BUILD) --prefix=$(PREFIX)
 	meson install -C $(BUILD)
 
 clean:

@@ -38,7 +38,7 @@ if [ "$(id -u)" != 0 ]; then
     fi
     sudo=sudo
 fi
-export DEBIAN_FRONTEND=noninteractive
+as_root="$sudo env DEBIAN_FRONTEND=noninteractive" # behind sudo, which drops variables
 # shellcheck disable=SC2086 # a list of words is meant
-$sudo apt-get install -y -q --no-install-recommends $missing >&2 ||
-    { $sudo apt-get update -q >&2 && $sudo apt-get install -y -q --no-install-recommends $missing >&2; }
+$as_root apt-get install -y -q --no-install-recommends $missing >&2 ||
+    { $as_root apt-get update -q >&2 && $as_root apt-get install -y -q --no-install-recommends $missing >&2; }
