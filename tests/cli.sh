@@ -22,6 +22,12 @@ for command in $commands; do
     check "$command -h" good
 done
 
+run games yahtzee
+check "games GAME lists options of players" eval 'good && says "          score=" && says "  [" '
+check "and no player twice" eval '[ "$(grep -c "^      greedy " "$work/out")" -eq 1 ]'
+run games
+check "games alone is short" eval 'good && ! says "          score=" && says "      atleast "'
+
 # ---- wrong use: exit status 2, one line, nothing on standard output -----------------------------
 long=$(head -c 5000 /dev/zero | tr '\0' x) many=${long:0:65}
 while IFS='|' read -r arguments words; do

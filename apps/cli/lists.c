@@ -1,4 +1,6 @@
 /* hra games, hra methods: what there is. */
+#include <string.h>
+
 #include "commands.h"
 
 static const args_option options[] = {
@@ -22,20 +24,48 @@ static void list_options(const hra_option *table) {
     hra_text_release(&values);
 }
 
-static void list_game(const hra_rules *rules) {
+/* A player or an evaluation; with `all` its options too, one line each. */
+static void list_named(const char *name, const char *summary, const hra_option *table, bool all) {
+    hra_text line;
+    hra_text_init(&line);
+    say("      %-12s %s\n", name, _(summary));
+    for (const hra_option *o = table; all && o && o->name; o++) {
+        hra_text_clear(&line);
+        hra_text_addf(&line, "          %s=", o->name);
+        hra_option_describe(o, &line);
+        if (o->fallback)
+            hra_text_addf(&line, "  [%s]", o->fallback);
+        if (o->help)
+            hra_text_addf(&line, "  %s", _(o->help));
+        say("%s\n", hra_text_string(&line));
+    }
+    hra_text_release(&line);
+}
+
+static bool has_own(const hra_rules *rules, const char *name) {
+    for (const struct hra_expert *const *e = rules->experts; e && *e; e++)
+        if (strcmp((*e)->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void list_game(const hra_rules *rules, bool all) {
     hra_option table[HRA_MAX_OPTIONS + 1];
-    const char *summary, *name;
+    const hra_expert *general;
     say("%s  %s: %s\n", rules->name, rules->title, _(rules->summary));
     hra_rules_options(rules, table);
     list_options(table);
-    say("    %s\n      %-12s %s\n", _("players:"), "human", _("you"));
-    for (const struct hra_expert *const *e = rules->experts; e && *e; e++) {
-        say("      %-12s %s\n", (*e)->name, _((*e)->summary));
-    }
-    for (int i = 0; (name = hra_general_player(i, &summary)) != NULL; i++)
-        say("      %-12s %s\n", name, _(summary));
+    say("    %s\n", _("players:"));
+    list_named("human", _("you"), NULL, all);
+    for (const struct hra_expert *const *e = rules->experts; e && *e; e++)
+        list_named((*e)->name, (*e)->summary, (*e)->options, all);
+    for (int i = 0; (general = hra_general_player(i)) != NULL; i++)
+        if (!has_own(rules, general->name))
+            list_named(general->name, general->summary, general->options, all);
+    if (rules->evaluations)
+        say("    %s\n", _("evaluations:"));
     for (const hra_evaluation *e = rules->evaluations; e && e->name; e++)
-        say("%s      %-12s %s\n", e == rules->evaluations ? "    evaluations:\n" : "", e->name, _(e->help));
+        list_named(e->name, e->help, e->options, all);
     say("\n");
 }
 
@@ -141,13 +171,15 @@ static int run_games(const args *a) {
             hra_text_add(&out, n++ ? "," : "");
             add_game(&out, hra_rules_at(i));
         } else {
-            list_game(hra_rules_at(i));
+            list_game(hra_rules_at(i), only >= 0);
         }
     }
     hra_text_add(&out, "]}");
     if (json)
         return end_json(&out);
     hra_text_release(&out);
+    if (only < 0)
+        say("%s\n", _("'hra games GAME' lists the options of its players and evaluations too."));
     return EXIT_DONE;
 }
 
@@ -155,6 +187,7 @@ const args_command command_games = {
     .name = "games",
     .synopsis = "[GAME]",
     .summary = "list the games, their options, players and evaluations",
+    .details = "With GAME the options of its players and evaluations too.\n",
     .options = options,
     .max_words = 1,
     .run = run_games,

@@ -12,9 +12,9 @@ _hra() {
     elif [[ $command == play || $command == match ]]; then
         local players
         players=$("$hra" games "${COMP_WORDS[2]%%[:(]*}" 2>/dev/null |
-            sed -n '/^    players:/,/^    [a-z]*:$/s/^      \([a-z]*\)  .*/\1/p')
+            sed -n '/^    players:/,/^    [a-z]*:$/s/^      \([a-z][a-z]*\) .*/\1/p')
+        [ "$command" = match ] && players=${players/human/} # no seat of a match
         mapfile -t COMPREPLY < <(compgen -W "$players" -- "$word")
-        [ "$command" = match ] && COMPREPLY=("${COMPREPLY[@]/human/}")
     else
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
     fi

@@ -84,6 +84,8 @@ bool hra_player_human(const hra_player *player);
 bool hra_player_exact(const hra_player *player); /* its values are the exact worth under best play */
 const char *hra_player_spec(const hra_player *player);
 
+/* HRA_ENOMEM; what the player's own part returns when it cannot begin. Any thread; the agent is then
+ * used by one at a time. */
 hra_err hra_agent_open(hra_agent **out, const hra_player *player);
 void hra_agent_close(hra_agent *agent); /* NULL is allowed */
 /* For the beginning of another play: its moves are to depend on nothing played before. NULL is allowed. */
@@ -95,8 +97,8 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
 /* The worth of any state for each seat. HRA_EFIT: this player cannot tell. */
 hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
 
-/* The general players, for lists: name and one line; NULL past the last. */
-const char *hra_general_player(int index, const char **summary);
+/* The general players, for lists; NULL past the last. A game's own player of the same name hides one. */
+const hra_expert *hra_general_player(int index);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

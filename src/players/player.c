@@ -19,12 +19,11 @@ struct hra_agent {
 
 static const hra_expert *const general[] = {&hra_general_random, &hra_general_greedy, NULL};
 
-const char *hra_general_player(int index, const char **summary) {
+const hra_expert *hra_general_player(int index) {
     for (int i = 0; i <= index; i++)
         if (!general[i])
             return NULL;
-    *summary = general[index]->summary;
-    return general[index]->name;
+    return general[index];
 }
 
 static const hra_expert *find(const hra_expert *const *list, const char *name) {

@@ -229,12 +229,12 @@ static void what_is_opened_is_closed(void **state) {
 }
 
 static void general_players_are_listed(void **state) {
-    const char *summary = NULL;
-    assert_string_equal(hra_general_player(0, &summary), "random");
-    assert_non_null(summary);
-    assert_string_equal(hra_general_player(1, &summary), "greedy");
-    assert_null(hra_general_player(2, &summary));
-    assert_null(hra_general_player(9, &summary));
+    assert_string_equal(hra_general_player(0)->name, "random");
+    assert_non_null(hra_general_player(0)->summary);
+    assert_string_equal(hra_general_player(1)->name, "greedy");
+    assert_string_equal(hra_general_player(1)->options[0].name, "eval");
+    assert_null(hra_general_player(2));
+    assert_null(hra_general_player(9));
 }
 
 /* ---- choosing -------------------------------------------------------------------------------*/
