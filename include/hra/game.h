@@ -192,7 +192,9 @@ const hra_rules *hra_rules_find(const char *name); /* NULL: no such game */
 /* Opens a game from a spec such as "yahtzee:rules=plain,seats=2"; close with hra_game_close.
  * HRA_EINPUT: unknown game (with a did-you-mean), wrong option or seats. HRA_ENOMEM. */
 hra_err hra_game_open(hra_game **out, const char *spec, hra_error *why);
-/* The same for rules that are not registered (a game of the caller's own); `rules` outlives it. */
+/* The same for rules that are not registered (a game of the caller's own); `rules` outlives it. The name
+ * in the spec is not looked at. HRA_EINPUT: wrong option or seats; HRA_ENOMEM; else what rules->open
+ * returns. */
 hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *spec, hra_error *why);
 void hra_game_close(hra_game *game); /* NULL is allowed */
 
@@ -212,8 +214,12 @@ uint64_t hra_game_key(const hra_game *, const void *s);
 /* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. */
 int hra_game_moves(const hra_game *, const void *s, hra_move *out);
 bool hra_game_legal(const hra_game *, const void *s, hra_move m); /* allocates a list; not for hot loops */
+/* Reads a move as people type it, and as show_move writes it. HRA_EINPUT: no move here, two that it may
+ * mean, or a game that is over; HRA_ENOMEM. A game with a reader of its own may read a move that is not
+ * legal: ask hra_game_legal. */
 hra_err hra_game_parse_move(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
-/* Reads a position; its result is a state whose position text is `text` up to spelling. */
+/* Reads a position; its result is a state whose position text is `text` up to spelling. HRA_EINPUT: no
+ * position of this game, with the character in error->at; s may be changed then. HRA_ENOMEM. */
 hra_err hra_game_read_position(const hra_game *, const char *text, void *s, hra_error *);
 
 /* An evaluation opened from a spec ("corner:king=100"; NULL: the game's default); immutable. */
@@ -228,8 +234,8 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
 void hra_eval_close(hra_eval *eval);
 
 /* Counts by depth: states exactly `depth` plies below s (chance moves are plies; a game over
- * earlier is not counted), and every state entered, s included. depth >= 0.
- * HRA_ENOMEM; HRA_ESTOPPED. */
+ * earlier is not counted), and every state entered, s included. `stop` may be NULL.
+ * HRA_EINPUT: depth is not 0..1000; HRA_ENOMEM; HRA_ESTOPPED; *out is untouched after an error. */
 typedef struct hra_perft_count {
     uint64_t leaves, nodes;
 } hra_perft_count;
