@@ -57,6 +57,11 @@ for players in "random" "random greedy"; do
     run review "$work/one.hra" --json
     check "and its sums, play unfinished: $players" json review
 done
+run review "$work/judged.hra" --all
+check "turns are counted, not plies" eval 'good && says "  13    1  box " && ! says "  14    "'
+check "a roll is the luck of who threw it" eval 'grep -q "^   1    1  [*] .* luck " "$work/out"'
+run review "$work/judged.hra" --by heuristic
+check "a judge that cannot judge says so first" wrong "heuristic cannot tell what a position is worth"
 run play yahtzee --seed 4
 check "nobody named and no terminal: the best player, explained" eval 'good && says "0 optimal: keep" && says "next best: " &&
     says "The game is over."'

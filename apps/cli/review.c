@@ -31,10 +31,37 @@ typedef struct review {
     const hra_game *game;
     hra_advice advice;
     account accounts[HRA_MAX_SEATS];
+    int turns[HRA_MAX_SEATS]; /* begun by each seat */
+    int owner;                /* whose turn it is, -1: nobody's yet */
+    bool turn_over;
+    bool fresh, estimates; /* the judge is not that of the record before; is not exact */
     hra_text json_moves;
 } review;
 
 enum { NOTABLE_LUCK = 5 }; /* percent of the span of results seen that makes a roll worth a line */
+
+/* ---- turns ----------------------------------------------------------------------------------*/
+
+/* Whose turn a ply belongs to: the mover's; a roll to whoever decides next. */
+static int owner_of(const review *r, int ply) {
+    int mover = hra_record_mover(r->record, ply);
+    while (mover == HRA_CHANCE)
+        mover = hra_record_mover(r->record, ++ply);
+    return mover >= 0 ? mover : r->owner < 0 ? 0 : r->owner;
+}
+
+/* Counts turns as people do: one lasts until another seat decides or, where the game has decisions that
+ * commit, until such a one. */
+static void count_turn(review *r, int ply) {
+    int owner = owner_of(r, ply);
+    const hra_rules *rules = r->game->rules;
+    if (owner != r->owner || r->turn_over)
+        r->turns[owner]++;
+    r->owner = owner;
+    r->turn_over = hra_record_mover(r->record, ply) >= 0 &&
+                   (!rules->commits || rules->commits(r->game, hra_record_state(r->record, ply),
+                                                      hra_record_move(r->record, ply)));
+}
 
 /* ---- one move -------------------------------------------------------------------------------*/
 
@@ -58,7 +85,8 @@ static void add_json_move(review *r, int ply, const double *before, const double
     hra_text move;
     hra_text_init(&move);
     show_move_text(r, ply, hra_record_move(r->record, ply), &move);
-    hra_text_addf(out, "%s{\"ply\":%d,\"seat\":", out->length ? "," : "", ply);
+    hra_text_addf(out, "%s{\"ply\":%d,\"turn\":%d,\"seat\":", out->length ? "," : "", ply,
+                  r->turns[r->owner]);
     if (mover < 0)
         hra_text_add(out, "null");
     else
@@ -83,20 +111,29 @@ static void add_json_move(review *r, int ply, const double *before, const double
     hra_text_release(&move);
 }
 
+/* "   3    0  keep 1-1                ": turn, seat and move. */
+static void begin_line(const review *r, int ply, int seat, hra_text *line) {
+    hra_text_init(line);
+    hra_text_addf(line, "%4d %4d  ", r->turns[r->owner], seat);
+    size_t from = line->length;
+    if (hra_record_mover(r->record, ply) < 0)
+        hra_text_add(line, "* ");
+    show_move_text(r, ply, hra_record_move(r->record, ply), line);
+    hra_text_pad(line, from, 24);
+}
+
+/* A roll, with the luck of the seat that it changes most; of equals the one whose turn it is. */
 static void show_chance(const review *r, int ply, const double *before, const double *after) {
-    double most = 0;
+    int whose = r->owner;
     hra_text line;
     for (int seat = 0; seat < r->game->seats; seat++)
-        if (fabs(after[seat] - before[seat]) > fabs(most))
-            most = after[seat] - before[seat];
+        if (fabs(after[seat] - before[seat]) > fabs(after[whose] - before[whose]) + 1e-9)
+            whose = seat;
+    double most = after[whose] - before[whose];
     if (!r->all && fabs(most) < NOTABLE_LUCK)
         return;
-    hra_text_init(&line);
-    hra_text_addf(&line, "%4d * ", ply);
-    size_t from = line.length;
-    show_move_text(r, ply, hra_record_move(r->record, ply), &line);
-    hra_text_pad(&line, from, 24);
-    hra_text_addf(&line, " luck %+9.2f", most);
+    begin_line(r, ply, whose, &line);
+    hra_text_addf(&line, _(" luck %+9.2f"), most);
     say("%s\n", hra_text_string(&line));
     hra_text_release(&line);
 }
@@ -105,12 +142,8 @@ static void show_choice(const review *r, int ply, double loss, bool better, hra_
     hra_text line;
     if (!r->all && loss < 0.005)
         return;
-    hra_text_init(&line);
-    hra_text_addf(&line, "%4d %d ", ply, hra_record_mover(r->record, ply));
-    size_t from = line.length;
-    show_move_text(r, ply, hra_record_move(r->record, ply), &line);
-    hra_text_pad(&line, from, 24);
-    hra_text_addf(&line, " cost %9.2f", loss);
+    begin_line(r, ply, r->owner, &line);
+    hra_text_addf(&line, _(" cost %9.2f"), loss);
     if (better && loss >= 0.005) {
         hra_text_add(&line, _("   better: "));
         show_move_text(r, ply, best, &line);
@@ -155,6 +188,27 @@ static hra_err worth(review *r, int ply, double *out) {
     return hra_agent_value(r->agent, s, out);
 }
 
+static int say_judge_fails(const review *r, hra_err err) {
+    if (err == HRA_EFIT)
+        say_error(_("%s cannot tell what a position is worth; name a judge with --by"), r->by);
+    else
+        say_error("%s", hra_err_text(err));
+    return err == HRA_EFIT ? EXIT_WRONG : EXIT_FAILED;
+}
+
+/* Asks the judge before anything is printed: at the beginning, and where chance first moves, of which
+ * methods know nothing. */
+static int ask_judge(review *r) {
+    double value[HRA_MAX_SEATS];
+    int ply = 0, plies = hra_record_plies(r->record);
+    hra_err err = worth(r, 0, value);
+    while (ply < plies && hra_record_mover(r->record, ply) != HRA_CHANCE)
+        ply++;
+    if (!err && ply < plies)
+        err = worth(r, ply, value);
+    return err ? say_judge_fails(r, err) : EXIT_DONE;
+}
+
 static int judge(review *r) {
     double before[HRA_MAX_SEATS] = {0}, after[HRA_MAX_SEATS];
     int plies = hra_record_plies(r->record);
@@ -167,16 +221,13 @@ static int judge(review *r) {
         err = worth(r, ply + 1, after);
         if (err)
             break;
+        count_turn(r, ply);
         judge_move(r, ply, before, after);
         memcpy(before, after, sizeof before);
     }
-    if (err == HRA_EFIT)
-        say_error(_("%s cannot tell what a position is worth; name a judge with --by"), r->by);
-    else if (err)
-        say_error("%s", hra_err_text(err));
     for (int seat = 0; seat < r->game->seats; seat++)
         r->accounts[seat].end = before[seat];
-    return err ? err == HRA_EFIT ? EXIT_WRONG : EXIT_FAILED : EXIT_DONE;
+    return err ? say_judge_fails(r, err) : EXIT_DONE;
 }
 
 static void show_accounts(const review *r) {
@@ -233,24 +284,39 @@ static int prepare(review *r) {
     r->advice.moves = calloc((size_t)r->setup.game->max_moves + 1, sizeof *r->advice.moves);
     if (!r->advice.moves || hra_agent_open(&r->agent, judge_player) != 0)
         return EXIT_FAILED;
-    if (!hra_player_exact(judge_player) && !r->json)
-        say(_("%s only estimates: luck and cost are what it thinks they were.\n"), r->by);
+    r->fresh = true;
+    r->estimates = !hra_player_exact(judge_player);
     return EXIT_DONE;
+}
+
+static void show_head(review *r, int index) {
+    if (r->fresh && r->estimates)
+        say(_("%s only estimates: luck and cost are what it thinks they were.\n"), r->by);
+    r->fresh = false;
+    say("%s", index ? "\n" : "");
+    say(_("%s, seed %llu, game %llu; judged by %s\n"), r->game->spec,
+        (unsigned long long)hra_record_seed(r->record), (unsigned long long)hra_record_number(r->record),
+        r->by);
+    say("%4s %4s\n", _("turn"), _("seat"));
 }
 
 static int look(void *self, const hra_record *record, int index) {
     review *r = self;
     r->record = record;
     memset(r->accounts, 0, sizeof r->accounts);
+    memset(r->turns, 0, sizeof r->turns);
+    r->owner = -1;
+    r->turn_over = false;
     hra_text_clear(&r->json_moves);
     int status = prepare(r);
     if (status)
         return status;
     r->game = r->setup.game;
+    status = ask_judge(r);
+    if (status)
+        return status;
     if (!r->json)
-        say("%s%s, seed %llu, game %llu; %s %s\n", index ? "\n" : "", r->game->spec,
-            (unsigned long long)hra_record_seed(record), (unsigned long long)hra_record_number(record),
-            _("judged by"), r->by);
+        show_head(r, index);
     status = judge(r);
     if (status)
         return status;
@@ -285,7 +351,8 @@ const args_command command_review = {
     .details =
         "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of\n"
         "the best one less that of the one made. Expected result + luck - cost = result.\n"
-        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without FILE: the last play that was kept.\n",
+        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without "
+        "FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,
     .run = run,

@@ -107,6 +107,7 @@ static void bad_depths_and_stops_leave_the_count_alone(void **state) {
     assert_int_equal(hra_game_open_rules(&game, &fan, "fan", NULL), 0);
     assert_int_equal(hra_perft(game, &s, -1, NULL, &count), HRA_EINPUT);
     assert_int_equal(hra_perft(game, &s, 1001, NULL, &count), HRA_EINPUT);
+    assert_int_equal(hra_perft(game, &s, 1001, NULL, &count), HRA_EINPUT);
     hra_stop_set(&stop);
     assert_int_equal(hra_perft(game, &s, 40, &stop, &count), HRA_ESTOPPED);
     assert_true(count.leaves == 77 && count.nodes == 77);
