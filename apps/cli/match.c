@@ -30,14 +30,14 @@ static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
 
 static void show_facts(const hra_game *game, const hra_match_player *p) {
     for (int i = 0; game->rules->facts && game->rules->facts[i]; i++)
-        say("  %-22s %9.2f %%\n", game->rules->facts[i], 100 * p->fact[i] / (double)p->score.count);
+        say("  %-22s %9.2f %%\n", _(game->rules->facts[i]), 100 * p->fact[i] / (double)p->score.count);
 }
 
 static void show_player(const setup *s, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
     say("\n%s", hra_player_spec(s->players[p->player]));
     if (p->seat >= 0 && result->count > 1)
-        say("  (seat %d)", p->seat);
+        say(_("  (seat %d)"), p->seat);
     say("\n  %-22s %12.4f  +- %.4f\n", _("mean"), hra_stats_mean(&p->score), hra_stats_stderr(&p->score));
     say("  %-22s %12.4f\n", _("standard deviation"), hra_stats_stddev(&p->score));
     say("  %-22s %7.10g  (%.10g .. %.10g)\n", _("median (least, most)"), hra_stats_percentile(&p->score, 0.5),
@@ -48,13 +48,13 @@ static void show_player(const setup *s, hra_match_result *result, int index) {
     say("\n");
     show_facts(s->game, p);
     if (result->count > 1)
-        say("  %-22s %llu won, %llu drawn, %llu lost; score rate %.4f\n", _("games"),
+        say(_("  %-22s %llu won, %llu drawn, %llu lost; score rate %.4f\n"), _("games"),
             (unsigned long long)p->wins, (unsigned long long)p->draws, (unsigned long long)p->losses,
             p->points / (double)result->games);
 }
 
 static void show(const setup *s, hra_match_result *result) {
-    say("%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n", s->game->spec,
+    say(_("%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n"), s->game->spec,
         (unsigned long long)result->games, (unsigned long long)s->seed, result->seconds,
         (double)result->games / result->seconds, result->stopped ? _(" (interrupted)") : "");
     for (int i = 0; i < result->count; i++) {
@@ -129,7 +129,7 @@ static int write_plot(const setup *s, hra_match_result *result, const char *path
         stats[i] = &result->players[i].score;
         titles[i] = hra_player_spec(s->players[result->players[i].player]);
     }
-    hra_text_addf(&title, "%s, %llu games, seed %llu", s->game->spec, (unsigned long long)result->games,
+    hra_text_addf(&title, _("%s, %llu games, seed %llu"), s->game->spec, (unsigned long long)result->games,
                   (unsigned long long)s->seed);
     plot_svg(stats, titles, result->count, hra_text_string(&title), &picture);
     FILE *file = fopen(path, "wb");

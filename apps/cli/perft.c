@@ -84,7 +84,7 @@ static int count(const counting *c) {
         say("%s}\n", hra_text_string(&out));
         hra_text_release(&out);
     } else {
-        say("%s, depth %d: %llu leaves, %llu nodes, %.3f s\n", c->game->spec, c->depth,
+        say(_("%s, depth %d: %llu leaves, %llu nodes, %.3f s\n"), c->game->spec, c->depth,
             (unsigned long long)total.leaves, (unsigned long long)total.nodes, seconds);
     }
     hra_text_release(&divided);

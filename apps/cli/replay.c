@@ -20,8 +20,9 @@ static int show(void *self, const hra_record *record, int index) {
     const args *a = self;
     const char *method = args_text(a, "method", NULL);
     bool boards = args_given(a, "boards");
-    say("%s%s, seed %llu, game %llu\n", index ? "\n" : "", game->spec,
-        (unsigned long long)hra_record_seed(record), (unsigned long long)hra_record_number(record));
+    say("%s", index ? "\n" : "");
+    say(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_seed(record),
+        (unsigned long long)hra_record_number(record));
     if (method)
         return report_play(a, record, method);
     for (int seat = 0; seat < game->seats; seat++)

@@ -99,7 +99,7 @@ static void show_table(const hra_figure_table *table) {
 
 static void show(const solving *s, const double *start, const double *position) {
     const hra_game *game = s->setup.game;
-    say("%s: %llu positions solved in %.3f s\n", game->spec,
+    say(_("%s: %llu positions solved in %.3f s\n"), game->spec,
         (unsigned long long)hra_solution_states(s->solution), s->seconds);
     if (start)
         show_values(game, game->seats > 1 ? _("value of each seat") : _("value"), start);
