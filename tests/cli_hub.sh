@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Tests of hra hub: a session as a program would lead it, and hostile lines.
+#
+#     tests/cli_hub.sh HRA
+#
+# Exit status: 0 all is well, 1 not, 2 wrong use.
+set -u
+[ $# -eq 1 ] || { echo "usage: $0 HRA" >&2; exit 2; }
+hra=$(realpath "$1")
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+start=bbbbbbbbbbbbeeeeeeeewwwwwwwwwwww
+study=eWeeeeeeeeeeeeeeeeeeeeeeeeeeeeee
+failed=0
+
+coproc ENGINE { timeout 100 "$hra" hub --data "$work/data" 2>"$work/err"; }
+engine=$ENGINE_PID to=${ENGINE[1]} from=${ENGINE[0]}
+tell() { printf '%s\n' "$@" >&"$to"; }
+expect() { # NAME PATTERN: a line that matches comes before long; `line` is it
+    while read -r -t 20 -u "$from" line; do
+        if [[ $line =~ ^$2$ ]]; then
+            echo "ok    $1"
+            return
+        fi
+    done
+    echo "FAIL  $1: nothing like '$2'"
+    failed=$((failed + 1))
+}
+
+tell 'go think'
+expect "a search before init" 'error message=.*'
+tell hub
+expect "id" 'id name=hra version=.* author=".*"'
+expect "parameters" 'param name=variant value=english .*'
+expect "wait" wait
+tell 'set-param name=tables value=3' 'set-param name=tt-size value=1' 'set-param name=level value=11'
+expect "a level out of bounds" 'error .*'
+tell init
+expect "ready" ready
+tell ping
+expect "ping" pong
+tell 'go think'
+expect "a search before pos" 'error message="there is no position yet"'
+tell "pos pos=B$start" 'level depth=5' 'go think'
+expect "info" 'info depth=5 .*pv="[0-9]+-[0-9]+"'
+expect "a move of black" 'done move=(9-1[34]|10-1[45]|11-1[56]|12-16)'
+tell "pos pos=B$start moves=\"11-15 22-18\"" 'level nodes=2000' 'go think'
+expect "a capture by its pieces" 'done move=15x22x18'
+tell "pos pos=B$start moves=\"11-15 22-18 15x22x18 25x18x22\"" 'level move-time=0.05' 'go think'
+expect "moves with captures" 'done move=.*'
+tell 'pos pos=WBeeeeeeeeWeeeWeeeeeeeeeeeeeeeeee' 'level move-time=0.1' 'go think'
+expect "the only move that wins in 15" 'done move=14-9'
+tell "pos pos=B$start" 'level infinite' 'go analyze' ping
+expect "ping in a search" pong
+tell stop
+expect "stop" 'done move=.*'
+tell 'go ponder' 'ponder-hit' stop
+expect "ponder-hit" 'done move=.*'
+tell 'level moves=3 time=0.2 inc=0.01' 'go think'
+expect "a clock" 'done move=.*'
+
+# ---- what no program should say -------------------------------------------------------------------
+for bad in "pos pos=X$start" 'pos pos=B' 'pos' "pos pos=B${start}e" "pos pos=B$start moves=\"11-16 11-16\"" \
+    "pos pos=B$start moves=\"99-99\"" "pos pos=B$start moves=\"11xx15\"" "pos pos=Wb${start:1:31} moves=x"; do
+    tell "$bad"
+    expect "$bad" 'error message=.*'
+done
+tell "pos pos=B$study" 'go think'
+expect "a game that is over" 'error message=.*'
+tell "$(head -c 200000 /dev/zero | tr '\0' 'x')"
+expect "a long line" 'error message="a line is too long"'
+tell '' '   ' '=' 'pos =' 'level depth=-1 time=nan move-time=1e999' 'a "b' 'go' 'unknown thing=1' \
+    'set-param' 'set-param name=' "level $(printf 'a=b %.0s' {1..100})" $'\x01\xff' ping
+expect "odd lines do no harm" pong
+tell new-game "pos pos=W$start" 'level depth=3' 'go think'
+expect "still there" 'done move=.*'
+tell quit
+wait "$engine"
+status=$?
+[ "$status" -eq 0 ] && echo "ok    quit" || { echo "FAIL  quit: status $status"; failed=$((failed + 1)); }
+exit $((failed > 0))
