@@ -31,9 +31,15 @@ enum {
     POINTS = 4096
 };
 
+/* So much of what is learnt is what the search said, the rest is how the game ended: that is only one
+ * end of many, and six plies more are known than the evaluation sees. */
+#define SEEN 0.35F
+/* AdaGrad begins as if so much slope had been seen, so that what is rare moves little. */
+#define CAUTION 0.5F
+
 typedef struct sample {
     ck_board board;
-    float result; /* of Black, 0..1 */
+    float result; /* of Black, 0..1; in learning, with what the search thought mixed in */
     uint8_t side, apart;
 } sample;
 
@@ -121,9 +127,12 @@ static void play(const trainer *t, ck_engine *engine, uint64_t number, record *o
     task.depth = t->depth;
     task.draw_plies = DRAW_PLIES;
     for (int ply = 0; thought && ply < GAME_PLIES && !decided(t, &task, &result); ply++) {
-        if (!ck_unquiet(&task.board) && task.quiet < SHUFFLE && out->count < GAME_POSITIONS)
-            out->samples[out->count++] = (sample){.board = task.board, .side = (uint8_t)task.side};
         ck_engine_think(engine, &task, thought);
+        if (!ck_unquiet(&task.board) && task.quiet < SHUFFLE && out->count < GAME_POSITIONS) {
+            double seen = ck_chance(task.side == CK_BLACK ? thought->value : -thought->value);
+            out->samples[out->count++] =
+                (sample){.board = task.board, .side = (uint8_t)task.side, .result = (float)seen};
+        }
         if (thought->count == 0 || abs(thought->value) >= CK_SURE) {
             bool lost = thought->count == 0 || thought->value < 0;
             result = lost == (task.side == CK_BLACK) ? 0 : 1;
@@ -134,7 +143,7 @@ static void play(const trainer *t, ck_engine *engine, uint64_t number, record *o
         task.side ^= 1;
     }
     for (int i = 0; i < out->count; i++) {
-        out->samples[i].result = result;
+        out->samples[i].result = (1 - SEEN) * result + SEEN * out->samples[i].result;
         out->samples[i].apart = number % 16 == 0;
     }
     free(thought);
@@ -195,7 +204,7 @@ static double learn(trainer *t, const sample *s, double rate) {
                 float *w = &t->w[f[i].index][phase], *square = &t->square[f[i].index][phase];
                 float slope = (float)(p - r) * (float)f[i].count * share[phase] + 2e-5F * *w;
                 *square += slope * slope;
-                *w -= (float)rate * slope / sqrtf(*square + 1e-4F);
+                *w -= (float)rate * slope / sqrtf(*square + CAUTION);
                 *w = *w > 3.99F ? 3.99F : *w < -3.99F ? -3.99F : *w;
             }
     return -(r * log(p + 1e-9) + (1 - r) * log(1 - p + 1e-9));
@@ -214,7 +223,7 @@ static void learn_generation(trainer *t, int epochs) {
             t->samples[i - 1] = s;
         }
         for (size_t i = 0; i < t->count; i++) {
-            loss[t->samples[i].apart] += learn(t, &t->samples[i], 0.06 / (1 + epoch));
+            loss[t->samples[i].apart] += learn(t, &t->samples[i], 0.15 / (1 + epoch));
             seen[t->samples[i].apart] += 1;
         }
         point p = {(hra_clock() - t->started) / 60, loss[0] / (seen[0] + 1e-9), loss[1] / (seen[1] + 1e-9),
