@@ -1,5 +1,5 @@
 #!/bin/sh
-# Shows that layering.sh, headers.sh, style.sh and globals.sh can fail: each is run on a copy of
+# Shows that layering.sh, headers.sh, style.sh, paths.sh and globals.sh can fail: each is run on a copy of
 # the sources with one thing wrong and has to find it, and with one thing that only looks wrong.
 #
 #     tests/checks_test.sh ROOT
@@ -68,6 +68,16 @@ what='a tree in order'
 expect 0 'point downwards' "$root/tests/layering.sh" "$tree/t"
 expect 0 'follow the style' "$root/tests/style.sh" "$tree/t"
 expect 0 'stand alone' "$root/tests/headers.sh" "$tree/t"
+
+# named STATUS TEXT WORDS: what README.md says of paths
+named() {
+    what="README.md says $2"
+    printf '%s\n' "$2" >"$tree/t/README.md"
+    expect "$1" "$3" "$root/tests/paths.sh" "$tree/t"
+}
+named 0 'Look at `src/core/x0.c` or run `make src/core/x0 && src/NAME/<game>`.' '2 paths exist'
+named 1 'Look at `src/core/x0.c` and `src/core/gone.c`.' "names 'src/core/gone.c'"
+named 1 'Look at src/core/x0.c.' 'no path was found'
 
 layer 1 src/core/y.c '"hra/spec.h"' 'core lies below game'
 layer 1 src/game/y.c '"hra/search.h"' 'game lies below search'
