@@ -380,14 +380,14 @@ static hra_err train(trainer *t) {
 int main(int argc, char **argv) {
     static trainer t = {.minutes = 10,
                         .threads = 1,
-                        .games = 8000,
+                        .games = 20000,
                         .depth = 6,
                         .epochs = 3,
                         .seed = 1,
                         .out = "weights.c",
                         .csv = "loss.csv",
                         .svg = "loss.svg",
-                        .room = 12000000};
+                        .room = 8000000};
     if (!read_arguments(&t, argc, argv)) {
         fputs("usage: train_checkers [--minutes M | --generations N] [--threads T] [--games PER_GENERATION] "
               "[--depth D] [--epochs E] [--seed S] [--out FILE] [--csv FILE] [--svg FILE]\n"
