@@ -350,7 +350,8 @@ const args_command command_review = {
     .summary = "what each choice of a play cost, luck and skill apart",
     .details =
         "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of\n"
-        "the best one less that of the one made. Expected result + luck - cost = result.\n"
+        "the best one less that of the one made. Expected result + luck - cost = result. Lines name\n"
+        "the turn and the seat: of a roll (*) the one whose luck it was.\n"
         "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without "
         "FILE: the last play that was kept.\n",
     .options = options,
