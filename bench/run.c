@@ -51,12 +51,12 @@ static int run(char **command, one_run *out) {
 
 int main(int argc, char **argv) {
     one_run runs[MAX_RUNS];
-    int n = argc > 2 ? atoi(argv[1]) : 0;
+    long n = argc > 2 ? strtol(argv[1], NULL, 10) : 0;
     if (n < 1 || n > MAX_RUNS) {
         fprintf(stderr, "usage: bench-run RUNS(1..%d) COMMAND [ARGUMENT...]\n", MAX_RUNS);
         return 2;
     }
-    for (int i = 0; i < n; i++)
+    for (long i = 0; i < n; i++)
         if (run(argv + 2, &runs[i]) != 0) {
             fprintf(stderr, "bench-run: '%s' failed\n", argv[2]);
             return 1;
