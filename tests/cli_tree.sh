@@ -149,7 +149,7 @@ check "docs/make.sh draws" exits 0
 for picture in "$root"/docs/pictures/*.svg; do
     check "docs/pictures/${picture##*/} is up to date; else: make docs" same_file "$picture" "$work/pictures/${picture##*/}"
     check "and small" eval '[ "$(wc -c <"$picture")" -lt 60000 ]'
-    check "and shown on a page" grep -qF "pictures/${picture##*/}" "$root"/docs/methods/*.md
+    check "and shown on a page" grep -qF "pictures/${picture##*/}" "$root"/docs/*.md "$root"/docs/methods/*.md
 done
 
 finish
