@@ -212,7 +212,7 @@ static answer ask(table *t, const hra_event *event) {
     bool roll = event->kind == HRA_EVENT_ROLL;
     draw_board(t, event->seat);
     if (roll)
-        snprintf(prompt, sizeof prompt, "%s> ", _("dice (? help)"));
+        snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
     else if (t->game->seats == 1)
         snprintf(prompt, sizeof prompt, "%s> ", _("your move (a advice, ? help)"));
     else
