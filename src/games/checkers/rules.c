@@ -4,6 +4,7 @@
 
 #include "ballots.h"
 #include "checkers.h"
+#include "corner.h"
 #include "experts.h"
 #include "pdn.h"
 
@@ -139,7 +140,16 @@ static void material(const hra_game *game, const void *self, const void *state, 
 
 static const hra_evaluation evaluations[] = {
     {.name = "material", .help = "a man 1, a king 1.5, in twentieths of a win", .value = material},
-    {0},
+    {.name = "corner",
+     .help = "two kings against one, by hand-made terms; elsewhere material",
+     .options = ck_corner_options,
+     .open = ck_corner_open,
+     .close = ck_corner_close,
+     .value = ck_corner_value,
+     .min = -1e6,
+     .max = 1e6,
+     .win = 1e6},
+    {0  },
 };
 
 static const struct hra_expert *const experts[] = {&ck_expert, NULL};
@@ -174,5 +184,6 @@ const hra_rules hra_rules_checkers = {
     .experts = experts,
     .formats = ck_formats,
     .solver = &ck_solver,
+    .prunes = ck_prunes,
     .fast = &ck_fast,
 };
