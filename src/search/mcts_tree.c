@@ -180,6 +180,11 @@ HRA_INLINE bool list_children(hra_mcts_worker *w, uint32_t i, const bool shared)
 
 /* ---- down -----------------------------------------------------------------------------------*/
 
+/* Threads that share the tree may all write a node's mover at first sight, each the same. */
+HRA_INLINE int mover_of(const hra_mcts_node *node, const bool shared) {
+    return shared ? __atomic_load_n(&node->mover, __ATOMIC_RELAXED) : node->mover;
+}
+
 /* How good child i looks to the seat that is to move, in units of the range of numbers seen. */
 HRA_INLINE float promise(const hra_mcts_tree *t, uint32_t i, int mover, float spread, float log_visits,
                          const bool shared) {
@@ -215,8 +220,9 @@ HRA_INLINE uint32_t choose(hra_mcts_worker *w, uint32_t i, const bool shared) {
     float range = most > least ? (float)(most - least) : 1.0F;
     float spread = (float)t->options->c * range, log_visits = logf((float)visits), best = -INFINITY;
     uint32_t chosen = node->first;
+    const int mover = mover_of(node, shared);
     for (uint32_t c = node->first; c < node->first + tried; c++) {
-        float p = promise(t, c, node->mover, spread, log_visits, shared);
+        float p = promise(t, c, mover, spread, log_visits, shared);
         if (p > best) {
             best = p;
             chosen = c;
@@ -365,14 +371,15 @@ HRA_INLINE bool try_to_prove(hra_mcts_tree *t, uint32_t i, const bool shared) {
     double value[HRA_MAX_SEATS], best = -INFINITY;
     uint32_t chosen = 0;
     bool all = true;
-    if (node->mover < 0 || flag(&node->listing, shared) != HRA_MCTS_LISTED)
+    const int mover = mover_of(node, shared);
+    if (mover < 0 || flag(&node->listing, shared) != HRA_MCTS_LISTED)
         return false;
     for (uint32_t c = node->first; c < node->first + node->count; c++) {
         if (flag(&t->nodes[c].proven, shared) != PROVEN) {
             all = false;
             continue;
         }
-        double v = number(hra_mcts_exact(t, c) + node->mover, shared);
+        double v = number(hra_mcts_exact(t, c) + mover, shared);
         if (v > best) {
             best = v;
             chosen = c;
@@ -414,7 +421,7 @@ HRA_INLINE void back_up(hra_mcts_worker *w, const double *value, bool proven, co
 /* Who is to move in node i, in whose state we are. *first: nobody has been here before. */
 HRA_INLINE int arrive(hra_mcts_tree *t, uint32_t i, const unsigned char *s, bool *first, const bool shared) {
     int8_t *at = &t->nodes[i].mover;
-    int8_t mover = shared ? __atomic_load_n(at, __ATOMIC_RELAXED) : *at;
+    int8_t mover = (int8_t)mover_of(&t->nodes[i], shared);
     *first = mover == UNSEEN;
     if (!*first)
         return mover;
