@@ -26,20 +26,6 @@ struct header {
 
 enum kept { KEPT, MISSING, DAMAGED, FOREIGN, NEWER };
 
-int yz_highest_score(const struct yz_rules *rules) {
-    int total = rules->upper_bonus;
-    for (int box = 0; box < rules->boxes; box++) {
-        int best = 0;
-        for (int roll = 0; roll < YZ_ROLLS; roll++) {
-            int points = rules->joker_points[box][roll];
-            points += rules->equal[roll] >= 0 && box != rules->yahtzee ? rules->hundred : 0;
-            best = points > best ? points : best;
-        }
-        total += best;
-    }
-    return total;
-}
-
 char *yz_atleast_path(const struct yz_rules *rules, int score, const char *data) {
     size_t room = strlen(data) + 64;
     char *path = malloc(room);

@@ -15,9 +15,6 @@
 
 #include "goal.h"
 
-/* No game of these rules ends with more. */
-int yz_highest_score(const struct yz_rules *rules);
-
 /*
  * Reads the table of `data` (NULL: no file is read or written) or works it out
  * on `threads` threads and writes it there.  A file that is damaged, cut off

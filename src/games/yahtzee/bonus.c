@@ -253,18 +253,10 @@ struct job {
     hra_blocks blocks;
 };
 
-static int count_bits(unsigned set) {
-    int n = 0;
-    for (; set != 0; set &= set - 1) {
-        n++;
-    }
-    return n;
-}
-
 static void work_out_layer(struct job *job, struct desk *desk, unsigned filled) {
     const struct yz_rules *rules = job->bonus->rules;
     bool yahtzee = filled >> rules->yahtzee & 1u;
-    if (count_bits(filled) != job->filled || (job->bonus->event == YZ_EVENT_FIFTY && yahtzee)) {
+    if (yz_count_boxes(filled) != job->filled || (job->bonus->event == YZ_EVENT_FIFTY && yahtzee)) {
         return; /* another layer's, or known without work */
     }
     if (job->bonus->event == YZ_EVENT_BONUS && (filled & YZ_UPPER_MASK) == YZ_UPPER_MASK) {

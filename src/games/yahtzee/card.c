@@ -273,3 +273,17 @@ struct yz_card yz_card_after(const struct yz_rules *rules, struct yz_card card, 
     }
     return card;
 }
+
+int yz_highest_score(const struct yz_rules *rules) {
+    int total = rules->upper_bonus;
+    for (int box = 0; box < rules->boxes; box++) {
+        int best = 0;
+        for (int roll = 0; roll < YZ_ROLLS; roll++) {
+            int points = rules->joker_points[box][roll];
+            points += rules->equal[roll] >= 0 && box != rules->yahtzee ? rules->hundred : 0;
+            best = points > best ? points : best;
+        }
+        total += best;
+    }
+    return total;
+}

@@ -145,4 +145,19 @@ static inline int yz_mark_total(struct yz_mark mark) {
     return mark.points + mark.hundred + mark.upper_bonus;
 }
 
+/*
+ * No final score is higher: each box with its best roll, with the hundred where
+ * that roll is a further yahtzee, and the upper bonus.
+ */
+int yz_highest_score(const struct yz_rules *rules);
+
+/* How many boxes are in a set of them. */
+static inline int yz_count_boxes(unsigned set) {
+    int n = 0;
+    for (; set != 0; set &= set - 1) {
+        n++;
+    }
+    return n;
+}
+
 #endif

@@ -153,14 +153,6 @@ static add_fn *pick_add(void) {
     return add_base;
 }
 
-static int count_bits(unsigned set) {
-    int n = 0;
-    for (; set != 0; set &= set - 1) {
-        n++;
-    }
-    return n;
-}
-
 /*
  * The row of an upper total.  With nothing left to decide about the bonus it
  * may share that of 0, which is then out of reach of the bonus too.
@@ -353,7 +345,7 @@ static size_t list_layer(const struct flow *flow, int filled, bool all, uint32_t
     size_t n = 0;
     unsigned from = flow->moment->card.filled;
     for (unsigned set = from; set <= flow->rules->all; set++) {
-        if ((set & from) != from || count_bits(set) != filled) {
+        if ((set & from) != from || yz_count_boxes(set) != filled) {
             continue;
         }
         for (unsigned fifty = 0; fifty < 2; fifty++) {
@@ -367,7 +359,7 @@ static size_t list_layer(const struct flow *flow, int filled, bool all, uint32_t
 }
 
 static hra_err run(struct flow *flow, uint32_t *list, int threads) {
-    int filled = count_bits(flow->moment->card.filled);
+    int filled = yz_count_boxes(flow->moment->card.filled);
     flow->shares = flow->rules->boxes - filled;
     for (; filled < flow->rules->boxes; filled++, flow->share++) {
         size_t sources = list_layer(flow, filled, false, list);

@@ -52,11 +52,7 @@ enum yz_duel_way yz_duel_way(const struct yz_duel *duel) {
 }
 
 static int open_boxes(const struct yz_rules *rules, struct yz_card card) {
-    int n = 0;
-    for (unsigned set = rules->all & ~(unsigned)card.filled; set != 0; set &= set - 1) {
-        n++;
-    }
-    return n;
+    return yz_count_boxes(rules->all & ~(unsigned)card.filled);
 }
 
 /* What each final score of mine is worth against an opponent who goes on as `optimal`. */

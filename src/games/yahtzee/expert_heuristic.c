@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expert_advice.h"
 #include "experts.h"
 #include "heuristic.h"
 #include "hra/player.h"
@@ -71,10 +72,6 @@ static const struct yz_turn *turn_of(const struct judge *self, struct memory *me
     return &memory->turn;
 }
 
-static bool asks_a_seat(const struct yz_state *s) {
-    return s->phase == YZ_TO_KEEP || s->phase == YZ_TO_BOX;
-}
-
 static hra_move best_move(const struct yz_turn *turn, const struct yz_state *s) {
     return s->phase == YZ_TO_BOX ? yz_move_box(turn->box[s->roll])
                                  : yz_move_keep(turn->hold[s->rolls - 1][s->roll]);
@@ -82,7 +79,7 @@ static hra_move best_move(const struct yz_turn *turn, const struct yz_state *s) 
 
 static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
     const struct yz_state *s = question->state;
-    if (!asks_a_seat(s)) {
+    if (!yz_state_asks(s)) {
         return HRA_ESTATE;
     }
     *out = best_move(turn_of(shared, scratch, yz_state_mover(s)->card), s);
@@ -100,20 +97,6 @@ static double worth_of(const struct judge *self, const struct yz_turn *turn, con
     }
     struct yz_mark mark = yz_card_mark(rules, card, s->roll, yz_box_of(m));
     return yz_heuristic_worth(&self->heuristic, rules, card, yz_box_of(m), mark.points) + mark.hundred;
-}
-
-/* Of moves that are worth the same, the one that `choose` takes is first and not below the others. */
-static void put_first(hra_advice *out, hra_move best) {
-    double highest = out->moves[0].value;
-    int at = 0;
-    for (int i = 0; i < out->count; i++) {
-        highest = out->moves[i].value > highest ? out->moves[i].value : highest;
-        at = out->moves[i].move == best ? i : at;
-    }
-    hra_advised first = out->moves[at];
-    memmove(&out->moves[1], &out->moves[0], (size_t)at * sizeof *out->moves);
-    out->moves[0] = first;
-    out->moves[0].value = highest;
 }
 
 static void give_reason(const struct judge *self, const struct yz_state *s, hra_advice *out) {
@@ -134,7 +117,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     const struct judge *self = shared;
     const struct yz_state *s = question->state;
     hra_move moves[YZ_MAX_MOVES];
-    if (!asks_a_seat(s)) {
+    if (!yz_state_asks(s)) {
         return HRA_ESTATE;
     }
     const struct yz_turn *turn = turn_of(self, scratch, yz_state_mover(s)->card);
@@ -147,7 +130,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     for (int i = 0; i < out->count; i++) {
         out->moves[i] = (hra_advised){.move = moves[i], .value = worth_of(self, turn, s, moves[i])};
     }
-    put_first(out, best_move(turn, s));
+    yz_put_first(out, best_move(turn, s));
     give_reason(self, s, out);
     return HRA_OK;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bonus.h"
+#include "expert_advice.h"
 #include "experts.h"
 #include "hra/player.h"
 #include "policy.h"
@@ -122,13 +123,9 @@ static hra_move best_move(struct thinker *thinker, const struct yz_state *s) {
     return yz_move_keep(yz_decisions_keep(decisions, &thinker->exact.game->dice, s->rolls, s->roll));
 }
 
-static bool asks_a_seat(const struct yz_state *s) {
-    return s->phase == YZ_TO_KEEP || s->phase == YZ_TO_BOX;
-}
-
 static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
     const struct yz_state *s = question->state;
-    if (!asks_a_seat(s)) {
+    if (!yz_state_asks(s)) {
         return HRA_ESTATE;
     }
     *out = best_move(scratch, s);
@@ -174,23 +171,6 @@ static void list_boxes(struct thinker *thinker, const struct yz_state *s, hra_ad
     }
 }
 
-/*
- * Moves that are worth the same up to rounding: the one that `choose` takes
- * stands first and has the highest value, so that advice and play agree.
- */
-static void put_first(hra_advice *out, hra_move best) {
-    double highest = out->moves[0].value;
-    int at = 0;
-    for (int i = 0; i < out->count; i++) {
-        highest = out->moves[i].value > highest ? out->moves[i].value : highest;
-        at = out->moves[i].move == best ? i : at;
-    }
-    hra_advised first = out->moves[at];
-    memmove(&out->moves[1], &out->moves[0], (size_t)at * sizeof *out->moves);
-    out->moves[0] = first;
-    out->moves[0].value = highest;
-}
-
 static void give_reason(const hra_game *game, const struct yz_state *s, hra_advice *out) {
     hra_text best, second;
     int next = 1;
@@ -222,7 +202,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     const struct yz_state *s = question->state;
     struct thinker *thinker = scratch;
     hra_move moves[YZ_MAX_MOVES];
-    if (!asks_a_seat(s)) {
+    if (!yz_state_asks(s)) {
         return HRA_ESTATE;
     }
     if (!thinker->bonus) {
@@ -244,7 +224,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     } else {
         list_boxes(thinker, s, out);
     }
-    put_first(out, best_move(thinker, s));
+    yz_put_first(out, best_move(thinker, s));
     give_reason(self->frame, s, out);
     return HRA_OK;
 }

@@ -35,14 +35,6 @@ static inline int max_int(int a, int b) {
     return a > b ? a : b;
 }
 
-static int count_bits(unsigned set) {
-    int n = 0;
-    for (; set != 0; set &= set - 1) {
-        n++;
-    }
-    return n;
-}
-
 /* Five dice in each of these upper boxes. */
 static int most_upper(unsigned boxes) {
     int points = 0;
@@ -117,7 +109,7 @@ static struct range points_range(const struct yz_goal *goal, unsigned filled, in
         0) { /* the yahtzee box holds what `fifty` says, and each further one brings 100 */
         free_points -= added & yahtzee ? goal->most[s->rules->yahtzee] : 0;
         fixed = (added & yahtzee) && fifty ? goal->most[s->rules->yahtzee] : 0;
-        free_points += fifty ? s->rules->hundred * count_bits(added & ~yahtzee) : 0;
+        free_points += fifty ? s->rules->hundred * yz_count_boxes(added & ~yahtzee) : 0;
     }
     range.low += s->points + fixed;
     range.high += s->points + fixed + free_points;
@@ -131,7 +123,7 @@ static int most_rest(const struct yz_goal *goal, unsigned filled, int fifty, int
     int rest = most_upper(open & YZ_UPPER_MASK) + most_lower(goal, open);
     rest += total != DECIDED ? rules->upper_bonus : 0;
     if (fifty || (open & yahtzee)) {
-        rest += rules->hundred * count_bits(open & ~yahtzee);
+        rest += rules->hundred * yz_count_boxes(open & ~yahtzee);
     }
     return rest;
 }
@@ -370,7 +362,7 @@ static hra_err work(void *self, int worker) {
 static size_t list_layer(const struct yz_goal *goal, int filled, uint32_t *sets) {
     size_t n = 0;
     for (uint32_t set = 0; set <= (uint32_t)goal->setup.rules->all * 2 + 1; set++) {
-        if (count_bits(set >> 1) == filled && goal->first[set] != NO_ROWS) {
+        if (yz_count_boxes(set >> 1) == filled && goal->first[set] != NO_ROWS) {
             sets[n++] = set;
         }
     }
@@ -388,7 +380,7 @@ hra_err yz_goal_solve(struct yz_goal *goal, int threads, const hra_progress *pro
     for (size_t i = 0; i < goal->row_count; i++) {
         job.longest = max_int(job.longest, goal->rows[i].count);
     }
-    for (int filled = rules->boxes; err == 0 && filled >= count_bits(goal->setup.card.filled); filled--) {
+    for (int filled = rules->boxes; err == 0 && filled >= yz_count_boxes(goal->setup.card.filled); filled--) {
         size_t count = list_layer(goal, filled, sets);
         hra_blocks_init(&job.blocks, count, 4);
         err = hra_workers_run(threads, work, &job);

@@ -90,19 +90,11 @@ static void work_out_card(const struct job *job, struct yz_card card) {
     }
 }
 
-static int count_bits(unsigned set) {
-    int n = 0;
-    for (; set != 0; set &= set - 1) {
-        n++;
-    }
-    return n;
-}
-
 static void work_out_set(const struct job *job, unsigned filled) {
     const struct yz_rest *rest = job->rest;
     const struct yz_lanes *lanes = &rest->lanes;
     unsigned upper = filled & YZ_UPPER_MASK;
-    if (count_bits(filled) != job->filled) {
+    if (yz_count_boxes(filled) != job->filled) {
         return;
     }
     for (unsigned fifty = 0; fifty < 2; fifty++) {

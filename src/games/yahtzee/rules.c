@@ -16,23 +16,6 @@ static const hra_option options[] = {
     {0},
 };
 
-/* No box brings more than its best roll does, with the hundred where that roll is a further yahtzee. */
-static int most_points(const struct yz_rules *rules) {
-    int total = rules->upper_bonus;
-    for (int box = 0; box < rules->boxes; box++) {
-        int best = 0;
-        for (int roll = 0; roll < YZ_ROLLS; roll++) {
-            int points = rules->joker_points[box][roll];
-            if (rules->equal[roll] >= 0 && box != rules->yahtzee) {
-                points += rules->hundred;
-            }
-            best = points > best ? points : best;
-        }
-        total += best;
-    }
-    return total;
-}
-
 static hra_err open_game(hra_game *game, const hra_options *given, hra_error *why) {
     struct yz_game *g = calloc(1, sizeof *g);
     if (!g) {
@@ -48,7 +31,7 @@ static hra_err open_game(hra_game *game, const hra_options *given, hra_error *wh
     game->max_chances = YZ_MAX_CHANCES;
     game->integral = true;
     game->min_return = 0; /* the evaluation `score` begins there, though no game ends below 5 */
-    game->max_return = most_points(&g->rules);
+    game->max_return = yz_highest_score(&g->rules);
     return HRA_OK;
 }
 

@@ -112,4 +112,9 @@ hra_err yz_read_position(const hra_game *game, const char *text, void *s, hra_er
 extern const char yz_move_help[];
 extern const struct hra_solver yz_solver; /* solver.c; the players are in experts.h */
 
+/* Is a seat to decide: which dice to hold, or which box? */
+static inline bool yz_state_asks(const struct yz_state *s) {
+    return s->phase == YZ_TO_KEEP || s->phase == YZ_TO_BOX;
+}
+
 #endif
