@@ -40,6 +40,8 @@ struct hra_game {
     size_t state_size;             /* bytes of a state; alignment of max_align_t is enough */
     int max_moves, max_chances;    /* buffers of this many entries are always enough */
     bool zero_sum;                 /* two seats whose values are each other's negative */
+    bool first_alone;              /* seats 1.. play together against seat 0: their returns are the negative
+                                      of its own, and minimax takes them for one opponent */
     bool integral;                 /* every return is a whole number */
     double min_return, max_return; /* bounds of every seat's return */
     bool sum_bounded;              /* the returns of all seats add up to at most max_sum */
@@ -94,6 +96,16 @@ typedef struct hra_format {
     hra_err (*read)(const char *text, size_t length, size_t *used, int line, hra_text *record, hra_error *);
 } hra_format;
 
+/* A kind of player told in numbers: how likely it takes which move. It can sit in a seat (`directional`),
+ * and expectimax can take the other seats for it (`model=directional`). A table ends with a NULL name. */
+typedef struct hra_model {
+    const char *name, *help;
+    /* probability[i] of moves[0..n-1], which are the legal moves of s; they sum to 1. */
+    void (*chances)(const hra_game *, const void *s, const hra_move *moves, int n, double *probability);
+} hra_model;
+
+typedef enum hra_arrow { HRA_LEFT, HRA_RIGHT, HRA_UP, HRA_DOWN } hra_arrow;
+
 struct hra_expert; /* hra/player.h: a way to play that belongs to one game */
 struct hra_solver; /* hra/solve.h: an exact solution that belongs to one game */
 
@@ -144,11 +156,20 @@ struct hra_rules {
                     hra_move m); /* a move no one takes back; default: none is */
     bool (*irreversible)(const hra_game *, const void *s,
                          hra_move m); /* no state before m comes again after it; default: unknown */
-    const char *const *facts;         /* names of facts of a finished play, ended by NULL: "upper bonus" */
+    /* What a seat may see, as a state of the game that this seat could have come to; what is hidden from
+     * it may have become a move of chance. NULL: everything. */
+    void (*view)(const hra_game *, const void *s, int seat, void *out);
+    bool (*secret)(const hra_game *, const void *s,
+                   hra_move m); /* no other seat is told of m when it is made; default: none is */
+    /* For games that are played live, by the keys of the arrows: the move that one means here; false:
+     * none. The board is then drawn in place and the play goes on by the clock. */
+    bool (*arrow)(const hra_game *, const void *s, hra_arrow, hra_move *out);
+    const char *const *facts; /* names of facts of a finished play, ended by NULL: "upper bonus" */
     void (*fact)(const hra_game *, const void *s, int seat,
                  double *out); /* one a name, averaged by a match */
     const hra_evaluation *evaluations;
     const struct hra_expert *const *experts; /* ended by NULL */
+    const hra_model *models;                 /* NULL: none */
     const struct hra_solver *solver;
     const hra_format *formats; /* other programs' records; NULL: none */
 

@@ -26,7 +26,8 @@ static hra_role role_of(const hra_trace *t, int pov, int mover) {
 int hra_trace_pov(const hra_trace *t, int mover) {
     if (t->method->others == HRA_OTHERS_SELFISH)
         return -1;
-    return t->method->others == HRA_OTHERS_ADVERSARY && t->game->seats <= 2 ? 0 : mover;
+    bool first = t->method->others == HRA_OTHERS_ADVERSARY && (t->game->seats <= 2 || t->game->first_alone);
+    return first ? 0 : mover;
 }
 
 /* A node entered again by the same move of the same parent was but a probe before. */

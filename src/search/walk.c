@@ -116,7 +116,7 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, const hra_l
     hra_err err = hra_result_reserve(result, walk->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
-    walk->pov = walk->game->seats <= 2 ? 0 : mover;
+    walk->pov = walk->game->seats <= 2 || walk->game->first_alone ? 0 : mover;
     walk->difference = walk->game->seats == 2 && !walk->game->zero_sum;
     walk->question = question;
     walk->limits = hra_limits_join(*own, question->limits);
