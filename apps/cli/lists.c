@@ -59,6 +59,8 @@ static void list_game(const hra_rules *rules, bool all) {
     list_named("human", _("you"), NULL, all);
     for (const struct hra_expert *const *e = rules->experts; e && *e; e++)
         list_named((*e)->name, (*e)->summary, (*e)->options, all);
+    for (const hra_model *m = rules->models; m && m->name; m++)
+        list_named(m->name, m->help, NULL, all);
     for (int i = 0; (general = hra_general_player(i)) != NULL; i++)
         if (!has_own(rules, general->name))
             list_named(general->name, general->summary, general->options, all);
@@ -120,6 +122,11 @@ static void add_game(hra_text *out, const hra_rules *rules) {
     for (const struct hra_expert *const *e = rules->experts; e && *e; e++) {
         hra_text_add(out, e == rules->experts ? "" : ",");
         add_named(out, (*e)->name, (*e)->summary, (*e)->options);
+        hra_text_add(out, "}");
+    }
+    for (const hra_model *m = rules->models; m && m->name; m++) {
+        hra_text_add(out, m == rules->models && !(rules->experts && *rules->experts) ? "" : ",");
+        add_named(out, m->name, m->help, NULL);
         hra_text_add(out, "}");
     }
     hra_text_add(out, "],\"evaluations\":[");

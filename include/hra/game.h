@@ -219,6 +219,9 @@ hra_err hra_game_open(hra_game **out, const char *spec, hra_error *why);
 hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *spec, hra_error *why);
 void hra_game_close(hra_game *game); /* NULL is allowed */
 
+/* The model of this name; NULL: the game has none. */
+const hra_model *hra_model_find(const hra_rules *rules, const char *name);
+
 /* The option table of a game as it is read: its own options, and `seats` where that is free.
  * Writes at most HRA_MAX_OPTIONS + 1 entries, the last with a NULL name. */
 void hra_rules_options(const hra_rules *rules, hra_option *out);

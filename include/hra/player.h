@@ -1,6 +1,6 @@
 /* hra/player.h: players, whatever picks a move for a seat.
  *
- * A spec is looked up in this order: `human`; the game's own experts; the general players
+ * A spec is looked up in this order: `human`; the game's own experts; its models; the general players
  * `random` and `greedy`; the methods ("alphabeta:depth=6").
  * A player is opened once for a game and is immutable: threads share it. What it needs to think
  * lives in an agent: one for each thread (or each seat of a play). */

@@ -29,6 +29,13 @@ const hra_rules *hra_rules_find(const char *name) {
     return NULL;
 }
 
+const hra_model *hra_model_find(const hra_rules *rules, const char *name) {
+    for (const hra_model *m = rules->models; m && m->name; m++)
+        if (strcmp(m->name, name) == 0)
+            return m;
+    return NULL;
+}
+
 static bool ends_with(const char *path, const char *suffix) {
     size_t n = strlen(path), m = strlen(suffix);
     for (size_t i = 0; n >= m && i < m; i++)

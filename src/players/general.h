@@ -12,4 +12,8 @@ extern const hra_expert hra_searcher;
  * Opens and closes one search, so that a wrong spec is told now. */
 hra_err hra_searcher_new(const hra_game *game, const char *spec, void **shared, hra_error *why);
 
+/* A model of the game in a seat: opened without options from the model alone. */
+extern const hra_expert hra_modelled;
+hra_err hra_modelled_new(const hra_game *game, const hra_model *model, void **shared, hra_error *why);
+
 #endif

@@ -40,6 +40,8 @@ static hra_err unknown_player(const hra_game *game, const char *name, hra_error 
     names[n++] = "human";
     for (const hra_expert *const *e = game->rules->experts; e && *e && n < 32; e++)
         names[n++] = (*e)->name;
+    for (const hra_model *m = game->rules->models; m && m->name && n < 48; m++)
+        names[n++] = m->name;
     for (int i = 0; general[i]; i++)
         if (!find(game->rules->experts, general[i]->name))
             names[n++] = general[i]->name;
@@ -80,6 +82,12 @@ static hra_err open_by_name(hra_player *player, const char *data, const hra_prog
     if (strcmp(name, "human") == 0)
         return length ? hra_fail(why, HRA_EINPUT, at, "player human takes no options") : HRA_OK;
     player->expert = find(player->game->rules->experts, name);
+    const hra_model *model = player->expert ? NULL : hra_model_find(player->game->rules, name);
+    if (model) {
+        player->expert = &hra_modelled;
+        return length ? hra_fail(why, HRA_EINPUT, at, "player %s takes no options", name)
+                      : hra_modelled_new(player->game, model, &player->shared, why);
+    }
     if (!player->expert)
         player->expert = find(general, name);
     if (player->expert)

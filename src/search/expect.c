@@ -8,7 +8,14 @@
 static hra_err open_model(hra_expect *e, const char *spec, hra_error *why) {
     if (!spec || strcmp(spec, "random") == 0)
         return HRA_OK;
-    hra_err err = hra_search_open(&e->model, e->walk.game, spec, why);
+    e->model = hra_model_find(e->walk.game->rules, spec);
+    if (e->model) {
+        if (!e->walk.probability)
+            e->walk.probability =
+                malloc(((size_t)e->walk.plies + 2) * e->walk.width * sizeof *e->walk.probability);
+        return e->walk.probability ? HRA_OK : hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    }
+    hra_err err = hra_search_open(&e->player, e->walk.game, spec, why);
     if (!err && hra_result_reserve(&e->answer, e->walk.game->max_moves, HRA_PV_LENGTH))
         err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     return err;
@@ -43,17 +50,17 @@ hra_err hra_expect_open(hra_expect *e, const hra_game *game, const hra_options *
 }
 
 void hra_expect_release(hra_expect *e) {
-    hra_search_close(e->model);
+    hra_search_close(e->player);
     hra_result_release(&e->answer);
     free(e->bounds);
     hra_walk_release(&e->walk);
 }
 
-bool hra_expect_model(hra_expect *e, const void *s, hra_move *out) {
+bool hra_expect_ask(hra_expect *e, const void *s, hra_move *out) {
     hra_question question = {.state = s, .seed = e->walk.question->seed, .stop = e->walk.question->stop};
-    hra_err err = hra_search_run(e->model, &question, &e->answer);
+    hra_err err = hra_search_run(e->player, &question, &e->answer);
     if (err) {
-        e->model_err = err;
+        e->player_err = err;
         e->walk.halted = true;
         return false;
     }
@@ -66,7 +73,7 @@ hra_err hra_expect_check(hra_expect *e, hra_err err, hra_result *result) {
         return hra_result_fail(result, HRA_EFIT,
                                "the evaluation %s leaves the bounds %g..%g by which star cuts: take star=0",
                                e->walk.eval.kind ? e->walk.eval.kind->name : "", e->least, e->most);
-    if (e->model_err && e->model_err != HRA_ESTOPPED)
-        return hra_result_fail(result, e->model_err, "the model of the others: %.200s", e->answer.why.text);
+    if (e->player_err && e->player_err != HRA_ESTOPPED)
+        return hra_result_fail(result, e->player_err, "the model of the others: %.200s", e->answer.why.text);
     return err;
 }

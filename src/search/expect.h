@@ -11,9 +11,12 @@ typedef struct hra_expect {
     double least, most; /* bounds of the number searched for, where there are cuts */
     bool outside;       /* an evaluation left the bounds */
     double *bounds;     /* two an outcome, twice as long as the stack of moves */
-    hra_search *model;  /* how the others move; NULL: uniformly */
-    hra_result answer;  /* of the model */
-    hra_err model_err;
+    /* How the others move, where not uniformly: with the chances of a model of the game, or as a
+     * method plays. */
+    const hra_model *model;
+    hra_search *player;
+    hra_result answer; /* of the player */
+    hra_err player_err;
 } hra_expect;
 
 /* Searches the state in slot `ply`, in which `mover` is to move; lists go on the stacks at `base`. */
@@ -23,8 +26,8 @@ typedef double hra_expect_first(hra_expect *e, hra_move move, int depth, double 
 
 hra_err hra_expect_open(hra_expect *e, const hra_game *game, const hra_options *options, hra_error *why);
 void hra_expect_release(hra_expect *e);
-/* What the model plays in s; false where it fails, and the walk is halted. */
-bool hra_expect_model(hra_expect *e, const void *s, hra_move *out);
+/* What the player does in s; false where it fails, and the walk is halted. */
+bool hra_expect_ask(hra_expect *e, const void *s, hra_move *out);
 /* The error of a run: halted walks that found nothing, models that failed, numbers out of bounds. */
 hra_err hra_expect_check(hra_expect *e, hra_err err, hra_result *result);
 

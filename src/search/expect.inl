@@ -188,14 +188,14 @@ HRA_INLINE double hra_expect_star(hra_expect *e, int ply, size_t base, int n, in
     return sum;
 }
 
-/* Chance, or a seat that moves at random. */
-HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, int seat, int depth,
+/* Chance, or a seat that moves at random: `even` where all moves are equally likely. */
+HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, int seat, bool even, int depth,
                                   const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     double sum = 0;
     for (int i = 0; i < n; i++) {
         hra_move move = w->moves[base + (size_t)i];
-        double p = seat >= 0 ? 1.0 / n : w->probability[base + (size_t)i];
+        double p = even ? 1.0 / n : w->probability[base + (size_t)i];
         hra_expect_make(w, ply, move);
         sum +=
             p * hra_expect_child(e, ply + 1, base + (size_t)n, seat, move, p, depth, -INFINITY, INFINITY, k);
@@ -217,19 +217,21 @@ HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover
     if (mover == HRA_CHANCE) {
         int n = w->rules->chances(w->game, s, w->moves + base, w->probability + base);
         return e->star ? hra_expect_star(e, ply, base, n, depth, alpha, beta, k)
-                       : hra_expect_mean(e, ply, base, n, HRA_CHANCE, depth, k);
+                       : hra_expect_mean(e, ply, base, n, HRA_CHANCE, false, depth, k);
     }
     if (!k.lottery || mover == w->pov)
         return hra_expect_choice(e, ply, base, mover, depth, alpha, beta, k);
-    if (e->model) {
+    if (e->player) {
         hra_move m;
-        if (!hra_expect_model(e, s, &m))
+        if (!hra_expect_ask(e, s, &m))
             return 0;
         w->moves[base] = m;
-        return hra_expect_mean(e, ply, base, 1, mover, depth, k);
+        return hra_expect_mean(e, ply, base, 1, mover, true, depth, k);
     }
     int n = w->rules->moves(w->game, s, w->moves + base);
-    double v = hra_expect_mean(e, ply, base, n, mover, depth, k);
+    if (e->model)
+        e->model->chances(w->game, s, w->moves + base, n, w->probability + base);
+    double v = hra_expect_mean(e, ply, base, n, mover, !e->model, depth, k);
     w->pv_length[ply] = 0;
     return v;
 }

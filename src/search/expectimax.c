@@ -49,7 +49,7 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
     /* Nobody plays against the mover, so what counts is the mover's own number. */
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
-    e->model_err = HRA_OK;
+    e->player_err = HRA_OK;
     err = hra_walk_root(w, w->observer ? seen_child : child, w->limits.depth, false, result);
     return hra_expect_check(e, err, result);
 }
@@ -60,8 +60,8 @@ static void observe(void *self, const hra_observer *observer) {
 
 static void forget(void *self) {
     hra_expect *e = self;
-    if (e->model)
-        hra_search_forget(e->model);
+    if (e->player)
+        hra_search_forget(e->player);
 }
 
 /* Rows that are macros confuse the alignment of rows. */
@@ -71,7 +71,7 @@ static const hra_option options[] = {
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
-    {"model", HRA_OPTION_SPEC, "random", 0, 0, NULL, "how the others move: random, or a method"},
+    {"model", HRA_OPTION_SPEC, "random", 0, 0, NULL, "how the others move: random, a model of the game, or a method"},
     {0},
 };
 /* clang-format on */

@@ -1,0 +1,119 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+
+/* ---- tic-tac-toe with a model: a cell as often as its number says, the first never -----------*/
+
+static void by_number(const hra_game *game, const void *s, const hra_move *moves, int n, double *out) {
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += (double)moves[i];
+    for (int i = 0; i < n; i++)
+        out[i] = sum > 0 ? (double)moves[i] / sum : 1.0 / n;
+}
+
+static const hra_model models[] = {
+    {"numbers",  "a cell as often as its number says", by_number},
+    {0}
+};
+static hra_rules rules;
+static hra_game *game;
+
+static int open_game(void **state) {
+    rules = *hra_rules_find("tictactoe");
+    rules.models = models;
+    return hra_game_open_rules(&game, &rules, "tictactoe", NULL);
+}
+
+static int close_game(void **state) {
+    hra_game_close(game);
+    return 0;
+}
+
+static void a_model_sits_in_a_seat(void **state) {
+    enum { DRAWS = 20000 };
+    int taken[9] = {0};
+    max_align_t room[8];
+    hra_player *player = NULL;
+    hra_agent *agent = NULL;
+    assert_true(game->state_size <= sizeof room);
+    assert_int_equal(hra_player_open(&player, game, "numbers", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_agent_open(&agent, player), 0);
+    game->rules->init(game, room);
+    for (uint64_t seed = 0; seed < DRAWS; seed++) {
+        hra_move move = 99;
+        assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = room, .seed = seed}, &move), 0);
+        assert_in_range(move, 0, 8);
+        taken[move]++;
+    }
+    assert_int_equal(taken[0], 0);
+    for (int cell = 1; cell < 9; cell++) {
+        double p = cell / 36.0, sd = sqrt(DRAWS * p * (1 - p));
+        assert_true(fabs(taken[cell] - DRAWS * p) < 5 * sd);
+    }
+    hra_agent_close(agent);
+    hra_player_close(player);
+}
+
+/* What a state is worth to seat 0 while seat 1 moves as the model says. */
+static double worth(const void *s) {
+    max_align_t child[8];
+    hra_move moves[9];
+    double p[9], value[2], sum = 0, best = -INFINITY;
+    int mover = game->rules->to_move(game, s);
+    if (mover == HRA_OVER) {
+        game->rules->returns(game, s, value);
+        return value[0];
+    }
+    int n = game->rules->moves(game, s, moves);
+    by_number(game, s, moves, n, p);
+    for (int i = 0; i < n; i++) {
+        memcpy(child, s, game->state_size);
+        game->rules->apply(game, child, moves[i]);
+        double v = worth(child);
+        best = fmax(best, v);
+        sum += p[i] * v;
+    }
+    return mover == 0 ? best : sum;
+}
+
+static void expectimax_weighs_by_the_model(void **state) {
+    max_align_t room[8];
+    hra_search *search = NULL;
+    hra_result result;
+    hra_result_init(&result);
+    game->rules->init(game, room);
+    assert_int_equal(hra_search_open(&search, game, "expectimax:model=numbers", NULL), 0);
+    assert_int_equal(hra_search_run(search, &(hra_question){.state = room}, &result), 0);
+    assert_true(fabs(result.value[0] - worth(room)) < 1e-12);
+    hra_search_close(search);
+    assert_int_equal(hra_search_open(&search, game, "expectimax", NULL), 0);
+    assert_int_equal(hra_search_run(search, &(hra_question){.state = room}, &result), 0);
+    assert_true(fabs(result.value[0] - worth(room)) > 1e-3); /* uniform opponents are others */
+    hra_search_close(search);
+    hra_result_release(&result);
+}
+
+static void a_model_takes_no_options(void **state) {
+    hra_player *player = NULL;
+    hra_error why = {0};
+    assert_int_equal(hra_player_open(&player, game, "numbers:fast", NULL, NULL, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "numbers takes no options"));
+    assert_int_equal(hra_player_open(&player, game, "numbres", NULL, NULL, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "did you mean 'numbers'?"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_model_sits_in_a_seat),
+        cmocka_unit_test(expectimax_weighs_by_the_model),
+        cmocka_unit_test(a_model_takes_no_options),
+    };
+    return cmocka_run_group_tests(tests, open_game, close_game);
+}
