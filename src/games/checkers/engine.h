@@ -27,7 +27,7 @@ typedef struct ck_task {
     ck_board board;
     int side, quiet;         /* to move; plies since a capture or a man's move */
     int draw_plies;          /* so many of them are a draw, 0: never */
-    bool repetition;         /* a position that comes again counts as a draw */
+    bool repetition;         /* a position that comes again counts as a draw, the first time already */
     const uint64_t *history; /* keys of the states since the last irreversible move */
     int history_length;
     int depth; /* the limits; 0: none */

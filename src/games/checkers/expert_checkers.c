@@ -180,7 +180,7 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
         .side = s->side,
         .quiet = s->quiet,
         .draw_plies = ((const ck_game *)e->game->data)->draw_plies,
-        .repetition = true,
+        .repetition = e->game->repetitions > 0,
         .history = q->history,
         .history_length = q->history ? q->history_length : 0,
         .depth = (int)lesser(lesser(q->limits.depth, e->limits.depth), e->skill.depth),

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -134,6 +135,36 @@ static void test_value(void **state) {
     leave(&player);
 }
 
+/* Of the first move, where every move leads to what was on the board before. */
+static double chance_of_repeating(const char *spec) {
+    static hra_advised moves[CK_MAX_MOVES];
+    hra_game *own = game;
+    assert_int_equal(hra_game_open(&game, spec, NULL), HRA_OK);
+    seat player = sit("expert:tables=0,depth=3,tt=64K,eval=material");
+    ck_state s = at("W:WK10,K14:BK1:H40");
+    hra_move list[CK_MAX_MOVES];
+    uint64_t history[2 * CK_MAX_MOVES] = {0}; /* the same side moved at every second of them */
+    int n = game->rules->moves(game, &s, list);
+    for (int i = 0; i < n; i++) {
+        ck_state after = s;
+        game->rules->apply(game, &after, list[i]);
+        history[2 * i + 1] = hra_game_key(game, &after);
+    }
+    hra_question q = {.state = &s, .history = history, .history_length = 2 * n + 2};
+    hra_advice advice = {.moves = moves};
+    assert_int_equal(hra_agent_advise(player.agent, &q, &advice), HRA_OK);
+    leave(&player);
+    hra_game_close(game);
+    game = own;
+    return advice.moves[0].value;
+}
+
+static void test_repetition_is_a_draw_only_where_the_game_says_so(void **state) {
+    assert_true(fabs(chance_of_repeating("checkers:repetition=3") - 0.5) < 1e-9);
+    assert_true(fabs(chance_of_repeating("checkers:repetition=2") - 0.5) < 1e-9);
+    assert_true(chance_of_repeating("checkers:repetition=0") > 0.6);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_win_takes_no_longer_than_the_tables_say),
@@ -141,6 +172,7 @@ int main(void) {
         cmocka_unit_test(test_the_best_beats_a_beginner),
         cmocka_unit_test(test_advice_names_every_move),
         cmocka_unit_test(test_value),
+        cmocka_unit_test(test_repetition_is_a_draw_only_where_the_game_says_so),
     };
     return cmocka_run_group_tests(tests, set_up, clean_up);
 }
