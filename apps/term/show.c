@@ -1,5 +1,6 @@
 /* What the table shows: boards, moves, advice, results. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "say.h"
@@ -9,9 +10,14 @@ void table_show(const hra_game *game, const void *state, int seat) {
     hra_text text;
     hra_look look = say_look(seat);
     hra_text_init(&text);
-    game->rules->show(game, state, &look, &text);
+    void *seen = seat >= 0 && game->rules->view ? malloc(game->state_size) : NULL;
+    if (seen)
+        game->rules->view(game, state, seat, seen);
+    if (seen || seat < 0 || !game->rules->view)
+        game->rules->show(game, seen ? seen : state, &look, &text);
     say("%s", hra_text_string(&text));
     hra_text_release(&text);
+    free(seen);
 }
 
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {

@@ -110,12 +110,17 @@ static void show_moves(const table *t) {
     free(moves);
 }
 
-static void show_position(const table *t) {
+static void show_position(const table *t, int seat) {
     hra_text text;
+    void *seen = malloc(t->game->state_size);
+    if (!seen)
+        return;
+    hra_game_view(t->game, now(t), seat, seen);
     hra_text_init(&text);
-    t->game->rules->write_position(t->game, now(t), &text);
+    t->game->rules->write_position(t->game, seen, &text);
     say("  %s\n", hra_text_string(&text));
     hra_text_release(&text);
+    free(seen);
 }
 
 static void take_back(table *t, int seat) {
@@ -140,7 +145,7 @@ static bool command(table *t, const char *line, int seat, answer *out) {
     else if (strcmp(line, "b") == 0)
         t->shown = -1;
     else if (strcmp(line, "p") == 0)
-        show_position(t);
+        show_position(t, seat);
     else if (strcmp(line, "u") == 0)
         take_back(t, seat);
     else if (strcmp(line, "q") == 0)
@@ -229,9 +234,23 @@ static answer ask(table *t, const hra_event *event) {
 
 /* ---- the play -------------------------------------------------------------------------------*/
 
+/* A move that its own seat alone may know, while another seat is a person's. */
+static bool is_secret(const table *t, const hra_event *event) {
+    const hra_rules *rules = t->game->rules;
+    bool person = false;
+    for (int seat = 0; seat < t->game->seats; seat++)
+        person = person || (seat != event->seat && hra_player_human(hra_play_player(t->play, seat)));
+    return person && event->seat >= 0 && rules->secret &&
+           rules->secret(t->game, hra_play_state(t->play, event->ply), event->move);
+}
+
 static void report(table *t, const hra_event *event) {
     const void *before = hra_play_state(t->play, event->ply);
     const char *name = event->seat < 0 ? "" : hra_player_spec(hra_play_player(t->play, event->seat));
+    if (is_secret(t, event)) {
+        say("  %d %s: %s\n", event->seat, name, _("has chosen in secret"));
+        return;
+    }
     table_show_move(t->game, before, event->seat, name, event->move);
     if (event->kind == HRA_EVENT_MOVE && !hra_player_human(hra_play_player(t->play, event->seat)) &&
         t->explained)

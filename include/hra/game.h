@@ -229,6 +229,9 @@ void hra_rules_options(const hra_rules *rules, hra_option *out);
 /* The format whose suffix ends this path, in any case; NULL: none. */
 const hra_format *hra_format_find(const char *path);
 
+/* What a seat may see of s: the rules' `view`, or all of it. `out` is state_size bytes of the caller's. */
+void hra_game_view(const hra_game *, const void *s, int seat, void *out);
+
 /* How game `number` of a match begins: the rules' `begin`, or init. */
 void hra_game_begin(const hra_game *, uint64_t number, void *s);
 

@@ -111,6 +111,13 @@ hra_move hra_game_sample(const hra_game *game, const void *s, hra_rng *rng, hra_
     return moves[hra_rng_pick(rng, probability, n)];
 }
 
+void hra_game_view(const hra_game *game, const void *s, int seat, void *out) {
+    if (game->rules->view)
+        game->rules->view(game, s, seat, out);
+    else
+        memcpy(out, s, game->state_size);
+}
+
 void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
     if (game->rules->begin)
         game->rules->begin(game, number, s);

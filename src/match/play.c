@@ -29,6 +29,7 @@ struct hra_play {
     hra_job *job; /* NULL: nobody thinks */
     thought thought;
     hra_stop stop;
+    void *seen;     /* what the seat that thinks may see, where the game hides something; else NULL */
     hra_move *list; /* scratch: moves and probabilities of one state */
     double *probability;
     hra_text line;
@@ -117,7 +118,9 @@ static hra_err new_play(hra_play *play, hra_error *why) {
         return err;
     play->list = malloc(n * sizeof *play->list);
     play->probability = malloc(n * sizeof *play->probability);
-    if (!play->list || !play->probability)
+    if (game->rules->view)
+        play->seen = malloc(game->state_size);
+    if (!play->list || !play->probability || (game->rules->view && !play->seen))
         return HRA_ENOMEM;
     if (play->setup.position)
         return hra_game_read_position(game, play->setup.position, hra_track_start(&play->track), why);
@@ -165,6 +168,7 @@ void hra_play_close(hra_play *play) {
     for (int p = 0; p < HRA_MAX_SEATS; p++)
         hra_agent_close(play->agents[p]);
     hra_track_release(&play->track);
+    free(play->seen);
     free(play->list);
     free(play->probability);
     hra_text_release(&play->line);
@@ -223,7 +227,9 @@ static void ask(hra_play *play, int seat, hra_question *out) {
     const uint64_t *history = hra_track_history(&play->track, &count);
     hra_rng_init_stream(&rng, play->setup.seed, play->number, (uint64_t)play->track.plies,
                         (uint64_t)(HRA_STREAM_SEAT + seat));
-    *out = (hra_question){.state = now(play),
+    if (play->seen)
+        hra_game_view(play->setup.game, now(play), seat, play->seen);
+    *out = (hra_question){.state = play->seen ? play->seen : now(play),
                           .history = history,
                           .history_length = count,
                           .limits = play->setup.limits,

@@ -261,6 +261,30 @@ static void what_can_be_taken_back(void **state) {
     }
 }
 
+/* Of tic-tac-toe seat 1 may see an empty board only. */
+static void view_nothing(const hra_game *game, const void *s, int seat, void *out) {
+    memcpy(out, s, game->state_size);
+    if (seat == 1)
+        game->rules->init(game, out);
+}
+
+static void who_thinks_sees_the_view(void **state) {
+    table t = {0};
+    hra_rules rules = *hra_rules_find("tictactoe");
+    hra_question question;
+    rules.view = view_nothing;
+    hra_text_init(&t.record);
+    assert_int_equal(hra_game_open_rules(&t.game, &rules, "tictactoe", NULL), 0);
+    sit_down(&t, (const char *[]){"human", "human"}, (hra_play_setup){.seed = 1});
+    play_words(&t, "b2");
+    hra_play_question(t.play, &question);
+    assert_int_equal(hra_game_key(t.game, question.state), hra_game_key(t.game, hra_play_state(t.play, 0)));
+    play_words(&t, "a1");
+    hra_play_question(t.play, &question);
+    assert_int_equal(hra_game_key(t.game, question.state), hra_game_key(t.game, hra_play_state(t.play, 2)));
+    close_table(&t);
+}
+
 static void undone_moves_stay_in_the_record(void **state) {
     table t;
     open_table(&t, "tictactoe", "human", "human", (hra_play_setup){.seed = 9, .number = 4});
@@ -551,6 +575,7 @@ int main(void) {
         cmocka_unit_test(a_play_may_begin_anywhere),
         cmocka_unit_test(wrong_setups_are_refused),
         cmocka_unit_test(what_can_be_taken_back),
+        cmocka_unit_test(who_thinks_sees_the_view),
         cmocka_unit_test(undone_moves_stay_in_the_record),
         cmocka_unit_test(a_machine_s_answer_goes_back_too),
         cmocka_unit_test(undo_meets_the_same_dice),
