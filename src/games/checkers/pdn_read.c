@@ -19,7 +19,7 @@ typedef struct reader {
     int line;
     hra_game *game;
     ck_state s;
-    int plies;
+    int plies, tags;
     hra_text *out;
     hra_error *why;
     char name[32], value[MAX_TAG];
@@ -164,6 +164,7 @@ static hra_err read_tags(reader *r) {
         err = read_tag(r);
         if (!err)
             err = take_tag(r);
+        r->tags++;
         if (!err)
             err = skip_blanks(r);
     }
@@ -292,7 +293,7 @@ hra_err ck_pdn_read(const char *text, size_t length, size_t *used, int line, hra
         add_header(&r);
         err = read_moves(&r);
     }
-    if (!err && r.at == length && tags == length && !r.black[0] && !r.white[0] && !r.fen[0] && r.plies == 0)
+    if (!err && r.tags == 0 && tags == length) /* tags alone, or a result, are a game */
         err = hra_fail(why, HRA_EINPUT, -1, "line %d: this is no game in PDN", line);
     if (!err && record->err)
         err = hra_fail(why, record->err, -1, "%s", hra_err_text(record->err));

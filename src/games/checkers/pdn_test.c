@@ -51,6 +51,10 @@ static void games_are_read(void **state) {
          "position B:W15,24:B10\n0 10x19x28\nresult 1 -1\n# Result: 1-0\n"                                                             },
         {"[Event \"a \\\"cup\\\"\"][Black \"A\"]\n[White \"B C\"][Unknown \"x\"]*",
          "# Event: a \"cup\"\nseat 0 A\nseat 1 B C\n# Result: *\n"                                                                     },
+        {"1-0",                                                                     "# Result: 1-0\n"                                  },
+        {"[Black \"A\"]\n\n1/2-1/2\n",                                              "seat 0 A\n# Result: 1/2-1/2\n"                    },
+        {"[Event \"x\"]\n*",                                                        "# Event: x\n# Result: *\n"                        },
+        {"[Event \"x\"]\n",                                                         "# Event: x\n# Result: none\n"                     },
     };
     hra_text out;
     hra_text_init(&out);
