@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "setup.h"
+#include "term/live.h"
 #include "term/table.h"
 
 static const args_option options[] = {
@@ -15,13 +16,17 @@ static const args_option options[] = {
     {.name = "dice",  .value = "manual", .help = "the dice are rolled on a real table and typed in"},
     {.name = "seed",                  .value = "N", .help = "of all dice; default: drawn and shown"},
     {.name = "position",.value = "P", .help = "begin there instead of at the beginning"},
-    {.name = "record",                  .value = "FILE", .help = "add the record of the play to this file; FILE.pdn: as PDN"},
+    {.name = "record",
+     .value = "FILE",
+     .help =
+         "add the record of the play to this file; FILE.pdn: as PDN, kept in FILE.pdn.part till it is over"},
     {.name = "resume",
      .value = "[FILE]",
      .help = "go on with a kept play; default: the last one left unfinished"},
     {.name = "time",                  .value = "T", .help = "time of a machine's decision, such as 2s"},
-    {.name = "data",       .value = "DIR", .help = "folder of kept plays and tables"},
-    {0                 },
+    {.name = "lines",       .help = "typed lines even where the game can be played by arrow keys"},
+    {.name = "data",                  .value = "DIR", .help = "folder of kept plays and tables"},
+    {0   },
 };
 
 /* Where the record goes. */
@@ -61,7 +66,17 @@ static hra_err keep(void *self, const char *text, size_t length) {
 static int read_last_record(session *s) {
     hra_error why;
     size_t at = 0, used;
-    int status = store_read(s->keeping.path, &s->text), line = 1;
+    char part[STORE_PATH];
+    const char *path = s->keeping.path;
+    if (store_part_path(path, part)) {
+        path = part;
+        if (access(part, F_OK) != 0) {
+            say_error(_("%s: no play to go on with; one that is not over would lie in %s"), s->keeping.path,
+                      part);
+            return EXIT_WRONG;
+        }
+    }
+    int status = store_read(path, &s->text), line = 1;
     if (status)
         return status;
     do {
@@ -69,7 +84,7 @@ static int read_last_record(session *s) {
         s->record = NULL;
         const char *from = hra_text_string(&s->text) + at;
         if (hra_record_parse(&s->record, from, s->text.length - at, &used, line, &why) != 0) {
-            say_error("%s: %s", s->keeping.path, why.text);
+            say_error("%s: %s", path, why.text);
             return why.code == HRA_EINPUT ? EXIT_WRONG : EXIT_FAILED;
         }
         for (size_t i = 0; i < used; i++)
@@ -79,7 +94,7 @@ static int read_last_record(session *s) {
     } while (at < s->text.length);
     if (!hra_record_finished(s->record))
         return EXIT_DONE;
-    say_error(_("%s: this play is finished; 'hra review' and 'hra replay' look at it"), s->keeping.path);
+    say_error(_("%s: this play is finished; 'hra review' and 'hra replay' look at it"), path);
     return EXIT_WRONG;
 }
 
@@ -97,12 +112,23 @@ static bool names_something_else(const args *a) {
 }
 
 static int name_file(keeping *k, const char *path) {
-    if (strlen(path) < sizeof k->path) {
-        memcpy(k->path, path, strlen(path) + 1);
+    size_t n = strlen(path);
+    if (n < sizeof k->path) {
+        memcpy(k->path, path, n + 1);
         return EXIT_DONE;
     }
     say_error(_("play: a path has at most %d characters"), STORE_PATH - 1);
     return EXIT_WRONG;
+}
+
+/* What lies beside a file goes on in both. */
+static void name_whole(keeping *k) {
+    size_t n = strlen(k->path), suffix = strlen(".part");
+    if (n <= suffix || strcmp(k->path + n - suffix, ".part") != 0)
+        return;
+    k->path[n - suffix] = '\0';
+    if (!hra_format_find(k->path))
+        k->path[n - suffix] = '.';
 }
 
 static int resume(session *s, const args *a) {
@@ -119,8 +145,10 @@ static int resume(session *s, const args *a) {
         return EXIT_WRONG;
     }
     int status = path ? name_file(&s->keeping, path) : EXIT_DONE;
-    if (!status)
+    if (!status) {
+        name_whole(&s->keeping);
         status = read_last_record(s);
+    }
     if (status)
         return status;
     s->setup.seed = hra_record_seed(s->record);
@@ -210,7 +238,8 @@ static int play(session *s, const args *a) {
     say("%s, %s %llu\n", s->setup.game->rules->title, _("seed"), (unsigned long long)s->setup.seed);
     s->table.advise = args_given(a, "advice");
     s->table.play = s->play;
-    status = table_play(&s->table);
+    bool live = live_fits(s->setup.game) && !args_given(a, "lines") && !args_given(a, "dice");
+    status = live ? live_play(&s->table, false) : table_play(&s->table);
     return status == EXIT_DONE && s->keeping.failed ? EXIT_FAILED : status;
 }
 

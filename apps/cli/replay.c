@@ -2,16 +2,40 @@
 #include "commands.h"
 #include "records.h"
 #include "report.h"
+#include "term/live.h"
 #include "term/table.h"
 
 static const args_option options[] = {
-    {.name = "boards",  .help = "draw the board before every decision"},
+    {.name = "boards",                                                                                    .help = "draw the board before every decision"},
+    {.name = "live",                                                                                                   .help = "in place on a terminal: space runs, arrows step on and back"},
     {.name = "method",
      .value = "METHOD",
      .help = "report what this method thinks at every ply instead: value, nodes, position, static value"},
-    {.name = "data", .value = "DIR", .help = "folder of kept plays"},
-    {0                },
+    {.name = "data",                                                                                    .value = "DIR", .help = "folder of kept plays"},
+    {0},
 };
+
+/* The players of the record are not asked again, so anybody may sit there. */
+static int show_live(const hra_record *record) {
+    const hra_player *seats[HRA_MAX_SEATS];
+    hra_play_setup how = {.game = hra_record_game(record), .players = seats, .seed = hra_record_seed(record)};
+    hra_player *nobody = NULL;
+    hra_play *play = NULL;
+    hra_error why = {0};
+    hra_err err = hra_player_open(&nobody, how.game, "human", NULL, NULL, &why);
+    how.number = hra_record_number(record);
+    how.position = hra_record_position(record);
+    for (int seat = 0; seat < how.game->seats; seat++)
+        seats[seat] = nobody;
+    if (!err)
+        err = hra_play_open(&play, &how, &why);
+    if (!err && (err = hra_play_resume(play, record)) != 0)
+        hra_fail(&why, err, -1, "%s", hra_err_text(err));
+    int status = err ? say_failure(&why, NULL) : live_play(&(table_setup){.play = play}, true);
+    hra_play_close(play);
+    hra_player_close(nobody);
+    return status;
+}
 
 static int show(void *self, const hra_record *record, int index) {
     const hra_game *game = hra_record_game(record);
@@ -25,6 +49,11 @@ static int show(void *self, const hra_record *record, int index) {
         (unsigned long long)hra_record_number(record));
     if (method)
         return report_play(a, record, method);
+    if (args_given(a, "live") && say_terminal()) {
+        int status = show_live(record);
+        if (status)
+            return status;
+    }
     for (int seat = 0; seat < game->seats; seat++)
         names[seat] = hra_record_player(record, seat);
     for (int ply = 0; ply < plies && !say_interrupted(); ply++) {

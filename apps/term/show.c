@@ -6,18 +6,23 @@
 #include "say.h"
 #include "table.h"
 
-void table_show(const hra_game *game, const void *state, int seat) {
-    hra_text text;
+void table_add_board(const hra_game *game, const void *state, int seat, hra_text *out) {
     hra_look look = say_look(seat);
-    hra_text_init(&text);
-    void *seen = seat >= 0 && game->rules->view ? malloc(game->state_size) : NULL;
+    bool hidden = seat >= 0 && game->rules->view;
+    void *seen = hidden ? malloc(game->state_size) : NULL;
     if (seen)
         game->rules->view(game, state, seat, seen);
-    if (seen || seat < 0 || !game->rules->view)
-        game->rules->show(game, seen ? seen : state, &look, &text);
+    if (seen || !hidden)
+        game->rules->show(game, seen ? seen : state, &look, out);
+    free(seen);
+}
+
+void table_show(const hra_game *game, const void *state, int seat) {
+    hra_text text;
+    hra_text_init(&text);
+    table_add_board(game, state, seat, &text);
     say("%s", hra_text_string(&text));
     hra_text_release(&text);
-    free(seen);
 }
 
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {

@@ -15,6 +15,8 @@ typedef struct table_setup {
 /* Plays to the end, or until somebody leaves. Returns an exit status. */
 int table_play(const table_setup *setup);
 
+/* Appends the board of a state as the seat may see it; seat -1: all of it. */
+void table_add_board(const hra_game *game, const void *state, int seat, hra_text *out);
 /* Writes the board of a state, and the line of one move: "optimal: keep 4-4-4". For replays too. */
 void table_show(const hra_game *game, const void *state, int seat);
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move);

@@ -104,7 +104,7 @@ typedef struct hra_model {
     void (*chances)(const hra_game *, const void *s, const hra_move *moves, int n, double *probability);
 } hra_model;
 
-typedef enum hra_arrow { HRA_LEFT, HRA_RIGHT, HRA_UP, HRA_DOWN } hra_arrow;
+typedef enum hra_arrow { HRA_LEFT, HRA_RIGHT, HRA_UP, HRA_DOWN, HRA_STAY } hra_arrow; /* a key */
 
 struct hra_expert; /* hra/player.h: a way to play that belongs to one game */
 struct hra_solver; /* hra/solve.h: an exact solution that belongs to one game */
@@ -161,8 +161,8 @@ struct hra_rules {
     void (*view)(const hra_game *, const void *s, int seat, void *out);
     bool (*secret)(const hra_game *, const void *s,
                    hra_move m); /* no other seat is told of m when it is made; default: none is */
-    /* For games that are played live, by the keys of the arrows: the move that one means here; false:
-     * none. The board is then drawn in place and the play goes on by the clock. */
+    /* For games that are played live, by the keys of the arrows (and one to stay): the move that one means
+     * here; false: none. The board is then drawn in place and the play goes on by the clock. */
     bool (*arrow)(const hra_game *, const void *s, hra_arrow, hra_move *out);
     const char *const *facts; /* names of facts of a finished play, ended by NULL: "upper bonus" */
     void (*fact)(const hra_game *, const void *s, int seat,

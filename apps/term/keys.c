@@ -1,0 +1,71 @@
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "keys.h"
+
+static struct termios before; /* the terminal as it was found */
+
+bool keys_open(void) {
+    struct termios raw;
+    if (tcgetattr(STDIN_FILENO, &before) != 0)
+        return false;
+    raw = before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    raw.c_cc[VSUSP] = _POSIX_VDISABLE; /* it would leave the terminal as it is now */
+    if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) != 0)
+        return false;
+    fputs("\033[?1049h\033[?25l", stdout); /* another screen, no cursor */
+    fflush(stdout);
+    return true;
+}
+
+void keys_close(void) {
+    fputs("\033[?25h\033[?1049l", stdout);
+    fflush(stdout);
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+}
+
+static int read_byte(double seconds) {
+    struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};
+    unsigned char byte;
+    int got = poll(&ready, 1, seconds > 0 ? (int)(1000 * seconds) + 1 : 0);
+    if (got == 0 || (got < 0 && errno == EINTR))
+        return KEY_NONE;
+    if (got < 0)
+        return KEY_END;
+    ssize_t n = read(STDIN_FILENO, &byte, 1);
+    return n == 1 ? byte : n < 0 && errno == EINTR ? KEY_NONE : KEY_END;
+}
+
+/* What follows an escape at once belongs to it. */
+static int read_sequence(void) {
+    static const double at_once = 0.02; /* seconds */
+    int c = read_byte(at_once);
+    if (c != '[' && c != 'O')
+        return c == KEY_END ? KEY_END : KEY_NONE;
+    do
+        c = read_byte(at_once);
+    while ((c >= '0' && c <= '9') || c == ';');
+    switch (c) {
+    case 'A':
+        return KEY_UP;
+    case 'B':
+        return KEY_DOWN;
+    case 'C':
+        return KEY_RIGHT;
+    case 'D':
+        return KEY_LEFT;
+    default:
+        return KEY_NONE;
+    }
+}
+
+int keys_read(double seconds) {
+    int c = read_byte(seconds);
+    return c == '\033' ? read_sequence() : c;
+}

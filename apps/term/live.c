@@ -1,0 +1,375 @@
+/* A play in place. In games of arrows the unit is the round: what happens until the seat that is watched
+ * is to move again; in others it is the ply. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "advice.h"
+#include "keys.h"
+#include "live.h"
+#include "say.h"
+
+enum {
+    STRIDES = 9,
+    FOOT = 4, /* lines under the board: note, thoughts, two of keys */
+};
+
+/* Rounds a second. */
+static const double strides[STRIDES] = {0.5, 1, 2, 4, 6, 10, 20, 50, 200};
+
+typedef struct live {
+    const table_setup *setup;
+    hra_play *play;
+    const hra_game *game;
+    advice_desk *desk; /* what the seat's machine thinks, or the adviser */
+    int seat;          /* that is watched: a person's, or the first */
+    int at;            /* the ply that is shown */
+    int stride;
+    bool replay, person, running, thoughts, wished, help;
+    hra_arrow wish; /* the last arrow of the person */
+    double due;     /* when the next round begins, while it runs */
+    char note[160];
+} live;
+
+typedef enum go_on { GO_ON, GO_WAIT, GO_LEAVE } go_on;
+
+bool live_fits(const hra_game *game) {
+    const char *term = getenv("TERM");
+    return game->rules->arrow && say_terminal() && !(term && strcmp(term, "dumb") == 0);
+}
+
+/* ---- drawing --------------------------------------------------------------------------------*/
+
+static void draw_board(const live *l, int rows) {
+    hra_text text;
+    hra_text_init(&text);
+    table_add_board(l->game, hra_play_state(l->play, l->at), l->person ? l->seat : -1, &text);
+    const char *from = hra_text_string(&text);
+    for (int row = 0; *from && row < rows; row++) {
+        int n = (int)strcspn(from, "\n");
+        say("%.*s\033[K\n", n, from);
+        from += n + (from[n] == '\n');
+    }
+    if (*from)
+        say("%s\033[K\n", _("... (the terminal is too low for the whole board)"));
+    hra_text_release(&text);
+}
+
+/* What each move of the seat is worth to it, in one line. */
+static void draw_thoughts(const live *l) {
+    hra_text text;
+    const hra_advice *advice = NULL;
+    bool now = l->at == hra_play_plies(l->play) && hra_play_mover(l->play, l->at) == l->seat;
+    if (l->thoughts && now)
+        advice = advice_get(l->desk, l->play, false);
+    hra_text_init(&text);
+    for (int i = 0; advice && i < advice->count; i++) {
+        hra_text_add(&text, i ? "   " : "> ");
+        l->game->rules->show_move(l->game, hra_play_state(l->play, l->at), advice->moves[i].move, &text);
+        hra_text_addf(&text, " %.6g", advice->moves[i].value);
+    }
+    if (l->thoughts && !advice && now)
+        hra_text_add(&text, _("nobody here tells what the moves are worth"));
+    say("%.*s\033[K\n", 2 * say_look(-1).width, hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+static void draw_keys(const live *l) {
+    if (l->replay || !l->person)
+        say("%s\033[K\n", _("space run/pause  right step  left back  +/- speed  t thoughts  q leave"));
+    else
+        say("%s\033[K\n", _("arrows move  s stay  space run/pause  u take back  , . look back, on  q leave"));
+    if (l->help)
+        say("%s\033[K", _("+/- speed   0 the beginning   $ now   t what each move is worth"));
+}
+
+static void draw_last_move(const live *l) {
+    hra_text text;
+    if (l->at == 0)
+        return;
+    hra_text_init(&text);
+    l->game->rules->show_move(l->game, hra_play_state(l->play, l->at - 1), hra_play_move(l->play, l->at - 1),
+                              &text);
+    say(": %.40s", hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+static void draw(const live *l) {
+    bool over = hra_play_mover(l->play, l->at) == HRA_OVER;
+    const char *state = over ? _("over") : l->running ? _("running") : _("paused");
+    say("\033[H");
+    draw_board(l, say_height() - FOOT - 1);
+    say(_("ply %d of %d"), l->at, hra_play_plies(l->play));
+    draw_last_move(l);
+    say(_(", %s, %g a second, ? keys  %s"), state, strides[l->stride], l->note);
+    say("\033[K\n");
+    draw_thoughts(l);
+    draw_keys(l);
+    say("\033[J");
+    fflush(stdout);
+}
+
+/* ---- going on -------------------------------------------------------------------------------*/
+
+static bool try_arrow(live *l, hra_arrow arrow, int seat) {
+    hra_move move;
+    int ply = hra_play_plies(l->play);
+    return hra_play_mover(l->play, ply) == seat &&
+           l->game->rules->arrow(l->game, hra_play_state(l->play, ply), arrow, &move) &&
+           hra_play_answer(l->play, move) == 0;
+}
+
+/* A person's move: the arrow pressed; while the play runs on, else straight on, else nothing. */
+static bool answer(live *l, int seat) {
+    if (l->wished && try_arrow(l, l->wish, seat)) {
+        l->wished = l->running; /* running, the wish stays until another comes */
+        return true;
+    }
+    if (!l->running) {
+        if (l->wished)
+            snprintf(l->note, sizeof l->note, "%s", _("(that way is shut)"));
+        l->wished = false;
+        return false;
+    }
+    for (int ply = hra_play_plies(l->play) - 1; ply >= 0; ply--)
+        if (hra_play_mover(l->play, ply) == seat) {
+            if (hra_play_answer(l->play, hra_play_move(l->play, ply)) == 0)
+                return true;
+            break;
+        }
+    return try_arrow(l, HRA_STAY, seat);
+}
+
+/* Until the worker has an answer; Ctrl-C makes it hurry. */
+static hra_err wait_for(live *l, hra_event *event) {
+    hra_err err = HRA_OK;
+    while (!err && event->kind == HRA_EVENT_THINKING) {
+        while (!hra_play_wait(l->play, 0.05))
+            if (say_interrupted())
+                hra_play_stop(l->play);
+        err = say_interrupted() ? HRA_ESTOPPED : hra_play_step(l->play, event);
+    }
+    return err;
+}
+
+/* One ply of the play. */
+static go_on step(live *l) {
+    hra_event event;
+    hra_err err = hra_play_step(l->play, &event);
+    if (!err && event.kind == HRA_EVENT_ASK) {
+        if (!answer(l, event.seat))
+            return GO_WAIT;
+        err = hra_play_step(l->play, &event);
+    }
+    if (!err)
+        err = wait_for(l, &event);
+    if (err) {
+        snprintf(l->note, sizeof l->note, "%s", hra_err_text(err));
+        l->running = false;
+        return err == HRA_ESTOPPED ? GO_LEAVE : GO_WAIT;
+    }
+    l->at = hra_play_plies(l->play);
+    return event.kind == HRA_EVENT_MOVE || event.kind == HRA_EVENT_CHANCE ? GO_ON : GO_WAIT;
+}
+
+static bool is_over(const live *l) {
+    return hra_play_mover(l->play, l->at) == HRA_OVER;
+}
+
+/* Where a unit ends. */
+static bool rests(const live *l) {
+    return !l->game->rules->arrow || l->at == 0 || hra_play_mover(l->play, l->at) == l->seat || is_over(l);
+}
+
+/* One unit; where an older ply is shown, to the next one of these. */
+static go_on advance(live *l) {
+    go_on next = GO_ON;
+    do {
+        bool last = l->at == hra_play_plies(l->play);
+        if (last && (l->replay || is_over(l)))
+            next = GO_WAIT;
+        else if (last)
+            next = step(l);
+        else
+            l->at++;
+    } while (next == GO_ON && !rests(l));
+    if (is_over(l) || (l->replay && next == GO_WAIT)) {
+        if (!l->replay && next != GO_LEAVE) /* the result goes into the record */
+            next = step(l);
+        l->running = false;
+    }
+    return next;
+}
+
+static void back(live *l) {
+    l->running = false;
+    do
+        l->at -= l->at > 0;
+    while (!rests(l));
+}
+
+/* ---- keys -----------------------------------------------------------------------------------*/
+
+static bool arrow_of(int key, hra_arrow *out) {
+    static const struct {
+        int key;
+        hra_arrow arrow;
+    } keys[] = {
+        {KEY_LEFT,  HRA_LEFT },
+        {KEY_RIGHT, HRA_RIGHT},
+        {KEY_UP,    HRA_UP   },
+        {KEY_DOWN,  HRA_DOWN },
+        {'h',       HRA_LEFT },
+        {'l',       HRA_RIGHT},
+        {'k',       HRA_UP   },
+        {'j',       HRA_DOWN },
+        {'s',       HRA_STAY },
+        {'5',       HRA_STAY }
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].key == key) {
+            *out = keys[i].arrow;
+            return true;
+        }
+    return false;
+}
+
+static void take_back(live *l) {
+    if (!l->replay && hra_play_undo(l->play, l->seat) == 0) {
+        l->at = hra_play_plies(l->play);
+        l->running = l->wished = false;
+    } else {
+        snprintf(l->note, sizeof l->note, "%s", _("(nothing can be taken back)"));
+    }
+}
+
+/* A key that is no arrow of the person's. */
+static go_on command(live *l, int key) {
+    switch (key) {
+    case 'q':
+    case KEY_END:
+        return GO_LEAVE;
+    case ' ':
+        l->running = !l->running;
+        l->due = hra_clock();
+        break;
+    case KEY_RIGHT:
+    case '.':
+        l->running = false;
+        return advance(l);
+    case KEY_LEFT:
+    case ',':
+        back(l);
+        break;
+    case '+':
+    case '=':
+        l->stride += l->stride < STRIDES - 1;
+        break;
+    case '-':
+        l->stride -= l->stride > 0;
+        break;
+    case '0':
+        l->at = 0;
+        l->running = false;
+        break;
+    case '$':
+        l->at = hra_play_plies(l->play);
+        break;
+    case 't':
+    case 'a':
+        l->thoughts = !l->thoughts;
+        break;
+    case 'u':
+        take_back(l);
+        break;
+    case '?':
+        l->help = !l->help;
+        break;
+    default:
+        break;
+    }
+    return GO_ON;
+}
+
+static go_on press(live *l, int key) {
+    l->note[0] = '\0';
+    if (!l->person || l->replay || !arrow_of(key, &l->wish))
+        return command(l, key);
+    l->wished = true;
+    if (l->running)
+        return GO_ON;
+    l->at = hra_play_plies(l->play);
+    return advance(l);
+}
+
+static go_on run(live *l) {
+    for (;;) {
+        draw(l);
+        double wait = l->running ? l->due - hra_clock() : 0.2;
+        int key = wait > 0 ? keys_read(wait < 0.2 ? wait : 0.2) : keys_read(0);
+        if (say_interrupted())
+            return GO_LEAVE;
+        if (key != KEY_NONE && press(l, key) == GO_LEAVE)
+            return say_interrupted() ? GO_LEAVE : GO_WAIT;
+        if (!l->running || hra_clock() < l->due)
+            continue;
+        l->due = hra_clock() + 1 / strides[l->stride];
+        if (advance(l) == GO_LEAVE)
+            return GO_LEAVE;
+    }
+}
+
+/* ---- the play -------------------------------------------------------------------------------*/
+
+/* What stays on the screen after it. */
+static int report(const live *l, bool interrupted) {
+    const char *names[HRA_MAX_SEATS];
+    double value[HRA_MAX_SEATS];
+    bool ended = hra_play_mover(l->play, hra_play_plies(l->play)) == HRA_OVER;
+    table_show(l->game, hra_play_state(l->play, hra_play_plies(l->play)), -1);
+    if (ended) {
+        for (int seat = 0; seat < l->game->seats; seat++)
+            names[seat] = hra_player_spec(hra_play_player(l->play, seat));
+        hra_play_returns(l->play, value);
+        table_show_result(l->game, hra_play_state(l->play, hra_play_plies(l->play)), value, names);
+    }
+    if (l->setup->saved && hra_play_plies(l->play) > 0)
+        say(ended ? _("\nWhat each choice cost: hra review %s\n")
+                  : _("The play is kept; go on with: hra play --resume %s\n"),
+            l->setup->saved);
+    return interrupted ? EXIT_INTERRUPTED : EXIT_DONE;
+}
+
+/* The person's seat, or the first; and who tells what its moves are worth. */
+static hra_err sit_down(live *l) {
+    const hra_player *adviser = l->setup->adviser;
+    for (int seat = l->game->seats - 1; seat >= 0; seat--)
+        if (hra_player_human(hra_play_player(l->play, seat))) {
+            l->seat = seat;
+            l->person = !l->replay;
+        }
+    if (!l->person && !hra_player_human(hra_play_player(l->play, l->seat)))
+        adviser = hra_play_player(l->play, l->seat);
+    return advice_open(&l->desk, l->game, adviser, l->setup->data);
+}
+
+int live_play(const table_setup *setup, bool replay) {
+    live l = {.setup = setup,
+              .play = setup->play,
+              .game = hra_play_game(setup->play),
+              .stride = 3,
+              .replay = replay,
+              .thoughts = setup->advise};
+    if (sit_down(&l) != 0 || !keys_open()) {
+        advice_close(l.desk);
+        say_error("%s", hra_err_text(HRA_ENOMEM));
+        return EXIT_FAILED;
+    }
+    l.running = !l.person && !replay;
+    l.thoughts = l.thoughts || (!l.person && !replay);
+    l.at = replay ? 0 : hra_play_plies(l.play);
+    go_on last = run(&l);
+    keys_close();
+    advice_close(l.desk);
+    return report(&l, last == GO_LEAVE && say_interrupted());
+}
