@@ -254,33 +254,134 @@ static FILE *open_append(const char *path, const char *begin, const store_read_p
 
 /* ---- records in the format that a name asks for ---------------------------------------------*/
 
-bool store_records_open(store_records *r, const char *path, const store_read_part *read) {
-    *r = (store_records){.format = hra_format_find(path)};
-    hra_text_init(&r->text);
-    r->file = open_append(path, r->format ? "[" : "hra-record ", read);
-    return r->file != NULL;
+bool store_part_path(const char *path, char out[STORE_PATH]) {
+    int n = hra_format_find(path) ? snprintf(out, STORE_PATH, "%s.part", path) : -1;
+    return n > 0 && n < STORE_PATH;
 }
 
-/* Writes all plays in the text in the other format. */
-static hra_err convert(store_records *r) {
-    hra_text out;
-    hra_err err = r->text.err;
+/* Appends all plays in the text, written in the other format. */
+static hra_err translate(const hra_format *format, const hra_text *text, hra_text *out) {
+    hra_err err = text->err;
     size_t at = 0, used;
-    hra_text_init(&out);
-    while (!err && at < r->text.length) {
+    while (!err && at < text->length) {
         hra_record *record;
-        err = hra_record_parse(&record, r->text.data + at, r->text.length - at, &used, 1, NULL);
+        err = hra_record_parse(&record, text->data + at, text->length - at, &used, 1, NULL);
         if (err)
             break;
-        hra_record_write(record, r->format, &out);
+        hra_record_write(record, format, out);
         hra_record_close(record);
         at += used;
     }
+    return err ? err : out->err;
+}
+
+/* All or nothing, and past the buffer of the FILE, which would try again later. */
+static hra_err append_whole(FILE *file, const hra_text *text) {
+    struct stat info;
+    size_t done = 0;
+    bool regular = fstat(fileno(file), &info) == 0 && S_ISREG(info.st_mode);
+    while (done < text->length) {
+        ssize_t n = write(fileno(file), text->data + done, text->length - done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            break;
+        done += (size_t)n;
+    }
+    if (done == text->length)
+        return HRA_OK;
+    int reason = errno;
+    bool mended = regular && ftruncate(fileno(file), info.st_size) == 0;
+    errno = mended ? reason : errno;
+    return HRA_EIO;
+}
+
+static bool drop_part(store_records *r) {
+    return !r->part || (fseek(r->part, 0, SEEK_SET) == 0 && ftruncate(fileno(r->part), 0) == 0);
+}
+
+/* Writes all plays that wait in the other format. */
+static hra_err convert(store_records *r) {
+    hra_text out;
+    hra_text_init(&out);
+    hra_err err = translate(r->format, &r->text, &out);
     if (!err)
-        err = out.err ? out.err : store_write(r->file, hra_text_string(&out), out.length);
+        err = append_whole(r->file, &out);
     hra_text_release(&out);
     hra_text_clear(&r->text);
     return err;
+}
+
+/* Cuts the text off the end of the file; false: the file does not end with it. */
+static bool cut_off(FILE *file, const hra_text *text) {
+    struct stat info;
+    char c;
+    if (fstat(fileno(file), &info) != 0 || (size_t)info.st_size < text->length ||
+        fseek(file, info.st_size - (long)text->length, SEEK_SET) != 0)
+        return false;
+    for (size_t i = 0; i < text->length; i++)
+        if (fread(&c, 1, 1, file) != 1 || c != text->data[i])
+            return false;
+    return ftruncate(fileno(file), info.st_size - (off_t)text->length) == 0;
+}
+
+static bool holds_move(const hra_text *text) {
+    for (const char *line = hra_text_string(text); line; line = strchr(line, '\n'), line += line != NULL)
+        if ((*line >= '0' && *line <= '9') || *line == '*')
+            return true;
+    return false;
+}
+
+/* The part may tell of a play that was left or killed. It goes on, or a new one begins behind it; the
+ * file has it already where the play was left. */
+static bool take_up_part(store_records *r, bool goes_on) {
+    char block[65536];
+    hra_text out;
+    hra_text_init(&out);
+    rewind(r->part);
+    for (size_t n; (n = fread(block, 1, sizeof block, r->part)) > 0;)
+        hra_text_add_bytes(&r->text, block, n);
+    hra_err err = holds_move(&r->text) ? translate(r->format, &r->text, &out) : HRA_OK;
+    if (err) {
+        say_error(_("%s: %s; mend it or remove it"), r->part_path, hra_err_text(err));
+    } else {
+        (void)cut_off(r->file, &out);
+        if (!goes_on && (append_whole(r->file, &out) != 0 || !drop_part(r))) {
+            cannot(r->part_path, _("cannot be written"));
+            err = HRA_EIO;
+        }
+    }
+    if (!goes_on)
+        hra_text_clear(&r->text);
+    hra_text_release(&out);
+    return !err && fseek(r->part, 0, SEEK_END) == 0;
+}
+
+static bool open_part(store_records *r, const char *path, const store_read_part *read) {
+    struct stat info;
+    if (fstat(fileno(r->file), &info) != 0 || !S_ISREG(info.st_mode) || !store_part_path(path, r->part_path))
+        return true; /* to a pipe a play goes when it is over */
+    r->part = open_append(r->part_path, "hra-record ", read);
+    return r->part && take_up_part(r, read != NULL);
+}
+
+static void close_files(store_records *r) {
+    if (r->file)
+        fclose(r->file);
+    if (r->part)
+        fclose(r->part);
+    r->file = r->part = NULL;
+    hra_text_release(&r->text);
+}
+
+bool store_records_open(store_records *r, const char *path, const store_read_part *read) {
+    *r = (store_records){.format = hra_format_find(path)};
+    hra_text_init(&r->text);
+    r->file = open_append(path, r->format ? "[" : "hra-record ", r->format ? NULL : read);
+    bool good = r->file && (!r->format || open_part(r, path, read));
+    if (!good)
+        close_files(r);
+    return good;
 }
 
 /* Is the last line a result, so that the play is over? */
@@ -296,15 +397,22 @@ hra_err store_records_add(void *self, const char *text, size_t length) {
     if (!r->format)
         return store_write(r->file, text, length);
     hra_text_add_bytes(&r->text, text, length);
-    return r->text.err ? r->text.err : ends_play(&r->text) ? convert(r) : HRA_OK;
+    hra_err err = r->text.err ? r->text.err : r->part ? store_write(r->part, text, length) : HRA_OK;
+    if (err || !ends_play(&r->text))
+        return err;
+    err = convert(r);
+    return err ? err : drop_part(r) ? HRA_OK : HRA_EIO;
 }
 
 hra_err store_records_close(store_records *r) {
-    hra_err err = r->file && r->format && r->text.length ? convert(r) : HRA_OK;
+    bool unfinished = r->format && r->text.length;
+    hra_err err = r->file && unfinished ? convert(r) : HRA_OK;
     if (r->file && fclose(r->file) != 0 && !err)
         err = HRA_EIO;
-    hra_text_release(&r->text);
     r->file = NULL;
+    if (r->part && !unfinished && !err)
+        store_drop_empty(r->part_path);
+    close_files(r);
     return err;
 }
 

@@ -27,12 +27,19 @@ bool store_newest(const char *folder, bool any, char out[STORE_PATH]);
 int store_read(const char *path, hra_text *out);
 
 /* Records on their way to a file: as they come, or where the name of the file asks for another
- * program's format (.pdn), play by play when each is over. */
+ * program's format (.pdn), play by play when each is over. Until then the record of the play lies
+ * beside it, in FILE.part, so that a kill or a full disk loses nothing. */
 typedef struct store_records {
     FILE *file;               /* NULL: nowhere */
     const hra_format *format; /* NULL: records as they are */
-    hra_text text;            /* what is not written yet */
+    hra_text text;            /* what is not written in the format yet */
+    FILE *part;               /* holds the same; NULL: not kept, since the file is a pipe, say */
+    char part_path[STORE_PATH];
 } store_records;
+
+/* Where the record of the last play lies whose file is in another program's format: FILE.part. false: path
+ * asks for no such format, or is too long. */
+bool store_part_path(const char *path, char out[STORE_PATH]);
 
 /* What was read of a file to go on in it: its length then, and where its last record ended. */
 typedef struct store_read_part {
@@ -41,12 +48,13 @@ typedef struct store_read_part {
 
 /* Opens a file to append to, and keeps others from it until it is closed. An existing file that holds
  * something else, is open elsewhere, or has changed since it was `read` is refused; what is behind
- * the last whole line (with `read`: the last record) is dropped. `read` NULL: a new record begins.
- * false: said on standard error. */
+ * the last whole line (with `read`: the last record) is dropped. `read` NULL: a new record begins. In another
+ * program's format `read` is about FILE.part; what a play that was killed left there is written to the file
+ * before a new one begins. false: said on standard error. */
 bool store_records_open(store_records *records, const char *path, const store_read_part *read);
 /* A hra_record_sink; self is a store_records. HRA_EIO; what hra_record_parse returns. */
 hra_err store_records_add(void *self, const char *text, size_t length);
-/* Writes what is left, an unfinished play too. HRA_EIO. */
+/* Writes what is left, an unfinished play too; where it has to go on from FILE.part, that stays. HRA_EIO. */
 hra_err store_records_close(store_records *records);
 
 /* Removes a file in which nothing stands: of a play that was left before its first move. */
