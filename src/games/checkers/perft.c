@@ -50,12 +50,36 @@ INLINE void add(count *sum, count more) {
     sum->nodes += more.nodes;
 }
 
-/* One ply is left: steps are counted by sets, and jumps are rare. */
+/* Captures of men, one ply being left: those that cannot go on are counted as sets. */
+INLINE count count_jumps(const ck_board *b, int side, const kernel k) {
+    ck_set own = b->pieces[side], other = b->pieces[!side], empty = ck_empty(b), open = empty | own;
+    int ahead = side == CK_BLACK ? 0 : 2;
+    ck_set go_on = ck_shift(other & ck_shift(open, ahead ^ 2), ahead ^ 2) |
+                   ck_shift(other & ck_shift(open, (ahead + 1) ^ 2), (ahead + 1) ^ 2);
+    count sum = {0, 0};
+    for (int way = ahead; way < ahead + 2; way++) {
+        ck_set landing = ck_shift(ck_shift(own, way) & other, way) & empty;
+        uint64_t n = (uint64_t)__builtin_popcountll(landing & ~go_on);
+        add(&sum, (count){n, n});
+        for (landing &= go_on; landing; landing &= landing - 1) {
+            ck_set at = landing & -landing, over = ck_shift(at, way ^ 2);
+            ck_board next = *b;
+            next.pieces[side] ^= at | ck_shift(over, way ^ 2);
+            next.pieces[!side] ^= over;
+            next.kings &= ~over;
+            add(&sum, jump(k, &next, side, at, false, 1));
+        }
+    }
+    return sum;
+}
+
+/* One ply is left: moves are counted by sets. */
 INLINE count count_last(const ck_board *b, int side, const kernel k) {
-    if (ck_jumpers(b, side))
-        return walk(k, b, side, 1);
-    uint64_t n = (uint64_t)ck_count_steps(b, side);
-    return (count){n, n};
+    if (!ck_jumpers(b, side)) {
+        uint64_t n = (uint64_t)ck_count_steps(b, side);
+        return (count){n, n};
+    }
+    return b->pieces[side] & b->kings ? walk(k, b, side, 1) : count_jumps(b, side, k);
 }
 
 /* All steps of `movers` one way. */
@@ -109,11 +133,66 @@ INLINE void steps(count *sum, const ck_board *b, int side, int depth, const kern
     }
 }
 
+/* Two plies are left and the other side has no capture: the steps one way are counted as sets. A step
+ * from f to l changes what the other side can step to in f and l alone, and lets it capture only over
+ * l or on to f; these steps, `risky`, are walked one by one. */
+typedef struct quiet_side {
+    uint64_t steps;       /* of the other side, if nothing moved */
+    ck_set into[4];       /* the squares it reaches each way, occupied or not */
+    ck_set over, on_to;   /* where a piece would be taken; where leaving lets another be taken */
+    ck_set pieces, kings; /* its own, for captures on to f over l */
+} quiet_side;
+
+INLINE quiet_side look_at_other(const ck_board *b, int side) {
+    quiet_side q = {.steps = (uint64_t)ck_count_steps(b, !side), .pieces = b->pieces[!side]};
+    ck_set empty = ck_empty(b);
+    int ahead = side == CK_BLACK ? 2 : 0; /* of the other side */
+    q.kings = q.pieces & b->kings;
+    for (int i = 0; i < (q.kings ? 4 : 2); i++) {
+        int way = (ahead + i) & 3;
+        q.into[i] = ck_shift(i < 2 ? q.pieces : q.kings, way);
+        q.over |= q.into[i] & ck_shift(empty, way ^ 2);
+        q.on_to |= ck_shift(q.into[i] & b->pieces[side], way);
+    }
+    return q;
+}
+
+INLINE void count_steps(count *sum, const ck_board *b, int side, ck_set movers, int way, const quiet_side *q,
+                        const kernel k) {
+    bool forward = (way < 2) == (side == CK_BLACK);
+    ck_set behind = ck_shift(forward ? q->pieces : q->kings, way ^ 2); /* it takes l and lands on f */
+    ck_set to = ck_shift(movers, way) & ck_empty(b), risky = q->over | behind | ck_shift(q->on_to, way);
+    ck_set calm = to & ~risky, from = ck_shift(calm, way ^ 2);
+    uint64_t n = (uint64_t)__builtin_popcountll(calm), leaves = n * q->steps;
+    for (int i = 0; i < (q->kings ? 4 : 2); i++)
+        leaves += (uint64_t)__builtin_popcountll(q->into[i] & from) -
+                  (uint64_t)__builtin_popcountll(q->into[i] & calm);
+    add(sum, (count){leaves, leaves + n});
+    if (to & risky)
+        step(sum, b, side, ck_shift(to & risky, way ^ 2), way, 2, k);
+}
+
+INLINE count count_two(const ck_board *b, int side, const kernel k) {
+    ck_set own = b->pieces[side], kings = own & b->kings;
+    count sum = {0, 0};
+    quiet_side q = look_at_other(b, side);
+    int ahead = side == CK_BLACK ? 0 : 2;
+    count_steps(&sum, b, side, own, ahead, &q, k);
+    count_steps(&sum, b, side, own, ahead + 1, &q, k);
+    if (kings) {
+        count_steps(&sum, b, side, kings, 2 - ahead, &q, k);
+        count_steps(&sum, b, side, kings, 3 - ahead, &q, k);
+    }
+    return sum;
+}
+
 INLINE count walk_body(const ck_board *b, int side, int depth, const kernel k) {
     ck_set jumpers = ck_jumpers(b, side);
     count sum = {0, 0};
     if (depth == 0)
         return (count){1, 0};
+    if (depth == 1 && jumpers && !(b->pieces[side] & b->kings))
+        return count_jumps(b, side, k);
     for (ck_set rest = jumpers; rest; rest &= rest - 1)
         add(&sum, jump(k, b, side, rest & -rest, rest & -rest & b->kings, depth));
     if (jumpers)
@@ -122,7 +201,9 @@ INLINE count walk_body(const ck_board *b, int side, int depth, const kernel k) {
         uint64_t n = (uint64_t)ck_count_steps(b, side);
         return (count){n, n};
     }
-    if (depth == 2) /* compiled apart: most of the time is spent here */
+    if (depth == 2 && !ck_jumpers(b, !side)) /* most of the time is spent here */
+        return count_two(b, side, k);
+    if (depth == 2) /* compiled apart */
         steps(&sum, b, side, 2, k);
     else
         steps(&sum, b, side, depth, k);
