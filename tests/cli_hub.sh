@@ -42,14 +42,15 @@ expect "ping" pong
 tell 'go think'
 expect "a search before pos" 'error message="there is no position yet"'
 tell "pos pos=B$start" 'level depth=5' 'go think'
-expect "info" 'info depth=5 .*pv="[0-9]+-[0-9]+"'
-expect "a move of black" 'done move=(9-1[34]|10-1[45]|11-1[56]|12-16)'
+expect "info" 'info depth=5 score=-?[0-9.]+ nodes=[0-9]+ time=[0-9.]+ nps=[0-9.]+ pv="[0-9]+-[0-9]+( [0-9x-]+){4}"'
+expect "a move of black" 'done move=(9-1[34]|10-1[45]|11-1[56]|12-16) ponder=2[1-4]-(1[6-9]|20)'
 tell "pos pos=B$start moves=\"11-15 22-18\"" 'level nodes=2000' 'go think'
-expect "a capture by its pieces" 'done move=15x22x18'
+expect "a capture by its pieces" 'done move=15x22x18( ponder=.*)?'
 tell "pos pos=B$start moves=\"11-15 22-18 15x22x18 25x18x22\"" 'level move-time=0.05' 'go think'
 expect "moves with captures" 'done move=.*'
 tell 'pos pos=WBeeeeeeeeWeeeWeeeeeeeeeeeeeeeeee' 'level move-time=0.1' 'go think'
-expect "the only move that wins in 15" 'done move=14-9'
+expect "the whole line, as the tables know it" 'info depth=15 score=1[0-9.]+ .*pv="14-9( [0-9x-]+){13} [0-9]+x[0-9]+x[0-9]+"'
+expect "the only move that wins in 15" 'done move=14-9 ponder=1-5'
 tell "pos pos=B$start" 'level infinite' 'go analyze' ping
 expect "ping in a search" pong
 tell stop

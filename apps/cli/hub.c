@@ -57,61 +57,78 @@ static void complain(const char *text) {
 
 /* ---- the search: in the job -----------------------------------------------------------------*/
 
-/* The value of the position in men, as far as a chance can be told in men. */
-static double score(hub *h) {
-    double value[HRA_MAX_SEATS];
-    int seat = h->game->rules->to_move(h->game, h->state);
-    if (hra_agent_value(h->agent, h->state, value) != 0)
-        return 0;
-    double p = 0.5 + 0.5 * fmin(fmax(value[seat], -0.999999), 0.999999);
+/* A value of the engine in men, as far as a chance can be told in men. */
+static double in_men(double value) {
+    double p = 0.5 + 0.5 * fmin(fmax(value, -0.999999), 0.999999);
     return log(p / (1 - p));
 }
 
-static void tell_depth(const hub *h, int depth, double seconds, hra_move move) {
-    hra_text text;
-    hra_text_init(&text);
-    hub_show_move(h->game, h->state, move, &text);
-    say("info depth=%d time=%.3f pv=\"%s\"\n", depth, seconds, hra_text_string(&text));
+/* Appends the moves of a line, one behind the other. */
+static void add_line(hub *h, const hra_thought *thought, hra_text *out) {
+    memcpy(h->next, h->state, h->game->state_size);
+    for (int i = 0; i < thought->length; i++) {
+        hra_text_add(out, i ? " " : "");
+        hub_show_move(h->game, h->next, thought->line[i], out);
+        h->game->rules->apply(h->game, h->next, thought->line[i]);
+    }
+}
+
+/* What the search has seen by now: `nodes` of all its rounds, speed in millions a second. */
+static void tell(hub *h, const hra_thought *thought, int depth, double nodes, double seconds) {
+    hra_text line;
+    hra_text_init(&line);
+    add_line(h, thought, &line);
+    int seat = h->game->rules->to_move(h->game, h->state);
+    say("info depth=%d score=%.2f nodes=%.0f time=%.3f nps=%.1f pv=\"%s\"\n", depth,
+        in_men(thought->value[seat]), nodes, seconds, nodes / 1e6 / fmax(seconds, 1e-6),
+        hra_text_string(&line));
     fflush(stdout);
-    hra_text_release(&text);
+    hra_text_release(&line);
+}
+
+/* The move, and the answer that is expected. */
+static void tell_choice(hub *h, const hra_thought *thought) {
+    hra_text line;
+    hra_thought two = *thought;
+    two.length = two.length > 2 ? 2 : two.length;
+    hra_text_init(&line);
+    add_line(h, &two, &line);
+    const char *text = hra_text_string(&line), *answer = strchr(text, ' ');
+    say("done move=%.*s%s%s\n", (int)strcspn(text, " "), text, answer ? " ponder=" : "",
+        answer ? answer + 1 : "");
+    fflush(stdout);
+    hra_text_release(&line);
 }
 
 /* Deeper and deeper, so that there is something to tell on the way; what the table keeps makes
  * looking again at what was seen before cost next to nothing. */
 static hra_err think(void *self) {
     hub *h = self;
-    double start = hra_clock(), left = h->search.seconds;
-    int last = h->search.depth ? h->search.depth : DEPTH, depth = 0;
-    bool found = false;
-    hra_move move = 0, better;
+    double start = hra_clock(), left = h->search.seconds, nodes = 0;
+    int last = h->search.depth ? h->search.depth : DEPTH;
+    hra_thought best = {.length = 1}, now;
+    hra_move move;
     int choices = hra_game_moves(h->game, h->state, h->moves);
-    for (depth = h->search.nodes > 0 ? last : 1; depth <= last; depth++) {
+    best.line[0] = h->moves[0];
+    for (int depth = h->search.nodes > 0 ? last : 1; depth <= last; depth++) {
         hra_question q = {.state = h->state, .history = h->history, .history_length = h->history_length};
         q.limits = (hra_limits){.depth = depth, .nodes = (uint64_t)h->search.nodes, .seconds = left};
         q.stop = &h->stop;
-        if (hra_agent_choose(h->agent, &q, &better) != 0)
+        if (hra_agent_choose(h->agent, &q, &move) != 0 || hra_agent_recall(h->agent, &now) != 0)
             break;
-        move = better;
-        found = true;
+        best = now;
+        nodes += (double)now.nodes;
         double passed = hra_clock() - start;
         left = h->search.seconds - passed;
-        bool late = h->search.seconds > 0 && left < 0.4 * h->search.seconds;
-        if (hra_stop_is_set(&h->stop) || (h->search.seconds > 0 && left <= 0))
-            break;
-        tell_depth(h, depth, passed, move);
-        if (late || (choices == 1 && h->search.seconds > 0))
+        bool known = now.depth == 0, ended = hra_stop_is_set(&h->stop) || known;
+        ended = ended || (h->search.seconds > 0 && left <= 0);
+        if (!hra_stop_is_set(&h->hush))
+            tell(h, &now, known ? now.length : now.depth, nodes, passed);
+        if (ended || (h->search.seconds > 0 && (left < 0.4 * h->search.seconds || choices == 1)))
             break;
     }
-    if (hra_stop_is_set(&h->hush))
-        return HRA_OK;
-    hra_text text;
-    hra_text_init(&text);
-    hub_show_move(h->game, h->state, found ? move : h->moves[0], &text);
-    double seconds = hra_clock() - start;
-    say("info depth=%d score=%.2f time=%.3f pv=\"%s\"\ndone move=%s\n", depth < last ? depth : last, score(h),
-        seconds, hra_text_string(&text), hra_text_string(&text));
-    fflush(stdout);
-    hra_text_release(&text);
+    if (!hra_stop_is_set(&h->hush))
+        tell_choice(h, &best);
     return HRA_OK;
 }
 

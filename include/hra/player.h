@@ -48,6 +48,19 @@ typedef struct hra_advice {
     char reason[160]; /* why the best move, in words; may be empty */
 } hra_advice;
 
+/* ---- what a decision rests on ---------------------------------------------------------------*/
+
+enum { HRA_THOUGHT_LINE = 32 };
+
+/* Of the last decision of an agent. */
+typedef struct hra_thought {
+    double value[HRA_MAX_SEATS];     /* of the move that was chosen, on the scale of the player's values */
+    int depth;                       /* plies looked ahead; 0: not known, or no search was needed */
+    uint64_t nodes;                  /* states entered; 0: not counted */
+    hra_move line[HRA_THOUGHT_LINE]; /* the move and what is expected to follow, as far as that is known */
+    int length;
+} hra_thought;
+
 /* ---- experts: players that belong to a game -------------------------------------------------*/
 
 typedef struct hra_expert {
@@ -70,6 +83,8 @@ typedef struct hra_expert {
     /* What the state (of chance, of a seat, or over) is worth to each seat under this player's
      * play. NULL: cannot tell. */
     hra_err (*value)(const void *shared, void *scratch, const void *s, double *out);
+    /* What the last choose with this scratch rests on. NULL: cannot tell. */
+    void (*recall)(const void *shared, const void *scratch, hra_thought *out);
     bool exact; /* value is the exact worth under best play, so review may call a loss a loss */
 } hra_expert;
 
@@ -94,6 +109,9 @@ void hra_agent_forget(hra_agent *agent);
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
 /* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice. */
 hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out);
+/* What the last move that was chosen rests on. HRA_EFIT: this player cannot tell; HRA_ESTATE: no move was
+ * chosen last. */
+hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out);
 /* The worth of any state for each seat. HRA_EFIT: this player cannot tell. */
 hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
 

@@ -15,6 +15,7 @@ struct hra_player {
 struct hra_agent {
     const hra_player *player;
     void *scratch;
+    bool chose; /* that was the last thing it did */
 };
 
 static const hra_expert *const general[] = {&hra_general_random, &hra_general_greedy, NULL};
@@ -163,14 +164,30 @@ void hra_agent_close(hra_agent *agent) {
 }
 
 void hra_agent_forget(hra_agent *agent) {
-    if (agent && agent->player->expert && agent->player->expert->forget)
+    if (!agent)
+        return;
+    agent->chose = false;
+    if (agent->player->expert && agent->player->expert->forget)
         agent->player->expert->forget(agent->scratch);
 }
 
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
     const hra_player *player = agent->player;
-    return player->expert ? player->expert->choose(player->shared, agent->scratch, question, out)
-                          : HRA_ESTATE;
+    hra_err err =
+        player->expert ? player->expert->choose(player->shared, agent->scratch, question, out) : HRA_ESTATE;
+    agent->chose = !err;
+    return err;
+}
+
+hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {
+    const hra_player *player = agent->player;
+    if (!player->expert || !player->expert->recall)
+        return HRA_EFIT;
+    if (!agent->chose)
+        return HRA_ESTATE;
+    *out = (hra_thought){0};
+    player->expert->recall(player->shared, agent->scratch, out);
+    return HRA_OK;
 }
 
 /* Best first; equal ones stay in the order of the rules (insertion sort is stable, lists are short). */
@@ -191,6 +208,7 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
     const hra_player *player = agent->player;
     if (!player->expert || !player->expert->advise)
         return HRA_EFIT;
+    agent->chose = false;
     out->count = out->column_count = 0;
     out->reason[0] = '\0';
     hra_err err = player->expert->advise(player->shared, agent->scratch, question, out);
@@ -203,5 +221,6 @@ hra_err hra_agent_value(hra_agent *agent, const void *state, double *out) {
     const hra_player *player = agent->player;
     if (!player->expert || !player->expert->value)
         return HRA_EFIT;
+    agent->chose = false;
     return player->expert->value(player->shared, agent->scratch, state, out);
 }

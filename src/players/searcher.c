@@ -109,6 +109,17 @@ static hra_err value(const void *shared, void *scratch, const void *s, double *o
     return err;
 }
 
+static void recall(const void *shared, const void *scratch, hra_thought *out) {
+    const hra_result *result = &((const thinking *)scratch)->result;
+    memcpy(out->value, result->value, sizeof out->value);
+    out->depth = result->depth;
+    out->nodes = result->nodes;
+    out->line[0] = result->move;
+    out->length = 1;
+    for (int i = 1; i < result->pv_length && i < HRA_THOUGHT_LINE && result->pv[0] == result->move; i++)
+        out->line[out->length++] = result->pv[i];
+}
+
 const hra_expert hra_searcher = {
     .name = "searcher",
     .summary = "a method",
@@ -119,4 +130,5 @@ const hra_expert hra_searcher = {
     .choose = choose,
     .advise = advise,
     .value = value,
+    .recall = recall,
 };

@@ -436,6 +436,61 @@ void ck_engine_think(ck_engine *e, const ck_task *task, ck_thought *out) {
     out->nodes = e->nodes;
 }
 
+/* ---- the line -------------------------------------------------------------------------------*/
+
+/* The number of the step that wins soonest, or loses latest; -1: not known, or a draw. */
+static int truest(const ck_engine *e, const ck_board *b, int side, const step *list, int n) {
+    int best = -1, most = -INFINITE;
+    for (int i = 0; i < n; i++) {
+        ck_board next = make(b, side, &list[i]);
+        int value = -(CK_WIN - 1);
+        if ((ck_jumpers(&next, !side) || ck_count_steps(&next, !side) > 0) &&
+            !known(e, &next, !side, 1, &value))
+            return -1;
+        if (-value > most) {
+            most = -value;
+            best = i;
+        }
+    }
+    return most ? best : -1;
+}
+
+static bool find_move(const ck_board *b, int side, const ck_board *after, hra_move *out) {
+    hra_move moves[CK_MAX_MOVES];
+    int n = ck_moves(b, side, moves);
+    for (int i = 0; i < n; i++) {
+        ck_board next = *b;
+        ck_apply(&next, side, moves[i]);
+        *out = moves[i];
+        if (next.pieces[0] == after->pieces[0] && next.pieces[1] == after->pieces[1] &&
+            next.kings == after->kings)
+            return true;
+    }
+    return false;
+}
+
+int ck_engine_line(const ck_engine *e, const ck_board *b, int side, hra_move *out, int room) {
+    step list[CK_MAX_MOVES];
+    ck_board at = *b;
+    int length = 0;
+    for (; length < room; side = !side, length++) {
+        ck_set jumpers = ck_jumpers(&at, side);
+        int n = jumpers ? list_jumps(&at, side, jumpers, list) : list_steps(&at, side, list);
+        int best = truest(e, &at, side, list, n);
+        if (n > 0 && best < 0) {
+            const ck_entry *found = ck_table_find(&e->table, ck_key(&at, side));
+            best = found && found->step < n ? found->step : -1;
+        }
+        if (best < 0)
+            break;
+        ck_board next = make(&at, side, &list[best]);
+        if (!find_move(&at, side, &next, &out[length]))
+            break;
+        at = next;
+    }
+    return length;
+}
+
 /* ---- opening --------------------------------------------------------------------------------*/
 
 hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle, size_t table) {

@@ -87,6 +87,7 @@ typedef struct thinker {
     ck_engine *engine;
     ck_cache *cache;
     ck_thought thought;
+    int chosen, side; /* of its choices; who made it */
 } thinker;
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -194,6 +195,7 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
     if (!task.depth && !task.nodes && !(task.seconds > 0))
         task.nodes = NODES;
     ck_engine_think(t->engine, &task, &t->thought);
+    t->side = s->side;
     return HRA_OK;
 }
 
@@ -213,16 +215,17 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     hra_err err = think(t, q, errs);
     if (err)
         return err;
-    *out = t->thought.choice[0].move;
+    t->chosen = 0;
     hra_rng_init(&rng, q->seed);
     double best = 0;
     for (int i = 0; errs && i < t->thought.count; i++) {
         double value = t->thought.choice[i].value + e->skill.error * CK_ODDS * error(&rng);
         if (i == 0 || value > best) {
             best = value;
-            *out = t->thought.choice[i].move;
+            t->chosen = i;
         }
     }
+    *out = t->thought.choice[t->chosen].move;
     return HRA_OK;
 }
 
@@ -282,6 +285,18 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
     return HRA_OK;
 }
 
+static void recall(const void *shared, const void *scratch, hra_thought *out) {
+    const thinker *t = scratch;
+    const ck_choice *c = &t->thought.choice[t->chosen];
+    int side = t->side, value = t->chosen ? c->value : t->thought.value;
+    out->value[side] = 2 * chance(&t->thought, value) - 1;
+    out->value[!side] = -out->value[side];
+    out->depth = t->thought.depth;
+    out->nodes = t->thought.nodes;
+    out->line[0] = c->move;
+    out->length = 1 + ck_engine_line(t->engine, &c->after, !side, out->line + 1, HRA_THOUGHT_LINE - 1);
+}
+
 const hra_expert ck_expert = {
     .name = "expert",
     .summary = "the engine: alpha-beta with an evaluation learnt from its own games, and endgame tables",
@@ -294,4 +309,5 @@ const hra_expert ck_expert = {
     .choose = choose,
     .advise = advise,
     .value = value,
+    .recall = recall,
 };

@@ -123,6 +123,47 @@ static void test_advice_names_every_move(void **state) {
     leave(&player);
 }
 
+/* The moves of a thought can be made one after the other; returns where they lead. */
+static ck_state follow(const hra_thought *thought, ck_state s) {
+    for (int i = 0; i < thought->length; i++) {
+        assert_true(game->rules->to_move(game, &s) >= 0 && hra_game_legal(game, &s, thought->line[i]));
+        game->rules->apply(game, &s, thought->line[i]);
+    }
+    return s;
+}
+
+static void test_what_a_move_rests_on(void **state) {
+    seat player = sit("expert:tables=3,depth=8");
+    hra_thought thought;
+    hra_move move;
+    ck_state s = at("W:WK10,K14:BK1");
+    hra_question q = {.state = &s};
+    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_ESTATE);
+    assert_int_equal(hra_agent_choose(player.agent, &q, &move), HRA_OK);
+    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_OK);
+    assert_int_equal(thought.length, 15); /* the tables lead to the end */
+    ck_state end = follow(&thought, s);
+    assert_int_equal(game->rules->to_move(game, &end), HRA_OVER);
+    assert_true(thought.line[0] == move && thought.value[CK_WHITE] > 0.99);
+    game->rules->init(game, &s);
+    assert_int_equal(hra_agent_choose(player.agent, &q, &move), HRA_OK);
+    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_OK);
+    (void)follow(&thought, s);
+    assert_true(thought.line[0] == move && thought.length >= 6);
+    assert_true(thought.depth == 8 && thought.nodes > 100 && thought.value[0] == -thought.value[1]);
+    leave(&player);
+    player = sit("alphabeta:depth=4");
+    assert_int_equal(hra_agent_choose(player.agent, &q, &move), HRA_OK);
+    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_OK);
+    (void)follow(&thought, s);
+    assert_true(thought.line[0] == move && thought.length == 4 && thought.nodes > 20);
+    leave(&player);
+    player = sit("random");
+    assert_int_equal(hra_agent_choose(player.agent, &q, &move), HRA_OK);
+    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_EFIT);
+    leave(&player);
+}
+
 static void test_value(void **state) {
     seat player = sit("expert:tables=3");
     ck_state s = at("W:WK10,K14:BK1");
@@ -171,6 +212,7 @@ int main(void) {
         cmocka_unit_test(test_every_level_plays_legal_moves),
         cmocka_unit_test(test_the_best_beats_a_beginner),
         cmocka_unit_test(test_advice_names_every_move),
+        cmocka_unit_test(test_what_a_move_rests_on),
         cmocka_unit_test(test_value),
         cmocka_unit_test(test_repetition_is_a_draw_only_where_the_game_says_so),
     };
