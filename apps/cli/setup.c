@@ -13,7 +13,7 @@ static bool needs_seats(const char *spec, int named, char *out, size_t size) {
     if (named < 1 || hra_spec_split(spec, name, &text, &length, NULL) != 0)
         return false;
     const hra_rules *rules = hra_rules_find(name);
-    if (!rules || rules->min_seats == rules->max_seats || named < rules->min_seats ||
+    if (!rules || rules->min_seats == rules->max_seats || rules->seats_follow || named < rules->min_seats ||
         named > rules->max_seats)
         return false;
     hra_rules_options(rules, table);
@@ -32,7 +32,7 @@ int setup_game(setup *s, const char *spec, int named) {
     if (hra_game_open(&s->game, spec, &why) != 0)
         return say_failure(&why, spec);
     const hra_rules *rules = s->game->rules;
-    if (named > rules->max_seats && rules->max_seats > rules->min_seats) {
+    if (named > rules->max_seats && rules->max_seats > rules->min_seats && !rules->seats_follow) {
         say_error(_("at most %d play %s, but %d players are named"), rules->max_seats, rules->name, named);
         return EXIT_WRONG;
     }

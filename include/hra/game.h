@@ -117,7 +117,8 @@ struct hra_rules {
     const char
         *win_player; /* with two seats: spec of the player whose advice is the chance to win; NULL: none */
     int min_seats, max_seats, seats; /* `seats=N` is an option of every game where min < max; default */
-    const hra_option *options;       /* NULL: none besides seats */
+    bool seats_follow; /* `open` sets the seats, from a maze or the like, and there is no such option */
+    const hra_option *options; /* NULL: none besides seats */
 
     /* Fills the fields of hra_game from state_size on; rules, spec and seats are set already.
      * close (NULL: nothing to free) frees data; it is called on a failed open too. */

@@ -6,7 +6,7 @@
 #include "hra/game.h"
 
 static bool seats_free(const hra_rules *rules) {
-    return rules->min_seats < rules->max_seats;
+    return rules->min_seats < rules->max_seats && !rules->seats_follow;
 }
 
 void hra_rules_options(const hra_rules *rules, hra_option *out) {

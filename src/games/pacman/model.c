@@ -1,0 +1,38 @@
+/* How ghosts move that are no searchers: numbers for expectimax, and players. */
+#include "pacman.h"
+
+#include <stdlib.h>
+
+/* From Pacman after the step, in half cells, walls not counted. */
+static int manhattan_after(const pac_state *s, hra_move m) {
+    const pac_agent *g = &s->agent[s->mover];
+    unsigned to = g->place + (unsigned)(g->timer ? pac_half[m] : 2 * pac_half[m]);
+    unsigned pacman = s->agent[0].place;
+    return abs(pac_x2(to) - pac_x2(pacman)) + abs(pac_y2(to) - pac_y2(pacman));
+}
+
+/* A share of 0.8 for the moves that lead nearest to Pacman, or farthest for who is scared, and 0.2
+ * for all; each is shared evenly. */
+static void directional(const hra_game *game, const void *state, const hra_move *moves, int n,
+                        double *probability) {
+    const pac_state *s = state;
+    int after[PAC_MOVES], best = 0, count = 0;
+    if (s->mover == 0) {
+        for (int i = 0; i < n; i++)
+            probability[i] = 1.0 / n;
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        after[i] = manhattan_after(s, moves[i]) * (s->agent[s->mover].timer ? -1 : 1);
+        best = i == 0 || after[i] < best ? after[i] : best;
+    }
+    for (int i = 0; i < n; i++)
+        count += after[i] == best;
+    for (int i = 0; i < n; i++)
+        probability[i] = 0.2 / n + (after[i] == best ? 0.8 / count : 0);
+}
+
+const hra_model pac_models[] = {
+    {"directional", "a ghost that comes nearer, or flees while it is scared, in 8 of 10 moves", directional},
+    {0 },
+};

@@ -1,0 +1,26 @@
+/* What the files of pacman share. */
+#ifndef PACMAN_H
+#define PACMAN_H
+
+#include "state.h"
+
+/* rules.c */
+extern const char *const pac_words[PAC_MOVES]; /* "West", ... */
+int pac_moves(const hra_game *game, const void *s, hra_move *out);
+
+/* text.c */
+void pac_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
+hra_err pac_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
+void pac_write_position(const hra_game *game, const void *s, hra_text *out);
+hra_err pac_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
+
+/* board.c */
+void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+
+/* estimate.c */
+extern const hra_evaluation pac_evaluations[];
+
+/* model.c */
+extern const hra_model pac_models[];
+
+#endif
