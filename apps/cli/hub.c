@@ -36,7 +36,7 @@ typedef struct hub {
     int level, tables, memory; /* parameters; memory in MiB */
     void *state, *next;
     hra_move *moves;
-    uint64_t history[MOVES + 1];
+    uint64_t history[MOVES];
     int history_length;
     bool placed; /* a position was given */
     hub_level limits, search;
@@ -208,24 +208,6 @@ static void initialise(hub *h) {
         say("ready\n");
 }
 
-/* The moves behind a position; the keys of what was on the board tell repetitions. */
-static bool make_moves(hub *h, const char *text) {
-    h->history_length = 0;
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        hra_move move;
-        if (length > 0) {
-            if (h->history_length == MOVES || h->game->rules->to_move(h->game, h->next) < 0 ||
-                !hub_find_move(h->game, h->next, text, length, h->moves, &move))
-                return false;
-            h->history[h->history_length++] = hra_game_key(h->game, h->next);
-            h->game->rules->apply(h->game, h->next, move);
-        }
-        text += length + (text[length] == ' ');
-    }
-    return true;
-}
-
 static void set_position(hub *h, const hub_line *line) {
     hra_error why;
     const char *position = hub_value(line, "pos"), *moves = hub_value(line, "moves");
@@ -235,7 +217,8 @@ static void set_position(hub *h, const hub_line *line) {
         complain("pos needs pos=");
     else if (hub_position(h->game, position, h->next, &why) != 0)
         complain(why.text);
-    else if (!make_moves(h, moves ? moves : ""))
+    else if ((h->history_length =
+                  hub_make_moves(h->game, moves ? moves : "", h->next, h->moves, h->history, MOVES)) < 0)
         complain("there is an illegal move, or too many of them");
     else {
         memcpy(h->state, h->next, h->game->state_size);

@@ -159,3 +159,21 @@ bool hub_find_move(const hra_game *game, const void *state, const char *text, si
         }
     return false;
 }
+
+int hub_make_moves(const hra_game *game, const char *text, void *state, hra_move *moves, uint64_t *keys,
+                   int room) {
+    int made = 0;
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        hra_move move;
+        if (length > 0) {
+            if (made == room || game->rules->to_move(game, state) < 0 ||
+                !hub_find_move(game, state, text, length, moves, &move))
+                return -1;
+            keys[made++] = hra_game_key(game, state);
+            game->rules->apply(game, state, move);
+        }
+        text += length + (text[length] == ' ');
+    }
+    return made;
+}

@@ -27,4 +27,9 @@ void hub_show_move(const hra_game *game, const void *state, hra_move move, hra_t
 bool hub_find_move(const hra_game *game, const void *state, const char *text, size_t length, hra_move *moves,
                    hra_move *out);
 
+/* Makes moves that stand in a text with spaces between them, at most `room`; the keys of the states before
+ * each go to `keys`. Returns how many, -1: one is not legal, or there are more. */
+int hub_make_moves(const hra_game *game, const char *text, void *state, hra_move *moves, uint64_t *keys,
+                   int room);
+
 #endif
