@@ -23,8 +23,9 @@ static void check_writing(const hra_format *pdn, const hra_record *record) {
     size_t used = 0;
     hra_text_init(&written);
     hra_text_init(&lines);
-    hra_record_write(record, pdn, &written);
-    hra_err err = pdn->read(hra_text_string(&written), written.length, &used, 1, &lines, &why);
+    hra_err err = hra_record_write(record, pdn, &written);
+    fuzz_expect(err == 0, "a record of checkers is written", game->spec);
+    err = pdn->read(hra_text_string(&written), written.length, &used, 1, &lines, &why);
     fuzz_expect(err == 0, "what is written is read", hra_text_string(&written));
     fuzz_expect(used == written.length, "as one game", hra_text_string(&written));
     hra_record *again = parse(&lines);

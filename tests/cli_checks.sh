@@ -61,6 +61,40 @@ figures() { sed 's/"seconds":[0-9.e+-]*//g' "$work/out"; }
 moves_in() { grep -c '^[0-9*] ' "$1"; } # of a record, undone ones too
 same_file() { cmp -s "$1" "$2"; }
 
+# ---- a program that runs beside the test --------------------------------------------------------
+# Waits until COMMAND succeeds, some twenty seconds at most.
+until_true() {
+    local i
+    for ((i = 0; i < 400; i++)); do
+        eval "$1" && return 0
+        sleep 0.05
+    done
+    return 1
+}
+
+# Starts the program with ARGUMENTS, and a pipe at its standard input that stays open as number 9.
+start() {
+    rm -f "$work/pipe"
+    mkfifo "$work/pipe"
+    "$hra" "$@" <"$work/pipe" >"$work/out" 2>"$work/err" &
+    pid=$!
+    exec 9>"$work/pipe"
+}
+
+# Ctrl-C, again and again in case it comes before the program is ready for it; then its exit status.
+interrupt() {
+    until_true 'kill -INT $pid 2>/dev/null; sleep 0.1; ! kill -0 $pid 2>/dev/null' || kill -9 $pid
+    wait $pid
+    status=$?
+    exec 9>&-
+}
+
+kill_it() { # as a kill -9 does
+    kill -9 $pid
+    wait $pid 2>/dev/null
+    exec 9>&-
+}
+
 finish() {
     echo "$passed checks passed, $failed failed"
     [ "$failed" -eq 0 ]

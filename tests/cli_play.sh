@@ -163,33 +163,6 @@ done
 forget_plays
 
 # ---- Ctrl-C and kills ---------------------------------------------------------------------------
-# Waits until COMMAND succeeds, some twenty seconds at most.
-until_true() {
-    local i
-    for ((i = 0; i < 400; i++)); do
-        eval "$1" && return 0
-        sleep 0.05
-    done
-    return 1
-}
-
-# Starts the program with ARGUMENTS, and a pipe at its standard input that stays open as number 9.
-start() {
-    rm -f "$work/pipe"
-    mkfifo "$work/pipe"
-    "$hra" "$@" <"$work/pipe" >"$work/out" 2>"$work/err" &
-    pid=$!
-    exec 9>"$work/pipe"
-}
-
-# Ctrl-C, again and again in case it comes before the program is ready for it; then its exit status.
-interrupt() {
-    until_true 'kill -INT $pid 2>/dev/null; sleep 0.1; ! kill -0 $pid 2>/dev/null' || kill -9 $pid
-    wait $pid
-    status=$?
-    exec 9>&-
-}
-
 for arguments in "perft yahtzee 9" "match tictactoe random random --games 1000000000" \
     "play yahtzee human --adviser random --seed 1" "search nim:rows=9-9-9-9 --method minimax"; do
     eval "start $arguments"
@@ -217,9 +190,7 @@ check "and as many whole records" eval 'prints match games "$(grep -c "^result "
 start play tictactoe human human --seed 4 --record "$work/killed.hra"
 printf 'a1\nb1\nb2\n' >&9
 until_true '[ "$(moves_in "$work/killed.hra" 2>/dev/null)" = 3 ]'
-kill -9 $pid
-wait $pid 2>/dev/null
-exec 9>&-
+kill_it
 run replay "$work/killed.hra"
 check "kill -9 leaves a record that replays" eval 'good && says "0 human: b2"'
 feed "a2${newline}c3$newline" play --resume "$work/killed.hra"

@@ -187,7 +187,7 @@ static int with_setup(setup *s, const args *a) {
         return status;
     const char *record = args_text(a, "record", NULL);
     store_records file = {0};
-    if (record && !store_records_open(&file, record, NULL))
+    if (record && !store_records_open(&file, s->game, record, NULL))
         return EXIT_FAILED;
     how.game = s->game;
     how.players = s->players;

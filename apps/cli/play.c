@@ -231,7 +231,8 @@ static int play(session *s, const args *a) {
     if (status)
         return status;
     if (s->keeping.path[0]) {
-        if (!store_records_open(&s->keeping.records, s->keeping.path, s->record ? &s->read : NULL))
+        if (!store_records_open(&s->keeping.records, s->setup.game, s->keeping.path,
+                                s->record ? &s->read : NULL))
             return EXIT_FAILED;
         s->table.saved = s->keeping.path;
     }

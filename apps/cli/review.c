@@ -75,7 +75,7 @@ static bool best_instead(review *r, int ply, hra_move *out) {
     if (hra_agent_advise(r->agent, &question, &r->advice) != 0 || r->advice.count == 0)
         return false;
     *out = r->advice.moves[0].move;
-    return true;
+    return *out != hra_record_move(r->record, ply); /* estimates before and after a move may differ */
 }
 
 static void add_json_move(review *r, int ply, const double *before, const double *after, double loss,

@@ -268,7 +268,7 @@ static hra_err translate(const hra_format *format, const hra_text *text, hra_tex
         err = hra_record_parse(&record, text->data + at, text->length - at, &used, 1, NULL);
         if (err)
             break;
-        hra_record_write(record, format, out);
+        err = hra_record_write(record, format, out);
         hra_record_close(record);
         at += used;
     }
@@ -374,8 +374,21 @@ static void close_files(store_records *r) {
     hra_text_release(&r->text);
 }
 
-bool store_records_open(store_records *r, const char *path, const store_read_part *read) {
+static bool fits(const hra_game *game, const hra_format *format) {
+    for (const hra_format *own = game->rules->formats; own && own->name; own++)
+        if (own == format)
+            return true;
+    return !format;
+}
+
+bool store_records_open(store_records *r, const hra_game *game, const char *path,
+                        const store_read_part *read) {
     *r = (store_records){.format = hra_format_find(path)};
+    if (!fits(game, r->format)) {
+        say_error(_("%s: %s is not written as %s; name a file that does not end with %s"), path,
+                  game->rules->title, r->format->name, r->format->suffix);
+        return false;
+    }
     hra_text_init(&r->text);
     r->file = open_append(path, r->format ? "[" : "hra-record ", r->format ? NULL : read);
     bool good = r->file && (!r->format || open_part(r, path, read));

@@ -46,12 +46,13 @@ typedef struct store_read_part {
     size_t length, end;
 } store_read_part;
 
-/* Opens a file to append to, and keeps others from it until it is closed. An existing file that holds
- * something else, is open elsewhere, or has changed since it was `read` is refused; what is behind
+/* Opens a file to append plays of a game to, and keeps others from it until it is closed. An existing file
+ * that holds something else, is open elsewhere, or has changed since it was `read` is refused; what is behind
  * the last whole line (with `read`: the last record) is dropped. `read` NULL: a new record begins. In another
  * program's format `read` is about FILE.part; what a play that was killed left there is written to the file
  * before a new one begins. false: said on standard error. */
-bool store_records_open(store_records *records, const char *path, const store_read_part *read);
+bool store_records_open(store_records *records, const hra_game *game, const char *path,
+                        const store_read_part *read);
 /* A hra_record_sink; self is a store_records. HRA_EIO; what hra_record_parse returns. */
 hra_err store_records_add(void *self, const char *text, size_t length);
 /* Writes what is left, an unfinished play too; where it has to go on from FILE.part, that stays. HRA_EIO. */

@@ -139,8 +139,9 @@ hra_move hra_record_move(const hra_record *record, int ply);
 int hra_record_mover(const hra_record *record, int ply);         /* as hra_play_mover */
 void hra_record_returns(const hra_record *record, double *out);  /* as hra_play_returns */
 const void *hra_record_state(const hra_record *record, int ply); /* before move ply; plies: the last */
-/* Appends the play as another program's format has it. */
-void hra_record_write(const hra_record *record, const hra_format *format, hra_text *out);
+/* Appends the play as another program's format has it. HRA_EFIT: that is no format of this game; HRA_ENOMEM.
+ */
+hra_err hra_record_write(const hra_record *record, const hra_format *format, hra_text *out);
 size_t hra_record_whole(const hra_record *record); /* bytes up to the last whole line */
 
 /* Makes the moves of a record in a play just opened with the same setup, without writing them to

@@ -409,7 +409,12 @@ size_t hra_record_whole(const hra_record *record) {
     return record->whole;
 }
 
-void hra_record_write(const hra_record *record, const hra_format *format, hra_text *out) {
+hra_err hra_record_write(const hra_record *record, const hra_format *format, hra_text *out) {
+    const hra_format *own = record->game->rules->formats;
+    while (own && own->name && own != format)
+        own++;
+    if (!own || !own->name)
+        return HRA_EFIT; /* it would take the states for those of its own game */
     hra_transcript play = {.game = record->game,
                            .start = hra_record_state(record, 0),
                            .moves = record->track.moves,
@@ -421,4 +426,5 @@ void hra_record_write(const hra_record *record, const hra_format *format, hra_te
     if (play.over)
         hra_record_returns(record, play.result);
     format->write(&play, out);
+    return out->err;
 }

@@ -189,12 +189,25 @@ static void a_game_is_written(void **state) {
     hra_text_init(&out);
     if (hra_record_parse(&parsed, record, strlen(record), &used, 1, &why) != 0)
         fail_msg("%s", why.text);
-    hra_record_write(parsed, hra_format_find("a/b.PDN"), &out);
+    assert_int_equal(hra_record_write(parsed, hra_format_find("a/b.PDN"), &out), HRA_OK);
     assert_string_equal(hra_text_string(&out), pdn);
     hra_record_close(parsed);
     hra_text_release(&out);
     assert_null(hra_format_find("pdn"));
     assert_null(hra_format_find("x.hra"));
+}
+
+static void another_game_is_not_written(void **state) {
+    static const char record[] = "hra-record 1\ngame tictactoe\nseat 0 a\nseat 1 b\n0 b2\n";
+    hra_record *parsed;
+    size_t used;
+    hra_text out;
+    hra_text_init(&out);
+    assert_int_equal(hra_record_parse(&parsed, record, strlen(record), &used, 1, NULL), 0);
+    assert_int_equal(hra_record_write(parsed, hra_format_find("x.pdn"), &out), HRA_EFIT);
+    assert_int_equal(out.length, 0);
+    hra_record_close(parsed);
+    hra_text_release(&out);
 }
 
 typedef struct lines {
@@ -231,7 +244,7 @@ static void a_match_comes_back(void **state) {
         assert_int_equal(
             hra_record_parse(&record, kept.text.data + at, kept.text.length - at, &used, 1, &why), 0);
         hra_text_clear(&pdn);
-        hra_record_write(record, hra_format_find("x.pdn"), &pdn);
+        assert_int_equal(hra_record_write(record, hra_format_find("x.pdn"), &pdn), HRA_OK);
         hra_text_clear(&again);
         if (ck_pdn_read(hra_text_string(&pdn), pdn.length, &all, 1, &again, &why) != 0)
             fail_msg("%s\n%s", why.text, pdn.data);
@@ -299,6 +312,7 @@ int main(void) {
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(every_damage_is_read_or_refused),
         cmocka_unit_test(a_game_is_written),
+        cmocka_unit_test(another_game_is_not_written),
         cmocka_unit_test(a_match_comes_back),
         cmocka_unit_test(all_ballots_are_legal),
         cmocka_unit_test(other_ballots_are_refused),
