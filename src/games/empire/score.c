@@ -1,0 +1,123 @@
+/* What the board and the goods are worth, and who wins. */
+#include "empire.h"
+
+#include <string.h>
+
+const uint8_t em_prices[EM_ROW] = {0, 1, 1, 2, 2, 3};
+
+/* ---- goods ------------------------------------------------------------------------------------*/
+
+/* The last step of a good is worth two points. */
+int em_good_points(int good, int n) {
+    const uint8_t *need = em_goods_need[good];
+    return (n >= need[0]) + (n >= need[1]) + (n >= need[2]) + 2 * (n >= need[3]);
+}
+
+int em_good_wants(int good, int n) {
+    for (int i = 0; i < 4; i++)
+        if (n < em_goods_need[good][i])
+            return em_goods_need[good][i] - n;
+    return 0;
+}
+
+/* best[j]: the most points with j jokers among the goods looked at so far; take[g][j]: how many of
+ * them good g then has. */
+int em_best_jokers(uint32_t goods, uint8_t joker[EM_GOODS]) {
+    int best[16] = {0}, jokers = em_goods_of(goods, EM_JOKER);
+    uint8_t take[EM_GOODS][16];
+    for (int good = 0; good < EM_GOODS; good++) {
+        int n = em_goods_of(goods, good);
+        for (int j = jokers; j >= 0; j--) {
+            int most = best[j] + em_good_points(good, n);
+            take[good][j] = 0;
+            for (int k = 1; n && k <= j; k++)
+                if (best[j - k] + em_good_points(good, n + k) > most) {
+                    most = best[j - k] + em_good_points(good, n + k);
+                    take[good][j] = (uint8_t)k;
+                }
+            best[j] = most;
+        }
+    }
+    for (int good = EM_GOODS - 1, j = jokers; joker && good >= 0; good--) {
+        joker[good] = take[good][j];
+        j -= take[good][j];
+    }
+    return best[jokers];
+}
+
+int em_goods_points(uint32_t goods) {
+    int points = 0;
+    if (em_goods_of(goods, EM_JOKER))
+        return em_best_jokers(goods, NULL);
+    for (int good = 0; good < EM_GOODS; good++)
+        points += em_good_points(good, em_goods_of(goods, good));
+    return points;
+}
+
+/* ---- the board --------------------------------------------------------------------------------*/
+
+/* Written so that a compiler takes many regions at a time. */
+void em_holdings(const em_game *g, const em_state *s, uint32_t held[EM_SEATS]) {
+    uint8_t best[EM_REGIONS] = {0}, who[EM_REGIONS];
+    memset(who, EM_NEUTRAL, sizeof who);
+    for (int owner = 0; owner < EM_OWNERS; owner++) {
+        if (owner >= g->seats && owner < EM_NEUTRAL)
+            continue;
+        const uint8_t *piece = s->piece[owner];
+        for (int i = 0; i < EM_REGIONS; i++) {
+            uint8_t strength = (uint8_t)((piece[i] & 15) + (piece[i] >> 4));
+            who[i] = strength > best[i] ? (uint8_t)owner : strength == best[i] ? EM_NEUTRAL : who[i];
+            best[i] = strength > best[i] ? strength : best[i];
+        }
+    }
+    uint32_t sets[EM_OWNERS] = {0};
+    for (int i = 0; i < g->map.regions; i++)
+        sets[who[i]] |= UINT32_C(1) << i;
+    memcpy(held, sets, sizeof *held * EM_SEATS);
+}
+
+static void continents_of(const em_game *g, const uint32_t held[EM_SEATS], int counts[EM_SEATS]) {
+    memset(counts, 0, sizeof *counts * EM_SEATS);
+    for (int i = 0; i < g->map.continents; i++) {
+        int best = 0, who = -1;
+        for (int seat = 0; seat < g->seats; seat++) {
+            int n = em_count(held[seat] & g->map.continent[i]);
+            who = n > best ? seat : n == best ? -1 : who;
+            best = n > best ? n : best;
+        }
+        if (who >= 0)
+            counts[who]++;
+    }
+}
+
+void em_accounts(const em_game *g, const em_state *s, em_account out[EM_SEATS]) {
+    uint32_t held[EM_SEATS];
+    int continents[EM_SEATS];
+    em_holdings(g, s, held);
+    continents_of(g, held, continents);
+    for (int seat = 0; seat < g->seats; seat++) {
+        em_account *a = &out[seat];
+        a->regions = em_count(held[seat]);
+        a->continents = continents[seat];
+        a->goods = em_goods_points(s->goods[seat]);
+        a->points = a->regions + a->continents + a->goods;
+        a->coins = s->coins[seat];
+        a->armies = EM_ARMIES - em_armies(s->supply[seat]);
+    }
+}
+
+uint32_t em_winners(const em_account *account, int seats) {
+    int best = -1;
+    uint32_t winners = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        const em_account *a = &account[seat];
+        int worth = ((a->points * 256 + a->coins) * 16 + a->armies) * 64 + a->regions;
+        if (worth > best)
+            winners = 0;
+        if (worth >= best) {
+            best = worth;
+            winners |= UINT32_C(1) << seat;
+        }
+    }
+    return winners;
+}

@@ -1,0 +1,155 @@
+/* Moves in words. */
+#include "empire.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+const char *const em_seat_names[EM_OWNERS + 1] = {"red",    "blue",    "green", "yellow",
+                                                  "violet", "neutral", NULL};
+const char em_seat_signs[EM_OWNERS + 1] = "RBGYVn";
+const char *const em_good_names[EM_GOODS + 2] = {"gem", "coal", "wood", "iron", "food", "joker", NULL};
+
+const char em_move_help[] =
+    "card 3 buys the third card of the row; then one step at a time: place 12, move 12>16, city 12, "
+    "destroy 9 blue; ability 1 or 2 of a card with 'or'; end ends the turn. Bare numbers will do: 12, 12>16";
+
+static void add_action(int action, int amount, hra_text *out) {
+    static const char *const names[] = {[EM_PLACE] = "place",
+                                        [EM_LAND] = "move",
+                                        [EM_SEA] = "move by land or sea",
+                                        [EM_CITY] = "city",
+                                        [EM_DESTROY] = "destroy"};
+    hra_text_addf(out, "%s %d", names[action], amount);
+}
+
+void em_add_card(int number, hra_text *out) {
+    const em_card *card = &em_cards[number];
+    if (card->goods > 1)
+        hra_text_addf(out, "%d ", card->goods);
+    hra_text_addf(out, "%s: ", em_good_names[card->good]);
+    add_action(card->action[0], card->amount[0], out);
+    if (card->joined) {
+        hra_text_add(out, card->joined == EM_OR ? " or " : " and ");
+        add_action(card->action[1], card->amount[1], out);
+    }
+}
+
+void em_show_move(const hra_game *game, const void *at, hra_move m, hra_text *out) {
+    const em_state *s = at;
+    int a = em_move_a(m), b = em_move_b(m);
+    switch (em_move_kind(m)) {
+    case EM_MOVE_END:
+        hra_text_add(out, "end");
+        return;
+    case EM_MOVE_CARD:
+        hra_text_addf(out, "card %d (", a + 1);
+        em_add_card(s->row[a], out);
+        hra_text_add_char(out, ')');
+        return;
+    case EM_MOVE_ABILITY:
+        hra_text_addf(out, "ability %d (", a + 1);
+        add_action(em_cards[s->card].action[a], em_cards[s->card].amount[a], out);
+        hra_text_add_char(out, ')');
+        return;
+    case EM_MOVE_PLACE:
+    case EM_MOVE_NEUTRAL:
+        hra_text_addf(out, "place %d", a + 1);
+        return;
+    case EM_MOVE_MARCH:
+        hra_text_addf(out, "move %d>%d", a + 1, b + 1);
+        return;
+    case EM_MOVE_CITY:
+        hra_text_addf(out, "city %d", a + 1);
+        return;
+    case EM_MOVE_DESTROY:
+        hra_text_addf(out, "destroy %d %s", a + 1, em_seat_names[b]);
+        return;
+    case EM_MOVE_BID:
+    case EM_MOVE_REVEAL:
+        hra_text_addf(out, "bid %d", a);
+        return;
+    case EM_MOVE_FIRST:
+        hra_text_addf(out, "first %s", em_seat_names[a]);
+        return;
+    case EM_MOVE_JOKER:
+        hra_text_addf(out, "joker %s", em_good_names[a]);
+        return;
+    default:
+        hra_text_addf(out, "draw %d (", a);
+        em_add_card(a, out);
+        hra_text_add_char(out, ')');
+    }
+}
+
+/* ---- reading ----------------------------------------------------------------------------------*/
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* The next byte that counts: words are compared in small letters, without blanks but those between
+ * two numbers, and where a person writes 12-16 for 12>16. */
+static char next_byte(const char **at, char before) {
+    const char *from = *at;
+    while (**at == ' ' || **at == '\t' || **at == '\r' || **at == '\n')
+        (*at)++;
+    char c = **at;
+    if (*at > from && is_digit(before) && is_digit(c))
+        return ' ';
+    if (c)
+        (*at)++;
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c == '-' ? '>' : c);
+}
+
+/* Whether the move's text is what was typed, its remark in brackets or not. */
+static bool is_typed(const char *typed, const char *text) {
+    for (char a = 0, b = 0;;) {
+        a = next_byte(&typed, a);
+        b = next_byte(&text, b);
+        if (!a)
+            return !b || b == '(';
+        if (a != b)
+            return false;
+    }
+}
+
+/* What has a number or a name is understood without the first word too. */
+static bool means(const char *typed, const char *text) {
+    const char *behind = strchr(text, ' ');
+    return is_typed(typed, text) || (behind && is_typed(typed, behind));
+}
+
+static hra_err no_move(const hra_game *game, const void *s, const char *text, const hra_move *list, int n,
+                       hra_text *scratch, hra_error *why) {
+    hra_text_clear(scratch);
+    for (int i = 0; i < n && scratch->length < 160; i++) {
+        hra_text_add(scratch, i ? ", " : "");
+        em_show_move(game, s, list[i], scratch);
+    }
+    return hra_fail(why, HRA_EINPUT, 0, "'%.30s' is no move here; there %s %s%s", text, n == 1 ? "is" : "are",
+                    hra_text_string(scratch), scratch->length < 160 ? "" : ", ..");
+}
+
+hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why) {
+    hra_move list[EM_MAX_MOVES];
+    double probability[EM_MAX_CHANCES];
+    hra_text word;
+    bool chance = game->rules->to_move(game, s) == HRA_CHANCE;
+    int n = chance ? game->rules->chances(game, s, list, probability) : game->rules->moves(game, s, list);
+    int i = 0;
+    hra_text_init(&word);
+    for (; i < n; i++) {
+        hra_text_clear(&word);
+        em_show_move(game, s, list[i], &word);
+        if (means(text, hra_text_string(&word)))
+            break;
+    }
+    hra_err err = word.err ? hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM))
+                  : i < n  ? HRA_OK
+                           : no_move(game, s, text, list, n, &word, why);
+    if (!err)
+        *out = list[i];
+    hra_text_release(&word);
+    return err;
+}
