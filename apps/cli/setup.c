@@ -66,7 +66,11 @@ int setup_player(setup *s, const char *spec, const hra_player **out) {
 
 int setup_players(setup *s, const char *const *specs, int named, const char *rest) {
     for (int seat = 0; seat < s->game->seats; seat++) {
-        const char *spec = seat < named ? specs[seat] : rest ? rest : setup_best(s->game);
+        const char *opponent = seat > 0 ? s->game->rules->opponent : NULL;
+        const char *spec = seat < named ? specs[seat]
+                           : opponent   ? opponent
+                           : rest       ? rest
+                                        : setup_best(s->game);
         int status = setup_player(s, spec, &s->players[seat]);
         if (status)
             return status;

@@ -17,7 +17,8 @@ typedef struct setup {
 /* Opens the game for so many named players: `seats=` is added where the number is free, players
  * are named and the spec does not say it. Exit status, 0 when open. */
 int setup_game(setup *s, const char *spec, int named);
-/* Opens the players; seats not named take `rest` (NULL: the game's best player). */
+/* Opens the players; seats not named take the game's opponent, or where it has none `rest` (NULL: the
+ * game's best player). */
 int setup_players(setup *s, const char *const *specs, int named, const char *rest);
 /* --seed, or a new one. */
 bool setup_seed(setup *s, const args *a);

@@ -72,6 +72,8 @@ typedef struct hra_evaluation {
     double min, max; /* bounds of its numbers; both 0: those of the game's returns */
     double win;      /* minimax and alphabeta: a game won at `ply` of the search is worth win - ply, a lost
                         one the negative, so quick wins come first; 0: they are worth their returns */
+    bool ends;       /* searches with a depth, and `greedy`, ask value for finished states too, instead of
+                        their returns; `win` is 0 then */
 } hra_evaluation;
 
 /* One play, as a format of the game's own writes it. What it points to belongs to the caller. */
@@ -110,10 +112,12 @@ struct hra_expert; /* hra/player.h: a way to play that belongs to one game */
 struct hra_solver; /* hra/solve.h: an exact solution that belongs to one game */
 
 struct hra_rules {
-    const char *name;    /* lower case, as in a spec */
-    const char *title;   /* as in a sentence: "Yahtzee" */
-    const char *summary; /* one line */
-    const char *best;    /* spec of the strongest player that answers within a second; NULL: random */
+    const char *name;     /* lower case, as in a spec */
+    const char *title;    /* as in a sentence: "Yahtzee" */
+    const char *summary;  /* one line */
+    const char *best;     /* spec of the strongest player that answers within a second; NULL: random */
+    const char *opponent; /* spec of who sits in seats 1.. that nobody was named for; NULL: whoever sits there
+                             in other games */
     const char
         *win_player; /* with two seats: spec of the player whose advice is the chance to win; NULL: none */
     int min_seats, max_seats, seats; /* `seats=N` is an option of every game where min < max; default */
