@@ -147,6 +147,10 @@ struct hra_rules {
                  hra_text *out); /* the board, many lines */
     void (*show_move)(const hra_game *, const void *s, hra_move m,
                       hra_text *out); /* one line, read back by parse_move */
+    /* For moves that go through several positions, such as a multiple jump: how many steps m has; where
+     * `step` is 1 or more and less than that, out becomes the state after so many of them, to be shown and
+     * for nothing else. NULL: each move is one step. */
+    int (*steps)(const hra_game *, const void *s, hra_move m, int step, void *out);
     /* NULL: the text of a legal move, in any case. The text of a chance move is read too. */
     hra_err (*parse_move)(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
     const char *move_help; /* how a person types a move, a line or a few */

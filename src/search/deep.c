@@ -44,7 +44,7 @@ static double estimate(const hra_deep *d, const unsigned char *s, int mover) {
 
 static double end_value(const hra_deep *d, const unsigned char *s, int ply) {
     double value[HRA_MAX_SEATS];
-    d->walk->rules->returns(d->walk->game, s, value);
+    hra_walk_returns(d->walk, d->walk->rules, s, value);
     return hra_walk_end(d->walk, hra_walk_number(d->walk, value), ply);
 }
 

@@ -21,7 +21,7 @@ HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int
     hra_walk *w = &e->walk;
     w->leaves++;
     if (mover == HRA_OVER)
-        w->rules->returns(w->game, s, value);
+        hra_walk_returns(w, w->rules, s, value);
     else if (w->eval.kind)
         w->eval.kind->value(w->game, w->eval.self, s, value);
     double v = hra_walk_number(w, value);

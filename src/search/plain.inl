@@ -29,7 +29,7 @@ HRA_INLINE const hra_rules *hra_plain_rules(const hra_walk *w, const hra_plain_k
 
 HRA_INLINE double hra_plain_end(const hra_walk *w, const unsigned char *s, int ply, const hra_plain_kind k) {
     double value[HRA_MAX_SEATS];
-    hra_plain_rules(w, k)->returns(w->game, s, value);
+    hra_walk_returns(w, hra_plain_rules(w, k), s, value);
     return hra_walk_end(w, k.zero_sum ? value[0] : hra_walk_number(w, value), ply);
 }
 

@@ -50,7 +50,7 @@ static hra_move greedy_move(hra_player_out *out, int mover, int n) {
     for (int i = 0; i < n; i++) {
         memcpy(out->child, out->state, game->state_size);
         game->rules->apply(game, out->child, out->moves[i]);
-        if (game->rules->to_move(game, out->child) == HRA_OVER)
+        if (game->rules->to_move(game, out->child) == HRA_OVER && !out->eval->kind->ends)
             game->rules->returns(game, out->child, value);
         else
             out->eval->kind->value(game, out->eval->self, out->child, value);

@@ -155,7 +155,7 @@ static int search(soft *f, int ply, size_t base, int seat, hra_move move, double
         w->leaves++;
         memset(set, 0, f->row * sizeof *set);
         if (mover == HRA_OVER)
-            w->rules->returns(w->game, s, set);
+            hra_walk_returns(w, w->rules, s, set);
         else if (w->eval.kind)
             w->eval.kind->value(w->game, w->eval.self, s, set);
     } else {

@@ -295,9 +295,14 @@ void hra_walk_enter(hra_walk *walk, const void *s, int ply, hra_move move, int m
     walk->observer->enter(walk->observer->self, &entered);
 }
 
+/* Does this seat share the number that is searched for? */
+static bool same_side(const hra_walk *walk, int seat) {
+    return seat == walk->pov || (walk->game->first_alone && seat > 0 && walk->pov > 0);
+}
+
 void hra_walk_spread(const hra_walk *walk, double value, double *out) {
     for (int k = 0; k < walk->game->seats; k++)
-        out[k] = k == walk->pov || value == 0 ? value : -value;
+        out[k] = same_side(walk, k) || value == 0 ? value : -value;
 }
 
 void hra_walk_observe_root(hra_walk *walk, int depth, double alpha, double beta) {

@@ -140,6 +140,14 @@ HRA_INLINE void hra_walk_line(hra_walk *walk, int ply, hra_move m, int below) {
     walk->pv_length[ply] = below + 1;
 }
 
+/* What a finished state is worth to each seat: its returns, unless the evaluation judges it. */
+HRA_INLINE void hra_walk_returns(const hra_walk *walk, const hra_rules *rules, const void *s, double *out) {
+    if (walk->eval.kind && walk->eval.kind->ends)
+        walk->eval.kind->value(walk->game, walk->eval.self, s, out);
+    else
+        rules->returns(walk->game, s, out);
+}
+
 /* What an end at `ply` is worth whose returns give v. */
 HRA_INLINE double hra_walk_end(const hra_walk *walk, double v, int ply) {
     if (!(walk->win > 0))

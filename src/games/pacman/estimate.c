@@ -1,5 +1,175 @@
-/* Evaluations: what a state is worth to Pacman; to each ghost it is worth the negative. */
+/* Evaluations: what a state is worth to Pacman; to each ghost it is worth the negative.
+ *
+ * `near` and `better` are there to be compared. A reward for being near to something is lost when it
+ * is eaten, so Pacman hovers beside it; a penalty for its being there is not. */
+#include <stdlib.h>
+
 #include "pacman.h"
+
+enum {
+    FAR = 1 << 14, /* half cells: longer than any way */
+    MOST = 1000000000,
+};
+
+static const double most = MOST;
+
+static void give(const hra_game *game, double x, double *out) {
+    x = x > most ? most : x < -most ? -most : x;
+    out[0] = x;
+    for (int k = 1; k < game->seats; k++)
+        out[k] = x != 0 ? -x : 0;
+}
+
+/* ---- distances --------------------------------------------------------------------------------*/
+
+static int steps(const pac_maze *maze, unsigned a, unsigned b) {
+    int d = maze->distance[a * (unsigned)maze->cells + b];
+    return d == PAC_NONE ? FAR : 2 * d;
+}
+
+/* From a cell to a place on a cell or between two, in half cells. */
+static int half_steps(const pac_maze *maze, unsigned cell, unsigned place) {
+    if (maze->cell[place] != PAC_NONE)
+        return steps(maze, cell, maze->cell[place]);
+    unsigned half = maze->ways[place] & PAC_BETWEEN_X ? 1 : PAC_ROW;
+    int one = steps(maze, cell, maze->cell[place - half]),
+        other = steps(maze, cell, maze->cell[place + half]);
+    return 1 + (one < other ? one : other);
+}
+
+/* Steps to the nearest food; 0 where all is eaten. With much left the first of those by distance is
+ * soon found, with little left it is quicker to measure each. */
+static int nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell) {
+    int best = FAR;
+    if (s->food == 0)
+        return 0;
+    if (s->food * s->food > maze->food) {
+        const uint16_t *list = maze->nearest + cell * (unsigned)maze->food;
+        while (!(s->dots[*list / 64] >> *list % 64 & 1))
+            list++;
+        return steps(maze, cell, maze->dot_cell[*list]) / 2;
+    }
+    for (int w = 0; w < maze->words; w++)
+        for (uint64_t bits = s->dots[w]; bits; bits &= bits - 1) {
+            int i = 64 * w + __builtin_ctzll(bits), d;
+            if (i >= maze->food)
+                break;
+            d = steps(maze, cell, maze->dot_cell[i]);
+            best = d < best ? d : best;
+        }
+    return best / 2;
+}
+
+static uint64_t capsules_left(const pac_maze *maze, const pac_state *s) {
+    int word = maze->food / 64, bit = maze->food % 64;
+    uint64_t bits = maze->dots > maze->food ? s->dots[word] >> bit : 0;
+    return bit && word + 1 < maze->words ? bits | s->dots[word + 1] << (64 - bit) : bits;
+}
+
+/* Few bits are set, and without its own instruction the compiler's count costs more. */
+static int count(uint64_t bits) {
+    int n = 0;
+    for (; bits; bits &= bits - 1)
+        n++;
+    return n;
+}
+
+/* ---- better -----------------------------------------------------------------------------------*/
+
+typedef struct weights {
+    double food, capsule, ambush, scared, danger, way;
+} weights;
+
+#define WEIGHT(key, value, text)                                                                             \
+    { key, HRA_OPTION_REAL, value, -1e6, 1e6, NULL, text }
+
+/* clang-format off */
+static const hra_option better_options[] = {
+    WEIGHT("food", "20", "taken off for each food that is left"),
+    WEIGHT("capsule", "500", "taken off for each capsule that is left"),
+    WEIGHT("ambush", "800", "the same where a ghost is within 5 steps of it"),
+    WEIGHT("scared", "100", "added for a scared ghost in reach, divided by its distance plus 1"),
+    WEIGHT("danger", "10000", "taken off for a ghost within one step"),
+    WEIGHT("way", "1", "taken off for each step to the nearest food"),
+    {0},
+};
+/* clang-format on */
+
+static hra_err open_better(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+    weights *w = malloc(sizeof *w);
+    if (!w)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    *w = (weights){hra_options_real(options, "food"),   hra_options_real(options, "capsule"),
+                   hra_options_real(options, "ambush"), hra_options_real(options, "scared"),
+                   hra_options_real(options, "danger"), hra_options_real(options, "way")};
+    *self = w;
+    return HRA_OK;
+}
+
+/* Pacman beside ghosts, and scared ghosts in reach. In the step that wins no ghost counts as danger. */
+static double beside(const pac_maze *maze, const pac_state *s, const weights *w, unsigned cell) {
+    double x = 0;
+    for (int k = 1; k <= maze->ghosts; k++) {
+        const pac_agent *g = &s->agent[k];
+        int d = half_steps(maze, cell, g->place);
+        if (g->timer)
+            x += d <= 2 * g->timer ? w->scared / (0.5 * d + 1) : 0;
+        else if (d <= 2 && s->end != PAC_WON)
+            x -= w->danger;
+    }
+    return x;
+}
+
+static void better(const hra_game *game, const void *self, const void *state, double *out) {
+    const pac_maze *maze = game->data;
+    const pac_state *s = state;
+    const weights *w = self;
+    unsigned cell = maze->cell[s->agent[0].place];
+    double x = s->score - w->food * s->food - w->way * nearest_food(maze, s, cell);
+    uint64_t left = capsules_left(maze, s), guarded = 0;
+    if (left) {
+        for (int k = 1; k <= maze->ghosts; k++)
+            guarded |= maze->guarded[s->agent[k].place];
+        int ambushes = count(left & guarded);
+        x -= w->capsule * (count(left) - ambushes) + w->ambush * ambushes;
+    }
+    x += beside(maze, s, w, cell);
+    give(game, x, out);
+}
+
+/* ---- near -------------------------------------------------------------------------------------*/
+
+/* clang-format off */
+static const hra_option near_options[] = {
+    WEIGHT("food", "50", "added, divided by the distance of the nearest food plus 1"),
+    WEIGHT("danger", "10000", "taken off for a ghost within one step"),
+    {0},
+};
+/* clang-format on */
+
+static hra_err open_near(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+    weights *w = calloc(1, sizeof *w);
+    if (!w)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    w->food = hra_options_real(options, "food");
+    w->danger = hra_options_real(options, "danger");
+    *self = w;
+    return HRA_OK;
+}
+
+static void near(const hra_game *game, const void *self, const void *state, double *out) {
+    const pac_maze *maze = game->data;
+    const pac_state *s = state;
+    const weights *w = self;
+    unsigned cell = maze->cell[s->agent[0].place];
+    double x = s->score + (s->food ? w->food / (nearest_food(maze, s, cell) + 1) : 0);
+    for (int k = 1; k <= maze->ghosts && s->end != PAC_WON; k++)
+        if (!s->agent[k].timer && half_steps(maze, cell, s->agent[k].place) <= 2)
+            x -= w->danger;
+    give(game, x, out);
+}
+
+/* ---- score ------------------------------------------------------------------------------------*/
 
 static void by_score(const hra_game *game, const void *self, const void *s, double *out) {
     double score = ((const pac_state *)s)->score;
@@ -9,6 +179,24 @@ static void by_score(const hra_game *game, const void *self, const void *s, doub
 }
 
 const hra_evaluation pac_evaluations[] = {
-    {.name = "score",    .help = "the score, and nothing of what is to come", .value = by_score},
-    {0},
+    {.name = "better",
+     .help = "the score less what is still there, and less 10000 beside a ghost",
+     .options = better_options,
+     .open = open_better,
+     .close = free,
+     .value = better,
+     .min = -MOST,
+     .max = MOST,
+     .ends = true},
+    {.name = "near",
+     .help = "the score and a reward for being near to food, which makes Pacman dither",
+     .options = near_options,
+     .open = open_near,
+     .close = free,
+     .value = near,
+     .min = -MOST,
+     .max = MOST,
+     .ends = true},
+    {.name = "score",             .help = "the score, and nothing of what is to come", .value = by_score},
+    {0             },
 };

@@ -151,6 +151,23 @@ static hra_err add_distances(builder *b) {
     return good ? HRA_OK : hra_fail(b->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
 }
 
+/* In half cells; from between two cells by the nearer one. */
+static int way(const pac_maze *maze, int from, unsigned to) {
+    unsigned half = maze->ways[to] & PAC_BETWEEN_X ? 1 : PAC_ROW;
+    const uint16_t *row = maze->distance + (size_t)from * (size_t)maze->cells;
+    if (maze->cell[to] != PAC_NONE)
+        return 2 * row[maze->cell[to]];
+    int one = row[maze->cell[to - half]], other = row[maze->cell[to + half]];
+    return 2 * (one < other ? one : other) + 1;
+}
+
+static void add_guards(pac_maze *maze) {
+    for (unsigned at = 0; at < PAC_PLACES; at++)
+        for (int i = maze->food; maze->ways[at] && i < maze->dots; i++)
+            if (way(maze, maze->dot_cell[i], at) <= 2 * PAC_AMBUSH)
+                maze->guarded[at] |= (uint64_t)1 << (i - maze->food);
+}
+
 static hra_err check_dots(builder *b) {
     const pac_maze *maze = b->maze;
     size_t from = maze->cell[maze->start[0]] * (size_t)maze->cells;
@@ -186,7 +203,13 @@ static hra_err build(builder *b, int ghosts) {
                                "no food from here on; a maze needs at least one .");
     add_dots(maze, b->layout, 'o');
     maze->words = (maze->dots + 63) / 64;
+    if (maze->dots - maze->food > PAC_CAPSULES)
+        return hra_fail(b->why, HRA_ELIMIT, -1,
+                        "maze %.60s: line 1, column 1: %d capsules, at most %d are allowed", b->name,
+                        maze->dots - maze->food, PAC_CAPSULES);
     err = add_distances(b);
+    if (!err)
+        add_guards(maze);
     return err ? err : check_dots(b);
 }
 

@@ -17,6 +17,8 @@ enum {
     PAC_ROW = 2 * PAC_SIDE, /* from a place to the one half a cell above */
     PAC_PLACES = PAC_ROW * PAC_ROW,
     PAC_WORDS = PAC_CELLS / 64,
+    PAC_CAPSULES = 64, /* at most */
+    PAC_AMBUSH = 5,    /* steps: a ghost as near to a capsule guards it */
     PAC_NONE = 0xffff,
 };
 
@@ -52,6 +54,7 @@ typedef struct pac_maze {
     uint16_t cell[PAC_PLACES];    /* number of the cell, or PAC_NONE */
     uint16_t place[PAC_CELLS];    /* of a cell */
     uint16_t dot_cell[PAC_CELLS]; /* cell of a dot */
+    uint64_t guarded[PAC_PLACES]; /* bit i: a ghost that is here guards capsule i */
     uint16_t *distance;           /* steps from cell to cell, [a * cells + b]; PAC_NONE: no way */
     /* The dots that are food by their distance from a cell, the nearest first: [cell * food + i]. */
     uint16_t *nearest;

@@ -98,8 +98,11 @@ static uint64_t key(const hra_game *game, const void *state) {
 }
 
 static bool arrow(const hra_game *game, const void *s, hra_arrow key, hra_move *out) {
-    static const hra_move to[] = {
-        [HRA_LEFT] = PAC_WEST, [HRA_RIGHT] = PAC_EAST, [HRA_UP] = PAC_NORTH, [HRA_DOWN] = PAC_SOUTH};
+    static const hra_move to[] = {[HRA_LEFT] = PAC_WEST,
+                                  [HRA_RIGHT] = PAC_EAST,
+                                  [HRA_UP] = PAC_NORTH,
+                                  [HRA_DOWN] = PAC_SOUTH,
+                                  [HRA_STAY] = PAC_STOP};
     if (((const pac_state *)s)->mover < 0 || !(pac_ways(game->data, s) >> to[key] & 1))
         return false;
     *out = to[key];
@@ -119,7 +122,8 @@ const hra_rules hra_rules_pacman = {
     .name = "pacman",
     .title = "Pacman",
     .summary = "one against the ghosts of a maze: eat everything, and be eaten by nobody",
-    .best = "expectimax:depth=2,eval=score",
+    .best = "expectimax:depth=2,eval=better",
+    .opponent = "directional",
     .min_seats = 1,
     .max_seats = PAC_AGENTS,
     .seats = 3,
