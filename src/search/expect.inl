@@ -11,21 +11,32 @@
 #include "expect.h"
 
 typedef struct hra_expect_kind {
-    bool lottery; /* the other seats move at random: expectimax */
+    const hra_rules *rules; /* NULL: those of the walk */
+    size_t size;            /* of a state, 0: that of the walk; a slot is as long, rounded up to 16 */
+    bool lottery;           /* the other seats move at random: expectimax */
     bool observed;
     hra_expect_node *node;
 } hra_expect_kind;
 
-HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int mover) {
+HRA_INLINE const hra_rules *hra_expect_rules(const hra_walk *w, const hra_expect_kind k) {
+    return k.rules ? k.rules : w->rules;
+}
+
+HRA_INLINE unsigned char *hra_expect_slot(const hra_walk *w, int ply, const hra_expect_kind k) {
+    return w->states + (size_t)ply * (k.size ? (k.size + 15) & ~(size_t)15 : w->stride);
+}
+
+HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int mover,
+                                      const hra_expect_kind k) {
     double value[HRA_MAX_SEATS] = {0};
     hra_walk *w = &e->walk;
     w->leaves++;
     if (mover == HRA_OVER)
-        hra_walk_returns(w, w->rules, s, value);
+        hra_walk_returns(w, hra_expect_rules(w, k), s, value);
     else if (w->eval.kind)
         w->eval.kind->value(w->game, w->eval.self, s, value);
     double v = hra_walk_number(w, value);
-    if (e->star && (v < e->least || v > e->most))
+    if (!k.lottery && e->star && (v < e->least || v > e->most))
         w->halted = e->outside = true;
     return v;
 }
@@ -34,16 +45,17 @@ HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int
 HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat, hra_move move, double p,
                                    int depth, double alpha, double beta, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
-    unsigned char *s = w->states + (size_t)ply * w->stride;
+    const hra_rules *rules = hra_expect_rules(w, k);
+    unsigned char *s = hra_expect_slot(w, ply, k);
     double v;
     hra_walk_count(w);
-    int mover = w->rules->to_move(w->game, s);
-    depth -= seat >= 0 && (!w->rules->rounds || mover <= seat);
-    bool leaf = mover == HRA_OVER || depth == 0, window = e->star > 0;
+    int mover = rules->to_move(w->game, s);
+    depth -= seat >= 0 && (!rules->rounds || mover <= seat);
+    bool leaf = mover == HRA_OVER || depth == 0, window = !k.lottery && e->star > 0;
     if (k.observed)
         hra_walk_enter(w, s, ply, move, mover, p, depth, window ? alpha : 1, window ? beta : 0);
     if (leaf) {
-        v = hra_expect_estimate(e, s, mover);
+        v = hra_expect_estimate(e, s, mover, k);
         w->pv_length[ply] = 0;
     } else {
         v = k.node(e, ply, base, mover, depth, alpha, beta);
@@ -57,10 +69,10 @@ HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat
     return v;
 }
 
-HRA_INLINE void hra_expect_make(hra_walk *w, int ply, hra_move m) {
-    unsigned char *s = w->states + (size_t)ply * w->stride;
-    hra_copy_state(s + w->stride, s, w->stride);
-    w->rules->apply(w->game, s + w->stride, m);
+HRA_INLINE void hra_expect_make(hra_walk *w, int ply, hra_move m, const hra_expect_kind k) {
+    unsigned char *s = hra_expect_slot(w, ply, k), *child = hra_expect_slot(w, ply + 1, k);
+    hra_copy_state(child, s, k.size ? k.size : w->stride);
+    hra_expect_rules(w, k)->apply(w->game, child, m);
 }
 
 HRA_INLINE void hra_expect_cut(hra_walk *w, int ply, hra_cut why, double alpha, double beta, size_t from,
@@ -75,11 +87,11 @@ HRA_INLINE double hra_expect_choice(hra_expect *e, int ply, size_t base, int mov
                                     double beta, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     hra_move *moves = w->moves + base;
-    int n = w->rules->moves(w->game, w->states + (size_t)ply * w->stride, moves);
+    int n = hra_expect_rules(w, k)->moves(w->game, hra_expect_slot(w, ply, k), moves);
     bool high = mover == w->pov, any = false;
     double best = 0;
     for (int i = 0; i < n; i++) {
-        hra_expect_make(w, ply, moves[i]);
+        hra_expect_make(w, ply, moves[i], k);
         double v = hra_expect_child(e, ply + 1, base + (size_t)n, mover, moves[i], 1, depth, alpha, beta, k);
         if (w->halted)
             return best;
@@ -88,7 +100,7 @@ HRA_INLINE double hra_expect_choice(hra_expect *e, int ply, size_t base, int mov
         best = v;
         any = true;
         hra_walk_line(w, ply, moves[i], w->pv_length[ply + 1]);
-        if (!e->star)
+        if (k.lottery || !e->star)
             continue;
         if (high && v > alpha)
             alpha = v;
@@ -112,7 +124,7 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
     double *least = e->bounds + 2 * base, *most = least + n;
     double low = e->least, high = e->most; /* of the expectation: sums of p * least and p * most */
     for (int i = 0; i < n; i++) {
-        hra_expect_make(w, ply, w->moves[base + (size_t)i]);
+        hra_expect_make(w, ply, w->moves[base + (size_t)i], k);
         const unsigned char *child = w->states + (size_t)(ply + 1) * w->stride;
         int mover = w->rules->to_move(w->game, child);
         if (mover < 0 || depth == 0)
@@ -125,7 +137,7 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
         hra_walk_count(w);
         if (k.observed)
             hra_walk_enter(w, child, ply + 1, w->moves[base + (size_t)i], mover, p[i], depth, from, to);
-        hra_expect_make(w, ply + 1, w->moves[below]);
+        hra_expect_make(w, ply + 1, w->moves[below], k);
         double v =
             hra_expect_child(e, ply + 2, below + (size_t)m, mover, w->moves[below], 1, depth, from, to, k);
         if (w->halted)
@@ -175,7 +187,7 @@ HRA_INLINE double hra_expect_star(hra_expect *e, int ply, size_t base, int n, in
         high -= p[i] * most[i];
         double from = (alpha - sum - high) / p[i], to = (beta - sum - low) / p[i];
         hra_move move = w->moves[base + (size_t)i];
-        hra_expect_make(w, ply, move);
+        hra_expect_make(w, ply, move, k);
         double v = hra_expect_child(e, ply + 1, base + (size_t)n, HRA_CHANCE, move, p[i], depth, from, to, k);
         if (w->halted)
             return 0;
@@ -196,7 +208,7 @@ HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, in
     for (int i = 0; i < n; i++) {
         hra_move move = w->moves[base + (size_t)i];
         double p = even ? 1.0 / n : w->probability[base + (size_t)i];
-        hra_expect_make(w, ply, move);
+        hra_expect_make(w, ply, move, k);
         sum +=
             p * hra_expect_child(e, ply + 1, base + (size_t)n, seat, move, p, depth, -INFINITY, INFINITY, k);
         if (w->halted)
@@ -208,7 +220,7 @@ HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, in
 HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
                                   double beta, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
-    const unsigned char *s = w->states + (size_t)ply * w->stride;
+    const unsigned char *s = hra_expect_slot(w, ply, k);
     w->pv_length[ply] = 0;
     if (ply >= w->plies) {
         hra_walk_too_deep(w);
@@ -228,7 +240,7 @@ HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover
         w->moves[base] = m;
         return hra_expect_mean(e, ply, base, 1, mover, true, depth, k);
     }
-    int n = w->rules->moves(w->game, s, w->moves + base);
+    int n = hra_expect_rules(w, k)->moves(w->game, s, w->moves + base);
     if (e->model)
         e->model->chances(w->game, s, w->moves + base, n, w->probability + base);
     double v = hra_expect_mean(e, ply, base, n, mover, !e->model, depth, k);

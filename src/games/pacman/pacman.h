@@ -20,6 +20,9 @@ void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_tex
 /* estimate.c */
 extern const hra_evaluation pac_evaluations[];
 
+/* fast.c */
+extern const struct hra_fast pac_fast;
+
 /* model.c */
 extern const hra_model pac_models[];
 

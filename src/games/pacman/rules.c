@@ -109,6 +109,11 @@ static bool arrow(const hra_game *game, const void *s, hra_arrow key, hra_move *
     return true;
 }
 
+static unsigned winners(const hra_game *game, const void *state) {
+    const pac_state *s = state;
+    return s->end == PAC_WON ? 1 : s->end == PAC_LOST ? ~1U : 0;
+}
+
 static const char *const facts[] = {"Pacman won", "food left", NULL};
 
 static void fact(const hra_game *game, const void *state, int seat, double *out) {
@@ -136,6 +141,7 @@ const hra_rules hra_rules_pacman = {
     .moves = moves,
     .apply = apply,
     .returns = returns,
+    .winners = winners,
     .show = pac_show,
     .show_move = pac_show_move,
     .parse_move = pac_parse_move,
@@ -149,4 +155,5 @@ const hra_rules hra_rules_pacman = {
     .evaluations = pac_evaluations,
     .models = pac_models,
     .rounds = true,
+    .fast = &pac_fast,
 };
