@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "say.h"
 #include "table.h"
@@ -36,21 +37,32 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
     hra_text_release(&text);
 }
 
+void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat) {
+    const struct timespec pause = {.tv_nsec = 400000000};
+    void *on_the_way = game->rules->steps ? malloc(game->state_size) : NULL;
+    int steps = on_the_way ? game->rules->steps(game, state, move, 0, on_the_way) : 1;
+    for (int step = 1; step < steps; step++) {
+        game->rules->steps(game, state, move, step, on_the_way);
+        say("\n");
+        table_show(game, on_the_way, seat);
+        if (say_terminal())
+            (void)nanosleep(&pause, NULL);
+    }
+    free(on_the_way);
+}
+
 void table_show_result(const hra_game *game, const void *state, const double *value,
                        const char *const *names) {
-    int best = 0, equals = 0;
-    for (int seat = 1; seat < game->seats; seat++)
-        if (value[seat] > value[best])
-            best = seat;
-    for (int seat = 0; seat < game->seats; seat++)
-        equals += value[seat] >= value[best];
+    int share;
+    unsigned winners = hra_game_winners(game, state, value, &share);
+    bool draw = winners + 1 == 1U << game->seats;
     say("\n%s\n", game->rules->to_move(game, state) == HRA_OVER
                       ? _("The game is over.")
                       : _("The game is over: the position has come again too often."));
     for (int seat = 0; seat < game->seats; seat++) {
         const char *end = "";
-        if (game->seats > 1 && value[seat] >= value[best])
-            end = equals == game->seats ? _("  draw") : equals > 1 ? _("  shares the win") : _("  wins");
+        if (game->seats > 1 && winners >> seat & 1)
+            end = draw ? _("  draw") : share > 1 ? _("  shares the win") : _("  wins");
         say("  %d %-20s %10.6g%s\n", seat, names[seat], value[seat] + 0.0, end);
     }
 }

@@ -20,6 +20,9 @@ void table_add_board(const hra_game *game, const void *state, int seat, hra_text
 /* Writes the board of a state, and the line of one move: "optimal: keep 4-4-4". For replays too. */
 void table_show(const hra_game *game, const void *state, int seat);
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move);
+/* The boards on the way of a move that goes through several positions, as the seat may see them; slowly,
+ * where there is a terminal. */
+void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat);
 /* The score of each seat at the end, and who has won. */
 void table_show_result(const hra_game *game, const void *state, const double *value,
                        const char *const *names);

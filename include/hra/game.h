@@ -138,6 +138,9 @@ struct hra_rules {
     void (*apply)(const hra_game *, void *s, hra_move m);          /* a legal move, of chance too */
     void (*returns)(const hra_game *, const void *s, double *out); /* at HRA_OVER: one per seat */
 
+    /* Optional: who has won at HRA_OVER, bit k for seat k; 0: nobody. NULL: who has the highest return. */
+    unsigned (*winners)(const hra_game *, const void *s);
+
     /* Required where there is chance: distinct grouped outcomes, probabilities > 0 that sum to 1. */
     int (*chances)(const hra_game *, const void *s, hra_move *out, double *probability);
     hra_move (*sample)(const hra_game *, const void *s, hra_rng *); /* NULL: drawn from chances */
@@ -240,6 +243,10 @@ const hra_format *hra_format_find(const char *path);
 
 /* What a seat may see of s: the rules' `view`, or all of it. `out` is state_size bytes of the caller's. */
 void hra_game_view(const hra_game *, const void *s, int seat, void *out);
+
+/* The seats that win a play that ended in s with these returns (bit k: seat k; all of them: a draw), and
+ * by how many the win is shared: seats that play together share nothing. */
+unsigned hra_game_winners(const hra_game *, const void *s, const double *value, int *share);
 
 /* How game `number` of a match begins: the rules' `begin`, or init. */
 void hra_game_begin(const hra_game *, uint64_t number, void *s);

@@ -118,6 +118,31 @@ void hra_game_view(const hra_game *game, const void *s, int seat, void *out) {
         memcpy(out, s, game->state_size);
 }
 
+static unsigned highest(const hra_game *game, const double *value) {
+    unsigned set = 1;
+    int best = 0;
+    for (int seat = 1; seat < game->seats; seat++)
+        if (value[seat] >= value[best]) {
+            set = value[seat] > value[best] ? 1U << seat : set | 1U << seat;
+            best = seat;
+        }
+    return set;
+}
+
+unsigned hra_game_winners(const hra_game *game, const void *s, const double *value, int *share) {
+    const unsigned all = (1U << game->seats) - 1;
+    bool asked = game->rules->winners && game->rules->to_move(game, s) == HRA_OVER;
+    unsigned set = asked ? game->rules->winners(game, s) & all : highest(game, value);
+    if (set == 0)
+        set = all;
+    *share = 0;
+    for (unsigned rest = set; rest; rest &= rest - 1)
+        ++*share;
+    if (game->first_alone)
+        *share = set == all ? 2 : 1;
+    return set;
+}
+
 void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
     if (game->rules->begin)
         game->rules->begin(game, number, s);

@@ -10,7 +10,7 @@ enum { MAX_BLOCK = 64 }; /* games that a worker takes at a time; fewer in a shor
 /* What one player did, counted in whole numbers so that the order of adding does not matter. */
 typedef struct tally {
     hra_stats score;
-    uint64_t first[HRA_MAX_SEATS + 1]; /* [k]: games in which k players, this one among them, were best */
+    uint64_t first[HRA_MAX_SEATS + 1]; /* [k]: games won by k players, this one among them */
     uint64_t losses;
     double fact[HRA_MAX_FACTS];
 } tally;
@@ -60,18 +60,13 @@ static hra_err count_game(worker *w, const int *seats) {
     const void *s = hra_play_state(w->play, hra_play_plies(w->play));
     const hra_game *game = w->match->setup->game;
     double value[HRA_MAX_SEATS], fact[HRA_MAX_FACTS];
-    int best = 0, facts = fact_count(game->rules);
+    int share, facts = fact_count(game->rules);
     hra_play_returns(w->play, value);
-    for (int seat = 1; seat < game->seats; seat++)
-        if (value[seat] > value[best])
-            best = seat;
-    int equals = 0;
-    for (int seat = 0; seat < game->seats; seat++)
-        equals += value[seat] >= value[best];
+    unsigned winners = hra_game_winners(game, s, value, &share);
     for (int seat = 0; seat < game->seats; seat++) {
         tally *t = &w->tallies[seats[seat]];
-        if (value[seat] >= value[best])
-            t->first[equals]++;
+        if (winners >> seat & 1)
+            t->first[share]++;
         else
             t->losses++;
         if (facts)
