@@ -280,6 +280,25 @@ static void check_drawing(const hra_game *game, const void *s) {
     hra_text_release(&text);
 }
 
+/* What a move looks like on its way can be drawn. */
+static void check_steps(const hra_game *game, const void *s, hra_move move) {
+    hra_look plain = {false, false, 80, -1};
+    void *on_the_way = take(game->state_size, 1);
+    hra_text text;
+    hra_text_init(&text);
+    int n = game->rules->steps == NULL ? 1 : game->rules->steps(game, s, move, 0, on_the_way);
+    fuzz_expect(n >= 1 && n <= 1000, "a move has steps", game->spec);
+    for (int step = 1; step < n; step++) {
+        fuzz_expect(game->rules->steps(game, s, move, step, on_the_way) == n, "as many as before",
+                    game->spec);
+        hra_text_clear(&text);
+        game->rules->show(game, on_the_way, &plain, &text);
+        fuzz_expect(text.length > 0, "a board on the way is text", game->spec);
+    }
+    hra_text_release(&text);
+    free(on_the_way);
+}
+
 int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists) {
     int n = list(game, s, lists);
     expect_distinct(game, lists->moves, n);
@@ -290,6 +309,7 @@ int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists) {
     /* A list of hundreds is looked at here and there, so that an input takes well under a second. */
     for (int i = 0; i < n; i += 1 + n / 12) {
         check_move_text(game, s, lists->moves[i]);
+        check_steps(game, s, lists->moves[i]);
         fuzz_expect(hra_game_legal(game, s, lists->moves[i]), "a move listed is legal", game->spec);
         memcpy(next, s, game->state_size);
         game->rules->apply(game, next, lists->moves[i]);

@@ -138,6 +138,11 @@ LC_ALL=C feed "" play checkers human human --adviser random --position "W:WK10,1
 check "in ASCII, White below: kings and men are told apart" eval 'says "WK" && says "BK" && LC_ALL=C eval "! grep -q \"[^ -~]\" $work/out"'
 feed "15x31${newline}" play checkers human human --adviser random --position "B:W18,26:BK15,1"
 check "a capture by its ends" eval 'exits 0 && says "Black to move" && says "wins"'
+check "and shown step by step" eval '[ "$(grep -c "^  .* to move" "$work/out")" -eq 3 ]' # before, between, behind
+feed "m${newline}3${newline}m${newline}99${newline}#4$newline" play checkers human human --adviser random
+check "moves are picked from the list" eval 'exits 0 && says "#7 12-16" && [ "$(grep -o "[01] human: .*" "$work/out" | tr "\n" " ")" = "0 human: 10-14 1 human: 23-18 " ]'
+feed "f${newline}" play checkers human human --adviser random
+check "the board is turned round" eval 'exits 0 && [ "$(grep "░ [ 0-9][0-9] ░" "$work/out" | sed -n "1p;9p" | tr -d "░│ \n")" = 323130291234 ]'
 feed "2x18${newline}2x9x18$newline" play checkers human human --adviser random --position "B:W6,7,14,15:B2"
 check "one that can go two ways is asked for" eval 'exits 0 && { says "several ways" || complains "several ways"; } && says "2x9x18"'
 for fen in "W:WK10,K14:BK1" "W:BK1:WK10,K14" "W:WK10,K14:BK1." "B:W21-32:B1-12" "B:B1-12:W21-32."; do

@@ -71,7 +71,7 @@ check "advice on every keep, best first" eval 'exits 0 && [ "$(grep -c "^  [> ] 
 feed "b2${newline}x9${newline}b2$newline?${newline}m${newline}p${newline}b${newline}u${newline}a1$newline" \
     play tictactoe human human --seed 4 --record "$work/talk.hra"
 check "wrong answers are asked again" eval 'exits 0 && says "'"'x9'"' is no move here" && says "'"'b2'"' is no move here"'
-check "help, moves, position" eval 'says "m moves" && says "  a1" && says ".../.X./..."'
+check "help, moves, position" eval 'says "m moves" && says "#1 a1" && says ".../.X./..."'
 check "u takes nothing back over another person" eval 'says "nothing that can be taken back" &&
     [ "$(moves_in "$work/talk.hra")" -eq 2 ]'
 feed "b2${newline}u${newline}a1$newline" play tictactoe human random --seed 4 --record "$work/undo.hra"

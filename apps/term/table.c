@@ -21,6 +21,9 @@ typedef struct table {
     advice_desk *advice;
     const hra_advice *explained; /* advice on the decision of a machine, NULL: none */
     int shown;                   /* the ply whose board was last drawn, -1: none */
+    int listed;                  /* the ply whose moves were last listed, -1: none */
+    int looker;                  /* the seat that looked last, -1: none */
+    bool turned;                 /* the board stands the other way round */
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -86,11 +89,12 @@ static void show_lines(const char *text) {
 static void show_help(const table *t) {
     const char *how = t->game->rules->move_help;
     show_lines(how ? how : _("Type one of the moves that are listed."));
-    show_lines(_("a advice (aa: all of it)   m moves   u take back   b board\np position   q save and leave  "
-                 " ? this help"));
+    show_lines(
+        _("a advice (aa: all of it)   m moves (#2 makes the second)   u take back\nb board   f turn it round "
+          "  p position   q save and leave   ? this help"));
 }
 
-static void show_moves(const table *t) {
+static void show_moves(table *t) {
     hra_text text;
     hra_move *moves = malloc(((size_t)t->game->max_moves + (size_t)t->game->max_chances + 1) * sizeof *moves);
     if (!moves)
@@ -99,15 +103,33 @@ static void show_moves(const table *t) {
     hra_text_init(&text);
     for (int i = 0; i < n; i++) {
         size_t from = text.length;
-        hra_text_add(&text, "  ");
+        hra_text_addf(&text, "  #%d ", i + 1);
         t->game->rules->show_move(t->game, now(t), moves[i], &text);
         hra_text_pad(&text, from, 20);
         if (i % 4 == 3 || i == n - 1)
             hra_text_add(&text, "\n");
     }
     say("%s", hra_text_string(&text));
+    t->listed = hra_play_plies(t->play);
     hra_text_release(&text);
     free(moves);
+}
+
+/* The move with a number of the list: #2, or 2 where the list is still to be seen. */
+static bool pick(const table *t, const char *line, hra_move *out) {
+    char *end;
+    bool marked = *line == '#';
+    const char *digits = line + marked;
+    if (*digits < '0' || *digits > '9' || (!marked && t->listed != hra_play_plies(t->play)))
+        return false;
+    unsigned long number = strtoul(digits, &end, 10);
+    hra_move *moves = malloc(((size_t)t->game->max_moves + (size_t)t->game->max_chances + 1) * sizeof *moves);
+    int n = moves && !*end ? hra_game_moves(t->game, now(t), moves) : 0;
+    bool found = number >= 1 && number <= (unsigned long)n;
+    if (found)
+        *out = moves[number - 1];
+    free(moves);
+    return found;
 }
 
 static void show_position(const table *t, int seat) {
@@ -131,6 +153,17 @@ static void take_back(table *t, int seat) {
     t->shown = -1;
 }
 
+/* For games in which both seats may see the same, and each from its own side. */
+static void turn_round(table *t) {
+    t->turned = t->game->seats == 2 && !t->game->rules->view && !t->turned;
+    t->shown = -1;
+}
+
+/* The seat from whose side the board is drawn. */
+static int side_of(const table *t, int seat) {
+    return t->turned && seat >= 0 ? !seat : seat;
+}
+
 /* Commands of one letter; false: the line is something else, a move. */
 static bool command(table *t, const char *line, int seat, answer *out) {
     *out = ASK_AGAIN;
@@ -144,6 +177,8 @@ static bool command(table *t, const char *line, int seat, answer *out) {
         show_moves(t);
     else if (strcmp(line, "b") == 0)
         t->shown = -1;
+    else if (strcmp(line, "f") == 0)
+        turn_round(t);
     else if (strcmp(line, "p") == 0)
         show_position(t, seat);
     else if (strcmp(line, "u") == 0)
@@ -178,7 +213,7 @@ static answer take_line(table *t, const char *line, int seat) {
     answer out;
     if (!names_a_move(t, line) && command(t, line, seat, &out))
         return out;
-    if (hra_game_parse_move(t->game, now(t), line, &move, &why) != 0) {
+    if (hra_game_parse_move(t->game, now(t), line, &move, &why) != 0 && !pick(t, line, &move)) {
         say("  %s\n", why.text);
         return ASK_AGAIN;
     }
@@ -195,7 +230,8 @@ static void draw_board(table *t, int seat) {
     if (t->shown == plies)
         return;
     say("\n");
-    table_show(t->game, now(t), seat);
+    table_show(t->game, now(t), side_of(t, seat));
+    t->looker = seat;
     t->shown = plies;
     if (seat >= 0 && t->setup->advise)
         show_advice(t, say_terminal() ? BRIEF : 0);
@@ -252,6 +288,8 @@ static void report(table *t, const hra_event *event) {
         return;
     }
     table_show_move(t->game, before, event->seat, name, event->move);
+    if (t->looker >= 0)
+        table_show_steps(t->game, before, event->move, side_of(t, t->looker));
     if (event->kind == HRA_EVENT_MOVE && !hra_player_human(hra_play_player(t->play, event->seat)) &&
         t->explained)
         explain(t, event->move);
@@ -329,7 +367,12 @@ static int run(table *t) {
 }
 
 int table_play(const table_setup *setup) {
-    table t = {.setup = setup, .play = setup->play, .game = hra_play_game(setup->play), .shown = -1};
+    table t = {.setup = setup,
+               .play = setup->play,
+               .game = hra_play_game(setup->play),
+               .shown = -1,
+               .listed = -1,
+               .looker = -1};
     int status = EXIT_FAILED;
     bool ready =
         input_open(&t.input) == 0 && advice_open(&t.advice, t.game, setup->adviser, setup->data) == 0;

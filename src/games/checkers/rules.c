@@ -173,6 +173,7 @@ const hra_rules hra_rules_checkers = {
     .returns = returns,
     .show = ck_show,
     .show_move = ck_show_move,
+    .steps = ck_show_steps,
     .parse_move = ck_parse_move,
     .move_help = "11-15 is a step, 15x22x31 a capture; 15x31 where there is only one way. The numbers are on "
                  "the board.",

@@ -69,6 +69,19 @@ void ck_show_move(const hra_game *game, const void *state, hra_move m, hra_text 
         hra_text_addf(out, "%s%d", i == 0 ? "" : ck_move_jumps(m) ? "x" : "-", path[i] + 1);
 }
 
+/* After the first jumps of several: the mover is still on his way. */
+int ck_show_steps(const hra_game *game, const void *state, hra_move m, int step, void *out) {
+    int jumps = ck_move_jumps(m);
+    if (step > 0 && step < jumps) {
+        ck_state *s = out;
+        unsigned ways = (unsigned)(m >> 9) & ((1U << 2 * step) - 1);
+        *s = *(const ck_state *)state;
+        ck_apply(&s->board, s->side, ck_move(ck_move_from(m), step, ways));
+        s->quiet = 0;
+    }
+    return jumps > 1 ? jumps : 1;
+}
+
 /* Reads up to CK_MAX_JUMPS + 1 squares joined by - or x; returns how many, 0: no such text. */
 static int read_squares(const char *text, int *square) {
     int n = 0;

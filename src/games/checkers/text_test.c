@@ -178,8 +178,34 @@ static void every_route_is_read_back(void **state) {
     hra_text_release(&text);
 }
 
+/* 2x9x18x27: two boards on the way, the captured pieces gone one by one. */
+static void jumps_are_shown_step_by_step(void **state) {
+    static const char *const on_the_way[] = {"B:W14,23:B9", "B:W23:B18"};
+    ck_state s, seen;
+    hra_move move;
+    hra_text text;
+    assert_int_equal(hra_game_read_position(game, "B:W6,14,23:B2", &s, NULL), 0);
+    assert_int_equal(hra_game_parse_move(game, &s, "2x27", &move, NULL), 0);
+    hra_text_init(&text);
+    assert_int_equal(game->rules->steps(game, &s, move, 0, NULL), 3);
+    for (int step = 1; step < 3; step++) {
+        assert_int_equal(game->rules->steps(game, &s, move, step, &seen), 3);
+        hra_text_clear(&text);
+        game->rules->write_position(game, &seen, &text);
+        assert_string_equal(hra_text_string(&text), on_the_way[step - 1]);
+    }
+    assert_int_equal(hra_game_read_position(game, "B:W14,23:B9,2", &s, NULL), 0);
+    assert_int_equal(hra_game_parse_move(game, &s, "9x27", &move, NULL), 0);
+    assert_int_equal(game->rules->steps(game, &s, move, 0, NULL), 2);
+    game->rules->init(game, &s);
+    assert_int_equal(hra_game_parse_move(game, &s, "11-15", &move, NULL), 0);
+    assert_int_equal(game->rules->steps(game, &s, move, 0, NULL), 1);
+    hra_text_release(&text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jumps_are_shown_step_by_step),
         cmocka_unit_test(the_board_is_drawn_from_either_side),
         cmocka_unit_test(every_look_has_the_same_shape),
         cmocka_unit_test(moves_are_read_in_many_spellings),
