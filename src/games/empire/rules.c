@@ -559,4 +559,5 @@ const hra_rules hra_rules_empire = {
     .facts = fact_names,
     .fact = fact,
     .evaluations = em_evaluations,
+    .fast = &em_fast,
 };
