@@ -326,6 +326,48 @@ static void wrong_evaluations_say_why(void **state) {
     hra_game_close(bare);
 }
 
+static int always_over(const hra_game *game, const void *s) {
+    return HRA_OVER;
+}
+
+static const hra_rules rules_over = {.name = "over", .to_move = always_over};
+
+static unsigned last_wins(const hra_game *game, const void *s) {
+    return 1U << (game->seats - 1);
+}
+
+static unsigned nobody_wins(const hra_game *game, const void *s) {
+    return 0;
+}
+
+static void winners_are_the_highest_unless_the_rules_know_better(void **state) {
+    static const struct {
+        double value[3];
+        unsigned (*winners)(const hra_game *, const void *);
+        bool first_alone;
+        unsigned set;
+        int share;
+    } cases[] = {
+        {{1, 0, 0},   NULL,        false, 1, 1},
+        {{0, 2, 1},   NULL,        false, 2, 1},
+        {{0, 2, 2},   NULL,        false, 6, 2},
+        {{0, 0, 0},   NULL,        false, 7, 3},
+        {{9, -9, -9}, last_wins,   false, 4, 1},
+        {{9, -9, -9}, nobody_wins, false, 7, 3},
+        {{-5, 5, 5},  NULL,        true,  6, 1}, /* those who play together share nothing */
+        {{5, -5, -5}, NULL,        true,  1, 1},
+        {{5, -5, -5}, nobody_wins, true,  7, 2}, /* a draw of two sides */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int share = -1;
+        hra_rules over = rules_over;
+        over.winners = cases[i].winners;
+        hra_game game = {.rules = &over, .seats = 3, .first_alone = cases[i].first_alone};
+        assert_int_equal(hra_game_winners(&game, NULL, cases[i].value, &share), cases[i].set);
+        assert_int_equal(share, cases[i].share);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_registered_game_is_found),
@@ -337,6 +379,7 @@ int main(void) {
         cmocka_unit_test(moves_are_parsed_by_their_text),
         cmocka_unit_test(evaluations_open_by_spec),
         cmocka_unit_test(wrong_evaluations_say_why),
+        cmocka_unit_test(winners_are_the_highest_unless_the_rules_know_better),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
