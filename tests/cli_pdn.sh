@@ -145,6 +145,12 @@ feed "f${newline}" play checkers human human --adviser random
 check "the board is turned round" eval 'exits 0 && [ "$(grep "░ [ 0-9][0-9] ░" "$work/out" | sed -n "1p;9p" | tr -d "░│ \n")" = 323130291234 ]'
 feed "2x18${newline}2x9x18$newline" play checkers human human --adviser random --position "B:W6,7,14,15:B2"
 check "one that can go two ways is asked for" eval 'exits 0 && { says "several ways" || complains "several ways"; } && says "2x9x18"'
+start play checkers human human --adviser alphabeta:depth=2
+until_true 'echo a >&9; sleep 0.3; grep -q "win$" "$work/out"'
+check "beside an adviser who tells no chances the engine does" eval 'grep -q " ~[0-9.]*%$" "$work/out"'
+interrupt
+feed "a${newline}a$newline" play checkers human human --adviser expert:depth=3,tables=0
+check "one who does is not asked twice" eval 'exits 0 && grep -q "chance to win.* loss$" "$work/out"'
 for fen in "W:WK10,K14:BK1" "W:BK1:WK10,K14" "W:WK10,K14:BK1." "B:W21-32:B1-12" "B:B1-12:W21-32."; do
     run search checkers --method alphabeta:depth=1 --position "$fen"
     check "FEN $fen" good

@@ -76,7 +76,8 @@ static void add_chances(advice_desk *desk, const hra_question *question) {
 }
 
 static void look_after_job(advice_desk *desk) {
-    if (desk->game->seats != 2 || !desk->game->rules->win_player)
+    bool told = desk->advice.value.unit == HRA_UNIT_PROBABILITY; /* by the adviser himself */
+    if (desk->game->seats != 2 || !desk->game->rules->win_player || told)
         return;
     if (!desk->asked) {
         desk->asked = true;
@@ -93,12 +94,12 @@ const hra_advice *advice_get(advice_desk *desk, hra_play *play, bool chances) {
     hra_question question;
     if (!desk->adviser)
         return NULL;
-    if (chances)
-        look_after_job(desk);
     hra_play_question(play, &question);
     question.stop = say_progress()->stop;
     if (hra_agent_advise(desk->adviser, &question, &desk->advice) != 0)
         return NULL;
+    if (chances)
+        look_after_job(desk);
     if (chances && desk->win_agent && !desk->job)
         add_chances(desk, &question);
     return &desk->advice;

@@ -159,6 +159,7 @@ const hra_rules hra_rules_checkers = {
     .title = "English checkers",
     .summary = "draughts on 64 squares: captures are compulsory",
     .best = "expert",
+    .win_player = "expert",
     .min_seats = 2,
     .max_seats = 2,
     .seats = 2,
