@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <errno.h>
 #include <histedit.h>
 #include <poll.h>
@@ -10,12 +11,14 @@
 #include "input.h"
 #include "say.h"
 
-enum { MAX_LINE = 4096 };
+enum { MAX_LINE = 4096, MAX_WORDS = 1024 };
 
 struct input {
     EditLine *edit; /* NULL: standard input is no terminal */
     History *history;
     const char *prompt;
+    input_words *words; /* what may be typed, for the tabulator; NULL: nobody says */
+    void *words_self;
     char line[MAX_LINE];
 };
 
@@ -51,6 +54,79 @@ static int read_char(EditLine *edit, wchar_t *out) {
     return 0;
 }
 
+/* ---- completion -----------------------------------------------------------------------------*/
+
+static bool begins(const char *word, const char *typed, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (tolower((unsigned char)word[i]) != tolower((unsigned char)typed[i]))
+            return false;
+    return true;
+}
+
+/* Lists the words in columns under the line. */
+static void list_words(char **words, int count) {
+    int widest = 1;
+    for (int i = 0; i < count; i++) {
+        int columns = hra_text_columns(words[i]);
+        widest = columns > widest ? columns : widest;
+    }
+    int across = say_look(-1).width / (widest + 2);
+    say("\n");
+    for (int i = 0; i < count; i++) {
+        bool last = i == count - 1 || across < 2 || i % across == across - 1;
+        say("%s%*s", words[i], last ? 0 : widest + 2 - hra_text_columns(words[i]), "");
+        say("%s", last ? "\n" : "");
+    }
+    fflush(stdout);
+}
+
+/* Completes what was typed as far as the words that begin so agree; where that is no further, they are
+ * listed. `all` holds a word a line. */
+static unsigned char complete_from(EditLine *edit, char *all, const char *typed, size_t length) {
+    char *words[MAX_WORDS];
+    int count = 0;
+    for (char *word = strtok(all, "\n"); word && count < MAX_WORDS; word = strtok(NULL, "\n"))
+        if (begins(word, typed, length) && strlen(word) >= length)
+            words[count++] = word;
+    if (count == 0)
+        return CC_ERROR;
+    size_t common = strlen(words[0]);
+    for (int i = 1; i < count; i++) {
+        size_t same = 0;
+        while (same < common && words[i][same] == words[0][same])
+            same++;
+        common = same;
+    }
+    if (common > length) {
+        words[0][common] = '\0';
+        return el_insertstr(edit, words[0] + length) == 0 ? CC_REFRESH : CC_ERROR;
+    }
+    if (count == 1)
+        return CC_ERROR;
+    list_words(words, count);
+    return CC_REDISPLAY;
+}
+
+static unsigned char complete(EditLine *edit, int key) {
+    input *in;
+    hra_text all;
+    const LineInfo *line = el_line(edit);
+    unsigned char done = CC_ERROR;
+    el_get(edit, EL_CLIENTDATA, &in);
+    hra_text_init(&all);
+    if (in->words)
+        in->words(in->words_self, &all);
+    if (all.length && !all.err)
+        done = complete_from(edit, all.data, line->buffer, (size_t)(line->cursor - line->buffer));
+    hra_text_release(&all);
+    return done;
+}
+
+void input_offer(input *in, input_words *words, void *self) {
+    in->words = words;
+    in->words_self = self;
+}
+
 static hra_err open_editor(input *in) {
     HistEvent event;
     in->edit = el_init("hra", stdin, stdout, stderr);
@@ -63,6 +139,8 @@ static hra_err open_editor(input *in) {
     el_set(in->edit, EL_EDITOR, "emacs");
     el_set(in->edit, EL_HIST, history, in->history);
     el_set(in->edit, EL_GETCFN, read_char);
+    el_set(in->edit, EL_ADDFN, "complete-move", "complete a move", complete);
+    el_set(in->edit, EL_BIND, "^I", "complete-move", NULL);
     return HRA_OK;
 }
 

@@ -91,7 +91,7 @@ static void show_help(const table *t) {
     show_lines(how ? how : _("Type one of the moves that are listed."));
     show_lines(
         _("a advice (aa: all of it)   m moves (#2 makes the second)   u take back\nb board   f turn it round "
-          "  p position   q save and leave   ? this help"));
+          "  p position   q save and leave   ? this help   Tab completes a move"));
 }
 
 static void show_moves(table *t) {
@@ -130,6 +130,18 @@ static bool pick(const table *t, const char *line, hra_move *out) {
         *out = moves[number - 1];
     free(moves);
     return found;
+}
+
+/* The legal moves, a line each: what the tabulator key completes. */
+static void offer_moves(void *self, hra_text *out) {
+    const table *t = self;
+    hra_move *moves = malloc(((size_t)t->game->max_moves + (size_t)t->game->max_chances + 1) * sizeof *moves);
+    int n = moves ? hra_game_moves(t->game, now(t), moves) : 0;
+    for (int i = 0; i < n; i++) {
+        t->game->rules->show_move(t->game, now(t), moves[i], out);
+        hra_text_add_char(out, '\n');
+    }
+    free(moves);
 }
 
 static void show_position(const table *t, int seat) {
@@ -376,9 +388,10 @@ int table_play(const table_setup *setup) {
     int status = EXIT_FAILED;
     bool ready =
         input_open(&t.input) == 0 && advice_open(&t.advice, t.game, setup->adviser, setup->data) == 0;
-    if (ready)
+    if (ready) {
+        input_offer(t.input, offer_moves, &t);
         status = run(&t);
-    else
+    } else
         say_error("%s", hra_err_text(HRA_ENOMEM));
     advice_close(t.advice);
     input_close(t.input);
