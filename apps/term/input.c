@@ -85,9 +85,14 @@ static void list_words(char **words, int count) {
 static unsigned char complete_from(EditLine *edit, char *all, const char *typed, size_t length) {
     char *words[MAX_WORDS];
     int count = 0;
-    for (char *word = strtok(all, "\n"); word && count < MAX_WORDS; word = strtok(NULL, "\n"))
-        if (begins(word, typed, length) && strlen(word) >= length)
+    for (char *word = all; *word && count < MAX_WORDS;) {
+        size_t n = strcspn(word, "\n");
+        bool last = word[n] == '\0';
+        word[n] = '\0';
+        if (n >= length && begins(word, typed, length))
             words[count++] = word;
+        word += n + !last;
+    }
     if (count == 0)
         return CC_ERROR;
     size_t common = strlen(words[0]);

@@ -89,9 +89,9 @@ static void show_lines(const char *text) {
 static void show_help(const table *t) {
     const char *how = t->game->rules->move_help;
     show_lines(how ? how : _("Type one of the moves that are listed."));
-    show_lines(
-        _("a advice (aa: all of it)   m moves (#2 makes the second)   u take back\nb board   f turn it round "
-          "  p position   q save and leave   ? this help   Tab completes a move"));
+    show_lines(_(
+        "a advice (aa: all of it)   m moves (#2 makes the second)   u take back\nb board   f turn it round "
+        "  p position   q save and leave   ? this help\nTab completes a move or lists those that begin so"));
 }
 
 static void show_moves(table *t) {
