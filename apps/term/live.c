@@ -11,7 +11,7 @@
 
 enum {
     STRIDES = 9,
-    FOOT = 4, /* lines under the board: note, thoughts, two of keys */
+    FOOT = 3, /* lines under the board: where it stands, thoughts, keys */
 };
 
 /* Rounds a second. */
@@ -45,13 +45,16 @@ static void draw_board(const live *l, int rows) {
     hra_text_init(&text);
     table_add_board(l->game, hra_play_state(l->play, l->at), l->person ? l->seat : -1, &text);
     const char *from = hra_text_string(&text);
-    for (int row = 0; *from && row < rows; row++) {
+    for (int row = 1; *from; row++) {
         int n = (int)strcspn(from, "\n");
+        const char *next = from + n + (from[n] == '\n');
+        if (row == rows && *next) {
+            say("%s\033[K\n", _("... (the terminal is too low for the whole board)"));
+            break;
+        }
         say("%.*s\033[K\n", n, from);
-        from += n + (from[n] == '\n');
+        from = next;
     }
-    if (*from)
-        say("%s\033[K\n", _("... (the terminal is too low for the whole board)"));
     hra_text_release(&text);
 }
 
@@ -76,9 +79,9 @@ static void draw_thoughts(const live *l) {
 
 static void draw_keys(const live *l) {
     if (l->replay || !l->person)
-        say("%s\033[K\n", _("space run/pause  right step  left back  +/- speed  t thoughts  q leave"));
+        say("%s\033[K", _("space run/pause  right step  left back  +/- speed  t thoughts  q leave"));
     else
-        say("%s\033[K\n", _("arrows move  s stay  space run/pause  u take back  , . look back, on  q leave"));
+        say("%s\033[K", _("arrows move  s stay  space run/pause  u take back  , . look back, on  q leave"));
     if (l->help)
         say("%s\033[K", _("+/- speed   0 the beginning   $ now   t what each move is worth"));
 }
@@ -98,7 +101,7 @@ static void draw(const live *l) {
     bool over = hra_play_mover(l->play, l->at) == HRA_OVER;
     const char *state = over ? _("over") : l->running ? _("running") : _("paused");
     say("\033[H");
-    draw_board(l, say_height() - FOOT - 1);
+    draw_board(l, say_height() - FOOT - l->help);
     say(_("ply %d of %d"), l->at, hra_play_plies(l->play));
     draw_last_move(l);
     say(_(", %s, %g a second, ? keys  %s"), state, strides[l->stride], l->note);
