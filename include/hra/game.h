@@ -70,8 +70,9 @@ typedef struct hra_evaluation {
     /* One finite number a seat, within min..max. */
     void (*value)(const hra_game *, const void *self, const void *s, double *out);
     double min, max; /* bounds of its numbers; both 0: those of the game's returns */
-    double win;      /* minimax and alphabeta: a game won at `ply` of the search is worth win - ply, a lost
-                        one the negative, so quick wins come first; 0: they are worth their returns */
+    double win;      /* a game won at `ply` of a search is worth win - ply, a lost one the negative, so quick
+                        wins come first; 0: they are worth their returns. Methods that average returns
+                        take a number x of the evaluation for x / win of the highest return */
     bool ends;       /* searches with a depth, and `greedy`, ask value for finished states too, instead of
                         their returns; `win` is 0 then */
 } hra_evaluation;
@@ -275,6 +276,12 @@ typedef struct hra_eval {
 /* HRA_EINPUT: no such evaluation; HRA_EFIT: the game has none; HRA_ENOMEM. */
 hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why);
 void hra_eval_close(hra_eval *eval);
+/* What a finished state, reached after `ply` moves, is worth to each seat beside numbers of the evaluation.
+ */
+void hra_eval_end(const hra_eval *eval, const void *s, int ply, double *out);
+/* What a state is worth to each seat beside returns: where it is over the returns, else what the evaluation
+ * says, brought to their scale. */
+void hra_eval_return(const hra_eval *eval, const void *s, double *out);
 
 /* Counts by depth: states exactly `depth` plies below s (chance moves are plies; a game over
  * earlier is not counted), and every state entered, s included. `stop` may be NULL.

@@ -286,6 +286,29 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
     return HRA_OK;
 }
 
+void hra_eval_end(const hra_eval *eval, const void *s, int ply, double *out) {
+    const hra_game *game = eval->game;
+    if (eval->kind->ends) {
+        eval->kind->value(game, eval->self, s, out);
+        return;
+    }
+    game->rules->returns(game, s, out);
+    double won = eval->kind->win - ply;
+    for (int k = 0; eval->kind->win > 0 && k < game->seats; k++)
+        out[k] = out[k] > 0 ? won : out[k] < 0 ? -won : 0;
+}
+
+void hra_eval_return(const hra_eval *eval, const void *s, double *out) {
+    const hra_game *game = eval->game;
+    if (game->rules->to_move(game, s) == HRA_OVER) {
+        game->rules->returns(game, s, out);
+        return;
+    }
+    eval->kind->value(game, eval->self, s, out);
+    for (int k = 0; eval->kind->win > 0 && k < game->seats; k++)
+        out[k] *= game->max_return / eval->kind->win;
+}
+
 void hra_eval_close(hra_eval *eval) {
     if (eval->kind && eval->kind->close)
         eval->kind->close(eval->self);

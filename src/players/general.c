@@ -110,8 +110,8 @@ static hra_err begin_greedy(const void *shared, void **scratch) {
 
 static double standing(const greedy *g, const void *s, int seat) {
     double value[HRA_MAX_SEATS];
-    if (g->game->rules->to_move(g->game, s) == HRA_OVER && !g->eval.kind->ends)
-        g->game->rules->returns(g->game, s, value);
+    if (g->game->rules->to_move(g->game, s) == HRA_OVER)
+        hra_eval_end(&g->eval, s, 1, value);
     else
         g->eval.kind->value(g->game, g->eval.self, s, value);
     return value[seat];

@@ -26,13 +26,13 @@ HRA_INLINE unsigned char *hra_expect_slot(const hra_walk *w, int ply, const hra_
     return w->states + (size_t)ply * (k.size ? (k.size + 15) & ~(size_t)15 : w->stride);
 }
 
-HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int mover,
+HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int mover, int ply,
                                       const hra_expect_kind k) {
     double value[HRA_MAX_SEATS] = {0};
     hra_walk *w = &e->walk;
     w->leaves++;
     if (mover == HRA_OVER)
-        hra_walk_returns(w, hra_expect_rules(w, k), s, value);
+        hra_walk_ends(w, hra_expect_rules(w, k), s, ply, value);
     else if (w->eval.kind)
         w->eval.kind->value(w->game, w->eval.self, s, value);
     double v = hra_walk_number(w, value);
@@ -55,7 +55,7 @@ HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat
     if (k.observed)
         hra_walk_enter(w, s, ply, move, mover, p, depth, window ? alpha : 1, window ? beta : 0);
     if (leaf) {
-        v = hra_expect_estimate(e, s, mover, k);
+        v = hra_expect_estimate(e, s, mover, ply, k);
         w->pv_length[ply] = 0;
     } else {
         v = k.node(e, ply, base, mover, depth, alpha, beta);

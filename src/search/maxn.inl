@@ -58,7 +58,7 @@ HRA_INLINE bool hra_maxn_child(hra_maxn *m, unsigned char *s, hra_move *moves, h
     if (leaf) {
         w->leaves++;
         if (mover == HRA_OVER)
-            hra_walk_returns(w, rules, s, value);
+            hra_walk_ends(w, rules, s, ply, value);
         else
             hra_maxn_estimate(m, s, value);
     } else {

@@ -143,10 +143,7 @@ static void give_prior(hra_mcts_worker *w, uint32_t first, int n) {
         uint32_t child = first + (uint32_t)i;
         memcpy(w->out.child, w->out.state, game->state_size);
         game->rules->apply(game, w->out.child, t->nodes[child].move);
-        if (game->rules->to_move(game, w->out.child) == HRA_OVER)
-            game->rules->returns(game, w->out.child, value);
-        else
-            w->out.eval->kind->value(game, w->out.eval->self, w->out.child, value);
+        hra_eval_return(w->out.eval, w->out.child, value);
         t->nodes[child].visits = visits;
         for (int k = 0; k < game->seats; k++)
             hra_mcts_sum(t, child)[k] = visits * fmax(0, value[k] - game->min_return);

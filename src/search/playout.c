@@ -36,10 +36,10 @@ void hra_player_out_value(const hra_player_out *out, double *value) {
     const hra_game *game = out->game;
     for (int k = 0; k < game->seats; k++)
         value[k] = 0;
-    if (game->rules->to_move(game, out->state) == HRA_OVER)
+    if (out->eval->kind)
+        hra_eval_return(out->eval, out->state, value);
+    else if (game->rules->to_move(game, out->state) == HRA_OVER)
         game->rules->returns(game, out->state, value);
-    else if (out->eval->kind)
-        out->eval->kind->value(game, out->eval->self, out->state, value);
 }
 
 /* The move after which the evaluation says most for the mover, the first of several. */
@@ -50,8 +50,8 @@ static hra_move greedy_move(hra_player_out *out, int mover, int n) {
     for (int i = 0; i < n; i++) {
         memcpy(out->child, out->state, game->state_size);
         game->rules->apply(game, out->child, out->moves[i]);
-        if (game->rules->to_move(game, out->child) == HRA_OVER && !out->eval->kind->ends)
-            game->rules->returns(game, out->child, value);
+        if (game->rules->to_move(game, out->child) == HRA_OVER)
+            hra_eval_end(out->eval, out->child, 1, value);
         else
             out->eval->kind->value(game, out->eval->self, out->child, value);
         if (value[mover] > best) {

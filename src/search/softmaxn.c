@@ -155,7 +155,7 @@ static int search(soft *f, int ply, size_t base, int seat, hra_move move, double
         w->leaves++;
         memset(set, 0, f->row * sizeof *set);
         if (mover == HRA_OVER)
-            hra_walk_returns(w, w->rules, s, set);
+            hra_walk_ends(w, w->rules, s, ply, set);
         else if (w->eval.kind)
             w->eval.kind->value(w->game, w->eval.self, s, set);
     } else {

@@ -155,6 +155,14 @@ HRA_INLINE double hra_walk_end(const hra_walk *walk, double v, int ply) {
     return v > 0 ? walk->win - ply : v < 0 ? ply - walk->win : 0;
 }
 
+/* What a finished state at `ply` is worth to each seat. */
+HRA_INLINE void hra_walk_ends(const hra_walk *walk, const hra_rules *rules, const void *s, int ply,
+                              double *out) {
+    hra_walk_returns(walk, rules, s, out);
+    for (int k = 0; walk->win > 0 && k < walk->game->seats; k++)
+        out[k] = hra_walk_end(walk, out[k], ply);
+}
+
 /* The number searched for, out of one a seat. */
 HRA_INLINE double hra_walk_number(const hra_walk *walk, const double *value) {
     return walk->difference ? value[walk->pov] - value[1 - walk->pov] : value[walk->pov];

@@ -1,9 +1,11 @@
 /* The endgame study: the evaluation `corner`, the ways to prune, and the facts known of both. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -290,6 +292,53 @@ static void a_lost_piece_is_a_lost_line(void **state) {
     hra_result_release(&result);
 }
 
+/* Where nothing is left to chance and one side's gain is the other's loss, all of these are one method. */
+static void other_methods_count_wins_alike(void **state) {
+    static const char *const alike[] = {"expectiminimax:depth=3,eval=corner", "maxn:depth=3,eval=corner",
+                                        "softmaxn:depth=3,eval=corner"};
+    hra_result truth, result;
+    hra_rng rng;
+    int won = 0;
+    hra_rng_init(&rng, 11);
+    hra_result_init(&truth);
+    hra_result_init(&result);
+    for (int i = 0; i < 40; i++) {
+        char position[64];
+        ck_state s;
+        double value[HRA_MAX_SEATS];
+        int a = (int)hra_rng_below(&rng, 32), b = (a + 1 + (int)hra_rng_below(&rng, 31)) % 32, red = i % 8;
+        (void)snprintf(position, sizeof position, "W:WK%d,K%d:BK%d", a + 1, b + 1, red + 1);
+        if (hra_game_read_position(game, position, &s, NULL) || game->rules->to_move(game, &s) < 0)
+            continue;
+        run("minimax:depth=3,eval=corner", &s, &truth);
+        won += truth.value[CK_WHITE] > 999990;
+        for (size_t m = 0; m < sizeof alike / sizeof *alike; m++) {
+            run(alike[m], &s, &result);
+            assert_true(result.value[CK_WHITE] == truth.value[CK_WHITE]);
+        }
+        run("mcts:playouts=200,plies=2,prior=1,greed=0.5,eval=corner", &s, &result);
+        for (int m = 0; m < result.move_count; m++)
+            assert_true(fabs(result.moves[m].value[CK_WHITE]) <= 1); /* a share of a win */
+        hra_player *player;
+        hra_agent *agent;
+        hra_move greedy;
+        hra_question q = {.state = &s};
+        assert_int_equal(hra_player_open(&player, game, "greedy:eval=corner", NULL, NULL, NULL), 0);
+        assert_int_equal(hra_agent_open(&agent, player), 0);
+        assert_int_equal(hra_agent_choose(agent, &q, &greedy), 0);
+        run("minimax:depth=1,eval=corner", &s, &truth);
+        for (int m = 0; m < truth.move_count; m++) /* none is better than the one it takes */
+            if (truth.moves[m].move == greedy)
+                memcpy(value, truth.moves[m].value, sizeof value);
+        assert_true(value[CK_WHITE] == truth.value[CK_WHITE]);
+        hra_agent_close(agent);
+        hra_player_close(player);
+    }
+    assert_true(won >= 3);
+    hra_result_release(&truth);
+    hra_result_release(&result);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(terms_add_up),
@@ -302,6 +351,7 @@ int main(void) {
         cmocka_unit_test(alphabeta_agrees_with_brute_force),
         cmocka_unit_test(unsound_ways_say_so),
         cmocka_unit_test(a_lost_piece_is_a_lost_line),
+        cmocka_unit_test(other_methods_count_wins_alike),
     };
     return cmocka_run_group_tests(tests, open_game, close_game);
 }
