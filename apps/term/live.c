@@ -83,7 +83,7 @@ static void draw_keys(const live *l) {
     else
         say("%s\033[K", _("arrows move  s stay  space run/pause  u take back  , . look back, on  q leave"));
     if (l->help)
-        say("%s\033[K", _("+/- speed   0 the beginning   $ now   t what each move is worth"));
+        say("\n%s\033[K", _("+/- speed   0 the beginning   $ now   t what each move is worth"));
 }
 
 static void draw_last_move(const live *l) {
