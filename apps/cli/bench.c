@@ -1,5 +1,6 @@
 /* hra bench: how fast the hot paths are on this machine, each with a count that never changes, so
  * that other behaviour is not mistaken for other speed. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,51 @@ static bool run_search(const benchmark *b, const hra_game *game, measured *out) 
     return !err;
 }
 
+enum { PROBES = 1 << 20, ASKED = 1 << 12, PIECES = 4 };
+
+/* Four kings and men of checkers, strewn about; false: not a position. */
+static bool strew(const hra_game *game, hra_rng *rng, void *state) {
+    char text[64];
+    int square[PIECES];
+    const char *king[PIECES];
+    for (int i = 0; i < PIECES; i++) {
+        square[i] = 1 + (int)hra_rng_below(rng, 32);
+        king[i] = hra_rng_below(rng, 2) ? "K" : "";
+    }
+    snprintf(text, sizeof text, "%c:W%s%d,%s%d:B%s%d,%s%d", hra_rng_below(rng, 2) ? 'W' : 'B', king[0],
+             square[0], king[1], square[1], king[2], square[2], king[3], square[3]);
+    return hra_game_read_position(game, text, state, NULL) == 0;
+}
+
+/* The same positions again and again; the check is made of their values and distances. */
+static bool run_probes(const benchmark *b, const hra_game *game, measured *out) {
+    hra_solution *solution;
+    hra_solve_setup how = {.threads = b->number};
+    hra_rng rng;
+    double value[HRA_MAX_SEATS];
+    unsigned char *states = malloc(ASKED * game->state_size);
+    if (!states || hra_solution_open(&solution, game, &how, NULL) != 0) {
+        free(states);
+        return false;
+    }
+    hra_rng_init(&rng, 1);
+    for (size_t i = 0; i < ASKED; i++)
+        while (!strew(game, &rng, states + i * game->state_size))
+            continue;
+    double start = hra_clock();
+    bool good = true;
+    for (size_t i = 0; i < PROBES && good; i++) {
+        const unsigned char *s = states + i % ASKED * game->state_size;
+        good = hra_solution_value(solution, s, value) == 0;
+        out->check += (uint64_t)((int)value[0] + 2) * (uint64_t)(hra_solution_distance(solution, s) + 2);
+    }
+    out->seconds = hra_clock() - start;
+    out->work = 2 * (uint64_t)PROBES; /* the distance is asked for apart */
+    hra_solution_close(solution);
+    free(states);
+    return good;
+}
+
 enum { MATCH_GAMES = 20000 };
 
 static bool run_match(const benchmark *b, const hra_game *game, measured *out) {
@@ -111,6 +157,8 @@ static const benchmark benchmarks[] = {
     {"yahtzee-heuristic",       "games/s",     "yahtzee:rules=plain", "heuristic",            0,  run_match,  0       },
     {"yahtzee-random",          "games/s",     "yahtzee",             "random",               0,  run_match,  0       },
     {"checkers-perft",          "leaves/s",    "checkers",            NULL,                   11, run_bulk,   85242128},
+    {"checkers-tables",         "positions/s", "checkers:pieces=4",   NULL,                   2,  run_solve,  6408836 },
+    {"checkers-probes",         "probes/s",    "checkers:pieces=4",   NULL,                   2,  run_probes, 22399744},
     {"tictactoe-perft",         "nodes/s",     "tictactoe",           NULL,                   9,  run_perft,  127872  },
     {"tictactoe-alphabeta",     "nodes/s",     "tictactoe",           "alphabeta",            0,  run_search, 18297   },
     {"tictactoe-minimax",       "nodes/s",     "tictactoe",           "minimax",              0,  run_search, 549946  },

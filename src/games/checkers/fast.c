@@ -5,7 +5,9 @@
 
 enum { BULK = 7 }; /* plies counted in one go: some milliseconds, so that a stop is soon seen */
 
-/* The count knows nothing of draws, so the general walk does what is near one. */
+/* The count knows nothing of draws: to carry the number of quiet plies along would cost every position of the
+ * kernel, and a draw can come only where that number and the plies left reach the limit. There the general
+ * walk goes on, ply by ply, and comes back to the kernel below each capture and each move of a man. */
 static bool may_be_drawn(const hra_game *game, const ck_state *s, int left) {
     int plies = ((const ck_game *)game->data)->draw_plies;
     return plies && s->quiet + left >= plies;
