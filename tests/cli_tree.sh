@@ -146,10 +146,12 @@ CASES
 "$root/docs/make.sh" "$hra" "$work/pictures" >"$work/out" 2>"$work/err"
 status=$?
 check "docs/make.sh draws" exits 0
+for picture in "$work"/pictures/*.svg; do
+    check "docs/pictures/${picture##*/} is up to date; else: make docs" same_file "$root/docs/pictures/${picture##*/}" "$picture"
+done
 for picture in "$root"/docs/pictures/*.svg; do
-    check "docs/pictures/${picture##*/} is up to date; else: make docs" same_file "$picture" "$work/pictures/${picture##*/}"
-    check "and small" eval '[ "$(wc -c <"$picture")" -lt 60000 ]'
-    check "and shown on a page" grep -qF "pictures/${picture##*/}" "$root"/docs/*.md "$root"/docs/methods/*.md
+    check "docs/pictures/${picture##*/} is small" eval '[ "$(wc -c <"$picture")" -lt 60000 ]'
+    check "and shown on a page" grep -rqF --include='*.md' "pictures/${picture##*/}" "$root/docs"
 done
 
 finish
