@@ -8,7 +8,7 @@ if [ ! -f build-asan/build.ninja ]; then
         -Db_sanitize=address,undefined -Db_lundef=false -Dfuzz=true
 fi
 ninja -C build-asan meson-test-prereq
-for name in spec position move record table tree pdn hub; do
+for name in spec position move record table tree pdn hub layout map; do
     mkdir -p "build-asan/found-$name"
     echo "== $name, $seconds s"
     "build-asan/fuzz/libfuzzer_$name" -dict=fuzz/hra.dict -max_len=4096 -max_total_time="$seconds" -timeout=20 \

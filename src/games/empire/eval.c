@@ -15,10 +15,17 @@ static void lead(const em_account *account, int seats, double *out) {
     }
 }
 
-static void score(const hra_game *game, const void *self, const void *s, double *out) {
+/* A finished play that is decided by a tie-break is half a point apart. */
+static void score(const hra_game *game, const void *self, const void *at, double *out) {
+    const em_game *g = em_of(game);
+    const em_state *s = at;
     em_account account[EM_SEATS];
-    em_accounts(em_of(game), s, account);
-    lead(account, game->seats, out);
+    em_accounts(g, s, account);
+    lead(account, g->seats, out);
+    uint32_t winners = s->phase == EM_AT_OVER ? em_winners(account, g->seats) : 0;
+    for (int seat = 0; seat < g->seats; seat++)
+        if (winners == UINT32_C(1) << seat)
+            out[seat] += 0.5;
 }
 
 const hra_evaluation em_evaluations[] = {
@@ -26,6 +33,7 @@ const hra_evaluation em_evaluations[] = {
      .help = "points if the play ended now, less those of the best other seat",
      .value = score,
      .min = -MOST,
-     .max = MOST},
+     .max = MOST,
+     .ends = true},
     {0 },
 };

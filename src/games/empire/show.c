@@ -6,24 +6,26 @@
 
 enum { CELL = 26, NAME = 8 };
 
-/* "place 2/move 3", "destroy+place 1": short, for the row. */
-static void add_short(const em_card *card, hra_text *out) {
+static void add_part(const em_card *card, int part, hra_text *out) {
     static const char *const names[] = {[EM_PLACE] = "place",
                                         [EM_LAND] = "move",
                                         [EM_SEA] = "sea",
                                         [EM_CITY] = "city",
                                         [EM_DESTROY] = "destroy"};
+    hra_text_add(out, names[card->action[part]]);
+    if (card->action[part] < EM_CITY)
+        hra_text_addf(out, " %d", card->amount[part]);
+}
+
+/* "wood place 2/move 3", "food destroy+place 1": short, for the row. */
+static void add_short(const em_card *card, hra_text *out) {
     if (card->goods > 1)
         hra_text_addf(out, "%d ", card->goods);
     hra_text_addf(out, "%s ", em_good_names[card->good]);
-    for (int part = 0; part < 1 + (card->joined != EM_ALONE); part++) {
-        hra_text_addf(out, "%s%s",
-                      part == 0               ? ""
-                      : card->joined == EM_OR ? "/"
-                                              : "+",
-                      names[card->action[part]]);
-        if (card->action[part] < EM_CITY)
-            hra_text_addf(out, " %d", card->amount[part]);
+    add_part(card, 0, out);
+    if (card->joined) {
+        hra_text_add_char(out, card->joined == EM_OR ? '/' : '+');
+        add_part(card, 1, out);
     }
 }
 
@@ -103,13 +105,22 @@ static void add_winners(const em_game *g, const em_state *s, hra_text *out) {
     hra_text_add(out, shared ? " share the win\n" : " wins\n");
 }
 
+/* "move 4, 1 left: 12>15 12>16" */
 static void add_action(const em_state *s, hra_text *out) {
-    hra_text_add(out, ", ");
-    em_add_card(s->card, out);
-    if (s->phase == EM_AT_ACT)
-        hra_text_addf(out, "; %d left%s", s->left, s->part ? " of the second" : "");
+    const em_card *card = &em_cards[s->card];
+    hra_text_add(out, ": ");
+    if (s->phase == EM_AT_ABILITY) {
+        em_add_card(s->card, out);
+        return;
+    }
+    add_part(card, s->part, out);
+    hra_text_addf(out, ", %d left", s->left);
     for (int i = 0; i < s->marches; i++)
-        hra_text_addf(out, "%s%d>%d", i ? " " : "; ", s->from[i] + 1, s->to[i] + 1);
+        hra_text_addf(out, "%s%d>%d", i ? " " : ": ", s->from[i] + 1, s->to[i] + 1);
+    if (card->joined == EM_AND && s->part == 0) {
+        hra_text_add(out, " and ");
+        add_part(card, 1, out);
+    }
 }
 
 static void add_due(const em_game *g, const em_state *s, hra_text *out) {

@@ -1,0 +1,11 @@
+#ifndef EM_EXPERTS_H
+#define EM_EXPERTS_H
+
+/* The players that know empire. Options are in expert_*.c. */
+
+#include "hra/player.h"
+
+extern const hra_expert em_expert_planner, em_expert_mcts, em_expert_levels;
+extern const hra_expert *const em_experts[]; /* ended by NULL */
+
+#endif
