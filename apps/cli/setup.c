@@ -89,21 +89,11 @@ void setup_release(setup *s) {
 }
 
 const char *setup_method(const hra_game *game, const args *a, const char *spec, char out[HRA_SPEC_LENGTH]) {
-    char name[HRA_NAME_LENGTH], folder[STORE_PATH];
-    const char *text;
-    size_t length;
-    if (!game->rules->solver || hra_spec_split(spec, name, &text, &length, NULL) != 0 ||
-        strcmp(name, "exact") != 0)
-        return spec;
-    const hra_method *exact = hra_method_find(name);
-    hra_options options;
-    if (hra_options_read(&options, exact->options, name, text, length, 0, NULL) != 0 ||
-        hra_options_given(&options, "data"))
-        return spec;
+    char folder[STORE_PATH];
+    if (hra_method_with_data(game, spec, "x", out) == spec)
+        return spec; /* no folder is made for nothing */
     store_folder(a, folder);
-    int n = snprintf(out, HRA_SPEC_LENGTH, "%s:%.*s%sdata=\"%s\"", name, (int)length, text, length ? "," : "",
-                     folder);
-    return folder[0] && !strchr(folder, '"') && n > 0 && n < HRA_SPEC_LENGTH ? out : spec;
+    return hra_method_with_data(game, spec, folder, out);
 }
 
 void *setup_state(const hra_game *game, const args *a, int *status) {

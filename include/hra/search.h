@@ -167,6 +167,11 @@ int hra_method_count(void);
 const hra_method *hra_method_at(int index);
 const hra_method *hra_method_find(const char *name); /* NULL: no such method */
 
+/* The spec of a method with the folder of user data as its option `data`, where it has one and does not name
+ * another: in out, or the spec itself where there is nothing to add or no room. data NULL: none. */
+const char *hra_method_with_data(const hra_game *game, const char *spec, const char *data,
+                                 char out[HRA_SPEC_LENGTH]);
+
 /* Opens a search; HRA_EINPUT, HRA_EFIT, HRA_ENOMEM. The game outlives the search. */
 hra_err hra_search_open(hra_search **out, const hra_game *game, const char *spec, hra_error *why);
 /* Runs on a state in which a seat is to move. HRA_ESTOPPED when stopped before any move was

@@ -97,7 +97,7 @@ static hra_err open_by_name(hra_player *player, const char *data, const hra_prog
         return unknown_player(player->game, name, why);
     player->expert = &hra_searcher;
     player->exact = strcmp(name, "exact") == 0; /* the one method whose values are no estimates */
-    return hra_searcher_new(player->game, player->spec, &player->shared, why);
+    return hra_searcher_new(player->game, player->spec, data, &player->shared, why);
 }
 
 hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,

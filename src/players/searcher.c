@@ -16,8 +16,11 @@ typedef struct thinking {
     hra_result result;
 } thinking;
 
-hra_err hra_searcher_new(const hra_game *game, const char *spec, void **shared, hra_error *why) {
+hra_err hra_searcher_new(const hra_game *game, const char *spec, const char *data, void **shared,
+                         hra_error *why) {
+    char with_data[HRA_SPEC_LENGTH];
     hra_search *search;
+    spec = hra_method_with_data(game, spec, data, with_data);
     hra_err err = hra_search_open(&search, game, spec, why);
     if (err)
         return err;

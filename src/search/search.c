@@ -1,4 +1,5 @@
 /* The registered methods, and searches opened from specs. methods.def is the only list of them. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +52,33 @@ static hra_err unknown_method(const char *name, hra_error *why) {
                            guess ? "'?" : "");
     hra_text_release(&list);
     return err;
+}
+
+static bool has_option(const hra_method *method, const char *name) {
+    for (const hra_option *o = method ? method->options : NULL; o && o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Only a game's own solver keeps files. */
+const char *hra_method_with_data(const hra_game *game, const char *spec, const char *data,
+                                 char out[HRA_SPEC_LENGTH]) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_options options;
+    if (!data || !*data || strchr(data, '"') || !game->rules->solver ||
+        hra_spec_split(spec, name, &text, &length, NULL) != 0)
+        return spec;
+    const hra_method *method = hra_method_find(name);
+    if (!has_option(method, "data") ||
+        hra_options_read(&options, method->options, name, text, length, 0, NULL) != 0 ||
+        hra_options_given(&options, "data"))
+        return spec;
+    int n = snprintf(out, HRA_SPEC_LENGTH, "%s:%.*s%sdata=\"%s\"", name, (int)length, text, length ? "," : "",
+                     data);
+    return n > 0 && n < HRA_SPEC_LENGTH ? out : spec;
 }
 
 hra_err hra_search_open(hra_search **out, const hra_game *game, const char *spec, hra_error *why) {

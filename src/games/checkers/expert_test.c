@@ -3,7 +3,9 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -206,6 +208,38 @@ static void test_repetition_is_a_draw_only_where_the_game_says_so(void **state) 
     assert_true(chance_of_repeating("checkers:repetition=0") > 0.6);
 }
 
+/* `exact` in a seat writes its tables into the folder of data, and reads those that lie there. */
+static void test_exact_uses_the_folder_of_data(void **state) {
+    static const char *const files[] = {"m0k1-m0k1", "m0k1-m1k0", "m1k0-m0k1", "m1k0-m1k0"};
+    char folder[] = "/tmp/hra-exact-XXXXXX", path[4][64];
+    hra_game *two = NULL;
+    hra_player *player = NULL;
+    hra_error why = {0};
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(hra_game_open(&two, "checkers:pieces=2", NULL), HRA_OK);
+    assert_int_equal(hra_player_open(&player, two, "exact", folder, NULL, &why), HRA_OK);
+    assert_string_equal(hra_player_spec(player), "exact"); /* records do not name folders */
+    hra_player_close(player);
+    for (int i = 0; i < 4; i++) {
+        (void)snprintf(path[i], sizeof path[i], "%s/checkers/%s.ckt", folder, files[i]);
+        assert_int_equal(access(path[i], R_OK), 0);
+    }
+    FILE *file = fopen(path[0], "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 90, SEEK_SET), 0);
+    assert_true(fputs("spoiled", file) >= 0 && fclose(file) == 0);
+    assert_int_equal(hra_player_open(&player, two, "exact", folder, NULL, &why), HRA_EDAMAGED);
+    assert_int_equal(hra_player_open(&player, two, "exact:memory=1G", folder, NULL, &why), HRA_EDAMAGED);
+    assert_int_equal(hra_player_open(&player, two, "exact", NULL, NULL, &why), HRA_OK);
+    hra_player_close(player);
+    for (int i = 0; i < 4; i++)
+        unlink(path[i]);
+    (void)snprintf(path[0], sizeof path[0], "%s/checkers", folder);
+    rmdir(path[0]);
+    rmdir(folder);
+    hra_game_close(two);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_win_takes_no_longer_than_the_tables_say),
@@ -214,6 +248,7 @@ int main(void) {
         cmocka_unit_test(test_advice_names_every_move),
         cmocka_unit_test(test_what_a_move_rests_on),
         cmocka_unit_test(test_value),
+        cmocka_unit_test(test_exact_uses_the_folder_of_data),
         cmocka_unit_test(test_repetition_is_a_draw_only_where_the_game_says_so),
     };
     return cmocka_run_group_tests(tests, set_up, clean_up);
