@@ -120,6 +120,10 @@ static hra_err read_agent(reader *r, int k) {
         return expected(r, from, "a scared ghost on its way between two cells, as in 3.5,2W:17");
     if (k && (ways & ~(1U << PAC_STOP)) == 0)
         return expected(r, from, "a cell from which a ghost can move");
+    const uint16_t *row =
+        r->maze->distance + (size_t)r->maze->cell[r->maze->start[0]] * (size_t)r->maze->cells;
+    if (!k && row[r->maze->cell[place]] == PAC_NONE)
+        return expected(r, from, "a cell from which the food can be reached");
     r->s->agent[k] = a;
     return HRA_OK;
 }

@@ -1,0 +1,182 @@
+/* Layouts: what is refused, in which words and where; what a maze is made of. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/pacman/pacman.h"
+
+static hra_err open_maze(pac_maze **out, const char *text, int ghosts, hra_error *why) {
+    return pac_maze_open(out, "test", text, strlen(text), ghosts, why);
+}
+
+static const struct {
+    const char *text, *words;
+} refused[] = {
+    {"",                                     "line 1, column 1: a maze has at least 3 lines"              },
+    {"%%%\n%P%\n",                           "line 2, column 3: a maze has at least 3 lines"              },
+    {"%%%%\n%P.%\n%%%%%\n",                  "line 3, column 5: the line has 5 signs, the first one has 4"},
+    {"%%%%\n%P.%\n%%%\n",                    "line 3, column 4: the line has 3 signs, the first one has 4"},
+    {"%%%%\n%Px%\n%%%%\n",                   "line 2, column 3: unknown sign 'x'"                         },
+    {"%%%%\n%P.\t\n%%%%\n",                  "line 2, column 4: unknown sign '?'"                         },
+    {"%%%%\n P.%\n%%%%\n",                   "line 2, column 1: the border is open"                       },
+    {"%%%%\n%P..\n%%%%\n",                   "line 2, column 4: the border is open"                       },
+    {"%%%%\n%P.%\n%%.%\n",                   "line 3, column 3: the border is open"                       },
+    {"%%%%%\n%P.P%\n%%%%%\n",                "line 2, column 4: a second P"                               },
+    {"%%%%\n%..%\n%%%%\n",                   "line 1, column 1: no P from here on"                        },
+    {"%%%%\n%P %\n%%%%\n",                   "line 1, column 1: no food from here on"                     },
+    {"%%%%%%%\n%P..%G%\n%%%%%%%\n",          "line 2, column 6: this ghost is walled in"                  },
+    {"%%%%%%%\n%%%%%.%\n%P..%%%\n%%%%%%%\n", "line 2, column 6: Pacman cannot reach this food"            },
+    {"%%%%%%%\n%P..%o%\n%%%%%%%\n",          "line 2, column 6: Pacman cannot reach this capsule"         },
+    {"%%%%%%%%%\n%P.GG3G2%\n%%%%%%%%%\n",    "line 2, column 6: more than 4 ghosts; ghosts=4"             },
+};
+
+static void faults_are_named_with_line_and_column(void **state) {
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        pac_maze *maze = NULL;
+        hra_error why = {0};
+        if (open_maze(&maze, refused[i].text, -1, &why) == 0)
+            fail_msg("opens, but: %s", refused[i].words);
+        if (!strstr(why.text, refused[i].words))
+            fail_msg("'%s' does not say '%s'", why.text, refused[i].words);
+    }
+}
+
+/* So many lines of so many columns, all food but for the border and Pacman. */
+static char *field(int width, int height) {
+    char *text = malloc((size_t)(width + 1) * (size_t)height + 1), *at = text;
+    assert_non_null(text);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++)
+            *at++ = x == 0 || y == 0 || x == width - 1 || y == height - 1 ? '%'
+                    : x == 1 && y == 1                                    ? 'P'
+                                                                          : '.';
+        *at++ = '\n';
+    }
+    *at = '\0';
+    return text;
+}
+
+static void size_has_limits(void **state) {
+    static const struct {
+        int width, height;
+        const char *words; /* NULL: it opens */
+    } cases[] = {
+        {64, 34, NULL                                                  }, /* 62 * 32 cells */
+        {64, 36, "line 35, column 4: too large, at most 2048 cells"    }, /* 62 * 33 + 2 are before it */
+        {65, 5,  "line 1, column 65: a maze has at most 64 lines of 64"},
+        {5,  65, "line 65, column 1: a maze has at most 64 lines of 64"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        pac_maze *maze = NULL;
+        hra_error why = {0};
+        char *text = field(cases[i].width, cases[i].height);
+        hra_err err = open_maze(&maze, text, -1, &why);
+        if (cases[i].words && (!err || !strstr(why.text, cases[i].words)))
+            fail_msg("'%s' does not say '%s'", why.text, cases[i].words);
+        if (!cases[i].words && err)
+            fail_msg("%s", why.text);
+        if (!err)
+            assert_int_equal(maze->cells, (cases[i].width - 2) * (cases[i].height - 2));
+        pac_maze_close(maze);
+        free(text);
+    }
+}
+
+static void ghosts_are_sorted_and_counted(void **state) {
+    static const char text[] = "%%%%%%%%\r\n"
+                               "%2.4 .G%  \r\n"
+                               "%1P.. 1%\n"
+                               "%%%%%%%%\n\n";
+    static const uint16_t places[PAC_AGENTS] = {2 * PAC_ROW + 4, 2 * PAC_ROW + 2, 2 * PAC_ROW + 12,
+                                                4 * PAC_ROW + 12, 4 * PAC_ROW + 2};
+    pac_maze *maze = NULL;
+    assert_true(open_maze(&maze, text, -1, NULL) < 0); /* five */
+    for (int most = 0; most <= 4; most++) {
+        assert_int_equal(open_maze(&maze, text, most, NULL), 0);
+        assert_int_equal(maze->ghosts, most);
+        assert_memory_equal(maze->start, places, (size_t)(1 + most) * sizeof *places);
+        pac_maze_close(maze);
+    }
+}
+
+/* ---- distances against Floyd and Warshall -----------------------------------------------------*/
+
+static void compare_distances(const pac_maze *maze) {
+    int n = maze->cells;
+    int *d = malloc((size_t)n * (size_t)n * sizeof *d);
+    assert_non_null(d);
+    for (int i = 0; i < n * n; i++) {
+        unsigned a = maze->place[i / n], b = maze->place[i % n];
+        int apart = abs(pac_x2(a) - pac_x2(b)) + abs(pac_y2(a) - pac_y2(b));
+        d[i] = apart == 0 ? 0 : apart == 2 ? 1 : 1 << 20;
+    }
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                if (d[i * n + k] + d[k * n + j] < d[i * n + j])
+                    d[i * n + j] = d[i * n + k] + d[k * n + j];
+    for (int i = 0; i < n * n; i++)
+        assert_int_equal(maze->distance[i], d[i] == 1 << 20 ? PAC_NONE : d[i]);
+    int start = maze->cell[maze->start[0]];
+    for (int i = 0; i < n; i++) /* the food by its distance, each once */
+        for (int k = 0, last = 0; maze->distance[start * n + i] != PAC_NONE && k < maze->food; k++) {
+            int f = maze->nearest[i * maze->food + k], to = d[i * n + maze->dot_cell[f]];
+            assert_true(f < maze->food && to >= last);
+            for (int l = 0; l < k; l++)
+                assert_int_not_equal(maze->nearest[i * maze->food + l], f);
+            last = to;
+        }
+    free(d);
+}
+
+static void distances_are_those_of_the_maze(void **state) {
+    int count = 0;
+    for (const pac_level *l = pac_levels; l->name; l++, count++) {
+        pac_maze *maze = NULL;
+        hra_error why = {0};
+        if (pac_level_open(&maze, l->name, -1, &why))
+            fail_msg("%s: %s", l->name, why.text);
+        compare_distances(maze);
+        assert_true(strlen(l->purpose) > 10);
+        pac_maze_close(maze);
+    }
+    assert_true(count >= 10);
+    pac_maze *maze = NULL; /* a ghost in a room of its own */
+    assert_int_equal(open_maze(&maze, "%%%%%%%%\n%P..%G %\n%%%%%%%%\n", -1, NULL), 0);
+    compare_distances(maze);
+    pac_maze_close(maze);
+}
+
+static void files_are_read_and_names_found(void **state) {
+    pac_maze *maze = NULL, *twin = NULL;
+    hra_error why = {0};
+    assert_int_equal(pac_level_open(&maze, HRA_ROOT "/src/games/pacman/layouts/gallery.lay", -1, NULL), 0);
+    assert_int_equal(pac_level_open(&twin, "gallery", -1, NULL), 0);
+    assert_int_equal(maze->cells, twin->cells);
+    assert_memory_equal(maze->ways, twin->ways, sizeof maze->ways);
+    assert_memory_equal(maze->dot, twin->dot, sizeof maze->dot);
+    assert_memory_equal(maze->start, twin->start, sizeof maze->start);
+    pac_maze_close(maze);
+    pac_maze_close(twin);
+    assert_int_equal(pac_level_open(&maze, "galery", -1, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "did you mean 'gallery'?"));
+    assert_int_equal(pac_level_open(&maze, "./none.lay", -1, &why), HRA_EIO);
+    assert_non_null(strstr(why.text, "there is no such file"));
+    assert_int_equal(pac_level_open(&maze, "/", -1, &why), HRA_EIO);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(faults_are_named_with_line_and_column),
+        cmocka_unit_test(size_has_limits),
+        cmocka_unit_test(ghosts_are_sorted_and_counted),
+        cmocka_unit_test(distances_are_those_of_the_maze),
+        cmocka_unit_test(files_are_read_and_names_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
