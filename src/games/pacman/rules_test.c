@@ -256,7 +256,7 @@ static void own_loops_change_nothing_on_big_mazes(void **state) {
         hra_result result[2];
         for (int k = 0; k < 2; k++) {
             hra_search *search;
-            void *s = state_of(game[k], "turn=1 score=-6 round=5 pacman=12,3W ghosts=11,3E/10,4.5S:7/3,1");
+            void *s = state_of(game[k], "turn=1 score=-6 round=5 pacman=20,1W ghosts=11,3E/10,4.5S:7/3,1");
             hra_result_init(&result[k]);
             assert_int_equal(hra_search_open(&search, game[k], methods[i], NULL), 0);
             assert_int_equal(hra_search_run(search, &(hra_question){.state = s}, &result[k]), 0);
