@@ -29,6 +29,9 @@ static const char *const more_specs[] = {
     "race:capture=must,win=10",
     "race:seats=3,pieces=2,ring=24,home=3,die=1-2-3,enter=any,again=none,tries=1,exact=no",
     "checkers:draw=5,repetition=0",
+    "empire:map=thesis,neutral=0,first=bid",
+    "empire:seats=3,first=bid,jokers=choose",
+    "empire:seats=4,map=thesis,first=3",
     "tree:file=docs/examples/decision.tree", /* the tests run at the root of the sources */
     "tree:file=docs/examples/horizon.tree",
     "tree:file=docs/examples/lecture.tree",

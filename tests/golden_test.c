@@ -37,6 +37,8 @@ static const golden goldens[] = {
     {"race",          "race",                                 13},
     {"race-lecture",  "race:board=lecture",                   14},
     {"checkers",      "checkers",                             15},
+    {"empire",        "empire",                               40},
+    {"empire-bid",    "empire:seats=3,first=bid,map=thesis",  41},
 };
 
 enum { GOLDENS = sizeof goldens / sizeof *goldens };

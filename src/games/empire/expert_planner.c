@@ -112,10 +112,10 @@ static bool compare(void *self, const em_state *s, const em_turn *turn) {
 
 static void plan(const planner *p, const em_state *s, const hra_stop *stop, best *out) {
     *out = (best){.planner = p, .seat = s->turn, .stop = stop};
-    em_turns_each(p->game, s, compare, out);
+    em_turns_each(p->game, s, NULL, compare, out);
 }
 
-/* Outside of a turn: the move after which the score is best, the first of equals. */
+/* The best score that the turn can have with this move, or outside of a turn that after it. */
 static double value_of(const planner *p, const em_state *s, hra_move m, const hra_stop *stop, best *out) {
     em_state next = *s;
     p->game->rules->apply(p->game, &next, m);
@@ -124,6 +124,27 @@ static double value_of(const planner *p, const em_state *s, hra_move m, const hr
         return out->score;
     }
     return score(p, &next, s->turn, &out->account);
+}
+
+/* Where neutral armies go says nothing to the score: anywhere. */
+static hra_move best_alone(const planner *p, const em_state *s, const hra_question *q) {
+    hra_move list[EM_MAX_MOVES];
+    int n = p->game->rules->moves(p->game, s, list), chosen = 0;
+    double most = 0;
+    best b;
+    if (s->phase == EM_AT_NEUTRAL) {
+        hra_rng rng;
+        hra_rng_init(&rng, q->seed);
+        return list[hra_rng_below(&rng, (uint32_t)n)];
+    }
+    for (int i = 0; i < n; i++) {
+        double value = value_of(p, s, list[i], q->stop, &b);
+        if (i == 0 || value > most) {
+            most = value;
+            chosen = i;
+        }
+    }
+    return list[chosen];
 }
 
 static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
@@ -143,16 +164,7 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
         *out = em_plan_take(&t->plan, p->game);
         return HRA_OK;
     }
-    hra_move list[EM_MAX_MOVES];
-    int n = p->game->rules->moves(p->game, s, list);
-    double most = 0;
-    for (int i = 0; i < n; i++) {
-        double value = value_of(p, s, list[i], q->stop, &b);
-        if (i == 0 || value > most) {
-            most = value;
-            *out = list[i];
-        }
-    }
+    *out = best_alone(p, s, q);
     return HRA_OK;
 }
 

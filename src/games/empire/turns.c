@@ -26,6 +26,8 @@ static bool each(const walk *w, const em_state *s, const em_turn *so_far) {
     return true;
 }
 
-bool em_turns_each(const hra_game *game, const em_state *s, em_turn_fn *visit, void *self) {
-    return each(&(walk){game, visit, self}, s, &(em_turn){.length = 0});
+bool em_turns_each(const hra_game *game, const em_state *s, const em_turn *moves, em_turn_fn *visit,
+                   void *self) {
+    static const em_turn none;
+    return each(&(walk){game, visit, self}, s, moves ? moves : &none);
 }

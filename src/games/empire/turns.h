@@ -21,8 +21,10 @@ static inline bool em_in_turn(const em_state *s) {
 }
 
 /* Calls visit for each way to end the turn that s stands in (at its beginning, or within it). The rules
- * allow one sequence of steps to each end position, so none comes twice. False: visit said so. */
-bool em_turns_each(const hra_game *game, const em_state *s, em_turn_fn *visit, void *self);
+ * allow one sequence of steps to each end position, so none comes twice. The turns begin with the moves
+ * that led to s (NULL: none). False: visit said so. */
+bool em_turns_each(const hra_game *game, const em_state *s, const em_turn *moves, em_turn_fn *visit,
+                   void *self);
 
 /* Appends a move and the regions that it changes. */
 static inline void em_turn_add(em_turn *turn, hra_move m) {
