@@ -6,6 +6,5 @@
 #include "hra/player.h"
 
 extern const hra_expert em_expert_planner, em_expert_mcts, em_expert_levels;
-extern const hra_expert *const em_experts[]; /* ended by NULL */
 
 #endif

@@ -1,5 +1,6 @@
 /* The rules of empire. */
 #include "empire.h"
+#include "experts.h"
 #include "march.h"
 
 #include <string.h>
@@ -529,6 +530,8 @@ static void fact(const hra_game *game, const void *s, int seat, double *out) {
     out[3] = account[seat].armies;
 }
 
+static const hra_expert *const experts[] = {&em_expert_planner, &em_expert_mcts, NULL};
+
 const hra_rules hra_rules_empire = {
     .name = "empire",
     .title = "Eight-Minute Empire",
@@ -559,5 +562,6 @@ const hra_rules hra_rules_empire = {
     .facts = fact_names,
     .fact = fact,
     .evaluations = em_evaluations,
+    .experts = experts,
     .fast = &em_fast,
 };

@@ -1,0 +1,42 @@
+/* Thinking about a turn: trees on one or more threads, and what they found at the root. */
+#ifndef HRA_EMPIRE_MIND_H
+#define HRA_EMPIRE_MIND_H
+
+#include "hra/search.h"
+#include "tree.h"
+
+enum { EM_MOST_IDEAS = EM_ROW * EM_MOST_KEPT };
+
+/* A way to play the turn, or a move outside of turns. */
+typedef struct em_idea {
+    em_turn turn;
+    uint64_t visits;
+    double share[EM_SEATS]; /* mean of the visits; where there are none the judge's guess, of the mover alone */
+} em_idea;
+
+typedef struct em_mind {
+    const hra_game *game;
+    em_judge judge;
+    em_tree_options options;
+    em_tree *trees; /* one a thread */
+    int threads;
+    bool reuse;
+    em_idea *ideas; /* best first */
+    int count;
+    uint64_t playouts; /* of the last run */
+    /* One run. */
+    hra_limits limits;
+    const hra_stop *stop;
+    double started;
+} em_mind;
+
+hra_err em_mind_open(em_mind *mind, const hra_game *game, const em_tree_options *options, int threads,
+                     bool reuse);
+void em_mind_release(em_mind *mind);
+void em_mind_forget(em_mind *mind);
+/* Thinks about s, in which a seat is to move, until a limit or the stop; fills the ideas. HRA_ESTOPPED:
+ * there was no time for a single one. */
+hra_err em_mind_think(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
+                      const hra_stop *stop);
+
+#endif
