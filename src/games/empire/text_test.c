@@ -177,11 +177,98 @@ static void turns_that_cannot_be_are_refused(void **state) {
     hra_text_release(&text);
 }
 
+/* ---- what is read can be played ---------------------------------------------------------------*/
+
+/* Changes a number of the text for another one. */
+static void change_number(const char *from, hra_rng *rng, hra_text *out) {
+    int numbers = 0, which;
+    hra_text_clear(out);
+    for (const char *at = from; *at; at += strcspn(at, "0123456789"))
+        if (strspn(at, "0123456789")) {
+            at += strspn(at, "0123456789");
+            numbers++;
+        }
+    which = (int)hra_rng_below(rng, (uint32_t)numbers);
+    for (const char *at = from; *at;) {
+        size_t digits = strspn(at, "0123456789");
+        size_t length = digits ? digits : strcspn(at, "0123456789");
+        if (digits && which-- == 0)
+            hra_text_addf(out, "%u", hra_rng_below(rng, hra_rng_below(rng, 2) ? 5 : 43));
+        else
+            hra_text_add_bytes(out, at, length);
+        at += length;
+    }
+}
+
+static void play_on(const hra_game *g, const em_state *from, hra_rng *rng, hra_text *text) {
+    hra_move list[EM_MAX_MOVES];
+    double probability[EM_MAX_CHANCES];
+    em_state s = *from, again;
+    hra_error why = {0};
+    for (int ply = 0; g->rules->to_move(g, &s) != HRA_OVER; ply++) {
+        bool chance = g->rules->to_move(g, &s) == HRA_CHANCE;
+        int n = chance ? g->rules->chances(g, &s, list, probability) : g->rules->moves(g, &s, list);
+        assert_in_range(n, 1, chance ? g->max_chances : g->max_moves);
+        assert_true(ply < 1000);
+        if (ply < 6) {
+            hra_text_clear(text);
+            em_write_position(g, &s, text);
+            if (hra_game_read_position(g, hra_text_string(text), &again, &why) != 0)
+                fail_msg("%s: at %d: %s", hra_text_string(text), why.at, why.text);
+            assert_memory_equal(&again, &s, sizeof s);
+        }
+        g->rules->apply(g, &s, list[hra_rng_below(rng, (uint32_t)n)]);
+    }
+}
+
+/* Positions of random plays with some numbers changed: few are read, and those play to their end. */
+static void what_is_read_can_be_played(void **state) {
+    static const char *const specs[] = {"empire", "empire:seats=3,jokers=choose,first=bid",
+                                        "empire:seats=5,map=thesis,first=4"};
+    hra_move list[EM_MAX_MOVES];
+    hra_rng rng;
+    hra_text text, other;
+    int read = 0, refused = 0;
+    hra_text_init(&text);
+    hra_text_init(&other);
+    hra_rng_init(&rng, 17);
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        hra_game *g = NULL;
+        em_state s, changed;
+        assert_int_equal(hra_game_open(&g, specs[i], NULL), 0);
+        for (int play = 0; play < 12; play++)
+            for (g->rules->init(g, &s); g->rules->to_move(g, &s) != HRA_OVER;) {
+                hra_text_clear(&text);
+                em_write_position(g, &s, &text);
+                for (int k = 0; k < 4; k++) {
+                    change_number(hra_text_string(&text), &rng, &other);
+                    hra_error why = {0};
+                    if (hra_game_read_position(g, hra_text_string(&other), &changed, &why) == 0) {
+                        play_on(g, &changed, &rng, &other);
+                        read++;
+                    } else {
+                        assert_true(*why.text && why.at >= 0 && why.at <= (int)other.length);
+                        refused++;
+                    }
+                }
+                hra_move m = g->rules->to_move(g, &s) == HRA_CHANCE
+                                 ? g->rules->sample(g, &s, &rng)
+                                 : list[hra_rng_below(&rng, (uint32_t)g->rules->moves(g, &s, list))];
+                g->rules->apply(g, &s, m);
+            }
+        hra_game_close(g);
+    }
+    assert_true(read > 500 && refused > 500);
+    hra_text_release(&text);
+    hra_text_release(&other);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(moves_are_read_as_people_type_them, open_game, close_game),
         cmocka_unit_test_setup_teardown(positions_that_cannot_be_are_refused, open_game, close_game),
         cmocka_unit_test_setup_teardown(turns_that_cannot_be_are_refused, open_game, close_game),
+        cmocka_unit_test(what_is_read_can_be_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
