@@ -211,8 +211,8 @@ escape=$(printf '\033')
 on_terminal() { # VARIABLES ARGUMENTS: in a terminal of its own
     env $1 script -qec "$hra $2" /dev/null </dev/null >"$work/out" 2>"$work/err"
 }
-typed() { # "KEYS..." ARGUMENTS: types at a terminal, each word as soon as the program asks again
-    local keys prompts=0
+typed() { # "KEYS..." ARGUMENTS [PROMPT]: types at a terminal, each word as soon as the program asks again
+    local keys prompts=0 prompt=${3:-? help)}
     rm -f "$work/pipe"
     mkfifo "$work/pipe"
     : >"$work/out"
@@ -221,7 +221,7 @@ typed() { # "KEYS..." ARGUMENTS: types at a terminal, each word as soon as the p
     exec 9>"$work/pipe"
     for keys in $1; do
         prompts=$((prompts + 1))
-        until_true '[ "$(grep -o "? help)" "$work/out" | wc -l)" -ge $prompts ]'
+        until_true '[ "$(grep -oF "$prompt" "$work/out" | wc -l)" -ge $prompts ]'
         printf '%b' "$keys" >&9
     done
     until_true '! kill -0 $pid 2>/dev/null' || kill -9 $pid
@@ -237,6 +237,17 @@ if command -v script >/dev/null; then
     typed 'a1\r b1\r \003' "play tictactoe human human --seed 4 --record $work/typed-too.hra"
     check "Ctrl-C at a terminal" eval 'exits 130 && [ "$(moves_in "$work/typed-too.hra")" -eq 2 ] &&
         grep -q "^The play is kept" "$work/out"'
+    typed '12\t\r \004' "play checkers human human --seed 4 --record $work/completed.hra"
+    check "the tabulator key completes a move" grep -q "^0 12-16" "$work/completed.hra"
+    # Arrows, live: East, a key that means nothing, a look back, West, taken back, left.
+    typed '\033[C x , \033[D u q' "play pacman --seed 1 --record $work/live.hra" "? keys"
+    check "arrow keys play live" eval 'exits 0 && grep -q "^0 East" "$work/live.hra" &&
+        grep -q "^0 West" "$work/live.hra" && grep -q "^undo 3" "$work/live.hra"'
+    check "and leave the terminal as it was" eval 'says "${escape}[?1049l" && says "The play is kept"'
+    typed 's \003' "play pacman --seed 1 --record $work/live-too.hra" "? keys"
+    check "Ctrl-C does so too" eval 'exits 130 && says "${escape}[?1049l" && grep -q "^0 Stop" "$work/live-too.hra"'
+    typed '\033[C \033[C \033[D q' "replay $work/live.hra --live" "? keys"
+    check "a record is watched live" eval 'exits 0 && says "ply 3 of 3" && says "ply 0 of 3"'
     on_terminal TERM=xterm "play tictactoe random random --seed 1"
     check "colour on a terminal" says "${escape}[1;36mX"
     on_terminal TERM=dumb "play tictactoe random random --seed 1"
