@@ -10,7 +10,6 @@ enum { MOST_BEAM = 64 };
 typedef struct stem {
     em_state state;
     em_turn turn;
-    float logit;
 } stem;
 
 typedef struct finder {
@@ -64,13 +63,20 @@ static void keep(const finder *f, const em_turn *turn, float logit, const float 
     memcpy(c->list[at].share, share, sizeof c->list[at].share);
 }
 
-static void keep_stem(stem *list, int *count, int most, const em_state *s, const em_turn *turn, float logit) {
-    if (*count == most && logit <= list[*count - 1].logit)
+/* A step to go on with: the position behind it is only made when it is kept. */
+typedef struct shoot {
+    float logit;
+    int from;
+    hra_move move;
+} shoot;
+
+static void keep_shoot(shoot *list, int *count, int most, shoot one) {
+    if (*count == most && one.logit <= list[*count - 1].logit)
         return;
     int at = *count < most ? (*count)++ : *count - 1;
-    for (; at > 0 && list[at - 1].logit < logit; at--)
+    for (; at > 0 && list[at - 1].logit < one.logit; at--)
         list[at] = list[at - 1];
-    list[at] = (stem){*s, *turn, logit};
+    list[at] = one;
 }
 
 static void end_here(const finder *f, em_turn turn, float logit, const float *share) {
@@ -79,22 +85,24 @@ static void end_here(const finder *f, em_turn turn, float logit, const float *sh
 }
 
 /* One more step: each leads to a candidate, and the best are gone on with. */
-static void step(const finder *f, const stem *from, stem *next, int *count) {
+static void step(const finder *f, const stem *stems, int from, shoot *shoots, int *count) {
     hra_move list[EM_MAX_MOVES];
     float share[EM_SEATS] = {0};
-    int n = f->game->rules->moves(f->game, &from->state, list);
+    const stem *at = &stems[from];
+    int n = f->game->rules->moves(f->game, &at->state, list);
     for (int i = 0; i < n; i++) {
         em_kind kind = em_move_kind(list[i]);
         if (kind == EM_MOVE_END)
             continue;
-        em_turn turn = from->turn;
+        em_turn turn = at->turn;
         em_turn_add(&turn, list[i]);
-        em_state s = from->state;
+        em_state s = at->state;
         f->game->rules->apply(f->game, &s, list[i]);
         float logit = judge_end(f, &s, turn.changed, share);
         if (kind != EM_MOVE_ABILITY)
             end_here(f, turn, logit, share);
-        keep_stem(next, count, kind == EM_MOVE_ABILITY ? MOST_BEAM : f->beam, &s, &turn, logit);
+        keep_shoot(shoots, count, kind == EM_MOVE_ABILITY ? MOST_BEAM : f->beam,
+                   (shoot){logit, from, list[i]});
     }
 }
 
@@ -108,14 +116,23 @@ static bool keep_any(void *self, const em_state *s, const em_turn *turn) {
 static void find_by_beam(const finder *f, const em_state *s, const em_turn *moves) {
     stem stems[2][MOST_BEAM];
     float share[EM_SEATS] = {0}, logit = judge_end(f, s, 0, share);
-    int count[2] = {1, 0}, now = 0;
-    stems[0][0] = (stem){*s, *moves, logit};
+    int count = 1, now = 0;
+    stems[0][0] = (stem){*s, *moves};
     if (!s->must)
         end_here(f, *moves, logit, share);
-    for (; count[now]; now = !now) {
-        count[!now] = 0;
-        for (int i = 0; i < count[now]; i++)
-            step(f, &stems[now][i], stems[!now], &count[!now]);
+    while (count) {
+        shoot shoots[MOST_BEAM];
+        int next = 0;
+        for (int i = 0; i < count; i++)
+            step(f, stems[now], i, shoots, &next);
+        for (int i = 0; i < next; i++) {
+            stem *to = &stems[!now][i];
+            *to = stems[now][shoots[i].from];
+            em_turn_add(&to->turn, shoots[i].move);
+            f->game->rules->apply(f->game, &to->state, shoots[i].move);
+        }
+        count = next;
+        now = !now;
     }
 }
 

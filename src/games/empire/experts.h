@@ -5,6 +5,6 @@
 
 #include "hra/player.h"
 
-extern const hra_expert em_expert_planner, em_expert_mcts, em_expert_levels;
+extern const hra_expert em_expert_planner, em_expert_montecarlo, em_expert_mcts;
 
 #endif

@@ -42,17 +42,21 @@ extern const int16_t em_weights[EM_SEATS - 1][EM_KNOTS][EM_FEATURES];
 
 void em_judge_open(em_judge *judge, const em_game *game, const int16_t (*weights)[EM_FEATURES]);
 
-/* A board, taken apart so that one that differs in few regions is judged at little cost. */
+/* A state within a turn, behind the choice of its card, taken apart so that the ends of this turn, which
+ * differ in few regions, are judged at little cost. */
 typedef struct em_judged {
     int left[EM_SEATS], order[EM_SEATS]; /* after the turn that is being played */
-    float sum[EM_SEATS], each[EM_REGIONS][EM_SEATS];
-    uint32_t held[EM_SEATS];
+    float fixed[EM_SEATS];               /* of goods, coins, order and all regions */
+    float each[EM_REGIONS][EM_SEATS];
+    uint32_t held[EM_SEATS], armies[EM_SEATS]; /* regions with the majority, with armies */
+    uint32_t near[EM_SEATS], over[EM_SEATS];   /* of those: one step by land, by land or sea */
+    float continents[EM_SEATS];
     bool last; /* this turn is the last one of all */
 } em_judged;
 
 void em_judge_base(const em_judge *judge, const em_state *s, em_judged *base);
 /* The strength of each seat if the turn ended in s, where `changed` are the regions that differ from those
- * of the base. */
+ * of the base; the sum of weights over em_judge_features. */
 void em_judge_after(const em_judge *judge, const em_judged *base, const em_state *s, uint32_t changed,
                     float strength[EM_SEATS]);
 /* Shares of a win out of strengths. */

@@ -18,13 +18,21 @@ static uint32_t gather(uint64_t ones) {
     return (uint32_t)(ones * UINT64_C(0x0102040810204080) >> 56);
 }
 
+/* Eight bytes, the first one lowest. */
+static uint64_t load(const uint8_t *bytes) {
+    uint64_t v;
+    memcpy(&v, bytes, sizeof v);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    v = __builtin_bswap64(v);
+#endif
+    return v;
+}
+
 void em_sets(const uint8_t row[EM_REGIONS], uint32_t *armies, uint32_t *cities) {
     const uint64_t low = UINT64_C(0x0f0f0f0f0f0f0f0f), fill = UINT64_C(0x7f7f7f7f7f7f7f7f);
     uint32_t a = 0, c = 0;
     for (int i = 0; i < EM_REGIONS; i += 8) {
-        uint64_t v = 0;
-        for (int k = 0; k < 8; k++)
-            v |= (uint64_t)row[i + k] << 8 * k;
+        uint64_t v = load(row + i);
         a |= gather(((v & low) + fill) >> 7 & UINT64_C(0x0101010101010101)) << i;
         c |= gather(((v >> 4 & low) + fill) >> 7 & UINT64_C(0x0101010101010101)) << i;
     }
@@ -149,7 +157,8 @@ static void buy(const em_game *g, em_state *s, int place) {
     int seat = s->turn;
     s->card = s->row[place];
     s->coins[seat] = (uint8_t)(s->coins[seat] - em_prices[place]);
-    memmove(&s->row[place], &s->row[place + 1], (size_t)(EM_ROW - 1 - place));
+    for (int i = place; i < EM_ROW - 1; i++)
+        s->row[i] = s->row[i + 1];
     s->row[EM_ROW - 1] = 0;
     const em_card *card = &em_cards[s->card];
     s->goods[seat] += (uint32_t)card->goods << 4 * card->good;
@@ -484,6 +493,22 @@ static int chances(const hra_game *game, const void *at, hra_move *out, double *
     return n;
 }
 
+/* One of these cards. Each byte of `sums` counts the cards up to its end, so that the byte of the k-th is
+ * that behind all which count k or less. */
+static int draw_card(uint64_t cards, hra_rng *rng) {
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t sums = cards - (cards >> 1 & 0x55 * ones);
+    sums = (sums & 0x33 * ones) + (sums >> 2 & 0x33 * ones);
+    sums = ((sums + (sums >> 4)) & 0x0f * ones) * ones;
+    uint32_t k = hra_rng_below(rng, (uint32_t)(sums >> 56));
+    uint64_t below = ((k | 0x80) * ones - sums) >> 7 & ones; /* bytes whose sum is k or less */
+    int at = (int)(below * ones >> 56) * 8;
+    k -= (uint32_t)(sums << 8 >> at & 0xff);
+    for (cards = cards >> at << at; k > 0; k--)
+        cards &= cards - 1;
+    return em_lowest(cards);
+}
+
 static hra_move sample(const hra_game *game, const void *at, hra_rng *rng) {
     const em_game *g = em_of(game);
     const em_state *s = at;
@@ -492,10 +517,7 @@ static hra_move sample(const hra_game *game, const void *at, hra_rng *rng) {
     if (s->phase == EM_AT_REVEAL)
         return em_move(EM_MOVE_REVEAL, (int)hra_rng_below(rng, (uint32_t)(s->coins[hidden_bidder(s)] + 1)),
                        0);
-    uint64_t rest = s->unseen;
-    for (uint32_t skip = hra_rng_below(rng, (uint32_t)count_cards(rest)); skip; skip--)
-        rest &= rest - 1;
-    return em_move(EM_MOVE_DRAW, g->kind[em_lowest(rest)], 0);
+    return em_move(EM_MOVE_DRAW, g->kind[draw_card(s->unseen, rng)], 0);
 }
 
 /* ---- what is hidden, and what is final --------------------------------------------------------*/
@@ -530,7 +552,7 @@ static void fact(const hra_game *game, const void *s, int seat, double *out) {
     out[3] = account[seat].armies;
 }
 
-static const hra_expert *const experts[] = {&em_expert_planner, &em_expert_mcts, NULL};
+static const hra_expert *const experts[] = {&em_expert_planner, &em_expert_montecarlo, &em_expert_mcts, NULL};
 
 const hra_rules hra_rules_empire = {
     .name = "empire",
