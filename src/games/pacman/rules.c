@@ -64,14 +64,49 @@ static int to_move(const hra_game *game, const void *s) {
     return ((const pac_state *)s)->mover;
 }
 
+/* The moves of each set of ways, so that listing them takes no branch. */
+static const struct {
+    int n;
+    hra_move move[PAC_MOVES];
+} lists[1 << PAC_MOVES] = {
+    {0, {0}            },
+    {1, {0}            },
+    {1, {1}            },
+    {2, {0, 1}         },
+    {1, {2}            },
+    {2, {0, 2}         },
+    {2, {1, 2}         },
+    {3, {0, 1, 2}      },
+    {1, {3}            },
+    {2, {0, 3}         },
+    {2, {1, 3}         },
+    {3, {0, 1, 3}      },
+    {2, {2, 3}         },
+    {3, {0, 2, 3}      },
+    {3, {1, 2, 3}      },
+    {4, {0, 1, 2, 3}   },
+    {1, {4}            },
+    {2, {0, 4}         },
+    {2, {1, 4}         },
+    {3, {0, 1, 4}      },
+    {2, {2, 4}         },
+    {3, {0, 2, 4}      },
+    {3, {1, 2, 4}      },
+    {4, {0, 1, 2, 4}   },
+    {2, {3, 4}         },
+    {3, {0, 3, 4}      },
+    {3, {1, 3, 4}      },
+    {4, {0, 1, 3, 4}   },
+    {3, {2, 3, 4}      },
+    {4, {0, 2, 3, 4}   },
+    {4, {1, 2, 3, 4}   },
+    {5, {0, 1, 2, 3, 4}},
+};
+
 static int moves(const hra_game *game, const void *s, hra_move *out) {
     unsigned ways = pac_ways(game->data, s);
-    int n = 0;
-    for (hra_move m = 0; m < PAC_MOVES; m++) {
-        out[n] = m;
-        n += (int)(ways >> m & 1);
-    }
-    return n;
+    memcpy(out, lists[ways].move, sizeof lists[ways].move);
+    return lists[ways].n;
 }
 
 static void apply(const hra_game *game, void *s, hra_move m) {
