@@ -24,6 +24,15 @@ static hra_move pick_region(const em_state *s, em_kind kind, uint32_t set, hra_r
     return k < n ? em_move(kind, nth(set, k), 0) : em_move(EM_MOVE_END, 0, 0);
 }
 
+static hra_move pick_place(const em_game *g, const em_state *s, hra_rng *rng) {
+    return pick_region(s, EM_MOVE_PLACE, s->left ? placeable(g, s, s->last) : 0, rng);
+}
+
+static hra_move pick_city(const em_state *s, hra_rng *rng) {
+    bool some = s->left && em_cities(s->supply[s->turn]);
+    return pick_region(s, EM_MOVE_CITY, some ? s->army_set & from_on(s->last) : 0, rng);
+}
+
 static hra_move pick_march(const em_game *g, const em_state *s, int sea, hra_rng *rng) {
     uint32_t sources = s->left ? em_march_sources(s) : 0, to[EM_ARMIES];
     int n = 0, i = 0, sum[EM_ARMIES];
@@ -81,12 +90,50 @@ static hra_move pick(const hra_game *game, const em_state *s, hra_move *list, hr
     }
 }
 
+/* A whole turn at once, of a card with one action: what comes next is then no guess of the processor's.
+ * Returns the moves made. */
+static int play_turn(const hra_game *game, em_state *s, hra_move *list, hra_rng *rng) {
+    const em_game *g = em_of(game);
+    int plies = 1;
+    hra_move m;
+    buy(g, s, em_move_a(list[below(rng, list_cards(s, list))]));
+    const em_card *card = &em_cards[s->card];
+    if (card->joined != EM_ALONE)
+        return plies;
+    int action = card->action[0];
+    if (action == EM_PLACE) {
+        for (; em_move_kind(m = pick_place(g, s, rng)) != EM_MOVE_END; plies++)
+            place(s, em_move_a(m));
+    } else if (action == EM_LAND || action == EM_SEA) {
+        for (; em_move_kind(m = pick_march(g, s, action == EM_SEA, rng)) != EM_MOVE_END; plies++)
+            march(g, s, em_move_a(m), em_move_b(m));
+    } else if (action == EM_CITY) {
+        for (; em_move_kind(m = pick_city(s, rng)) != EM_MOVE_END; plies++)
+            build(s, em_move_a(m));
+    } else {
+        return plies;
+    }
+    end_turn(g, s);
+    return plies + 1;
+}
+
+enum { TURN = 2 * EM_MARCHES + 2 }; /* moves of a turn at most */
+
 static uint64_t playout(const hra_game *game, unsigned char *at, hra_move *list, double *probability,
                         hra_rng *rng, uint64_t most) {
     em_state *s = (em_state *)(void *)at;
     uint64_t ply = 0;
-    for (; ply < most && s->phase != EM_AT_OVER; ply++)
-        apply(game, s, pick(game, s, list, rng));
+    while (ply < most && s->phase != EM_AT_OVER) {
+        if (s->phase == EM_AT_CARD && most - ply >= TURN) {
+            ply += (uint64_t)play_turn(game, s, list, rng);
+        } else if (s->phase == EM_AT_DRAW) {
+            draw(em_of(game), s, em_move_a(sample(game, s, rng)));
+            ply++;
+        } else {
+            apply(game, s, pick(game, s, list, rng));
+            ply++;
+        }
+    }
     return ply;
 }
 
