@@ -37,6 +37,8 @@ static const golden goldens[] = {
     {"race",          "race",                                 13},
     {"race-lecture",  "race:board=lecture",                   14},
     {"checkers",      "checkers",                             15},
+    {"pacman",        "pacman:layout=gallery",                50},
+    {"pacman-city",   "pacman:layout=city,ghosts=1,limit=60", 51},
     {"empire",        "empire",                               40},
     {"empire-bid",    "empire:seats=3,first=bid,map=thesis",  41},
 };
