@@ -156,6 +156,7 @@ static const benchmark benchmarks[] = {
     {"yahtzee-optimal",         "games/s",     "yahtzee",             "optimal",              0,  run_match,  0       },
     {"yahtzee-heuristic",       "games/s",     "yahtzee:rules=plain", "heuristic",            0,  run_match,  0       },
     {"yahtzee-random",          "games/s",     "yahtzee",             "random",               0,  run_match,  0       },
+    {"empire-random",           "games/s",     "empire",              "random",               0,  run_match,  9918    },
     {"checkers-perft",          "leaves/s",    "checkers",            NULL,                   11, run_bulk,   85242128},
     {"checkers-tables",         "positions/s", "checkers:pieces=4",   NULL,                   2,  run_solve,  6408836 },
     {"checkers-probes",         "probes/s",    "checkers:pieces=4",   NULL,                   2,  run_probes, 22399744},

@@ -29,8 +29,11 @@ static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
 /* ---- figures as text ------------------------------------------------------------------------*/
 
 static void show_facts(const hra_game *game, const hra_match_player *p) {
-    for (int i = 0; game->rules->facts && game->rules->facts[i]; i++)
-        say("  %-22s %9.2f %%\n", _(game->rules->facts[i]), 100 * p->fact[i] / (double)p->score.count);
+    for (int i = 0; game->rules->facts && game->rules->facts[i]; i++) {
+        bool amount = game->rules->fact_amounts >> i & 1;
+        double mean = p->fact[i] / (double)p->score.count;
+        say("  %-22s %9.2f%s\n", _(game->rules->facts[i]), amount ? mean : 100 * mean, amount ? "" : " %");
+    }
 }
 
 static void show_player(const setup *s, hra_match_result *result, int index) {

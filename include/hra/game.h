@@ -178,6 +178,7 @@ struct hra_rules {
      * here; false: none. The board is then drawn in place and the play goes on by the clock. */
     bool (*arrow)(const hra_game *, const void *s, hra_arrow, hra_move *out);
     const char *const *facts; /* names of facts of a finished play, ended by NULL: "upper bonus" */
+    uint32_t fact_amounts;    /* bit i: fact i is an amount, shown as its mean; else how often, in per cent */
     void (*fact)(const hra_game *, const void *s, int seat,
                  double *out); /* one a name, averaged by a match */
     const hra_evaluation *evaluations;

@@ -582,6 +582,7 @@ const hra_rules hra_rules_empire = {
     .view = view,
     .secret = secret,
     .facts = fact_names,
+    .fact_amounts = 15,
     .fact = fact,
     .evaluations = em_evaluations,
     .experts = experts,
