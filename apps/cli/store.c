@@ -326,10 +326,13 @@ static bool cut_off(FILE *file, const hra_text *text) {
 }
 
 static bool holds_move(const hra_text *text) {
-    for (const char *line = hra_text_string(text); line; line = strchr(line, '\n'), line += line != NULL)
-        if ((*line >= '0' && *line <= '9') || *line == '*')
-            return true;
-    return false;
+    const char *line = hra_text_string(text);
+    while (line && !(*line >= '0' && *line <= '9') && *line != '*') {
+        line = strchr(line, '\n');
+        if (line)
+            line++;
+    }
+    return line != NULL;
 }
 
 /* The part may tell of a play that was left or killed. It goes on, or a new one begins behind it; the
