@@ -43,6 +43,7 @@ BEGIN {
     prefix["yahtzee"] = "yz_"
     prefix["tictactoe"] = "ttt_"
     prefix["checkers"] = "ck_"
+    prefix["empire"] = "em_"
     prefix["pacman"] = "pac_"
     # Printing, ending the program, leaving C, hidden state, other people'"'"'s business.
     n = split("printf vprintf puts putchar putchar_unlocked perror __printf_chk __vprintf_chk stdout stderr stdin " \
