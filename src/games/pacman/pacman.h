@@ -6,7 +6,6 @@
 
 /* rules.c */
 extern const char *const pac_words[PAC_MOVES]; /* "West", ... */
-int pac_moves(const hra_game *game, const void *s, hra_move *out);
 
 /* text.c */
 void pac_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
@@ -19,6 +18,9 @@ void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_tex
 
 /* estimate.c */
 extern const hra_evaluation pac_evaluations[];
+
+/* order.c */
+void pac_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);
 
 /* fast.c */
 extern const struct hra_fast pac_fast;

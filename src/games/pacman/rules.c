@@ -189,6 +189,7 @@ const hra_rules hra_rules_pacman = {
     .fact = fact,
     .evaluations = pac_evaluations,
     .models = pac_models,
+    .order = pac_order,
     .rounds = true,
     .fast = &pac_fast,
 };
