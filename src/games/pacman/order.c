@@ -29,6 +29,6 @@ static int ghost_score(const pac_maze *maze, const pac_state *s, hra_move m) {
 void pac_order(const hra_game *game, const void *state, const hra_move *moves, int n, int *score) {
     const pac_state *s = state;
     for (int i = 0; i < n; i++)
-        score[i] = s->mover == 0 ? pacman_score(game->data, s, moves[i])
-                                 : ghost_score(game->data, s, moves[i]);
+        score[i] =
+            s->mover == 0 ? pacman_score(game->data, s, moves[i]) : ghost_score(game->data, s, moves[i]);
 }
