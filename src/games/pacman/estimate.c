@@ -28,7 +28,7 @@ static int steps(const pac_maze *maze, unsigned a, unsigned b) {
 }
 
 /* From a cell to a place on a cell or between two, in half cells. */
-static int half_steps(const pac_maze *maze, unsigned cell, unsigned place) {
+int pac_half_steps(const pac_maze *maze, unsigned cell, unsigned place) {
     if (maze->cell[place] != PAC_NONE)
         return steps(maze, cell, maze->cell[place]);
     unsigned half = maze->ways[place] & PAC_BETWEEN_X ? 1 : PAC_ROW;
@@ -39,7 +39,7 @@ static int half_steps(const pac_maze *maze, unsigned cell, unsigned place) {
 
 /* Steps to the nearest food; 0 where all is eaten. With much left the first of those by distance is
  * soon found, with little left it is quicker to measure each. */
-static int nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell) {
+int pac_nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell) {
     int best = FAR;
     if (s->food == 0)
         return 0;
@@ -111,7 +111,7 @@ static double beside(const pac_maze *maze, const pac_state *s, const weights *w,
     double x = 0;
     for (int k = 1; k <= maze->ghosts; k++) {
         const pac_agent *g = &s->agent[k];
-        int d = half_steps(maze, cell, g->place);
+        int d = pac_half_steps(maze, cell, g->place);
         if (g->timer)
             x += d <= 2 * g->timer ? w->scared / (0.5 * d + 1) : 0;
         else if (d <= 2 && s->end != PAC_WON)
@@ -125,7 +125,7 @@ static void better(const hra_game *game, const void *self, const void *state, do
     const pac_state *s = state;
     const weights *w = self;
     unsigned cell = maze->cell[s->agent[0].place];
-    double x = s->score - w->food * s->food - w->way * nearest_food(maze, s, cell);
+    double x = s->score - w->food * s->food - w->way * pac_nearest_food(maze, s, cell);
     uint64_t left = capsules_left(maze, s), guarded = 0;
     if (left) {
         for (int k = 1; k <= maze->ghosts; k++)
@@ -162,9 +162,9 @@ static void near(const hra_game *game, const void *self, const void *state, doub
     const pac_state *s = state;
     const weights *w = self;
     unsigned cell = maze->cell[s->agent[0].place];
-    double x = s->score + (s->food ? w->food / (nearest_food(maze, s, cell) + 1) : 0);
+    double x = s->score + (s->food ? w->food / (pac_nearest_food(maze, s, cell) + 1) : 0);
     for (int k = 1; k <= maze->ghosts && s->end != PAC_WON; k++)
-        if (!s->agent[k].timer && half_steps(maze, cell, s->agent[k].place) <= 2)
+        if (!s->agent[k].timer && pac_half_steps(maze, cell, s->agent[k].place) <= 2)
             x -= w->danger;
     give(game, x, out);
 }
@@ -197,6 +197,15 @@ const hra_evaluation pac_evaluations[] = {
      .min = -MOST,
      .max = MOST,
      .ends = true},
-    {.name = "score",             .help = "the score, and nothing of what is to come", .value = by_score},
+    {.name = "escape",
+     .help = "the score less food that is left, and less the chance to be caught: solved for pairs of ghosts",
+     .options = pac_escape_options,
+     .open = pac_judge_new,
+     .close = pac_judge_free,
+     .value = pac_judge_all,
+     .min = -MOST,
+     .max = MOST,
+     .ends = true},
+    {.name = "score",              .help = "the score, and nothing of what is to come", .value = by_score},
     {0             },
 };

@@ -18,6 +18,16 @@ void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_tex
 
 /* estimate.c */
 extern const hra_evaluation pac_evaluations[];
+/* Half cells from a cell to a place on a cell or between two; a long way where there is none. */
+int pac_half_steps(const pac_maze *maze, unsigned cell, unsigned place);
+/* Steps from a cell to the nearest food; 0 where all is eaten. */
+int pac_nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell);
+
+/* judge.c: the evaluation `escape` */
+extern const hra_option pac_escape_options[];
+hra_err pac_judge_new(const hra_game *game, const hra_options *options, void **self, hra_error *why);
+void pac_judge_free(void *self);
+void pac_judge_all(const hra_game *game, const void *self, const void *s, double *out);
 
 /* order.c */
 void pac_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);

@@ -1,4 +1,5 @@
 /* Pacman: the table of rules. The steps themselves are in state.h. */
+#include "experts.h"
 #include "pacman.h"
 
 #include <stdlib.h>
@@ -158,11 +159,13 @@ static void fact(const hra_game *game, const void *state, int seat, double *out)
     out[1] = (double)s->food / maze->food;
 }
 
+static const struct hra_expert *const experts[] = {&pac_expert_expert, &pac_expert_reflex, NULL};
+
 const hra_rules hra_rules_pacman = {
     .name = "pacman",
     .title = "Pacman",
     .summary = "one against the ghosts of a maze: eat everything, and be eaten by nobody",
-    .best = "expectimax:depth=2,eval=better",
+    .best = "expert",
     .opponent = "directional",
     .min_seats = 1,
     .max_seats = PAC_AGENTS,
@@ -188,6 +191,7 @@ const hra_rules hra_rules_pacman = {
     .facts = facts,
     .fact = fact,
     .evaluations = pac_evaluations,
+    .experts = experts,
     .models = pac_models,
     .order = pac_order,
     .rounds = true,

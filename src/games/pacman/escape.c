@@ -1,0 +1,364 @@
+/* Value iteration over chases.
+ *
+ * A track is a cell and the direction in which a ghost came to it. A row holds, for two tracks (or one),
+ * a number for each cell of Pacman's: what is to be expected when Pacman is to move there. Rows lie
+ * together, so that a round of the ghosts is sums of whole rows. */
+#include "escape.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LANE = 16,             /* cells of a row are a multiple of this */
+    EXITS = 4,             /* moves of a ghost */
+    WARY = 3,              /* a ghost that is scared for no longer than this counts as it will be */
+    SWEEPS = 40,           /* at most; ten are the rule */
+    SETTLED = 64,          /* of 65535: a sweep that changes nothing by more was the last */
+    MOST_BYTES = 100 << 20 /* of the pairs */
+};
+
+static const double forget = 0.01; /* how much less a round later weighs */
+static const float whole = 65535;  /* a chance of 1, as it is stored */
+
+typedef struct track {
+    uint16_t cell, next[EXITS];
+    uint8_t direction, exits;
+} track;
+
+struct pac_escape {
+    const pac_maze *maze;
+    bool worst;
+    int tracks, width; /* width: numbers of a row */
+    int *id;           /* of a track, [cell * PAC_MOVES + direction]; -1: there is none */
+    track *track;
+    uint16_t (*near)[PAC_MOVES]; /* where Pacman can be next, of each cell; filled up with itself */
+    float *share;                /* of a ghost's moves: [(track * EXITS + exit) * width + cell of Pacman's] */
+    uint16_t *one, *two;         /* rows of single tracks and of pairs; two may be NULL */
+};
+
+static size_t pair_of(int a, int b) {
+    size_t low = (size_t)(a < b ? a : b), high = (size_t)(a < b ? b : a);
+    return high * (high + 1) / 2 + low;
+}
+
+static const uint16_t *row_one(const pac_escape *e, int a) {
+    return e->one + (size_t)a * (size_t)e->width;
+}
+
+static const uint16_t *row_two(const pac_escape *e, int a, int b) {
+    return e->two + pair_of(a, b) * (size_t)e->width;
+}
+
+static const float *share_of(const pac_escape *e, int t, int exit) {
+    return e->share + ((size_t)t * EXITS + (size_t)exit) * (size_t)e->width;
+}
+
+/* ---- tracks -----------------------------------------------------------------------------------*/
+
+static bool is_track(const pac_maze *maze, int cell, int direction) {
+    unsigned place = maze->place[cell];
+    if (maze->ways[place] == 1U << PAC_STOP)
+        return false;
+    if (direction != PAC_STOP) /* from where it came there is a way */
+        return maze->ways[place - (unsigned)pac_half[direction]] & (PAC_BETWEEN_X | PAC_BETWEEN_Y);
+    for (int k = 1; k <= maze->ghosts; k++)
+        if (maze->start[k] == place)
+            return true;
+    return false;
+}
+
+static void list_tracks(pac_escape *e) {
+    const pac_maze *maze = e->maze;
+    for (int c = 0; c < maze->cells; c++)
+        for (int d = 0; d < PAC_MOVES; d++) {
+            bool there = is_track(maze, c, d);
+            e->id[c * PAC_MOVES + d] = there ? e->tracks : -1;
+            if (there)
+                e->track[e->tracks++] = (track){.cell = (uint16_t)c, .direction = (uint8_t)d};
+        }
+    for (int t = 0; t < e->tracks; t++) {
+        track *g = &e->track[t];
+        unsigned place = maze->place[g->cell];
+        unsigned ways =
+            pac_ghost_ways(maze, &(pac_agent){.place = (uint16_t)place, .direction = g->direction});
+        for (int m = 0; m < PAC_MOVES; m++)
+            if (ways >> m & 1) {
+                int to = maze->cell[place + (unsigned)(2 * pac_half[m])];
+                g->next[g->exits++] = (uint16_t)e->id[to * PAC_MOVES + m];
+            }
+    }
+}
+
+static void list_cells(pac_escape *e) {
+    for (int c = 0; c < e->maze->cells; c++)
+        for (int m = 0; m < PAC_MOVES; m++) {
+            unsigned place = e->maze->place[c];
+            bool open = e->maze->ways[place] >> m & 1;
+            e->near[c][m] = open ? e->maze->cell[place + (unsigned)(2 * pac_half[m])] : (uint16_t)c;
+        }
+}
+
+/* What the model says of a ghost on each track, for each cell of Pacman's. */
+static void ask_model(pac_escape *e, const hra_game *game, const hra_model *model, pac_state *s, int t) {
+    const track *g = &e->track[t];
+    hra_move moves[PAC_MOVES];
+    double p[PAC_MOVES];
+    s->mover = 1;
+    s->agent[1] = (pac_agent){.place = e->maze->place[g->cell], .direction = g->direction};
+    int n = game->rules->moves(game, s, moves);
+    for (int c = 0; c < e->maze->cells; c++) {
+        s->agent[0].place = e->maze->place[c];
+        if (model)
+            model->chances(game, s, moves, n, p);
+        for (int i = 0; i < n; i++)
+            e->share[((size_t)t * EXITS + (size_t)i) * (size_t)e->width + (size_t)c] =
+                (float)(model ? p[i] : 1.0 / n);
+    }
+}
+
+/* ---- sweeps -----------------------------------------------------------------------------------*/
+
+/* What the ghosts' moves make of rows, where Pacman has moved. `from` is a row after these moves. */
+static void gather(const pac_escape *e, float *out, const uint16_t *from, const float *a, const float *b) {
+    int width = e->width;
+    if (e->worst)
+        for (int i = 0; i < width; i++)
+            out[i] = out[i] < (float)from[i] ? out[i] : (float)from[i];
+    else if (b)
+        for (int i = 0; i < width; i++)
+            out[i] += a[i] * b[i] * (float)from[i];
+    else
+        for (int i = 0; i < width; i++)
+            out[i] += a[i] * (float)from[i];
+}
+
+static void start_row(const pac_escape *e, float *out) {
+    for (int i = 0; i < e->width; i++)
+        out[i] = e->worst ? whole : 0;
+}
+
+/* Pacman moves to the best cell; out[] is what each is worth then. Returns the largest change. */
+static int move_pacman(const pac_escape *e, const float *after, uint16_t *row, int caught, int caught_too) {
+    int most = 0;
+    for (int c = 0; c < e->maze->cells; c++) {
+        float best = 0;
+        if (c == caught || c == caught_too)
+            continue;
+        for (int m = 0; m < PAC_MOVES; m++) {
+            float x = after[e->near[c][m]];
+            best = x > best ? x : best;
+        }
+        float kept = (float)forget * whole + (1 - (float)forget) * best;
+        uint16_t x = (uint16_t)(kept < whole ? kept + 0.5F : whole);
+        int change = abs(x - row[c]);
+        most = change > most ? change : most;
+        row[c] = x;
+    }
+    return most;
+}
+
+static int sweep_one(const pac_escape *e, float *after) {
+    int most = 0;
+    for (int t = 0; t < e->tracks; t++) {
+        const track *g = &e->track[t];
+        start_row(e, after);
+        for (int i = 0; i < g->exits; i++)
+            gather(e, after, row_one(e, g->next[i]), share_of(e, t, i), NULL);
+        after[g->cell] = 0;
+        int change = move_pacman(e, after, e->one + (size_t)t * (size_t)e->width, g->cell, g->cell);
+        most = change > most ? change : most;
+    }
+    return most;
+}
+
+static int sweep_pair(const pac_escape *e, float *after, int t, int u) {
+    const track *g = &e->track[t], *h = &e->track[u];
+    start_row(e, after);
+    for (int i = 0; i < g->exits; i++)
+        for (int j = 0; j < h->exits; j++)
+            gather(e, after, row_two(e, g->next[i], h->next[j]), share_of(e, t, i), share_of(e, u, j));
+    after[g->cell] = after[h->cell] = 0;
+    return move_pacman(e, after, e->two + pair_of(t, u) * (size_t)e->width, g->cell, h->cell);
+}
+
+static void fill(const pac_escape *e, uint16_t *row, int a, int b) {
+    for (int c = 0; c < e->width; c++)
+        row[c] = (uint16_t)whole;
+    row[e->track[a].cell] = row[e->track[b].cell] = 0;
+}
+
+static hra_err solve_pairs(pac_escape *e, float *after, const hra_progress *progress) {
+    int change = SETTLED + 1;
+    for (int u = 0; u < e->tracks; u++)
+        for (int t = 0; t <= u; t++)
+            fill(e, e->two + pair_of(t, u) * (size_t)e->width, t, u);
+    for (int sweep = 0; sweep < SWEEPS && change > SETTLED; sweep++) {
+        change = 0;
+        for (int u = 0; u < e->tracks; u++) {
+            if (hra_progress_stopped(progress))
+                return HRA_ESTOPPED;
+            for (int t = 0; t <= u; t++) {
+                int c = sweep_pair(e, after, t, u);
+                change = c > change ? c : change;
+            }
+        }
+    }
+    return HRA_OK;
+}
+
+static hra_err solve(pac_escape *e, const hra_progress *progress) {
+    float *after = calloc((size_t)e->width, sizeof *after);
+    hra_err err = after ? HRA_OK : HRA_ENOMEM;
+    int change = SETTLED + 1;
+    for (int t = 0; !err && t < e->tracks; t++)
+        fill(e, e->one + (size_t)t * (size_t)e->width, t, t);
+    for (int sweep = 0; !err && sweep < 4 * SWEEPS && change > 1; sweep++)
+        change = sweep_one(e, after);
+    if (!err && e->two)
+        err = solve_pairs(e, after, progress);
+    free(after);
+    return err;
+}
+
+/* ---- opening ----------------------------------------------------------------------------------*/
+
+void pac_escape_close(pac_escape *e) {
+    if (!e)
+        return;
+    free(e->id);
+    free(e->track);
+    free(e->near);
+    free(e->share);
+    free(e->one);
+    free(e->two);
+    free(e);
+}
+
+static hra_err build(pac_escape *e, const hra_game *game, const hra_model *model,
+                     const hra_progress *progress) {
+    size_t cells = (size_t)e->maze->cells, width = (size_t)e->width;
+    pac_state *s = calloc(1, game->state_size);
+    e->id = malloc(cells * PAC_MOVES * sizeof *e->id);
+    e->track = calloc(cells * PAC_MOVES, sizeof *e->track);
+    e->near = malloc(cells * sizeof *e->near);
+    if (!s || !e->id || !e->track || !e->near) {
+        free(s);
+        return HRA_ENOMEM;
+    }
+    list_tracks(e);
+    list_cells(e);
+    size_t tracks = (size_t)e->tracks, pairs = tracks * (tracks + 1) / 2;
+    e->share = calloc(tracks * EXITS * width, sizeof *e->share);
+    e->one = malloc(tracks * width * sizeof *e->one);
+    bool two = e->maze->ghosts > 1 && pairs * width * sizeof *e->two <= MOST_BYTES;
+    if (two)
+        e->two = malloc(pairs * width * sizeof *e->two);
+    bool good = e->share && e->one && (e->two || !two);
+    for (int t = 0; good && !e->worst && t < e->tracks; t++)
+        ask_model(e, game, model, s, t);
+    free(s);
+    return good ? solve(e, progress) : HRA_ENOMEM;
+}
+
+hra_err pac_escape_open(pac_escape **out, const hra_game *game, const hra_model *model, bool worst,
+                        const hra_progress *progress, hra_error *why) {
+    pac_escape *e = calloc(1, sizeof *e);
+    hra_err err = HRA_ENOMEM;
+    if (e) {
+        e->maze = game->data;
+        e->worst = worst;
+        e->width = (e->maze->cells + LANE - 1) / LANE * LANE;
+        err = e->maze->ghosts ? build(e, game, model, progress) : HRA_OK;
+    }
+    if (err) {
+        pac_escape_close(e);
+        return hra_fail(why, err, -1, "%s", hra_err_text(err));
+    }
+    *out = e;
+    return HRA_OK;
+}
+
+bool pac_escape_pairs(const pac_escape *e) {
+    return e->two;
+}
+
+/* ---- asking -----------------------------------------------------------------------------------*/
+
+/* A ghost, and where it will be when Pacman is to move: one track, or several with their shares. */
+typedef struct hunter {
+    int count;
+    int track[EXITS];
+    float share[EXITS];
+} hunter;
+
+/* False where this ghost threatens nobody. */
+static bool find_hunter(const pac_escape *e, const pac_state *s, int k, unsigned cell, hunter *out) {
+    const pac_maze *maze = e->maze;
+    const pac_agent *g = &s->agent[k];
+    unsigned place = g->place;
+    if (g->timer > WARY)
+        return false;
+    place += place % 2 + (place / PAC_ROW % 2) * PAC_ROW;
+    const int *ids = e->id + maze->cell[place] * PAC_MOVES;
+    int t = ids[g->direction];
+    for (int d = 0; d < PAC_MOVES && t < 0; d++) /* the position was typed */
+        t = ids[d];
+    if (t < 0)
+        return false;
+    bool moved = s->mover <= 0 || k < s->mover;
+    *out = (hunter){.count = 1, .track = {t}, .share = {1}};
+    if (moved)
+        return true;
+    out->count = e->track[t].exits;
+    for (int i = 0; i < out->count; i++) {
+        out->track[i] = e->track[t].next[i];
+        out->share[i] = share_of(e, t, i)[cell];
+    }
+    return true;
+}
+
+static double against_one(const pac_escape *e, const hunter *a, unsigned cell) {
+    float sum = 0, least = whole;
+    for (int i = 0; i < a->count; i++) {
+        float x = (float)row_one(e, a->track[i])[cell];
+        sum += a->share[i] * x;
+        least = x < least ? x : least;
+    }
+    return (e->worst ? least : sum) / whole;
+}
+
+static double against_two(const pac_escape *e, const hunter *a, const hunter *b, unsigned cell) {
+    float sum = 0, least = whole;
+    for (int i = 0; i < a->count; i++)
+        for (int j = 0; j < b->count; j++) {
+            float x = (float)row_two(e, a->track[i], b->track[j])[cell];
+            sum += a->share[i] * b->share[j] * x;
+            least = x < least ? x : least;
+        }
+    return (e->worst ? least : sum) / whole;
+}
+
+/* Three and more are put together from pairs as if these were independent but for what they share
+ * (Kirkwood 1935): the product over the pairs by the product over the single ones. */
+double pac_escape_chance(const pac_escape *e, const pac_state *s) {
+    unsigned cell = e->maze->cell[s->agent[0].place];
+    hunter h[PAC_GHOSTS];
+    int n = 0;
+    double pairs = 1, singles = 1;
+    if (s->end == PAC_LOST || s->end == PAC_WON)
+        return s->end == PAC_WON;
+    for (int k = 1; k <= e->maze->ghosts; k++)
+        n += find_hunter(e, s, k, cell, &h[n]);
+    if (n == 2 && e->two)
+        return against_two(e, &h[0], &h[1], cell);
+    for (int i = 0; i < n; i++)
+        singles *= against_one(e, &h[i], cell);
+    if (n < 3 || !e->two || singles <= 0)
+        return singles;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            pairs *= against_two(e, &h[j], &h[i], cell);
+    double x = pairs / pow(singles, n - 2);
+    return x < 1 ? x : 1;
+}

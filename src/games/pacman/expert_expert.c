@@ -1,0 +1,261 @@
+/* `expert`: expectimax on what the ghosts are taken for, with the evaluation `escape`.
+ *
+ * Some rounds are searched, unlikely lines less deeply; whether Pacman gets away after that is looked up
+ * in the solved chases. Iterations deepen by one round, so a decision can be had at any time. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "experts.h"
+#include "hra/player.h"
+#include "judge.h"
+#include "pacman.h"
+
+enum {
+    MOST_DEPTH = 24,
+    LOOK = 1024, /* states between two looks at the clock */
+};
+
+static const hra_option options[] = {
+    {.name = "depth",
+     .type = HRA_OPTION_INT,
+     .min = 1,
+     .max = MOST_DEPTH,
+     .help = "rounds; 5 where nothing else limits it"},
+    {.name = "time",                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each move"},
+    {.name = "nodes", .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "states for each move"},
+    {.name = "cutoff",
+     .type = HRA_OPTION_REAL,
+     .fallback = "0.01",
+     .min = 0,
+     .max = 1,
+     .help = "moves of the ghosts less likely than this are not followed further"},
+    PAC_JUDGE_OPTIONS,
+    {0                                       },
+};
+
+enum { USUAL_DEPTH = 5 };
+
+typedef struct expert {
+    const hra_game *game;
+    pac_judge judge;
+    hra_limits limits;
+    double cutoff;
+} expert;
+
+/* What one thread works with. */
+typedef struct thinker {
+    const expert *expert;
+    unsigned char *states; /* a stack of them */
+    uint64_t nodes, most;  /* most: 0: no limit */
+    double until;          /* by the clock; 0: no limit */
+    const hra_stop *stop;
+    bool stopped;
+    double value[PAC_MOVES]; /* of the root's moves, of the last whole iteration */
+    hra_move moves[PAC_MOVES];
+    int count, depth, seat, best;
+} thinker;
+
+/* ---- opening ----------------------------------------------------------------------------------*/
+
+static void close_expert(void *shared) {
+    expert *e = shared;
+    if (e)
+        pac_judge_close(&e->judge);
+    free(e);
+}
+
+static hra_err open_expert(const hra_game *game, const hra_options *o, const char *data,
+                           const hra_progress *progress, void **shared, hra_error *why) {
+    expert *e = calloc(1, sizeof *e);
+    if (!e)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    e->game = game;
+    e->cutoff = hra_options_real(o, "cutoff");
+    e->limits.depth = hra_options_given(o, "depth") ? (int)hra_options_int(o, "depth") : 0;
+    e->limits.nodes = hra_options_given(o, "nodes") ? (uint64_t)hra_options_int(o, "nodes") : 0;
+    e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
+    hra_err err = pac_judge_open(&e->judge, game, o, progress, why);
+    if (err)
+        close_expert(e);
+    else
+        *shared = e;
+    return err;
+}
+
+static void end(void *scratch) {
+    thinker *t = scratch;
+    if (t)
+        free(t->states);
+    free(t);
+}
+
+static hra_err begin(const void *shared, void **scratch) {
+    const expert *e = shared;
+    thinker *t = calloc(1, sizeof *t);
+    if (!t)
+        return HRA_ENOMEM;
+    t->expert = e;
+    t->states = malloc(((size_t)MOST_DEPTH * PAC_AGENTS + 2) * e->game->state_size);
+    if (!t->states) {
+        end(t);
+        return HRA_ENOMEM;
+    }
+    *scratch = t;
+    return HRA_OK;
+}
+
+/* ---- searching --------------------------------------------------------------------------------*/
+
+static pac_state *state_at(const thinker *t, int ply) {
+    return (pac_state *)(void *)(t->states + (size_t)ply * t->expert->game->state_size);
+}
+
+/* Makes a move from the state at a ply; the next one holds what comes of it. */
+static void step(thinker *t, int ply, hra_move m) {
+    const hra_game *game = t->expert->game;
+    memcpy(state_at(t, ply + 1), state_at(t, ply), game->state_size);
+    pac_apply(game->data, state_at(t, ply + 1), m);
+    if (++t->nodes % LOOK == 0 && t->depth > 1 &&
+        (hra_stop_is_set(t->stop) || (t->until > 0 && hra_clock() >= t->until)))
+        t->stopped = true;
+    if (t->most && t->nodes >= t->most && t->depth > 1)
+        t->stopped = true;
+}
+
+static double worth(thinker *t, int ply, int depth, double share);
+
+static double worth_of_ghost(thinker *t, int ply, int depth, double share) {
+    const expert *e = t->expert;
+    hra_move moves[PAC_MOVES];
+    double p[PAC_MOVES], sum = 0, least = 0;
+    int n = e->game->rules->moves(e->game, state_at(t, ply), moves);
+    if (n > 1 && e->judge.model)
+        e->judge.model->chances(e->game, state_at(t, ply), moves, n, p);
+    for (int i = 0; i < n && !t->stopped; i++) {
+        double q = n == 1 ? 1 : e->judge.model ? p[i] : 1.0 / n;
+        step(t, ply, moves[i]);
+        double x = worth(t, ply + 1, depth, e->judge.foe == PAC_FOE_MINIMAX ? share : share * q);
+        sum += q * x;
+        least = i == 0 || x < least ? x : least;
+    }
+    return e->judge.foe == PAC_FOE_MINIMAX ? least : sum;
+}
+
+static double worth_of_pacman(thinker *t, int ply, int depth, double share) {
+    hra_move moves[PAC_MOVES];
+    int n = t->expert->game->rules->moves(t->expert->game, state_at(t, ply), moves);
+    double best = 0;
+    for (int i = 0; i < n && !t->stopped; i++) {
+        step(t, ply, moves[i]);
+        double x = worth(t, ply + 1, depth, share);
+        best = i == 0 || x > best ? x : best;
+    }
+    return best;
+}
+
+/* To Pacman. The last round ends with Pacman's move: what the ghosts make of it is in the chances. */
+static double worth(thinker *t, int ply, int depth, double share) {
+    const expert *e = t->expert;
+    const pac_state *s = state_at(t, ply);
+    if (s->mover == HRA_OVER || (s->mover == 1 && (depth <= 1 || share < e->cutoff)))
+        return pac_judge_value(&e->judge, e->game, s);
+    return s->mover == 0 ? worth_of_pacman(t, ply, depth - 1, share) : worth_of_ghost(t, ply, depth, share);
+}
+
+static void choose_best(thinker *t) {
+    t->best = 0;
+    for (int i = 1; i < t->count; i++)
+        if (t->seat == 0 ? t->value[i] > t->value[t->best] : t->value[i] < t->value[t->best])
+            t->best = i;
+}
+
+/* Every move of the root, deeper and deeper. The first iteration is always finished. */
+static hra_err think(thinker *t, const hra_question *question) {
+    const expert *e = t->expert;
+    hra_limits a = e->limits, b = question->limits;
+    double now = hra_clock(),
+           seconds = a.seconds > 0 && (b.seconds <= 0 || a.seconds < b.seconds) ? a.seconds : b.seconds;
+    int most = a.depth && (!b.depth || a.depth < b.depth) ? a.depth : b.depth;
+    double fresh[PAC_MOVES];
+    memcpy(state_at(t, 0), question->state, e->game->state_size);
+    t->seat = state_at(t, 0)->mover;
+    if (t->seat < 0)
+        return HRA_ESTATE;
+    t->most = a.nodes && (!b.nodes || a.nodes < b.nodes) ? a.nodes : b.nodes;
+    most = most ? most : seconds > 0 || t->most ? MOST_DEPTH : USUAL_DEPTH;
+    t->until = seconds > 0 ? now + seconds : 0;
+    t->stop = question->stop;
+    t->nodes = 1;
+    t->stopped = false;
+    t->count = e->game->rules->moves(e->game, question->state, t->moves);
+    for (t->depth = 1; t->depth <= most && t->depth <= MOST_DEPTH; t->depth++) {
+        for (int i = 0; i < t->count && !t->stopped; i++) {
+            step(t, 0, t->moves[i]);
+            fresh[i] = worth(t, 1, t->depth, 1);
+        }
+        if (t->stopped)
+            break;
+        memcpy(t->value, fresh, sizeof fresh);
+        if (t->count == 1)
+            break;
+    }
+    choose_best(t);
+    return HRA_OK;
+}
+
+/* ---- answers ----------------------------------------------------------------------------------*/
+
+static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+    thinker *t = scratch;
+    hra_err err = think(t, question);
+    if (!err)
+        *out = t->moves[t->best];
+    return err;
+}
+
+static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+    const expert *e = shared;
+    thinker *t = scratch;
+    hra_err err = think(t, question);
+    if (err)
+        return err;
+    out->value = (hra_column){"worth", "points and corrections", HRA_UNIT_POINTS, true};
+    out->columns[0] = (hra_column){"escape", "chance to get away", HRA_UNIT_PROBABILITY, true};
+    out->column_count = 1;
+    out->count = t->count;
+    for (int i = 0; i < t->count; i++) {
+        step(t, 0, t->moves[i]);
+        double away = pac_escape_chance(e->judge.escape, state_at(t, 1));
+        out->moves[i] =
+            (hra_advised){.move = t->moves[i], .value = t->seat == 0 ? t->value[i] : -t->value[i]};
+        out->moves[i].column[0] = away;
+    }
+    return HRA_OK;
+}
+
+static void recall(const void *shared, const void *scratch, hra_thought *out) {
+    const expert *e = shared;
+    const thinker *t = scratch;
+    double x = t->value[t->best];
+    memset(out, 0, sizeof *out);
+    for (int k = 0; k < e->game->seats; k++)
+        out->value[k] = k == 0 ? x : -x;
+    out->depth = (t->depth - 1) * e->game->seats;
+    out->nodes = t->nodes;
+    out->line[0] = t->moves[t->best];
+    out->length = 1;
+}
+
+const hra_expert pac_expert_expert = {
+    .name = "expert",
+    .summary = "some rounds of expectimax, and then whether the ghosts can be escaped",
+    .options = options,
+    .open = open_expert,
+    .close = close_expert,
+    .begin = begin,
+    .end = end,
+    .choose = choose,
+    .advise = advise,
+    .recall = recall,
+};

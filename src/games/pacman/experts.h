@@ -1,0 +1,10 @@
+/* The players that know pacman. */
+#ifndef PACMAN_EXPERTS_H
+#define PACMAN_EXPERTS_H
+
+#include "hra/game.h"
+
+extern const struct hra_expert pac_expert_expert; /* a search with the solved chases */
+extern const struct hra_expert pac_expert_reflex; /* one step ahead */
+
+#endif

@@ -1,0 +1,40 @@
+/* The evaluation `escape`: what is still to be eaten, and how likely Pacman gets away. */
+#ifndef PACMAN_JUDGE_H
+#define PACMAN_JUDGE_H
+
+#include "escape.h"
+
+/* What the ghosts are taken for. */
+typedef enum pac_foe { PAC_FOE_RANDOM, PAC_FOE_DIRECTIONAL, PAC_FOE_MINIMAX } pac_foe;
+
+typedef struct pac_judge {
+    double risk, food, way, capsule, scared; /* weights */
+    pac_foe foe;
+    const hra_model *model; /* NULL: at random, or the worst */
+    pac_escape *escape;
+} pac_judge;
+
+/* `options` was read from pac_escape_options, or from a table that has the same names. */
+hra_err pac_judge_open(pac_judge *judge, const hra_game *game, const hra_options *options,
+                       const hra_progress *progress, hra_error *why);
+void pac_judge_close(pac_judge *judge);
+double pac_judge_value(const pac_judge *judge, const hra_game *game, const pac_state *s);
+
+/* The options by which both the evaluation and the expert are opened. */
+/* clang-format off */
+#define PAC_JUDGE_OPTIONS                                                                                    \
+    {.name = "model", .type = HRA_OPTION_CHOICE, .fallback = "directional",                                  \
+     .choices = "random|directional|minimax", .help = "what the ghosts are taken for"},                      \
+    {.name = "risk", .type = HRA_OPTION_REAL, .fallback = "3000", .max = 1e6,                                \
+     .help = "taken off for being caught, and for the chance of it"},                                        \
+    {.name = "food", .type = HRA_OPTION_REAL, .fallback = "25", .max = 1e6,                                  \
+     .help = "taken off for each food that is left"},                                                        \
+    {.name = "way", .type = HRA_OPTION_REAL, .fallback = "1", .max = 1e6,                                    \
+     .help = "taken off for each step to the nearest food"},                                                 \
+    {.name = "capsule", .type = HRA_OPTION_REAL, .fallback = "60", .min = -1e6, .max = 1e6,                  \
+     .help = "added for each capsule that is left"},                                                         \
+    {.name = "scared", .type = HRA_OPTION_REAL, .fallback = "100", .max = 1e6,                               \
+     .help = "added for a scared ghost that can be reached, less its distance in half cells"}
+/* clang-format on */
+
+#endif
