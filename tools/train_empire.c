@@ -202,7 +202,10 @@ static int save(const trainer *t) {
         for (int k = 0; k < EM_KNOTS; k++) {
             (void)fprintf(file, "%s", k ? " {" : "{{");
             for (int f = 0; f < EM_FEATURES; f++)
-                (void)fprintf(file, "%s%d", f % 20 ? "," : f ? ",\n  " : "",
+                (void)fprintf(file, "%s%d",
+                              f % 20 ? ","
+                              : f    ? ",\n  "
+                                     : "",
                               n == t->seats ? (int)lroundf(100 * t->w[k][f]) : em_weights[n - 2][k][f]);
             (void)fprintf(file, "%s\n", k == EM_KNOTS - 1 ? "}}," : "},");
         }

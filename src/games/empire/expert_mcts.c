@@ -1,38 +1,36 @@
-/* `mcts`: Monte Carlo tree search by whole turns. */
-#include <stdio.h>
+/* `mcts`: Monte Carlo tree search by whole turns; `expert`: the same with levels. */
+#include "expert_mcts.h"
+
+#include <math.h>
 #include <stdlib.h>
 
-#include "experts.h"
-#include "mind.h"
-#include "plan.h"
+#include "expert_bids.h"
 
-enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 800 };
-
-typedef struct expert {
-    const hra_game *game;
-    em_tree_options options;
-    hra_limits limits;
-    int threads;
-    bool reuse;
-} expert;
-
-typedef struct thinker {
-    em_mind mind;
-    em_plan plan;
-    const hra_game *game;
-    em_idea chosen;
-} thinker;
+enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 1000, BID_PLAYOUTS = 60, LEVELS = 10 };
 
 static const hra_option options[] = {
-    {.name = "time",     .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each turn"},
+    {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each turn"},
     {.name = "playouts",
      .type = HRA_OPTION_INT,
      .min = 1,
      .max = 1e15,
      .help = "simulations for each turn; 4000 where nothing else limits it"},
-    {.name = "threads",  .type = HRA_OPTION_INT,  .fallback = "1",   .min = 1, .max = 256, .help = "trees that grow at once"},
-    {.name = "reuse",    .type = HRA_OPTION_FLAG, .fallback = "yes", .help = "go on with the tree of the turn before"},
-    {.name = "c",        .type = HRA_OPTION_REAL, .fallback = "0.6", .min = 0, .max = 1000, .help = "exploration of PUCT"},
+    {.name = "threads",
+     .type = HRA_OPTION_INT,
+     .fallback = "1",
+     .min = 1,
+     .max = 256,
+     .help = "trees that grow at once"},
+    {.name = "reuse",
+     .type = HRA_OPTION_FLAG,
+     .fallback = "yes",
+     .help = "go on with the tree of the turn before"},
+    {.name = "c",
+     .type = HRA_OPTION_REAL,
+     .fallback = "0.6",
+     .min = 0,
+     .max = 1000,
+     .help = "exploration of PUCT"},
     {.name = "heat",
      .type = HRA_OPTION_REAL,
      .fallback = "0.7",
@@ -45,66 +43,167 @@ static const hra_option options[] = {
      .min = 0,
      .max = 1000,
      .help = "turns looked at of a card: widen * visits^widen-by, 0: all that are kept"},
-    {.name = "widen-by", .type = HRA_OPTION_REAL, .fallback = "0.5", .min = 0, .max = 1, .help = "the exponent"},
+    {.name = "widen-by",
+     .type = HRA_OPTION_REAL,
+     .fallback = "0.5",
+     .min = 0,
+     .max = 1,
+     .help = "the exponent"},
     {.name = "playout",
      .type = HRA_OPTION_REAL,
      .fallback = "0",
      .min = 0,
      .max = 1,
      .help = "share that a playout to the end has in what a position is worth"},
-    {.name = "tries",    .type = HRA_OPTION_INT,  .fallback = "4",   .min = 1, .max = 1000, .help = "random turns of which a playout takes the best"},
+    {.name = "tries",
+     .type = HRA_OPTION_INT,
+     .fallback = "4",
+     .min = 1,
+     .max = 1000,
+     .help = "random turns of which a playout takes the best"},
     {.name = "beam",
      .type = HRA_OPTION_INT,
      .fallback = "8",
      .min = 0,
      .max = 64,
      .help = "positions within a turn that are gone on with, 0: all; at the root four times as many"},
-    {.name = "keep",     .type = HRA_OPTION_INT,  .fallback = "12",  .min = 1, .max = EM_MOST_KEPT, .help = "turns of a card that are kept; at the root four times as many"},
-    {.name = "memory",   .type = HRA_OPTION_SIZE, .fallback = "64M", .min = 65536, .max = 1e13, .help = "bytes of the trees"},
-    {0},
+    {.name = "keep",
+     .type = HRA_OPTION_INT,
+     .fallback = "12",
+     .min = 1,
+     .max = EM_MOST_KEPT,
+     .help = "turns of a card that are kept; at the root four times as many"},
+    {.name = "memory",
+     .type = HRA_OPTION_SIZE,
+     .fallback = "64M",
+     .min = 65536,
+     .max = 1e13,
+     .help = "bytes of the trees"},
+    {0                                                     },
 };
+
+static const hra_option level_options[] = {
+    {.name = "level",
+     .type = HRA_OPTION_INT,
+     .fallback = "10",
+     .min = 1,
+     .max = LEVELS,
+     .help = "1 for a beginner .. 10 for all it can: fewer playouts, and random errors below 6"},
+    {.name = "time",
+     .type = HRA_OPTION_DURATION,
+     .min = 0,
+     .max = 86400,
+     .help = "for each turn of level 10, in the place of 8000 playouts"},
+    {.name = "threads",
+     .type = HRA_OPTION_INT,
+     .fallback = "1",
+     .min = 1,
+     .max = 256,
+     .help = "trees that grow at once"},
+    {0               },
+};
+
+typedef struct skill {
+    uint64_t playouts;
+    double error;
+} skill;
+
+static const skill skills[LEVELS] = {
+    {1,    3   },
+    {1,    1.8 },
+    {1,    1.1 },
+    {1,    0.7 },
+    {1,    0.35},
+    {4,    0   },
+    {20,   0   },
+    {100,  0   },
+    {500,  0   },
+    {8000, 0   },
+};
+
+/* ---- opening --------------------------------------------------------------------------------------*/
 
 static int four_times(int n, int most) {
     return 4 * n < most ? 4 * n : most;
 }
 
-static hra_err open_mcts(const hra_game *game, const hra_options *o, const char *data,
-                         const hra_progress *progress, void **shared, hra_error *why) {
-    expert *e = calloc(1, sizeof *e);
+static void set_root(em_tree_options *o) {
+    o->root_beam = four_times(o->beam, 64);
+    o->root_keep = four_times(o->keep, EM_MOST_KEPT);
+}
+
+static hra_err new_expert(const hra_game *game, const hra_options *o, em_expert **out, hra_error *why) {
+    em_expert *e = calloc(1, sizeof *e);
     if (!e)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     e->game = game;
     e->threads = (int)hra_options_int(o, "threads");
+    e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
+    *out = e;
+    return HRA_OK;
+}
+
+static hra_err open_mcts(const hra_game *game, const hra_options *o, const char *data,
+                         const hra_progress *progress, void **shared, hra_error *why) {
+    em_expert *e = NULL;
+    hra_err err = new_expert(game, o, &e, why);
+    if (err)
+        return err;
     e->reuse = hra_options_flag(o, "reuse");
     e->limits.playouts = hra_options_given(o, "playouts") ? (uint64_t)hra_options_int(o, "playouts") : 0;
-    e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
-    int beam = (int)hra_options_int(o, "beam"), keep = (int)hra_options_int(o, "keep");
     e->options = (em_tree_options){.c = hra_options_real(o, "c"),
                                    .heat = hra_options_real(o, "heat"),
                                    .widen = hra_options_real(o, "widen"),
                                    .widen_by = hra_options_real(o, "widen-by"),
                                    .playout = hra_options_real(o, "playout"),
                                    .tries = (int)hra_options_int(o, "tries"),
-                                   .beam = beam,
-                                   .keep = keep,
-                                   .root_beam = four_times(beam, 64),
-                                   .root_keep = four_times(keep, EM_MOST_KEPT),
+                                   .beam = (int)hra_options_int(o, "beam"),
+                                   .keep = (int)hra_options_int(o, "keep"),
                                    .memory = hra_options_size(o, "memory")};
+    set_root(&e->options);
+    *shared = e;
+    return HRA_OK;
+}
+
+static hra_err open_levels(const hra_game *game, const hra_options *o, const char *data,
+                           const hra_progress *progress, void **shared, hra_error *why) {
+    em_expert *e = NULL;
+    hra_err err = new_expert(game, o, &e, why);
+    if (err)
+        return err;
+    const skill *has = &skills[hra_options_int(o, "level") - 1];
+    bool full = has == &skills[LEVELS - 1];
+    e->reuse = full;
+    e->error = has->error;
+    e->limits.playouts = has->playouts;
+    if (!full)
+        e->limits.seconds = 0;
+    else if (e->limits.seconds > 0)
+        e->limits.playouts = 0;
+    e->options = (em_tree_options){.c = 0.6,
+                                   .heat = 0.7,
+                                   .widen = 0.7,
+                                   .widen_by = 0.5,
+                                   .tries = 4,
+                                   .beam = 8,
+                                   .keep = 12,
+                                   .memory = full ? 64 << 20 : 4 << 20};
+    set_root(&e->options);
     *shared = e;
     return HRA_OK;
 }
 
 static void end(void *scratch) {
-    em_mind_release(&((thinker *)scratch)->mind);
+    em_mind_release(&((em_thinker *)scratch)->mind);
     free(scratch);
 }
 
 static hra_err begin(const void *shared, void **scratch) {
-    const expert *e = shared;
-    thinker *t = calloc(1, sizeof *t);
+    const em_expert *e = shared;
+    em_thinker *t = calloc(1, sizeof *t);
     if (!t)
         return HRA_ENOMEM;
-    t->game = e->game;
+    t->expert = e;
     hra_err err = em_mind_open(&t->mind, e->game, &e->options, e->threads, e->reuse);
     if (err)
         end(t);
@@ -114,12 +213,14 @@ static hra_err begin(const void *shared, void **scratch) {
 }
 
 static void forget(void *scratch) {
-    thinker *t = scratch;
+    em_thinker *t = scratch;
     em_mind_forget(&t->mind);
     t->plan.turn.length = t->plan.next = 0;
 }
 
-static hra_limits limits_of(const expert *e, const hra_question *q) {
+/* ---- thinking -------------------------------------------------------------------------------------*/
+
+hra_limits em_limits_of(const em_expert *e, const hra_question *q) {
     hra_limits l = q->limits;
     if (e->limits.playouts && (!l.playouts || e->limits.playouts < l.playouts))
         l.playouts = e->limits.playouts;
@@ -130,27 +231,101 @@ static hra_limits limits_of(const expert *e, const hra_question *q) {
     return l;
 }
 
+/* About normal, with a standard deviation of 1: the sum of twelve uniform numbers. */
+static double error(hra_rng *rng) {
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += hra_rng_unit(rng);
+    return sum;
+}
+
+/* The first idea, or the one that looks best to somebody who errs. */
+static const em_idea *pick_idea(const em_thinker *t, int seat, uint64_t seed) {
+    const em_mind *m = &t->mind;
+    const em_idea *best = &m->ideas[0];
+    hra_rng rng;
+    double most = 0;
+    hra_rng_init(&rng, seed);
+    for (int i = 0; t->expert->error > 0 && i < m->count; i++) {
+        double p = fmin(fmax(m->ideas[i].share[seat], 1e-4), 1 - 1e-4);
+        double value = log(p / (1 - p)) + t->expert->error * error(&rng);
+        if (i == 0 || value > most) {
+            most = value;
+            best = &m->ideas[i];
+        }
+    }
+    return best;
+}
+
+/* Nobody else's bid is looked at, known or not. */
+static hra_err choose_bid(em_thinker *t, const em_state *s, const hra_question *q, hra_move *out) {
+    double chance[EM_MOST_BID + 1];
+    hra_rng rng;
+    hra_err err = em_bid_chances(&t->mind, s, BID_PLAYOUTS, q->stop, chance);
+    if (err)
+        return err;
+    hra_rng_init(&rng, q->seed);
+    *out = em_move(EM_MOVE_BID, hra_rng_pick(&rng, chance, EM_MOST_BID + 1), 0);
+    return HRA_OK;
+}
+
+/* Each joker to the first good that has one where they bring most. */
+static hra_move choose_joker(const em_state *s) {
+    uint8_t joker[EM_GOODS];
+    uint32_t goods = s->goods[s->turn];
+    em_best_jokers(goods, joker);
+    for (int good = s->last; good < EM_GOODS; good++)
+        if (joker[good])
+            return em_move(EM_MOVE_JOKER, good, 0);
+    int good = EM_GOODS - 1; /* those left bring nothing anywhere: to the last good, which takes them all */
+    while (good > 0 && !em_goods_of(goods, good))
+        good--;
+    return em_move(EM_MOVE_JOKER, good, 0);
+}
+
 static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
-    const expert *e = shared;
-    thinker *t = scratch;
+    const em_expert *e = shared;
+    em_thinker *t = scratch;
     const em_state *s = q->state;
     if (e->game->rules->to_move(e->game, s) < 0)
         return HRA_ESTATE;
+    if (s->phase == EM_AT_BID)
+        return choose_bid(t, s, q, out);
+    if (s->phase == EM_AT_JOKER) {
+        *out = choose_joker(s);
+        return HRA_OK;
+    }
     if (!em_plan_knows(&t->plan, s)) {
-        hra_limits limits = limits_of(e, q);
+        hra_limits limits = em_limits_of(e, q);
         hra_err err = em_mind_think(&t->mind, s, &limits, q->seed, q->stop);
         if (err)
             return err;
-        t->chosen = t->mind.ideas[0];
+        t->chosen = *pick_idea(t, s->turn, q->seed);
         t->plan = (em_plan){.at = *s, .turn = t->chosen.turn};
     }
     *out = em_plan_take(&t->plan, e->game);
     return HRA_OK;
 }
 
+static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
+    em_thinker *t = scratch;
+    hra_limits limits = {.playouts = VALUE_PLAYOUTS};
+    return em_mind_value(&t->mind, state, &limits, 1, NULL, out);
+}
+
+static void recall(const void *shared, const void *scratch, hra_thought *out) {
+    const em_thinker *t = scratch;
+    for (int seat = 0; seat < t->expert->game->seats; seat++)
+        out->value[seat] = t->chosen.share[seat];
+    for (int i = 0; i < t->mind.threads; i++)
+        out->nodes += t->mind.trees[i].nodes;
+    for (int i = 0; i < t->chosen.turn.length; i++)
+        out->line[out->length++] = t->chosen.turn.move[i];
+}
+
 const hra_expert em_expert_mcts = {
     .name = "mcts",
-    .summary = "Monte Carlo tree search by whole turns, with judged and learnt chances",
+    .summary = "Monte Carlo tree search by whole turns, with chances to win that were learnt",
     .options = options,
     .open = open_mcts,
     .close = free,
@@ -158,4 +333,22 @@ const hra_expert em_expert_mcts = {
     .end = end,
     .forget = forget,
     .choose = choose,
+    .advise = em_advise,
+    .value = value,
+    .recall = recall,
+};
+
+const hra_expert em_expert_levels = {
+    .name = "expert",
+    .summary = "mcts in ten strengths, for people",
+    .options = level_options,
+    .open = open_levels,
+    .close = free,
+    .begin = begin,
+    .end = end,
+    .forget = forget,
+    .choose = choose,
+    .advise = em_advise,
+    .value = value,
+    .recall = recall,
 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "experts.h"
+#include "hra/player.h"
 
 enum { SPEC = 128 };
 
@@ -24,10 +25,25 @@ static const hra_option options[] = {
      .min = 1,
      .max = 1e15,
      .help = "random plays to the end after each legal step"},
-    {.name = "win",    .type = HRA_OPTION_REAL, .fallback = "3", .min = -1e6, .max = 1e6, .help = "what a win counts"},
-    {.name = "shared", .type = HRA_OPTION_REAL, .fallback = "1", .min = -1e6, .max = 1e6, .help = "what a shared win counts"},
-    {.name = "loss",   .type = HRA_OPTION_REAL, .fallback = "0", .min = -1e6, .max = 1e6, .help = "what a loss counts"},
-    {0      },
+    {.name = "win",
+     .type = HRA_OPTION_REAL,
+     .fallback = "3",
+     .min = -1e6,
+     .max = 1e6,
+     .help = "what a win counts"},
+    {.name = "shared",
+     .type = HRA_OPTION_REAL,
+     .fallback = "1",
+     .min = -1e6,
+     .max = 1e6,
+     .help = "what a shared win counts"},
+    {.name = "loss",
+     .type = HRA_OPTION_REAL,
+     .fallback = "0",
+     .min = -1e6,
+     .max = 1e6,
+     .help = "what a loss counts"},
+    {0},
 };
 
 static hra_err open_classroom(const hra_game *game, const hra_options *o, const char *data,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "experts.h"
+#include "hra/player.h"
 #include "plan.h"
 
 /* What points, coins, armies and regions count. */

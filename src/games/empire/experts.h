@@ -3,8 +3,8 @@
 
 /* The players that know empire. Options are in expert_*.c. */
 
-#include "hra/player.h"
+#include "hra/game.h"
 
-extern const hra_expert em_expert_planner, em_expert_montecarlo, em_expert_mcts;
+extern const struct hra_expert em_expert_planner, em_expert_montecarlo, em_expert_mcts, em_expert_levels;
 
 #endif

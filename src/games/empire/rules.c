@@ -552,13 +552,14 @@ static void fact(const hra_game *game, const void *s, int seat, double *out) {
     out[3] = account[seat].armies;
 }
 
-static const hra_expert *const experts[] = {&em_expert_planner, &em_expert_montecarlo, &em_expert_mcts, NULL};
+static const struct hra_expert *const experts[] = {&em_expert_levels, &em_expert_planner,
+                                                   &em_expert_montecarlo, &em_expert_mcts, NULL};
 
 const hra_rules hra_rules_empire = {
     .name = "empire",
     .title = "Eight-Minute Empire",
     .summary = "armies, cities and goods: the majority of regions in few turns",
-    .best = "mcts:playouts=2000",
+    .best = "expert",
     .min_seats = 2,
     .max_seats = EM_SEATS,
     .seats = 2,

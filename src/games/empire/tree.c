@@ -126,7 +126,8 @@ static void list_turns(em_tree *tree, const em_state *s, em_group *group) {
     memcpy(group->best, tree->found.list[0].share, sizeof group->best);
 }
 
-static uint32_t add_group(em_tree *tree, uint32_t node, const em_state *s, int kind, int price, uint32_t old) {
+static uint32_t add_group(em_tree *tree, uint32_t node, const em_state *s, int kind, int price,
+                          uint32_t old) {
     uint32_t groups = tree->spare ? 0 : EM_ROW, branches = EM_MOST_KEPT * (groups + 1);
     if (tree->groups + groups >= tree->most_groups || tree->branches + branches > tree->most_branches)
         return old;
@@ -335,6 +336,7 @@ void em_tree_simulate(em_tree *tree) {
     float share[EM_SEATS] = {0};
     path[0] = 0;
     tree->playouts++;
+    draw(tree, &s, &tree->rng); /* the root may be chance's */
     for (;;) {
         uint32_t at = path[length - 1];
         if (is_over(&s)) {
@@ -390,8 +392,9 @@ static void pack_below(em_tree *tree, uint32_t top) {
         }
     for (uint32_t g = 1; g < tree->groups; g++)
         for (uint32_t b = tree->group[g].first; b < tree->group[g].first + tree->group[g].count; b++)
-            tree->branch[b].child =
-                tree->branch[b].child && to[tree->branch[b].child] != UINT32_MAX ? to[tree->branch[b].child] : 0;
+            tree->branch[b].child = tree->branch[b].child && to[tree->branch[b].child] != UINT32_MAX
+                                        ? to[tree->branch[b].child]
+                                        : 0;
     for (uint32_t g = 1; g < tree->groups; g++)
         to[g] = 0;
     for (uint32_t i = 0; i < kept; i++)

@@ -19,12 +19,12 @@ enum {
 };
 
 typedef struct em_tree_options {
-    double c;             /* of PUCT */
-    double heat;          /* of the priors: exp(logit / heat) */
+    double c;               /* of PUCT */
+    double heat;            /* of the priors: exp(logit / heat) */
     double widen, widen_by; /* turns of a card that are looked at: widen * visits^widen_by; 0: all */
-    double playout;       /* share of a new node's value that a playout has */
-    int tries;            /* turns that a playout takes the best of */
-    int beam, keep;       /* of candidates.h, below the root */
+    double playout;         /* share of a new node's value that a playout has */
+    int tries;              /* turns that a playout takes the best of */
+    int beam, keep;         /* of candidates.h, below the root */
     int root_beam, root_keep;
     size_t memory;
 } em_tree_options;
@@ -38,8 +38,8 @@ typedef struct em_branch {
 typedef struct em_group {
     uint32_t next, first; /* group, 0: none; branch */
     uint16_t count;
-    uint8_t kind, price; /* 0, 0: no card is chosen here */
-    bool wide;           /* made with what the root allows */
+    uint8_t kind, price;  /* 0, 0: no card is chosen here */
+    bool wide;            /* made with what the root allows */
     float best[EM_SEATS]; /* shares after the first branch */
 } em_group;
 
@@ -69,7 +69,7 @@ typedef struct em_tree {
 hra_err em_tree_open(em_tree *tree, const hra_game *game, const em_judge *judge,
                      const em_tree_options *options);
 void em_tree_release(em_tree *tree);
-/* Makes the tree stand at this state, in which a seat is to move: what lies below its board stays. */
+/* Makes the tree stand at this state, of a seat or of chance: what is known below its board stays. */
 void em_tree_move(em_tree *tree, const em_state *s);
 void em_tree_forget(em_tree *tree);
 void em_tree_simulate(em_tree *tree);

@@ -1,5 +1,5 @@
 /* Thinking about a turn. */
-#include "mind.h"
+#include "expert_mind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -113,12 +113,13 @@ static void collect(em_mind *m, const em_state *s) {
     put_in_order(m, s->turn);
 }
 
-hra_err em_mind_think(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
-                      const hra_stop *stop) {
+static hra_err run(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
+                   const hra_stop *stop) {
     hra_rng rng;
     mind->started = hra_clock();
     mind->limits = *limits;
     mind->stop = stop;
+    mind->count = 0;
     hra_rng_init(&rng, seed);
     for (int i = 0; i < mind->threads; i++) {
         if (!mind->reuse)
@@ -127,9 +128,42 @@ hra_err em_mind_think(em_mind *mind, const em_state *s, const hra_limits *limits
         mind->trees[i].rng = rng;
         hra_rng_jump(&rng);
     }
-    hra_err err = hra_workers_run(mind->threads, grow, mind);
+    return hra_workers_run(mind->threads, grow, mind);
+}
+
+hra_err em_mind_think(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
+                      const hra_stop *stop) {
+    hra_err err = run(mind, s, limits, seed, stop);
     if (err)
         return err;
     collect(mind, s);
     return mind->count ? HRA_OK : HRA_ESTOPPED;
+}
+
+/* With a seat to move the best turn's, so that the worth before and after it is the same number; else the
+ * mean over the draws. */
+hra_err em_mind_value(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
+                      const hra_stop *stop, double *share) {
+    int mover = mind->game->rules->to_move(mind->game, s);
+    double visits = 0;
+    if (mover == HRA_OVER) {
+        mind->game->rules->returns(mind->game, s, share);
+        return HRA_OK;
+    }
+    hra_err err = mover >= 0 ? em_mind_think(mind, s, limits, seed, stop) : run(mind, s, limits, seed, stop);
+    if (err)
+        return err;
+    if (mover >= 0 && mind->ideas[0].visits) {
+        memcpy(share, mind->ideas[0].share, (size_t)mind->game->seats * sizeof *share);
+        return HRA_OK;
+    }
+    for (int seat = 0; seat < mind->game->seats; seat++)
+        share[seat] = 0;
+    for (int i = 0; i < mind->threads; i++) {
+        const em_node *root = &mind->trees[i].node[0];
+        visits += root->visits;
+        for (int seat = 0; root->visits && seat < mind->game->seats; seat++)
+            share[seat] += ((double)root->mean[seat] - share[seat]) * root->visits / visits;
+    }
+    return visits > 0 ? HRA_OK : HRA_ESTOPPED;
 }

@@ -1,6 +1,6 @@
 /* Thinking about a turn: trees on one or more threads, and what they found at the root. */
-#ifndef HRA_EMPIRE_MIND_H
-#define HRA_EMPIRE_MIND_H
+#ifndef EM_EXPERT_MIND_H
+#define EM_EXPERT_MIND_H
 
 #include "hra/search.h"
 #include "tree.h"
@@ -11,7 +11,8 @@ enum { EM_MOST_IDEAS = EM_ROW * EM_MOST_KEPT };
 typedef struct em_idea {
     em_turn turn;
     uint64_t visits;
-    double share[EM_SEATS]; /* mean of the visits; where there are none the judge's guess, of the mover alone */
+    double
+        share[EM_SEATS]; /* mean of the visits; where there are none the judge's guess, of the mover alone */
 } em_idea;
 
 typedef struct em_mind {
@@ -38,5 +39,8 @@ void em_mind_forget(em_mind *mind);
  * there was no time for a single one. */
 hra_err em_mind_think(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
                       const hra_stop *stop);
+/* What s is worth to each seat, which need not be to move. HRA_ESTOPPED. */
+hra_err em_mind_value(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
+                      const hra_stop *stop, double *share);
 
 #endif

@@ -1,0 +1,31 @@
+/* What the files of `mcts` and `expert` share. */
+#ifndef EM_EXPERT_MCTS_H
+#define EM_EXPERT_MCTS_H
+
+#include "expert_mind.h"
+#include "experts.h"
+#include "hra/player.h"
+#include "plan.h"
+
+typedef struct em_expert {
+    const hra_game *game;
+    em_tree_options options;
+    hra_limits limits;
+    int threads;
+    bool reuse;
+    double error; /* of a level: standard deviation of its judgement, in the logarithm of the odds */
+} em_expert;
+
+/* What one thread works with. */
+typedef struct em_thinker {
+    const em_expert *expert;
+    em_mind mind;
+    em_plan plan;
+    em_idea chosen;
+} em_thinker;
+
+/* Limits of the spec and of the question. */
+hra_limits em_limits_of(const em_expert *e, const hra_question *q);
+hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out);
+
+#endif
