@@ -31,5 +31,12 @@ figure "atleast:score=300, two cores: 60 s, 1500 MB" 1 "$hra" match yahtzee atle
 figure "the same from its kept table" 1 "$hra" match yahtzee atleast:score=300 --games 1
 "$hra" match yahtzee:rules=plain heuristic --games 10000 --seed 1 | sed -n 's/^  mean/heuristic on plain, mean: 240.5, stretch 242:       /p'
 echo
+echo "Pacman, 1,000 games of expectimax:depth=2,eval=better against one random ghost"
+for maze in crossroads orchard; do
+    "$hra" match "pacman:layout=$maze,ghosts=1" expectimax:depth=2,eval=better random --games 1000 --seed 1 |
+        awk -v maze=$maze '/^  mean/ && !mean { mean = $2 } /Pacman won/ && !won { won = $3 }
+            END { print maze ": won " won " %, mean " mean }'
+done
+echo
 echo "In one process (hra bench)"
 "$hra" bench

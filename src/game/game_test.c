@@ -137,6 +137,11 @@ static void seats_are_an_option_where_they_are_free(void **state) {
     assert_null(table[2].name);
     hra_rules_options(hra_rules_find("tictactoe"), table);
     assert_null(table[0].name);
+    hra_rules following = pile_rules; /* the rules' open decides */
+    following.seats_follow = true;
+    hra_rules_options(&following, table);
+    assert_string_equal(table[0].name, "pile");
+    assert_null(table[1].name);
     hra_game *two = open_game("pile"), *five = open_game("pile:seats=5");
     assert_int_equal(two->seats, 2);
     assert_int_equal(five->seats, 5);
