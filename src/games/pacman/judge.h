@@ -31,7 +31,7 @@ double pac_judge_value(const pac_judge *judge, const hra_game *game, const pac_s
      .help = "taken off for each food that is left"},                                                        \
     {.name = "way", .type = HRA_OPTION_REAL, .fallback = "1", .max = 1e6,                                    \
      .help = "taken off for each step to the nearest food"},                                                 \
-    {.name = "capsule", .type = HRA_OPTION_REAL, .fallback = "60", .min = -1e6, .max = 1e6,                  \
+    {.name = "capsule", .type = HRA_OPTION_REAL, .fallback = "0", .min = -1e6, .max = 1e6,                  \
      .help = "added for each capsule that is left"},                                                         \
     {.name = "scared", .type = HRA_OPTION_REAL, .fallback = "100", .max = 1e6,                               \
      .help = "added for a scared ghost that can be reached, less its distance in half cells"}

@@ -1,0 +1,375 @@
+/* Chases against the equation that they solve, written down anew with the rules; the experts and
+ * searching ghosts against a plain recursion over all lines. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "games/pacman/escape.h"
+#include "games/pacman/judge.h"
+#include "games/pacman/pacman.h"
+#include "hra/player.h"
+
+extern const hra_rules hra_rules_pacman;
+
+typedef union room {
+    pac_state s;
+    unsigned char bytes[sizeof(pac_state) + PAC_WORDS * sizeof(uint64_t)];
+} room;
+
+static hra_game *open_game(const char *spec) {
+    hra_game *game = NULL;
+    hra_error why = {0};
+    if (hra_game_open_rules(&game, &hra_rules_pacman, spec, &why))
+        fail_msg("%s: %s", spec, why.text);
+    return game;
+}
+
+static hra_game *open_drawn(const char *drawing) {
+    char path[] = "/tmp/hra-pacman-XXXXXX", spec[128];
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, drawing, strlen(drawing)), (long)strlen(drawing));
+    close(file);
+    (void)snprintf(spec, sizeof spec, "pacman:layout=%s", path);
+    hra_game *game = open_game(spec);
+    unlink(path);
+    return game;
+}
+
+static void read_state(const hra_game *game, const char *position, room *out) {
+    hra_error why = {0};
+    if (hra_game_read_position(game, position, out, &why))
+        fail_msg("%s: %s", position, why.text);
+}
+
+/* Some random moves from the start, until `mover` is to move; false where the play ended before. */
+static bool wander(const hra_game *game, uint64_t seed, int moves, int mover, room *out) {
+    hra_rng rng;
+    hra_move list[PAC_MOVES];
+    hra_rng_init(&rng, seed);
+    game->rules->init(game, out);
+    while (out->s.end == PAC_PLAYING && (moves-- > 0 || out->s.mover != mover)) {
+        int n = game->rules->moves(game, out, list);
+        game->rules->apply(game, out, list[hra_rng_below(&rng, (uint32_t)n)]);
+    }
+    return out->s.end == PAC_PLAYING;
+}
+
+/* ---- chases -----------------------------------------------------------------------------------*/
+
+typedef struct foe {
+    const hra_model *model; /* NULL: at random */
+    bool worst;
+} foe;
+
+/* The ghosts that are still to move, and then what the tables say. */
+static double after_ghosts(const hra_game *game, const pac_escape *e, foe f, const room *s) {
+    hra_move list[PAC_MOVES];
+    double p[PAC_MOVES], sum = 0, least = 1;
+    if (s->s.mover <= 0)
+        return pac_escape_chance(e, &s->s);
+    int n = game->rules->moves(game, s, list);
+    for (int i = 0; i < n; i++)
+        p[i] = 1.0 / n;
+    if (f.model)
+        f.model->chances(game, s, list, n, p);
+    for (int i = 0; i < n; i++) {
+        room child = *s;
+        game->rules->apply(game, &child, list[i]);
+        double x = after_ghosts(game, e, f, &child);
+        sum += p[i] * x;
+        least = x < least ? x : least;
+    }
+    return f.worst ? least : sum;
+}
+
+static bool is_scared(const pac_maze *maze, const pac_state *s) {
+    for (int k = 1; k <= maze->ghosts; k++)
+        if (s->agent[k].timer)
+            return true;
+    return false;
+}
+
+/* Where Pacman is to move, the best of its moves is worth 1 % of 1 and 99 % of what comes of it. */
+static int check_equation(const hra_game *game, const pac_escape *e, foe f, const room *s) {
+    hra_move list[PAC_MOVES];
+    double best = 0;
+    int n = game->rules->moves(game, s, list);
+    if (is_scared(game->data, &s->s) || s->s.food < 2)
+        return 0;
+    for (int i = 0; i < n; i++) {
+        room child = *s;
+        game->rules->apply(game, &child, list[i]);
+        if (is_scared(game->data, &child.s))
+            return 0; /* capsules are no part of a chase */
+        double x = after_ghosts(game, e, f, &child);
+        best = x > best ? x : best;
+    }
+    double is = pac_escape_chance(e, &s->s), should = 0.01 + 0.99 * best;
+    if (fabs(is - should) > 0.0025)
+        fail_msg("%s: a chance of %.4f, but what follows says %.4f", game->spec, is, should);
+    return 1;
+}
+
+static void chases_solve_their_equation(void **state) {
+    static const char *const games[] = {"pacman:layout=corridor", "pacman:layout=gallery",
+                                        "pacman:layout=crossroads"};
+    const foe foes[] = {
+        {&pac_models[0], false},
+        {NULL,           false},
+        {NULL,           true }
+    };
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++)
+        for (size_t f = 0; f < sizeof foes / sizeof *foes; f++) {
+            hra_game *game = open_game(games[g]);
+            pac_escape *e = NULL;
+            room s;
+            int checked = 0;
+            assert_int_equal(pac_escape_open(&e, game, foes[f].model, foes[f].worst, NULL, NULL), 0);
+            for (uint64_t seed = 0; seed < 400; seed++)
+                if (wander(game, seed, (int)(seed % 40), 0, &s))
+                    checked += check_equation(game, e, foes[f], &s);
+            assert_true(checked > 50);
+            pac_escape_close(e);
+            hra_game_close(game);
+        }
+}
+
+static double chance(const hra_game *game, const char *position) {
+    pac_escape *e = NULL;
+    room s;
+    read_state(game, position, &s);
+    assert_int_equal(pac_escape_open(&e, game, &pac_models[0], false, NULL, NULL), 0);
+    double x = pac_escape_chance(e, &s.s);
+    pac_escape_close(e);
+    return x;
+}
+
+/* A ghost that came in cannot turn, so Pacman at the end of the lane is caught in the third round; each
+ * round survived is worth 1 % of what is left. */
+static void a_dead_end_is_a_dead_end(void **state) {
+    hra_game *game = open_drawn("%%%%%%%%%\n"
+                                "%P  G ..%\n"
+                                "%%%%%%%%%\n");
+    assert_true(fabs(chance(game, "pacman=1,1 ghosts=4,1W") - (1 - pow(0.99, 3))) < 0.001);
+    assert_true(chance(game, "pacman=1,1 ghosts=4,1E") > chance(game, "pacman=1,1 ghosts=4,1W"));
+    hra_game_close(game);
+}
+
+/* In a ring one ghost is run away from for ever; two from both sides are not. */
+static void two_close_a_ring(void **state) {
+    hra_game *game = open_drawn("%%%%%%%%%\n"
+                                "%1.....2%\n"
+                                "%.%%%%%.%\n"
+                                "%...P...%\n"
+                                "%%%%%%%%%\n");
+    assert_true(chance(game, "pacman=4,1 ghosts=1,1W:40/7,1W") > 0.99); /* it is behind, and cannot turn */
+    assert_true(chance(game, "pacman=4,1 ghosts=6,1W/2,1E") < 0.03);
+    assert_true(chance(game, "pacman=4,1 ghosts=6,1W/7,1S") > 0.9); /* both behind */
+    hra_game_close(game);
+}
+
+/* ---- experts ----------------------------------------------------------------------------------*/
+
+/* Every line, without any of the expert's ways to be quick. */
+static double naive(const hra_game *game, const pac_judge *j, const room *s, int depth) {
+    hra_move list[PAC_MOVES];
+    double p[PAC_MOVES], sum = 0, low = INFINITY, high = -INFINITY;
+    if (s->s.mover == HRA_OVER || (s->s.mover == 1 && depth <= 1))
+        return pac_judge_value(j, game, &s->s);
+    int n = game->rules->moves(game, s, list), mover = s->s.mover;
+    for (int i = 0; i < n; i++)
+        p[i] = 1.0 / n;
+    if (j->model)
+        j->model->chances(game, s, list, n, p);
+    for (int i = 0; i < n; i++) {
+        room child = *s;
+        game->rules->apply(game, &child, list[i]);
+        double x = naive(game, j, &child, depth - (mover == game->seats - 1));
+        sum += p[i] * x;
+        low = fmin(low, x);
+        high = fmax(high, x);
+    }
+    return mover == 0 ? high : j->foe == PAC_FOE_MINIMAX ? low : sum;
+}
+
+static void the_expert_finds_what_all_lines_say(void **state) {
+    static const char *const models[] = {"directional", "random", "minimax"};
+    hra_game *game = open_game("pacman:layout=gallery");
+    for (int m = 0; m < 3; m++) {
+        char spec[96], text[48];
+        hra_options options;
+        pac_judge judge;
+        hra_player *player = NULL;
+        hra_agent *agent = NULL;
+        hra_advised moves[PAC_MOVES];
+        room s;
+        int asked = 0;
+        (void)snprintf(text, sizeof text, "model=%s", models[m]);
+        (void)snprintf(spec, sizeof spec, "expert:depth=3,cutoff=0,%s", text);
+        assert_int_equal(
+            hra_options_read(&options, pac_escape_options, "escape", text, strlen(text), 0, NULL), 0);
+        assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL), 0);
+        assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, NULL), 0);
+        assert_int_equal(hra_agent_open(&agent, player), 0);
+        for (uint64_t seed = 0; seed < 60; seed++) {
+            int mover = (int)(seed % 3);
+            hra_advice advice = {.moves = moves};
+            if (!wander(game, seed, (int)(seed % 50), mover, &s))
+                continue;
+            assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = &s}, &advice), 0);
+            for (int i = 0; advice.count > 1 && i < advice.count;
+                 i++) { /* a single move is not thought about */
+                room child = s;
+                game->rules->apply(game, &child, moves[i].move);
+                double should = naive(game, &judge, &child, 3 - (mover == game->seats - 1));
+                assert_true(fabs(moves[i].value - (mover == 0 ? should : -should)) < 1e-6);
+            }
+            asked += advice.count > 1;
+        }
+        assert_true(asked > 20);
+        hra_agent_close(agent);
+        hra_player_close(player);
+        pac_judge_close(&judge);
+    }
+    hra_game_close(game);
+}
+
+static hra_move ask(const hra_game *game, const char *spec, const char *position) {
+    hra_player *player = NULL;
+    hra_agent *agent = NULL;
+    hra_move move = PAC_MOVES;
+    room s;
+    read_state(game, position, &s);
+    assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, NULL), 0);
+    assert_int_equal(hra_agent_open(&agent, player), 0);
+    assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s}, &move), 0);
+    hra_agent_close(agent);
+    hra_player_close(player);
+    return move;
+}
+
+static void a_reflex_eats_flees_and_hunts(void **state) {
+    hra_game *game = open_drawn("%%%%%%%%%\n"
+                                "%. P    %\n"
+                                "% %%%%% %\n"
+                                "%      G%\n"
+                                "%%%%%%%%%\n");
+    assert_int_equal(ask(game, "reflex", "pacman=3,3"), PAC_WEST);                /* to the food */
+    assert_int_equal(ask(game, "reflex", "pacman=3,3 ghosts=2,3E"), PAC_EAST);    /* away */
+    assert_int_equal(ask(game, "reflex", "pacman=5,3 ghosts=6,3W:20"), PAC_EAST); /* after it */
+    assert_int_equal(ask(game, "reflex:danger=0", "pacman=4,3 ghosts=2,3E"), PAC_WEST);
+    hra_game_close(game);
+}
+
+static void the_expert_stops_where_it_is_told(void **state) {
+    hra_game *game = open_game("pacman:layout=crossroads");
+    hra_player *player = NULL;
+    hra_agent *agent = NULL;
+    hra_thought thought;
+    hra_move move;
+    hra_stop stop = {0};
+    room s;
+    game->rules->init(game, &s);
+    assert_int_equal(hra_player_open(&player, game, "expert:nodes=3000", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_agent_open(&agent, player), 0);
+    assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s}, &move), 0);
+    assert_int_equal(hra_agent_recall(agent, &thought), 0);
+    assert_in_range(thought.nodes, 100, 3001);
+    assert_true(thought.depth >= game->seats);
+    hra_stop_set(&stop); /* it still answers: the first round is always searched */
+    assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s, .stop = &stop}, &move), 0);
+    assert_int_equal(hra_agent_recall(agent, &thought), 0);
+    assert_in_range(thought.nodes, 4, 3000);
+    hra_agent_close(agent);
+    hra_player_close(player);
+    hra_game_close(game);
+}
+
+/* ---- ghosts that search -----------------------------------------------------------------------*/
+
+typedef enum others { OTHERS_MINIMISE, OTHERS_RANDOM } others;
+
+/* The score after so many rounds: Pacman and the seat that asks do their best, the ghosts together; in
+ * expectimax all but that seat move at random. */
+static double score_after(const hra_game *game, const room *s, int depth, int seat, others how) {
+    hra_move list[PAC_MOVES];
+    double sum = 0, low = INFINITY, high = -INFINITY;
+    int mover = s->s.mover;
+    if (mover == HRA_OVER || depth == 0)
+        return s->s.score;
+    int n = game->rules->moves(game, s, list);
+    for (int i = 0; i < n; i++) {
+        room child = *s;
+        game->rules->apply(game, &child, list[i]);
+        double x = score_after(game, &child, depth - (mover == game->seats - 1), seat, how);
+        sum += x / n;
+        low = fmin(low, x);
+        high = fmax(high, x);
+    }
+    if (how == OTHERS_RANDOM && mover != seat)
+        return sum;
+    return mover == 0 ? high : low;
+}
+
+static void check_ghost(const hra_game *game, hra_search *search, const char *spec, const room *s,
+                        others how) {
+    hra_result result;
+    int seat = s->s.mover;
+    hra_result_init(&result);
+    assert_int_equal(hra_search_run(search, &(hra_question){.state = s}, &result), 0);
+    double should = score_after(game, s, 2, seat, how);
+    if (fabs(result.value[seat] + should) > 1e-9)
+        fail_msg("%s in seat %d finds %g, all lines say %g", spec, seat, result.value[seat], -should);
+    room child = *s;
+    game->rules->apply(game, &child, result.move);
+    double chosen = score_after(game, &child, 2 - (seat == game->seats - 1), seat, how);
+    assert_true(fabs(chosen - should) < 1e-9);
+    hra_result_release(&result);
+}
+
+static void searching_ghosts_minimise_together(void **state) {
+    static const struct {
+        const char *spec;
+        others how;
+    } methods[] = {
+        {"minimax:depth=2,eval=score",    OTHERS_MINIMISE},
+        {"alphabeta:depth=2,eval=score",  OTHERS_MINIMISE},
+        {"expectimax:depth=2,eval=score", OTHERS_RANDOM  },
+    };
+    hra_game *game = open_game("pacman:layout=gallery");
+    for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
+        hra_search *search = NULL;
+        room s;
+        int checked = 0;
+        assert_int_equal(hra_search_open(&search, game, methods[m].spec, NULL), 0);
+        for (uint64_t seed = 0; seed < 200; seed++)
+            if (wander(game, seed, (int)(seed % 60), 1 + (int)(seed % 2), &s)) {
+                check_ghost(game, search, methods[m].spec, &s, methods[m].how);
+                checked++;
+            }
+        assert_true(checked > 60);
+        hra_search_close(search);
+    }
+    hra_game_close(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chases_solve_their_equation),
+        cmocka_unit_test(a_dead_end_is_a_dead_end),
+        cmocka_unit_test(two_close_a_ring),
+        cmocka_unit_test(the_expert_finds_what_all_lines_say),
+        cmocka_unit_test(a_reflex_eats_flees_and_hunts),
+        cmocka_unit_test(the_expert_stops_where_it_is_told),
+        cmocka_unit_test(searching_ghosts_minimise_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
