@@ -9,6 +9,7 @@
 typedef struct mcts {
     const hra_game *game;
     hra_eval eval;
+    bool ends; /* the evaluation was named, and judges finished states */
     hra_mcts_options options;
     hra_limits limits;    /* of the spec */
     hra_mcts_tree *trees; /* one, or with root parallel one a thread */
@@ -61,6 +62,7 @@ static hra_err open_trees(mcts *m) {
             return HRA_ENOMEM;
         w->out.greed = m->options.greed;
         w->out.most = m->options.plies;
+        w->out.ends = m->ends;
     }
     return HRA_OK;
 }
@@ -84,6 +86,8 @@ static hra_err open_mcts(const hra_game *game, const hra_options *options, void 
         if (err)
             return err;
     }
+    m->ends = eval && m->eval.kind->ends;
+    m->options.solver &= !m->ends; /* what is proven is the return */
     return open_trees(m) ? hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM)) : HRA_OK;
 }
 

@@ -433,7 +433,6 @@ HRA_INLINE int arrive(hra_mcts_tree *t, uint32_t i, const unsigned char *s, bool
 /* Down to where the tree ends; true where the value is known, else it is to be played out. */
 HRA_INLINE bool descend(hra_mcts_worker *w, double *value, const bool shared) {
     hra_mcts_tree *t = w->tree;
-    const hra_rules *rules = t->game->rules;
     for (uint32_t i = 0;;) {
         bool first;
         int mover = arrive(t, i, w->out.state, &first, shared);
@@ -443,7 +442,7 @@ HRA_INLINE bool descend(hra_mcts_worker *w, double *value, const bool shared) {
             return true;
         }
         if (mover == HRA_OVER) {
-            rules->returns(t->game, w->out.state, value);
+            hra_player_out_value(&w->out, value);
             if (t->exact)
                 prove(t, i, value, shared);
             return true;

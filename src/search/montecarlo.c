@@ -43,6 +43,7 @@ static hra_err open_montecarlo(const hra_game *game, const hra_options *options,
         err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     m->out.greed = hra_options_real(options, "greed");
     m->out.most = (uint64_t)hra_options_int(options, "plies");
+    m->out.ends = !err && eval && m->eval.kind->ends;
     if (!err && m->out.greed > 0 && !some)
         err = hra_fail(why, HRA_EFIT, -1, "greed needs an evaluation, and %s has none", game->rules->name);
     return err;

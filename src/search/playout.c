@@ -36,7 +36,9 @@ void hra_player_out_value(const hra_player_out *out, double *value) {
     const hra_game *game = out->game;
     for (int k = 0; k < game->seats; k++)
         value[k] = 0;
-    if (out->eval->kind)
+    if (out->ends)
+        out->eval->kind->value(game, out->eval->self, out->state, value);
+    else if (out->eval->kind)
         hra_eval_return(out->eval, out->state, value);
     else if (game->rules->to_move(game, out->state) == HRA_OVER)
         game->rules->returns(game, out->state, value);

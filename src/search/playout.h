@@ -10,6 +10,7 @@ enum { HRA_PLAYOUT_PLIES = 4096 }; /* where nothing else is said; a longer one i
 typedef struct hra_player_out {
     const hra_game *game;
     const hra_eval *eval; /* where a playout is cut; kind NULL: the game has none, worth 0 */
+    bool ends;            /* finished states are evaluated too, instead of their returns */
     double greed;         /* share of the moves that take the best evaluation */
     uint64_t most;        /* plies of a playout */
     hra_playout *play;    /* uniformly, to the end */

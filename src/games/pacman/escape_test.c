@@ -361,6 +361,50 @@ static void searching_ghosts_minimise_together(void **state) {
     hra_game_close(game);
 }
 
+/* ---- Monte Carlo ------------------------------------------------------------------------------*/
+
+static double value_of_east(const hra_game *game, const char *spec, const room *s) {
+    hra_search *search = NULL;
+    hra_result result;
+    double value = NAN;
+    hra_result_init(&result);
+    assert_int_equal(hra_search_open(&search, game, spec, NULL), 0);
+    assert_int_equal(hra_search_run(search, &(hra_question){.state = s}, &result), 0);
+    for (int i = 0; i < result.move_count; i++)
+        if (result.moves[i].move == PAC_EAST)
+            value = result.moves[i].value[0];
+    hra_search_close(search);
+    hra_result_release(&result);
+    return value;
+}
+
+/* Running into the ghost is worth what an evaluation that was named says of it, so that it is not
+ * better than the penalties of all that is left; where none was named it is worth its score. */
+static void named_evaluations_judge_ends(void **state) {
+    static const char *const methods[] = {"mcts:playouts=200", "montecarlo:playouts=20"};
+    hra_game *game = open_drawn("%%%%%%%%\n"
+                                "% PG ..%\n"
+                                "%%%%%%%%\n");
+    room s, lost;
+    hra_options options;
+    pac_judge judge;
+    assert_int_equal(hra_options_read(&options, pac_escape_options, "escape", "", 0, 0, NULL), 0);
+    assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL), 0);
+    game->rules->init(game, &s);
+    game->rules->init(game, &lost);
+    game->rules->apply(game, &lost, PAC_EAST);
+    double should = pac_judge_value(&judge, game, &lost.s);
+    assert_true(should < -3500);
+    for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
+        char spec[64];
+        (void)snprintf(spec, sizeof spec, "%s,plies=4,eval=escape", methods[m]);
+        assert_true(fabs(value_of_east(game, spec, &s) - should) < 1e-6);
+        assert_true(fabs(value_of_east(game, methods[m], &s) - lost.s.score) < 1e-6);
+    }
+    pac_judge_close(&judge);
+    hra_game_close(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chases_solve_their_equation),
@@ -370,6 +414,7 @@ int main(void) {
         cmocka_unit_test(a_reflex_eats_flees_and_hunts),
         cmocka_unit_test(the_expert_stops_where_it_is_told),
         cmocka_unit_test(searching_ghosts_minimise_together),
+        cmocka_unit_test(named_evaluations_judge_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
