@@ -73,8 +73,8 @@ typedef struct hra_evaluation {
     double win;      /* a game won at `ply` of a search is worth win - ply, a lost one the negative, so quick
                         wins come first; 0: they are worth their returns. Methods that average returns
                         take a number x of the evaluation for x / win of the highest return */
-    bool ends;       /* searches with a depth, `greedy`, and Monte Carlo methods that were told this evaluation
-                        ask value for finished states too, instead of their returns; `win` is 0 then */
+    bool ends; /* searches with a depth, `greedy`, and Monte Carlo methods that were told this evaluation
+                  ask value for finished states too, instead of their returns; `win` is 0 then */
 } hra_evaluation;
 
 /* One play, as a format of the game's own writes it. What it points to belongs to the caller. */
