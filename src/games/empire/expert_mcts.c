@@ -3,10 +3,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "expert_bids.h"
 
-enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 1000, BID_PLAYOUTS = 60, LEVELS = 10 };
+enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 800, BID_PLAYOUTS = 60, LEVELS = 10 };
 
 static const hra_option options[] = {
     {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each turn"},
@@ -215,7 +216,7 @@ static hra_err begin(const void *shared, void **scratch) {
 static void forget(void *scratch) {
     em_thinker *t = scratch;
     em_mind_forget(&t->mind);
-    t->plan.turn.length = t->plan.next = 0;
+    t->plan.turn.length = t->plan.next = t->worth.count = 0;
 }
 
 /* ---- thinking -------------------------------------------------------------------------------------*/
@@ -307,10 +308,39 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     return HRA_OK;
 }
 
+static bool is_known(const em_worth *w, const em_state *s) {
+    for (int i = 0; i < w->count; i++)
+        if (memcmp(&w->at[i], s, sizeof *s) == 0)
+            return true;
+    return false;
+}
+
+static void keep_worth(em_thinker *t, const em_state *s, const double *share) {
+    em_worth *w = &t->worth;
+    const em_turn *turn = &t->mind.ideas[0].turn;
+    w->count = 0;
+    w->at[w->count++] = *s;
+    for (int i = 0; em_in_turn(s) && i < turn->length; i++, w->count++) {
+        w->at[w->count] = w->at[w->count - 1];
+        t->expert->game->rules->apply(t->expert->game, &w->at[w->count], turn->move[i]);
+    }
+    memcpy(w->share, share, (size_t)t->expert->game->seats * sizeof *share);
+}
+
 static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
+    const hra_game *game = ((const em_expert *)shared)->game;
     em_thinker *t = scratch;
     hra_limits limits = {.playouts = VALUE_PLAYOUTS};
-    return em_mind_value(&t->mind, state, &limits, 1, NULL, out);
+    int mover = game->rules->to_move(game, state);
+    if (mover != HRA_OVER && is_known(&t->worth, state)) {
+        memcpy(out, t->worth.share, (size_t)game->seats * sizeof *out);
+        return HRA_OK;
+    }
+    hra_err err = em_mind_value(&t->mind, state, &limits, 1, NULL, out);
+    t->worth.count = 0;
+    if (!err && mover >= 0)
+        keep_worth(t, state, out);
+    return err;
 }
 
 static void recall(const void *shared, const void *scratch, hra_thought *out) {
