@@ -216,7 +216,7 @@ static hra_err begin(const void *shared, void **scratch) {
 static void forget(void *scratch) {
     em_thinker *t = scratch;
     em_mind_forget(&t->mind);
-    t->plan.turn.length = t->plan.next = t->worth.count = 0;
+    t->plan.states = t->best.states = 0;
 }
 
 /* ---- thinking -------------------------------------------------------------------------------------*/
@@ -296,35 +296,16 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
         *out = choose_joker(s);
         return HRA_OK;
     }
-    if (!em_plan_knows(&t->plan, s)) {
-        hra_limits limits = em_limits_of(e, q);
-        hra_err err = em_mind_think(&t->mind, s, &limits, q->seed, q->stop);
-        if (err)
-            return err;
-        t->chosen = *pick_idea(t, s->turn, q->seed);
-        t->plan = (em_plan){.at = *s, .turn = t->chosen.turn};
-    }
-    *out = em_plan_take(&t->plan, e->game);
+    if (em_plan_move(&t->plan, s, out))
+        return HRA_OK;
+    hra_limits limits = em_limits_of(e, q);
+    hra_err err = em_mind_think(&t->mind, s, &limits, q->seed, q->stop);
+    if (err)
+        return err;
+    t->chosen = *pick_idea(t, s->turn, q->seed);
+    em_plan_make(&t->plan, e->game, s, &t->chosen.turn);
+    *out = t->chosen.turn.move[0];
     return HRA_OK;
-}
-
-static bool is_known(const em_worth *w, const em_state *s) {
-    for (int i = 0; i < w->count; i++)
-        if (memcmp(&w->at[i], s, sizeof *s) == 0)
-            return true;
-    return false;
-}
-
-static void keep_worth(em_thinker *t, const em_state *s, const double *share) {
-    em_worth *w = &t->worth;
-    const em_turn *turn = &t->mind.ideas[0].turn;
-    w->count = 0;
-    w->at[w->count++] = *s;
-    for (int i = 0; em_in_turn(s) && i < turn->length; i++, w->count++) {
-        w->at[w->count] = w->at[w->count - 1];
-        t->expert->game->rules->apply(t->expert->game, &w->at[w->count], turn->move[i]);
-    }
-    memcpy(w->share, share, (size_t)t->expert->game->seats * sizeof *share);
 }
 
 static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
@@ -332,14 +313,16 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
     em_thinker *t = scratch;
     hra_limits limits = {.playouts = VALUE_PLAYOUTS};
     int mover = game->rules->to_move(game, state);
-    if (mover != HRA_OVER && is_known(&t->worth, state)) {
-        memcpy(out, t->worth.share, (size_t)game->seats * sizeof *out);
+    if (mover != HRA_OVER && em_plan_find(&t->best, state) >= 0) {
+        memcpy(out, t->worth, (size_t)game->seats * sizeof *out);
         return HRA_OK;
     }
     hra_err err = em_mind_value(&t->mind, state, &limits, 1, NULL, out);
-    t->worth.count = 0;
-    if (!err && mover >= 0)
-        keep_worth(t, state, out);
+    t->best.states = 0;
+    if (!err && mover >= 0) {
+        em_plan_make(&t->best, game, state, &t->mind.ideas[0].turn);
+        memcpy(t->worth, out, (size_t)game->seats * sizeof *out);
+    }
     return err;
 }
 

@@ -16,20 +16,14 @@ typedef struct em_expert {
     double error; /* of a level: standard deviation of its judgement, in the logarithm of the odds */
 } em_expert;
 
-/* The turn that was last found best, all states on its way, and its worth: who follows it loses nothing. */
-typedef struct em_worth {
-    em_state at[EM_TURN_MOVES + 1];
-    int count;
-    double share[EM_SEATS];
-} em_worth;
-
 /* What one thread works with. */
 typedef struct em_thinker {
     const em_expert *expert;
     em_mind mind;
     em_plan plan;
     em_idea chosen;
-    em_worth worth;
+    em_plan best; /* the turn that `value` last found best, and its worth: who follows it loses nothing */
+    double worth[EM_SEATS];
 } em_thinker;
 
 /* Limits of the spec and of the question. */

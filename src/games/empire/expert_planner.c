@@ -68,7 +68,7 @@ static hra_err begin(const void *shared, void **scratch) {
 }
 
 static void forget(void *scratch) {
-    ((thinker *)scratch)->plan.turn.length = ((thinker *)scratch)->plan.next = 0;
+    ((thinker *)scratch)->plan.states = 0;
 }
 
 /* ---- the score of a state -----------------------------------------------------------------------*/
@@ -156,13 +156,13 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     if (p->game->rules->to_move(p->game, s) < 0)
         return HRA_ESTATE;
     if (em_in_turn(s)) {
-        if (!em_plan_knows(&t->plan, s)) {
-            plan(p, s, q->stop, &b);
-            if (b.ends == 0)
-                return HRA_ESTOPPED;
-            t->plan = (em_plan){.at = *s, .turn = b.turn};
-        }
-        *out = em_plan_take(&t->plan, p->game);
+        if (em_plan_move(&t->plan, s, out))
+            return HRA_OK;
+        plan(p, s, q->stop, &b);
+        if (b.ends == 0)
+            return HRA_ESTOPPED;
+        em_plan_make(&t->plan, p->game, s, &b.turn);
+        *out = b.turn.move[0];
         return HRA_OK;
     }
     *out = best_alone(p, s, q);
