@@ -269,6 +269,30 @@ static void a_reflex_eats_flees_and_hunts(void **state) {
     hra_game_close(game);
 }
 
+/* Nobody moves but Pacman: the short end first, as the puzzle wants it. */
+static void the_expert_is_alone_too(void **state) {
+    static const hra_move best[] = {PAC_WEST, PAC_EAST, PAC_EAST, PAC_EAST, PAC_EAST};
+    hra_game *game = open_drawn("%%%%%%%\n"
+                                "%.P...%\n"
+                                "%%%%%%%\n");
+    hra_player *player = NULL;
+    hra_agent *agent = NULL;
+    room s;
+    game->rules->init(game, &s);
+    assert_int_equal(hra_player_open(&player, game, "expert", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_agent_open(&agent, player), 0);
+    for (size_t i = 0; i < sizeof best / sizeof *best; i++) {
+        hra_move move = PAC_MOVES;
+        assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s}, &move), 0);
+        assert_int_equal(move, best[i]);
+        game->rules->apply(game, &s, move);
+    }
+    assert_int_equal(s.s.end, PAC_WON);
+    hra_agent_close(agent);
+    hra_player_close(player);
+    hra_game_close(game);
+}
+
 static void the_expert_stops_where_it_is_told(void **state) {
     hra_game *game = open_game("pacman:layout=crossroads");
     hra_player *player = NULL;
@@ -412,6 +436,7 @@ int main(void) {
         cmocka_unit_test(two_close_a_ring),
         cmocka_unit_test(the_expert_finds_what_all_lines_say),
         cmocka_unit_test(a_reflex_eats_flees_and_hunts),
+        cmocka_unit_test(the_expert_is_alone_too),
         cmocka_unit_test(the_expert_stops_where_it_is_told),
         cmocka_unit_test(searching_ghosts_minimise_together),
         cmocka_unit_test(named_evaluations_judge_ends),

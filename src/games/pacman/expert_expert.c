@@ -158,7 +158,8 @@ static double worth_of_pacman(thinker *t, int ply, int depth, double share) {
 static double worth(thinker *t, int ply, int depth, double share) {
     const expert *e = t->expert;
     const pac_state *s = state_at(t, ply);
-    if (s->mover == HRA_OVER || (s->mover == 1 && (depth <= 1 || share < e->cutoff)))
+    bool moved = s->mover == 1 || e->game->seats == 1;
+    if (s->mover == HRA_OVER || (moved && (depth <= 1 || share < e->cutoff)))
         return pac_judge_value(&e->judge, e->game, s);
     return s->mover == 0 ? worth_of_pacman(t, ply, depth - 1, share) : worth_of_ghost(t, ply, depth, share);
 }
