@@ -110,11 +110,12 @@ static hra_err advise_alone(const em_thinker *t, void *scratch, const hra_questi
 }
 
 hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+    /* the place to expect; points after the turn */
     static const hra_column columns[COLUMNS] = {
-        {"place",      "expected place",                   HRA_UNIT_POINTS, true },
-        {"regions",    "points of regions after the turn", HRA_UNIT_POINTS, false},
-        {"continents", "points of continents",             HRA_UNIT_POINTS, false},
-        {"goods",      "points of goods",                  HRA_UNIT_POINTS, false},
+        {"place",      "place",      HRA_UNIT_POINTS, true },
+        {"regions",    "regions",    HRA_UNIT_POINTS, false},
+        {"continents", "continents", HRA_UNIT_POINTS, false},
+        {"goods",      "goods",      HRA_UNIT_POINTS, false},
     };
     const em_expert *e = shared;
     em_thinker *t = scratch;
@@ -131,8 +132,7 @@ hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_
     hra_err err = em_mind_think(&t->mind, s, &limits, q->seed, q->stop);
     if (err)
         return err;
-    out->value = (hra_column){
-        .key = "win", .label = "share of the win", .unit = HRA_UNIT_PROBABILITY, .estimate = true};
+    out->value = (hra_column){.key = "win", .label = "win", .unit = HRA_UNIT_PROBABILITY, .estimate = true};
     out->column_count = em_in_turn(s) ? COLUMNS : 1;
     memcpy(out->columns, columns, sizeof columns);
     hra_move best = t->mind.ideas[0].turn.move[0];

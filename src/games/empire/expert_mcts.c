@@ -89,7 +89,7 @@ static const hra_option level_options[] = {
      .fallback = "10",
      .min = 1,
      .max = LEVELS,
-     .help = "1 for a beginner .. 10 for all it can: fewer playouts, and random errors below 6"},
+     .help = "1 for a beginner .. 10 for all it can: fewer playouts, and random errors below 7"},
     {.name = "time",
      .type = HRA_OPTION_DURATION,
      .min = 0,
@@ -110,16 +110,16 @@ typedef struct skill {
 } skill;
 
 static const skill skills[LEVELS] = {
-    {1,    3   },
-    {1,    1.8 },
-    {1,    1.1 },
-    {1,    0.7 },
-    {1,    0.35},
-    {4,    0   },
-    {20,   0   },
-    {100,  0   },
-    {500,  0   },
-    {8000, 0   },
+    {1,    3  },
+    {1,    2  },
+    {1,    1.4},
+    {1,    0.9},
+    {1,    0.5},
+    {1,    0.2},
+    {2,    0  },
+    {20,   0  },
+    {200,  0  },
+    {8000, 0  },
 };
 
 /* ---- opening --------------------------------------------------------------------------------------*/

@@ -175,12 +175,10 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *q, 
     hra_move list[EM_MAX_MOVES];
     if (p->game->rules->to_move(p->game, s) < 0)
         return HRA_ESTATE;
-    out->value = (hra_column){
-        .key = "lead", .label = "lead after the turn, in points", .unit = HRA_UNIT_POINTS, .estimate = true};
-    out->columns[0] = (hra_column){.key = "regions", .label = "points of regions", .unit = HRA_UNIT_POINTS};
-    out->columns[1] =
-        (hra_column){.key = "continents", .label = "points of continents", .unit = HRA_UNIT_POINTS};
-    out->columns[2] = (hra_column){.key = "goods", .label = "points of goods", .unit = HRA_UNIT_POINTS};
+    out->value = (hra_column){.key = "lead", .label = "lead", .unit = HRA_UNIT_POINTS, .estimate = true};
+    out->columns[0] = (hra_column){.key = "regions", .label = "regions", .unit = HRA_UNIT_POINTS};
+    out->columns[1] = (hra_column){.key = "continents", .label = "continents", .unit = HRA_UNIT_POINTS};
+    out->columns[2] = (hra_column){.key = "goods", .label = "goods", .unit = HRA_UNIT_POINTS};
     out->column_count = 3;
     out->count = p->game->rules->moves(p->game, s, list);
     for (int i = 0; i < out->count; i++) {
