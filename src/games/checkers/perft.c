@@ -4,17 +4,7 @@
  * those that do not; x86 of any age runs the same program. */
 #include "perft.h"
 
-/* Forced inlining makes a compiler that instruments every access work for many minutes. */
-#if defined(__SANITIZE_ADDRESS__)
-#define INLINE static inline
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define INLINE static inline
-#endif
-#endif
-#ifndef INLINE
 #define INLINE static inline __attribute__((always_inline))
-#endif
 
 typedef ck_perft_count count;
 
@@ -24,6 +14,8 @@ typedef struct kernel {
     count (*walk_white)(const ck_board *b, int depth);
     count (*jump_black)(const ck_board *b, ck_set from, bool king, int depth);
     count (*jump_white)(const ck_board *b, ck_set from, bool king, int depth);
+    count (*last_black)(const ck_board *b); /* a walk of one ply */
+    count (*last_white)(const ck_board *b);
 } kernel;
 
 INLINE count walk(const kernel k, const ck_board *b, int side, int depth) {
@@ -32,6 +24,10 @@ INLINE count walk(const kernel k, const ck_board *b, int side, int depth) {
 
 INLINE count jump(const kernel k, const ck_board *b, int side, ck_set from, bool king, int depth) {
     return side == CK_BLACK ? k.jump_black(b, from, king, depth) : k.jump_white(b, from, king, depth);
+}
+
+INLINE count last(const kernel k, const ck_board *b, int side) {
+    return side == CK_BLACK ? k.last_black(b) : k.last_white(b);
 }
 
 /* The rows in which men of a side are crowned. */
@@ -73,13 +69,19 @@ INLINE count count_jumps(const ck_board *b, int side, const kernel k) {
     return sum;
 }
 
-/* One ply is left: moves are counted by sets. */
-INLINE count count_last(const ck_board *b, int side, const kernel k) {
-    if (!ck_jumpers(b, side)) {
+/* One ply is left: moves are counted by sets, but for the captures of kings. */
+INLINE count last_body(const ck_board *b, int side, const kernel k) {
+    ck_set jumpers = ck_jumpers(b, side);
+    count sum = {0, 0};
+    if (!jumpers) {
         uint64_t n = (uint64_t)ck_count_steps(b, side);
         return (count){n, n};
     }
-    return b->pieces[side] & b->kings ? walk(k, b, side, 1) : count_jumps(b, side, k);
+    if (!(b->pieces[side] & b->kings))
+        return count_jumps(b, side, k);
+    for (; jumpers; jumpers &= jumpers - 1)
+        add(&sum, jump(k, b, side, jumpers & -jumpers, jumpers & -jumpers & b->kings, 1));
+    return sum;
 }
 
 /* All steps of `movers` one way. */
@@ -90,7 +92,7 @@ INLINE void step(count *sum, const ck_board *b, int side, ck_set movers, int way
         ck_board next = *b;
         next.pieces[side] ^= both;
         next.kings ^= b->kings & from ? both : landing & crown_row(side);
-        add_child(sum, depth == 2 ? count_last(&next, !side, k) : walk(k, &next, !side, depth - 1));
+        add_child(sum, depth == 2 ? last(k, &next, !side) : walk(k, &next, !side, depth - 1));
     }
 }
 
@@ -187,25 +189,15 @@ INLINE count count_two(const ck_board *b, int side, const kernel k) {
 }
 
 INLINE count walk_body(const ck_board *b, int side, int depth, const kernel k) {
-    ck_set jumpers = ck_jumpers(b, side);
     count sum = {0, 0};
-    if (depth == 0)
-        return (count){1, 0};
-    if (depth == 1 && jumpers && !(b->pieces[side] & b->kings))
-        return count_jumps(b, side, k);
+    if (depth <= 1)
+        return depth == 0 ? (count){1, 0} : last(k, b, side);
+    ck_set jumpers = ck_jumpers(b, side);
+    if (depth == 2 && !jumpers && !ck_jumpers(b, !side)) /* most of the time is spent here */
+        return count_two(b, side, k);
     for (ck_set rest = jumpers; rest; rest &= rest - 1)
         add(&sum, jump(k, b, side, rest & -rest, rest & -rest & b->kings, depth));
-    if (jumpers)
-        return sum;
-    if (depth == 1) {
-        uint64_t n = (uint64_t)ck_count_steps(b, side);
-        return (count){n, n};
-    }
-    if (depth == 2 && !ck_jumpers(b, !side)) /* most of the time is spent here */
-        return count_two(b, side, k);
-    if (depth == 2) /* compiled apart */
-        steps(&sum, b, side, 2, k);
-    else
+    if (!jumpers)
         steps(&sum, b, side, depth, k);
     return sum;
 }
@@ -215,10 +207,20 @@ INLINE count walk_body(const ck_board *b, int side, int depth, const kernel k) {
     __VA_ARGS__ static count name##_walk_white(const ck_board *b, int depth);                                \
     __VA_ARGS__ static count name##_jump_black(const ck_board *b, ck_set from, bool king, int depth);        \
     __VA_ARGS__ static count name##_jump_white(const ck_board *b, ck_set from, bool king, int depth);        \
+    __VA_ARGS__ static count name##_last_black(const ck_board *b);                                           \
+    __VA_ARGS__ static count name##_last_white(const ck_board *b);                                           \
     static const kernel name = {.walk_black = name##_walk_black,                                             \
                                 .walk_white = name##_walk_white,                                             \
                                 .jump_black = name##_jump_black,                                             \
-                                .jump_white = name##_jump_white};                                            \
+                                .jump_white = name##_jump_white,                                             \
+                                .last_black = name##_last_black,                                             \
+                                .last_white = name##_last_white};                                            \
+    __VA_ARGS__ static count name##_last_black(const ck_board *b) {                                          \
+        return last_body(b, CK_BLACK, name);                                                                 \
+    }                                                                                                        \
+    __VA_ARGS__ static count name##_last_white(const ck_board *b) {                                          \
+        return last_body(b, CK_WHITE, name);                                                                 \
+    }                                                                                                        \
     __VA_ARGS__ static count name##_walk_black(const ck_board *b, int depth) {                               \
         return walk_body(b, CK_BLACK, depth, name);                                                          \
     }                                                                                                        \
@@ -232,9 +234,10 @@ INLINE count walk_body(const ck_board *b, int side, int depth, const kernel k) {
         return jump_body(b, CK_WHITE, from, king, depth, name);                                              \
     }
 
-KERNEL(plain, )
+/* The functions of a kernel stay functions: a compiler that unfolds their recursion works for minutes. */
+KERNEL(plain, __attribute__((noinline)))
 #if defined(__x86_64__)
-KERNEL(counting, __attribute__((target("popcnt,bmi"))))
+KERNEL(counting, __attribute__((noinline, target("popcnt,bmi"))))
 #endif
 
 ck_perft_count ck_perft(const ck_board *b, int side, int depth) {
