@@ -198,6 +198,7 @@ static hra_err solve_pairs(pac_escape *e, float *after, const hra_progress *prog
         for (int u = 0; u < e->tracks; u++) {
             if (hra_progress_stopped(progress))
                 return HRA_ESTOPPED;
+            hra_progress_report(progress, "solving the chases", -1);
             for (int t = 0; t <= u; t++) {
                 int c = sweep_pair(e, after, t, u);
                 change = c > change ? c : change;
