@@ -258,18 +258,16 @@ static void facts_are_numbers(scene *c) {
 }
 
 static void evaluations_are_finite(scene *c) {
-    for (const hra_evaluation *e = c->rules->evaluations; e && e->name; e++) {
-        hra_eval eval;
+    scene_open_evaluations(c);
+    for (int i = 0; i < c->evals; i++) {
+        const hra_evaluation *e = c->eval[i].kind;
         double value[HRA_MAX_SEATS];
         bool own = e->min < e->max;
         double low = own ? e->min : c->game->min_return, high = own ? e->max : c->game->max_return;
-        if (hra_eval_open(&eval, c->game, e->name, NULL) != 0)
-            scene_broken(c, "evaluation %s does not open", e->name);
-        e->value(c->game, eval.self, c->s, value);
+        e->value(c->game, c->eval[i].self, c->s, value);
         for (int seat = 0; seat < c->game->seats; seat++)
             if (!isfinite(value[seat]) || value[seat] < low || value[seat] > high)
                 scene_broken(c, "%s gives seat %d %g, not %g..%g", e->name, seat, value[seat], low, high);
-        hra_eval_close(&eval);
     }
 }
 

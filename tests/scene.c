@@ -55,7 +55,18 @@ void scene_open(scene *c, const char *spec) {
     hra_text_init(&c->text);
 }
 
+void scene_open_evaluations(scene *c) {
+    for (const hra_evaluation *e = c->rules->evaluations; !c->evals && e && e->name; e++)
+        if (e - c->rules->evaluations == SCENE_EVALS ||
+            hra_eval_open(&c->eval[e - c->rules->evaluations], c->game, e->name, NULL) != 0)
+            fail_msg("%s: evaluation %s does not open, or there are too many", c->spec, e->name);
+    while (c->evals < SCENE_EVALS && c->eval[c->evals].kind)
+        c->evals++;
+}
+
 void scene_close(scene *c) {
+    for (int i = 0; i < c->evals; i++)
+        hra_eval_close(&c->eval[i]);
     free(c->s);
     free(c->twin);
     free(c->scratch);

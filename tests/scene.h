@@ -4,6 +4,8 @@
 
 #include "hra/hra.h"
 
+enum { SCENE_GUARD = 64, SCENE_EVALS = 8 };
+
 /* A state of a random play, with its moves. */
 typedef struct scene {
     hra_game *game;
@@ -16,14 +18,15 @@ typedef struct scene {
     unsigned char *scratch; /* for checks; behind all three stands a guard of SCENE_GUARD bytes 0xa5 */
     hra_move *moves;        /* as long as the game says, so that a checker of memory sees one too many */
     double *probability;
-    hra_text text; /* for checks */
-    hra_rng rng;   /* for checks; the play draws from its own */
+    hra_text text;              /* for checks */
+    hra_rng rng;                /* for checks; the play draws from its own */
+    hra_eval eval[SCENE_EVALS]; /* the first evaluations of the game; opening one may take long */
+    int evals;
 } scene;
-
-enum { SCENE_GUARD = 64 };
 
 void scene_open(scene *c, const char *spec);
 void scene_close(scene *c);
+void scene_open_evaluations(scene *c); /* fills eval, where that was not done yet */
 /* Walks one random play and calls check on each state, the last one too. */
 void scene_walk(scene *c, uint64_t seed, void (*check)(scene *));
 /* Fails the test: which game, play and state, and what is wrong. */
