@@ -88,19 +88,48 @@ static void expect_game(const hra_game *game, const char *spec) {
     fuzz_expect(!game->zero_sum || game->seats == 2, "zero-sum games have two seats", spec);
 }
 
-/* The game of a spec; the last ones are kept open, since most inputs are about the same few. */
+enum { KEPT = 256, EVALS = 8 };
+
+/* The last games are kept open, since most inputs are about the same few. */
+static struct {
+    char *spec;
+    hra_game *game; /* NULL: does not open */
+    hra_eval *eval;
+} kept[KEPT];
+
+static hra_eval *open_evaluations(const hra_game *game) {
+    hra_eval *list = take(EVALS + 1, sizeof *list);
+    int n = 0;
+    memset(list, 0, (EVALS + 1) * sizeof *list);
+    for (const hra_evaluation *e = game->rules->evaluations; e != NULL && e->name != NULL && n < EVALS; e++) {
+        hra_error why;
+        hra_err err = hra_eval_open(&list[n], game, e->name, &why);
+        if (err != 0) {
+            fuzz_expect_words(err, &why, strlen(e->name));
+        } else {
+            n++;
+        }
+    }
+    return list;
+}
+
+static void close_evaluations(hra_eval *list) {
+    for (int i = 0; list != NULL && list[i].kind != NULL; i++) {
+        hra_eval_close(&list[i]);
+    }
+    free(list);
+}
+
 static const hra_game *open_kept(const char *spec) {
-    static struct {
-        char *spec;
-        hra_game *game; /* NULL: does not open */
-    } kept[256];
-    size_t at = (size_t)hra_hash(spec, strlen(spec)) % (sizeof kept / sizeof *kept);
+    size_t at = (size_t)hra_hash(spec, strlen(spec)) % KEPT;
     if (kept[at].spec != NULL && strcmp(kept[at].spec, spec) == 0) {
         return kept[at].game;
     }
     free(kept[at].spec);
+    close_evaluations(kept[at].eval);
     hra_game_close(kept[at].game);
     kept[at].game = NULL;
+    kept[at].eval = NULL;
     kept[at].spec = fuzz_string((const uint8_t *)spec, strlen(spec));
     hra_error why;
     hra_err err = hra_game_open(&kept[at].game, spec, &why);
@@ -108,6 +137,7 @@ static const hra_game *open_kept(const char *spec) {
         fuzz_expect_words(err, &why, strlen(spec));
     } else {
         expect_game(kept[at].game, spec);
+        kept[at].eval = open_evaluations(kept[at].game);
     }
     return kept[at].game;
 }
@@ -134,11 +164,22 @@ void fuzz_lists_init(fuzz_lists *lists, const hra_game *game) {
     size_t n = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances);
     lists->moves = take(n, sizeof *lists->moves);
     lists->probability = take(n, sizeof *lists->probability);
+    lists->eval = lists->own = NULL;
+    for (int i = 0; i < KEPT; i++) {
+        if (kept[i].game == game) {
+            lists->eval = kept[i].eval;
+        }
+    }
+}
+
+void fuzz_lists_evaluate(fuzz_lists *lists, const hra_game *game) {
+    lists->eval = lists->own = open_evaluations(game);
 }
 
 void fuzz_lists_release(fuzz_lists *lists) {
     free(lists->moves);
     free(lists->probability);
+    close_evaluations(lists->own);
 }
 
 /* ---- states ---------------------------------------------------------------------------------*/
@@ -151,7 +192,7 @@ static void expect_numbers(const hra_game *game, const double *value, double min
     }
 }
 
-static void check_values(const hra_game *game, const void *s, bool over) {
+static void check_values(const hra_game *game, const void *s, bool over, const fuzz_lists *lists) {
     double value[HRA_MAX_SEATS], sum = 0;
     if (over) {
         game->rules->returns(game, s, value);
@@ -164,19 +205,12 @@ static void check_values(const hra_game *game, const void *s, bool over) {
         fuzz_expect(!game->zero_sum || sum == 0, "returns cancel in a zero-sum game", game->spec);
         fuzz_expect(!game->sum_bounded || sum <= game->max_sum, "the sum of returns has a bound", game->spec);
     }
-    for (const hra_evaluation *e = game->rules->evaluations; e != NULL && e->name != NULL; e++) {
-        hra_eval eval;
-        hra_error why;
-        hra_err err = hra_eval_open(&eval, game, e->name, &why);
-        if (err != 0) {
-            fuzz_expect_words(err, &why, strlen(e->name));
-            continue;
-        }
+    for (const hra_eval *eval = lists->eval; eval != NULL && eval->kind != NULL; eval++) {
+        const hra_evaluation *e = eval->kind;
         bool own = e->min < e->max;
-        e->value(game, eval.self, s, value);
+        e->value(game, eval->self, s, value);
         expect_numbers(game, value, own ? e->min : game->min_return, own ? e->max : game->max_return,
                        e->name);
-        hra_eval_close(&eval);
     }
 }
 
@@ -302,7 +336,7 @@ static void check_steps(const hra_game *game, const void *s, hra_move move) {
 int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists) {
     int n = list(game, s, lists);
     expect_distinct(game, lists->moves, n);
-    check_values(game, s, n == 0);
+    check_values(game, s, n == 0, lists);
     check_drawing(game, s);
     check_position_text(game, s);
     void *next = take(game->state_size, 1);

@@ -26,9 +26,13 @@ const hra_game *fuzz_game(const char **text);
 typedef struct fuzz_lists {
     hra_move *moves;
     double *probability;
+    const hra_eval *eval; /* ended by a kind NULL; asked in every state */
+    hra_eval *own;        /* those that are closed with the lists; may be NULL */
 } fuzz_lists;
 
+/* Of a game of fuzz_game's the evaluations are open already; of others there are none yet. */
 void fuzz_lists_init(fuzz_lists *lists, const hra_game *game);
+void fuzz_lists_evaluate(fuzz_lists *lists, const hra_game *game); /* opens them; that may take long */
 void fuzz_lists_release(fuzz_lists *lists);
 
 /* Everything that the interface promises of one state, whoever is to move. Returns the number of

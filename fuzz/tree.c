@@ -67,6 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     hra_rng rng;
     hra_rng_init(&rng, 1);
     fuzz_lists_init(&lists, game);
+    fuzz_lists_evaluate(&lists, game);
     for (int i = 0; i < WALKS; i++) {
         walk(game, &rng, &lists);
     }
