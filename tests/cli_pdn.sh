@@ -28,7 +28,7 @@ cat >"$work/games.pdn" <<'PDN'
 PDN
 run replay "$work/games.pdn"
 check "replay shows three games of a file" eval 'good && [ "$(shown)" -eq 3 ]'
-check "with their players" eval 'says "0 Anna: 11-15" && says "1 Bo \"the King\" C.: 22-17"'
+check "with their players" eval 'says "Black, Anna: 11-15" && says "White, Bo \"the King\" C.: 22-17"'
 check "the line that was played, not another" eval 'says "24x15" && ! says "23x16 3."'
 check "the way of a capture, and who has won" eval 'says "2x11x18" && says "wins"'
 run replay --boards "$work/games.pdn"
@@ -42,7 +42,7 @@ sed -n 9,10p "$work/games.pdn" >"$work/study.pdn"
 run replay "$work/study.pdn" --method alphabeta:depth=6,eval=corner,order=static
 check "the report of a method, ply by ply" eval 'good && [ "$(grep -c " [BW]:W" "$work/out")" -eq 15 ]'
 check "with value and nodes of the study" eval 'grep -q "^ *0 .*14-9 .* 4680 .*W:WK10,K14:BK1" "$work/out"'
-check "the ply from which the win is seen, the means" eval 'grep -q "win of seat 1 is seen from ply [0-9]" "$work/out" &&
+check "the ply from which the win is seen, the means" eval 'grep -q "win of White is seen from ply [0-9]" "$work/out" &&
     says "mean value"'
 for bad in '1. 11-15 22-18 2. 15-19 *|line 1: .*captures are compulsory' '[FEN "B:W6:B6"] *|square 6 is taken twice' \
     "1. 11-15 *$newline$newline[White \"x\"]${newline}1. 9-14 9-14 *|line 4: .*is no move here"; do
@@ -58,7 +58,7 @@ check "a result alone is a game" good
 run match "checkers:ballot=all" random random --games 8 --seed 3 --record "$work/match.pdn"
 check "a match writes PDN" eval 'good && [ "$(games_in "$work/match.pdn")" -eq 8 ] && [ ! -e "$work/match.pdn.part" ]'
 run match "checkers:ballot=all" random random --games 8 --seed 3 --record "$work/match.hra"
-moves() { "$hra" replay "$1" | sed -n 's/^ *[01] random: //p'; }
+moves() { "$hra" replay "$1" | sed -n 's/^ *[BW][a-z]*, random: //p'; }
 check "of the same games" eval '[ "$(moves "$work/match.pdn")" = "$(moves "$work/match.hra")" ] && [ "$(moves "$work/match.hra" | wc -l)" -gt 100 ]'
 check "each opening twice" eval '[ "$(grep -c "^\[FEN" "$work/match.pdn")" -eq 8 ] && [ "$(grep "^\[FEN" "$work/match.pdn" | sort | uniq -c | grep -c " 2 ")" -eq 4 ]'
 run match checkers:ballot=174 random random --games 2 --seed 3 --record "$work/last.pdn"
@@ -140,7 +140,7 @@ feed "15x31${newline}" play checkers human human --adviser random --position "B:
 check "a capture by its ends" eval 'exits 0 && says "Black to move" && says "wins"'
 check "and shown step by step" eval '[ "$(grep -c "^  .* to move" "$work/out")" -eq 3 ]' # before, between, behind
 feed "m${newline}3${newline}m${newline}99${newline}#4$newline" play checkers human human --adviser random
-check "moves are picked from the list" eval 'exits 0 && says "#7 12-16" && [ "$(grep -o "[01] human: .*" "$work/out" | tr "\n" " ")" = "0 human: 10-14 1 human: 23-18 " ]'
+check "moves are picked from the list" eval 'exits 0 && says "#7 12-16" && [ "$(grep -o "[BW][a-z]*, human: .*" "$work/out" | tr "\n" " ")" = "Black, human: 10-14 White, human: 23-18 " ]'
 feed "f${newline}" play checkers human human --adviser random
 check "the board is turned round" eval 'exits 0 && [ "$(grep "░ [ 0-9][0-9] ░" "$work/out" | sed -n "1p;9p" | tr -d "░│ \n")" = 323130291234 ]'
 feed "2x18${newline}2x9x18$newline" play checkers human human --adviser random --position "B:W6,7,14,15:B2"

@@ -39,7 +39,9 @@ static void show_facts(const hra_game *game, const hra_match_player *p) {
 static void show_player(const setup *s, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
     say("\n%s", hra_player_spec(s->players[p->player]));
-    if (p->seat >= 0 && result->count > 1)
+    if (p->seat >= 0 && result->count > 1 && s->game->rules->seat_names)
+        say("  (%s)", s->game->rules->seat_names[p->seat]);
+    else if (p->seat >= 0 && result->count > 1)
         say(_("  (seat %d)"), p->seat);
     say("\n  %-22s %12.4f  +- %.4f\n", _("mean"), hra_stats_mean(&p->score), hra_stats_stderr(&p->score));
     say("  %-22s %12.4f\n", _("standard deviation"), hra_stats_stddev(&p->score));

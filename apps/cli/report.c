@@ -107,10 +107,15 @@ static int look_at(report *r, int ply, int mover) {
 }
 
 static void show_sums(const report *r) {
+    hra_text winner;
+    hra_text_init(&winner);
     if (r->seen >= 0)
-        say(_("\nThe win of seat %d is seen from ply %d on.\n"), r->winner, r->seen);
+        hra_game_add_seat(r->game, r->winner, &winner);
+    if (r->seen >= 0)
+        say(_("\nThe win of %s is seen from ply %d on.\n"), hra_text_string(&winner), r->seen);
     else
         say("\n%s\n", _("No win is seen at the end."));
+    hra_text_release(&winner);
     say("\n  %-4s %-24s %6s %12s %12s %12s\n", _("seat"), _("player"), _("moves"), _("mean value"),
         _("mean static"), _("mean nodes"));
     for (int seat = 0; seat < r->game->seats; seat++) {

@@ -32,6 +32,8 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
     game->rules->show_move(game, state, move, &text);
     if (mover == HRA_CHANCE)
         say("  * %s\n", hra_text_string(&text));
+    else if (game->rules->seat_names)
+        say("  %s, %s: %s\n", game->rules->seat_names[mover], player, hra_text_string(&text));
     else
         say("  %d %s: %s\n", mover, player, hra_text_string(&text));
     hra_text_release(&text);
@@ -63,7 +65,11 @@ void table_show_result(const hra_game *game, const void *state, const double *va
         const char *end = "";
         if (game->seats > 1 && winners >> seat & 1)
             end = draw ? _("  draw") : share > 1 ? _("  shares the win") : _("  wins");
-        say("  %d %-20s %10.6g%s\n", seat, names[seat], value[seat] + 0.0, end);
+        if (game->rules->seat_names)
+            say("  %-8s ", game->rules->seat_names[seat]);
+        else
+            say("  %d ", seat);
+        say("%-20s %10.6g%s\n", names[seat], value[seat] + 0.0, end);
     }
 }
 

@@ -268,6 +268,9 @@ static answer ask(table *t, const hra_event *event) {
         snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
     else if (t->game->seats == 1)
         snprintf(prompt, sizeof prompt, "%s> ", _("your move (a advice, ? help)"));
+    else if (t->game->rules->seat_names)
+        snprintf(prompt, sizeof prompt, _("%s, your move (a advice, ? help)> "),
+                 t->game->rules->seat_names[event->seat]);
     else
         snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), event->seat);
     switch (input_read(t->input, prompt, &line)) {

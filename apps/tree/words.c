@@ -84,9 +84,11 @@ void tree_kind(const tree_picture *p, const hra_trace_node *node, hra_text *out)
                 node->role == HRA_ROLE_AND;
     if (role)
         hra_text_add(out, _(roles[node->role]));
-    if (!role || p->game->seats > 2)
-        hra_text_addf(out, _("%sseat %d%s"), role ? ", " : "", node->mover,
-                      node->role == HRA_ROLE_RANDOM ? _(" at random") : "");
+    if (role && p->game->seats <= 2 && !p->game->rules->seat_names)
+        return; /* who MAX and MIN are is clear */
+    hra_text_add(out, role ? ", " : "");
+    hra_game_add_seat(p->game, node->mover, out);
+    hra_text_add(out, node->role == HRA_ROLE_RANDOM ? _(" at random") : "");
 }
 
 void tree_window(const hra_trace_node *node, bool unicode, hra_text *out) {
@@ -132,8 +134,11 @@ void tree_summary(const tree_picture *p, bool unicode, hra_text *out) {
     if (nodes[0].known) {
         hra_text_add(out, _("value "));
         tree_value(p, &nodes[0], unicode, out);
-        if (seat >= 0 && p->game->seats > 1 && nodes[0].role != HRA_ROLE_OR)
-            hra_text_addf(out, _(" (of seat %d)"), seat);
+        if (seat >= 0 && p->game->seats > 1 && nodes[0].role != HRA_ROLE_OR) {
+            hra_text_add(out, _(" (of "));
+            hra_game_add_seat(p->game, seat, out);
+            hra_text_add(out, ")");
+        }
         hra_text_add(out, ", ");
     }
     if (r->playouts)

@@ -113,10 +113,11 @@ struct hra_expert; /* hra/player.h: a way to play that belongs to one game */
 struct hra_solver; /* hra/solve.h: an exact solution that belongs to one game */
 
 struct hra_rules {
-    const char *name;     /* lower case, as in a spec */
-    const char *title;    /* as in a sentence: "Yahtzee" */
-    const char *summary;  /* one line */
-    const char *best;     /* spec of the strongest player that answers within a second; NULL: random */
+    const char *name;    /* lower case, as in a spec */
+    const char *title;   /* as in a sentence: "Yahtzee" */
+    const char *summary; /* one line */
+    const char *best;    /* spec of the strongest player that answers within a second; NULL: random */
+    const char *const *seat_names; /* what people call them, max_seats of them: "Black"; NULL: by number */
     const char *opponent; /* spec of who sits in seats 1.. that nobody was named for; NULL: whoever sits there
                              in other games */
     const char
@@ -249,6 +250,9 @@ void hra_game_view(const hra_game *, const void *s, int seat, void *out);
 /* The seats that win a play that ended in s with these returns (bit k: seat k; all of them: a draw), and
  * by how many the win is shared: seats that play together share nothing. */
 unsigned hra_game_winners(const hra_game *, const void *s, const double *value, int *share);
+
+/* Appends what people call a seat: "Black", or "seat 0". */
+void hra_game_add_seat(const hra_game *, int seat, hra_text *out);
 
 /* How game `number` of a match begins: the rules' `begin`, or init. */
 void hra_game_begin(const hra_game *, uint64_t number, void *s);

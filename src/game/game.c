@@ -143,6 +143,13 @@ unsigned hra_game_winners(const hra_game *game, const void *s, const double *val
     return set;
 }
 
+void hra_game_add_seat(const hra_game *game, int seat, hra_text *out) {
+    if (game->rules->seat_names)
+        hra_text_add(out, game->rules->seat_names[seat]);
+    else
+        hra_text_addf(out, "seat %d", seat);
+}
+
 void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
     if (game->rules->begin)
         game->rules->begin(game, number, s);

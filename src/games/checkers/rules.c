@@ -154,12 +154,15 @@ static const hra_evaluation evaluations[] = {
 
 static const struct hra_expert *const experts[] = {&ck_expert, NULL};
 
+static const char *const seat_names[] = {"Black", "White"};
+
 const hra_rules hra_rules_checkers = {
     .name = "checkers",
     .title = "English checkers",
     .summary = "draughts on 64 squares: captures are compulsory",
     .best = "expert",
     .win_player = "expert",
+    .seat_names = seat_names,
     .min_seats = 2,
     .max_seats = 2,
     .seats = 2,

@@ -560,6 +560,7 @@ const hra_rules hra_rules_empire = {
     .title = "Eight-Minute Empire",
     .summary = "armies, cities and goods: the majority of regions in few turns",
     .best = "expert",
+    .seat_names = em_seat_names,
     .min_seats = 2,
     .max_seats = EM_SEATS,
     .seats = 2,

@@ -161,12 +161,15 @@ static void fact(const hra_game *game, const void *state, int seat, double *out)
 
 static const struct hra_expert *const experts[] = {&pac_expert_expert, &pac_expert_reflex, NULL};
 
+static const char *const seat_names[] = {"Pacman", "ghost 1", "ghost 2", "ghost 3", "ghost 4"};
+
 const hra_rules hra_rules_pacman = {
     .name = "pacman",
     .title = "Pacman",
     .summary = "one against the ghosts of a maze: eat everything, and be eaten by nobody",
     .best = "expert",
     .opponent = "directional",
+    .seat_names = seat_names,
     .min_seats = 1,
     .max_seats = PAC_AGENTS,
     .seats = 3,
