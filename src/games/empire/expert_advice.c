@@ -4,7 +4,7 @@
 
 #include "expert_mcts.h"
 
-enum { COLUMNS = 4 };
+enum { COLUMNS = 4, MORE_PLAYOUTS = 2000 };
 
 /* The place that a seat can expect. Shares are a softmax, so of two seats one is before the other as
  * often as its share is of both (Plackett 1975). */
@@ -129,6 +129,8 @@ hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_
     if (s->phase == EM_AT_BID || s->phase == EM_AT_JOKER)
         return advise_alone(t, scratch, q, out);
     hra_limits limits = em_limits_of(e, q);
+    if (s->phase != EM_AT_CARD && limits.playouts > MORE_PLAYOUTS)
+        limits.playouts = MORE_PLAYOUTS; /* the large decision was the card; steps follow by the dozen */
     hra_err err = em_mind_think(&t->mind, s, &limits, q->seed, q->stop);
     if (err)
         return err;

