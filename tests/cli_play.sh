@@ -62,6 +62,12 @@ check "turns are counted, not plies" eval 'good && says "  13    1  box " && ! s
 check "a roll is the luck of who threw it" eval 'grep -q "^   1    1  [*] .* luck " "$work/out"'
 run review "$work/judged.hra" --by heuristic
 check "a judge that cannot judge says so first" wrong "heuristic cannot tell what a position is worth"
+run match pacman expert:depth=2 --games 1 --seed 3 --record "$work/eaten.hra"
+run review "$work/eaten.hra" --by expert:depth=2
+check "a maze is reviewed in points, seats by their names" eval 'good && grep -q "^ *[0-9]* ghost 2 .* cost .* better: " "$work/out" &&
+    ! grep -q "cost  *[0-9][0-9.]*$" "$work/out"'
+run review "$work/eaten.hra" --by expert:depth=2 --json
+check "and the parts add up" json review
 run play yahtzee --seed 4
 check "nobody named and no terminal: the best player, explained" eval 'good && says "0 optimal: keep" && says "next best: " &&
     says "The game is over."'

@@ -38,6 +38,7 @@ typedef struct review {
     hra_text json_moves;
 } review;
 
+#define LEAST_COST 0.005   /* what rounds to nothing is none */
 enum { NOTABLE_LUCK = 5 }; /* percent of the span of results seen that makes a roll worth a line */
 
 /* ---- turns ----------------------------------------------------------------------------------*/
@@ -70,12 +71,12 @@ static void show_move_text(const review *r, int ply, hra_move move, hra_text *ou
 }
 
 /* The move that the judge would have made; false where it gives no advice. */
-static bool best_instead(review *r, int ply, hra_move *out) {
+static bool best_move(review *r, int ply, hra_move *out) {
     hra_question question = {.state = hra_record_state(r->record, ply), .stop = say_progress()->stop};
     if (hra_agent_advise(r->agent, &question, &r->advice) != 0 || r->advice.count == 0)
         return false;
     *out = r->advice.moves[0].move;
-    return *out != hra_record_move(r->record, ply); /* estimates before and after a move may differ */
+    return true;
 }
 
 static void add_json_move(review *r, int ply, const double *before, const double *after, double loss,
@@ -111,11 +112,20 @@ static void add_json_move(review *r, int ply, const double *before, const double
     hra_text_release(&move);
 }
 
+enum { SEAT_WIDTH = 9 }; /* of a seat's name, where the game has names */
+
 /* "   3    0  keep 1-1                ": turn, seat and move. */
 static void begin_line(const review *r, int ply, int seat, hra_text *line) {
     hra_text_init(line);
-    hra_text_addf(line, "%4d %4d  ", r->turns[r->owner], seat);
+    hra_text_addf(line, "%4d ", r->turns[r->owner]);
     size_t from = line->length;
+    if (r->game->rules->seat_names) {
+        hra_game_add_seat(r->game, seat, line);
+        hra_text_pad(line, from, SEAT_WIDTH);
+    } else {
+        hra_text_addf(line, "%4d  ", seat);
+    }
+    from = line->length;
     if (hra_record_mover(r->record, ply) < 0)
         hra_text_add(line, "* ");
     show_move_text(r, ply, hra_record_move(r->record, ply), line);
@@ -140,11 +150,11 @@ static void show_chance(const review *r, int ply, const double *before, const do
 
 static void show_choice(const review *r, int ply, double loss, bool better, hra_move best) {
     hra_text line;
-    if (!r->all && loss < 0.005)
+    if (!r->all && loss < LEAST_COST)
         return;
     begin_line(r, ply, r->owner, &line);
     hra_text_addf(&line, _(" cost %9.2f"), loss);
-    if (better && loss >= 0.005) {
+    if (better && loss >= LEAST_COST) {
         hra_text_add(&line, _("   better: "));
         show_move_text(r, ply, best, &line);
     }
@@ -162,12 +172,18 @@ static void judge_move(review *r, int ply, const double *before, const double *a
     if (mover >= 0) {
         /* the other seats' values may change too (in a two-seat game they do): that is their luck */
         loss = before[mover] - after[mover];
+        bool told = loss >= LEAST_COST && best_move(r, ply, &best);
+        better = told && best != hra_record_move(r->record, ply);
+        if (r->estimates && (loss < 0 || (told && !better))) {
+            /* a judge who would have made this move, or thinks it better than the best, was wrong before */
+            r->accounts[mover].luck -= loss;
+            loss = 0;
+        }
         r->accounts[mover].loss += loss;
-        r->accounts[mover].mistakes += loss >= 0.005;
+        r->accounts[mover].mistakes += loss >= LEAST_COST;
         for (int seat = 0; seat < r->game->seats; seat++)
             if (seat != mover)
                 r->accounts[seat].luck += after[seat] - before[seat];
-        better = loss >= 0.005 && best_instead(r, ply, &best);
     }
     if (r->json)
         add_json_move(r, ply, before, after, loss, better, best);
@@ -232,12 +248,21 @@ static int judge(review *r) {
 
 static void show_accounts(const review *r) {
     bool over = hra_record_mover(r->record, hra_record_plies(r->record)) == HRA_OVER;
-    say("\n  %-4s %-20s %10s %10s %10s %10s  %s\n", _("seat"), _("player"), _("expected"), _("+ luck"),
-        _("- mistakes"), over ? _("= result") : _("= worth"), _("choices that cost"));
+    int seats = r->game->rules->seat_names ? SEAT_WIDTH - 1 : 4;
+    say("\n  %-*s %-*s %10s %10s %10s %10s  %s\n", seats, _("seat"), 24 - seats, _("player"), _("expected"),
+        _("+ luck"), _("- mistakes"), over ? _("= result") : _("= worth"), _("choices that cost"));
     for (int seat = 0; seat < r->game->seats; seat++) {
         const account *a = &r->accounts[seat];
-        say("  %-4d %-20.20s %10.2f %+10.2f %10.2f %10.2f  %d\n", seat, hra_record_player(r->record, seat),
-            a->start + 0.0, a->luck, a->loss + 0.0, a->end + 0.0, a->mistakes);
+        hra_text name;
+        hra_text_init(&name);
+        if (r->game->rules->seat_names)
+            hra_game_add_seat(r->game, seat, &name);
+        else
+            hra_text_addf(&name, "%d", seat);
+        say("  %-*s %-*.*s %10.2f %+10.2f %10.2f %10.2f  %d\n", seats, hra_text_string(&name), 24 - seats,
+            24 - seats, hra_record_player(r->record, seat), a->start + 0.0, a->luck, a->loss + 0.0,
+            a->end + 0.0, a->mistakes);
+        hra_text_release(&name);
     }
 }
 
@@ -351,7 +376,8 @@ const args_command command_review = {
     .details =
         "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of\n"
         "the best one less that of the one made. Expected result + luck - cost = result. Lines name\n"
-        "the turn and the seat: of a roll (*) the one whose luck it was.\n"
+        "the turn and the seat: of a roll (*) the one whose luck it was. Where the judge only estimates,\n"
+        "a move that it would have made itself costs nothing: what changed its mind counts as luck.\n"
         "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without "
         "FILE: the last play that was kept.\n",
     .options = options,

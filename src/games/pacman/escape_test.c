@@ -429,8 +429,55 @@ static void named_evaluations_judge_ends(void **state) {
     hra_game_close(game);
 }
 
+/* What a review rests on: the best move of Pacman costs nothing, and an end is worth its score. */
+static void the_expert_tells_the_score_to_come(void **state) {
+    hra_game *game = open_game("pacman:layout=gallery"), *alone = open_drawn("%%%%%%%\n"
+                                                                             "%.P ..%\n"
+                                                                             "%%%%%%%\n");
+    hra_player *player = NULL;
+    hra_agent *agent = NULL;
+    double before[PAC_AGENTS], after[PAC_AGENTS];
+    int asked = 0;
+    assert_int_equal(hra_player_open(&player, game, "expert:depth=2", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_agent_open(&agent, player), 0);
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        hra_move list[PAC_MOVES];
+        double high = -INFINITY;
+        room s;
+        if (!wander(game, seed, (int)(seed % 50), 0, &s))
+            continue;
+        assert_int_equal(hra_agent_value(agent, &s, before), 0);
+        int n = game->rules->moves(game, &s, list);
+        for (int i = 0; i < n; i++) {
+            room child = s;
+            game->rules->apply(game, &child, list[i]);
+            assert_int_equal(hra_agent_value(agent, &child, after), 0);
+            assert_true(child.s.mover != HRA_OVER || after[0] == child.s.score);
+            high = fmax(high, after[0]);
+        }
+        assert_true(fabs(before[0] - high) < 1e-9);
+        assert_true(before[1] == -before[0]);
+        asked++;
+    }
+    assert_true(asked > 20);
+    hra_agent_close(agent);
+    hra_player_close(player);
+
+    room s; /* one step to the left, four to the right: three foods in five steps */
+    alone->rules->init(alone, &s);
+    assert_int_equal(hra_player_open(&player, alone, "expert:depth=8", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_agent_open(&agent, player), 0);
+    assert_int_equal(hra_agent_value(agent, &s, before), 0);
+    assert_true(before[0] == 3 * 10 - 5 + 500);
+    hra_agent_close(agent);
+    hra_player_close(player);
+    hra_game_close(alone);
+    hra_game_close(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_expert_tells_the_score_to_come),
         cmocka_unit_test(chases_solve_their_equation),
         cmocka_unit_test(a_dead_end_is_a_dead_end),
         cmocka_unit_test(two_close_a_ring),

@@ -50,7 +50,7 @@ typedef struct thinker {
     uint64_t nodes, most;  /* most: 0: no limit */
     double until;          /* by the clock; 0: no limit */
     const hra_stop *stop;
-    bool stopped;
+    bool stopped, points;    /* leaves are worth the score that is expected, not what the weights say */
     double value[PAC_MOVES]; /* of the root's moves, of the last whole iteration */
     hra_move moves[PAC_MOVES];
     int count, depth, seat, best;
@@ -160,7 +160,7 @@ static double worth(thinker *t, int ply, int depth, double share) {
     const pac_state *s = state_at(t, ply);
     bool moved = s->mover == 1 || e->game->seats == 1;
     if (s->mover == HRA_OVER || (moved && (depth <= 1 || share < e->cutoff)))
-        return pac_judge_value(&e->judge, e->game, s);
+        return (t->points ? pac_judge_points : pac_judge_value)(&e->judge, e->game, s);
     return s->mover == 0 ? worth_of_pacman(t, ply, depth - 1, share) : worth_of_ghost(t, ply, depth, share);
 }
 
@@ -188,7 +188,7 @@ static hra_err think(thinker *t, const hra_question *question) {
     t->until = seconds > 0 ? now + seconds : 0;
     t->stop = question->stop;
     t->nodes = 1;
-    t->stopped = false;
+    t->stopped = t->points = false;
     t->count = e->game->rules->moves(e->game, question->state, t->moves);
     for (t->depth = 1; t->depth <= most && t->depth <= MOST_DEPTH; t->depth++) {
         for (int i = 0; i < t->count && !t->stopped; i++) {
@@ -235,6 +235,26 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
+/* The score that is to be expected, so that what a step cost is told in points. No clock: a play is judged
+ * alike wherever it is. A state where Pacman is to move and those behind its moves are searched to the same
+ * ends, so the best of the moves costs nothing. */
+static hra_err value(const void *shared, void *scratch, const void *s, double *out) {
+    const expert *e = shared;
+    thinker *t = scratch;
+    memcpy(state_at(t, 0), s, e->game->state_size);
+    t->stop = NULL;
+    t->most = 0;
+    t->until = 0;
+    t->nodes = 1;
+    t->depth = e->limits.depth ? e->limits.depth : USUAL_DEPTH;
+    t->stopped = false;
+    t->points = true;
+    out[0] = worth(t, 0, t->depth + (state_at(t, 0)->mover == 0), 1);
+    for (int k = 1; k < e->game->seats; k++)
+        out[k] = out[0] != 0 ? -out[0] : 0;
+    return HRA_OK;
+}
+
 static void recall(const void *shared, const void *scratch, hra_thought *out) {
     const expert *e = shared;
     const thinker *t = scratch;
@@ -258,5 +278,6 @@ const hra_expert pac_expert_expert = {
     .end = end,
     .choose = choose,
     .advise = advise,
+    .value = value,
     .recall = recall,
 };

@@ -54,6 +54,18 @@ double pac_judge_value(const pac_judge *j, const hra_game *game, const pac_state
     return s->end == PAC_UNDECIDED ? x : x - j->risk * (1 - pac_escape_chance(j->escape, s));
 }
 
+/* What is left to eat brings its points, and costs a step for each and those to the nearest; the end that
+ * is to come brings what it does. */
+double pac_judge_points(const pac_judge *j, const hra_game *game, const pac_state *s) {
+    const pac_maze *maze = game->data;
+    unsigned cell = maze->cell[s->agent[0].place];
+    if (s->mover == HRA_OVER)
+        return s->score;
+    double away = pac_escape_chance(j->escape, s);
+    double rest = (PAC_FOOD - PAC_STEP) * s->food - PAC_STEP * pac_nearest_food(maze, s, cell) + PAC_WIN;
+    return s->score + away * (rest + prey(j, maze, s, cell)) - (1 - away) * PAC_CATCH;
+}
+
 /* ---- as an evaluation of the game -------------------------------------------------------------*/
 
 hra_err pac_judge_new(const hra_game *game, const hra_options *options, void **self, hra_error *why) {

@@ -19,6 +19,8 @@ hra_err pac_judge_open(pac_judge *judge, const hra_game *game, const hra_options
                        const hra_progress *progress, hra_error *why);
 void pac_judge_close(pac_judge *judge);
 double pac_judge_value(const pac_judge *judge, const hra_game *game, const pac_state *s);
+/* About the score that a play which stands here ends with. The weights have no say but for `scared`. */
+double pac_judge_points(const pac_judge *judge, const hra_game *game, const pac_state *s);
 
 /* The options by which both the evaluation and the expert are opened. */
 /* clang-format off */
