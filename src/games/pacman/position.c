@@ -215,18 +215,22 @@ static hra_err read_all(reader *r) {
         if (err)
             return err;
         if (!ended(r))
-            return hra_fail(r->why, HRA_EINPUT, r->at, "expected a blank after the value of %s found '%.16s'",
+            return hra_fail(r->why, HRA_EINPUT, r->at, "expected a blank after the value of %s, found '%.16s'",
                             keys[i].name, r->text + r->at);
     }
 }
 
-/* What a play may have brought, so that no return leaves the bounds of the game. */
+/* What a play may have brought, so that no return leaves the bounds of the game. Each ghost is scared once
+ * by each capsule, and once may be typed; those that are scared now have still to be eaten. */
 static hra_err check_score(const reader *r, int capsules) {
     const pac_maze *maze = r->maze;
     const pac_state *s = r->s;
-    int eaten = maze->food - s->food, ghosts = maze->ghosts * (maze->dots - maze->food - capsules);
+    int eaten = maze->food - s->food, ghosts = maze->ghosts * (maze->dots - maze->food - capsules + 1);
+    for (int k = 1; k <= maze->ghosts; k++)
+        ghosts -= s->agent[k].timer > 0;
     int most = PAC_FOOD * eaten + PAC_GHOST * ghosts + (s->end == PAC_WON ? PAC_WIN : 0);
-    int least = maze->limit ? -(s->mover == 0 || s->end == PAC_UNDECIDED ? s->round : s->round + 1) : -LOWEST;
+    int steps = s->round + (s->mover != 0 && s->round < maze->limit); /* of Pacman; a whole round has one */
+    int least = maze->limit ? -PAC_STEP * steps : -LOWEST;
     least -= s->end == PAC_LOST ? PAC_CATCH * maze->ghosts : 0;
     if (s->score < least || s->score > most)
         return hra_fail(

@@ -39,7 +39,8 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     game->first_alone = true;
     game->zero_sum = game->seats == 2;
     game->integral = true;
-    double most = PAC_FOOD * maze->food + PAC_WIN + PAC_GHOST * maze->ghosts * (maze->dots - maze->food);
+    int scares = maze->dots - maze->food + 1; /* a position that is typed may begin with one */
+    double most = PAC_FOOD * maze->food + PAC_WIN + PAC_GHOST * maze->ghosts * scares;
     double least = maze->limit ? maze->limit * PAC_STEP + PAC_CATCH * maze->ghosts : 1e9;
     game->max_return = most > least ? most : least; /* of a ghost: the negative of Pacman's */
     game->min_return = -game->max_return;
@@ -121,14 +122,13 @@ static void returns(const hra_game *game, const void *s, double *out) {
         out[k] = score != 0 ? -score : 0;
 }
 
-/* Neither the count of rounds nor where Pacman looks changes how it goes on. */
+/* Where Pacman looks does not change how it goes on; rounds are counted only where they are limited. */
 static uint64_t key(const hra_game *game, const void *state) {
     union {
         pac_state state;
         unsigned char bytes[sizeof(pac_state) + PAC_WORDS * sizeof(uint64_t)];
     } copy;
     memcpy(copy.bytes, state, game->state_size);
-    copy.state.round = 0;
     copy.state.agent[0].direction = 0;
     return hra_hash(copy.bytes, game->state_size);
 }

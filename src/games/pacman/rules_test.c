@@ -151,6 +151,50 @@ static void a_limit_ends_it_undecided(void **state) {
     hra_game_close(game);
 }
 
+/* A position that is typed may hold ghosts that are scared already. What they bring stays within the
+ * bounds of the game, and what is written on the way can be read. */
+static void ghosts_scared_at_the_beginning_stay_in_bounds(void **state) {
+    hra_game *game = open_drawn("%%%%%%%\n"
+                                "%P o .%\n"
+                                "%%%%%G%\n"
+                                "%%%%%%%\n",
+                                ",limit=10");
+    pac_state *s = state_of(game, "ghosts=2,2W:40"), *again = state_of(game, "");
+    hra_move list[PAC_MOVES];
+    double value[HRA_MAX_SEATS];
+    for (int ply = 0; s->mover != HRA_OVER; ply++) {
+        hra_text text;
+        hra_text_init(&text);
+        game->rules->write_position(game, s, &text);
+        hra_error why = {0};
+        if (hra_game_read_position(game, hra_text_string(&text), again, &why))
+            fail_msg("%s: %s", hra_text_string(&text), why.text);
+        assert_memory_equal(s, again, game->state_size);
+        hra_text_release(&text);
+        (void)game->rules->moves(game, s, list); /* of the ghost there is one */
+        game->rules->apply(game, s, s->mover ? list[0] : PAC_EAST);
+    }
+    game->rules->returns(game, s, value);
+    assert_true(value[0] == 10 + 500 + 2 * 200 - 4); /* one ghost, eaten before and after the capsule */
+    assert_true(value[0] <= game->max_return && value[1] >= game->min_return);
+    free(s);
+    free(again);
+    hra_game_close(game);
+}
+
+/* Round for round nothing comes again, where the rounds are counted; where Pacman looks counts for nothing. */
+static void keys_tell_what_goes_on_alike(void **state) {
+    hra_game *game = open_drawn(lane, ",limit=9");
+    pac_state *a = state_of(game, "pacman=2,1 round=8"), *b = state_of(game, "pacman=2,1W round=8"),
+              *c = state_of(game, "pacman=2,1 round=7");
+    assert_true(hra_game_key(game, a) == hra_game_key(game, b));
+    assert_true(hra_game_key(game, a) != hra_game_key(game, c)); /* one round more is to come */
+    free(a);
+    free(b);
+    free(c);
+    hra_game_close(game);
+}
+
 /* ---- estimates --------------------------------------------------------------------------------*/
 
 /* Steps to all places by relaxing them until nothing changes; between two cells half a step more. */
@@ -161,7 +205,7 @@ static void measure(const pac_maze *maze, unsigned from, double *d) {
         d[i] = i == from ? 0 : 1e6;
     while (changed) {
         changed = false;
-        for (unsigned i = PAC_ROW; i < PAC_PLACES - PAC_ROW; i++)
+        for (unsigned i = PAC_ROW; i < 2 * (unsigned)maze->height * PAC_ROW; i++)
             for (int k = 0; maze->ways[i] && k < 4; k++) {
                 unsigned j = i + (unsigned)beside[k];
                 if (maze->ways[j] && d[j] + 0.5 < d[i]) {
@@ -278,6 +322,8 @@ int main(void) {
         cmocka_unit_test(steps_do_what_the_rules_say),
         cmocka_unit_test(legal_moves_are_those_of_the_rules),
         cmocka_unit_test(a_limit_ends_it_undecided),
+        cmocka_unit_test(ghosts_scared_at_the_beginning_stay_in_bounds),
+        cmocka_unit_test(keys_tell_what_goes_on_alike),
         cmocka_unit_test(better_is_the_sum_that_is_written_down),
         cmocka_unit_test(own_loops_change_nothing_on_big_mazes),
     };
