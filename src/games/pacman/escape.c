@@ -214,8 +214,10 @@ static hra_err solve(pac_escape *e, const hra_progress *progress) {
     int change = SETTLED + 1;
     for (int t = 0; !err && t < e->tracks; t++)
         fill(e, e->one + (size_t)t * (size_t)e->width, t, t);
-    for (int sweep = 0; !err && sweep < 4 * SWEEPS && change > 1; sweep++)
+    for (int sweep = 0; !err && sweep < 4 * SWEEPS && change > 1; sweep++) {
         change = sweep_one(e, after);
+        err = hra_progress_stopped(progress) ? HRA_ESTOPPED : HRA_OK;
+    }
     if (!err && e->two)
         err = solve_pairs(e, after, progress);
     free(after);

@@ -6,15 +6,10 @@
 
 #include "pacman.h"
 
-enum {
-    FAR = 1 << 14, /* half cells: longer than any way */
-    MOST = 1000000000,
-};
+enum { MOST = 1000000000 };
 
-static const double most = MOST;
-
-static void give(const hra_game *game, double x, double *out) {
-    x = x > most ? most : x < -most ? -most : x;
+void pac_give(const hra_game *game, double x, double *out) {
+    x = x > MOST ? MOST : x < -MOST ? -MOST : x;
     out[0] = x;
     for (int k = 1; k < game->seats; k++)
         out[k] = x != 0 ? -x : 0;
@@ -22,39 +17,24 @@ static void give(const hra_game *game, double x, double *out) {
 
 /* ---- distances --------------------------------------------------------------------------------*/
 
-static int steps(const pac_maze *maze, unsigned a, unsigned b) {
-    int d = maze->distance[a * (unsigned)maze->cells + b];
-    return d == PAC_NONE ? FAR : 2 * d;
-}
-
-/* From a cell to a place on a cell or between two, in half cells. */
-int pac_half_steps(const pac_maze *maze, unsigned cell, unsigned place) {
-    if (maze->cell[place] != PAC_NONE)
-        return steps(maze, cell, maze->cell[place]);
-    unsigned half = maze->ways[place] & PAC_BETWEEN_X ? 1 : PAC_ROW;
-    int one = steps(maze, cell, maze->cell[place - half]),
-        other = steps(maze, cell, maze->cell[place + half]);
-    return 1 + (one < other ? one : other);
-}
-
 /* Steps to the nearest food; 0 where all is eaten. With much left the first of those by distance is
  * soon found, with little left it is quicker to measure each. */
 int pac_nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell) {
-    int best = FAR;
+    int best = PAC_FAR;
     if (s->food == 0)
         return 0;
     if (s->food * s->food > maze->food) {
         const uint16_t *list = maze->nearest + cell * (unsigned)maze->food;
         while (!(s->dots[*list / 64] >> *list % 64 & 1))
             list++;
-        return steps(maze, cell, maze->dot_cell[*list]) / 2;
+        return pac_steps(maze, cell, maze->dot_cell[*list]) / 2;
     }
     for (int w = 0; w < maze->words; w++)
         for (uint64_t bits = s->dots[w]; bits; bits &= bits - 1) {
             int i = 64 * w + __builtin_ctzll(bits), d;
             if (i >= maze->food)
                 break;
-            d = steps(maze, cell, maze->dot_cell[i]);
+            d = pac_steps(maze, cell, maze->dot_cell[i]);
             best = d < best ? d : best;
         }
     return best / 2;
@@ -80,17 +60,14 @@ typedef struct weights {
     double food, capsule, ambush, scared, danger, way;
 } weights;
 
-#define WEIGHT(key, value, text)                                                                             \
-    { key, HRA_OPTION_REAL, value, -1e6, 1e6, NULL, text }
-
 /* clang-format off */
 static const hra_option better_options[] = {
-    WEIGHT("food", "20", "taken off for each food that is left"),
-    WEIGHT("capsule", "500", "taken off for each capsule that is left"),
-    WEIGHT("ambush", "800", "the same where a ghost is within 5 steps of it"),
-    WEIGHT("scared", "100", "added for a scared ghost in reach, divided by its distance plus 1"),
-    WEIGHT("danger", "10000", "taken off for a ghost within one step"),
-    WEIGHT("way", "1", "taken off for each step to the nearest food"),
+    PAC_WEIGHT("food", "20", "taken off for each food that is left"),
+    PAC_WEIGHT("capsule", "500", "taken off for each capsule that is left"),
+    PAC_WEIGHT("ambush", "800", "the same where a ghost is within 5 steps of it"),
+    PAC_WEIGHT("scared", "100", "added for a scared ghost in reach, divided by its distance plus 1"),
+    PAC_WEIGHT("danger", "10000", "taken off for a ghost within one step"),
+    PAC_WEIGHT("way", "1", "taken off for each step to the nearest food"),
     {0},
 };
 /* clang-format on */
@@ -134,15 +111,15 @@ static void better(const hra_game *game, const void *self, const void *state, do
         x -= w->capsule * (count(left) - ambushes) + w->ambush * ambushes;
     }
     x += beside(maze, s, w, cell);
-    give(game, x, out);
+    pac_give(game, x, out);
 }
 
 /* ---- near -------------------------------------------------------------------------------------*/
 
 /* clang-format off */
 static const hra_option near_options[] = {
-    WEIGHT("food", "50", "added, divided by the distance of the nearest food plus 1"),
-    WEIGHT("danger", "10000", "taken off for a ghost within one step"),
+    PAC_WEIGHT("food", "50", "added, divided by the distance of the nearest food plus 1"),
+    PAC_WEIGHT("danger", "10000", "taken off for a ghost within one step"),
     {0},
 };
 /* clang-format on */
@@ -166,16 +143,13 @@ static void near(const hra_game *game, const void *self, const void *state, doub
     for (int k = 1; k <= maze->ghosts && s->end != PAC_WON; k++)
         if (!s->agent[k].timer && pac_half_steps(maze, cell, s->agent[k].place) <= 2)
             x -= w->danger;
-    give(game, x, out);
+    pac_give(game, x, out);
 }
 
 /* ---- score ------------------------------------------------------------------------------------*/
 
 static void by_score(const hra_game *game, const void *self, const void *s, double *out) {
-    double score = ((const pac_state *)s)->score;
-    out[0] = score;
-    for (int k = 1; k < game->seats; k++)
-        out[k] = score != 0 ? -score : 0;
+    pac_give(game, ((const pac_state *)s)->score, out);
 }
 
 const hra_evaluation pac_evaluations[] = {

@@ -6,14 +6,11 @@
 #include "hra/player.h"
 #include "pacman.h"
 
-#define WEIGHT(key, value, text)                                                                             \
-    { key, HRA_OPTION_REAL, value, -1e6, 1e6, NULL, text }
-
 /* clang-format off */
 static const hra_option options[] = {
-    WEIGHT("food", "5", "added, divided by the distance of the nearest food"),
-    WEIGHT("danger", "1000", "taken off for a ghost nearer than 2 that is not scared"),
-    WEIGHT("scared", "50", "added for each scared ghost, divided by its distance"),
+    PAC_WEIGHT("food", "5", "added, divided by the distance of the nearest food"),
+    PAC_WEIGHT("danger", "1000", "taken off for a ghost nearer than 2 that is not scared"),
+    PAC_WEIGHT("scared", "50", "added for each scared ghost, divided by its distance"),
     {0},
 };
 /* clang-format on */

@@ -87,7 +87,5 @@ void pac_judge_free(void *self) {
 }
 
 void pac_judge_all(const hra_game *game, const void *self, const void *s, double *out) {
-    out[0] = pac_judge_value(self, game, s);
-    for (int k = 1; k < game->seats; k++)
-        out[k] = out[0] != 0 ? -out[0] : 0;
+    pac_give(game, pac_judge_value(self, game, s), out);
 }

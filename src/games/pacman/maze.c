@@ -151,20 +151,10 @@ static hra_err add_distances(builder *b) {
     return good ? HRA_OK : hra_fail(b->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
 }
 
-/* In half cells; from between two cells by the nearer one. */
-static int way(const pac_maze *maze, int from, unsigned to) {
-    unsigned half = maze->ways[to] & PAC_BETWEEN_X ? 1 : PAC_ROW;
-    const uint16_t *row = maze->distance + (size_t)from * (size_t)maze->cells;
-    if (maze->cell[to] != PAC_NONE)
-        return 2 * row[maze->cell[to]];
-    int one = row[maze->cell[to - half]], other = row[maze->cell[to + half]];
-    return 2 * (one < other ? one : other) + 1;
-}
-
 static void add_guards(pac_maze *maze) {
     for (unsigned at = 0; at < PAC_PLACES; at++)
         for (int i = maze->food; maze->ways[at] && i < maze->dots; i++)
-            if (way(maze, maze->dot_cell[i], at) <= 2 * PAC_AMBUSH)
+            if (pac_half_steps(maze, maze->dot_cell[i], at) <= 2 * PAC_AMBUSH)
                 maze->guarded[at] |= (uint64_t)1 << (i - maze->food);
 }
 

@@ -62,6 +62,24 @@ typedef struct pac_maze {
 
 enum { PAC_BETWEEN_X = 32, PAC_BETWEEN_Y = 64 };
 
+enum { PAC_FAR = 1 << 14 }; /* half cells: longer than any way */
+
+/* Half cells from cell to cell; PAC_FAR: there is no way. */
+static inline int pac_steps(const pac_maze *maze, unsigned a, unsigned b) {
+    int d = maze->distance[a * (unsigned)maze->cells + b];
+    return d == PAC_NONE ? PAC_FAR : 2 * d;
+}
+
+/* Half cells from a cell to a place on a cell or between two; PAC_FAR or more: there is no way. */
+static inline int pac_half_steps(const pac_maze *maze, unsigned cell, unsigned place) {
+    if (maze->cell[place] != PAC_NONE)
+        return pac_steps(maze, cell, maze->cell[place]);
+    unsigned half = maze->ways[place] & PAC_BETWEEN_X ? 1 : PAC_ROW;
+    int one = pac_steps(maze, cell, maze->cell[place - half]),
+        other = pac_steps(maze, cell, maze->cell[place + half]);
+    return 1 + (one < other ? one : other);
+}
+
 /* maze.c */
 
 /* Opens the maze of a layout's text, with at most `ghosts` ghosts (-1: all). `name` stands in errors.

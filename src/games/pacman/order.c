@@ -4,18 +4,10 @@
 
 enum { FOOD_FIRST = 1 << 16 };
 
-static int to_nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell) {
-    const uint16_t *list = maze->nearest + cell * (unsigned)maze->food;
-    for (int i = 0; i < maze->food; i++)
-        if (s->dots[list[i] / 64] >> list[i] % 64 & 1)
-            return maze->distance[cell * (unsigned)maze->cells + maze->dot_cell[list[i]]];
-    return 0;
-}
-
 static int pacman_score(const pac_maze *maze, const pac_state *s, hra_move m) {
     unsigned to = s->agent[0].place + (unsigned)(2 * pac_half[m]), dot = maze->dot[to];
     bool eats = dot != PAC_NONE && s->dots[dot / 64] >> dot % 64 & 1;
-    return (eats ? FOOD_FIRST : 0) - 2 * to_nearest_food(maze, s, maze->cell[to]) - (m == PAC_STOP);
+    return (eats ? FOOD_FIRST : 0) - 2 * pac_nearest_food(maze, s, maze->cell[to]) - (m == PAC_STOP);
 }
 
 /* Between two cells there is one way only, so distances from there do not matter. */

@@ -18,10 +18,14 @@ void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_tex
 
 /* estimate.c */
 extern const hra_evaluation pac_evaluations[];
-/* Half cells from a cell to a place on a cell or between two; a long way where there is none. */
-int pac_half_steps(const pac_maze *maze, unsigned cell, unsigned place);
+/* A number of Pacman's for each seat: the ghosts have the negative. Cut to the bounds of the evaluations. */
+void pac_give(const hra_game *game, double x, double *out);
 /* Steps from a cell to the nearest food; 0 where all is eaten. */
 int pac_nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell);
+
+/* A row of a table of options: a number by which an estimate weighs something. */
+#define PAC_WEIGHT(key, value, text)                                                                         \
+    { key, HRA_OPTION_REAL, value, -1e6, 1e6, NULL, text }
 
 /* judge.c: the evaluation `escape` */
 extern const hra_option pac_escape_options[];

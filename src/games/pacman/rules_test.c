@@ -182,7 +182,8 @@ static void ghosts_scared_at_the_beginning_stay_in_bounds(void **state) {
     hra_game_close(game);
 }
 
-/* Round for round nothing comes again, where the rounds are counted; where Pacman looks counts for nothing. */
+/* Round for round nothing comes again, where the rounds are counted; where Pacman looks counts for nothing.
+ */
 static void keys_tell_what_goes_on_alike(void **state) {
     hra_game *game = open_drawn(lane, ",limit=9");
     pac_state *a = state_of(game, "pacman=2,1 round=8"), *b = state_of(game, "pacman=2,1W round=8"),
@@ -281,6 +282,34 @@ static void better_is_the_sum_that_is_written_down(void **state) {
     }
 }
 
+/* Weights may be large and the food much; the numbers stay within what the evaluation promises. */
+static void estimates_stay_in_their_bounds(void **state) {
+    static const char *const specs[] = {"better:food=1e6", "near:danger=-1e6", "escape:food=1e6", "score"};
+    char drawing[36 * 35 + 1];
+    for (int i = 0; i < 36 * 35; i++) {
+        int x = i % 36, y = i / 36;
+        bool wall = x == 0 || x == 34 || y == 0 || y == 34;
+        drawing[i] = x == 35 ? '\n' : wall ? '%' : x == 1 && y == 1 ? 'P' : '.';
+    }
+    drawing[36 * 35] = '\0';
+    hra_game *game = open_drawn(drawing, ",limit=0");
+    pac_state *s = state_of(game, "");
+    assert_int_equal(s->food, 33 * 33 - 1);
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        hra_eval eval;
+        double value[HRA_MAX_SEATS];
+        assert_int_equal(hra_eval_open(&eval, game, specs[i], NULL), 0);
+        bool own = eval.kind->min < eval.kind->max;
+        eval.kind->value(game, eval.self, s, value);
+        if (value[0] < (own ? eval.kind->min : game->min_return) ||
+            value[0] > (own ? eval.kind->max : game->max_return))
+            fail_msg("%s: %g is out of bounds", specs[i], value[0]);
+        hra_eval_close(&eval);
+    }
+    free(s);
+    hra_game_close(game);
+}
+
 /* ---- loops ------------------------------------------------------------------------------------*/
 
 static const char *const methods[] = {"minimax:depth=5,eval=score", "alphabeta:depth=6,eval=better",
@@ -325,6 +354,7 @@ int main(void) {
         cmocka_unit_test(ghosts_scared_at_the_beginning_stay_in_bounds),
         cmocka_unit_test(keys_tell_what_goes_on_alike),
         cmocka_unit_test(better_is_the_sum_that_is_written_down),
+        cmocka_unit_test(estimates_stay_in_their_bounds),
         cmocka_unit_test(own_loops_change_nothing_on_big_mazes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
