@@ -80,6 +80,20 @@ check "wrong answers are asked again" eval 'exits 0 && says "'"'x9'"' is no move
 check "help, moves, position" eval 'says "m moves" && says "#1 a1" && says ".../.X./..."'
 check "u takes nothing back over another person" eval 'says "nothing that can be taken back" &&
     [ "$(moves_in "$work/talk.hra")" -eq 2 ]'
+cards="red 14 12:3 15:0+1 / blue 14 12:3 / neutral left 0 / row 25 2 28 10 12 30 / gone / goods red, blue / first red / red card"
+for turn in "card 1, place 15 12 12; end" "card 1 (coal: place 3);15;place 12,12,end" \
+    "card 1${newline}12 15 12${newline}end"; do
+    rm -f "$work/turn.hra"
+    feed "$turn$newline" play empire:neutral=0,first=0 human human --seed 5 --position "$cards" --record "$work/turn.hra"
+    check "a turn in one line, in any order: ${turn//$newline/ | }" eval 'exits 0 &&
+        [ "$(grep -c "^0 place 1[25]$" "$work/turn.hra")" -eq 3 ] && grep -qx "0 end" "$work/turn.hra"'
+done
+for fault in "card 1, place 16|after 'card 1': 'place 16' is no move here" "card 9, end|'card 9' is no move here" \
+    "card 1, end, card 1|after 'end' it is not your move any more" "card 1 place 12|'card 1 place 12' is no move here"; do
+    rm -f "$work/turn.hra"
+    feed "${fault%%|*}$newline" play empire:neutral=0,first=0 human human --seed 5 --position "$cards" --record "$work/turn.hra"
+    check "all of a line or nothing: ${fault%%|*}" eval 'exits 0 && says "${fault##*|}" && [ "$(moves_in "$work/turn.hra")" -eq 0 ]'
+done
 feed "b2${newline}u${newline}a1$newline" play tictactoe human random --seed 4 --record "$work/undo.hra"
 check "u takes back over a machine" eval 'exits 0 && grep -qx "undo 2" "$work/undo.hra" && grep -qx "0 a1" "$work/undo.hra"'
 run replay "$work/undo.hra"

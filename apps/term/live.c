@@ -29,6 +29,8 @@ typedef struct live {
     hra_arrow wish; /* the last arrow of the person */
     double due;     /* when the next round begins, while it runs */
     char note[160];
+    hra_text help_text;
+    int help_rows;
 } live;
 
 typedef enum go_on { GO_ON, GO_WAIT, GO_LEAVE } go_on;
@@ -82,8 +84,23 @@ static void draw_keys(const live *l) {
         say("%s\033[K", _("space run/pause  right step  left back  +/- speed  t thoughts  q leave"));
     else
         say("%s\033[K", _("arrows move  s stay  space run/pause  u take back  , . look back, on  q leave"));
-    if (l->help)
-        say("\n%s\033[K", _("+/- speed   0 the beginning   $ now   t what each move is worth"));
+    for (const char *at = hra_text_string(&l->help_text); l->help && *at;) {
+        int n = (int)strcspn(at, "\n");
+        say("\n%.*s\033[K", n, at);
+        at += n + (at[n] == '\n');
+    }
+}
+
+/* The rest of the keys, and how the game is played. */
+static void write_help(live *l) {
+    const char *how = l->game->rules->move_help;
+    hra_text_clear(&l->help_text);
+    say_fold(_("+/- speed   0 the beginning   $ now   t what each move is worth"), &l->help_text);
+    if (how && l->game->rules->arrow)
+        say_fold(_(how), &l->help_text);
+    l->help_rows = 0;
+    for (const char *at = hra_text_string(&l->help_text); *at; at++)
+        l->help_rows += *at == '\n';
 }
 
 static void draw_last_move(const live *l) {
@@ -101,7 +118,7 @@ static void draw(const live *l) {
     bool over = hra_play_mover(l->play, l->at) == HRA_OVER;
     const char *state = over ? _("over") : l->running ? _("running") : _("paused");
     say("\033[H");
-    draw_board(l, say_height() - FOOT - l->help);
+    draw_board(l, say_height() - FOOT - (l->help ? l->help_rows : 0));
     say(_("ply %d of %d"), l->at, hra_play_plies(l->play));
     draw_last_move(l);
     say(_(", %s, %g a second, ? keys  %s"), state, strides[l->stride], l->note);
@@ -287,6 +304,7 @@ static go_on command(live *l, int key) {
         break;
     case '?':
         l->help = !l->help;
+        write_help(l);
         break;
     default:
         break;
@@ -363,6 +381,7 @@ int live_play(const table_setup *setup, bool replay) {
               .stride = 3,
               .replay = replay,
               .thoughts = setup->advise};
+    hra_text_init(&l.help_text);
     if (sit_down(&l) != 0 || !keys_open()) {
         advice_close(l.desk);
         say_error("%s", hra_err_text(HRA_ENOMEM));
@@ -374,5 +393,6 @@ int live_play(const table_setup *setup, bool replay) {
     go_on last = run(&l);
     keys_close();
     advice_close(l.desk);
+    hra_text_release(&l.help_text);
     return report(&l, last == GO_LEAVE && say_interrupted());
 }

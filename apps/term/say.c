@@ -21,6 +21,49 @@ void say(const char *format, ...) {
     va_end(list);
 }
 
+/* Columns of a line of text, to its end or to the last blank before `most`; at least one word. */
+static size_t fitting(const char *text, size_t length, int most) {
+    size_t fits = 0;
+    for (size_t end = 0; end < length;) {
+        size_t word = end;
+        while (word < length && text[word] == ' ')
+            word++;
+        while (word < length && text[word] != ' ')
+            word++;
+        char part[512];
+        if (word >= sizeof part)
+            return fits ? fits : word;
+        memcpy(part, text, word);
+        part[word] = '\0';
+        if (fits && hra_text_columns(part) > most)
+            return fits;
+        fits = end = word;
+    }
+    return fits;
+}
+
+void say_fold(const char *text, hra_text *out) {
+    bool fold = isatty(STDOUT_FILENO);
+    int most = say_look(-1).width - 3;
+    while (*text) {
+        size_t length = strcspn(text, "\n"), n = fold ? fitting(text, length, most) : length;
+        hra_text_addf(out, "  %.*s\n", (int)n, text);
+        text += n;
+        if (n < length)
+            text += strspn(text, " ");
+        else
+            text += *text == '\n';
+    }
+}
+
+void say_lines(const char *text) {
+    hra_text folded;
+    hra_text_init(&folded);
+    say_fold(text, &folded);
+    say("%s", hra_text_string(&folded));
+    hra_text_release(&folded);
+}
+
 void say_aside(const char *format, ...) {
     va_list list;
     fflush(stdout);

@@ -14,7 +14,10 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_WRONG = 2, EXIT_INTERRUPTED = 130 };
 const char *say_in_words(const char *english);
 #define _(english) say_in_words(english)
 
-void say(const char *format, ...) HRA_PRINTF(1, 2);       /* data, to standard output */
+void say(const char *format, ...) HRA_PRINTF(1, 2); /* data, to standard output */
+/* Lines of text with two blanks before each, on a terminal broken between words. */
+void say_lines(const char *text);
+void say_fold(const char *text, hra_text *out);           /* appends them */
 void say_aside(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard error, with a newline */
 void say_error(const char *format, ...) HRA_PRINTF(1, 2); /* "hra: ...", to standard error, with a newline */
 

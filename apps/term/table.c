@@ -6,11 +6,12 @@
 #include "advice.h"
 #include "input.h"
 #include "say.h"
+#include "several.h"
 #include "table.h"
 
 enum {
     BRIEF = 3,   /* rows of advice that nobody asked for: with a board of 18 lines they fill a screen */
-    BESIDES = 4, /* lines of a screen that are no rows of advice: head, rest, note, prompt */
+    BESIDES = 6, /* lines of a screen that are no rows of advice: head, rest, reason, note, prompt */
 };
 
 typedef struct table {
@@ -19,11 +20,13 @@ typedef struct table {
     const hra_game *game;
     input *input;
     advice_desk *advice;
-    const hra_advice *explained; /* advice on the decision of a machine, NULL: none */
-    int shown;                   /* the ply whose board was last drawn, -1: none */
-    int listed;                  /* the ply whose moves were last listed, -1: none */
-    int looker;                  /* the seat that looked last, -1: none */
-    bool turned;                 /* the board stands the other way round */
+    const hra_advice *explained;  /* advice on the decision of a machine, NULL: none */
+    int shown;                    /* the ply whose board was last drawn, -1: none */
+    int listed;                   /* the ply whose moves were last listed, -1: none */
+    int looker;                   /* the seat that looked last, -1: none */
+    bool turned;                  /* the board stands the other way round */
+    hra_move ahead[SEVERAL_MOST]; /* moves of a line that are still to be made */
+    int ahead_count, ahead_at;
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -77,19 +80,10 @@ static void explain(table *t, hra_move move) {
 
 /* ---- asking a person ------------------------------------------------------------------------*/
 
-/* Text of several lines, indented. */
-static void show_lines(const char *text) {
-    while (*text) {
-        int n = (int)strcspn(text, "\n");
-        say("  %.*s\n", n, text);
-        text += n + (text[n] == '\n');
-    }
-}
-
 static void show_help(const table *t) {
     const char *how = t->game->rules->move_help;
-    show_lines(how ? how : _("Type one of the moves that are listed."));
-    show_lines(_(
+    say_lines(how ? how : _("Type one of the moves that are listed."));
+    say_lines(_(
         "a advice (aa: all of it)   m moves (#2 makes the second)   u take back\nb board   f turn it round "
         "  p position   q save and leave   ? this help\nTab completes a move or lists those that begin so"));
 }
@@ -226,8 +220,13 @@ static answer take_line(table *t, const char *line, int seat) {
     if (!names_a_move(t, line) && command(t, line, seat, &out))
         return out;
     if (hra_game_parse_move(t->game, now(t), line, &move, &why) != 0 && !pick(t, line, &move)) {
-        say("  %s\n", why.text);
-        return ASK_AGAIN;
+        t->ahead_count = several_read(t->game, now(t), line, t->ahead, &why);
+        t->ahead_at = 1;
+        if (!t->ahead_count) {
+            say_lines(why.text);
+            return ASK_AGAIN;
+        }
+        move = t->ahead[0];
     }
     if (hra_play_answer(t->play, move) != 0) {
         say("  %s\n", _("That move is not allowed here; 'm' lists those that are."));
@@ -263,6 +262,9 @@ static answer ask(table *t, const hra_event *event) {
     char prompt[96];
     const char *line;
     bool roll = event->kind == HRA_EVENT_ROLL;
+    if (t->ahead_at < t->ahead_count && hra_play_answer(t->play, t->ahead[t->ahead_at++]) == 0)
+        return ANSWERED;
+    t->ahead_count = 0;
     draw_board(t, event->seat);
     if (roll)
         snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));

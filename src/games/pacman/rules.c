@@ -186,7 +186,10 @@ const hra_rules hra_rules_pacman = {
     .show = pac_show,
     .show_move = pac_show_move,
     .parse_move = pac_parse_move,
-    .move_help = "West, Stop, East, North or South; also w x e n s, or left up right down",
+    .move_help =
+        "West, Stop, East, North or South; also w x e n s, or left up right down\n"
+        "The ball (in plain text < > ^ v) is Pacman. Eat all dots; ghosts bear numbers, and may be "
+        "eaten while they are drawn hollow (plain: ~), which the big dots (o) make them for a while.",
     .write_position = pac_write_position,
     .read_position = pac_read_position,
     .key = key,
