@@ -80,6 +80,10 @@ check "wrong answers are asked again" eval 'exits 0 && says "'"'x9'"' is no move
 check "help, moves, position" eval 'says "m moves" && says "#1 a1" && says ".../.X./..."'
 check "u takes nothing back over another person" eval 'says "nothing that can be taken back" &&
     [ "$(moves_in "$work/talk.hra")" -eq 2 ]'
+feed "4${newline}3$newline" play empire:seats=3,first=bid human human planner --seed 5
+check "bids are secret until all are made, and then are told" eval 'exits 0 && says "  green, planner: has chosen in secret" &&
+    [ "$(grep -n "red, human: bid 4" "$work/out" | cut -d: -f1)" -gt "$(grep -n "green, planner: has" "$work/out" | cut -d: -f1)" ] &&
+    says "  blue, human: bid 3" && says "  green, planner: bid 0"'
 cards="red 14 12:3 15:0+1 / blue 14 12:3 / neutral left 0 / row 25 2 28 10 12 30 / gone / goods red, blue / first red / red card"
 for turn in "card 1, place 15 12 12; end" "card 1 (coal: place 3);15;place 12,12,end" \
     "card 1${newline}12 15 12${newline}end"; do

@@ -132,6 +132,13 @@ void input_offer(input *in, input_words *words, void *self) {
     in->words_self = self;
 }
 
+void input_forget(input *in) {
+    HistEvent event;
+    memset(in->line, 0, sizeof in->line);
+    if (in->history)
+        history(in->history, &event, H_CLEAR);
+}
+
 static hra_err open_editor(input *in) {
     HistEvent event;
     in->edit = el_init("hra", stdin, stdout, stderr);

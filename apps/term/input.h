@@ -13,6 +13,9 @@ void input_close(input *in);
 /* Asks with a prompt of one line; *line is without its newline and valid until the next call. */
 input_kind input_read(input *in, const char *prompt, const char **line);
 
+/* Forgets what was typed: nobody else is to see it. */
+void input_forget(input *in);
+
 /* From now on the tabulator key completes to, or lists, what `words` appends: a word a line. */
 typedef void input_words(void *self, hra_text *out);
 void input_offer(input *in, input_words *words, void *self);

@@ -23,6 +23,7 @@ typedef struct table {
     const hra_advice *explained;  /* advice on the decision of a machine, NULL: none */
     int shown;                    /* the ply whose board was last drawn, -1: none */
     int listed;                   /* the ply whose moves were last listed, -1: none */
+    int untold;                   /* the first ply that was made in secret and is to be told, -1: none */
     int looker;                   /* the seat that looked last, -1: none */
     bool turned;                  /* the board stands the other way round */
     hra_move ahead[SEVERAL_MOST]; /* moves of a line that are still to be made */
@@ -297,11 +298,54 @@ static bool is_secret(const table *t, const hra_event *event) {
            rules->secret(t->game, hra_play_state(t->play, event->ply), event->move);
 }
 
+/* Is anything hidden from a person now? */
+static bool is_hidden(const table *t) {
+    void *seen = malloc(t->game->state_size);
+    bool hidden = !seen;
+    for (int seat = 0; seat < t->game->seats && seen; seat++)
+        if (hra_player_human(hra_play_player(t->play, seat))) {
+            hra_game_view(t->game, now(t), seat, seen);
+            hidden = hidden || memcmp(seen, now(t), t->game->state_size) != 0;
+        }
+    free(seen);
+    return hidden;
+}
+
+/* What was done in secret, once it lies open. */
+static void tell_secrets(table *t) {
+    if (t->untold < 0 || is_hidden(t))
+        return;
+    for (int ply = t->untold; ply < hra_play_plies(t->play); ply++) {
+        const void *before = hra_play_state(t->play, ply);
+        int seat = hra_play_mover(t->play, ply);
+        if (seat >= 0 && t->game->rules->secret(t->game, before, hra_play_move(t->play, ply)))
+            table_show_move(t->game, before, seat, hra_player_spec(hra_play_player(t->play, seat)),
+                            hra_play_move(t->play, ply));
+    }
+    t->untold = -1;
+}
+
+/* A secret stays one: what was typed goes from the screen and from the lines that the arrows bring back. */
+static void keep_secret(table *t, const hra_event *event, const char *name) {
+    hra_text seat;
+    hra_text_init(&seat);
+    if (hra_player_human(hra_play_player(t->play, event->seat))) {
+        input_forget(t->input);
+        if (say_terminal())
+            say("\033[H\033[2J\033[3J");
+    }
+    hra_game_add_seat(t->game, event->seat, &seat);
+    say("  %s, %s: %s\n", hra_text_string(&seat), name, _("has chosen in secret"));
+    hra_text_release(&seat);
+    t->untold = t->untold < 0 ? event->ply : t->untold;
+    tell_secrets(t);
+}
+
 static void report(table *t, const hra_event *event) {
     const void *before = hra_play_state(t->play, event->ply);
     const char *name = event->seat < 0 ? "" : hra_player_spec(hra_play_player(t->play, event->seat));
     if (is_secret(t, event)) {
-        say("  %d %s: %s\n", event->seat, name, _("has chosen in secret"));
+        keep_secret(t, event, name);
         return;
     }
     table_show_move(t->game, before, event->seat, name, event->move);
@@ -389,6 +433,7 @@ int table_play(const table_setup *setup) {
                .game = hra_play_game(setup->play),
                .shown = -1,
                .listed = -1,
+               .untold = -1,
                .looker = -1};
     int status = EXIT_FAILED;
     bool ready =

@@ -15,10 +15,8 @@ const char em_move_help[] =
     "destroy 9 blue; ability 1 or 2 of a card with 'or'; end ends the turn. Bare numbers will do: 12, 12>16. "
     "Several fit on a line: card 3, place 5 5 12, end\n"
     "On the map 12R R2*B1 is region 12: red has most there (=: nobody has), two armies and a city of red, "
-    "one "
-    "army of blue; n is neutral. Dots are ways by land, waves by sea. Points are those of regions + "
-    "continents "
-    "+ goods; 2+1 gems: two, and one more brings the next point.";
+    "one army of blue; n is neutral. Dots are ways by land, waves by sea. Points are those of regions + "
+    "continents + goods; 2+1 gems: two, and one more brings the next point.";
 
 static void add_action(int action, int amount, hra_text *out) {
     static const char *const names[] = {[EM_PLACE] = "place",
