@@ -105,9 +105,11 @@ hra_err hra_agent_open(hra_agent **out, const hra_player *player);
 void hra_agent_close(hra_agent *agent); /* NULL is allowed */
 /* For the beginning of another play: its moves are to depend on nothing played before. NULL is allowed. */
 void hra_agent_forget(hra_agent *agent);
-/* Picks a legal move. HRA_ESTATE for a human, who is asked by the play. HRA_ESTOPPED. */
+/* Picks a legal move. HRA_ESTATE for a human, who is asked by the play, and where no seat is to move.
+ * HRA_ESTOPPED. */
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
-/* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice. */
+/* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice; HRA_ESTATE: no seat is to
+ * move. */
 hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out);
 /* What the last move that was chosen rests on. HRA_EFIT: this player cannot tell; HRA_ESTATE: no move was
  * chosen last. */

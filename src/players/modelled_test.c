@@ -109,11 +109,35 @@ static void a_model_takes_no_options(void **state) {
     assert_non_null(strstr(why.text, "did you mean 'numbers'?"));
 }
 
+/* A board that is full: there is no list to choose from. */
+static void nobody_chooses_where_nobody_is_to_move(void **state) {
+    static const char *const specs[] = {"numbers", "random", "greedy", "minimax"};
+    max_align_t room[8];
+    hra_advised advised[16];
+    assert_int_equal(hra_game_read_position(game, "XOX/XOO/OXX", room, NULL), 0);
+    assert_int_equal(game->rules->to_move(game, room), HRA_OVER);
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        hra_player *player = NULL;
+        hra_agent *agent = NULL;
+        hra_move move = 99;
+        hra_advice advice = {.moves = advised};
+        assert_int_equal(hra_player_open(&player, game, specs[i], NULL, NULL, NULL), 0);
+        assert_int_equal(hra_agent_open(&agent, player), 0);
+        assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = room}, &move), HRA_ESTATE);
+        assert_int_equal(move, 99);
+        hra_err err = hra_agent_advise(agent, &(hra_question){.state = room}, &advice);
+        assert_true(err == HRA_ESTATE || err == HRA_EFIT);
+        hra_agent_close(agent);
+        hra_player_close(player);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_model_sits_in_a_seat),
         cmocka_unit_test(expectimax_weighs_by_the_model),
         cmocka_unit_test(a_model_takes_no_options),
+        cmocka_unit_test(nobody_chooses_where_nobody_is_to_move),
     };
     return cmocka_run_group_tests(tests, open_game, close_game);
 }

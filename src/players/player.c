@@ -171,10 +171,15 @@ void hra_agent_forget(hra_agent *agent) {
         agent->player->expert->forget(agent->scratch);
 }
 
+static bool is_seat_to_move(const hra_player *player, const hra_question *question) {
+    return player->game->rules->to_move(player->game, question->state) >= 0;
+}
+
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
     const hra_player *player = agent->player;
-    hra_err err =
-        player->expert ? player->expert->choose(player->shared, agent->scratch, question, out) : HRA_ESTATE;
+    hra_err err = player->expert && is_seat_to_move(player, question)
+                      ? player->expert->choose(player->shared, agent->scratch, question, out)
+                      : HRA_ESTATE;
     agent->chose = !err;
     return err;
 }
@@ -208,6 +213,8 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
     const hra_player *player = agent->player;
     if (!player->expert || !player->expert->advise)
         return HRA_EFIT;
+    if (!is_seat_to_move(player, question))
+        return HRA_ESTATE;
     agent->chose = false;
     out->count = out->column_count = 0;
     out->reason[0] = '\0';
