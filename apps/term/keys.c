@@ -16,7 +16,7 @@ bool keys_open(void) {
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    raw.c_cc[VSUSP] = _POSIX_VDISABLE; /* it would leave the terminal as it is now */
+    raw.c_cc[VSUSP] = raw.c_cc[VQUIT] = _POSIX_VDISABLE; /* they would leave the terminal as it is now */
     if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) != 0)
         return false;
     fputs("\033[?1049h\033[?25l", stdout); /* another screen, no cursor */
