@@ -1,24 +1,50 @@
 /* hra replay: shows a record again. */
+#include <stdlib.h>
+
 #include "commands.h"
 #include "records.h"
 #include "report.h"
+#include "setup.h"
 #include "term/live.h"
 #include "term/table.h"
 
 static const args_option options[] = {
-    {.name = "boards",                                                                                    .help = "draw the board before every decision"},
-    {.name = "live",                                                                                                   .help = "in place on a terminal: space runs, arrows step on and back"},
+    {.name = "boards",                                                                               .help = "draw the board before every decision"},
+    {.name = "live",                                                                                              .help = "in place on a terminal: space runs, arrows step on and back"},
+    {.name = "adviser",
+     .value = "PLAYER",
+     .help = "who tells in the live view what moves are worth (t); default: the game's best player"},
     {.name = "method",
      .value = "METHOD",
      .help = "report what this method thinks at every ply instead: value, nodes, position, static value"},
-    {.name = "data",                                                                                    .value = "DIR", .help = "folder of kept plays"},
-    {0},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+    {0                                                                              },
 };
 
+/* Who tells what the moves are worth; opened when somebody wants to know. */
+typedef struct adviser {
+    const args *args;
+    setup setup;
+    const hra_player *player;
+    bool asked;
+} adviser;
+
+static const hra_player *find_adviser(void *self) {
+    adviser *a = self;
+    if (a->asked)
+        return a->player;
+    a->asked = true;
+    store_folder(a->args, a->setup.data);
+    if (setup_player(&a->setup, args_text(a->args, "adviser", setup_best(a->setup.game)), &a->player) != 0)
+        a->player = NULL;
+    return a->player;
+}
+
 /* The players of the record are not asked again, so anybody may sit there. */
-static int show_live(const hra_record *record) {
+static int watch(const hra_record *record, adviser *who) {
     const hra_player *seats[HRA_MAX_SEATS];
     hra_play_setup how = {.game = hra_record_game(record), .players = seats, .seed = hra_record_seed(record)};
+    table_setup table = {.find = find_adviser, .find_self = who};
     hra_player *nobody = NULL;
     hra_play *play = NULL;
     hra_error why = {0};
@@ -31,9 +57,25 @@ static int show_live(const hra_record *record) {
         err = hra_play_open(&play, &how, &why);
     if (!err && (err = hra_play_resume(play, record)) != 0)
         hra_fail(&why, err, -1, "%s", hra_err_text(err));
-    int status = err ? say_failure(&why, NULL) : live_play(&(table_setup){.play = play}, true);
+    table.play = play;
+    int status = err ? say_failure(&why, NULL) : live_play(&table, true);
     hra_play_close(play);
     hra_player_close(nobody);
+    return status;
+}
+
+static int show_live(const args *a, const hra_record *record) {
+    adviser *who = calloc(1, sizeof *who);
+    if (!who) {
+        say_error("%s", hra_err_text(HRA_ENOMEM));
+        return EXIT_FAILED;
+    }
+    who->args = a;
+    int status = setup_game(&who->setup, hra_record_game(record)->spec, 0);
+    if (!status)
+        status = watch(record, who);
+    setup_release(&who->setup);
+    free(who);
     return status;
 }
 
@@ -49,14 +91,13 @@ static int show(void *self, const hra_record *record, int index) {
         (unsigned long long)hra_record_number(record));
     if (method)
         return report_play(a, record, method);
-    if (args_given(a, "live") && say_terminal()) {
-        int status = show_live(record);
-        if (status)
-            return status;
-    }
+    bool live = args_given(a, "live") && say_terminal();
+    int status = live ? show_live(a, record) : EXIT_DONE;
+    if (status)
+        return status;
     for (int seat = 0; seat < game->seats; seat++)
         names[seat] = hra_record_player(record, seat);
-    for (int ply = 0; ply < plies && !say_interrupted(); ply++) {
+    for (int ply = live ? plies : 0; ply < plies && !say_interrupted(); ply++) {
         int mover = hra_record_mover(record, ply);
         if (boards && mover >= 0)
             table_show(game, hra_record_state(record, ply), game->rules->view ? mover : -1);

@@ -104,3 +104,11 @@ const hra_advice *advice_get(advice_desk *desk, hra_play *play, bool chances) {
         add_chances(desk, &question);
     return &desk->advice;
 }
+
+const hra_advice *advice_at(advice_desk *desk, hra_play *play, int ply) {
+    if (ply == hra_play_plies(play))
+        return advice_get(desk, play, false);
+    hra_question question = {.state = hra_play_state(play, ply), .stop = say_progress()->stop};
+    return desk->adviser && hra_agent_advise(desk->adviser, &question, &desk->advice) == 0 ? &desk->advice
+                                                                                           : NULL;
+}

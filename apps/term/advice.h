@@ -14,6 +14,8 @@ void advice_close(advice_desk *desk); /* NULL is allowed */
 /* Advice on the present state of the play, valid until the next call; NULL: there is none to be had.
  * With chances: from the first such call on the chance to win is being prepared. */
 const hra_advice *advice_get(advice_desk *desk, hra_play *play, bool chances);
+/* The same of the position before ply `ply`, without chances to win. */
+const hra_advice *advice_at(advice_desk *desk, hra_play *play, int ply);
 /* The chance to win is still being worked out. */
 bool advice_pending(const advice_desk *desk);
 

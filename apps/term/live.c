@@ -29,7 +29,9 @@ typedef struct live {
     hra_arrow wish; /* the last arrow of the person */
     double due;     /* when the next round begins, while it runs */
     char note[160];
-    hra_text help_text;
+    hra_text help_text, thought;
+    int thought_ply; /* what `thought` is of; -1: nothing yet */
+    uint64_t thought_key;
     int help_rows;
 } live;
 
@@ -60,23 +62,34 @@ static void draw_board(const live *l, int rows) {
     hra_text_release(&text);
 }
 
-/* What each move of the seat is worth to it, in one line. */
-static void draw_thoughts(const live *l) {
-    hra_text text;
-    const hra_advice *advice = NULL;
-    bool now = l->at == hra_play_plies(l->play) && hra_play_mover(l->play, l->at) == l->seat;
-    if (l->thoughts && now)
-        advice = advice_get(l->desk, l->play, false);
-    hra_text_init(&text);
+/* What each move is worth to who makes it, thought out once for each position that is shown. */
+static void think(live *l) {
+    uint64_t key = hra_game_key(l->game, hra_play_state(l->play, l->at));
+    if (!l->desk && l->setup->find)
+        (void)advice_open(&l->desk, l->game, l->setup->find(l->setup->find_self), l->setup->data);
+    if (l->thought_ply == l->at && l->thought_key == key)
+        return;
+    l->thought_ply = l->at;
+    l->thought_key = key;
+    hra_text_clear(&l->thought);
+    const hra_advice *advice = l->desk ? advice_at(l->desk, l->play, l->at) : NULL;
     for (int i = 0; advice && i < advice->count; i++) {
-        hra_text_add(&text, i ? "   " : "> ");
-        l->game->rules->show_move(l->game, hra_play_state(l->play, l->at), advice->moves[i].move, &text);
-        hra_text_addf(&text, " %.6g", advice->moves[i].value);
+        hra_text_add(&l->thought, i ? "   " : "> ");
+        l->game->rules->show_move(l->game, hra_play_state(l->play, l->at), advice->moves[i].move,
+                                  &l->thought);
+        hra_text_addf(&l->thought, " %.6g", advice->moves[i].value);
     }
-    if (l->thoughts && !advice && now)
-        hra_text_add(&text, _("nobody here tells what the moves are worth"));
-    say("%.*s\033[K\n", 2 * say_look(-1).width, hra_text_string(&text));
-    hra_text_release(&text);
+    if (!advice)
+        hra_text_add(&l->thought, _("nobody here tells what the moves are worth"));
+}
+
+/* In one line, of the seat that is watched; of whoever moves where a record is shown. */
+static void draw_thoughts(live *l) {
+    int mover = hra_play_mover(l->play, l->at);
+    bool shown = l->thoughts && mover >= 0 && (l->replay || mover == l->seat);
+    if (shown)
+        think(l);
+    say("%.*s\033[K\n", say_look(-1).width, shown ? hra_text_string(&l->thought) : "");
 }
 
 static void draw_keys(const live *l) {
@@ -114,7 +127,7 @@ static void draw_last_move(const live *l) {
     hra_text_release(&text);
 }
 
-static void draw(const live *l) {
+static void draw(live *l) {
     bool over = hra_play_mover(l->play, l->at) == HRA_OVER;
     const char *state = over ? _("over") : l->running ? _("running") : _("paused");
     say("\033[H");
@@ -369,6 +382,8 @@ static hra_err sit_down(live *l) {
             l->seat = seat;
             l->person = !l->replay;
         }
+    if (l->setup->find)
+        return HRA_OK;
     if (!l->person && !hra_player_human(hra_play_player(l->play, l->seat)))
         adviser = hra_play_player(l->play, l->seat);
     return advice_open(&l->desk, l->game, adviser, l->setup->data);
@@ -382,6 +397,8 @@ int live_play(const table_setup *setup, bool replay) {
               .replay = replay,
               .thoughts = setup->advise};
     hra_text_init(&l.help_text);
+    hra_text_init(&l.thought);
+    l.thought_ply = -1;
     if (sit_down(&l) != 0 || !keys_open()) {
         advice_close(l.desk);
         say_error("%s", hra_err_text(HRA_ENOMEM));
@@ -394,5 +411,8 @@ int live_play(const table_setup *setup, bool replay) {
     keys_close();
     advice_close(l.desk);
     hra_text_release(&l.help_text);
+    hra_text_release(&l.thought);
+    if (replay) /* who shows it tells how it ended, and knows the names */
+        return say_interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
     return report(&l, last == GO_LEAVE && say_interrupted());
 }

@@ -6,10 +6,13 @@
 
 typedef struct table_setup {
     hra_play *play;
-    const hra_player *adviser; /* explains and advises; NULL: nobody does */
-    bool advise;               /* at every decision of a person, without being asked */
-    const char *data;          /* folder of user data, NULL: none */
-    const char *saved;         /* the file in which the play goes on; NULL: it is not kept */
+    const hra_player *adviser; /* explains and advises; NULL: nobody does, or see find */
+    const hra_player *(*find)(
+        void *self); /* an adviser who is called only when he is asked for; NULL: none */
+    void *find_self;
+    bool advise;       /* at every decision of a person, without being asked */
+    const char *data;  /* folder of user data, NULL: none */
+    const char *saved; /* the file in which the play goes on; NULL: it is not kept */
 } table_setup;
 
 /* Plays to the end, or until somebody leaves. Returns an exit status. */
