@@ -111,7 +111,7 @@ static bool check_match(const json_t *root) {
         !each_has(
             root, "players",
             "player:s seat:i? mean:n stddev:n median:n min:n max:n percentiles:o wins:i draws:i losses:i "
-            "score_rate:n? stderr:n"))
+            "score_rate:n? stderr:n by_seat:a"))
         return false;
     for (size_t i = 0; i < json_array_size(players); i++) {
         const json_t *p = json_array_get(players, i);

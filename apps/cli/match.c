@@ -36,6 +36,21 @@ static void show_facts(const hra_game *game, const hra_match_player *p) {
     }
 }
 
+/* Where players rotate: the score rate in each seat, as many to a line as fit. */
+static void show_seats(const hra_game *game, const hra_match_player *p) {
+    hra_text seat;
+    hra_text_init(&seat);
+    say("  %-22s", _("score rate by seat"));
+    for (int k = 0; k < game->seats; k++) {
+        hra_text_clear(&seat);
+        hra_game_add_seat(game, k, &seat);
+        if (p->seat_games[k])
+            say("  %s %.4f", hra_text_string(&seat), p->seat_points[k] / (double)p->seat_games[k]);
+    }
+    say("\n");
+    hra_text_release(&seat);
+}
+
 static void show_player(const setup *s, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
     say("\n%s", hra_player_spec(s->players[p->player]));
@@ -56,6 +71,8 @@ static void show_player(const setup *s, hra_match_result *result, int index) {
         say(_("  %-22s %llu won, %llu drawn, %llu lost; score rate %.4f\n"), _("games"),
             (unsigned long long)p->wins, (unsigned long long)p->draws, (unsigned long long)p->losses,
             p->points / (double)result->games);
+    if (p->seat < 0 && result->count > 1)
+        show_seats(s->game, p);
 }
 
 static void show(const setup *s, hra_match_result *result) {
@@ -99,6 +116,11 @@ static void add_player(const setup *s, hra_match_result *result, int index, hra_
     else
         hra_text_add(out, "null");
     hra_text_addf(out, ",\"stderr\":%.17g", hra_stats_stderr(&p->score));
+    hra_text_add(out, ",\"by_seat\":[");
+    for (int k = 0; k < result->count && result->count > 1; k++)
+        hra_text_addf(out, "%s{\"seat\":%d,\"games\":%llu,\"points\":%.17g}", k ? "," : "", k,
+                      (unsigned long long)p->seat_games[k], p->seat_points[k]);
+    hra_text_add(out, "]");
     hra_text_add(out, ",\"facts\":{");
     for (int i = 0; s->game->rules->facts && s->game->rules->facts[i]; i++) {
         hra_text_add(out, i ? "," : "");

@@ -32,6 +32,8 @@ typedef struct hra_match_player {
     uint64_t wins, draws,
         losses;    /* a game won by k together is a draw for them; alone at the table nothing counts */
     double points; /* wins + shares of 1/k: score_rate = points / games */
+    uint64_t seat_games[HRA_MAX_SEATS]; /* played in each seat, and the points got there */
+    double seat_points[HRA_MAX_SEATS];
     double fact[HRA_MAX_FACTS]; /* sums of the rules' facts */
 } hra_match_player;
 

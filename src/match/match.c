@@ -10,8 +10,8 @@ enum { MAX_BLOCK = 64 }; /* games that a worker takes at a time; fewer in a shor
 /* What one player did, counted in whole numbers so that the order of adding does not matter. */
 typedef struct tally {
     hra_stats score;
-    uint64_t first[HRA_MAX_SEATS + 1]; /* [k]: games won by k players, this one among them */
-    uint64_t losses;
+    /* [seat][k]: games in that seat won by k players, this one among them; k = 0: lost */
+    uint64_t first[HRA_MAX_SEATS][HRA_MAX_SEATS + 1];
     double fact[HRA_MAX_FACTS];
 } tally;
 
@@ -65,10 +65,7 @@ static hra_err count_game(worker *w, const int *seats) {
     unsigned winners = hra_game_winners(game, s, value, &share);
     for (int seat = 0; seat < game->seats; seat++) {
         tally *t = &w->tallies[seats[seat]];
-        if (winners >> seat & 1)
-            t->first[share]++;
-        else
-            t->losses++;
+        t->first[seat][winners >> seat & 1 ? share : 0]++;
         if (facts)
             game->rules->fact(game, s, seat, fact);
         for (int i = 0; i < facts; i++)
@@ -163,9 +160,9 @@ static hra_err merge_tallies(worker *w) {
     hra_lock_take(&m->lock);
     for (int p = 0; p < m->setup->game->seats && !err; p++) {
         tally *to = &m->tallies[p], *from = &w->tallies[p];
-        for (int k = 0; k <= HRA_MAX_SEATS; k++)
-            to->first[k] += from->first[k];
-        to->losses += from->losses;
+        for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
+            for (int k = 0; k <= HRA_MAX_SEATS; k++)
+                to->first[seat][k] += from->first[seat][k];
         for (int i = 0; i < HRA_MAX_FACTS; i++)
             to->fact[i] += from->fact[i];
         err = hra_stats_merge(&to->score, &from->score);
@@ -217,6 +214,19 @@ static hra_err work(void *self, int index) {
 
 /* ---- the match ------------------------------------------------------------------------------*/
 
+/* What a player reached in one seat: won[k] games were won by k, won[0] lost. */
+static void add_seat(hra_match_player *to, int seat, const uint64_t *won, int seats) {
+    to->losses += won[0];
+    to->wins += won[1];
+    to->seat_games[seat] = won[0];
+    for (int k = 1; k <= seats; k++) {
+        to->seat_games[seat] += won[k];
+        to->seat_points[seat] += (double)won[k] / k;
+        to->draws += k > 1 ? won[k] : 0;
+    }
+    to->points += to->seat_points[seat];
+}
+
 static void fill_result(match *m, hra_match_result *out) {
     const hra_match_setup *setup = m->setup;
     out->games = m->played;
@@ -232,13 +242,8 @@ static void fill_result(match *m, hra_match_result *out) {
         memcpy(to->fact, from->fact, sizeof to->fact);
         if (out->count == 1)
             continue;
-        to->wins = from->first[1];
-        to->points = (double)to->wins;
-        to->losses = from->losses;
-        for (int k = 2; k <= out->count; k++) {
-            to->draws += from->first[k];
-            to->points += (double)from->first[k] / k;
-        }
+        for (int seat = 0; seat < out->count; seat++)
+            add_seat(to, seat, from->first[seat], out->count);
     }
 }
 

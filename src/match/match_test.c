@@ -237,6 +237,10 @@ static void players_rotate(void **state) {
         assert_int_equal(r.players[p].wins, 2);
         assert_int_equal(r.players[p].losses, 4);
         assert_int_equal(r.players[p].seat, -1);
+        for (int seat = 0; seat < 3; seat++) {
+            assert_int_equal(r.players[p].seat_games[seat], 2);
+            assert_true(r.players[p].seat_points[seat] == (seat == 0 ? 2 : 0));
+        }
     }
     hra_match_release(&r);
     hra_game_close(game);
