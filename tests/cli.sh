@@ -67,8 +67,8 @@ search tictactoe --method alphabetta|did you mean 'alphabeta'?
 search tictactoe --method alphabeta:dept=3|did you mean 'depth'?
 search tictactoe --method alphabeta:eval=linez|did you mean 'lines'?
 search tictactoe --position XXX/OO./...|no seat is to move
-search yahtzee --method exact|no seat is to move
-compare tictactoe|compare
+compare tictactoe|name the methods once, such as hra compare tictactoe minimax
+compare tictactoe minimax --methods alphabeta|name the methods once
 compare tictactoe --methods alphabeta nothing|there is no method 'nothing'
 tree tree --method alphabetta|did you mean 'alphabeta'?
 tree tree --method alphabeta --format png|--format takes text, dot, svg or json
@@ -169,6 +169,10 @@ run solve checkers:pieces=3
 check "a damaged table is refused" failing "m0k1-m0k2.ckt: the table is not as long as it should be"
 run bench --only tictactoe-perft --runs 1 --json
 check "bench --json" json bench
+run search yahtzee --method exact --seed 1
+check "where chance begins it does as in a play of that seed" eval 'good && says "keep 6-6 " && says "keep 2-3-5 "'
+run compare tictactoe minimax alphabeta
+check "methods follow the game" eval 'good && [ "$(grep -c "^minimax .* yes\|^alphabeta .* yes" "$work/out")" -eq 2 ]'
 run compare tictactoe --methods minimax alphabeta --json
 check "compare --json" json compare
 run tree tree --method alphabeta --format json # the cut that every textbook shows

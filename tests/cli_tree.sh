@@ -138,7 +138,6 @@ tree tictactoe -m minimax --nodes 1000001|--nodes takes a whole number from 1 to
 tree tictactoe -m minimax --depth x|not 'x'
 tree tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
 tree tictactoe -m minimax --position XXX/OO./...|no seat is to move
-tree yahtzee -m expectiminimax:depth=1|no seat is to move
 tree yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
 CASES
 

@@ -11,13 +11,15 @@ static const args_option options[] = {
      .letter = 'm',
      .value = "METHOD",
      .many = true,
-     .help = "the methods; 'hra methods' lists them"},
+     .help = "the same, where they do not follow the game at once"},
     {.name = "position",                                                           .value = "P", .help = "search there instead of at the beginning"},
     {.name = "reference",
      .value = "METHOD",
      .help = "who is right; default: exact where it fits, else the first method"},
     {.name = "time",                                                          .value = "T", .help = "at most so long for each, such as 2s"},
-    {.name = "seed",                         .value = "N", .help = "of the searches' random numbers; default 1"},
+    {.name = "seed",
+     .value = "N",
+     .help = "of the searches' random numbers, and of first moves that are chance's; default 1"},
     {.name = "json",                                                         .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0                                                             },
@@ -128,11 +130,15 @@ static void show(const comparison *c) {
     hra_text_release(&text);
     for (int i = 0; i < c->count; i++)
         show_entry(c, &c->entries[i], width);
+    hra_text seat;
+    hra_text_init(&seat);
+    hra_game_add_seat(c->game, c->seat, &seat);
     if (c->has_reference)
-        say(_("\nvalue: for seat %d, who is to move; nodes: playouts for Monte Carlo methods; agrees: the "
+        say(_("\nvalue: for %s, who is to move; nodes: playouts for Monte Carlo methods; agrees: the "
               "move is as\n"
               "good as the best one of %s; unsound: drops moves, so its value may be wrong\n"),
-            c->seat, c->reference.method);
+            hra_text_string(&seat), c->reference.method);
+    hra_text_release(&seat);
 }
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
@@ -215,6 +221,10 @@ static int compare(comparison *c, const args *a) {
     const char *const *methods;
     c->seat = c->game->rules->to_move(c->game, c->state);
     c->count = args_values(a, "methods", &methods);
+    if (!c->count) {
+        methods = a->words + 1;
+        c->count = a->word_count - 1;
+    }
     if (c->seat < 0) {
         say_error("%s", _("compare: in this position no seat is to move; name one with --position"));
         return EXIT_WRONG;
@@ -247,9 +257,10 @@ static int run(const args *a) {
     int status = EXIT_DONE;
     if (!c)
         return EXIT_FAILED;
-    if (!args_given(a, "methods")) {
-        say_error("%s",
-                  _("compare: name the methods, such as --methods minimax alphabeta mcts:playouts=1000"));
+    if (args_given(a, "methods") == (a->word_count > 1)) {
+        say_error(
+            _("compare: name the methods once, such as hra compare %s minimax alphabeta mcts:playouts=1000"),
+            a->words[0]);
         status = EXIT_WRONG;
     } else if (!args_number(a, "seed", 1, 0, UINT64_MAX, &c->question.seed) ||
                !args_seconds(a, "time", 0, &c->question.limits.seconds)) {
@@ -259,7 +270,7 @@ static int run(const args *a) {
     } else {
         c->args = a;
         c->game = game;
-        c->state = setup_state(game, a, &status);
+        c->state = setup_decision(game, a, c->question.seed, &status);
         if (c->state)
             status = compare(c, a);
         for (int i = 0; i < c->count; i++)
@@ -274,12 +285,13 @@ static int run(const args *a) {
 
 const args_command command_compare = {
     .name = "compare",
-    .synopsis = "GAME --methods METHOD...",
+    .synopsis = "GAME METHOD...",
     .summary = "one position under several methods",
-    .details = "  hra compare tictactoe --methods minimax alphabeta mcts:playouts=10000\n"
+    .details = "'hra methods' lists the methods.\n\n"
+               "  hra compare tictactoe minimax alphabeta mcts:playouts=10000\n"
                "  hra compare nim:rows=3-4-5 --position 1-2-3 --methods alphabeta andor andor:pn\n",
     .options = options,
     .min_words = 1,
-    .max_words = 1,
+    .max_words = ARGS_MAX,
     .run = run,
 };

@@ -14,7 +14,9 @@ static const args_option options[] = {
     {.name = "nodes",                 .value = "N", .help = "at most so many states"},
     {.name = "playouts",     .value = "N", .help = "at most so many simulations"},
     {.name = "time",                 .value = "T", .help = "at most so long, such as 2s"},
-    {.name = "seed",.value = "N", .help = "of the search's random numbers; default 1"},
+    {.name = "seed",
+     .value = "N",
+     .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
     {.name = "json",                 .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0                },
@@ -197,7 +199,7 @@ static int run(const args *a) {
     if (hra_game_open(&game, a->words[0], &why) != 0)
         return say_failure(&why, a->words[0]);
     s.game = game;
-    s.state = setup_state(game, a, &status);
+    s.state = setup_decision(game, a, s.question.seed, &status);
     if (s.state)
         status = search(&s, a, args_given(a, "json"));
     free(s.state);

@@ -113,3 +113,20 @@ void *setup_state(const hra_game *game, const args *a, int *status) {
     }
     return s;
 }
+
+void *setup_decision(const hra_game *game, const args *a, uint64_t seed, int *status) {
+    enum { FIRST_MOVES = 1000 };
+    void *s = setup_state(game, a, status);
+    hra_move *moves = calloc((size_t)game->max_chances + 1, sizeof *moves);
+    double *probability = calloc((size_t)game->max_chances + 1, sizeof *probability);
+    bool begins = s && moves && probability && !args_text(a, "position", NULL);
+    for (uint64_t ply = 0; begins && ply < FIRST_MOVES && game->rules->to_move(game, s) == HRA_CHANCE;
+         ply++) {
+        hra_rng rng;
+        hra_rng_init_stream(&rng, seed, 0, ply, HRA_STREAM_CHANCE);
+        game->rules->apply(game, s, hra_game_sample(game, s, &rng, moves, probability));
+    }
+    free(probability);
+    free(moves);
+    return s;
+}

@@ -33,5 +33,8 @@ const char *setup_method(const hra_game *game, const args *a, const char *spec, 
 
 /* The state to begin with: --position or the beginning; malloc'ed, NULL when *status says why not. */
 void *setup_state(const hra_game *game, const args *a, int *status);
+/* The same for who needs a seat that is to move: where the beginning is chance's, it makes the moves that it
+ * makes in a play of this seed. */
+void *setup_decision(const hra_game *game, const args *a, uint64_t seed, int *status);
 
 #endif

@@ -19,7 +19,9 @@ static const args_option options[] = {
     {.name = "nodes",                                                         .value = "N", .help = "keep so many nodes at most; default 200"},
     {.name = "depth",                                             .value = "D", .help = "keep so many plies at most"},
     {.name = "breadth", .value = "B", .help = "keep so many moves of a node at most"},
-    {.name = "seed",                                          .value = "N", .help = "of the search's random numbers; default 1"},
+    {.name = "seed",
+     .value = "N",
+     .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
     {.name = "ascii",                                          .help = "text without box characters"},
     {0                                                        },
 };
@@ -172,7 +174,7 @@ static int run(const args *a) {
     if (hra_game_open(&game, a->words[0], &why) != 0)
         return say_failure(&why, a->words[0]);
     l.game = game;
-    void *state = setup_state(game, a, &status);
+    void *state = setup_decision(game, a, l.question.seed, &status);
     l.question.state = state;
     if (state)
         status = look(&l);
