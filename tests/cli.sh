@@ -79,6 +79,7 @@ play|which game?
 play nothing|there is no game 'nothing'
 play tictactoe nobody|tictactoe has no player 'nobody'
 play tictactoe random random --dice loaded|--dice takes manual
+pacman|pacman is a game: 'hra play pacman' plays it
 play tictactoe random random --position X|cell 2 is missing
 play tictactoe random random --adviser nobody|tictactoe has no player 'nobody'
 play --resume|no unfinished play

@@ -5,12 +5,21 @@
 #include "commands.h"
 
 static const args_command *const commands[] = {
-    &command_play,   &command_match,  &command_search, &command_compare, &command_tree,    &command_solve,
-    &command_review, &command_replay, &command_perft,  &command_games,   &command_methods, &command_bench,
-    &command_hub,
+    &command_play,    &command_match,  &command_search, &command_compare, &command_tree,
+    &command_solve,   &command_review, &command_replay, &command_perft,   &command_games,
+    &command_methods, &command_bench,  &command_hub,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const char *const examples[][2] = {
+    {"hra play yahtzee --advice",              "play, with an adviser"                      },
+    {"hra play yahtzee optimal",               "watch the machine, every decision explained"},
+    {"hra play pacman",                        "play by the arrow keys"                     },
+    {"hra play checkers human expert:level=3", "play against the machine, in ten strengths" },
+    {"hra play empire human expert:level=3",   "play, a whole turn in many moves"           },
+    {"hra match pacman expert --games 100",    "how well a machine plays"                   },
+};
 
 static void greet(void) {
     say("hra %s - %s\n\n%s\n", HRA_VERSION, _("game search: games, methods, exact answers"), _("Games:"));
@@ -19,12 +28,10 @@ static void greet(void) {
     say("\n%s\n", _("What to do with them:"));
     for (int i = 0; i < COMMANDS; i++)
         say("  hra %-9s %s\n", commands[i]->name, _(commands[i]->summary));
-    say("\n%s\n  hra play yahtzee --advice            %s\n  hra play yahtzee human optimal       %s\n"
-        "  hra play yahtzee optimal             %s\n  hra match yahtzee optimal --games 10000\n"
-        "                                       %s\n\n%s\n",
-        _("To begin with:"), _("play, with an adviser"), _("play against the machine"),
-        _("watch it, every decision explained"), _("how well it plays"),
-        _("'hra COMMAND --help' explains a command."));
+    say("\n%s\n", _("To begin with:"));
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
+        say("  %-40s %s\n", examples[i][0], _(examples[i][1]));
+    say("\n%s\n", _("'hra COMMAND --help' explains a command."));
 }
 
 static int unknown_command(const char *word) {
@@ -33,7 +40,9 @@ static int unknown_command(const char *word) {
         names[i] = commands[i]->name;
     names[COMMANDS] = NULL;
     const char *guess = hra_did_you_mean(word, names);
-    if (guess)
+    if (hra_rules_find(word))
+        say_error(_("%s is a game: 'hra play %s' plays it, 'hra games %s' tells of it"), word, word, word);
+    else if (guess)
         say_error(_("there is no command '%s'; did you mean 'hra %s'?"), word, guess);
     else
         say_error(_("there is no command '%s'; 'hra' alone lists them"), word);

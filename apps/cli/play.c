@@ -284,6 +284,9 @@ const args_command command_play = {
                "  hra play yahtzee --advice              alone, with an adviser\n"
                "  hra play yahtzee optimal               watch the machine, every decision explained\n"
                "  hra play yahtzee human human optimal   three at one table\n"
+               "  hra play pacman                        by the arrow keys\n"
+               "  hra play checkers human expert:level=3 against the machine, in ten strengths\n"
+               "  hra play empire:seats=3 human expert   the rest of the seats is people\n"
                "  hra play --resume                      go on with the last play\n",
     .options = options,
     .max_words = 1 + HRA_MAX_SEATS,

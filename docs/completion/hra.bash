@@ -7,7 +7,7 @@ _hra() {
         mapfile -t COMPREPLY < <(compgen -W "$("$hra" "$command" --help 2>/dev/null | grep -o -- '--[a-z-]*')" -- "$word")
     elif [ "$COMP_CWORD" -eq 2 ] && [[ $command != replay && $command != review ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$("$hra" games 2>/dev/null | sed -n 's/^\([a-z]*\)  .*/\1/p')" -- "$word")
-    elif [[ ${COMP_WORDS[COMP_CWORD - 1]} =~ ^(--method|-m|--methods)$ ]]; then
+    elif [[ $command == compare || ${COMP_WORDS[COMP_CWORD - 1]} =~ ^(--method|-m)$ ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$("$hra" methods 2>/dev/null | sed -n 's/^\([a-z]*\)  .*/\1/p')" -- "$word")
     elif [[ $command == play || $command == match ]]; then
         local players
