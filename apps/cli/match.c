@@ -83,7 +83,9 @@ static void show(const setup *s, hra_match_result *result) {
         hra_text bars;
         hra_text_init(&bars);
         show_player(s, result, i);
-        if (result->players[i].score.used > 3)
+        /* who plays against the first seat has its scores, turned round */
+        bool mirror = s->game->first_alone && result->players[i].seat > 0;
+        if (result->players[i].score.used > 3 && !mirror)
             plot_text(&result->players[i].score, 22, &bars);
         say("%s%s", bars.length ? "\n" : "", hra_text_string(&bars));
         hra_text_release(&bars);
