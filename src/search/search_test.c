@@ -173,7 +173,7 @@ static void mcts_finds_a_best_move_in_every_position(void **state) {
 }
 
 static void mcts_without_proofs_does_too(void **state) {
-    converge("mcts:playouts=20000,solver=no");
+    converge("mcts:playouts=5000,solver=no");
 }
 
 static void every_method_that_sees_the_end_plays_perfectly(void **state) {
