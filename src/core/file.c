@@ -40,6 +40,42 @@ void hra_file_unmap(hra_file *file) {
     *file = (hra_file){0};
 }
 
+static hra_err unreadable(const char *path, const char *what, int number, hra_error *why) {
+    const char *reason = number == ENOENT   ? "there is no such file"
+                         : number == EACCES ? "it may not be read"
+                         : number == EISDIR ? "it is a folder"
+                                            : "it cannot be read";
+    return hra_fail(why, HRA_EIO, -1, "%s '%.120s': %s", what, path, reason);
+}
+
+hra_err hra_file_read(const char *path, const char *what, size_t most, char **text, size_t *length,
+                      hra_error *why) {
+    hra_err err = HRA_OK;
+    FILE *stream = fopen(path, "rb");
+    if (!stream)
+        return unreadable(path, what, errno, why);
+    char *bytes = malloc(most + 1); /* one more tells that the file is longer */
+    size_t n = 0;
+    if (!bytes) {
+        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    } else {
+        errno = 0;
+        n = fread(bytes, 1, most + 1, stream);
+        if (ferror(stream))
+            err = unreadable(path, what, errno, why);
+        else if (n > most)
+            err = hra_fail(why, HRA_ELIMIT, -1, "%s '%.120s' is longer than %zu bytes", what, path, most);
+    }
+    fclose(stream);
+    if (err) {
+        free(bytes);
+        return err;
+    }
+    *text = bytes;
+    *length = n;
+    return HRA_OK;
+}
+
 static bool write_all(int descriptor, const uint8_t *bytes, size_t size) {
     while (size > 0) {
         ssize_t n = write(descriptor, bytes, size < (1 << 30) ? size : 1 << 30);

@@ -16,6 +16,12 @@ typedef struct hra_file {
 hra_err hra_file_map(hra_file *file, const char *path, bool *missing);
 void hra_file_unmap(hra_file *file); /* a zeroed one is allowed */
 
+/* Reads the whole of a file, which may be a pipe, of at most `most` bytes; *text is the caller's to free.
+ * Errors begin with `what`, as in "game tree: file 'PATH': there is no such file". HRA_EIO, HRA_ELIMIT,
+ * HRA_ENOMEM. */
+hra_err hra_file_read(const char *path, const char *what, size_t most, char **text, size_t *length,
+                      hra_error *why);
+
 /* Writes a file under another name beside it and then gives it its own, so that under that name
  * there is always the whole old file or the whole new one. HRA_EIO, HRA_ENOMEM. */
 hra_err hra_file_replace(const char *path, const void *bytes, size_t size);

@@ -87,11 +87,43 @@ static void folders_are_made_once(void **state) {
     assert_int_equal(hra_folder_make(path), HRA_EIO);
 }
 
+static void a_text_is_read_whole_or_not_at_all(void **state) {
+    static const struct {
+        const char *path;
+        hra_err err;
+        const char *words;
+    } wrong[] = {
+        {"/no/such/file", HRA_EIO,    "it: file '/no/such/file': there is no such file"},
+        {"/",             HRA_EIO,    "it: file '/': it is a folder"                   },
+        {"/dev/zero",     HRA_ELIMIT, "it: file '/dev/zero' is longer than 7 bytes"    },
+    };
+    char *text = NULL;
+    size_t length = 99;
+    hra_error why;
+    assert_int_equal(hra_file_replace(path, "abc\0def", 7), 0);
+    assert_int_equal(hra_file_read(path, "it: file", 7, &text, &length, &why), 0);
+    assert_int_equal(length, 7);
+    assert_memory_equal(text, "abc\0def", 7);
+    free(text);
+    text = NULL;
+    assert_int_equal(hra_file_read(path, "it: file", 6, &text, &length, &why), HRA_ELIMIT);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(hra_file_read(wrong[i].path, "it: file", 7, &text, &length, &why), wrong[i].err);
+        assert_string_equal(why.text, wrong[i].words);
+    }
+    assert_null(text);
+    assert_int_equal(hra_file_replace(path, "", 0), 0);
+    assert_int_equal(hra_file_read(path, "it: file", 7, &text, &length, NULL), 0);
+    assert_int_equal(length, 0);
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_written_is_read, make, clear),
         cmocka_unit_test_setup_teardown(an_empty_file_is_one, make, clear),
         cmocka_unit_test_setup_teardown(a_mapped_file_is_replaced, make, clear),
+        cmocka_unit_test_setup_teardown(a_text_is_read_whole_or_not_at_all, make, clear),
         cmocka_unit_test_setup_teardown(folders_are_made_once, make, clear)};
     const struct CMUnitTest others[] = {cmocka_unit_test(what_cannot_be)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,8 +91,6 @@ hra_err em_map_a(em_map *map, hra_error *why);
 /* A map out of the text of a grid; `name` is for errors. HRA_EINPUT names line and column. */
 hra_err em_map_grid(em_map *map, const char *name, const char *text, size_t length, hra_error *why);
 void em_map_release(em_map *map);
-/* Reads a whole file of at most EM_GRID_BYTES, freed by the caller. */
-hra_err em_load(const char *file, char **text, size_t *length, hra_error *why);
 
 /* ---- the game ---------------------------------------------------------------------------------*/
 

@@ -59,11 +59,9 @@ static hra_move pick_step(const hra_game *game, const em_state *s, hra_move *lis
         return pick_from_list(game, s, list, rng);
     switch (card->action[s->part]) {
     case EM_PLACE:
-        return pick_region(s, EM_MOVE_PLACE, s->left ? placeable(g, s, s->last) : 0, rng);
+        return pick_place(g, s, rng);
     case EM_CITY:
-        return pick_region(s, EM_MOVE_CITY,
-                           s->left && em_cities(s->supply[s->turn]) ? s->army_set & from_on(s->last) : 0,
-                           rng);
+        return pick_city(s, rng);
     case EM_LAND:
         return pick_march(g, s, 0, rng);
     case EM_SEA:

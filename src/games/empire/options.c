@@ -1,6 +1,8 @@
 /* The options of empire. */
 #include "empire.h"
 
+#include "core/file.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +36,7 @@ static hra_err open_map(em_map *map, const char *name, hra_error *why) {
         return em_map_a(map, why);
     if (strcmp(name, "thesis") == 0)
         return em_map_grid(map, name, em_grid_thesis, strlen(em_grid_thesis), why);
-    hra_err err = em_load(name, &text, &length, why);
+    hra_err err = hra_file_read(name, "game empire: file", EM_GRID_BYTES, &text, &length, why);
     if (!err)
         err = em_map_grid(map, name, text, length, why);
     free(text);

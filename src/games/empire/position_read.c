@@ -68,8 +68,9 @@ static hra_err read_number(reader *r, const char *what, int low, int high, int *
 }
 
 static hra_err read_region(reader *r, int *out) {
-    hra_err err = read_number(r, "a region", 1, r->g->map.regions, out);
-    --*out;
+    int number = 1;
+    hra_err err = read_number(r, "a region", 1, r->g->map.regions, &number);
+    *out = number - 1;
     return err;
 }
 

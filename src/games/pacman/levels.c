@@ -1,43 +1,20 @@
 /* Finding a maze by its name, or reading the file of one: the only file access of the game. */
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/file.h"
 #include "maze.h"
 
 /* More than any maze that can be opened: its signs, ends of lines, some blanks. */
 enum { MOST_BYTES = 4 * PAC_SIDE * PAC_SIDE };
 
-static hra_err unreadable(const char *file, int number, hra_error *why) {
-    const char *what = number == ENOENT   ? "there is no such file"
-                       : number == EACCES ? "it may not be read"
-                       : number == EISDIR ? "it is a folder"
-                                          : "it cannot be read";
-    return hra_fail(why, HRA_EIO, -1, "game pacman: layout '%.120s': %s", file, what);
-}
-
 static hra_err open_file(pac_maze **out, const char *file, int ghosts, hra_error *why) {
-    hra_err err = HRA_OK;
-    FILE *stream = fopen(file, "rb");
-    if (!stream)
-        return unreadable(file, errno, why);
-    char *text = malloc(MOST_BYTES + 1);
-    size_t n = 0;
-    if (!text) {
-        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    } else {
-        errno = 0;
-        n = fread(text, 1, MOST_BYTES + 1, stream);
-        if (ferror(stream))
-            err = unreadable(file, errno, why);
-        else if (n > MOST_BYTES)
-            err = hra_fail(why, HRA_ELIMIT, -1, "game pacman: layout '%.120s' is longer than %d bytes", file,
-                           MOST_BYTES);
-    }
-    fclose(stream);
-    if (!err)
-        err = pac_maze_open(out, file, text, n, ghosts, why);
+    char *text;
+    size_t length;
+    hra_err err = hra_file_read(file, "game pacman: layout", MOST_BYTES, &text, &length, why);
+    if (err)
+        return err;
+    err = pac_maze_open(out, file, text, length, ghosts, why);
     free(text);
     return err;
 }

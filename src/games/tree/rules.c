@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/file.h"
 #include "tree.h"
 
 static const hra_option options[] = {
@@ -27,7 +28,7 @@ static hra_err read_tree(tree *t, const char *file, hra_error *why) {
     size_t length = 0;
     if (!file)
         return tree_read(t, "", textbook, sizeof textbook - 1, why);
-    hra_err err = tree_load(file, &text, &length, why);
+    hra_err err = hra_file_read(file, "game tree: file", TREE_BYTES, &text, &length, why);
     if (!err)
         err = tree_read(t, file, text, length, why);
     free(text);

@@ -72,9 +72,6 @@ int tree_find(const tree *t, const char *name); /* -1: no such node */
 hra_err tree_sort_names(tree_reader *r);
 hra_err tree_check(tree_reader *r);
 
-/* file.c: the only place that opens a file. *text is the caller's to free. */
-hra_err tree_load(const char *file, char **text, size_t *length, hra_error *why);
-
 /* text.c */
 void tree_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void tree_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
