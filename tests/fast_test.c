@@ -1,7 +1,7 @@
 /* Hot loops that are compiled with one game's rules do what the general ones do, count for count.
  *
  * Each game that has some is opened twice, as it is and without them, and every method and perft
- * run on the states of random plays. */
+ * run on the states of random plays. Searches are opened once a game: their tables are large. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,10 +12,13 @@
 
 #include "scene.h"
 
-static hra_game *general; /* the game of the scene, without its own loops */
+enum { MOST_METHODS = 32 };
+
+static hra_game *general;                     /* the game of the scene, without its own loops */
+static hra_search *searches[MOST_METHODS][2]; /* of both games; NULL: the method fits neither */
 
 /* The method with an end that is soon reached; false where it fits neither game. */
-static bool open_searches(const scene *c, const char *method, hra_search *out[2]) {
+static bool open_search(const scene *c, const char *method, hra_search *out[2]) {
     static const char *const ends[] = {"depth=3", "playouts=50", "nodes=200"};
     char spec[HRA_SPEC_LENGTH];
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
@@ -41,23 +44,32 @@ static void compare_results(const scene *c, const char *method, const hra_result
                          b->value[seat]);
 }
 
-static void search_twice(const scene *c, const char *method) {
-    hra_search *search[2] = {NULL, NULL};
+static void open_searches(const scene *c) {
+    assert_true(hra_method_count() <= MOST_METHODS);
+    for (int i = 0; i < hra_method_count(); i++)
+        if (!open_search(c, hra_method_at(i)->name, searches[i]))
+            searches[i][0] = searches[i][1] = NULL;
+}
+
+static void close_searches(void) {
+    for (int i = 0; i < hra_method_count(); i++)
+        for (int k = 0; k < 2; k++)
+            hra_search_close(searches[i][k]);
+}
+
+static void search_twice(const scene *c, const char *method, hra_search *const search[2]) {
     hra_result result[2];
-    if (!open_searches(c, method, search))
-        return;
     hra_question question = {.state = c->s, .seed = c->seed};
     for (int i = 0; i < 2; i++) {
         hra_result_init(&result[i]);
+        hra_search_forget(search[i]);
         hra_err err = hra_search_run(search[i], &question, &result[i]);
         if (err)
             scene_broken(c, "%s: %s", method, hra_err_text(err));
     }
     compare_results(c, method, &result[0], &result[1]);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         hra_result_release(&result[i]);
-        hra_search_close(search[i]);
-    }
 }
 
 static void both_loops_agree(scene *c) {
@@ -68,7 +80,8 @@ static void both_loops_agree(scene *c) {
         scene_broken(c, "perft counts %llu leaves, the general loop %llu", (unsigned long long)fast.leaves,
                      (unsigned long long)plain.leaves);
     for (int i = 0; c->mover >= 0 && i < hra_method_count(); i++)
-        search_twice(c, hra_method_at(i)->name);
+        if (searches[i][0])
+            search_twice(c, hra_method_at(i)->name, searches[i]);
 }
 
 static void own_loops_change_nothing_but_the_speed(void **state) {
@@ -81,8 +94,10 @@ static void own_loops_change_nothing_but_the_speed(void **state) {
         plain.fast = NULL;
         scene_open(&c, plain.name);
         assert_int_equal(hra_game_open_rules(&general, &plain, plain.name, NULL), 0);
+        open_searches(&c);
         for (uint64_t seed = 0; seed < 5; seed++)
             scene_walk(&c, seed, both_loops_agree);
+        close_searches();
         hra_game_close(general);
         scene_close(&c);
         games++;
