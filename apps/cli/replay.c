@@ -91,7 +91,7 @@ static int show(void *self, const hra_record *record, int index) {
         (unsigned long long)hra_record_number(record));
     if (method)
         return report_play(a, record, method);
-    bool live = args_given(a, "live") && say_terminal();
+    bool live = args_given(a, "live") && live_terminal();
     int status = live ? show_live(a, record) : EXIT_DONE;
     if (status)
         return status;

@@ -37,9 +37,13 @@ typedef struct live {
 
 typedef enum go_on { GO_ON, GO_WAIT, GO_LEAVE } go_on;
 
-bool live_fits(const hra_game *game) {
+bool live_terminal(void) {
     const char *term = getenv("TERM");
-    return game->rules->arrow && say_terminal() && !(term && strcmp(term, "dumb") == 0);
+    return say_terminal() && !(term && strcmp(term, "dumb") == 0);
+}
+
+bool live_fits(const hra_game *game) {
+    return game->rules->arrow && live_terminal();
 }
 
 /* ---- drawing --------------------------------------------------------------------------------*/
@@ -399,9 +403,13 @@ int live_play(const table_setup *setup, bool replay) {
     hra_text_init(&l.help_text);
     hra_text_init(&l.thought);
     l.thought_ply = -1;
-    if (sit_down(&l) != 0 || !keys_open()) {
+    bool seated = sit_down(&l) == 0;
+    if (!seated || !keys_open()) {
+        say_error("%s", seated ? _("this terminal gives no single keys; --lines plays by typed lines")
+                               : hra_err_text(HRA_ENOMEM));
         advice_close(l.desk);
-        say_error("%s", hra_err_text(HRA_ENOMEM));
+        hra_text_release(&l.help_text);
+        hra_text_release(&l.thought);
         return EXIT_FAILED;
     }
     l.running = !l.person && !replay;

@@ -4,6 +4,8 @@
 
 #include "table.h"
 
+/* Whether something can be drawn in place here. */
+bool live_terminal(void);
 /* Whether a play of this game can be live here: the game has arrows and there is a terminal. */
 bool live_fits(const hra_game *game);
 /* Plays to the end, or until somebody leaves. With `replay` no move is made: the moves that the play
