@@ -3,58 +3,16 @@
 #include "target.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { WALKS = 2, DEEPEST = 60, SMALL = 100 };
-
-/* The game reads its maze by name, so each input becomes a file; the name is made once. */
-static char path[256];
-
-static void remove_file(void) {
-    unlink(path);
-}
-
-static bool write_file(const uint8_t *data, size_t size) {
-    if (path[0] == '\0') {
-        const char *folder = getenv("TMPDIR");
-        snprintf(path, sizeof path, "%s/hra-fuzz-XXXXXX", folder == NULL ? "/tmp" : folder);
-        int made = mkstemp(path);
-        if (made < 0) {
-            perror(path);
-            exit(2);
-        }
-        close(made);
-        atexit(remove_file);
-    }
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        return false;
-    }
-    bool whole = fwrite(data, 1, size, file) == size;
-    return fclose(file) == 0 && whole;
-}
-
-static void walk(const hra_game *game, hra_rng *rng, fuzz_lists *lists) {
-    void *state = malloc(game->state_size);
-    if (state == NULL) {
-        return;
-    }
-    game->rules->init(game, state);
-    int n = fuzz_check_state(game, state, lists);
-    for (int ply = 0; ply < DEEPEST && n > 0; ply++) {
-        game->rules->apply(game, state, lists->moves[hra_rng_below(rng, (uint32_t)n)]);
-        n = fuzz_check_state(game, state, lists);
-    }
-    free(state);
-}
+enum { PLAYS = 2, DEEPEST = 60, SMALL = 100 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (!write_file(data, size)) {
+    const char *path = fuzz_file(data, size);
+    if (path == NULL) {
         return 0;
     }
-    char spec[sizeof path + 32];
+    char spec[HRA_SPEC_LENGTH];
     hra_game *game = NULL;
     hra_error why;
     snprintf(spec, sizeof spec, "pacman:limit=12,layout=%s", path);
@@ -66,15 +24,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     fuzz_lists lists;
-    hra_rng rng;
-    hra_rng_init(&rng, 1);
     fuzz_lists_init(&lists, game);
     if (size <= SMALL) { /* solving the chases of a large maze takes seconds */
         fuzz_lists_evaluate(&lists, game);
     }
-    for (int i = 0; i < WALKS; i++) {
-        walk(game, &rng, &lists);
-    }
+    fuzz_plays(game, PLAYS, DEEPEST, &lists);
     fuzz_lists_release(&lists);
     hra_game_close(game);
     return 0;

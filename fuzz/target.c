@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void fuzz_expect(bool kept, const char *promise, const char *text) {
     if (!kept) {
@@ -362,4 +363,50 @@ void fuzz_walk(const hra_game *game, void *s, const char *path, size_t length, f
         }
         game->rules->apply(game, s, lists->moves[(unsigned char)path[i] % n]);
     }
+}
+
+/* ---- files and plays ------------------------------------------------------------------------*/
+
+static char path[256];
+
+static void remove_file(void) {
+    unlink(path);
+}
+
+const char *fuzz_file(const uint8_t *data, size_t size) {
+    if (path[0] == '\0') {
+        const char *folder = getenv("TMPDIR");
+        snprintf(path, sizeof path, "%.200s/hra-fuzz-XXXXXX", folder == NULL ? "/tmp" : folder);
+        int made = mkstemp(path);
+        if (made < 0) {
+            perror(path);
+            exit(2);
+        }
+        close(made);
+        atexit(remove_file);
+    }
+    FILE *file = fopen(path, "wb");
+    if (file == NULL) {
+        return NULL;
+    }
+    bool whole = fwrite(data, 1, size, file) == size;
+    return fclose(file) == 0 && whole ? path : NULL;
+}
+
+void fuzz_plays(const hra_game *game, int plays, int deepest, fuzz_lists *lists) {
+    void *state = malloc(game->state_size); /* of exact size, so that a read past its end is found */
+    hra_rng rng;
+    if (state == NULL) {
+        return;
+    }
+    hra_rng_init(&rng, 1);
+    for (int play = 0; play < plays; play++) {
+        game->rules->init(game, state);
+        int n = fuzz_check_state(game, state, lists);
+        for (int ply = 0; ply < deepest && n > 0; ply++) {
+            game->rules->apply(game, state, lists->moves[hra_rng_below(&rng, (uint32_t)n)]);
+            n = fuzz_check_state(game, state, lists);
+        }
+    }
+    free(state);
 }

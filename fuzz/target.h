@@ -35,11 +35,18 @@ void fuzz_lists_init(fuzz_lists *lists, const hra_game *game);
 void fuzz_lists_evaluate(fuzz_lists *lists, const hra_game *game); /* opens them; that may take long */
 void fuzz_lists_release(fuzz_lists *lists);
 
+/* The bytes in a file, for games that read their map by name; the name is made once, and the file goes when
+ * the process ends. NULL: there is no room. */
+const char *fuzz_file(const uint8_t *data, size_t size);
+
 /* Everything that the interface promises of one state, whoever is to move. Returns the number of
  * moves, of chance too, now in lists->moves. */
 int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists);
 
 /* Makes moves from s on, as long as there are any: each byte of the path picks one of the list. */
 void fuzz_walk(const hra_game *game, void *s, const char *path, size_t length, fuzz_lists *lists);
+
+/* Random plays from the beginning, each of so many moves, with every state on the way looked at. */
+void fuzz_plays(const hra_game *game, int plays, int deepest, fuzz_lists *lists);
 
 #endif
