@@ -72,7 +72,10 @@ static void search_twice(const scene *c, const char *method, hra_search *const s
         hra_result_release(&result[i]);
 }
 
+/* In each state of the beginning, and in one of five later on: another one in each play. */
 static void both_loops_agree(scene *c) {
+    if (c->ply > 12 && (uint64_t)c->ply % 5 != c->seed)
+        return;
     hra_perft_count fast = {0}, plain = {0};
     assert_int_equal(hra_perft(c->game, c->s, 3, NULL, &fast), 0);
     assert_int_equal(hra_perft(general, c->s, 3, NULL, &plain), 0);
