@@ -49,7 +49,12 @@ cat <<'TAIL'
 
 A person types a move as the game says (*?* shows how), or one letter: *a* advice, *m* the legal moves,
 *u* takes back the last decision or roll that was typed, *b* draws the board again, *p* shows the
-position, *q* keeps the play and leaves. End of input leaves too.
+position, *q* keeps the play and leaves. End of input leaves too. Several moves of one turn fit on a line, with
+commas or semicolons between them; either all of them are made or none.
+
+Where arrow keys steer, the board is drawn in place: arrows move, *s* stays, the space bar lets the play run,
+*,* and *.* look back and on, *u* takes back, *t* shows what each move is worth, *?* shows the rest. *hra play
+--lines* asks for typed lines there too.
 
 # EXIT STATUS
 
