@@ -53,8 +53,8 @@ position, *q* keeps the play and leaves. End of input leaves too. Several moves 
 commas or semicolons between them; either all of them are made or none.
 
 Where arrow keys steer, the board is drawn in place: arrows move, *s* stays, the space bar lets the play run,
-*,* and *.* look back and on, *u* takes back, *t* shows what each move is worth, *?* shows the rest. *hra play
---lines* asks for typed lines there too.
+comma and full stop look back and on, *u* takes back, *t* shows what each move is worth, *?* shows the rest.
+With *--lines* typed lines are asked for there too.
 
 # EXIT STATUS
 
