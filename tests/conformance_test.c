@@ -30,7 +30,7 @@ static const char *const more_specs[] = {
     "race:seats=3,pieces=2,ring=24,home=3,die=1-2-3,enter=any,again=none,tries=1,exact=no",
     "pacman:layout=five,limit=50",
     "pacman:layout=corridor,limit=0",
-    "pacman:layout=city,ghosts=1", /* solving the chases of pairs there takes seconds */
+    "pacman:layout=city,ghosts=1,limit=100", /* solving the chases of pairs there takes seconds */
     "checkers:draw=5,repetition=0",
     "empire:map=thesis,neutral=0,first=bid",
     "empire:seats=3,first=bid,jokers=choose",
@@ -354,8 +354,11 @@ static void strip_colours(hra_text *text) {
     text->data[to] = '\0';
 }
 
+/* The beginning, the end, and each fourth state between: drawing takes long. */
 static void drawings_are_clean(scene *c) {
     hra_text coloured;
+    if (c->ply > 20 && c->ply % 4 && c->mover != HRA_OVER)
+        return;
     hra_text_init(&coloured);
     for (int unicode = 0; unicode < 2; unicode++) {
         for (int seat = -1; seat < c->game->seats; seat++) {
