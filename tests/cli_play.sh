@@ -272,7 +272,7 @@ if command -v script >/dev/null; then
     check "Ctrl-C does so too" eval 'exits 130 && says "${escape}[?1049l" && grep -q "^0 Stop" "$work/live-too.hra"'
     typed '\033[C \033[C \033[D q' "replay $work/live.hra --live" "? keys"
     check "a record is watched live" eval 'exits 0 && says "ply 3 of 3" && says "ply 0 of 3" && ! says "human: East"'
-    typed 't \033[C q' "replay $work/eaten.hra --live --adviser expert:depth=2" "? keys"
+    typed 't \033[C q' "replay $work/eaten.hra --live --adviser greedy" "? keys"
     check "with thoughts at every ply, and told how it ended by names" eval 'exits 0 &&
         [ "$(grep -c "^> [A-Z]" "$work/out")" -ge 2 ] && says "Pacman   expert:depth=2"'
     on_terminal TERM=xterm "play tictactoe random random --seed 1"

@@ -19,6 +19,8 @@ struct input {
     const char *prompt;
     input_words *words; /* what may be typed, for the tabulator; NULL: nobody says */
     void *words_self;
+    wchar_t typed[MAX_LINE]; /* characters that the tabulator stands for, up to a 0, */
+    size_t next;             /* and the first of them that was not read yet */
     char line[MAX_LINE];
 };
 
@@ -26,32 +28,6 @@ static char *prompt(EditLine *edit) {
     input *in;
     el_get(edit, EL_CLIENTDATA, &in);
     return (char *)(uintptr_t)in->prompt; /* libedit only reads it */
-}
-
-/* One character; libedit's own function would go on reading after Ctrl-C. */
-static int read_char(EditLine *edit, wchar_t *out) {
-    char bytes[8];
-    for (size_t n = 0; n < sizeof bytes;) {
-        struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};
-        if (say_interrupted() || (poll(&ready, 1, 200) < 0 && errno != EINTR))
-            return 0;
-        if (say_interrupted())
-            return 0;
-        if (!ready.revents)
-            continue;
-        if (read(STDIN_FILENO, bytes + n, 1) != 1)
-            return 0;
-        n++;
-        mbstate_t state;
-        memset(&state, 0, sizeof state);
-        size_t used = mbrtowc(out, bytes, n, &state);
-        if (used != (size_t)-2) {
-            if (used == (size_t)-1)
-                *out = L'?';
-            return 1;
-        }
-    }
-    return 0;
 }
 
 /* ---- completion -----------------------------------------------------------------------------*/
@@ -80,21 +56,22 @@ static void list_words(char **words, int count) {
     fflush(stdout);
 }
 
-/* Completes what was typed as far as the words that begin so agree; where that is no further, they are
- * listed. `all` holds a word a line. */
-static unsigned char complete_from(EditLine *edit, char *all, const char *typed, size_t length) {
-    char *words[MAX_WORDS];
+/* The words that begin like what stands before the cursor. `all` holds a word a line and is cut up. */
+static int find_words(char *all, const char *line, size_t length, char *words[MAX_WORDS]) {
     int count = 0;
     for (char *word = all; *word && count < MAX_WORDS;) {
         size_t n = strcspn(word, "\n");
         bool last = word[n] == '\0';
         word[n] = '\0';
-        if (n >= length && begins(word, typed, length))
+        if (n >= length && begins(word, line, length))
             words[count++] = word;
         word += n + !last;
     }
-    if (count == 0)
-        return CC_ERROR;
+    return count;
+}
+
+/* How many bytes the words begin with alike. */
+static size_t common_start(char *const *words, int count) {
     size_t common = strlen(words[0]);
     for (int i = 1; i < count; i++) {
         size_t same = 0;
@@ -102,30 +79,75 @@ static unsigned char complete_from(EditLine *edit, char *all, const char *typed,
             same++;
         common = same;
     }
-    if (common > length) {
-        words[0][common] = '\0';
-        return el_insertstr(edit, words[0] + length) == 0 ? CC_REFRESH : CC_ERROR;
-    }
-    if (count == 1)
-        return CC_ERROR;
-    list_words(words, count);
-    return CC_REDISPLAY;
+    return common;
 }
 
-static unsigned char complete(EditLine *edit, int key) {
-    input *in;
+/* The tabulator stands for what the words have in common behind what was typed; where that is nothing they
+ * are listed, and the line is drawn again. libedit would take a function for a key, and never give back what
+ * it keeps of its name. */
+static void complete(input *in, EditLine *edit) {
+    static const wchar_t redraw[] = {L'R' & 31, 0}; /* Ctrl-R */
+    char *words[MAX_WORDS];
     hra_text all;
     const LineInfo *line = el_line(edit);
-    unsigned char done = CC_ERROR;
-    el_get(edit, EL_CLIENTDATA, &in);
+    size_t length = (size_t)(line->cursor - line->buffer);
     hra_text_init(&all);
+    in->next = 0;
+    in->typed[0] = 0;
     if (in->words)
         in->words(in->words_self, &all);
-    if (all.length && !all.err)
-        done = complete_from(edit, all.data, line->buffer, (size_t)(line->cursor - line->buffer));
+    int count = all.length && !all.err ? find_words(all.data, line->buffer, length, words) : 0;
+    size_t common = count ? common_start(words, count) : 0;
+    if (count && common > length) {
+        words[0][common] = '\0';
+        if (mbstowcs(in->typed, words[0] + length, MAX_LINE - 1) == (size_t)-1)
+            in->typed[0] = 0;
+        in->typed[MAX_LINE - 1] = 0;
+    } else if (count > 1) {
+        list_words(words, count);
+        memcpy(in->typed, redraw, sizeof redraw);
+    }
     hra_text_release(&all);
-    return done;
 }
+
+/* One character of the keyboard; libedit's own function would go on reading after Ctrl-C. */
+static int read_key(wchar_t *out) {
+    char bytes[8];
+    for (size_t n = 0; n < sizeof bytes;) {
+        struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};
+        if (say_interrupted() || (poll(&ready, 1, 200) < 0 && errno != EINTR))
+            return 0;
+        if (say_interrupted())
+            return 0;
+        if (!ready.revents)
+            continue;
+        if (read(STDIN_FILENO, bytes + n, 1) != 1)
+            return 0;
+        n++;
+        mbstate_t state;
+        memset(&state, 0, sizeof state);
+        size_t used = mbrtowc(out, bytes, n, &state);
+        if (used != (size_t)-2) {
+            if (used == (size_t)-1)
+                *out = L'?';
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int read_char(EditLine *edit, wchar_t *out) {
+    input *in;
+    int got = 1;
+    el_get(edit, EL_CLIENTDATA, &in);
+    while (!in->typed[in->next] && (got = read_key(out)) == 1 && *out == L'\t')
+        complete(in, edit);
+    if (in->typed[in->next])
+        *out = in->typed[in->next++];
+    return got;
+}
+
+/* ---- the editor -----------------------------------------------------------------------------*/
 
 void input_offer(input *in, input_words *words, void *self) {
     in->words = words;
@@ -151,8 +173,7 @@ static hra_err open_editor(input *in) {
     el_set(in->edit, EL_EDITOR, "emacs");
     el_set(in->edit, EL_HIST, history, in->history);
     el_set(in->edit, EL_GETCFN, read_char);
-    el_set(in->edit, EL_ADDFN, "complete-move", "complete a move", complete);
-    el_set(in->edit, EL_BIND, "^I", "complete-move", NULL);
+    el_set(in->edit, EL_BIND, "^R", "ed-redisplay", NULL);
     return HRA_OK;
 }
 
