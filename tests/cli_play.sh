@@ -261,8 +261,8 @@ if command -v script >/dev/null; then
     typed 'a1\r b1\r \003' "play tictactoe human human --seed 4 --record $work/typed-too.hra"
     check "Ctrl-C at a terminal" eval 'exits 130 && [ "$(moves_in "$work/typed-too.hra")" -eq 2 ] &&
         grep -q "^The play is kept" "$work/out"'
-    typed '12\t\r \004' "play checkers human human --seed 4 --record $work/completed.hra"
-    check "the tabulator key completes a move" grep -q "^0 12-16" "$work/completed.hra"
+    typed 'a\t\r \004' "play nim:rows=1-2 human human --seed 4 --record $work/completed.hra"
+    check "the tabulator key completes a move" grep -q "^0 a1" "$work/completed.hra"
     # Arrows, live: East, a key that means nothing, a look back, West, taken back, left.
     typed '\033[C x , \033[D u q' "play pacman --seed 1 --record $work/live.hra" "? keys"
     check "arrow keys play live" eval 'exits 0 && grep -q "^0 East" "$work/live.hra" &&
