@@ -82,7 +82,7 @@ go_on "22-17$newline" "$work/left.pdn.part"
 check "by the name of the part too" eval 'exits 0 && grep -q "2. 8-11 22-17 \*$" "$work/left.pdn"'
 play "9-13$newline" "$work/left.pdn"
 check "another play comes behind it" eval '[ "$(games_in "$work/left.pdn")" -eq 2 ] && [ "$(moves_in "$work/left.pdn.part")" -eq 1 ]'
-feed "" play "checkers" random random --seed 4 --record "$work/over.pdn" # to its end
+feed "" play "checkers" random random --adviser random --seed 4 --record "$work/over.pdn" # to its end
 cp "$work/over.pdn" "$work/expected.pdn"
 check "of a play that is over nothing is left beside it" eval 'exits 0 && [ ! -e "$work/over.pdn.part" ]'
 run play --resume "$work/over.pdn"

@@ -49,7 +49,7 @@ check "a finished play is not resumed" wrong "this play is finished"
 
 for players in "random" "random greedy"; do
     rm -f "$work/judged.hra"
-    eval "run match yahtzee $players --games 2 --seed 3 --record $work/judged.hra"
+    eval "run match yahtzee:rules=plain $players --games 2 --seed 3 --record $work/judged.hra"
     run review "$work/judged.hra"
     check "review of yahtzee, $players" eval 'good && [ "$(grep -c "judged by optimal" "$work/out")" -eq 2 ] &&
         says "luck" && says "better: "'
@@ -68,10 +68,10 @@ check "a maze is reviewed in points, seats by their names" eval 'good && grep -q
     ! grep -q "cost  *[0-9][0-9.]*$" "$work/out"'
 run review "$work/eaten.hra" --by expert:depth=2 --json
 check "and the parts add up" json review
-run play yahtzee --seed 4
+run play yahtzee:rules=plain --seed 4
 check "nobody named and no terminal: the best player, explained" eval 'good && says "0 optimal: keep" && says "next best: " &&
     says "The game is over."'
-feed "a${newline}" play yahtzee human --seed 4 --record "$work/advice.hra"
+feed "a${newline}" play yahtzee:rules=plain human --seed 4 --record "$work/advice.hra"
 check "advice on every keep, best first" eval 'exits 0 && [ "$(grep -c "^  [> ] keep " "$work/out")" -ge 6 ] && says "loss"'
 
 feed "b2${newline}x9${newline}b2$newline?${newline}m${newline}p${newline}b${newline}u${newline}a1$newline" \
