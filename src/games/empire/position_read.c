@@ -1,11 +1,11 @@
 /* Reading positions: whatever the text holds, a position that is read is one that could be played on. */
+#include "core/scan.h"
 #include "empire.h"
 #include "march.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 typedef struct reader {
     const em_game *g;
@@ -18,26 +18,15 @@ typedef struct reader {
 } reader;
 
 static void skip_blanks(reader *r) {
-    while (r->text[r->at] == ' ')
-        r->at++;
+    hra_scan_blanks(r->text, &r->at);
 }
 
 static bool take(reader *r, const char *word) {
-    skip_blanks(r);
-    size_t length = strlen(word);
-    if (strncasecmp(r->text + r->at, word, length) != 0)
-        return false;
-    r->at += (int)length;
-    return true;
+    return hra_scan_word(r->text, &r->at, word);
 }
 
-/* A number of one to three digits; -1: none. */
 static int take_number(reader *r) {
-    skip_blanks(r);
-    int from = r->at, x = 0;
-    while (r->text[r->at] >= '0' && r->text[r->at] <= '9' && r->at - from < 3)
-        x = 10 * x + (r->text[r->at++] - '0');
-    return r->at > from ? x : -1;
+    return hra_scan_number(r->text, &r->at, 3);
 }
 
 static hra_err wrong(const reader *r, int at, const char *format, ...) HRA_PRINTF(3, 4);
@@ -57,14 +46,13 @@ static hra_err expect(reader *r, const char *word) {
     return wrong(r, r->at, "expected '%s'", word);
 }
 
-/* A number in low..high. */
+/* A number in low..high; after an error *out is low. */
 static hra_err read_number(reader *r, const char *what, int low, int high, int *out) {
     skip_blanks(r);
     int from = r->at, x = take_number(r);
-    if (x < low || x > high)
-        return wrong(r, from, "expected %s from %d to %d", what, low, high);
-    *out = x;
-    return HRA_OK;
+    bool good = x >= low && x <= high;
+    *out = good ? x : low;
+    return good ? HRA_OK : wrong(r, from, "expected %s from %d to %d", what, low, high);
 }
 
 static hra_err read_region(reader *r, int *out) {

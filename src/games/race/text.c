@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/scan.h"
 #include "race.h"
 
 const char *const race_seat_names[RACE_SEATS] = {"green", "blue", "red", "yellow"};
@@ -139,26 +140,15 @@ typedef struct reader {
 } reader;
 
 static void skip_blanks(reader *r) {
-    while (r->text[r->at] == ' ')
-        r->at++;
+    hra_scan_blanks(r->text, &r->at);
 }
 
 static bool take(reader *r, const char *word) {
-    skip_blanks(r);
-    size_t length = strlen(word);
-    if (strncasecmp(r->text + r->at, word, length) != 0)
-        return false;
-    r->at += (int)length;
-    return true;
+    return hra_scan_word(r->text, &r->at, word);
 }
 
-/* A number of one to three digits; -1: none. */
 static int take_number(reader *r) {
-    skip_blanks(r);
-    int from = r->at, x = 0;
-    while (r->text[r->at] >= '0' && r->text[r->at] <= '9' && r->at - from < 3)
-        x = 10 * x + (r->text[r->at++] - '0');
-    return r->at > from ? x : -1;
+    return hra_scan_number(r->text, &r->at, 3);
 }
 
 static hra_err read_place(reader *r, int seat, int *out) {
