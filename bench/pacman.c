@@ -33,11 +33,11 @@ static double processor_seconds(void) {
 
 static int measure(const figure *f, double seconds) {
     hra_game *game = NULL;
-    hra_search *search = NULL;
+    hra_agent *search = NULL;
     hra_result result;
     hra_error why;
     const char *method = f->method ? f->method : "montecarlo:playouts=1000";
-    if (hra_game_open(&game, f->game, &why) || hra_search_open(&search, game, method, &why)) {
+    if (hra_game_open(&game, f->game, &why) || hra_agent_of(&search, game, method, &why)) {
         fprintf(stderr, "%s: %s\n", f->name, why.text);
         return 1;
     }
@@ -51,7 +51,7 @@ static int measure(const figure *f, double seconds) {
         uint64_t done = 0;
         do {
             hra_question question = {.state = s, .seed = seed++ % 1000};
-            if (hra_search_run(search, &question, &result))
+            if (hra_agent_analyse(search, &question, &result))
                 return 1;
             first = first ? first : result.nodes;
             done += result.nodes;
@@ -62,7 +62,7 @@ static int measure(const figure *f, double seconds) {
     printf("%-28s %8.1f M %s/s  %10llu in a run  %5.2f of the goal of %g M\n", f->name, best / 1e6,
            f->method ? "states" : "steps", (unsigned long long)first, best / 1e6 / f->goal, f->goal);
     hra_result_release(&result);
-    hra_search_close(search);
+    hra_agent_close(search);
     hra_game_close(game);
     free(s);
     return 0;

@@ -32,25 +32,25 @@ static double processor_seconds(void) {
 }
 
 /* One run: what it counts. */
-static uint64_t run(const figure *f, const hra_game *game, hra_search *search, const void *s, uint64_t seed,
+static uint64_t run(const figure *f, const hra_game *game, hra_agent *search, const void *s, uint64_t seed,
                     hra_result *result) {
     hra_perft_count count = {0};
     hra_question question = {.state = s, .seed = seed};
     if (!search)
         return hra_perft(game, s, 9, NULL, &count) ? 0 : count.nodes;
-    hra_search_forget(search);
-    if (hra_search_run(search, &question, result))
+    hra_agent_forget(search);
+    if (hra_agent_analyse(search, &question, result))
         return 0;
     return strcmp(f->unit, "simulations") == 0 ? result->playouts : result->nodes;
 }
 
 static int measure(const figure *f, const hra_game *game, const void *s, double seconds) {
-    hra_search *search = NULL;
+    hra_agent *search = NULL;
     hra_result result;
     hra_error why;
     double best = 0, started = processor_seconds(), now = started;
     uint64_t seed = 0, first = 0;
-    if (f->spec && hra_search_open(&search, game, f->spec, &why)) {
+    if (f->spec && hra_agent_of(&search, game, f->spec, &why)) {
         fprintf(stderr, "%s: %s\n", f->spec, why.text);
         return 1;
     }
@@ -71,7 +71,7 @@ static int measure(const figure *f, const hra_game *game, const void *s, double 
     if (f->goal > 0)
         printf("  %5.2f of the goal of %g M", best / 1e6 / f->goal, f->goal);
     printf("\n");
-    hra_search_close(search);
+    hra_agent_close(search);
     hra_result_release(&result);
     return 0;
 }

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "hra/search.h"
+#include "hra/player.h"
 #include "hra/solve.h"
 #include "random_tree.h"
 
@@ -34,7 +34,7 @@ static double worth(const hra_game *game, const void *s, int depth, int pov, mod
         if (mover == HRA_OVER)
             game->rules->returns(game, s, value);
         else
-            game->rules->evaluations->value(game, NULL, s, value);
+            game->rules->evaluations->value(game,  NULL, NULL, s, value);
         return number(game, value, pov, others);
     }
     int n =
@@ -62,7 +62,7 @@ static void selfish(const hra_game *game, const void *s, int depth, double *out)
         return;
     }
     if (depth == 0) {
-        game->rules->evaluations->value(game, NULL, s, out);
+        game->rules->evaluations->value(game,  NULL, NULL, s, out);
         return;
     }
     n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
@@ -92,14 +92,14 @@ static void open_tree(tree *t, const hra_rules *rules, const char *spec) {
 }
 
 static void run(const tree *t, const char *spec, hra_result *result) {
-    hra_search *search;
+    hra_agent *search;
     hra_error why;
     hra_question question = {.state = t->s, .seed = 1};
-    if (hra_search_open(&search, t->game, spec, &why))
+    if (hra_agent_of(&search, t->game, spec, &why))
         fail_msg("%s on %s: %s", spec, t->game->spec, why.text);
-    if (hra_search_run(search, &question, result))
+    if (hra_agent_analyse(search, &question, result))
         fail_msg("%s on %s: %s", spec, t->game->spec, result->why.text);
-    hra_search_close(search);
+    hra_agent_close(search);
 }
 
 static void same(const tree *t, const char *spec, const char *what, double found, double expected) {
@@ -122,7 +122,7 @@ static void check_number(const tree *t, const char *spec, int depth, model other
         memcpy(child, t->s, t->game->state_size);
         rules->apply(t->game, child, r.moves[i].move);
         double v = worth(t->game, child, depth - 1, pov, others);
-        if (r.moves[i].exact)
+        if (r.moves[i].kind == HRA_VALUE_EXACT)
             same(t, spec, "an exact move", r.moves[i].value[pov], v);
         else if (sign * v > sign * r.value[pov] + 1e-9)
             fail_msg("%s on %s: move %d is better than the best one", spec, t->game->spec, i);
@@ -260,9 +260,9 @@ static void softmaxn_contains_maxn(void **state) {
         run(&t, "softmaxn:set=40", &all);
         for (int i = 0; i < one.move_count; i++) {
             double v = one.moves[i].value[t.game->rules->to_move(t.game, t.s)];
-            if (!(v >= all.moves[i].worst - 1e-9 && v <= all.moves[i].best + 1e-9))
-                fail_msg("%s: move %d is %g, not in %g..%g", spec, i, v, all.moves[i].worst,
-                         all.moves[i].best);
+            if (!(v >= all.moves[i].range.worst - 1e-9 && v <= all.moves[i].range.best + 1e-9))
+                fail_msg("%s: move %d is %g, not in %g..%g", spec, i, v, all.moves[i].range.worst,
+                         all.moves[i].range.best);
         }
         hra_result_release(&one);
         hra_result_release(&all);
@@ -317,7 +317,7 @@ static double settled(const hra_game *game, const void *s, int depth, int pov) {
     }
     n = depth > 0 ? game->rules->moves(game, s, moves) : game->rules->quiet(game, s, moves, &forced);
     if (depth <= 0 && !forced) {
-        game->rules->evaluations->value(game, NULL, s, value);
+        game->rules->evaluations->value(game,  NULL, NULL, s, value);
         best = number(game, value, pov, ADVERSARY);
         any = true;
     }
@@ -368,8 +368,8 @@ static void mcts_finds_the_expectation(void **state) {
             memcpy(child, t.s, t.game->state_size);
             t.game->rules->apply(t.game, child, r.moves[i].move);
             double error = r.moves[i].value[0] - worth(t.game, child, -1, 0, ADVERSARY);
-            if (fabs(error) > 50 / sqrt((double)r.moves[i].visits))
-                fail_msg("%s: move %d is off by %g after %d visits", spec, i, error, (int)r.moves[i].visits);
+            if (fabs(error) > 50 / sqrt((double)r.moves[i].sampled.visits))
+                fail_msg("%s: move %d is off by %g after %d visits", spec, i, error, (int)r.moves[i].sampled.visits);
         }
         hra_result_release(&r);
         hra_game_close(t.game);

@@ -66,10 +66,10 @@ match tictactoe greedy:evall=lines random|did you mean 'eval'?
 search tictactoe --method alphabetta|did you mean 'alphabeta'?
 search tictactoe --method alphabeta:dept=3|did you mean 'depth'?
 search tictactoe --method alphabeta:eval=linez|did you mean 'lines'?
-search tictactoe --position XXX/OO./...|no seat is to move
-compare tictactoe|name the methods once, such as hra compare tictactoe minimax
-compare tictactoe minimax --methods alphabeta|name the methods once
-compare tictactoe --methods alphabeta nothing|there is no method 'nothing'
+search tictactoe --position XXX/OO./...|the game is over; name another
+compare tictactoe|name the players once, such as hra compare tictactoe minimax
+compare tictactoe minimax --methods alphabeta|name the players once
+compare tictactoe --methods alphabeta nothing|tictactoe has no player 'nothing'
 tree tree --method alphabetta|did you mean 'alphabeta'?
 tree tree --method alphabeta --format png|--format takes text, dot, svg or json
 solve|something is missing
@@ -170,8 +170,24 @@ run solve checkers:pieces=3
 check "a damaged table is refused" failing "m0k1-m0k2.ckt: the table is not as long as it should be"
 run bench --only tictactoe-perft --runs 1 --json
 check "bench --json" json bench
-run search yahtzee --method exact --seed 1
-check "where chance begins it does as in a play of that seed" eval 'good && says "keep 6-6 " && says "keep 2-3-5 "'
+run search yahtzee --method exact
+check "where chance begins, every throw is told with its best reply" \
+    eval 'good && says "chance is to move, value 254.5877287" && says "0.000129  320.831  keep all"'
+run compare yahtzee optimal greedy --seed 1
+check "who begins at a decision says which throw was taken" eval 'good && says "chance began with 2-3-5-6-6 (seed 1)"'
+run search checkers -m alphabeta:full --time 300ms
+check "any player searches, deeper until its limit" eval 'good && says "(stopped by a limit)" && says "depth "'
+run search checkers -m expert:tables=0 --nodes 20000 --json
+check "a player of the game does too" json search
+run search "tree:file=$(cd "$(dirname "$0")/.." && pwd)/docs/examples/textbook.tree" -m minimax
+check "without a limit a small tree is searched whole" eval 'good && ! says "stopped"'
+run search race
+check "without a player the best one of the game is taken" eval 'good && says "0.166667"'
+run compare race expectiminimax:depth=1 --time 50ms
+check "a reference that nobody asked for is not waited for" \
+    eval '[ "$status" -eq 0 ] && grep -q "not solved exactly within" "$work/err"'
+run search race --method exact --time 200ms
+check "a time limit ends a solution that is being built" eval '[ "$status" -eq 1 ] && grep -q "not ready within the time limit" "$work/err"'
 run compare tictactoe minimax alphabeta
 check "methods follow the game" eval 'good && [ "$(grep -c "^minimax .* yes\|^alphabeta .* yes" "$work/out")" -eq 2 ]'
 run compare tictactoe --methods minimax alphabeta --json

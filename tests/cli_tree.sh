@@ -129,15 +129,14 @@ while IFS='|' read -r arguments words; do
     check "wrong: $arguments" wrong "$words"
 done <<'CASES'
 tree|something is missing
-tree tictactoe|which method?
 tree tictactoe -m alphabetta|did you mean 'alphabeta'?
-tree tictactoe -m exact|walks no tree that could be shown
+tree tictactoe -m random|says nothing of positions that could be shown
 tree tictactoe -m minimax --format svgg|did you mean 'svg'?
 tree tictactoe -m minimax --nodes 0|--nodes takes a whole number from 1 to
 tree tictactoe -m minimax --nodes 1000001|--nodes takes a whole number from 1 to
 tree tictactoe -m minimax --depth x|not 'x'
 tree tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
-tree tictactoe -m minimax --position XXX/OO./...|no seat is to move
+tree tictactoe -m minimax --position XXX/OO./...|the game is over; name another
 tree yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
 CASES
 

@@ -264,7 +264,7 @@ static void evaluations_are_finite(scene *c) {
         double value[HRA_MAX_SEATS];
         bool own = e->min < e->max;
         double low = own ? e->min : c->game->min_return, high = own ? e->max : c->game->max_return;
-        e->value(c->game, c->eval[i].self, c->s, value);
+        e->value(c->game, c->eval[i].self, NULL, c->s, value);
         for (int seat = 0; seat < c->game->seats; seat++)
             if (!isfinite(value[seat]) || value[seat] < low || value[seat] > high)
                 scene_broken(c, "%s gives seat %d %g, not %g..%g", e->name, seat, value[seat], low, high);

@@ -15,16 +15,16 @@
 enum { MOST_METHODS = 32 };
 
 static hra_game *general;                     /* the game of the scene, without its own loops */
-static hra_search *searches[MOST_METHODS][2]; /* of both games; NULL: the method fits neither */
+static hra_agent *searches[MOST_METHODS][2]; /* of both games; NULL: the method fits neither */
 
 /* The method with an end that is soon reached; false where it fits neither game. */
-static bool open_search(const scene *c, const char *method, hra_search *out[2]) {
+static bool open_search(const scene *c, const char *method, hra_agent *out[2]) {
     static const char *const ends[] = {"depth=3", "playouts=50", "nodes=200"};
     char spec[HRA_SPEC_LENGTH];
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         snprintf(spec, sizeof spec, "%s:%s", method, ends[i]);
-        hra_err fast = hra_search_open(&out[0], c->game, spec, NULL);
-        hra_err plain = hra_search_open(&out[1], general, spec, NULL);
+        hra_err fast = hra_agent_of(&out[0], c->game, spec, NULL);
+        hra_err plain = hra_agent_of(&out[1], general, spec, NULL);
         if (fast != plain)
             scene_broken(c, "%s opens with one kind of loop only", spec);
         if (!fast)
@@ -45,25 +45,25 @@ static void compare_results(const scene *c, const char *method, const hra_result
 }
 
 static void open_searches(const scene *c) {
-    assert_true(hra_method_count() <= MOST_METHODS);
-    for (int i = 0; i < hra_method_count(); i++)
-        if (!open_search(c, hra_method_at(i)->name, searches[i]))
+    assert_null(hra_kind_at(MOST_METHODS));
+    for (int i = 0; hra_kind_at(i); i++)
+        if (!hra_kind_at(i)->title || !open_search(c, hra_kind_at(i)->name, searches[i]))
             searches[i][0] = searches[i][1] = NULL;
 }
 
 static void close_searches(void) {
-    for (int i = 0; i < hra_method_count(); i++)
+    for (int i = 0; hra_kind_at(i); i++)
         for (int k = 0; k < 2; k++)
-            hra_search_close(searches[i][k]);
+            hra_agent_close(searches[i][k]);
 }
 
-static void search_twice(const scene *c, const char *method, hra_search *const search[2]) {
+static void search_twice(const scene *c, const char *method, hra_agent *const search[2]) {
     hra_result result[2];
     hra_question question = {.state = c->s, .seed = c->seed};
     for (int i = 0; i < 2; i++) {
         hra_result_init(&result[i]);
-        hra_search_forget(search[i]);
-        hra_err err = hra_search_run(search[i], &question, &result[i]);
+        hra_agent_forget(search[i]);
+        hra_err err = hra_agent_analyse(search[i], &question, &result[i]);
         if (err)
             scene_broken(c, "%s: %s", method, hra_err_text(err));
     }
@@ -82,9 +82,9 @@ static void both_loops_agree(scene *c) {
     if (fast.leaves != plain.leaves || fast.nodes != plain.nodes)
         scene_broken(c, "perft counts %llu leaves, the general loop %llu", (unsigned long long)fast.leaves,
                      (unsigned long long)plain.leaves);
-    for (int i = 0; c->mover >= 0 && i < hra_method_count(); i++)
+    for (int i = 0; c->mover >= 0 && hra_kind_at(i); i++)
         if (searches[i][0])
-            search_twice(c, hra_method_at(i)->name, searches[i]);
+            search_twice(c, hra_kind_at(i)->name, searches[i]);
 }
 
 static void own_loops_change_nothing_but_the_speed(void **state) {

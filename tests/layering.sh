@@ -158,7 +158,7 @@ BEGIN {
         rank[order[i]] = i
     }
     n = split("base.h core stats.h core spec.h game game.h game solve.h exact search.h search " \
-              "player.h players play.h match match.h match hra.h match trace.h search", pair, " ")
+              "player.h game search.h game play.h match match.h match hra.h match trace.h search", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

@@ -119,7 +119,7 @@ static void returns(const hra_game *game, const void *s, double *out) {
     worth(game, s, WORTH, out);
 }
 
-static void guess(const hra_game *game, const void *self, const void *s, double *out) {
+static void guess(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     worth(game, s, GUESS, out);
 }
 

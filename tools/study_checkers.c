@@ -111,10 +111,10 @@ typedef struct choices {
     hra_move of[SQUARES][SQUARES][SQUARES];
 } choices;
 
-static bool ask(hra_search *search, kings k, hra_result *result) {
+static bool ask(hra_agent *search, kings k, hra_result *result) {
     ck_state s = state_of(k, CK_WHITE);
     hra_question question = {.state = &s, .seed = 1};
-    return hra_search_run(search, &question, result) == 0;
+    return hra_agent_analyse(search, &question, result) == 0;
 }
 
 static void count_endless(kings k, score *out) {
@@ -188,12 +188,12 @@ static void judge(const truth *t, const choices *c, kings k, score *out) {
 }
 
 static bool study(const truth *t, const hra_game *game, const char *method) {
-    hra_search *search;
+    hra_agent *search;
     hra_error why;
     hra_result result;
     score sum = {0};
     choices *c = calloc(1, sizeof *c);
-    if (!c || hra_search_open(&search, game, method, &why) != 0) {
+    if (!c || hra_agent_of(&search, game, method, &why) != 0) {
         fprintf(stderr, "%s: %s\n", method, c ? why.text : "no memory");
         free(c);
         return false;
@@ -225,7 +225,7 @@ static bool study(const truth *t, const hra_game *game, const char *method) {
            sum.worst.second + 1, sum.worst.black + 1);
     fflush(stdout);
     hra_result_release(&result);
-    hra_search_close(search);
+    hra_agent_close(search);
     free(c);
     return good;
 }

@@ -64,10 +64,10 @@ static bool run_solve(const benchmark *b, const hra_game *game, measured *out) {
 }
 
 static bool run_search(const benchmark *b, const hra_game *game, measured *out) {
-    hra_search *search;
+    hra_agent *search;
     hra_result result;
     unsigned char *s = malloc(game->state_size);
-    if (!s || hra_search_open(&search, game, b->detail, NULL) != 0) {
+    if (!s || hra_agent_of(&search, game, b->detail, NULL) != 0) {
         free(s);
         return false;
     }
@@ -75,12 +75,12 @@ static bool run_search(const benchmark *b, const hra_game *game, measured *out) 
     hra_result_init(&result);
     hra_question question = {.state = s, .seed = 1};
     double start = hra_clock();
-    hra_err err = hra_search_run(search, &question, &result);
+    hra_err err = hra_agent_analyse(search, &question, &result);
     out->seconds = hra_clock() - start;
     out->check = result.nodes;
     out->work = result.playouts ? result.playouts : result.nodes;
     hra_result_release(&result);
-    hra_search_close(search);
+    hra_agent_close(search);
     free(s);
     return !err;
 }

@@ -1,4 +1,4 @@
-/* hra compare: one position under several methods. */
+/* hra compare: one position under several players. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,13 +9,13 @@
 static const args_option options[] = {
     {.name = "methods",
      .letter = 'm',
-     .value = "METHOD",
+     .value = "PLAYER",
      .many = true,
      .help = "the same, where they do not follow the game at once"},
     {.name = "position",                                                           .value = "P", .help = "search there instead of at the beginning"},
     {.name = "reference",
-     .value = "METHOD",
-     .help = "who is right; default: exact where it fits, else the first method"},
+     .value = "PLAYER",
+     .help = "who is right; default: exact where that is quick, else the first player"},
     {.name = "time",                                                          .value = "T", .help = "at most so long for each, such as 2s"},
     {.name = "seed",
      .value = "N",
@@ -29,12 +29,15 @@ static const args_option options[] = {
 typedef struct entry {
     const char *method;
     hra_result result;
+    double took; /* seconds, opening included */
     hra_err err;
     hra_error why;
 } entry;
 
+static const double least_patience = 0.5; /* seconds for a reference that nobody asked for */
+
 typedef struct comparison {
-    const args *args;
+    setup setup;
     const hra_game *game;
     void *state;
     int seat;
@@ -45,18 +48,15 @@ typedef struct comparison {
     bool has_reference;
 } comparison;
 
-static void search(const comparison *c, entry *e) {
-    hra_search *search;
-    char with_data[HRA_SPEC_LENGTH];
+static void search(comparison *c, entry *e) {
+    hra_agent *agent;
     hra_result_init(&e->result);
-    e->err = hra_search_open(&search, c->game, setup_method(c->game, c->args, e->method, with_data), &e->why);
+    e->err = setup_try_agent(&c->setup, e->method, &agent, &e->why);
     if (e->err)
         return;
-    e->err = hra_search_run(search, &c->question, &e->result);
-    if (e->err)
-        hra_fail(&e->why, e->err, -1, "%s",
-                 e->result.why.code == e->err ? e->result.why.text : hra_err_text(e->err));
-    hra_search_close(search);
+    e->err = hra_agent_analyse(agent, &c->question, &e->result);
+    e->why = *hra_agent_why(agent);
+    hra_agent_close(agent);
 }
 
 /* What a move is worth by the reference; false where that only has a bound for it. */
@@ -65,7 +65,7 @@ static bool reference_value(const comparison *c, hra_move move, double *out) {
         const hra_root_move *m = &c->reference.result.moves[i];
         *out = m->value[c->seat];
         if (m->move == move)
-            return m->exact || move == c->reference.result.move;
+            return m->kind != HRA_VALUE_BOUND || move == c->reference.result.move;
     }
     return false;
 }
@@ -110,8 +110,11 @@ static void show_entry(const comparison *c, const entry *e, int width) {
         size_t from = line.length;
         add_move(c, r->move, &line);
         hra_text_pad(&line, from, 10);
-        hra_text_addf(&line, " %10.6g %11llu %9llu %9.4f  %-6s%s%s", r->value[c->seat],
-                      (unsigned long long)(r->playouts ? r->playouts : r->nodes),
+        if (r->kind == HRA_VALUE_NONE)
+            hra_text_addf(&line, " %10s", "-");
+        else
+            hra_text_addf(&line, " %10.6g", r->value[c->seat]);
+        hra_text_addf(&line, " %11llu %9llu %9.4f  %-6s%s%s", (unsigned long long)(r->playouts ? r->playouts : r->nodes),
                       (unsigned long long)r->cutoffs, r->seconds, agreement(c, e),
                       r->unsound ? _("  unsound") : "", r->stopped ? _("  (stopped)") : "");
         say("%s\n", hra_text_string(&line));
@@ -159,7 +162,10 @@ static void add_entry(const comparison *c, const entry *e, hra_text *out) {
         hra_text_release(&move);
         hra_text_add(out, ",\"value\":[");
         for (int seat = 0; seat < c->game->seats; seat++)
-            hra_text_addf(out, "%s%.17g", seat ? "," : "", r->value[seat]);
+            if (r->kind == HRA_VALUE_NONE || (r->told >= 0 && r->told != seat))
+                hra_text_add(out, seat ? ",null" : "null");
+            else
+                hra_text_addf(out, "%s%.17g", seat ? "," : "", r->value[seat]);
         const char *agrees = agreement(c, e);
         hra_text_addf(out,
                       "],\"nodes\":%llu,\"leaves\":%llu,\"cutoffs\":%llu,\"playouts\":%llu,\"seconds\":%.6f,"
@@ -200,20 +206,39 @@ static void show_json(const comparison *c) {
 
 /* ---- the command ----------------------------------------------------------------------------*/
 
-/* The reference: named; else exact, where the game is small enough; else the first method. */
+/* How long the slowest player took. */
+static double longest(const comparison *c) {
+    double seconds = 0;
+    for (int i = 0; i < c->count; i++)
+        seconds = fmax(seconds, c->entries[i].took);
+    return seconds;
+}
+
+/* The reference: named; else exact, where the game is solved in not much longer than the players took; else
+ * the first of them. */
 static int find_reference(comparison *c, const args *a) {
     const char *named = args_text(a, "reference", NULL);
+    double patience = fmax(least_patience, 10 * longest(c));
     c->reference.method = named ? named : "exact";
+    c->setup.deadline = named ? 0 : hra_clock() + patience;
     search(c, &c->reference);
+    c->setup.deadline = 0;
     c->has_reference = c->reference.err == 0;
+    if (say_interrupted())
+        return EXIT_INTERRUPTED;
     if (!c->has_reference && named)
         return say_failure(&c->reference.why, named);
-    if (!c->has_reference && !c->entries[0].err) {
-        c->reference.method = c->entries[0].method;
-        hra_result_release(&c->reference.result);
-        search(c, &c->reference);
-        c->has_reference = c->reference.err == 0;
-    }
+    if (!c->has_reference && c->reference.err == HRA_ELIMIT)
+        say_aside(_("hra: not solved exactly within %.1f s, so the first player is the reference; "
+                    "--reference exact waits"),
+                  patience);
+    for (int i = 0; i < c->count && !c->has_reference; i++)
+        if (!c->entries[i].err) {
+            c->reference.method = c->entries[i].method;
+            hra_result_release(&c->reference.result);
+            search(c, &c->reference);
+            c->has_reference = c->reference.err == 0;
+        }
     return EXIT_DONE;
 }
 
@@ -233,8 +258,11 @@ static int compare(comparison *c, const args *a) {
     c->question.stop = say_progress()->stop;
     bool wrong = false;
     for (int i = 0; i < c->count && !say_interrupted(); i++) {
+        double started = hra_clock();
         c->entries[i].method = methods[i];
+        c->setup.deadline = c->question.limits.seconds > 0 ? started + c->question.limits.seconds : 0;
         search(c, &c->entries[i]);
+        c->entries[i].took = hra_clock() - started;
         if (c->entries[i].err == HRA_EINPUT) {
             say_failure(&c->entries[i].why, methods[i]);
             wrong = true;
@@ -250,45 +278,54 @@ static int compare(comparison *c, const args *a) {
     return status;
 }
 
-static int run(const args *a) {
-    hra_game *game;
-    hra_error why;
-    comparison *c = calloc(1, sizeof *c);
+/* With the game open: the position, the players, the comparison. */
+static int run_open(comparison *c, const args *a) {
     int status = EXIT_DONE;
+    hra_text thrown;
+    hra_text_init(&thrown);
+    c->game = c->setup.game;
+    c->state = setup_decision(c->game, a, c->question.seed, &thrown, &status);
+    if (c->state && thrown.length && !args_given(a, "json"))
+        say(_("chance began with %s (seed %llu)\n"), hra_text_string(&thrown),
+            (unsigned long long)c->question.seed);
+    if (c->state)
+        status = compare(c, a);
+    hra_text_release(&thrown);
+    for (int i = 0; i < c->count; i++)
+        hra_result_release(&c->entries[i].result);
+    hra_result_release(&c->reference.result);
+    free(c->state);
+    return status;
+}
+
+static int run(const args *a) {
+    comparison *c = calloc(1, sizeof *c);
+    int status = EXIT_WRONG;
     if (!c)
         return EXIT_FAILED;
     if (args_given(a, "methods") == (a->word_count > 1)) {
         say_error(
-            _("compare: name the methods once, such as hra compare %s minimax alphabeta mcts:playouts=1000"),
+            _("compare: name the players once, such as hra compare %s minimax alphabeta mcts:playouts=1000"),
             a->words[0]);
-        status = EXIT_WRONG;
-    } else if (!args_number(a, "seed", 1, 0, UINT64_MAX, &c->question.seed) ||
-               !args_seconds(a, "time", 0, &c->question.limits.seconds)) {
-        status = EXIT_WRONG;
-    } else if (hra_game_open(&game, a->words[0], &why) != 0) {
-        status = say_failure(&why, a->words[0]);
-    } else {
-        c->args = a;
-        c->game = game;
-        c->state = setup_decision(game, a, c->question.seed, &status);
-        if (c->state)
-            status = compare(c, a);
-        for (int i = 0; i < c->count; i++)
-            hra_result_release(&c->entries[i].result);
-        hra_result_release(&c->reference.result);
-        free(c->state);
-        hra_game_close(game);
+    } else if (args_number(a, "seed", 1, 0, UINT64_MAX, &c->question.seed) &&
+               args_seconds(a, "time", 0, &c->question.limits.seconds)) {
+        store_folder(a, c->setup.data);
+        status = setup_game(&c->setup, a->words[0], 0);
+        if (!status)
+            status = run_open(c, a);
     }
+    setup_release(&c->setup);
     free(c);
     return status;
 }
 
 const args_command command_compare = {
     .name = "compare",
-    .synopsis = "GAME METHOD...",
-    .summary = "one position under several methods",
-    .details = "'hra methods' lists the methods.\n\n"
+    .synopsis = "GAME PLAYER...",
+    .summary = "one position under several players",
+    .details = "A player is a method ('hra methods') or one that plays the game ('hra games GAME').\n\n"
                "  hra compare tictactoe minimax alphabeta mcts:playouts=10000\n"
+               "  hra compare yahtzee optimal heuristic\n"
                "  hra compare nim:rows=3-4-5 --position 1-2-3 --methods alphabeta andor andor:pn\n",
     .options = options,
     .min_words = 1,

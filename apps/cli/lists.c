@@ -43,7 +43,7 @@ static void list_named(const char *name, const char *summary, const hra_option *
 }
 
 static bool has_own(const hra_rules *rules, const char *name) {
-    for (const struct hra_expert *const *e = rules->experts; e && *e; e++)
+    for (const hra_player_kind *const *e = rules->experts; e && *e; e++)
         if (strcmp((*e)->name, name) == 0)
             return true;
     return false;
@@ -51,18 +51,18 @@ static bool has_own(const hra_rules *rules, const char *name) {
 
 static void list_game(const hra_rules *rules, bool all) {
     hra_option table[HRA_MAX_OPTIONS + 1];
-    const hra_expert *general;
+    const hra_player_kind *general;
     say("%s  %s: %s\n", rules->name, rules->title, _(rules->summary));
     hra_rules_options(rules, table);
     list_options(table);
     say("    %s\n", _("players:"));
     list_named("human", _("you"), NULL, all);
-    for (const struct hra_expert *const *e = rules->experts; e && *e; e++)
+    for (const hra_player_kind *const *e = rules->experts; e && *e; e++)
         list_named((*e)->name, (*e)->summary, (*e)->options, all);
     for (const hra_model *m = rules->models; m && m->name; m++)
         list_named(m->name, m->help, NULL, all);
-    for (int i = 0; (general = hra_general_player(i)) != NULL; i++)
-        if (!has_own(rules, general->name))
+    for (int i = 0; (general = hra_kind_at(i)) != NULL; i++)
+        if (!general->title && !has_own(rules, general->name))
             list_named(general->name, general->summary, general->options, all);
     if (rules->evaluations)
         say("    %s\n", _("evaluations:"));
@@ -119,7 +119,7 @@ static void add_game(hra_text *out, const hra_rules *rules) {
     hra_text_add_json(out, rules->title);
     hra_text_addf(out, ",\"seats\":{\"min\":%d,\"max\":%d,\"default\":%d},\"players\":[", rules->min_seats,
                   rules->max_seats, rules->seats);
-    for (const struct hra_expert *const *e = rules->experts; e && *e; e++) {
+    for (const hra_player_kind *const *e = rules->experts; e && *e; e++) {
         hra_text_add(out, e == rules->experts ? "" : ",");
         add_named(out, (*e)->name, (*e)->summary, (*e)->options);
         hra_text_add(out, "}");
@@ -205,10 +205,12 @@ static int run_methods(const args *a) {
     bool json = args_given(a, "json");
     hra_text_init(&out);
     hra_text_add(&out, "{\"methods\":[");
-    for (int i = 0; i < hra_method_count(); i++) {
-        const hra_method *method = hra_method_at(i);
+    const hra_player_kind *method;
+    for (int i = 0, listed = 0; (method = hra_kind_at(i)) != NULL; i++) {
+        if (!method->title)
+            continue;
         if (json) {
-            hra_text_add(&out, i ? "," : "");
+            hra_text_add(&out, listed++ ? "," : "");
             add_named(&out, method->name, method->summary, method->options);
             hra_text_add(&out, "}");
         } else {

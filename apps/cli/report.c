@@ -16,8 +16,9 @@ typedef struct side {
 typedef struct report {
     const hra_record *record;
     const hra_game *game;
-    hra_search *search;
+    hra_agent *search;
     hra_eval eval; /* the method's; kind NULL: it has none */
+    hra_evaluator evaluator;
     hra_result result;
     side sides[HRA_MAX_SEATS];
     int seen; /* the ply from which on a win was seen, -1: none */
@@ -33,12 +34,15 @@ static void open_eval(report *r, const char *method) {
     hra_options options;
     if (hra_spec_split(method, name, &text, &length, NULL) != 0)
         return;
-    const hra_option *table = hra_search_method(r->search)->options;
+    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(r->search));
+    const hra_option *table = kind->options;
     for (const hra_option *o = table; o && o->name; o++)
         if (strcmp(o->name, "eval") == 0 &&
             hra_options_read(&options, table, name, text, length, 0, NULL) == 0 &&
             hra_eval_open(&r->eval, r->game, hra_options_text(&options, "eval"), NULL) != 0)
             r->eval = (hra_eval){0};
+    if (hra_evaluator_open(&r->evaluator, &r->eval) != 0)
+        r->evaluator.kind = NULL;
 }
 
 /* The seat that has won for certain by the search, -1: none. */
@@ -72,9 +76,9 @@ static void show_ply(report *r, int ply, int mover) {
     hra_text_pad(line, from, 11);
     add_number(r->result.value[mover], 10, line);
     hra_text_addf(line, " %10llu", (unsigned long long)r->result.nodes);
-    if (r->eval.kind) {
+    if (r->evaluator.kind) {
         double value[HRA_MAX_SEATS];
-        r->eval.kind->value(r->game, r->eval.self, s, value);
+        hra_evaluate(&r->evaluator, s, value);
         add_number(value[mover], 10, line);
         r->sides[mover].still += value[mover];
     } else {
@@ -89,7 +93,7 @@ static void show_ply(report *r, int ply, int mover) {
 static int look_at(report *r, int ply, int mover) {
     hra_question question = {
         .state = hra_record_state(r->record, ply), .seed = 1, .stop = say_progress()->stop};
-    hra_err err = hra_search_run(r->search, &question, &r->result);
+    hra_err err = hra_agent_analyse(r->search, &question, &r->result);
     if (err) {
         say_error("%s", r->result.why.code ? r->result.why.text : hra_err_text(err));
         return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
@@ -141,7 +145,6 @@ static int go_through(report *r) {
 }
 
 int report_play(const args *a, const hra_record *record, const char *method) {
-    char with_data[HRA_SPEC_LENGTH];
     hra_error why;
     report *r = calloc(1, sizeof *r);
     if (!r)
@@ -152,14 +155,14 @@ int report_play(const args *a, const hra_record *record, const char *method) {
     hra_text_init(&r->line);
     hra_result_init(&r->result);
     int status = EXIT_DONE;
-    if (hra_search_open(&r->search, r->game, setup_method(r->game, a, method, with_data), &why) != 0) {
+    if (hra_agent_of(&r->search, r->game, method, &why) != 0) {
         status = say_failure(&why, method);
     } else {
         open_eval(r, method);
         status = go_through(r);
-        if (r->eval.kind)
-            hra_eval_close(&r->eval);
-        hra_search_close(r->search);
+        hra_evaluator_close(&r->evaluator);
+        hra_eval_close(&r->eval);
+        hra_agent_close(r->search);
     }
     hra_result_release(&r->result);
     hra_text_release(&r->line);

@@ -1,4 +1,5 @@
-/* hra search: one search on one position. */
+/* hra search: what one player finds in one position. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,24 +9,27 @@
 static const args_option options[] = {
     {.name = "method",
      .letter = 'm',
-     .value = "METHOD",
-     .help = "such as alphabeta:depth=6; 'hra methods' lists them"},
+     .value = "PLAYER",
+     .help = "a method such as alphabeta:depth=6, or any player; default: the game's best"},
     {.name = "position", .value = "P", .help = "search there instead of at the beginning"},
-    {.name = "nodes",                 .value = "N", .help = "at most so many states"},
-    {.name = "playouts",     .value = "N", .help = "at most so many simulations"},
-    {.name = "time",                 .value = "T", .help = "at most so long, such as 2s"},
-    {.name = "seed",
-     .value = "N",
-     .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
-    {.name = "json",                 .help = "for programs"},
+    {.name = "nodes", .value = "N", .help = "at most so many states"},
+    {.name = "playouts", .value = "N", .help = "at most so many simulations"},
+    {.name = "time", .value = "T", .help = "at most so long, such as 2s; 5s where nothing limits it"},
+    {.name = "seed", .value = "N", .help = "of the search's random numbers; default 1"},
+    {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                },
+    {0},
 };
 
+static const double standard_seconds = 5; /* where nothing else limits a search */
+static const double whole_seconds = 1;    /* of these, to search to the end of the game */
+
 typedef struct searching {
+    setup setup;
     const hra_game *game;
     const char *method;
     void *state;
+    bool unlimited; /* nobody named a limit */
     hra_question question;
     hra_result result;
 } searching;
@@ -41,26 +45,36 @@ static void add_move(const hra_game *game, const void *state, hra_move move, hra
     hra_text_release(&text);
 }
 
-/* The moves of the principal variation. Chance moves are left out of it, so its text ends where
- * one is due: the moves behind it are of states that nobody knows yet. */
-static void add_pv(const searching *s, hra_text *out, bool json) {
+/* The moves of a line. Chance moves are left out of it, so its text ends where one is due: the moves
+ * behind it are of states that nobody knows yet. */
+static void add_line(const searching *s, const void *from, const hra_move *line, int length, hra_text *out,
+                     bool json) {
     unsigned char *state = malloc(s->game->state_size);
     if (!state)
         return;
-    memcpy(state, s->state, s->game->state_size);
-    for (int i = 0; i < s->result.pv_length && s->game->rules->to_move(s->game, state) >= 0; i++) {
+    memcpy(state, from, s->game->state_size);
+    for (int i = 0; i < length && s->game->rules->to_move(s->game, state) >= 0; i++) {
         hra_text_add(out, i == 0 ? "" : json ? "," : " ");
-        add_move(s->game, state, s->result.pv[i], out, json);
-        s->game->rules->apply(s->game, state, s->result.pv[i]);
+        add_move(s->game, state, line[i], out, json);
+        s->game->rules->apply(s->game, state, line[i]);
     }
     free(state);
 }
 
-static void add_values(const hra_game *game, const double *value, hra_text *out) {
+/* ---- as JSON --------------------------------------------------------------------------------*/
+
+/* Each seat's number; null where it was not told. */
+static void add_values(const searching *s, const double *value, hra_value_kind kind, hra_text *out) {
+    int told = s->result.told;
     hra_text_add(out, "[");
-    for (int seat = 0; seat < game->seats; seat++)
-        hra_text_addf(out, "%s%.17g", seat ? "," : "", value[seat] + 0.0); /* never -0 */
-    hra_text_add(out, "]");
+    for (int seat = 0; seat < s->game->seats; seat++) {
+        hra_text_add(out, seat ? "," : "");
+        if (kind == HRA_VALUE_NONE || (told >= 0 && seat != told))
+            hra_text_add(out, "null");
+        else
+            hra_text_addf(out, "%.17g", value[seat] + 0.0); /* never -0 */
+    }
+    hra_text_addf(out, "],\"kind\":\"%s\"", hra_value_kind_text(kind));
 }
 
 static void add_distance(int distance, hra_text *out) {
@@ -71,61 +85,207 @@ static void add_distance(int distance, hra_text *out) {
         hra_text_addf(out, "%d", distance);
 }
 
+static const char *proof_text(hra_proof proof) {
+    return proof == HRA_SOLVED ? "solved" : proof == HRA_UNSOLVED ? "unsolved" : "unknown";
+}
+
+/* What this kind of method knows of a root move besides the common part. */
+static void add_tagged(const hra_root_move *m, hra_text *out) {
+    hra_text_addf(out, ",\"visits\":%llu",
+                  m->tag == HRA_ROOT_SAMPLED ? (unsigned long long)m->sampled.visits : 0ULL);
+    if (m->tag == HRA_ROOT_SAMPLED && m->sampled.error >= 0)
+        hra_text_addf(out, ",\"stderr\":%.17g", m->sampled.error);
+    if (m->tag == HRA_ROOT_PROOF)
+        hra_text_addf(out, ",\"proof\":\"%s\"", proof_text(m->proof));
+    if (m->tag == HRA_ROOT_RANGE)
+        hra_text_addf(out, ",\"vectors\":%d,\"worst\":%.17g,\"best\":%.17g", m->range.vectors,
+                      m->range.worst, m->range.best);
+}
+
+static void add_json_move(const searching *s, const hra_root_move *m, hra_text *out) {
+    hra_text_add(out, "{\"move\":");
+    add_move(s->game, s->state, m->move, out, true);
+    hra_text_add(out, ",\"value\":");
+    add_values(s, m->value, m->kind, out);
+    hra_text_addf(out, ",\"exact\":%s,\"depth\":%d", m->kind == HRA_VALUE_EXACT ? "true" : "false",
+                  m->depth);
+    add_tagged(m, out);
+    add_distance(m->distance, out);
+    hra_text_add(out, ",\"line\":[");
+    add_line(s, s->state, s->result.lines + m->line, m->line_length, out, true);
+    hra_text_add(out, "]}");
+}
+
+/* The state after an outcome of chance; malloc'ed, NULL without memory. */
+static void *state_after(const searching *s, hra_move outcome) {
+    void *state = malloc(s->game->state_size);
+    if (state) {
+        memcpy(state, s->state, s->game->state_size);
+        s->game->rules->apply(s->game, state, outcome);
+    }
+    return state;
+}
+
+static void add_json_outcome(const searching *s, const hra_root_move *m, hra_text *out) {
+    void *after = state_after(s, m->move);
+    hra_text_add(out, "{\"outcome\":");
+    add_move(s->game, s->state, m->move, out, true);
+    hra_text_addf(out, ",\"probability\":%.17g,\"value\":", m->probability);
+    add_values(s, m->value, m->kind, out);
+    hra_text_addf(out, ",\"depth\":%d,\"reply\":", m->depth);
+    if (after && m->line_length)
+        add_move(s->game, after, s->result.lines[m->line], out, true);
+    else
+        hra_text_add(out, "null");
+    hra_text_add(out, "}");
+    free(after);
+}
+
+static void add_json_list(const searching *s, hra_text *out) {
+    const hra_result *r = &s->result;
+    hra_text_add(out, r->chance ? ",\"outcomes\":[" : ",\"moves\":[");
+    for (int i = 0; i < r->move_count; i++) {
+        hra_text_add(out, i ? "," : "");
+        if (r->chance)
+            add_json_outcome(s, &r->moves[i], out);
+        else
+            add_json_move(s, &r->moves[i], out);
+    }
+    hra_text_add(out, "]");
+}
+
+static void add_json_head(const searching *s, hra_text *out) {
+    hra_text position;
+    hra_text_init(&position);
+    s->game->rules->write_position(s->game, s->state, &position);
+    hra_text_add(out, "{\"game\":");
+    hra_text_add_json(out, s->game->spec);
+    hra_text_add(out, ",\"position\":");
+    hra_text_add_json(out, hra_text_string(&position));
+    hra_text_add(out, ",\"method\":");
+    hra_text_add_json(out, s->method);
+    hra_text_add(out, ",\"move\":");
+    if (s->result.chance)
+        hra_text_add(out, "null");
+    else
+        add_move(s->game, s->state, s->result.move, out, true);
+    hra_text_release(&position);
+}
+
 static void show_json(const searching *s) {
     const hra_result *r = &s->result;
     hra_text out;
     hra_text_init(&out);
-    hra_text_add(&out, "{\"game\":");
-    hra_text_add_json(&out, s->game->spec);
-    hra_text_add(&out, ",\"position\":");
-    hra_text position;
-    hra_text_init(&position);
-    s->game->rules->write_position(s->game, s->state, &position);
-    hra_text_add_json(&out, hra_text_string(&position));
-    hra_text_release(&position);
-    hra_text_add(&out, ",\"method\":");
-    hra_text_add_json(&out, s->method);
-    hra_text_add(&out, ",\"move\":");
-    add_move(s->game, s->state, r->move, &out, true);
+    add_json_head(s, &out);
     hra_text_add(&out, ",\"value\":");
-    add_values(s->game, r->value, &out);
+    add_values(s, r->value, r->kind, &out);
     hra_text_addf(&out,
                   ",\"depth\":%d,\"nodes\":%llu,\"leaves\":%llu,\"cutoffs\":%llu,\"table_hits\":%llu,"
-                  "\"playouts\":%llu,\"seconds\":%.6f,\"stopped\":%s,\"pv\":[",
+                  "\"playouts\":%llu,\"seconds\":%.6f,\"stopped\":%s,\"unsound\":%s,",
                   r->depth, (unsigned long long)r->nodes, (unsigned long long)r->leaves,
                   (unsigned long long)r->cutoffs, (unsigned long long)r->table_hits,
-                  (unsigned long long)r->playouts, r->seconds, r->stopped ? "true" : "false");
-    add_pv(s, &out, true);
+                  (unsigned long long)r->playouts, r->seconds, r->stopped ? "true" : "false",
+                  r->unsound ? "true" : "false");
+    if (r->move_count && r->moves[0].tag == HRA_ROOT_PROOF)
+        hra_text_addf(&out, "\"proof\":\"%s\",", proof_text(r->proof));
+    hra_text_add(&out, "\"pv\":[");
+    add_line(s, s->state, r->pv, r->pv_length, &out, true);
     hra_text_add(&out, "]");
     add_distance(r->distance, &out);
-    hra_text_add(&out, ",\"moves\":[");
-    for (int i = 0; i < r->move_count; i++) {
-        hra_text_add(&out, i ? ",{\"move\":" : "{\"move\":");
-        add_move(s->game, s->state, r->moves[i].move, &out, true);
-        hra_text_add(&out, ",\"value\":");
-        add_values(s->game, r->moves[i].value, &out);
-        hra_text_addf(&out, ",\"exact\":%s,\"visits\":%llu", r->moves[i].exact ? "true" : "false",
-                      (unsigned long long)r->moves[i].visits);
-        add_distance(r->moves[i].distance, &out);
-        hra_text_add(&out, "}");
-    }
-    say("%s]}\n", hra_text_string(&out));
+    add_json_list(s, &out);
+    say("%s}\n", hra_text_string(&out));
     hra_text_release(&out);
+}
+
+/* ---- as text --------------------------------------------------------------------------------*/
+
+/* What stands before a number: nothing where it is exact. */
+static const char *mark(const searching *s, hra_value_kind kind, int seat) {
+    int mover = s->game->rules->to_move(s->game, s->state);
+    if (kind == HRA_VALUE_BOUND)
+        return seat == mover ? "<=" : ">=";
+    return kind == HRA_VALUE_MEAN || kind == HRA_VALUE_ESTIMATE ? "~" : "";
+}
+
+/* `before` stands between two numbers, "": a blank. */
+static void add_numbers(const searching *s, const double *value, hra_value_kind kind, int digits,
+                        const char *before, hra_text *out) {
+    if (kind == HRA_VALUE_NONE)
+        hra_text_add(out, _(" not told"));
+    for (int seat = 0; kind != HRA_VALUE_NONE && seat < s->game->seats; seat++)
+        if (s->result.told < 0 || s->result.told == seat)
+            hra_text_addf(out, "%s%s%.*g", *before && seat ? before : " ", mark(s, kind, seat), digits,
+                          value[seat] + 0.0);
+}
+
+static void add_words(const searching *s, const hra_root_move *m, hra_text *line) {
+    if (m->tag == HRA_ROOT_SAMPLED && m->sampled.error >= 0)
+        hra_text_addf(line, " +- %.2g", m->sampled.error);
+    if (m->tag == HRA_ROOT_SAMPLED)
+        hra_text_addf(line, _("  %llu visits"), (unsigned long long)m->sampled.visits);
+    if (m->tag == HRA_ROOT_PROOF)
+        hra_text_addf(line, "  %s", _(proof_text(m->proof)));
+    if (m->tag == HRA_ROOT_RANGE && m->range.vectors > 1)
+        hra_text_addf(line, _("  %.6g to %.6g, %d vectors"), m->range.worst, m->range.best,
+                      m->range.vectors);
+    if (m->distance >= 0)
+        hra_text_addf(line, _("  %d plies to the end"), m->distance);
+    if (m->line_length > 1) {
+        hra_text_add(line, "  ");
+        add_line(s, s->state, s->result.lines + m->line, m->line_length < 8 ? m->line_length : 8, line,
+                 false);
+    }
 }
 
 static void show_line(const searching *s, const hra_root_move *m, hra_text *line) {
     size_t from = line->length;
-    int mover = s->game->rules->to_move(s->game, s->state);
-    hra_text_add(line, m->move == s->result.move ? "> " : "  ");
+    hra_text_add(line, !s->result.chance && m->move == s->result.move ? "> " : "  ");
     add_move(s->game, s->state, m->move, line, false);
     hra_text_pad(line, from, 22);
-    for (int seat = 0; seat < s->game->seats; seat++)
-        hra_text_addf(line, " %s%.6g", m->exact ? "" : seat == mover ? "<=" : ">=", m->value[seat] + 0.0);
-    if (m->visits)
-        hra_text_addf(line, "  %llu visits", (unsigned long long)m->visits);
-    if (m->distance >= 0)
-        hra_text_addf(line, "  %d plies to the end", m->distance);
+    if (s->result.chance) {
+        void *after = state_after(s, m->move);
+        hra_text_addf(line, " %8.6f ", m->probability);
+        add_numbers(s, m->value, m->kind, 6, "", line);
+        if (after && m->line_length) {
+            hra_text_add(line, "  ");
+            add_move(s->game, after, s->result.lines[m->line], line, false);
+        }
+        free(after);
+    } else {
+        add_numbers(s, m->value, m->kind, 6, "", line);
+        add_words(s, m, line);
+    }
     hra_text_add(line, "\n");
+}
+
+static void add_summary(const searching *s, hra_text *out) {
+    const hra_result *r = &s->result;
+    hra_text_addf(out, "\n%s: ", s->method);
+    if (r->chance)
+        hra_text_add(out, _("chance is to move"));
+    else
+        add_move(s->game, s->state, r->move, out, false);
+    if (r->kind != HRA_VALUE_NONE) {
+        hra_text_addf(out, ", %s", _(r->what.label));
+        add_numbers(s, r->value, r->kind, 10, ", ", out);
+    }
+    hra_text_addf(out, _("\n  %llu nodes, %llu leaves, %llu cut-offs"), (unsigned long long)r->nodes,
+                  (unsigned long long)r->leaves, (unsigned long long)r->cutoffs);
+    if (r->playouts)
+        hra_text_addf(out, _(", %llu playouts"), (unsigned long long)r->playouts);
+    if (r->depth)
+        hra_text_addf(out, _(", depth %d"), r->depth);
+    hra_text_addf(out, ", %.3f s", r->seconds);
+    if (r->stopped && s->unlimited)
+        hra_text_addf(out, _(" (stopped: no limit was named, so %g s)"), standard_seconds);
+    else if (r->stopped)
+        hra_text_add(out, _(" (stopped by a limit)"));
+    hra_text_add(out, "\n");
+    if (r->pv_length) {
+        hra_text_add(out, _("  principal variation: "));
+        add_line(s, s->state, r->pv, r->pv_length, out, false);
+        hra_text_add(out, "\n");
+    }
 }
 
 static void show(const searching *s) {
@@ -134,44 +294,83 @@ static void show(const searching *s) {
     hra_look look = say_look(s->game->rules->to_move(s->game, s->state));
     hra_text_init(&out);
     s->game->rules->show(s->game, s->state, &look, &out);
-    hra_text_addf(&out, "\n%s: ", s->method);
-    add_move(s->game, s->state, r->move, &out, false);
-    for (int seat = 0; seat < s->game->seats; seat++)
-        hra_text_addf(&out, "%s%.10g", seat ? ", " : _(", value "), r->value[seat] + 0.0);
-    hra_text_addf(&out, _("\n  %llu nodes, %llu leaves, %llu cut-offs"), (unsigned long long)r->nodes,
-                  (unsigned long long)r->leaves, (unsigned long long)r->cutoffs);
-    if (r->playouts)
-        hra_text_addf(&out, _(", %llu playouts"), (unsigned long long)r->playouts);
-    hra_text_addf(&out, ", %.3f s%s\n", r->seconds, r->stopped ? _(" (stopped by a limit)") : "");
-    if (r->pv_length) {
-        hra_text_add(&out, _("  principal variation: "));
-        add_pv(s, &out, false);
-        hra_text_add(&out, "\n");
-    }
-    hra_text_add(&out, "\n");
+    add_summary(s, &out);
+    hra_text_add(&out, r->chance ? _("\n  outcome          probability  value, and the best reply\n") : "\n");
     for (int i = 0; i < r->move_count; i++)
         show_line(s, &r->moves[i], &out);
     say("%s", hra_text_string(&out));
     hra_text_release(&out);
 }
 
-static int search(searching *s, const args *a, bool json) {
-    hra_search *search;
-    hra_error why;
-    char with_data[HRA_SPEC_LENGTH];
-    if (s->game->rules->to_move(s->game, s->state) < 0) {
-        say_error("%s", _("search: in this position no seat is to move; name one with --position"));
+/* ---- the command ----------------------------------------------------------------------------*/
+
+/* A method that goes to the end of the game where nothing else is said. */
+static bool is_depthless(const hra_agent *agent) {
+    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
+    for (const hra_option *o = kind->options; kind->title && o && o->name; o++)
+        if (strcmp(o->name, "depth") == 0)
+            return true;
+    return false;
+}
+
+/* Without any limit: the whole tree if it is small, else deeper and deeper. */
+static hra_err analyse(searching *s, hra_agent *agent) {
+    hra_question question = s->question;
+    s->unlimited = s->unlimited && !hra_player_limited(hra_agent_player(agent));
+    if (!s->unlimited)
+        return hra_agent_analyse(agent, &s->question, &s->result);
+    question.limits.seconds = standard_seconds;
+    if (!is_depthless(agent))
+        return hra_agent_analyse(agent, &question, &s->result);
+    question.limits = (hra_limits){.depth = HRA_TO_THE_END, .seconds = whole_seconds};
+    hra_err err = hra_agent_analyse(agent, &question, &s->result);
+    bool whole = !err && !s->result.stopped;
+    if (whole || (err && err != HRA_ESTOPPED && err != HRA_ELIMIT) || say_interrupted())
+        return err;
+    question.limits = (hra_limits){.seconds = standard_seconds - whole_seconds};
+    return hra_agent_analyse(agent, &question, &s->result);
+}
+
+/* Where chance begins in too many ways, it makes its moves as in a play of this seed; says which. */
+static bool throw_first(searching *s, const args *a) {
+    int status = EXIT_DONE;
+    hra_text thrown;
+    hra_text_init(&thrown);
+    void *state = setup_decision(s->game, a, s->question.seed, &thrown, &status);
+    bool some = state && thrown.length;
+    if (some) {
+        memcpy(s->state, state, s->game->state_size);
+        say_aside(_("chance began with %s (seed %llu)"), hra_text_string(&thrown),
+                  (unsigned long long)s->question.seed);
+    }
+    free(state);
+    hra_text_release(&thrown);
+    return some;
+}
+
+static int search(searching *s, const args *a) {
+    hra_agent *agent;
+    bool json = args_given(a, "json");
+    double seconds = s->question.limits.seconds > 0 ? s->question.limits.seconds : standard_seconds;
+    bool none = !s->question.limits.nodes && !s->question.limits.playouts && s->question.limits.seconds <= 0;
+    if (s->game->rules->to_move(s->game, s->state) == HRA_OVER) {
+        say_error("%s", _("search: in this position the game is over; name another with --position"));
         return EXIT_WRONG;
     }
-    if (hra_search_open(&search, s->game, setup_method(s->game, a, s->method, with_data), &why) != 0)
-        return say_failure(&why, s->method);
+    s->unlimited = none;
+    s->setup.deadline = hra_clock() + seconds;
+    int status = setup_agent(&s->setup, s->method, &agent);
+    if (status)
+        return say_interrupted() ? EXIT_INTERRUPTED : status;
     s->question.state = s->state;
     s->question.stop = say_progress()->stop;
     hra_result_init(&s->result);
-    hra_err err = hra_search_run(search, &s->question, &s->result);
-    int status = EXIT_DONE;
+    hra_err err = analyse(s, agent);
+    bool begins = s->game->rules->to_move(s->game, s->state) == HRA_CHANCE;
+    if (err == HRA_ELIMIT && begins && throw_first(s, a))
+        err = analyse(s, agent);
     if (err) {
-        say_error("%s: %s", s->method, s->result.why.code == err ? s->result.why.text : hra_err_text(err));
+        say_error("%s: %s", s->method, hra_agent_why(agent)->text);
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else {
         if (json)
@@ -181,38 +380,45 @@ static int search(searching *s, const args *a, bool json) {
         status = say_interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
     }
     hra_result_release(&s->result);
-    hra_search_close(search);
+    hra_agent_close(agent);
     return status;
 }
 
 static int run(const args *a) {
-    hra_game *game;
-    hra_error why;
-    int status = EXIT_DONE;
-    searching s = {.method = args_text(a, "method", "exact")};
-    hra_limits *limits = &s.question.limits;
-    if (!args_number(a, "nodes", 0, 1, UINT64_MAX, &limits->nodes) ||
-        !args_number(a, "playouts", 0, 1, UINT64_MAX, &limits->playouts) ||
-        !args_number(a, "seed", 1, 0, UINT64_MAX, &s.question.seed) ||
-        !args_seconds(a, "time", 0, &limits->seconds))
-        return EXIT_WRONG;
-    if (hra_game_open(&game, a->words[0], &why) != 0)
-        return say_failure(&why, a->words[0]);
-    s.game = game;
-    s.state = setup_decision(game, a, s.question.seed, &status);
-    if (s.state)
-        status = search(&s, a, args_given(a, "json"));
-    free(s.state);
-    hra_game_close(game);
+    searching *s = calloc(1, sizeof *s);
+    if (!s)
+        return EXIT_FAILED;
+    hra_limits *limits = &s->question.limits;
+    int status = EXIT_WRONG;
+    if (args_number(a, "nodes", 0, 1, UINT64_MAX, &limits->nodes) &&
+        args_number(a, "playouts", 0, 1, UINT64_MAX, &limits->playouts) &&
+        args_number(a, "seed", 1, 0, UINT64_MAX, &s->question.seed) &&
+        args_seconds(a, "time", 0, &limits->seconds)) {
+        store_folder(a, s->setup.data);
+        status = setup_game(&s->setup, a->words[0], 0);
+    }
+    if (!status) {
+        s->game = s->setup.game;
+        s->method = args_text(a, "method", setup_best(s->game));
+        s->state = setup_state(s->game, a, &status);
+        if (s->state)
+            status = search(s, a);
+        free(s->state);
+    }
+    setup_release(&s->setup);
+    free(s);
     return status;
 }
 
 const args_command command_search = {
     .name = "search",
-    .synopsis = "GAME --method METHOD",
-    .summary = "one search on one position, with values and counts",
+    .synopsis = "GAME [--method PLAYER]",
+    .summary = "what a player finds in one position: every move with its value, and counts",
     .details =
-        "A value behind <= or >= is a bound: the move is only known to be no better than the best one.\n\n"
+        "A value behind <= or >= is a bound: the move is only known to be no better than the best one; one\n"
+        "behind ~ is a mean of samples or an estimate. Where chance is to move, every outcome is shown with\n"
+        "its probability, its value and the best reply. Without a limit a search to a depth goes deeper and\n"
+        "deeper for 5 s. 'hra methods' lists the methods, 'hra games GAME' a game's own players.\n\n"
         "  hra search tictactoe --method alphabeta --position X.O/.X./..O\n"
         "  hra search yahtzee --method exact --position dice=1-1-2-4-6\n",
     .options = options,

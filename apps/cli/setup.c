@@ -48,20 +48,54 @@ const char *setup_best(const hra_game *game) {
     return game->rules->best ? game->rules->best : "random";
 }
 
-int setup_player(setup *s, const char *spec, const hra_player **out) {
-    hra_error why;
+/* Whether opening this player means to solve the game, which may take for ever. */
+static bool is_solution(const char *spec) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    const hra_player_kind *kind =
+        hra_spec_split(spec, name, &text, &length, NULL) == 0 ? hra_kind_find(name) : NULL;
+    return kind && kind->exact;
+}
+
+/* Opens a player, or finds the one already opened with this spec. */
+static hra_err open_player(setup *s, const char *spec, const hra_player **out, hra_error *why) {
+    hra_progress progress = *say_progress();
     for (int i = 0; i < s->opened_count; i++)
         if (strcmp(hra_player_spec(s->opened[i]), spec) == 0) {
             *out = s->opened[i];
-            return EXIT_DONE;
+            return HRA_OK;
         }
-    const char *data = s->data[0] ? s->data : NULL;
-    hra_err err = hra_player_open(&s->opened[s->opened_count], s->game, spec, data, say_progress(), &why);
+    progress.deadline = is_solution(spec) ? s->deadline : 0;
+    hra_player **at = &s->opened[s->opened_count];
+    hra_err err = hra_player_open(at, s->game, spec, s->data[0] ? s->data : NULL, &progress, why);
     say_progress_done();
+    if (err == HRA_ESTOPPED && !say_interrupted())
+        err = hra_fail(why, HRA_ELIMIT, -1, "%s was not ready within the time limit; give it more with --time", spec);
+    if (!err)
+        *out = s->opened[s->opened_count++];
+    return err;
+}
+
+int setup_player(setup *s, const char *spec, const hra_player **out) {
+    hra_error why;
+    return open_player(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
+}
+
+hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *why) {
+    const hra_player *player;
+    hra_err err = open_player(s, spec, &player, why);
     if (err)
-        return say_failure(&why, spec);
-    *out = s->opened[s->opened_count++];
-    return EXIT_DONE;
+        return err;
+    if (hra_player_human(player))
+        return hra_fail(why, HRA_EINPUT, 0, "a person sits in hra play; here a player that is a machine is meant");
+    err = hra_agent_open(out, player);
+    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+}
+
+int setup_agent(setup *s, const char *spec, hra_agent **out) {
+    hra_error why;
+    return setup_try_agent(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
 }
 
 int setup_players(setup *s, const char *const *specs, int named, const char *rest) {
@@ -88,14 +122,6 @@ void setup_release(setup *s) {
     hra_game_close(s->game);
 }
 
-const char *setup_method(const hra_game *game, const args *a, const char *spec, char out[HRA_SPEC_LENGTH]) {
-    char folder[STORE_PATH];
-    if (hra_method_with_data(game, spec, "x", out) == spec)
-        return spec; /* no folder is made for nothing */
-    store_folder(a, folder);
-    return hra_method_with_data(game, spec, folder, out);
-}
-
 void *setup_state(const hra_game *game, const args *a, int *status) {
     const char *position = args_text(a, "position", NULL);
     hra_error why;
@@ -114,7 +140,7 @@ void *setup_state(const hra_game *game, const args *a, int *status) {
     return s;
 }
 
-void *setup_decision(const hra_game *game, const args *a, uint64_t seed, int *status) {
+void *setup_decision(const hra_game *game, const args *a, uint64_t seed, hra_text *thrown, int *status) {
     enum { FIRST_MOVES = 1000 };
     void *s = setup_state(game, a, status);
     hra_move *moves = calloc((size_t)game->max_chances + 1, sizeof *moves);
@@ -124,7 +150,10 @@ void *setup_decision(const hra_game *game, const args *a, uint64_t seed, int *st
          ply++) {
         hra_rng rng;
         hra_rng_init_stream(&rng, seed, 0, ply, HRA_STREAM_CHANCE);
-        game->rules->apply(game, s, hra_game_sample(game, s, &rng, moves, probability));
+        hra_move move = hra_game_sample(game, s, &rng, moves, probability);
+        hra_text_add(thrown, thrown->length ? ", " : "");
+        game->rules->show_move(game, s, move, thrown);
+        game->rules->apply(game, s, move);
     }
     free(probability);
     free(moves);

@@ -5,13 +5,16 @@
 #include "args.h"
 #include "store.h"
 
+enum { SETUP_MOST = ARGS_MAX + HRA_MAX_SEATS };
+
 typedef struct setup {
     hra_game *game;
     const hra_player *players[HRA_MAX_SEATS]; /* one a seat */
-    hra_player *opened[HRA_MAX_SEATS + 2];    /* each spec once, advisers too */
+    hra_player *opened[SETUP_MOST];            /* each spec once, advisers too */
     int opened_count;
     uint64_t seed;
     char data[STORE_PATH]; /* "" : none */
+    double deadline;       /* solving a game ends when hra_clock() is past this; 0: never */
 } setup;
 
 /* Opens the game for so many named players: `seats=` is added where the number is free, players
@@ -27,14 +30,16 @@ int setup_player(setup *s, const char *spec, const hra_player **out);
 const char *setup_best(const hra_game *game); /* spec of the game's best player */
 void setup_release(setup *s);
 
-/* The spec of a method. Where a game's own solver may keep its solution in the folder of user data,
- * `exact` is told of it: then the text is in `out`. */
-const char *setup_method(const hra_game *game, const args *a, const char *spec, char out[HRA_SPEC_LENGTH]);
+/* The same, and an agent of it. */
+int setup_agent(setup *s, const char *spec, hra_agent **out);
+/* The same without a word where it fails. */
+hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *why);
 
 /* The state to begin with: --position or the beginning; malloc'ed, NULL when *status says why not. */
 void *setup_state(const hra_game *game, const args *a, int *status);
-/* The same for who needs a seat that is to move: where the beginning is chance's, it makes the moves that it
- * makes in a play of this seed. */
-void *setup_decision(const hra_game *game, const args *a, uint64_t seed, int *status);
+/* The same for who begins at a decision: where no position is named and the beginning is chance's, it makes the
+ * moves that it makes in a play of this seed. They are appended to `thrown`: "2-3-5-6-6", "" where there are
+ * none. */
+void *setup_decision(const hra_game *game, const args *a, uint64_t seed, hra_text *thrown, int *status);
 
 #endif

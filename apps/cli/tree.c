@@ -1,4 +1,4 @@
-/* hra tree: the tree that a method walked, as a picture. */
+/* hra tree: the tree that a player walked, as a picture. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "tree/tree.h"
 
 static const args_option options[] = {
-    {.name = "method",                                          .letter = 'm', .value = "METHOD", .help = "such as alphabeta:depth=3"},
+    {.name = "method",                                          .letter = 'm', .value = "PLAYER", .help = "such as alphabeta:depth=3; default: the game's best player"},
     {.name = "position",                                        .value = "P", .help = "begin there instead of at the beginning"},
     {.name = "format",
      .letter = 'f',
@@ -22,7 +22,8 @@ static const args_option options[] = {
     {.name = "seed",
      .value = "N",
      .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
-    {.name = "ascii",                                          .help = "text without box characters"},
+    {.name = "ascii", .help = "text without box characters"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0                                                        },
 };
 
@@ -31,6 +32,7 @@ enum { TEXT, DOT, SVG, JSON, FORMATS };
 static const char *const formats[FORMATS + 1] = {"text", "dot", "svg", "json", NULL};
 
 typedef struct looking {
+    setup setup;
     const hra_game *game;
     const char *method, *file; /* file NULL: standard output */
     int format;
@@ -107,14 +109,25 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
     return status;
 }
 
-static int search(looking *l, hra_search *search, hra_trace *trace) {
+/* What the player walks; of one that walks nothing that could be shown, its outlook on the turn. */
+static hra_err search(looking *l, hra_agent *agent, hra_trace *trace, hra_result *result) {
+    const hra_observer *observer = hra_trace_observer(trace);
+    l->question.stop = say_progress()->stop;
+    return hra_agent_observe(agent, observer) == HRA_OK
+               ? hra_agent_analyse(agent, &l->question, result)
+               : hra_agent_outlook(agent, &l->question, observer, result);
+}
+
+static int look_through(looking *l, hra_agent *agent, hra_trace *trace) {
     hra_result result;
     hra_error why;
     int status;
     hra_result_init(&result);
-    l->question.stop = say_progress()->stop;
-    hra_err err = hra_search_run(search, &l->question, &result);
-    if (err) {
+    hra_err err = search(l, agent, trace, &result);
+    if (err == HRA_EFIT) {
+        say_error(_("tree: %s says nothing of positions that could be shown"), l->method);
+        status = EXIT_WRONG;
+    } else if (err) {
         say_error("%s: %s", l->method, result.why.code == err ? result.why.text : hra_err_text(err));
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else if (hra_trace_finish(trace, &result, &why) != 0) {
@@ -129,68 +142,87 @@ static int search(looking *l, hra_search *search, hra_trace *trace) {
 }
 
 static int look(looking *l) {
-    hra_search *opened;
+    hra_agent *agent;
     hra_trace *trace;
     hra_error why;
-    int status;
-    if (l->game->rules->to_move(l->game, l->question.state) < 0) {
-        say_error("%s", _("tree: in this position no seat is to move; name one with --position"));
+    if (l->game->rules->to_move(l->game, l->question.state) == HRA_OVER) {
+        say_error("%s", _("tree: in this position the game is over; name another with --position"));
         return EXIT_WRONG;
     }
-    if (hra_search_open(&opened, l->game, l->method, &why) != 0)
-        return say_failure(&why, l->method);
-    if (hra_trace_open(&trace, l->game, hra_search_method(opened), &l->limits, &why) != 0) {
+    int status = setup_agent(&l->setup, l->method, &agent);
+    if (status)
+        return status;
+    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
+    if (hra_trace_open(&trace, l->game, kind->others, &l->limits, &why) != 0) {
         status = say_failure(&why, NULL);
-    } else if (hra_search_observe(opened, hra_trace_observer(trace)) != 0) {
-        say_error(_("tree: %s walks no tree that could be shown"), l->method);
-        status = EXIT_WRONG;
-        hra_trace_close(trace);
     } else {
-        status = search(l, opened, trace);
+        status = look_through(l, agent, trace);
+        hra_agent_close(agent); /* which knows the trace */
         hra_trace_close(trace);
+        return status;
     }
-    hra_search_close(opened);
+    hra_agent_close(agent);
+    return status;
+}
+
+static bool read_options(const args *a, looking *l) {
+    uint64_t nodes, depth, breadth;
+    if (!args_number(a, "nodes", 200, 1, 1000000, &nodes) || !args_number(a, "depth", 0, 1, 10000, &depth) ||
+        !args_number(a, "breadth", 0, 1, 1000000, &breadth) ||
+        !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed) || !read_format(a, l))
+        return false;
+    l->limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
+    return true;
+}
+
+/* With the game open. */
+static int run_open(looking *l, const args *a) {
+    int status = EXIT_DONE;
+    hra_text thrown;
+    hra_text_init(&thrown);
+    l->game = l->setup.game;
+    if (!l->method)
+        l->method = setup_best(l->game);
+    void *state = setup_decision(l->game, a, l->question.seed, &thrown, &status);
+    l->question.state = state;
+    if (state && thrown.length)
+        say_aside(_("chance began with %s (seed %llu)"), hra_text_string(&thrown),
+                  (unsigned long long)l->question.seed);
+    if (state)
+        status = look(l);
+    free(state);
+    hra_text_release(&thrown);
     return status;
 }
 
 static int run(const args *a) {
-    hra_game *game;
-    hra_error why;
-    uint64_t nodes, depth, breadth;
-    int status = EXIT_DONE;
-    looking l = {.method = args_text(a, "method", NULL),
-                 .file = args_text(a, "output", NULL),
-                 .ascii = args_given(a, "ascii")};
-    if (!l.method) {
-        say_error("%s",
-                  _("tree: which method? such as --method alphabeta:depth=3; 'hra methods' lists them"));
-        return EXIT_WRONG;
+    looking *l = calloc(1, sizeof *l);
+    if (!l)
+        return EXIT_FAILED;
+    l->method = args_text(a, "method", NULL);
+    l->file = args_text(a, "output", NULL);
+    l->ascii = args_given(a, "ascii");
+    int status = EXIT_WRONG;
+    if (read_options(a, l)) {
+        store_folder(a, l->setup.data);
+        status = setup_game(&l->setup, a->words[0], 0);
     }
-    if (!args_number(a, "nodes", 200, 1, 1000000, &nodes) || !args_number(a, "depth", 0, 1, 10000, &depth) ||
-        !args_number(a, "breadth", 0, 1, 1000000, &breadth) ||
-        !args_number(a, "seed", 1, 0, UINT64_MAX, &l.question.seed) || !read_format(a, &l))
-        return EXIT_WRONG;
-    l.limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
-    if (hra_game_open(&game, a->words[0], &why) != 0)
-        return say_failure(&why, a->words[0]);
-    l.game = game;
-    void *state = setup_decision(game, a, l.question.seed, &status);
-    l.question.state = state;
-    if (state)
-        status = look(&l);
-    free(state);
-    hra_game_close(game);
+    if (!status)
+        status = run_open(l, a);
+    setup_release(&l->setup);
+    free(l);
     return status;
 }
 
 const args_command command_tree = {
     .name = "tree",
-    .synopsis = "GAME --method METHOD",
-    .summary = "the tree that a method walked, as text or as a picture",
+    .synopsis = "GAME [--method PLAYER]",
+    .summary = "the tree that a player walked, as text or as a picture",
     .details =
         "Shows values, windows, cut-offs with their reasons, and the chosen line. What does not fit the\n"
         "limits is folded and counted; the chosen line is kept before the rest. An SVG opens in a browser,\n"
-        "where nodes fold and unfold and the search can be stepped through.\n\n"
+        "where nodes fold and unfold and the search can be stepped through. Of a player that walks no tree\n"
+        "that could be shown it is the tree of the turn, with what the player says of its leaves.\n\n"
         "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
         "  hra tree tictactoe --method alphabeta --position XOX/.O./..X -o tree.svg\n",
     .options = options,

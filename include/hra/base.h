@@ -135,6 +135,7 @@ typedef struct hra_progress {
     double *due;          /* NULL: every report is passed on. Else a number that the caller owns and
                              starts at 0, the clock of the next report: some ten pass in a second,
                              and every report of 1 */
+    double deadline;      /* the work ends with HRA_ESTOPPED when hra_clock() is past this, too; 0: never */
 } hra_progress;
 
 void hra_progress_report(const hra_progress *progress, const char *what, double done);

@@ -67,8 +67,15 @@ typedef struct hra_evaluation {
     const hra_option *options;
     hra_err (*open)(const hra_game *, const hra_options *, void **self, hra_error *); /* NULL: no data */
     void (*close)(void *self);
+    /* Working memory of one thread; NULL: none is needed. HRA_ENOMEM. */
+    hra_err (*begin)(const hra_game *, const void *self, void **scratch);
+    void (*end)(void *scratch);
     /* One finite number a seat, within min..max. */
-    void (*value)(const hra_game *, const void *self, const void *s, double *out);
+    void (*value)(const hra_game *, const void *self, void *scratch, const void *s, double *out);
+    /* The same for n states, the i-th at states + i * stride: seats numbers each, one state behind the other.
+     * NULL: one state costs no less in company. */
+    void (*values)(const hra_game *, const void *self, void *scratch, const void *states, size_t stride, int n,
+                   double *out);
     double min, max; /* bounds of its numbers; both 0: those of the game's returns */
     double win;      /* a game won at `ply` of a search is worth win - ply, a lost one the negative, so quick
                         wins come first; 0: they are worth their returns. Methods that average returns
@@ -109,7 +116,7 @@ typedef struct hra_model {
 
 typedef enum hra_arrow { HRA_LEFT, HRA_RIGHT, HRA_UP, HRA_DOWN, HRA_STAY } hra_arrow; /* a key */
 
-struct hra_expert; /* hra/player.h: a way to play that belongs to one game */
+struct hra_player_kind; /* hra/player.h: a way to play that belongs to one game */
 struct hra_solver; /* hra/solve.h: an exact solution that belongs to one game */
 
 struct hra_rules {
@@ -183,7 +190,7 @@ struct hra_rules {
     void (*fact)(const hra_game *, const void *s, int seat,
                  double *out); /* one a name, averaged by a match */
     const hra_evaluation *evaluations;
-    const struct hra_expert *const *experts; /* ended by NULL */
+    const struct hra_player_kind *const *experts; /* ended by NULL */
     const hra_model *models;                 /* NULL: none */
     const struct hra_solver *solver;
     const hra_format *formats; /* other programs' records; NULL: none */
@@ -271,7 +278,8 @@ hra_err hra_game_parse_move(const hra_game *, const void *s, const char *text, h
  * position of this game, with the character in error->at; s may be changed then. HRA_ENOMEM. */
 hra_err hra_game_read_position(const hra_game *, const char *text, void *s, hra_error *);
 
-/* An evaluation opened from a spec ("corner:king=100"; NULL: the game's default); immutable. */
+/* An evaluation opened from a spec ("corner:king=100"; NULL: the game's default); immutable, shared
+ * between threads. */
 typedef struct hra_eval {
     const hra_evaluation *kind;
     const hra_game *game;
@@ -281,12 +289,32 @@ typedef struct hra_eval {
 /* HRA_EINPUT: no such evaluation; HRA_EFIT: the game has none; HRA_ENOMEM. */
 hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why);
 void hra_eval_close(hra_eval *eval);
+
+/* An evaluation in the hands of one thread. */
+typedef struct hra_evaluator {
+    const hra_evaluation *kind; /* NULL: none */
+    const hra_game *game;
+    const void *self;
+    void *scratch;
+} hra_evaluator;
+
+/* HRA_ENOMEM. An eval without a kind gives an evaluator without one. */
+hra_err hra_evaluator_open(hra_evaluator *out, const hra_eval *eval);
+void hra_evaluator_close(hra_evaluator *evaluator);
+
+/* What a state in which the game goes on is worth: one number a seat. */
+static inline void hra_evaluate(const hra_evaluator *e, const void *s, double *out) {
+    e->kind->value(e->game, e->self, e->scratch, s, out);
+}
+
+/* The same of n states, the i-th at states + i * stride. */
+void hra_evaluate_many(const hra_evaluator *e, const void *states, size_t stride, int n, double *out);
 /* What a finished state, reached after `ply` moves, is worth to each seat beside numbers of the evaluation.
  */
-void hra_eval_end(const hra_eval *eval, const void *s, int ply, double *out);
+void hra_evaluate_end(const hra_evaluator *e, const void *s, int ply, double *out);
 /* What a state is worth to each seat beside returns: where it is over the returns, else what the evaluation
  * says, brought to their scale. */
-void hra_eval_return(const hra_eval *eval, const void *s, double *out);
+void hra_evaluate_return(const hra_evaluator *e, const void *s, double *out);
 
 /* Counts by depth: states exactly `depth` plies below s (chance moves are plies; a game over
  * earlier is not counted), and every state entered, s included. `stop` may be NULL.

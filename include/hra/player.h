@@ -1,9 +1,16 @@
-/* hra/player.h: players, whatever picks a move for a seat.
+/* hra/player.h: players, whatever chooses moves.
  *
- * A spec is looked up in this order: `human`; the game's own experts; its models; the general players
- * `random` and `greedy`; the methods ("alphabeta:depth=6").
- * A player is opened once for a game and is immutable: threads share it. What it needs to think
- * lives in an agent: one for each thread (or each seat of a play). */
+ * A search method on every game, a game's own expert, `random`: all are kinds of players, one table each. A
+ * kind is opened with options for a game and is then a player: immutable, shared between threads, so
+ * that a solution, a net or a table is loaded once. What it needs to think lives in an agent: one for each
+ * thread (or each seat of a play).
+ *
+ *     hra_player_open(&player, game, "alphabeta:depth=6", NULL, NULL, &why);
+ *     hra_agent_open(&agent, player);
+ *     hra_agent_analyse(agent, &question, &result);
+ *
+ * A spec is looked up in this order: `human`; the game's own experts; its models; the players of every
+ * game: `random`, `greedy`, the methods. */
 #ifndef HRA_PLAYER_H
 #define HRA_PLAYER_H
 
@@ -19,18 +26,9 @@ extern "C" {
 typedef struct hra_player hra_player;
 typedef struct hra_agent hra_agent;
 
-/* ---- advice: every move of a state with what it is worth ------------------------------------*/
+/* ---- advice: every move of a state with what it is worth, for a person ---------------------*/
 
 enum { HRA_MAX_COLUMNS = 4 };
-
-typedef enum hra_unit { HRA_UNIT_POINTS, HRA_UNIT_PROBABILITY } hra_unit;
-
-/* A further number beside the value of each move. */
-typedef struct hra_column {
-    const char *key, *label; /* "bonus", "upper bonus" */
-    hra_unit unit;
-    bool estimate; /* not exact; front ends mark it with ~ */
-} hra_column;
 
 typedef struct hra_advised {
     hra_move move;
@@ -61,53 +59,99 @@ typedef struct hra_thought {
     int length;
 } hra_thought;
 
-/* ---- experts: players that belong to a game -------------------------------------------------*/
+/* ---- kinds of players -----------------------------------------------------------------------*/
 
-typedef struct hra_expert {
+/* What a method takes the other seats for. */
+typedef enum hra_others {
+    HRA_OTHERS_SELFISH,   /* each does what is best for itself */
+    HRA_OTHERS_ADVERSARY, /* all play against the seat searched for */
+    HRA_OTHERS_RANDOM,    /* they move at random, or as a model says */
+    HRA_OTHERS_REFUTE,    /* they look for one answer that keeps the mover from its goal */
+} hra_others;
+
+/* A way to choose moves. Of choose, analyse and advise one is enough: what is missing is made of the others,
+ * as far as it can be. */
+typedef struct hra_player_kind {
+    size_t size; /* sizeof(hra_player_kind) where the table was compiled */
     const char *name;
+    const char *title;   /* of a method, as in a sentence: "Alpha-beta"; of others NULL */
     const char *summary; /* one line */
     const hra_option *options;
-    /* The part that threads share. `data` is the folder of user data (NULL: none may be used). */
-    hra_err (*open)(const hra_game *, const hra_options *, const char *data, const hra_progress *,
+    hra_others others;
+    bool exact; /* value is the exact worth under best play, so review may call a loss a loss */
+    /* The part that threads share. `data` is the folder of user data (NULL: none may be used). A long opening
+     * reports to `progress`, which may be NULL, and ends with HRA_ESTOPPED where that is stopped. HRA_EFIT
+     * says why the kind does not fit the game and names one that does. */
+    hra_err (*open)(const hra_game *, const hra_options *, const char *data, const hra_progress *progress,
                     void **shared, hra_error *);
-    void (*close)(void *shared);
+    void (*close)(void *shared); /* NULL: nothing to free */
     /* Working memory of one thread; NULL: none is needed. */
     hra_err (*begin)(const void *shared, void **scratch);
     void (*end)(void *scratch);
     /* Forgets what earlier decisions left in scratch, so that the next one does not depend on
      * them. NULL: nothing is kept that could change a decision. */
     void (*forget)(void *scratch);
+    /* In all of these a seat is to move, but for value. */
     hra_err (*choose)(const void *shared, void *scratch, const hra_question *, hra_move *out);
-    /* Fills advice but for loss and order, which the caller works out. NULL: gives none. */
+    /* Fills a result that has been cleared; an error in words goes to result->why. */
+    hra_err (*analyse)(const void *shared, void *scratch, const hra_question *, hra_result *);
+    /* Fills advice but for loss and order, which the caller works out. */
     hra_err (*advise)(const void *shared, void *scratch, const hra_question *, hra_advice *out);
     /* What the state (of chance, of a seat, or over) is worth to each seat under this player's
-     * play. NULL: cannot tell. */
+     * play. NULL: what an analysis says. */
     hra_err (*value)(const void *shared, void *scratch, const void *s, double *out);
-    /* What the last choose with this scratch rests on. NULL: cannot tell. */
+    /* What the last choose with this scratch rests on. NULL: what its analysis says, else nothing. */
     void (*recall)(const void *shared, const void *scratch, hra_thought *out);
-    bool exact; /* value is the exact worth under best play, so review may call a loss a loss */
-} hra_expert;
+    /* From the next analysis on the observer (the caller's; NULL: nobody) is told of every node. NULL: it
+     * has nothing to show. */
+    hra_err (*observe)(void *scratch, const hra_observer *);
+} hra_player_kind;
 
-/* ---- opening and asking ---------------------------------------------------------------------*/
+/* The players of every game, in the order of src/game/players.def: index 0 and up, NULL past the last. Those
+ * with a title are methods. */
+const hra_player_kind *hra_kind_at(int index);
+const hra_player_kind *hra_kind_find(const char *name); /* NULL: no such one */
+
+/* ---- opening --------------------------------------------------------------------------------*/
 
 /* data: folder of user data (tables), NULL: none. progress: NULL, or told of long openings.
- * HRA_EINPUT: no such player (with a did-you-mean) or option; HRA_EFIT; HRA_ENOMEM; HRA_ESTOPPED. */
+ * HRA_EINPUT: no such player (with a did-you-mean) or option; HRA_EFIT; HRA_ENOMEM; HRA_ESTOPPED. The game
+ * outlives the player. */
 hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,
                         const hra_progress *progress, hra_error *why);
+/* The same for a kind that is at hand, whatever name the game gives to others; `options` is the text behind
+ * the name, "" for none. */
+hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_player_kind *kind,
+                             const char *options, const char *data, const hra_progress *progress,
+                             hra_error *why);
 void hra_player_close(hra_player *player); /* after its agents; NULL is allowed */
+const hra_game *hra_player_game(const hra_player *player);
+const hra_player_kind *hra_player_kind_of(const hra_player *player); /* NULL: human */
 bool hra_player_human(const hra_player *player);
-bool hra_player_exact(const hra_player *player); /* its values are the exact worth under best play */
+bool hra_player_exact(const hra_player *player);   /* its values are the exact worth under best play */
+bool hra_player_limited(const hra_player *player); /* its spec names a depth, nodes, playouts or a time */
 const char *hra_player_spec(const hra_player *player);
+
+/* ---- asking ---------------------------------------------------------------------------------*/
 
 /* HRA_ENOMEM; what the player's own part returns when it cannot begin. Any thread; the agent is then
  * used by one at a time. */
 hra_err hra_agent_open(hra_agent **out, const hra_player *player);
+/* An agent with a player of its own, opened from a spec without a folder of data and closed with the agent:
+ * for who has one thread and one question. Errors as of hra_player_open. */
+hra_err hra_agent_of(hra_agent **out, const hra_game *game, const char *spec, hra_error *why);
 void hra_agent_close(hra_agent *agent); /* NULL is allowed */
+const hra_player *hra_agent_player(const hra_agent *agent);
 /* For the beginning of another play: its moves are to depend on nothing played before. NULL is allowed. */
 void hra_agent_forget(hra_agent *agent);
 /* Picks a legal move. HRA_ESTATE for a human, who is asked by the play, and where no seat is to move.
- * HRA_ESTOPPED. */
+ * HRA_ESTOPPED; HRA_ELIMIT where the tree is deeper than a search can go (give it a depth). */
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
+/* Every move with what is known of it; where chance is to move every outcome, each with a share of the
+ * limits. HRA_ESTATE: the game is over, or a human; HRA_ELIMIT also where moves of chance follow each other
+ * in more than 4,096 ways; else as hra_agent_choose. On failure result->why says it
+ * in words. `result` was initialised by the caller; the same one may serve many times. */
+hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result);
 /* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice; HRA_ESTATE: no seat is to
  * move. */
 hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out);
@@ -116,9 +160,18 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
 hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out);
 /* The worth of any state for each seat. HRA_EFIT: this player cannot tell. */
 hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
-
-/* The general players, for lists; NULL past the last. A game's own player of the same name hides one. */
-const hra_expert *hra_general_player(int index);
+/* From the next analysis or choice on `observer` (the caller's, outlives the agent; NULL: nobody) is told of
+ * every node. HRA_EFIT: this player has nothing to show. Not while the agent thinks. */
+hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer);
+/* The tree of a turn from the question's state, with what the player says of the states at its leaves: for
+ * players that have nothing to show themselves. It is told to `observer` (NULL: nobody) and its root is put
+ * into the result. limits.nodes: how many states at most, 0: 5,000; limits.seconds: after so long none is
+ * added, 0: 5 s. HRA_EFIT: this player cannot tell what states are worth; HRA_ESTATE: the game is over;
+ * HRA_ESTOPPED; HRA_ENOMEM. */
+hra_err hra_agent_outlook(hra_agent *agent, const hra_question *question, const hra_observer *observer,
+                          hra_result *result);
+/* Why the last call on this agent failed, in words; an empty text where it did not. Never NULL. */
+const hra_error *hra_agent_why(const hra_agent *agent);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

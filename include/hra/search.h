@@ -1,8 +1,8 @@
-/* hra/search.h: methods, the algorithms that choose a move for a state.
+/* hra/search.h: what is asked of a player that thinks, and what it found.
  *
- * A search is opened from a spec ("alphabeta:depth=6") for one game, and run on states. It owns
- * its working memory, all of it taken at open; running allocates nothing but what the result
- * lists need to grow. One thread runs a search at a time; another may stop it. It never prints.
+ * A question is a state with limits; an analysis is every move of it with what it is worth. Whoever
+ * can analyse fills the same result: a search method, an exact solution, a game's own expert. Players
+ * are opened and asked through hra/player.h.
  *
  * Values. Minimax, alpha-beta and expectiminimax search one number: with two seats the first
  * seat's, or where the game is not zero-sum the difference of the two; with more, the mover's
@@ -19,15 +19,19 @@ extern "C" {
 #pragma GCC visibility push(default) /* all else in the library is hidden */
 #endif
 
-typedef struct hra_search hra_search;
+enum { HRA_TO_THE_END = 1 << 20 }; /* a depth that says so: no deepening, no horizon */
 
-/* Whichever comes first ends the search; 0 means no such limit. */
+/* Whichever comes first ends the search; 0 means no such limit. A method that searches to a depth and is
+ * given none, but a limit of nodes or time, goes deeper and deeper until that limit. */
 typedef struct hra_limits {
-    int depth;         /* decisions (chance moves do not count) */
+    int depth;         /* decisions (chance moves do not count), or HRA_TO_THE_END */
     uint64_t nodes;    /* states entered */
     uint64_t playouts; /* simulations of Monte Carlo methods */
     double seconds;
 } hra_limits;
+
+/* Both limits at once: the smaller of each two that are set. */
+hra_limits hra_limits_join(hra_limits a, hra_limits b);
 
 /* What is asked: a state and how it came about. */
 typedef struct hra_question {
@@ -40,39 +44,91 @@ typedef struct hra_question {
     const hra_stop *stop; /* may be NULL */
 } hra_question;
 
+/* ---- what was found -------------------------------------------------------------------------*/
+
+/* What a number is. */
+typedef enum hra_value_kind {
+    HRA_VALUE_NONE,     /* nothing is known; the number means nothing */
+    HRA_VALUE_EXACT,    /* what the whole search says: the truth where it reached the end of the game, else
+                           what follows from the evaluation where its depth ended */
+    HRA_VALUE_BOUND,    /* the mover gets at most so much: no better than the best move */
+    HRA_VALUE_MEAN,     /* the mean of samples */
+    HRA_VALUE_ESTIMATE, /* a judgement */
+} hra_value_kind;
+
+/* "exact", "bound", "mean", "estimate", "none". Never NULL; static. */
+const char *hra_value_kind_text(hra_value_kind kind);
+
+typedef enum hra_unit { HRA_UNIT_POINTS, HRA_UNIT_PROBABILITY } hra_unit;
+
+/* What a number is about. */
+typedef struct hra_column {
+    const char *key, *label; /* "bonus", "upper bonus" */
+    hra_unit unit;
+    bool estimate; /* not exact; front ends mark it with ~ */
+} hra_column;
+
 /* What AND/OR search found out: can the mover force its goal? */
 typedef enum hra_proof { HRA_UNKNOWN, HRA_SOLVED, HRA_UNSOLVED } hra_proof;
 
-/* A move at the root. */
+/* What a move at the root has besides the common part. */
+typedef enum hra_root_tag {
+    HRA_ROOT_PLAIN,   /* nothing */
+    HRA_ROOT_SAMPLED, /* Monte Carlo methods: sampled */
+    HRA_ROOT_PROOF,   /* andor: proof */
+    HRA_ROOT_RANGE,   /* softmaxn: range */
+} hra_root_tag;
+
+/* A move at the root, or where chance is to move an outcome. */
 typedef struct hra_root_move {
     hra_move move;
+    double probability;          /* of an outcome; of a move 1 */
     double value[HRA_MAX_SEATS]; /* each seat's own number */
-    bool exact;                  /* false: only known to be no better than the best one */
-    uint64_t visits;             /* of Monte Carlo methods, else 0 */
+    hra_value_kind kind;         /* of these */
+    int depth;                   /* decisions looked ahead, this one included; 0: to the end, or not known */
     int distance;                /* plies from the root to the end where it is known, else -1 */
-    hra_proof proof;             /* of andor, else HRA_UNKNOWN */
-    int vectors;                 /* softmaxn: how many vectors may come out, else 0 */
-    double worst, best;          /* of these, the mover's number; where vectors > 0 */
+    int line, line_length;       /* what is expected to follow, from result->lines + line: this move first,
+                                    or behind an outcome the best reply; length 0: not known */
+    hra_root_tag tag;
+    union {
+        struct {
+            uint64_t visits;
+            double error; /* standard error of the mover's mean, negative where the samples depend on one
+                             another and it is not known */
+        } sampled;
+        hra_proof proof;
+        struct {
+            int vectors;        /* how many may come out */
+            double worst, best; /* of these, the mover's number */
+        } range;
+    };
 } hra_root_move;
 
-/* What a search found. Owned by the caller; lists grow and are kept from run to run. */
+/* What an analysis found. Owned by the caller; lists grow and are kept from run to run. */
 typedef struct hra_result {
-    hra_move move; /* the best one; of ties the first */
-    double value[HRA_MAX_SEATS];
-    int depth;       /* of the last finished iteration; 0: to the end of the game, or none */
-    int distance;    /* plies to the end where it is known, else -1 */
-    bool stopped;    /* a limit or a stop cut it short */
-    bool unsound;    /* moves were dropped or looked at less deeply (beam, prune, lmr): the value may be
-                        another than that of the whole tree */
-    hra_proof proof; /* of andor, else HRA_UNKNOWN */
-    uint64_t nodes;  /* states entered, the root included */
-    uint64_t leaves; /* of these: ends of the game and evaluated states */
+    hra_move move;               /* the best one; of ties the first. Nothing where `chance` */
+    bool chance;                 /* chance is to move: `moves` are the outcomes and the value is their mean */
+    hra_column what;             /* what the values are */
+    double value[HRA_MAX_SEATS]; /* of the state, for each seat */
+    hra_value_kind kind;         /* of these */
+    int told;                    /* seat whose values alone were told (the others' mean nothing), -1: all */
+    int depth;                   /* of the last finished iteration; 0: to the end of the game, or none */
+    int distance;                /* plies to the end where it is known, else -1 */
+    bool stopped;                /* a limit or a stop cut it short */
+    bool horizon;                /* somewhere below it ended at its depth: a deeper search may find more */
+    bool unsound;                /* moves were dropped or looked at less deeply (beam, prune, lmr): the value
+                                    may be another than that of the whole tree */
+    hra_proof proof;             /* of andor, else HRA_UNKNOWN */
+    uint64_t nodes;              /* states entered, the root included; over all iterations */
+    uint64_t leaves;             /* of these: ends of the game and evaluated states */
     uint64_t cutoffs, table_hits, playouts;
     double seconds;
     hra_move *pv; /* principal variation, chance moves left out */
     int pv_length, pv_capacity;
     hra_root_move *moves; /* in the order of the rules */
     int move_count, move_capacity;
+    hra_move *lines; /* of all moves, one behind the other */
+    int lines_length, lines_capacity;
     hra_error why; /* of a run that failed; code 0 otherwise */
 } hra_result;
 
@@ -100,7 +156,7 @@ typedef enum hra_cut {
 typedef enum hra_bound { HRA_EXACT, HRA_AT_LEAST, HRA_AT_MOST } hra_bound;
 
 /* A node is entered. */
-typedef struct hra_entered {
+typedef struct hra_entering {
     const void *state;
     int ply;            /* 0: the root */
     hra_move move;      /* that led here; of the root: unspecified */
@@ -109,10 +165,10 @@ typedef struct hra_entered {
     int depth;          /* decisions left, -1: to the end */
     int pov;            /* the seat whose numbers alpha and beta are; -1: there is no window */
     double alpha, beta;
-} hra_entered;
+} hra_entering;
 
 /* Its value is known. Each enter has one leave, unless a stop cuts the search short. */
-typedef struct hra_left {
+typedef struct hra_leaving {
     int ply;
     const double *value;   /* one a seat */
     hra_bound bound;       /* of value[0], or of value[pov] where there is a window */
@@ -122,14 +178,14 @@ typedef struct hra_left {
     const double *vectors; /* softmaxn: what may come out, vector_count rows of vector_stride numbers, */
     int vector_count;      /* the first ones of a row being one a seat; 0 of other methods */
     size_t vector_stride;
-} hra_left;
+} hra_leaving;
 
 typedef struct hra_observer {
     void *self;
     /* A search of the tree begins: depth of the iteration, -1: to the end. May be NULL. */
     void (*iteration)(void *self, int depth);
-    void (*enter)(void *self, const hra_entered *entered);
-    void (*leave)(void *self, const hra_left *left);
+    void (*enter)(void *self, const hra_entering *entering);
+    void (*leave)(void *self, const hra_leaving *leaving);
     /* At the node of this ply, `count` moves are not searched (0 where the last one cut). alpha and
      * beta are those of that moment where the node was entered with a window, else without meaning.
      * moves is NULL where they were not even listed; then count is 0. */
@@ -139,54 +195,6 @@ typedef struct hra_observer {
 
 /* English for a reason, such as "beta cut". Never NULL; static. */
 const char *hra_cut_text(hra_cut reason);
-
-/* What a method takes the other seats for. */
-typedef enum hra_others {
-    HRA_OTHERS_SELFISH,   /* each does what is best for itself */
-    HRA_OTHERS_ADVERSARY, /* all play against the seat searched for */
-    HRA_OTHERS_RANDOM,    /* they move at random, or as a model says */
-    HRA_OTHERS_REFUTE,    /* they look for one answer that keeps the mover from its goal */
-} hra_others;
-
-/* A kind of search. */
-typedef struct hra_method {
-    const char *name, *title;
-    const char *summary; /* one line */
-    const hra_option *options;
-    /* Fills self; HRA_EFIT says why the method does not fit the game and names one that does. */
-    hra_err (*open)(const hra_game *, const hra_options *, void **self, hra_error *);
-    void (*close)(void *self);
-    hra_err (*run)(void *self, const hra_question *, hra_result *);
-    void (*observe)(void *self, const hra_observer *); /* NULL: this method has nothing to show */
-    void (*forget)(void *self);                        /* NULL: nothing is kept from run to run */
-    hra_others others;
-} hra_method;
-
-/* The methods: index 0..hra_method_count()-1, in the order of src/search/methods.def. */
-int hra_method_count(void);
-const hra_method *hra_method_at(int index);
-const hra_method *hra_method_find(const char *name); /* NULL: no such method */
-
-/* The spec of a method with the folder of user data as its option `data`, where it has one and does not name
- * another: in out, or the spec itself where there is nothing to add or no room. data NULL: none. */
-const char *hra_method_with_data(const hra_game *game, const char *spec, const char *data,
-                                 char out[HRA_SPEC_LENGTH]);
-
-/* Opens a search; HRA_EINPUT, HRA_EFIT, HRA_ENOMEM. The game outlives the search. */
-hra_err hra_search_open(hra_search **out, const hra_game *game, const char *spec, hra_error *why);
-/* Runs on a state in which a seat is to move. HRA_ESTOPPED when stopped before any move was
- * found; HRA_ESTATE where no seat is to move; HRA_ELIMIT where the tree is deeper than a search
- * can go (give it a depth). On failure result->why says it in words. `result` was initialised by
- * the caller; the same one may serve many runs. */
-hra_err hra_search_run(hra_search *search, const hra_question *question, hra_result *result);
-void hra_search_close(hra_search *search); /* NULL is allowed */
-/* Forgets what earlier runs left in tables and trees: the next run is as the first one was. For
- * the beginning of another play, so that its moves do not depend on what was played before. */
-void hra_search_forget(hra_search *search);
-/* From the next run on `observer` (the caller's, outlives the search; NULL: nobody) is told of
- * every node. HRA_EFIT: this method has nothing to show. Not while the search runs. */
-hra_err hra_search_observe(hra_search *search, const hra_observer *observer);
-const hra_method *hra_search_method(const hra_search *search);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

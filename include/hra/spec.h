@@ -66,6 +66,9 @@ hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char 
 hra_err hra_options_read(hra_options *out, const hra_option *table, const char *what, const char *text,
                          size_t length, int offset, hra_error *why);
 
+/* Whether the table has an option of this name. */
+bool hra_options_has(const hra_options *options, const char *name);
+
 /* Access by name; asking for a name that is not in the table is a bug (assert). */
 bool hra_options_given(const hra_options *options, const char *name);
 int64_t hra_options_int(const hra_options *options, const char *name);

@@ -3,9 +3,9 @@
  * A trace is an observer (hra/search.h). Give it to a search, run the search, finish the trace, and
  * read its nodes:
  *
- *     hra_trace_open(&trace, game, hra_search_method(search), &limits, &why);
- *     hra_search_observe(search, hra_trace_observer(trace));
- *     hra_search_run(search, &question, &result);
+ *     hra_trace_open(&trace, game, others, &limits, &why);
+ *     hra_agent_observe(agent, hra_trace_observer(trace));
+ *     hra_agent_analyse(agent, &question, &result);
  *     hra_trace_finish(trace, &result, &why);
  *     const hra_trace_tree *tree = hra_trace_nodes(trace);
  *
@@ -16,7 +16,7 @@
 #ifndef HRA_TRACE_H
 #define HRA_TRACE_H
 
-#include "hra/search.h"
+#include "hra/player.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -117,9 +117,9 @@ typedef struct hra_trace_tree {
     bool complete;    /* false: the search was stopped in the middle of the only tree */
 } hra_trace_tree;
 
-/* Opens a trace of searches by `method` on `game`; both outlive it. limits may be NULL.
+/* Opens a trace of searches on `game`, which outlives it, by a method that takes the other seats for `others`. limits may be NULL.
  * HRA_EINPUT: a limit that is negative or too large; HRA_ENOMEM. */
-hra_err hra_trace_open(hra_trace **out, const hra_game *game, const hra_method *method,
+hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
                        const hra_trace_limits *limits, hra_error *why);
 void hra_trace_close(hra_trace *trace); /* NULL is allowed; not while a search may still use it */
 

@@ -57,9 +57,9 @@ static void see(void *self, const char *what, double done) {
 static void reports_pass_on(void **state) {
     (void)state;
     struct seen seen = {0, 0, ""};
-    const hra_progress progress = {see, &seen, NULL, NULL};
+    const hra_progress progress = {.report = see, .self = &seen};
     hra_progress_report(NULL, "nobody", 0.5);
-    hra_progress_report(&(hra_progress){NULL, NULL, NULL, NULL}, "nobody", 0.5);
+    hra_progress_report(&(hra_progress){0}, "nobody", 0.5);
     for (int i = 0; i < 5; i++) {
         hra_progress_report(&progress, "values", 0.1 * i);
     }
@@ -73,7 +73,7 @@ static void a_throttle_lets_the_first_and_the_last_pass(void **state) {
     (void)state;
     struct seen seen = {0, 0, ""};
     double due = 0;
-    const hra_progress progress = {see, &seen, NULL, &due};
+    const hra_progress progress = {.report = see, .self = &seen, .due = &due};
     hra_progress_report(&progress, "first", 0);
     assert_int_equal(seen.reports, 1);
     assert_true(due > hra_clock() - 1 && due <= hra_clock() + 0.1);
@@ -92,10 +92,13 @@ static void a_throttle_lets_the_first_and_the_last_pass(void **state) {
 static void progress_knows_its_stop(void **state) {
     (void)state;
     hra_stop stop = {0};
-    const hra_progress with = {NULL, NULL, &stop, NULL}, without = {NULL, NULL, NULL, NULL};
+    const hra_progress with = {.stop = &stop}, without = {0}, late = {.deadline = hra_clock() - 1},
+                       early = {.deadline = hra_clock() + 1000};
     assert_false(hra_progress_stopped(NULL));
     assert_false(hra_progress_stopped(&without));
     assert_false(hra_progress_stopped(&with));
+    assert_true(hra_progress_stopped(&late));
+    assert_false(hra_progress_stopped(&early));
     hra_stop_set(&stop);
     assert_true(hra_progress_stopped(&with));
 }

@@ -293,27 +293,47 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
     return HRA_OK;
 }
 
-void hra_eval_end(const hra_eval *eval, const void *s, int ply, double *out) {
-    const hra_game *game = eval->game;
-    if (eval->kind->ends) {
-        eval->kind->value(game, eval->self, s, out);
+hra_err hra_evaluator_open(hra_evaluator *out, const hra_eval *eval) {
+    *out = (hra_evaluator){.kind = eval->kind, .game = eval->game, .self = eval->self};
+    return eval->kind && eval->kind->begin ? eval->kind->begin(eval->game, eval->self, &out->scratch) : HRA_OK;
+}
+
+void hra_evaluator_close(hra_evaluator *e) {
+    if (e->kind && e->kind->end)
+        e->kind->end(e->scratch);
+    *e = (hra_evaluator){0};
+}
+
+void hra_evaluate_many(const hra_evaluator *e, const void *states, size_t stride, int n, double *out) {
+    if (e->kind->values) {
+        e->kind->values(e->game, e->self, e->scratch, states, stride, n, out);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        hra_evaluate(e, (const unsigned char *)states + (size_t)i * stride, out + i * e->game->seats);
+}
+
+void hra_evaluate_end(const hra_evaluator *e, const void *s, int ply, double *out) {
+    const hra_game *game = e->game;
+    if (e->kind->ends) {
+        hra_evaluate(e, s, out);
         return;
     }
     game->rules->returns(game, s, out);
-    double won = eval->kind->win - ply;
-    for (int k = 0; eval->kind->win > 0 && k < game->seats; k++)
+    double won = e->kind->win - ply;
+    for (int k = 0; e->kind->win > 0 && k < game->seats; k++)
         out[k] = out[k] > 0 ? won : out[k] < 0 ? -won : 0;
 }
 
-void hra_eval_return(const hra_eval *eval, const void *s, double *out) {
-    const hra_game *game = eval->game;
+void hra_evaluate_return(const hra_evaluator *e, const void *s, double *out) {
+    const hra_game *game = e->game;
     if (game->rules->to_move(game, s) == HRA_OVER) {
         game->rules->returns(game, s, out);
         return;
     }
-    eval->kind->value(game, eval->self, s, out);
-    for (int k = 0; eval->kind->win > 0 && k < game->seats; k++)
-        out[k] *= game->max_return / eval->kind->win;
+    hra_evaluate(e, s, out);
+    for (int k = 0; e->kind->win > 0 && k < game->seats; k++)
+        out[k] *= game->max_return / e->kind->win;
 }
 
 void hra_eval_close(hra_eval *eval) {

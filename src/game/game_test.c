@@ -65,7 +65,7 @@ static void show_pile_move(const hra_game *game, const void *s, hra_move m, hra_
     hra_text_addf(out, ((const pile *)s)->worth ? "Take %u" : "coin %u", m);
 }
 
-static void eval_left(const hra_game *game, const void *self, const void *s, double *out) {
+static void eval_left(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     for (int seat = 0; seat < game->seats; seat++)
         out[seat] = ((const pile *)s)->left * (self ? *(const double *)self : 1);
 }
@@ -296,7 +296,7 @@ static void evaluations_open_by_spec(void **state) {
         hra_eval eval;
         double value[2];
         assert_int_equal(hra_eval_open(&eval, game, cases[i].spec, NULL), 0);
-        eval.kind->value(game, eval.self, &s, value);
+        eval.kind->value(game, eval.self, NULL, &s, value);
         assert_true(value[0] == cases[i].value && value[1] == cases[i].value);
         hra_eval_close(&eval);
         assert_null(eval.kind);

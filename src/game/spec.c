@@ -336,6 +336,10 @@ static int known(const hra_options *options, const char *name) {
     return i;
 }
 
+bool hra_options_has(const hra_options *options, const char *name) {
+    return find_option(options, name) >= 0;
+}
+
 bool hra_options_given(const hra_options *options, const char *name) {
     return options->given[known(options, name)];
 }

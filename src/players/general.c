@@ -28,7 +28,8 @@ static hra_err choose_random(const void *shared, void *scratch, const hra_questi
     return HRA_OK;
 }
 
-const hra_expert hra_general_random = {
+const hra_player_kind hra_general_random = {
+    .size = sizeof(hra_player_kind),
     .name = "random",
     .summary = "any legal move, all equally likely",
     .open = open_random,
@@ -40,7 +41,7 @@ const hra_expert hra_general_random = {
 /* ---- greedy ---------------------------------------------------------------------------------*/
 
 static const hra_option greedy_options[] = {
-    {.name = "eval",                                            .type = HRA_OPTION_SPEC, .help = "the evaluation; default: the first of the game"},
+    {.name = "eval", .type = HRA_OPTION_SPEC, .help = "the evaluation; default: the first of the game"},
     {0},
 };
 
@@ -51,6 +52,7 @@ typedef struct greedy {
 
 /* One block a thread: two states, two lists of moves, one of probabilities. */
 typedef struct greedy_scratch {
+    hra_evaluator eval;
     unsigned char *child, *grandchild;
     hra_move *moves, *chances;
     double *probability;
@@ -86,6 +88,7 @@ static void end_greedy(void *scratch) {
     free(w->moves);
     free(w->chances);
     free(w->probability);
+    hra_evaluator_close(&w->eval);
     free(w);
 }
 
@@ -100,20 +103,23 @@ static hra_err begin_greedy(const void *shared, void **scratch) {
     w->moves = malloc(((size_t)game->max_moves + 1) * sizeof *w->moves);
     w->chances = malloc(chances * sizeof *w->chances);
     w->probability = malloc(chances * sizeof *w->probability);
-    if (!w->child || !w->grandchild || !w->moves || !w->chances || !w->probability) {
+    bool some = w->child && w->grandchild && w->moves && w->chances && w->probability;
+    hra_err err = some ? hra_evaluator_open(&w->eval, &((const greedy *)shared)->eval) : HRA_ENOMEM;
+    if (err) {
         end_greedy(w);
-        return HRA_ENOMEM;
+        return err;
     }
     *scratch = w;
     return HRA_OK;
 }
 
-static double standing(const greedy *g, const void *s, int seat) {
+static double standing(const greedy_scratch *w, const void *s, int seat) {
     double value[HRA_MAX_SEATS];
-    if (g->game->rules->to_move(g->game, s) == HRA_OVER)
-        hra_eval_end(&g->eval, s, 1, value);
+    const hra_game *game = w->eval.game;
+    if (game->rules->to_move(game, s) == HRA_OVER)
+        hra_evaluate_end(&w->eval, s, 1, value);
     else
-        g->eval.kind->value(g->game, g->eval.self, s, value);
+        hra_evaluate(&w->eval, s, value);
     return value[seat];
 }
 
@@ -123,13 +129,13 @@ static double worth(const greedy *g, greedy_scratch *w, const void *s, hra_move 
     memcpy(w->child, s, game->state_size);
     game->rules->apply(game, w->child, m);
     if (game->rules->to_move(game, w->child) != HRA_CHANCE)
-        return standing(g, w->child, seat);
+        return standing(w, w->child, seat);
     double sum = 0;
     int n = game->rules->chances(game, w->child, w->chances, w->probability);
     for (int i = 0; i < n; i++) {
         memcpy(w->grandchild, w->child, game->state_size);
         game->rules->apply(game, w->grandchild, w->chances[i]);
-        sum += w->probability[i] * standing(g, w->grandchild, seat);
+        sum += w->probability[i] * standing(w, w->grandchild, seat);
     }
     return sum;
 }
@@ -163,7 +169,8 @@ static hra_err choose_greedy(const void *shared, void *scratch, const hra_questi
     return HRA_OK;
 }
 
-const hra_expert hra_general_greedy = {
+const hra_player_kind hra_general_greedy = {
+    .size = sizeof(hra_player_kind),
     .name = "greedy",
     .summary = "the move that looks best one step ahead, by an evaluation of the game",
     .options = greedy_options,

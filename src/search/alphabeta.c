@@ -6,14 +6,21 @@
 #include "deep.h"
 #include "plain.inl"
 
+/* What threads share. */
 typedef struct alphabeta {
-    hra_walk walk;
-    hra_limits limits;
-    bool strict;
+    hra_search_setup setup;
+    hra_deep_options options;
+    bool bounded; /* begins with the window of the game's returns */
     bool unsound; /* beam, prune or lmr */
     bool bare;    /* nothing but depth, limits and the cut: the textbook's */
-    hra_deep deep;
 } alphabeta;
+
+/* One thread's. */
+typedef struct searching {
+    hra_walk walk;
+    hra_deep deep;
+    const alphabeta *shared;
+} searching;
 
 /* The four functions of each kind: two for the nodes, one for the root. */
 #define KIND(name, ...)                                                                                      \
@@ -91,63 +98,91 @@ static bool is_bare(const hra_deep_options *o) {
 
 /* ---- the method -----------------------------------------------------------------------------*/
 
-static hra_err open_alphabeta(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
-    if (game->rules->chances)
-        return hra_fail(why, HRA_EFIT, -1, "alphabeta knows no chance, which %s has: take expectiminimax",
-                        game->rules->name);
-    hra_deep_options chosen;
-    hra_err err = read_options(game, options, &chosen, why);
-    if (err)
-        return err;
-    alphabeta *a = calloc(1, sizeof *a);
-    if (!a)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    *self = a;
-    hra_limits_read(&a->limits, options);
-    a->strict = chosen.strict;
-    a->bare = is_bare(&chosen);
-    a->unsound = chosen.beam || chosen.prune || chosen.reductions;
-    bool bounded = hra_options_choice(options, "window") == 1;
-    if (bounded && !a->bare)
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "window=bounds is for the bare method; with others take aspiration=");
-    err = hra_walk_open(&a->walk, game, a->limits.depth, hra_options_text(options, "eval"), why);
-    a->walk.bounded = bounded;
-    if (!err && !a->bare && hra_deep_open(&a->deep, &a->walk, &chosen))
-        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    return err;
-}
-
-static void close_alphabeta(void *self) {
-    alphabeta *a = self;
-    hra_deep_release(&a->deep);
-    hra_walk_release(&a->walk);
+static void close_alphabeta(void *shared) {
+    alphabeta *a = shared;
+    hra_search_setup_release(&a->setup);
     free(a);
 }
 
-static hra_err run(void *self, const hra_question *question, hra_result *result) {
-    alphabeta *a = self;
-    const struct hra_fast *fast = a->walk.rules->fast;
-    hra_err err = hra_walk_begin(&a->walk, question, &a->limits, result);
+static hra_err read_setup(alphabeta *a, const hra_game *game, const hra_options *options, hra_error *why) {
+    hra_err err = read_options(game, options, &a->options, why);
     if (err)
         return err;
+    a->bare = is_bare(&a->options);
+    a->unsound = a->options.beam || a->options.prune || a->options.reductions;
+    a->bounded = hra_options_choice(options, "window") == 1;
+    if (a->bounded && !a->bare)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "window=bounds is for the bare method; with others take aspiration=");
+    return hra_search_setup_open(&a->setup, game, options, why);
+}
+
+static hra_err open_alphabeta(const hra_game *game, const hra_options *options, const char *data,
+                              const hra_progress *progress, void **shared, hra_error *why) {
+    if (game->rules->chances)
+        return hra_fail(why, HRA_EFIT, -1, "alphabeta knows no chance, which %s has: take expectiminimax",
+                        game->rules->name);
+    alphabeta *a = calloc(1, sizeof *a);
+    if (!a)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    hra_err err = read_setup(a, game, options, why);
+    if (err)
+        close_alphabeta(a);
+    else
+        *shared = a;
+    return err;
+}
+
+static void end(void *scratch) {
+    searching *s = scratch;
+    hra_deep_release(&s->deep);
+    hra_walk_release(&s->walk);
+    free(s);
+}
+
+static hra_err begin(const void *shared, void **scratch) {
+    const alphabeta *a = shared;
+    searching *s = calloc(1, sizeof *s);
+    if (!s)
+        return HRA_ENOMEM;
+    s->shared = a;
+    hra_err err = hra_walk_open(&s->walk, &a->setup);
+    if (!err && !a->bare)
+        err = hra_deep_open(&s->deep, &s->walk, &a->options);
+    s->walk.bounded = a->bounded;
+    if (err)
+        end(s);
+    else
+        *scratch = s;
+    return err;
+}
+
+/* The textbook's, to one depth. */
+static hra_err search_bare(void *self, int depth, hra_result *result) {
+    searching *s = self;
+    const struct hra_fast *fast = s->walk.rules->fast;
+    bool beyond = s->shared->options.strict;
+    hra_root_child *way = beyond ? strict_root : fast && fast->alphabeta ? fast->alphabeta : bare_root;
+    if (s->walk.observer)
+        way = beyond ? strict_seen_root : bare_seen_root;
+    return hra_walk_root(&s->walk, way, depth, true, result);
+}
+
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+    const alphabeta *a = shared;
+    searching *s = scratch;
+    hra_err err = hra_walk_begin(&s->walk, question, result);
+    if (err)
+        return err;
+    err = a->bare ? hra_walk_run(&s->walk, search_bare, s, result) : hra_deep_run(&s->deep, result);
     result->unsound = a->unsound;
-    if (!a->bare)
-        return hra_deep_run(&a->deep, result);
-    hra_root_child *search = a->strict ? strict_root : fast && fast->alphabeta ? fast->alphabeta : bare_root;
-    if (a->walk.observer)
-        search = a->strict ? strict_seen_root : bare_seen_root;
-    return hra_walk_root(&a->walk, search, a->walk.limits.depth, true, result);
+    return err;
 }
 
-static void observe(void *self, const hra_observer *observer) {
-    ((alphabeta *)self)->walk.observer = observer;
-}
-
-static void forget(void *self) {
-    alphabeta *a = self;
-    if (a->deep.table.entries)
-        hra_table_clear(&a->deep.table);
+static void forget(void *scratch) {
+    searching *s = scratch;
+    if (s->deep.table.entries)
+        hra_table_clear(&s->deep.table);
 }
 
 /* Rows that are macros confuse the alignment of rows. */
@@ -176,15 +211,18 @@ static const hra_option options[] = {
 };
 /* clang-format on */
 
-const hra_method hra_method_alphabeta = {
+const hra_player_kind hra_method_alphabeta = {
+    .size = sizeof(hra_player_kind),
     .name = "alphabeta",
     .title = "Alpha-beta",
     .summary = "minimax without the branches that cannot matter",
     .options = options,
+    .others = HRA_OTHERS_ADVERSARY,
     .open = open_alphabeta,
     .close = close_alphabeta,
-    .run = run,
-    .observe = observe,
-    .others = HRA_OTHERS_ADVERSARY,
+    .begin = begin,
+    .end = end,
     .forget = forget,
+    .analyse = analyse,
+    .observe = hra_walking_observe,
 };

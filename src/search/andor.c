@@ -13,7 +13,7 @@
 hra_proof hra_andor_leaf(const hra_andor *a, const void *s, int mover) {
     double value[HRA_MAX_SEATS];
     if (mover != HRA_OVER)
-        return HRA_UNKNOWN;
+        return HRA_UNKNOWN; /* whoever asks deeper may know */
     a->walk.rules->returns(a->walk.game, s, value);
     return value[a->walk.pov] >= a->goal ? HRA_SOLVED : HRA_UNSOLVED;
 }
@@ -21,12 +21,12 @@ hra_proof hra_andor_leaf(const hra_andor *a, const void *s, int mover) {
 void hra_andor_tell(const hra_andor *a, int ply, hra_proof proof, bool leaf, uint64_t visits) {
     double value[HRA_MAX_SEATS];
     const hra_walk *w = &a->walk;
-    hra_left left = {.ply = ply, .value = value, .leaf = leaf, .visits = visits, .proof = proof};
+    hra_leaving leaving = {.ply = ply, .value = value, .leaf = leaf, .visits = visits, .proof = proof};
     double number = proof == HRA_SOLVED     ? w->game->max_return
                     : proof == HRA_UNSOLVED ? w->game->min_return
                                             : (w->game->min_return + w->game->max_return) / 2;
     hra_walk_spread(w, number, value);
-    w->observer->leave(w->observer->self, &left);
+    w->observer->leave(w->observer->self, &leaving);
 }
 
 /* ---- depth-first ----------------------------------------------------------------------------*/
@@ -75,6 +75,7 @@ static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move
         hra_walk_enter(w, s, ply, move, mover, 1, depth, 1, 0);
     bool leaf = mover == HRA_OVER || depth == 0;
     w->leaves += leaf;
+    w->horizon = w->horizon || (leaf && mover != HRA_OVER);
     hra_proof proof = leaf ? hra_andor_leaf(a, s, mover) : expand(a, s, moves, mover, ply, depth - 1);
     if (w->observer && !w->halted)
         hra_andor_tell(a, ply, proof, leaf, 0);
@@ -134,17 +135,19 @@ static void number_moves(const hra_walk *w, double solved, double other, bool ex
     for (int i = 0; i < result->move_count; i++) {
         hra_root_move *at = &result->moves[i];
         hra_walk_spread(w, at->proof == HRA_SOLVED ? solved : other, at->value);
-        at->exact = exact && at->proof != HRA_UNKNOWN;
-        if (at->move == result->move)
-            memcpy(result->value, at->value, sizeof at->value);
+        at->tag = HRA_ROOT_PROOF;
+        at->kind = exact && at->proof != HRA_UNKNOWN ? HRA_VALUE_EXACT : HRA_VALUE_BOUND;
+        if (at->move != result->move)
+            continue;
+        memcpy(result->value, at->value, sizeof at->value);
+        result->kind = at->kind;
     }
 }
 
-static void ask_all(hra_andor *a, double given, hra_result *result) {
+static void ask_all(hra_andor *a, double given, int depth, hra_result *result) {
     hra_walk *w = &a->walk;
     const hra_game *game = w->game;
     double most = game->max_return, least = game->min_return, middle = (most + least) / 2;
-    int depth = w->limits.depth;
     if (!isnan(given)) {
         result->proof = ask(a, given, depth, result);
         number_moves(w, most, least, false, result);
@@ -166,55 +169,82 @@ static void ask_all(hra_andor *a, double given, hra_result *result) {
 
 /* ---- the method -----------------------------------------------------------------------------*/
 
+/* What threads share. */
 typedef struct andor {
-    hra_andor search;
-    double goal; /* NAN: none given */
+    hra_search_setup setup;
+    double goal;   /* NAN: none given */
+    size_t memory; /* of proof-number search, 0: depth-first */
 } andor;
 
-static hra_err open_andor(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+static void close_andor(void *shared) {
+    hra_search_setup_release(&((andor *)shared)->setup);
+    free(shared);
+}
+
+static hra_err open_andor(const hra_game *game, const hra_options *options, const char *data,
+                          const hra_progress *progress, void **shared, hra_error *why) {
     if (game->rules->chances)
         return hra_fail(why, HRA_EFIT, -1, "andor proves, and %s has chance: take expectiminimax or exact",
                         game->rules->name);
     andor *a = calloc(1, sizeof *a);
     if (!a)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    *self = a;
-    hra_limits_read(&a->search.limits, options);
     a->goal = hra_options_given(options, "goal") ? hra_options_real(options, "goal") : NAN;
-    hra_err err = hra_walk_open(&a->search.walk, game, a->search.limits.depth, NULL, why);
-    if (!err && hra_options_flag(options, "pn") &&
-        hra_pn_open(&a->search.pn, hra_options_size(options, "memory")))
-        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    a->memory = hra_options_flag(options, "pn") ? hra_options_size(options, "memory") : 0;
+    hra_err err = hra_search_setup_open(&a->setup, game, options, why);
+    if (err)
+        close_andor(a);
+    else
+        *shared = a;
     return err;
 }
 
-static void close_andor(void *self) {
-    andor *a = self;
-    hra_pn_close(a->search.pn);
-    hra_walk_release(&a->search.walk);
+static void end(void *scratch) {
+    hra_andor *a = scratch;
+    hra_pn_close(a->pn);
+    hra_walk_release(&a->walk);
     free(a);
 }
 
-static hra_err run(void *self, const hra_question *question, hra_result *result) {
-    andor *a = self;
-    hra_walk *w = &a->search.walk;
-    hra_err err = hra_walk_begin(w, question, &a->search.limits, result);
+static hra_err begin(const void *shared, void **scratch) {
+    const andor *from = shared;
+    hra_andor *a = calloc(1, sizeof *a);
+    if (!a)
+        return HRA_ENOMEM;
+    a->given = from->goal;
+    hra_err err = hra_walk_open(&a->walk, &from->setup);
+    if (!err && from->memory)
+        err = hra_pn_open(&a->pn, from->memory);
+    if (err)
+        end(a);
+    else
+        *scratch = a;
+    return err;
+}
+
+static hra_err search(void *self, int depth, hra_result *result) {
+    hra_andor *a = self;
+    hra_walk *w = &a->walk;
+    hra_walk_list(w, result);
+    result->move = result->moves[0].move;
+    w->pv_length[0] = 0;
+    ask_all(a, a->given, depth, result);
+    if (w->too_deep)
+        return hra_walk_fail(w, result);
+    hra_walk_finish(w, depth, result);
+    return HRA_OK;
+}
+
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+    hra_andor *a = scratch;
+    hra_walk *w = &a->walk;
+    hra_err err = hra_walk_begin(w, question, result);
     if (err)
         return err;
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
-    hra_walk_list(w, result);
-    result->move = result->moves[0].move;
-    w->pv_length[0] = 0;
-    ask_all(&a->search, a->goal, result);
-    if (w->too_deep)
-        return hra_walk_fail(w, result);
-    hra_walk_finish(w, w->limits.depth, result);
-    return HRA_OK;
-}
-
-static void observe(void *self, const hra_observer *observer) {
-    ((andor *)self)->search.walk.observer = observer;
+    w->deepens = w->deepens && !a->pn; /* which looks where it is easiest, not where it is near */
+    return hra_walk_run(w, search, a, result);
 }
 
 /* Rows that are macros confuse the alignment of rows. */
@@ -230,14 +260,17 @@ static const hra_option options[] = {
 };
 /* clang-format on */
 
-const hra_method hra_method_andor = {
+const hra_player_kind hra_method_andor = {
+    .size = sizeof(hra_player_kind),
     .name = "andor",
     .title = "AND/OR search",
     .summary = "proves a win or a loss: SOLVED where the goal can be forced",
     .options = options,
+    .others = HRA_OTHERS_REFUTE,
     .open = open_andor,
     .close = close_andor,
-    .run = run,
-    .observe = observe,
-    .others = HRA_OTHERS_REFUTE,
+    .begin = begin,
+    .end = end,
+    .analyse = analyse,
+    .observe = hra_walking_observe,
 };

@@ -8,8 +8,8 @@ typedef struct hra_pn hra_pn;
 
 typedef struct hra_andor {
     hra_walk walk;
-    hra_limits limits;
-    double goal; /* of the question being asked: can the mover force at least so much? */
+    double given; /* the goal of the spec, NAN: none */
+    double goal;  /* of the question being asked: can the mover force at least so much? */
     hra_pn *pn;  /* NULL: depth-first */
 } hra_andor;
 

@@ -37,7 +37,7 @@ static double estimate(const hra_deep *d, const unsigned char *s, int mover) {
     const hra_walk *w = d->walk;
     double value[HRA_MAX_SEATS] = {0};
     if (w->eval.kind)
-        w->eval.kind->value(w->game, w->eval.self, s, value);
+        hra_evaluate(&w->eval, s, value);
     double v = hra_walk_number(w, value);
     return mover == w->pov ? v : -v;
 }

@@ -32,6 +32,7 @@ typedef struct hra_deep {
     int key_base, key_room;
     bool horizon;         /* this iteration ended at its depth somewhere */
     hra_root_move *order; /* the root's moves in the order of the search */
+    hra_move *lines;      /* and their lines, HRA_PV_LENGTH a move */
 } hra_deep;
 
 /* `walk` is open already and outlives the search. HRA_ENOMEM. Released after a failure too. */

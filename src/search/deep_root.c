@@ -18,7 +18,8 @@ hra_err hra_deep_open(hra_deep *d, hra_walk *walk, const hra_deep_options *optio
     d->history = calloc(HRA_DEEP_HISTORY, sizeof *d->history);
     d->keys = calloc(slots + KEYS, sizeof *d->keys);
     d->order = malloc(walk->width * sizeof *d->order);
-    if (!d->scores || !d->ranks || !d->killers || !d->killer_count || !d->history || !d->keys || !d->order)
+    d->lines = calloc(walk->width, HRA_PV_LENGTH * sizeof *d->lines);
+    if (!d->lines || !d->scores || !d->ranks || !d->killers || !d->killer_count || !d->history || !d->keys || !d->order)
         return HRA_ENOMEM;
     return options->table ? hra_table_open(&d->table, options->table) : HRA_OK;
 }
@@ -31,6 +32,7 @@ void hra_deep_release(hra_deep *d) {
     free(d->history);
     free(d->keys);
     free(d->order);
+    free(d->lines);
     hra_table_release(&d->table);
     *d = (hra_deep){0};
 }
@@ -57,6 +59,17 @@ static double try_root(hra_deep *d, const iteration *it, hra_move m, int mover, 
     return hra_deep_child(d, 1, w->width, mover, m, it->depth, it->alpha, it->beta);
 }
 
+/* The line of a root move, in a place of its own until the iteration is kept. */
+static void keep_line(hra_deep *d, int i) {
+    const hra_walk *w = d->walk;
+    hra_root_move *at = &d->order[i];
+    int below = w->pv_length[1] < HRA_PV_LENGTH ? w->pv_length[1] : HRA_PV_LENGTH - 1;
+    at->line = i * HRA_PV_LENGTH;
+    at->line_length = 1 + below;
+    d->lines[at->line] = at->move;
+    memcpy(d->lines + at->line + 1, w->pv + HRA_PV_LENGTH, (size_t)below * sizeof *d->lines);
+}
+
 static void search_root(hra_deep *d, iteration *it, int mover, int count) {
     hra_walk *w = d->walk;
     double from = it->alpha;
@@ -67,9 +80,12 @@ static void search_root(hra_deep *d, iteration *it, int mover, int count) {
         double v = try_root(d, it, at->move, mover, i);
         if (w->halted)
             return;
-        at->exact = v > it->alpha && v < it->beta;
-        if (from == -INFINITY && i == 0)
-            at->exact = true;
+        bool exact = (v > it->alpha && v < it->beta) || (from == -INFINITY && i == 0);
+        at->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_BOUND;
+        at->depth = it->depth < INT_MAX / 2 ? it->depth : 0;
+        at->line_length = 0;
+        if (exact)
+            keep_line(d, i);
         hra_walk_spread(w, mover == w->pov ? v : -v, at->value);
         if (it->any && v <= it->best)
             continue;
@@ -127,6 +143,9 @@ static void keep_iteration(const hra_deep *d, const iteration *it, int mover, hr
         for (int k = 0; k < result->move_count; k++)
             if (d->order[k].move == result->moves[i].move)
                 result->moves[i] = d->order[k];
+    memcpy(result->lines, d->lines, (size_t)result->move_count * HRA_PV_LENGTH * sizeof *d->lines);
+    result->kind = HRA_VALUE_EXACT;
+    result->horizon = d->horizon;
     result->pv_length = w->pv_length[0];
     memcpy(result->pv, w->pv, (size_t)result->pv_length * sizeof *result->pv);
     result->depth = it->depth < INT_MAX / 2 ? it->depth : 0;
@@ -166,7 +185,8 @@ hra_err hra_deep_run(hra_deep *d, hra_result *result) {
     double last = 0;
     begin(d, result);
     hra_deep_order_root(d, mover, result->move_count);
-    for (int depth = d->options.deepen ? 1 : most; !w->halted; depth++) {
+    bool deepen = d->options.deepen || w->deepens;
+    for (int depth = deepen ? 1 : most; !w->halted; depth++) {
         iteration it = {.depth = depth ? depth : INT_MAX / 2};
         d->horizon = false;
         iterate(d, &it, mover, result->move_count, done, last);
@@ -177,7 +197,7 @@ hra_err hra_deep_run(hra_deep *d, hra_result *result) {
         keep_iteration(d, &it, mover, result);
         done = true;
         last = it.best;
-        if (!d->options.deepen || !d->horizon || depth == most || depth == HRA_MAX_PLIES)
+        if (!deepen || !d->horizon || depth == most || depth == HRA_MAX_PLIES)
             break;
         bring_first(d, it.move);
         for (int i = 0; i < HRA_DEEP_HISTORY; i++)
@@ -186,6 +206,7 @@ hra_err hra_deep_run(hra_deep *d, hra_result *result) {
     if (!done)
         return hra_walk_fail(w, result);
     int depth = result->depth, length = result->pv_length;
+    w->horizon = result->horizon;
     memcpy(w->pv, result->pv, (size_t)length * sizeof *w->pv);
     w->pv_length[0] = length;
     hra_walk_finish(w, depth, result);

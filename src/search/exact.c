@@ -5,36 +5,65 @@
 #include "hra/solve.h"
 #include "walk.h"
 
-typedef struct exact {
+/* What threads share. */
+typedef struct exact_setup {
     const hra_game *game;
     hra_solution *solution;
-    unsigned char *state;
+} exact_setup;
+
+typedef struct exact {
+    const hra_game *game;
+    const hra_solution *solution;
+    unsigned char *state; /* and a child behind it */
     hra_move *moves;
 } exact;
 
-static void close_exact(void *self) {
-    exact *e = self;
-    hra_solution_close(e->solution);
+static void close_exact(void *shared) {
+    hra_solution_close(((exact_setup *)shared)->solution);
+    free(shared);
+}
+
+static hra_err open_exact(const hra_game *game, const hra_options *options, const char *data,
+                          const hra_progress *progress, void **shared, hra_error *why) {
+    hra_solve_setup setup = {.memory = hra_options_size(options, "memory"),
+                             .threads = (int)hra_options_int(options, "threads"),
+                             .table = hra_options_text(options, "table"),
+                             .data = hra_options_given(options, "data") ? hra_options_text(options, "data") : data,
+                             .progress = progress};
+    exact_setup *e = calloc(1, sizeof *e);
+    if (!e)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    e->game = game;
+    hra_err err = hra_solution_open(&e->solution, game, &setup, why);
+    if (err)
+        close_exact(e);
+    else
+        *shared = e;
+    return err;
+}
+
+static void end(void *scratch) {
+    exact *e = scratch;
     free(e->state);
     free(e->moves);
     free(e);
 }
 
-static hra_err open_exact(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
-    hra_solve_setup setup = {.memory = hra_options_size(options, "memory"),
-                             .threads = (int)hra_options_int(options, "threads"),
-                             .table = hra_options_text(options, "table"),
-                             .data = hra_options_text(options, "data")};
+static hra_err begin(const void *shared, void **scratch) {
+    const exact_setup *setup = shared;
+    const hra_game *game = setup->game;
     exact *e = calloc(1, sizeof *e);
     if (!e)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    *self = e;
-    e->game = game;
-    e->state = malloc(2 * ((game->state_size + 15) & ~(size_t)15)); /* a state and a child */
+        return HRA_ENOMEM;
+    *e = (exact){.game = game, .solution = setup->solution};
+    e->state = malloc(2 * ((game->state_size + 15) & ~(size_t)15));
     e->moves = malloc(((size_t)game->max_moves + 1) * sizeof *e->moves);
-    if (!e->state || !e->moves)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    return hra_solution_open(&e->solution, game, &setup, why);
+    if (!e->state || !e->moves) {
+        end(e);
+        return HRA_ENOMEM;
+    }
+    *scratch = e;
+    return HRA_OK;
 }
 
 /* What a move brings the mover, and how far the end is. */
@@ -89,27 +118,30 @@ static void follow(exact *e, const void *root, hra_result *result) {
     }
 }
 
-static hra_err run(void *self, const hra_question *question, hra_result *result) {
-    exact *e = self;
+/* What is known of one root move. */
+static hra_err judge_move(exact *e, const void *state, hra_move move, hra_root_move *at) {
+    *at = (hra_root_move){.move = move, .probability = 1, .kind = HRA_VALUE_EXACT, .distance = -1};
+    memcpy(e->state, state, e->game->state_size);
+    e->game->rules->apply(e->game, e->state, move);
+    hra_err err = hra_solution_value(e->solution, e->state, at->value);
+    at->distance = err ? -1 : distance_after(e, e->state);
+    return err;
+}
+
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+    exact *e = scratch;
     const hra_rules *rules = e->game->rules;
     double started = hra_clock();
     int mover = rules->to_move(e->game, question->state), best = -1;
-    if (mover < 0)
-        return hra_result_fail(result, HRA_ESTATE, "%s",
-                               mover == HRA_OVER ? "the game is over" : "chance is to move, not a seat");
     hra_err err = hra_result_reserve(result, e->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     result->move_count = rules->moves(e->game, question->state, e->moves);
     for (int i = 0; i < result->move_count; i++) {
         hra_root_move *at = &result->moves[i];
-        *at = (hra_root_move){.move = e->moves[i], .exact = true, .distance = -1};
-        memcpy(e->state, question->state, e->game->state_size);
-        rules->apply(e->game, e->state, at->move);
-        err = hra_solution_value(e->solution, e->state, at->value);
+        err = judge_move(e, question->state, e->moves[i], at);
         if (err)
             return hra_result_fail(result, err, "the solution does not know this position");
-        at->distance = distance_after(e, e->state);
         const hra_root_move *before = &result->moves[best < 0 ? i : best];
         if (best < 0 || is_better((worth){at->value[mover], at->distance},
                                   (worth){before->value[mover], before->distance}))
@@ -117,11 +149,21 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
     }
     result->distance = result->moves[best].distance;
     result->move = result->moves[best].move;
+    result->kind = HRA_VALUE_EXACT;
     memcpy(result->value, result->moves[best].value, sizeof result->value);
     result->nodes = result->leaves = (uint64_t)result->move_count;
     result->nodes++;
     follow(e, question->state, result);
     result->seconds = hra_clock() - started;
+    return HRA_OK;
+}
+
+/* Any state, of chance too. */
+static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
+    const exact_setup *setup = shared;
+    if (setup->game->rules->to_move(setup->game, state) != HRA_OVER)
+        return hra_solution_value(setup->solution, state, out);
+    setup->game->rules->returns(setup->game, state, out);
     return HRA_OK;
 }
 
@@ -136,12 +178,17 @@ static const hra_option options[] = {
 };
 /* clang-format on */
 
-const hra_method hra_method_exact = {
+const hra_player_kind hra_method_exact = {
+    .size = sizeof(hra_player_kind),
     .name = "exact",
     .title = "Exact solution",
     .summary = "the true value of every move, from the game's own solver or from all its positions",
     .options = options,
     .open = open_exact,
     .close = close_exact,
-    .run = run,
+    .begin = begin,
+    .end = end,
+    .analyse = analyse,
+    .value = value,
+    .exact = true,
 };

@@ -1,32 +1,55 @@
 /* What expectimax and expectiminimax share: opening, the model of the others, errors. */
+#include "expect.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "expect.h"
+/* ---- what threads share ---------------------------------------------------------------------*/
 
-static hra_err open_model(hra_expect *e, const char *spec, hra_error *why) {
+static hra_err open_model(hra_expect_setup *setup, const char *spec, const char *data,
+                          const hra_progress *progress, hra_error *why) {
+    const hra_game *game = setup->walk.game;
     if (!spec || strcmp(spec, "random") == 0)
         return HRA_OK;
-    e->model = hra_model_find(e->walk.game->rules, spec);
-    if (e->model) {
-        if (!e->walk.probability)
-            e->walk.probability =
-                malloc(((size_t)e->walk.plies + 2) * e->walk.width * sizeof *e->walk.probability);
-        return e->walk.probability ? HRA_OK : hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    }
-    hra_err err = hra_search_open(&e->player, e->walk.game, spec, why);
-    if (!err && hra_result_reserve(&e->answer, e->walk.game->max_moves, HRA_PV_LENGTH))
-        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    setup->model = hra_model_find(game->rules, spec);
+    if (setup->model)
+        return HRA_OK;
+    hra_err err = hra_player_open(&setup->player, game, spec, data, progress, why);
+    if (!err && hra_player_human(setup->player))
+        err = hra_fail(why, HRA_EINPUT, -1, "model= takes players that are machines, not 'human'");
     return err;
 }
 
-hra_err hra_expect_open(hra_expect *e, const hra_game *game, const hra_options *options, hra_error *why) {
-    hra_result_init(&e->answer);
-    hra_limits_read(&e->limits, options);
-    hra_err err = hra_walk_open(&e->walk, game, e->limits.depth, hra_options_text(options, "eval"), why);
+hra_err hra_expect_open(const hra_game *game, const hra_options *options, const char *data,
+                        const hra_progress *progress, void **shared, hra_error *why) {
+    hra_expect_setup *setup = calloc(1, sizeof *setup);
+    if (!setup)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    hra_err err = hra_search_setup_open(&setup->walk, game, options, why);
+    if (!err && hra_options_has(options, "star"))
+        setup->star = (int)hra_options_int(options, "star");
+    if (!err && hra_options_has(options, "model"))
+        err = open_model(setup, hra_options_text(options, "model"), data, progress, why);
     if (err)
-        return err;
+        hra_expect_close(setup);
+    else
+        *shared = setup;
+    return err;
+}
+
+void hra_expect_close(void *shared) {
+    hra_expect_setup *setup = shared;
+    hra_player_close(setup->player);
+    hra_search_setup_release(&setup->walk);
+    free(setup);
+}
+
+/* ---- one thread's ---------------------------------------------------------------------------*/
+
+/* The bounds by which chance nodes are cut. */
+static void set_bounds(hra_expect *e) {
+    const hra_game *game = e->walk.game;
     const hra_evaluation *kind = e->walk.eval.kind;
     bool own = kind && kind->min < kind->max;
     double least = own ? fmin(kind->min, game->min_return) : game->min_return;
@@ -34,38 +57,62 @@ hra_err hra_expect_open(hra_expect *e, const hra_game *game, const hra_options *
     bool difference = game->seats == 2 && !game->zero_sum;
     e->least = difference ? least - most : least;
     e->most = difference ? most - least : most;
-    for (int i = 0; i < options->count; i++) {
-        const char *name = options->table[i].name;
-        if (strcmp(name, "star") == 0)
-            e->star = (int)hra_options_int(options, name);
-        else if (strcmp(name, "model") == 0)
-            err = open_model(e, hra_options_text(options, name), why);
-    }
-    if (!err && e->star) {
-        e->bounds = malloc(2 * ((size_t)e->walk.plies + 2) * e->walk.width * sizeof *e->bounds);
-        if (!e->bounds)
-            err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    }
-    return err;
 }
 
-void hra_expect_release(hra_expect *e) {
-    hra_search_close(e->player);
-    hra_result_release(&e->answer);
+static hra_err take_memory(hra_expect *e) {
+    const hra_expect_setup *setup = e->shared;
+    hra_err err = hra_walk_open(&e->walk, &setup->walk);
+    if (err)
+        return err;
+    size_t entries = ((size_t)e->walk.plies + 2) * e->walk.width;
+    if (setup->model && !e->walk.probability)
+        e->walk.probability = malloc(entries * sizeof *e->walk.probability);
+    if (setup->star)
+        e->bounds = malloc(2 * entries * sizeof *e->bounds);
+    if ((setup->model && !e->walk.probability) || (setup->star && !e->bounds))
+        return HRA_ENOMEM;
+    return setup->player ? hra_agent_open(&e->player, setup->player) : HRA_OK;
+}
+
+hra_err hra_expect_begin(const void *shared, void **scratch) {
+    hra_expect *e = calloc(1, sizeof *e);
+    if (!e)
+        return HRA_ENOMEM;
+    e->shared = shared;
+    e->star = e->shared->star;
+    e->model = e->shared->model;
+    hra_err err = take_memory(e);
+    if (err) {
+        hra_expect_end(e);
+        return err;
+    }
+    set_bounds(e);
+    *scratch = e;
+    return HRA_OK;
+}
+
+void hra_expect_end(void *scratch) {
+    hra_expect *e = scratch;
+    hra_agent_close(e->player);
     free(e->bounds);
     hra_walk_release(&e->walk);
+    free(e);
 }
+
+void hra_expect_forget(void *scratch) {
+    hra_agent_forget(((hra_expect *)scratch)->player);
+}
+
+/* ---- a run ----------------------------------------------------------------------------------*/
 
 bool hra_expect_ask(hra_expect *e, const void *s, hra_move *out) {
     hra_question question = {.state = s, .seed = e->walk.question->seed, .stop = e->walk.question->stop};
-    hra_err err = hra_search_run(e->player, &question, &e->answer);
+    hra_err err = hra_agent_choose(e->player, &question, out);
     if (err) {
         e->player_err = err;
         e->walk.halted = true;
-        return false;
     }
-    *out = e->answer.move;
-    return true;
+    return !err;
 }
 
 hra_err hra_expect_check(hra_expect *e, hra_err err, hra_result *result) {
@@ -74,6 +121,7 @@ hra_err hra_expect_check(hra_expect *e, hra_err err, hra_result *result) {
                                "the evaluation %s leaves the bounds %g..%g by which star cuts: take star=0",
                                e->walk.eval.kind ? e->walk.eval.kind->name : "", e->least, e->most);
     if (e->player_err && e->player_err != HRA_ESTOPPED)
-        return hra_result_fail(result, e->player_err, "the model of the others: %.200s", e->answer.why.text);
+        return hra_result_fail(result, e->player_err, "the model of the others: %.200s",
+                               hra_agent_why(e->player)->text);
     return err;
 }

@@ -4,18 +4,25 @@
 
 #include "walk.h"
 
+/* What threads share. */
+typedef struct hra_expect_setup {
+    hra_search_setup walk;
+    int star; /* 0: no cuts; 1, 2: Ballard's */
+    /* How the others move, where not uniformly: with the chances of a model of the game, or as a player
+     * plays. */
+    const hra_model *model;
+    hra_player *player;
+} hra_expect_setup;
+
 typedef struct hra_expect {
     hra_walk walk;
-    hra_limits limits;
-    int star;           /* 0: no cuts; 1, 2: Ballard's */
+    const hra_expect_setup *shared;
+    int star;
     double least, most; /* bounds of the number searched for, where there are cuts */
     bool outside;       /* an evaluation left the bounds */
     double *bounds;     /* two an outcome, twice as long as the stack of moves */
-    /* How the others move, where not uniformly: with the chances of a model of the game, or as a
-     * method plays. */
     const hra_model *model;
-    hra_search *player;
-    hra_result answer; /* of the player */
+    hra_agent *player; /* NULL: none */
     hra_err player_err;
 } hra_expect;
 
@@ -24,8 +31,14 @@ typedef double hra_expect_node(hra_expect *e, int ply, size_t base, int mover, i
                                double beta);
 typedef double hra_expect_first(hra_expect *e, hra_move move, int depth, double alpha, double beta);
 
-hra_err hra_expect_open(hra_expect *e, const hra_game *game, const hra_options *options, hra_error *why);
-void hra_expect_release(hra_expect *e);
+/* The functions of the two methods. */
+hra_err hra_expect_open(const hra_game *game, const hra_options *options, const char *data,
+                        const hra_progress *progress, void **shared, hra_error *why);
+void hra_expect_close(void *shared);
+hra_err hra_expect_begin(const void *shared, void **scratch);
+void hra_expect_end(void *scratch);
+void hra_expect_forget(void *scratch);
+
 /* What the player does in s; false where it fails, and the walk is halted. */
 bool hra_expect_ask(hra_expect *e, const void *s, hra_move *out);
 /* The error of a run: halted walks that found nothing, models that failed, numbers out of bounds. */

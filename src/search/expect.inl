@@ -33,8 +33,8 @@ HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int
     w->leaves++;
     if (mover == HRA_OVER)
         hra_walk_ends(w, hra_expect_rules(w, k), s, ply, value);
-    else if (w->eval.kind)
-        w->eval.kind->value(w->game, w->eval.self, s, value);
+    else
+        hra_walk_evaluate(w, s, value);
     double v = hra_walk_number(w, value);
     if (!k.lottery && e->star && (v < e->least || v > e->most))
         w->halted = e->outside = true;

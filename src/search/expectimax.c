@@ -1,7 +1,5 @@
 /* Expectimax: the seat to move against chance, the other seats being part of it: they move at
  * random, or as a method that is named plays (Michie 1966; Russell and Norvig, chapter 5). */
-#include <stdlib.h>
-
 #include "expect.inl"
 
 static hra_expect_node node, seen_node;
@@ -26,44 +24,28 @@ static double seen_child(hra_walk *w, hra_move move, int depth, double alpha, do
     return hra_expect_child((hra_expect *)w, 1, w->width, w->pov, move, 1, depth, alpha, beta, seen);
 }
 
-static hra_err open_expectimax(const hra_game *game, const hra_options *options, void **self,
-                               hra_error *why) {
-    hra_expect *e = calloc(1, sizeof *e);
-    if (!e)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    *self = e;
-    return hra_expect_open(e, game, options, why);
-}
+/* ---- the method -----------------------------------------------------------------------------*/
 
-static void close_expectimax(void *self) {
-    hra_expect_release(self);
-    free(self);
-}
-
-static hra_err run(void *self, const hra_question *question, hra_result *result) {
+static hra_err search(void *self, int depth, hra_result *result) {
     hra_expect *e = self;
     hra_walk *w = &e->walk;
-    hra_err err = hra_walk_begin(w, question, &e->limits, result);
+    const struct hra_fast *fast = w->rules->fast;
+    hra_root_child *way = w->observer ? seen_child : fast && fast->expectimax ? fast->expectimax : child;
+    hra_err err = hra_walk_root(w, way, depth, false, result);
+    return hra_expect_check(e, err, result);
+}
+
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+    hra_expect *e = scratch;
+    hra_walk *w = &e->walk;
+    hra_err err = hra_walk_begin(w, question, result);
     if (err)
         return err;
     /* Nobody plays against the mover, so what counts is the mover's own number. */
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
     e->player_err = HRA_OK;
-    const struct hra_fast *fast = w->rules->fast;
-    hra_root_child *search = w->observer ? seen_child : fast && fast->expectimax ? fast->expectimax : child;
-    err = hra_walk_root(w, search, w->limits.depth, false, result);
-    return hra_expect_check(e, err, result);
-}
-
-static void observe(void *self, const hra_observer *observer) {
-    ((hra_expect *)self)->walk.observer = observer;
-}
-
-static void forget(void *self) {
-    hra_expect *e = self;
-    if (e->player)
-        hra_search_forget(e->player);
+    return hra_walk_run(w, search, e, result);
 }
 
 /* Rows that are macros confuse the alignment of rows. */
@@ -73,20 +55,23 @@ static const hra_option options[] = {
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
-    {"model", HRA_OPTION_SPEC, "random", 0, 0, NULL, "how the others move: random, a model of the game, or a method"},
+    {"model", HRA_OPTION_SPEC, "random", 0, 0, NULL, "how the others move: random, a model of the game, or a player"},
     {0},
 };
 /* clang-format on */
 
-const hra_method hra_method_expectimax = {
+const hra_player_kind hra_method_expectimax = {
+    .size = sizeof(hra_player_kind),
     .name = "expectimax",
     .title = "Expectimax",
     .summary = "the best expectation, the other seats moving at random",
     .options = options,
-    .open = open_expectimax,
-    .close = close_expectimax,
-    .run = run,
-    .observe = observe,
     .others = HRA_OTHERS_RANDOM,
-    .forget = forget,
+    .open = hra_expect_open,
+    .close = hra_expect_close,
+    .begin = hra_expect_begin,
+    .end = hra_expect_end,
+    .forget = hra_expect_forget,
+    .analyse = analyse,
+    .observe = hra_walking_observe,
 };

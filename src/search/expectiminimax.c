@@ -1,6 +1,4 @@
 /* Expectiminimax: minimax with chance nodes (Michie 1966), with Ballard's cuts on request. */
-#include <stdlib.h>
-
 #include "expect.inl"
 
 static hra_expect_node node, seen_node;
@@ -29,32 +27,20 @@ static double seen_child(hra_walk *w, hra_move move, int depth, double alpha, do
     return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, seen);
 }
 
-static hra_err open_search(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
-    hra_expect *e = calloc(1, sizeof *e);
-    if (!e)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    *self = e;
-    return hra_expect_open(e, game, options, why);
-}
+/* ---- the method -----------------------------------------------------------------------------*/
 
-static void close_search(void *self) {
-    hra_expect_release(self);
-    free(self);
-}
-
-static hra_err run(void *self, const hra_question *question, hra_result *result) {
+static hra_err search(void *self, int depth, hra_result *result) {
     hra_expect *e = self;
     hra_walk *w = &e->walk;
-    hra_err err = hra_walk_begin(w, question, &e->limits, result);
-    if (err)
-        return err;
     e->outside = false;
-    err = hra_walk_root(w, w->observer ? seen_child : child, w->limits.depth, e->star > 0, result);
+    hra_err err = hra_walk_root(w, w->observer ? seen_child : child, depth, e->star > 0, result);
     return hra_expect_check(e, err, result);
 }
 
-static void observe(void *self, const hra_observer *observer) {
-    ((hra_expect *)self)->walk.observer = observer;
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+    hra_expect *e = scratch;
+    hra_err err = hra_walk_begin(&e->walk, question, result);
+    return err ? err : hra_walk_run(&e->walk, search, e, result);
 }
 
 static const hra_option options[] = {
@@ -66,14 +52,17 @@ static const hra_option options[] = {
     {0  },
 };
 
-const hra_method hra_method_expectiminimax = {
+const hra_player_kind hra_method_expectiminimax = {
+    .size = sizeof(hra_player_kind),
     .name = "expectiminimax",
     .title = "Expectiminimax",
     .summary = "minimax with dice and cards: the expectation over what chance may bring",
     .options = options,
-    .open = open_search,
-    .close = close_search,
-    .run = run,
-    .observe = observe,
     .others = HRA_OTHERS_ADVERSARY,
+    .open = hra_expect_open,
+    .close = hra_expect_close,
+    .begin = hra_expect_begin,
+    .end = hra_expect_end,
+    .analyse = analyse,
+    .observe = hra_walking_observe,
 };

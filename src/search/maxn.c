@@ -44,8 +44,7 @@ void hra_maxn_estimate(hra_maxn *m, const unsigned char *s, double *out) {
     double sum = 0;
     for (int i = 0; i < w->game->seats; i++)
         out[i] = 0;
-    if (w->eval.kind)
-        w->eval.kind->value(w->game, w->eval.self, s, out);
+    hra_walk_evaluate(w, s, out);
     if (!m->shallow)
         return;
     for (int i = 0; i < w->game->seats; i++) {
@@ -57,33 +56,62 @@ void hra_maxn_estimate(hra_maxn *m, const unsigned char *s, double *out) {
         w->halted = true;
 }
 
-static hra_err open_maxn(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
-    hra_maxn *m = calloc(1, sizeof *m);
-    if (!m)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    *self = m;
-    hra_limits_read(&m->limits, options);
-    m->shallow = hra_options_flag(options, "shallow");
-    if (m->shallow && !game->sum_bounded && !game->zero_sum)
-        return hra_fail(why, HRA_EFIT, -1,
-                        "%s sets no bound to the sum of all returns: take maxn without shallow",
-                        game->rules->name);
-    m->most_sum = game->sum_bounded ? game->max_sum : 0;
-    m->least = game->min_return;
-    m->least_rest = (game->seats - 2) * game->min_return;
-    hra_err err = hra_walk_open(&m->walk, game, m->limits.depth, hra_options_text(options, "eval"), why);
-    if (err)
-        return err;
-    m->vectors =
-        calloc(((size_t)m->walk.plies + 2) * (size_t)game->seats + HRA_MAX_SEATS, sizeof *m->vectors);
-    return m->vectors ? HRA_OK : hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+/* What threads share. */
+typedef struct maxn {
+    hra_search_setup setup;
+    bool shallow;
+} maxn;
+
+static void close_maxn(void *shared) {
+    hra_search_setup_release(&((maxn *)shared)->setup);
+    free(shared);
 }
 
-static void close_maxn(void *self) {
-    hra_maxn *m = self;
+static hra_err open_maxn(const hra_game *game, const hra_options *options, const char *data,
+                         const hra_progress *progress, void **shared, hra_error *why) {
+    maxn *m = calloc(1, sizeof *m);
+    if (!m)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    m->shallow = hra_options_flag(options, "shallow");
+    hra_err err = hra_search_setup_open(&m->setup, game, options, why);
+    if (!err && m->shallow && !game->sum_bounded && !game->zero_sum)
+        err = hra_fail(why, HRA_EFIT, -1,
+                       "%s sets no bound to the sum of all returns: take maxn without shallow",
+                       game->rules->name);
+    if (err)
+        close_maxn(m);
+    else
+        *shared = m;
+    return err;
+}
+
+static void end(void *scratch) {
+    hra_maxn *m = scratch;
     hra_walk_release(&m->walk);
     free(m->vectors);
     free(m);
+}
+
+static hra_err begin(const void *shared, void **scratch) {
+    const maxn *from = shared;
+    const hra_game *game = from->setup.game;
+    hra_maxn *m = calloc(1, sizeof *m);
+    if (!m)
+        return HRA_ENOMEM;
+    m->shallow = from->shallow;
+    m->most_sum = game->sum_bounded ? game->max_sum : 0;
+    m->least = game->min_return;
+    m->least_rest = (game->seats - 2) * game->min_return;
+    hra_err err = hra_walk_open(&m->walk, &from->setup);
+    size_t rows = ((size_t)m->walk.plies + 2) * (size_t)game->seats + HRA_MAX_SEATS;
+    m->vectors = calloc(rows, sizeof *m->vectors);
+    if (!err && !m->vectors)
+        err = HRA_ENOMEM;
+    if (err)
+        end(m);
+    else
+        *scratch = m;
+    return err;
 }
 
 static hra_maxn_search *pick(const hra_maxn *m) {
@@ -112,7 +140,11 @@ static bool root(hra_maxn *m, int depth, hra_result *result) {
         if (w->halted)
             break;
         memcpy(at->value, value, bytes);
-        at->exact = !m->shallow || !found || value[mover] > best[mover];
+        bool exact = !m->shallow || !found || value[mover] > best[mover];
+        at->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_BOUND;
+        at->depth = depth;
+        if (exact)
+            hra_walk_keep_line(w, at, result);
         if (found && !(value[mover] > best[mover]))
             continue;
         found = true;
@@ -124,13 +156,9 @@ static bool root(hra_maxn *m, int depth, hra_result *result) {
     return found;
 }
 
-static hra_err run(void *self, const hra_question *question, hra_result *result) {
+static hra_err search(void *self, int depth, hra_result *result) {
     hra_maxn *m = self;
     hra_walk *w = &m->walk;
-    hra_err err = hra_walk_begin(w, question, &m->limits, result);
-    if (err)
-        return err;
-    int depth = w->limits.depth;
     m->outside = false;
     hra_walk_list(w, result);
     if (w->observer)
@@ -145,12 +173,15 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
         return hra_walk_fail(w, result);
     if (w->observer && !w->halted)
         hra_maxn_leave(m, 0, m->vectors, false);
+    result->kind = HRA_VALUE_EXACT;
     hra_walk_finish(w, depth, result);
     return HRA_OK;
 }
 
-static void observe(void *self, const hra_observer *observer) {
-    ((hra_maxn *)self)->walk.observer = observer;
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+    hra_maxn *m = scratch;
+    hra_err err = hra_walk_begin(&m->walk, question, result);
+    return err ? err : hra_walk_run(&m->walk, search, m, result);
 }
 
 static const hra_option options[] = {
@@ -162,13 +193,16 @@ static const hra_option options[] = {
     {0    },
 };
 
-const hra_method hra_method_maxn = {
+const hra_player_kind hra_method_maxn = {
+    .size = sizeof(hra_player_kind),
     .name = "maxn",
     .title = "Max^n",
     .summary = "each seat takes what is best for itself, any number of seats",
     .options = options,
     .open = open_maxn,
     .close = close_maxn,
-    .run = run,
-    .observe = observe,
+    .begin = begin,
+    .end = end,
+    .analyse = analyse,
+    .observe = hra_walking_observe,
 };

@@ -6,7 +6,6 @@
 
 struct hra_maxn {
     hra_walk walk;
-    hra_limits limits;
     double *vectors; /* a row of one number a seat for each ply */
     bool shallow;
     double most_sum;   /* of the numbers of all seats */

@@ -6,15 +6,20 @@
 #include "core/thread.h"
 #include "mcts.h"
 
+/* What threads share. */
+typedef struct mcts_setup {
+    hra_search_setup search;
+    hra_mcts_options options;
+    bool ends; /* the evaluation was named, and judges finished states */
+} mcts_setup;
+
 typedef struct mcts {
     const hra_game *game;
-    hra_eval eval;
-    bool ends; /* the evaluation was named, and judges finished states */
+    const mcts_setup *setup;
     hra_mcts_options options;
-    hra_limits limits;    /* of the spec */
     hra_mcts_tree *trees; /* one, or with root parallel one a thread */
     hra_mcts_worker *workers;
-    int tree_count;
+    int tree_count, listed; /* trees; of these with moves below the root, when a run is done */
     const hra_observer *observer;
     /* One run. */
     const hra_question *question;
@@ -26,8 +31,7 @@ typedef struct mcts {
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-static void read_options(mcts *m, const hra_options *options) {
-    hra_limits_read(&m->limits, options);
+static void read_options(mcts_setup *m, const hra_options *options) {
     m->options = (hra_mcts_options){
         .c = hra_options_real(options, "c"),
         .prior = (double)hra_options_int(options, "prior"),
@@ -45,6 +49,41 @@ static void read_options(mcts *m, const hra_options *options) {
     m->options.shared = m->options.threads > 1 && hra_options_choice(options, "parallel") == 1;
 }
 
+static void close_mcts(void *shared) {
+    hra_search_setup_release(&((mcts_setup *)shared)->search);
+    free(shared);
+}
+
+static hra_err read_setup(mcts_setup *m, const hra_game *game, const hra_options *options, hra_error *why) {
+    read_options(m, options);
+    hra_err err = hra_search_setup_open(&m->search, game, options, why);
+    if (err)
+        return err;
+    if ((m->options.prior > 0 || m->options.greed > 0) && !m->search.eval.kind)
+        return hra_fail(why, HRA_EFIT, -1, "prior and greed need an evaluation, and %s has none",
+                        game->rules->name);
+    if (m->options.shared && (m->options.rave > 0 || m->options.mast > 0))
+        return hra_fail(why, HRA_EINPUT, -1, "rave and mast are of one thread each: take parallel=root");
+    m->ends = hra_options_text(options, "eval") && m->search.eval.kind->ends;
+    m->options.solver &= !m->ends; /* what is proven is the return */
+    return HRA_OK;
+}
+
+static hra_err open_mcts(const hra_game *game, const hra_options *options, const char *data,
+                         const hra_progress *progress, void **shared, hra_error *why) {
+    mcts_setup *m = calloc(1, sizeof *m);
+    if (!m)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    hra_err err = read_setup(m, game, options, why);
+    if (err)
+        close_mcts(m);
+    else
+        *shared = m;
+    return err;
+}
+
+/* ---- one thread's memory --------------------------------------------------------------------*/
+
 static hra_err open_trees(mcts *m) {
     int threads = m->options.threads;
     m->tree_count = m->options.shared ? 1 : threads;
@@ -58,49 +97,41 @@ static hra_err open_trees(mcts *m) {
     for (int i = 0; i < threads; i++) {
         hra_mcts_worker *w = &m->workers[i];
         w->tree = &m->trees[m->options.shared ? 0 : i];
-        if (hra_player_out_open(&w->out, m->game, &m->eval))
-            return HRA_ENOMEM;
+        hra_err err = hra_simulation_open(&w->out, m->game, &m->setup->search.eval);
+        if (err)
+            return err;
         w->out.greed = m->options.greed;
         w->out.most = m->options.plies;
-        w->out.ends = m->ends;
+        w->out.ends = m->setup->ends;
     }
     return HRA_OK;
 }
 
-static hra_err open_mcts(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
-    mcts *m = calloc(1, sizeof *m);
-    if (!m)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    *self = m;
-    m->game = game;
-    read_options(m, options);
-    const char *eval = hra_options_text(options, "eval");
-    bool some = game->rules->evaluations && game->rules->evaluations->name;
-    if ((m->options.prior > 0 || m->options.greed > 0) && !some)
-        return hra_fail(why, HRA_EFIT, -1, "prior and greed need an evaluation, and %s has none",
-                        game->rules->name);
-    if (m->options.shared && (m->options.rave > 0 || m->options.mast > 0))
-        return hra_fail(why, HRA_EINPUT, -1, "rave and mast are of one thread each: take parallel=root");
-    if (eval || some) {
-        hra_err err = hra_eval_open(&m->eval, game, eval, why);
-        if (err)
-            return err;
-    }
-    m->ends = eval && m->eval.kind->ends;
-    m->options.solver &= !m->ends; /* what is proven is the return */
-    return open_trees(m) ? hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM)) : HRA_OK;
-}
-
-static void close_mcts(void *self) {
-    mcts *m = self;
+static void end(void *scratch) {
+    mcts *m = scratch;
     for (int i = 0; m->trees && i < m->tree_count; i++)
         hra_mcts_tree_release(&m->trees[i]);
     for (int i = 0; m->workers && i < m->options.threads; i++)
-        hra_player_out_release(&m->workers[i].out);
+        hra_simulation_release(&m->workers[i].out);
     free(m->trees);
     free(m->workers);
-    hra_eval_close(&m->eval);
     free(m);
+}
+
+static hra_err begin_mcts(const void *shared, void **scratch) {
+    const mcts_setup *setup = shared;
+    mcts *m = calloc(1, sizeof *m);
+    if (!m)
+        return HRA_ENOMEM;
+    m->game = setup->search.game;
+    m->setup = setup;
+    m->options = setup->options;
+    hra_err err = open_trees(m);
+    if (err)
+        end(m);
+    else
+        *scratch = m;
+    return err;
 }
 
 /* ---- running --------------------------------------------------------------------------------*/
@@ -143,7 +174,7 @@ static hra_err work(void *self, int worker) {
 
 static void begin(mcts *m, const hra_question *question) {
     m->question = question;
-    m->now = hra_limits_join(m->limits, question->limits);
+    m->now = hra_limits_join(m->setup->search.limits, question->limits);
     if (!m->now.playouts && !m->now.nodes && m->now.seconds <= 0)
         m->now.playouts = 10000;
     m->started = hra_clock();
@@ -165,26 +196,38 @@ static void begin(mcts *m, const hra_question *question) {
 
 /* ---- the result -----------------------------------------------------------------------------*/
 
-/* Adds what a tree knows of the root moves to the sums in the result. */
-static void add_tree(const mcts *m, const hra_mcts_tree *t, hra_result *result) {
+/* Adds what a tree knows of the root moves to the sums in the result. The visits that the evaluation
+ * counted for new nodes (`prior`) are among those added. */
+static void add_tree(mcts *m, const hra_mcts_tree *t, hra_result *result) {
     const hra_mcts_node *root = &t->nodes[0];
-    uint32_t prior = (uint32_t)m->options.prior;
+    m->listed += root->listing == HRA_MCTS_LISTED;
     for (uint32_t c = root->first; root->listing == HRA_MCTS_LISTED && c < root->first + root->count; c++) {
         const hra_mcts_node *node = &t->nodes[c];
         int i = 0;
         while (result->moves[i].move != node->move)
             i++;
         hra_root_move *at = &result->moves[i];
-        if (node->proven == 1 && !at->exact) {
-            at->exact = true;
+        bool proven = at->kind == HRA_VALUE_EXACT;
+        if (node->proven == 1 && !proven) {
+            proven = true;
+            at->kind = HRA_VALUE_EXACT;
             memcpy(at->value, hra_mcts_exact(t, c), (size_t)m->game->seats * sizeof(double));
         }
-        if (!at->exact)
-            for (int k = 0; k < m->game->seats; k++)
-                at->value[k] += hra_mcts_sum(t, c)[k];
-        at->visits += node->visits;
-        at->vectors += (int)prior; /* visits that were none: taken off again below */
+        for (int k = 0; !proven && k < m->game->seats; k++)
+            at->value[k] += hra_mcts_sum(t, c)[k];
+        at->sampled.visits += node->visits;
     }
+}
+
+/* Sums into means; what is reported as visits are simulations. */
+static void take_mean(const mcts *m, hra_root_move *at) {
+    uint64_t before = (uint64_t)m->options.prior * (uint64_t)m->listed;
+    if (at->kind != HRA_VALUE_EXACT && at->sampled.visits) {
+        at->kind = HRA_VALUE_MEAN;
+        for (int k = 0; k < m->game->seats; k++)
+            at->value[k] = m->game->min_return + at->value[k] / (double)at->sampled.visits;
+    }
+    at->sampled.visits -= before;
 }
 
 /* The most visited move, or one that is proven to be at least as good. */
@@ -192,9 +235,11 @@ static int best_move(const hra_result *result, int mover) {
     int visited = -1, proven = -1;
     for (int i = 0; i < result->move_count; i++) {
         const hra_root_move *at = &result->moves[i];
-        if (at->exact && (proven < 0 || at->value[mover] > result->moves[proven].value[mover]))
+        if (at->kind == HRA_VALUE_EXACT &&
+            (proven < 0 || at->value[mover] > result->moves[proven].value[mover]))
             proven = i;
-        if (!at->exact && at->visits && (visited < 0 || at->visits > result->moves[visited].visits))
+        if (at->kind == HRA_VALUE_MEAN &&
+            (visited < 0 || at->sampled.visits > result->moves[visited].sampled.visits))
             visited = i;
     }
     if (proven < 0 || visited < 0)
@@ -232,16 +277,16 @@ static hra_err finish(mcts *m, int mover, hra_result *result) {
     hra_mcts_worker *first = &m->workers[0];
     result->move_count = m->game->rules->moves(m->game, m->question->state, first->out.moves);
     for (int i = 0; i < result->move_count; i++)
-        result->moves[i] = (hra_root_move){.move = first->out.moves[i], .distance = -1};
+        result->moves[i] = (hra_root_move){.move = first->out.moves[i],
+                                           .probability = 1,
+                                           .distance = -1,
+                                           .tag = HRA_ROOT_SAMPLED,
+                                           .sampled.error = -1};
+    m->listed = 0;
     for (int i = 0; i < m->tree_count; i++)
         add_tree(m, &m->trees[i], result);
-    for (int i = 0; i < result->move_count; i++) {
-        hra_root_move *at = &result->moves[i];
-        for (int k = 0; !at->exact && at->visits && k < m->game->seats; k++)
-            at->value[k] = m->game->min_return + at->value[k] / (double)at->visits;
-        at->visits -= (uint64_t)at->vectors;
-        at->vectors = 0;
-    }
+    for (int i = 0; i < result->move_count; i++)
+        take_mean(m, &result->moves[i]);
     for (int i = 0; i < m->options.threads; i++) {
         result->playouts += m->workers[i].playouts;
         result->nodes += m->workers[i].out.plies;
@@ -253,6 +298,7 @@ static hra_err finish(mcts *m, int mover, hra_result *result) {
     result->leaves = result->playouts;
     result->move = result->moves[best].move;
     memcpy(result->value, result->moves[best].value, sizeof result->value);
+    result->kind = result->moves[best].kind;
     result->stopped = m->cut_short != 0;
     follow(m, result);
     return HRA_OK;
@@ -261,7 +307,7 @@ static hra_err finish(mcts *m, int mover, hra_result *result) {
 /* ---- observers ------------------------------------------------------------------------------*/
 
 static double chance_of(const mcts *m, const unsigned char *s, hra_move move) {
-    hra_player_out *out = &m->workers[0].out;
+    hra_simulation *out = &m->workers[0].out;
     int n = m->game->rules->chances(m->game, s, out->moves, out->probability);
     for (int i = 0; i < n; i++)
         if (out->moves[i] == move)
@@ -279,14 +325,14 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
     memcpy(s, t->root, m->game->state_size);
     for (int i = 1; i <= ply; i++)
         m->game->rules->apply(m->game, s, t->nodes[path[i]].move);
-    hra_entered entered = {.state = s,
+    hra_entering entering = {.state = s,
                            .ply = ply,
                            .move = node->move,
                            .mover = node->mover,
                            .pov = -1,
                            .probability = probability,
                            .depth = -1};
-    o->enter(o->self, &entered);
+    o->enter(o->self, &entering);
     bool chance = node->mover == HRA_CHANCE;
     uint32_t end = node->listing == HRA_MCTS_LISTED ? node->first + node->count : node->first;
     for (uint32_t c = node->first; chance ? c != 0 : c < end; c = chance ? t->nodes[c].next : c + 1) {
@@ -300,18 +346,14 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
     }
     for (int k = 0; k < m->game->seats; k++)
         value[k] = hra_mcts_mean(t, path[ply], k);
-    hra_left left = {
+    hra_leaving leaving = {
         .ply = ply, .value = value, .visits = node->visits, .leaf = node->first == 0, .bound = HRA_EXACT};
-    o->leave(o->self, &left);
+    o->leave(o->self, &leaving);
 }
 
-static hra_err run(void *self, const hra_question *question, hra_result *result) {
-    mcts *m = self;
-    const hra_rules *rules = m->game->rules;
-    int mover = rules->to_move(m->game, question->state);
-    if (mover < 0)
-        return hra_result_fail(result, HRA_ESTATE, "%s",
-                               mover == HRA_OVER ? "the game is over" : "chance is to move, not a seat");
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+    mcts *m = scratch;
+    int mover = m->game->rules->to_move(m->game, question->state);
     hra_err err = hra_result_reserve(result, m->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
@@ -329,12 +371,13 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
     return err;
 }
 
-static void observe(void *self, const hra_observer *observer) {
-    ((mcts *)self)->observer = observer;
+static hra_err observe(void *scratch, const hra_observer *observer) {
+    ((mcts *)scratch)->observer = observer;
+    return HRA_OK;
 }
 
-static void forget(void *self) {
-    mcts *m = self;
+static void forget(void *scratch) {
+    mcts *m = scratch;
     for (int i = 0; i < m->tree_count; i++)
         m->trees[i].grown = false;
 }
@@ -363,14 +406,17 @@ static const hra_option options[] = {
 };
 /* clang-format on */
 
-const hra_method hra_method_mcts = {
+const hra_player_kind hra_method_mcts = {
+    .size = sizeof(hra_player_kind),
     .name = "mcts",
     .title = "Monte Carlo tree search",
     .summary = "UCT: random playouts steer the growth of a tree, any number of seats, with chance",
     .options = options,
     .open = open_mcts,
     .close = close_mcts,
-    .run = run,
-    .observe = observe,
+    .begin = begin_mcts,
+    .end = end,
     .forget = forget,
+    .analyse = analyse,
+    .observe = observe,
 };

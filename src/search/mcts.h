@@ -64,7 +64,7 @@ typedef struct hra_mcts_tree {
 /* The working memory of one thread. */
 typedef struct hra_mcts_worker {
     hra_mcts_tree *tree;
-    hra_player_out out;
+    hra_simulation out;
     uint32_t path[HRA_MCTS_PATH + 1];
     int length;
     /* Moves of this simulation, for RAVE and MAST. */

@@ -143,7 +143,7 @@ static void give_prior(hra_mcts_worker *w, uint32_t first, int n) {
         uint32_t child = first + (uint32_t)i;
         memcpy(w->out.child, w->out.state, game->state_size);
         game->rules->apply(game, w->out.child, t->nodes[child].move);
-        hra_eval_return(w->out.eval, w->out.child, value);
+        hra_evaluate_return(&w->out.eval, w->out.child, value);
         t->nodes[child].visits = visits;
         for (int k = 0; k < game->seats; k++)
             hra_mcts_sum(t, child)[k] = visits * fmax(0, value[k] - game->min_return);
@@ -291,7 +291,7 @@ static hra_move pick_by_mast(hra_mcts_worker *w, int mover, int n) {
 }
 
 static void play_remembered(hra_mcts_worker *w, double *value) {
-    hra_player_out *out = &w->out;
+    hra_simulation *out = &w->out;
     const hra_game *game = out->game;
     double share = w->tree->options->mast;
     for (uint64_t ply = 0; ply < out->most; ply++) {
@@ -310,7 +310,7 @@ static void play_remembered(hra_mcts_worker *w, double *value) {
         game->rules->apply(game, out->state, m);
         out->plies++;
     }
-    hra_player_out_value(out, value);
+    hra_simulation_value(out, value);
 }
 
 /* ---- up -------------------------------------------------------------------------------------*/
@@ -442,7 +442,7 @@ HRA_INLINE bool descend(hra_mcts_worker *w, double *value, const bool shared) {
             return true;
         }
         if (mover == HRA_OVER) {
-            hra_player_out_value(&w->out, value);
+            hra_simulation_value(&w->out, value);
             if (t->exact)
                 prove(t, i, value, shared);
             return true;
@@ -475,7 +475,7 @@ HRA_INLINE void simulate(hra_mcts_worker *w, const bool shared) {
     if (!known && (t->rave || t->mast))
         play_remembered(w, value);
     else if (!known)
-        hra_player_out_run(&w->out, value);
+        hra_simulation_run(&w->out, value);
     w->playouts++;
     back_up(w, value, known && t->exact, shared);
 }

@@ -6,79 +6,113 @@
 
 #include "playout.h"
 
+/* What threads share. */
+typedef struct montecarlo_setup {
+    hra_search_setup search;
+    bool scored; /* a result counts win, draw or loss instead of what the game pays */
+    double win, draw, loss, greed;
+    uint64_t most; /* plies of a playout */
+    bool ends;     /* the evaluation was named, and judges finished states */
+} montecarlo_setup;
+
 typedef struct montecarlo {
     const hra_game *game;
-    hra_eval eval;
-    hra_player_out out;
-    hra_limits limits;
-    bool scored; /* a result counts win, draw or loss instead of what the game pays */
-    double win, draw, loss;
+    const montecarlo_setup *setup;
+    hra_simulation out;
+    double *squares; /* a move: the sum of the squares of the mover's numbers */
     const hra_observer *observer;
 } montecarlo;
 
-static void close_montecarlo(void *self) {
-    montecarlo *m = self;
-    hra_player_out_release(&m->out);
-    hra_eval_close(&m->eval);
-    free(m);
+static void close_montecarlo(void *shared) {
+    hra_search_setup_release(&((montecarlo_setup *)shared)->search);
+    free(shared);
 }
 
-static hra_err open_montecarlo(const hra_game *game, const hra_options *options, void **self,
-                               hra_error *why) {
-    montecarlo *m = calloc(1, sizeof *m);
+static hra_err open_montecarlo(const hra_game *game, const hra_options *options, const char *data,
+                               const hra_progress *progress, void **shared, hra_error *why) {
+    montecarlo_setup *m = calloc(1, sizeof *m);
     if (!m)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    *self = m;
-    m->game = game;
-    hra_limits_read(&m->limits, options);
     m->win = hra_options_real(options, "win");
     m->draw = hra_options_real(options, "draw");
     m->loss = hra_options_real(options, "loss");
     m->scored = hra_options_given(options, "win") || hra_options_given(options, "draw") ||
                 hra_options_given(options, "loss");
-    const char *eval = hra_options_text(options, "eval");
-    bool some = game->rules->evaluations && game->rules->evaluations->name;
-    hra_err err = eval || some ? hra_eval_open(&m->eval, game, eval, why) : HRA_OK;
-    if (!err && hra_player_out_open(&m->out, game, &m->eval))
-        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    m->out.greed = hra_options_real(options, "greed");
-    m->out.most = (uint64_t)hra_options_int(options, "plies");
-    m->out.ends = !err && eval && m->eval.kind->ends;
-    if (!err && m->out.greed > 0 && !some)
+    m->greed = hra_options_real(options, "greed");
+    m->most = (uint64_t)hra_options_int(options, "plies");
+    hra_err err = hra_search_setup_open(&m->search, game, options, why);
+    if (!err && m->greed > 0 && !m->search.eval.kind)
         err = hra_fail(why, HRA_EFIT, -1, "greed needs an evaluation, and %s has none", game->rules->name);
+    m->ends = !err && hra_options_text(options, "eval") && m->search.eval.kind->ends;
+    if (err)
+        close_montecarlo(m);
+    else
+        *shared = m;
+    return err;
+}
+
+static void end(void *scratch) {
+    montecarlo *m = scratch;
+    hra_simulation_release(&m->out);
+    free(m->squares);
+    free(m);
+}
+
+static hra_err begin(const void *shared, void **scratch) {
+    const montecarlo_setup *setup = shared;
+    montecarlo *m = calloc(1, sizeof *m);
+    if (!m)
+        return HRA_ENOMEM;
+    m->game = setup->search.game;
+    m->setup = setup;
+    m->squares = calloc((size_t)m->game->max_moves + 1, sizeof *m->squares);
+    hra_err err = hra_simulation_open(&m->out, m->game, &setup->search.eval);
+    if (!err && !m->squares)
+        err = HRA_ENOMEM;
+    m->out.greed = setup->greed;
+    m->out.most = setup->most;
+    m->out.ends = setup->ends;
+    if (err)
+        end(m);
+    else
+        *scratch = m;
     return err;
 }
 
 /* What the result of a playout counts for each seat. */
 static void score(const montecarlo *m, double *value) {
+    const montecarlo_setup *setup = m->setup;
     double most = -INFINITY, counts[HRA_MAX_SEATS];
     int best = 0, seats = m->game->seats;
-    if (!m->scored)
+    if (!setup->scored)
         return;
     for (int k = 0; k < seats; k++)
         most = fmax(most, value[k]);
     for (int k = 0; k < seats; k++)
         best += value[k] == most;
     for (int k = 0; k < seats; k++)
-        counts[k] = value[k] < most ? m->loss : best > 1 ? m->draw : m->win;
+        counts[k] = value[k] < most ? setup->loss : best > 1 ? setup->draw : setup->win;
     memcpy(value, counts, (size_t)seats * sizeof *counts);
 }
 
-/* One playout after the move; its numbers are added to the sums in at->value. */
-static void play(montecarlo *m, const void *root, hra_root_move *at) {
+/* One playout after move i; its numbers are added to the sums in the result. */
+static void play(montecarlo *m, const void *root, int mover, int i, hra_result *result) {
+    hra_root_move *at = &result->moves[i];
     double value[HRA_MAX_SEATS];
     memcpy(m->out.state, root, m->game->state_size);
     m->game->rules->apply(m->game, m->out.state, at->move);
     m->out.plies++;
-    hra_player_out_run(&m->out, value);
+    hra_simulation_run(&m->out, value);
     score(m, value);
     for (int k = 0; k < m->game->seats; k++)
         at->value[k] += value[k];
-    at->visits++;
+    m->squares[i] += value[mover] * value[mover];
+    at->sampled.visits++;
 }
 
 /* Round after round, a playout a move in each, so that a stop finds the moves equally well known. */
-static bool play_all(montecarlo *m, const hra_question *question, hra_limits limits, hra_result *result) {
+static bool play_all(montecarlo *m, const hra_question *question, int mover, hra_result *result) {
+    hra_limits limits = hra_limits_join(m->setup->search.limits, question->limits);
     hra_pace pace = {hra_clock(), 0};
     uint64_t done = 0, look = 0, rounds = limits.playouts;
     double started = pace.looked;
@@ -94,7 +128,7 @@ static bool play_all(montecarlo *m, const hra_question *question, hra_limits lim
             }
             if (limits.nodes && m->out.plies >= limits.nodes)
                 return true;
-            play(m, question->state, &result->moves[i]);
+            play(m, question->state, mover, i, result);
         }
     return false;
 }
@@ -102,58 +136,74 @@ static bool play_all(montecarlo *m, const hra_question *question, hra_limits lim
 static void tell(const montecarlo *m, const hra_question *question, const hra_result *result) {
     const hra_observer *o = m->observer;
     const hra_rules *rules = m->game->rules;
-    hra_entered entered = {.state = question->state, .probability = 1, .depth = 1, .pov = -1};
-    entered.mover = rules->to_move(m->game, question->state);
+    hra_entering entering = {.state = question->state, .probability = 1, .depth = 1, .pov = -1};
+    entering.mover = rules->to_move(m->game, question->state);
     if (o->iteration)
         o->iteration(o->self, -1);
-    o->enter(o->self, &entered);
+    o->enter(o->self, &entering);
     for (int i = 0; i < result->move_count; i++) {
         const hra_root_move *at = &result->moves[i];
         memcpy(m->out.state, question->state, m->game->state_size);
         rules->apply(m->game, m->out.state, at->move);
-        entered.state = m->out.state;
-        entered.ply = 1;
-        entered.move = at->move;
-        entered.mover = rules->to_move(m->game, m->out.state);
-        entered.depth = 0;
-        o->enter(o->self, &entered);
-        hra_left left = {.ply = 1, .value = at->value, .leaf = true, .visits = at->visits};
-        o->leave(o->self, &left);
+        entering.state = m->out.state;
+        entering.ply = 1;
+        entering.move = at->move;
+        entering.mover = rules->to_move(m->game, m->out.state);
+        entering.depth = 0;
+        o->enter(o->self, &entering);
+        hra_leaving leaving = {.ply = 1, .value = at->value, .leaf = true, .visits = at->sampled.visits};
+        o->leave(o->self, &leaving);
     }
-    hra_left left = {.value = result->value, .visits = result->playouts};
-    o->leave(o->self, &left);
+    hra_leaving leaving = {.value = result->value, .visits = result->playouts};
+    o->leave(o->self, &leaving);
 }
 
-static hra_err run(void *self, const hra_question *question, hra_result *result) {
-    montecarlo *m = self;
+/* Sums into means, each with its standard error; the index of the best, -1: none was played out. */
+static int take_means(const montecarlo *m, int mover, hra_result *result) {
+    int best = -1;
+    for (int i = 0; i < result->move_count; i++) {
+        hra_root_move *at = &result->moves[i];
+        double n = (double)at->sampled.visits;
+        result->playouts += at->sampled.visits;
+        at->sampled.error = -1;
+        if (!at->sampled.visits)
+            continue;
+        for (int k = 0; k < m->game->seats; k++)
+            at->value[k] /= n;
+        at->kind = HRA_VALUE_MEAN;
+        double spread = m->squares[i] - n * at->value[mover] * at->value[mover];
+        if (n > 1)
+            at->sampled.error = sqrt(fmax(spread, 0) / (n - 1) / n);
+        if (best < 0 || at->value[mover] > result->moves[best].value[mover])
+            best = i;
+    }
+    return best;
+}
+
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+    montecarlo *m = scratch;
     const hra_rules *rules = m->game->rules;
     double started = hra_clock();
-    int mover = rules->to_move(m->game, question->state), best = -1;
-    if (mover < 0)
-        return hra_result_fail(result, HRA_ESTATE, "%s",
-                               mover == HRA_OVER ? "the game is over" : "chance is to move, not a seat");
+    int mover = rules->to_move(m->game, question->state);
     hra_err err = hra_result_reserve(result, m->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     hra_rng_init(&m->out.rng, question->seed);
     m->out.plies = 0;
     result->move_count = rules->moves(m->game, question->state, m->out.moves);
-    for (int i = 0; i < result->move_count; i++)
-        result->moves[i] = (hra_root_move){.move = m->out.moves[i], .distance = -1};
-    result->stopped = play_all(m, question, hra_limits_join(m->limits, question->limits), result);
     for (int i = 0; i < result->move_count; i++) {
-        hra_root_move *at = &result->moves[i];
-        result->playouts += at->visits;
-        for (int k = 0; k < m->game->seats && at->visits; k++)
-            at->value[k] /= (double)at->visits;
-        if (at->visits && (best < 0 || at->value[mover] > result->moves[best].value[mover]))
-            best = i;
+        result->moves[i] = (hra_root_move){
+            .move = m->out.moves[i], .probability = 1, .distance = -1, .tag = HRA_ROOT_SAMPLED};
+        m->squares[i] = 0;
     }
+    result->stopped = play_all(m, question, mover, result);
+    int best = take_means(m, mover, result);
     if (best < 0)
         return hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was played out");
     result->move = result->pv[0] = result->moves[best].move;
     result->pv_length = 1;
     memcpy(result->value, result->moves[best].value, sizeof result->value);
+    result->kind = HRA_VALUE_MEAN;
     result->nodes = m->out.plies + 1;
     result->leaves = result->playouts;
     if (m->observer)
@@ -162,8 +212,9 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
     return HRA_OK;
 }
 
-static void observe(void *self, const hra_observer *observer) {
-    ((montecarlo *)self)->observer = observer;
+static hra_err observe(void *scratch, const hra_observer *observer) {
+    ((montecarlo *)scratch)->observer = observer;
+    return HRA_OK;
 }
 
 /* Rows that are macros confuse the alignment of rows. */
@@ -182,13 +233,16 @@ static const hra_option options[] = {
 };
 /* clang-format on */
 
-const hra_method hra_method_montecarlo = {
+const hra_player_kind hra_method_montecarlo = {
+    .size = sizeof(hra_player_kind),
     .name = "montecarlo",
     .title = "Monte Carlo",
     .summary = "every move played out at random many times; the best mean wins",
     .options = options,
     .open = open_montecarlo,
     .close = close_montecarlo,
-    .run = run,
+    .begin = begin,
+    .end = end,
+    .analyse = analyse,
     .observe = observe,
 };

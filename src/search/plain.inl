@@ -33,11 +33,9 @@ HRA_INLINE double hra_plain_end(const hra_walk *w, const unsigned char *s, int p
     return hra_walk_end(w, k.zero_sum ? value[0] : hra_walk_number(w, value), ply);
 }
 
-HRA_INLINE double hra_plain_estimate(const hra_walk *w, const unsigned char *s) {
-    double value[HRA_MAX_SEATS];
-    if (!w->eval.kind)
-        return 0;
-    w->eval.kind->value(w->game, w->eval.self, s, value);
+HRA_INLINE double hra_plain_estimate(hra_walk *w, const unsigned char *s) {
+    double value[HRA_MAX_SEATS] = {0};
+    hra_walk_evaluate(w, s, value);
     return hra_walk_number(w, value);
 }
 

@@ -11,11 +11,14 @@ static uint64_t play_at_random(const hra_game *game, unsigned char *s, hra_move 
     return hra_playout_body(game, s, moves, probability, rng, most, game->rules);
 }
 
-hra_err hra_player_out_open(hra_player_out *out, const hra_game *game, const hra_eval *eval) {
+hra_err hra_simulation_open(hra_simulation *out, const hra_game *game, const hra_eval *eval) {
     size_t width = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
     size_t stride = (game->state_size + 15) & ~(size_t)15;
     const struct hra_fast *fast = game->rules->fast;
-    *out = (hra_player_out){.game = game, .eval = eval, .most = HRA_PLAYOUT_PLIES};
+    *out = (hra_simulation){.game = game, .most = HRA_PLAYOUT_PLIES};
+    hra_err err = hra_evaluator_open(&out->eval, eval);
+    if (err)
+        return err;
     out->play = fast && fast->playout ? fast->playout : play_at_random;
     out->moves = malloc(width * sizeof *out->moves);
     out->probability = malloc(width * sizeof *out->probability);
@@ -24,28 +27,29 @@ hra_err hra_player_out_open(hra_player_out *out, const hra_game *game, const hra
     return out->moves && out->probability && out->state && out->child ? HRA_OK : HRA_ENOMEM;
 }
 
-void hra_player_out_release(hra_player_out *out) {
+void hra_simulation_release(hra_simulation *out) {
     free(out->moves);
     free(out->probability);
     free(out->state);
     free(out->child);
-    *out = (hra_player_out){0};
+    hra_evaluator_close(&out->eval);
+    *out = (hra_simulation){0};
 }
 
-void hra_player_out_value(const hra_player_out *out, double *value) {
+void hra_simulation_value(const hra_simulation *out, double *value) {
     const hra_game *game = out->game;
     for (int k = 0; k < game->seats; k++)
         value[k] = 0;
     if (out->ends)
-        out->eval->kind->value(game, out->eval->self, out->state, value);
-    else if (out->eval->kind)
-        hra_eval_return(out->eval, out->state, value);
+        hra_evaluate(&out->eval, out->state, value);
+    else if (out->eval.kind)
+        hra_evaluate_return(&out->eval, out->state, value);
     else if (game->rules->to_move(game, out->state) == HRA_OVER)
         game->rules->returns(game, out->state, value);
 }
 
 /* The move after which the evaluation says most for the mover, the first of several. */
-static hra_move greedy_move(hra_player_out *out, int mover, int n) {
+static hra_move greedy_move(hra_simulation *out, int mover, int n) {
     const hra_game *game = out->game;
     double value[HRA_MAX_SEATS], best = -INFINITY;
     hra_move chosen = out->moves[0];
@@ -53,9 +57,9 @@ static hra_move greedy_move(hra_player_out *out, int mover, int n) {
         memcpy(out->child, out->state, game->state_size);
         game->rules->apply(game, out->child, out->moves[i]);
         if (game->rules->to_move(game, out->child) == HRA_OVER)
-            hra_eval_end(out->eval, out->child, 1, value);
+            hra_evaluate_end(&out->eval, out->child, 1, value);
         else
-            out->eval->kind->value(game, out->eval->self, out->child, value);
+            hra_evaluate(&out->eval, out->child, value);
         if (value[mover] > best) {
             best = value[mover];
             chosen = out->moves[i];
@@ -64,7 +68,7 @@ static hra_move greedy_move(hra_player_out *out, int mover, int n) {
     return chosen;
 }
 
-static void run_greedily(hra_player_out *out) {
+static void run_greedily(hra_simulation *out) {
     const hra_game *game = out->game;
     for (uint64_t ply = 0; ply < out->most; ply++) {
         int mover = game->rules->to_move(game, out->state);
@@ -83,10 +87,10 @@ static void run_greedily(hra_player_out *out) {
     }
 }
 
-void hra_player_out_run(hra_player_out *out, double *value) {
+void hra_simulation_run(hra_simulation *out, double *value) {
     if (out->greed > 0)
         run_greedily(out);
     else
         out->plies += out->play(out->game, out->state, out->moves, out->probability, &out->rng, out->most);
-    hra_player_out_value(out, value);
+    hra_simulation_value(out, value);
 }

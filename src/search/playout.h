@@ -7,9 +7,9 @@
 enum { HRA_PLAYOUT_PLIES = 4096 }; /* where nothing else is said; a longer one is cut and evaluated */
 
 /* How the moves of a playout are chosen; the scratch of one thread. */
-typedef struct hra_player_out {
+typedef struct hra_simulation {
     const hra_game *game;
-    const hra_eval *eval; /* where a playout is cut; kind NULL: the game has none, worth 0 */
+    hra_evaluator eval; /* where a playout is cut; kind NULL: the game has none, worth 0 */
     bool ends;            /* finished states are evaluated too, instead of their returns */
     double greed;         /* share of the moves that take the best evaluation */
     uint64_t most;        /* plies of a playout */
@@ -19,14 +19,14 @@ typedef struct hra_player_out {
     unsigned char *state, *child;
     hra_rng rng;
     uint64_t plies; /* played so far, for counts */
-} hra_player_out;
+} hra_simulation;
 
-/* Takes the scratch; `eval` outlives it. HRA_ENOMEM. Released after a failure too. */
-hra_err hra_player_out_open(hra_player_out *out, const hra_game *game, const hra_eval *eval);
-void hra_player_out_release(hra_player_out *out);
+/* Takes the scratch; what `eval` was opened from outlives it. HRA_ENOMEM and what the evaluation returns. Released after a failure too. */
+hra_err hra_simulation_open(hra_simulation *out, const hra_game *game, const hra_eval *eval);
+void hra_simulation_release(hra_simulation *out);
 /* Plays out->state to the end and gives one number a seat. */
-void hra_player_out_run(hra_player_out *out, double *value);
+void hra_simulation_run(hra_simulation *out, double *value);
 /* The values of out->state, over or not. */
-void hra_player_out_value(const hra_player_out *out, double *value);
+void hra_simulation_value(const hra_simulation *out, double *value);
 
 #endif

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/thread.h"
-#include "hra/search.h"
+#include "hra/player.h"
 #include "hra/solve.h"
 #include "table.h"
 
@@ -30,14 +30,14 @@ static int close_game(void **state) {
 }
 
 static void search(const hra_game *on, const void *s, const char *spec, hra_result *result) {
-    hra_search *search;
+    hra_agent *search;
     hra_error why;
     hra_question question = {.state = s, .seed = 7};
-    if (hra_search_open(&search, on, spec, &why))
+    if (hra_agent_of(&search, on, spec, &why))
         fail_msg("%s: %s", spec, why.text);
-    if (hra_search_run(search, &question, result))
+    if (hra_agent_analyse(search, &question, result))
         fail_msg("%s: %s", spec, result->why.text);
-    hra_search_close(search);
+    hra_agent_close(search);
 }
 
 /* ---- counts ---------------------------------------------------------------------------------*/
@@ -90,10 +90,10 @@ static void a_tie_at_the_root_is_only_a_bound(void **state) {
     search(game, start, "alphabeta", &r);
     assert_int_equal(r.move, 0);
     for (int i = 0; i < 9; i++)
-        assert_int_equal(r.moves[i].exact, i == 0);
+        assert_int_equal(r.moves[i].kind == HRA_VALUE_EXACT, i == 0);
     search(game, start, "minimax", &r);
     for (int i = 0; i < 9; i++)
-        assert_true(r.moves[i].exact);
+        assert_true(r.moves[i].kind == HRA_VALUE_EXACT);
     hra_result_release(&r);
 }
 
@@ -131,7 +131,7 @@ static void every_position(const void *s, void (*check)(const void *s, void *sel
 }
 
 typedef struct converging {
-    hra_search *search;
+    hra_agent *search;
     hra_solution *solution;
     hra_result result;
     int positions;
@@ -144,8 +144,8 @@ static void finds_a_best_move(const void *s, void *self) {
     unsigned char child[64];
     double before[2], after[2];
     int mover = game->rules->to_move(game, s);
-    hra_search_forget(c->search);
-    assert_int_equal(hra_search_run(c->search, &question, &c->result), 0);
+    hra_agent_forget(c->search);
+    assert_int_equal(hra_agent_analyse(c->search, &question, &c->result), 0);
     memcpy(child, s, game->state_size);
     game->rules->apply(game, child, c->result.move);
     assert_int_equal(hra_solution_value(c->solution, s, before), 0);
@@ -158,14 +158,14 @@ static void converge(const char *spec) {
     converging c = {0};
     memset(seen, 0, sizeof seen);
     hra_result_init(&c.result);
-    assert_int_equal(hra_search_open(&c.search, game, spec, NULL), 0);
+    assert_int_equal(hra_agent_of(&c.search, game, spec, NULL), 0);
     assert_int_equal(hra_solution_open(&c.solution, game, NULL, NULL), 0);
     assert_int_equal(hra_solution_states(c.solution), 5478);
     every_position(start, finds_a_best_move, &c);
     assert_int_equal(c.positions, 627); /* 765 less the 138 in which the game is over */
     hra_result_release(&c.result);
     hra_solution_close(c.solution);
-    hra_search_close(c.search);
+    hra_agent_close(c.search);
 }
 
 static void mcts_finds_a_best_move_in_every_position(void **state) {
@@ -214,7 +214,7 @@ static void threads_share_one_tree(void **state) {
     search(game, start, "mcts:playouts=20000,threads=3,parallel=tree", &r);
     uint64_t visits = 0;
     for (int i = 0; i < r.move_count; i++)
-        visits += r.moves[i].visits;
+        visits += r.moves[i].sampled.visits;
     assert_int_equal(r.playouts, 20000);
     assert_true(visits >= r.playouts - 3 && visits <= r.playouts);
     assert_int_equal(r.move, 4);
@@ -223,65 +223,65 @@ static void threads_share_one_tree(void **state) {
 
 /* After a move and its answer the tree goes on: it has visits that this run did not make. */
 static void a_tree_goes_on(void **state) {
-    hra_search *search;
+    hra_agent *search;
     hra_result r;
     unsigned char s[64];
     hra_question question = {.state = s, .seed = 5};
     uint64_t visits = 0;
     hra_result_init(&r);
     memcpy(s, start, sizeof s);
-    assert_int_equal(hra_search_open(&search, game, "mcts:playouts=5000,solver=no", NULL), 0);
-    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    assert_int_equal(hra_agent_of(&search, game, "mcts:playouts=5000,solver=no", NULL), 0);
+    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
     game->rules->apply(game, s, 4);
     game->rules->apply(game, s, 0);
-    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
     for (int i = 0; i < r.move_count; i++)
-        visits += r.moves[i].visits;
+        visits += r.moves[i].sampled.visits;
     assert_true(visits > 5000);
-    hra_search_forget(search);
-    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    hra_agent_forget(search);
+    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
     for (int i = 0, sum = 0; i < r.move_count; i++) {
-        sum += (int)r.moves[i].visits;
+        sum += (int)r.moves[i].sampled.visits;
         assert_true(sum <= 5000);
     }
     hra_result_release(&r);
-    hra_search_close(search);
+    hra_agent_close(search);
 }
 
 /* ---- limits and stops -----------------------------------------------------------------------*/
 
 static void limits_are_kept(void **state) {
-    hra_search *search;
+    hra_agent *search;
     hra_result r;
     hra_question question = {.state = start, .limits = {.nodes = 5000}};
     hra_result_init(&r);
-    assert_int_equal(hra_search_open(&search, game, "alphabeta:deepen", NULL), 0);
-    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    assert_int_equal(hra_agent_of(&search, game, "alphabeta:deepen", NULL), 0);
+    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
     assert_true(r.stopped && r.nodes <= 5001 && r.depth >= 4);
     question.limits = (hra_limits){.depth = 3};
-    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
     assert_true(!r.stopped && r.depth == 3);
     question.limits = (hra_limits){.nodes = 1}; /* not one move */
-    assert_int_equal(hra_search_run(search, &question, &r), HRA_ESTOPPED);
+    assert_int_equal(hra_agent_analyse(search, &question, &r), HRA_ESTOPPED);
     assert_non_null(strstr(r.why.text, "stopped"));
-    hra_search_close(search);
-    assert_int_equal(hra_search_open(&search, game, "mcts:time=20ms,solver=no", NULL), 0);
+    hra_agent_close(search);
+    assert_int_equal(hra_agent_of(&search, game, "mcts:time=20ms,solver=no", NULL), 0);
     question.limits = (hra_limits){0};
-    assert_int_equal(hra_search_run(search, &question, &r), 0);
+    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
     assert_true(r.stopped && r.playouts > 0);
-    hra_search_close(search);
+    hra_agent_close(search);
     hra_result_release(&r);
 }
 
 typedef struct stopping {
-    hra_search *search;
+    hra_agent *search;
     hra_question question;
     hra_result result;
 } stopping;
 
 static hra_err run_in_background(void *self) {
     stopping *s = self;
-    return hra_search_run(s->search, &s->question, &s->result);
+    return hra_agent_analyse(s->search, &s->question, &s->result);
 }
 
 /* A search that would take hours leaves when it is told to, with the best move of its last whole
@@ -299,13 +299,13 @@ static void another_thread_stops_a_search(void **state) {
         hra_job *job;
         hra_result_init(&at.result);
         at.question = (hra_question){.state = s, .stop = &stop};
-        assert_int_equal(hra_search_open(&at.search, nim, specs[i], NULL), 0);
+        assert_int_equal(hra_agent_of(&at.search, nim, specs[i], NULL), 0);
         assert_int_equal(hra_job_start(&job, run_in_background, &at), 0);
         assert_false(hra_job_wait(job, 0.05));
         hra_stop_set(&stop);
         assert_int_equal(hra_job_join(job), 0);
         assert_true(at.result.stopped);
-        hra_search_close(at.search);
+        hra_agent_close(at.search);
         hra_result_release(&at.result);
     }
     free(s);
@@ -360,10 +360,10 @@ static void bad_specs_get_one_clear_line(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *on;
-        hra_search *search = NULL;
+        hra_agent *search = NULL;
         hra_error why = {0};
         assert_int_equal(hra_game_open(&on, cases[i].game, NULL), 0);
-        hra_err err = hra_search_open(&search, on, cases[i].spec, &why);
+        hra_err err = hra_agent_of(&search, on, cases[i].spec, &why);
         if (err != cases[i].err || !strstr(why.text, cases[i].words))
             fail_msg("%s: %d, %s", cases[i].spec, err, why.text);
         hra_game_close(on);
@@ -375,13 +375,13 @@ static void a_finished_game_is_not_searched(void **state) {
     hra_result r;
     hra_result_init(&r);
     assert_int_equal(hra_game_read_position(game, "XXX/OO./...", over, NULL), 0);
-    for (int i = 0; i < hra_method_count(); i++) {
-        hra_search *search;
+    for (int i = 0; hra_kind_at(i); i++) {
+        hra_agent *search;
         hra_question question = {.state = over};
-        assert_int_equal(hra_search_open(&search, game, hra_method_at(i)->name, NULL), 0);
-        assert_int_equal(hra_search_run(search, &question, &r), HRA_ESTATE);
+        assert_int_equal(hra_agent_of(&search, game, hra_kind_at(i)->name, NULL), 0);
+        assert_int_equal(hra_agent_analyse(search, &question, &r), HRA_ESTATE);
         assert_string_equal(r.why.text, "the game is over");
-        hra_search_close(search);
+        hra_agent_close(search);
     }
     hra_result_release(&r);
 }

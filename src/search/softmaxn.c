@@ -14,7 +14,6 @@ enum { ROOM = 8 << 20 }; /* bytes for the sets of all plies: large sets allow fe
  * seat to move. The rows of a node and of the child being added fit the 2 * most rows of a ply. */
 typedef struct soft {
     hra_walk walk;
-    hra_limits limits;
     int most;     /* vectors of a set */
     size_t row;   /* numbers of a row */
     double *rows; /* 2 * most rows a ply */
@@ -127,14 +126,14 @@ static int mean(soft *f, int ply, size_t base, int depth) {
 static void tell(const soft *f, int ply, int size, bool leaf) {
     const hra_walk *w = &f->walk;
     const double *set = rows_of(f, ply);
-    hra_left left = {.ply = ply,
+    hra_leaving leaving = {.ply = ply,
                      .value = set,
                      .bound = HRA_EXACT,
                      .leaf = leaf,
                      .vectors = set,
                      .vector_count = size,
                      .vector_stride = f->row};
-    w->observer->leave(w->observer->self, &left);
+    w->observer->leave(w->observer->self, &leaving);
 }
 
 /* The set of the state in slot `ply`, into the first rows of that ply. Returns its size. */
@@ -156,8 +155,8 @@ static int search(soft *f, int ply, size_t base, int seat, hra_move move, double
         memset(set, 0, f->row * sizeof *set);
         if (mover == HRA_OVER)
             hra_walk_ends(w, w->rules, s, ply, set);
-        else if (w->eval.kind)
-            w->eval.kind->value(w->game, w->eval.self, s, set);
+        else
+            hra_walk_evaluate(w, s, set);
     } else {
         size = mover == HRA_CHANCE ? mean(f, ply, base, depth) : choice(f, ply, base, mover, depth);
     }
@@ -168,50 +167,82 @@ static int search(soft *f, int ply, size_t base, int seat, hra_move move, double
 
 /* ---- the method -----------------------------------------------------------------------------*/
 
-static hra_err open_soft(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
-    soft *f = calloc(1, sizeof *f);
-    if (!f)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    *self = f;
-    hra_limits_read(&f->limits, options);
-    f->most = (int)hra_options_int(options, "set");
-    f->row = (size_t)game->seats + 1;
-    hra_err err = hra_walk_open(&f->walk, game, f->limits.depth, hra_options_text(options, "eval"), why);
-    if (err)
-        return err;
-    size_t each = 2 * (size_t)f->most * f->row * sizeof *f->rows, room = ROOM / each;
-    if ((size_t)f->walk.plies + 2 > room)
-        f->walk.plies = room < 34 ? 32 : (int)room - 2;
-    f->rows = malloc(((size_t)f->walk.plies + 2) * each);
-    return f->rows ? HRA_OK : hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+/* What threads share. */
+typedef struct softmaxn {
+    hra_search_setup setup;
+    int most; /* vectors of a set */
+} softmaxn;
+
+static void close_soft(void *shared) {
+    hra_search_setup_release(&((softmaxn *)shared)->setup);
+    free(shared);
 }
 
-static void close_soft(void *self) {
-    soft *f = self;
+static hra_err open_soft(const hra_game *game, const hra_options *options, const char *data,
+                         const hra_progress *progress, void **shared, hra_error *why) {
+    softmaxn *f = calloc(1, sizeof *f);
+    if (!f)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    f->most = (int)hra_options_int(options, "set");
+    hra_err err = hra_search_setup_open(&f->setup, game, options, why);
+    if (err)
+        close_soft(f);
+    else
+        *shared = f;
+    return err;
+}
+
+static void end(void *scratch) {
+    soft *f = scratch;
     hra_walk_release(&f->walk);
     free(f->rows);
     free(f);
 }
 
+static hra_err begin(const void *shared, void **scratch) {
+    const softmaxn *from = shared;
+    soft *f = calloc(1, sizeof *f);
+    if (!f)
+        return HRA_ENOMEM;
+    f->most = from->most;
+    f->row = (size_t)from->setup.game->seats + 1;
+    hra_err err = hra_walk_open(&f->walk, &from->setup);
+    size_t each = 2 * (size_t)f->most * f->row * sizeof *f->rows, room = ROOM / each;
+    if ((size_t)f->walk.plies + 2 > room)
+        f->walk.plies = room < 34 ? 32 : (int)room - 2;
+    f->rows = malloc(((size_t)f->walk.plies + 2) * each);
+    if (!err && !f->rows)
+        err = HRA_ENOMEM;
+    if (err)
+        end(f);
+    else
+        *scratch = f;
+    return err;
+}
+
 /* A root move with the set of its state: reported is the vector that is worst for the mover. */
 static void fill(const soft *f, hra_root_move *at, int size, int mover) {
     const double *set = rows_of(f, 1), *worst = set;
-    range(f, set, size, mover, &at->worst, &at->best);
+    at->tag = HRA_ROOT_RANGE;
+    range(f, set, size, mover, &at->range.worst, &at->range.best);
     for (int i = 1; i < size; i++)
         if (set[(size_t)i * f->row + (size_t)mover] < worst[mover])
             worst = set + (size_t)i * f->row;
     memcpy(at->value, worst, (f->row - 1) * sizeof *worst);
-    at->vectors = size;
-    at->exact = true;
+    at->range.vectors = size;
+    at->kind = HRA_VALUE_EXACT;
 }
 
-static hra_err run(void *self, const hra_question *question, hra_result *result) {
+/* Safety first; among equally safe moves the one that may bring more. */
+static bool is_better(const hra_root_move *a, const hra_root_move *b) {
+    return a->range.worst > b->range.worst ||
+           (a->range.worst == b->range.worst && a->range.best > b->range.best);
+}
+
+static hra_err search_root(void *self, int depth, hra_result *result) {
     soft *f = self;
     hra_walk *w = &f->walk;
-    hra_err err = hra_walk_begin(w, question, &f->limits, result);
-    if (err)
-        return err;
-    int depth = w->limits.depth, mover = w->rules->to_move(w->game, w->states);
+    int mover = w->rules->to_move(w->game, w->states);
     const hra_root_move *best = NULL;
     hra_walk_list(w, result);
     if (w->observer)
@@ -224,13 +255,14 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
         if (w->halted)
             break;
         fill(f, at, size, mover);
-        /* Safety first; among equally safe moves the one that may bring more. */
-        if (!best || at->worst > best->worst || (at->worst == best->worst && at->best > best->best))
+        at->depth = depth;
+        if (!best || is_better(at, best))
             best = at;
     }
     if (!best || w->too_deep)
         return hra_walk_fail(w, result);
     result->move = best->move;
+    result->kind = HRA_VALUE_EXACT;
     memcpy(result->value, best->value, sizeof result->value);
     memcpy(rows_of(f, 0), best->value, (f->row - 1) * sizeof(double));
     hra_walk_line(w, 0, best->move, 0);
@@ -240,8 +272,10 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
     return HRA_OK;
 }
 
-static void observe(void *self, const hra_observer *observer) {
-    ((soft *)self)->walk.observer = observer;
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+    soft *f = scratch;
+    hra_err err = hra_walk_begin(&f->walk, question, result);
+    return err ? err : hra_walk_run(&f->walk, search_root, f, result);
 }
 
 static const hra_option options[] = {
@@ -253,13 +287,16 @@ static const hra_option options[] = {
     {0},
 };
 
-const hra_method hra_method_softmaxn = {
+const hra_player_kind hra_method_softmaxn = {
+    .size = sizeof(hra_player_kind),
     .name = "softmaxn",
     .title = "Soft-Max^n",
     .summary = "Max^n that keeps every outcome the others may choose among equals",
     .options = options,
     .open = open_soft,
     .close = close_soft,
-    .run = run,
-    .observe = observe,
+    .begin = begin,
+    .end = end,
+    .analyse = analyse,
+    .observe = hra_walking_observe,
 };

@@ -151,7 +151,7 @@ static bool reach(hra_trace *t, int ply) {
     return ply == 0 || t->now.count > 0;
 }
 
-static void fill(hra_trace_node *node, const hra_entered *e) {
+static void fill(hra_trace_node *node, const hra_entering *e) {
     node->kind = e->mover == HRA_CHANCE ? HRA_TRACE_CHANCE
                  : e->mover == HRA_OVER ? HRA_TRACE_END
                                         : HRA_TRACE_CHOICE;
@@ -164,7 +164,7 @@ static void fill(hra_trace_node *node, const hra_entered *e) {
     node->beta = e->beta;
 }
 
-static void enter(void *self, const hra_entered *e) {
+static void enter(void *self, const hra_entering *e) {
     hra_trace *t = self;
     hra_trace_pool *p = &t->now;
     if (e->ply == 0) {
@@ -193,7 +193,7 @@ static void enter(void *self, const hra_entered *e) {
 }
 
 /* Keeps the vectors of Soft-Max^n, as many as a node may have. */
-static void keep_vectors(hra_trace *t, int32_t i, const hra_left *l) {
+static void keep_vectors(hra_trace *t, int32_t i, const hra_leaving *l) {
     hra_trace_pool *p = &t->now;
     size_t seats = (size_t)t->game->seats, count = (size_t)l->vector_count;
     count = count < HRA_TRACE_VECTORS ? count : HRA_TRACE_VECTORS;
@@ -216,7 +216,7 @@ static void keep_vectors(hra_trace *t, int32_t i, const hra_left *l) {
     }
 }
 
-static void leave(void *self, const hra_left *l) {
+static void leave(void *self, const hra_leaving *l) {
     hra_trace *t = self;
     hra_trace_pool *p = &t->now;
     if (t->err || l->ply >= t->path || p->count == 0)
@@ -288,7 +288,7 @@ static void cut(void *self, int ply, hra_cut reason, double alpha, double beta, 
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-hra_err hra_trace_open(hra_trace **out, const hra_game *game, const hra_method *method,
+hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
                        const hra_trace_limits *limits, hra_error *why) {
     hra_trace_limits l = limits ? *limits : (hra_trace_limits){0};
     if (l.nodes > HRA_TRACE_MOST || l.depth < 0 || l.breadth < 0)
@@ -303,7 +303,7 @@ hra_err hra_trace_open(hra_trace **out, const hra_game *game, const hra_method *
     }
     if (l.nodes == 0)
         l.nodes = HRA_TRACE_NODES;
-    *t = (hra_trace){.game = game, .method = method, .limits = l, .root = root};
+    *t = (hra_trace){.game = game, .others = others, .limits = l, .root = root};
     t->observer =
         (hra_observer){.self = t, .iteration = iteration, .enter = enter, .leave = leave, .cut = cut};
     t->most = l.nodes < HRA_TRACE_ROOM / 4 ? HRA_TRACE_ROOM : (int32_t)(4 * l.nodes);

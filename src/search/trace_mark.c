@@ -10,7 +10,7 @@
 static hra_role role_of(const hra_trace *t, int pov, int mover) {
     if (mover < 0)
         return HRA_ROLE_NONE;
-    switch (t->method->others) {
+    switch (t->others) {
     case HRA_OTHERS_ADVERSARY:
         return mover == pov ? HRA_ROLE_MAX : HRA_ROLE_MIN;
     case HRA_OTHERS_RANDOM:
@@ -24,9 +24,9 @@ static hra_role role_of(const hra_trace *t, int pov, int mover) {
 }
 
 int hra_trace_pov(const hra_trace *t, int mover) {
-    if (t->method->others == HRA_OTHERS_SELFISH)
+    if (t->others == HRA_OTHERS_SELFISH)
         return -1;
-    bool first = t->method->others == HRA_OTHERS_ADVERSARY && (t->game->seats <= 2 || t->game->first_alone);
+    bool first = t->others == HRA_OTHERS_ADVERSARY && (t->game->seats <= 2 || t->game->first_alone);
     return first ? 0 : mover;
 }
 
@@ -114,7 +114,7 @@ static void mark_below(const hra_trace *t, hra_trace_pool *p, int32_t i, const h
     mark_revisits(p, i);
     if (node->kind == HRA_TRACE_PRUNED || node->mover == HRA_OVER)
         return;
-    if (t->method->others == HRA_OTHERS_REFUTE && node->proof != HRA_UNKNOWN)
+    if (t->others == HRA_OTHERS_REFUTE && node->proof != HRA_UNKNOWN)
         mark_proofs(p, i);
     else if (i == 0)
         mark_move(p, i, result->move);

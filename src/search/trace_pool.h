@@ -29,7 +29,7 @@ typedef struct hra_trace_pool {
 
 struct hra_trace {
     const hra_game *game;
-    const hra_method *method;
+    hra_others others;
     hra_trace_limits limits;
     hra_observer observer;
     hra_err err; /* memory ran out while recording */

@@ -15,7 +15,7 @@ enum { STATE = 256, MOVES = 64 };
 /* A game, a search on it, and what was kept of it. */
 typedef struct scene {
     hra_game *game;
-    hra_search *search;
+    hra_agent *search;
     hra_trace *trace;
     hra_result result;
     const hra_trace_tree *tree;
@@ -31,6 +31,10 @@ static const char *example(const char *name) {
     return spec;
 }
 
+static hra_others others_of(const hra_agent *search) {
+    return hra_player_kind_of(hra_agent_player(search))->others;
+}
+
 static void look(scene *c, const char *game, const char *position, const char *method,
                  hra_trace_limits limits, uint64_t most) {
     hra_error why;
@@ -41,13 +45,13 @@ static void look(scene *c, const char *game, const char *position, const char *m
     c->game->rules->init(c->game, c->s);
     if (position && hra_game_read_position(c->game, position, c->s, &why))
         fail_msg("%s: %s", position, why.text);
-    if (hra_search_open(&c->search, c->game, method, &why))
+    if (hra_agent_of(&c->search, c->game, method, &why))
         fail_msg("%s: %s", method, why.text);
     hra_question question = {.state = c->s, .seed = 1, .limits.nodes = most};
     hra_result_init(&c->result);
-    assert_int_equal(hra_trace_open(&c->trace, c->game, hra_search_method(c->search), &limits, &why), 0);
-    assert_int_equal(hra_search_observe(c->search, hra_trace_observer(c->trace)), 0);
-    if (hra_search_run(c->search, &question, &c->result))
+    assert_int_equal(hra_trace_open(&c->trace, c->game, others_of(c->search), &limits, &why), 0);
+    assert_int_equal(hra_agent_observe(c->search, hra_trace_observer(c->trace)), 0);
+    if (hra_agent_analyse(c->search, &question, &c->result))
         fail_msg("%s on %s: %s", method, game, c->result.why.text);
     assert_null(hra_trace_nodes(c->trace));
     if (hra_trace_finish(c->trace, &c->result, &why))
@@ -57,7 +61,7 @@ static void look(scene *c, const char *game, const char *position, const char *m
 }
 
 static void leave(scene *c) {
-    hra_search_close(c->search);
+    hra_agent_close(c->search);
     hra_trace_close(c->trace);
     hra_result_release(&c->result);
     hra_game_close(c->game);
@@ -347,7 +351,7 @@ static void deepening_keeps_the_last_tree(void **state) {
 
 static void a_stopped_search_leaves_what_it_saw(void **state) {
     scene c;
-    look(&c, "tictactoe", NULL, "minimax", all, 100000);
+    look(&c, "tictactoe", NULL, "minimax:depth=9", all, 100000);
     assert_true(c.result.stopped);
     assert_false(c.tree->complete);
     assert_false(c.tree->nodes[0].known);
@@ -413,7 +417,7 @@ static void a_trace_is_used_again(void **state) {
     look(&c, "tictactoe", NULL, "minimax", all, 0);
     question.state = c.s;
     assert_int_equal(hra_trace_finish(c.trace, &c.result, NULL), HRA_ESTATE);
-    assert_int_equal(hra_search_run(c.search, &question, &c.result), 0);
+    assert_int_equal(hra_agent_analyse(c.search, &question, &c.result), 0);
     assert_int_equal(hra_trace_finish(c.trace, &c.result, NULL), 0);
     c.tree = hra_trace_nodes(c.trace);
     assert_int_equal(c.tree->count, 10);
@@ -426,7 +430,6 @@ static void wrong_limits_are_refused(void **state) {
     hra_trace *trace = NULL;
     hra_game *game;
     hra_error why;
-    const hra_method *method = hra_method_find("minimax");
     assert_int_equal(hra_game_open(&game, "tictactoe", NULL), 0);
     static const hra_trace_limits wrong[] = {
         {1000001, 0,  0 },
@@ -434,10 +437,10 @@ static void wrong_limits_are_refused(void **state) {
         {0,       0,  -1}
     };
     for (size_t i = 0; i < 3; i++) {
-        assert_int_equal(hra_trace_open(&trace, game, method, &wrong[i], &why), HRA_EINPUT);
+        assert_int_equal(hra_trace_open(&trace, game, HRA_OTHERS_ADVERSARY, &wrong[i], &why), HRA_EINPUT);
         assert_null(trace);
     }
-    assert_int_equal(hra_trace_open(&trace, game, method, NULL, &why), 0);
+    assert_int_equal(hra_trace_open(&trace, game, HRA_OTHERS_ADVERSARY, NULL, &why), 0);
     hra_trace_close(trace);
     hra_trace_close(NULL);
     hra_game_close(game);

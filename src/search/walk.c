@@ -17,14 +17,67 @@ static int plies_of(const hra_game *game, int depth) {
     return bounded && depth + HRA_QUIET_PLIES < HRA_MAX_PLIES ? depth + HRA_QUIET_PLIES : HRA_MAX_PLIES;
 }
 
-hra_err hra_walk_open(hra_walk *walk, const hra_game *game, int depth, const char *eval, hra_error *why) {
-    *walk = (hra_walk){.game = game, .rules = game->rules, .plies = plies_of(game, depth)};
-    if (eval || (game->rules->evaluations && game->rules->evaluations->name)) {
-        hra_err err = hra_eval_open(&walk->eval, game, eval, why);
-        if (err)
-            return err;
-        walk->win = walk->eval.kind->win;
-    }
+hra_err hra_search_setup_open(hra_search_setup *setup, const hra_game *game, const hra_options *options,
+                            hra_error *why) {
+    *setup = (hra_search_setup){.game = game};
+    hra_limits_read(&setup->limits, options);
+    if (!hra_options_has(options, "eval"))
+        return HRA_OK;
+    const char *eval = hra_options_text(options, "eval");
+    bool some = game->rules->evaluations && game->rules->evaluations->name;
+    return eval || some ? hra_eval_open(&setup->eval, game, eval, why) : HRA_OK;
+}
+
+void hra_search_setup_release(hra_search_setup *setup) {
+    hra_eval_close(&setup->eval);
+}
+
+hra_err hra_walking_open(const hra_game *game, const hra_options *options, void **shared, hra_error *why) {
+    hra_search_setup *setup = malloc(sizeof *setup);
+    if (!setup)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    hra_err err = hra_search_setup_open(setup, game, options, why);
+    if (err)
+        hra_walking_close(setup);
+    else
+        *shared = setup;
+    return err;
+}
+
+void hra_walking_close(void *shared) {
+    hra_search_setup_release(shared);
+    free(shared);
+}
+
+hra_err hra_walking_begin(const void *shared, void **scratch) {
+    hra_walk *walk = malloc(sizeof *walk);
+    hra_err err = walk ? hra_walk_open(walk, shared) : HRA_ENOMEM;
+    if (err && walk)
+        hra_walking_end(walk);
+    if (!err)
+        *scratch = walk;
+    return err;
+}
+
+void hra_walking_end(void *scratch) {
+    hra_walk_release(scratch);
+    free(scratch);
+}
+
+hra_err hra_walking_observe(void *scratch, const hra_observer *observer) {
+    ((hra_walk *)scratch)->observer = observer;
+    return HRA_OK;
+}
+
+hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup) {
+    const hra_game *game = setup->game;
+    *walk = (hra_walk){
+        .setup = setup, .game = game, .rules = game->rules, .plies = plies_of(game, setup->limits.depth)};
+    hra_result_init(&walk->kept);
+    hra_err err = hra_evaluator_open(&walk->eval, &setup->eval);
+    if (err)
+        return err;
+    walk->win = setup->eval.kind ? setup->eval.kind->win : 0;
     size_t slots = (size_t)walk->plies + 2;
     walk->stride = (game->state_size + 15) & ~(size_t)15;
     walk->width = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
@@ -34,10 +87,8 @@ hra_err hra_walk_open(hra_walk *walk, const hra_game *game, int depth, const cha
     walk->pv_length = calloc(slots, sizeof *walk->pv_length);
     if (game->rules->chances)
         walk->probability = malloc(slots * walk->width * sizeof *walk->probability);
-    if (!walk->states || !walk->moves || !walk->pv || !walk->pv_length ||
-        (game->rules->chances && !walk->probability))
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    return HRA_OK;
+    bool some = walk->states && walk->moves && walk->pv && walk->pv_length;
+    return some && (walk->probability || !game->rules->chances) ? HRA_OK : HRA_ENOMEM;
 }
 
 void hra_walk_release(hra_walk *walk) {
@@ -46,7 +97,8 @@ void hra_walk_release(hra_walk *walk) {
     free(walk->pv);
     free(walk->pv_length);
     free(walk->probability);
-    hra_eval_close(&walk->eval);
+    hra_evaluator_close(&walk->eval);
+    hra_result_release(&walk->kept);
     *walk = (hra_walk){0};
 }
 
@@ -65,18 +117,6 @@ void hra_limits_read(hra_limits *out, const hra_options *options) {
         else if (strcmp(name, "time") == 0)
             out->seconds = options->number[i];
     }
-}
-
-hra_limits hra_limits_join(hra_limits a, hra_limits b) {
-    if (b.depth && (!a.depth || b.depth < a.depth))
-        a.depth = b.depth;
-    if (b.nodes && (!a.nodes || b.nodes < a.nodes))
-        a.nodes = b.nodes;
-    if (b.playouts && (!a.playouts || b.playouts < a.playouts))
-        a.playouts = b.playouts;
-    if (b.seconds > 0 && (a.seconds <= 0 || b.seconds < a.seconds))
-        a.seconds = b.seconds;
-    return a;
 }
 
 uint64_t hra_pace_next(hra_pace *pace, uint64_t done) {
@@ -107,20 +147,19 @@ void hra_walk_too_deep(hra_walk *walk) {
     walk->halted = walk->too_deep = true;
 }
 
-hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, const hra_limits *own,
-                       hra_result *result) {
+hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result) {
     int mover = walk->rules->to_move(walk->game, question->state);
-    if (mover < 0)
-        return hra_result_fail(result, HRA_ESTATE, "%s",
-                               mover == HRA_OVER ? "the game is over" : "chance is to move, not a seat");
     hra_err err = hra_result_reserve(result, walk->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     walk->pov = walk->game->seats <= 2 || walk->game->first_alone ? 0 : mover;
     walk->difference = walk->game->seats == 2 && !walk->game->zero_sum;
     walk->question = question;
-    walk->limits = hra_limits_join(*own, question->limits);
-    walk->halted = walk->too_deep = false;
+    walk->limits = hra_limits_join(walk->setup->limits, question->limits);
+    walk->deepens = !walk->limits.depth && (walk->limits.nodes || walk->limits.seconds > 0);
+    if (walk->limits.depth >= HRA_TO_THE_END)
+        walk->limits.depth = 0;
+    walk->halted = walk->too_deep = walk->horizon = false;
     walk->nodes = 1;
     walk->leaves = walk->cutoffs = walk->table_hits = 0;
     walk->started = hra_clock();
@@ -131,10 +170,49 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, const hra_l
     return HRA_OK;
 }
 
+/* What an iteration found, and what all of them counted. */
+static void finish_with(const hra_walk *walk, hra_result *result, hra_result *found) {
+    hra_result last = *result;
+    *result = *found;
+    *found = last;
+    result->nodes = walk->nodes;
+    result->leaves = walk->leaves;
+    result->cutoffs = walk->cutoffs;
+    result->table_hits = walk->table_hits;
+    result->stopped = true;
+    result->seconds = hra_clock() - walk->started;
+}
+
+hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_result *result) {
+    bool kept = false;
+    if (!walk->deepens)
+        return search(self, walk->limits.depth, result);
+    for (int depth = 1;; depth++) {
+        walk->horizon = false;
+        hra_err err = search(self, depth, result);
+        bool halted = err || walk->halted;
+        if (halted && kept && (!err || err == HRA_ESTOPPED || err == HRA_ELIMIT)) {
+            finish_with(walk, result, &walk->kept);
+            return HRA_OK;
+        }
+        if (halted || !walk->horizon || depth == HRA_MAX_PLIES)
+            return err;
+        hra_result next = walk->kept;
+        walk->kept = *result;
+        *result = next;
+        err = hra_result_reserve(result, walk->game->max_moves, HRA_PV_LENGTH);
+        if (err)
+            return err;
+        hra_result_clear(result);
+        kept = true;
+    }
+}
+
 void hra_walk_finish(hra_walk *walk, int depth, hra_result *result) {
     result->pv_length = walk->pv_length[0];
     memcpy(result->pv, walk->pv, (size_t)result->pv_length * sizeof *result->pv);
     result->depth = walk->halted ? 0 : depth;
+    result->horizon = walk->horizon;
     result->nodes = walk->nodes;
     result->leaves = walk->leaves;
     result->cutoffs = walk->cutoffs;
@@ -151,52 +229,23 @@ hra_err hra_walk_fail(const hra_walk *walk, hra_result *result) {
     return hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was found");
 }
 
-/* ---- results --------------------------------------------------------------------------------*/
-
-void hra_result_init(hra_result *result) {
-    *result = (hra_result){.distance = -1};
-}
-
-void hra_result_release(hra_result *result) {
-    free(result->pv);
-    free(result->moves);
-    hra_result_init(result);
-}
-
-hra_err hra_result_reserve(hra_result *result, int moves, int pv) {
-    if (moves > result->move_capacity) {
-        hra_root_move *grown = realloc(result->moves, (size_t)moves * sizeof *grown);
-        if (!grown)
-            return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
-        result->moves = grown;
-        result->move_capacity = moves;
-    }
-    if (pv > result->pv_capacity) {
-        hra_move *grown = realloc(result->pv, (size_t)pv * sizeof *grown);
-        if (!grown)
-            return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
-        result->pv = grown;
-        result->pv_capacity = pv;
-    }
-    return HRA_OK;
-}
-
-hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ...) {
-    char text[sizeof result->why.text];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    return hra_fail(&result->why, code, -1, "%s", text);
-}
-
 /* ---- the root ------------------------------------------------------------------------------*/
 
 void hra_walk_list(const hra_walk *walk, hra_result *result) {
     int n = walk->rules->moves(walk->game, walk->states, walk->moves);
     result->move_count = n;
     for (int i = 0; i < n; i++)
-        result->moves[i] = (hra_root_move){.move = walk->moves[i], .distance = -1};
+        result->moves[i] = (hra_root_move){.move = walk->moves[i], .probability = 1, .distance = -1};
+}
+
+void hra_walk_keep_line(const hra_walk *walk, hra_root_move *at, hra_result *result) {
+    int length = walk->pv_length[1] < HRA_PV_LENGTH ? walk->pv_length[1] : HRA_PV_LENGTH - 1;
+    at->line = result->lines_length;
+    at->line_length = 1 + length;
+    result->lines[result->lines_length] = at->move;
+    memcpy(result->lines + result->lines_length + 1, walk->pv + HRA_PV_LENGTH,
+           (size_t)length * sizeof *result->lines);
+    result->lines_length += 1 + length;
 }
 
 hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_result *result) {
@@ -220,8 +269,11 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
         if (walk->halted)
             break;
         bool better = high ? value > best : value < best;
-        at->exact = !prune || !found || better;
+        at->kind = !prune || !found || better ? HRA_VALUE_EXACT : HRA_VALUE_BOUND;
+        at->depth = depth;
         hra_walk_spread(walk, value, at->value);
+        if (at->kind == HRA_VALUE_EXACT)
+            hra_walk_keep_line(walk, at, result);
         if (!better && found)
             continue;
         best = value;
@@ -236,8 +288,10 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
             if (walk->observer)
                 walk->observer->cut(walk->observer->self, 0, high ? HRA_CUT_BETA : HRA_CUT_ALPHA, alpha, beta,
                                     walk->moves + i + 1, result->move_count - i - 1);
-            for (int k = i + 1; k < result->move_count; k++)
+            for (int k = i + 1; k < result->move_count; k++) {
                 hra_walk_spread(walk, best, result->moves[k].value);
+                result->moves[k].kind = HRA_VALUE_BOUND;
+            }
             walk->cutoffs++;
             break;
         }
@@ -249,6 +303,7 @@ hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_result *resu
     if (walk->too_deep)
         return hra_walk_fail(walk, result);
     hra_walk_spread(walk, value, result->value);
+    result->kind = HRA_VALUE_EXACT;
     if (walk->observer && !walk->halted)
         hra_walk_leave(walk, 0, value, HRA_EXACT, false);
     hra_walk_finish(walk, depth, result);
@@ -257,33 +312,9 @@ hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_result *resu
 
 /* ---- observers ------------------------------------------------------------------------------*/
 
-const char *hra_cut_text(hra_cut reason) {
-    switch (reason) {
-    case HRA_CUT_BETA:
-        return "beta cut";
-    case HRA_CUT_ALPHA:
-        return "alpha cut";
-    case HRA_CUT_TABLE:
-        return "known from the table";
-    case HRA_CUT_STAR:
-        return "chance cut";
-    case HRA_CUT_SHALLOW:
-        return "shallow cut";
-    case HRA_CUT_BEAM:
-        return "outside the beam";
-    case HRA_CUT_RULE:
-        return "dropped by knowledge of the game";
-    case HRA_CUT_PROVEN:
-        return "already decided";
-    case HRA_CUT_PROBE:
-        return "probed by one move";
-    }
-    return "cut";
-}
-
 void hra_walk_enter(hra_walk *walk, const void *s, int ply, hra_move move, int mover, double probability,
                     int depth, double alpha, double beta) {
-    hra_entered entered = {.state = s,
+    hra_entering entering = {.state = s,
                            .ply = ply,
                            .move = move,
                            .mover = mover,
@@ -292,7 +323,7 @@ void hra_walk_enter(hra_walk *walk, const void *s, int ply, hra_move move, int m
                            .pov = alpha > beta ? -1 : walk->pov,
                            .alpha = alpha,
                            .beta = beta};
-    walk->observer->enter(walk->observer->self, &entered);
+    walk->observer->enter(walk->observer->self, &entering);
 }
 
 /* Does this seat share the number that is searched for? */
@@ -315,6 +346,6 @@ void hra_walk_observe_root(hra_walk *walk, int depth, double alpha, double beta)
 void hra_walk_leave(hra_walk *walk, int ply, double value, hra_bound bound, bool leaf) {
     double values[HRA_MAX_SEATS];
     hra_walk_spread(walk, value, values);
-    hra_left left = {.ply = ply, .value = values, .bound = bound, .leaf = leaf};
-    walk->observer->leave(walk->observer->self, &left);
+    hra_leaving leaving = {.ply = ply, .value = values, .bound = bound, .leaf = leaf};
+    walk->observer->leave(walk->observer->self, &leaving);
 }

@@ -6,7 +6,8 @@
 #define HRA_SEARCH_WALK_H
 
 #include "game/fast.h"
-#include "hra/search.h"
+#include "game/result.h"
+#include "hra/player.h"
 
 #if defined(__GNUC__)
 #define HRA_INLINE static inline __attribute__((__always_inline__))
@@ -29,10 +30,18 @@ typedef struct hra_pace {
 /* With `done` steps done: the number of steps at which to look again. */
 uint64_t hra_pace_next(hra_pace *pace, uint64_t done);
 
+/* What a method that walks shares between threads: its spec, read. */
+typedef struct hra_search_setup {
+    const hra_game *game;
+    hra_limits limits;
+    hra_eval eval; /* eval.kind is NULL where the game has none: then states are worth 0 */
+} hra_search_setup;
+
 struct hra_walk {
+    const hra_search_setup *setup;
     const hra_game *game;
     const hra_rules *rules;
-    hra_eval eval;         /* eval.kind is NULL where the game has none: then states are worth 0 */
+    hra_evaluator eval;    /* eval.kind as in the setup */
     unsigned char *states; /* plies + 1 slots of stride bytes */
     size_t stride;         /* of a slot: state_size rounded up to 16 */
     int plies;             /* slots that may be entered below the root */
@@ -48,6 +57,8 @@ struct hra_walk {
     uint64_t nodes, leaves, cutoffs, table_hits;
     uint64_t next_look; /* look at the clock and the stop when nodes gets here */
     bool halted;        /* a limit, a stop or an error: every node returns at once */
+    bool horizon;       /* a state was evaluated because the depth ended there */
+    bool deepens;       /* this run goes deeper and deeper until its limit */
     bool too_deep;      /* the reason was the end of the slots */
     /* One run. */
     const hra_question *question;
@@ -55,6 +66,7 @@ struct hra_walk {
     hra_limits limits;
     double started;
     hra_pace pace;
+    hra_result kept; /* of the last finished iteration, while the next one runs */
 };
 
 /* Limits as options of a method: a table row each. */
@@ -67,22 +79,40 @@ struct hra_walk {
 #define HRA_OPTION_TIME                                                                                      \
     { "time", HRA_OPTION_DURATION, NULL, 0, 0, NULL, "seconds to think at most" }
 
-/* Takes the memory of a walk over `game` and opens the evaluation (`eval`: as in the options).
- * `depth` is that of the spec, 0: to the end. HRA_ENOMEM and what hra_eval_open returns. Released by
- * hra_walk_release, after a failure too. */
-hra_err hra_walk_open(hra_walk *walk, const hra_game *game, int depth, const char *eval, hra_error *why);
+/* Reads the limits and opens the evaluation, where the table of options has one. What hra_eval_open
+ * returns. Released by hra_search_setup_release, after a failure too. */
+hra_err hra_search_setup_open(hra_search_setup *setup, const hra_game *game, const hra_options *options,
+                            hra_error *why);
+void hra_search_setup_release(hra_search_setup *setup);
+
+/* The functions of a method whose shared part is but a setup and whose scratch is but a walk. */
+hra_err hra_walking_open(const hra_game *game, const hra_options *options, void **shared, hra_error *why);
+void hra_walking_close(void *shared);
+hra_err hra_walking_begin(const void *shared, void **scratch);
+void hra_walking_end(void *scratch);
+/* Of every scratch that begins with a walk. */
+hra_err hra_walking_observe(void *scratch, const hra_observer *observer);
+
+/* Takes the memory of one thread's walk; the setup outlives it. HRA_ENOMEM and what the evaluation
+ * returns. Released by hra_walk_release, after a failure too. */
+hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup);
 void hra_walk_release(hra_walk *walk);
 
 /* Reads depth, nodes and time, the ones that the table of options has. */
 void hra_limits_read(hra_limits *out, const hra_options *options);
-/* Both limits at once: the smaller of each two that are set. */
-hra_limits hra_limits_join(hra_limits a, hra_limits b);
 
-/* Begins a run: copies the root state, clears counts, joins limits. HRA_ESTATE: no seat is to move. */
-hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, const hra_limits *own,
-                       hra_result *result);
+/* Begins a run: copies the root state, clears counts, joins limits. HRA_ENOMEM. A seat is to move. */
+hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result);
+/* One search of the walk's root to `depth` (0: to the end of the game) into the result. */
+typedef hra_err hra_walk_search(void *self, int depth, hra_result *result);
+/* The search, or where the walk deepens one search after the other, each a decision deeper, until a
+ * limit ends it or there is nothing below; the result is that of the last finished one, with the counts of
+ * all. */
+hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_result *result);
 /* Lists the moves of the root state in the result. */
 void hra_walk_list(const hra_walk *walk, hra_result *result);
+/* The line that begins with `at` and goes on as row 1 says, into the result. */
+void hra_walk_keep_line(const hra_walk *walk, hra_root_move *at, hra_result *result);
 /* The line of row 0, the depth of the last finished iteration (0: to the end, or none), counts and
  * time into the result. */
 void hra_walk_finish(hra_walk *walk, int depth, hra_result *result);
@@ -91,10 +121,6 @@ void hra_walk_look(hra_walk *walk);
 /* Sets halted because there is no slot below the last one. */
 void hra_walk_too_deep(hra_walk *walk);
 
-/* Room for so many entries; HRA_ENOMEM. */
-hra_err hra_result_reserve(hra_result *result, int moves, int pv);
-/* A failed run: fills result->why and returns the code. */
-hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);
 /* The error of a walk that halted before any move was found. */
 hra_err hra_walk_fail(const hra_walk *walk, hra_result *result);
 
@@ -124,6 +150,13 @@ HRA_INLINE void hra_copy_state(unsigned char *to, const unsigned char *from, siz
         __builtin_memcpy(to + i, from + i, 16);
 }
 
+/* Where the depth ends: one number a seat. */
+HRA_INLINE void hra_walk_evaluate(hra_walk *walk, const void *s, double *out) {
+    walk->horizon = true;
+    if (walk->eval.kind)
+        hra_evaluate(&walk->eval, s, out);
+}
+
 HRA_INLINE void hra_walk_count(hra_walk *walk) {
     if (__builtin_expect(++walk->nodes >= walk->next_look, 0))
         hra_walk_look(walk);
@@ -143,7 +176,7 @@ HRA_INLINE void hra_walk_line(hra_walk *walk, int ply, hra_move m, int below) {
 /* What a finished state is worth to each seat: its returns, unless the evaluation judges it. */
 HRA_INLINE void hra_walk_returns(const hra_walk *walk, const hra_rules *rules, const void *s, double *out) {
     if (walk->eval.kind && walk->eval.kind->ends)
-        walk->eval.kind->value(walk->game, walk->eval.self, s, out);
+        hra_evaluate(&walk->eval, s, out);
     else
         rules->returns(walk->game, s, out);
 }

@@ -171,7 +171,7 @@ static hunt look(const ck_board *b, int side) {
     return h;
 }
 
-void ck_corner_value(const hra_game *game, const void *self, const void *state, double *out) {
+void ck_corner_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     const weights *w = self;
     const ck_board *b = &((const ck_state *)state)->board;
     int white = count(b->pieces[CK_WHITE]), black = count(b->pieces[CK_BLACK]);

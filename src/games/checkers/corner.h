@@ -10,7 +10,7 @@ hra_err ck_corner_open(const hra_game *game, const hra_options *options, void **
 void ck_corner_close(void *self);
 /* Two kings against one, the corner being that of square 1 for White's kings, of square 32 for
  * Black's; elsewhere material alone. */
-void ck_corner_value(const hra_game *game, const void *self, const void *s, double *out);
+void ck_corner_value(const hra_game *game, const void *self, void *scratch, const void *s, double *out);
 
 /* A king's steps between two squares (0..31) on an empty board of both colours. */
 int ck_steps_between(int a, int b);

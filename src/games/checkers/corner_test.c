@@ -43,7 +43,7 @@ static double value_of(const char *spec, const ck_state *s) {
     double out[2];
     if (hra_eval_open(&eval, game, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
-    eval.kind->value(game, eval.self, s, out);
+    eval.kind->value(game, eval.self, NULL, s, out);
     hra_eval_close(&eval);
     assert_true(out[0] + out[1] == 0);
     return out[1];
@@ -122,8 +122,8 @@ static void both_colours_see_the_same(void **state) {
                     turned(s.board.kings)
                 };
                 t.side = CK_BLACK;
-                eval.kind->value(game, eval.self, &s, a);
-                eval.kind->value(game, eval.self, &t, b);
+                eval.kind->value(game, eval.self, NULL, &s, a);
+                eval.kind->value(game, eval.self, NULL, &t, b);
                 assert_true(a[0] == b[1] && a[1] == b[0]);
             }
     hra_eval_close(&eval);
@@ -132,13 +132,13 @@ static void both_colours_see_the_same(void **state) {
 /* ---- searches ---------------------------------------------------------------------------------*/
 
 static void run(const char *method, const ck_state *s, hra_result *result) {
-    hra_search *search;
+    hra_agent *search;
     hra_error why;
-    if (hra_search_open(&search, game, method, &why) != 0)
+    if (hra_agent_of(&search, game, method, &why) != 0)
         fail_msg("%s: %s", method, why.text);
     hra_question question = {.state = s};
-    assert_int_equal(hra_search_run(search, &question, result), 0);
-    hra_search_close(search);
+    assert_int_equal(hra_agent_analyse(search, &question, result), 0);
+    hra_agent_close(search);
 }
 
 /* Nodes of the whole tree; the shares that have to be saved at least. */
@@ -286,7 +286,7 @@ static void a_lost_piece_is_a_lost_line(void **state) {
         hra_text_init(&text);
         ck_show_move(game, &s, result.moves[i].move, &text);
         if (strcmp(hra_text_string(&text), "10-6") == 0)
-            assert_true(result.moves[i].value[CK_WHITE] <= -999998 || !result.moves[i].exact);
+            assert_true(result.moves[i].value[CK_WHITE] <= -999998 || result.moves[i].kind != HRA_VALUE_EXACT);
         hra_text_release(&text);
     }
     hra_result_release(&result);

@@ -297,7 +297,8 @@ static void recall(const void *shared, const void *scratch, hra_thought *out) {
     out->length = 1 + ck_engine_line(t->engine, &c->after, !side, out->line + 1, HRA_THOUGHT_LINE - 1);
 }
 
-const hra_expert ck_expert = {
+const hra_player_kind ck_expert = {
+    .size = sizeof(hra_player_kind),
     .name = "expert",
     .summary = "the engine: alpha-beta with an evaluation learnt from its own games, and endgame tables",
     .options = options,

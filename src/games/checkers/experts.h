@@ -5,6 +5,6 @@
 
 #include "hra/game.h"
 
-extern const struct hra_expert ck_expert;
+extern const struct hra_player_kind ck_expert;
 
 #endif

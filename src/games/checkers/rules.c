@@ -126,7 +126,7 @@ static bool irreversible(const hra_game *game, const void *state, hra_move m) {
     return ck_move_jumps(m) > 0 || !(b->kings >> ck_bit(ck_move_from(m)) & 1);
 }
 
-static void material(const hra_game *game, const void *self, const void *state, double *out) {
+static void material(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     const ck_board *b = &((const ck_state *)state)->board;
     double lead = 0;
     for (int side = 0; side < 2; side++) {
@@ -152,7 +152,7 @@ static const hra_evaluation evaluations[] = {
     {0  },
 };
 
-static const struct hra_expert *const experts[] = {&ck_expert, NULL};
+static const struct hra_player_kind *const experts[] = {&ck_expert, NULL};
 
 static const char *const seat_names[] = {"Black", "White"};
 

@@ -452,15 +452,15 @@ static void the_method_exact_plays_by_them(void **state) {
         {"10-6",  -1, 2 }
     };
     hra_game *game = NULL;
-    hra_search *search = NULL;
+    hra_agent *search = NULL;
     hra_result result;
     ck_state s;
     assert_int_equal(hra_game_open(&game, "checkers:pieces=3", NULL), 0);
-    assert_int_equal(hra_search_open(&search, game, "exact", NULL), 0);
+    assert_int_equal(hra_agent_of(&search, game, "exact", NULL), 0);
     assert_int_equal(hra_game_read_position(game, "W:WK10,K14:BK1", &s, NULL), 0);
     hra_result_init(&result);
     hra_question question = {.state = &s};
-    assert_int_equal(hra_search_run(search, &question, &result), 0);
+    assert_int_equal(hra_agent_analyse(search, &question, &result), 0);
     assert_int_equal(result.move_count, 6);
     assert_int_equal(result.distance, 15);
     assert_int_equal(result.pv_length, 15);
@@ -476,9 +476,9 @@ static void the_method_exact_plays_by_them(void **state) {
             assert_int_equal(result.move, m);
     }
     game->rules->init(game, &s);
-    assert_int_equal(hra_search_run(search, &question, &result), HRA_EINPUT);
+    assert_int_equal(hra_agent_analyse(search, &question, &result), HRA_EINPUT);
     hra_result_release(&result);
-    hra_search_close(search);
+    hra_agent_close(search);
     hra_game_close(game);
 }
 

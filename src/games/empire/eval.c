@@ -16,7 +16,7 @@ static void lead(const em_account *account, int seats, double *out) {
 }
 
 /* A finished play that is decided by a tie-break is half a point apart. */
-static void score(const hra_game *game, const void *self, const void *at, double *out) {
+static void score(const hra_game *game, const void *self, void *scratch, const void *at, double *out) {
     const em_game *g = em_of(game);
     const em_state *s = at;
     em_account account[EM_SEATS];

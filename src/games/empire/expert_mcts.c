@@ -338,7 +338,8 @@ static void recall(const void *shared, const void *scratch, hra_thought *out) {
         out->line[out->length++] = t->chosen.turn.move[i];
 }
 
-const hra_expert em_expert_mcts = {
+const hra_player_kind em_expert_mcts = {
+    .size = sizeof(hra_player_kind),
     .name = "mcts",
     .summary = "Monte Carlo tree search by whole turns, with chances to win that were learnt",
     .options = options,
@@ -353,7 +354,8 @@ const hra_expert em_expert_mcts = {
     .recall = recall,
 };
 
-const hra_expert em_expert_levels = {
+const hra_player_kind em_expert_levels = {
+    .size = sizeof(hra_player_kind),
     .name = "expert",
     .summary = "mcts in ten strengths, for people",
     .options = level_options,

@@ -193,7 +193,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *q, 
     return HRA_OK;
 }
 
-const hra_expert em_expert_planner = {
+const hra_player_kind em_expert_planner = {
+    .size = sizeof(hra_player_kind),
     .name = "planner",
     .summary = "looks at every end of its turn and takes the best score",
     .options = options,

@@ -203,7 +203,7 @@ static int count_ends(const hra_game *game, const em_state *s, int most) {
 }
 
 /* What s is worth to seat 0, by the full tree. */
-static double exact_share(hra_search *search, const hra_game *game, const em_state *s) {
+static double exact_share(hra_agent *search, const hra_game *game, const em_state *s) {
     hra_result result;
     double share;
     hra_move list[EM_MAX_MOVES];
@@ -223,7 +223,7 @@ static double exact_share(hra_search *search, const hra_game *game, const em_sta
         return sum;
     }
     hra_result_init(&result);
-    assert_int_equal(hra_search_run(search, &(hra_question){.state = s}, &result), 0);
+    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result), 0);
     share = (1 + result.value[0]) / 2; /* the difference of two shares that sum to 1 */
     hra_result_release(&result);
     return share;
@@ -234,14 +234,14 @@ static void the_last_turns_are_played_exactly(void **state) {
     hra_game *game = NULL;
     hra_rules rules = hra_rules_empire; /* ends are worth what they pay, not what an evaluation says */
     rules.evaluations = NULL;
-    hra_search *search = NULL;
+    hra_agent *search = NULL;
     hra_player *player = NULL;
     hra_agent *agent = NULL;
     hra_rng rng;
     int tried = 0, close = 0;
     hra_rng_init(&rng, 12);
     assert_int_equal(hra_game_open_rules(&game, &rules, "empire", NULL), 0);
-    assert_int_equal(hra_search_open(&search, game, "expectiminimax", NULL), 0);
+    assert_int_equal(hra_agent_of(&search, game, "expectiminimax", NULL), 0);
     assert_int_equal(
         hra_player_open(&player, game, "mcts:playouts=2500,beam=0,keep=128,widen=0", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
@@ -270,7 +270,7 @@ static void the_last_turns_are_played_exactly(void **state) {
     assert_true(tried >= 8 && close == 4);
     hra_agent_close(agent);
     hra_player_close(player);
-    hra_search_close(search);
+    hra_agent_close(search);
     hra_game_close(game);
 }
 

@@ -5,6 +5,6 @@
 
 #include "hra/game.h"
 
-extern const struct hra_expert em_expert_planner, em_expert_montecarlo, em_expert_mcts, em_expert_levels;
+extern const struct hra_player_kind em_expert_planner, em_expert_montecarlo, em_expert_mcts, em_expert_levels;
 
 #endif

@@ -552,7 +552,7 @@ static void fact(const hra_game *game, const void *s, int seat, double *out) {
     out[3] = account[seat].armies;
 }
 
-static const struct hra_expert *const experts[] = {&em_expert_levels, &em_expert_planner,
+static const struct hra_player_kind *const experts[] = {&em_expert_levels, &em_expert_planner,
                                                    &em_expert_montecarlo, &em_expert_mcts, NULL};
 
 const hra_rules hra_rules_empire = {

@@ -50,7 +50,7 @@ static void multiples_of_take_and_one_are_lost(void **state) {
             double worth[2];
             int wins = h.left % (take[k] + 1) ? 1 : -1;
             assert_int_equal(searched(game, h), wins);
-            eval.kind->value(game, eval.self, &h, worth);
+            eval.kind->value(game, eval.self, NULL, &h, worth);
             assert_int_equal((int)worth[h.turn], wins);
             assert_int_equal((int)worth[!h.turn], -wins);
         }

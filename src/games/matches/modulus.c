@@ -2,11 +2,11 @@
  * lost for whoever is to move, because every answer can fill up what was taken to take + 1. */
 #include "matches.h"
 
-static void nothing(const hra_game *game, const void *self, const void *s, double *out) {
+static void nothing(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     out[0] = out[1] = 0;
 }
 
-static void by_modulus(const hra_game *game, const void *self, const void *s, double *out) {
+static void by_modulus(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     const matches_level *level = game->data;
     const matches_heap *h = s;
     out[h->turn] = h->left % (level->take + 1) ? 1 : -1;

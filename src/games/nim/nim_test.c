@@ -55,7 +55,7 @@ static void xor_is_exact(void **state) {
         for (int i = 0; i < 4 * 5 * 5 * 2; i++) {
             uint8_t s[4] = {(uint8_t)(i % 2), (uint8_t)(i / 2 % 4), (uint8_t)(i / 8 % 5), (uint8_t)(i / 40)};
             double worth[2];
-            eval.kind->value(game, eval.self, s, worth);
+            eval.kind->value(game, eval.self, NULL, s, worth);
             assert_true(worth[0] == -worth[1]);
             assert_int_equal(searched(game, s), (int)worth[s[0]]);
             assert_int_equal(theorem(s[1], s[2], s[3], last == 1), (int)worth[s[0]]);

@@ -2,13 +2,13 @@
  * is exact, so that one ply of search plays perfectly. */
 #include "nim.h"
 
-static void nothing(const hra_game *game, const void *self, const void *s, double *out) {
+static void nothing(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     out[0] = out[1] = 0;
 }
 
 /* Whoever is to move wins when the xor of the rows is not zero. Where the last one loses that
  * still holds while a row of two or more is left; after that the number of rows decides. */
-static void by_xor(const hra_game *game, const void *self, const void *s, double *out) {
+static void by_xor(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     const nim_level *level = game->data;
     const uint8_t *b = s;
     unsigned all = 0;

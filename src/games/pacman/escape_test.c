@@ -371,12 +371,12 @@ static double score_after(const hra_game *game, const room *s, int depth, int se
     return mover == 0 ? high : low;
 }
 
-static void check_ghost(const hra_game *game, hra_search *search, const char *spec, const room *s,
+static void check_ghost(const hra_game *game, hra_agent *search, const char *spec, const room *s,
                         others how) {
     hra_result result;
     int seat = s->s.mover;
     hra_result_init(&result);
-    assert_int_equal(hra_search_run(search, &(hra_question){.state = s}, &result), 0);
+    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result), 0);
     double should = score_after(game, s, 2, seat, how);
     if (fabs(result.value[seat] + should) > 1e-9)
         fail_msg("%s in seat %d finds %g, all lines say %g", spec, seat, result.value[seat], -should);
@@ -398,17 +398,17 @@ static void searching_ghosts_minimise_together(void **state) {
     };
     hra_game *game = open_game("pacman:layout=gallery");
     for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
-        hra_search *search = NULL;
+        hra_agent *search = NULL;
         room s;
         int checked = 0;
-        assert_int_equal(hra_search_open(&search, game, methods[m].spec, NULL), 0);
+        assert_int_equal(hra_agent_of(&search, game, methods[m].spec, NULL), 0);
         for (uint64_t seed = 0; seed < 200; seed++)
             if (wander(game, seed, (int)(seed % 60), 1 + (int)(seed % 2), &s)) {
                 check_ghost(game, search, methods[m].spec, &s, methods[m].how);
                 checked++;
             }
         assert_true(checked > 60);
-        hra_search_close(search);
+        hra_agent_close(search);
     }
     hra_game_close(game);
 }
@@ -416,16 +416,16 @@ static void searching_ghosts_minimise_together(void **state) {
 /* ---- Monte Carlo ------------------------------------------------------------------------------*/
 
 static double value_of_east(const hra_game *game, const char *spec, const room *s) {
-    hra_search *search = NULL;
+    hra_agent *search = NULL;
     hra_result result;
     double value = NAN;
     hra_result_init(&result);
-    assert_int_equal(hra_search_open(&search, game, spec, NULL), 0);
-    assert_int_equal(hra_search_run(search, &(hra_question){.state = s}, &result), 0);
+    assert_int_equal(hra_agent_of(&search, game, spec, NULL), 0);
+    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result), 0);
     for (int i = 0; i < result.move_count; i++)
         if (result.moves[i].move == PAC_EAST)
             value = result.moves[i].value[0];
-    hra_search_close(search);
+    hra_agent_close(search);
     hra_result_release(&result);
     return value;
 }

@@ -97,7 +97,7 @@ static double beside(const pac_maze *maze, const pac_state *s, const weights *w,
     return x;
 }
 
-static void better(const hra_game *game, const void *self, const void *state, double *out) {
+static void better(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     const pac_maze *maze = game->data;
     const pac_state *s = state;
     const weights *w = self;
@@ -134,7 +134,7 @@ static hra_err open_near(const hra_game *game, const hra_options *options, void 
     return HRA_OK;
 }
 
-static void near(const hra_game *game, const void *self, const void *state, double *out) {
+static void near(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     const pac_maze *maze = game->data;
     const pac_state *s = state;
     const weights *w = self;
@@ -148,7 +148,7 @@ static void near(const hra_game *game, const void *self, const void *state, doub
 
 /* ---- score ------------------------------------------------------------------------------------*/
 
-static void by_score(const hra_game *game, const void *self, const void *s, double *out) {
+static void by_score(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     pac_give(game, ((const pac_state *)s)->score, out);
 }
 

@@ -268,7 +268,8 @@ static void recall(const void *shared, const void *scratch, hra_thought *out) {
     out->length = 1;
 }
 
-const hra_expert pac_expert_expert = {
+const hra_player_kind pac_expert_expert = {
+    .size = sizeof(hra_player_kind),
     .name = "expert",
     .summary = "some rounds of expectimax, and then whether the ghosts can be escaped",
     .options = options,

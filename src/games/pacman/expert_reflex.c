@@ -90,7 +90,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
-const hra_expert pac_expert_reflex = {
+const hra_player_kind pac_expert_reflex = {
+    .size = sizeof(hra_player_kind),
     .name = "reflex",
     .summary = "one step ahead: to the food, away from ghosts, after scared ones",
     .options = options,

@@ -4,7 +4,7 @@
 
 #include "hra/game.h"
 
-extern const struct hra_expert pac_expert_expert; /* a search with the solved chases */
-extern const struct hra_expert pac_expert_reflex; /* one step ahead */
+extern const struct hra_player_kind pac_expert_expert; /* a search with the solved chases */
+extern const struct hra_player_kind pac_expert_reflex; /* one step ahead */
 
 #endif

@@ -86,6 +86,6 @@ void pac_judge_free(void *self) {
     free(self);
 }
 
-void pac_judge_all(const hra_game *game, const void *self, const void *s, double *out) {
+void pac_judge_all(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     pac_give(game, pac_judge_value(self, game, s), out);
 }

@@ -31,7 +31,7 @@ int pac_nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell);
 extern const hra_option pac_escape_options[];
 hra_err pac_judge_new(const hra_game *game, const hra_options *options, void **self, hra_error *why);
 void pac_judge_free(void *self);
-void pac_judge_all(const hra_game *game, const void *self, const void *s, double *out);
+void pac_judge_all(const hra_game *game, const void *self, void *scratch, const void *s, double *out);
 
 /* order.c */
 void pac_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);

@@ -159,7 +159,7 @@ static void fact(const hra_game *game, const void *state, int seat, double *out)
     out[1] = (double)s->food / maze->food;
 }
 
-static const struct hra_expert *const experts[] = {&pac_expert_expert, &pac_expert_reflex, NULL};
+static const struct hra_player_kind *const experts[] = {&pac_expert_expert, &pac_expert_reflex, NULL};
 
 static const char *const seat_names[] = {"Pacman", "ghost 1", "ghost 2", "ghost 3", "ghost 4"};
 

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "games/pacman/pacman.h"
-#include "hra/search.h"
+#include "hra/player.h"
 
 extern const hra_rules hra_rules_pacman;
 
@@ -264,7 +264,7 @@ static void better_is_the_sum_that_is_written_down(void **state) {
             hra_rng_init(&rng, seed);
             for (int ply = 0; ply < 60; ply++) {
                 double value[HRA_MAX_SEATS];
-                eval.kind->value(game, eval.self, s, value);
+                eval.kind->value(game, eval.self, NULL, s, value);
                 if (fabs(value[0] - better_again(game->data, s)) > 1e-6)
                     fail_msg("%s, seed %d, ply %d: %g, not %g", specs[i], (int)seed, ply, value[0],
                              better_again(game->data, s));
@@ -300,7 +300,7 @@ static void estimates_stay_in_their_bounds(void **state) {
         double value[HRA_MAX_SEATS];
         assert_int_equal(hra_eval_open(&eval, game, specs[i], NULL), 0);
         bool own = eval.kind->min < eval.kind->max;
-        eval.kind->value(game, eval.self, s, value);
+        eval.kind->value(game, eval.self, NULL, s, value);
         if (value[0] < (own ? eval.kind->min : game->min_return) ||
             value[0] > (own ? eval.kind->max : game->max_return))
             fail_msg("%s: %g is out of bounds", specs[i], value[0]);
@@ -328,12 +328,12 @@ static void own_loops_change_nothing_on_big_mazes(void **state) {
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         hra_result result[2];
         for (int k = 0; k < 2; k++) {
-            hra_search *search;
+            hra_agent *search;
             void *s = state_of(game[k], "turn=1 score=-6 round=5 pacman=20,1W ghosts=11,3E/10,4.5S:7/3,1");
             hra_result_init(&result[k]);
-            assert_int_equal(hra_search_open(&search, game[k], methods[i], NULL), 0);
-            assert_int_equal(hra_search_run(search, &(hra_question){.state = s}, &result[k]), 0);
-            hra_search_close(search);
+            assert_int_equal(hra_agent_of(&search, game[k], methods[i], NULL), 0);
+            assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result[k]), 0);
+            hra_agent_close(search);
             free(s);
         }
         assert_true(result[0].move == result[1].move && result[0].nodes == result[1].nodes &&

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "games/pacman/pacman.h"
-#include "hra/search.h"
+#include "hra/player.h"
 
 /* What the reference says of a state. */
 typedef struct expected {
@@ -239,16 +239,16 @@ static const struct {
 static void search(const char *layout, const char *method, int depth, hra_result *result) {
     char spec[80];
     hra_game *game;
-    hra_search *search;
+    hra_agent *search;
     snprintf(spec, sizeof spec, "pacman:layout=%s", layout);
     assert_int_equal(hra_game_open(&game, spec, NULL), 0);
     snprintf(spec, sizeof spec, "%s:depth=%d,eval=score", method, depth);
-    assert_int_equal(hra_search_open(&search, game, spec, NULL), 0);
+    assert_int_equal(hra_agent_of(&search, game, spec, NULL), 0);
     void *s = malloc(game->state_size);
     game->rules->init(game, s);
-    assert_int_equal(hra_search_run(search, &(hra_question){.state = s}, result), 0);
+    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, result), 0);
     free(s);
-    hra_search_close(search);
+    hra_agent_close(search);
     hra_game_close(game);
 }
 

@@ -85,7 +85,7 @@ static void look_ahead(const race_level *level, const race_state *r, int seat, i
     *reach += reaches;
 }
 
-static void by_formula(const hra_game *game, const void *self, const void *s, double *out) {
+static void by_formula(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     const race_level *level = game->data;
     const race_state *r = s;
     const weights *w = self;
@@ -109,7 +109,7 @@ static void by_formula(const hra_game *game, const void *self, const void *s, do
 
 /* ---- steps ------------------------------------------------------------------------------------*/
 
-static void by_progress(const hra_game *game, const void *self, const void *s, double *out) {
+static void by_progress(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     const race_level *level = game->data;
     const race_state *r = s;
     double sum[RACE_SEATS] = {0};

@@ -38,7 +38,7 @@ static double green(const hra_game *game, const char *evaluation, const race_sta
     hra_eval eval;
     double value[RACE_SEATS];
     assert_int_equal(hra_eval_open(&eval, game, evaluation, NULL), 0);
-    eval.kind->value(game, eval.self, r, value);
+    eval.kind->value(game, eval.self, NULL, r, value);
     hra_eval_close(&eval);
     return value[0];
 }

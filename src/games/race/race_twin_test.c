@@ -317,7 +317,7 @@ static void check_state(const hra_game *game, const race_state *r, const char *e
         hra_eval eval;
         double value[RACE_SEATS], sum = 0;
         assert_int_equal(hra_eval_open(&eval, game, evaluations[i], NULL), 0);
-        eval.kind->value(game, eval.self, r, value);
+        eval.kind->value(game, eval.self, NULL, r, value);
         for (int seat = 0; seat < game->seats; seat++) {
             assert_true(value[seat] >= game->min_return - 1e-12 && value[seat] <= game->max_return + 1e-12);
             sum += value[seat];

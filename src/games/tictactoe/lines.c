@@ -2,7 +2,7 @@
  * minus those open to the other; and which moves to try first, the middle, then corners. */
 #include "tictactoe.h"
 
-static void open_lines(const hra_game *game, const void *self, const void *s, double *out) {
+static void open_lines(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     const ttt_board *b = s;
     int lead = 0;
     for (int i = 0; i < 8; i++)

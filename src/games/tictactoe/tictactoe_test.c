@@ -236,7 +236,7 @@ static void open_lines_after_the_first_move(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ttt_board b = board(cases[i].board);
         double value[2];
-        eval.kind->value(game, eval.self, &b, value);
+        eval.kind->value(game, eval.self, NULL, &b, value);
         if (value[0] != cases[i].lead || value[1] != -cases[i].lead)
             fail_msg("%s: %g", cases[i].board, value[0]);
     }

@@ -113,7 +113,7 @@ static void values(const hra_game *game, const void *s, double *out) {
            (size_t)t->seats * sizeof *out);
 }
 
-static void given(const hra_game *game, const void *self, const void *s, double *out) {
+static void given(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     values(game, s, out);
 }
 

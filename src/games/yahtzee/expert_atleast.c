@@ -107,7 +107,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
-const hra_expert yz_expert_atleast = {
+const hra_player_kind yz_expert_atleast = {
+    .size = sizeof(hra_player_kind),
     .name = "atleast",
     .summary = "the greatest chance of a final score of at least N",
     .options = options,

@@ -121,7 +121,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return err;
 }
 
-const hra_expert yz_expert_duel = {
+const hra_player_kind yz_expert_duel = {
+    .size = sizeof(hra_player_kind),
     .name = "duel",
     .summary = "the greatest chance to beat the one opponent",
     .open = open_duel,

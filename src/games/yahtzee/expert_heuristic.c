@@ -135,7 +135,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
-const hra_expert yz_expert_heuristic = {
+const hra_player_kind yz_expert_heuristic = {
+    .size = sizeof(hra_player_kind),
     .name = "heuristic",
     .summary = "one turn ahead, last rolls judged by points and rules of thumb",
     .options = yz_heuristic_options,
@@ -147,7 +148,8 @@ const hra_expert yz_expert_heuristic = {
     .advise = advise,
 };
 
-const hra_expert yz_expert_greedy = {
+const hra_player_kind yz_expert_greedy = {
+    .size = sizeof(hra_player_kind),
     .name = "greedy",
     .summary = "the most points expected of this turn",
     .open = open_greedy,

@@ -229,7 +229,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
-const hra_expert yz_expert_optimal = {
+const hra_player_kind yz_expert_optimal = {
+    .size = sizeof(hra_player_kind),
     .name = "optimal",
     .summary = "the highest expected score: the exact solution",
     .open = open_optimal,

@@ -14,7 +14,7 @@
 
 extern const hra_rules hra_rules_yahtzee;
 
-static const hra_expert *const optimal = &yz_expert_optimal;
+static const hra_player_kind *const optimal = &yz_expert_optimal;
 
 /* A game with the player that is to be tested. */
 struct table {

@@ -353,11 +353,11 @@ static void options_are_read_into_their_places(void **state) {
 
 struct table {
     hra_game *game;
-    const hra_expert *expert;
+    const hra_player_kind *expert;
     void *shared, *scratch, *other; /* `other` is asked at random moments, so it remembers other cards */
 };
 
-static struct table sit_down(const hra_expert *expert, const char *game) {
+static struct table sit_down(const hra_player_kind *expert, const char *game) {
     struct table t = {.expert = expert};
     static hra_options options;
     hra_error why = {0};
@@ -425,7 +425,7 @@ static void decisions_are_legal_and_do_not_depend_on_memory(void **state) {
     (void)state;
     static const char *const games[] = {"yahtzee", "yahtzee:rules=free,seats=2", "yahtzee:rules=plain",
                                         "yahtzee:rules=bonus", "yahtzee:rules=yatzy,seats=3"};
-    static const hra_expert *const experts[] = {&yz_expert_heuristic, &yz_expert_greedy};
+    static const hra_player_kind *const experts[] = {&yz_expert_heuristic, &yz_expert_greedy};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         for (int e = 0; e < 2; e++) {
             struct table t = sit_down(experts[e], games[i]);
@@ -440,7 +440,7 @@ static void decisions_are_legal_and_do_not_depend_on_memory(void **state) {
 static void strength(void **state) {
     (void)state;
     static const struct {
-        const hra_expert *expert;
+        const hra_player_kind *expert;
         const char *game;
         double floor;
     } cases[] = {

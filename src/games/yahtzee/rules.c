@@ -139,7 +139,7 @@ static void score(const hra_game *game, const void *state, double *out) {
     }
 }
 
-static void value_score(const hra_game *game, const void *self, const void *state, double *out) {
+static void value_score(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     score(game, state, out);
 }
 
@@ -196,7 +196,7 @@ static const hra_evaluation evaluations[] = {
     {0},
 };
 
-static const struct hra_expert *const experts[] = {
+static const struct hra_player_kind *const experts[] = {
     &yz_expert_optimal, &yz_expert_atleast, &yz_expert_duel, &yz_expert_heuristic, &yz_expert_greedy, NULL,
 };
 

@@ -76,7 +76,7 @@ static const hra_option corner_options[] = {
     {.name = "from",   .type = HRA_OPTION_INT, .fallback = "0", .min = 0, .max = 8},
     {0},
 };
-static const hra_expert corner_expert = {.name = "corner",
+static const hra_player_kind corner_expert = {.size = sizeof(hra_player_kind),.name = "corner",
                                          .options = corner_options,
                                          .open = open_corner,
                                          .close = close_corner,
@@ -86,13 +86,13 @@ static const hra_expert corner_expert = {.name = "corner",
                                          .advise = advise_corner,
                                          .value = value_corner,
                                          .exact = true};
-static const hra_expert own_random = {.name = "random",
+static const hra_player_kind own_random = {.size = sizeof(hra_player_kind),.name = "random",
                                       .open = open_corner,
                                       .close = close_corner,
                                       .begin = begin_corner,
                                       .end = end_corner,
                                       .choose = choose_corner};
-static const hra_expert *const experts[] = {&corner_expert, &own_random, NULL};
+static const hra_player_kind *const experts[] = {&corner_expert, &own_random, NULL};
 
 static hra_rules rules;
 static hra_game *own, *common; /* with the experts, and without */
@@ -229,12 +229,20 @@ static void what_is_opened_is_closed(void **state) {
 }
 
 static void general_players_are_listed(void **state) {
-    assert_string_equal(hra_general_player(0)->name, "random");
-    assert_non_null(hra_general_player(0)->summary);
-    assert_string_equal(hra_general_player(1)->name, "greedy");
-    assert_string_equal(hra_general_player(1)->options[0].name, "eval");
-    assert_null(hra_general_player(2));
-    assert_null(hra_general_player(9));
+    int listed = 0, methods = 0;
+    assert_string_equal(hra_kind_at(0)->name, "random");
+    assert_string_equal(hra_kind_at(1)->name, "greedy");
+    assert_string_equal(hra_kind_at(1)->options[0].name, "eval");
+    for (; hra_kind_at(listed); listed++) {
+        const hra_player_kind *kind = hra_kind_at(listed);
+        assert_non_null(kind->summary);
+        assert_ptr_equal(hra_kind_find(kind->name), kind);
+        assert_true(kind->choose || kind->analyse || kind->advise);
+        methods += kind->title != NULL;
+    }
+    assert_int_equal(methods, listed - 2);
+    assert_null(hra_kind_at(-1));
+    assert_null(hra_kind_find("nobody"));
 }
 
 /* ---- choosing -------------------------------------------------------------------------------*/
@@ -314,7 +322,7 @@ static void who_advises_and_who_tells_the_worth(void **state) {
         {"human",     HRA_EFIT, HRA_EFIT},
         {"corner",    HRA_OK,   HRA_OK  },
         {"random",    HRA_EFIT, HRA_EFIT},
-        {"greedy",    HRA_OK,   HRA_EFIT},
+        {"greedy",    HRA_OK,   HRA_OK  },
         {"alphabeta", HRA_OK,   HRA_OK  },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

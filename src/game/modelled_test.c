@@ -85,18 +85,18 @@ static double worth(const void *s) {
 
 static void expectimax_weighs_by_the_model(void **state) {
     max_align_t room[8];
-    hra_search *search = NULL;
+    hra_agent *search = NULL;
     hra_result result;
     hra_result_init(&result);
     game->rules->init(game, room);
-    assert_int_equal(hra_search_open(&search, game, "expectimax:model=numbers", NULL), 0);
-    assert_int_equal(hra_search_run(search, &(hra_question){.state = room}, &result), 0);
+    assert_int_equal(hra_agent_of(&search, game, "expectimax:model=numbers", NULL), 0);
+    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = room}, &result), 0);
     assert_true(fabs(result.value[0] - worth(room)) < 1e-12);
-    hra_search_close(search);
-    assert_int_equal(hra_search_open(&search, game, "expectimax", NULL), 0);
-    assert_int_equal(hra_search_run(search, &(hra_question){.state = room}, &result), 0);
+    hra_agent_close(search);
+    assert_int_equal(hra_agent_of(&search, game, "expectimax", NULL), 0);
+    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = room}, &result), 0);
     assert_true(fabs(result.value[0] - worth(room)) > 1e-3); /* uniform opponents are others */
-    hra_search_close(search);
+    hra_agent_close(search);
     hra_result_release(&result);
 }
 

@@ -1,0 +1,396 @@
+/* Asking players. A kind need not answer every question itself: what it leaves out is made of what it
+ * has, here and in one place. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/agent.h"
+#include "game/player.h"
+#include "game/result.h"
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static hra_err take_memory(hra_agent *agent) {
+    const hra_game *game = agent->player->game;
+    hra_result_init(&agent->result);
+    hra_result_init(&agent->aside);
+    agent->state = malloc(game->state_size);
+    agent->moves = malloc(((size_t)game->max_moves + 1) * sizeof *agent->moves);
+    return agent->state && agent->moves ? HRA_OK : HRA_ENOMEM;
+}
+
+static void give_memory(hra_agent *agent) {
+    hra_result_release(&agent->result);
+    hra_result_release(&agent->aside);
+    free(agent->advised);
+    free(agent->state);
+    free(agent->moves);
+    free(agent);
+}
+
+hra_err hra_agent_open(hra_agent **out, const hra_player *player) {
+    hra_agent *agent = calloc(1, sizeof *agent);
+    if (!agent)
+        return HRA_ENOMEM;
+    agent->player = player;
+    const hra_player_kind *kind = player->kind;
+    hra_err err = take_memory(agent);
+    if (!err && kind && kind->begin)
+        err = kind->begin(player->shared, &agent->scratch);
+    if (err)
+        give_memory(agent);
+    else
+        *out = agent;
+    return err;
+}
+
+hra_err hra_agent_of(hra_agent **out, const hra_game *game, const char *spec, hra_error *why) {
+    hra_player *player;
+    hra_err err = hra_player_open(&player, game, spec, NULL, NULL, why);
+    if (err)
+        return err;
+    err = hra_agent_open(out, player);
+    if (err) {
+        hra_player_close(player);
+        return hra_fail(why, err, -1, "%s", hra_err_text(err));
+    }
+    (*out)->own = player;
+    return HRA_OK;
+}
+
+void hra_agent_close(hra_agent *agent) {
+    if (!agent)
+        return;
+    hra_player *own = agent->own;
+    const hra_player_kind *kind = agent->player->kind;
+    if (kind && kind->end)
+        kind->end(agent->scratch);
+    give_memory(agent);
+    hra_player_close(own);
+}
+
+const hra_player *hra_agent_player(const hra_agent *agent) {
+    return agent->player;
+}
+
+void hra_agent_forget(hra_agent *agent) {
+    if (!agent)
+        return;
+    agent->chose = false;
+    if (agent->player->kind && agent->player->kind->forget)
+        agent->player->kind->forget(agent->scratch);
+}
+
+const hra_error *hra_agent_why(const hra_agent *agent) {
+    return &agent->why;
+}
+
+/* Remembers why a call failed: in the words of the result where it has some. */
+static hra_err remember(hra_agent *agent, hra_err err, const hra_error *told) {
+    agent->why = (hra_error){0};
+    if (!err)
+        return err;
+    if (told && told->code == err)
+        agent->why = *told;
+    else
+        hra_fail(&agent->why, err, -1, "%s", hra_err_text(err));
+    return err;
+}
+
+/* HRA_OK where this player may be asked about the state; `chance`: that may be to move. */
+static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
+    int mover = agent->player->game->rules->to_move(agent->player->game, state);
+    if (!agent->player->kind)
+        return hra_fail(&agent->why, HRA_ESTATE, -1, "a person is asked by whoever sits with it");
+    if (mover == HRA_OVER)
+        return hra_fail(&agent->why, HRA_ESTATE, -1, "the game is over");
+    if (mover == HRA_CHANCE && !chance)
+        return hra_fail(&agent->why, HRA_ESTATE, -1, "chance is to move, not a seat");
+    agent->why = (hra_error){0};
+    return HRA_OK;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------*/
+
+/* How much of a line can be played from the state, chance not among it. The state at the end of
+ * it is in agent->state. */
+static int follow(hra_agent *agent, const void *state, const hra_move *line, int length) {
+    const hra_game *game = agent->player->game;
+    memcpy(agent->state, state, game->state_size);
+    for (int i = 0; i < length; i++) {
+        int mover = game->rules->to_move(game, agent->state), n = 0, m = 0;
+        if (mover >= 0)
+            n = game->rules->moves(game, agent->state, agent->moves);
+        while (m < n && agent->moves[m] != line[i])
+            m++;
+        if (m == n)
+            return i;
+        game->rules->apply(game, agent->state, line[i]);
+    }
+    return length;
+}
+
+/* Cuts the principal variation where it stops being one; where it reaches the end of the game, its length
+ * is the distance. */
+static void follow_principal(hra_agent *agent, const void *state, hra_result *result) {
+    const hra_game *game = agent->player->game;
+    result->pv_length = follow(agent, state, result->pv, result->pv_length);
+    if (result->distance < 0 && game->rules->to_move(game, agent->state) == HRA_OVER)
+        result->distance = result->pv_length;
+}
+
+static void follow_lines(hra_agent *agent, const void *state, hra_result *result) {
+    for (int i = 0; i < result->move_count; i++) {
+        hra_root_move *at = &result->moves[i];
+        at->line_length = follow(agent, state, result->lines + at->line, at->line_length);
+    }
+}
+
+/* ---- analyses made of something else --------------------------------------------------------*/
+
+static hra_err take_advised(hra_agent *agent) {
+    size_t n = (size_t)agent->player->game->max_moves + 1;
+    if (!agent->advised)
+        agent->advised = malloc(n * sizeof *agent->advised);
+    return agent->advised ? HRA_OK : HRA_ENOMEM;
+}
+
+/* The values of the other seats, where the mover's tells them. */
+static void tell_others(const hra_game *game, int mover, hra_result *result) {
+    bool chance = result->what.unit == HRA_UNIT_PROBABILITY && game->seats == 2;
+    if (game->seats == 1)
+        return;
+    if (!chance && !game->zero_sum) {
+        result->told = mover;
+        return;
+    }
+    for (int i = 0; i <= result->move_count; i++) {
+        double *value = i < result->move_count ? result->moves[i].value : result->value;
+        value[!mover] = chance ? 1 - value[mover] : -value[mover];
+    }
+}
+
+static hra_err list_moves(hra_agent *agent, const void *state, hra_result *result) {
+    const hra_game *game = agent->player->game;
+    hra_err err = hra_result_reserve(result, game->max_moves, 1);
+    if (err)
+        return err;
+    result->move_count = game->rules->moves(game, state, agent->moves);
+    for (int i = 0; i < result->move_count; i++)
+        result->moves[i] = (hra_root_move){.move = agent->moves[i], .probability = 1, .distance = -1};
+    return HRA_OK;
+}
+
+static void choose_best(hra_result *result, hra_move best) {
+    result->move = result->pv[0] = best;
+    result->pv_length = 1;
+}
+
+static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question, hra_result *result) {
+    const hra_player *player = agent->player;
+    hra_err err = take_advised(agent);
+    if (!err)
+        err = list_moves(agent, question->state, result);
+    hra_advice advice = {.moves = agent->advised};
+    if (!err)
+        err = player->kind->advise(player->shared, agent->scratch, question, &advice);
+    if (err)
+        return err;
+    int mover = player->game->rules->to_move(player->game, question->state), best = 0;
+    result->what = advice.value;
+    result->kind = advice.value.estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT;
+    for (int k = 0; k < advice.count; k++) {
+        best = advice.moves[k].value > advice.moves[best].value ? k : best;
+        for (int i = 0; i < result->move_count; i++)
+            if (result->moves[i].move == advice.moves[k].move) {
+                result->moves[i].value[mover] = advice.moves[k].value;
+                result->moves[i].kind = result->kind;
+            }
+    }
+    result->value[mover] = advice.moves[best].value;
+    choose_best(result, advice.moves[best].move);
+    tell_others(player->game, mover, result);
+    return HRA_OK;
+}
+
+/* Of a player that only chooses nothing is known but the move. */
+static hra_err analyse_by_choice(hra_agent *agent, const hra_question *question, hra_result *result) {
+    const hra_player *player = agent->player;
+    hra_move move;
+    hra_err err = list_moves(agent, question->state, result);
+    if (!err)
+        err = player->kind->choose(player->shared, agent->scratch, question, &move);
+    if (!err)
+        choose_best(result, move);
+    return err;
+}
+
+static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_result *result) {
+    const hra_player *player = agent->player;
+    hra_result_clear(result);
+    if (player->kind->analyse) {
+        hra_err err = player->kind->analyse(player->shared, agent->scratch, question, result);
+        if (!err)
+            follow_principal(agent, question->state, result);
+        return err;
+    }
+    double started = hra_clock();
+    hra_err err = player->kind->advise ? analyse_by_advice(agent, question, result)
+                                       : analyse_by_choice(agent, question, result);
+    result->seconds = hra_clock() - started;
+    return err;
+}
+
+hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_result *result) {
+    const hra_game *game = agent->player->game;
+    return game->rules->to_move(game, question->state) == HRA_CHANCE
+               ? hra_agent_look_at_outcomes(agent, question, ways, result)
+               : analyse_seat(agent, question, result);
+}
+
+/* ---- asking ---------------------------------------------------------------------------------*/
+
+hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result) {
+    hra_err err = may_ask(agent, question->state, true);
+    agent->chose = false;
+    if (err) {
+        hra_result_clear(result);
+        result->why = agent->why;
+        return err;
+    }
+    err = hra_agent_look(agent, question, 1, result);
+    if (!err && !result->chance)
+        follow_lines(agent, question->state, result);
+    remember(agent, err, &result->why);
+    if (err)
+        result->why = agent->why;
+    return err;
+}
+
+hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
+    const hra_player *player = agent->player;
+    hra_err err = may_ask(agent, question->state, false);
+    agent->chose = false;
+    if (err)
+        return err;
+    if (player->kind->choose) {
+        err = player->kind->choose(player->shared, agent->scratch, question, out);
+        remember(agent, err, NULL);
+    } else {
+        err = analyse_seat(agent, question, &agent->result);
+        remember(agent, err, &agent->result.why);
+        if (!err)
+            *out = agent->result.move;
+    }
+    agent->chose = !err;
+    return err;
+}
+
+hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {
+    const hra_player *player = agent->player;
+    const hra_result *result = &agent->result;
+    bool analysed = player->kind && !player->kind->choose;
+    if (!analysed && (!player->kind || !player->kind->recall))
+        return HRA_EFIT;
+    if (!agent->chose)
+        return HRA_ESTATE;
+    *out = (hra_thought){0};
+    if (!analysed) {
+        player->kind->recall(player->shared, agent->scratch, out);
+        return HRA_OK;
+    }
+    memcpy(out->value, result->value, sizeof out->value);
+    out->depth = result->depth;
+    out->nodes = result->nodes;
+    out->line[0] = result->move;
+    out->length = 1;
+    for (int i = 1; i < result->pv_length && i < HRA_THOUGHT_LINE && result->pv[0] == result->move; i++)
+        out->line[out->length++] = result->pv[i];
+    return HRA_OK;
+}
+
+/* Best first; equal ones stay in the order of the rules (insertion sort is stable, lists are short). */
+static void put_in_order(hra_advice *advice) {
+    hra_advised *moves = advice->moves;
+    for (int i = 1; i < advice->count; i++) {
+        hra_advised one = moves[i];
+        int j = i;
+        for (; j > 0 && moves[j - 1].value < one.value; j--)
+            moves[j] = moves[j - 1];
+        moves[j] = one;
+    }
+    for (int i = 0; i < advice->count; i++)
+        moves[i].loss = moves[0].value - moves[i].value;
+}
+
+/* Only who looks to the end of the game everywhere knows: what others call exact is so within their
+ * depth. */
+static bool is_estimate(const hra_player *player, const hra_result *result) {
+    bool estimate = !player->exact;
+    for (int i = 0; i < result->move_count; i++)
+        estimate = estimate || result->moves[i].kind != HRA_VALUE_EXACT;
+    return estimate;
+}
+
+static void advise_by_analysis(const hra_agent *agent, int mover, hra_advice *out) {
+    const hra_result *result = &agent->aside;
+    out->value = result->what;
+    out->value.estimate = is_estimate(agent->player, result);
+    out->count = result->move_count;
+    for (int i = 0; i < out->count; i++)
+        out->moves[i] =
+            (hra_advised){.move = result->moves[i].move, .value = result->moves[i].value[mover]};
+}
+
+hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out) {
+    const hra_player *player = agent->player;
+    const hra_player_kind *kind = player->kind;
+    if (!kind || !(kind->advise || kind->analyse))
+        return remember(agent, HRA_EFIT, NULL);
+    hra_err err = may_ask(agent, question->state, false);
+    if (err)
+        return err;
+    agent->chose = false;
+    out->count = out->column_count = 0;
+    out->reason[0] = '\0';
+    if (kind->advise) {
+        err = kind->advise(player->shared, agent->scratch, question, out);
+        remember(agent, err, NULL);
+    } else {
+        err = analyse_seat(agent, question, &agent->aside);
+        remember(agent, err, &agent->aside.why);
+        if (!err)
+            advise_by_analysis(agent, player->game->rules->to_move(player->game, question->state), out);
+    }
+    if (!err)
+        put_in_order(out);
+    return err;
+}
+
+hra_err hra_agent_value(hra_agent *agent, const void *state, double *out) {
+    const hra_player *player = agent->player;
+    const hra_player_kind *kind = player->kind;
+    if (!kind || !(kind->value || kind->advise || kind->analyse))
+        return remember(agent, HRA_EFIT, NULL);
+    agent->chose = false;
+    if (kind->value)
+        return remember(agent, kind->value(player->shared, agent->scratch, state, out), NULL);
+    if (player->game->rules->to_move(player->game, state) == HRA_OVER) {
+        player->game->rules->returns(player->game, state, out);
+        return HRA_OK;
+    }
+    hra_question question = {.state = state};
+    hra_err err = hra_agent_look(agent, &question, 1, &agent->aside);
+    if (!err && (agent->aside.told >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS))
+        err = HRA_EFIT; /* what it says is not what each seat gets */
+    if (!err)
+        memcpy(out, agent->aside.value, (size_t)player->game->seats * sizeof *out);
+    return remember(agent, err, &agent->aside.why);
+}
+
+hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer) {
+    const hra_player_kind *kind = agent->player->kind;
+    if (!kind || !kind->observe)
+        return remember(agent, HRA_EFIT, NULL);
+    agent->observer = observer;
+    return remember(agent, kind->observe(agent->scratch, observer), NULL);
+}

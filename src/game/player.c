@@ -1,0 +1,277 @@
+/* Opening players by spec. players.def is the only list of those that play every game. */
+#include "game/player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HRA_PLAYER(name) extern const hra_player_kind name;
+#include "players.def"
+#undef HRA_PLAYER
+
+#define HRA_PLAYER(name) &name,
+static const hra_player_kind *const registered[] = {
+#include "players.def"
+};
+#undef HRA_PLAYER
+
+enum { REGISTERED = sizeof registered / sizeof *registered };
+
+/* ---- kinds ----------------------------------------------------------------------------------*/
+
+const hra_player_kind *hra_kind_at(int index) {
+    return index >= 0 && index < REGISTERED ? registered[index] : NULL;
+}
+
+const hra_player_kind *hra_kind_find(const char *name) {
+    for (int i = 0; i < REGISTERED; i++)
+        if (strcmp(registered[i]->name, name) == 0)
+            return registered[i];
+    return NULL;
+}
+
+static const hra_player_kind *find_own(const hra_game *game, const char *name) {
+    const hra_player_kind *const *own = game->rules->experts;
+    while (own && *own && strcmp((*own)->name, name) != 0)
+        own++;
+    return own ? *own : NULL;
+}
+
+static hra_err unknown_player(const hra_game *game, const char *name, hra_error *why) {
+    const char *names[96];
+    hra_text list;
+    int n = 0;
+    names[n++] = "human";
+    for (const hra_player_kind *const *own = game->rules->experts; own && *own && n < 32; own++)
+        names[n++] = (*own)->name;
+    for (const hra_model *m = game->rules->models; m && m->name && n < 48; m++)
+        names[n++] = m->name;
+    for (int i = 0; i < REGISTERED; i++)
+        if (!registered[i]->title && !find_own(game, registered[i]->name))
+            names[n++] = registered[i]->name;
+    int players = n;
+    for (int i = 0; i < REGISTERED && n < 95; i++)
+        if (registered[i]->title)
+            names[n++] = registered[i]->name;
+    names[n] = NULL;
+    hra_text_init(&list);
+    for (int i = 0; i < players; i++)
+        hra_text_addf(&list, "%s%s", i ? ", " : "", names[i]);
+    const char *guess = hra_did_you_mean(name, names);
+    hra_err err = hra_fail(why, HRA_EINPUT, 0, "%s has no player '%s'; it has %.150s and every method%s%s%s",
+                           game->rules->name, name, hra_text_string(&list), guess ? "; did you mean '" : "",
+                           guess ? guess : "", guess ? "'?" : "");
+    hra_text_release(&list);
+    return err;
+}
+
+/* ---- a model of the game in a seat ----------------------------------------------------------*/
+
+typedef struct modelled {
+    const hra_game *game;
+    const hra_model *model;
+} modelled;
+
+/* One block a thread: a list of moves and their chances. */
+typedef struct deciding {
+    hra_move *moves;
+    double *probability;
+} deciding;
+
+static void end_modelled(void *scratch) {
+    deciding *d = scratch;
+    free(d->moves);
+    free(d->probability);
+    free(d);
+}
+
+static hra_err begin_modelled(const void *shared, void **scratch) {
+    size_t n = (size_t)((const modelled *)shared)->game->max_moves + 1;
+    deciding *d = calloc(1, sizeof *d);
+    if (!d)
+        return HRA_ENOMEM;
+    d->moves = malloc(n * sizeof *d->moves);
+    d->probability = malloc(n * sizeof *d->probability);
+    if (!d->moves || !d->probability) {
+        end_modelled(d);
+        return HRA_ENOMEM;
+    }
+    *scratch = d;
+    return HRA_OK;
+}
+
+/* Each move as often as the model says. */
+static hra_err choose_modelled(const void *shared, void *scratch, const hra_question *question,
+                               hra_move *out) {
+    const modelled *m = shared;
+    deciding *d = scratch;
+    hra_rng rng;
+    int n = m->game->rules->moves(m->game, question->state, d->moves), last = 0;
+    m->model->chances(m->game, question->state, d->moves, n, d->probability);
+    hra_rng_init(&rng, question->seed);
+    double left = hra_rng_unit(&rng);
+    for (int i = 0; i < n; i++) {
+        if (d->probability[i] <= 0)
+            continue;
+        last = i; /* where rounding leaves a rest, it belongs to the last possible one */
+        left -= d->probability[i];
+        if (left < 0)
+            break;
+    }
+    *out = d->moves[last];
+    return HRA_OK;
+}
+
+/* Opened from the model, so there is nothing to open by options. */
+static const hra_player_kind modelled_kind = {
+    .size = sizeof(hra_player_kind),
+    .name = "modelled",
+    .summary = "a model of the game",
+    .others = HRA_OTHERS_SELFISH,
+    .close = free,
+    .begin = begin_modelled,
+    .end = end_modelled,
+    .choose = choose_modelled,
+};
+
+static hra_err open_modelled(hra_player *player, const hra_model *model, hra_error *why) {
+    modelled *m = malloc(sizeof *m);
+    if (!m)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    *m = (modelled){player->game, model};
+    player->kind = &modelled_kind;
+    player->shared = m;
+    return HRA_OK;
+}
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static bool is_given(const hra_options *options, const char *name) {
+    return hra_options_has(options, name) && hra_options_given(options, name);
+}
+
+/* What a player is opened with besides its spec. */
+typedef struct opening {
+    const char *data;
+    const hra_progress *progress;
+} opening;
+
+static hra_err open_kind(hra_player *player, const char *text, size_t length, int at, opening with,
+                         hra_error *why) {
+    char what[HRA_NAME_LENGTH + 16];
+    hra_options options;
+    const hra_player_kind *kind = player->kind;
+    (void)snprintf(what, sizeof what, "%s %s", kind->title ? "method" : "player", kind->name);
+    hra_err err = hra_options_read(&options, kind->options, what, text, length, at, why);
+    if (err)
+        return err;
+    player->exact = kind->exact;
+    player->limited = is_given(&options, "depth") || is_given(&options, "nodes") ||
+                      is_given(&options, "playouts") || is_given(&options, "time");
+    return kind->open(player->game, &options, with.data, with.progress, &player->shared, why);
+}
+
+static hra_err open_by_name(hra_player *player, opening with, hra_error *why) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_err err = hra_spec_split(player->spec, name, &text, &length, why);
+    if (err)
+        return err;
+    int at = (int)(text - player->spec);
+    if (strcmp(name, "human") == 0)
+        return length ? hra_fail(why, HRA_EINPUT, at, "player human takes no options") : HRA_OK;
+    player->kind = find_own(player->game, name);
+    const hra_model *model = player->kind ? NULL : hra_model_find(player->game->rules, name);
+    if (model)
+        return length ? hra_fail(why, HRA_EINPUT, at, "player %s takes no options", name)
+                      : open_modelled(player, model, why);
+    if (!player->kind)
+        player->kind = hra_kind_find(name);
+    return player->kind ? open_kind(player, text, length, at, with, why)
+                        : unknown_player(player->game, name, why);
+}
+
+static hra_err new_player(hra_player **out, const hra_game *game, const char *spec, hra_error *why) {
+    size_t length = strlen(spec);
+    if (length >= HRA_SPEC_LENGTH)
+        return hra_fail(why, HRA_EINPUT, HRA_SPEC_LENGTH, "a player's spec has at most %d characters",
+                        HRA_SPEC_LENGTH - 1);
+    hra_player *player = calloc(1, sizeof *player);
+    if (!player)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    player->game = game;
+    memcpy(player->spec, spec, length + 1);
+    *out = player;
+    return HRA_OK;
+}
+
+hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,
+                        const hra_progress *progress, hra_error *why) {
+    hra_player *player = NULL;
+    hra_err err = new_player(&player, game, spec, why);
+    if (err)
+        return err;
+    err = open_by_name(player, (opening){data, progress}, why);
+    if (err)
+        free(player);
+    else
+        *out = player;
+    return err;
+}
+
+hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_player_kind *kind,
+                             const char *options, const char *data, const hra_progress *progress,
+                             hra_error *why) {
+    hra_player *player = NULL;
+    hra_text spec;
+    hra_text_init(&spec);
+    hra_text_addf(&spec, "%s%s%s", kind->name, *options ? ":" : "", options);
+    hra_err err = spec.err ? hra_fail(why, spec.err, -1, "%s", hra_err_text(spec.err))
+                           : new_player(&player, game, hra_text_string(&spec), why);
+    hra_text_release(&spec);
+    if (err)
+        return err;
+    player->kind = kind;
+    int at = (int)strlen(kind->name) + 1;
+    err = open_kind(player, options, strlen(options), at, (opening){data, progress}, why);
+    if (err)
+        free(player);
+    else
+        *out = player;
+    return err;
+}
+
+void hra_player_close(hra_player *player) {
+    if (!player)
+        return;
+    if (player->kind && player->kind->close)
+        player->kind->close(player->shared);
+    free(player);
+}
+
+/* ---- looking --------------------------------------------------------------------------------*/
+
+const hra_game *hra_player_game(const hra_player *player) {
+    return player->game;
+}
+
+const hra_player_kind *hra_player_kind_of(const hra_player *player) {
+    return player->kind;
+}
+
+bool hra_player_human(const hra_player *player) {
+    return !player->kind;
+}
+
+bool hra_player_exact(const hra_player *player) {
+    return player->exact;
+}
+
+bool hra_player_limited(const hra_player *player) {
+    return player->limited;
+}
+
+const char *hra_player_spec(const hra_player *player) {
+    return player->spec;
+}

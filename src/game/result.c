@@ -1,0 +1,102 @@
+/* What analyses are put into: growing, clearing, words; and limits. */
+#include "game/result.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void hra_result_init(hra_result *result) {
+    *result = (hra_result){.told = -1, .distance = -1};
+}
+
+void hra_result_release(hra_result *result) {
+    free(result->pv);
+    free(result->moves);
+    free(result->lines);
+    hra_result_init(result);
+}
+
+void hra_result_clear(hra_result *result) {
+    hra_result empty = {.told = -1, .distance = -1};
+    empty.pv = result->pv;
+    empty.pv_capacity = result->pv_capacity;
+    empty.moves = result->moves;
+    empty.move_capacity = result->move_capacity;
+    empty.lines = result->lines;
+    empty.lines_capacity = result->lines_capacity;
+    empty.what = (hra_column){.key = "value", .label = "value", .unit = HRA_UNIT_POINTS};
+    *result = empty;
+}
+
+/* Room for `wanted` entries of `size` bytes at *list; false where there is no memory. */
+static bool grow(void **list, int *capacity, int wanted, size_t size) {
+    if (wanted <= *capacity)
+        return true;
+    void *grown = realloc(*list, (size_t)wanted * size);
+    if (!grown)
+        return false;
+    *list = grown;
+    *capacity = wanted;
+    return true;
+}
+
+hra_err hra_result_reserve(hra_result *result, int moves, int pv) {
+    void *grown_moves = result->moves, *grown_pv = result->pv, *grown_lines = result->lines;
+    bool ok = grow(&grown_moves, &result->move_capacity, moves, sizeof *result->moves);
+    ok = grow(&grown_pv, &result->pv_capacity, pv, sizeof *result->pv) && ok;
+    ok = grow(&grown_lines, &result->lines_capacity, moves * pv, sizeof *result->lines) && ok;
+    result->moves = grown_moves;
+    result->pv = grown_pv;
+    result->lines = grown_lines;
+    return ok ? HRA_OK : hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
+}
+
+hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ...) {
+    char text[sizeof result->why.text];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return hra_fail(&result->why, code, -1, "%s", text);
+}
+
+const char *hra_value_kind_text(hra_value_kind kind) {
+    static const char *const text[] = {"none", "exact", "bound", "mean", "estimate"};
+    return text[kind];
+}
+
+hra_limits hra_limits_join(hra_limits a, hra_limits b) {
+    if (b.depth && (!a.depth || b.depth < a.depth))
+        a.depth = b.depth;
+    if (b.nodes && (!a.nodes || b.nodes < a.nodes))
+        a.nodes = b.nodes;
+    if (b.playouts && (!a.playouts || b.playouts < a.playouts))
+        a.playouts = b.playouts;
+    if (b.seconds > 0 && (a.seconds <= 0 || b.seconds < a.seconds))
+        a.seconds = b.seconds;
+    return a;
+}
+
+const char *hra_cut_text(hra_cut reason) {
+    switch (reason) {
+    case HRA_CUT_BETA:
+        return "beta cut";
+    case HRA_CUT_ALPHA:
+        return "alpha cut";
+    case HRA_CUT_TABLE:
+        return "known from the table";
+    case HRA_CUT_STAR:
+        return "chance cut";
+    case HRA_CUT_SHALLOW:
+        return "shallow cut";
+    case HRA_CUT_BEAM:
+        return "outside the beam";
+    case HRA_CUT_RULE:
+        return "dropped by knowledge of the game";
+    case HRA_CUT_PROVEN:
+        return "already decided";
+    case HRA_CUT_PROBE:
+        return "probed by one move";
+    }
+    return "cut";
+}
