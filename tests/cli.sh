@@ -179,7 +179,7 @@ run search checkers -m alphabeta:full --time 300ms
 check "any player searches, deeper until its limit" eval 'good && says "(stopped by a limit)" && says "depth "'
 run search checkers -m expert:tables=0 --nodes 20000 --json
 check "a player of the game does too" json search
-run search "tree:file=$(cd "$(dirname "$0")/.." && pwd)/docs/examples/textbook.tree" -m minimax
+run search tree -m minimax
 check "without a limit a small tree is searched whole" eval 'good && ! says "stopped"'
 run search race
 check "without a player the best one of the game is taken" eval 'good && says "0.166667"'
