@@ -1,4 +1,4 @@
-/* Learns the weights of checkers (src/games/checkers/weights.c) from games of the engine against
+/* Learns the weights of checkers (src/games/checkers/checkers_weights.c) from games of the engine against
  * itself; begins with material alone and knows nothing else.
  *
  *     tools/train_checkers.sh --minutes 10 --threads 16 --out weights.c

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "experts.h"
+#include "empire_experts.h"
 #include "hra/player.h"
 
 enum { SPEC = 128 };
