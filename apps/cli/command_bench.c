@@ -17,19 +17,12 @@ static const args_option options[] = {
 /* What one run did: `work` units in `seconds`. */
 typedef struct measured {
     uint64_t work;
+    const char *unit; /* of work in a second */
     double seconds;
     uint64_t check; /* the same on every machine */
 } measured;
 
-typedef struct benchmark {
-    const char *name, *unit;
-    const char *game, *detail; /* specs: of the game; of a method or a player */
-    int number;                /* a depth, or how many threads */
-    bool (*run)(const struct benchmark *, const hra_game *, measured *);
-    uint64_t check; /* what it has to be; 0: only printed */
-} benchmark;
-
-static bool run_perft(const benchmark *b, const hra_game *game, measured *out) {
+static bool run_perft(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_perft_count count;
     unsigned char *s = malloc(game->state_size);
     if (!s)
@@ -39,19 +32,21 @@ static bool run_perft(const benchmark *b, const hra_game *game, measured *out) {
     hra_err err = hra_perft(game, s, b->number, NULL, &count);
     out->seconds = hra_clock() - start;
     out->work = count.nodes;
+    out->unit = "nodes/s";
     out->check = count.leaves;
     free(s);
     return !err;
 }
 
 /* Where the last ply is counted without being entered, leaves are what there is to boast of. */
-static bool run_bulk(const benchmark *b, const hra_game *game, measured *out) {
+static bool run_bulk(const hra_benchmark *b, const hra_game *game, measured *out) {
     bool good = run_perft(b, game, out);
     out->work = out->check;
+    out->unit = "leaves/s";
     return good;
 }
 
-static bool run_solve(const benchmark *b, const hra_game *game, measured *out) {
+static bool run_solve(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_solution *solution;
     hra_solve_setup how = {.threads = b->number};
     double start = hra_clock();
@@ -59,15 +54,16 @@ static bool run_solve(const benchmark *b, const hra_game *game, measured *out) {
         return false;
     out->seconds = hra_clock() - start;
     out->work = out->check = hra_solution_states(solution);
+    out->unit = "positions/s";
     hra_solution_close(solution);
     return true;
 }
 
-static bool run_search(const benchmark *b, const hra_game *game, measured *out) {
+static bool run_search(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_search *search;
     hra_result result;
     unsigned char *s = malloc(game->state_size);
-    if (!s || hra_search_open(&search, game, b->detail, NULL) != 0) {
+    if (!s || hra_search_open(&search, game, b->by, NULL) != 0) {
         free(s);
         return false;
     }
@@ -79,30 +75,17 @@ static bool run_search(const benchmark *b, const hra_game *game, measured *out) 
     out->seconds = hra_clock() - start;
     out->check = result.nodes;
     out->work = result.playouts ? result.playouts : result.nodes;
+    out->unit = result.playouts ? "playouts/s" : "nodes/s";
     hra_result_release(&result);
     hra_search_close(search);
     free(s);
     return !err;
 }
 
-enum { PROBES = 1 << 20, ASKED = 1 << 12, PIECES = 4 };
-
-/* Four kings and men of checkers, strewn about; false: not a position. */
-static bool strew(const hra_game *game, hra_rng *rng, void *state) {
-    char text[64];
-    int square[PIECES];
-    const char *king[PIECES];
-    for (int i = 0; i < PIECES; i++) {
-        square[i] = 1 + (int)hra_rng_below(rng, 32);
-        king[i] = hra_rng_below(rng, 2) ? "K" : "";
-    }
-    snprintf(text, sizeof text, "%c:W%s%d,%s%d:B%s%d,%s%d", hra_rng_below(rng, 2) ? 'W' : 'B', king[0],
-             square[0], king[1], square[1], king[2], square[2], king[3], square[3]);
-    return hra_game_read_position(game, text, state, NULL) == 0;
-}
+enum { PROBES = 1 << 20, ASKED = 1 << 12 };
 
 /* The same positions again and again; the check is made of their values and distances. */
-static bool run_probes(const benchmark *b, const hra_game *game, measured *out) {
+static bool run_probes(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_solution *solution;
     hra_solve_setup how = {.threads = b->number};
     hra_rng rng;
@@ -114,7 +97,7 @@ static bool run_probes(const benchmark *b, const hra_game *game, measured *out) 
     }
     hra_rng_init(&rng, 1);
     for (size_t i = 0; i < ASKED; i++)
-        while (!strew(game, &rng, states + i * game->state_size))
+        while (!b->position(game, &rng, states + i * game->state_size))
             continue;
     double start = hra_clock();
     bool good = true;
@@ -125,6 +108,7 @@ static bool run_probes(const benchmark *b, const hra_game *game, measured *out) 
     }
     out->seconds = hra_clock() - start;
     out->work = 2 * (uint64_t)PROBES; /* the distance is asked for apart */
+    out->unit = "probes/s";
     hra_solution_close(solution);
     free(states);
     return good;
@@ -132,11 +116,11 @@ static bool run_probes(const benchmark *b, const hra_game *game, measured *out) 
 
 enum { MATCH_GAMES = 20000 };
 
-static bool run_match(const benchmark *b, const hra_game *game, measured *out) {
+static bool run_match(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_player *player;
     hra_match_result result;
     const hra_player *players[HRA_MAX_SEATS];
-    if (hra_player_open(&player, game, b->detail, NULL, NULL, NULL) != 0)
+    if (hra_player_open(&player, game, b->by, NULL, NULL, NULL) != 0)
         return false;
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
@@ -144,42 +128,40 @@ static bool run_match(const benchmark *b, const hra_game *game, measured *out) {
     hra_err err = hra_match_run(&how, &result, NULL);
     out->seconds = result.seconds;
     out->work = result.games;
+    out->unit = "games/s";
     out->check = (uint64_t)(hra_stats_mean(&result.players[0].score) * MATCH_GAMES + 0.5);
     hra_match_release(&result);
     hra_player_close(player);
     return !err;
 }
 
-static const benchmark benchmarks[] = {
-    {"yahtzee-solve",           "positions/s", "yahtzee",             NULL,                   1,  run_solve,  536448  },
-    {"yahtzee-solve-2-threads", "positions/s", "yahtzee",             NULL,                   2,  run_solve,  536448  },
-    {"yahtzee-optimal",         "games/s",     "yahtzee",             "optimal",              0,  run_match,  0       },
-    {"yahtzee-heuristic",       "games/s",     "yahtzee:rules=plain", "heuristic",            0,  run_match,  0       },
-    {"yahtzee-random",          "games/s",     "yahtzee",             "random",               0,  run_match,  0       },
-    {"empire-random",           "games/s",     "empire",              "random",               0,  run_match,  9918    },
-    {"checkers-perft",          "leaves/s",    "checkers",            NULL,                   11, run_bulk,   85242128},
-    {"checkers-tables",         "positions/s", "checkers:pieces=4",   NULL,                   2,  run_solve,  6408836 },
-    {"checkers-probes",         "probes/s",    "checkers:pieces=4",   NULL,                   2,  run_probes, 22399744},
-    {"tictactoe-perft",         "nodes/s",     "tictactoe",           NULL,                   9,  run_perft,  127872  },
-    {"tictactoe-alphabeta",     "nodes/s",     "tictactoe",           "alphabeta",            0,  run_search, 18297   },
-    {"tictactoe-minimax",       "nodes/s",     "tictactoe",           "minimax",              0,  run_search, 549946  },
-    {"tictactoe-maxn",          "nodes/s",     "tictactoe",           "maxn",                 0,  run_search, 0       },
-    {"tictactoe-mcts",          "playouts/s",  "tictactoe",           "mcts:playouts=100000", 0,  run_search, 0       },
-    {"tictactoe-random",        "games/s",     "tictactoe",           "random",               0,  run_match,  0       },
+static bool (*const runs_of_kind[])(const hra_benchmark *, const hra_game *, measured *) = {
+    [HRA_BENCH_PERFT] = run_perft,  [HRA_BENCH_LEAVES] = run_bulk,   [HRA_BENCH_SOLVE] = run_solve,
+    [HRA_BENCH_PROBE] = run_probes, [HRA_BENCH_SEARCH] = run_search, [HRA_BENCH_MATCH] = run_match,
 };
 
+enum { NAME = 64 };
+
+/* "tictactoe-perft": what a benchmark is called outside its game. */
+static const char *full_name(const hra_rules *rules, const hra_benchmark *b, char out[NAME]) {
+    snprintf(out, NAME, "%s-%s", rules->name, b->name);
+    return out;
+}
+
 /* The fastest of so many runs; false when it could not be run here. */
-static bool measure(const benchmark *b, uint64_t runs, measured *best) {
+static bool measure(const hra_rules *rules, const hra_benchmark *b, uint64_t runs, measured *best) {
     hra_game *game;
     hra_error why;
-    if (hra_game_open(&game, b->game, &why) != 0) {
-        say_failure(&why, b->game);
+    char spec[HRA_SPEC_LENGTH];
+    snprintf(spec, sizeof spec, "%s%s%s", rules->name, b->options ? ":" : "", b->options ? b->options : "");
+    if (hra_game_open(&game, spec, &why) != 0) {
+        say_failure(&why, spec);
         return false;
     }
     bool good = true;
     for (uint64_t i = 0; i < runs && good && !say_interrupted(); i++) {
         measured one = {0};
-        good = b->run(b, game, &one);
+        good = runs_of_kind[b->kind](b, game, &one);
         if (good && (i == 0 || one.seconds < best->seconds))
             *best = one;
     }
@@ -187,51 +169,64 @@ static bool measure(const benchmark *b, uint64_t runs, measured *best) {
     return good;
 }
 
-static void show(const benchmark *b, const measured *m, bool json, bool first) {
+static void show(const char *name, const measured *m, bool json, bool first) {
     double rate = m->seconds > 0 ? (double)m->work / m->seconds : 0;
     if (json)
         say("%s{\"name\":\"%s\",\"rate\":%.6g,\"unit\":\"%s\",\"seconds\":%.6f,\"check\":%llu}",
-            first ? "" : ",", b->name, rate, b->unit, m->seconds, (unsigned long long)m->check);
+            first ? "" : ",", name, rate, m->unit, m->seconds, (unsigned long long)m->check);
     else
-        say("%-26s %10.4g %-12s %9.4f s   %s %llu\n", b->name, rate, b->unit, m->seconds, _("check"),
+        say("%-26s %10.4g %-12s %9.4f s   %s %llu\n", name, rate, m->unit, m->seconds, _("check"),
             (unsigned long long)m->check);
 }
 
+/* Of the command line. */
+typedef struct wanted {
+    const char *only;
+    uint64_t runs;
+    bool json;
+    bool shown; /* one, so far */
+} wanted;
+
+static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
+    char name[NAME];
+    measured best = {0};
+    if (!strstr(full_name(rules, b, name), w->only))
+        return EXIT_DONE;
+    if (!measure(rules, b, w->runs, &best)) {
+        say_error(_("%s could not be run"), name);
+        return EXIT_FAILED;
+    }
+    show(name, &best, w->json, !w->shown);
+    w->shown = true;
+    if (b->check && best.check != b->check) {
+        say_error(_("%s: the check is %llu but has to be %llu: it does something else now"), name,
+                  (unsigned long long)best.check, (unsigned long long)b->check);
+        return EXIT_FAILED;
+    }
+    return EXIT_DONE;
+}
+
 static bool any_named(const char *only) {
-    for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks; i++)
-        if (strstr(benchmarks[i].name, only))
-            return true;
+    char name[NAME];
+    for (int i = 0; i < hra_rules_count(); i++)
+        for (const hra_benchmark *b = hra_rules_at(i)->benchmarks; b && b->name; b++)
+            if (strstr(full_name(hra_rules_at(i), b, name), only))
+                return true;
     say_error(_("bench: no benchmark has '%s' in its name; 'hra bench' shows all names"), only);
     return false;
 }
 
 static int run(const args *a) {
-    uint64_t runs;
-    bool json = args_given(a, "json"), first = true;
-    const char *only = args_text(a, "only", "");
+    wanted w = {.only = args_text(a, "only", ""), .json = args_given(a, "json")};
     int status = EXIT_DONE;
-    if (!args_number(a, "runs", 3, 1, 1000, &runs) || !any_named(only))
+    if (!args_number(a, "runs", 3, 1, 1000, &w.runs) || !any_named(w.only))
         return EXIT_WRONG;
-    say("%s", json ? "{\"benchmarks\":[" : "");
-    for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks && !say_interrupted(); i++) {
-        const benchmark *b = &benchmarks[i];
-        measured best = {0};
-        if (!strstr(b->name, only))
-            continue;
-        if (!measure(b, runs, &best)) {
-            say_error(_("%s could not be run"), b->name);
-            status = EXIT_FAILED;
-            continue;
-        }
-        show(b, &best, json, first);
-        first = false;
-        if (b->check && best.check != b->check) {
-            say_error(_("%s: the check is %llu but has to be %llu: it does something else now"), b->name,
-                      (unsigned long long)best.check, (unsigned long long)b->check);
-            status = EXIT_FAILED;
-        }
-    }
-    say("%s", json ? "]}\n" : "");
+    say("%s", w.json ? "{\"benchmarks\":[" : "");
+    for (int i = 0; i < hra_rules_count(); i++)
+        for (const hra_benchmark *b = hra_rules_at(i)->benchmarks; b && b->name && !say_interrupted(); b++)
+            if (run_one(hra_rules_at(i), b, &w) != EXIT_DONE)
+                status = EXIT_FAILED;
+    say("%s", w.json ? "]}\n" : "");
     return say_interrupted() ? EXIT_INTERRUPTED : status;
 }
 

@@ -156,6 +156,11 @@ static const struct hra_expert *const experts[] = {&ck_expert, NULL};
 
 static const char *const seat_names[] = {"Black", "White"};
 
+static const hra_example examples[] = {
+    {"play checkers human expert:level=3", "play against the machine, in ten strengths"},
+    {0                                   },
+};
+
 const hra_rules hra_rules_checkers = {
     .name = "checkers",
     .title = "English checkers",
@@ -191,4 +196,6 @@ const hra_rules hra_rules_checkers = {
     .solver = &ck_solver,
     .prunes = ck_prunes,
     .fast = &ck_fast,
+    .examples = examples,
+    .benchmarks = ck_benchmarks,
 };

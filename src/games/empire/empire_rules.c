@@ -555,6 +555,11 @@ static void fact(const hra_game *game, const void *s, int seat, double *out) {
 static const struct hra_expert *const experts[] = {&em_expert_levels, &em_expert_planner,
                                                    &em_expert_montecarlo, &em_expert_mcts, NULL};
 
+static const hra_example examples[] = {
+    {"play empire human expert:level=3", "play, a whole turn in many moves"},
+    {0                                 },
+};
+
 const hra_rules hra_rules_empire = {
     .name = "empire",
     .title = "Eight-Minute Empire",
@@ -589,4 +594,6 @@ const hra_rules hra_rules_empire = {
     .evaluations = em_evaluations,
     .experts = experts,
     .fast = &em_fast,
+    .examples = examples,
+    .benchmarks = em_benchmarks,
 };

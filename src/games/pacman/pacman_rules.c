@@ -163,6 +163,12 @@ static const struct hra_expert *const experts[] = {&pac_expert_expert, &pac_expe
 
 static const char *const seat_names[] = {"Pacman", "ghost 1", "ghost 2", "ghost 3", "ghost 4"};
 
+static const hra_example examples[] = {
+    {"play pacman",               "play by the arrow keys"},
+    {"match pacman expert --games 100",                           "how well a machine plays"},
+    {0},
+};
+
 const hra_rules hra_rules_pacman = {
     .name = "pacman",
     .title = "Pacman",
@@ -202,4 +208,5 @@ const hra_rules hra_rules_pacman = {
     .order = pac_order,
     .rounds = true,
     .fast = &pac_fast,
+    .examples = examples,
 };

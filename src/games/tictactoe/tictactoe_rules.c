@@ -94,5 +94,6 @@ const hra_rules hra_rules_tictactoe = {
     .evaluations = ttt_evaluations,
     .order = ttt_order,
     .fast = &ttt_fast,
+    .benchmarks = ttt_benchmarks,
     .move_help = "column and row of a cell: b2 is the middle",
 };

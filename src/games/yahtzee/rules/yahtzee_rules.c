@@ -200,6 +200,12 @@ static const struct hra_expert *const experts[] = {
     &yz_expert_optimal, &yz_expert_atleast, &yz_expert_duel, &yz_expert_heuristic, &yz_expert_greedy, NULL,
 };
 
+static const hra_example examples[] = {
+    {"play yahtzee --advice",                        "play, with an adviser"},
+    {"play yahtzee optimal",                                              "watch the machine, every decision explained"},
+    {0},
+};
+
 const hra_rules hra_rules_yahtzee = {
     .name = "yahtzee",
     .title = "Yahtzee",
@@ -232,4 +238,6 @@ const hra_rules hra_rules_yahtzee = {
     .evaluations = evaluations,
     .experts = experts,
     .solver = &yz_solver,
+    .examples = examples,
+    .benchmarks = yz_benchmarks,
 };
