@@ -81,6 +81,21 @@ named() {
 named 0 'Look at `src/core/core_x0.c` or run `make src/core/core_x0 && src/NAME/<game>`.' '2 paths exist'
 named 1 'Look at `src/core/core_x0.c` and `src/core/gone.c`.' "names 'src/core/gone.c'"
 named 1 'Look at src/core/core_x0.c.' 'no path was found'
+named 0 'See [it](src/core/core_x0.c) or [that](https://example.org/a).' '1 paths exist'
+named 1 'See [it](src/core/core_x0.c) or [that](src/core/gone.c#line).' "links to 'src/core/gone.c'"
+
+# page STATUS CHAPTERS WORDS: of a game that is registered
+page() {
+    what="a page of rules with '$2'"
+    mkdir -p "$tree/t/docs/games/nim"
+    printf 'HRA_GAME(nim)\n' >"$tree/t/src/game/games.def"
+    printf 'See `src/core/core_x0.c`.\n' >"$tree/t/README.md"
+    printf '%s\n' "$2" | tr '|' '\n' | sed 's/^/## /' >"$tree/t/docs/games/nim/rules.md"
+    expect "$1" "$3" "$root/tests/paths.sh" "$tree/t"
+}
+page 0 'The game|Options|Moves|Positions|Values|Players|Sources' 'paths exist'
+page 1 'The game|Moves|Options|Positions|Values|Players|Sources' 'docs/games/nim/rules.md has the chapters'
+page 1 'The game' 'docs/games/nim/rules.md has the chapters'
 
 layer 1 src/core/y.c '"hra/spec.h"' 'core lies below game'
 layer 1 src/game/y.c '"hra/search.h"' 'game lies below search'

@@ -1,7 +1,7 @@
 /* The learnt weights of checkers, see patterns.h. Longer than 600 lines: it is data.
  *
  * Written by tools/train_checkers.c, which learns from its own games alone: 160000 games in 8
- * generations of 20000, depth 6, seed 1, 33.8 minutes on 2 threads; docs/checkers-engine.md. */
+ * generations of 20000, depth 6, seed 1, 33.8 minutes on 2 threads; docs/games/checkers/engine.md. */
 #include "patterns.h"
 
 /* clang-format off */

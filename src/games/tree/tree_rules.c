@@ -8,7 +8,7 @@
 static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_TEXT,
-     .help = "the tree, as RULES.md describes it; without a file a textbook's tree of three levels"},
+     .help = "the tree, as docs/games/tree/rules.md describes it; without a file a textbook's tree of three levels"},
     {0},
 };
 

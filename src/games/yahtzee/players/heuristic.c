@@ -4,7 +4,7 @@
 
 /*
  * The table of parameters.  Defaults are the result of tools/tune_yahtzee.c;
- * how they were found and what they reach stands in docs/heuristic.md.
+ * how they were found and what they reach stands in docs/games/yahtzee/heuristic.md.
  */
 #define REAL HRA_OPTION_REAL
 /* clang-format off */

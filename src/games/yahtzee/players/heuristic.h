@@ -15,7 +15,7 @@
  *
  * Every number of it is a parameter with a name, so that it can be tuned
  * (tools/tune_yahtzee.c) and tried (heuristic:bonus_pressure=1.2).  The
- * formulas stand with the options in heuristic.c and in docs/heuristic.md.
+ * formulas stand with the options in heuristic.c and in docs/games/yahtzee/heuristic.md.
  *
  * `left` below counts the rounds to play, this one included, and `phase` falls
  * from 1 in the first round to 0 in the last.
