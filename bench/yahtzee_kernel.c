@@ -15,7 +15,7 @@
 
 #include <sys/resource.h>
 
-#include "games/yahtzee/policy.h"
+#include "games/yahtzee/solving/policy.h"
 
 static double seconds(void) {
     struct timespec t;

@@ -45,11 +45,14 @@ new_tree() {
         mkdir -p "$tree/t/src/$layer"
         i=0
         while [ $i -lt 3 ]; do
-            printf '#include "hra/base.h"\n\nint hra_f%d(void) {\n    return 0;\n}\n' $i >"$tree/t/src/$layer/x$i.c"
+            printf '#include "hra/base.h"\n\nint hra_f%d(void) {\n    return 0;\n}\n' $i >"$tree/t/src/$layer/${layer##*/}_x$i.c"
             i=$((i + 1))
         done
-        printf 'int hra_x;\n' >"$tree/t/src/$layer/x.h"
+        printf 'int hra_x;\n' >"$tree/t/src/$layer/${layer##*/}_x.h"
     done
+    mkdir -p "$tree/t/src/games/nim/solving" "$tree/t/src/games/nim/players"
+    printf 'int x;\n' >"$tree/t/src/games/nim/solving/nim_z.h"
+    printf 'int x;\n' >"$tree/t/src/games/nim/players/nim_experts.h"
     printf 'int x;\n' >"$tree/t/apps/cli/args.h"
     printf 'int x;\n' >"$tree/t/apps/term/board.h"
 }
@@ -75,41 +78,68 @@ named() {
     printf '%s\n' "$2" >"$tree/t/README.md"
     expect "$1" "$3" "$root/tests/paths.sh" "$tree/t"
 }
-named 0 'Look at `src/core/x0.c` or run `make src/core/x0 && src/NAME/<game>`.' '2 paths exist'
-named 1 'Look at `src/core/x0.c` and `src/core/gone.c`.' "names 'src/core/gone.c'"
-named 1 'Look at src/core/x0.c.' 'no path was found'
+named 0 'Look at `src/core/core_x0.c` or run `make src/core/core_x0 && src/NAME/<game>`.' '2 paths exist'
+named 1 'Look at `src/core/core_x0.c` and `src/core/gone.c`.' "names 'src/core/gone.c'"
+named 1 'Look at src/core/core_x0.c.' 'no path was found'
+named 0 'See [it](src/core/core_x0.c) or [that](https://example.org/a).' '1 paths exist'
+named 1 'See [it](src/core/core_x0.c) or [that](src/core/gone.c#line).' "links to 'src/core/gone.c'"
+
+# page STATUS CHAPTERS WORDS: of a game that is registered
+page() {
+    what="a page of rules with '$2'"
+    mkdir -p "$tree/t/docs/games/nim"
+    printf 'HRA_GAME(nim)\n' >"$tree/t/src/game/games.def"
+    printf 'See `src/core/core_x0.c`.\n' >"$tree/t/README.md"
+    printf '%s\n' "$2" | tr '|' '\n' | sed 's/^/## /' >"$tree/t/docs/games/nim/rules.md"
+    expect "$1" "$3" "$root/tests/paths.sh" "$tree/t"
+}
+page 0 'The game|Options|Moves|Positions|Values|Players|Sources' 'paths exist'
+page 1 'The game|Moves|Options|Positions|Values|Players|Sources' 'docs/games/nim/rules.md has the chapters'
+page 1 'The game' 'docs/games/nim/rules.md has the chapters'
 
 layer 1 src/core/y.c '"hra/spec.h"' 'core lies below game'
 layer 1 src/game/y.c '"hra/search.h"' 'game lies below search'
-layer 1 src/game/y.c '"games/nim/x.h"' 'belongs to the game nim alone'
-layer 1 src/search/y.c '"../games/nim/x.h"' 'belongs to the game nim alone'
+layer 1 src/game/y.c '"games/nim/nim_x.h"' 'belongs to the game nim alone'
+layer 1 src/search/y.c '"../games/nim/nim_x.h"' 'belongs to the game nim alone'
 layer 1 src/search/y.c '"hra/player.h"' 'search lies below players'
 layer 1 src/exact/y.c '"hra/search.h"' 'exact lies below search'
 layer 0 src/search/y.c '"hra/solve.h"' 'point downwards'
 layer 1 src/players/y.c '"hra/play.h"' 'players lies below match'
-layer 0 src/match/y.c '"players/x.h"' 'point downwards'
+layer 0 src/match/y.c '"players/players_x.h"' 'point downwards'
 layer 1 src/match/y.c '"../../apps/cli/args.h"' 'not of the library'
-layer 1 src/games/nim/rules.c '"hra/search.h"' 'know core and game only'
-layer 1 src/games/nim/text.c '"hra/player.h"' 'know core and game only'
-layer 0 src/games/nim/rules.c '"hra/player.h"' 'point downwards'
+layer 1 src/games/nim/nim_rules.c '"hra/search.h"' 'know core and game only'
+layer 1 src/games/nim/nim_text.c '"hra/player.h"' 'know core and game only'
+layer 0 src/games/nim/nim_rules.c '"hra/player.h"' 'point downwards'
 layer 0 src/games/nim/expert_sum.c '"hra/player.h"' 'point downwards'
-layer 0 src/games/nim/fast.c '"search/x.h"' 'point downwards'
-layer 1 src/games/nim/fast.c '"hra/play.h"' 'know core and game only'
-layer 1 src/games/nim/expert_sum.c '"players/x.h"' 'know core and game only'
-layer 1 src/games/nim/rules.c '"../race/x.h"' 'belongs to the game race alone'
-layer 1 src/games/nim/rules_test.c '"../race/x.h"' 'belongs to the game race alone'
-layer 0 src/games/nim/rules_test.c '"hra/hra.h"' 'point downwards'
-layer 0 src/games/nim/rules_test.c '"x.h"' 'point downwards'
+layer 0 src/games/nim/nim_fast.c '"search/search_x.h"' 'point downwards'
+layer 1 src/games/nim/nim_fast.c '"hra/play.h"' 'know core and game only'
+layer 1 src/games/nim/expert_sum.c '"players/players_x.h"' 'know core and game only'
+layer 1 src/games/nim/nim_rules.c '"../race/race_x.h"' 'belongs to the game race alone'
+layer 1 src/games/nim/nim_rules_test.c '"../race/race_x.h"' 'belongs to the game race alone'
+layer 0 src/games/nim/nim_rules_test.c '"hra/hra.h"' 'point downwards'
+layer 0 src/games/nim/nim_rules_test.c '"nim_x.h"' 'point downwards'
+layer 1 src/games/nim/rules/nim_rules.c '"games/nim/solving/nim_z.h"' 'this folder of nim must not know'
+layer 0 src/games/nim/rules/nim_rules.c '"games/nim/players/nim_experts.h"' 'point downwards'
+layer 1 src/games/nim/rules/nim_text.c '"games/nim/players/nim_experts.h"' 'this folder of nim must not know'
+layer 0 src/games/nim/solving/nim_heaps.c '"games/nim/nim_x.h"' 'point downwards'
+layer 1 src/games/nim/solving/nim_heaps.c '"games/nim/players/nim_experts.h"' 'this folder of nim must not know'
+layer 1 src/games/nim/solving/expert_sum.c '"hra/player.h"' 'know core and game only'
+layer 1 src/games/nim/solving/nim_solver.c '"hra/solve.h"' 'know core and game only'
+layer 0 src/games/nim/players/nim_solver.c '"games/nim/solving/nim_z.h"' 'point downwards'
+layer 0 src/games/nim/players/best.c '"hra/player.h"' 'point downwards'
+layer 1 src/games/nim/players/best.c '"players/players_x.h"' 'know core and game only'
+layer 0 src/games/nim/nim_solver.c '"hra/solve.h"' 'point downwards'
+layer 1 src/games/nim/solver.c '"hra/solve.h"' 'know core and game only'
 layer 1 apps/term/y.c '"../cli/args.h"' 'their own folder only'
 layer 0 apps/cli/y.c '"term/board.h"' 'point downwards'
-layer 1 apps/cli/y.c '"../../src/core/x.h"' 'their own folder only'
+layer 1 apps/cli/y.c '"../../src/core/core_x.h"' 'their own folder only'
 layer 0 apps/cli/y.c '<hra/hra.h>' 'point downwards'
-layer 0 bench/nim.c '"games/nim/x.h"' 'point downwards'
-layer 1 bench/race.c '"games/nim/x.h"' 'belongs to the game nim alone'
+layer 0 bench/nim.c '"games/nim/nim_x.h"' 'point downwards'
+layer 1 bench/race.c '"games/nim/nim_x.h"' 'belongs to the game nim alone'
 layer 1 src/search/y.c '<pthread.h>' 'core/thread.h'
 layer 0 src/core/y.c '<pthread.h>' 'point downwards'
 layer 1 include/hra/y.h '"hra/base.h"' 'belongs to no layer'
-layer 1 include/hra/base.h '"core/x.h"' 'not installed'
+layer 1 include/hra/base.h '"core/core_x.h"' 'not installed'
 layer 1 src/other/y.c '"hra/base.h"' 'belongs to no layer'
 layer 1 src/core/y.c '"nowhere.h"' 'no file "nowhere.h"'
 

@@ -7,9 +7,12 @@
 # counts as part of the layer that owns it. Besides:
 # - a game's folder is nobody's business but its own, and that of its bench, tools and tests
 #   (files with the game's name in their path);
-# - rules, evaluations and text of a game know core and game only; expert_*, solver* and fast* may
-#   use exact and search too, expert_* and solver* the interface of players and solvers, and
-#   rules.c that interface, to name the tables;
+# - rules, evaluations and text of a game know core and game only; expert_*, NAME_solver* and NAME_fast
+#   may use exact and search too (NAME is the game's), expert_* and NAME_solver* the interface of players and
+#   solvers, and NAME_rules.c that interface, to name the tables;
+# - a game's folder may have the sub-folders rules, solving and players, of which each knows those before it
+#   only; NAME_rules.c may include NAME_experts.h too, again to name the tables. There players alone takes what
+#   expert_* and NAME_solver* take elsewhere;
 # - apps and fuzz know the public headers and their own folder; apps/cli knows apps/tree and apps/term, the
 #   terminal as a front end, and fuzz/hub.c the words that hra hub reads; a test beside its source knows every
 #   public header;
@@ -99,15 +102,33 @@ function resolve(name, quoted,    path) {
     return path in known ? path : ""
 }
 
-function check_game(to, from_name,    l) {
+# Where a sub-folder of a game stands among the others; 0 where it is none.
+function inner(path,    part) {
+    return split(path, part, "/") > 4 ? stand[part[4]] + 0 : 0
+}
+
+# Whether a file of a game is about players and solvers of the frame.
+function plays(from_name, name) {
+    return inner(file) ? inner(file) == stand["players"] : from_name ~ "^(expert_|" name "_solver)"
+}
+
+function check_game(to,    l, name, from_name) {
     l = layer(to)
+    name = game(file)
+    from_name = base(file)
+    if (game(to) == name && inner(to) > inner(file) &&
+        !(from_name == name "_rules.c" && base(to) == name "_experts.h")) {
+        complain("this folder of " name " must not know " to)
+        return
+    }
     if (l == "core" || l == "game" || l == "games") {
         return
     }
-    if (from_name ~ /^(expert|solver|fast)/ && (l == "search" || l == "exact")) {
+    if ((plays(from_name, name) || from_name == name "_fast.c") && (l == "search" || l == "exact")) {
         return
     }
-    if (from_name ~ /^(expert_|solver|rules\.c$)/ && (to == "include/hra/player.h" || to == "include/hra/solve.h")) {
+    if ((plays(from_name, name) || from_name == name "_rules.c") &&
+        (to == "include/hra/player.h" || to == "include/hra/solve.h")) {
         return
     }
     complain("rules, evaluations and text know core and game only, not " to)
@@ -138,7 +159,7 @@ function check(to,    from, l, own) {
         return
     }
     if (from == "games" && game(file) != "" && file !~ /_test\.c$/) {
-        check_game(to, base(file))
+        check_game(to)
         return
     }
     if (l == "apps" || l == "tests" || l == "bench" || l == "tools" || l == "fuzz") {
@@ -157,8 +178,12 @@ BEGIN {
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }
-    n = split("base.h core stats.h core spec.h game game.h game solve.h exact search.h search " \
-              "player.h game search.h game play.h match match.h match hra.h match trace.h search", pair, " ")
+    split("rules solving players", order, " ")
+    for (i in order) {
+        stand[order[i]] = i
+    }
+    n = split("base.h core stats.h core spec.h game game.h game bench.h game solve.h exact search.h game " \
+              "player.h game play.h match match.h match hra.h match trace.h search", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Does every path that the documents name in backquotes exist?
+# Does every path that the documents name in backquotes, or link to, exist, and has every game its page?
 #
 #     tests/paths.sh ROOT
 #
 # Looked at are words that begin with a folder of the tree (src/..., tests/...); words with other
 # characters than those of paths (NAME/<game>/*) are patterns and left alone. A path without its
-# ending .c counts: so programs of the build are named. Exit status: 0 all exist, 1 not, 2 wrong use.
+# ending .c counts: so programs of the build are named. A link leads to a file, as seen from the page. A game of
+# src/game/games.def has docs/games/NAME/rules.md with the chapters that all have, in their order. Exit status: 0 all exist, 1 not, 2 wrong use.
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 ROOT" >&2; exit 2; }
 cd "$1"
 bad=0 seen=0
-for file in README.md ARCHITECTURE.md CONTRIBUTING.md docs/*.md docs/*/*.md bench/*.md fuzz/*.md; do
+for file in README.md ARCHITECTURE.md CONTRIBUTING.md docs/*.md docs/*/*.md docs/*/*/*.md bench/*.md fuzz/*.md; do
     [ -e "$file" ] || continue
     while read -r path; do
         seen=$((seen + 1))
@@ -19,6 +20,20 @@ for file in README.md ARCHITECTURE.md CONTRIBUTING.md docs/*.md docs/*/*.md benc
         bad=1
     done < <(awk '/^ *```/ { fence = !fence; next } !fence' "$file" | grep -o '`[^`]*`' | tr -d '`' | tr -s ' ,;:()' '\n' |
         grep -E '^(apps|bench|docs|fuzz|include|src|tests|tools)/[A-Za-z0-9_./-]*$' | sort -u)
+    while read -r path; do
+        seen=$((seen + 1))
+        [ -e "$(dirname "$file")/$path" ] && continue
+        echo "$file links to '$path', which does not exist"
+        bad=1
+    done < <(awk '/^ *```/ { fence = !fence; next } !fence' "$file" | grep -o '](\([^)#:]*\)[)#]' | sed 's/^](//; s/.$//' | sed '/^$/d' | sort -u)
+done
+chapters='The game|Options|Moves|Positions|Values|Players|Sources'
+for name in $(sed -n 's/^HRA_GAME(\(.*\))$/\1/p' src/game/games.def 2>/dev/null); do
+    page=docs/games/$name/rules.md
+    found=$(sed -n 's/^## //p' "$page" 2>/dev/null | paste -sd '|')
+    [ "$found" = "$chapters" ] && continue
+    echo "$page has the chapters '$found', not '$chapters'"
+    bad=1
 done
 [ "$seen" -gt 0 ] || { echo "no path was found: are the documents still read?"; exit 1; }
 [ "$bad" -eq 0 ] && echo "$seen paths exist"

@@ -8,6 +8,7 @@
 #   than 600 lines"
 # - no TAB, no blank at the end of a line, a newline at the end of a file
 # - none of the functions that make errors easy
+# - no two sources of src and apps are called the same, so that a name says what a file holds
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
 
@@ -98,6 +99,13 @@ while IFS= read -r file; do
         exit bad
     }' "$file" || bad=1
 done <"$work/code"
+
+# ---- names --------------------------------------------------------------------------------------
+grep -E '^(src|apps)/' "$work/code" | sed 's|.*/||' | sort | uniq -d >"$work/twice"
+while IFS= read -r name; do
+    echo "$(grep -E "^(src|apps)/(.*/)?$name\$" "$work/code" | tr '\n' ' ')are called the same: let each say what it holds"
+    bad=1
+done <"$work/twice"
 
 if ctags --version 2>/dev/null | grep -q 'Universal Ctags'; then
     ctags -L "$work/code" -f - --languages=C,C++ --langmap=C:.c.h.inl,C++: --kinds-C=f --fields=+ne --sort=no \

@@ -5,7 +5,7 @@
  * For each method: in how many of the won positions its move keeps the win, how many plies that
  * move wastes, and in how many it wins when it goes on to the end against the best defence. The
  * truth is worked out here, from the rules alone, so that it shares nothing with the tables of
- * the library. docs/checkers-study.md shows the figures. */
+ * the library. docs/games/checkers/study.md shows the figures. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Learns the weights of checkers (src/games/checkers/weights.c) from games of the engine against
+/* Learns the weights of checkers (src/games/checkers/checkers_weights.c) from games of the engine against
  * itself; begins with material alone and knows nothing else.
  *
  *     tools/train_checkers.sh --minutes 10 --threads 16 --out weights.c
@@ -264,7 +264,7 @@ static bool write_weights(const trainer *t) {
         file,
         "/* The learnt weights of checkers, see patterns.h. Longer than 600 lines: it is data.\n *\n"
         " * Written by tools/train_checkers.c, which learns from its own games alone: %zu games in %d\n"
-        " * generations of %d, depth %d, seed %llu, %.1f minutes on %d threads; docs/checkers-engine.md. */\n"
+        " * generations of %d, depth %d, seed %llu, %.1f minutes on %d threads; docs/games/checkers/engine.md. */\n"
         "#include \"patterns.h\"\n\n/* clang-format off */\nconst char *const ck_weights_text[] = {\n",
         t->played, t->generation, t->games, t->depth, (unsigned long long)t->seed,
         (hra_clock() - t->started) / 60, t->threads);

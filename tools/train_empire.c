@@ -1,6 +1,6 @@
-/* Learns the weights of empire (src/games/empire/weights.c) from plays of the judge against itself.
+/* Learns the weights of empire (src/games/empire/empire_weights.c) from plays of the judge against itself.
  *
- *     build/tools/train_empire --seats 2 --generations 8 --games 6000 --out src/games/empire/weights.c
+ *     build/tools/train_empire --seats 2 --generations 8 --games 6000 --out src/games/empire/empire_weights.c
  *
  * A generation is a number of plays in which every seat takes the turn that the weights so far judge
  * best, with some noise, and then some passes of logistic regression (softmax of the seats' strengths;

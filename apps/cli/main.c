@@ -12,15 +12,6 @@ static const args_command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static const char *const examples[][2] = {
-    {"hra play yahtzee --advice",              "play, with an adviser"                      },
-    {"hra play yahtzee optimal",               "watch the machine, every decision explained"},
-    {"hra play pacman",                        "play by the arrow keys"                     },
-    {"hra play checkers human expert:level=3", "play against the machine, in ten strengths" },
-    {"hra play empire human expert:level=3",   "play, a whole turn in many moves"           },
-    {"hra match pacman expert --games 100",    "how well a machine plays"                   },
-};
-
 static void greet(void) {
     say("hra %s - %s\n\n%s\n", HRA_VERSION, _("game search: games, methods, exact answers"), _("Games:"));
     for (int i = 0; i < hra_rules_count(); i++)
@@ -29,8 +20,9 @@ static void greet(void) {
     for (int i = 0; i < COMMANDS; i++)
         say("  hra %-9s %s\n", commands[i]->name, _(commands[i]->summary));
     say("\n%s\n", _("To begin with:"));
-    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
-        say("  %-40s %s\n", examples[i][0], _(examples[i][1]));
+    for (int i = 0; i < hra_rules_count(); i++)
+        for (const hra_example *e = hra_rules_at(i)->examples; e && e->command; e++)
+            say("  hra %-36s %s\n", e->command, _(e->what));
     say("\n%s\n", _("'hra COMMAND --help' explains a command."));
 }
 

@@ -2,7 +2,7 @@
 #ifndef HRA_TERM_LIVE_H
 #define HRA_TERM_LIVE_H
 
-#include "table.h"
+#include "term_table.h"
 
 /* Whether something can be drawn in place here. */
 bool live_terminal(void);

@@ -1,5 +1,5 @@
 /* The tree for Graphviz. */
-#include "tree.h"
+#include "tree_picture.h"
 
 typedef struct style {
     const char *shape, *fill, *pen;

@@ -1,7 +1,7 @@
 /* The tree for programs. The keys are documented in docs/methods/README.md and stay. */
 #include <math.h>
 
-#include "tree.h"
+#include "tree_picture.h"
 
 /* JSON has no infinity: an open side of a window is null. */
 static void add_number(double value, hra_text *out) {

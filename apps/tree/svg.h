@@ -3,7 +3,7 @@
 #define HRA_TREE_SVG_H
 
 #include "layout.h"
-#include "tree.h"
+#include "tree_picture.h"
 
 enum {
     SVG_SHOWN = 100, /* nodes that are unfolded at first */

@@ -117,7 +117,14 @@ typedef struct hra_model {
 typedef enum hra_arrow { HRA_LEFT, HRA_RIGHT, HRA_UP, HRA_DOWN, HRA_STAY } hra_arrow; /* a key */
 
 struct hra_player_kind; /* hra/player.h: a way to play that belongs to one game */
-struct hra_solver; /* hra/solve.h: an exact solution that belongs to one game */
+struct hra_solver;    /* hra/solve.h: an exact solution that belongs to one game */
+struct hra_benchmark; /* hra/bench.h: what is measured of a game */
+
+/* A command to begin with, for a greeting. A table of them ends with a NULL command. */
+typedef struct hra_example {
+    const char *command; /* without the program's name: "play pacman" */
+    const char *what;    /* it does: "play by the arrow keys" */
+} hra_example;
 
 struct hra_rules {
     const char *name;    /* lower case, as in a spec */
@@ -206,6 +213,10 @@ struct hra_rules {
     bool rounds; /* search depth counts rounds: a move counts one when the next decision belongs to
                     the same or an earlier seat, or chance comes between */
     const struct hra_fast *fast; /* src/game/fast.h: hot loops compiled with these rules; NULL: none */
+
+    /* For programs that tell what there is, both NULL: none. */
+    const hra_example *examples;
+    const struct hra_benchmark *benchmarks;
 };
 
 /* A line of a search: the state of ply i (0: the root) is states + i * stride, i = 0..ply. */

@@ -3,6 +3,7 @@
 #define HRA_HRA_H
 
 #include "hra/base.h"
+#include "hra/bench.h"
 #include "hra/game.h"
 #include "hra/match.h"
 #include "hra/play.h"

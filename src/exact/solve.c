@@ -1,7 +1,7 @@
 /* Exact solutions: a game's own solver where it has one, else the general one. */
 #include <stdlib.h>
 
-#include "general.h"
+#include "general_solver.h"
 
 struct hra_solution {
     const hra_solver *solver;

@@ -2,7 +2,7 @@
  *
  * The loops are written once, as bodies that take the rules as a constant (src/game/perft.inl,
  * src/search/plain.inl, ...). A game whose rules cost less than a call through a pointer includes
- * them in its fast.c and names the results here; every other game, and every member that is NULL,
+ * them in its NAME_fast.c and names the results here; every other game, and every member that is NULL,
  * runs the general version of the same body. Nothing but the speed may differ. */
 #ifndef HRA_GAME_FAST_H
 #define HRA_GAME_FAST_H

@@ -1,10 +1,12 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "hra/bench.h"
 #include "hra/game.h"
 
 /* A game of its own: a coin is tossed, then each seat in turn takes one to three; whoever takes
@@ -373,6 +375,43 @@ static void winners_are_the_highest_unless_the_rules_know_better(void **state) {
     }
 }
 
+/* What is measured of each game is complete, opens, and has a name of its own. */
+static void benchmarks_say_all_that_their_kind_needs(void **state) {
+    int count = 0;
+    for (int i = 0; i < hra_rules_count(); i++) {
+        const hra_rules *rules = hra_rules_at(i);
+        for (const hra_benchmark *b = rules->benchmarks; b && b->name; b++, count++) {
+            hra_game *game;
+            char spec[HRA_SPEC_LENGTH];
+            bool threads = b->kind == HRA_BENCH_SOLVE || b->kind == HRA_BENCH_PROBE;
+            bool plies = b->kind == HRA_BENCH_PERFT || b->kind == HRA_BENCH_LEAVES;
+            assert_in_range(b->kind, HRA_BENCH_PERFT, HRA_BENCH_MATCH);
+            assert_int_equal(b->number > 0, threads || plies);
+            assert_int_equal(b->by != NULL, b->kind == HRA_BENCH_SEARCH || b->kind == HRA_BENCH_MATCH);
+            assert_int_equal(b->position != NULL, b->kind == HRA_BENCH_PROBE);
+            for (const hra_benchmark *other = rules->benchmarks; other != b; other++)
+                assert_string_not_equal(other->name, b->name);
+            snprintf(spec, sizeof spec, "%s:%s", rules->name, b->options ? b->options : "");
+            assert_int_equal(hra_game_open(&game, b->options ? spec : rules->name, NULL), HRA_OK);
+            hra_game_close(game);
+        }
+    }
+    assert_true(count > 0);
+}
+
+/* A command to begin with is one of the game that offers it. */
+static void examples_are_of_their_game(void **state) {
+    int count = 0;
+    for (int i = 0; i < hra_rules_count(); i++)
+        for (const hra_example *e = hra_rules_at(i)->examples; e && e->command; e++, count++) {
+            const char *game = strchr(e->command, ' ');
+            assert_non_null(game);
+            assert_memory_equal(game + 1, hra_rules_at(i)->name, strlen(hra_rules_at(i)->name));
+            assert_true(e->what && *e->what);
+        }
+    assert_true(count > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_registered_game_is_found),
@@ -384,6 +423,8 @@ int main(void) {
         cmocka_unit_test(moves_are_parsed_by_their_text),
         cmocka_unit_test(evaluations_open_by_spec),
         cmocka_unit_test(wrong_evaluations_say_why),
+        cmocka_unit_test(benchmarks_say_all_that_their_kind_needs),
+        cmocka_unit_test(examples_are_of_their_game),
         cmocka_unit_test(winners_are_the_highest_unless_the_rules_know_better),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

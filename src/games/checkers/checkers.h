@@ -2,7 +2,8 @@
 #ifndef CK_CHECKERS_H
 #define CK_CHECKERS_H
 
-#include "board.h"
+#include "checkers_board.h"
+#include "hra/bench.h"
 #include "hra/game.h"
 
 typedef struct ck_state {
@@ -47,15 +48,16 @@ int ck_moves(const ck_board *b, int side, hra_move *out);
 /* Makes a legal move; true when it was a capture or a man's move. */
 bool ck_apply(ck_board *b, int side, hra_move m);
 
-extern const struct hra_solver ck_solver; /* solver.c */
-extern const hra_prune ck_prunes[];       /* prune.c */
-extern const struct hra_fast ck_fast;     /* fast.c */
+extern const struct hra_solver ck_solver;   /* checkers_solver.c */
+extern const hra_prune ck_prunes[];         /* prune.c */
+extern const hra_benchmark ck_benchmarks[]; /* checkers_bench.c */
+extern const struct hra_fast ck_fast;       /* checkers_fast.c */
 
 /* fen.c */
 void ck_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err ck_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
-/* text.c */
+/* checkers_text.c */
 void ck_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void ck_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 int ck_show_steps(const hra_game *game, const void *s, hra_move m, int step, void *out);

@@ -1,5 +1,5 @@
 /* Two kings against one: a classroom's idea of how the win goes. The terms are kept as they were
- * thought of; what they are worth is measured against exact play in docs/checkers-study.md. */
+ * thought of; what they are worth is measured against exact play in docs/games/checkers/study.md. */
 #include "corner.h"
 
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "checkers_experts.h"
 #include "engine.h"
-#include "experts.h"
 #include "hra/player.h"
 #include "tables.h"
 

@@ -10,7 +10,7 @@
 #ifndef CK_INDEX_H
 #define CK_INDEX_H
 
-#include "board.h"
+#include "checkers_board.h"
 #include "hra/base.h"
 
 enum {

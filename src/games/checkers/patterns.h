@@ -15,7 +15,7 @@
 #ifndef CK_PATTERNS_H
 #define CK_PATTERNS_H
 
-#include "board.h"
+#include "checkers_board.h"
 #include "hra/base.h"
 
 enum {
@@ -45,7 +45,7 @@ typedef struct ck_feature {
     int index, count;
 } ck_feature;
 
-/* weights.c: the learnt weights, written by tools/train_checkers.c. Two signs of the alphabet of
+/* checkers_weights.c: the learnt weights, written by tools/train_checkers.c. Two signs of the alphabet of
  * base64 (with + and -) are a weight and 2048, the high one first; ~ and one sign are so many
  * zeros and one more; a feature's two weights stand beside each other. */
 extern const char *const ck_weights_text[];

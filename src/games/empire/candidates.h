@@ -2,7 +2,7 @@
 #ifndef HRA_EMPIRE_CANDIDATES_H
 #define HRA_EMPIRE_CANDIDATES_H
 
-#include "judge.h"
+#include "empire_judge.h"
 
 enum { EM_MOST_KEPT = 128 };
 

@@ -1,4 +1,4 @@
-/* empire: a war of few turns for the majority of regions. RULES.md has the rules.
+/* empire: a war of few turns for the majority of regions. docs/games/empire/rules.md has the rules.
  *
  * A turn is a sequence of moves: a card, of a card with `or` its ability, the steps of its action, the
  * end. Steps come in one order only (march.h for armies that march), so that no position at the end of
@@ -6,6 +6,7 @@
 #ifndef HRA_EMPIRE_H
 #define HRA_EMPIRE_H
 
+#include "hra/bench.h"
 #include "hra/game.h"
 
 enum {
@@ -243,6 +244,7 @@ extern const hra_evaluation em_evaluations[];
 enum { EM_MAX_MOVES = EM_ARMIES * EM_REGIONS + 8, EM_MAX_CHANCES = EM_CARDS };
 
 extern const hra_rules hra_rules_empire;
+extern const hra_benchmark em_benchmarks[];
 extern const struct hra_fast em_fast;
 
 /* Sets of regions of a row of pieces: with armies, with cities. */

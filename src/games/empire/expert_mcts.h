@@ -2,8 +2,8 @@
 #ifndef EM_EXPERT_MCTS_H
 #define EM_EXPERT_MCTS_H
 
+#include "empire_experts.h"
 #include "expert_mind.h"
-#include "experts.h"
 #include "hra/player.h"
 #include "plan.h"
 

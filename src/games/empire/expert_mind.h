@@ -3,7 +3,7 @@
 #define EM_EXPERT_MIND_H
 
 #include "hra/search.h"
-#include "tree.h"
+#include "turn_mcts.h"
 
 enum { EM_MOST_IDEAS = EM_ROW * EM_MOST_KEPT };
 

@@ -2,7 +2,7 @@
  * is here says what a win and a shared win count. */
 #include <stdio.h>
 
-#include "experts.h"
+#include "empire_experts.h"
 #include "hra/player.h"
 
 static const hra_option options[] = {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "experts.h"
+#include "empire_experts.h"
 #include "hra/player.h"
 #include "plan.h"
 

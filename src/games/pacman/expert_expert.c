@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "experts.h"
 #include "hra/player.h"
-#include "judge.h"
 #include "pacman.h"
+#include "pacman_experts.h"
+#include "pacman_judge.h"
 
 enum {
     MOST_DEPTH = 24,

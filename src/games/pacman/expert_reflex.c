@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "experts.h"
 #include "hra/player.h"
 #include "pacman.h"
+#include "pacman_experts.h"
 
 /* clang-format off */
 static const hra_option options[] = {

@@ -88,7 +88,7 @@ hra_err pac_maze_open(pac_maze **out, const char *name, const char *text, size_t
                       hra_error *why);
 void pac_maze_close(pac_maze *maze); /* NULL is allowed */
 
-/* layout.c: a layout as it is read: signs[y][x], y = 0 at the bottom. */
+/* pacman_layout.c: a layout as it is read: signs[y][x], y = 0 at the bottom. */
 typedef struct pac_layout {
     int width, height;
     char sign[PAC_SIDE][PAC_SIDE];

@@ -4,16 +4,16 @@
 
 #include "state.h"
 
-/* rules.c */
+/* pacman_rules.c */
 extern const char *const pac_words[PAC_MOVES]; /* "West", ... */
 
-/* text.c */
+/* pacman_text.c */
 void pac_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err pac_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void pac_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err pac_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
-/* board.c */
+/* pacman_board.c */
 void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 
 /* estimate.c */
@@ -27,7 +27,7 @@ int pac_nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell);
 #define PAC_WEIGHT(key, value, text)                                                                         \
     { key, HRA_OPTION_REAL, value, -1e6, 1e6, NULL, text }
 
-/* judge.c: the evaluation `escape` */
+/* pacman_judge.c: the evaluation `escape` */
 extern const hra_option pac_escape_options[];
 hra_err pac_judge_new(const hra_game *game, const hra_options *options, void **self, hra_error *why);
 void pac_judge_free(void *self);
@@ -36,7 +36,7 @@ void pac_judge_all(const hra_game *game, const void *self, void *scratch, const 
 /* order.c */
 void pac_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);
 
-/* fast.c */
+/* pacman_fast.c */
 extern const struct hra_fast pac_fast;
 
 /* model.c */

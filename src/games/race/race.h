@@ -38,7 +38,7 @@ typedef struct race_state {
  * face. Passing is a move, so that searches that count decisions come to an end. */
 enum { RACE_PASS = 255 };
 
-/* rules.c */
+/* race_rules.c */
 int race_target(const race_level *level, const uint8_t place[RACE_PIECES], int from, int face); /* 0: none */
 int race_field(const race_level *level, int seat, int place); /* of a place on the ring, from 0 */
 int race_hit(const race_level *level, const race_state *r, int seat, int place); /* who is hit there, or -1 */
@@ -46,7 +46,7 @@ int race_moves(const race_level *level, const race_state *r, hra_move *out); /* 
 bool race_is_home(const race_level *level, const race_state *r, int seat);
 void race_sort(uint8_t place[RACE_PIECES], int pieces);
 
-/* options.c */
+/* race_options.c */
 extern const hra_option race_options[];
 hra_err race_open(hra_game *game, const hra_options *chosen, hra_error *why);
 void race_close(hra_game *game);
@@ -54,10 +54,10 @@ void race_close(hra_game *game);
 /* formula.c */
 extern const hra_evaluation race_evaluations[];
 
-/* board.c */
+/* race_board.c */
 void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 
-/* text.c */
+/* race_text.c */
 extern const char *const race_seat_names[RACE_SEATS];
 void race_add_place(const race_level *level, int seat, int place, hra_text *out);
 void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);

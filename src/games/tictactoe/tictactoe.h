@@ -2,6 +2,7 @@
 #ifndef HRA_TICTACTOE_H
 #define HRA_TICTACTOE_H
 
+#include "hra/bench.h"
 #include "hra/game.h"
 
 /* Bit i of a mask is cell i, row by row from the top left; a move is a cell. X is seat 0. What
@@ -26,6 +27,7 @@ static inline bool ttt_won(unsigned mask) {
 void ttt_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void ttt_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);
 extern const hra_evaluation ttt_evaluations[];
+extern const hra_benchmark ttt_benchmarks[];
 extern const struct hra_fast ttt_fast;
 
 #endif

@@ -62,17 +62,17 @@ typedef struct tree_reader {
 
 extern const hra_rules hra_rules_tree;
 
-/* read.c: text to nodes. The tree is the caller's, zeroed; release it on failure too. */
+/* tree_read.c: text to nodes. The tree is the caller's, zeroed; release it on failure too. */
 hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hra_error *why);
 void tree_release(tree *t);
 hra_err tree_fail(tree_reader *r, int line, const char *format, ...) HRA_PRINTF(3, 4);
 int tree_find(const tree *t, const char *name); /* -1: no such node */
 
-/* check.c: what the lines mean together. */
+/* tree_validate.c: what the lines mean together. */
 hra_err tree_sort_names(tree_reader *r);
 hra_err tree_check(tree_reader *r);
 
-/* text.c */
+/* tree_text.c */
 void tree_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void tree_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err tree_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);

@@ -1,0 +1,240 @@
+/* hra bench: how fast the hot paths are on this machine, each with a count that never changes, so
+ * that other behaviour is not mistaken for other speed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "setup.h"
+
+static const args_option options[] = {
+    {.name = "only",                                      .value = "NAME", .help = "only benchmarks whose name contains this"},
+    {.name = "runs", .value = "N", .help = "of each; the fastest counts; default 3"},
+    {.name = "json",                                      .help = "for programs"},
+    {0  },
+};
+
+/* What one run did: `work` units in `seconds`. */
+typedef struct measured {
+    uint64_t work;
+    const char *unit; /* of work in a second */
+    double seconds;
+    uint64_t check; /* the same on every machine */
+} measured;
+
+static bool run_perft(const hra_benchmark *b, const hra_game *game, measured *out) {
+    hra_perft_count count;
+    unsigned char *s = malloc(game->state_size);
+    if (!s)
+        return false;
+    game->rules->init(game, s);
+    double start = hra_clock();
+    hra_err err = hra_perft(game, s, b->number, NULL, &count);
+    out->seconds = hra_clock() - start;
+    out->work = count.nodes;
+    out->unit = "nodes/s";
+    out->check = count.leaves;
+    free(s);
+    return !err;
+}
+
+/* Where the last ply is counted without being entered, leaves are what there is to boast of. */
+static bool run_bulk(const hra_benchmark *b, const hra_game *game, measured *out) {
+    bool good = run_perft(b, game, out);
+    out->work = out->check;
+    out->unit = "leaves/s";
+    return good;
+}
+
+static bool run_solve(const hra_benchmark *b, const hra_game *game, measured *out) {
+    hra_solution *solution;
+    hra_solve_setup how = {.threads = b->number};
+    double start = hra_clock();
+    if (hra_solution_open(&solution, game, &how, NULL) != 0)
+        return false;
+    out->seconds = hra_clock() - start;
+    out->work = out->check = hra_solution_states(solution);
+    out->unit = "positions/s";
+    hra_solution_close(solution);
+    return true;
+}
+
+static bool run_search(const hra_benchmark *b, const hra_game *game, measured *out) {
+    hra_agent *search;
+    hra_result result;
+    unsigned char *s = malloc(game->state_size);
+    if (!s || hra_agent_of(&search, game, b->by, NULL) != 0) {
+        free(s);
+        return false;
+    }
+    game->rules->init(game, s);
+    hra_result_init(&result);
+    hra_question question = {.state = s, .seed = 1};
+    double start = hra_clock();
+    hra_err err = hra_agent_analyse(search, &question, &result);
+    out->seconds = hra_clock() - start;
+    out->check = result.nodes;
+    out->work = result.playouts ? result.playouts : result.nodes;
+    out->unit = result.playouts ? "playouts/s" : "nodes/s";
+    hra_result_release(&result);
+    hra_agent_close(search);
+    free(s);
+    return !err;
+}
+
+enum { PROBES = 1 << 20, ASKED = 1 << 12 };
+
+/* The same positions again and again; the check is made of their values and distances. */
+static bool run_probes(const hra_benchmark *b, const hra_game *game, measured *out) {
+    hra_solution *solution;
+    hra_solve_setup how = {.threads = b->number};
+    hra_rng rng;
+    double value[HRA_MAX_SEATS];
+    unsigned char *states = malloc(ASKED * game->state_size);
+    if (!states || hra_solution_open(&solution, game, &how, NULL) != 0) {
+        free(states);
+        return false;
+    }
+    hra_rng_init(&rng, 1);
+    for (size_t i = 0; i < ASKED; i++)
+        while (!b->position(game, &rng, states + i * game->state_size))
+            continue;
+    double start = hra_clock();
+    bool good = true;
+    for (size_t i = 0; i < PROBES && good; i++) {
+        const unsigned char *s = states + i % ASKED * game->state_size;
+        good = hra_solution_value(solution, s, value) == 0;
+        out->check += (uint64_t)((int)value[0] + 2) * (uint64_t)(hra_solution_distance(solution, s) + 2);
+    }
+    out->seconds = hra_clock() - start;
+    out->work = 2 * (uint64_t)PROBES; /* the distance is asked for apart */
+    out->unit = "probes/s";
+    hra_solution_close(solution);
+    free(states);
+    return good;
+}
+
+enum { MATCH_GAMES = 20000 };
+
+static bool run_match(const hra_benchmark *b, const hra_game *game, measured *out) {
+    hra_player *player;
+    hra_match_result result;
+    const hra_player *players[HRA_MAX_SEATS];
+    if (hra_player_open(&player, game, b->by, NULL, NULL, NULL) != 0)
+        return false;
+    for (int seat = 0; seat < game->seats; seat++)
+        players[seat] = player;
+    hra_match_setup how = {.game = game, .players = players, .games = MATCH_GAMES, .seed = 1, .threads = 1};
+    hra_err err = hra_match_run(&how, &result, NULL);
+    out->seconds = result.seconds;
+    out->work = result.games;
+    out->unit = "games/s";
+    out->check = (uint64_t)(hra_stats_mean(&result.players[0].score) * MATCH_GAMES + 0.5);
+    hra_match_release(&result);
+    hra_player_close(player);
+    return !err;
+}
+
+static bool (*const runs_of_kind[])(const hra_benchmark *, const hra_game *, measured *) = {
+    [HRA_BENCH_PERFT] = run_perft,  [HRA_BENCH_LEAVES] = run_bulk,   [HRA_BENCH_SOLVE] = run_solve,
+    [HRA_BENCH_PROBE] = run_probes, [HRA_BENCH_SEARCH] = run_search, [HRA_BENCH_MATCH] = run_match,
+};
+
+enum { NAME = 64 };
+
+/* "tictactoe-perft": what a benchmark is called outside its game. */
+static const char *full_name(const hra_rules *rules, const hra_benchmark *b, char out[NAME]) {
+    snprintf(out, NAME, "%s-%s", rules->name, b->name);
+    return out;
+}
+
+/* The fastest of so many runs; false when it could not be run here. */
+static bool measure(const hra_rules *rules, const hra_benchmark *b, uint64_t runs, measured *best) {
+    hra_game *game;
+    hra_error why;
+    char spec[HRA_SPEC_LENGTH];
+    snprintf(spec, sizeof spec, "%s%s%s", rules->name, b->options ? ":" : "", b->options ? b->options : "");
+    if (hra_game_open(&game, spec, &why) != 0) {
+        say_failure(&why, spec);
+        return false;
+    }
+    bool good = true;
+    for (uint64_t i = 0; i < runs && good && !say_interrupted(); i++) {
+        measured one = {0};
+        good = runs_of_kind[b->kind](b, game, &one);
+        if (good && (i == 0 || one.seconds < best->seconds))
+            *best = one;
+    }
+    hra_game_close(game);
+    return good;
+}
+
+static void show(const char *name, const measured *m, bool json, bool first) {
+    double rate = m->seconds > 0 ? (double)m->work / m->seconds : 0;
+    if (json)
+        say("%s{\"name\":\"%s\",\"rate\":%.6g,\"unit\":\"%s\",\"seconds\":%.6f,\"check\":%llu}",
+            first ? "" : ",", name, rate, m->unit, m->seconds, (unsigned long long)m->check);
+    else
+        say("%-26s %10.4g %-12s %9.4f s   %s %llu\n", name, rate, m->unit, m->seconds, _("check"),
+            (unsigned long long)m->check);
+}
+
+/* Of the command line. */
+typedef struct wanted {
+    const char *only;
+    uint64_t runs;
+    bool json;
+    bool shown; /* one, so far */
+} wanted;
+
+static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
+    char name[NAME];
+    measured best = {0};
+    if (!strstr(full_name(rules, b, name), w->only))
+        return EXIT_DONE;
+    if (!measure(rules, b, w->runs, &best)) {
+        say_error(_("%s could not be run"), name);
+        return EXIT_FAILED;
+    }
+    show(name, &best, w->json, !w->shown);
+    w->shown = true;
+    if (b->check && best.check != b->check) {
+        say_error(_("%s: the check is %llu but has to be %llu: it does something else now"), name,
+                  (unsigned long long)best.check, (unsigned long long)b->check);
+        return EXIT_FAILED;
+    }
+    return EXIT_DONE;
+}
+
+static bool any_named(const char *only) {
+    char name[NAME];
+    for (int i = 0; i < hra_rules_count(); i++)
+        for (const hra_benchmark *b = hra_rules_at(i)->benchmarks; b && b->name; b++)
+            if (strstr(full_name(hra_rules_at(i), b, name), only))
+                return true;
+    say_error(_("bench: no benchmark has '%s' in its name; 'hra bench' shows all names"), only);
+    return false;
+}
+
+static int run(const args *a) {
+    wanted w = {.only = args_text(a, "only", ""), .json = args_given(a, "json")};
+    int status = EXIT_DONE;
+    if (!args_number(a, "runs", 3, 1, 1000, &w.runs) || !any_named(w.only))
+        return EXIT_WRONG;
+    say("%s", w.json ? "{\"benchmarks\":[" : "");
+    for (int i = 0; i < hra_rules_count(); i++)
+        for (const hra_benchmark *b = hra_rules_at(i)->benchmarks; b && b->name && !say_interrupted(); b++)
+            if (run_one(hra_rules_at(i), b, &w) != EXIT_DONE)
+                status = EXIT_FAILED;
+    say("%s", w.json ? "]}\n" : "");
+    return say_interrupted() ? EXIT_INTERRUPTED : status;
+}
+
+const args_command command_bench = {
+    .name = "bench",
+    .synopsis = "[--only NAME]",
+    .summary = "how fast the hot paths are on this machine",
+    .details = "One core. The check of a benchmark is the same on every machine.\n",
+    .options = options,
+    .run = run,
+};

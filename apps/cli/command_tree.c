@@ -1,0 +1,232 @@
+/* hra tree: the tree that a player walked, as a picture. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "setup.h"
+#include "tree/tree_picture.h"
+
+static const args_option options[] = {
+    {.name = "method",                                          .letter = 'm', .value = "PLAYER", .help = "such as alphabeta:depth=3; default: the game's best player"},
+    {.name = "position",                                        .value = "P", .help = "begin there instead of at the beginning"},
+    {.name = "format",
+     .letter = 'f',
+     .value = "F",
+     .help = "text, dot, svg or json; default: by FILE's name"},
+    {.name = "output",      .letter = 'o', .value = "FILE", .help = "write there instead of to standard output"},
+    {.name = "nodes",                                                         .value = "N", .help = "keep so many nodes at most; default 200"},
+    {.name = "depth",                                             .value = "D", .help = "keep so many plies at most"},
+    {.name = "breadth", .value = "B", .help = "keep so many moves of a node at most"},
+    {.name = "seed",
+     .value = "N",
+     .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
+    {.name = "ascii", .help = "text without box characters"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0                                                        },
+};
+
+enum { TEXT, DOT, SVG, JSON, FORMATS };
+
+static const char *const formats[FORMATS + 1] = {"text", "dot", "svg", "json", NULL};
+
+typedef struct looking {
+    setup setup;
+    const hra_game *game;
+    const char *method, *file; /* file NULL: standard output */
+    int format;
+    bool ascii;
+    hra_trace_limits limits;
+    hra_question question;
+} looking;
+
+/* The format that is asked for, or that the file's name asks for. */
+static bool read_format(const args *a, looking *l) {
+    const char *name = args_text(a, "format", NULL), *dot = l->file ? strrchr(l->file, '.') : NULL;
+    l->format = TEXT;
+    for (int i = 0; i < FORMATS; i++) {
+        if (!name && dot && strcmp(dot + 1, formats[i]) == 0)
+            l->format = i;
+        if (name && strcmp(name, formats[i]) == 0) {
+            l->format = i;
+            return true;
+        }
+    }
+    if (!name)
+        return true;
+    const char *guess = hra_did_you_mean(name, formats);
+    say_error(_("tree: --format takes text, dot, svg or json, not '%s'%s%s%s"), name,
+              guess ? _("; did you mean '") : "", guess ? guess : "", guess ? "'?" : "");
+    return false;
+}
+
+static int write_out(const looking *l, const hra_text *picture) {
+    if (!l->file) {
+        say("%s", hra_text_string(picture));
+        return EXIT_DONE;
+    }
+    errno = 0;
+    FILE *file = fopen(l->file, "w");
+    bool ok = file && fwrite(hra_text_string(picture), 1, picture->length, file) == picture->length;
+    ok = file && fclose(file) == 0 && ok;
+    if (ok)
+        return EXIT_DONE;
+    say_error(_("%s: the picture could not be written: %s"), l->file, strerror(errno ? errno : EIO));
+    return EXIT_FAILED;
+}
+
+static int draw(const looking *l, const hra_result *result, const hra_trace_tree *tree) {
+    hra_text out, position;
+    hra_look look = say_look(-1);
+    hra_text_init(&out);
+    hra_text_init(&position);
+    l->game->rules->write_position(l->game, l->question.state, &position);
+    tree_picture picture = {.game = l->game,
+                            .method = l->method,
+                            .position = hra_text_string(&position),
+                            .result = result,
+                            .tree = tree,
+                            .unicode = look.unicode && !l->ascii,
+                            .color = look.color && !l->file};
+    hra_err err = HRA_OK;
+    if (l->format == DOT)
+        tree_dot(&picture, &out);
+    else if (l->format == JSON)
+        tree_json(&picture, &out);
+    else if (l->format == SVG)
+        err = tree_svg(&picture, &out);
+    else
+        tree_text(&picture, &out);
+    err = err ? err : out.err ? out.err : position.err;
+    int status = EXIT_FAILED;
+    if (err)
+        say_error("%s", hra_err_text(err));
+    else
+        status = write_out(l, &out);
+    hra_text_release(&out);
+    hra_text_release(&position);
+    return status;
+}
+
+/* What the player walks; of one that walks nothing that could be shown, its outlook on the turn. */
+static hra_err search(looking *l, hra_agent *agent, hra_trace *trace, hra_result *result) {
+    const hra_observer *observer = hra_trace_observer(trace);
+    l->question.stop = say_progress()->stop;
+    return hra_agent_observe(agent, observer) == HRA_OK
+               ? hra_agent_analyse(agent, &l->question, result)
+               : hra_agent_outlook(agent, &l->question, observer, result);
+}
+
+static int look_through(looking *l, hra_agent *agent, hra_trace *trace) {
+    hra_result result;
+    hra_error why;
+    int status;
+    hra_result_init(&result);
+    hra_err err = search(l, agent, trace, &result);
+    if (err == HRA_EFIT) {
+        say_error(_("tree: %s says nothing of positions that could be shown"), l->method);
+        status = EXIT_WRONG;
+    } else if (err) {
+        say_error("%s: %s", l->method, result.why.code == err ? result.why.text : hra_err_text(err));
+        status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
+    } else if (hra_trace_finish(trace, &result, &why) != 0) {
+        status = say_failure(&why, NULL);
+    } else {
+        status = draw(l, &result, hra_trace_nodes(trace));
+        if (status == EXIT_DONE && say_interrupted())
+            status = EXIT_INTERRUPTED;
+    }
+    hra_result_release(&result);
+    return status;
+}
+
+static int look(looking *l) {
+    hra_agent *agent;
+    hra_trace *trace;
+    hra_error why;
+    if (l->game->rules->to_move(l->game, l->question.state) == HRA_OVER) {
+        say_error("%s", _("tree: in this position the game is over; name another with --position"));
+        return EXIT_WRONG;
+    }
+    int status = setup_agent(&l->setup, l->method, &agent);
+    if (status)
+        return status;
+    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
+    if (hra_trace_open(&trace, l->game, kind->others, &l->limits, &why) != 0) {
+        status = say_failure(&why, NULL);
+    } else {
+        status = look_through(l, agent, trace);
+        hra_agent_close(agent); /* which knows the trace */
+        hra_trace_close(trace);
+        return status;
+    }
+    hra_agent_close(agent);
+    return status;
+}
+
+static bool read_options(const args *a, looking *l) {
+    uint64_t nodes, depth, breadth;
+    if (!args_number(a, "nodes", 200, 1, 1000000, &nodes) || !args_number(a, "depth", 0, 1, 10000, &depth) ||
+        !args_number(a, "breadth", 0, 1, 1000000, &breadth) ||
+        !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed) || !read_format(a, l))
+        return false;
+    l->limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
+    return true;
+}
+
+/* With the game open. */
+static int run_open(looking *l, const args *a) {
+    int status = EXIT_DONE;
+    hra_text thrown;
+    hra_text_init(&thrown);
+    l->game = l->setup.game;
+    if (!l->method)
+        l->method = setup_best(l->game);
+    void *state = setup_decision(l->game, a, l->question.seed, &thrown, &status);
+    l->question.state = state;
+    if (state && thrown.length)
+        say_aside(_("chance began with %s (seed %llu)"), hra_text_string(&thrown),
+                  (unsigned long long)l->question.seed);
+    if (state)
+        status = look(l);
+    free(state);
+    hra_text_release(&thrown);
+    return status;
+}
+
+static int run(const args *a) {
+    looking *l = calloc(1, sizeof *l);
+    if (!l)
+        return EXIT_FAILED;
+    l->method = args_text(a, "method", NULL);
+    l->file = args_text(a, "output", NULL);
+    l->ascii = args_given(a, "ascii");
+    int status = EXIT_WRONG;
+    if (read_options(a, l)) {
+        store_folder(a, l->setup.data);
+        status = setup_game(&l->setup, a->words[0], 0);
+    }
+    if (!status)
+        status = run_open(l, a);
+    setup_release(&l->setup);
+    free(l);
+    return status;
+}
+
+const args_command command_tree = {
+    .name = "tree",
+    .synopsis = "GAME [--method PLAYER]",
+    .summary = "the tree that a player walked, as text or as a picture",
+    .details =
+        "Shows values, windows, cut-offs with their reasons, and the chosen line. What does not fit the\n"
+        "limits is folded and counted; the chosen line is kept before the rest. An SVG opens in a browser,\n"
+        "where nodes fold and unfold and the search can be stepped through. Of a player that walks no tree\n"
+        "that could be shown it is the tree of the turn, with what the player says of its leaves.\n\n"
+        "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
+        "  hra tree tictactoe --method alphabeta --position XOX/.O./..X -o tree.svg\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

@@ -1,0 +1,183 @@
+/* What the table shows: boards, moves, advice, results. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "say.h"
+#include "term_table.h"
+
+void table_add_board(const hra_game *game, const void *state, int seat, hra_text *out) {
+    hra_look look = say_look(seat);
+    bool hidden = seat >= 0 && game->rules->view;
+    void *seen = hidden ? malloc(game->state_size) : NULL;
+    if (seen)
+        game->rules->view(game, state, seat, seen);
+    if (seen || !hidden)
+        game->rules->show(game, seen ? seen : state, &look, out);
+    free(seen);
+}
+
+void table_show(const hra_game *game, const void *state, int seat) {
+    hra_text text;
+    hra_text_init(&text);
+    table_add_board(game, state, seat, &text);
+    say("%s", hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {
+    hra_text text;
+    hra_text_init(&text);
+    game->rules->show_move(game, state, move, &text);
+    if (mover == HRA_CHANCE)
+        say("  * %s\n", hra_text_string(&text));
+    else if (game->rules->seat_names)
+        say("  %s, %s: %s\n", game->rules->seat_names[mover], player, hra_text_string(&text));
+    else
+        say("  %d %s: %s\n", mover, player, hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat) {
+    const struct timespec pause = {.tv_nsec = 400000000};
+    void *on_the_way = game->rules->steps ? malloc(game->state_size) : NULL;
+    int steps = on_the_way ? game->rules->steps(game, state, move, 0, on_the_way) : 1;
+    for (int step = 1; step < steps; step++) {
+        game->rules->steps(game, state, move, step, on_the_way);
+        say("\n");
+        table_show(game, on_the_way, seat);
+        if (say_terminal())
+            (void)nanosleep(&pause, NULL);
+    }
+    free(on_the_way);
+}
+
+void table_show_result(const hra_game *game, const void *state, const double *value,
+                       const char *const *names) {
+    int share;
+    unsigned winners = hra_game_winners(game, state, value, &share);
+    bool draw = winners + 1 == 1U << game->seats;
+    say("\n%s\n", game->rules->to_move(game, state) == HRA_OVER
+                      ? _("The game is over.")
+                      : _("The game is over: the position has come again too often."));
+    for (int seat = 0; seat < game->seats; seat++) {
+        const char *end = "";
+        if (game->seats > 1 && winners >> seat & 1)
+            end = draw ? _("  draw") : share > 1 ? _("  shares the win") : _("  wins");
+        if (game->rules->seat_names)
+            say("  %-8s ", game->rules->seat_names[seat]);
+        else
+            say("  %d ", seat);
+        say("%-20s %10.6g%s\n", names[seat], value[seat] + 0.0, end);
+    }
+}
+
+/* ---- advice ---------------------------------------------------------------------------------*/
+
+enum {
+    NARROWEST = 9, /* columns of a number; where there is little room one less */
+    MOVE_WIDTH = 22,
+    LEAST_WIDTH = 16, /* of a move, where it comes to the worst */
+};
+
+/* The head of a column: its label, or its key where the screen is narrow. */
+static const char *head(const hra_column *column, bool narrow) {
+    return narrow ? column->key : _(column->label);
+}
+
+static int column_width(const hra_column *column, bool narrow) {
+    int columns = hra_text_columns(head(column, narrow));
+    return columns > NARROWEST - narrow ? columns : NARROWEST - narrow;
+}
+
+static void add_number(hra_text *out, const hra_column *column, double value, bool narrow) {
+    char number[64];
+    bool chance = column->unit == HRA_UNIT_PROBABILITY;
+    snprintf(number, sizeof number, "%s%.2f%s", column->estimate ? "~" : "", chance ? 100 * value : value,
+             chance ? "%" : "");
+    hra_text_addf(out, " %*s", column_width(column, narrow), number);
+}
+
+static void add_head(hra_text *out, const hra_column *column, bool narrow) {
+    const char *words = head(column, narrow);
+    hra_text_addf(out, " %*s%s", column_width(column, narrow) - hra_text_columns(words), "", words);
+}
+
+static const hra_column loss = {"loss", "loss", HRA_UNIT_POINTS, false};
+
+/* Columns of all the numbers of a row. */
+static int numbers_width(const hra_advice *advice, bool narrow) {
+    int width = column_width(&advice->value, narrow) + 1 + column_width(&loss, narrow) + 1;
+    for (int c = 0; c < advice->column_count; c++)
+        width += column_width(&advice->columns[c], narrow) + 1;
+    return width;
+}
+
+/* Columns of the widest of the moves that are shown, as far as the screen has room beside the numbers. */
+static int move_width(const hra_game *game, const void *state, const hra_advice *advice, int count,
+                      int room) {
+    int widest = MOVE_WIDTH;
+    hra_text move;
+    hra_text_init(&move);
+    for (int i = 0; i < count; i++) {
+        hra_text_clear(&move);
+        game->rules->show_move(game, state, advice->moves[i].move, &move);
+        int columns = hra_text_columns(hra_text_string(&move));
+        widest = columns > widest ? columns : widest;
+    }
+    hra_text_release(&move);
+    room = room > LEAST_WIDTH ? room : LEAST_WIDTH;
+    return widest < room ? widest : room;
+}
+
+/* What a move says in brackets is on the board too: as much of it goes as has no room. */
+static void drop_remark(hra_text *line, size_t from, int width) {
+    const char *bracket = strchr(hra_text_string(line) + from, '(');
+    size_t keep = from + (size_t)width - 2;
+    if (!bracket || (size_t)(bracket - line->data) > keep || keep >= line->length)
+        return;
+    line->length = keep;
+    line->data[keep] = '\0';
+    hra_text_add(line, "..");
+}
+
+static void show_row(const hra_game *game, const void *state, const hra_advice *advice, int i, int width,
+                     bool narrow, hra_text *line) {
+    const hra_advised *a = &advice->moves[i];
+    hra_text_clear(line);
+    hra_text_addf(line, "  %s ", i == 0 ? ">" : " ");
+    size_t from = line->length;
+    game->rules->show_move(game, state, a->move, line);
+    if (hra_text_columns(hra_text_string(line) + from) > width)
+        drop_remark(line, from, width);
+    hra_text_pad(line, from, width);
+    add_number(line, &advice->value, a->value, narrow);
+    add_number(line, &loss, (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss, narrow);
+    for (int c = 0; c < advice->column_count; c++)
+        add_number(line, &advice->columns[c], a->column[c], narrow);
+    say("%s\n", hra_text_string(line));
+}
+
+void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int rows) {
+    hra_text line;
+    int count = rows && rows < advice->count ? rows : advice->count;
+    int all = say_look(-1).width - 4;
+    bool narrow = MOVE_WIDTH + numbers_width(advice, false) > all;
+    int width = move_width(game, state, advice, count, all - numbers_width(advice, narrow));
+    hra_text_init(&line);
+    hra_text_addf(&line, "    %s", _("move"));
+    hra_text_pad(&line, 0, width + 4);
+    add_head(&line, &advice->value, narrow);
+    add_head(&line, &loss, narrow);
+    for (int c = 0; c < advice->column_count; c++)
+        add_head(&line, &advice->columns[c], narrow);
+    say("%s\n", hra_text_string(&line));
+    for (int i = 0; i < count; i++)
+        show_row(game, state, advice, i, width, narrow, &line);
+    if (count < advice->count)
+        say(_("    ... and %d more; 'aa' shows all\n"), advice->count - count);
+    if (advice->reason[0])
+        say_lines(advice->reason);
+    hra_text_release(&line);
+}

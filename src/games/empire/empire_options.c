@@ -1,0 +1,104 @@
+/* The options of empire. */
+#include "empire.h"
+
+#include "core/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const hra_option em_options[] = {
+    {.name = "map",
+     .type = HRA_OPTION_TEXT,
+     .fallback = "a",
+     .help = "a, thesis (a small grid), or a file with a grid as docs/games/empire/rules.md describes it"},
+    {.name = "neutral",
+     .type = HRA_OPTION_INT,
+     .min = 0,
+     .max = EM_MOST_NEUTRAL,
+     .help = "armies of nobody that two seats place before the play; two seats: 10 where not given"},
+    {.name = "first",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "random",
+     .choices = "random|bid|0|1|2|3|4",
+     .help = "who is first: drawn by lot, bid for in secret, or a seat"},
+    {.name = "jokers",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "best",
+     .choices = "best|choose",
+     .help = "at the end they count where they bring most, or their owner says as what"},
+    {0},
+};
+
+static hra_err open_map(em_map *map, const char *name, hra_error *why) {
+    char *text = NULL;
+    size_t length;
+    if (strcmp(name, "a") == 0)
+        return em_map_a(map, why);
+    if (strcmp(name, "thesis") == 0)
+        return em_map_grid(map, name, em_grid_thesis, strlen(em_grid_thesis), why);
+    hra_err err = hra_file_read(name, "game empire: file", EM_GRID_BYTES, &text, &length, why);
+    if (!err)
+        err = em_map_grid(map, name, text, length, why);
+    free(text);
+    return err;
+}
+
+static bool are_equal(const em_card *a, const em_card *b) {
+    return a->good == b->good && a->goods == b->goods &&
+           memcmp(a->action, b->action, sizeof a->action) == 0 &&
+           memcmp(a->amount, b->amount, sizeof a->amount) == 0 && a->joined == b->joined;
+}
+
+/* Kinds are those of all cards, so that a card has one name with any number of seats. */
+static void sort_deck(em_game *g) {
+    for (int i = 1; i <= EM_CARDS; i++) {
+        int kind = 1;
+        while (!are_equal(&em_cards[kind], &em_cards[i]))
+            kind++;
+        g->kind[i] = (uint8_t)kind;
+        if (!em_cards[i].five || g->seats == EM_SEATS) {
+            g->deck |= UINT64_C(1) << i;
+            g->same[kind] |= UINT64_C(1) << i;
+        }
+    }
+    for (int i = 1; i <= EM_CARDS; i++)
+        g->same[i] = g->same[g->kind[i]];
+}
+
+hra_err em_open(hra_game *game, const hra_options *chosen, hra_error *why) {
+    em_game *g = calloc(1, sizeof *g);
+    if (!g)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    game->data = g;
+    g->seats = game->seats;
+    g->setup = em_setups[g->seats - 2];
+    g->neutral =
+        hra_options_given(chosen, "neutral") ? (int)hra_options_int(chosen, "neutral") : g->setup.neutral;
+    g->first = hra_options_choice(chosen, "first");
+    g->jokers = hra_options_choice(chosen, "jokers");
+    if (g->neutral && g->seats > 2)
+        return hra_fail(why, HRA_EINPUT, -1, "game empire: neutral=%d is for two seats, not for %d",
+                        g->neutral, g->seats);
+    if (g->first - EM_FIRST_SEAT >= g->seats)
+        return hra_fail(why, HRA_EINPUT, -1, "game empire: first=%d, but the seats are 0 to %d",
+                        g->first - EM_FIRST_SEAT, g->seats - 1);
+    hra_err err = open_map(&g->map, hra_options_text(chosen, "map"), why);
+    if (err)
+        return err;
+    sort_deck(g);
+    game->state_size = sizeof(em_state);
+    game->max_moves = EM_MAX_MOVES;
+    game->max_chances = EM_MAX_CHANCES;
+    game->min_return = 0;
+    game->max_return = 1;
+    game->sum_bounded = true;
+    game->max_sum = 1;
+    return HRA_OK;
+}
+
+void em_close(hra_game *game) {
+    em_game *g = game->data;
+    if (g)
+        em_map_release(&g->map);
+    free(g);
+}

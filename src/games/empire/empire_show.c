@@ -1,0 +1,160 @@
+/* The table as it is drawn: the map, the row of cards, what each seat has, what is due. */
+#include "empire.h"
+#include "empire_board.h"
+
+#include <string.h>
+
+enum { CELL = 26, NAME = 8 };
+
+static void add_part(const em_card *card, int part, hra_text *out) {
+    static const char *const names[] = {[EM_PLACE] = "place",
+                                        [EM_LAND] = "move",
+                                        [EM_SEA] = "sea",
+                                        [EM_CITY] = "city",
+                                        [EM_DESTROY] = "destroy"};
+    hra_text_add(out, names[card->action[part]]);
+    if (card->action[part] < EM_CITY)
+        hra_text_addf(out, " %d", card->amount[part]);
+}
+
+/* "wood place 2/move 3", "food destroy+place 1": short, for the row. */
+static void add_short(const em_card *card, hra_text *out) {
+    if (card->goods > 1)
+        hra_text_addf(out, "%d ", card->goods);
+    hra_text_addf(out, "%s ", em_good_names[card->good]);
+    add_part(card, 0, out);
+    if (card->joined) {
+        hra_text_add_char(out, card->joined == EM_OR ? '/' : '+');
+        add_part(card, 1, out);
+    }
+}
+
+static void add_row(const em_state *s, hra_text *out) {
+    for (int i = 0; i < EM_ROW; i++) {
+        size_t from = out->length;
+        hra_text_addf(out, "%d $%d ", i + 1, em_prices[i]);
+        if (s->row[i])
+            add_short(&em_cards[s->row[i]], out);
+        else
+            hra_text_add_char(out, '-');
+        if (i % 3 == 2)
+            hra_text_add_char(out, '\n');
+        else
+            hra_text_pad(out, from, CELL);
+    }
+}
+
+/* "2+1": how many, and how many more bring the next point; without +: no more points. */
+static void add_good(uint32_t goods, int good, hra_text *out) {
+    int n = em_goods_of(goods, good), wants = good < EM_JOKER ? em_good_wants(good, n) : 0;
+    size_t from = out->length;
+    if (wants)
+        hra_text_addf(out, "%d+%d", n, wants);
+    else
+        hra_text_addf(out, "%d", n);
+    hra_text_pad(out, from, 6);
+}
+
+static void add_seat(const em_state *s, int seat, const em_account *a, const hra_look *look, hra_text *out) {
+    size_t from = out->length;
+    em_color(look, seat, out);
+    hra_text_addf(out, "%c %s", em_seat_signs[seat], em_seat_names[seat]);
+    em_color(look, EM_OWNERS, out);
+    hra_text_pad(out, from, NAME + 2);
+    hra_text_addf(out, "%2d = ", a->points);
+    size_t sum = out->length;
+    hra_text_addf(out, "%d+%d+%d", a->regions, a->continents, a->goods);
+    hra_text_pad(out, sum, 9);
+    hra_text_addf(out, "%5d %5d %5d   ", a->coins, em_armies(s->supply[seat]), em_cities(s->supply[seat]));
+    for (int good = 0; good <= EM_JOKER; good++)
+        add_good(s->goods[seat], good, out);
+    while (out->length && out->data[out->length - 1] == ' ')
+        out->data[--out->length] = '\0';
+    hra_text_add_char(out, '\n');
+}
+
+/* What has not come yet, by goods. */
+static void add_deck(const em_game *g, const em_state *s, hra_text *out) {
+    int n[EM_GOODS + 1] = {0}, cards = 0;
+    for (uint64_t rest = s->unseen; rest; rest &= rest - 1, cards++)
+        n[em_cards[em_lowest(rest)].good] += em_cards[em_lowest(rest)].goods;
+    size_t from = out->length;
+    hra_text_addf(out, "  unseen %d card%s", cards, cards == 1 ? "" : "s");
+    hra_text_pad(out, from, 44);
+    for (int good = 0; good <= EM_JOKER; good++)
+        hra_text_addf(out, good < EM_JOKER ? "%-6d" : "%d", n[good]);
+    hra_text_add_char(out, '\n');
+}
+
+static void add_players(const em_game *g, const em_state *s, const hra_look *look, hra_text *out) {
+    em_account account[EM_SEATS];
+    em_accounts(g, s, account);
+    hra_text_add(out, "          points         coins  army  city   gem   coal  wood  iron  food  joker\n");
+    for (int seat = 0; seat < g->seats; seat++)
+        add_seat(s, seat, &account[seat], look, out);
+    add_deck(g, s, out);
+}
+
+static void add_winners(const em_game *g, const em_state *s, hra_text *out) {
+    em_account account[EM_SEATS];
+    em_accounts(g, s, account);
+    uint32_t winners = em_winners(account, g->seats);
+    bool shared = (winners & (winners - 1)) != 0;
+    for (uint32_t rest = winners; rest; rest &= rest - 1)
+        hra_text_addf(out, "%s%s", rest == winners ? "" : " and ", em_seat_names[em_lowest(rest)]);
+    hra_text_add(out, shared ? " share the win\n" : " wins\n");
+}
+
+/* "move 4, 1 left: 12>15 12>16" */
+static void add_action(const em_state *s, hra_text *out) {
+    const em_card *card = &em_cards[s->card];
+    hra_text_add(out, ": ");
+    if (s->phase == EM_AT_ABILITY) {
+        em_add_card(s->card, out);
+        return;
+    }
+    add_part(card, s->part, out);
+    hra_text_addf(out, ", %d left", s->left);
+    for (int i = 0; i < s->marches; i++)
+        hra_text_addf(out, "%s%d>%d", i ? " " : ": ", s->from[i] + 1, s->to[i] + 1);
+    if (card->joined == EM_AND && s->part == 0) {
+        hra_text_add(out, " and ");
+        add_part(card, 1, out);
+    }
+}
+
+static void add_due(const em_game *g, const em_state *s, hra_text *out) {
+    static const char *const due[EM_PHASES] = {
+        [EM_AT_DRAW] = "a card is drawn",
+        [EM_AT_NEUTRAL] = "places a neutral army",
+        [EM_AT_LOT] = "it is drawn who is first",
+        [EM_AT_BID] = "bids to be first, in secret",
+        [EM_AT_REVEAL] = "bids are shown",
+        [EM_AT_CHOOSE] = "says who is first",
+        [EM_AT_CARD] = "buys a card",
+        [EM_AT_ABILITY] = "chooses an ability",
+        [EM_AT_ACT] = "acts",
+        [EM_AT_JOKER] = "says what a joker is",
+    };
+    int all = g->setup.cards * g->seats;
+    bool chance = s->phase == EM_AT_DRAW || s->phase == EM_AT_LOT || s->phase == EM_AT_REVEAL;
+    if (s->phase == EM_AT_OVER) {
+        add_winners(g, s, out);
+        return;
+    }
+    hra_text_addf(out, "turn %d of %d: ", s->turns < all ? s->turns + 1 : all, all);
+    if (!chance)
+        hra_text_addf(out, "%c %s ", em_seat_signs[s->turn], em_seat_names[s->turn]);
+    hra_text_add(out, due[s->phase]);
+    if (s->card)
+        add_action(s, out);
+    hra_text_add_char(out, '\n');
+}
+
+void em_show(const hra_game *game, const void *at, const hra_look *look, hra_text *out) {
+    const em_game *g = em_of(game);
+    em_draw_map(g, at, look, out);
+    add_row(at, out);
+    add_players(g, at, look, out);
+    add_due(g, at, out);
+}

@@ -1,0 +1,99 @@
+/* Tic-tac-toe, the smallest complete game: docs/adding-a-game.md walks through this file. */
+#include "tictactoe.h"
+
+static hra_err open_game(hra_game *game, const hra_options *options, hra_error *why) {
+    game->state_size = sizeof(ttt_board);
+    game->max_moves = 9;
+    game->zero_sum = game->integral = true;
+    game->min_return = -1, game->max_return = 1;
+    return HRA_OK;
+}
+
+static void init(const hra_game *game, void *s) {
+    *(ttt_board *)s = (ttt_board){0};
+}
+
+static int to_move(const hra_game *game, const void *s) {
+    return ((const ttt_board *)s)->turn;
+}
+
+static int moves(const hra_game *game, const void *s, hra_move *out) {
+    const ttt_board *b = s;
+    int n = 0;
+    for (unsigned cell = 0; cell < 9; cell++) {
+        out[n] = cell;
+        n += !((b->mask[0] | b->mask[1]) >> cell & 1);
+    }
+    return n;
+}
+
+static void apply(const hra_game *game, void *s, hra_move m) {
+    ttt_board *b = s;
+    int seat = b->turn;
+    unsigned mine = b->mask[seat] | 1U << m, both = mine | b->mask[1 - seat];
+    bool win = ttt_won(mine), over = win | (both == 0777);
+    b->mask[seat] = (uint16_t)mine;
+    b->lead = (int16_t)(win - 2 * win * seat);
+    b->turn = (int16_t)(over ? HRA_OVER : 1 - seat);
+}
+
+static void returns(const hra_game *game, const void *s, double *out) {
+    out[0] = ((const ttt_board *)s)->lead;
+    out[1] = -out[0];
+}
+
+static void show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    hra_text_addf(out, "%c%u", "abc"[m % 3], m / 3 + 1);
+}
+
+static void write_position(const hra_game *game, const void *s, hra_text *out) {
+    const ttt_board *b = s;
+    for (int i = 0; i < 9; i++)
+        hra_text_addf(out, i % 3 == 2 && i < 8 ? "%c/" : "%c",
+                      ".XO"[(b->mask[0] >> i & 1) + 2 * (b->mask[1] >> i & 1)]);
+}
+
+static hra_err read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
+    ttt_board b = {0};
+    int at = 0;
+    for (int i = 0; i < 9; i++, at += i < 9 && i % 3 == 0 && text[at] == '/')
+        if (text[at] == 'X' || text[at] == 'O')
+            b.mask[text[at++] == 'O'] |= (uint16_t)(1U << i);
+        else if (text[at++] != '.')
+            return hra_fail(why, HRA_EINPUT, at - 1,
+                            "expected nine of X O . as in X.O/.X./..O, cell %d is missing", i + 1);
+    int lead = __builtin_popcount(b.mask[0]) - __builtin_popcount(b.mask[1]);
+    if (text[at])
+        return hra_fail(why, HRA_EINPUT, at, "nothing may follow the ninth cell, found '%.20s'", text + at);
+    if (lead < 0 || lead > 1 || ttt_won(b.mask[lead])) /* who is to move cannot have won */
+        return hra_fail(why, HRA_EINPUT, 0, "no play leads there: X begins, in turns, a line ends the game");
+    b.lead = (int16_t)(ttt_won(b.mask[0]) - ttt_won(b.mask[1]));
+    b.turn = b.lead || (b.mask[0] | b.mask[1]) == 0777 ? HRA_OVER : (int16_t)lead;
+    *(ttt_board *)s = b;
+    return HRA_OK;
+}
+
+const hra_rules hra_rules_tictactoe = {
+    .name = "tictactoe",
+    .title = "Tic-tac-toe",
+    .summary = "three in a row on nine cells",
+    .best = "exact",
+    .min_seats = 2,
+    .max_seats = 2,
+    .seats = 2,
+    .open = open_game,
+    .init = init,
+    .to_move = to_move,
+    .moves = moves,
+    .apply = apply,
+    .returns = returns,
+    .show = ttt_show,
+    .show_move = show_move,
+    .write_position = write_position,
+    .read_position = read_position,
+    .evaluations = ttt_evaluations,
+    .order = ttt_order,
+    .fast = &ttt_fast,
+    .benchmarks = ttt_benchmarks,
+    .move_help = "column and row of a cell: b2 is the middle",
+};

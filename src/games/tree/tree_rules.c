@@ -1,0 +1,149 @@
+/* tree: a game tree typed in by hand, so that any example of a textbook runs under every method. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/file.h"
+#include "tree.h"
+
+static const hra_option options[] = {
+    {.name = "file",
+     .type = HRA_OPTION_TEXT,
+     .help = "the tree, as docs/games/tree/rules.md describes it; without a file a textbook's tree of three levels"},
+    {0},
+};
+
+/* Figure 5.2 of Russell and Norvig, Artificial Intelligence: A Modern Approach (3rd edition). */
+static const char textbook[] = "node a max\n"
+                               "node b min\nnode c min\nnode d min\n"
+                               "edge a b a1\nedge a c a2\nedge a d a3\n"
+                               "edge b b1\nedge b b2\nedge b b3\n"
+                               "edge c c1\nedge c c2\nedge c c3\n"
+                               "edge d d1\nedge d d2\nedge d d3\n"
+                               "leaf b1 3\nleaf b2 12\nleaf b3 8\n"
+                               "leaf c1 2\nleaf c2 4\nleaf c3 6\n"
+                               "leaf d1 14\nleaf d2 5\nleaf d3 2\n";
+
+static hra_err read_tree(tree *t, const char *file, hra_error *why) {
+    char *text = NULL;
+    size_t length = 0;
+    if (!file)
+        return tree_read(t, "", textbook, sizeof textbook - 1, why);
+    hra_err err = hra_file_read(file, "game tree: file", TREE_BYTES, &text, &length, why);
+    if (!err)
+        err = tree_read(t, file, text, length, why);
+    free(text);
+    return err;
+}
+
+static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *why) {
+    tree *t = calloc(1, sizeof *t);
+    if (!t)
+        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    game->data = t;
+    hra_err err = read_tree(t, hra_options_text(chosen, "file"), why);
+    if (err)
+        return err;
+    if (hra_options_given(chosen, "seats") && game->seats != t->seats)
+        return hra_fail(why, HRA_EINPUT, -1, "game tree: seats=%d, but the tree is for %d", game->seats,
+                        t->seats);
+    game->seats = t->seats;
+    game->state_size = sizeof(tree_place);
+    game->max_moves = 1;
+    for (int i = 0; i < t->count; i++) {
+        int *most = t->node[i].mover == HRA_CHANCE ? &game->max_chances : &game->max_moves;
+        *most = t->node[i].children > *most ? t->node[i].children : *most;
+    }
+    if (game->max_chances == 0) {
+        t->certain = hra_rules_tree;
+        t->certain.chances = NULL;
+        game->rules = &t->certain; /* lives as long as the game: only close_game frees it */
+    }
+    game->zero_sum = t->zero_sum;
+    game->integral = t->integral;
+    game->min_return = t->low;
+    game->max_return = t->high;
+    game->sum_bounded = true;
+    game->max_sum = t->max_sum;
+    return HRA_OK;
+}
+
+static void close_game(hra_game *game) {
+    if (game->data)
+        tree_release(game->data);
+    free(game->data);
+}
+
+static const tree_node *node_of(const hra_game *game, const void *s) {
+    const tree *t = game->data;
+    return &t->node[*(const tree_place *)s];
+}
+
+static void init(const hra_game *game, void *s) {
+    *(tree_place *)s = 0;
+}
+
+static int to_move(const hra_game *game, const void *s) {
+    return node_of(game, s)->mover;
+}
+
+static int moves(const hra_game *game, const void *s, hra_move *out) {
+    const tree *t = game->data;
+    int n = 0;
+    for (int i = node_of(game, s)->first; i >= 0; i = t->node[i].next)
+        out[n++] = (hra_move)i;
+    return n;
+}
+
+static int chances(const hra_game *game, const void *s, hra_move *out, double *probability) {
+    const tree *t = game->data;
+    int n = moves(game, s, out);
+    for (int i = 0; i < n; i++)
+        probability[i] = t->node[out[i]].probability;
+    return n;
+}
+
+static void apply(const hra_game *game, void *s, hra_move m) {
+    *(tree_place *)s = m;
+}
+
+/* Returns of a leaf, and what an inner node is taken for. */
+static void values(const hra_game *game, const void *s, double *out) {
+    const tree *t = game->data;
+    memcpy(out, t->value + (size_t) * (const tree_place *)s * (size_t)t->seats,
+           (size_t)t->seats * sizeof *out);
+}
+
+static void given(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
+    values(game, s, out);
+}
+
+static const hra_evaluation evaluations[] = {
+    {.name = "given", .help = "the number of the node's eval line; 0 without one", .value = given},
+    {0},
+};
+
+const hra_rules hra_rules_tree = {
+    .name = "tree",
+    .title = "Tree",
+    .summary = "a game tree typed in by hand",
+    .best = "maxn",
+    .min_seats = 1,
+    .max_seats = HRA_MAX_SEATS,
+    .seats = 2,
+    .options = options,
+    .open = open_game,
+    .close = close_game,
+    .init = init,
+    .to_move = to_move,
+    .moves = moves,
+    .apply = apply,
+    .returns = values,
+    .chances = chances,
+    .show = tree_show,
+    .show_move = tree_show_move,
+    .parse_move = tree_parse_move,
+    .write_position = tree_write_position,
+    .read_position = tree_read_position,
+    .evaluations = evaluations,
+    .move_help = "the label of an edge as the drawing shows it",
+};

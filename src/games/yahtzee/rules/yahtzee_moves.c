@@ -1,0 +1,307 @@
+/* Moves as a person types them. */
+#include "yahtzee_words.h"
+
+#include <string.h>
+
+enum { MOVE_LENGTH = 200 };
+
+const char yz_move_help[] = "hold dice by position: 0 2 4   all   none   an empty line holds all\n"
+                            "hold dice by face:     keep 1-1   k 11   f 1 1\n"
+                            "choose a box:          fours  4  3k  fh  ss  ls  y  ch, or its first letters\n"
+                            "dice that you rolled:  11246, or without those that were held";
+
+void yz_show_move(const hra_game *game, const void *state, hra_move m, hra_text *out) {
+    const struct yz_game *g = yz_game_of(game);
+    const struct yz_state *s = state;
+    if (yz_move_is_box(m)) {
+        hra_text_addf(out, "box %s", yz_box_name(&g->rules, yz_box_of(m)));
+    } else if (s->phase == YZ_TO_ROLL) {
+        yz_add_dice(&g->dice, YZ_ROLL0 + (int)m, out);
+    } else if (yz_move_is_stand(m)) {
+        hra_text_add(out, "keep all");
+    } else {
+        hra_text_add(out, "keep ");
+        yz_add_dice(&g->dice, (int)m, out);
+    }
+}
+
+/* What was typed, without the white space around it. */
+struct line {
+    const struct yz_game *game;
+    const struct yz_state *state;
+    const char *text; /* from here on */
+    int at, length;   /* of the rest */
+    hra_error *why;
+};
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static void skip(struct line *line, int n) {
+    do {
+        line->text += n;
+        line->at += n;
+        line->length -= n;
+        n = 1;
+    } while (line->length > 0 && is_space(*line->text));
+}
+
+/* Takes a word of letters off the front; empty where there is none. It is cut to the buffer. */
+static void take_word(struct line *line, char word[12]) {
+    int n = 0;
+    for (; n < line->length; n++) {
+        char c = line->text[n];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))) {
+            break;
+        }
+        if (n < 11) {
+            word[n] = (char)(c | 0x20);
+            word[n + 1] = '\0';
+        }
+    }
+    if (n == 0) {
+        word[0] = '\0';
+    } else {
+        skip(line, n);
+    }
+}
+
+static bool is_one_of(const char *word, const char *const *list) {
+    for (; *list; list++) {
+        if (strcmp(word, *list) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *const keep_words[] = {"keep", "k", "hold", "h", "face", "faces", "f", NULL};
+static const char *const box_words[] = {"box", "b", NULL};
+
+/* ---- dice that fell -------------------------------------------------------------------------*/
+
+/* Faces that a has more often than b: the lowest, 1..6, or 0. */
+static int missing_face(const struct yz_dice *dice, int a, int b) {
+    for (int f = 0; f < YZ_FACES; f++) {
+        if (dice->count[a][f] > dice->count[b][f]) {
+            return f + 1;
+        }
+    }
+    return 0;
+}
+
+static hra_err parse_roll(struct line *line, hra_move *out) {
+    const struct yz_dice *dice = &line->game->dice;
+    int held = line->state->keep, size = dice->size[held];
+    uint8_t faces[YZ_DICE];
+    int n = yz_read_faces(line->text, (size_t)line->length, line->at, faces, line->why);
+    if (n < 0) {
+        return n;
+    }
+    if (n != YZ_DICE && n != YZ_DICE - size) {
+        if (size == 0) {
+            return hra_fail(line->why, HRA_EINPUT, line->at,
+                            "five dice were rolled, found %d; type all of them, as in 1-1-2-4-6", n);
+        }
+        return hra_fail(line->why, HRA_EINPUT, line->at,
+                        "%d of the dice were rolled, found %d; type those, or all five with the held ones",
+                        YZ_DICE - size, n);
+    }
+    int keep = n == YZ_DICE ? 0 : held;
+    for (int i = 0; i < n; i++) {
+        keep = dice->add[keep][faces[i] - 1];
+    }
+    if (!yz_dice_inside(dice, held, keep)) {
+        int face = missing_face(dice, held, keep);
+        return hra_fail(line->why, HRA_EINPUT, line->at,
+                        "%d of the held dice show%s %d, but only %d of these five: held dice stay",
+                        dice->count[held][face - 1], dice->count[held][face - 1] == 1 ? "s" : "", face,
+                        dice->count[keep][face - 1]);
+    }
+    *out = yz_move_roll(keep - YZ_ROLL0);
+    return HRA_OK;
+}
+
+/* ---- dice to hold ---------------------------------------------------------------------------*/
+
+static hra_err end_keep(struct line *line, int keep, hra_move *out) {
+    if (line->length > 0) {
+        return hra_fail(line->why, HRA_EINPUT, line->at, "nothing may follow here, found '%.*s'",
+                        line->length < 40 ? line->length : 40, line->text);
+    }
+    *out = yz_move_keep(keep);
+    return HRA_OK;
+}
+
+static hra_err parse_positions(struct line *line, hra_move *out) {
+    unsigned mask = 0;
+    for (; line->length > 0; skip(line, 1)) {
+        char c = *line->text;
+        if (c == ',') {
+            continue;
+        }
+        if (c == '-') {
+            return hra_fail(line->why, HRA_EINPUT, line->at,
+                            "positions have spaces or commas between them, as in 0 2 4; "
+                            "faces are held by 'keep 1-1'");
+        }
+        if (c < '0' || c > '4') {
+            return hra_fail(line->why, HRA_EINPUT, line->at,
+                            "the dice are at positions 0 to 4, found '%c'; faces are held by 'keep 5-5'",
+                            c >= ' ' && c <= '~' ? c : '?');
+        }
+        if (mask >> (c - '0') & 1u) {
+            return hra_fail(line->why, HRA_EINPUT, line->at,
+                            "position %c is named twice; faces are held by 'keep %c-%c'", c,
+                            c == '0' ? '1' : c, c == '0' ? '1' : c);
+        }
+        mask |= 1u << (c - '0');
+    }
+    *out = yz_move_keep(line->game->dice.keep_of_mask[line->state->roll][mask]);
+    return HRA_OK;
+}
+
+static hra_err parse_faces(struct line *line, hra_move *out) {
+    const struct yz_dice *dice = &line->game->dice;
+    int roll = YZ_ROLL0 + line->state->roll;
+    uint8_t faces[YZ_DICE];
+    if (line->length == 0) {
+        return hra_fail(line->why, HRA_EINPUT, line->at,
+                        "which dice? faces as in 'keep 1-1', or 'all', or 'none'");
+    }
+    int n = yz_read_faces(line->text, (size_t)line->length, line->at, faces, line->why);
+    if (n < 0) {
+        return n;
+    }
+    int keep = yz_dice_keep(dice, faces, n);
+    if (!yz_dice_inside(dice, keep, roll)) {
+        int face = missing_face(dice, keep, roll);
+        char shown[YZ_DICE_TEXT];
+        return hra_fail(
+            line->why, HRA_EINPUT, line->at, "%d of the dice would have to show %d, but of %s only %d",
+            dice->count[keep][face - 1], face, yz_dice_text(dice, roll, shown), dice->count[roll][face - 1]);
+    }
+    *out = yz_move_keep(keep);
+    return HRA_OK;
+}
+
+static hra_err box_too_early(const struct line *line, int at) {
+    return hra_fail(line->why, HRA_EINPUT, at,
+                    "a box comes after the last roll: hold all five dice first ('all', or an empty line)");
+}
+
+static hra_err unknown_keep(const struct line *line, const struct line *whole, const char *word) {
+    static const char *const known[] = {"keep", "all", "none", "hold", "face", "box", NULL};
+    const char *guess = hra_did_you_mean(word, known);
+    int box;
+    if (yz_read_box(&line->game->rules, whole->text, (size_t)whole->length, 0, &box, NULL) == 0) {
+        return box_too_early(line, whole->at);
+    }
+    return hra_fail(line->why, HRA_EINPUT, whole->at,
+                    "'%.*s' holds no dice%s%s%s; type positions as in 0 2 4, 'all', 'none', or 'keep 1-1'",
+                    whole->length < 30 ? whole->length : 30, whole->text, guess ? ", did you mean '" : "",
+                    guess ? guess : "", guess ? "'?" : "");
+}
+
+static hra_err parse_keep(struct line *line, hra_move *out) {
+    struct line whole = *line;
+    char word[12];
+    if (line->length == 0) {
+        return end_keep(line, YZ_ROLL0 + line->state->roll, out);
+    }
+    take_word(line, word);
+    if (word[0] == '\0' && strchr("0123456789,-", *line->text)) {
+        return parse_positions(line, out);
+    }
+    if (is_one_of(word, keep_words)) {
+        take_word(line, word);
+        if (word[0] == '\0') {
+            return parse_faces(line, out);
+        }
+    }
+    if (strcmp(word, "all") == 0) {
+        return end_keep(line, YZ_ROLL0 + line->state->roll, out);
+    }
+    if (strcmp(word, "none") == 0) {
+        return end_keep(line, 0, out);
+    }
+    if (is_one_of(word, box_words)) {
+        return box_too_early(line, whole.at);
+    }
+    return unknown_keep(line, &whole, word);
+}
+
+/* ---- boxes ----------------------------------------------------------------------------------*/
+
+/* Says why an existing box cannot be chosen. */
+static hra_err closed_box(const struct line *line, int box, unsigned legal) {
+    const struct yz_rules *rules = &line->game->rules;
+    const struct yz_seat *seat = yz_state_mover(line->state);
+    char list[YZ_BOXES_TEXT];
+    const char *open = yz_boxes_text(rules, legal, list);
+    const char *name = yz_box_name(rules, box);
+    if (yz_card_has(seat->card, box)) {
+        return hra_fail(line->why, HRA_EINPUT, line->at, "%s is filled already, with %d; open: %.190s", name,
+                        seat->points[box], open);
+    }
+    return hra_fail(line->why, HRA_EINPUT, line->at, "this yahtzee must go to %s%.190s, not to %s",
+                    (legal & (legal - 1)) == 0 ? "" : "one of ", open, name);
+}
+
+static hra_err no_box(const struct line *line, unsigned legal, const char *what) {
+    char list[YZ_BOXES_TEXT];
+    return hra_fail(line->why, HRA_EINPUT, line->at, "%s; open: %.190s", what,
+                    yz_boxes_text(&line->game->rules, legal, list));
+}
+
+static hra_err parse_box(struct line *line, hra_move *out) {
+    const struct yz_rules *rules = &line->game->rules;
+    unsigned legal = yz_card_legal(rules, yz_state_mover(line->state)->card, line->state->roll);
+    struct line whole = *line;
+    char word[12];
+    int box = 0;
+    take_word(line, word);
+    int rest = line->length;
+    if (!is_one_of(word, box_words)) {
+        *line = whole;
+    }
+    if (line->length == 0) {
+        return no_box(line, legal, "a box must be chosen, by name or number");
+    }
+    if (strcmp(word, "all") == 0 || strcmp(word, "none") == 0 || (is_one_of(word, keep_words) && rest > 0)) {
+        return no_box(line, legal, "no roll is left, so no dice are held any more: choose a box");
+    }
+    hra_err err = yz_read_box(rules, line->text, (size_t)line->length, line->at, &box, line->why);
+    if (err) {
+        return err;
+    }
+    if (!(legal >> box & 1u)) {
+        return closed_box(line, box, legal);
+    }
+    *out = yz_move_box(box);
+    return HRA_OK;
+}
+
+hra_err yz_parse_move(const hra_game *game, const void *state, const char *text, hra_move *out,
+                      hra_error *why) {
+    size_t length = strlen(text);
+    if (length > MOVE_LENGTH) {
+        return hra_fail(why, HRA_EINPUT, MOVE_LENGTH, "a move has at most %d characters", MOVE_LENGTH);
+    }
+    struct line line = {yz_game_of(game), state, text, 0, (int)length, why};
+    while (line.length > 0 && is_space(text[line.length - 1])) {
+        line.length--;
+    }
+    skip(&line, 0);
+    switch (line.state->phase) {
+    case YZ_TO_ROLL:
+        return parse_roll(&line, out);
+    case YZ_TO_KEEP:
+        return parse_keep(&line, out);
+    case YZ_TO_BOX:
+        return parse_box(&line, out);
+    default:
+        return hra_fail(why, HRA_EINPUT, 0, "the game is over");
+    }
+}

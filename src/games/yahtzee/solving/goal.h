@@ -1,0 +1,66 @@
+#ifndef YZ_GOAL_H
+#define YZ_GOAL_H
+
+/*
+ * The best play for any wish about the final score.
+ *
+ * A wish gives every final score a worth between 0 and 1: 1 from some score N
+ * on ("at least N"), or the chance that the opponent ends below it.  The goal
+ * holds, for every card that can follow from a given one and for every number
+ * of points scored so far, the greatest expected worth of the final score.
+ *
+ * Backwards over the cards, as for the mean, but the points so far are the
+ * lanes of a vector.  What keeps the tables small:
+ *
+ *   - upper totals that make the bonus certain or impossible share one row,
+ *     because the rest of their games is the same and the points so far hold
+ *     the bonus already;
+ *   - a row has only the points that can occur and leave the worth open.
+ *
+ * Error.  A row is computed in double precision from rows stored in single
+ * precision.  All terms are positive and every step is an average or a
+ * maximum, so the relative errors of the rows that a row is made of are passed
+ * on but never amplified: n rounds before the end a value is off by at most
+ * n * 2^-24 (and n * 10^-14 from the arithmetic), in all less than 10^-6 of
+ * itself.  Storing in double precision would make the error 10^-13 and the
+ * tables twice as large, for digits nobody sees.  Where the worth only matters
+ * between `low` and `high`, see below, the worths outside are exact 0 and 1.
+ */
+
+#include "games/yahtzee/rules/card.h"
+#include "hra/base.h"
+
+#include <stddef.h>
+
+struct yz_goal_setup {
+    const struct yz_dice *dice; /* these two outlive the goal */
+    const struct yz_rules *rules;
+    struct yz_card card; /* valid; the goal knows this card and all that can follow */
+    int points;          /* scored so far with that card */
+    int low, high;       /* a final score below low is worth 0, one of high or more 1; low <= high */
+    const double *worth; /* worth[s - low] of low <= s < high, 0..1; copied.  NULL where low == high */
+};
+
+struct yz_goal; /* immutable after yz_goal_solve */
+
+/* Lays out the rows; none has a value yet.  HRA_ENOMEM. */
+hra_err yz_goal_open(struct yz_goal **out, const struct yz_goal_setup *setup);
+void yz_goal_close(struct yz_goal *goal); /* NULL is allowed */
+
+/*
+ * Computes all rows on so many threads.  The values are the same bits for any
+ * number of them.  `what` names the work to `progress` (may be NULL).
+ * HRA_ENOMEM, HRA_ESTOPPED.
+ */
+hra_err yz_goal_solve(struct yz_goal *goal, int threads, const hra_progress *progress, const char *what);
+
+/* All values, to be kept in a file or filled from one instead of yz_goal_solve. */
+float *yz_goal_values(struct yz_goal *goal, size_t *count);
+
+/* The worth of a card before its first roll, with the points scored so far. */
+double yz_goal_value(const struct yz_goal *goal, struct yz_card card, int points);
+
+/* What a legal box is worth, with the points scored before it. */
+double yz_goal_box(const struct yz_goal *goal, struct yz_card card, int points, int roll, int box);
+
+#endif
