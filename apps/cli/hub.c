@@ -298,7 +298,7 @@ static int run(const args *a) {
         return say_failure(&why, "checkers");
     h.state = calloc(1, h.game->state_size);
     h.next = calloc(1, h.game->state_size);
-    h.moves = malloc(((size_t)h.game->max_moves + 1) * sizeof *h.moves);
+    h.moves = malloc(hra_game_room(h.game) * sizeof *h.moves);
     if (h.state && h.next && h.moves)
         listen(&h);
     else

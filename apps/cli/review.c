@@ -306,7 +306,7 @@ static int prepare(review *r) {
     status = setup_player(&r->setup, r->by, &judge_player);
     if (status)
         return status;
-    r->advice.moves = calloc((size_t)r->setup.game->max_moves + 1, sizeof *r->advice.moves);
+    r->advice.moves = calloc(hra_game_room(r->setup.game), sizeof *r->advice.moves);
     if (!r->advice.moves || hra_agent_open(&r->agent, judge_player) != 0)
         return EXIT_FAILED;
     r->fresh = true;

@@ -117,8 +117,8 @@ void *setup_state(const hra_game *game, const args *a, int *status) {
 void *setup_decision(const hra_game *game, const args *a, uint64_t seed, int *status) {
     enum { FIRST_MOVES = 1000 };
     void *s = setup_state(game, a, status);
-    hra_move *moves = calloc((size_t)game->max_chances + 1, sizeof *moves);
-    double *probability = calloc((size_t)game->max_chances + 1, sizeof *probability);
+    hra_move *moves = calloc(hra_game_room(game), sizeof *moves);
+    double *probability = calloc(hra_game_room(game), sizeof *probability);
     bool begins = s && moves && probability && !args_text(a, "position", NULL);
     for (uint64_t ply = 0; begins && ply < FIRST_MOVES && game->rules->to_move(game, s) == HRA_CHANCE;
          ply++) {

@@ -94,6 +94,14 @@ double hra_rng_unit(hra_rng *rng) {
     return (double)(hra_rng_next(rng) >> 11) * 0x1p-53;
 }
 
+double hra_rng_bell(hra_rng *rng) {
+    double sum = -6;
+    for (int i = 0; i < 12; i++) {
+        sum += hra_rng_unit(rng);
+    }
+    return sum;
+}
+
 int hra_rng_pick(hra_rng *rng, const double *probability, int n) {
     /* When rounding leaves a crumb above the sum, it belongs to the last one that can happen. */
     while (n > 1 && probability[n - 1] <= 0) {

@@ -1,7 +1,6 @@
 #include "hra/base.h"
 #include "utf8.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,21 +67,19 @@ void hra_text_add_char(hra_text *text, char c) {
     hra_text_add_bytes(text, &c, 1);
 }
 
-void hra_text_addf(hra_text *text, const char *format, ...) {
+void hra_text_addv(hra_text *text, const char *format, va_list list) {
     if (!reserve(text, 0)) {
         return;
     }
     size_t room = text->capacity - text->length;
-    va_list list, again;
-    va_start(list, format);
+    va_list again;
     va_copy(again, list);
-    int length = vsnprintf(text->data + text->length, room, format, list);
-    va_end(list);
+    int length = hra_vsnprintf(text->data + text->length, room, format, list);
     if (length >= 0 && (size_t)length >= room) {
         text->data[text->length] = '\0';
         if (reserve(text, (size_t)length)) {
             room = text->capacity - text->length;
-            length = vsnprintf(text->data + text->length, room, format, again);
+            length = hra_vsnprintf(text->data + text->length, room, format, again);
         } else {
             length = 0;
         }
@@ -94,6 +91,13 @@ void hra_text_addf(hra_text *text, const char *format, ...) {
         return;
     }
     text->length += (size_t)length;
+}
+
+void hra_text_addf(hra_text *text, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    hra_text_addv(text, format, list);
+    va_end(list);
 }
 
 static void add_json_code(hra_text *text, const char *bytes, size_t size, uint32_t code) {
@@ -144,21 +148,48 @@ static size_t escape_length(const char *string) {
     return string[n] >= 0x40 && string[n] < 0x7F ? n + 1 : 0;
 }
 
+/* Bytes of what stands at the front of string[0..left-1], and the columns that it takes. */
+static size_t sign_size(const char *string, size_t left, int *columns) {
+    uint32_t code = 0;
+    size_t size = escape_length(string);
+    *columns = 0;
+    if (size == 0) {
+        size = hra_utf8_decode(string, left, &code);
+        *columns = size == 0 ? 1 : hra_utf8_width(code); /* a bad byte is drawn as one sign */
+        size += size == 0;
+    }
+    return size;
+}
+
 int hra_text_columns(const char *string) {
-    int columns = 0;
-    size_t left = strlen(string);
-    while (left > 0) {
-        uint32_t code = 0;
-        size_t size = escape_length(string);
-        if (size == 0) {
-            size = hra_utf8_decode(string, left, &code);
-            columns += size == 0 ? 1 : hra_utf8_width(code); /* a bad byte is drawn as one sign */
-            size += size == 0;
-        }
+    int columns = 0, more;
+    for (size_t left = strlen(string); left > 0;) {
+        size_t size = sign_size(string, left, &more);
+        columns += more;
         string += size;
         left -= size;
     }
     return columns;
+}
+
+size_t hra_text_cut(const char *string, size_t bytes) {
+    size_t length = strnlen(string, bytes + 1);
+    return length <= bytes ? length : hra_utf8_whole(string, bytes);
+}
+
+size_t hra_text_cut_columns(const char *string, int columns) {
+    const char *end = string;
+    int more;
+    for (size_t left = strlen(string); left > 0;) {
+        size_t size = sign_size(end, left, &more);
+        columns -= more;
+        if (columns < 0) {
+            break;
+        }
+        end += size;
+        left -= size;
+    }
+    return (size_t)(end - string);
 }
 
 void hra_text_pad(hra_text *text, size_t from, int columns) {

@@ -194,3 +194,13 @@ size_t hra_utf8_decode(const char *bytes, size_t length, uint32_t *code) {
     *code = c;
     return size;
 }
+
+size_t hra_utf8_whole(const char *text, size_t length) {
+    size_t last = length;
+    while (last > 0 && length - last < 4 && ((unsigned char)text[last - 1] & 0xC0) == 0x80) {
+        last--;
+    }
+    unsigned char lead = last > 0 ? (unsigned char)text[last - 1] : 0;
+    size_t due = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    return lead >= 0xC0 && length - (last - 1) < due ? last - 1 : length;
+}

@@ -50,7 +50,7 @@ typedef struct build {
 } build;
 
 static hra_err no_memory(build *b) {
-    return hra_fail(b->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    return hra_no_memory(b->why);
 }
 
 static hra_err too_long(const build *b, worker *w) {

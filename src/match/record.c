@@ -34,7 +34,7 @@ static hra_err fail(const reader *r, hra_err code, const char *expected) {
 }
 
 static hra_err no_memory(const reader *r) {
-    return hra_fail(r->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    return hra_no_memory(r->why);
 }
 
 static bool whole_number(const char *text, uint64_t *out) {
@@ -156,12 +156,11 @@ static hra_err read_result(reader *r, const char *text) {
         return fail(r, HRA_EINPUT, "a move, since the game is not over");
     hra_track_returns(&record->track, value);
     for (int seat = 0; seat < game->seats; seat++) {
-        char *end;
-        double x = strtod(text, &end);
-        if (end == text || !(x >= value[seat] && x <= value[seat])) /* nan is neither */
+        double x;
+        text += strspn(text, " ");
+        if (!hra_number_read(text, &text, &x) || !(x >= value[seat] && x <= value[seat]))
             return hra_fail(r->why, HRA_EINPUT, -1, "line %d: the result of seat %d is %.10g, found '%.60s'",
                             r->number, seat, value[seat], r->line);
-        text = end;
     }
     if (text[strspn(text, " ")])
         return fail(r, HRA_EINPUT, "one result a seat");
@@ -338,7 +337,7 @@ hra_err hra_record_parse(hra_record **out, const char *text, size_t length, size
                          hra_error *why) {
     hra_record *record = calloc(1, sizeof *record);
     if (!record)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     reader r = {.record = record, .number = line, .why = why};
     hra_err err = read_all(&r, text, length, used);
     if (err)

@@ -118,7 +118,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
                            const hra_progress *progress, void **shared, hra_error *why) {
     expert *e = calloc(1, sizeof *e);
     if (!e)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     e->game = game;
     hra_err err = read_options(e, o, why);
     int pieces = hra_options_given(o, "tables") ? (int)hra_options_int(o, "tables")
@@ -199,14 +199,6 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
     return HRA_OK;
 }
 
-/* About normal, with a standard deviation of 1: the sum of twelve uniform numbers. */
-static double error(hra_rng *rng) {
-    double sum = -6;
-    for (int i = 0; i < 12; i++)
-        sum += hra_rng_unit(rng);
-    return sum;
-}
-
 static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
     const expert *e = shared;
     thinker *t = scratch;
@@ -219,7 +211,7 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     hra_rng_init(&rng, q->seed);
     double best = 0;
     for (int i = 0; errs && i < t->thought.count; i++) {
-        double value = t->thought.choice[i].value + e->skill.error * CK_ODDS * error(&rng);
+        double value = t->thought.choice[i].value + e->skill.error * CK_ODDS * hra_rng_bell(&rng);
         if (i == 0 || value > best) {
             best = value;
             t->chosen = i;

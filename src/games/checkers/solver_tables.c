@@ -84,7 +84,7 @@ hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t re
     ck_tables *t = calloc(1, sizeof *t);
     if (!t || ck_index_open(&t->index, pieces)) {
         free(t);
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     }
     keeper k = {t, data, threads};
     hra_err err = build(&k, progress, why);

@@ -19,7 +19,7 @@ struct ck_cache {
 /* ---- opening ----------------------------------------------------------------------------------*/
 
 static hra_err no_memory(hra_error *why) {
-    return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    return hra_no_memory(why);
 }
 
 hra_err ck_tables_reside(ck_tables *t, size_t bytes) {

@@ -50,7 +50,7 @@ static hra_err open_classroom(const hra_game *game, const hra_options *o, const 
                               const hra_progress *progress, void **shared, hra_error *why) {
     classroom *c = calloc(1, sizeof *c);
     if (!c)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     c->game = game;
     (void)snprintf(c->spec, sizeof c->spec, "montecarlo:playouts=%lld,win=%.9g,draw=%.9g,loss=%.9g",
                    (long long)hra_options_int(o, "playouts"), hra_options_real(o, "win"),

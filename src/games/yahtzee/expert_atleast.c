@@ -46,7 +46,7 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
     }
     struct atleast *self = calloc(1, sizeof *self);
     if (self == NULL) {
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     }
     self->frame = game;
     (void)snprintf(self->label, sizeof self->label, "chance of %d or more", score);

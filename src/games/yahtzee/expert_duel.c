@@ -36,7 +36,7 @@ static hra_err open_duel(const hra_game *game, const hra_options *given, const c
     }
     struct shared *self = calloc(1, sizeof *self);
     if (self == NULL) {
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     }
     self->frame = game;
     hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_processors());

@@ -29,7 +29,7 @@ struct memory {
 static hra_err open_judge(const hra_game *game, const hra_options *options, void **shared, hra_error *why) {
     struct judge *self = calloc(1, sizeof *self);
     if (!self) {
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     }
     self->frame = game;
     self->greedy = options == NULL;

@@ -67,7 +67,7 @@ static hra_err open_optimal(const hra_game *game, const hra_options *options, co
                             const hra_progress *progress, void **shared, hra_error *why) {
     struct optimal *self = calloc(1, sizeof *self);
     if (!self) {
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     }
     self->frame = game;
     self->game = yz_game_of(game);

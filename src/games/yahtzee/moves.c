@@ -193,15 +193,13 @@ static hra_err box_too_early(const struct line *line, int at) {
 
 static hra_err unknown_keep(const struct line *line, const struct line *whole, const char *word) {
     static const char *const known[] = {"keep", "all", "none", "hold", "face", "box", NULL};
-    const char *guess = hra_did_you_mean(word, known);
     int box;
     if (yz_read_box(&line->game->rules, whole->text, (size_t)whole->length, 0, &box, NULL) == 0) {
         return box_too_early(line, whole->at);
     }
-    return hra_fail(line->why, HRA_EINPUT, whole->at,
-                    "'%.*s' holds no dice%s%s%s; type positions as in 0 2 4, 'all', 'none', or 'keep 1-1'",
-                    whole->length < 30 ? whole->length : 30, whole->text, guess ? ", did you mean '" : "",
-                    guess ? guess : "", guess ? "'?" : "");
+    return hra_fail_guess(line->why, whole->at, word, known,
+                          "'%.*s' holds no dice; type positions as in 0 2 4, 'all', 'none', or 'keep 1-1'",
+                          whole->length < 30 ? whole->length : 30, whole->text);
 }
 
 static hra_err parse_keep(struct line *line, hra_move *out) {

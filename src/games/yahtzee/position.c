@@ -272,11 +272,9 @@ static hra_err unknown_field(struct reader *r, const struct field *f) {
     if (f->name_length < 16) {
         memcpy(name, f->name, (size_t)f->name_length);
     }
-    const char *guess = hra_did_you_mean(name, known);
-    return hra_fail(r->why, HRA_EINPUT, f->name_at,
-                    "a position is made of card=, hundreds=, dice=, keep=, rolls=, turn=; found '%.*s'%s%s%s",
-                    f->name_length < 30 ? f->name_length : 30, f->name, guess ? ", did you mean '" : "",
-                    guess ? guess : "", guess ? "'?" : "");
+    return hra_fail_guess(r->why, f->name_at, name, known,
+                          "a position is made of card=, hundreds=, dice=, keep=, rolls=, turn=; found '%.*s'",
+                          f->name_length < 30 ? f->name_length : 30, f->name);
 }
 
 static hra_err read_field(struct reader *r, const struct field *f) {

@@ -19,7 +19,7 @@ static const hra_option options[] = {
 static hra_err open_game(hra_game *game, const hra_options *given, hra_error *why) {
     struct yz_game *g = calloc(1, sizeof *g);
     if (!g) {
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     }
     game->data = g;
     yz_dice_init(&g->dice);

@@ -145,22 +145,19 @@ static unsigned boxes_like(const struct yz_rules *rules, const char *word) {
 static hra_err no_such_box(const struct yz_rules *rules, const char *word, const char *text, int length,
                            int offset, hra_error *why) {
     const char *names[YZ_MAX_BOXES + 1];
-    char list[YZ_BOXES_TEXT];
     for (int box = 0; box < rules->boxes; box++) {
         names[box] = yz_box_name(rules, box);
     }
     names[rules->boxes] = NULL;
-    const char *guess = word ? hra_did_you_mean(word, names) : NULL;
-    return hra_fail(why, HRA_EINPUT, offset, "there is no box '%.*s'%s%s%s; there are 1 to %d: %.190s",
-                    length < 24 ? length : 24, text, guess ? " (did you mean '" : "", guess ? guess : "",
-                    guess ? "'?)" : "", rules->boxes, yz_boxes_text(rules, rules->all, list));
+    return hra_fail_unknown(why, offset, word, names, "there is no box '%.*s'; there are 1 to %d:",
+                            length < 24 ? length : 24, text, rules->boxes);
 }
 
 hra_err yz_read_box(const struct yz_rules *rules, const char *text, size_t length, int offset, int *box,
                     hra_error *why) {
     char word[WORD];
     if (!plain_word(text, length, word)) {
-        return no_such_box(rules, NULL, text, 24, offset, why);
+        return no_such_box(rules, "", text, 24, offset, why);
     }
     int number = box_number(rules, word);
     unsigned set = number > 0 ? 1u << (number - 1) : number == 0 ? 0 : boxes_like(rules, word);
