@@ -1,6 +1,5 @@
 /* hra bench: how fast the hot paths are on this machine, each with a count that never changes, so
  * that other behaviour is not mistaken for other speed. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,8 +95,8 @@ static bool strew(const hra_game *game, hra_rng *rng, void *state) {
         square[i] = 1 + (int)hra_rng_below(rng, 32);
         king[i] = hra_rng_below(rng, 2) ? "K" : "";
     }
-    snprintf(text, sizeof text, "%c:W%s%d,%s%d:B%s%d,%s%d", hra_rng_below(rng, 2) ? 'W' : 'B', king[0],
-             square[0], king[1], square[1], king[2], square[2], king[3], square[3]);
+    hra_snprintf(text, sizeof text, "%c:W%s%d,%s%d:B%s%d,%s%d", hra_rng_below(rng, 2) ? 'W' : 'B', king[0],
+                 square[0], king[1], square[1], king[2], square[2], king[3], square[3]);
     return hra_game_read_position(game, text, state, NULL) == 0;
 }
 

@@ -199,7 +199,7 @@ static void initialise(hub *h) {
     hra_player_close(h->player);
     h->agent = NULL;
     h->player = NULL;
-    (void)snprintf(spec, sizeof spec, "expert:level=%d,tables=%d,tt=%dM", h->level, h->tables, h->memory);
+    (void)hra_snprintf(spec, sizeof spec, "expert:level=%d,tables=%d,tt=%dM", h->level, h->tables, h->memory);
     if (hra_player_open(&h->player, h->game, spec, h->data[0] ? h->data : NULL, NULL, &why) != 0)
         complain(why.text);
     else if (hra_agent_open(&h->agent, h->player) != 0)

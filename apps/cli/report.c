@@ -52,7 +52,7 @@ static int certain_winner(const report *r) {
 
 static void add_number(double value, int width, hra_text *out) {
     char number[40];
-    snprintf(number, sizeof number, "%.8g", value + 0.0);
+    hra_snprintf(number, sizeof number, "%.8g", value + 0.0);
     hra_text_addf(out, " %*s", width, number);
 }
 

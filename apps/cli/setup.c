@@ -20,7 +20,7 @@ static bool needs_seats(const char *spec, int named, char *out, size_t size) {
     if (hra_options_read(&options, table, name, text, length, 0, NULL) != 0 ||
         hra_options_given(&options, "seats"))
         return false;
-    int n = snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
+    int n = hra_snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
     return n > 0 && (size_t)n < size && named != rules->seats;
 }
 

@@ -164,7 +164,7 @@ static bool answer(live *l, int seat) {
     }
     if (!l->running) {
         if (l->wished)
-            snprintf(l->note, sizeof l->note, "%s", _("(that way is shut)"));
+            hra_snprintf(l->note, sizeof l->note, "%s", _("(that way is shut)"));
         l->wished = false;
         return false;
     }
@@ -201,7 +201,7 @@ static go_on step(live *l) {
     if (!err)
         err = wait_for(l, &event);
     if (err) {
-        snprintf(l->note, sizeof l->note, "%s", hra_err_text(err));
+        hra_snprintf(l->note, sizeof l->note, "%s", hra_err_text(err));
         l->running = false;
         return err == HRA_ESTOPPED ? GO_LEAVE : GO_WAIT;
     }
@@ -276,7 +276,7 @@ static void take_back(live *l) {
         l->at = hra_play_plies(l->play);
         l->running = l->wished = false;
     } else {
-        snprintf(l->note, sizeof l->note, "%s", _("(nothing can be taken back)"));
+        hra_snprintf(l->note, sizeof l->note, "%s", _("(nothing can be taken back)"));
     }
 }
 

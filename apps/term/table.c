@@ -1,5 +1,4 @@
 /* Playing at the table. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -268,14 +267,14 @@ static answer ask(table *t, const hra_event *event) {
     t->ahead_count = 0;
     draw_board(t, event->seat);
     if (roll)
-        snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
+        hra_snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
     else if (t->game->seats == 1)
-        snprintf(prompt, sizeof prompt, "%s> ", _("your move (a advice, ? help)"));
+        hra_snprintf(prompt, sizeof prompt, "%s> ", _("your move (a advice, ? help)"));
     else if (t->game->rules->seat_names)
-        snprintf(prompt, sizeof prompt, _("%s, your move (a advice, ? help)> "),
-                 t->game->rules->seat_names[event->seat]);
+        hra_snprintf(prompt, sizeof prompt, _("%s, your move (a advice, ? help)> "),
+                     t->game->rules->seat_names[event->seat]);
     else
-        snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), event->seat);
+        hra_snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), event->seat);
     switch (input_read(t->input, prompt, &line)) {
     case INPUT_END:
         return LEAVE;

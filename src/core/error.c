@@ -156,7 +156,9 @@ static void append_names(char *text, size_t size, size_t *length, const char *co
     for (const char *const *name = names; *name != NULL; name++) {
         size_t needed = strlen(*name) + (name > names ? 2 : 1) + (name[1] != NULL ? sizeof more - 1 : 0);
         if (*length + needed + rest >= size) {
-            append(text, size, length, "%s", name > names ? more : " ...");
+            if (name > names || *length + sizeof " ..." - 1 + rest < size) {
+                append(text, size, length, "%s", name > names ? more : " ...");
+            }
             return;
         }
         append(text, size, length, "%s%s", name > names ? ", " : " ", *name);

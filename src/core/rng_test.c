@@ -179,6 +179,30 @@ static void unit_never_reaches_one(void **state) {
     assert_true(hra_rng_unit(&rng) == 1 - 0x1p-53);
 }
 
+/* Mean 0, standard deviation 1, never beyond 6, and a kurtosis that twelve uniform numbers have: 3 - 1.2
+ * / 12. */
+static void bell_is_the_sum_of_twelve(void **state) {
+    (void)state;
+    hra_rng rng, twin;
+    double sum = 0, squares = 0, fourth = 0;
+    enum { DRAWS = 200000 };
+    hra_rng_init(&rng, 21);
+    twin = rng;
+    for (int i = 0; i < DRAWS; i++) {
+        double x = hra_rng_bell(&rng), expected = -6;
+        for (int k = 0; k < 12; k++) {
+            expected += hra_rng_unit(&twin);
+        }
+        assert_true(x == expected && fabs(x) <= 6);
+        sum += x;
+        squares += x * x;
+        fourth += x * x * x * x;
+    }
+    assert_true(fabs(sum / DRAWS) < 6 / sqrt(DRAWS));
+    assert_true(fabs(squares / DRAWS - 1) < 6 * sqrt(1.9 / DRAWS));
+    assert_true(fabs(fourth / DRAWS - 2.9) < 0.2);
+}
+
 static void pick_follows_the_probabilities(void **state) {
     (void)state;
     static const double probability[] = {0.1, 0, 0.25, 0.6, 0.05, 0};
@@ -325,6 +349,7 @@ int main(void) {
         cmocka_unit_test(below_is_unbiased_for_large_bounds),
         cmocka_unit_test(unit_fills_its_interval),
         cmocka_unit_test(unit_never_reaches_one),
+        cmocka_unit_test(bell_is_the_sum_of_twelve),
         cmocka_unit_test(pick_follows_the_probabilities),
         cmocka_unit_test(pick_never_takes_the_impossible),
         cmocka_unit_test(the_same_seed_gives_the_same_numbers),

@@ -195,6 +195,27 @@ static void columns(void **state) {
     }
 }
 
+/* Bytes that are left of each text for every limit from 0 on. */
+static void texts_are_cut_between_characters(void **state) {
+    static const struct {
+        const char *string;
+        int bytes[8], columns[8];
+    } cases[] = {
+        {"",                  {0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}},
+        {"abc",               {0, 1, 2, 3, 3, 3, 3, 3}, {0, 1, 2, 3, 3, 3, 3, 3}},
+        {"p\xc5\x99\xc3\xad", {0, 1, 1, 3, 3, 5, 5, 5}, {0, 1, 3, 5, 5, 5, 5, 5}},
+        {"\xf0\x9f\x8e\xb2x", {0, 0, 0, 0, 4, 5, 5, 5}, {0, 0, 4, 5, 5, 5, 5, 5}}, /* two columns */
+        {"e\xcc\x81z",        {0, 1, 1, 3, 4, 4, 4, 4}, {0, 3, 4, 4, 4, 4, 4, 4}}, /* an accent of e */
+        {"a\xff\xffz",        {0, 1, 2, 3, 4, 4, 4, 4}, {0, 1, 2, 3, 4, 4, 4, 4}}, /* \xff begins none */
+        {"\x1b[1mx",          {0, 1, 2, 3, 4, 5, 5, 5}, {4, 5, 5, 5, 5, 5, 5, 5}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int n = 0; n < 8; n++) {
+            assert_int_equal(hra_text_cut(cases[i].string, (size_t)n), cases[i].bytes[n]);
+            assert_int_equal(hra_text_cut_columns(cases[i].string, n), cases[i].columns[n]);
+        }
+}
+
 static void padding_counts_columns(void **state) {
     (void)state;
     hra_text text;
@@ -228,6 +249,7 @@ int main(void) {
         cmocka_unit_test(absurd_lengths_are_refused),
         cmocka_unit_test(json_strings),
         cmocka_unit_test(columns),
+        cmocka_unit_test(texts_are_cut_between_characters),
         cmocka_unit_test(padding_counts_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

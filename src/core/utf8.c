@@ -202,5 +202,5 @@ size_t hra_utf8_whole(const char *text, size_t length) {
     }
     unsigned char lead = last > 0 ? (unsigned char)text[last - 1] : 0;
     size_t due = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    return lead >= 0xC0 && length - (last - 1) < due ? last - 1 : length;
+    return lead >= 0xC2 && lead <= 0xF4 && length - (last - 1) < due ? last - 1 : length;
 }

@@ -1,6 +1,5 @@
 /* `expert`: the engine in a seat. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine.h"
@@ -233,14 +232,14 @@ static double chance(const ck_thought *thought, int value) {
 static void give_reason(const ck_thought *thought, hra_advice *out) {
     int value = thought->value;
     if (out->count == 1)
-        (void)snprintf(out->reason, sizeof out->reason, "there is no other move");
+        (void)hra_snprintf(out->reason, sizeof out->reason, "there is no other move");
     else if (abs(value) >= CK_SURE)
-        (void)snprintf(out->reason, sizeof out->reason, "%s in %d plies", value > 0 ? "wins" : "loses",
-                       CK_WIN - abs(value));
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s in %d plies", value > 0 ? "wins" : "loses",
+                           CK_WIN - abs(value));
     else if (thought->exact)
-        (void)snprintf(out->reason, sizeof out->reason, "a draw, by the tables");
+        (void)hra_snprintf(out->reason, sizeof out->reason, "a draw, by the tables");
     else
-        (void)snprintf(out->reason, sizeof out->reason, "looked %d plies ahead", thought->depth);
+        (void)hra_snprintf(out->reason, sizeof out->reason, "looked %d plies ahead", thought->depth);
 }
 
 static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {

@@ -1,7 +1,6 @@
 /* The map as it is drawn: regions at their places, their ways between them. */
 #include "board.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,7 +126,7 @@ static void add_head(label *l, const em_state *s, int region, const uint32_t hel
         if (owner < EM_SEATS && held[owner] >> region & 1)
             who = owner;
     }
-    snprintf(text, sizeof text, "%d%c", region + 1, who < EM_SEATS ? em_seat_signs[who] : sign);
+    hra_snprintf(text, sizeof text, "%d%c", region + 1, who < EM_SEATS ? em_seat_signs[who] : sign);
     add(l, who, text);
 }
 
@@ -138,8 +137,8 @@ static void add_pieces(label *l, const em_state *s, int region) {
         char text[16];
         if (!piece)
             continue;
-        snprintf(text, sizeof text, "%c%d%.*s", em_seat_signs[owner], em_armies(piece), em_cities(piece),
-                 "***");
+        hra_snprintf(text, sizeof text, "%c%d%.*s", em_seat_signs[owner], em_armies(piece), em_cities(piece),
+                     "***");
         add(l, owner, text);
     }
 }

@@ -1,6 +1,5 @@
 /* `montecarlo`: the opponent of the classroom, step by step. The method of that name does the work; what
  * is here says what a win and a shared win count. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "experts.h"
@@ -52,9 +51,9 @@ static hra_err open_classroom(const hra_game *game, const hra_options *o, const 
     if (!c)
         return hra_no_memory(why);
     c->game = game;
-    (void)snprintf(c->spec, sizeof c->spec, "montecarlo:playouts=%lld,win=%.9g,draw=%.9g,loss=%.9g",
-                   (long long)hra_options_int(o, "playouts"), hra_options_real(o, "win"),
-                   hra_options_real(o, "shared"), hra_options_real(o, "loss"));
+    (void)hra_snprintf(c->spec, sizeof c->spec, "montecarlo:playouts=%lld,win=%.9g,draw=%.9g,loss=%.9g",
+                       (long long)hra_options_int(o, "playouts"), hra_options_real(o, "win"),
+                       hra_options_real(o, "shared"), hra_options_real(o, "loss"));
     *shared = c;
     return HRA_OK;
 }

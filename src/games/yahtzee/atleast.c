@@ -30,8 +30,8 @@ char *yz_atleast_path(const struct yz_rules *rules, int score, const char *data)
     size_t room = strlen(data) + 64;
     char *path = malloc(room);
     if (path != NULL) {
-        (void)snprintf(path, room, "%s/yahtzee/atleast-%s-%d.table", data, yz_rules_name((int)rules->id),
-                       score);
+        (void)hra_snprintf(path, room, "%s/yahtzee/atleast-%s-%d.table", data, yz_rules_name((int)rules->id),
+                           score);
     }
     return path;
 }
@@ -42,7 +42,7 @@ static void fill_header(struct header *h, const struct yz_rules *rules, int scor
     memcpy(h->magic, magic, sizeof magic);
     h->version = VERSION;
     h->order = BYTE_ORDER_MARK;
-    (void)snprintf(h->rules, sizeof h->rules, "%s", yz_rules_name((int)rules->id));
+    (void)hra_snprintf(h->rules, sizeof h->rules, "%s", yz_rules_name((int)rules->id));
     h->score = (uint32_t)score;
     h->count = count;
     uint64_t seed = XXH3_64bits(h, offsetof(struct header, hash));
@@ -127,7 +127,7 @@ static bool write_table(const char *data, const char *path, const struct yz_rule
     if (temporary == NULL) {
         return false;
     }
-    (void)snprintf(temporary, room, "%s.XXXXXX", path);
+    (void)hra_snprintf(temporary, room, "%s.XXXXXX", path);
     fill_header(&header, rules, score, values, count);
     make_folders(data, path);
     bool whole = write_as(temporary, path, &header, values, count);
@@ -147,7 +147,7 @@ static hra_err solve(struct yz_goal *goal, int score, enum kept kept, int thread
         [NEWER] = " again: the table kept is of a newer version",
     };
     char what[WORDS];
-    (void)snprintf(what, sizeof what, "working out %d or more%s", score, notice[kept]);
+    (void)hra_snprintf(what, sizeof what, "working out %d or more%s", score, notice[kept]);
     return yz_goal_solve(goal, threads, progress, what);
 }
 
@@ -162,7 +162,8 @@ static hra_err open_kept(struct yz_goal *goal, const struct yz_rules *rules, int
     hra_err err = solve(goal, score, kept, threads, progress);
     if (err == 0 && kept != NEWER && !write_table(data, path, rules, score, values, count)) {
         char what[WORDS];
-        (void)snprintf(what, sizeof what, "the table of %d or more could not be kept in %.80s", score, data);
+        (void)hra_snprintf(what, sizeof what, "the table of %d or more could not be kept in %.80s", score,
+                           data);
         hra_progress_report(progress, what, 1);
     }
     return err;

@@ -3,7 +3,6 @@
 #include "expert_wish.h"
 #include "experts.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { HIGHEST = 1575 };
@@ -49,7 +48,7 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
         return hra_no_memory(why);
     }
     self->frame = game;
-    (void)snprintf(self->label, sizeof self->label, "chance of %d or more", score);
+    (void)hra_snprintf(self->label, sizeof self->label, "chance of %d or more", score);
     hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_processors());
     if (err == 0) {
         err = yz_atleast_open(&self->goal, &g->dice, &g->rules, score, data, hra_processors(), progress);

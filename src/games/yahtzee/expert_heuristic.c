@@ -2,7 +2,6 @@
  * `heuristic`: one turn ahead, last rolls judged by rules of thumb.
  * `greedy`: the same with points only.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,9 +106,9 @@ static void give_reason(const struct judge *self, const struct yz_state *s, hra_
         struct yz_card card = yz_state_mover(s)->card;
         struct yz_mark mark = yz_card_mark(rules, card, s->roll, yz_box_of(best->move));
         int points = mark.points + mark.hundred;
-        (void)snprintf(out->reason, sizeof out->reason,
-                       "%d points, and %+.1f for the upper bonus and for what the box could still bring",
-                       points, best->value - points);
+        (void)hra_snprintf(out->reason, sizeof out->reason,
+                           "%d points, and %+.1f for the upper bonus and for what the box could still bring",
+                           points, best->value - points);
     }
 }
 

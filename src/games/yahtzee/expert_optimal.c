@@ -4,7 +4,6 @@
  */
 #include "expert_optimal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,7 +174,7 @@ static void give_reason(const hra_game *game, const struct yz_state *s, hra_advi
     hra_text best, second;
     int next = 1;
     if (out->count == 1) {
-        (void)snprintf(out->reason, sizeof out->reason, "there is no other move");
+        (void)hra_snprintf(out->reason, sizeof out->reason, "there is no other move");
         return;
     }
     for (int i = 2; i < out->count; i++) {
@@ -187,11 +186,11 @@ static void give_reason(const hra_game *game, const struct yz_state *s, hra_advi
     yz_show_move(game, s, out->moves[next].move, &second);
     double lead = out->moves[0].value - out->moves[next].value;
     if (lead < 0.005) {
-        (void)snprintf(out->reason, sizeof out->reason, "%s is worth as much as %s", hra_text_string(&best),
-                       hra_text_string(&second));
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s is worth as much as %s",
+                           hra_text_string(&best), hra_text_string(&second));
     } else {
-        (void)snprintf(out->reason, sizeof out->reason, "%s: %.2f better than the next, %s",
-                       hra_text_string(&best), lead, hra_text_string(&second));
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s: %.2f better than the next, %s",
+                           hra_text_string(&best), lead, hra_text_string(&second));
     }
     hra_text_release(&best);
     hra_text_release(&second);

@@ -16,7 +16,6 @@
  */
 #include "words.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { POSITION_LENGTH = 1024, RANGES_TEXT = 100, NOT_GIVEN = -1 };
@@ -136,8 +135,8 @@ static const char *ranges_text(uint64_t set, char out[RANGES_TEXT]) {
             last++;
         }
         const char *comma = length > 0 ? ", " : "";
-        int more = last > n ? snprintf(out + length, RANGES_TEXT - length, "%s%d..%d", comma, n, last)
-                            : snprintf(out + length, RANGES_TEXT - length, "%s%d", comma, n);
+        int more = last > n ? hra_snprintf(out + length, RANGES_TEXT - length, "%s%d..%d", comma, n, last)
+                            : hra_snprintf(out + length, RANGES_TEXT - length, "%s%d", comma, n);
         length += (size_t)more;
     }
     return out;

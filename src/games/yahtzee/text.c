@@ -5,7 +5,6 @@
  */
 #include "yahtzee.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -102,16 +101,16 @@ static void aside(const struct drawing *d, int row, char text[ASIDE_WIDTH + 1]) 
     text[0] = '\0';
     if (row == 0) {
         int round = __builtin_popcount(yz_state_mover(s)->card.filled) + 1;
-        (void)snprintf(text, room, "round %d of %d", round, rules->boxes);
+        (void)hra_snprintf(text, room, "round %d of %d", round, rules->boxes);
     } else if (row == 1 && d->seats > 1) {
-        (void)snprintf(text, room, "seat %d to %s", s->seat, d->rolled ? "move" : "roll");
+        (void)hra_snprintf(text, room, "seat %d to %s", s->seat, d->rolled ? "move" : "roll");
     } else if (row == 2) {
-        (void)snprintf(text, room, s->rolls == 0 ? "no roll left: a box" : "%d roll%s left", s->rolls,
-                       s->rolls == 1 ? "" : "s");
+        (void)hra_snprintf(text, room, s->rolls == 0 ? "no roll left: a box" : "%d roll%s left", s->rolls,
+                           s->rolls == 1 ? "" : "s");
     } else if (row == 4 && d->rolled) {
-        (void)snprintf(text, room, "+n  the box would score n");
+        (void)hra_snprintf(text, room, "+n  the box would score n");
     } else if (row == 5 && d->rolled && d->legal != d->open) {
-        (void)snprintf(text, room, "x   closed to this roll");
+        (void)hra_snprintf(text, room, "x   closed to this roll");
     }
 }
 
@@ -167,16 +166,16 @@ static const char *box_cell(const struct drawing *d, int index, int box, char te
     const struct yz_seat *seat = &d->state->seats[index];
     size_t room = CELL_TEXT;
     if (yz_card_has(seat->card, box)) {
-        (void)snprintf(text, room, "%d", seat->points[box]);
+        (void)hra_snprintf(text, room, "%d", seat->points[box]);
         return "";
     }
     if (!d->rolled || index != d->state->seat) {
-        (void)snprintf(text, room, ".");
+        (void)hra_snprintf(text, room, ".");
     } else if (!(d->legal >> box & 1u)) {
-        (void)snprintf(text, room, "x");
+        (void)hra_snprintf(text, room, "x");
     } else {
         struct yz_mark mark = yz_card_mark(&d->game->rules, seat->card, d->state->roll, box);
-        (void)snprintf(text, room, "+%d", yz_mark_total(mark));
+        (void)hra_snprintf(text, room, "+%d", yz_mark_total(mark));
         return "36";
     }
     return "";
@@ -188,23 +187,23 @@ static const char *sum_cell(const struct drawing *d, int index, int row, char te
     size_t room = CELL_TEXT;
     switch (row) {
     case ROW_UPPER:
-        (void)snprintf(text, room, "%d", upper);
+        (void)hra_snprintf(text, room, "%d", upper);
         break;
     case ROW_MISSING:
-        (void)snprintf(text, room, "%d", missing);
+        (void)hra_snprintf(text, room, "%d", missing);
         break;
     case ROW_BONUS:
         if (missing > 0) {
-            (void)snprintf(text, room, upper_reach(seat) < YZ_UPPER_GOAL ? "0" : ".");
+            (void)hra_snprintf(text, room, upper_reach(seat) < YZ_UPPER_GOAL ? "0" : ".");
         } else {
-            (void)snprintf(text, room, "%d", d->game->rules.upper_bonus);
+            (void)hra_snprintf(text, room, "%d", d->game->rules.upper_bonus);
         }
         break;
     case ROW_HUNDREDS:
-        (void)snprintf(text, room, "%d", seat->hundreds * d->game->rules.hundred);
+        (void)hra_snprintf(text, room, "%d", seat->hundreds * d->game->rules.hundred);
         break;
     default:
-        (void)snprintf(text, room, "%d", seat->score);
+        (void)hra_snprintf(text, room, "%d", seat->score);
         return "1";
     }
     return "";
@@ -216,10 +215,10 @@ static void row_name(const struct drawing *d, int row, char name[NAME_WIDTH + 1]
     if (row >= ROW_UPPER) {
         static const char *const sums[] = {"upper total", "missing to 63", "upper bonus", "hundreds",
                                            "TOTAL"};
-        (void)snprintf(name, room, "   %s", sums[row - ROW_UPPER]);
+        (void)hra_snprintf(name, room, "   %s", sums[row - ROW_UPPER]);
         return;
     }
-    (void)snprintf(name, room, "%2d %s", row + 1, yz_box_name(&d->game->rules, row));
+    (void)hra_snprintf(name, room, "%2d %s", row + 1, yz_box_name(&d->game->rules, row));
     for (char *c = name; *c; c++) {
         *c = *c == '-' ? ' ' : *c;
     }
@@ -247,7 +246,7 @@ static void draw_heading(const struct drawing *d, const char *title) {
         bool mover = d->state->phase != YZ_FINISHED && i == d->state->seat;
         char text[CELL_TEXT] = "score";
         if (d->seats > 1) {
-            (void)snprintf(text, sizeof text, mover ? " >%d" : "  %d", i);
+            (void)hra_snprintf(text, sizeof text, mover ? " >%d" : "  %d", i);
         }
         hra_text_addf(d->out, "%*s", CELL_WIDTH - (int)strlen(text), "");
         colored(d, d->seats > 1 && mover ? "1" : "", text);

@@ -225,8 +225,12 @@ static void dice_are_held_as_people_type(void **state) {
         {"dice=11246", "keep 0 2",            "! a die shows 1 to 6, found '0'"                              },
         {"dice=11246", "keep 112461",         "! there are five dice"                                        },
         {"dice=11246", "keep",                "! which dice?"                                                },
-        {"dice=11246", "keep al",             "! 'keep al' holds no dice, did you mean 'all'?"               },
-        {"dice=11246", "kep 1-1",             "! 'kep 1-1' holds no dice, did you mean 'keep'?"              },
+        {"dice=11246", "keep al",
+         "! 'keep al' holds no dice; type positions as in 0 2 4, 'all', 'none', or 'keep 1-1'; did you mean "
+         "'all'?"                                                                                            },
+        {"dice=11246", "kep 1-1",
+         "! 'kep 1-1' holds no dice; type positions as in 0 2 4, 'all', 'none', or 'keep 1-1'; did you mean "
+         "'keep'?"                                                                                           },
         {"dice=11246", "all 1",               "! nothing may follow here, found '1'"                         },
         {"dice=11246", "box fours",           "! a box comes after the last roll"                            },
         {"dice=11246", "fours",               "! a box comes after the last roll"                            },
@@ -262,7 +266,10 @@ static void boxes_are_named_as_people_type(void **state) {
         {"dice=11246 rolls=0",                       "0",              "! there is no box '0'"                          },
         {"dice=11246 rolls=0",                       "99999999999999", "! there is no box '99999999999999'"             },
         {"dice=11246 rolls=0",                       "chanse",
-         "! there is no box 'chanse' (did you mean 'chance'?); there are 1 to 13"                                       },
+         "! there is no box 'chanse'; there are 1 to 13: ones, twos, threes, fours, fives, sixes, "
+         "three-of-a-kind, "
+         "four-of-a-kind, full-house, small-straight, large-straight, yahtzee, chance; did you mean "
+         "'chance'?"                                                                                                    },
         {"dice=11246 rolls=0",                       "all",            "! no roll is left"                              },
         {"dice=11246 rolls=0",                       "keep 1-1",       "! no roll is left"                              },
         {"dice=11246 rolls=0 card=fours:12",         "fours",          "! fours is filled already, with 12; open: ones,"},
@@ -323,7 +330,7 @@ static const struct {
     {"rolls=3",                                                                  "card=-",                                                    0 },
     {"dise=11246",
      "! a position is made of card=, hundreds=, dice=, keep=, rolls=, "
-     "turn=; found 'dise', did you mean 'dice'?",                                                                                             0 },
+     "turn=; found 'dise'; did you mean 'dice'?",                                                                                             0 },
     {"11246",                                                                    "! expected fields as in dice=1-1-2-4-6",                    0 },
     {"dice=1124",                                                                "! dice are the five on the table, found 4",                 5 },
     {"dice=11247",                                                               "! a die shows 1 to 6, found '7'",                           9 },

@@ -1,6 +1,5 @@
 #include "words.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { WORD = 24 }; /* room for the longest name without its hyphens, and then some */
@@ -65,7 +64,7 @@ const char *yz_boxes_text(const struct yz_rules *rules, unsigned set, char out[Y
     for (int box = 0; box < rules->boxes && n < YZ_BOXES_TEXT; box++) {
         if (set >> box & 1u) {
             int more =
-                snprintf(out + n, YZ_BOXES_TEXT - n, "%s%s", n > 0 ? ", " : "", yz_box_name(rules, box));
+                hra_snprintf(out + n, YZ_BOXES_TEXT - n, "%s%s", n > 0 ? ", " : "", yz_box_name(rules, box));
             n += (size_t)more;
         }
     }
@@ -149,8 +148,9 @@ static hra_err no_such_box(const struct yz_rules *rules, const char *word, const
         names[box] = yz_box_name(rules, box);
     }
     names[rules->boxes] = NULL;
-    return hra_fail_unknown(why, offset, word, names, "there is no box '%.*s'; there are 1 to %d:",
-                            length < 24 ? length : 24, text, rules->boxes);
+    return hra_fail_unknown(why, offset, word, names,
+                            "there is no box '%.*s'; there are 1 to %d:", length < 24 ? length : 24, text,
+                            rules->boxes);
 }
 
 hra_err yz_read_box(const struct yz_rules *rules, const char *text, size_t length, int offset, int *box,
