@@ -93,7 +93,8 @@ static void draw_thoughts(live *l) {
     bool shown = l->thoughts && mover >= 0 && (l->replay || mover == l->seat);
     if (shown)
         think(l);
-    say("%.*s\033[K\n", say_look(-1).width, shown ? hra_text_string(&l->thought) : "");
+    const char *thought = shown ? hra_text_string(&l->thought) : "";
+    say("%.*s\033[K\n", (int)hra_text_cut_columns(thought, say_look(-1).width), thought);
 }
 
 static void draw_keys(const live *l) {
@@ -127,7 +128,7 @@ static void draw_last_move(const live *l) {
     hra_text_init(&text);
     l->game->rules->show_move(l->game, hra_play_state(l->play, l->at - 1), hra_play_move(l->play, l->at - 1),
                               &text);
-    say(": %.40s", hra_text_string(&text));
+    say(": %.*s", (int)hra_text_cut_columns(hra_text_string(&text), 40), hra_text_string(&text));
     hra_text_release(&text);
 }
 

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <langinfo.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -35,6 +36,14 @@ void say(const char *format, ...) {
     va_start(list, format);
     put(stdout, format, list);
     va_end(list);
+}
+
+void say_number(hra_text *out, const char *before, double value) {
+    hra_text_add(out, before);
+    if (isfinite(value))
+        hra_text_add_number(out, value + 0.0); /* never -0 */
+    else
+        hra_text_add(out, "null");
 }
 
 /* Columns of a line of text, to its end or to the last blank before `most`; at least one word. */
