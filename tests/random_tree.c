@@ -1,7 +1,7 @@
 /* Trees of every shape, drawn from a seed. */
-#include "random_tree.h"
-
 #include <stdlib.h>
+
+#include "random_tree.h"
 
 typedef struct place {
     uint32_t layer, index;

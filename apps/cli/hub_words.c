@@ -1,9 +1,9 @@
 /* Words of the Hub protocol (F. Letouzey's description of version 2, 2019). */
-#include "hub_words.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "hub_words.h"
 
 enum { SQUARES = 32, PATH = 12 };
 

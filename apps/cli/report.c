@@ -1,8 +1,8 @@
-#include "report.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "report.h"
 
 #include "setup.h"
 

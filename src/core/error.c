@@ -1,7 +1,7 @@
+#include <string.h>
+
 #include "hra/base.h"
 #include "utf8.h"
-
-#include <string.h>
 
 enum { LONGEST_WORD = 63 }; /* names are shorter; a longer word is not a slip of the fingers */
 
@@ -63,18 +63,16 @@ static hra_err fail_with(hra_error *why, hra_err code, int at, char *text) {
 }
 
 hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) {
-    if (why == NULL) {
+    if (why == NULL)
         return code;
-    }
     /* A buffer of its own, so that why->text may be among the arguments. */
     char text[sizeof why->text];
     va_list list;
     va_start(list, format);
     int length = hra_vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    if (length < 0) {
+    if (length < 0)
         text[0] = '\0';
-    }
     return fail_with(why, code, at, text);
 }
 
@@ -104,9 +102,8 @@ static int distance(const char *a, int na, const char *b, int nb) {
         for (int j = 1; j <= nb; j++) {
             char x = lower(a[i - 1]), y = lower(b[j - 1]);
             row[j] = least(last[j - 1] + (x != y), least(last[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && x == lower(b[j - 2]) && lower(a[i - 2]) == y) {
+            if (i > 1 && j > 1 && x == lower(b[j - 2]) && lower(a[i - 2]) == y)
                 row[j] = least(row[j], before[j - 2] + 1);
-            }
         }
         int *spare = before;
         before = last;
@@ -118,16 +115,14 @@ static int distance(const char *a, int na, const char *b, int nb) {
 
 const char *hra_did_you_mean(const char *word, const char *const *names) {
     size_t length = strlen(word);
-    if (length > LONGEST_WORD) {
+    if (length > LONGEST_WORD)
         return NULL;
-    }
     const char *best = NULL;
     int least_distance = LONGEST_WORD;
     for (; *names != NULL; names++) {
         size_t size = strlen(*names);
-        if (size > LONGEST_WORD) {
+        if (size > LONGEST_WORD)
             continue;
-        }
         int d = distance(word, (int)length, *names, (int)size);
         int allowed = (int)(length > size ? length : size) / 3;
         if (d <= allowed && d < least_distance) {
@@ -143,9 +138,8 @@ const char *hra_did_you_mean(const char *word, const char *const *names) {
 HRA_PRINTF(4, 5) static void append(char *text, size_t size, size_t *length, const char *format, ...) {
     va_list list;
     va_start(list, format);
-    if (hra_vsnprintf(text + *length, size - *length, format, list) < 0) {
+    if (hra_vsnprintf(text + *length, size - *length, format, list) < 0)
         text[*length] = '\0';
-    }
     va_end(list);
     *length += strlen(text + *length);
 }
@@ -156,9 +150,8 @@ static void append_names(char *text, size_t size, size_t *length, const char *co
     for (const char *const *name = names; *name != NULL; name++) {
         size_t needed = strlen(*name) + (name > names ? 2 : 1) + (name[1] != NULL ? sizeof more - 1 : 0);
         if (*length + needed + rest >= size) {
-            if (name > names || *length + sizeof " ..." - 1 + rest < size) {
+            if (name > names || *length + sizeof " ..." - 1 + rest < size)
                 append(text, size, length, "%s", name > names ? more : " ...");
-            }
             return;
         }
         append(text, size, length, "%s%s", name > names ? ", " : " ", *name);
@@ -169,16 +162,13 @@ static hra_err fail_unknown(hra_error *why, int at, const char *word, const char
                             const char *format, va_list list) {
     char text[sizeof why->text], meant[LONGEST_WORD + 24] = "";
     const char *guess = hra_did_you_mean(word, names);
-    if (guess != NULL) {
+    if (guess != NULL)
         (void)hra_snprintf(meant, sizeof meant, "; did you mean '%s'?", guess);
-    }
-    if (hra_vsnprintf(text, sizeof text - strlen(meant), format, list) < 0) {
+    if (hra_vsnprintf(text, sizeof text - strlen(meant), format, list) < 0)
         text[0] = '\0';
-    }
     size_t length = strlen(text);
-    if (listed) {
+    if (listed)
         append_names(text, sizeof text, &length, names, strlen(meant));
-    }
     append(text, sizeof text, &length, "%s", meant);
     return fail_with(why, HRA_EINPUT, at, text);
 }

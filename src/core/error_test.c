@@ -1,5 +1,3 @@
-#include "hra/base.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,14 +7,15 @@
 
 #include <cmocka.h>
 
+#include "hra/base.h"
+
 static void every_code_has_words_of_its_own(void **state) {
     (void)state;
     for (hra_err a = 0; a >= HRA_ELIMIT; a--) {
         assert_true(strlen(hra_err_text(a)) > 0);
         assert_string_not_equal(hra_err_text(a), hra_err_text(HRA_ELIMIT - 1));
-        for (hra_err b = 0; b > a; b--) {
+        for (hra_err b = 0; b > a; b--)
             assert_string_not_equal(hra_err_text(a), hra_err_text(b));
-        }
     }
     assert_string_equal(hra_err_text(1), "unknown error");
 }

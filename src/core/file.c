@@ -1,5 +1,3 @@
-#include "file.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,6 +6,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "file.h"
 
 static hra_err map(hra_file *file, int descriptor) {
     struct stat info;

@@ -1,5 +1,3 @@
-#include "hra/base.h"
-
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>
@@ -10,6 +8,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "hra/base.h"
 
 static void numbers_are_read(void **state) {
     static const struct {

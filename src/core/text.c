@@ -1,8 +1,8 @@
-#include "hra/base.h"
-#include "utf8.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "hra/base.h"
+#include "utf8.h"
 
 void hra_text_init(hra_text *text) {
     *text = (hra_text){NULL, 0, 0, 0};
@@ -16,30 +16,25 @@ void hra_text_release(hra_text *text) {
 void hra_text_clear(hra_text *text) {
     text->length = 0;
     text->err = 0;
-    if (text->data != NULL) {
+    if (text->data != NULL)
         text->data[0] = '\0';
-    }
 }
 
 /* Room for so many more bytes and the NUL; false once memory has run out. */
 static bool reserve(hra_text *text, size_t more) {
-    if (text->err != 0) {
+    if (text->err != 0)
         return false;
-    }
-    if (more < text->capacity - text->length) {
+    if (more < text->capacity - text->length)
         return true;
-    }
     if (more >= SIZE_MAX / 4 || text->length >= SIZE_MAX / 4) {
         text->err = HRA_ENOMEM;
         return false;
     }
     size_t capacity = text->capacity + text->capacity / 2;
-    if (capacity < text->length + more + 1) {
+    if (capacity < text->length + more + 1)
         capacity = text->length + more + 1;
-    }
-    if (capacity < 64) {
+    if (capacity < 64)
         capacity = 64;
-    }
     char *data = realloc(text->data, capacity);
     if (data == NULL) {
         text->err = HRA_ENOMEM;
@@ -51,9 +46,8 @@ static bool reserve(hra_text *text, size_t more) {
 }
 
 void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length) {
-    if (length == 0 || !reserve(text, length)) {
+    if (length == 0 || !reserve(text, length))
         return;
-    }
     memcpy(text->data + text->length, bytes, length);
     text->length += length;
     text->data[text->length] = '\0';
@@ -68,9 +62,8 @@ void hra_text_add_char(hra_text *text, char c) {
 }
 
 void hra_text_addv(hra_text *text, const char *format, va_list list) {
-    if (!reserve(text, 0)) {
+    if (!reserve(text, 0))
         return;
-    }
     size_t room = text->capacity - text->length;
     va_list again;
     va_copy(again, list);
@@ -111,11 +104,10 @@ static void add_json_code(hra_text *text, const char *bytes, size_t size, uint32
     }
     /* JSON allows DEL and C1 controls, and U+2028 and U+2029 too; they are escaped because what
      * reads the line may be a terminal or an old JavaScript. */
-    if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029) {
+    if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029)
         hra_text_addf(text, "\\u%04x", (unsigned)code);
-    } else {
+    else
         hra_text_add_bytes(text, bytes, size);
-    }
 }
 
 void hra_text_add_json(hra_text *text, const char *string) {
@@ -138,13 +130,11 @@ void hra_text_add_json(hra_text *text, const char *string) {
 
 /* Bytes of an ANSI control sequence (ECMA-48, 5.4: ESC [ parameters intermediates final), or 0. */
 static size_t escape_length(const char *string) {
-    if (string[0] != 0x1B || string[1] != '[') {
+    if (string[0] != 0x1B || string[1] != '[')
         return 0;
-    }
     size_t n = 2;
-    while (string[n] >= 0x20 && string[n] < 0x40) {
+    while (string[n] >= 0x20 && string[n] < 0x40)
         n++;
-    }
     return string[n] >= 0x40 && string[n] < 0x7F ? n + 1 : 0;
 }
 
@@ -183,9 +173,8 @@ size_t hra_text_cut_columns(const char *string, int columns) {
     for (size_t left = strlen(string); left > 0;) {
         size_t size = sign_size(end, left, &more);
         columns -= more;
-        if (columns < 0) {
+        if (columns < 0)
             break;
-        }
         end += size;
         left -= size;
     }
@@ -193,13 +182,11 @@ size_t hra_text_cut_columns(const char *string, int columns) {
 }
 
 void hra_text_pad(hra_text *text, size_t from, int columns) {
-    if (text->err != 0) {
+    if (text->err != 0)
         return;
-    }
     int have = from < text->length ? hra_text_columns(text->data + from) : 0;
-    if (have >= columns || !reserve(text, (size_t)(columns - have))) {
+    if (have >= columns || !reserve(text, (size_t)(columns - have)))
         return;
-    }
     size_t more = (size_t)(columns - have);
     memset(text->data + text->length, ' ', more);
     text->length += more;

@@ -4,9 +4,8 @@
 static int allocations_left = -1; /* negative: without end */
 
 static void *scarce_realloc(void *old, size_t size) {
-    if (allocations_left == 0) {
+    if (allocations_left == 0)
         return NULL;
-    }
     allocations_left -= allocations_left > 0;
     return realloc(old, size);
 }
@@ -69,9 +68,8 @@ static void text_grows_without_losing_a_byte(void **state) {
         assert_int_equal(text.err, 0);
         assert_int_equal(text.length, 9 * (2 * length + 1));
         assert_int_equal(strlen(text.data), text.length);
-        for (size_t i = 0; i < text.length; i++) {
+        for (size_t i = 0; i < text.length; i++)
             assert_int_equal(text.data[i], i % (2 * (size_t)length + 1) == 2 * (size_t)length ? '|' : 'x');
-        }
         hra_text_release(&text);
     }
 }
@@ -190,9 +188,8 @@ static void columns(void **state) {
         {"a\xffz",                               3}, /* a bad byte is drawn as one sign */
         {"\xe2\x9a",                             2},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(hra_text_columns(cases[i].string), cases[i].columns);
-    }
 }
 
 /* Bytes that are left of each text for every limit from 0 on. */

@@ -3,10 +3,10 @@
  * won in n + 1, and to the parents of those won in n, whose counters sink; at 0 a parent is lost.
  * Positions of one distance are found by looking at all bytes of a slice, eight at once: there are
  * far fewer distances than a queue would take memory. */
-#include "retrograde.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "retrograde.h"
 
 #include "core/thread.h"
 

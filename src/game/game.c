@@ -250,7 +250,8 @@ static hra_err unknown_evaluation(const hra_game *game, const char *name, hra_er
     for (; game->rules->evaluations[n].name && n < 31; n++)
         names[n] = game->rules->evaluations[n].name;
     names[n] = NULL;
-    return hra_fail_unknown(why, 0, name, names, "%s has no evaluation '%s'; it has", game->rules->name, name);
+    return hra_fail_unknown(why, 0, name, names, "%s has no evaluation '%s'; it has", game->rules->name,
+                            name);
 }
 
 hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why) {

@@ -1,8 +1,8 @@
 /* Two kings against one: a classroom's idea of how the win goes. The terms are kept as they were
  * thought of; what they are worth is measured against exact play in docs/checkers-study.md. */
-#include "corner.h"
-
 #include <stdlib.h>
+
+#include "corner.h"
 
 /* clang-format off */
 #define WEIGHT(name, fallback, help) {name, HRA_OPTION_REAL, fallback, -1e5, 1e5, NULL, help}

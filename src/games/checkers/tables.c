@@ -1,9 +1,9 @@
 /* Open tables: counting and probing. */
-#include "tables.h"
-
 #include <stdlib.h>
 
 #include <zstd.h>
+
+#include "tables.h"
 
 #include "checkers.h"
 #include "tables_file.h"

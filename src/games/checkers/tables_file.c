@@ -1,12 +1,12 @@
 /* Files of tables: making, writing, mapping and checking them. */
-#include "tables_file.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <xxhash.h>
 #include <zstd.h>
+
+#include "tables_file.h"
 
 enum { LEVEL = 6, HEADER = 72 };
 

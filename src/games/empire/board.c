@@ -1,8 +1,8 @@
 /* The map as it is drawn: regions at their places, their ways between them. */
-#include "board.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "board.h"
 
 enum { WIDTH = EM_BOARD_WIDTH, HEIGHT = 2 * EM_GRID_ROWS, PLAIN = 255, WAY = 254 };
 

@@ -1,9 +1,9 @@
 /* `mcts`: Monte Carlo tree search by whole turns; `expert`: the same with levels. */
-#include "expert_mcts.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "expert_mcts.h"
 
 #include "expert_bids.h"
 

@@ -1,9 +1,9 @@
 /* Maps: neighbours, distances, continents; map A and grids out of text. */
-#include "empire.h"
-#include "march.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "empire.h"
+#include "march.h"
 
 static void join(em_map *map, int a, int b, bool sea) {
     for (int kind = sea; kind < 2; kind++) {

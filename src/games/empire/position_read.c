@@ -1,11 +1,11 @@
 /* Reading positions: whatever the text holds, a position that is read is one that could be played on. */
-#include "core/scan.h"
-#include "empire.h"
-#include "march.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "core/scan.h"
+#include "empire.h"
+#include "march.h"
 
 typedef struct reader {
     const em_game *g;

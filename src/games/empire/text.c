@@ -1,9 +1,9 @@
 /* Moves in words. */
-#include "empire.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "empire.h"
 
 const char *const em_seat_names[EM_OWNERS + 1] = {"red",    "blue",    "green", "yellow",
                                                   "violet", "neutral", NULL};

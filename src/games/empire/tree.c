@@ -1,9 +1,9 @@
 /* Monte Carlo tree search by turns; tree.h says how. */
-#include "tree.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "tree.h"
 
 /* ---- moves in few bytes ---------------------------------------------------------------------------*/
 

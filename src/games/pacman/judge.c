@@ -1,6 +1,6 @@
-#include "judge.h"
-
 #include <stdlib.h>
+
+#include "judge.h"
 
 #include "pacman.h"
 

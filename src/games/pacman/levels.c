@@ -26,7 +26,8 @@ static hra_err unknown(const char *name, hra_error *why) {
         names[n] = pac_levels[n].name;
     names[n] = NULL;
     return hra_fail_unknown(why, -1, name, names,
-                            "game pacman: there is no maze '%.40s' (a path has a . or / in it); there are", name);
+                            "game pacman: there is no maze '%.40s' (a path has a . or / in it); there are",
+                            name);
 }
 
 hra_err pac_level_open(pac_maze **out, const char *layout, int ghosts, hra_error *why) {

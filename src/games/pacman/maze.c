@@ -1,8 +1,8 @@
 /* A maze made of a layout: ways, dots, ghosts, and all distances. */
-#include "maze.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "maze.h"
 
 typedef struct builder {
     pac_maze *maze;
@@ -207,8 +207,7 @@ hra_err pac_maze_open(pac_maze **out, const char *name, const char *text, size_t
                       hra_error *why) {
     pac_layout *layout = malloc(sizeof *layout);
     pac_maze *maze = calloc(1, sizeof *maze);
-    hra_err err = layout && maze ? pac_layout_read(layout, name, text, length, why)
-                                 : hra_no_memory(why);
+    hra_err err = layout && maze ? pac_layout_read(layout, name, text, length, why) : hra_no_memory(why);
     builder b = {.maze = maze, .layout = layout, .name = name, .why = why};
     if (!err)
         err = build(&b, ghosts);

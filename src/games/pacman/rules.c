@@ -1,9 +1,9 @@
 /* Pacman: the table of rules. The steps themselves are in state.h. */
-#include "experts.h"
-#include "pacman.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "experts.h"
+#include "pacman.h"
 
 static const hra_option options[] = {
     {.name = "layout",
