@@ -1,6 +1,6 @@
-#include "expert_advice.h"
-
 #include <string.h>
+
+#include "expert_advice.h"
 
 void yz_put_first(hra_advice *out, hra_move best) {
     double highest = out->moves[0].value;

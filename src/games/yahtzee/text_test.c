@@ -1,5 +1,3 @@
-#include "yahtzee.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,22 +6,22 @@
 
 #include <cmocka.h>
 
+#include "yahtzee.h"
+
 extern const hra_rules hra_rules_yahtzee;
 
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_yahtzee, spec, &why) != 0) {
+    if (hra_game_open_rules(&game, &hra_rules_yahtzee, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
-    }
     return game;
 }
 
 static void read_position(const hra_game *game, const char *text, union yz_room *out) {
     hra_error why = {0};
-    if (hra_game_read_position(game, text, out, &why) != 0) {
+    if (hra_game_read_position(game, text, out, &why) != 0)
         fail_msg("%s: %s", text, why.text);
-    }
 }
 
 /* ---- drawing --------------------------------------------------------------------------------*/
@@ -189,9 +187,8 @@ static void check_moves(const char *spec, const struct move_case *cases, size_t 
             hra_text_add(&text, why.text);
             assert_true(why.at >= 0 && (size_t)why.at <= strlen(cases[i].typed));
         }
-        if (strncmp(hra_text_string(&text), cases[i].read, strlen(cases[i].read)) != 0) {
+        if (strncmp(hra_text_string(&text), cases[i].read, strlen(cases[i].read)) != 0)
             fail_msg("'%s' at '%s': %s", cases[i].typed, cases[i].position, hra_text_string(&text));
-        }
     }
     hra_text_release(&text);
     hra_game_close(game);
@@ -380,9 +377,8 @@ static void positions_are_read_as_people_type(void **state) {
             hra_text_add(&text, why.text);
             if (strncmp(hra_text_string(&text), position_cases[i].read, strlen(position_cases[i].read)) !=
                     0 ||
-                why.at != position_cases[i].at) {
+                why.at != position_cases[i].at)
                 fail_msg("'%s': %s (at %d)", position_cases[i].typed, hra_text_string(&text), why.at);
-            }
         }
     }
     hra_text_release(&text);
@@ -420,19 +416,16 @@ static void noise_is_refused_in_words(void **state) {
             text[hra_rng_below(&rng, (uint32_t)strlen(seed))] =
                 "=,;.:- 0123456789abcdefkgrxyz\t\n\x80\xff\x1b"[hra_rng_below(&rng, 33)];
         }
-        if (hra_rng_below(&rng, 100) == 0) {
+        if (hra_rng_below(&rng, 100) == 0)
             memset(text, text[0], sizeof text - 1);
-        }
-        if (hra_game_read_position(game, text, &room, &why) != 0) {
+        if (hra_game_read_position(game, text, &room, &why) != 0)
             assert_true(why.text[0] != '\0' && why.at >= 0 && (size_t)why.at <= strlen(text));
-        }
         read_position(game, positions[i % 4], &at);
         why.text[0] = '\0';
-        if (hra_game_parse_move(game, &at, text, &m, &why) != 0) {
+        if (hra_game_parse_move(game, &at, text, &m, &why) != 0)
             assert_true(why.text[0] != '\0' && why.at >= 0 && (size_t)why.at <= strlen(text));
-        } else {
+        else
             assert_true(hra_game_legal(game, &at, m));
-        }
     }
     hra_game_close(game);
 }
