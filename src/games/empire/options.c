@@ -1,10 +1,9 @@
 /* The options of empire. */
-#include "empire.h"
-
-#include "core/file.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/file.h"
+#include "empire.h"
 
 const hra_option em_options[] = {
     {.name = "map",
