@@ -33,10 +33,6 @@ static hra_err fail(const reader *r, hra_err code, const char *expected) {
     return hra_fail(r->why, code, -1, "line %d: expected %s, found '%.60s'", r->number, expected, r->line);
 }
 
-static hra_err no_memory(const reader *r) {
-    return hra_no_memory(r->why);
-}
-
 static bool whole_number(const char *text, uint64_t *out) {
     char *end;
     if (!isdigit((unsigned char)*text))
@@ -80,7 +76,7 @@ static hra_err read_game(reader *r, const char *spec) {
     if (err)
         return with_line(r, err, &inner);
     if (hra_track_init(&record->track, record->game))
-        return no_memory(r);
+        return hra_no_memory(r->why);
     hra_game_begin(record->game, record->number, hra_track_start(&record->track));
     return HRA_OK;
 }
@@ -103,7 +99,7 @@ static hra_err read_position(reader *r, const char *text) {
     if (err)
         return with_line(r, err, &inner);
     record->position = copy_text(text);
-    return record->position ? HRA_OK : no_memory(r);
+    return record->position ? HRA_OK : hra_no_memory(r->why);
 }
 
 static hra_err read_seat(reader *r, const char *text) {
@@ -112,7 +108,7 @@ static hra_err read_seat(reader *r, const char *text) {
     if (seat < 0 || seat >= record->game->seats || text[1] != ' ' || !text[2] || record->seats[seat])
         return fail(r, HRA_EINPUT, "'seat', a number of a seat not named yet, and its player");
     record->seats[seat] = copy_text(text + 2);
-    return record->seats[seat] ? HRA_OK : no_memory(r);
+    return record->seats[seat] ? HRA_OK : hra_no_memory(r->why);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------*/

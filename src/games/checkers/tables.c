@@ -18,10 +18,6 @@ struct ck_cache {
 
 /* ---- opening ----------------------------------------------------------------------------------*/
 
-static hra_err no_memory(hra_error *why) {
-    return hra_no_memory(why);
-}
-
 hra_err ck_tables_reside(ck_tables *t, size_t bytes) {
     hra_err err = HRA_OK;
     for (int i = 0; i < t->index->slices && !err; i++) {
@@ -51,7 +47,7 @@ hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t res
     ck_tables *t = calloc(1, sizeof *t);
     if (!t || ck_index_open(&t->index, pieces)) {
         free(t);
-        return no_memory(why);
+        return hra_no_memory(why);
     }
     hra_err err = open_files(t, data, why);
     if (!err && (err = ck_tables_reside(t, resident)) != 0)
