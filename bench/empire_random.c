@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "bench-empire: no such loop, or no games\n");
         return 2;
     }
-    size_t n = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
+    size_t n = hra_game_room(game);
     bench b = {.game = game,
                .s = malloc(game->state_size),
                .moves = malloc(n * sizeof(hra_move)),

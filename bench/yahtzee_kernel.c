@@ -1,13 +1,11 @@
-/*
- * The numerical kernel of Yahtzee alone: how long each rule set takes to
+/* The numerical kernel of Yahtzee alone: how long each rule set takes to
  * solve, what one turn costs, and how many games a second the optimal policy
  * plays with its own dice.
  *
  *     bench-yahtzee-kernel [games [seed]]
  *
  * Times are processor time, so that a busy machine disturbs them little; the
- * line of the games includes one solution of hasbro and all decisions.
- */
+ * line of the games includes one solution of hasbro and all decisions. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,17 +65,15 @@ static int bench_games(const struct yz_dice *dice, const struct yz_rules *rules,
     hra_rng rng;
     double start = seconds();
     hra_rng_init(&rng, seed);
-    if (yz_solve(&solution, dice, rules, 1) != 0) {
+    if (yz_solve(&solution, dice, rules, 1) != 0)
         return 1;
-    }
     double solved = seconds();
     if (yz_policy_open(&policy, dice, rules, solution, YZ_POLICY_BYTES) != 0) {
         yz_solution_close(solution);
         return 1;
     }
-    for (long i = 0; i < games; i++) {
+    for (long i = 0; i < games; i++)
         add_score(&s, play(policy, dice, rules, &rng));
-    }
     double end = seconds(), n = (double)games, mean = s.sum / n;
     printf("%-8s %ld games: mean %.3f (expected %.3f), sd %.2f, %d..%d\n", yz_rules_name((int)rules->id),
            games, mean, yz_solution_value(solution, (struct yz_card){0, 0, 0}),
@@ -97,9 +93,8 @@ static int bench_solve(const struct yz_dice *dice, const struct yz_rules *rules,
     for (int i = 0; i < RUNS; i++) {
         yz_solution *solution;
         double start = seconds();
-        if (yz_solve_on(unit, &solution, dice, rules, 1) != 0) {
+        if (yz_solve_on(unit, &solution, dice, rules, 1) != 0)
             return 1;
-        }
         best = fmin(best, seconds() - start);
         value = yz_solution_value(solution, (struct yz_card){0, 0, 0});
         bytes = yz_solution_bytes(solution);
@@ -115,9 +110,8 @@ static int bench_turn(const struct yz_dice *dice, const struct yz_rules *rules) 
     static struct yz_turn turn;
     yz_solution *solution;
     double best = INFINITY;
-    if (yz_solve(&solution, dice, rules, 1) != 0) {
+    if (yz_solve(&solution, dice, rules, 1) != 0)
         return 1;
-    }
     for (int run = 0; run < 5; run++) {
         double start = seconds();
         for (int i = 0; i < TURNS; i++) {
@@ -143,17 +137,14 @@ int main(int argc, char **argv) {
         return 2;
     }
     yz_dice_init(&dice);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_rules_init(&rules[id], &dice, id);
-    }
     failed |= bench_games(&dice, &rules[YZ_HASBRO], games, seed); /* first: its peak counts */
     yz_solve_units(units);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         failed |= bench_solve(&dice, &rules[id], units[0]);
-    }
-    for (int u = 1; units[u]; u++) {
+    for (int u = 1; units[u]; u++)
         failed |= bench_solve(&dice, &rules[YZ_HASBRO], units[u]);
-    }
     failed |= bench_turn(&dice, &rules[YZ_HASBRO]);
     return failed;
 }

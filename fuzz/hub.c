@@ -1,11 +1,11 @@
 /* Lines of the Hub protocol, as a program might send them to `hra hub`: each is taken to pieces; positions
  * and moves in it are read. What is read as a move is written and read alike. */
-#include "../apps/cli/hub_words.h"
-#include "target.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../apps/cli/hub_words.h"
+#include "target.h"
 
 enum { ROOM = 64 };
 
@@ -46,9 +46,8 @@ static void check_position(const hra_game *game, const hub_line *line, void *sta
     const char *position = hub_value(line, "pos"), *made = hub_value(line, "moves");
     uint64_t keys[ROOM];
     hra_error why;
-    if (position == NULL) {
+    if (position == NULL)
         return;
-    }
     hra_err err = hub_position(game, position, state, &why);
     if (err != 0) {
         fuzz_expect_words(err, &why, 1 << 20); /* the place is that of a FEN made of it */
@@ -56,16 +55,14 @@ static void check_position(const hra_game *game, const hub_line *line, void *sta
     }
     int n = hub_make_moves(game, made == NULL ? "" : made, state, moves, keys, ROOM);
     fuzz_expect(n >= -1 && n <= ROOM, "no more moves are made than there is room for", made);
-    if (n >= 0 && game->rules->to_move(game, state) >= 0) {
+    if (n >= 0 && game->rules->to_move(game, state) >= 0)
         check_moves(game, state, moves);
-    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static hra_game *game;
-    if (game == NULL && hra_game_open(&game, "checkers", NULL) != 0) {
+    if (game == NULL && hra_game_open(&game, "checkers", NULL) != 0)
         return 0;
-    }
     void *state = malloc(game->state_size);
     hra_move *moves = malloc(((size_t)game->max_moves + 1) * sizeof *moves);
     for (size_t at = 0; state != NULL && moves != NULL && at < size;) {

@@ -1,17 +1,16 @@
 /* Layouts of pacman: any bytes as the file of a maze. What opens keeps the promises of a game along
  * some plays, and every position on the way is written and read alike. */
-#include "target.h"
-
 #include <stdio.h>
 #include <string.h>
+
+#include "target.h"
 
 enum { PLAYS = 2, DEEPEST = 60, SMALL = 100 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *path = fuzz_file(data, size);
-    if (path == NULL) {
+    if (path == NULL)
         return 0;
-    }
     char spec[HRA_SPEC_LENGTH];
     hra_game *game = NULL;
     hra_error why;
@@ -25,9 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     fuzz_lists lists;
     fuzz_lists_init(&lists, game);
-    if (size <= SMALL) { /* solving the chases of a large maze takes seconds */
+    if (size <= SMALL) /* solving the chases of a large maze takes seconds */
         fuzz_lists_evaluate(&lists, game);
-    }
     fuzz_plays(game, PLAYS, DEEPEST, &lists);
     fuzz_lists_release(&lists);
     hra_game_close(game);

@@ -1,17 +1,16 @@
 /* Maps of empire: any bytes as the file of a grid. What opens keeps the promises of a game along
  * some plays, and every position on the way is written and read alike. */
-#include "target.h"
-
 #include <stdio.h>
 #include <string.h>
+
+#include "target.h"
 
 enum { PLAYS = 2, DEEPEST = 40 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *path = fuzz_file(data, size);
-    if (path == NULL) {
+    if (path == NULL)
         return 0;
-    }
     char spec[HRA_SPEC_LENGTH];
     hra_game *game = NULL;
     hra_error why;

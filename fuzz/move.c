@@ -1,9 +1,9 @@
 /* Moves: the first line is the spec of a game (see fuzz_game), the second the way to some state, a
  * byte a move; the rest is the text of a move. */
-#include "target.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "target.h"
 
 static void read_move(const hra_game *game, const void *state, const char *text) {
     hra_move move = 0xA5A5A5A5, again = 0;

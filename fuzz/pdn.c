@@ -1,9 +1,9 @@
 /* PDN: any bytes as a file of games. What is read is a record, and written as PDN it reads as the same moves.
  */
-#include "target.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "target.h"
 
 static hra_record *parse(const hra_text *lines) {
     hra_record *record = NULL;

@@ -1,9 +1,9 @@
 /* Positions: the first line is the spec of a game (see fuzz_game), the rest the text of a position.
  * What is read has to be written and read alike, and to be a state with which a play can go on. */
-#include "target.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "target.h"
 
 enum { PLIES = 4 };
 

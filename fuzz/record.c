@@ -1,18 +1,17 @@
 /* Records: any bytes as a file of records. What is read has to lie in the file, and a play has to
  * come to the same states when it resumes the record. */
-#include "target.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "target.h"
 
 static void check_moves(const hra_record *record) {
     const hra_game *game = hra_record_game(record);
     int plies = hra_record_plies(record);
     fuzz_expect(plies >= 0, "a record has so many moves", NULL);
     unsigned char *state = malloc(game->state_size);
-    if (state == NULL) {
+    if (state == NULL)
         return;
-    }
     memcpy(state, hra_record_state(record, 0), game->state_size);
     for (int ply = 0; ply < plies; ply++) {
         hra_move move = hra_record_move(record, ply);
@@ -25,9 +24,8 @@ static void check_moves(const hra_record *record) {
     }
     bool over = hra_record_mover(record, plies) == HRA_OVER;
     fuzz_expect(over || !hra_record_finished(record), "a finished record is over", game->spec);
-    for (int seat = 0; seat < game->seats; seat++) {
+    for (int seat = 0; seat < game->seats; seat++)
         fuzz_expect(hra_record_player(record, seat) != NULL, "a seat has a player or none", game->spec);
-    }
     free(state);
 }
 
@@ -35,13 +33,11 @@ static void check_resuming(const hra_record *record) {
     const hra_game *game = hra_record_game(record);
     hra_player *player = NULL;
     hra_play *play = NULL;
-    if (hra_player_open(&player, game, "random", NULL, NULL, NULL) != 0) {
+    if (hra_player_open(&player, game, "random", NULL, NULL, NULL) != 0)
         return;
-    }
     const hra_player *players[HRA_MAX_SEATS];
-    for (int seat = 0; seat < HRA_MAX_SEATS; seat++) {
+    for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
         players[seat] = player;
-    }
     hra_play_setup setup = {
         .game = game,
         .players = players,
@@ -100,9 +96,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         hra_record_close(record);
         fuzz_expect(used > 0 || size == at, "reading gets on", NULL);
         at += used;
-        if (at == size) {
+        if (at == size)
             break;
-        }
     }
     free(text);
     return 0;

@@ -1,9 +1,9 @@
 /* Specs: splitting, reading options of every type, opening games. */
-#include "target.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "target.h"
 
 static const hra_option every_type[] = {
     {.name = "int",            .type = HRA_OPTION_INT, .fallback = "3", .min = -5, .max = 9, .help = "bounded"},
@@ -41,9 +41,8 @@ static void check_values(const hra_options *o) {
     fuzz_expect(choice >= 0 && choice < 3, "a choice is one of those offered", "rules");
     hra_options_int(o, "count");
     hra_options_flag(o, "flag");
-    if (hra_options_given(o, "weight")) {
+    if (hra_options_given(o, "weight"))
         fuzz_expect(isfinite(hra_options_real(o, "weight")), "numbers are finite", "weight");
-    }
     fuzz_expect((hra_options_text(o, "file") != NULL) == hra_options_given(o, "file"),
                 "text without fallback is there when given", "file");
     const char *eval = hra_options_text(o, "eval");
@@ -56,20 +55,18 @@ static void check_options(const char *text, size_t length, int offset, size_t to
     static hra_options options;
     hra_error why;
     hra_err err = hra_options_read(&options, every_type, "fuzz", text, length, offset, &why);
-    if (err != 0) {
+    if (err != 0)
         fuzz_expect_words(err, &why, total);
-    } else {
+    else
         check_values(&options);
-    }
     err = hra_options_read(&options, NULL, "fuzz", text, length, offset, &why);
     fuzz_expect((err == 0) == (length == 0), "what takes no options takes none", text);
 }
 
 static void check_game(const char *spec) {
     /* Games may read files that a spec names: none of those that never end. */
-    if (strstr(spec, "/dev") != NULL || strstr(spec, "/proc") != NULL) {
+    if (strstr(spec, "/dev") != NULL || strstr(spec, "/proc") != NULL)
         return;
-    }
     hra_game *game = NULL;
     hra_error why;
     hra_err err = hra_game_open(&game, spec, &why);

@@ -5,12 +5,12 @@
  * Each file is run as it is, cut off at every length, and N times (0 unless said otherwise) with
  * some bytes changed at random, always in the same way. Exit status: 0 done, 2 wrong use or a file
  * that cannot be read; a broken promise aborts. */
-#include "target.h"
-
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "target.h"
 
 enum { LARGEST = 1 << 20, EVERY_CUT = 512 };
 
@@ -19,9 +19,8 @@ static size_t runs;
 /* Each input gets memory of exactly its size, so that a sanitizer sees a step over its end. */
 static void run(const uint8_t *data, size_t size) {
     uint8_t *copy = malloc(size > 0 ? size : 1);
-    if (copy == NULL) {
+    if (copy == NULL)
         exit(2);
-    }
     memcpy(copy, data, size);
     LLVMFuzzerTestOneInput(copy, size);
     free(copy);
@@ -71,9 +70,8 @@ static int run_file(const char *path, long times) {
     size_t size = fread(data, 1, sizeof data, file);
     fclose(file);
     run(data, size);
-    for (size_t cut = 0; cut < size; cut += 1 + size / EVERY_CUT) {
+    for (size_t cut = 0; cut < size; cut += 1 + size / EVERY_CUT)
         run(data, cut);
-    }
     mutate(data, size, times);
     return 0;
 }
@@ -103,9 +101,8 @@ int main(int argc, char **argv) {
     for (int i = first; i < argc; i++) {
         DIR *folder = opendir(argv[i]);
         status |= folder == NULL ? run_file(argv[i], times) : run_folder(argv[i], folder, times);
-        if (folder != NULL) {
+        if (folder != NULL)
             closedir(folder);
-        }
     }
     if (runs == 0) {
         fprintf(stderr, "%s: no files to run\n", argv[0]);

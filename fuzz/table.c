@@ -1,12 +1,12 @@
 /* Tables of checkers: the first byte says whether sums are to be mended, the rest is a file that
  * takes the place of one that was built. It is refused in words, or everything in it can be asked. */
-#include "target.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
+
+#include "target.h"
 
 enum { HEADER = 72, POSITIONS = 16, BYTES = 56, SUM = 64, BLOCK = 4096 };
 
@@ -32,9 +32,8 @@ static bool prepare(void) {
     hra_solve_setup setup = {.data = folder};
     hra_solution *solution;
     hra_error why = {0};
-    if (game != NULL) {
+    if (game != NULL)
         return true;
-    }
     snprintf(folder, sizeof folder, "%.150s/hra-fuzz-XXXXXX", under == NULL ? "/tmp" : under);
     if (mkdtemp(folder) == NULL || hra_game_open(&game, "checkers:pieces=2", &why) != 0 ||
         hra_solution_open(&solution, game, &setup, &why) != 0) {
@@ -59,20 +58,17 @@ static void put_number(uint8_t *bytes, uint64_t number) {
 
 /* Makes sums and length right, so that what they guard is met. */
 static void mend(uint8_t *file, size_t size) {
-    if (size < HEADER) {
+    if (size < HEADER)
         return;
-    }
     uint64_t blocks = number_at(file + POSITIONS) / BLOCK + (number_at(file + POSITIONS) % BLOCK != 0);
-    if (blocks > (size - HEADER) / 16) {
+    if (blocks > (size - HEADER) / 16)
         return;
-    }
     uint64_t from = HEADER + 16 * blocks;
     for (uint64_t i = 0; i < blocks; i++) {
         uint8_t *entry = file + HEADER + 16 * i;
         uint64_t end = i + 1 == blocks ? size : number_at(entry);
-        if (end < from || end > size) {
+        if (end < from || end > size)
             return;
-        }
         put_number(entry, end);
         put_number(entry + 8, XXH3_64bits(file + from, end - from));
         from = end;
@@ -84,9 +80,8 @@ static void mend(uint8_t *file, size_t size) {
 static bool write_file(const uint8_t *bytes, size_t size) {
     unlink(replaced); /* not written over: a file that is mapped must not change */
     FILE *file = fopen(replaced, "wb");
-    if (file == NULL) {
+    if (file == NULL)
         return false;
-    }
     bool whole = fwrite(bytes, 1, size, file) == size;
     return fclose(file) == 0 && whole;
 }
@@ -98,9 +93,8 @@ static void ask(const hra_solution *solution, void *state) {
         double value[HRA_MAX_SEATS];
         snprintf(text, sizeof text, "%c:WK%d:BK%d", i & 1 ? 'B' : 'W', i / 2 % 32 + 1, i / 64 + 1);
         if (hra_game_read_position(game, text, state, NULL) != 0 ||
-            hra_solution_value(solution, state, value) != 0) {
+            hra_solution_value(solution, state, value) != 0)
             continue;
-        }
         int mover = i & 1 ? 0 : 1, distance = hra_solution_distance(solution, state);
         fuzz_expect(value[0] == -value[1], "the values of both sides cancel", text);
         fuzz_expect(value[0] == 0 || value[0] == 1 || value[0] == -1, "a value is won, drawn or lost", text);
@@ -117,9 +111,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         hra_solution *solution;
         hra_error why;
         memcpy(file, data + 1, size - 1);
-        if (data[0] & 1) {
+        if (data[0] & 1)
             mend(file, size - 1);
-        }
         hra_err err = write_file(file, size - 1) ? hra_solution_open(&solution, game, &setup, &why) : 1;
         if (err < 0) {
             fuzz_expect_words(err, &why, size);

@@ -1,10 +1,10 @@
-#include "target.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "target.h"
 
 void fuzz_expect(bool kept, const char *promise, const char *text) {
     if (!kept) {
@@ -26,17 +26,15 @@ void fuzz_expect_words(hra_err err, const hra_error *why, size_t length) {
 
 static void *take(size_t count, size_t size) {
     void *memory = calloc(count + 1, size);
-    if (memory == NULL) {
+    if (memory == NULL)
         exit(1); /* no finding: there is just no memory */
-    }
     return memory;
 }
 
 char *fuzz_string(const uint8_t *data, size_t size) {
     char *string = take(size, 1);
-    if (size > 0) {
+    if (size > 0)
         memcpy(string, data, size);
-    }
     return string;
 }
 
@@ -45,12 +43,10 @@ char *fuzz_string(const uint8_t *data, size_t size) {
 /* Appends one of the choices "a|b|c", which one by the bits. */
 static void add_choice(hra_text *spec, const char *choices, unsigned bits) {
     unsigned count = 1;
-    for (const char *c = choices; *c != '\0'; c++) {
+    for (const char *c = choices; *c != '\0'; c++)
         count += *c == '|';
-    }
-    for (unsigned skip = bits % count; skip > 0; skip--) {
+    for (unsigned skip = bits % count; skip > 0; skip--)
         choices = strchr(choices, '|') + 1;
-    }
     hra_text_add_bytes(spec, choices, strcspn(choices, "|"));
 }
 
@@ -105,27 +101,24 @@ static hra_eval *open_evaluations(const hra_game *game) {
     for (const hra_evaluation *e = game->rules->evaluations; e != NULL && e->name != NULL && n < EVALS; e++) {
         hra_error why;
         hra_err err = hra_eval_open(&list[n], game, e->name, &why);
-        if (err != 0) {
+        if (err != 0)
             fuzz_expect_words(err, &why, strlen(e->name));
-        } else {
+        else
             n++;
-        }
     }
     return list;
 }
 
 static void close_evaluations(hra_eval *list) {
-    for (int i = 0; list != NULL && list[i].kind != NULL; i++) {
+    for (int i = 0; list != NULL && list[i].kind != NULL; i++)
         hra_eval_close(&list[i]);
-    }
     free(list);
 }
 
 static const hra_game *open_kept(const char *spec) {
     size_t at = (size_t)hra_hash(spec, strlen(spec)) % KEPT;
-    if (kept[at].spec != NULL && strcmp(kept[at].spec, spec) == 0) {
+    if (kept[at].spec != NULL && strcmp(kept[at].spec, spec) == 0)
         return kept[at].game;
-    }
     free(kept[at].spec);
     close_evaluations(kept[at].eval);
     hra_game_close(kept[at].game);
@@ -166,11 +159,9 @@ void fuzz_lists_init(fuzz_lists *lists, const hra_game *game) {
     lists->moves = take(n, sizeof *lists->moves);
     lists->probability = take(n, sizeof *lists->probability);
     lists->eval = lists->own = NULL;
-    for (int i = 0; i < KEPT; i++) {
-        if (kept[i].game == game) {
+    for (int i = 0; i < KEPT; i++)
+        if (kept[i].game == game)
             lists->eval = kept[i].eval;
-        }
-    }
 }
 
 void fuzz_lists_evaluate(fuzz_lists *lists, const hra_game *game) {
@@ -224,18 +215,16 @@ static void expect_distinct(const hra_game *game, const hra_move *moves, int n) 
     hra_move *sorted = take((size_t)n, sizeof *sorted);
     memcpy(sorted, moves, (size_t)n * sizeof *sorted);
     qsort(sorted, (size_t)n, sizeof *sorted, by_number);
-    for (int i = 1; i < n; i++) {
+    for (int i = 1; i < n; i++)
         fuzz_expect(sorted[i] != sorted[i - 1], "moves are distinct", game->spec);
-    }
     free(sorted);
 }
 
 static int list(const hra_game *game, const void *s, fuzz_lists *lists) {
     int mover = game->rules->to_move(game, s);
     fuzz_expect(mover >= HRA_OVER && mover < game->seats, "somebody is to move, or it is over", game->spec);
-    if (mover == HRA_OVER) {
+    if (mover == HRA_OVER)
         return 0;
-    }
     if (mover != HRA_CHANCE) {
         int n = game->rules->moves(game, s, lists->moves);
         fuzz_expect(n >= 1 && n <= game->max_moves, "a seat to move has moves, at most max_moves",
@@ -308,9 +297,8 @@ static void check_drawing(const hra_game *game, const void *s) {
         const char *drawn = hra_text_string(&text);
         fuzz_expect(text.length > 0 && strlen(drawn) == text.length, "a board is text", game->spec);
         fuzz_expect(looks[i].color || strchr(drawn, '\x1b') == NULL, "no colour where none is wanted", drawn);
-        for (const char *c = drawn; *c != '\0' && !looks[i].unicode && own_names; c++) {
+        for (const char *c = drawn; *c != '\0' && !looks[i].unicode && own_names; c++)
             fuzz_expect((*c >= ' ' && *c < 0x7F) || *c == '\n', "plain ASCII where it is wanted", drawn);
-        }
     }
     hra_text_release(&text);
 }
@@ -358,9 +346,8 @@ int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists) {
 void fuzz_walk(const hra_game *game, void *s, const char *path, size_t length, fuzz_lists *lists) {
     for (size_t i = 0; i < length; i++) {
         int n = list(game, s, lists);
-        if (n == 0) {
+        if (n == 0)
             return;
-        }
         game->rules->apply(game, s, lists->moves[(unsigned char)path[i] % n]);
     }
 }
@@ -386,9 +373,8 @@ const char *fuzz_file(const uint8_t *data, size_t size) {
         atexit(remove_file);
     }
     FILE *file = fopen(path, "wb");
-    if (file == NULL) {
+    if (file == NULL)
         return NULL;
-    }
     bool whole = fwrite(data, 1, size, file) == size;
     return fclose(file) == 0 && whole ? path : NULL;
 }
@@ -396,9 +382,8 @@ const char *fuzz_file(const uint8_t *data, size_t size) {
 void fuzz_plays(const hra_game *game, int plays, int deepest, fuzz_lists *lists) {
     void *state = malloc(game->state_size); /* of exact size, so that a read past its end is found */
     hra_rng rng;
-    if (state == NULL) {
+    if (state == NULL)
         return;
-    }
     hra_rng_init(&rng, 1);
     for (int play = 0; play < plays; play++) {
         game->rules->init(game, state);

@@ -1,16 +1,15 @@
 /* Trees typed in by hand: any bytes as the file of the game `tree`. What opens keeps the promises
  * of a game from its root to its leaves. */
-#include "target.h"
-
 #include <stdio.h>
+
+#include "target.h"
 
 enum { PLAYS = 8, DEEPEST = 12 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *path = fuzz_file(data, size);
-    if (path == NULL) {
+    if (path == NULL)
         return 0;
-    }
     char spec[HRA_SPEC_LENGTH];
     hra_game *game = NULL;
     hra_error why;

@@ -161,6 +161,9 @@ style 1 'int a; \n' 'y.c:1: TAB'
 style 1 'int a;\r\n' 'TAB'
 style 1 'int a;' 'no newline at the end'
 style 1 'void f(char *a) {\n    strcpy (a, "x");\n}\n' 'strcpy is not used'
+style 1 'double f(char *a) {\n    return strtod(a, 0);\n}\n' 'strtod follows the locale'
+style 1 'void f(char *a) {\n    snprintf(a, 1, "");\n}\n' 'snprintf follows the locale'
+style 0 'void f(char *a) {\n    hra_snprintf(a, 1, "printf(");\n}\n' follow
 style 1 'int f(char *a) {\n    return /* x */ atoi(a);\n}\n' 'atoi is not used'
 style 0 '/* strcpy(a, b) and\n * sprintf(a) */\nconst char *a = "gets(x)"; // rand()\nint my_rand(void);\n' follow
 style 1 "void f(int a) {\\n$(lines 59)}\\n" 'f has 61 lines'

@@ -1,7 +1,7 @@
 /* Trees of every shape, drawn from a seed. */
-#include "random_tree.h"
-
 #include <stdlib.h>
+
+#include "random_tree.h"
 
 typedef struct place {
     uint32_t layer, index;
@@ -33,7 +33,7 @@ static double unit(const shape *t, const place *p, uint32_t what, uint32_t which
 static hra_err open_tree(hra_game *game, const hra_options *options, hra_error *why) {
     shape *t = malloc(sizeof *t);
     if (!t)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     game->data = t;
     t->seed = (uint64_t)hra_options_int(options, "seed");
     t->depth = (uint32_t)hra_options_int(options, "plies");

@@ -1,5 +1,3 @@
-#include "scene.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "scene.h"
 
 enum { MAX_PLIES = 100000 };
 

@@ -1,5 +1,4 @@
-/*
- * Tunes the parameters of Yahtzee's heuristic player.
+/* Tunes the parameters of Yahtzee's heuristic player.
  *
  *     tune_yahtzee [--rules SET[,SET...]] [--heuristic SPEC] [--only PREFIX[,PREFIX...]]
  *                  [--minutes M | --generations N] [--games G] [--step X]
@@ -15,8 +14,7 @@
  * that 64 games say as much as 100,000 scores.
  *
  * The mean of the result is then computed exactly, backwards over all cards.
- * A first step of 1 (X) is a twentieth of the bounds of each parameter.
- */
+ * A first step of 1 (X) is a twentieth of the bounds of each parameter. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,9 +69,8 @@ static double turn_worth(const struct setup *s, const struct yz_rules *rules, co
                 (keep[add[0]] + keep[add[1]] + keep[add[2]] + keep[add[3]] + keep[add[4]] + keep[add[5]]) /
                 YZ_FACES;
         }
-        for (int r = 0; r < YZ_ROLLS; r++) {
+        for (int r = 0; r < YZ_ROLLS; r++)
             roll[r] = keep[turn->hold[level][r]];
-        }
     }
     return yz_dice_mean(&s->dice, roll);
 }
@@ -83,9 +80,8 @@ static int play_turn(const struct yz_dice *dice, const struct yz_turn *turn, hra
     int keep = 0, roll = 0;
     for (int level = 1; level >= -1; level--) {
         roll = yz_dice_complete(dice, keep, hra_rng_below(rng, dice->outcomes[keep]));
-        if (level >= 0) {
+        if (level >= 0)
             keep = turn->hold[level][roll];
-        }
     }
     return roll;
 }
@@ -110,11 +106,9 @@ static double game_loss(const struct setup *s, const struct field *field, const 
 
 static double mean_loss(const struct setup *s, const struct yz_heuristic *h, uint64_t seed) {
     double sum = 0;
-    for (int f = 0; f < s->fields; f++) {
-        for (int g = 0; g < s->games; g++) {
+    for (int f = 0; f < s->fields; f++)
+        for (int g = 0; g < s->games; g++)
             sum += game_loss(s, &s->field[f], h, seed, (uint64_t)g);
-        }
-    }
     return sum / (s->games * s->fields);
 }
 
@@ -130,9 +124,8 @@ static double policy_value(const void *ctx, struct yz_card card) {
 /* The expected score of the heuristic, from the full cards backwards. */
 static double exact_mean(const struct setup *s, const struct yz_rules *rules, const struct yz_heuristic *h) {
     struct policy *policy = calloc(1, sizeof *policy);
-    if (!policy) {
+    if (!policy)
         die("out of memory");
-    }
     for (int filled = rules->all - 1; filled >= 0; filled--) {
         for (int rest = 0; rest < 2 * (YZ_UPPER_GOAL + 1); rest++) {
             struct yz_card card = {(uint16_t)filled, (uint8_t)(rest / 2), (uint8_t)(rest % 2)};
@@ -183,9 +176,8 @@ static void cma_init(struct cma *c, int n, double step, uint64_t seed) {
     c->damp = 1 + 2 * fmax(0, sqrt((m - 1) / (n + 1)) - 1) + c->c_s;
     c->expected_norm = sqrt(n) * (1 - 1 / (4.0 * n) + 1 / (21.0 * n * n));
     c->step = step;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         c->covariance[i][i] = c->axes[i][i] = c->length[i] = 1;
-    }
     hra_rng_init(&c->rng, seed);
 }
 
@@ -220,34 +212,28 @@ static void cma_axes(struct cma *c) {
     static double a[MAX_N][MAX_N];
     memcpy(a, c->covariance, sizeof a);
     memset(c->axes, 0, sizeof c->axes);
-    for (int i = 0; i < c->n; i++) {
+    for (int i = 0; i < c->n; i++)
         c->axes[i][i] = 1;
-    }
     for (int sweep = 0; sweep < 50; sweep++) {
         for (int p = 0; p < c->n; p++) {
-            for (int q = p + 1; q < c->n; q++) {
-                if (fabs(a[p][q]) > 1e-13 * sqrt(fabs(a[p][p] * a[q][q]))) {
+            for (int q = p + 1; q < c->n; q++)
+                if (fabs(a[p][q]) > 1e-13 * sqrt(fabs(a[p][p] * a[q][q])))
                     rotate(a, c->axes, c->n, p, q);
-                }
-            }
         }
     }
-    for (int i = 0; i < c->n; i++) {
+    for (int i = 0; i < c->n; i++)
         c->length[i] = sqrt(fmax(a[i][i], 1e-14));
-    }
 }
 
 static void cma_sample(struct cma *c) {
     for (int k = 0; k < c->lambda; k++) {
         double z[MAX_N];
-        for (int i = 0; i < c->n; i++) {
+        for (int i = 0; i < c->n; i++)
             z[i] = normal(&c->rng) * c->length[i];
-        }
         for (int i = 0; i < c->n; i++) {
             c->y[k][i] = 0;
-            for (int j = 0; j < c->n; j++) {
+            for (int j = 0; j < c->n; j++)
                 c->y[k][i] += c->axes[i][j] * z[j];
-            }
         }
     }
 }
@@ -268,15 +254,13 @@ static bool cma_paths(struct cma *c, const double *y) {
     double z[MAX_N], length = 0;
     for (int j = 0; j < c->n; j++) {
         z[j] = 0;
-        for (int i = 0; i < c->n; i++) {
+        for (int i = 0; i < c->n; i++)
             z[j] += c->axes[i][j] * y[i] / c->length[j];
-        }
     }
     for (int i = 0; i < c->n; i++) {
         double white = 0;
-        for (int j = 0; j < c->n; j++) {
+        for (int j = 0; j < c->n; j++)
             white += c->axes[i][j] * z[j];
-        }
         c->path_s[i] = (1 - c->c_s) * c->path_s[i] + sqrt(c->c_s * (2 - c->c_s) * c->mu_eff) * white;
         length += c->path_s[i] * c->path_s[i];
     }
@@ -296,9 +280,8 @@ static void cma_update(struct cma *c) {
     c->generation++;
     cma_sort(c);
     for (int i = 0; i < c->n; i++) {
-        for (int e = 0; e < c->mu; e++) {
+        for (int e = 0; e < c->mu; e++)
             y[i] += c->weight[e] * c->y[c->order[e]][i];
-        }
         c->mean[i] += c->step * y[i];
     }
     bool steady = cma_paths(c, y);
@@ -306,16 +289,14 @@ static void cma_update(struct cma *c) {
     for (int i = 0; i < c->n; i++) {
         for (int j = 0; j < c->n; j++) {
             double best = 0;
-            for (int e = 0; e < c->mu; e++) {
+            for (int e = 0; e < c->mu; e++)
                 best += c->weight[e] * c->y[c->order[e]][i] * c->y[c->order[e]][j];
-            }
             c->covariance[i][j] =
                 old * c->covariance[i][j] + c->c_1 * c->path_c[i] * c->path_c[j] + c->c_mu * best;
         }
     }
-    if (c->generation % 4 == 0) {
+    if (c->generation % 4 == 0)
         cma_axes(c);
-    }
 }
 
 /* ---- the search -----------------------------------------------------------------------------*/
@@ -352,9 +333,8 @@ static hra_err judge(void *self, int worker) {
     while (hra_blocks_take(&w->blocks, &from, &to)) {
         struct yz_heuristic h;
         double x[MAX_N];
-        for (int i = 0; i < c->n; i++) {
+        for (int i = 0; i < c->n; i++)
             x[i] = c->mean[i] + c->step * c->y[from][i];
-        }
         c->loss[from] = place(w->setup, x, &h);
         c->loss[from] += mean_loss(w->setup, &h, w->setup->seed + (uint64_t)c->generation);
     }
@@ -364,9 +344,8 @@ static hra_err judge(void *self, int worker) {
 /* Leaves the result in *best. */
 static void search(const struct setup *s, struct yz_heuristic *best) {
     struct cma *c = malloc(sizeof *c);
-    if (!c) {
+    if (!c)
         die("out of memory");
-    }
     double begin = hra_clock(), smooth = 0;
     cma_init(c, s->n, s->step, s->seed);
     while (s->generations ? c->generation < s->generations : hra_clock() - begin < 60 * s->minutes) {
@@ -426,17 +405,15 @@ static void print_games(const struct setup *s, const struct yz_rules *rules, con
             score += yz_mark_total(yz_card_mark(rules, card, roll, box));
             card = yz_card_after(rules, card, roll, box);
         }
-        if (hra_stats_add(&stats, score, 1) != HRA_OK) {
+        if (hra_stats_add(&stats, score, 1) != HRA_OK)
             die("out of memory");
-        }
     }
     double seconds = hra_clock() - begin, q[] = {0.10, 0.25, 0.50, 0.75, 0.90};
     printf("    %d games, seed %llu: mean %.2f +- %.2f, sd %.2f, range %.0f-%.0f, percentiles 10/25/50/75/90",
            s->check, (unsigned long long)s->seed, hra_stats_mean(&stats), hra_stats_stderr(&stats),
            hra_stats_stddev(&stats), hra_stats_min(&stats), hra_stats_max(&stats));
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         printf("%c%.0f", i ? '/' : ' ', hra_stats_percentile(&stats, q[i]));
-    }
     printf("; %.1f us a turn\n", 1e6 * seconds / ((double)s->check * rules->boxes));
     hra_stats_release(&stats);
 }
@@ -448,9 +425,8 @@ static void report(const struct setup *s, const struct yz_heuristic *h) {
         double mean = exact_mean(s, rules, h);
         printf("%s: exact mean %.4f, %.4f below the best possible\n", yz_rules_name((int)rules->id), mean,
                best - mean);
-        if (s->check > 0) {
+        if (s->check > 0)
             print_games(s, rules, h);
-        }
     }
 }
 
@@ -459,9 +435,8 @@ static void report(const struct setup *s, const struct yz_heuristic *h) {
 /* The words of a list, one at a time; false at its end. */
 static bool next_word(const char **list, char word[64]) {
     size_t n = strcspn(*list, ",");
-    if (n == 0 || n >= 64) {
+    if (n == 0 || n >= 64)
         return false;
-    }
     memcpy(word, *list, n);
     word[n] = '\0';
     *list += n + ((*list)[n] == ',');
@@ -474,12 +449,10 @@ static void open_fields(struct setup *s) {
     yz_dice_init(&s->dice);
     while (next_word(&list, word) && s->fields < YZ_RULE_SETS) {
         struct field *f = &s->field[s->fields++];
-        if (yz_rules_init(&f->rules, &s->dice, yz_rules_find(word)) != 0) {
+        if (yz_rules_init(&f->rules, &s->dice, yz_rules_find(word)) != 0)
             die("--rules takes hasbro, free, plain, bonus, yatzy");
-        }
-        if (yz_solve(&f->solution, &s->dice, &f->rules, s->threads) != HRA_OK) {
+        if (yz_solve(&f->solution, &s->dice, &f->rules, s->threads) != HRA_OK)
             die("out of memory");
-        }
     }
 }
 
@@ -491,21 +464,18 @@ static void read_heuristic(struct setup *s) {
     hra_error why = {0, 0, ""};
     if (hra_spec_split(s->heuristic, name, &text, &length, &why) != HRA_OK ||
         hra_options_read(&options, yz_heuristic_options, "heuristic", text, length,
-                         (int)(text - s->heuristic), &why) != HRA_OK) {
+                         (int)(text - s->heuristic), &why) != HRA_OK)
         die(why.text);
-    }
     yz_heuristic_init(&s->start, &options);
-    if (strcmp(name, "greedy") == 0) {
+    if (strcmp(name, "greedy") == 0)
         yz_heuristic_greedy(&s->start);
-    }
 }
 
 /* Does any box of any card ask for this parameter, where all others are in the middle of their bounds? */
 static bool matters(const struct setup *s, const struct yz_rules *rules, int parameter) {
     struct yz_heuristic a = {.shape = s->start.shape}, b;
-    for (int p = 0; p < YZ_PARAMETERS; p++) {
+    for (int p = 0; p < YZ_PARAMETERS; p++)
         a.p[p] = (yz_heuristic_options[p].min + yz_heuristic_options[p].max) / 2;
-    }
     b = a;
     b.p[parameter] += unit_of(parameter);
     for (unsigned filled = 0; filled < rules->all; filled += 61) { /* some of them will do */
@@ -514,9 +484,8 @@ static bool matters(const struct setup *s, const struct yz_rules *rules, int par
             for (int roll = 0; !yz_card_has(card, box) && roll < YZ_ROLLS; roll += 9) {
                 int points = rules->points[box][roll];
                 if (yz_heuristic_worth(&a, rules, card, box, points) !=
-                    yz_heuristic_worth(&b, rules, card, box, points)) {
+                    yz_heuristic_worth(&b, rules, card, box, points))
                     return true;
-                }
             }
         }
     }
@@ -528,15 +497,12 @@ static void choose_parameters(struct setup *s) {
         bool wanted = !s->only, used = false;
         const char *list = s->only;
         char word[64];
-        while (list && next_word(&list, word)) {
+        while (list && next_word(&list, word))
             wanted = wanted || strncmp(yz_heuristic_options[p].name, word, strlen(word)) == 0;
-        }
-        for (int f = 0; wanted && f < s->fields; f++) {
+        for (int f = 0; wanted && f < s->fields; f++)
             used = used || matters(s, &s->field[f].rules, p);
-        }
-        if (used) {
+        if (used)
             s->tuned[s->n++] = p;
-        }
     }
 }
 
@@ -582,9 +548,8 @@ static void read_option(struct setup *s, const char *key, const char *value) {
 int main(int argc, char **argv) {
     static struct setup s = {
         .rules = "plain", .heuristic = "heuristic", .games = 60, .step = 1, .seed = 1, .threads = 1};
-    for (int i = 1; i < argc; i += 2) {
+    for (int i = 1; i < argc; i += 2)
         read_option(&s, argv[i], i + 1 < argc ? argv[i + 1] : "");
-    }
     open_fields(&s);
     read_heuristic(&s);
     choose_parameters(&s);

@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,7 +53,7 @@ static bool unknown(const args_command *command, const char *word) {
         names[n] = option_at(command, n)->name;
     names[n] = NULL;
     const char *name = word + strspn(word, "-");
-    snprintf(shown, sizeof shown, "%.*s", (int)strcspn(name, "="), name);
+    hra_snprintf(shown, sizeof shown, "%.*s", (int)strcspn(name, "="), name);
     const char *guess = hra_did_you_mean(shown, names);
     if (guess)
         say_error(_("%s: there is no option '%s'; did you mean '--%s'?"), command->name, word, guess);
@@ -206,7 +205,7 @@ bool args_seconds(const args *a, const char *option, double fallback, double *ou
     *out = fallback;
     if (!text)
         return true;
-    int n = snprintf(item, sizeof item, "value=%s", text);
+    int n = hra_snprintf(item, sizeof item, "value=%s", text);
     if (n < (int)sizeof item &&
         hra_options_read(&read, duration, "duration", item, (size_t)n, 0, NULL) == 0) {
         *out = hra_options_real(&read, "value");
@@ -225,9 +224,9 @@ void args_help(const args_command *command) {
         const args_option *o = option_at(command, i);
         char left[64], letter[8] = "    ";
         if (o->letter)
-            snprintf(letter, sizeof letter, "-%c, ", o->letter);
-        snprintf(left, sizeof left, "%s--%s%s%s%s", letter, o->name, o->value ? " " : "",
-                 o->value ? o->value : "", o->many ? "..." : "");
+            hra_snprintf(letter, sizeof letter, "-%c, ", o->letter);
+        hra_snprintf(left, sizeof left, "%s--%s%s%s%s", letter, o->name, o->value ? " " : "",
+                     o->value ? o->value : "", o->many ? "..." : "");
         say("  %-26s %s\n", left, _(o->help));
     }
 }

@@ -144,7 +144,7 @@ enum { NAME = 64 };
 
 /* "tictactoe-perft": what a benchmark is called outside its game. */
 static const char *full_name(const hra_rules *rules, const hra_benchmark *b, char out[NAME]) {
-    snprintf(out, NAME, "%s-%s", rules->name, b->name);
+    hra_snprintf(out, NAME, "%s-%s", rules->name, b->name);
     return out;
 }
 
@@ -153,7 +153,7 @@ static bool measure(const hra_rules *rules, const hra_benchmark *b, uint64_t run
     hra_game *game;
     hra_error why;
     char spec[HRA_SPEC_LENGTH];
-    snprintf(spec, sizeof spec, "%s%s%s", rules->name, b->options ? ":" : "", b->options ? b->options : "");
+    hra_snprintf(spec, sizeof spec, "%s%s%s", rules->name, b->options ? ":" : "", b->options ? b->options : "");
     if (hra_game_open(&game, spec, &why) != 0) {
         say_failure(&why, spec);
         return false;

@@ -1,4 +1,5 @@
 /* hra match: many games, and their statistics. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,31 +104,33 @@ static void add_player(const setup *s, hra_match_result *result, int index, hra_
         hra_text_addf(out, ",\"seat\":%d", p->seat);
     else
         hra_text_add(out, ",\"seat\":null");
-    hra_text_addf(
-        out,
-        ",\"mean\":%.17g,\"stddev\":%.17g,\"median\":%.17g,\"min\":%.17g,\"max\":%.17g,\"percentiles\":{",
-        hra_stats_mean(&p->score), hra_stats_stddev(&p->score), hra_stats_percentile(&p->score, 0.5),
-        hra_stats_min(&p->score), hra_stats_max(&p->score));
-    for (int i = 0; i < 5; i++)
-        hra_text_addf(out, "%s\"%g\":%.17g", i ? "," : "", 100 * shares[i],
-                      hra_stats_percentile(&p->score, shares[i]));
+    say_number(out, ",\"mean\":", hra_stats_mean(&p->score));
+    say_number(out, ",\"stddev\":", hra_stats_stddev(&p->score));
+    say_number(out, ",\"median\":", hra_stats_percentile(&p->score, 0.5));
+    say_number(out, ",\"min\":", hra_stats_min(&p->score));
+    say_number(out, ",\"max\":", hra_stats_max(&p->score));
+    hra_text_add(out, ",\"percentiles\":{");
+    for (int i = 0; i < 5; i++) {
+        say_number(out, i ? ",\"" : "\"", 100 * shares[i]);
+        say_number(out, "\":", hra_stats_percentile(&p->score, shares[i]));
+    }
     hra_text_addf(out, "},\"wins\":%llu,\"draws\":%llu,\"losses\":%llu,\"score_rate\":",
                   (unsigned long long)p->wins, (unsigned long long)p->draws, (unsigned long long)p->losses);
-    if (result->count > 1)
-        hra_text_addf(out, "%.17g", p->points / games);
-    else
-        hra_text_add(out, "null");
-    hra_text_addf(out, ",\"stderr\":%.17g", hra_stats_stderr(&p->score));
+    say_number(out, "", result->count > 1 ? p->points / games : NAN);
+    say_number(out, ",\"stderr\":", hra_stats_stderr(&p->score));
     hra_text_add(out, ",\"by_seat\":[");
-    for (int k = 0; k < result->count && result->count > 1; k++)
-        hra_text_addf(out, "%s{\"seat\":%d,\"games\":%llu,\"points\":%.17g}", k ? "," : "", k,
-                      (unsigned long long)p->seat_games[k], p->seat_points[k]);
+    for (int k = 0; k < result->count && result->count > 1; k++) {
+        hra_text_addf(out, "%s{\"seat\":%d,\"games\":%llu", k ? "," : "", k,
+                      (unsigned long long)p->seat_games[k]);
+        say_number(out, ",\"points\":", p->seat_points[k]);
+        hra_text_add(out, "}");
+    }
     hra_text_add(out, "]");
     hra_text_add(out, ",\"facts\":{");
     for (int i = 0; s->game->rules->facts && s->game->rules->facts[i]; i++) {
         hra_text_add(out, i ? "," : "");
         hra_text_add_json(out, s->game->rules->facts[i]);
-        hra_text_addf(out, ":%.17g", p->fact[i] / games);
+        say_number(out, ":", p->fact[i] / games);
     }
     hra_text_add(out, "}}");
 }

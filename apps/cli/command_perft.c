@@ -35,8 +35,7 @@ static void add_first_move(const counting *c, hra_move move, uint64_t leaves, bo
 
 /* Counts below each first move in turn; the root itself is a node too. */
 static hra_err count_divided(const counting *c, hra_perft_count *total, hra_text *out) {
-    size_t n =
-        (size_t)(c->game->max_moves > c->game->max_chances ? c->game->max_moves : c->game->max_chances) + 1;
+    size_t n = hra_game_room(c->game);
     hra_move *moves = malloc(n * sizeof *moves);
     unsigned char *child = malloc(c->game->state_size);
     hra_err err = moves && child ? HRA_OK : HRA_ENOMEM;

@@ -97,10 +97,10 @@ static void add_json_move(review *r, int ply, const double *before, const double
     if (mover < 0) {
         hra_text_add(out, ",\"luck\":[");
         for (int seat = 0; seat < r->game->seats; seat++)
-            hra_text_addf(out, "%s%.17g", seat ? "," : "", after[seat] - before[seat]);
+            say_number(out, seat ? "," : "", after[seat] - before[seat]);
         hra_text_add(out, "]}");
     } else {
-        hra_text_addf(out, ",\"loss\":%.17g", loss);
+        say_number(out, ",\"loss\":", loss);
         if (better) {
             hra_text_clear(&move);
             show_move_text(r, ply, best, &move);
@@ -253,15 +253,19 @@ static void show_accounts(const review *r) {
         _("+ luck"), _("- mistakes"), over ? _("= result") : _("= worth"), _("choices that cost"));
     for (int seat = 0; seat < r->game->seats; seat++) {
         const account *a = &r->accounts[seat];
+        const char *player = hra_record_player(r->record, seat);
         hra_text name;
         hra_text_init(&name);
         if (r->game->rules->seat_names)
             hra_game_add_seat(r->game, seat, &name);
         else
             hra_text_addf(&name, "%d", seat);
-        say("  %-*s %-*.*s %10.2f %+10.2f %10.2f %10.2f  %d\n", seats, hra_text_string(&name), 24 - seats,
-            24 - seats, hra_record_player(r->record, seat), a->start + 0.0, a->luck, a->loss + 0.0,
-            a->end + 0.0, a->mistakes);
+        hra_text_pad(&name, 0, seats);
+        size_t from = name.length + 1;
+        hra_text_addf(&name, " %.*s", (int)hra_text_cut_columns(player, 24 - seats), player);
+        hra_text_pad(&name, from, 24 - seats);
+        say("  %s %10.2f %+10.2f %10.2f %10.2f  %d\n", hra_text_string(&name), a->start + 0.0, a->luck,
+            a->loss + 0.0, a->end + 0.0, a->mistakes);
         hra_text_release(&name);
     }
 }
@@ -278,9 +282,11 @@ static void show_json(review *r) {
         const account *a = &r->accounts[seat];
         hra_text_addf(&out, "%s{\"seat\":%d,\"player\":", seat ? "," : "", seat);
         hra_text_add_json(&out, hra_record_player(r->record, seat));
-        hra_text_addf(&out,
-                      ",\"expected\":%.17g,\"luck\":%.17g,\"loss\":%.17g,\"result\":%.17g,\"mistakes\":%d}",
-                      a->start, a->luck, a->loss, a->end, a->mistakes);
+        say_number(&out, ",\"expected\":", a->start);
+        say_number(&out, ",\"luck\":", a->luck);
+        say_number(&out, ",\"loss\":", a->loss);
+        say_number(&out, ",\"result\":", a->end);
+        hra_text_addf(&out, ",\"mistakes\":%d}", a->mistakes);
     }
     say("%s],\"moves\":[%s]}\n", hra_text_string(&out), hra_text_string(&r->json_moves));
     hra_text_release(&out);
@@ -306,7 +312,7 @@ static int prepare(review *r) {
     status = setup_player(&r->setup, r->by, &judge_player);
     if (status)
         return status;
-    r->advice.moves = calloc((size_t)r->setup.game->max_moves + 1, sizeof *r->advice.moves);
+    r->advice.moves = calloc(hra_game_room(r->setup.game), sizeof *r->advice.moves);
     if (!r->advice.moves || hra_agent_open(&r->agent, judge_player) != 0)
         return EXIT_FAILED;
     r->fresh = true;

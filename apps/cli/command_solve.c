@@ -30,7 +30,12 @@ typedef struct solving {
 
 static void add_values(const hra_game *game, const double *value, hra_text *out) {
     for (int seat = 0; seat < game->seats; seat++)
-        hra_text_addf(out, "%s%.17g", seat ? "," : "", value[seat] + 0.0);
+        say_number(out, seat ? "," : "", value[seat]);
+}
+
+static void add_key(hra_text *out, const char *before, const char *key, double value) {
+    hra_text_addf(out, "%s\"%s\":", before, key);
+    say_number(out, "", value);
 }
 
 /* "by_pieces":[{"pieces":2,...},...] */
@@ -38,11 +43,7 @@ static void add_table(const hra_figure_table *table, hra_text *out) {
     hra_text_addf(out, ",\"%s\":[", table->key);
     for (int row = 0; row < table->rows; row++) {
         for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
-            hra_text_addf(out, "%s\"%s\":%.17g",
-                          i     ? ","
-                          : row ? ",{"
-                                : "{",
-                          table->columns[i], table->value[row][i]);
+            add_key(out, i ? "," : row ? ",{" : "{", table->columns[i], table->value[row][i]);
         hra_text_add(out, "}");
     }
     hra_text_add(out, "]");
@@ -70,7 +71,7 @@ static void show_json(const solving *s, const double *start, const double *posit
     hra_text_addf(&out, ",\"states\":%llu,\"seconds\":%.6f",
                   (unsigned long long)hra_solution_states(s->solution), s->seconds);
     for (int i = 0; i < s->figure_count; i++)
-        hra_text_addf(&out, ",\"%s\":%.17g", s->figures[i].key, s->figures[i].value);
+        add_key(&out, ",", s->figures[i].key, s->figures[i].value);
     if (s->has_table)
         add_table(&s->table, &out);
     say("%s}\n", hra_text_string(&out));
@@ -169,7 +170,7 @@ static bool read_memory(const args *a, size_t *out) {
     };
     char item[80];
     hra_options read;
-    int n = snprintf(item, sizeof item, "memory=%.60s", args_text(a, "memory", "1G"));
+    int n = hra_snprintf(item, sizeof item, "memory=%.60s", args_text(a, "memory", "1G"));
     if (hra_options_read(&read, size, "size", item, (size_t)n, 0, NULL) != 0) {
         say_error(_("solve: --memory takes a size such as 512M, not '%s'"), args_text(a, "memory", ""));
         return false;

@@ -199,7 +199,7 @@ static void initialise(hub *h) {
     hra_player_close(h->player);
     h->agent = NULL;
     h->player = NULL;
-    (void)snprintf(spec, sizeof spec, "expert:level=%d,tables=%d,tt=%dM", h->level, h->tables, h->memory);
+    (void)hra_snprintf(spec, sizeof spec, "expert:level=%d,tables=%d,tt=%dM", h->level, h->tables, h->memory);
     if (hra_player_open(&h->player, h->game, spec, h->data[0] ? h->data : NULL, NULL, &why) != 0)
         complain(why.text);
     else if (hra_agent_open(&h->agent, h->player) != 0)
@@ -298,7 +298,7 @@ static int run(const args *a) {
         return say_failure(&why, "checkers");
     h.state = calloc(1, h.game->state_size);
     h.next = calloc(1, h.game->state_size);
-    h.moves = malloc(((size_t)h.game->max_moves + 1) * sizeof *h.moves);
+    h.moves = malloc(hra_game_room(h.game) * sizeof *h.moves);
     if (h.state && h.next && h.moves)
         listen(&h);
     else

@@ -1,9 +1,9 @@
 /* Words of the Hub protocol (F. Letouzey's description of version 2, 2019). */
-#include "hub_words.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "hub_words.h"
 
 enum { SQUARES = 32, PATH = 12 };
 
@@ -50,11 +50,8 @@ const char *hub_value(const hub_line *line, const char *name) {
 
 double hub_number(const hub_line *line, const char *name, double fallback) {
     const char *text = hub_value(line, name);
-    char *end;
-    if (!text || !*text)
-        return fallback;
-    double value = strtod(text, &end);
-    return *end || !isfinite(value) || value < 0 || value > 1e15 ? fallback : value;
+    double value;
+    return !text || !hra_number_read(text, NULL, &value) || value < 0 || value > 1e15 ? fallback : value;
 }
 
 /* The squares of one sign as a list of a FEN: "K3,5". */

@@ -1,8 +1,8 @@
-#include "report.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "report.h"
 
 #include "setup.h"
 
@@ -56,7 +56,7 @@ static int certain_winner(const report *r) {
 
 static void add_number(double value, int width, hra_text *out) {
     char number[40];
-    snprintf(number, sizeof number, "%.8g", value + 0.0);
+    hra_snprintf(number, sizeof number, "%.8g", value + 0.0);
     hra_text_addf(out, " %*s", width, number);
 }
 
@@ -125,8 +125,14 @@ static void show_sums(const report *r) {
     for (int seat = 0; seat < r->game->seats; seat++) {
         const side *s = &r->sides[seat];
         double n = s->moves ? s->moves : 1;
-        say("  %-4d %-24.24s %6d %12.6g %12.6g %12.6g\n", seat, hra_record_player(r->record, seat), s->moves,
-            s->value / n, s->still / n, (double)s->nodes / n);
+        const char *name = hra_record_player(r->record, seat);
+        hra_text player;
+        hra_text_init(&player);
+        hra_text_add_bytes(&player, name, hra_text_cut_columns(name, 24));
+        hra_text_pad(&player, 0, 24);
+        say("  %-4d %s %6d %12.6g %12.6g %12.6g\n", seat, hra_text_string(&player), s->moves, s->value / n,
+            s->still / n, (double)s->nodes / n);
+        hra_text_release(&player);
     }
 }
 

@@ -20,7 +20,7 @@ static bool needs_seats(const char *spec, int named, char *out, size_t size) {
     if (hra_options_read(&options, table, name, text, length, 0, NULL) != 0 ||
         hra_options_given(&options, "seats"))
         return false;
-    int n = snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
+    int n = hra_snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
     return n > 0 && (size_t)n < size && named != rules->seats;
 }
 
@@ -143,8 +143,8 @@ void *setup_state(const hra_game *game, const args *a, int *status) {
 void *setup_decision(const hra_game *game, const args *a, uint64_t seed, hra_text *thrown, int *status) {
     enum { FIRST_MOVES = 1000 };
     void *s = setup_state(game, a, status);
-    hra_move *moves = calloc((size_t)game->max_chances + 1, sizeof *moves);
-    double *probability = calloc((size_t)game->max_chances + 1, sizeof *probability);
+    hra_move *moves = calloc(hra_game_room(game), sizeof *moves);
+    double *probability = calloc(hra_game_room(game), sizeof *probability);
     bool begins = s && moves && probability && !args_text(a, "position", NULL);
     for (uint64_t ply = 0; begins && ply < FIRST_MOVES && game->rules->to_move(game, s) == HRA_CHANCE;
          ply++) {

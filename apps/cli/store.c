@@ -33,11 +33,11 @@ void store_folder(const args *a, char out[STORE_PATH]) {
     const char *named = args_text(a, "data", NULL), *xdg = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int n = -1;
     if (named)
-        n = snprintf(out, STORE_PATH, "%s", named);
+        n = hra_snprintf(out, STORE_PATH, "%s", named);
     else if (xdg && xdg[0] == '/')
-        n = snprintf(out, STORE_PATH, "%s/hra", xdg);
+        n = hra_snprintf(out, STORE_PATH, "%s/hra", xdg);
     else if (home && home[0] == '/')
-        n = snprintf(out, STORE_PATH, "%s/.local/share/hra", home);
+        n = hra_snprintf(out, STORE_PATH, "%s/.local/share/hra", home);
     if (n > 0 && n < STORE_PATH && make_folder(out))
         return;
     say_aside(_("The folder for saved plays and tables%s%s cannot be used (%s); nothing will be kept."),
@@ -46,10 +46,10 @@ void store_folder(const args *a, char out[STORE_PATH]) {
 }
 
 bool store_path(const char *folder, const char *inside, const char *name, char out[STORE_PATH]) {
-    int n = snprintf(out, STORE_PATH, "%s/%s", folder, inside);
+    int n = hra_snprintf(out, STORE_PATH, "%s/%s", folder, inside);
     if (!folder[0] || n < 0 || n >= STORE_PATH || !make_folder(out))
         return false;
-    int more = snprintf(out + n, (size_t)(STORE_PATH - n), "/%s", name);
+    int more = hra_snprintf(out + n, (size_t)(STORE_PATH - n), "/%s", name);
     return more > 0 && more < STORE_PATH - n;
 }
 
@@ -59,7 +59,8 @@ void store_record_name(const char *game, uint64_t seed, char out[256]) {
     struct tm parts;
     if (localtime_r(&now, &parts))
         strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &parts);
-    snprintf(out, 256, "%.*s-%s-%llu.hra", (int)strcspn(game, ":("), game, stamp, (unsigned long long)seed);
+    hra_snprintf(out, 256, "%.*s-%s-%llu.hra", (int)strcspn(game, ":("), game, stamp,
+                 (unsigned long long)seed);
 }
 
 /* Does the file end with a result? Its last line tells, so the end is enough. */
@@ -126,7 +127,7 @@ static bool newest_before(const char *folder, bool any, const kept_file *limit, 
         return false;
     for (struct dirent *entry; (entry = readdir(all)) != NULL;) {
         struct stat info;
-        int n = snprintf(file.path, sizeof file.path, "%s/%s", folder, entry->d_name);
+        int n = hra_snprintf(file.path, sizeof file.path, "%s/%s", folder, entry->d_name);
         if (n >= (int)sizeof file.path || !is_record_name(entry->d_name) || stat(file.path, &info) != 0 ||
             info.st_size == 0) /* somebody left before the first move */
             continue;
@@ -166,7 +167,7 @@ bool store_newest(const char *folder, bool any, char out[STORE_PATH]) {
     int tried = 0;
     if (!folder[0])
         return false;
-    snprintf(plays, sizeof plays, "%.*s/plays", STORE_PATH - 16, folder);
+    hra_snprintf(plays, sizeof plays, "%.*s/plays", STORE_PATH - 16, folder);
     while (newest_before(plays, any, tried ? &files[(tried - 1) % 2] : NULL, &files[tried % 2])) {
         if (holds_records(files[tried % 2].path)) {
             memcpy(out, files[tried % 2].path, STORE_PATH);
@@ -255,7 +256,7 @@ static FILE *open_append(const char *path, const char *begin, const store_read_p
 /* ---- records in the format that a name asks for ---------------------------------------------*/
 
 bool store_part_path(const char *path, char out[STORE_PATH]) {
-    int n = hra_format_find(path) ? snprintf(out, STORE_PATH, "%s.part", path) : -1;
+    int n = hra_format_find(path) ? hra_snprintf(out, STORE_PATH, "%s.part", path) : -1;
     return n > 0 && n < STORE_PATH;
 }
 

@@ -23,8 +23,8 @@ hra_err advice_open(advice_desk **out, const hra_game *game, const hra_player *a
         return HRA_ENOMEM;
     desk->game = game;
     desk->data = data;
-    desk->advice.moves = calloc((size_t)game->max_moves + 1, sizeof *desk->advice.moves);
-    desk->win.moves = calloc((size_t)game->max_moves + 1, sizeof *desk->win.moves);
+    desk->advice.moves = calloc(hra_game_room(game), sizeof *desk->advice.moves);
+    desk->win.moves = calloc(hra_game_room(game), sizeof *desk->win.moves);
     hra_err err = desk->advice.moves && desk->win.moves ? HRA_OK : HRA_ENOMEM;
     if (!err && adviser)
         err = hra_agent_open(&desk->adviser, adviser);

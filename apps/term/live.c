@@ -93,7 +93,8 @@ static void draw_thoughts(live *l) {
     bool shown = l->thoughts && mover >= 0 && (l->replay || mover == l->seat);
     if (shown)
         think(l);
-    say("%.*s\033[K\n", say_look(-1).width, shown ? hra_text_string(&l->thought) : "");
+    const char *thought = shown ? hra_text_string(&l->thought) : "";
+    say("%.*s\033[K\n", (int)hra_text_cut_columns(thought, say_look(-1).width), thought);
 }
 
 static void draw_keys(const live *l) {
@@ -127,7 +128,7 @@ static void draw_last_move(const live *l) {
     hra_text_init(&text);
     l->game->rules->show_move(l->game, hra_play_state(l->play, l->at - 1), hra_play_move(l->play, l->at - 1),
                               &text);
-    say(": %.40s", hra_text_string(&text));
+    say(": %.*s", (int)hra_text_cut_columns(hra_text_string(&text), 40), hra_text_string(&text));
     hra_text_release(&text);
 }
 
@@ -164,7 +165,7 @@ static bool answer(live *l, int seat) {
     }
     if (!l->running) {
         if (l->wished)
-            snprintf(l->note, sizeof l->note, "%s", _("(that way is shut)"));
+            hra_snprintf(l->note, sizeof l->note, "%s", _("(that way is shut)"));
         l->wished = false;
         return false;
     }
@@ -201,7 +202,7 @@ static go_on step(live *l) {
     if (!err)
         err = wait_for(l, &event);
     if (err) {
-        snprintf(l->note, sizeof l->note, "%s", hra_err_text(err));
+        hra_snprintf(l->note, sizeof l->note, "%s", hra_err_text(err));
         l->running = false;
         return err == HRA_ESTOPPED ? GO_LEAVE : GO_WAIT;
     }
@@ -276,7 +277,7 @@ static void take_back(live *l) {
         l->at = hra_play_plies(l->play);
         l->running = l->wished = false;
     } else {
-        snprintf(l->note, sizeof l->note, "%s", _("(nothing can be taken back)"));
+        hra_snprintf(l->note, sizeof l->note, "%s", _("(nothing can be taken back)"));
     }
 }
 

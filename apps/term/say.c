@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <langinfo.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,11 +15,35 @@ const char *say_in_words(const char *english) {
     return english;
 }
 
+/* printf of the C library would write numbers as the locale has them. */
+static void put(FILE *to, const char *format, va_list list) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_addv(&text, format, list);
+    fputs(text.err ? hra_err_text(text.err) : hra_text_string(&text), to);
+    hra_text_release(&text);
+}
+
+static void draw(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    put(stderr, format, list);
+    va_end(list);
+}
+
 void say(const char *format, ...) {
     va_list list;
     va_start(list, format);
-    vprintf(format, list);
+    put(stdout, format, list);
     va_end(list);
+}
+
+void say_number(hra_text *out, const char *before, double value) {
+    hra_text_add(out, before);
+    if (isfinite(value))
+        hra_text_add_number(out, value + 0.0); /* never -0 */
+    else
+        hra_text_add(out, "null");
 }
 
 /* Columns of a line of text, to its end or to the last blank before `most`; at least one word. */
@@ -68,7 +93,7 @@ void say_aside(const char *format, ...) {
     va_list list;
     fflush(stdout);
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    put(stderr, format, list);
     va_end(list);
     fputc('\n', stderr);
 }
@@ -78,12 +103,12 @@ void say_error(const char *format, ...) {
     va_list list;
     fflush(stdout);
     va_start(list, format);
-    vsnprintf(line, sizeof line, format, list);
+    hra_vsnprintf(line, sizeof line, format, list);
     va_end(list);
     for (char *c = line; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?'; /* what is quoted stays on the line */
-    fprintf(stderr, "hra: %s\n", line);
+    draw("hra: %s\n", line);
 }
 
 int say_failure(const hra_error *why, const char *text) {
@@ -137,17 +162,17 @@ static void draw_progress(void *self, const char *what, double done) {
     double now = hra_clock();
     if (line.start <= 0 || strcmp(line.what, what) != 0) {
         line.start = now;
-        snprintf(line.what, sizeof line.what, "%s", what);
+        hra_snprintf(line.what, sizeof line.what, "%s", what);
     }
     double spent = now - line.start;
     if (spent < 0.5 && !line.drawn)
         return; /* short work needs no line */
     line.drawn = true;
-    fprintf(stderr, "\r\033[K%s", _(what));
+    draw("\r\033[K%s", _(what));
     if (done >= 0)
-        fprintf(stderr, " %5.1f %%", 100 * done);
+        draw(" %5.1f %%", 100 * done);
     if (done > 0.01 && done < 1)
-        fprintf(stderr, _(", %.0f s left"), spent * (1 - done) / done);
+        draw(_(", %.0f s left"), spent * (1 - done) / done);
     fflush(stderr);
 }
 

@@ -1,5 +1,4 @@
 /* Lines that name several moves of one turn. Nothing is made unless all of them can be. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,8 +40,8 @@ static bool add_part(several *s, const char *head, int head_length, const char *
         return true;
     if (s->count == SEVERAL_MOST || head_length + length + 2 > PART)
         return false;
-    (void)snprintf(s->parts[s->count++], PART, "%.*s%s%.*s", head_length, head, head_length ? " " : "",
-                   length, word);
+    (void)hra_snprintf(s->parts[s->count++], PART, "%.*s%s%.*s", head_length, head, head_length ? " " : "",
+                       length, word);
     return true;
 }
 
@@ -77,7 +76,7 @@ static bool cut(several *s, const char *line, bool numbers) {
             deep += (line[length] == '(') - (line[length] == ')' && deep > 0);
         if (length >= PART)
             return false;
-        (void)snprintf(part, sizeof part, "%.*s", length, line);
+        (void)hra_snprintf(part, sizeof part, "%.*s", length, line);
         if (!(numbers && add_numbers(s, part)) && !add_part(s, "", 0, part, length))
             return false;
         line += length + (line[length] != '\0');

@@ -1,5 +1,4 @@
 /* What the table shows: boards, moves, advice, results. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -94,8 +93,8 @@ static int column_width(const hra_column *column, bool narrow) {
 static void add_number(hra_text *out, const hra_column *column, double value, bool narrow) {
     char number[64];
     bool chance = column->unit == HRA_UNIT_PROBABILITY;
-    snprintf(number, sizeof number, "%s%.2f%s", column->estimate ? "~" : "", chance ? 100 * value : value,
-             chance ? "%" : "");
+    hra_snprintf(number, sizeof number, "%s%.2f%s", column->estimate ? "~" : "", chance ? 100 * value : value,
+                 chance ? "%" : "");
     hra_text_addf(out, " %*s", column_width(column, narrow), number);
 }
 

@@ -1,5 +1,4 @@
 /* Playing at the table. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,7 +90,7 @@ static void show_help(const table *t) {
 
 static void show_moves(table *t) {
     hra_text text;
-    hra_move *moves = malloc(((size_t)t->game->max_moves + (size_t)t->game->max_chances + 1) * sizeof *moves);
+    hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
     if (!moves)
         return;
     int n = hra_game_moves(t->game, now(t), moves);
@@ -118,7 +117,7 @@ static bool pick(const table *t, const char *line, hra_move *out) {
     if (*digits < '0' || *digits > '9' || (!marked && t->listed != hra_play_plies(t->play)))
         return false;
     unsigned long number = strtoul(digits, &end, 10);
-    hra_move *moves = malloc(((size_t)t->game->max_moves + (size_t)t->game->max_chances + 1) * sizeof *moves);
+    hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
     int n = moves && !*end ? hra_game_moves(t->game, now(t), moves) : 0;
     bool found = number >= 1 && number <= (unsigned long)n;
     if (found)
@@ -130,7 +129,7 @@ static bool pick(const table *t, const char *line, hra_move *out) {
 /* The legal moves, a line each: what the tabulator key completes. */
 static void offer_moves(void *self, hra_text *out) {
     const table *t = self;
-    hra_move *moves = malloc(((size_t)t->game->max_moves + (size_t)t->game->max_chances + 1) * sizeof *moves);
+    hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
     int n = moves ? hra_game_moves(t->game, now(t), moves) : 0;
     for (int i = 0; i < n; i++) {
         t->game->rules->show_move(t->game, now(t), moves[i], out);
@@ -201,7 +200,7 @@ static bool command(table *t, const char *line, int seat, answer *out) {
 static bool names_a_move(const table *t, const char *line) {
     hra_text text;
     bool found = false;
-    hra_move *moves = malloc(((size_t)t->game->max_moves + (size_t)t->game->max_chances + 1) * sizeof *moves);
+    hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
     int n = moves ? hra_game_moves(t->game, now(t), moves) : 0;
     hra_text_init(&text);
     for (int i = 0; i < n && !found; i++) {
@@ -268,14 +267,14 @@ static answer ask(table *t, const hra_event *event) {
     t->ahead_count = 0;
     draw_board(t, event->seat);
     if (roll)
-        snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
+        hra_snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
     else if (t->game->seats == 1)
-        snprintf(prompt, sizeof prompt, "%s> ", _("your move (a advice, ? help)"));
+        hra_snprintf(prompt, sizeof prompt, "%s> ", _("your move (a advice, ? help)"));
     else if (t->game->rules->seat_names)
-        snprintf(prompt, sizeof prompt, _("%s, your move (a advice, ? help)> "),
-                 t->game->rules->seat_names[event->seat]);
+        hra_snprintf(prompt, sizeof prompt, _("%s, your move (a advice, ? help)> "),
+                     t->game->rules->seat_names[event->seat]);
     else
-        snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), event->seat);
+        hra_snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), event->seat);
     switch (input_read(t->input, prompt, &line)) {
     case INPUT_END:
         return LEAVE;

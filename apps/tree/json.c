@@ -3,18 +3,10 @@
 
 #include "tree_picture.h"
 
-/* JSON has no infinity: an open side of a window is null. */
-static void add_number(double value, hra_text *out) {
-    if (isfinite(value))
-        hra_text_addf(out, "%.17g", value + 0.0); /* never -0 */
-    else
-        hra_text_add(out, "null");
-}
-
 static void add_values(const tree_picture *p, const double *value, hra_text *out) {
     for (int k = 0; k < p->game->seats; k++) {
         hra_text_add(out, k ? "," : "[");
-        add_number(value[k], out);
+        say_number(out, "", value[k]);
     }
     hra_text_add(out, "]");
 }
@@ -26,9 +18,9 @@ static void add_string(const char *key, const char *string, hra_text *out) {
 
 static void add_window(const char *key, double alpha, double beta, hra_text *out) {
     hra_text_addf(out, ",\"%s\":[", key);
-    add_number(alpha, out);
+    say_number(out, "", alpha);
     hra_text_add(out, ",");
-    add_number(beta, out);
+    say_number(out, "", beta);
     hra_text_add(out, "]");
 }
 
@@ -74,7 +66,7 @@ static void add_node(const tree_picture *p, uint32_t i, hra_text *out) {
     if (node->kind != HRA_TRACE_PRUNED)
         add_string("position", node->position, out);
     if (node->probability < 1)
-        hra_text_addf(out, ",\"probability\":%.17g", node->probability);
+        say_number(out, ",\"probability\":", node->probability);
     if (node->kind != HRA_TRACE_PRUNED)
         add_found(p, node, out);
     if (node->depth >= 0 && node->kind != HRA_TRACE_PRUNED)

@@ -1,7 +1,6 @@
 /* The picture of a tree as one SVG file. Without its script it is a complete picture of what is
  * unfolded at first; the script folds, unfolds and steps, and brings nothing from elsewhere. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,7 +100,7 @@ static void list_items(drawing *d, int32_t node, int run, int32_t parent) {
     list_children(d, k);
     if (d->boxes[k].first < 0)
         return;
-    snprintf(badge, sizeof badge, "+%llu", (unsigned long long)d->items[k].under);
+    hra_snprintf(badge, sizeof badge, "+%llu", (unsigned long long)d->items[k].under);
     d->boxes[k].width = ceil(fmax(d->boxes[k].width, svg_text_width(badge, 11)));
 }
 

@@ -1,6 +1,5 @@
 /* One node of the picture: its shape, and the words above, in and below it. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "svg.h"
@@ -196,7 +195,7 @@ static void take_line(hra_text *text, char line[SVG_LINE], int columns) {
     hra_text shortened;
     hra_text_init(&shortened);
     tree_add_short(&shortened, hra_text_string(text), columns);
-    snprintf(line, SVG_LINE, "%s", shortened.length < SVG_LINE ? hra_text_string(&shortened) : "…");
+    hra_snprintf(line, SVG_LINE, "%s", shortened.length < SVG_LINE ? hra_text_string(&shortened) : "…");
     hra_text_release(&shortened);
     hra_text_clear(text);
 }
@@ -210,7 +209,7 @@ static void add_below(svg_item *item, hra_text *text) {
 static void fill_vectors(const tree_picture *p, const hra_trace_node *node, svg_item *item, hra_text *text) {
     hra_trace_node one = *node;
     int all = node->vector_count + node->vectors_left_out;
-    snprintf(item->value, SVG_LINE, _("%d vectors"), all);
+    hra_snprintf(item->value, SVG_LINE, _("%d vectors"), all);
     one.vector_count = 1;
     for (int i = 0; i < node->vector_count && i < 3; i++) {
         memcpy(one.value, node->vectors + (size_t)(i * p->game->seats),

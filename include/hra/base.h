@@ -58,10 +58,35 @@ const char *hra_err_text(hra_err code);
  * among the arguments. */
 hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) HRA_PRINTF(4, 5);
 
+hra_err hra_no_memory(hra_error *why); /* hra_fail with HRA_ENOMEM and its words */
+
 /* The entry of `names` (ended by NULL) most like `word`, the first of equals, or NULL when nothing
  * is close: letters inserted, dropped, changed, or swapped with a neighbour (Damerau 1964, each
  * counting one) are at most a third of the longer word. Case counts nothing. */
 const char *hra_did_you_mean(const char *word, const char *const *names);
+
+/* hra_fail with HRA_EINPUT for a word that is none of `names` (ended by NULL): what `format` gives, a
+ * blank and the names, and what may have been meant: with "there is no game '%s'; there are" it makes
+ * "there is no game 'nimm'; there are nim, race; did you mean 'nim'?". Names that do not fit become
+ * "...". hra_fail_guess leaves the list of names out. */
+hra_err hra_fail_unknown(hra_error *why, int at, const char *word, const char *const *names,
+                         const char *format, ...) HRA_PRINTF(5, 6);
+hra_err hra_fail_guess(hra_error *why, int at, const char *word, const char *const *names, const char *format,
+                       ...) HRA_PRINTF(5, 6);
+
+/* ---- numbers --------------------------------------------------------------------------------
+ * Whatever the locale of the program, numbers are written and read with a point and without grouping:
+ * by these functions and by all that take a format. Nothing here changes the locale of another thread. */
+
+/* As vsnprintf and snprintf; a text that does not fit is cut in whole characters of UTF-8. `size` is
+ * that of `out`, with the zero. Negative: the C library could not write it, `out` is undefined. */
+int hra_vsnprintf(char *out, size_t size, const char *format, va_list list) HRA_PRINTF(3, 0);
+int hra_snprintf(char *out, size_t size, const char *format, ...) HRA_PRINTF(3, 4);
+
+/* Reads the finite decimal number that `text` begins with: a sign, digits with or without a point, an
+ * exponent, as in -2.5e3; no blanks before it, no "inf", no hexadecimal. *end is behind it; without
+ * `end` nothing may follow. False: there is none or it is too large; nothing is written. */
+bool hra_number_read(const char *text, const char **end, double *out);
 
 /* ---- text -----------------------------------------------------------------------------------
  * A growing buffer for text, always NUL-terminated. Running out of memory is remembered in `err`
@@ -79,12 +104,19 @@ void hra_text_add(hra_text *text, const char *string);
 void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length);
 void hra_text_add_char(hra_text *text, char c);
 void hra_text_addf(hra_text *text, const char *format, ...) HRA_PRINTF(2, 3);
+void hra_text_addv(hra_text *text, const char *format, va_list list) HRA_PRINTF(2, 0);
+/* A finite number in the fewest digits that hra_number_read reads back as the same; also valid JSON. */
+void hra_text_add_number(hra_text *text, double x);
 void hra_text_add_json(hra_text *text, const char *string);  /* as a JSON string, in quotes */
 void hra_text_pad(hra_text *text, size_t from, int columns); /* spaces until what was added since
                                       byte `from` takes `columns` columns (UTF-8, escapes count 0) */
 const char *hra_text_string(const hra_text *text);           /* never NULL; valid until the next addition */
 /* Columns that UTF-8 text takes on a terminal; ANSI colour sequences take none. */
 int hra_text_columns(const char *string);
+/* Bytes of the longest beginning of UTF-8 text that ends between characters and has at most so many
+ * bytes, or takes at most so many columns; the whole where it fits. */
+size_t hra_text_cut(const char *string, size_t bytes);
+size_t hra_text_cut_columns(const char *string, int columns);
 
 /* ---- random numbers -------------------------------------------------------------------------
  * xoshiro256** 1.0 (Blackman and Vigna, 2018), seeded through SplitMix64 (Steele, Lea and Flood,
@@ -107,6 +139,9 @@ uint64_t hra_rng_next(hra_rng *rng); /* 64 random bits */
 uint32_t hra_rng_below(hra_rng *rng,
                        uint32_t bound); /* uniform in 0..bound-1, unbiased (Lemire 2019); bound >= 1 */
 double hra_rng_unit(hra_rng *rng);      /* uniform in [0,1), 53 bits */
+/* About normal, with mean 0 and standard deviation 1: the sum of twelve uniform numbers less 6 (Irwin
+ * and Hall, 1927), so never beyond 6. For errors that shall look human, not for tails. */
+double hra_rng_bell(hra_rng *rng);
 /* Index drawn with the given probabilities (they sum to 1 up to rounding); n >= 1. */
 int hra_rng_pick(hra_rng *rng, const double *probability, int n);
 uint64_t hra_rng_entropy(void); /* a seed from the operating system, 32 bits wide so that it can be typed */

@@ -278,6 +278,8 @@ void hra_game_begin(const hra_game *, uint64_t number, void *s);
 /* The generic defaults in one place; each uses the rules' own function where there is one. */
 hra_move hra_game_sample(const hra_game *, const void *s, hra_rng *, hra_move *moves, double *probability);
 uint64_t hra_game_key(const hra_game *, const void *s);
+/* How many entries a list of moves needs, of a seat or of chance, one more than any has. */
+size_t hra_game_room(const hra_game *);
 /* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. */
 int hra_game_moves(const hra_game *, const void *s, hra_move *out);
 bool hra_game_legal(const hra_game *, const void *s, hra_move m); /* allocates a list; not for hot loops */

@@ -1,6 +1,6 @@
-#include "hra/base.h"
-
 #include <time.h>
+
+#include "hra/base.h"
 
 static const double report_interval = 0.1; /* seconds */
 
@@ -26,14 +26,12 @@ bool hra_stop_is_set(const hra_stop *stop) {
 }
 
 void hra_progress_report(const hra_progress *progress, const char *what, double done) {
-    if (progress == NULL || progress->report == NULL) {
+    if (progress == NULL || progress->report == NULL)
         return;
-    }
     if (progress->due != NULL) {
         double now = hra_clock();
-        if (now < *progress->due && done < 1) {
+        if (now < *progress->due && done < 1)
             return;
-        }
         *progress->due = now + report_interval;
     }
     progress->report(progress->self, what, done);

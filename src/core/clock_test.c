@@ -1,5 +1,3 @@
-#include "hra/base.h"
-
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -8,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "hra/base.h"
 
 static void the_clock_goes_forward(void **state) {
     (void)state;
@@ -60,9 +60,8 @@ static void reports_pass_on(void **state) {
     const hra_progress progress = {.report = see, .self = &seen};
     hra_progress_report(NULL, "nobody", 0.5);
     hra_progress_report(&(hra_progress){0}, "nobody", 0.5);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         hra_progress_report(&progress, "values", 0.1 * i);
-    }
     assert_int_equal(seen.reports, 5);
     assert_true(seen.done == 0.1 * 4);
     assert_string_equal(seen.what, "values");

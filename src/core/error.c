@@ -1,8 +1,7 @@
+#include <string.h>
+
 #include "hra/base.h"
 #include "utf8.h"
-
-#include <stdio.h>
-#include <string.h>
 
 enum { LONGEST_WORD = 63 }; /* names are shorter; a longer word is not a slip of the fingers */
 
@@ -33,19 +32,6 @@ const char *hra_err_text(hra_err code) {
     }
 }
 
-/* Drops the front of a UTF-8 character that a full buffer cut off. */
-static void drop_cut_character(char *text) {
-    size_t length = strlen(text), last = length;
-    while (last > 0 && length - last < 4 && ((unsigned char)text[last - 1] & 0xC0) == 0x80) {
-        last--;
-    }
-    unsigned char lead = last > 0 ? (unsigned char)text[last - 1] : 0;
-    size_t due = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead >= 0xC0 && length - (last - 1) < due) {
-        text[last - 1] = '\0';
-    }
-}
-
 /* Messages quote what was typed or read from a file. That must neither break the line nor reach a
  * terminal as a control sequence, and what holds a message may have to be UTF-8. */
 static void tidy(char *text) {
@@ -67,26 +53,31 @@ static void tidy(char *text) {
     *to = '\0';
 }
 
+/* `text` may lie in why->text. */
+static hra_err fail_with(hra_error *why, hra_err code, int at, char *text) {
+    tidy(text);
+    why->code = code;
+    why->at = at;
+    memmove(why->text, text, strlen(text) + 1);
+    return code;
+}
+
 hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) {
-    if (why == NULL) {
+    if (why == NULL)
         return code;
-    }
     /* A buffer of its own, so that why->text may be among the arguments. */
     char text[sizeof why->text];
     va_list list;
     va_start(list, format);
-    int length = vsnprintf(text, sizeof text, format, list);
+    int length = hra_vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    if (length < 0) {
+    if (length < 0)
         text[0] = '\0';
-    } else if ((size_t)length >= sizeof text) {
-        drop_cut_character(text);
-    }
-    tidy(text);
-    why->code = code;
-    why->at = at;
-    memcpy(why->text, text, sizeof text);
-    return code;
+    return fail_with(why, code, at, text);
+}
+
+hra_err hra_no_memory(hra_error *why) {
+    return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
 }
 
 static char lower(char c) {
@@ -111,9 +102,8 @@ static int distance(const char *a, int na, const char *b, int nb) {
         for (int j = 1; j <= nb; j++) {
             char x = lower(a[i - 1]), y = lower(b[j - 1]);
             row[j] = least(last[j - 1] + (x != y), least(last[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && x == lower(b[j - 2]) && lower(a[i - 2]) == y) {
+            if (i > 1 && j > 1 && x == lower(b[j - 2]) && lower(a[i - 2]) == y)
                 row[j] = least(row[j], before[j - 2] + 1);
-            }
         }
         int *spare = before;
         before = last;
@@ -125,16 +115,14 @@ static int distance(const char *a, int na, const char *b, int nb) {
 
 const char *hra_did_you_mean(const char *word, const char *const *names) {
     size_t length = strlen(word);
-    if (length > LONGEST_WORD) {
+    if (length > LONGEST_WORD)
         return NULL;
-    }
     const char *best = NULL;
     int least_distance = LONGEST_WORD;
     for (; *names != NULL; names++) {
         size_t size = strlen(*names);
-        if (size > LONGEST_WORD) {
+        if (size > LONGEST_WORD)
             continue;
-        }
         int d = distance(word, (int)length, *names, (int)size);
         int allowed = (int)(length > size ? length : size) / 3;
         if (d <= allowed && d < least_distance) {
@@ -143,4 +131,66 @@ const char *hra_did_you_mean(const char *word, const char *const *names) {
         }
     }
     return best;
+}
+
+/* Adds format's text to text[0..*length], which holds `size` bytes; what does not fit goes in whole
+ * characters. */
+HRA_PRINTF(4, 5) static void append(char *text, size_t size, size_t *length, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    if (hra_vsnprintf(text + *length, size - *length, format, list) < 0)
+        text[*length] = '\0';
+    va_end(list);
+    *length += strlen(text + *length);
+}
+
+/* " a, b, c": as many names as leave room for `rest`, and ", ..." for those that do not fit. */
+static void append_names(char *text, size_t size, size_t *length, const char *const *names, size_t rest) {
+    static const char more[] = ", ...";
+    for (const char *const *name = names; *name != NULL; name++) {
+        size_t needed = strlen(*name) + (name > names ? 2 : 1) + (name[1] != NULL ? sizeof more - 1 : 0);
+        if (*length + needed + rest >= size) {
+            if (name > names || *length + sizeof " ..." - 1 + rest < size)
+                append(text, size, length, "%s", name > names ? more : " ...");
+            return;
+        }
+        append(text, size, length, "%s%s", name > names ? ", " : " ", *name);
+    }
+}
+
+static hra_err fail_unknown(hra_error *why, int at, const char *word, const char *const *names, bool listed,
+                            const char *format, va_list list) {
+    char text[sizeof why->text], meant[LONGEST_WORD + 24] = "";
+    const char *guess = hra_did_you_mean(word, names);
+    if (guess != NULL)
+        (void)hra_snprintf(meant, sizeof meant, "; did you mean '%s'?", guess);
+    if (hra_vsnprintf(text, sizeof text - strlen(meant), format, list) < 0)
+        text[0] = '\0';
+    size_t length = strlen(text);
+    if (listed)
+        append_names(text, sizeof text, &length, names, strlen(meant));
+    append(text, sizeof text, &length, "%s", meant);
+    return fail_with(why, HRA_EINPUT, at, text);
+}
+
+hra_err hra_fail_guess(hra_error *why, int at, const char *word, const char *const *names, const char *format,
+                       ...) {
+    if (why != NULL) {
+        va_list list;
+        va_start(list, format);
+        fail_unknown(why, at, word, names, false, format, list);
+        va_end(list);
+    }
+    return HRA_EINPUT;
+}
+
+hra_err hra_fail_unknown(hra_error *why, int at, const char *word, const char *const *names,
+                         const char *format, ...) {
+    if (why != NULL) {
+        va_list list;
+        va_start(list, format);
+        fail_unknown(why, at, word, names, true, format, list);
+        va_end(list);
+    }
+    return HRA_EINPUT;
 }

@@ -1,21 +1,21 @@
-#include "hra/base.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "hra/base.h"
 
 static void every_code_has_words_of_its_own(void **state) {
     (void)state;
     for (hra_err a = 0; a >= HRA_ELIMIT; a--) {
         assert_true(strlen(hra_err_text(a)) > 0);
         assert_string_not_equal(hra_err_text(a), hra_err_text(HRA_ELIMIT - 1));
-        for (hra_err b = 0; b > a; b--) {
+        for (hra_err b = 0; b > a; b--)
             assert_string_not_equal(hra_err_text(a), hra_err_text(b));
-        }
     }
     assert_string_equal(hra_err_text(1), "unknown error");
 }
@@ -68,6 +68,64 @@ static void fail_cuts_between_characters(void **state) {
             assert_memory_equal(why.text, text, expected);
         }
     }
+}
+
+static void no_memory_has_its_words(void **state) {
+    hra_error why;
+    assert_int_equal(hra_no_memory(&why), HRA_ENOMEM);
+    assert_int_equal(why.code, HRA_ENOMEM);
+    assert_string_equal(why.text, "out of memory");
+    assert_int_equal(hra_no_memory(NULL), HRA_ENOMEM);
+}
+
+static void unknown_names_are_explained(void **state) {
+    static const char *const names[] = {"nim", "race", "tree", NULL}, *const none[] = {NULL};
+    hra_error why;
+    assert_int_equal(hra_fail_unknown(&why, 4, "nimm", names, "there is no game '%s'; there are", "nimm"),
+                     HRA_EINPUT);
+    assert_int_equal(why.code, HRA_EINPUT);
+    assert_int_equal(why.at, 4);
+    assert_string_equal(why.text, "there is no game 'nimm'; there are nim, race, tree; did you mean 'nim'?");
+    hra_fail_unknown(&why, 0, "chess", names, "%s? known:", "chess");
+    assert_string_equal(why.text, "chess? known: nim, race, tree");
+    hra_fail_unknown(&why, 0, "nim", none, "there is nothing");
+    assert_string_equal(why.text, "there is nothing");
+    hra_fail_guess(&why, 2, "tre", names, "%d names", 3);
+    assert_string_equal(why.text, "3 names; did you mean 'tree'?");
+    hra_fail_guess(&why, 2, "chess", names, "%d names", 3);
+    assert_string_equal(why.text, "3 names");
+    hra_fail_guess(&why, 2, "rcae", names, "in %s", why.text);
+    assert_string_equal(why.text, "in 3 names; did you mean 'race'?");
+    assert_int_equal(hra_fail_unknown(NULL, 0, "nimm", names, "no"), HRA_EINPUT);
+    assert_int_equal(hra_fail_guess(NULL, 0, "nimm", names, "no"), HRA_EINPUT);
+}
+
+/* Whatever the length of the head, names stay whole, and so does what was meant. */
+static void long_lists_of_names_are_cut_between_them(void **state) {
+    static const char *const names[] = {"alpha", "p\xc5\x99\xc3\xadli\xc5\xa1", "\xe2\x9a\x84\xe2\x9a\x85",
+                                        "delta", NULL};
+    static const char *const lists[] = {
+        " alpha, p\xc5\x99\xc3\xadli\xc5\xa1, \xe2\x9a\x84\xe2\x9a\x85, delta",
+        " alpha, p\xc5\x99\xc3\xadli\xc5\xa1, \xe2\x9a\x84\xe2\x9a\x85, ...",
+        " alpha, p\xc5\x99\xc3\xadli\xc5\xa1, ...",
+        " alpha, ...",
+        " ...",
+        ""};
+    static const char meant[] = "; did you mean 'alpha'?";
+    size_t kind = 0;
+    for (int length = 200; length < 330; length++) {
+        char head[340], expected[sizeof((hra_error *)0)->text + 64];
+        hra_error why;
+        memset(head, 'h', sizeof head);
+        head[length] = '\0';
+        hra_fail_unknown(&why, 0, "alhpa", names, "%s", head);
+        size_t room = sizeof why.text - 1 - strlen(meant);
+        while (lists[kind + 1] && lists[kind][0] && (size_t)length + strlen(lists[kind]) > room)
+            kind++;
+        snprintf(expected, sizeof expected, "%.*s%s%s", (int)room, head, lists[kind], meant);
+        assert_string_equal(why.text, expected);
+    }
+    assert_int_equal(kind, sizeof lists / sizeof *lists - 1);
 }
 
 static void names_meant(void **state) {
@@ -127,10 +185,17 @@ static void long_words_are_no_slips(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_code_has_words_of_its_own), cmocka_unit_test(fail_fills_and_returns),
-        cmocka_unit_test(fail_may_quote_itself),           cmocka_unit_test(fail_keeps_one_clean_line),
-        cmocka_unit_test(fail_cuts_between_characters),    cmocka_unit_test(names_meant),
-        cmocka_unit_test(the_first_of_equals_is_meant),    cmocka_unit_test(long_words_are_no_slips),
+        cmocka_unit_test(every_code_has_words_of_its_own),
+        cmocka_unit_test(fail_fills_and_returns),
+        cmocka_unit_test(fail_may_quote_itself),
+        cmocka_unit_test(fail_keeps_one_clean_line),
+        cmocka_unit_test(fail_cuts_between_characters),
+        cmocka_unit_test(no_memory_has_its_words),
+        cmocka_unit_test(unknown_names_are_explained),
+        cmocka_unit_test(long_lists_of_names_are_cut_between_them),
+        cmocka_unit_test(names_meant),
+        cmocka_unit_test(the_first_of_equals_is_meant),
+        cmocka_unit_test(long_words_are_no_slips),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,3 @@
-#include "file.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,6 +6,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "file.h"
 
 static hra_err map(hra_file *file, int descriptor) {
     struct stat info;
@@ -57,7 +57,7 @@ hra_err hra_file_read(const char *path, const char *what, size_t most, char **te
     char *bytes = malloc(most + 1); /* one more tells that the file is longer */
     size_t n = 0;
     if (!bytes) {
-        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        err = hra_no_memory(why);
     } else {
         errno = 0;
         n = fread(bytes, 1, most + 1, stream);

@@ -1,13 +1,11 @@
-#include "hra/base.h"
-
 #include <string.h>
 
-/*
- * Multiply and fold: the two halves of a 128-bit product, taken together, depend on every bit of
+#include "hra/base.h"
+
+/* Multiply and fold: the two halves of a 128-bit product, taken together, depend on every bit of
  * both factors. Sixteen bytes a product, two independent chains for longer input so that one
  * multiplication does not wait for the other. The idea is that of wyhash (Wang Yi) and of
- * Lemire and Kaser's multilinear hashing; layout and constants are our own.
- */
+ * Lemire and Kaser's multilinear hashing; layout and constants are our own. */
 
 /* Fractional parts of the square roots of 2, 3, 5, 7 and 11. */
 static const uint64_t salt[5] = {0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF372FE94F82B,

@@ -1,5 +1,3 @@
-#include "hra/base.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "hra/base.h"
 
 enum { LONGEST = 200, KEYS = 1 << 16 };
 
@@ -42,24 +42,20 @@ static void every_bit_flips_half_of_the_bits(void **state) {
             unsigned char bytes[LONGEST];
             /* Small numbers in every second round, as in states; where they make keys enough. */
             uint32_t below = round % 2 == 0 || lengths[l] < 8 ? 256 : 7;
-            for (size_t i = 0; i < lengths[l]; i++) {
+            for (size_t i = 0; i < lengths[l]; i++)
                 bytes[i] = (unsigned char)hra_rng_below(&rng, below);
-            }
             uint64_t before = hra_hash(bytes, lengths[l]);
             for (size_t b = 0; b < bits; b += step) {
                 bytes[b / 8] ^= (unsigned char)(1 << b % 8);
                 uint64_t changed = before ^ hra_hash(bytes, lengths[l]);
                 bytes[b / 8] ^= (unsigned char)(1 << b % 8);
-                for (int o = 0; o < 64; o++) {
+                for (int o = 0; o < 64; o++)
                     flips[b][o] += (int)(changed >> o & 1);
-                }
             }
         }
-        for (size_t b = 0; b < bits; b += step) {
-            for (int o = 0; o < 64; o++) {
+        for (size_t b = 0; b < bits; b += step)
+            for (int o = 0; o < 64; o++)
                 assert_in_range(flips[b][o], ROUNDS / 2 - 60, ROUNDS / 2 + 60);
-            }
-        }
     }
 }
 
@@ -72,19 +68,16 @@ static int by_value(const void *a, const void *b) {
  * among halves of them is Poisson of mean 1/2: more than 8 come once in 3 * 10^8. */
 static void expect_no_collisions(uint64_t *hashes) {
     qsort(hashes, KEYS, sizeof *hashes, by_value);
-    for (int i = 1; i < KEYS; i++) {
+    for (int i = 1; i < KEYS; i++)
         assert_true(hashes[i] != hashes[i - 1]);
-    }
     for (int shift = 0; shift <= 32; shift += 32) {
         static uint64_t halves[KEYS];
-        for (int i = 0; i < KEYS; i++) {
+        for (int i = 0; i < KEYS; i++)
             halves[i] = (uint32_t)(hashes[i] >> shift);
-        }
         qsort(halves, KEYS, sizeof *halves, by_value);
         int equal = 0;
-        for (int i = 1; i < KEYS; i++) {
+        for (int i = 1; i < KEYS; i++)
             equal += halves[i] == halves[i - 1];
-        }
         assert_in_range(equal, 0, 8);
     }
 }
@@ -136,9 +129,8 @@ static void sparse_boards_do_not_collide(void **state) {
     assert_non_null(hashes);
     for (uint32_t i = 0; i < KEYS; i++) {
         unsigned char bytes[51] = {0};
-        for (int c = 0; c < 17; c++) {
+        for (int c = 0; c < 17; c++)
             bytes[3 * c] = (unsigned char)(i >> c & 1);
-        }
         hashes[i] = hra_hash(bytes, sizeof bytes);
     }
     expect_no_collisions(hashes);
@@ -151,9 +143,8 @@ static void lengths_of_zeros_differ(void **state) {
     uint64_t seen[LONGEST + 1];
     for (size_t length = 0; length <= LONGEST; length++) {
         seen[length] = hra_hash(zeros, length);
-        for (size_t i = 0; i < length; i++) {
+        for (size_t i = 0; i < length; i++)
             assert_true(seen[i] != seen[length]);
-        }
     }
 }
 

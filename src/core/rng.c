@@ -1,8 +1,8 @@
-#include "hra/base.h"
-
 #include <errno.h>
 #include <sys/random.h>
 #include <time.h>
+
+#include "hra/base.h"
 
 static const uint64_t golden = 0x9E3779B97F4A7C15; /* 2^64 / golden ratio, the step of SplitMix64 */
 
@@ -24,12 +24,10 @@ void hra_rng_init(hra_rng *rng, uint64_t seed) {
     }
 }
 
-/*
- * Three rounds of a Feistel network of four words. Each step adds to a word a function of another
+/* Three rounds of a Feistel network of four words. Each step adds to a word a function of another
  * one, so the whole is one to one: no two streams ever start in the same state. Three rounds bring
  * every input bit through the finaliser at least once on its way to every word. The steps of a
- * pair do not wait for each other, which halves the time.
- */
+ * pair do not wait for each other, which halves the time. */
 void hra_rng_init_stream(hra_rng *rng, uint64_t seed, uint64_t game, uint64_t ply, uint64_t purpose) {
     uint64_t a = seed, b = game, c = ply, d = purpose;
     for (uint64_t round = 1; round <= 3; round++) {
@@ -67,11 +65,9 @@ void hra_rng_jump(hra_rng *rng) {
         {0, 0, 0, 0}
     };
     for (int bit = 0; bit < 256; bit++) {
-        if (polynomial[bit / 64] >> bit % 64 & 1) {
-            for (int i = 0; i < 4; i++) {
+        if (polynomial[bit / 64] >> bit % 64 & 1)
+            for (int i = 0; i < 4; i++)
                 sum.s[i] ^= rng->s[i];
-            }
-        }
         hra_rng_next(rng);
     }
     *rng = sum;
@@ -83,9 +79,8 @@ uint32_t hra_rng_below(hra_rng *rng, uint32_t bound) {
     uint64_t product = (hra_rng_next(rng) >> 32) * bound;
     if ((uint32_t)product < bound) {
         uint32_t least = (uint32_t)-bound % bound;
-        while ((uint32_t)product < least) {
+        while ((uint32_t)product < least)
             product = (hra_rng_next(rng) >> 32) * bound;
-        }
     }
     return (uint32_t)(product >> 32);
 }
@@ -94,17 +89,22 @@ double hra_rng_unit(hra_rng *rng) {
     return (double)(hra_rng_next(rng) >> 11) * 0x1p-53;
 }
 
+double hra_rng_bell(hra_rng *rng) {
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += hra_rng_unit(rng);
+    return sum;
+}
+
 int hra_rng_pick(hra_rng *rng, const double *probability, int n) {
     /* When rounding leaves a crumb above the sum, it belongs to the last one that can happen. */
-    while (n > 1 && probability[n - 1] <= 0) {
+    while (n > 1 && probability[n - 1] <= 0)
         n--;
-    }
     double left = hra_rng_unit(rng);
     for (int i = 0; i < n - 1; i++) {
         left -= probability[i];
-        if (left < 0) {
+        if (left < 0)
             return i;
-        }
     }
     return n - 1;
 }
@@ -115,9 +115,8 @@ uint64_t hra_rng_entropy(void) {
     do {
         got = getrandom(&seed, sizeof seed, 0);
     } while (got < 0 && errno == EINTR);
-    if (got == (ssize_t)sizeof seed) {
+    if (got == (ssize_t)sizeof seed)
         return seed;
-    }
     /* A kernel without it: the time will do, since seeds are for variety and not for secrets. */
     struct timespec now = {0, 0};
     clock_gettime(CLOCK_REALTIME, &now);

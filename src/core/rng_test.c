@@ -1,5 +1,3 @@
-#include "hra/base.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "hra/base.h"
 
 /* Vigna, splitmix64.c with x = 1234567; the first five are listed on Rosetta Code, "Pseudo-random
  * numbers/Splitmix64". Seeding takes four of them as the state. */
@@ -40,9 +40,8 @@ static void draws_are_xoshiro256_star_star(void **state) {
     hra_rng rng = {
         {1, 2, 3, 4}
     };
-    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_true(hra_rng_next(&rng) == expected[i]);
-    }
 }
 
 /* jump() and one draw, in turn, of the same reference code; as in the tests of a Go package
@@ -71,11 +70,9 @@ static hra_rng times(const matrix *m, const hra_rng *x) {
         {0, 0, 0, 0}
     };
     for (int bit = 0; bit < 256; bit++) {
-        if (x->s[bit / 64] >> bit % 64 & 1) {
-            for (int i = 0; i < 4; i++) {
+        if (x->s[bit / 64] >> bit % 64 & 1)
+            for (int i = 0; i < 4; i++)
                 sum.s[i] ^= m->row[bit].s[i];
-            }
-        }
     }
     return sum;
 }
@@ -90,9 +87,8 @@ static void a_jump_is_two_to_the_128_draws(void **state) {
         hra_rng_next(&m.row[bit]);
     }
     for (int doubling = 0; doubling < 128; doubling++) {
-        for (int bit = 0; bit < 256; bit++) {
+        for (int bit = 0; bit < 256; bit++)
             square.row[bit] = times(&m, &m.row[bit]);
-        }
         m = square;
     }
     hra_rng rng;
@@ -143,9 +139,8 @@ static void below_is_unbiased_for_large_bounds(void **state) {
     hra_rng rng;
     hra_rng_init(&rng, 4);
     uint64_t counts[3] = {0, 0, 0};
-    for (int i = 0; i < 300000; i++) {
+    for (int i = 0; i < 300000; i++)
         counts[hra_rng_below(&rng, UINT32_C(3) << 30) % 3]++;
-    }
     expect_plausible(chi_square(counts, 3, 100000), 2);
 }
 
@@ -179,6 +174,29 @@ static void unit_never_reaches_one(void **state) {
     assert_true(hra_rng_unit(&rng) == 1 - 0x1p-53);
 }
 
+/* Mean 0, standard deviation 1, never beyond 6, and a kurtosis that twelve uniform numbers have: 3 - 1.2
+ * / 12. */
+static void bell_is_the_sum_of_twelve(void **state) {
+    (void)state;
+    hra_rng rng, twin;
+    double sum = 0, squares = 0, fourth = 0;
+    enum { DRAWS = 200000 };
+    hra_rng_init(&rng, 21);
+    twin = rng;
+    for (int i = 0; i < DRAWS; i++) {
+        double x = hra_rng_bell(&rng), expected = -6;
+        for (int k = 0; k < 12; k++)
+            expected += hra_rng_unit(&twin);
+        assert_true(x == expected && fabs(x) <= 6);
+        sum += x;
+        squares += x * x;
+        fourth += x * x * x * x;
+    }
+    assert_true(fabs(sum / DRAWS) < 6 / sqrt(DRAWS));
+    assert_true(fabs(squares / DRAWS - 1) < 6 * sqrt(1.9 / DRAWS));
+    assert_true(fabs(fourth / DRAWS - 2.9) < 0.2);
+}
+
 static void pick_follows_the_probabilities(void **state) {
     (void)state;
     static const double probability[] = {0.1, 0, 0.25, 0.6, 0.05, 0};
@@ -210,9 +228,8 @@ static void pick_never_takes_the_impossible(void **state) {
     static const double short_of_one[] = {0, 0.25, 0.25, 0, 0};
     hra_rng rng;
     hra_rng_init(&rng, 7);
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < 1000; i++)
         assert_in_range(hra_rng_pick(&rng, short_of_one, 5), 1, 2);
-    }
 }
 
 static void the_same_seed_gives_the_same_numbers(void **state) {
@@ -252,20 +269,16 @@ static void streams_depend_on_every_bit(void **state) {
             hra_rng after, first = before;
             hra_rng_init_stream(&after, in[0], in[1], in[2], in[3]);
             in[bit / 64] ^= UINT64_C(1) << bit % 64;
-            for (int o = 0; o < 256; o++) {
+            for (int o = 0; o < 256; o++)
                 flips[bit][o] += (int)((before.s[o / 64] ^ after.s[o / 64]) >> o % 64 & 1);
-            }
             uint64_t changed = hra_rng_next(&first) ^ hra_rng_next(&after);
-            for (int o = 0; o < 64; o++) {
+            for (int o = 0; o < 64; o++)
                 flips[bit][256 + o] += (int)(changed >> o & 1);
-            }
         }
     }
-    for (int bit = 0; bit < 256; bit++) {
-        for (int o = 0; o < 320; o++) {
+    for (int bit = 0; bit < 256; bit++)
+        for (int o = 0; o < 320; o++)
             assert_in_range(flips[bit][o], ROUNDS / 2 - 60, ROUNDS / 2 + 60);
-        }
-    }
 }
 
 /* First throws of neighbouring streams, in pairs: all 36 equally often, whichever number it is
@@ -295,9 +308,8 @@ static void no_stream_is_stuck_at_zero(void **state) {
     hra_rng_init_stream(&rng, UINT64_C(0x088D271569CCF3B1), UINT64_C(0x6EF7E459231FE3E5),
                         UINT64_C(0x4D3BE77FA6B9796F), UINT64_C(0xA9FB665AB28847DF));
     uint64_t seen = 0;
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++)
         seen |= hra_rng_next(&rng);
-    }
     assert_true(seen != 0);
 }
 
@@ -325,6 +337,7 @@ int main(void) {
         cmocka_unit_test(below_is_unbiased_for_large_bounds),
         cmocka_unit_test(unit_fills_its_interval),
         cmocka_unit_test(unit_never_reaches_one),
+        cmocka_unit_test(bell_is_the_sum_of_twelve),
         cmocka_unit_test(pick_follows_the_probabilities),
         cmocka_unit_test(pick_never_takes_the_impossible),
         cmocka_unit_test(the_same_seed_gives_the_same_numbers),

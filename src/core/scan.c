@@ -1,7 +1,7 @@
-#include "core/scan.h"
-
 #include <string.h>
 #include <strings.h>
+
+#include "core/scan.h"
 
 void hra_scan_blanks(const char *text, int *at) {
     while (text[*at] == ' ')

@@ -1,9 +1,9 @@
-#include "hra/stats.h"
-
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "hra/stats.h"
 
 void hra_stats_init(hra_stats *stats) {
     *stats = (hra_stats){NULL, 0, 0, 0, false};
@@ -17,9 +17,8 @@ void hra_stats_release(hra_stats *stats) {
 /* The bin of `value` in a hash table with a free place, or the free bin (count 0) for it. */
 static hra_stats_bin *find_hashed(hra_stats_bin *bins, size_t capacity, double value) {
     size_t at = (size_t)hra_hash(&value, sizeof value) & (capacity - 1);
-    while (bins[at].count != 0 && bins[at].value != value) {
+    while (bins[at].count != 0 && bins[at].value != value)
         at = (at + 1) & (capacity - 1);
-    }
     return &bins[at];
 }
 
@@ -27,51 +26,41 @@ static hra_stats_bin *find_sorted(const hra_stats *stats, double value) {
     size_t low = 0, high = stats->used;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (stats->bins[middle].value < value) {
+        if (stats->bins[middle].value < value)
             low = middle + 1;
-        } else {
+        else
             high = middle;
-        }
     }
     return low < stats->used && stats->bins[low].value == value ? &stats->bins[low] : NULL;
 }
 
 static hra_stats_bin *find(const hra_stats *stats, double value) {
-    if (stats->used == 0) {
+    if (stats->used == 0)
         return NULL;
-    }
-    if (stats->sorted) {
+    if (stats->sorted)
         return find_sorted(stats, value);
-    }
     hra_stats_bin *bin = find_hashed(stats->bins, stats->capacity, value);
     return bin->count != 0 ? bin : NULL;
 }
 
 /* Makes it a hash table that stays at most two thirds full with so many more values. */
 static hra_err make_room(hra_stats *stats, size_t more) {
-    if (more > SIZE_MAX / (4 * sizeof(hra_stats_bin)) - stats->used) {
+    if (more > SIZE_MAX / (4 * sizeof(hra_stats_bin)) - stats->used)
         return HRA_ENOMEM;
-    }
     size_t need = stats->used + more, capacity = 16;
-    while (capacity / 3 * 2 < need) {
+    while (capacity / 3 * 2 < need)
         capacity *= 2;
-    }
-    if (!stats->sorted && capacity <= stats->capacity) {
+    if (!stats->sorted && capacity <= stats->capacity)
         return 0;
-    }
-    if (capacity < stats->capacity) {
+    if (capacity < stats->capacity)
         capacity = stats->capacity;
-    }
     hra_stats_bin *bins = calloc(capacity, sizeof *bins);
-    if (bins == NULL) {
+    if (bins == NULL)
         return HRA_ENOMEM;
-    }
     size_t slots = stats->sorted ? stats->used : stats->capacity;
-    for (size_t i = 0; i < slots; i++) {
-        if (stats->bins[i].count != 0) {
+    for (size_t i = 0; i < slots; i++)
+        if (stats->bins[i].count != 0)
             *find_hashed(bins, capacity, stats->bins[i].value) = stats->bins[i];
-        }
-    }
     free(stats->bins);
     stats->bins = bins;
     stats->capacity = capacity;
@@ -80,22 +69,18 @@ static hra_err make_room(hra_stats *stats, size_t more) {
 }
 
 hra_err hra_stats_add(hra_stats *stats, double value, uint64_t times) {
-    if (!isfinite(value)) {
+    if (!isfinite(value))
         return HRA_EINPUT;
-    }
-    if (times > UINT64_MAX - stats->count) {
+    if (times > UINT64_MAX - stats->count)
         return HRA_ELIMIT;
-    }
-    if (times == 0) {
+    if (times == 0)
         return 0;
-    }
     value += 0.0; /* -0 becomes 0, which is the same number and must be the same bin */
     hra_stats_bin *bin = find(stats, value);
     if (bin == NULL) {
         hra_err err = make_room(stats, 1);
-        if (err != 0) {
+        if (err != 0)
             return err;
-        }
         bin = find_hashed(stats->bins, stats->capacity, value);
         bin->value = value;
         stats->used++;
@@ -106,14 +91,12 @@ hra_err hra_stats_add(hra_stats *stats, double value, uint64_t times) {
 }
 
 hra_err hra_stats_merge(hra_stats *stats, const hra_stats *other) {
-    if (other->count > UINT64_MAX - stats->count) {
+    if (other->count > UINT64_MAX - stats->count)
         return HRA_ELIMIT;
-    }
     /* Room first, so that either everything is added or nothing. */
     hra_err err = other->used == 0 ? 0 : make_room(stats, other->used);
-    if (err != 0) {
+    if (err != 0)
         return err;
-    }
     size_t slots = other->sorted ? other->used : other->capacity;
     for (size_t i = 0; i < slots; i++) {
         err = hra_stats_add(stats, other->bins[i].value, other->bins[i].count);
@@ -128,15 +111,12 @@ static int by_value(const void *a, const void *b) {
 }
 
 void hra_stats_sort(hra_stats *stats) {
-    if (stats->sorted || stats->used == 0) {
+    if (stats->sorted || stats->used == 0)
         return;
-    }
     size_t n = 0;
-    for (size_t i = 0; i < stats->capacity; i++) {
-        if (stats->bins[i].count != 0) {
+    for (size_t i = 0; i < stats->capacity; i++)
+        if (stats->bins[i].count != 0)
             stats->bins[n++] = stats->bins[i];
-        }
-    }
     qsort(stats->bins, n, sizeof *stats->bins, by_value);
     stats->sorted = true;
 }
@@ -156,17 +136,15 @@ static double moment(const hra_stats *stats, double origin, int power) {
 }
 
 double hra_stats_mean(hra_stats *stats) {
-    if (stats->count == 0) {
+    if (stats->count == 0)
         return 0;
-    }
     hra_stats_sort(stats);
     return moment(stats, 0, 1) / (double)stats->count;
 }
 
 double hra_stats_stddev(hra_stats *stats) {
-    if (stats->count < 2) {
+    if (stats->count < 2)
         return 0;
-    }
     double mean = hra_stats_mean(stats);
     return sqrt(moment(stats, mean, 2) / (double)(stats->count - 1));
 }
@@ -186,17 +164,15 @@ double hra_stats_max(hra_stats *stats) {
 }
 
 double hra_stats_percentile(hra_stats *stats, double q) {
-    if (stats->count == 0) {
+    if (stats->count == 0)
         return 0;
-    }
     hra_stats_sort(stats);
     uint64_t below = 0;
     for (size_t i = 0; i + 1 < stats->used; i++) {
         below += stats->bins[i].count;
         /* The quotient, not q * count: k/n and a q written as that decimal round alike. */
-        if ((double)below / (double)stats->count >= q) {
+        if ((double)below / (double)stats->count >= q)
             return stats->bins[i].value;
-        }
     }
     return stats->bins[stats->used - 1].value;
 }

@@ -1,5 +1,3 @@
-#include "hra/stats.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,6 +7,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "hra/stats.h"
 
 enum { MOST = 3000 };
 
@@ -21,12 +21,10 @@ static int by_value(const void *a, const void *b) {
 static double percentile(const double *sorted, int n, double q) {
     for (int i = 0; i < n; i++) {
         int below = 0;
-        while (below < n && sorted[below] <= sorted[i]) {
+        while (below < n && sorted[below] <= sorted[i])
             below++;
-        }
-        if ((double)below / n >= q) {
+        if ((double)below / n >= q)
             return sorted[i];
-        }
     }
     return sorted[n - 1];
 }
@@ -34,12 +32,10 @@ static double percentile(const double *sorted, int n, double q) {
 static void check_against_naive(hra_stats *stats, double *all, int n) {
     qsort(all, (size_t)n, sizeof *all, by_value);
     long double sum = 0, squares = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         sum += all[i];
-    }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         squares += (all[i] - sum / n) * (all[i] - sum / n);
-    }
     double deviation = n < 2 ? 0 : (double)sqrtl(squares / (n - 1));
     double scale = fabs(all[0]) + fabs(all[n - 1]);
     assert_int_equal(stats->count, n);
@@ -49,9 +45,8 @@ static void check_against_naive(hra_stats *stats, double *all, int n) {
     assert_true(hra_stats_min(stats) == all[0]);
     assert_true(hra_stats_max(stats) == all[n - 1]);
     static const double shares[] = {0, 0.01, 0.1, 0.25, 1.0 / 3, 0.5, 0.75, 0.9, 0.99, 1};
-    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         assert_true(hra_stats_percentile(stats, shares[i]) == percentile(all, n, shares[i]));
-    }
 }
 
 static void figures_are_those_of_a_list(void **state) {
@@ -67,9 +62,8 @@ static void figures_are_those_of_a_list(void **state) {
         for (int i = 0; i < n; i++) {
             all[i] = ((double)hra_rng_below(&rng, spread) - 50) / (round % 2 == 0 ? 1 : 7);
             assert_int_equal(hra_stats_add(&stats, all[i], 1), 0);
-            if (hra_rng_below(&rng, 50) == 0) {
+            if (hra_rng_below(&rng, 50) == 0)
                 hra_stats_mean(&stats); /* sorts in between */
-            }
         }
         check_against_naive(&stats, all, n);
         hra_stats_release(&stats);
@@ -112,12 +106,10 @@ static void percentiles_by_definition(void **state) {
     for (uint64_t times = 1; times <= 1000000; times *= 10) {
         hra_stats stats;
         hra_stats_init(&stats);
-        for (int i = 10; i >= 1; i--) {
+        for (int i = 10; i >= 1; i--)
             assert_int_equal(hra_stats_add(&stats, i, times), 0);
-        }
-        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
             assert_true(hra_stats_percentile(&stats, cases[i][0]) == cases[i][1]);
-        }
         assert_true(hra_stats_mean(&stats) == 5.5);
         hra_stats_release(&stats);
     }
@@ -138,18 +130,15 @@ static void order_of_arrival_and_merging_never_shows(void **state) {
     }
     hra_stats whole;
     hra_stats_init(&whole);
-    for (int i = 0; i < MOST; i++) {
+    for (int i = 0; i < MOST; i++)
         assert_int_equal(hra_stats_add(&whole, all[i], 1), 0);
-    }
     for (int parts = 2; parts <= 7; parts++) {
         hra_stats part[7], sum;
         hra_stats_init(&sum);
-        for (int p = 0; p < parts; p++) {
+        for (int p = 0; p < parts; p++)
             hra_stats_init(&part[p]);
-        }
-        for (int i = MOST - 1; i >= 0; i--) {
+        for (int i = MOST - 1; i >= 0; i--)
             assert_int_equal(hra_stats_add(&part[hra_rng_below(&rng, (uint32_t)parts)], all[i], 1), 0);
-        }
         for (int p = 0; p < parts; p++) {
             if (p % 2 == 0) {
                 hra_stats_sort(&part[p]);
@@ -173,12 +162,10 @@ static void merging_with_itself_doubles(void **state) {
         hra_stats stats, empty;
         hra_stats_init(&stats);
         hra_stats_init(&empty);
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 100; i++)
             assert_int_equal(hra_stats_add(&stats, i % 30, 1), 0);
-        }
-        if (sorted) {
+        if (sorted)
             hra_stats_sort(&stats);
-        }
         assert_int_equal(hra_stats_merge(&stats, &stats), 0);
         assert_int_equal(hra_stats_merge(&stats, &empty), 0);
         assert_int_equal(stats.count, 200);
@@ -191,9 +178,8 @@ static void bins_ascend_after_sorting(void **state) {
     (void)state;
     hra_stats stats;
     hra_stats_init(&stats);
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < 500; i++)
         assert_int_equal(hra_stats_add(&stats, (i * 37) % 101, 2), 0);
-    }
     hra_stats_sort(&stats);
     assert_true(stats.sorted);
     assert_int_equal(stats.used, 101);
@@ -230,9 +216,8 @@ static void deviation_survives_a_large_mean(void **state) {
     (void)state;
     hra_stats stats;
     hra_stats_init(&stats);
-    for (int i = -1; i <= 1; i++) {
+    for (int i = -1; i <= 1; i++)
         assert_int_equal(hra_stats_add(&stats, 1e9 + i, 1000), 0);
-    }
     assert_true(hra_stats_mean(&stats) == 1e9);
     assert_true(fabs(hra_stats_stddev(&stats) - sqrt(2000.0 / 2999)) < 1e-15);
     hra_stats_release(&stats);

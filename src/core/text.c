@@ -1,9 +1,8 @@
-#include "hra/base.h"
-#include "utf8.h"
-
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "hra/base.h"
+#include "utf8.h"
 
 void hra_text_init(hra_text *text) {
     *text = (hra_text){NULL, 0, 0, 0};
@@ -17,30 +16,25 @@ void hra_text_release(hra_text *text) {
 void hra_text_clear(hra_text *text) {
     text->length = 0;
     text->err = 0;
-    if (text->data != NULL) {
+    if (text->data != NULL)
         text->data[0] = '\0';
-    }
 }
 
 /* Room for so many more bytes and the NUL; false once memory has run out. */
 static bool reserve(hra_text *text, size_t more) {
-    if (text->err != 0) {
+    if (text->err != 0)
         return false;
-    }
-    if (more < text->capacity - text->length) {
+    if (more < text->capacity - text->length)
         return true;
-    }
     if (more >= SIZE_MAX / 4 || text->length >= SIZE_MAX / 4) {
         text->err = HRA_ENOMEM;
         return false;
     }
     size_t capacity = text->capacity + text->capacity / 2;
-    if (capacity < text->length + more + 1) {
+    if (capacity < text->length + more + 1)
         capacity = text->length + more + 1;
-    }
-    if (capacity < 64) {
+    if (capacity < 64)
         capacity = 64;
-    }
     char *data = realloc(text->data, capacity);
     if (data == NULL) {
         text->err = HRA_ENOMEM;
@@ -52,9 +46,8 @@ static bool reserve(hra_text *text, size_t more) {
 }
 
 void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length) {
-    if (length == 0 || !reserve(text, length)) {
+    if (length == 0 || !reserve(text, length))
         return;
-    }
     memcpy(text->data + text->length, bytes, length);
     text->length += length;
     text->data[text->length] = '\0';
@@ -68,21 +61,18 @@ void hra_text_add_char(hra_text *text, char c) {
     hra_text_add_bytes(text, &c, 1);
 }
 
-void hra_text_addf(hra_text *text, const char *format, ...) {
-    if (!reserve(text, 0)) {
+void hra_text_addv(hra_text *text, const char *format, va_list list) {
+    if (!reserve(text, 0))
         return;
-    }
     size_t room = text->capacity - text->length;
-    va_list list, again;
-    va_start(list, format);
+    va_list again;
     va_copy(again, list);
-    int length = vsnprintf(text->data + text->length, room, format, list);
-    va_end(list);
+    int length = hra_vsnprintf(text->data + text->length, room, format, list);
     if (length >= 0 && (size_t)length >= room) {
         text->data[text->length] = '\0';
         if (reserve(text, (size_t)length)) {
             room = text->capacity - text->length;
-            length = vsnprintf(text->data + text->length, room, format, again);
+            length = hra_vsnprintf(text->data + text->length, room, format, again);
         } else {
             length = 0;
         }
@@ -96,6 +86,13 @@ void hra_text_addf(hra_text *text, const char *format, ...) {
     text->length += (size_t)length;
 }
 
+void hra_text_addf(hra_text *text, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    hra_text_addv(text, format, list);
+    va_end(list);
+}
+
 static void add_json_code(hra_text *text, const char *bytes, size_t size, uint32_t code) {
     static const char shorts[] = "\bb\ff\nn\rr\tt\"\"\\\\";
     for (const char *s = shorts; *s != '\0'; s += 2) {
@@ -107,11 +104,10 @@ static void add_json_code(hra_text *text, const char *bytes, size_t size, uint32
     }
     /* JSON allows DEL and C1 controls, and U+2028 and U+2029 too; they are escaped because what
      * reads the line may be a terminal or an old JavaScript. */
-    if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029) {
+    if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029)
         hra_text_addf(text, "\\u%04x", (unsigned)code);
-    } else {
+    else
         hra_text_add_bytes(text, bytes, size);
-    }
 }
 
 void hra_text_add_json(hra_text *text, const char *string) {
@@ -134,41 +130,63 @@ void hra_text_add_json(hra_text *text, const char *string) {
 
 /* Bytes of an ANSI control sequence (ECMA-48, 5.4: ESC [ parameters intermediates final), or 0. */
 static size_t escape_length(const char *string) {
-    if (string[0] != 0x1B || string[1] != '[') {
+    if (string[0] != 0x1B || string[1] != '[')
         return 0;
-    }
     size_t n = 2;
-    while (string[n] >= 0x20 && string[n] < 0x40) {
+    while (string[n] >= 0x20 && string[n] < 0x40)
         n++;
-    }
     return string[n] >= 0x40 && string[n] < 0x7F ? n + 1 : 0;
 }
 
+/* Bytes of what stands at the front of string[0..left-1], and the columns that it takes. */
+static size_t sign_size(const char *string, size_t left, int *columns) {
+    uint32_t code = 0;
+    size_t size = escape_length(string);
+    *columns = 0;
+    if (size == 0) {
+        size = hra_utf8_decode(string, left, &code);
+        *columns = size == 0 ? 1 : hra_utf8_width(code); /* a bad byte is drawn as one sign */
+        size += size == 0;
+    }
+    return size;
+}
+
 int hra_text_columns(const char *string) {
-    int columns = 0;
-    size_t left = strlen(string);
-    while (left > 0) {
-        uint32_t code = 0;
-        size_t size = escape_length(string);
-        if (size == 0) {
-            size = hra_utf8_decode(string, left, &code);
-            columns += size == 0 ? 1 : hra_utf8_width(code); /* a bad byte is drawn as one sign */
-            size += size == 0;
-        }
+    int columns = 0, more;
+    for (size_t left = strlen(string); left > 0;) {
+        size_t size = sign_size(string, left, &more);
+        columns += more;
         string += size;
         left -= size;
     }
     return columns;
 }
 
+size_t hra_text_cut(const char *string, size_t bytes) {
+    size_t length = strnlen(string, bytes + 1);
+    return length <= bytes ? length : hra_utf8_whole(string, bytes);
+}
+
+size_t hra_text_cut_columns(const char *string, int columns) {
+    const char *end = string;
+    int more;
+    for (size_t left = strlen(string); left > 0;) {
+        size_t size = sign_size(end, left, &more);
+        columns -= more;
+        if (columns < 0)
+            break;
+        end += size;
+        left -= size;
+    }
+    return (size_t)(end - string);
+}
+
 void hra_text_pad(hra_text *text, size_t from, int columns) {
-    if (text->err != 0) {
+    if (text->err != 0)
         return;
-    }
     int have = from < text->length ? hra_text_columns(text->data + from) : 0;
-    if (have >= columns || !reserve(text, (size_t)(columns - have))) {
+    if (have >= columns || !reserve(text, (size_t)(columns - have)))
         return;
-    }
     size_t more = (size_t)(columns - have);
     memset(text->data + text->length, ' ', more);
     text->length += more;

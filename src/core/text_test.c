@@ -4,9 +4,8 @@
 static int allocations_left = -1; /* negative: without end */
 
 static void *scarce_realloc(void *old, size_t size) {
-    if (allocations_left == 0) {
+    if (allocations_left == 0)
         return NULL;
-    }
     allocations_left -= allocations_left > 0;
     return realloc(old, size);
 }
@@ -69,9 +68,8 @@ static void text_grows_without_losing_a_byte(void **state) {
         assert_int_equal(text.err, 0);
         assert_int_equal(text.length, 9 * (2 * length + 1));
         assert_int_equal(strlen(text.data), text.length);
-        for (size_t i = 0; i < text.length; i++) {
+        for (size_t i = 0; i < text.length; i++)
             assert_int_equal(text.data[i], i % (2 * (size_t)length + 1) == 2 * (size_t)length ? '|' : 'x');
-        }
         hra_text_release(&text);
     }
 }
@@ -190,9 +188,29 @@ static void columns(void **state) {
         {"a\xffz",                               3}, /* a bad byte is drawn as one sign */
         {"\xe2\x9a",                             2},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(hra_text_columns(cases[i].string), cases[i].columns);
-    }
+}
+
+/* Bytes that are left of each text for every limit from 0 on. */
+static void texts_are_cut_between_characters(void **state) {
+    static const struct {
+        const char *string;
+        int bytes[8], columns[8];
+    } cases[] = {
+        {"",                  {0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}},
+        {"abc",               {0, 1, 2, 3, 3, 3, 3, 3}, {0, 1, 2, 3, 3, 3, 3, 3}},
+        {"p\xc5\x99\xc3\xad", {0, 1, 1, 3, 3, 5, 5, 5}, {0, 1, 3, 5, 5, 5, 5, 5}},
+        {"\xf0\x9f\x8e\xb2x", {0, 0, 0, 0, 4, 5, 5, 5}, {0, 0, 4, 5, 5, 5, 5, 5}}, /* two columns */
+        {"e\xcc\x81z",        {0, 1, 1, 3, 4, 4, 4, 4}, {0, 3, 4, 4, 4, 4, 4, 4}}, /* an accent of e */
+        {"a\xff\xffz",        {0, 1, 2, 3, 4, 4, 4, 4}, {0, 1, 2, 3, 4, 4, 4, 4}}, /* \xff begins none */
+        {"\x1b[1mx",          {0, 1, 2, 3, 4, 5, 5, 5}, {4, 5, 5, 5, 5, 5, 5, 5}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int n = 0; n < 8; n++) {
+            assert_int_equal(hra_text_cut(cases[i].string, (size_t)n), cases[i].bytes[n]);
+            assert_int_equal(hra_text_cut_columns(cases[i].string, n), cases[i].columns[n]);
+        }
 }
 
 static void padding_counts_columns(void **state) {
@@ -228,6 +246,7 @@ int main(void) {
         cmocka_unit_test(absurd_lengths_are_refused),
         cmocka_unit_test(json_strings),
         cmocka_unit_test(columns),
+        cmocka_unit_test(texts_are_cut_between_characters),
         cmocka_unit_test(padding_counts_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,3 @@
-#include "thread.h"
-
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
@@ -7,6 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "thread.h"
 
 int hra_processors(void) {
 #if defined(HRA_NO_THREADS) || !defined(_SC_NPROCESSORS_ONLN)
@@ -26,9 +26,8 @@ void hra_blocks_init(hra_blocks *blocks, uint64_t count, uint64_t size) {
 bool hra_blocks_take(hra_blocks *blocks, uint64_t *from, uint64_t *to) {
     uint64_t first = __atomic_load_n(&blocks->next, __ATOMIC_RELAXED), last;
     do {
-        if (first >= blocks->end) {
+        if (first >= blocks->end)
             return false;
-        }
         last = blocks->end - first > blocks->size ? first + blocks->size : blocks->end;
     } while (
         !__atomic_compare_exchange_n(&blocks->next, &first, last, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
@@ -75,9 +74,8 @@ struct hra_job {
 
 hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self) {
     hra_job *job = malloc(sizeof *job);
-    if (job == NULL) {
+    if (job == NULL)
         return HRA_ENOMEM;
-    }
     job->result = work(self);
     *out = job;
     return 0;
@@ -130,13 +128,11 @@ static void *run_worker(void *self) {
 }
 
 hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), void *self) {
-    if (threads <= 1) {
+    if (threads <= 1)
         return work(self, 0);
-    }
     struct worker *workers = calloc((size_t)threads, sizeof *workers);
-    if (workers == NULL) {
+    if (workers == NULL)
         return HRA_ENOMEM;
-    }
     for (int i = 0; i < threads; i++) {
         struct worker *w = &workers[i];
         *w = (struct worker){.work = work, .self = self, .number = i};
@@ -144,11 +140,10 @@ hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), vo
     }
     hra_err first = 0;
     for (int i = 0; i < threads; i++) {
-        if (workers[i].started) {
+        if (workers[i].started)
             pthread_join(workers[i].thread, NULL);
-        } else {
+        else
             run_worker(&workers[i]); /* worker 0, and those for whom there was no thread */
-        }
         first = first != 0 ? first : workers[i].result;
     }
     free(workers);
@@ -205,9 +200,8 @@ static void *run_job(void *self) {
 /* Timeouts on the clock that nobody sets. */
 static int init_condition(pthread_cond_t *condition) {
     pthread_condattr_t attributes;
-    if (pthread_condattr_init(&attributes) != 0) {
+    if (pthread_condattr_init(&attributes) != 0)
         return -1;
-    }
     int failed = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) != 0 ||
                  pthread_cond_init(condition, &attributes) != 0;
     pthread_condattr_destroy(&attributes);
@@ -216,20 +210,16 @@ static int init_condition(pthread_cond_t *condition) {
 
 hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self) {
     hra_job *job = calloc(1, sizeof *job);
-    if (job == NULL) {
+    if (job == NULL)
         return HRA_ENOMEM;
-    }
     job->work = work;
     job->self = self;
-    if (hra_lock_init(&job->lock) != 0) {
+    if (hra_lock_init(&job->lock) != 0)
         goto no_lock;
-    }
-    if (init_condition(&job->finished) != 0) {
+    if (init_condition(&job->finished) != 0)
         goto no_condition;
-    }
-    if (start_thread(&job->thread, run_job, job) != 0) {
+    if (start_thread(&job->thread, run_job, job) != 0)
         goto no_thread;
-    }
     *out = job;
     return 0;
 no_thread:

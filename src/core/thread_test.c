@@ -1,5 +1,3 @@
-#include "thread.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "thread.h"
 
 enum { MANY = 100000, WORKERS = 7 };
 
@@ -47,12 +47,10 @@ static void every_item_is_handed_out_once(void **state) {
             hra_blocks_init(&s->blocks, MANY, sizes[i]);
             assert_int_equal(hra_workers_run(threads, add_up, s), 0);
             assert_int_equal(s->sum, (uint64_t)MANY * (MANY - 1) / 2);
-            for (int k = 0; k < MANY; k++) {
+            for (int k = 0; k < MANY; k++)
                 assert_int_equal(s->taken[k], 1);
-            }
-            for (int w = 0; w < WORKERS; w++) {
+            for (int w = 0; w < WORKERS; w++)
                 assert_int_equal(s->runs[w], w == 0 || w < threads);
-            }
             hra_lock_release(&s->lock);
         }
     }
@@ -89,9 +87,8 @@ static hra_err fail_from(void *self, int worker) {
 
 static void the_error_of_the_lowest_worker_counts(void **state) {
     (void)state;
-    for (int first = 0; first <= 5; first++) {
+    for (int first = 0; first <= 5; first++)
         assert_int_equal(hra_workers_run(5, fail_from, &first), first == 5 ? 0 : HRA_EIO - first);
-    }
 }
 
 struct gate {

@@ -1,6 +1,6 @@
-#include "utf8.h"
-
 #include <stdbool.h>
+
+#include "utf8.h"
 
 struct range {
     uint32_t first, last;
@@ -145,52 +145,53 @@ static bool within(uint32_t code, const struct range *ranges, size_t count) {
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (code > ranges[middle].last) {
+        if (code > ranges[middle].last)
             low = middle + 1;
-        } else {
+        else
             high = middle;
-        }
     }
     return low < count && code >= ranges[low].first;
 }
 
 int hra_utf8_width(uint32_t code) {
-    if (code < 0x20 || (code >= 0x7F && code < 0xA0)) {
+    if (code < 0x20 || (code >= 0x7F && code < 0xA0))
         return 0;
-    }
-    if (code < 0x300) {
+    if (code < 0x300)
         return 1;
-    }
-    if (within(code, nothing, sizeof nothing / sizeof *nothing)) {
+    if (within(code, nothing, sizeof nothing / sizeof *nothing))
         return 0;
-    }
     return within(code, wide, sizeof wide / sizeof *wide) ? 2 : 1;
 }
 
 size_t hra_utf8_decode(const char *bytes, size_t length, uint32_t *code) {
     const unsigned char *b = (const unsigned char *)bytes;
-    if (length == 0) {
+    if (length == 0)
         return 0;
-    }
     if (b[0] < 0x80) {
         *code = b[0];
         return 1;
     }
     size_t size = b[0] < 0xC2 ? 0 : b[0] < 0xE0 ? 2 : b[0] < 0xF0 ? 3 : b[0] < 0xF5 ? 4 : 0;
-    if (size == 0 || size > length) {
+    if (size == 0 || size > length)
         return 0;
-    }
     uint32_t c = b[0] & (0x7Fu >> size);
     for (size_t i = 1; i < size; i++) {
-        if ((b[i] & 0xC0) != 0x80) {
+        if ((b[i] & 0xC0) != 0x80)
             return 0;
-        }
         c = c << 6 | (b[i] & 0x3Fu);
     }
     bool overlong = (size == 3 && c < 0x800) || (size == 4 && c < 0x10000);
-    if (overlong || (c >= 0xD800 && c <= 0xDFFF) || c > 0x10FFFF) {
+    if (overlong || (c >= 0xD800 && c <= 0xDFFF) || c > 0x10FFFF)
         return 0;
-    }
     *code = c;
     return size;
+}
+
+size_t hra_utf8_whole(const char *text, size_t length) {
+    size_t last = length;
+    while (last > 0 && length - last < 4 && ((unsigned char)text[last - 1] & 0xC0) == 0x80)
+        last--;
+    unsigned char lead = last > 0 ? (unsigned char)text[last - 1] : 0;
+    size_t due = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    return lead >= 0xC2 && lead <= 0xF4 && length - (last - 1) < due ? last - 1 : length;
 }

@@ -9,6 +9,9 @@
  * well-formed character stands there (RFC 3629: no surrogates, no overlong forms). */
 size_t hra_utf8_decode(const char *bytes, size_t length, uint32_t *code);
 
+/* Bytes of text[0..length-1] without the front of a character that the end of the text cuts off. */
+size_t hra_utf8_whole(const char *text, size_t length);
+
 /* Columns that a code point takes on a terminal: 0, 1 or 2 (Unicode Standard Annex 11; characters
  * of ambiguous width, such as box drawing and dice faces, take 1). Control characters take 0. */
 int hra_utf8_width(uint32_t code);

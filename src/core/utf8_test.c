@@ -1,11 +1,11 @@
-#include "utf8.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
+
+#include "utf8.h"
 
 static size_t encode(uint32_t code, char *out) {
     if (code < 0x80) {
@@ -87,9 +87,8 @@ static void widths(void **state) {
         {0x3FFFD,  2},
         {0x10FFFF, 1},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(hra_utf8_width(cases[i].code), cases[i].width);
-    }
 }
 
 int main(void) {

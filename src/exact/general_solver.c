@@ -52,7 +52,7 @@ static hra_err resize(general *g, void *block, uint64_t from, uint64_t to, size_
         return too_large(g);
     void *grown = realloc(*at, bytes ? bytes : 1);
     if (!grown)
-        return hra_fail(g->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(g->why);
     *at = grown;
     g->used = g->used - old + bytes;
     return HRA_OK;
@@ -322,7 +322,7 @@ static void close_general(void *self) {
 }
 
 static hra_err begin(general *g, const hra_game *game, const hra_solve_setup *setup, hra_error *why) {
-    size_t width = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
+    size_t width = hra_game_room(game);
     *g = (general){.game = game, .progress = setup->progress, .why = why, .size = game->state_size};
     g->limit = setup->memory ? setup->memory : (size_t)1 << 30;
     g->numbers = game->zero_sum ? 1 : game->seats;
@@ -339,7 +339,7 @@ static hra_err begin(general *g, const hra_game *game, const hra_solve_setup *se
 static hra_err open_general(const hra_game *game, const hra_solve_setup *setup, void **self, hra_error *why) {
     general *g = malloc(sizeof *g);
     if (!g)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     hra_err err = begin(g, game, setup, why);
     if (!err)
         err = explore(g);

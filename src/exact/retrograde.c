@@ -3,10 +3,10 @@
  * won in n + 1, and to the parents of those won in n, whose counters sink; at 0 a parent is lost.
  * Positions of one distance are found by looking at all bytes of a slice, eight at once: there are
  * far fewer distances than a queue would take memory. */
-#include "retrograde.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "retrograde.h"
 
 #include "core/thread.h"
 
@@ -48,10 +48,6 @@ typedef struct build {
     double stage, share;  /* the part of the unit that is done, and what this phase adds */
     hra_blocks blocks;
 } build;
-
-static hra_err no_memory(build *b) {
-    return hra_fail(b->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-}
 
 static hra_err too_long(const build *b, worker *w) {
     return hra_fail(&w->why, HRA_ELIMIT, -1, "%s: an end is more than %d plies away", b->game->what,
@@ -302,7 +298,8 @@ static hra_err load_needs(build *b, int slice) {
         if (b->values[need])
             continue;
         b->values[need] = new_values(b, need);
-        err = b->values[need] ? b->store->load(b->store->self, need, b->values[need], b->why) : no_memory(b);
+        err = b->values[need] ? b->store->load(b->store->self, need, b->values[need], b->why)
+                              : hra_no_memory(b->why);
     }
     return err;
 }
@@ -334,7 +331,7 @@ static hra_err build_unit(build *b, int slice, int partner) {
         b->values[unit[i]] = new_values(b, unit[i]);
         b->counters[i] = new_values(b, unit[i]);
         if (!err && (!b->values[unit[i]] || !b->counters[i]))
-            err = no_memory(b);
+            err = hra_no_memory(b->why);
     }
     if (!err)
         err = solve_unit(b, unit[0], unit[slices - 1]);
@@ -374,7 +371,7 @@ static hra_err prepare(build *b) {
     b->last_use = calloc(slices + 1, sizeof *b->last_use);
     b->needs = calloc(slices + 1, sizeof *b->needs);
     if (!b->workers || !b->values || !b->last_use || !b->needs)
-        return no_memory(b);
+        return hra_no_memory(b->why);
     for (int i = 0; i < b->threads; i++) {
         worker *w = &b->workers[i];
         w->scratch = lines(b->game->scratch);
@@ -382,7 +379,7 @@ static hra_err prepare(build *b) {
         w->outer = lines(moves * sizeof *w->outer);
         w->inner = lines(moves * sizeof *w->inner);
         if (!w->scratch || !w->other_scratch || !w->outer || !w->inner)
-            return no_memory(b);
+            return hra_no_memory(b->why);
     }
     return HRA_OK;
 }

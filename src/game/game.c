@@ -26,20 +26,11 @@ void hra_rules_options(const hra_rules *rules, hra_option *out) {
 
 static hra_err unknown_game(const char *name, hra_error *why) {
     const char *names[64];
-    hra_text list;
     int n = 0;
-    hra_text_init(&list);
-    for (; n < hra_rules_count() && n < 63; n++) {
+    for (; n < hra_rules_count() && n < 63; n++)
         names[n] = hra_rules_at(n)->name;
-        hra_text_addf(&list, "%s%s", n ? ", " : "", names[n]);
-    }
     names[n] = NULL;
-    const char *guess = hra_did_you_mean(name, names);
-    hra_err err = hra_fail(why, HRA_EINPUT, 0, "there is no game '%s'; there are %.180s%s%s%s", name,
-                           hra_text_string(&list), guess ? "; did you mean '" : "", guess ? guess : "",
-                           guess ? "'?" : "");
-    hra_text_release(&list);
-    return err;
+    return hra_fail_unknown(why, 0, name, names, "there is no game '%s'; there are", name);
 }
 
 hra_err hra_game_open(hra_game **out, const char *spec, hra_error *why) {
@@ -62,7 +53,7 @@ static hra_err open_with(hra_game *game, const hra_rules *rules, const hra_optio
     game->seats = seats_free(rules) ? (int)hra_options_int(options, "seats") : rules->seats;
     game->spec = malloc(length + 1);
     if (!game->spec)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     memcpy(game->spec, spec, length + 1);
     return rules->open(game, options, why);
 }
@@ -83,7 +74,7 @@ hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *
         return err;
     hra_game *game = calloc(1, sizeof *game);
     if (!game)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     err = open_with(game, rules, &options, spec, why);
     if (err)
         hra_game_close(game);
@@ -161,9 +152,13 @@ uint64_t hra_game_key(const hra_game *game, const void *s) {
     return game->rules->key ? game->rules->key(game, s) : hra_hash(s, game->state_size);
 }
 
-/* A list of max(moves, chances) moves and, behind it, as many probabilities. */
+size_t hra_game_room(const hra_game *game) {
+    return (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
+}
+
+/* A list of moves and, before it, as many probabilities. */
 static hra_move *new_lists(const hra_game *game, double **probability) {
-    size_t n = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
+    size_t n = hra_game_room(game);
     double *block = malloc(n * (sizeof(double) + sizeof(hra_move)));
     *probability = block;
     return block ? (hra_move *)(block + n) : NULL;
@@ -181,7 +176,7 @@ int hra_game_moves(const hra_game *game, const void *s, hra_move *out) {
     int mover = game->rules->to_move(game, s);
     if (mover != HRA_CHANCE)
         return mover == HRA_OVER ? 0 : game->rules->moves(game, s, out);
-    double *probability = malloc(((size_t)game->max_chances + 1) * sizeof *probability);
+    double *probability = malloc(hra_game_room(game) * sizeof *probability);
     int n = probability ? game->rules->chances(game, s, out, probability) : 0;
     free(probability);
     return n;
@@ -236,7 +231,7 @@ hra_err hra_game_parse_move(const hra_game *game, const void *s, const char *tex
     double *probability;
     hra_move *list = new_lists(game, &probability);
     if (!list)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     int n = list_moves(game, s, list, probability);
     hra_err err = match_move(game, s, text, list, n, out, why);
     free(probability);
@@ -251,20 +246,12 @@ hra_err hra_game_read_position(const hra_game *game, const char *text, void *s, 
 
 static hra_err unknown_evaluation(const hra_game *game, const char *name, hra_error *why) {
     const char *names[32];
-    hra_text list;
     int n = 0;
-    hra_text_init(&list);
-    for (; game->rules->evaluations[n].name && n < 31; n++) {
+    for (; game->rules->evaluations[n].name && n < 31; n++)
         names[n] = game->rules->evaluations[n].name;
-        hra_text_addf(&list, "%s%s", n ? ", " : "", names[n]);
-    }
     names[n] = NULL;
-    const char *guess = hra_did_you_mean(name, names);
-    hra_err err = hra_fail(why, HRA_EINPUT, 0, "%s has no evaluation '%s'; it has %.150s%s%s%s",
-                           game->rules->name, name, hra_text_string(&list), guess ? "; did you mean '" : "",
-                           guess ? guess : "", guess ? "'?" : "");
-    hra_text_release(&list);
-    return err;
+    return hra_fail_unknown(why, 0, name, names, "%s has no evaluation '%s'; it has", game->rules->name,
+                            name);
 }
 
 hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why) {

@@ -153,6 +153,14 @@ static void seats_are_an_option_where_they_are_free(void **state) {
     hra_game_close(NULL);
 }
 
+/* One more than the longer of both lists. */
+static void lists_have_room_for_every_move(void **state) {
+    hra_game game = {.max_moves = 3, .max_chances = 2};
+    assert_int_equal(hra_game_room(&game), 4);
+    game.max_chances = 252;
+    assert_int_equal(hra_game_room(&game), 253);
+}
+
 static void wrong_games_say_why(void **state) {
     static const struct {
         const char *spec;
@@ -414,6 +422,7 @@ static void examples_are_of_their_game(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_have_room_for_every_move),
         cmocka_unit_test(every_registered_game_is_found),
         cmocka_unit_test(seats_are_an_option_where_they_are_free),
         cmocka_unit_test(wrong_games_say_why),

@@ -46,7 +46,7 @@ static void release(outlook *o) {
 }
 
 static hra_err take_memory(outlook *o) {
-    size_t n = (size_t)(o->game->max_moves > o->game->max_chances ? o->game->max_moves : o->game->max_chances) + 1;
+    size_t n = hra_game_room(o->game);
     o->nodes = malloc((size_t)o->room * sizeof *o->nodes);
     o->states = malloc(2 * o->game->state_size);
     o->list = malloc(n * sizeof *o->list);

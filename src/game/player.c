@@ -137,7 +137,7 @@ static const hra_player_kind modelled_kind = {
 static hra_err open_modelled(hra_player *player, const hra_model *model, hra_error *why) {
     modelled *m = malloc(sizeof *m);
     if (!m)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     *m = (modelled){player->game, model};
     player->kind = &modelled_kind;
     player->shared = m;
@@ -161,7 +161,7 @@ static hra_err open_kind(hra_player *player, const char *text, size_t length, in
     char what[HRA_NAME_LENGTH + 16];
     hra_options options;
     const hra_player_kind *kind = player->kind;
-    (void)snprintf(what, sizeof what, "%s %s", kind->title ? "method" : "player", kind->name);
+    (void)hra_snprintf(what, sizeof what, "%s %s", kind->title ? "method" : "player", kind->name);
     hra_err err = hra_options_read(&options, kind->options, what, text, length, at, why);
     if (err)
         return err;
@@ -199,7 +199,7 @@ static hra_err new_player(hra_player **out, const hra_game *game, const char *sp
                         HRA_SPEC_LENGTH - 1);
     hra_player *player = calloc(1, sizeof *player);
     if (!player)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     player->game = game;
     memcpy(player->spec, spec, length + 1);
     *out = player;

@@ -55,7 +55,7 @@ hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ..
     char text[sizeof result->why.text];
     va_list list;
     va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
+    hra_vsnprintf(text, sizeof text, format, list);
     va_end(list);
     return hra_fail(&result->why, code, -1, "%s", text);
 }

@@ -108,9 +108,8 @@ void hra_option_describe(const hra_option *o, hra_text *out) {
 
 static hra_err wrong_value(const hra_option *o, const char *what, const char *value, int at, hra_error *why) {
     hra_text expected;
-    const char *guess = NULL;
     char choices[256];
-    const char *names[32];
+    const char *names[32] = {NULL};
     hra_text_init(&expected);
     hra_option_describe(o, &expected);
     if (o->type == HRA_OPTION_CHOICE && strlen(o->choices) < sizeof choices) {
@@ -124,11 +123,9 @@ static hra_err wrong_value(const hra_option *o, const char *what, const char *va
             p = bar;
         }
         names[n] = NULL;
-        guess = hra_did_you_mean(value, names);
     }
-    hra_err err = hra_fail(why, HRA_EINPUT, at, "%s: option '%s' takes %.120s, not '%.40s'%s%s%s", what,
-                           o->name, hra_text_string(&expected), value, guess ? "; did you mean '" : "",
-                           guess ? guess : "", guess ? "'?" : "");
+    hra_err err = hra_fail_guess(why, at, value, names, "%s: option '%s' takes %.120s, not '%.40s'", what,
+                                 o->name, hra_text_string(&expected), value);
     hra_text_release(&expected);
     return err;
 }
@@ -159,11 +156,9 @@ static int flag_value(const char *value) {
 
 /* A number with the suffixes that the type knows; false when it is none. */
 static bool read_number(const hra_option *o, const char *value, double *out) {
-    char *end;
-    if (!isdigit((unsigned char)*value) && *value != '-' && *value != '+' && *value != '.')
-        return false; /* strtod would take " 1", "inf" and "nan" */
-    double x = strtod(value, &end);
-    if (end == value || !isfinite(x) || value[strcspn(value, "xX")])
+    const char *end;
+    double x;
+    if (!hra_number_read(value, &end, &x))
         return false;
     if (o->type == HRA_OPTION_DURATION) {
         static const struct {
@@ -236,21 +231,12 @@ static int find_option(const hra_options *options, const char *name) {
 static hra_err unknown_option(const hra_options *options, const char *what, const char *key, int at,
                               hra_error *why) {
     const char *names[HRA_MAX_OPTIONS + 1];
-    hra_text list;
     if (options->count == 0)
         return hra_fail(why, HRA_EINPUT, at, "%s takes no options, found '%.40s'", what, key);
-    hra_text_init(&list);
-    for (int i = 0; i < options->count; i++) {
+    for (int i = 0; i < options->count; i++)
         names[i] = options->table[i].name;
-        hra_text_addf(&list, "%s%s", i ? ", " : "", names[i]);
-    }
     names[options->count] = NULL;
-    const char *guess = hra_did_you_mean(key, names);
-    hra_err err = hra_fail(why, HRA_EINPUT, at, "%s has no option '%.40s'; it takes %.150s%s%s%s", what, key,
-                           hra_text_string(&list), guess ? "; did you mean '" : "", guess ? guess : "",
-                           guess ? "'?" : "");
-    hra_text_release(&list);
-    return err;
+    return hra_fail_unknown(why, at, key, names, "%s has no option '%.40s'; it takes", what, key);
 }
 
 static void start_options(hra_options *out, const hra_option *table) {

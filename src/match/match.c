@@ -262,7 +262,7 @@ hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_e
     memset(out, 0, sizeof *out);
     match *m = calloc(1, sizeof *m);
     if (!m)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     m->setup = setup;
     double start = hra_clock();
     hra_err err = hra_lock_init(&m->lock);

@@ -112,7 +112,7 @@ static void begin_anew(hra_play *play) {
 
 static hra_err new_play(hra_play *play, hra_error *why) {
     const hra_game *game = play->setup.game;
-    size_t n = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
+    size_t n = hra_game_room(game);
     hra_err err = hra_track_init(&play->track, game);
     if (err)
         return err;
@@ -134,7 +134,7 @@ hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *wh
             return hra_fail(why, HRA_EINPUT, -1, "nobody sits in seat %d", seat);
     hra_play *play = calloc(1, sizeof *play);
     if (!play)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     play->setup = *setup;
     play->number = setup->number;
     hra_text_init(&play->line);

@@ -33,10 +33,6 @@ static hra_err fail(const reader *r, hra_err code, const char *expected) {
     return hra_fail(r->why, code, -1, "line %d: expected %s, found '%.60s'", r->number, expected, r->line);
 }
 
-static hra_err no_memory(const reader *r) {
-    return hra_fail(r->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-}
-
 static bool whole_number(const char *text, uint64_t *out) {
     char *end;
     if (!isdigit((unsigned char)*text))
@@ -80,7 +76,7 @@ static hra_err read_game(reader *r, const char *spec) {
     if (err)
         return with_line(r, err, &inner);
     if (hra_track_init(&record->track, record->game))
-        return no_memory(r);
+        return hra_no_memory(r->why);
     hra_game_begin(record->game, record->number, hra_track_start(&record->track));
     return HRA_OK;
 }
@@ -103,7 +99,7 @@ static hra_err read_position(reader *r, const char *text) {
     if (err)
         return with_line(r, err, &inner);
     record->position = copy_text(text);
-    return record->position ? HRA_OK : no_memory(r);
+    return record->position ? HRA_OK : hra_no_memory(r->why);
 }
 
 static hra_err read_seat(reader *r, const char *text) {
@@ -112,7 +108,7 @@ static hra_err read_seat(reader *r, const char *text) {
     if (seat < 0 || seat >= record->game->seats || text[1] != ' ' || !text[2] || record->seats[seat])
         return fail(r, HRA_EINPUT, "'seat', a number of a seat not named yet, and its player");
     record->seats[seat] = copy_text(text + 2);
-    return record->seats[seat] ? HRA_OK : no_memory(r);
+    return record->seats[seat] ? HRA_OK : hra_no_memory(r->why);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------*/
@@ -156,12 +152,11 @@ static hra_err read_result(reader *r, const char *text) {
         return fail(r, HRA_EINPUT, "a move, since the game is not over");
     hra_track_returns(&record->track, value);
     for (int seat = 0; seat < game->seats; seat++) {
-        char *end;
-        double x = strtod(text, &end);
-        if (end == text || !(x >= value[seat] && x <= value[seat])) /* nan is neither */
+        double x;
+        text += strspn(text, " ");
+        if (!hra_number_read(text, &text, &x) || !(x >= value[seat] && x <= value[seat]))
             return hra_fail(r->why, HRA_EINPUT, -1, "line %d: the result of seat %d is %.10g, found '%.60s'",
                             r->number, seat, value[seat], r->line);
-        text = end;
     }
     if (text[strspn(text, " ")])
         return fail(r, HRA_EINPUT, "one result a seat");
@@ -338,7 +333,7 @@ hra_err hra_record_parse(hra_record **out, const char *text, size_t length, size
                          hra_error *why) {
     hra_record *record = calloc(1, sizeof *record);
     if (!record)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     reader r = {.record = record, .number = line, .why = why};
     hra_err err = read_all(&r, text, length, used);
     if (err)

@@ -190,12 +190,11 @@ static void play_with_undo(hra_text *out, const char *spec, uint64_t seed) {
 static int standing_moves(const char *text, size_t length) {
     int moves = 0;
     for (const char *line = text, *end; (end = memchr(line, '\n', length - (size_t)(line - text))) != NULL;
-         line = end + 1) {
+         line = end + 1)
         if (strncmp(line, "undo ", 5) == 0)
             moves -= (int)strtol(line + 5, NULL, 10);
         else
             moves += line[1] == ' ';
-    }
     return moves;
 }
 

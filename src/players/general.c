@@ -69,7 +69,7 @@ static hra_err open_greedy(const hra_game *game, const hra_options *options, con
                            const hra_progress *progress, void **shared, hra_error *why) {
     greedy *g = calloc(1, sizeof *g);
     if (!g)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     g->game = game;
     hra_err err = hra_eval_open(&g->eval, game, hra_options_text(options, "eval"), why);
     if (err)

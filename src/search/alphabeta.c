@@ -124,7 +124,7 @@ static hra_err open_alphabeta(const hra_game *game, const hra_options *options, 
                         game->rules->name);
     alphabeta *a = calloc(1, sizeof *a);
     if (!a)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     hra_err err = read_setup(a, game, options, why);
     if (err)
         close_alphabeta(a);

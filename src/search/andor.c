@@ -188,7 +188,7 @@ static hra_err open_andor(const hra_game *game, const hra_options *options, cons
                         game->rules->name);
     andor *a = calloc(1, sizeof *a);
     if (!a)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     a->goal = hra_options_given(options, "goal") ? hra_options_real(options, "goal") : NAN;
     a->memory = hra_options_flag(options, "pn") ? hra_options_size(options, "memory") : 0;
     hra_err err = hra_search_setup_open(&a->setup, game, options, why);

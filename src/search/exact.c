@@ -32,7 +32,7 @@ static hra_err open_exact(const hra_game *game, const hra_options *options, cons
                              .progress = progress};
     exact_setup *e = calloc(1, sizeof *e);
     if (!e)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     e->game = game;
     hra_err err = hra_solution_open(&e->solution, game, &setup, why);
     if (err)

@@ -25,7 +25,7 @@ hra_err hra_expect_open(const hra_game *game, const hra_options *options, const 
                         const hra_progress *progress, void **shared, hra_error *why) {
     hra_expect_setup *setup = calloc(1, sizeof *setup);
     if (!setup)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     hra_err err = hra_search_setup_open(&setup->walk, game, options, why);
     if (!err && hra_options_has(options, "star"))
         setup->star = (int)hra_options_int(options, "star");

@@ -71,7 +71,7 @@ static hra_err open_maxn(const hra_game *game, const hra_options *options, const
                          const hra_progress *progress, void **shared, hra_error *why) {
     maxn *m = calloc(1, sizeof *m);
     if (!m)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     m->shallow = hra_options_flag(options, "shallow");
     hra_err err = hra_search_setup_open(&m->setup, game, options, why);
     if (!err && m->shallow && !game->sum_bounded && !game->zero_sum)

@@ -73,7 +73,7 @@ static hra_err open_mcts(const hra_game *game, const hra_options *options, const
                          const hra_progress *progress, void **shared, hra_error *why) {
     mcts_setup *m = calloc(1, sizeof *m);
     if (!m)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     hra_err err = read_setup(m, game, options, why);
     if (err)
         close_mcts(m);

@@ -32,7 +32,7 @@ static hra_err open_montecarlo(const hra_game *game, const hra_options *options,
                                const hra_progress *progress, void **shared, hra_error *why) {
     montecarlo_setup *m = calloc(1, sizeof *m);
     if (!m)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     m->win = hra_options_real(options, "win");
     m->draw = hra_options_real(options, "draw");
     m->loss = hra_options_real(options, "loss");

@@ -182,7 +182,7 @@ static hra_err open_soft(const hra_game *game, const hra_options *options, const
                          const hra_progress *progress, void **shared, hra_error *why) {
     softmaxn *f = calloc(1, sizeof *f);
     if (!f)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     f->most = (int)hra_options_int(options, "set");
     hra_err err = hra_search_setup_open(&f->setup, game, options, why);
     if (err)

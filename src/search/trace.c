@@ -299,7 +299,7 @@ hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
     if (!t || !root) {
         free(t);
         free(root);
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     }
     if (l.nodes == 0)
         l.nodes = HRA_TRACE_NODES;

@@ -256,5 +256,5 @@ hra_err hra_trace_finish(hra_trace *t, const hra_result *result, hra_error *why)
     close_finishing(&f);
     p->count = 0;
     t->finished = ok;
-    return ok ? HRA_OK : hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    return ok ? HRA_OK : hra_no_memory(why);
 }

@@ -35,7 +35,7 @@ void hra_search_setup_release(hra_search_setup *setup) {
 hra_err hra_walking_open(const hra_game *game, const hra_options *options, void **shared, hra_error *why) {
     hra_search_setup *setup = malloc(sizeof *setup);
     if (!setup)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     hra_err err = hra_search_setup_open(setup, game, options, why);
     if (err)
         hra_walking_close(setup);
@@ -80,7 +80,7 @@ hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup) {
     walk->win = setup->eval.kind ? setup->eval.kind->win : 0;
     size_t slots = (size_t)walk->plies + 2;
     walk->stride = (game->state_size + 15) & ~(size_t)15;
-    walk->width = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
+    walk->width = hra_game_room(game);
     walk->states = malloc(slots * walk->stride);
     walk->moves = malloc(slots * walk->width * sizeof *walk->moves);
     walk->pv = malloc(slots * HRA_PV_LENGTH * sizeof *walk->pv);

@@ -1,8 +1,8 @@
 /* Ballots: the three moves that a game is made to begin with. */
-#include "ballots.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "ballots.h"
 
 extern const char *const ck_ballot_moves[]; /* made from ballots.csv; ended by NULL */
 

@@ -45,7 +45,7 @@ static void set_up(ck_state *s) {
 static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
     ck_game *data = calloc(1, sizeof *data);
     if (!data)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     data->draw_plies = 2 * (int)hra_options_int(o, "draw");
     game->data = data;
     set_up(&data->start);

@@ -45,7 +45,7 @@ static hra_err open_tables(solver *s, const hra_solve_setup *setup, hra_error *w
 static hra_err open_solver(const hra_game *game, const hra_solve_setup *setup, void **self, hra_error *why) {
     solver *s = calloc(1, sizeof *s);
     if (!s)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     s->game = game;
     hra_err err = open_tables(s, setup, why);
     if (err)

@@ -1,9 +1,8 @@
 /* Moves between numbered positions. A position is looked at turned, with White to move: after the
  * move Black is, as in every numbered position, and nothing has to be turned again. */
-#include "checkers_solver_moves.h"
-
 #include <assert.h>
 
+#include "checkers_solver_moves.h"
 #include "checkers.h"
 #include "index_kernel.h"
 

@@ -1,5 +1,4 @@
 /* Building the tables: retrograde analysis whose slices are kept as files, or in memory. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "checkers_solver_moves.h"
@@ -56,7 +55,7 @@ static hra_err save(void *self, int slice, const uint8_t *values, const hra_retr
 /* What is there already. A damaged file ends the build: whoever has it may want to know. */
 static hra_err find_files(keeper *k, hra_error *why) {
     char path[CK_TABLE_DATA + 64];
-    int n = snprintf(path, sizeof path, "%s/checkers", k->data);
+    int n = hra_snprintf(path, sizeof path, "%s/checkers", k->data);
     if (n < 0 || n > CK_TABLE_DATA)
         return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
     if (hra_folder_make(path))
@@ -84,7 +83,7 @@ hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t re
     ck_tables *t = calloc(1, sizeof *t);
     if (!t || ck_index_open(&t->index, pieces)) {
         free(t);
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     }
     keeper k = {t, data, threads};
     hra_err err = build(&k, progress, why);

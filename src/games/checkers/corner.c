@@ -1,8 +1,8 @@
 /* Two kings against one: a classroom's idea of how the win goes. The terms are kept as they were
  * thought of; what they are worth is measured against exact play in docs/games/checkers/study.md. */
-#include "corner.h"
-
 #include <stdlib.h>
+
+#include "corner.h"
 
 /* clang-format off */
 #define WEIGHT(name, fallback, help) {name, HRA_OPTION_REAL, fallback, -1e5, 1e5, NULL, help}
@@ -61,7 +61,7 @@ typedef struct hunt {
 hra_err ck_corner_open(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
     weights *w = malloc(sizeof *w);
     if (!w)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     for (int i = 0; i < WEIGHTS; i++)
         w->of[i] = hra_options_real(options, ck_corner_options[i].name);
     *self = w;

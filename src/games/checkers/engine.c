@@ -1,8 +1,8 @@
 /* The search of the engine. */
-#include "engine.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "engine.h"
 
 #include "engine_table.h"
 

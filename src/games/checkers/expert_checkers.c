@@ -1,6 +1,5 @@
 /* `expert`: the engine in a seat. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "checkers_experts.h"
@@ -118,7 +117,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
                            const hra_progress *progress, void **shared, hra_error *why) {
     expert *e = calloc(1, sizeof *e);
     if (!e)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     e->game = game;
     hra_err err = read_options(e, o, why);
     int pieces = hra_options_given(o, "tables") ? (int)hra_options_int(o, "tables")
@@ -199,14 +198,6 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
     return HRA_OK;
 }
 
-/* About normal, with a standard deviation of 1: the sum of twelve uniform numbers. */
-static double error(hra_rng *rng) {
-    double sum = -6;
-    for (int i = 0; i < 12; i++)
-        sum += hra_rng_unit(rng);
-    return sum;
-}
-
 static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
     const expert *e = shared;
     thinker *t = scratch;
@@ -219,7 +210,7 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     hra_rng_init(&rng, q->seed);
     double best = 0;
     for (int i = 0; errs && i < t->thought.count; i++) {
-        double value = t->thought.choice[i].value + e->skill.error * CK_ODDS * error(&rng);
+        double value = t->thought.choice[i].value + e->skill.error * CK_ODDS * hra_rng_bell(&rng);
         if (i == 0 || value > best) {
             best = value;
             t->chosen = i;
@@ -241,14 +232,14 @@ static double chance(const ck_thought *thought, int value) {
 static void give_reason(const ck_thought *thought, hra_advice *out) {
     int value = thought->value;
     if (out->count == 1)
-        (void)snprintf(out->reason, sizeof out->reason, "there is no other move");
+        (void)hra_snprintf(out->reason, sizeof out->reason, "there is no other move");
     else if (abs(value) >= CK_SURE)
-        (void)snprintf(out->reason, sizeof out->reason, "%s in %d plies", value > 0 ? "wins" : "loses",
-                       CK_WIN - abs(value));
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s in %d plies", value > 0 ? "wins" : "loses",
+                           CK_WIN - abs(value));
     else if (thought->exact)
-        (void)snprintf(out->reason, sizeof out->reason, "a draw, by the tables");
+        (void)hra_snprintf(out->reason, sizeof out->reason, "a draw, by the tables");
     else
-        (void)snprintf(out->reason, sizeof out->reason, "looked %d plies ahead", thought->depth);
+        (void)hra_snprintf(out->reason, sizeof out->reason, "looked %d plies ahead", thought->depth);
 }
 
 static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {

@@ -1,8 +1,8 @@
 /* Numbering positions: the tables, and single positions. */
-#include "index.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "index.h"
 
 #include "index_kernel.h"
 

@@ -1,8 +1,8 @@
 /* Looking up patterns: all regions of a view are worked out side by side in one word. */
-#include "patterns.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "patterns.h"
 
 enum {
     ROWS = 6,

@@ -1,7 +1,7 @@
 /* Writing PDN. */
-#include "pdn.h"
-
 #include <string.h>
+
+#include "pdn.h"
 
 enum { WIDTH = 79 };
 

@@ -1,9 +1,9 @@
 /* Open tables: counting and probing. */
-#include "tables.h"
-
 #include <stdlib.h>
 
 #include <zstd.h>
+
+#include "tables.h"
 
 #include "checkers.h"
 #include "tables_file.h"
@@ -17,10 +17,6 @@ struct ck_cache {
 };
 
 /* ---- opening ----------------------------------------------------------------------------------*/
-
-static hra_err no_memory(hra_error *why) {
-    return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-}
 
 hra_err ck_tables_reside(ck_tables *t, size_t bytes) {
     hra_err err = HRA_OK;
@@ -51,7 +47,7 @@ hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t res
     ck_tables *t = calloc(1, sizeof *t);
     if (!t || ck_index_open(&t->index, pieces)) {
         free(t);
-        return no_memory(why);
+        return hra_no_memory(why);
     }
     hra_err err = open_files(t, data, why);
     if (!err && (err = ck_tables_reside(t, resident)) != 0)

@@ -1,12 +1,12 @@
 /* Files of tables: making, writing, mapping and checking them. */
-#include "tables_file.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <xxhash.h>
 #include <zstd.h>
+
+#include "tables_file.h"
 
 enum { LEVEL = 6, HEADER = 72 };
 
@@ -20,7 +20,7 @@ _Static_assert(sizeof(ck_header) == HEADER && sizeof(ck_block) == 16, "the layou
 bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]) {
     const uint8_t *n = slice->count;
     int length =
-        snprintf(out, CK_TABLE_DATA + 64, "%s/checkers/m%dk%d-m%dk%d.ckt", data, n[0], n[1], n[2], n[3]);
+        hra_snprintf(out, CK_TABLE_DATA + 64, "%s/checkers/m%dk%d-m%dk%d.ckt", data, n[0], n[1], n[2], n[3]);
     return length > 0 && length < CK_TABLE_DATA + 64;
 }
 

@@ -1,8 +1,8 @@
 /* Turns worth a look. */
-#include "candidates.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "candidates.h"
 
 enum { MOST_BEAM = 64 };
 

@@ -1,9 +1,9 @@
 /* The map as it is drawn: regions at their places, their ways between them. */
-#include "empire_board.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "empire_board.h"
 
 enum { WIDTH = EM_BOARD_WIDTH, HEIGHT = 2 * EM_GRID_ROWS, PLAIN = 255, WAY = 254 };
 
@@ -127,7 +127,7 @@ static void add_head(label *l, const em_state *s, int region, const uint32_t hel
         if (owner < EM_SEATS && held[owner] >> region & 1)
             who = owner;
     }
-    snprintf(text, sizeof text, "%d%c", region + 1, who < EM_SEATS ? em_seat_signs[who] : sign);
+    hra_snprintf(text, sizeof text, "%d%c", region + 1, who < EM_SEATS ? em_seat_signs[who] : sign);
     add(l, who, text);
 }
 
@@ -138,8 +138,8 @@ static void add_pieces(label *l, const em_state *s, int region) {
         char text[16];
         if (!piece)
             continue;
-        snprintf(text, sizeof text, "%c%d%.*s", em_seat_signs[owner], em_armies(piece), em_cities(piece),
-                 "***");
+        hra_snprintf(text, sizeof text, "%c%d%.*s", em_seat_signs[owner], em_armies(piece), em_cities(piece),
+                     "***");
         add(l, owner, text);
     }
 }

@@ -99,18 +99,17 @@ static int play_turn(const hra_game *game, em_state *s, hra_move *list, hra_rng 
     if (card->joined != EM_ALONE)
         return plies;
     int action = card->action[0];
-    if (action == EM_PLACE) {
+    if (action == EM_PLACE)
         for (; em_move_kind(m = pick_place(g, s, rng)) != EM_MOVE_END; plies++)
             place(s, em_move_a(m));
-    } else if (action == EM_LAND || action == EM_SEA) {
+    else if (action == EM_LAND || action == EM_SEA)
         for (; em_move_kind(m = pick_march(g, s, action == EM_SEA, rng)) != EM_MOVE_END; plies++)
             march(g, s, em_move_a(m), em_move_b(m));
-    } else if (action == EM_CITY) {
+    else if (action == EM_CITY)
         for (; em_move_kind(m = pick_city(s, rng)) != EM_MOVE_END; plies++)
             build(s, em_move_a(m));
-    } else {
+    else
         return plies;
-    }
     end_turn(g, s);
     return plies + 1;
 }

@@ -1,8 +1,8 @@
 /* The strength of each seat; empire_judge.h says of what it is made. */
-#include "empire_judge.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "empire_judge.h"
 
 const uint8_t em_knots[EM_KNOTS] = {0, 1, 2, 4, 8, 13};
 

@@ -1,10 +1,9 @@
 /* The options of empire. */
-#include "empire.h"
-
-#include "core/file.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/file.h"
+#include "empire.h"
 
 const hra_option em_options[] = {
     {.name = "map",
@@ -68,7 +67,7 @@ static void sort_deck(em_game *g) {
 hra_err em_open(hra_game *game, const hra_options *chosen, hra_error *why) {
     em_game *g = calloc(1, sizeof *g);
     if (!g)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     game->data = g;
     g->seats = game->seats;
     g->setup = em_setups[g->seats - 2];

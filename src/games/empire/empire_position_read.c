@@ -1,11 +1,11 @@
 /* Reading positions: whatever the text holds, a position that is read is one that could be played on. */
-#include "core/scan.h"
-#include "empire.h"
-#include "march.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "core/scan.h"
+#include "empire.h"
+#include "march.h"
 
 typedef struct reader {
     const em_game *g;
@@ -35,7 +35,7 @@ static hra_err wrong(const reader *r, int at, const char *format, ...) {
     char what[200];
     va_list list;
     va_start(list, format);
-    vsnprintf(what, sizeof what, format, list);
+    (void)hra_vsnprintf(what, sizeof what, format, list);
     va_end(list);
     return hra_fail(r->why, HRA_EINPUT, at, "%s, found '%.20s'", what, r->text + at);
 }

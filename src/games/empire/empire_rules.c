@@ -1,9 +1,9 @@
 /* The rules of empire. */
+#include <string.h>
+
 #include "empire.h"
 #include "empire_experts.h"
 #include "march.h"
-
-#include <string.h>
 
 static uint32_t bit(int region) {
     return UINT32_C(1) << region;

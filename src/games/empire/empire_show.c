@@ -1,8 +1,8 @@
 /* The table as it is drawn: the map, the row of cards, what each seat has, what is due. */
+#include <string.h>
+
 #include "empire.h"
 #include "empire_board.h"
-
-#include <string.h>
 
 enum { CELL = 26, NAME = 8 };
 

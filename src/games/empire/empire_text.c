@@ -1,9 +1,9 @@
 /* Moves in words. */
-#include "empire.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "empire.h"
 
 const char *const em_seat_names[EM_OWNERS + 1] = {"red",    "blue",    "green", "yellow",
                                                   "violet", "neutral", NULL};
@@ -149,7 +149,7 @@ hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra
         if (means(text, hra_text_string(&word)))
             break;
     }
-    hra_err err = word.err ? hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM))
+    hra_err err = word.err ? hra_no_memory(why)
                   : i < n  ? HRA_OK
                            : no_move(game, s, text, list, n, &word, why);
     if (!err)

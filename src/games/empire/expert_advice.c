@@ -1,5 +1,4 @@
 /* Advice: every move with the chances after the best turn that begins with it. */
-#include <stdio.h>
 #include <string.h>
 
 #include "expert_mcts.h"
@@ -95,7 +94,7 @@ static void give_reason(const em_thinker *t, const em_state *s, hra_advice *out)
             break;
         }
     }
-    (void)snprintf(out->reason, sizeof out->reason, "%s", hra_text_string(&text));
+    (void)hra_snprintf(out->reason, sizeof out->reason, "%s", hra_text_string(&text));
     hra_text_release(&text);
 }
 

@@ -1,8 +1,8 @@
 /* Bids for the first place. */
-#include "expert_bids.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "expert_bids.h"
 
 enum { ROUNDS = 2000 };
 

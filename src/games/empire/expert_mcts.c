@@ -1,9 +1,9 @@
 /* `mcts`: Monte Carlo tree search by whole turns; `expert`: the same with levels. */
-#include "expert_mcts.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "expert_mcts.h"
 
 #include "expert_bids.h"
 
@@ -136,7 +136,7 @@ static void set_root(em_tree_options *o) {
 static hra_err new_expert(const hra_game *game, const hra_options *o, em_expert **out, hra_error *why) {
     em_expert *e = calloc(1, sizeof *e);
     if (!e)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     e->game = game;
     e->threads = (int)hra_options_int(o, "threads");
     e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
@@ -232,14 +232,6 @@ hra_limits em_limits_of(const em_expert *e, const hra_question *q) {
     return l;
 }
 
-/* About normal, with a standard deviation of 1: the sum of twelve uniform numbers. */
-static double error(hra_rng *rng) {
-    double sum = -6;
-    for (int i = 0; i < 12; i++)
-        sum += hra_rng_unit(rng);
-    return sum;
-}
-
 /* The first idea, or the one that looks best to somebody who errs. */
 static const em_idea *pick_idea(const em_thinker *t, int seat, uint64_t seed) {
     const em_mind *m = &t->mind;
@@ -249,7 +241,7 @@ static const em_idea *pick_idea(const em_thinker *t, int seat, uint64_t seed) {
     hra_rng_init(&rng, seed);
     for (int i = 0; t->expert->error > 0 && i < m->count; i++) {
         double p = fmin(fmax(m->ideas[i].share[seat], 1e-4), 1 - 1e-4);
-        double value = log(p / (1 - p)) + t->expert->error * error(&rng);
+        double value = log(p / (1 - p)) + t->expert->error * hra_rng_bell(&rng);
         if (i == 0 || value > most) {
             most = value;
             best = &m->ideas[i];

@@ -1,8 +1,8 @@
 /* Thinking about a turn. */
-#include "expert_mind.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "expert_mind.h"
 
 #include "core/thread.h"
 

@@ -37,11 +37,10 @@ static hra_err open_classroom(const hra_game *game, const hra_options *o, const 
                               const hra_progress *progress, void **shared, hra_error *why) {
     char text[128];
     hra_player *player;
-    (void)snprintf(text, sizeof text, "playouts=%lld,win=%.9g,draw=%.9g,loss=%.9g",
-                   (long long)hra_options_int(o, "playouts"), hra_options_real(o, "win"),
-                   hra_options_real(o, "shared"), hra_options_real(o, "loss"));
-    hra_err err =
-        hra_player_open_kind(&player, game, hra_kind_find("montecarlo"), text, data, progress, why);
+    (void)hra_snprintf(text, sizeof text, "playouts=%lld,win=%.9g,draw=%.9g,loss=%.9g",
+                       (long long)hra_options_int(o, "playouts"), hra_options_real(o, "win"),
+                       hra_options_real(o, "shared"), hra_options_real(o, "loss"));
+    hra_err err = hra_player_open_kind(&player, game, hra_kind_find("montecarlo"), text, data, progress, why);
     if (!err)
         *shared = player;
     return err;

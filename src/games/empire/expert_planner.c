@@ -53,7 +53,7 @@ static hra_err open_planner(const hra_game *game, const hra_options *o, const ch
                             const hra_progress *progress, void **shared, hra_error *why) {
     planner *p = calloc(1, sizeof *p);
     if (!p)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     p->game = game;
     p->weights =
         (weights){hra_options_real(o, "points"), hra_options_real(o, "rivals"), hra_options_real(o, "coins"),

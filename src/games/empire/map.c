@@ -1,9 +1,9 @@
 /* Maps: neighbours, distances, continents; map A and grids out of text. */
-#include "empire.h"
-#include "march.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "empire.h"
+#include "march.h"
 
 static void join(em_map *map, int a, int b, bool sea) {
     for (int kind = sea; kind < 2; kind++) {
@@ -34,7 +34,7 @@ static hra_err finish(em_map *map, hra_error *why) {
     for (int sea = 0; sea < 2; sea++)
         for (int region = 0; region < map->regions; region++)
             measure(map, sea, region);
-    return em_march_prepare(map) ? hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM)) : HRA_OK;
+    return em_march_prepare(map) ? hra_no_memory(why) : HRA_OK;
 }
 
 void em_map_release(em_map *map) {

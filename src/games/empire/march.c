@@ -1,7 +1,7 @@
 /* Which marches are the first of those that lead to the same distribution of armies. */
-#include "march.h"
-
 #include <stdlib.h>
+
+#include "march.h"
 
 /* first_wins[sea] holds, for a march s>t and a later one from u, the goals v for which the two are
  * better as they are than with their goals exchanged: row (s, t), column u, bit v. */

@@ -1,7 +1,7 @@
 /* What the board and the goods are worth, and who wins. */
-#include "empire.h"
-
 #include <string.h>
+
+#include "empire.h"
 
 const uint8_t em_prices[EM_ROW] = {0, 1, 1, 2, 2, 3};
 

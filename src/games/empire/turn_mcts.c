@@ -1,9 +1,9 @@
 /* Monte Carlo tree search by turns; turn_mcts.h says how. */
-#include "turn_mcts.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "turn_mcts.h"
 
 /* ---- moves in few bytes ---------------------------------------------------------------------------*/
 

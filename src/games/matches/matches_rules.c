@@ -22,7 +22,7 @@ static const hra_option options[] = {
 static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *why) {
     matches_level *level = calloc(1, sizeof *level);
     if (!level)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     level->count = (int)hra_options_int(chosen, "count");
     level->take = (int)hra_options_int(chosen, "take");
     game->data = level;

@@ -38,7 +38,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     const char *text = hra_options_text(chosen, "rows");
     nim_level *level = calloc(1, sizeof *level);
     if (!level)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     game->data = level;
     level->last_loses = hra_options_choice(chosen, "last") == 1;
     int end = 0;

@@ -3,11 +3,11 @@
  * A track is a cell and the direction in which a ghost came to it. A row holds, for two tracks (or one),
  * a number for each cell of Pacman's: what is to be expected when Pacman is to move there. Rows lie
  * together, so that a round of the ghosts is sums of whole rows. */
-#include "escape.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "escape.h"
 
 enum {
     LANE = 16,             /* cells of a row are a multiple of this */

@@ -75,7 +75,7 @@ static const hra_option better_options[] = {
 static hra_err open_better(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
     weights *w = malloc(sizeof *w);
     if (!w)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     *w = (weights){hra_options_real(options, "food"),   hra_options_real(options, "capsule"),
                    hra_options_real(options, "ambush"), hra_options_real(options, "scared"),
                    hra_options_real(options, "danger"), hra_options_real(options, "way")};
@@ -127,7 +127,7 @@ static const hra_option near_options[] = {
 static hra_err open_near(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
     weights *w = calloc(1, sizeof *w);
     if (!w)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     w->food = hra_options_real(options, "food");
     w->danger = hra_options_real(options, "danger");
     *self = w;

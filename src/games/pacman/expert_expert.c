@@ -69,7 +69,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
                            const hra_progress *progress, void **shared, hra_error *why) {
     expert *e = calloc(1, sizeof *e);
     if (!e)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     e->game = game;
     e->cutoff = hra_options_real(o, "cutoff");
     e->limits.depth = hra_options_given(o, "depth") ? (int)hra_options_int(o, "depth") : 0;

@@ -26,7 +26,7 @@ static hra_err open_reflex(const hra_game *game, const hra_options *o, const cha
                            const hra_progress *progress, void **shared, hra_error *why) {
     reflex *r = malloc(sizeof *r);
     if (!r)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     *r = (reflex){game, hra_options_real(o, "food"), hra_options_real(o, "danger"),
                   hra_options_real(o, "scared")};
     *shared = r;

@@ -25,11 +25,9 @@ static hra_err unknown(const char *name, hra_error *why) {
     for (; pac_levels[n].name && n < 63; n++)
         names[n] = pac_levels[n].name;
     names[n] = NULL;
-    const char *guess = hra_did_you_mean(name, names);
-    return hra_fail(
-        why, HRA_EINPUT, -1,
-        "game pacman: there is no maze '%.40s'%s%s%s; there are %.160s (a path has a . or / in it)", name,
-        guess ? "; did you mean '" : "", guess ? guess : "", guess ? "'?" : "", pac_level_names);
+    return hra_fail_unknown(why, -1, name, names,
+                            "game pacman: there is no maze '%.40s' (a path has a . or / in it); there are",
+                            name);
 }
 
 hra_err pac_level_open(pac_maze **out, const char *layout, int ghosts, hra_error *why) {

@@ -1,8 +1,8 @@
 /* A maze made of a layout: ways, dots, ghosts, and all distances. */
-#include "maze.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "maze.h"
 
 typedef struct builder {
     pac_maze *maze;
@@ -148,7 +148,7 @@ static hra_err add_distances(builder *b) {
     for (int i = 0; good && i < maze->cells; i++)
         measure(maze, i, queue);
     free(queue);
-    return good ? HRA_OK : hra_fail(b->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    return good ? HRA_OK : hra_no_memory(b->why);
 }
 
 static void add_guards(pac_maze *maze) {
@@ -207,8 +207,7 @@ hra_err pac_maze_open(pac_maze **out, const char *name, const char *text, size_t
                       hra_error *why) {
     pac_layout *layout = malloc(sizeof *layout);
     pac_maze *maze = calloc(1, sizeof *maze);
-    hra_err err = layout && maze ? pac_layout_read(layout, name, text, length, why)
-                                 : hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    hra_err err = layout && maze ? pac_layout_read(layout, name, text, length, why) : hra_no_memory(why);
     builder b = {.maze = maze, .layout = layout, .name = name, .why = why};
     if (!err)
         err = build(&b, ghosts);

@@ -1,7 +1,7 @@
 /* How ghosts move that are no searchers: numbers for expectimax, and players. */
-#include "pacman.h"
-
 #include <stdlib.h>
+
+#include "pacman.h"
 
 /* From Pacman after the step, in half cells, walls not counted. */
 static int manhattan_after(const pac_state *s, hra_move m) {

@@ -1,5 +1,4 @@
 /* Drawing the maze: two columns a cell where they fit, walls as lines, and a line of figures. */
-#include <stdio.h>
 
 #include "pacman.h"
 
@@ -61,15 +60,15 @@ static void draw_agent(const brush *b, int k) {
     char sign[16];
     bool lines = b->look->unicode;
     if (k == 0 && lines)
-        snprintf(sign, sizeof sign, "●%s", b->wide ? unicode[a->direction] : "");
+        hra_snprintf(sign, sizeof sign, "●%s", b->wide ? unicode[a->direction] : "");
     else if (k == 0)
-        snprintf(sign, sizeof sign, "%c%s", ascii[a->direction], b->wide ? " " : "");
+        hra_snprintf(sign, sizeof sign, "%c%s", ascii[a->direction], b->wide ? " " : "");
     else if (b->wide && lines)
-        snprintf(sign, sizeof sign, "%s%d", a->timer ? "◇" : "◆", k);
+        hra_snprintf(sign, sizeof sign, "%s%d", a->timer ? "◇" : "◆", k);
     else if (b->wide)
-        snprintf(sign, sizeof sign, "%c%d", a->timer ? '~' : 'G', k);
+        hra_snprintf(sign, sizeof sign, "%c%d", a->timer ? '~' : 'G', k);
     else
-        snprintf(sign, sizeof sign, "%c", (a->timer ? 'a' : '1') + k - 1);
+        hra_snprintf(sign, sizeof sign, "%c", (a->timer ? 'a' : '1') + k - 1);
     add(b, a->timer ? scared_color : colors[k], sign);
 }
 

@@ -1,7 +1,6 @@
-#include "pacman_judge.h"
-
 #include <stdlib.h>
 
+#include "pacman_judge.h"
 #include "pacman.h"
 
 const hra_option pac_escape_options[] = {PAC_JUDGE_OPTIONS, {0}};
@@ -71,7 +70,7 @@ double pac_judge_points(const pac_judge *j, const hra_game *game, const pac_stat
 hra_err pac_judge_new(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
     pac_judge *j = malloc(sizeof *j);
     if (!j)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     hra_err err = pac_judge_open(j, game, options, NULL, why);
     if (err)
         free(j);

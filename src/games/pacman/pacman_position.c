@@ -1,9 +1,9 @@
 /* Reading positions: words key=value in any order. What is not named is as at the beginning. */
-#include "pacman.h"
-
 #include <limits.h>
 #include <string.h>
 #include <strings.h>
+
+#include "pacman.h"
 
 enum { LOWEST = 1000000 }; /* the lowest score that is read where rounds have no limit */
 

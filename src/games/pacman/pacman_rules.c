@@ -1,9 +1,9 @@
 /* Pacman: the table of rules. The steps themselves are in state.h. */
-#include "pacman.h"
-#include "pacman_experts.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "pacman.h"
+#include "pacman_experts.h"
 
 static const hra_option options[] = {
     {.name = "layout",

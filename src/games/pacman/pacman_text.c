@@ -1,8 +1,8 @@
 /* Moves and positions as text. */
-#include "pacman.h"
-
 #include <string.h>
 #include <strings.h>
+
+#include "pacman.h"
 
 const char *const pac_words[PAC_MOVES] = {"West", "Stop", "East", "North", "South"};
 

@@ -63,7 +63,7 @@ static const hra_option weight_options[] = {
 static hra_err open_formula(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
     weights *w = malloc(sizeof *w);
     if (!w)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     *w = (weights){hra_options_real(options, "home"), hra_options_real(options, "ring"),
                    hra_options_real(options, "reach"), hra_options_real(options, "threat"),
                    hra_options_real(options, "step")};

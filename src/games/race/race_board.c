@@ -1,7 +1,6 @@
 /* Drawing race: a cross where the ring has the length for one, else a loop; below it a line a seat.
  * Every field shows its number, because moves are typed by it. A piece stands before the number as a
  * capital letter; a small letter marks a seat's start and lane. */
-#include <stdio.h>
 #include <string.h>
 
 #include "race.h"
@@ -112,9 +111,9 @@ static void draw_cell(const race_level *level, const race_state *r, const hra_lo
     }
     char mark = mark_of(level, r, what, &seat);
     if (what >= LANE)
-        snprintf(text, sizeof text, "%cD%d", mark, (what - LANE) % 16);
+        hra_snprintf(text, sizeof text, "%cD%d", mark, (what - LANE) % 16);
     else
-        snprintf(text, sizeof text, "%c%d", mark, what);
+        hra_snprintf(text, sizeof text, "%c%d", mark, what);
     bool color = look->color && seat >= 0, piece = mark >= 'A' && mark <= 'Z';
     hra_text_addf(out, "%*s%s%s%s%s", CELL - (int)strlen(text), "", color ? colors[seat] : "",
                   color && piece ? "\033[1;7m" : "", text, color ? "\033[0m" : "");

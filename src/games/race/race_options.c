@@ -198,7 +198,7 @@ static hra_err read_throws(race_level *level, const hra_options *chosen, hra_err
 hra_err race_open(hra_game *game, const hra_options *chosen, hra_error *why) {
     race_level *level = calloc(1, sizeof *level);
     if (!level)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     game->data = level;
     level->seats = game->seats;
     hra_err err = read_numbers(level, chosen, why);

@@ -16,7 +16,7 @@ hra_err tree_fail(tree_reader *r, int line, const char *format, ...) {
     char text[240];
     va_list list;
     va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
+    (void)hra_vsnprintf(text, sizeof text, format, list);
     va_end(list);
     return hra_fail(r->why, HRA_EINPUT, -1, "%.60s%sline %d: %s", r->file, *r->file ? ", " : "", line, text);
 }
@@ -88,20 +88,17 @@ static const char *keep(tree *t, tree_word w) {
 
 /* A decimal number, or a fraction of two: -19/6. */
 static bool read_number(tree_word w, double *out) {
-    char text[48], *end;
+    char text[48];
+    const char *end;
+    double x, below;
     if (w.length < 1 || w.length >= (int)sizeof text)
         return false;
     memcpy(text, w.at, (size_t)w.length);
     text[w.length] = '\0';
-    if (text[strspn(text, "+-.0123456789eE/")]) /* strtod would take inf, nan and 0x1p3 */
-        return false;
-    double x = strtod(text, &end);
-    if (end == text)
+    if (!hra_number_read(text, &end, &x))
         return false;
     if (*end == '/') {
-        char *from = end + 1;
-        double below = strtod(from, &end);
-        if (end == from || !(below > 0))
+        if (!hra_number_read(end + 1, &end, &below) || !(below > 0))
             return false;
         x /= below;
     }
@@ -149,7 +146,7 @@ static hra_err grow(tree_reader *r) {
     if (value)
         t->value = value;
     if (!node || !value)
-        return hra_fail(r->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(r->why);
     t->capacity = capacity;
     return HRA_OK;
 }
@@ -262,10 +259,10 @@ static hra_err unknown_node(tree_reader *r, tree_word w) {
     names[n] = NULL;
     memcpy(name, w.at, (size_t)length);
     name[length] = '\0';
-    const char *guess = hra_did_you_mean(name, names);
-    return tree_fail(r, r->line, "unknown node '%s'%s%s%s: it needs a line 'node %s ...' or 'leaf %s ...'",
-                     name, guess ? ", did you mean '" : "", guess ? guess : "", guess ? "'?" : "", name,
-                     name);
+    hra_error why;
+    hra_fail_guess(&why, -1, name, names, "unknown node '%s': it needs a line 'node %s ...' or 'leaf %s ...'",
+                   name, name, name);
+    return tree_fail(r, r->line, "%s", why.text);
 }
 
 /* The words of an edge behind the child: a label and, below chance, p=..., in either order. */
@@ -380,7 +377,7 @@ hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hr
     tree_reader r = {.tree = t, .file = file, .text = text, .length = length, .why = why};
     t->words = malloc(length + 1);
     if (!t->words)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     hra_err err = read_pass(&r, 0);
     if (!err && t->count == 0)
         err = tree_fail(&r, r.line, "there is no node: the root is the first 'node' line");

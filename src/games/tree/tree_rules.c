@@ -38,7 +38,7 @@ static hra_err read_tree(tree *t, const char *file, hra_error *why) {
 static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *why) {
     tree *t = calloc(1, sizeof *t);
     if (!t)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     game->data = t;
     hra_err err = read_tree(t, hra_options_text(chosen, "file"), why);
     if (err)

@@ -23,7 +23,7 @@ hra_err tree_sort_names(tree_reader *r) {
     t->named = malloc((size_t)t->count * sizeof *t->named);
     if (!sorted || !t->named) {
         free(sorted);
-        return hra_fail(r->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(r->why);
     }
     for (int i = 0; i < t->count; i++)
         sorted[i] = &t->node[i];
@@ -74,7 +74,7 @@ static hra_err check_shape(tree_reader *r) {
     const tree *t = r->tree;
     unsigned char *reached = calloc((size_t)t->count, 1);
     if (!reached)
-        return hra_fail(r->why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(r->why);
     hra_err err = HRA_OK;
     int depth = 0, i = 0;
     while (i >= 0 && !err) {

@@ -1,6 +1,6 @@
-#include "best_first.h"
-
 #include <string.h>
+
+#include "best_first.h"
 
 void yz_put_first(hra_advice *out, hra_move best) {
     double highest = out->moves[0].value;

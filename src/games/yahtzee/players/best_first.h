@@ -3,11 +3,9 @@
 
 #include "hra/player.h"
 
-/*
- * Moves that are worth the same up to rounding: the one that the player takes
+/* Moves that are worth the same up to rounding: the one that the player takes
  * is put first and gets the highest value, so that advice and play agree.
- * `best` is one of the moves listed.
- */
+ * `best` is one of the moves listed. */
 void yz_put_first(hra_advice *out, hra_move best);
 
 #endif

@@ -1,10 +1,10 @@
 /* `atleast:score=N`: the greatest chance of a final score of N or more. */
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "expert_wish.h"
 #include "games/yahtzee/solving/atleast.h"
 #include "yahtzee_experts.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { HIGHEST = 1575 };
 
@@ -45,15 +45,13 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
                         yz_rules_name((int)g->rules.id), highest);
     }
     struct atleast *self = calloc(1, sizeof *self);
-    if (self == NULL) {
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    }
+    if (self == NULL)
+        return hra_no_memory(why);
     self->frame = game;
-    (void)snprintf(self->label, sizeof self->label, "chance of %d or more", score);
+    (void)hra_snprintf(self->label, sizeof self->label, "chance of %d or more", score);
     hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_processors());
-    if (err == 0) {
+    if (err == 0)
         err = yz_atleast_open(&self->goal, &g->dice, &g->rules, score, data, hra_processors(), progress);
-    }
     if (err != 0) {
         close_atleast(self);
         return hra_fail(why, err, -1, "the table of %d or more: %s", score, hra_err_text(err));
@@ -65,9 +63,8 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
 static hra_err begin(const void *shared, void **scratch) {
     const struct atleast *self = shared;
     struct yz_wish *wish = malloc(sizeof *wish);
-    if (wish == NULL) {
+    if (wish == NULL)
         return HRA_ENOMEM;
-    }
     yz_wish_init(wish, yz_game_of(self->frame), self->solution);
     *scratch = wish;
     return HRA_OK;
@@ -86,9 +83,8 @@ static int look(const struct atleast *self, struct yz_wish *wish, const struct y
 static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
     const struct yz_state *s = question->state;
     struct yz_wished moves[YZ_MAX_MOVES];
-    if (s->phase != YZ_TO_KEEP && s->phase != YZ_TO_BOX) {
+    if (s->phase != YZ_TO_KEEP && s->phase != YZ_TO_BOX)
         return HRA_ESTATE;
-    }
     look(shared, scratch, s, moves);
     *out = moves[0].move;
     return HRA_OK;
@@ -98,9 +94,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     const struct atleast *self = shared;
     const struct yz_state *s = question->state;
     struct yz_wished moves[YZ_MAX_MOVES];
-    if (s->phase != YZ_TO_KEEP && s->phase != YZ_TO_BOX) {
+    if (s->phase != YZ_TO_KEEP && s->phase != YZ_TO_BOX)
         return HRA_ESTATE;
-    }
     int count = look(self, scratch, s, moves);
     hra_column value = {.key = "chance", .label = self->label, .unit = HRA_UNIT_PROBABILITY};
     yz_wish_advice(moves, count, value, out);

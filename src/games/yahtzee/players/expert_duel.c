@@ -1,9 +1,9 @@
 /* `duel`: the greatest chance to beat the one opponent; duel.h says how far it looks ahead. */
+#include <stdlib.h>
+
 #include "expert_wish.h"
 #include "games/yahtzee/solving/duel.h"
 #include "yahtzee_experts.h"
-
-#include <stdlib.h>
 
 /* What threads share. */
 struct shared {
@@ -35,9 +35,8 @@ static hra_err open_duel(const hra_game *game, const hra_options *given, const c
                         game->seats);
     }
     struct shared *self = calloc(1, sizeof *self);
-    if (self == NULL) {
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    }
+    if (self == NULL)
+        return hra_no_memory(why);
     self->frame = game;
     hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_processors());
     if (err == 0) {
@@ -66,9 +65,8 @@ static hra_err begin(const void *shared, void **scratch) {
     const struct yz_game *g = yz_game_of(s->frame);
     struct yz_duel_setup setup = {&g->dice, &g->rules, s->solution, s->rest, hra_processors()};
     struct scratch *self = calloc(1, sizeof *self);
-    if (self == NULL) {
+    if (self == NULL)
         return HRA_ENOMEM;
-    }
     yz_wish_init(&self->wish, g, s->solution);
     hra_err err = yz_duel_open(&self->duel, &setup);
     if (err != 0) {
@@ -81,16 +79,14 @@ static hra_err begin(const void *shared, void **scratch) {
 
 static hra_err look(const struct shared *s, struct scratch *self, const struct yz_state *state,
                     struct yz_wished moves[YZ_MAX_MOVES], int *count) {
-    if (state->phase != YZ_TO_KEEP && state->phase != YZ_TO_BOX) {
+    if (state->phase != YZ_TO_KEEP && state->phase != YZ_TO_BOX)
         return HRA_ESTATE;
-    }
     const struct yz_seat *me = &state->seats[state->seat], *you = &state->seats[1 - state->seat];
     struct yz_side mine = {me->card, me->score}, theirs = {you->card, you->score};
     bool fresh;
     hra_err err = yz_duel_plan(self->duel, mine, theirs, &fresh);
-    if (err != 0) {
+    if (err != 0)
         return err;
-    }
     self->wish.ready = self->wish.ready && !fresh;
     yz_wish_turn(&self->wish, state, yz_duel_box, self->duel);
     *count = yz_wish_moves(&self->wish, s->frame, state, yz_duel_box, self->duel, moves);
@@ -101,9 +97,8 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
     struct yz_wished moves[YZ_MAX_MOVES];
     int count;
     hra_err err = look(shared, scratch, question->state, moves, &count);
-    if (err == 0) {
+    if (err == 0)
         *out = moves[0].move;
-    }
     return err;
 }
 

@@ -1,8 +1,5 @@
-/*
- * `heuristic`: one turn ahead, last rolls judged by rules of thumb.
- * `greedy`: the same with points only.
- */
-#include <stdio.h>
+/* `heuristic`: one turn ahead, last rolls judged by rules of thumb.
+ * `greedy`: the same with points only. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,16 +25,14 @@ struct memory {
 
 static hra_err open_judge(const hra_game *game, const hra_options *options, void **shared, hra_error *why) {
     struct judge *self = calloc(1, sizeof *self);
-    if (!self) {
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    }
+    if (!self)
+        return hra_no_memory(why);
     self->frame = game;
     self->greedy = options == NULL;
-    if (self->greedy) {
+    if (self->greedy)
         yz_heuristic_greedy(&self->heuristic);
-    } else {
+    else
         yz_heuristic_init(&self->heuristic, options);
-    }
     *shared = self;
     return HRA_OK;
 }
@@ -54,9 +49,8 @@ static hra_err open_greedy(const hra_game *game, const hra_options *options, con
 
 static hra_err begin(const void *shared, void **scratch) {
     struct memory *memory = malloc(sizeof *memory);
-    if (!memory) {
+    if (!memory)
         return HRA_ENOMEM;
-    }
     memory->ready = false;
     *scratch = memory;
     return HRA_OK;
@@ -79,9 +73,8 @@ static hra_move best_move(const struct yz_turn *turn, const struct yz_state *s) 
 
 static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
     const struct yz_state *s = question->state;
-    if (!yz_state_asks(s)) {
+    if (!yz_state_asks(s))
         return HRA_ESTATE;
-    }
     *out = best_move(turn_of(shared, scratch, yz_state_mover(s)->card), s);
     return HRA_OK;
 }
@@ -92,9 +85,8 @@ static double worth_of(const struct judge *self, const struct yz_turn *turn, con
                        hra_move m) {
     const struct yz_rules *rules = &yz_game_of(self->frame)->rules;
     struct yz_card card = yz_state_mover(s)->card;
-    if (s->phase == YZ_TO_KEEP) { /* who holds all five gives up the rolls that are left */
+    if (s->phase == YZ_TO_KEEP) /* who holds all five gives up the rolls that are left */
         return yz_move_is_stand(m) ? yz_turn_roll(turn, 0, s->roll) : yz_turn_keep(turn, s->rolls, (int)m);
-    }
     struct yz_mark mark = yz_card_mark(rules, card, s->roll, yz_box_of(m));
     return yz_heuristic_worth(&self->heuristic, rules, card, yz_box_of(m), mark.points) + mark.hundred;
 }
@@ -107,9 +99,9 @@ static void give_reason(const struct judge *self, const struct yz_state *s, hra_
         struct yz_card card = yz_state_mover(s)->card;
         struct yz_mark mark = yz_card_mark(rules, card, s->roll, yz_box_of(best->move));
         int points = mark.points + mark.hundred;
-        (void)snprintf(out->reason, sizeof out->reason,
-                       "%d points, and %+.1f for the upper bonus and for what the box could still bring",
-                       points, best->value - points);
+        (void)hra_snprintf(out->reason, sizeof out->reason,
+                           "%d points, and %+.1f for the upper bonus and for what the box could still bring",
+                           points, best->value - points);
     }
 }
 
@@ -117,9 +109,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     const struct judge *self = shared;
     const struct yz_state *s = question->state;
     hra_move moves[YZ_MAX_MOVES];
-    if (!yz_state_asks(s)) {
+    if (!yz_state_asks(s))
         return HRA_ESTATE;
-    }
     const struct yz_turn *turn = turn_of(self, scratch, yz_state_mover(s)->card);
     out->value = self->greedy
                      ? (hra_column){.key = "points", .label = "expected points of this turn"}
@@ -127,9 +118,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     out->value.unit = HRA_UNIT_POINTS;
     out->column_count = 0;
     out->count = self->frame->rules->moves(self->frame, s, moves);
-    for (int i = 0; i < out->count; i++) {
+    for (int i = 0; i < out->count; i++)
         out->moves[i] = (hra_advised){.move = moves[i], .value = worth_of(self, turn, s, moves[i])};
-    }
     yz_put_first(out, best_move(turn, s));
     give_reason(self, s, out);
     return HRA_OK;

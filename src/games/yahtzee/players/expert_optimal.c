@@ -1,13 +1,10 @@
-/*
- * `optimal`: the play with the highest expected score, move by move from the
- * exact solution.
- */
-#include "expert_optimal.h"
-
+/* `optimal`: the play with the highest expected score, move by move from the
+ * exact solution. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "expert_optimal.h"
 #include "best_first.h"
 #include "games/yahtzee/solving/bonus.h"
 #include "games/yahtzee/solving/policy.h"
@@ -66,9 +63,8 @@ static void close_optimal(void *shared) {
 static hra_err open_optimal(const hra_game *game, const hra_options *options, const char *data,
                             const hra_progress *progress, void **shared, hra_error *why) {
     struct optimal *self = calloc(1, sizeof *self);
-    if (!self) {
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    }
+    if (!self)
+        return hra_no_memory(why);
     self->frame = game;
     self->game = yz_game_of(game);
     hra_err err = yz_solve(&self->solution, &self->game->dice, &self->game->rules, 1);
@@ -80,10 +76,8 @@ static hra_err open_optimal(const hra_game *game, const hra_options *options, co
     return HRA_OK;
 }
 
-/*
- * What one thread works with.  The chances of the bonus are worked out when
- * advice is first asked for: who only plays needs none, and advisers are few.
- */
+/* What one thread works with.  The chances of the bonus are worked out when
+ * advice is first asked for: who only plays needs none, and advisers are few. */
 struct thinker {
     yz_policy *policy;
     struct yz_exact exact;
@@ -93,9 +87,8 @@ struct thinker {
 static hra_err begin(const void *shared, void **scratch) {
     const struct optimal *self = shared;
     struct thinker *thinker = malloc(sizeof *thinker);
-    if (!thinker) {
+    if (!thinker)
         return HRA_ENOMEM;
-    }
     hra_err err = yz_policy_open(&thinker->policy, &self->game->dice, &self->game->rules, self->solution,
                                  YZ_POLICY_BYTES);
     if (err) {
@@ -117,17 +110,15 @@ static void end(void *scratch) {
 
 static hra_move best_move(struct thinker *thinker, const struct yz_state *s) {
     const yz_decisions *decisions = yz_policy_card(thinker->policy, yz_state_mover(s)->card);
-    if (s->phase == YZ_TO_BOX) {
+    if (s->phase == YZ_TO_BOX)
         return yz_move_box(yz_decisions_box(decisions, s->roll));
-    }
     return yz_move_keep(yz_decisions_keep(decisions, &thinker->exact.game->dice, s->rolls, s->roll));
 }
 
 static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
     const struct yz_state *s = question->state;
-    if (!yz_state_asks(s)) {
+    if (!yz_state_asks(s))
         return HRA_ESTATE;
-    }
     *out = best_move(scratch, s);
     return HRA_OK;
 }
@@ -140,10 +131,8 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
 
 /* ---- advice ---------------------------------------------------------------------------------*/
 
-/*
- * Fills in the expected final score and the chance of the bonus of each move.
- * Who holds all five dice is where the tables have a roll without rerolls.
- */
+/* Fills in the expected final score and the chance of the bonus of each move.
+ * Who holds all five dice is where the tables have a roll without rerolls. */
 static void list_keeps(struct thinker *thinker, const struct yz_state *s, hra_advice *out) {
     const struct yz_seat *seat = yz_state_mover(s);
     const struct yz_turn *turn = yz_exact_turn(&thinker->exact, seat->card);
@@ -175,23 +164,22 @@ static void give_reason(const hra_game *game, const struct yz_state *s, hra_advi
     hra_text best, second;
     int next = 1;
     if (out->count == 1) {
-        (void)snprintf(out->reason, sizeof out->reason, "there is no other move");
+        (void)hra_snprintf(out->reason, sizeof out->reason, "there is no other move");
         return;
     }
-    for (int i = 2; i < out->count; i++) {
+    for (int i = 2; i < out->count; i++)
         next = out->moves[i].value > out->moves[next].value ? i : next;
-    }
     hra_text_init(&best);
     hra_text_init(&second);
     yz_show_move(game, s, out->moves[0].move, &best);
     yz_show_move(game, s, out->moves[next].move, &second);
     double lead = out->moves[0].value - out->moves[next].value;
     if (lead < 0.005) {
-        (void)snprintf(out->reason, sizeof out->reason, "%s is worth as much as %s", hra_text_string(&best),
-                       hra_text_string(&second));
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s is worth as much as %s",
+                           hra_text_string(&best), hra_text_string(&second));
     } else {
-        (void)snprintf(out->reason, sizeof out->reason, "%s: %.2f better than the next, %s",
-                       hra_text_string(&best), lead, hra_text_string(&second));
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s: %.2f better than the next, %s",
+                           hra_text_string(&best), lead, hra_text_string(&second));
     }
     hra_text_release(&best);
     hra_text_release(&second);
@@ -202,28 +190,24 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     const struct yz_state *s = question->state;
     struct thinker *thinker = scratch;
     hra_move moves[YZ_MAX_MOVES];
-    if (!yz_state_asks(s)) {
+    if (!yz_state_asks(s))
         return HRA_ESTATE;
-    }
     if (!thinker->bonus) {
         hra_err err = yz_bonus_open(&thinker->bonus, &self->game->dice, &self->game->rules, self->solution,
                                     YZ_EVENT_BONUS, hra_processors());
-        if (err) {
+        if (err)
             return err;
-        }
     }
     out->value = (hra_column){.key = "score", .label = "expected final score", .unit = HRA_UNIT_POINTS};
     out->columns[0] = (hra_column){.key = "bonus", .label = "upper bonus", .unit = HRA_UNIT_PROBABILITY};
     out->column_count = 1;
     out->count = self->frame->rules->moves(self->frame, s, moves);
-    for (int i = 0; i < out->count; i++) {
+    for (int i = 0; i < out->count; i++)
         out->moves[i] = (hra_advised){.move = moves[i]};
-    }
-    if (s->phase == YZ_TO_KEEP) {
+    if (s->phase == YZ_TO_KEEP)
         list_keeps(thinker, s, out);
-    } else {
+    else
         list_boxes(thinker, s, out);
-    }
     yz_put_first(out, best_move(thinker, s));
     give_reason(self->frame, s, out);
     return HRA_OK;

@@ -1,5 +1,3 @@
-#include "expert_optimal.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "expert_optimal.h"
 #include "hra/player.h"
 #include "hra/solve.h"
 #include "yahtzee_experts.h"
@@ -45,17 +44,15 @@ static struct table *set_up(const char *spec, const char *position) {
     if (strcmp(t->spec, spec) != 0) {
         put_away(t);
         if (hra_game_open_rules(&t->game, &hra_rules_yahtzee, spec, &why) != 0 ||
-            optimal->open(t->game, NULL, NULL, NULL, &t->shared, &why) != 0) {
+            optimal->open(t->game, NULL, NULL, NULL, &t->shared, &why) != 0)
             fail_msg("%s: %s", spec, why.text);
-        }
         assert_int_equal(optimal->begin(t->shared, &t->scratch), 0);
         memcpy(t->spec, spec, strlen(spec) + 1);
     }
     t->room = &room;
     t->advice.moves = t->moves;
-    if (hra_game_read_position(t->game, position, t->room, &why) != 0) {
+    if (hra_game_read_position(t->game, position, t->room, &why) != 0)
         fail_msg("%s: %s", position, why.text);
-    }
     return t;
 }
 
@@ -75,10 +72,8 @@ static void ask_advice(struct table *t) {
     assert_int_equal(optimal->advise(t->shared, t->scratch, &question, &t->advice), 0);
 }
 
-/*
- * Optimal expected scores in double precision by two programs that share no
- * code; Woodward (2003) published the first as well, Verhoeff (1999) the second.
- */
+/* Optimal expected scores in double precision by two programs that share no
+ * code; Woodward (2003) published the first as well, Verhoeff (1999) the second. */
 static void games_are_worth_what_is_known(void **state) {
     (void)state;
     static const struct {
@@ -110,10 +105,8 @@ static void games_are_worth_what_is_known(void **state) {
     }
 }
 
-/*
- * Of the exact distribution under plain, from the same two programs; an error
- * of -1 where they say nothing.
- */
+/* Of the exact distribution under plain, from the same two programs; an error
+ * of -1 where they say nothing. */
 static void figures_are_told_when_asked_for(void **state) {
     (void)state;
     static const struct {
@@ -236,9 +229,8 @@ static void check_step(struct table *t, hra_rng *rng) {
             worth(t, &child, after);
             assert_true(fabs(after[mover] - t->moves[i].value) < 1e-9);
             assert_true(t->moves[i].value <= t->moves[0].value);
-            for (int other = 0; other < t->game->seats; other++) {
+            for (int other = 0; other < t->game->seats; other++)
                 assert_true(other == mover || after[other] == before[other]);
-            }
         }
         next =
             hra_rng_below(rng, 4) ? chosen(t) : t->moves[hra_rng_below(rng, (uint32_t)t->advice.count)].move;
@@ -303,11 +295,9 @@ static void boxes_tell_the_chance_of_the_bonus(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct table *t = set_up("yahtzee", cases[i].position);
         ask_advice(t);
-        for (int k = 0; k < t->advice.count; k++) {
-            if (t->moves[k].move == yz_move_box(cases[i].box)) {
+        for (int k = 0; k < t->advice.count; k++)
+            if (t->moves[k].move == yz_move_box(cases[i].box))
                 assert_true(t->moves[k].column[0] == cases[i].chance);
-            }
-        }
     }
 }
 
@@ -328,14 +318,12 @@ static void values_agree_along_games(void **state) {
         hra_rng_init(&rng, i);
         worth(t, t->room, value);
         assert_true(fabs(value[0] - cases[i].start) < 1e-9);
-        while (t->game->rules->to_move(t->game, t->room) != HRA_OVER) {
+        while (t->game->rules->to_move(t->game, t->room) != HRA_OVER)
             check_step(t, &rng);
-        }
         worth(t, t->room, value);
         t->game->rules->returns(t->game, t->room, score);
-        for (int seat = 0; seat < t->game->seats; seat++) {
+        for (int seat = 0; seat < t->game->seats; seat++)
             assert_true(value[seat] == score[seat]);
-        }
     }
 }
 
@@ -351,9 +339,8 @@ static void reasons_are_given_in_words(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct table *t = set_up("yahtzee", cases[i].position);
         ask_advice(t);
-        if (strncmp(t->advice.reason, cases[i].reason, strlen(cases[i].reason)) != 0) {
+        if (strncmp(t->advice.reason, cases[i].reason, strlen(cases[i].reason)) != 0)
             fail_msg("%s", t->advice.reason);
-        }
     }
 }
 

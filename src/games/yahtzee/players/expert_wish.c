@@ -1,6 +1,6 @@
-#include "expert_wish.h"
-
 #include <string.h>
+
+#include "expert_wish.h"
 
 static const double same = 1e-6; /* chances that differ by less of themselves are equal */
 
@@ -13,9 +13,8 @@ void yz_wish_turn(struct yz_wish *wish, const struct yz_state *s, yz_wish_fn *ch
     const struct yz_game *game = wish->mean.game;
     const struct yz_seat *seat = yz_state_mover(s);
     if (wish->ready && memcmp(&wish->card, &seat->card, sizeof wish->card) == 0 &&
-        wish->points == seat->score) {
+        wish->points == seat->score)
         return;
-    }
     for (int r = 0; r < YZ_ROLLS; r++) {
         unsigned legal = yz_card_legal(&game->rules, seat->card, r);
         double best = -1;
@@ -48,9 +47,8 @@ static double mean_of(struct yz_wish *wish, const struct yz_state *s, hra_move m
 
 static bool before(const struct yz_wished *a, const struct yz_wished *b) {
     double larger = a->chance > b->chance ? a->chance : b->chance;
-    if (a->chance < b->chance - same * larger || a->chance > b->chance + same * larger) {
+    if (a->chance < b->chance - same * larger || a->chance > b->chance + same * larger)
         return a->chance > b->chance;
-    }
     return yz_better(a->mean, b->mean);
 }
 
@@ -63,11 +61,10 @@ int yz_wish_moves(struct yz_wish *wish, const hra_game *game, const struct yz_st
         hra_move m = moves[i];
         out[i].move = m;
         out[i].mean = mean_of(wish, s, m);
-        if (yz_move_is_box(m)) {
+        if (yz_move_is_box(m))
             out[i].chance = chance(self, seat->card, seat->score, s->roll, yz_box_of(m));
-        } else {
+        else
             out[i].chance = yz_turn_keep(&wish->turn, yz_move_is_stand(m) ? 1 : s->rolls, (int)m);
-        }
         best = before(&out[i], &out[best]) ? i : best;
     }
     struct yz_wished first = out[best];

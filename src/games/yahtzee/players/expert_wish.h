@@ -1,13 +1,11 @@
 #ifndef YZ_EXPERT_WISH_H
 #define YZ_EXPERT_WISH_H
 
-/*
- * One turn of a player who wishes for something else than points: `atleast`
+/* One turn of a player who wishes for something else than points: `atleast`
  * and `duel`.  The wish is a chance; moves whose chances are the same up to
  * what single precision can tell (a millionth) are told apart by the expected
  * score, so a player whose wish has come true, or cannot come true any more,
- * still plays well.
- */
+ * still plays well. */
 
 #include "expert_optimal.h"
 #include "hra/player.h"
@@ -31,10 +29,8 @@ void yz_wish_init(struct yz_wish *wish, const struct yz_game *game, const yz_sol
  */
 void yz_wish_turn(struct yz_wish *wish, const struct yz_state *s, yz_wish_fn *chance, const void *self);
 
-/*
- * Every legal move of a state of YZ_TO_KEEP or YZ_TO_BOX with its chance and
- * expected final score, the best one first; returns how many.  After yz_wish_turn.
- */
+/* Every legal move of a state of YZ_TO_KEEP or YZ_TO_BOX with its chance and
+ * expected final score, the best one first; returns how many.  After yz_wish_turn. */
 struct yz_wished {
     hra_move move;
     double chance, mean;

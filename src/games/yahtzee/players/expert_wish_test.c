@@ -22,9 +22,8 @@ static void sit_down(struct table *t, const char *game, const char *player) {
     hra_error why;
     memset(t, 0, sizeof *t);
     assert_int_equal(hra_game_open(&t->game, game, &why), 0);
-    if (hra_player_open(&t->player, t->game, player, NULL, NULL, &why) != 0) {
+    if (hra_player_open(&t->player, t->game, player, NULL, NULL, &why) != 0)
         fail_msg("%s", why.text);
-    }
     assert_int_equal(hra_agent_open(&t->agent, t->player), 0);
     t->game->rules->init(t->game, t->s);
     t->question.state = t->s;
@@ -84,9 +83,8 @@ static void play_on(struct table *t, uint64_t seed) {
         } else {
             assert_int_equal(hra_agent_choose(t->agent, &t->question, &move), 0);
             assert_true(hra_game_legal(t->game, t->s, move));
-            if (decisions++ % 3 == 0) {
+            if (decisions++ % 3 == 0)
                 check_advice(t, move);
-            }
         }
         t->game->rules->apply(t->game, t->s, move);
     }

@@ -1,11 +1,9 @@
-#include "heuristic.h"
-
 #include <math.h>
 
-/*
- * The table of parameters.  Defaults are the result of tools/tune_yahtzee.c;
- * how they were found and what they reach stands in docs/games/yahtzee/heuristic.md.
- */
+#include "heuristic.h"
+
+/* The table of parameters.  Defaults are the result of tools/tune_yahtzee.c;
+ * how they were found and what they reach stands in docs/games/yahtzee/heuristic.md. */
 #define REAL HRA_OPTION_REAL
 /* clang-format off */
 const hra_option yz_heuristic_options[YZ_PARAMETERS + 2] = {
@@ -96,9 +94,8 @@ static const struct box_parameters yatzy_boxes[YZ_Y_BOXES] = {
 /* clang-format on */
 
 void yz_heuristic_init(struct yz_heuristic *h, const hra_options *options) {
-    for (int i = 0; i < YZ_PARAMETERS; i++) {
+    for (int i = 0; i < YZ_PARAMETERS; i++)
         h->p[i] = hra_options_real(options, yz_heuristic_options[i].name);
-    }
     h->shape = (enum yz_bonus_shape)hra_options_choice(options, "bonus_shape");
 }
 
@@ -118,12 +115,10 @@ static double bonus_chance(const struct yz_heuristic *h, unsigned filled, int up
             squares += (f + 1) * (f + 1);
         }
     }
-    if (missing <= 0) {
+    if (missing <= 0)
         return 1;
-    }
-    if (missing > YZ_DICE * faces || h->shape == YZ_BONUS_PAID) {
+    if (missing > YZ_DICE * faces || h->shape == YZ_BONUS_PAID)
         return 0;
-    }
     if (h->shape == YZ_BONUS_SHARE) {
         double most = YZ_DICE * faces;
         return pow((most - missing) / most, h->p[YZ_P_BONUS_POWER]);
@@ -148,9 +143,8 @@ struct moment {
 static struct moment moment_of(const struct yz_heuristic *h, const struct yz_rules *rules,
                                struct yz_card card) {
     struct moment m = {.h = h, .rules = rules, .card = card, .left = rules->boxes};
-    for (unsigned set = card.filled; set; set &= set - 1) {
+    for (unsigned set = card.filled; set; set &= set - 1)
         m.left--;
-    }
     m.phase = (double)(m.left - 1) / (rules->boxes - 1);
     m.bonus = bonus_chance(h, card.filled, card.upper);
     return m;
@@ -162,12 +156,10 @@ static double upper_worth(const struct moment *m, int box, int points) {
     double after = bonus_chance(m->h, m->card.filled | 1u << box, m->card.upper + points);
     double worth = points - p[YZ_P_OPEN_ONES + box];
     worth += p[YZ_P_BONUS_PRESSURE] * m->rules->upper_bonus * (after - m->bonus);
-    if (box >= 3 && dice < 3) {
+    if (box >= 3 && dice < 3)
         worth -= p[YZ_P_WEAK_FOURS + box - 3] * m->phase * (3 - dice);
-    }
-    if (dice == 0) {
+    if (dice == 0)
         worth -= p[YZ_P_ZERO_UPPER] * (box + 1);
-    }
     return worth;
 }
 
@@ -177,27 +169,22 @@ static double below(double target, int points) {
 
 static double chance_cost(const struct moment *m, int points) {
     const double *p = m->h->p;
-    if (m->left > 9) {
+    if (m->left > 9)
         return p[YZ_P_CHANCE_EARLY] * below(p[YZ_P_CHANCE_EARLY_TARGET], points);
-    }
-    if (m->left > 4) {
+    if (m->left > 4)
         return p[YZ_P_CHANCE_MIDDLE] * below(p[YZ_P_CHANCE_MIDDLE_TARGET], points);
-    }
     return 0;
 }
 
 /* Of a kind, but with few points; yatzy counts the matching dice only and has no such notion. */
 static double weak_cost(const struct moment *m, int box, int points) {
     const double *p = m->h->p;
-    if (m->rules->id == YZ_YATZY || points == 0) {
+    if (m->rules->id == YZ_YATZY || points == 0)
         return 0;
-    }
-    if (box == YZ_THREE) {
+    if (box == YZ_THREE)
         return m->phase * p[YZ_P_WEAK_THREE] * below(p[YZ_P_WEAK_THREE_TARGET], points);
-    }
-    if (box == YZ_FOUR) {
+    if (box == YZ_FOUR)
         return m->phase * p[YZ_P_WEAK_FOUR] * below(p[YZ_P_WEAK_FOUR_TARGET], points);
-    }
     return 0;
 }
 
@@ -205,9 +192,8 @@ static double zero_cost(const struct moment *m, int box, int parameter) {
     const double *p = m->h->p;
     double cost = p[parameter], late = p[YZ_P_ZERO_LATE], share = (m->left - 4) / 4.0;
     share = share < 0 ? 0 : share > 1 ? 1 : share;
-    if (box == m->rules->yahtzee && m->left > 7) {
+    if (box == m->rules->yahtzee && m->left > 7)
         cost += p[YZ_P_ZERO_YAHTZEE_EARLY] * m->phase;
-    }
     return cost * (late + (1 - late) * share);
 }
 
@@ -215,18 +201,14 @@ static double lower_worth(const struct moment *m, int box, int points) {
     const double *p = m->h->p;
     struct box_parameters own = (m->rules->id == YZ_YATZY ? yatzy_boxes : yahtzee_boxes)[box];
     double worth = points - p[own.open] - weak_cost(m, box, points);
-    if (own.early >= 0) {
+    if (own.early >= 0)
         worth -= p[own.early] * m->phase;
-    }
-    if (own.zero >= 0 && points == 0) {
+    if (own.zero >= 0 && points == 0)
         worth -= zero_cost(m, box, own.zero);
-    }
-    if (box == m->rules->chance) {
+    if (box == m->rules->chance)
         worth -= chance_cost(m, points);
-    }
-    if (box == m->rules->yahtzee && points > 0 && m->rules->hundred > 0) {
+    if (box == m->rules->yahtzee && points > 0 && m->rules->hundred > 0)
         worth += p[YZ_P_FURTHER_YAHTZEES] * m->phase;
-    }
     return worth;
 }
 
@@ -244,20 +226,16 @@ double yz_heuristic_worth(const struct yz_heuristic *h, const struct yz_rules *r
 
 enum { MOST_POINTS = 50 };
 
-/*
- * A box asks for nothing but the points that it gets, and 252 rolls share few
- * of those: so each is judged once.
- */
+/* A box asks for nothing but the points that it gets, and 252 rolls share few
+ * of those: so each is judged once. */
 static void judge_boxes(double worth[YZ_MAX_BOXES][MOST_POINTS + 1], const struct moment *m) {
     for (int box = 0; box < m->rules->boxes; box++) {
-        if (yz_card_has(m->card, box)) {
+        if (yz_card_has(m->card, box))
             continue;
-        }
         int step = box < YZ_UPPER_BOXES ? box + 1 : 1;
         int most = box < YZ_UPPER_BOXES ? YZ_DICE * step : MOST_POINTS;
-        for (int points = 0; points <= most; points += step) {
+        for (int points = 0; points <= most; points += step)
             worth[box][points] = box_worth(m, box, points);
-        }
     }
 }
 

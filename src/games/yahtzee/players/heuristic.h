@@ -1,8 +1,7 @@
 #ifndef YZ_HEURISTIC_H
 #define YZ_HEURISTIC_H
 
-/*
- * The classroom method: within one turn every roll and every keep is worth the
+/* The classroom method: within one turn every roll and every keep is worth the
  * average and maximum of what can follow, and a last roll is worth its best
  * box by rule of thumb: the points and a few corrections, for what writing
  * there costs the rest of the game.
@@ -20,8 +19,7 @@
  * `left` below counts the rounds to play, this one included, and `phase` falls
  * from 1 in the first round to 0 in the last.
  *
- * All functions are pure; the struct is immutable once filled.
- */
+ * All functions are pure; the struct is immutable once filled. */
 
 #include "games/yahtzee/solving/turn.h"
 

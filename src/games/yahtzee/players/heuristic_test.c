@@ -1,5 +1,3 @@
-#include "heuristic.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "heuristic.h"
 #include "games/yahtzee/rules/yahtzee.h"
 #include "hra/player.h"
 #include "yahtzee_experts.h"
@@ -24,18 +23,16 @@ static hra_err read(struct yz_heuristic *h, const char *text, hra_error *why) {
     static hra_options options;
     hra_err err =
         hra_options_read(&options, yz_heuristic_options, "player heuristic", text, strlen(text), 0, why);
-    if (!err) {
+    if (!err)
         yz_heuristic_init(h, &options);
-    }
     return err;
 }
 
 static struct yz_heuristic with(const char *text) {
     struct yz_heuristic h;
     hra_error why;
-    if (read(&h, text, &why) != 0) {
+    if (read(&h, text, &why) != 0)
         fail_msg("%s: %s", text, why.text);
-    }
     return h;
 }
 
@@ -46,12 +43,10 @@ static struct yz_heuristic only(int parameter, double value) {
     return h;
 }
 
-/*
- * A card is drawn as a row of boxes: '.' open, '#' filled, and in the box for
+/* A card is drawn as a row of boxes: '.' open, '#' filled, and in the box for
  * five equal dice '5' if it holds 50 and '0' if it holds 0.
  *
- *   123456 34fslYc           123456 12tfSLhcY  (yatzy)
- */
+ *   123456 34fslYc           123456 12tfSLhcY  (yatzy) */
 static struct yz_card card_of(const struct yz_rules *rules, const char *drawn, int upper) {
     struct yz_card card = {0, (uint8_t)upper, 0};
     int box = 0;
@@ -92,12 +87,10 @@ static double naive_leaf(const struct yz_heuristic *h, const struct yz_rules *ru
 /* The average over all ways in which the dice outside the mask can fall, one after the other. */
 static double naive_fall(const double *value, uint8_t *dice, unsigned mask, int from) {
     double sum = 0;
-    while (from < YZ_DICE && (mask >> from & 1u)) {
+    while (from < YZ_DICE && (mask >> from & 1u))
         from++;
-    }
-    if (from == YZ_DICE) {
+    if (from == YZ_DICE)
         return value[yz_dice_roll(&D, dice)];
-    }
     uint8_t before = dice[from];
     for (uint8_t face = 1; face <= YZ_FACES; face++) {
         dice[from] = face;
@@ -131,9 +124,8 @@ static void check_turn(const struct yz_heuristic *h, const struct yz_rules *rule
         n.once[r] = naive_best(n.leaf, r);
         assert_true(fabs(n.once[r] - yz_turn_roll(&turn, 1, r)) < 1e-9);
     }
-    for (int r = 0; r < YZ_ROLLS; r += 31) {
+    for (int r = 0; r < YZ_ROLLS; r += 31)
         assert_true(fabs(naive_best(n.once, r) - yz_turn_roll(&turn, 2, r)) < 1e-9);
-    }
 }
 
 static void the_turn_is_what_the_whole_tree_says(void **state) {
@@ -244,9 +236,8 @@ static void corrections_by_hand(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof by_hand / sizeof by_hand[0]; i++) {
         struct yz_heuristic given = with(by_hand[i].options), h = {.shape = given.shape};
-        for (int p = 0; p < YZ_PARAMETERS; p++) {
+        for (int p = 0; p < YZ_PARAMETERS; p++)
             h.p[p] = strstr(by_hand[i].options, yz_heuristic_options[p].name) ? given.p[p] : 0;
-        }
         struct yz_card card = card_of(&R[YZ_PLAIN], by_hand[i].card, by_hand[i].upper);
         double worth = yz_heuristic_worth(&h, &R[YZ_PLAIN], card, by_hand[i].box, by_hand[i].points);
         if (fabs(worth - by_hand[i].points - by_hand[i].correction) > 1e-9) {
@@ -273,9 +264,8 @@ static bool worth_differs(const struct yz_rules *rules, const struct yz_heuristi
             for (int roll = 0; !yz_card_has(card, box) && roll < YZ_ROLLS; roll += 9) {
                 int points = rules->points[box][roll];
                 if (fabs(yz_heuristic_worth(a, rules, card, box, points) -
-                         yz_heuristic_worth(b, rules, card, box, points)) > 1e-9) {
+                         yz_heuristic_worth(b, rules, card, box, points)) > 1e-9)
                     return true;
-                }
             }
         }
     }
@@ -287,15 +277,13 @@ static void each_parameter_has_an_effect(void **state) {
     (void)state;
     for (int p = 0; p < YZ_PARAMETERS; p++) {
         struct yz_heuristic a = {.shape = p == YZ_P_BONUS_POWER ? YZ_BONUS_SHARE : YZ_BONUS_ODDS}, b;
-        for (int i = 0; i < YZ_PARAMETERS; i++) {
+        for (int i = 0; i < YZ_PARAMETERS; i++)
             a.p[i] = (yz_heuristic_options[i].min + yz_heuristic_options[i].max) / 2;
-        }
         b = a;
         b.p[p] = yz_heuristic_options[p].max;
         bool yatzy = strncmp(yz_heuristic_options[p].name, "yatzy_", 6) == 0;
-        if (!worth_differs(&R[yatzy ? YZ_YATZY : YZ_HASBRO], &a, &b)) {
+        if (!worth_differs(&R[yatzy ? YZ_YATZY : YZ_HASBRO], &a, &b))
             fail_msg("%s changes nothing", yz_heuristic_options[p].name);
-        }
     }
 }
 
@@ -321,16 +309,14 @@ static void the_table_names_the_parameters(void **state) {
         {YZ_PARAMETERS,       "bonus_shape"   },
     };
     const hra_option *options = yz_heuristic_options;
-    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
         assert_string_equal(options[some[i].parameter].name, some[i].name);
-    }
     for (int p = 0; p <= YZ_PARAMETERS; p++) {
         assert_non_null(options[p].fallback);
         assert_true(strlen(options[p].help) > 10);
         assert_true(p == YZ_PARAMETERS || options[p].min < options[p].max);
-        for (int q = 0; q < p; q++) {
+        for (int q = 0; q < p; q++)
             assert_string_not_equal(options[p].name, options[q].name);
-        }
     }
     assert_null(options[YZ_PARAMETERS + 1].name);
 }
@@ -363,9 +349,8 @@ static struct table sit_down(const hra_player_kind *expert, const char *game) {
     hra_error why = {0};
     if (hra_game_open_rules(&t.game, &hra_rules_yahtzee, game, &why) != 0 ||
         hra_options_read(&options, expert->options, expert->name, "", 0, 0, &why) != 0 ||
-        expert->open(t.game, &options, NULL, NULL, &t.shared, &why) != 0) {
+        expert->open(t.game, &options, NULL, NULL, &t.shared, &why) != 0)
         fail_msg("%s: %s", game, why.text);
-    }
     assert_int_equal(expert->begin(t.shared, &t.scratch), 0);
     assert_int_equal(expert->begin(t.shared, &t.other), 0);
     return t;
@@ -385,9 +370,8 @@ static void check_advice(const struct table *t, const hra_question *question, hr
     assert_int_equal(t->expert->advise(t->shared, t->other, question, &advice), 0);
     assert_int_equal(advice.count, hra_game_moves(t->game, question->state, legal));
     assert_int_equal(advice.moves[0].move, chosen);
-    for (int i = 1; i < advice.count; i++) {
+    for (int i = 1; i < advice.count; i++)
         assert_true(advice.moves[i].value <= advice.moves[0].value);
-    }
 }
 
 /* Plays one game; the mean return of the seats. */
@@ -407,16 +391,14 @@ static double play(const struct table *t, uint64_t game, bool check) {
         } else {
             assert_int_equal(t->expert->choose(t->shared, t->scratch, &question, &m), 0);
             assert_true(!check || hra_game_legal(t->game, &room, m));
-            if (check && hra_rng_below(&rng, 4) == 0) {
+            if (check && hra_rng_below(&rng, 4) == 0)
                 check_advice(t, &question, m);
-            }
         }
         t->game->rules->apply(t->game, &room, m);
     }
     t->game->rules->returns(t->game, &room, score);
-    for (int i = 0; i < t->game->seats; i++) {
+    for (int i = 0; i < t->game->seats; i++)
         sum += score[i];
-    }
     assert_int_equal(t->expert->choose(t->shared, t->scratch, &question, &m), HRA_ESTATE);
     return sum / t->game->seats;
 }
@@ -452,9 +434,8 @@ static void strength(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct table t = sit_down(cases[i].expert, cases[i].game);
         double sum = 0;
-        for (uint64_t g = 0; g < 400; g++) {
+        for (uint64_t g = 0; g < 400; g++)
             sum += play(&t, g, false);
-        }
         if (sum / 400 < cases[i].floor) {
             fail_msg("%s in %s: mean %.2f, expected at least %.0f", cases[i].expert->name, cases[i].game,
                      sum / 400, cases[i].floor);
@@ -476,9 +457,8 @@ int main(void) {
         cmocka_unit_test(strength),
     };
     yz_dice_init(&D);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_rules_init(&R[id], &D, id);
-    }
     H = with("");
     return cmocka_run_group_tests_name("yahtzee heuristic", tests, NULL, NULL);
 }

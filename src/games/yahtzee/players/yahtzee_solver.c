@@ -46,9 +46,8 @@ static hra_err add_distribution(struct solver *self, const hra_solve_setup *setu
     struct yz_distribution d;
     hra_err err =
         yz_distribution_init(&d, &g->dice, &g->rules, &strategy, &start, setup->threads, setup->progress);
-    if (err) {
+    if (err)
         return err;
-    }
     add_figure(self, "mean", "mean", yz_distribution_mean(&d));
     add_figure(self, "stddev", "standard deviation", yz_distribution_stddev(&d));
     add_figure(self, "min", "lowest", d.low);
@@ -78,13 +77,11 @@ static hra_err add_chance(struct solver *self, const hra_solve_setup *setup, enu
 static hra_err open_all(struct solver *self, const hra_solve_setup *setup) {
     const struct yz_game *g = yz_game_of(self->frame);
     hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, setup->threads);
-    if (err || !setup->figures) {
+    if (err || !setup->figures)
         return err;
-    }
     if ((err = add_distribution(self, setup)) == 0 &&
-        (err = add_chance(self, setup, YZ_EVENT_BONUS, "bonus", "chance of the bonus")) == 0) {
+        (err = add_chance(self, setup, YZ_EVENT_BONUS, "bonus", "chance of the bonus")) == 0)
         err = add_chance(self, setup, YZ_EVENT_FIFTY, "yahtzee", "chance of a yahtzee");
-    }
     return err;
 }
 
@@ -117,9 +114,8 @@ static uint64_t states(const void *shared) {
 
 static int figures(const void *shared, hra_figure *out) {
     const struct solver *self = shared;
-    for (int i = 0; i < self->figure_count; i++) {
+    for (int i = 0; i < self->figure_count; i++)
         out[i] = self->figures[i];
-    }
     return self->figure_count;
 }
 

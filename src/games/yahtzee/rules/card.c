@@ -1,7 +1,7 @@
-#include "card.h"
-
 #include <stddef.h>
 #include <string.h>
+
+#include "card.h"
 
 static const char *const rules_names[YZ_RULE_SETS] = {"hasbro", "free", "plain", "bonus", "yatzy"};
 
@@ -95,13 +95,12 @@ static void score_roll(struct yz_rules *rules, const struct yz_dice *dice, int r
     rules->equal[roll] = (int8_t)(s.most == 5 ? s.lowest - 1 : -1);
     for (int box = 0; box < rules->boxes; box++) {
         int points;
-        if (box < YZ_UPPER_BOXES) {
+        if (box < YZ_UPPER_BOXES)
             points = (box + 1) * dice->count[YZ_ROLL0 + roll][box];
-        } else if (rules->id == YZ_YATZY) {
+        else if (rules->id == YZ_YATZY)
             points = yatzy_points(&s, box);
-        } else {
+        else
             points = yahtzee_points(&s, box);
-        }
         rules->points[box][roll] = (uint8_t)points;
         rules->joker_points[box][roll] = (uint8_t)points;
     }
@@ -116,9 +115,8 @@ static void find_totals(struct yz_rules *rules) {
     rules->totals[0] = 1;
     for (unsigned set = 1; set < 1u << YZ_UPPER_BOXES; set++) {
         int face = 1;
-        while (!(set >> (face - 1) & 1u)) {
+        while (!(set >> (face - 1) & 1u))
             face++;
-        }
         uint64_t before = rules->totals[set & (set - 1)];
         for (int t = 0; t <= YZ_UPPER_GOAL; t++) {
             for (int n = 0; n <= YZ_DICE && (before >> t & 1u); n++) {
@@ -130,11 +128,9 @@ static void find_totals(struct yz_rules *rules) {
 }
 
 static bool same_pattern(const struct yz_rules *rules, int a, int b) {
-    for (int box = YZ_UPPER_BOXES; box < rules->boxes; box++) {
-        if (box != rules->chance && rules->points[box][a] != rules->points[box][b]) {
+    for (int box = YZ_UPPER_BOXES; box < rules->boxes; box++)
+        if (box != rules->chance && rules->points[box][a] != rules->points[box][b])
             return false;
-        }
-    }
     return true;
 }
 
@@ -142,14 +138,11 @@ static void list_hits(struct yz_rules *rules, const int *example) {
     int n = 0;
     for (int box = 0; box < rules->boxes; box++) {
         rules->hit_first[box] = (uint16_t)n;
-        if (box < YZ_UPPER_BOXES || box == rules->chance) {
+        if (box < YZ_UPPER_BOXES || box == rules->chance)
             continue;
-        }
-        for (int p = 0; p < rules->patterns; p++) {
-            if (rules->points[box][example[p]] > 0) {
+        for (int p = 0; p < rules->patterns; p++)
+            if (rules->points[box][example[p]] > 0)
                 rules->hits[n++] = (struct yz_hit){(uint8_t)p, rules->points[box][example[p]]};
-            }
-        }
     }
     rules->hit_first[rules->boxes] = (uint16_t)n;
 }
@@ -158,19 +151,15 @@ static void classify_rolls(struct yz_rules *rules, const struct yz_dice *dice) {
     int example[YZ_MAX_PATTERNS];
     for (int r = 0; r < YZ_ROLLS; r++) {
         int pattern = 0, class = 0, sum = dice->sum[YZ_ROLL0 + r];
-        if (rules->equal[r] >= 0) {
+        if (rules->equal[r] >= 0)
             continue; /* class 0: never asked for */
-        }
-        while (pattern < rules->patterns && !same_pattern(rules, example[pattern], r)) {
+        while (pattern < rules->patterns && !same_pattern(rules, example[pattern], r))
             pattern++;
-        }
-        if (pattern == rules->patterns) {
+        if (pattern == rules->patterns)
             example[rules->patterns++] = r;
-        }
         while (class < rules->classes &&
-               (rules->class_pattern[class] != pattern || rules->class_sum[class] != sum)) {
+               (rules->class_pattern[class] != pattern || rules->class_sum[class] != sum))
             class ++;
-        }
         if (class == rules->classes) {
             rules->class_pattern[class] = (uint8_t)pattern;
             rules->class_sum[class] = (uint8_t)sum;
@@ -182,9 +171,8 @@ static void classify_rolls(struct yz_rules *rules, const struct yz_dice *dice) {
 }
 
 int yz_rules_init(struct yz_rules *rules, const struct yz_dice *dice, int id) {
-    if (id < 0 || id >= YZ_RULE_SETS) {
+    if (id < 0 || id >= YZ_RULE_SETS)
         return -1;
-    }
     memset(rules, 0, sizeof *rules);
     rules->id = (enum yz_rules_id)id;
     rules->joker = id == YZ_HASBRO ? YZ_JOKER_FORCED : id == YZ_FREE ? YZ_JOKER_FREE : YZ_JOKER_NONE;
@@ -194,20 +182,17 @@ int yz_rules_init(struct yz_rules *rules, const struct yz_dice *dice, int id) {
     rules->upper_bonus = id == YZ_YATZY ? 50 : 35;
     rules->hundred = id == YZ_PLAIN || id == YZ_YATZY ? 0 : 100;
     rules->all = (uint16_t)((1u << rules->boxes) - 1);
-    for (int roll = 0; roll < YZ_ROLLS; roll++) {
+    for (int roll = 0; roll < YZ_ROLLS; roll++)
         score_roll(rules, dice, roll);
-    }
     classify_rolls(rules, dice);
     find_totals(rules);
     return 0;
 }
 
 int yz_rules_find(const char *name) {
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
-        if (strcmp(name, rules_names[id]) == 0) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
+        if (strcmp(name, rules_names[id]) == 0)
             return id;
-        }
-    }
     return -1;
 }
 
@@ -220,32 +205,27 @@ const char *yz_box_name(const struct yz_rules *rules, int box) {
 }
 
 bool yz_card_valid(const struct yz_rules *rules, struct yz_card card) {
-    if ((card.filled & ~rules->all) != 0 || card.upper > YZ_UPPER_GOAL || card.fifty > 1) {
+    if ((card.filled & ~rules->all) != 0 || card.upper > YZ_UPPER_GOAL || card.fifty > 1)
         return false;
-    }
-    if (card.fifty && (rules->hundred == 0 || !yz_card_has(card, rules->yahtzee))) {
+    if (card.fifty && (rules->hundred == 0 || !yz_card_has(card, rules->yahtzee)))
         return false;
-    }
     return rules->totals[card.filled & YZ_UPPER_MASK] >> card.upper & 1u;
 }
 
 bool yz_card_joker(const struct yz_rules *rules, struct yz_card card, int roll) {
     int face = rules->equal[roll];
-    if (rules->joker == YZ_JOKER_NONE || face < 0 || !yz_card_has(card, rules->yahtzee)) {
+    if (rules->joker == YZ_JOKER_NONE || face < 0 || !yz_card_has(card, rules->yahtzee))
         return false;
-    }
     return yz_card_has(card, face);
 }
 
 unsigned yz_card_legal(const struct yz_rules *rules, struct yz_card card, int roll) {
     unsigned open = rules->all & ~(unsigned)card.filled;
     int face = rules->equal[roll];
-    if (rules->joker != YZ_JOKER_FORCED || face < 0 || (open >> rules->yahtzee & 1u)) {
+    if (rules->joker != YZ_JOKER_FORCED || face < 0 || (open >> rules->yahtzee & 1u))
         return open;
-    }
-    if (open >> face & 1u) {
+    if (open >> face & 1u)
         return 1u << face;
-    }
     unsigned lower = open & ~(unsigned)YZ_UPPER_MASK;
     return lower != 0 ? lower : open;
 }
@@ -253,12 +233,10 @@ unsigned yz_card_legal(const struct yz_rules *rules, struct yz_card card, int ro
 struct yz_mark yz_card_mark(const struct yz_rules *rules, struct yz_card card, int roll, int box) {
     bool joker = yz_card_joker(rules, card, roll);
     struct yz_mark mark = {joker ? rules->joker_points[box][roll] : rules->points[box][roll], 0, 0};
-    if (card.fifty && rules->equal[roll] >= 0) {
+    if (card.fifty && rules->equal[roll] >= 0)
         mark.hundred = (uint8_t)rules->hundred;
-    }
-    if (box < YZ_UPPER_BOXES && card.upper < YZ_UPPER_GOAL && card.upper + mark.points >= YZ_UPPER_GOAL) {
+    if (box < YZ_UPPER_BOXES && card.upper < YZ_UPPER_GOAL && card.upper + mark.points >= YZ_UPPER_GOAL)
         mark.upper_bonus = (uint8_t)rules->upper_bonus;
-    }
     return mark;
 }
 

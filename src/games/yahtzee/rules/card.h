@@ -1,8 +1,7 @@
 #ifndef YZ_CARD_H
 #define YZ_CARD_H
 
-/*
- * The five rule sets, and what a card needs to know of its past.
+/* The five rule sets, and what a card needs to know of its past.
  *
  *   hasbro  +100 for a yahtzee while the yahtzee box holds 50; forced joker
  *   free    +100; any open box may be chosen, joker values once the yahtzee
@@ -17,8 +16,7 @@
  * what each box brought.
  *
  * All functions are pure and may be called from any thread; the structs are
- * immutable after yz_rules_init.
- */
+ * immutable after yz_rules_init. */
 
 #include "dice.h"
 
@@ -75,12 +73,10 @@ struct yz_rules {
     int8_t equal[YZ_ROLLS];                       /* five equal dice: their face 0..5, else -1 */
     uint64_t totals[1 << YZ_UPPER_BOXES];         /* bit t: these upper boxes can add up to t (63: or more) */
 
-    /*
-     * What the lower boxes see of a roll without five equal dice: its class,
+    /* What the lower boxes see of a roll without five equal dice: its class,
      * which is a pattern (rolls that score the same in all of them but
      * chance) and a sum.  Box b scores with the patterns hits[hit_first[b]] ..
-     * hits[hit_first[b + 1] - 1] and has 0 with all others.
-     */
+     * hits[hit_first[b + 1] - 1] and has 0 with all others. */
     int patterns, classes;
     uint8_t class_of[YZ_ROLLS];
     uint8_t class_pattern[YZ_MAX_CLASSES];
@@ -89,11 +85,9 @@ struct yz_rules {
     uint16_t hit_first[YZ_MAX_BOXES + 1];
 };
 
-/*
- * Everything of the past that the rest of the game depends on.  `fifty` is
+/* Everything of the past that the rest of the game depends on.  `fifty` is
  * kept 0 where it changes nothing (plain, yatzy), so that equal futures have
- * equal cards.
- */
+ * equal cards. */
 struct yz_card {
     uint16_t filled; /* bit b: box b is filled */
     uint8_t upper;   /* total of the upper boxes, 63 for all of 63 and more */
@@ -145,18 +139,15 @@ static inline int yz_mark_total(struct yz_mark mark) {
     return mark.points + mark.hundred + mark.upper_bonus;
 }
 
-/*
- * No final score is higher: each box with its best roll, with the hundred where
- * that roll is a further yahtzee, and the upper bonus.
- */
+/* No final score is higher: each box with its best roll, with the hundred where
+ * that roll is a further yahtzee, and the upper bonus. */
 int yz_highest_score(const struct yz_rules *rules);
 
 /* How many boxes are in a set of them. */
 static inline int yz_count_boxes(unsigned set) {
     int n = 0;
-    for (; set != 0; set &= set - 1) {
+    for (; set != 0; set &= set - 1)
         n++;
-    }
     return n;
 }
 

@@ -1,5 +1,3 @@
-#include "card.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,36 +5,32 @@
 
 #include <cmocka.h>
 
+#include "card.h"
+
 static struct yz_dice D;
 static struct yz_rules R[YZ_RULE_SETS];
 
 static int roll_of(const char *text) {
     uint8_t faces[YZ_DICE];
-    for (int i = 0; i < YZ_DICE; i++) {
+    for (int i = 0; i < YZ_DICE; i++)
         faces[i] = (uint8_t)(text[i] - '0');
-    }
     return yz_dice_roll(&D, faces);
 }
 
-/*
- * A card is drawn as a row of boxes: '.' open, '#' filled, and in the box for
+/* A card is drawn as a row of boxes: '.' open, '#' filled, and in the box for
  * five equal dice '5' if it holds 50 and '0' if it holds 0.
  *
- *   123456 34fslYc           123456 12tfSLhcY  (yatzy)
- */
+ *   123456 34fslYc           123456 12tfSLhcY  (yatzy) */
 static struct yz_card card_of(const struct yz_rules *rules, const char *drawn, int upper) {
     struct yz_card card = {0, (uint8_t)upper, 0};
     int box = 0;
     for (; *drawn; drawn++) {
-        if (*drawn == ' ') {
+        if (*drawn == ' ')
             continue;
-        }
-        if (*drawn != '.') {
+        if (*drawn != '.')
             card.filled = (uint16_t)(card.filled | 1u << box);
-        }
-        if (*drawn == '5') {
+        if (*drawn == '5')
             card.fifty = 1;
-        }
         box++;
     }
     assert_int_equal(box, rules->boxes);
@@ -73,9 +67,8 @@ static void plain_points(void **state) {
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
             int roll = roll_of(cases[i].roll);
             assert_int_equal(yz_card_legal(&R[id], card, roll), 0x1fff);
-            for (int box = 0; box < YZ_BOXES; box++) {
+            for (int box = 0; box < YZ_BOXES; box++)
                 assert_int_equal(yz_mark_total(yz_card_mark(&R[id], card, roll, box)), cases[i].points[box]);
-            }
         }
     }
 }
@@ -127,18 +120,16 @@ static void check_yahtzee(const struct yahtzee_case *c) {
     unsigned legal = yz_card_legal(rules, card, roll);
     const char *at = c->brings;
     for (int box = 0; box < rules->boxes; box++) {
-        while (*at == ' ') {
+        while (*at == ' ')
             at++;
-        }
         if (*at == '-') {
             assert_false(legal >> box & 1u);
             at++;
             continue;
         }
         int expected = 0;
-        while (*at >= '0' && *at <= '9') {
+        while (*at >= '0' && *at <= '9')
             expected = 10 * expected + *at++ - '0';
-        }
         assert_true(legal >> box & 1u);
         assert_int_equal(yz_mark_total(yz_card_mark(rules, card, roll, box)), expected);
     }
@@ -177,9 +168,8 @@ static void further_yahtzees(void **state) {
         {YZ_YATZY,  "...#.. ........#", "44444", "0 0 0 - 0 0  8 0 12 16 0 0 0 20 -"},
     };
     /* clang-format on */
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         check_yahtzee(&cases[i]);
-    }
 }
 
 static void other_rolls_are_never_jokers(void **state) {
@@ -299,9 +289,8 @@ static void classes_hold_all_that_the_lower_boxes_see(void **state) {
         assert_true(rules->classes <= YZ_MAX_CLASSES);
         assert_true(rules->hit_first[rules->boxes] <= YZ_MAX_HITS);
         for (int roll = 0; roll < YZ_ROLLS; roll++) {
-            if (rules->equal[roll] >= 0) {
+            if (rules->equal[roll] >= 0)
                 continue;
-            }
             int class = rules->class_of[roll];
             assert_int_equal(rules->class_sum[class], rules->points[rules->chance][roll]);
             for (int box = YZ_UPPER_BOXES; box < rules->boxes; box++) {
@@ -323,9 +312,8 @@ static void names(void **state) {
         assert_int_equal(yz_rules_find(yz_rules_name(id)), id);
         for (int a = 0; a < R[id].boxes; a++) {
             assert_non_null(yz_box_name(&R[id], a));
-            for (int b = 0; b < a; b++) {
+            for (int b = 0; b < a; b++)
                 assert_string_not_equal(yz_box_name(&R[id], a), yz_box_name(&R[id], b));
-            }
         }
         assert_non_null(strstr("yahtzee yatzy", yz_box_name(&R[id], R[id].yahtzee)));
     }
@@ -352,8 +340,7 @@ int main(void) {
         cmocka_unit_test(names),
     };
     yz_dice_init(&D);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_rules_init(&R[id], &D, id);
-    }
     return cmocka_run_group_tests_name("yahtzee card", tests, NULL, NULL);
 }

@@ -1,5 +1,3 @@
-#include "dice.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,6 +5,8 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
+
+#include "dice.h"
 
 static struct yz_dice D;
 
@@ -43,12 +43,10 @@ static void numbers_follow_the_order_of_the_sorted_dice(void **state) {
         {"31",    9       },
         {"13",    9       },
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(keep_of(cases[i].dice), cases[i].keep);
-    }
-    for (int k = 1; k < YZ_KEEPS; k++) {
+    for (int k = 1; k < YZ_KEEPS; k++)
         assert_true(D.size[k] >= D.size[k - 1]);
-    }
     assert_int_equal(D.size[YZ_ROLL0 - 1], 4);
     assert_int_equal(D.size[YZ_ROLL0], 5);
 }
@@ -63,9 +61,8 @@ static void dice_counts_and_sums_agree(void **state) {
             assert_true(i == 0 || D.dice[k][i] >= D.dice[k][i - 1]);
         }
         assert_int_equal(sum, D.sum[k]);
-        for (int f = 0; f < YZ_FACES; f++) {
+        for (int f = 0; f < YZ_FACES; f++)
             assert_int_equal(count[f], D.count[k][f]);
-        }
         assert_int_equal(yz_dice_keep(&D, D.dice[k], D.size[k]), k);
     }
 }
@@ -108,17 +105,14 @@ static void parts_are_all_keeps_of_one_die_less(void **state) {
             }
         }
     }
-    for (int k = 0; k < YZ_KEEPS; k++) {
+    for (int k = 0; k < YZ_KEEPS; k++)
         assert_int_equal(seen[k], k > 0);
-    }
     assert_int_equal(links, YZ_PARTIAL * YZ_FACES);
     const struct yz_parts *p = &D.parts[D.parts_first[YZ_DICE][0]];
     static const int ways[YZ_WAYS_CLASSES] = {1, 5, 10, 20, 30, 60, 120};
-    for (int i = 0; i < YZ_WAYS_CLASSES; i++) {
-        for (int n = yz_ways_rolls[i]; n > 0; n--, p++) {
+    for (int i = 0; i < YZ_WAYS_CLASSES; i++)
+        for (int n = yz_ways_rolls[i]; n > 0; n--, p++)
             assert_int_equal(D.ways[p->keep], ways[i]);
-        }
-    }
 }
 
 static void halves_hold_the_counts(void **state) {
@@ -149,9 +143,8 @@ static void fresh_rolls_have_the_chances_of_7776_ordered_ones(void **state) {
     double total = 0;
     for (int i = 0; i < YZ_ORDERED; i++) {
         uint8_t faces[YZ_DICE];
-        for (int j = 0, rest = i; j < YZ_DICE; j++, rest /= YZ_FACES) {
+        for (int j = 0, rest = i; j < YZ_DICE; j++, rest /= YZ_FACES)
             faces[j] = (uint8_t)(rest % YZ_FACES + 1);
-        }
         fell[yz_dice_roll(&D, faces)]++;
     }
     for (int r = 0; r < YZ_ROLLS; r++) {
@@ -167,9 +160,8 @@ static void inside_means_no_face_shows_more_often(void **state) {
     for (int a = 0; a < YZ_KEEPS; a++) {
         for (int b = 0; b < YZ_KEEPS; b++) {
             bool inside = true;
-            for (int f = 0; f < YZ_FACES; f++) {
+            for (int f = 0; f < YZ_FACES; f++)
                 inside = inside && D.count[a][f] <= D.count[b][f];
-            }
             assert_int_equal(inside, yz_dice_inside(&D, a, b));
             pairs += inside && b >= YZ_ROLL0;
         }
@@ -191,9 +183,8 @@ static void subkeeps_are_sorted_distinct_and_complete(void **state) {
         }
         assert_int_equal(D.sub_keep[first], 0);
         assert_int_equal(D.sub_keep[end - 1], YZ_ROLL0 + r);
-        for (unsigned mask = 0; mask < 32; mask++) {
+        for (unsigned mask = 0; mask < 32; mask++)
             assert_true(yz_dice_find_sub(&D, r, D.keep_of_mask[r][mask]) >= 0);
-        }
     }
     assert_int_equal(D.sub_first[1] - D.sub_first[0], 6); /* 1-1-1-1-1: how many ones */
     assert_int_equal(yz_dice_find_sub(&D, 0, keep_of("2")), -1);
@@ -214,9 +205,8 @@ static void masks_name_the_sorted_dice_from_the_left(void **state) {
         {0x0d, "123"  },
         {0x1f, "11236"}
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(D.keep_of_mask[r][cases[i].mask], keep_of(cases[i].keep));
-    }
     assert_int_equal(D.sub_mask[yz_dice_find_sub(&D, r, keep_of("1"))], 0x01);
 }
 
@@ -231,17 +221,14 @@ static void completions_are_what_the_other_dice_make(void **state) {
         assert_int_equal(n, power[size]);
         for (int i = 0; i < n; i++) { /* roll the rest in every order */
             int made = k;
-            for (int j = size, rest = i; j < YZ_DICE; j++, rest /= YZ_FACES) {
+            for (int j = size, rest = i; j < YZ_DICE; j++, rest /= YZ_FACES)
                 made = D.add[made][rest % YZ_FACES];
-            }
             fell[made - YZ_ROLL0]++;
         }
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < n; i++)
             fell[yz_dice_complete(&D, k, (uint32_t)i)]--;
-        }
-        for (int r = 0; r < YZ_ROLLS; r++) {
+        for (int r = 0; r < YZ_ROLLS; r++)
             assert_int_equal(fell[r], 0);
-        }
         assert_int_equal(yz_dice_outcomes(&D, k, roll, p), distinct[size]);
         for (int i = 0; i < distinct[size]; i++) {
             assert_true(i == 0 || roll[i] > roll[i - 1]);

@@ -1,8 +1,7 @@
 #ifndef YZ_YAHTZEE_H
 #define YZ_YAHTZEE_H
 
-/*
- * Yahtzee as a game of the frame: what game->data points to, the bytes of a
+/* Yahtzee as a game of the frame: what game->data points to, the bytes of a
  * state, and the numbering of moves.
  *
  *                  rolls   moves of
@@ -13,8 +12,7 @@
  * A turn begins by rolling with nothing held.  Holding all five dice gives up
  * the rolls that are left, so every way to a box passes one and the same
  * state.  Fields that mean nothing in a phase are 0: two states that differ in
- * no rule and in no figure of the card have the same bytes.
- */
+ * no rule and in no figure of the card have the same bytes. */
 
 #include <stddef.h>
 
@@ -70,12 +68,10 @@ static inline const struct yz_seat *yz_state_mover(const struct yz_state *s) {
     return &s->seats[s->seat];
 }
 
-/*
- * Moves.  A move of chance is the roll that lies on the table afterwards,
+/* Moves.  A move of chance is the roll that lies on the table afterwards,
  * 0..251, held dice included.  A move of a seat is the keep, 0..461, or
  * YZ_MOVE_BOX + box; which of the first two a number means follows from the
- * phase, a box can be told without it.
- */
+ * phase, a box can be told without it. */
 enum { YZ_MOVE_BOX = 512, YZ_MAX_MOVES = 32, YZ_MAX_CHANCES = YZ_ROLLS };
 
 static inline hra_move yz_move_roll(int roll) {

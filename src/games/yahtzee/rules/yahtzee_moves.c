@@ -1,7 +1,7 @@
 /* Moves as a person types them. */
-#include "yahtzee_words.h"
-
 #include <string.h>
+
+#include "yahtzee_words.h"
 
 enum { MOVE_LENGTH = 200 };
 
@@ -52,27 +52,23 @@ static void take_word(struct line *line, char word[12]) {
     int n = 0;
     for (; n < line->length; n++) {
         char c = line->text[n];
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))) {
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')))
             break;
-        }
         if (n < 11) {
             word[n] = (char)(c | 0x20);
             word[n + 1] = '\0';
         }
     }
-    if (n == 0) {
+    if (n == 0)
         word[0] = '\0';
-    } else {
+    else
         skip(line, n);
-    }
 }
 
 static bool is_one_of(const char *word, const char *const *list) {
-    for (; *list; list++) {
-        if (strcmp(word, *list) == 0) {
+    for (; *list; list++)
+        if (strcmp(word, *list) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -83,11 +79,9 @@ static const char *const box_words[] = {"box", "b", NULL};
 
 /* Faces that a has more often than b: the lowest, 1..6, or 0. */
 static int missing_face(const struct yz_dice *dice, int a, int b) {
-    for (int f = 0; f < YZ_FACES; f++) {
-        if (dice->count[a][f] > dice->count[b][f]) {
+    for (int f = 0; f < YZ_FACES; f++)
+        if (dice->count[a][f] > dice->count[b][f])
             return f + 1;
-        }
-    }
     return 0;
 }
 
@@ -96,9 +90,8 @@ static hra_err parse_roll(struct line *line, hra_move *out) {
     int held = line->state->keep, size = dice->size[held];
     uint8_t faces[YZ_DICE];
     int n = yz_read_faces(line->text, (size_t)line->length, line->at, faces, line->why);
-    if (n < 0) {
+    if (n < 0)
         return n;
-    }
     if (n != YZ_DICE && n != YZ_DICE - size) {
         if (size == 0) {
             return hra_fail(line->why, HRA_EINPUT, line->at,
@@ -109,9 +102,8 @@ static hra_err parse_roll(struct line *line, hra_move *out) {
                         YZ_DICE - size, n);
     }
     int keep = n == YZ_DICE ? 0 : held;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         keep = dice->add[keep][faces[i] - 1];
-    }
     if (!yz_dice_inside(dice, held, keep)) {
         int face = missing_face(dice, held, keep);
         return hra_fail(line->why, HRA_EINPUT, line->at,
@@ -138,9 +130,8 @@ static hra_err parse_positions(struct line *line, hra_move *out) {
     unsigned mask = 0;
     for (; line->length > 0; skip(line, 1)) {
         char c = *line->text;
-        if (c == ',') {
+        if (c == ',')
             continue;
-        }
         if (c == '-') {
             return hra_fail(line->why, HRA_EINPUT, line->at,
                             "positions have spaces or commas between them, as in 0 2 4; "
@@ -171,9 +162,8 @@ static hra_err parse_faces(struct line *line, hra_move *out) {
                         "which dice? faces as in 'keep 1-1', or 'all', or 'none'");
     }
     int n = yz_read_faces(line->text, (size_t)line->length, line->at, faces, line->why);
-    if (n < 0) {
+    if (n < 0)
         return n;
-    }
     int keep = yz_dice_keep(dice, faces, n);
     if (!yz_dice_inside(dice, keep, roll)) {
         int face = missing_face(dice, keep, roll);
@@ -193,42 +183,33 @@ static hra_err box_too_early(const struct line *line, int at) {
 
 static hra_err unknown_keep(const struct line *line, const struct line *whole, const char *word) {
     static const char *const known[] = {"keep", "all", "none", "hold", "face", "box", NULL};
-    const char *guess = hra_did_you_mean(word, known);
     int box;
-    if (yz_read_box(&line->game->rules, whole->text, (size_t)whole->length, 0, &box, NULL) == 0) {
+    if (yz_read_box(&line->game->rules, whole->text, (size_t)whole->length, 0, &box, NULL) == 0)
         return box_too_early(line, whole->at);
-    }
-    return hra_fail(line->why, HRA_EINPUT, whole->at,
-                    "'%.*s' holds no dice%s%s%s; type positions as in 0 2 4, 'all', 'none', or 'keep 1-1'",
-                    whole->length < 30 ? whole->length : 30, whole->text, guess ? ", did you mean '" : "",
-                    guess ? guess : "", guess ? "'?" : "");
+    return hra_fail_guess(line->why, whole->at, word, known,
+                          "'%.*s' holds no dice; type positions as in 0 2 4, 'all', 'none', or 'keep 1-1'",
+                          whole->length < 30 ? whole->length : 30, whole->text);
 }
 
 static hra_err parse_keep(struct line *line, hra_move *out) {
     struct line whole = *line;
     char word[12];
-    if (line->length == 0) {
+    if (line->length == 0)
         return end_keep(line, YZ_ROLL0 + line->state->roll, out);
-    }
     take_word(line, word);
-    if (word[0] == '\0' && strchr("0123456789,-", *line->text)) {
+    if (word[0] == '\0' && strchr("0123456789,-", *line->text))
         return parse_positions(line, out);
-    }
     if (is_one_of(word, keep_words)) {
         take_word(line, word);
-        if (word[0] == '\0') {
+        if (word[0] == '\0')
             return parse_faces(line, out);
-        }
     }
-    if (strcmp(word, "all") == 0) {
+    if (strcmp(word, "all") == 0)
         return end_keep(line, YZ_ROLL0 + line->state->roll, out);
-    }
-    if (strcmp(word, "none") == 0) {
+    if (strcmp(word, "none") == 0)
         return end_keep(line, 0, out);
-    }
-    if (is_one_of(word, box_words)) {
+    if (is_one_of(word, box_words))
         return box_too_early(line, whole.at);
-    }
     return unknown_keep(line, &whole, word);
 }
 
@@ -263,22 +244,17 @@ static hra_err parse_box(struct line *line, hra_move *out) {
     int box = 0;
     take_word(line, word);
     int rest = line->length;
-    if (!is_one_of(word, box_words)) {
+    if (!is_one_of(word, box_words))
         *line = whole;
-    }
-    if (line->length == 0) {
+    if (line->length == 0)
         return no_box(line, legal, "a box must be chosen, by name or number");
-    }
-    if (strcmp(word, "all") == 0 || strcmp(word, "none") == 0 || (is_one_of(word, keep_words) && rest > 0)) {
+    if (strcmp(word, "all") == 0 || strcmp(word, "none") == 0 || (is_one_of(word, keep_words) && rest > 0))
         return no_box(line, legal, "no roll is left, so no dice are held any more: choose a box");
-    }
     hra_err err = yz_read_box(rules, line->text, (size_t)line->length, line->at, &box, line->why);
-    if (err) {
+    if (err)
         return err;
-    }
-    if (!(legal >> box & 1u)) {
+    if (!(legal >> box & 1u))
         return closed_box(line, box, legal);
-    }
     *out = yz_move_box(box);
     return HRA_OK;
 }
@@ -286,13 +262,11 @@ static hra_err parse_box(struct line *line, hra_move *out) {
 hra_err yz_parse_move(const hra_game *game, const void *state, const char *text, hra_move *out,
                       hra_error *why) {
     size_t length = strlen(text);
-    if (length > MOVE_LENGTH) {
+    if (length > MOVE_LENGTH)
         return hra_fail(why, HRA_EINPUT, MOVE_LENGTH, "a move has at most %d characters", MOVE_LENGTH);
-    }
     struct line line = {yz_game_of(game), state, text, 0, (int)length, why};
-    while (line.length > 0 && is_space(text[line.length - 1])) {
+    while (line.length > 0 && is_space(text[line.length - 1]))
         line.length--;
-    }
     skip(&line, 0);
     switch (line.state->phase) {
     case YZ_TO_ROLL:

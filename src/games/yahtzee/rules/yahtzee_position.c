@@ -1,5 +1,4 @@
-/*
- * A position as one line:
+/* A position as one line:
  *
  *     dice=1-1-2-4-6 rolls=2 card=3,.,9,.,.,.,.,.,25 hundreds=0; card=-
  *
@@ -12,12 +11,11 @@
  *     turn      the seat to move; default: the first of those with the fewest filled boxes
  *
  * Fields come in any order, with spaces or semicolons between them; all may be
- * left out. Without dice and keep a turn is about to begin.
- */
-#include "yahtzee_words.h"
-
+ * left out. Without dice and keep a turn is about to begin. */
 #include <stdio.h>
 #include <string.h>
+
+#include "yahtzee_words.h"
 
 enum { POSITION_LENGTH = 1024, RANGES_TEXT = 100, NOT_GIVEN = -1 };
 
@@ -37,28 +35,24 @@ static int fewest_filled(const hra_game *game, const struct yz_state *s) {
 
 static void write_card(const struct yz_rules *rules, const struct yz_seat *seat, hra_text *out) {
     hra_text_add(out, "card=");
-    if (seat->card.filled == 0) {
+    if (seat->card.filled == 0)
         hra_text_add(out, "-");
-    }
     for (int box = 0; seat->card.filled >> box; box++) {
         hra_text_add(out, box > 0 ? "," : "");
-        if (yz_card_has(seat->card, box)) {
+        if (yz_card_has(seat->card, box))
             hra_text_addf(out, "%d", seat->points[box]);
-        } else {
+        else
             hra_text_add(out, ".");
-        }
     }
-    if (seat->hundreds > 0) {
+    if (seat->hundreds > 0)
         hra_text_addf(out, " hundreds=%d", seat->hundreds);
-    }
 }
 
 void yz_write_position(const hra_game *game, const void *state, hra_text *out) {
     const struct yz_game *g = yz_game_of(game);
     const struct yz_state *s = state;
-    if (s->phase != YZ_FINISHED && s->seat != fewest_filled(game, s)) {
+    if (s->phase != YZ_FINISHED && s->seat != fewest_filled(game, s))
         hra_text_addf(out, "turn=%d ", s->seat);
-    }
     if (s->phase == YZ_TO_ROLL && s->rolls < YZ_TURN_ROLLS) {
         hra_text_add(out, "keep=");
         yz_add_dice(&g->dice, s->keep, out);
@@ -69,9 +63,8 @@ void yz_write_position(const hra_game *game, const void *state, hra_text *out) {
         hra_text_addf(out, " rolls=%d ", s->rolls);
     }
     int last = game->seats - 1;
-    while (last > 0 && s->seats[last].card.filled == 0) {
+    while (last > 0 && s->seats[last].card.filled == 0)
         last--;
-    }
     for (int i = 0; i <= last; i++) {
         hra_text_add(out, i > 0 ? "; " : "");
         write_card(&g->rules, &s->seats[i], out);
@@ -102,13 +95,11 @@ struct field {
 /* A whole number of one to four digits; -1: something else. */
 static int read_number(const char *text, int length) {
     int number = 0;
-    if (length < 1 || length > 4) {
+    if (length < 1 || length > 4)
         return -1;
-    }
     for (int i = 0; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9') {
+        if (text[i] < '0' || text[i] > '9')
             return -1;
-        }
         number = 10 * number + text[i] - '0';
     }
     return number;
@@ -117,9 +108,8 @@ static int read_number(const char *text, int length) {
 /* Which points a box may hold: bit n of the answer for n points. */
 static uint64_t possible_points(const struct yz_rules *rules, int box) {
     uint64_t set = 0;
-    for (int roll = 0; roll < YZ_ROLLS; roll++) {
+    for (int roll = 0; roll < YZ_ROLLS; roll++)
         set |= (uint64_t)1 << rules->points[box][roll] | (uint64_t)1 << rules->joker_points[box][roll];
-    }
     return set;
 }
 
@@ -129,15 +119,13 @@ static const char *ranges_text(uint64_t set, char out[RANGES_TEXT]) {
     out[0] = '\0';
     for (int n = 0, last; n < 64 && length < RANGES_TEXT; n = last + 1) {
         last = n;
-        if (!(set >> n & 1u)) {
+        if (!(set >> n & 1u))
             continue;
-        }
-        while (last < 63 && (set >> (last + 1) & 1u)) {
+        while (last < 63 && (set >> (last + 1) & 1u))
             last++;
-        }
         const char *comma = length > 0 ? ", " : "";
-        int more = last > n ? snprintf(out + length, RANGES_TEXT - length, "%s%d..%d", comma, n, last)
-                            : snprintf(out + length, RANGES_TEXT - length, "%s%d", comma, n);
+        int more = last > n ? hra_snprintf(out + length, RANGES_TEXT - length, "%s%d..%d", comma, n, last)
+                            : hra_snprintf(out + length, RANGES_TEXT - length, "%s%d", comma, n);
         length += (size_t)more;
     }
     return out;
@@ -147,9 +135,8 @@ static hra_err fill_box(struct reader *r, int box, const char *text, int length,
     struct yz_seat *seat = &r->state->seats[r->cards];
     int points = read_number(text, length);
     uint64_t possible = possible_points(r->rules, box);
-    if (yz_card_has(seat->card, box)) {
+    if (yz_card_has(seat->card, box))
         return hra_fail(r->why, HRA_EINPUT, at, "%s is filled twice", yz_box_name(r->rules, box));
-    }
     if (points < 0 || points > 63 || !(possible >> points & 1u)) {
         char list[RANGES_TEXT];
         return hra_fail(r->why, HRA_EINPUT, at, "%s scores %s, not '%.*s'; '.' is an open box",
@@ -173,9 +160,8 @@ static hra_err read_box_item(struct reader *r, const char *item, int length, int
         hra_err err = yz_read_box(r->rules, item, (size_t)n, at, &box, r->why);
         return err ? err : fill_box(r, box, colon + 1, length - n - 1, at + n + 1);
     }
-    if (index >= r->rules->boxes) {
+    if (index >= r->rules->boxes)
         return hra_fail(r->why, HRA_EINPUT, at, "a card has %d boxes, found one more", r->rules->boxes);
-    }
     return length == 1 && *item == '.' ? HRA_OK : fill_box(r, index, item, length, at);
 }
 
@@ -191,9 +177,8 @@ static hra_err read_card(struct reader *r, const struct field *f) {
             const char *item = f->value + from, *comma = memchr(item, ',', (size_t)(f->length - from));
             int length = comma ? (int)(comma - item) : f->length - from;
             hra_err err = read_box_item(r, item, length, f->at + from, index, named);
-            if (err) {
+            if (err)
                 return err;
-            }
             from += length + 1;
         }
     }
@@ -232,9 +217,8 @@ static hra_err read_int(struct reader *r, const struct field *f, int most, const
 static hra_err read_dice(struct reader *r, const struct field *f) {
     uint8_t faces[YZ_DICE];
     int n = yz_read_faces(f->value, (size_t)f->length, f->at, faces, r->why);
-    if (n < 0) {
+    if (n < 0)
         return n;
-    }
     if (n != YZ_DICE) {
         return hra_fail(r->why, HRA_EINPUT, f->at,
                         "dice are the five on the table, found %d; dice held for the next roll are keep=", n);
@@ -250,9 +234,8 @@ static hra_err read_keep(struct reader *r, const struct field *f) {
         return HRA_OK;
     }
     int n = yz_read_faces(f->value, (size_t)f->length, f->at, faces, r->why);
-    if (n < 0) {
+    if (n < 0)
         return n;
-    }
     if (n == 0 || n == YZ_DICE) {
         return hra_fail(r->why, HRA_EINPUT, f->at,
                         n == 0 ? "keep is one to four dice, or none"
@@ -269,33 +252,26 @@ static bool is_named(const struct field *f, const char *name) {
 static hra_err unknown_field(struct reader *r, const struct field *f) {
     static const char *const known[] = {"card", "hundreds", "dice", "keep", "rolls", "turn", NULL};
     char name[16] = "";
-    if (f->name_length < 16) {
+    if (f->name_length < 16)
         memcpy(name, f->name, (size_t)f->name_length);
-    }
-    const char *guess = hra_did_you_mean(name, known);
-    return hra_fail(r->why, HRA_EINPUT, f->name_at,
-                    "a position is made of card=, hundreds=, dice=, keep=, rolls=, turn=; found '%.*s'%s%s%s",
-                    f->name_length < 30 ? f->name_length : 30, f->name, guess ? ", did you mean '" : "",
-                    guess ? guess : "", guess ? "'?" : "");
+    return hra_fail_guess(r->why, f->name_at, name, known,
+                          "a position is made of card=, hundreds=, dice=, keep=, rolls=, turn=; found '%.*s'",
+                          f->name_length < 30 ? f->name_length : 30, f->name);
 }
 
 static hra_err read_field(struct reader *r, const struct field *f) {
     static const char *const once[] = {"turn", "rolls", "dice", "keep"};
     int *value[] = {&r->turn, &r->rolls, &r->dice, &r->keep};
     int *at[] = {&r->turn_at, &r->rolls_at, &r->dice_at, &r->keep_at};
-    if (is_named(f, "card")) {
+    if (is_named(f, "card"))
         return read_card(r, f);
-    }
-    if (is_named(f, "hundreds")) {
+    if (is_named(f, "hundreds"))
         return read_hundreds(r, f);
-    }
     for (int i = 0; i < 4; i++) {
-        if (!is_named(f, once[i])) {
+        if (!is_named(f, once[i]))
             continue;
-        }
-        if (*value[i] != NOT_GIVEN) {
+        if (*value[i] != NOT_GIVEN)
             return hra_fail(r->why, HRA_EINPUT, f->name_at, "%s is given twice", once[i]);
-        }
         *at[i] = f->at;
         switch (i) {
         case 0:
@@ -329,9 +305,8 @@ static hra_err read_fields(struct reader *r, const char *text) {
         f.at = at + f.name_length + 1;
         f.length = length - f.name_length - 1;
         hra_err err = read_field(r, &f);
-        if (err) {
+        if (err)
             return err;
-        }
         at += length;
     }
     return HRA_OK;
@@ -363,12 +338,10 @@ static hra_err finish_seat(struct reader *r, int index) {
         score += seat->points[box];
         upper += box < YZ_UPPER_BOXES ? seat->points[box] : 0;
     }
-    if (seat->hundreds > 0 && rules->hundred == 0) {
+    if (seat->hundreds > 0 && rules->hundred == 0)
         return hra_fail(r->why, HRA_EINPUT, at, "rules=%s pay no hundreds", yz_rules_name((int)rules->id));
-    }
-    if (seat->hundreds > 0 && !fifty) {
+    if (seat->hundreds > 0 && !fifty)
         return hra_fail(r->why, HRA_EINPUT, at, "hundreds are paid only while the yahtzee box holds 50");
-    }
     if (seat->hundreds > yahtzee_boxes(rules, seat)) {
         return hra_fail(r->why, HRA_EINPUT, at,
                         "%d hundreds, but only %d of the filled boxes can have taken a yahtzee",
@@ -417,17 +390,14 @@ static hra_err finish(struct reader *r) {
     struct yz_state *s = r->state;
     for (int i = 0; i < r->game->seats; i++) {
         hra_err err = finish_seat(r, i);
-        if (err) {
+        if (err)
             return err;
-        }
     }
     int turn = fewest_filled(r->game, s);
-    if (yz_card_full(r->rules, s->seats[turn].card)) {
+    if (yz_card_full(r->rules, s->seats[turn].card))
         return finish_over(r);
-    }
-    if (r->turn != NOT_GIVEN && yz_card_full(r->rules, s->seats[r->turn].card)) {
+    if (r->turn != NOT_GIVEN && yz_card_full(r->rules, s->seats[r->turn].card))
         return hra_fail(r->why, HRA_EINPUT, r->turn_at, "seat %d has filled every box", r->turn);
-    }
     s->seat = (uint8_t)(r->turn != NOT_GIVEN ? r->turn : turn);
     return finish_dice(r);
 }
@@ -443,11 +413,9 @@ hra_err yz_read_position(const hra_game *game, const char *text, void *state, hr
                         POSITION_LENGTH);
     }
     hra_err err = read_fields(&r, text);
-    if (!err) {
+    if (!err)
         err = finish(&r);
-    }
-    if (!err) {
+    if (!err)
         memcpy(state, room.bytes, game->state_size);
-    }
     return err;
 }

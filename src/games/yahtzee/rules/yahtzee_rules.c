@@ -1,9 +1,9 @@
 /* The rules of Yahtzee as a table of the frame; what scores how much is card.c. */
-#include "games/yahtzee/players/yahtzee_experts.h"
-#include "yahtzee.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "games/yahtzee/players/yahtzee_experts.h"
+#include "yahtzee.h"
 
 static const hra_option options[] = {
     {.name = "rules",
@@ -18,14 +18,12 @@ static const hra_option options[] = {
 
 static hra_err open_game(hra_game *game, const hra_options *given, hra_error *why) {
     struct yz_game *g = calloc(1, sizeof *g);
-    if (!g) {
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    }
+    if (!g)
+        return hra_no_memory(why);
     game->data = g;
     yz_dice_init(&g->dice);
-    if (yz_rules_init(&g->rules, &g->dice, hra_options_choice(given, "rules")) != 0) {
+    if (yz_rules_init(&g->rules, &g->dice, hra_options_choice(given, "rules")) != 0)
         return hra_fail(why, HRA_EINPUT, -1, "there is no such rule set");
-    }
     game->state_size = yz_state_size(game->seats);
     game->max_moves = YZ_MAX_MOVES;
     game->max_chances = YZ_MAX_CHANCES;
@@ -56,17 +54,14 @@ static int moves(const hra_game *game, const void *state, hra_move *out) {
     const struct yz_state *s = state;
     int n = 0;
     if (s->phase == YZ_TO_KEEP) {
-        for (int i = g->dice.sub_first[s->roll]; i < g->dice.sub_first[s->roll + 1]; i++) {
+        for (int i = g->dice.sub_first[s->roll]; i < g->dice.sub_first[s->roll + 1]; i++)
             out[n++] = yz_move_keep(g->dice.sub_keep[i]);
-        }
         return n;
     }
     unsigned legal = yz_card_legal(&g->rules, yz_state_mover(s)->card, s->roll);
-    for (int box = 0; legal >> box; box++) {
-        if (legal >> box & 1u) {
+    for (int box = 0; legal >> box; box++)
+        if (legal >> box & 1u)
             out[n++] = yz_move_box(box);
-        }
-    }
     return n;
 }
 
@@ -74,9 +69,8 @@ static int chances(const hra_game *game, const void *state, hra_move *out, doubl
     const struct yz_state *s = state;
     uint8_t roll[YZ_ROLLS];
     int n = yz_dice_outcomes(&yz_game_of(game)->dice, s->keep, roll, probability);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         out[i] = yz_move_roll(roll[i]);
-    }
     return n;
 }
 
@@ -134,12 +128,12 @@ static void apply(const hra_game *game, void *state, hra_move m) {
 
 static void score(const hra_game *game, const void *state, double *out) {
     const struct yz_state *s = state;
-    for (int i = 0; i < game->seats; i++) {
+    for (int i = 0; i < game->seats; i++)
         out[i] = s->seats[i].score;
-    }
 }
 
-static void value_score(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
+static void value_score(const hra_game *game, const void *self, void *scratch, const void *state,
+                        double *out) {
     score(game, state, out);
 }
 
@@ -155,21 +149,16 @@ static void fact(const hra_game *game, const void *state, int seat, double *out)
     out[1] = one->points[yz_game_of(game)->rules.yahtzee] > 0;
 }
 
-/*
- * What the rest of a card depends on.  An upper total from which 63 is out of
- * reach plays on like one that has it, and on a full card nothing matters.
- */
+/* What the rest of a card depends on.  An upper total from which 63 is out of
+ * reach plays on like one that has it, and on a full card nothing matters. */
 static struct yz_card essence(const struct yz_rules *rules, struct yz_card card) {
     int reach = card.upper;
-    for (int box = 0; box < YZ_UPPER_BOXES; box++) {
+    for (int box = 0; box < YZ_UPPER_BOXES; box++)
         reach += yz_card_has(card, box) ? 0 : YZ_DICE * (box + 1);
-    }
-    if (reach < YZ_UPPER_GOAL) {
+    if (reach < YZ_UPPER_GOAL)
         card.upper = YZ_UPPER_GOAL;
-    }
-    if (yz_card_full(rules, card)) {
+    if (yz_card_full(rules, card))
         card.fifty = 0;
-    }
     return card;
 }
 

@@ -1,5 +1,3 @@
-#include "yahtzee.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,29 +5,27 @@
 
 #include <cmocka.h>
 
+#include "yahtzee.h"
+
 extern const hra_rules hra_rules_yahtzee;
 
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_yahtzee, spec, &why) != 0) {
+    if (hra_game_open_rules(&game, &hra_rules_yahtzee, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
-    }
     return game;
 }
 
 static void read_position(const hra_game *game, const char *text, union yz_room *out) {
     hra_error why = {0};
-    if (hra_game_read_position(game, text, out, &why) != 0) {
+    if (hra_game_read_position(game, text, out, &why) != 0)
         fail_msg("%s: %s", text, why.text);
-    }
 }
 
-/*
- * Another Yahtzee, as slow and plain as can be: dice are six counts, rolls and
+/* Another Yahtzee, as slow and plain as can be: dice are six counts, rolls and
  * keeps are found by trying all counts, scores are not kept.  It only counts.  At depth 3, with a keep of k
- * dice becoming C(10 - k, 5) rolls and 13 boxes behind all five, the sum over rolls and keeps is 257,124.
- */
+ * dice becoming C(10 - k, 5) rolls and 13 boxes behind all five, the sum over rolls and keeps is 257,124. */
 struct plain_game {
     int filled[13];
     bool forced; /* hasbro */
@@ -40,15 +36,12 @@ static uint64_t count_roll(const struct plain_game *game, const int held[6], int
 /* The box of a yahtzee of this face is not free to choose: hasbro's forced joker. */
 static bool box_is_closed(const struct plain_game *game, const int dice[6], int box) {
     int face = -1, lower_open = 0;
-    for (int f = 0; f < 6; f++) {
+    for (int f = 0; f < 6; f++)
         face = dice[f] == 5 ? f : face;
-    }
-    for (int b = 6; b < 13; b++) {
+    for (int b = 6; b < 13; b++)
         lower_open += !game->filled[b];
-    }
-    if (!game->forced || face < 0 || !game->filled[11]) {
+    if (!game->forced || face < 0 || !game->filled[11])
         return false;
-    }
     return !game->filled[face] ? box != face : lower_open > 0 && box < 6;
 }
 
@@ -85,12 +78,10 @@ static uint64_t count_keeps(const struct plain_game *game, const int dice[6], in
 static uint64_t count_roll(const struct plain_game *game, const int held[6], int rolls, int depth) {
     uint64_t leaves = 0;
     int d[6], open = 0;
-    for (int box = 0; box < 13; box++) {
+    for (int box = 0; box < 13; box++)
         open += !game->filled[box];
-    }
-    if (depth == 0 || open == 0) {
+    if (depth == 0 || open == 0)
         return depth == 0;
-    }
     for (d[0] = held[0]; d[0] <= 5; d[0]++)
         for (d[1] = held[1]; d[0] + d[1] <= 5; d[1]++)
             for (d[2] = held[2]; d[0] + d[1] + d[2] <= 5; d[2]++)
@@ -109,11 +100,9 @@ static uint64_t count_roll(const struct plain_game *game, const int held[6], int
 /* Which boxes are filled is drawn as in card_test.c: '.' is open. */
 static struct plain_game plain_game_of(const char *drawn, bool forced) {
     struct plain_game game = {.forced = forced};
-    for (int box = 0; *drawn; drawn++) {
-        if (*drawn != ' ') {
+    for (int box = 0; *drawn; drawn++)
+        if (*drawn != ' ')
             game.filled[box++] = *drawn != '.';
-        }
-    }
     return game;
 }
 
@@ -151,9 +140,8 @@ static void trees_are_as_large_as_another_count_says(void **state) {
         read_position(game, cases[i].position, &room);
         assert_int_equal(hra_perft(game, &room, cases[i].depth, NULL, &count), 0);
         assert_int_equal(count.leaves, count_roll(&plain, keep, held ? 1 : 3, cases[i].depth));
-        if (cases[i].leaves) {
+        if (cases[i].leaves)
             assert_int_equal(count.leaves, cases[i].leaves);
-        }
         hra_game_close(game);
     }
 }
@@ -185,9 +173,8 @@ static void a_turn_goes_through_its_phases(void **state) {
     for (size_t i = 0; i < sizeof turn / sizeof turn[0]; i++) {
         hra_move m;
         hra_error why = {0};
-        if (hra_game_parse_move(game, &room, turn[i].move, &m, &why) != 0) {
+        if (hra_game_parse_move(game, &room, turn[i].move, &m, &why) != 0)
             fail_msg("%s: %s", turn[i].move, why.text);
-        }
         assert_true(hra_game_legal(game, &room, m));
         assert_int_equal(game->rules->commits(game, &room, m), strncmp(turn[i].move, "box", 3) == 0);
         game->rules->apply(game, &room, m);
@@ -320,17 +307,15 @@ static void rolls_are_drawn_as_often_as_listed(void **state) {
         hra_rng_init(&rng, 7);
         read_position(game, positions[i], &room);
         int n = game->rules->chances(game, &room, moves, p);
-        for (int draw = 0; draw < DRAWS; draw++) {
+        for (int draw = 0; draw < DRAWS; draw++)
             fell[game->rules->sample(game, &room, &rng)]++;
-        }
         for (int k = 0; k < n; k++) {
             double expected = p[k] * DRAWS;
             chi += (fell[moves[k]] - expected) * (fell[moves[k]] - expected) / expected;
             fell[moves[k]] = 0;
         }
-        for (int roll = 0; roll < YZ_ROLLS; roll++) {
+        for (int roll = 0; roll < YZ_ROLLS; roll++)
             assert_int_equal(fell[roll], 0); /* nothing else was drawn */
-        }
         assert_true(chi < n - 1 + 5 * 22.4); /* five deviations of 251 degrees; the seed is fixed */
     }
     hra_game_close(game);

@@ -1,12 +1,9 @@
-/*
- * Drawing the table: the dice, beside them what is going on, and below the
+/* Drawing the table: the dice, beside them what is going on, and below the
  * cards of all seats in columns, upper and lower boxes side by side so that
- * four seats and a prompt fit 80 by 24.
- */
-#include "yahtzee.h"
-
-#include <stdio.h>
+ * four seats and a prompt fit 80 by 24. */
 #include <string.h>
+
+#include "yahtzee.h"
 
 enum {
     NAME_WIDTH = 18,
@@ -33,9 +30,8 @@ struct drawing {
 };
 
 static void color(const struct drawing *d, const char *code) {
-    if (d->look->color && *code) {
+    if (d->look->color && *code)
         hra_text_addf(d->out, "\033[%sm", code);
-    }
 }
 
 static void colored(const struct drawing *d, const char *code, const char *text) {
@@ -86,11 +82,10 @@ static void draw_die_row(const struct drawing *d, int face, bool held, int row) 
 static void draw_labels(const struct drawing *d, int size, size_t from) {
     for (int i = 0; i < size; i++) {
         hra_text_pad(d->out, from, DIE_COLUMNS * i + (d->rolled ? 5 : 4));
-        if (d->rolled) {
+        if (d->rolled)
             hra_text_addf(d->out, "%d", i);
-        } else {
+        else
             hra_text_add(d->out, "held");
-        }
     }
 }
 
@@ -102,16 +97,16 @@ static void aside(const struct drawing *d, int row, char text[ASIDE_WIDTH + 1]) 
     text[0] = '\0';
     if (row == 0) {
         int round = __builtin_popcount(yz_state_mover(s)->card.filled) + 1;
-        (void)snprintf(text, room, "round %d of %d", round, rules->boxes);
+        (void)hra_snprintf(text, room, "round %d of %d", round, rules->boxes);
     } else if (row == 1 && d->seats > 1) {
-        (void)snprintf(text, room, "seat %d to %s", s->seat, d->rolled ? "move" : "roll");
+        (void)hra_snprintf(text, room, "seat %d to %s", s->seat, d->rolled ? "move" : "roll");
     } else if (row == 2) {
-        (void)snprintf(text, room, s->rolls == 0 ? "no roll left: a box" : "%d roll%s left", s->rolls,
-                       s->rolls == 1 ? "" : "s");
+        (void)hra_snprintf(text, room, s->rolls == 0 ? "no roll left: a box" : "%d roll%s left", s->rolls,
+                           s->rolls == 1 ? "" : "s");
     } else if (row == 4 && d->rolled) {
-        (void)snprintf(text, room, "+n  the box would score n");
+        (void)hra_snprintf(text, room, "+n  the box would score n");
     } else if (row == 5 && d->rolled && d->legal != d->open) {
-        (void)snprintf(text, room, "x   closed to this roll");
+        (void)hra_snprintf(text, room, "x   closed to this roll");
     }
 }
 
@@ -131,9 +126,8 @@ static void draw_dice(const struct drawing *d) {
             hra_text_add(d->out, " ");
             draw_die_row(d, there ? d->game->dice.dice[dice][i] : 0, there && !d->rolled, row);
         }
-        if (row == DIE_ROWS) {
+        if (row == DIE_ROWS)
             draw_labels(d, size, from);
-        }
         aside(d, row, text);
         if (beside && *text) {
             hra_text_pad(d->out, from, ASIDE_COLUMN);
@@ -147,18 +141,16 @@ static void draw_dice(const struct drawing *d) {
 
 static int upper_total(const struct yz_seat *seat) {
     int total = 0;
-    for (int box = 0; box < YZ_UPPER_BOXES; box++) {
+    for (int box = 0; box < YZ_UPPER_BOXES; box++)
         total += seat->points[box];
-    }
     return total;
 }
 
 /* The most that the upper boxes can still come to. */
 static int upper_reach(const struct yz_seat *seat) {
     int reach = upper_total(seat);
-    for (int box = 0; box < YZ_UPPER_BOXES; box++) {
+    for (int box = 0; box < YZ_UPPER_BOXES; box++)
         reach += yz_card_has(seat->card, box) ? 0 : YZ_DICE * (box + 1);
-    }
     return reach;
 }
 
@@ -167,16 +159,16 @@ static const char *box_cell(const struct drawing *d, int index, int box, char te
     const struct yz_seat *seat = &d->state->seats[index];
     size_t room = CELL_TEXT;
     if (yz_card_has(seat->card, box)) {
-        (void)snprintf(text, room, "%d", seat->points[box]);
+        (void)hra_snprintf(text, room, "%d", seat->points[box]);
         return "";
     }
     if (!d->rolled || index != d->state->seat) {
-        (void)snprintf(text, room, ".");
+        (void)hra_snprintf(text, room, ".");
     } else if (!(d->legal >> box & 1u)) {
-        (void)snprintf(text, room, "x");
+        (void)hra_snprintf(text, room, "x");
     } else {
         struct yz_mark mark = yz_card_mark(&d->game->rules, seat->card, d->state->roll, box);
-        (void)snprintf(text, room, "+%d", yz_mark_total(mark));
+        (void)hra_snprintf(text, room, "+%d", yz_mark_total(mark));
         return "36";
     }
     return "";
@@ -188,23 +180,22 @@ static const char *sum_cell(const struct drawing *d, int index, int row, char te
     size_t room = CELL_TEXT;
     switch (row) {
     case ROW_UPPER:
-        (void)snprintf(text, room, "%d", upper);
+        (void)hra_snprintf(text, room, "%d", upper);
         break;
     case ROW_MISSING:
-        (void)snprintf(text, room, "%d", missing);
+        (void)hra_snprintf(text, room, "%d", missing);
         break;
     case ROW_BONUS:
-        if (missing > 0) {
-            (void)snprintf(text, room, upper_reach(seat) < YZ_UPPER_GOAL ? "0" : ".");
-        } else {
-            (void)snprintf(text, room, "%d", d->game->rules.upper_bonus);
-        }
+        if (missing > 0)
+            (void)hra_snprintf(text, room, upper_reach(seat) < YZ_UPPER_GOAL ? "0" : ".");
+        else
+            (void)hra_snprintf(text, room, "%d", d->game->rules.upper_bonus);
         break;
     case ROW_HUNDREDS:
-        (void)snprintf(text, room, "%d", seat->hundreds * d->game->rules.hundred);
+        (void)hra_snprintf(text, room, "%d", seat->hundreds * d->game->rules.hundred);
         break;
     default:
-        (void)snprintf(text, room, "%d", seat->score);
+        (void)hra_snprintf(text, room, "%d", seat->score);
         return "1";
     }
     return "";
@@ -216,20 +207,18 @@ static void row_name(const struct drawing *d, int row, char name[NAME_WIDTH + 1]
     if (row >= ROW_UPPER) {
         static const char *const sums[] = {"upper total", "missing to 63", "upper bonus", "hundreds",
                                            "TOTAL"};
-        (void)snprintf(name, room, "   %s", sums[row - ROW_UPPER]);
+        (void)hra_snprintf(name, room, "   %s", sums[row - ROW_UPPER]);
         return;
     }
-    (void)snprintf(name, room, "%2d %s", row + 1, yz_box_name(&d->game->rules, row));
-    for (char *c = name; *c; c++) {
+    (void)hra_snprintf(name, room, "%2d %s", row + 1, yz_box_name(&d->game->rules, row));
+    for (char *c = name; *c; c++)
         *c = *c == '-' ? ' ' : *c;
-    }
 }
 
 static void draw_row(const struct drawing *d, int row) {
     char name[NAME_WIDTH + 1] = "", text[CELL_TEXT];
-    if (row != ROW_NONE) {
+    if (row != ROW_NONE)
         row_name(d, row, name);
-    }
     hra_text_addf(d->out, "%-*s", NAME_WIDTH, name);
     for (int i = 0; i < d->seats; i++) {
         text[0] = '\0';
@@ -246,50 +235,43 @@ static void draw_heading(const struct drawing *d, const char *title) {
     for (int i = 0; i < d->seats; i++) {
         bool mover = d->state->phase != YZ_FINISHED && i == d->state->seat;
         char text[CELL_TEXT] = "score";
-        if (d->seats > 1) {
-            (void)snprintf(text, sizeof text, mover ? " >%d" : "  %d", i);
-        }
+        if (d->seats > 1)
+            (void)hra_snprintf(text, sizeof text, mover ? " >%d" : "  %d", i);
         hra_text_addf(d->out, "%*s", CELL_WIDTH - (int)strlen(text), "");
         colored(d, d->seats > 1 && mover ? "1" : "", text);
     }
 }
 
 static void draw_rule(const struct drawing *d) {
-    for (int i = 0; i < NAME_WIDTH + CELL_WIDTH * d->seats; i++) {
+    for (int i = 0; i < NAME_WIDTH + CELL_WIDTH * d->seats; i++)
         hra_text_add(d->out, either(d, "─", "-"));
-    }
 }
 
 /* Line `line` of a half of the card: heading, rule, boxes, sums. */
 static void draw_half(const struct drawing *d, const char *title, const int *rows, int line) {
-    if (line == 0) {
+    if (line == 0)
         draw_heading(d, title);
-    } else if (line == 1) {
+    else if (line == 1)
         draw_rule(d);
-    } else {
+    else
         draw_row(d, rows[line - 2]);
-    }
 }
 
 /* Fills in the rows of both halves, ROW_NONE behind the last; returns how many lines the longer takes. */
 static int list_rows(const struct yz_rules *rules, int left[YZ_MAX_BOXES], int right[YZ_MAX_BOXES]) {
     int n = 0, m = 0;
-    for (int i = 0; i < YZ_MAX_BOXES; i++) {
+    for (int i = 0; i < YZ_MAX_BOXES; i++)
         left[i] = right[i] = ROW_NONE;
-    }
     while (n < YZ_UPPER_BOXES) {
         left[n] = n;
         n++;
     }
-    for (int row = ROW_UPPER; row <= ROW_BONUS; row++) {
+    for (int row = ROW_UPPER; row <= ROW_BONUS; row++)
         left[n++] = row;
-    }
-    for (int box = YZ_UPPER_BOXES; box < rules->boxes; box++) {
+    for (int box = YZ_UPPER_BOXES; box < rules->boxes; box++)
         right[m++] = box;
-    }
-    if (rules->hundred > 0) {
+    if (rules->hundred > 0)
         right[m++] = ROW_HUNDREDS;
-    }
     right[m++] = ROW_TOTAL;
     return 2 + (n > m ? n : m);
 }
@@ -299,9 +281,8 @@ static void draw_cards(const struct drawing *d) {
     int half = NAME_WIDTH + CELL_WIDTH * d->seats;
     bool stacked = d->look->width > 0 && d->look->width < 2 * half + 3;
     for (int line = 0; line < lines; line++) {
-        if (line > 1 && stacked && left[line - 2] == ROW_NONE) {
+        if (line > 1 && stacked && left[line - 2] == ROW_NONE)
             break;
-        }
         draw_half(d, "upper boxes", left, line);
         if (!stacked) {
             hra_text_add(d->out, line == 1 ? either(d, "─┼─", "-+-") : either(d, " │ ", " | "));

@@ -1,7 +1,7 @@
-#include "yahtzee_words.h"
-
 #include <stdio.h>
 #include <string.h>
+
+#include "yahtzee_words.h"
 
 enum { WORD = 24 }; /* room for the longest name without its hyphens, and then some */
 
@@ -65,7 +65,7 @@ const char *yz_boxes_text(const struct yz_rules *rules, unsigned set, char out[Y
     for (int box = 0; box < rules->boxes && n < YZ_BOXES_TEXT; box++) {
         if (set >> box & 1u) {
             int more =
-                snprintf(out + n, YZ_BOXES_TEXT - n, "%s%s", n > 0 ? ", " : "", yz_box_name(rules, box));
+                hra_snprintf(out + n, YZ_BOXES_TEXT - n, "%s%s", n > 0 ? ", " : "", yz_box_name(rules, box));
             n += (size_t)more;
         }
     }
@@ -77,16 +77,14 @@ int yz_read_faces(const char *text, size_t length, int offset, uint8_t faces[YZ_
     for (size_t i = 0; i < length; i++) {
         int at = offset + (int)i;
         char c = text[i];
-        if (c == ' ' || c == '\t' || c == ',' || c == '-') {
+        if (c == ' ' || c == '\t' || c == ',' || c == '-')
             continue;
-        }
         if (c < '1' || c > '6') {
             return hra_fail(why, HRA_EINPUT, at, "a die shows 1 to 6, found '%c'",
                             c >= ' ' && c <= '~' ? c : '?');
         }
-        if (n == YZ_DICE) {
+        if (n == YZ_DICE)
             return hra_fail(why, HRA_EINPUT, at, "there are five dice, found a sixth: '%c'", c);
-        }
         faces[n++] = (uint8_t)(c - '0');
     }
     return n;
@@ -97,12 +95,10 @@ static bool plain_word(const char *text, size_t length, char out[WORD]) {
     size_t n = 0;
     for (size_t i = 0; i < length; i++) {
         char c = text[i];
-        if (c == ' ' || c == '\t' || c == '-' || c == '_') {
+        if (c == ' ' || c == '\t' || c == '-' || c == '_')
             continue;
-        }
-        if (n == WORD - 1) {
+        if (n == WORD - 1)
             return false;
-        }
         out[n++] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
     }
     out[n] = '\0';
@@ -112,9 +108,8 @@ static bool plain_word(const char *text, size_t length, char out[WORD]) {
 /* 1 and 13 are boxes too; -1: no number, 0: none of a box. */
 static int box_number(const struct yz_rules *rules, const char *word) {
     size_t digits = strspn(word, "0123456789");
-    if (digits == 0 || word[digits] != '\0') {
+    if (digits == 0 || word[digits] != '\0')
         return -1;
-    }
     int number = digits == 1 ? word[0] - '0' : digits == 2 ? 10 * (word[0] - '0') + word[1] - '0' : 0;
     return number <= rules->boxes ? number : 0;
 }
@@ -125,19 +120,16 @@ static unsigned boxes_like(const struct yz_rules *rules, const char *word) {
     char name[WORD];
     for (size_t i = 0; i < sizeof abbreviations / sizeof abbreviations[0]; i++) {
         int box = rules->id == YZ_YATZY ? abbreviations[i].yatzy_box : abbreviations[i].box;
-        if (box >= 0 && strcmp(abbreviations[i].word, word) == 0) {
+        if (box >= 0 && strcmp(abbreviations[i].word, word) == 0)
             return 1u << box;
-        }
     }
     for (int box = 0; box < rules->boxes && *word; box++) {
         const char *full = yz_box_name(rules, box);
         plain_word(full, strlen(full), name);
-        if (strcmp(name, word) == 0) {
+        if (strcmp(name, word) == 0)
             return 1u << box;
-        }
-        if (strncmp(name, word, strlen(word)) == 0) {
+        if (strncmp(name, word, strlen(word)) == 0)
             set |= 1u << box;
-        }
     }
     return set;
 }
@@ -145,36 +137,30 @@ static unsigned boxes_like(const struct yz_rules *rules, const char *word) {
 static hra_err no_such_box(const struct yz_rules *rules, const char *word, const char *text, int length,
                            int offset, hra_error *why) {
     const char *names[YZ_MAX_BOXES + 1];
-    char list[YZ_BOXES_TEXT];
-    for (int box = 0; box < rules->boxes; box++) {
+    for (int box = 0; box < rules->boxes; box++)
         names[box] = yz_box_name(rules, box);
-    }
     names[rules->boxes] = NULL;
-    const char *guess = word ? hra_did_you_mean(word, names) : NULL;
-    return hra_fail(why, HRA_EINPUT, offset, "there is no box '%.*s'%s%s%s; there are 1 to %d: %.190s",
-                    length < 24 ? length : 24, text, guess ? " (did you mean '" : "", guess ? guess : "",
-                    guess ? "'?)" : "", rules->boxes, yz_boxes_text(rules, rules->all, list));
+    return hra_fail_unknown(why, offset, word, names,
+                            "there is no box '%.*s'; there are 1 to %d:", length < 24 ? length : 24, text,
+                            rules->boxes);
 }
 
 hra_err yz_read_box(const struct yz_rules *rules, const char *text, size_t length, int offset, int *box,
                     hra_error *why) {
     char word[WORD];
-    if (!plain_word(text, length, word)) {
-        return no_such_box(rules, NULL, text, 24, offset, why);
-    }
+    if (!plain_word(text, length, word))
+        return no_such_box(rules, "", text, 24, offset, why);
     int number = box_number(rules, word);
     unsigned set = number > 0 ? 1u << (number - 1) : number == 0 ? 0 : boxes_like(rules, word);
-    if (set == 0) {
+    if (set == 0)
         return no_such_box(rules, word, text, (int)length, offset, why);
-    }
     if ((set & (set - 1)) != 0) {
         char list[YZ_BOXES_TEXT];
         return hra_fail(why, HRA_EINPUT, offset, "'%.*s' may be one of %s: type more of it", (int)length,
                         text, yz_boxes_text(rules, set, list));
     }
     *box = 0;
-    while (!(set >> *box & 1u)) {
+    while (!(set >> *box & 1u))
         (*box)++;
-    }
     return HRA_OK;
 }

@@ -1,5 +1,3 @@
-#include "atleast.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +6,8 @@
 #include <unistd.h>
 
 #include <xxhash.h>
+
+#include "atleast.h"
 
 enum { VERSION = 1, BYTE_ORDER_MARK = 0x01020304, WORDS = 160 };
 
@@ -30,8 +30,8 @@ char *yz_atleast_path(const struct yz_rules *rules, int score, const char *data)
     size_t room = strlen(data) + 64;
     char *path = malloc(room);
     if (path != NULL) {
-        (void)snprintf(path, room, "%s/yahtzee/atleast-%s-%d.table", data, yz_rules_name((int)rules->id),
-                       score);
+        (void)hra_snprintf(path, room, "%s/yahtzee/atleast-%s-%d.table", data, yz_rules_name((int)rules->id),
+                           score);
     }
     return path;
 }
@@ -42,7 +42,7 @@ static void fill_header(struct header *h, const struct yz_rules *rules, int scor
     memcpy(h->magic, magic, sizeof magic);
     h->version = VERSION;
     h->order = BYTE_ORDER_MARK;
-    (void)snprintf(h->rules, sizeof h->rules, "%s", yz_rules_name((int)rules->id));
+    (void)hra_snprintf(h->rules, sizeof h->rules, "%s", yz_rules_name((int)rules->id));
     h->score = (uint32_t)score;
     h->count = count;
     uint64_t seed = XXH3_64bits(h, offsetof(struct header, hash));
@@ -53,18 +53,14 @@ static void fill_header(struct header *h, const struct yz_rules *rules, int scor
 
 static enum kept read_open(FILE *file, const struct yz_rules *rules, int score, float *values, size_t count) {
     struct header found, expected;
-    if (fread(&found, sizeof found, 1, file) != 1) {
+    if (fread(&found, sizeof found, 1, file) != 1)
         return DAMAGED;
-    }
-    if (memcmp(found.magic, magic, sizeof magic) != 0 || found.order != BYTE_ORDER_MARK) {
+    if (memcmp(found.magic, magic, sizeof magic) != 0 || found.order != BYTE_ORDER_MARK)
         return FOREIGN;
-    }
-    if (found.version > VERSION) {
+    if (found.version > VERSION)
         return NEWER;
-    }
-    if (fread(values, sizeof *values, count, file) != count || fgetc(file) != EOF) {
+    if (fread(values, sizeof *values, count, file) != count || fgetc(file) != EOF)
         return DAMAGED;
-    }
     fill_header(&expected, rules, score, values, count);
     return memcmp(&found, &expected, sizeof found) == 0 ? KEPT : DAMAGED;
 }
@@ -72,9 +68,8 @@ static enum kept read_open(FILE *file, const struct yz_rules *rules, int score, 
 static enum kept read_table(const char *path, const struct yz_rules *rules, int score, float *values,
                             size_t count) {
     FILE *file = fopen(path, "rb");
-    if (file == NULL) {
+    if (file == NULL)
         return errno == ENOENT || errno == ENOTDIR ? MISSING : DAMAGED;
-    }
     enum kept kept = read_open(file, rules, score, values, count);
     (void)fclose(file);
     return kept;
@@ -102,9 +97,8 @@ static bool write_as(char *temporary, const char *path, const struct header *hea
     bool whole = write_open(file, header, values, count);
     whole = fclose(file) == 0 && whole;
     whole = whole && rename(temporary, path) == 0;
-    if (!whole) {
+    if (!whole)
         (void)unlink(temporary);
-    }
     return whole;
 }
 
@@ -124,10 +118,9 @@ static bool write_table(const char *data, const char *path, const struct yz_rule
     struct header header;
     size_t room = strlen(path) + 8;
     char *temporary = malloc(room);
-    if (temporary == NULL) {
+    if (temporary == NULL)
         return false;
-    }
-    (void)snprintf(temporary, room, "%s.XXXXXX", path);
+    (void)hra_snprintf(temporary, room, "%s.XXXXXX", path);
     fill_header(&header, rules, score, values, count);
     make_folders(data, path);
     bool whole = write_as(temporary, path, &header, values, count);
@@ -147,7 +140,7 @@ static hra_err solve(struct yz_goal *goal, int score, enum kept kept, int thread
         [NEWER] = " again: the table kept is of a newer version",
     };
     char what[WORDS];
-    (void)snprintf(what, sizeof what, "working out %d or more%s", score, notice[kept]);
+    (void)hra_snprintf(what, sizeof what, "working out %d or more%s", score, notice[kept]);
     return yz_goal_solve(goal, threads, progress, what);
 }
 
@@ -156,13 +149,13 @@ static hra_err open_kept(struct yz_goal *goal, const struct yz_rules *rules, int
     size_t count;
     float *values = yz_goal_values(goal, &count);
     enum kept kept = read_table(path, rules, score, values, count);
-    if (kept == KEPT) {
+    if (kept == KEPT)
         return 0;
-    }
     hra_err err = solve(goal, score, kept, threads, progress);
     if (err == 0 && kept != NEWER && !write_table(data, path, rules, score, values, count)) {
         char what[WORDS];
-        (void)snprintf(what, sizeof what, "the table of %d or more could not be kept in %.80s", score, data);
+        (void)hra_snprintf(what, sizeof what, "the table of %d or more could not be kept in %.80s", score,
+                           data);
         hra_progress_report(progress, what, 1);
     }
     return err;
@@ -173,9 +166,8 @@ hra_err yz_atleast_open(struct yz_goal **out, const struct yz_dice *dice, const 
     struct yz_goal_setup setup = {.dice = dice, .rules = rules, .low = score, .high = score};
     struct yz_goal *goal;
     hra_err err = yz_goal_open(&goal, &setup);
-    if (err != 0) {
+    if (err != 0)
         return err;
-    }
     if (data == NULL) {
         err = solve(goal, score, MISSING, threads, progress);
     } else {

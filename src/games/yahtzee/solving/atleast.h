@@ -1,8 +1,7 @@
 #ifndef YZ_ATLEAST_H
 #define YZ_ATLEAST_H
 
-/*
- * The greatest chance of a final score of N or more: a goal (goal.h) from the
+/* The greatest chance of a final score of N or more: a goal (goal.h) from the
  * empty card, which takes some seconds and 100 to 400 MB, kept as a file
  *
  *     <data>/yahtzee/atleast-<rules>-<N>.table
@@ -10,19 +9,16 @@
  * A header of 64 bytes (name, version, byte order, rules, N, number of values,
  * checksum by XXH3) and the values in single precision, in the byte order of
  * the machine.  The file is written under another name and then renamed, so a
- * whole file is there or none.
- */
+ * whole file is there or none. */
 
 #include "goal.h"
 
-/*
- * Reads the table of `data` (NULL: no file is read or written) or works it out
+/* Reads the table of `data` (NULL: no file is read or written) or works it out
  * on `threads` threads and writes it there.  A file that is damaged, cut off
  * or of another kind is not used: it is worked out again and replaced, and the
  * text of the progress says so.  One of a newer version is left as it is.  A
  * table that cannot be written is no error either, and said there too.
- * HRA_ENOMEM, HRA_ESTOPPED.  The caller closes *out with yz_goal_close.
- */
+ * HRA_ENOMEM, HRA_ESTOPPED.  The caller closes *out with yz_goal_close. */
 hra_err yz_atleast_open(struct yz_goal **out, const struct yz_dice *dice, const struct yz_rules *rules,
                         int score, const char *data, int threads, const hra_progress *progress);
 

@@ -1,6 +1,3 @@
-#include "atleast.h"
-#include "distribution.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +8,9 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "atleast.h"
+#include "distribution.h"
 
 static struct yz_dice D;
 static struct yz_rules R[YZ_RULE_SETS];
@@ -24,10 +24,8 @@ static void highest_scores(void **state) {
     assert_int_equal(yz_highest_score(&R[YZ_YATZY]), 374);
 }
 
-/*
- * Nobody reaches a score more often than this player; the best on average
- * nearly does where its mean is far above, and never more often.
- */
+/* Nobody reaches a score more often than this player; the best on average
+ * nearly does where its mean is far above, and never more often. */
 static void better_than_the_best_mean(void **state) {
     (void)state;
     const struct yz_rules *rules = &R[YZ_PLAIN];
@@ -50,9 +48,8 @@ static void better_than_the_best_mean(void **state) {
         struct yz_goal *goal;
         assert_int_equal(yz_atleast_open(&goal, &D, rules, cases[i].score, NULL, 2, NULL), 0);
         double ratio = yz_goal_value(goal, EMPTY, 0) / yz_distribution_at_least(&d, cases[i].score);
-        if (ratio < cases[i].least - 1e-6 || ratio > cases[i].most + 1e-6) {
+        if (ratio < cases[i].least - 1e-6 || ratio > cases[i].most + 1e-6)
             fail_msg("%d or more: %g times as often", cases[i].score, ratio);
-        }
         yz_goal_close(goal);
     }
     yz_distribution_release(&d);
@@ -95,10 +92,8 @@ static int make_place(void **state) {
     static struct place place;
     struct yz_goal *goal;
     (void)snprintf(place.folder, sizeof place.folder, "%s", "/tmp/hra-atleast-test.XXXXXX");
-    if (mkdtemp(place.folder) == NULL ||
-        yz_atleast_open(&goal, &D, &R[YZ_PLAIN], SCORE, NULL, 1, NULL) != 0) {
+    if (mkdtemp(place.folder) == NULL || yz_atleast_open(&goal, &D, &R[YZ_PLAIN], SCORE, NULL, 1, NULL) != 0)
         return -1;
-    }
     place.chance = yz_goal_value(goal, EMPTY, 0);
     yz_goal_close(goal);
     place.path = yz_atleast_path(&R[YZ_PLAIN], SCORE, place.folder);
@@ -159,9 +154,8 @@ static void spoilt_files(void **state) {
         (void)reopen(place);
         spoil(place->path, cases[i].at, cases[i].bytes, cases[i].length);
         struct heard heard = reopen(place);
-        if (strstr(heard.what, cases[i].notice) == NULL) {
+        if (strstr(heard.what, cases[i].notice) == NULL)
             fail_msg("%s: '%s'", cases[i].name, heard.what);
-        }
         assert_int_equal(reopen(place).reports, 0); /* replaced by a whole one */
     }
 }
@@ -188,9 +182,8 @@ static void nowhere_to_write(void **state) {
 
 int main(void) {
     yz_dice_init(&D);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_rules_init(&R[id], &D, id);
-    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(highest_scores),
         cmocka_unit_test(better_than_the_best_mean),

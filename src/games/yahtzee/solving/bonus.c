@@ -79,9 +79,8 @@ static inline __m128d pick_base(__m128d b, __m128d d, __m128d mask) {
 #include "bonus_kernel.inl"
 
 static work_kernel *pick_kernel(void) {
-    if (__builtin_cpu_supports("avx512f")) {
+    if (__builtin_cpu_supports("avx512f"))
         return work_out_avx512;
-    }
     return __builtin_cpu_supports("avx2") ? work_out_avx2 : work_out_base;
 }
 
@@ -104,9 +103,8 @@ static work_kernel *pick_kernel(void) {
 
 double yz_bonus_value(const yz_bonus *bonus, struct yz_card card) {
     if (bonus->event == YZ_EVENT_FIFTY) {
-        if (yz_card_has(card, bonus->rules->yahtzee)) {
+        if (yz_card_has(card, bonus->rules->yahtzee))
             return card.fifty;
-        }
     } else if (yz_lanes_decided(&bonus->lanes, card)) {
         return card.upper == YZ_UPPER_GOAL;
     }
@@ -114,9 +112,8 @@ double yz_bonus_value(const yz_bonus *bonus, struct yz_card card) {
 }
 
 double yz_bonus_box(const yz_bonus *bonus, struct yz_card card, int roll, int box) {
-    if (bonus->event == YZ_EVENT_FIFTY && box == bonus->rules->yahtzee) {
+    if (bonus->event == YZ_EVENT_FIFTY && box == bonus->rules->yahtzee)
         return bonus->rules->equal[roll] >= 0;
-    }
     return yz_bonus_value(bonus, yz_card_after(bonus->rules, card, roll, box));
 }
 
@@ -130,9 +127,8 @@ void yz_bonus_keeps(const yz_bonus *bonus, struct yz_card card, const struct yz_
         for (int k = YZ_PARTIAL - 1; k >= 0; k--) {
             const uint16_t *add = bonus->dice->add[k];
             double sum = 0;
-            for (int f = 0; f < YZ_FACES; f++) {
+            for (int f = 0; f < YZ_FACES; f++)
                 sum += keep[level][add[f]];
-            }
             keep[level][k] = sum * (1.0 / YZ_FACES);
         }
     }
@@ -163,9 +159,8 @@ static void put_upper(struct desk *desk, const yz_bonus *bonus, struct yz_card c
 static void put_card(struct desk *desk, const yz_bonus *bonus, struct yz_card card, int lane) {
     const struct yz_rules *rules = bonus->rules;
     for (int b = 0; b < rules->boxes; b++) {
-        if (yz_card_has(card, b)) {
+        if (yz_card_has(card, b))
             continue;
-        }
         if (b < YZ_UPPER_BOXES) {
             put_upper(desk, bonus, card, b, lane);
             continue;
@@ -191,9 +186,8 @@ static void list_equals(struct desk *desk, const yz_bonus *bonus, struct yz_card
         unsigned legal = rules->equal[r] >= 0 ? yz_card_legal(rules, card, r) : 0;
         bool fresh = true;
         for (int b = 0; b < rules->boxes; b++) {
-            if (!(legal >> b & 1u)) {
+            if (!(legal >> b & 1u))
                 continue;
-            }
             struct yz_mark mark = yz_card_mark(rules, card, r, b);
             struct equal e = {b == rules->yahtzee ? &desk->fifty : &desk->lower[b], mark.points, r, fresh};
             if (b < YZ_UPPER_BOXES) { /* whose points are in the variant already */
@@ -209,15 +203,12 @@ static void list_equals(struct desk *desk, const yz_bonus *bonus, struct yz_card
 
 static void open_desk(struct desk *desk, const yz_bonus *bonus, struct yz_card card) {
     const struct yz_rules *rules = bonus->rules;
-    for (int i = 0; i < YZ_UPPER_BOXES * UPPER_VARIANTS; i++) {
+    for (int i = 0; i < YZ_UPPER_BOXES * UPPER_VARIANTS; i++)
         desk->upper[i] = yz_card_has(card, i / UPPER_VARIANTS) ? &desk->none : &desk->variant[i];
-    }
     desk->scored = 0;
-    for (int b = YZ_UPPER_BOXES; b < rules->boxes; b++) {
-        if (b != rules->chance && !yz_card_has(card, b)) {
+    for (int b = YZ_UPPER_BOXES; b < rules->boxes; b++)
+        if (b != rules->chance && !yz_card_has(card, b))
             desk->box[desk->scored++] = b;
-        }
-    }
     desk->chance = !yz_card_has(card, rules->chance);
     for (int l = 0; l < LANES; l++) {
         desk->none.worth[l] = -1e300;
@@ -240,9 +231,8 @@ static void work_out_set(yz_bonus *bonus, struct desk *desk, work_kernel *kernel
         kernel(desk, bonus->dice, bonus->rules, out);
         card.upper = lanes->total[boxes][lane];
         double *to = &bonus->chances[yz_lanes_place(lanes, card)];
-        for (int l = 0; l < count; l++) {
+        for (int l = 0; l < count; l++)
             to[l] = out[l];
-        }
     }
 }
 
@@ -256,12 +246,10 @@ struct job {
 static void work_out_layer(struct job *job, struct desk *desk, unsigned filled) {
     const struct yz_rules *rules = job->bonus->rules;
     bool yahtzee = filled >> rules->yahtzee & 1u;
-    if (yz_count_boxes(filled) != job->filled || (job->bonus->event == YZ_EVENT_FIFTY && yahtzee)) {
+    if (yz_count_boxes(filled) != job->filled || (job->bonus->event == YZ_EVENT_FIFTY && yahtzee))
         return; /* another layer's, or known without work */
-    }
-    if (job->bonus->event == YZ_EVENT_BONUS && (filled & YZ_UPPER_MASK) == YZ_UPPER_MASK) {
+    if (job->bonus->event == YZ_EVENT_BONUS && (filled & YZ_UPPER_MASK) == YZ_UPPER_MASK)
         return;
-    }
     for (int fifty = 0; fifty <= (yahtzee && rules->hundred > 0); fifty++) {
         struct yz_card card = {(uint16_t)filled, 0, (uint8_t)fifty};
         work_out_set(job->bonus, desk, job->kernel, card);
@@ -276,11 +264,9 @@ static hra_err work(void *self, int worker) {
         hra_blocks_close(&job->blocks);
         return HRA_ENOMEM;
     }
-    while (hra_blocks_take(&job->blocks, &from, &to)) {
-        for (; from < to; from++) {
+    while (hra_blocks_take(&job->blocks, &from, &to))
+        for (; from < to; from++)
             work_out_layer(job, desk, (unsigned)from);
-        }
-    }
     free(desk);
     return 0;
 }
@@ -288,9 +274,8 @@ static hra_err work(void *self, int worker) {
 hra_err yz_bonus_open(yz_bonus **out, const struct yz_dice *dice, const struct yz_rules *rules,
                       const yz_solution *solution, enum yz_event event, int threads) {
     yz_bonus *bonus = calloc(1, sizeof *bonus);
-    if (bonus == NULL) {
+    if (bonus == NULL)
         return HRA_ENOMEM;
-    }
     bonus->dice = dice;
     bonus->rules = rules;
     bonus->solution = solution;

@@ -1,5 +1,4 @@
-/*
- * The chances of eight cards, compiled once for each vector unit.  The
+/* The chances of eight cards, compiled once for each vector unit.  The
  * includer defines
  *
  *     TARGET     attributes that let the compiler use the unit
@@ -8,8 +7,7 @@
  *     V_PICK     where c > a: b, else the old: (a, b) = (max(a, c), d where c > a else b)
  *
  * Each number is a pair: what it is worth, which decides, and the chance that
- * goes with it.
- */
+ * goes with it. */
 
 typedef struct NAME(two) {
     V worth, chance;
@@ -42,9 +40,8 @@ static inline __attribute__((always_inline)) TARGET void NAME(choose)(struct pai
 static TARGET void NAME(half)(struct pair triple[YZ_TRIPLES], const struct yz_dice *dice,
                               const struct pair *const *box) {
     struct pair two[YZ_PAIRS];
-    for (int i = 0; i < YZ_PAIRS; i++) {
+    for (int i = 0; i < YZ_PAIRS; i++)
         NAME(choose)(&two[i], box[dice->pair_count[i][0]], box[UPPER_VARIANTS + dice->pair_count[i][1]], 0);
-    }
     for (int i = 0; i < YZ_TRIPLES; i++) {
         NAME(choose)
         (&triple[i], &two[dice->triple_pair[i]], box[2 * UPPER_VARIANTS + dice->triple_count[i]], 0);
@@ -55,12 +52,10 @@ static TARGET void NAME(half)(struct pair triple[YZ_TRIPLES], const struct yz_di
 static TARGET void NAME(lower)(struct pair class[YZ_MAX_CLASSES], const struct yz_rules *rules,
                                const struct desk *desk) {
     struct pair pattern[YZ_MAX_PATTERNS], zero = desk->none;
-    for (int i = 0; i < desk->scored; i++) {
+    for (int i = 0; i < desk->scored; i++)
         NAME(choose)(&zero, &zero, &desk->lower[desk->box[i]], 0);
-    }
-    for (int p = 0; p < rules->patterns; p++) {
+    for (int p = 0; p < rules->patterns; p++)
         pattern[p] = zero;
-    }
     for (int i = 0; i < desk->scored; i++) {
         int b = desk->box[i];
         for (int h = rules->hit_first[b]; h < rules->hit_first[b + 1]; h++) {
@@ -69,9 +64,8 @@ static TARGET void NAME(lower)(struct pair class[YZ_MAX_CLASSES], const struct y
         }
     }
     const struct pair *chance = desk->chance ? &desk->lower[rules->chance] : &desk->none;
-    for (int c = 0; c < rules->classes; c++) {
+    for (int c = 0; c < rules->classes; c++)
         NAME(choose)(&class[c], &pattern[rules->class_pattern[c]], chance, rules -> class_sum[c]);
-    }
 }
 
 /* The best box of each last roll. */
@@ -118,9 +112,8 @@ static inline __attribute__((always_inline)) TARGET void NAME(best_run)(struct p
     for (; k < end; k++) {
         for (int j = 0; j < LANES; j += W) {
             NAME(two) best = NAME(load)(&keep[k->keep], j);
-            for (int i = 0; i < distinct; i++) {
+            for (int i = 0; i < distinct; i++)
                 best = NAME(better)(best, NAME(load)(&keep[k->part[i]], j));
-            }
             NAME(store)(&keep[k->keep], j, best);
         }
     }
@@ -148,14 +141,11 @@ static TARGET void NAME(work_out)(const struct desk *desk, const struct yz_dice 
     NAME(best_keeps)(keep, dice);
     NAME(average)(keep, dice);
     NAME(best_keeps)(keep, dice);
-    for (int l = 0; l < LANES; l++) {
+    for (int l = 0; l < LANES; l++)
         out[l] = 0;
-    }
-    for (int r = 0; r < YZ_ROLLS; r++) {
-        for (int l = 0; l < LANES; l++) {
+    for (int r = 0; r < YZ_ROLLS; r++)
+        for (int l = 0; l < LANES; l++)
             out[l] += dice->chance[r] * keep[YZ_ROLL0 + r].chance[l];
-        }
-    }
 }
 
 #undef TARGET

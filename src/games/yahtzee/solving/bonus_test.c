@@ -1,5 +1,3 @@
-#include "bonus.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "bonus.h"
 
 static struct yz_dice D;
 static struct yz_rules R[YZ_RULE_SETS];
@@ -46,9 +46,8 @@ static double one_turn(const yz_bonus *bonus, const struct yz_rules *rules, cons
     double keep[2][YZ_KEEPS], sum = 0;
     yz_turn_init(&turn, &D, rules, card, yz_solution_value_fn, solution);
     yz_bonus_keeps(bonus, card, &turn, keep);
-    for (int r = 0; r < YZ_ROLLS; r++) {
+    for (int r = 0; r < YZ_ROLLS; r++)
         sum += D.chance[r] * keep[1][turn.hold[1][r]];
-    }
     return sum;
 }
 
@@ -62,9 +61,8 @@ static void every_card_follows_from_the_next(void **state) {
                 for (unsigned rest = 0; rest < 128; rest++) {
                     struct yz_card card = {(uint16_t)filled, (uint8_t)(rest / 2), (uint8_t)(rest % 2)};
                     bool known = event == YZ_EVENT_FIFTY && yz_card_has(card, R[id].yahtzee);
-                    if (!yz_card_valid(&R[id], card) || known || n++ % 601 != 0) {
+                    if (!yz_card_valid(&R[id], card) || known || n++ % 601 != 0)
                         continue; /* some of each kind are enough */
-                    }
                     double chance = one_turn(bonus, &R[id], S[id], card);
                     assert_true(fabs(yz_bonus_value(bonus, card) - chance) < 1e-9);
                 }
@@ -118,9 +116,8 @@ static void threads_change_nothing(void **state) {
     for (unsigned filled = 0; filled < 0x1fff; filled += 7) {
         for (int upper = 0; upper < 64; upper++) {
             struct yz_card card = {(uint16_t)filled, (uint8_t)upper, 0};
-            if (yz_card_valid(&R[YZ_HASBRO], card)) {
+            if (yz_card_valid(&R[YZ_HASBRO], card))
                 assert_true(yz_bonus_value(one, card) == yz_bonus_value(three, card));
-            }
         }
     }
     yz_bonus_close(one);
@@ -131,9 +128,8 @@ int main(void) {
     yz_dice_init(&D);
     for (int id = 0; id < YZ_RULE_SETS; id++) {
         yz_rules_init(&R[id], &D, id);
-        if (yz_solve(&S[id], &D, &R[id], 2) != 0) {
+        if (yz_solve(&S[id], &D, &R[id], 2) != 0)
             return 1;
-        }
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_game),
@@ -143,8 +139,7 @@ int main(void) {
         cmocka_unit_test(threads_change_nothing),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_solution_close(S[id]);
-    }
     return failed;
 }

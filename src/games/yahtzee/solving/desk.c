@@ -1,7 +1,7 @@
-#include "desk.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "desk.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -32,10 +32,8 @@ struct equal {
     bool fresh; /* the first way of this roll */
 };
 
-/*
- * What one thread works with while it solves the rows of one set of boxes: for
- * each box that a last roll can fill, what follows from row->low points on.
- */
+/* What one thread works with while it solves the rows of one set of boxes: for
+ * each box that a last roll can fill, what follows from row->low points on. */
 struct yz_desk {
     const double *upper[YZ_UPPER_BOXES * UPPER_VARIANTS]; /* box, dice of that face; their points added */
     const double *lower[YZ_MAX_BOXES];                    /* no points added */
@@ -83,9 +81,8 @@ typedef __m128d any128 __attribute__((aligned(8)));
 #include "desk_kernel.inl"
 
 static row_kernel *pick_kernel(void) {
-    if (__builtin_cpu_supports("avx512f")) {
+    if (__builtin_cpu_supports("avx512f"))
         return solve_row_avx512;
-    }
     return __builtin_cpu_supports("avx2") ? solve_row_avx2 : solve_row_base;
 }
 
@@ -126,9 +123,8 @@ static void open_boxes(struct yz_desk *desk, struct yz_card card) {
             desk->upper[i] = slot(desk, yz_card_has(card, b) ? NONE_SLOT : i);
         }
         desk->lower[b] = slot(desk, LOWER_SLOT + b);
-        if (b >= YZ_UPPER_BOXES && b != rules->chance && !yz_card_has(card, b)) {
+        if (b >= YZ_UPPER_BOXES && b != rules->chance && !yz_card_has(card, b))
             desk->box[desk->scored++] = b;
-        }
     }
 }
 
@@ -139,17 +135,15 @@ static void list_equals(struct yz_desk *desk, struct yz_card card) {
         unsigned legal = rules->equal[r] >= 0 ? yz_card_legal(rules, card, r) : 0;
         bool fresh = true;
         for (int b = 0; b < rules->boxes; b++) {
-            if (!(legal >> b & 1u)) {
+            if (!(legal >> b & 1u))
                 continue;
-            }
             struct yz_mark mark = yz_card_mark(rules, card, r, b);
             const double *from = desk->lower[b] + mark.points;
             if (b <
-                YZ_UPPER_BOXES) { /* the points depend on the bonus and so on the row: they are in the slot */
+                YZ_UPPER_BOXES) /* the points depend on the bonus and so on the row: they are in the slot */
                 from = desk->upper[b * UPPER_VARIANTS + desk->dice->count[YZ_ROLL0 + r][b]];
-            } else if (b == rules->yahtzee) {
+            else if (b == rules->yahtzee)
                 from = desk->fifty + mark.points;
-            }
             desk->equal[desk->equals++] = (struct equal){from + mark.hundred, r, fresh};
             fresh = false;
         }
@@ -163,9 +157,8 @@ static void fill_slots(struct yz_desk *desk, struct yz_card card, int low, int c
     int lanes = (count + LANES - 1) / LANES * LANES, hundred = card.fifty ? rules->hundred : 0;
     for (int b = 0; b < rules->boxes; b++) {
         struct yz_card after = card;
-        if (yz_card_has(card, b)) {
+        if (yz_card_has(card, b))
             continue;
-        }
         after.filled = (uint16_t)(card.filled | 1u << b);
         for (int n = 0; b < YZ_UPPER_BOXES && n <= YZ_DICE; n++) {
             int points = n * (b + 1), upper = min_int(card.upper + points, YZ_UPPER_GOAL);
@@ -173,9 +166,8 @@ static void fill_slots(struct yz_desk *desk, struct yz_card card, int low, int c
             after.upper = (uint8_t)upper;
             expand(self, after, low + points, slot(desk, b * UPPER_VARIANTS + n), lanes + hundred);
         }
-        if (b >= YZ_UPPER_BOXES) {
+        if (b >= YZ_UPPER_BOXES)
             expand(self, after, low, slot(desk, LOWER_SLOT + b), lanes + desk->most[b] + hundred);
-        }
         if (b == rules->yahtzee && rules->hundred > 0) {
             after.fifty = 1;
             expand(self, after, low, slot(desk, FIFTY_SLOT), lanes + desk->most[b]);
@@ -196,9 +188,8 @@ void yz_desk_row(struct yz_desk *desk, struct yz_card card, int low, int count, 
 
 struct yz_desk *yz_desk_open(const struct yz_dice *dice, const struct yz_rules *rules, int longest) {
     struct yz_desk *desk = calloc(1, sizeof *desk);
-    if (desk == NULL) {
+    if (desk == NULL)
         return NULL;
-    }
     desk->dice = dice;
     desk->rules = rules;
     desk->kernel = pick_kernel();
@@ -208,9 +199,8 @@ struct yz_desk *yz_desk_open(const struct yz_dice *dice, const struct yz_rules *
         free(desk);
         return NULL;
     }
-    for (size_t i = 0; i < desk->stride; i++) {
+    for (size_t i = 0; i < desk->stride; i++)
         slot(desk, NONE_SLOT)[i] = -1;
-    }
     for (int b = 0; b < rules->boxes; b++) {
         for (int r = 0; r < YZ_ROLLS; r++) {
             int points = rules->joker_points[b][r] > rules->points[b][r] ? rules->joker_points[b][r]

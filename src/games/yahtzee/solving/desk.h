@@ -1,13 +1,11 @@
 #ifndef YZ_DESK_H
 #define YZ_DESK_H
 
-/*
- * One turn of one card for many numbers of points at once: the points scored
+/* One turn of one card for many numbers of points at once: the points scored
  * so far are the lanes of a vector.  For goal.c and duel.c, which differ in
  * what the next cards are worth.
  *
- * A desk is working memory: one for each thread.
- */
+ * A desk is working memory: one for each thread. */
 
 #include "games/yahtzee/rules/card.h"
 
@@ -15,10 +13,8 @@
 
 struct yz_desk;
 
-/*
- * What the card `after` is worth, before its first roll, for `length` numbers
- * of points from `points` on; to be written to out.  Chances: 0..1.
- */
+/* What the card `after` is worth, before its first roll, for `length` numbers
+ * of points from `points` on; to be written to out.  Chances: 0..1. */
 typedef void yz_expand_fn(const void *self, struct yz_card after, int points, double *out, int length);
 
 /* For rows of up to `longest` numbers of points.  NULL: no memory.  dice and rules outlive it. */
@@ -28,10 +24,8 @@ void yz_desk_close(struct yz_desk *desk); /* NULL is allowed */
 /* Chooses the boxes that are filled and what the yahtzee box holds; the upper total comes below. */
 void yz_desk_boxes(struct yz_desk *desk, struct yz_card card);
 
-/*
- * The greatest expected worth of a card with those boxes that is not full, for
- * `count` numbers of points from `low` on.
- */
+/* The greatest expected worth of a card with those boxes that is not full, for
+ * `count` numbers of points from `low` on. */
 void yz_desk_row(struct yz_desk *desk, struct yz_card card, int low, int count, yz_expand_fn *expand,
                  const void *self, float *out);
 

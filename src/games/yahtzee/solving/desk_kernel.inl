@@ -1,5 +1,4 @@
-/*
- * One row of a desk, compiled once for each vector unit.  The includer defines
+/* One row of a desk, compiled once for each vector unit.  The includer defines
  *
  *     TARGET     attributes that let the compiler use the unit
  *     NAME(x)    x with the suffix of the unit
@@ -7,8 +6,7 @@
  *     V_MAX      the larger of two vectors, lane by lane
  *
  * The points so far are the lanes, LANES at a time; the last roll's boxes are
- * grouped as turn.c groups them.
- */
+ * grouped as turn.c groups them. */
 
 static inline TARGET V NAME(load)(const double *p) {
     return *(const V *)p;
@@ -29,16 +27,14 @@ static TARGET void NAME(half)(double triple[YZ_TRIPLES][LANES], const struct yz_
     for (int i = 0; i < YZ_PAIRS; i++) {
         const double *a = box[dice->pair_count[i][0]] + lane;
         const double *b = box[UPPER_VARIANTS + dice->pair_count[i][1]] + lane;
-        for (int j = 0; j < LANES; j += W) {
+        for (int j = 0; j < LANES; j += W)
             NAME(store)(pair[i] + j, V_MAX(NAME(load)(a + j), NAME(load)(b + j)));
-        }
     }
     for (int i = 0; i < YZ_TRIPLES; i++) {
         const double *a = pair[dice->triple_pair[i]];
         const double *b = box[2 * UPPER_VARIANTS + dice->triple_count[i]] + lane;
-        for (int j = 0; j < LANES; j += W) {
+        for (int j = 0; j < LANES; j += W)
             NAME(store)(triple[i] + j, V_MAX(NAME(load)(a + j), NAME(load)(b + j)));
-        }
     }
 }
 
@@ -48,12 +44,10 @@ static TARGET void NAME(lower)(double class[YZ_MAX_CLASSES][LANES], const struct
     double pattern[YZ_MAX_PATTERNS][LANES] __attribute__((aligned(CACHE_LINE)));
     for (int j = 0; j < LANES; j += W) {
         V zero = NAME(load)(desk->none + j);
-        for (int i = 0; i < desk->scored; i++) {
+        for (int i = 0; i < desk->scored; i++)
             zero = V_MAX(zero, NAME(load)(desk->lower[desk->box[i]] + lane + j));
-        }
-        for (int p = 0; p < rules->patterns; p++) {
+        for (int p = 0; p < rules->patterns; p++)
             NAME(store)(pattern[p] + j, zero);
-        }
     }
     for (int i = 0; i < desk->scored; i++) {
         int b = desk->box[i];
@@ -69,9 +63,8 @@ static TARGET void NAME(lower)(double class[YZ_MAX_CLASSES][LANES], const struct
     for (int c = 0; c < rules->classes; c++) {
         const double *best = pattern[rules->class_pattern[c]];
         const double *chance = desk->chance ? desk->chance + lane + rules->class_sum[c] : best;
-        for (int j = 0; j < LANES; j += W) {
+        for (int j = 0; j < LANES; j += W)
             NAME(store)(class[c] + j, V_MAX(NAME(load)(best + j), NAME(load_any)(chance + j)));
-        }
     }
 }
 
@@ -121,9 +114,8 @@ static inline __attribute__((always_inline)) TARGET void NAME(best_run)(double k
     for (; k < end; k++) {
         for (int j = 0; j < LANES; j += W) {
             V best = NAME(load)(keep[k->keep] + j);
-            for (int i = 0; i < distinct; i++) {
+            for (int i = 0; i < distinct; i++)
                 best = V_MAX(best, NAME(load)(keep[k->part[i]] + j));
-            }
             NAME(store)(keep[k->keep] + j, best);
         }
     }
@@ -150,9 +142,8 @@ static TARGET void NAME(mean)(double *to, double keep[YZ_KEEPS][LANES], const st
         V mean = NAME(load)(keep[k->keep] + j) * 0;
         for (int class = 0; class < YZ_WAYS_CLASSES; class ++) {
             V sum = NAME(load)(keep[k++->keep] + j);
-            for (int i = 1; i < yz_ways_rolls[class]; i++) {
+            for (int i = 1; i < yz_ways_rolls[class]; i++)
                 sum += NAME(load)(keep[k++->keep] + j);
-            }
             mean += sum * (ways[class] / YZ_ORDERED);
         }
         NAME(store)(to + j, mean);
@@ -170,9 +161,8 @@ static TARGET void NAME(solve_row)(const struct yz_desk *desk, const struct yz_d
         NAME(average)(keep, dice);
         NAME(best_keeps)(keep, dice);
         NAME(mean)(mean, keep, dice);
-        for (int l = 0; l < LANES && lane + l < count; l++) {
+        for (int l = 0; l < LANES && lane + l < count; l++)
             out[lane + l] = (float)mean[l];
-        }
     }
 }
 

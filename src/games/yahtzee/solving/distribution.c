@@ -13,13 +13,11 @@ enum { TOTALS = YZ_UPPER_GOAL + 1, MAX_BRING = 192 }; /* one box brings at most 
 /* Rolls the dice that are missing: what lies on the keeps of fewer than five dice moves to the rolls. */
 static void roll_on(double chance[YZ_KEEPS], const struct yz_dice *dice) {
     for (int k = 0; k < YZ_PARTIAL; k++) {
-        if (chance[k] == 0) {
+        if (chance[k] == 0)
             continue;
-        }
         double part = chance[k] * (1.0 / YZ_FACES);
-        for (int f = 0; f < YZ_FACES; f++) {
+        for (int f = 0; f < YZ_FACES; f++)
             chance[dice->add[k][f]] += part;
-        }
         chance[k] = 0;
     }
 }
@@ -29,9 +27,8 @@ static void hold_on(double chance[YZ_KEEPS], const uint16_t hold[YZ_ROLLS]) {
     double rolls[YZ_ROLLS];
     memcpy(rolls, &chance[YZ_ROLL0], sizeof rolls);
     memset(&chance[YZ_ROLL0], 0, sizeof rolls);
-    for (int r = 0; r < YZ_ROLLS; r++) {
+    for (int r = 0; r < YZ_ROLLS; r++)
         chance[hold[r]] += rolls[r];
-    }
 }
 
 void yz_last_rolls(double last[YZ_ROLLS], const struct yz_dice *dice, const struct yz_choices *choices,
@@ -64,9 +61,8 @@ int yz_outcomes(struct yz_outcome out[YZ_ROLLS], const struct yz_dice *dice, con
         int16_t place[MAX_BRING];
         bool fresh = true;
         for (int r = 0; r < YZ_ROLLS; r++) {
-            if (choices->box[r] != b || last[r] == 0) {
+            if (choices->box[r] != b || last[r] == 0)
                 continue;
-            }
             if (fresh) {
                 memset(place, 0xff, sizeof place);
                 fresh = false;
@@ -128,9 +124,8 @@ struct flow {
 
 static inline __attribute__((always_inline)) void add_scaled(double *restrict to, const double *restrict from,
                                                              int count, double factor) {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         to[i] += factor * from[i];
-    }
 }
 
 static void add_base(double *to, const double *from, int count, double factor) {
@@ -146,25 +141,20 @@ __attribute__((target("avx2"))) static void add_avx2(double *to, const double *f
 
 static add_fn *pick_add(void) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
+    if (__builtin_cpu_supports("avx2"))
         return add_avx2;
-    }
 #endif
     return add_base;
 }
 
-/*
- * The row of an upper total.  With nothing left to decide about the bonus it
- * may share that of 0, which is then out of reach of the bonus too.
- */
+/* The row of an upper total.  With nothing left to decide about the bonus it
+ * may share that of 0, which is then out of reach of the bonus too. */
 static int row_number(const struct flow *flow, unsigned filled, int upper) {
     int most = 0;
-    if (!flow->strategy->alike) {
+    if (!flow->strategy->alike)
         return upper;
-    }
-    for (int b = 0; b < YZ_UPPER_BOXES; b++) {
+    for (int b = 0; b < YZ_UPPER_BOXES; b++)
         most += filled >> b & 1u ? 0 : YZ_DICE * (b + 1);
-    }
     return most < YZ_UPPER_GOAL && (upper == YZ_UPPER_GOAL || upper + most < YZ_UPPER_GOAL) ? 0 : upper;
 }
 
@@ -190,9 +180,8 @@ static int list_outcomes(const struct flow *flow, struct yz_card card, struct ro
     flow->strategy->choose(flow->strategy->self, card, &choices);
     int n = yz_outcomes(out, flow->dice, flow->rules, &choices, &moment);
     for (int b = 0, i = 0; b <= YZ_MAX_BOXES; b++) {
-        while (i < n && out[i].box < b) {
+        while (i < n && out[i].box < b)
             i++;
-        }
         row->first[b] = (uint16_t)i;
     }
     return n;
@@ -209,13 +198,11 @@ static hra_err list_set(const struct flow *flow, uint32_t number, struct yz_outc
         }
     }
     set->outcomes = malloc((size_t)n * sizeof *room);
-    if (set->outcomes == NULL) {
+    if (set->outcomes == NULL)
         return HRA_ENOMEM;
-    }
     memcpy(set->outcomes, room, (size_t)n * sizeof *room);
-    for (int total = 0; total < TOTALS; total++) {
+    for (int total = 0; total < TOTALS; total++)
         set->rows[total].outcomes = set->outcomes + start[total];
-    }
     return 0;
 }
 
@@ -225,16 +212,13 @@ static hra_err list_work(void *self, int worker) {
     hra_err err = room != NULL ? 0 : HRA_ENOMEM;
     uint64_t from, to;
     while (err == 0 && hra_blocks_take(&flow->blocks, &from, &to)) {
-        for (; err == 0 && from < to; from++) {
+        for (; err == 0 && from < to; from++)
             err = list_set(flow, flow->todo[from], room);
-        }
-        if (err == 0 && hra_progress_stopped(flow->progress)) {
+        if (err == 0 && hra_progress_stopped(flow->progress))
             err = HRA_ESTOPPED;
-        }
     }
-    if (err != 0) {
+    if (err != 0)
         hra_blocks_close(&flow->blocks);
-    }
     free(room);
     return err;
 }
@@ -247,23 +231,19 @@ static void for_sources(const struct flow *flow, uint32_t number, struct set *se
                                       const struct yz_outcome *)) {
     unsigned filled = number >> 1, fifty = number & 1u;
     for (int b = 0; b < flow->rules->boxes; b++) {
-        if (!(filled >> b & 1u)) {
+        if (!(filled >> b & 1u))
             continue;
-        }
         for (unsigned before = 0; before <= fifty; before++) {
             const struct set *source = flow->sets[(filled & ~(1u << b)) * 2 + before];
             for (int total = 0; source != NULL && total < TOTALS; total++) {
                 const struct row *row = &source->rows[total];
-                if (row->chance == NULL) {
+                if (row->chance == NULL)
                     continue;
-                }
                 const struct yz_outcome *o = row->outcomes + row->first[b],
                                         *end = row->outcomes + row->first[b + 1];
-                for (; o < end; o++) {
-                    if (o->fifty == fifty) {
+                for (; o < end; o++)
+                    if (o->fifty == fifty)
                         visit(flow, &set->rows[row_number(flow, filled, o->upper)], row, o);
-                    }
-                }
             }
         }
     }
@@ -289,13 +269,11 @@ static void pour(const struct flow *flow, struct row *to, const struct row *from
 static hra_err fill_set(const struct flow *flow, uint32_t number) {
     struct set *set = calloc(1, sizeof *set);
     size_t count = 0;
-    if (set == NULL) {
+    if (set == NULL)
         return HRA_ENOMEM;
-    }
     for_sources(flow, number, set, widen);
-    for (int total = 0; total < TOTALS; total++) {
+    for (int total = 0; total < TOTALS; total++)
         count += (size_t)set->rows[total].count;
-    }
     if (count == 0) {
         free_set(set); /* nothing leads here */
         return 0;
@@ -321,20 +299,17 @@ static hra_err fill_work(void *self, int worker) {
     hra_err err = 0;
     uint64_t from, to;
     while (err == 0 && hra_blocks_take(&flow->blocks, &from, &to)) {
-        for (; err == 0 && from < to; from++) {
+        for (; err == 0 && from < to; from++)
             err = fill_set(flow, flow->todo[from]);
-        }
-        if (err == 0 && hra_progress_stopped(flow->progress)) {
+        if (err == 0 && hra_progress_stopped(flow->progress))
             err = HRA_ESTOPPED;
-        }
         if (worker == 0) {
             double done = (double)from / (double)(flow->blocks.end + 1);
             hra_progress_report(flow->progress, "distribution", (flow->share + done) / flow->shares);
         }
     }
-    if (err != 0) {
+    if (err != 0)
         hra_blocks_close(&flow->blocks);
-    }
     return err;
 }
 
@@ -345,14 +320,12 @@ static size_t list_layer(const struct flow *flow, int filled, bool all, uint32_t
     size_t n = 0;
     unsigned from = flow->moment->card.filled;
     for (unsigned set = from; set <= flow->rules->all; set++) {
-        if ((set & from) != from || yz_count_boxes(set) != filled) {
+        if ((set & from) != from || yz_count_boxes(set) != filled)
             continue;
-        }
         for (unsigned fifty = 0; fifty < 2; fifty++) {
             uint32_t number = set * 2 + fifty;
-            if (flow->sets[number] != NULL || (all && (fifty == 0 || (set >> flow->rules->yahtzee & 1u)))) {
+            if (flow->sets[number] != NULL || (all && (fifty == 0 || (set >> flow->rules->yahtzee & 1u))))
                 out[n++] = number;
-            }
         }
     }
     return n;
@@ -366,16 +339,14 @@ static hra_err run(struct flow *flow, uint32_t *list, int threads) {
         flow->todo = list;
         hra_blocks_init(&flow->blocks, sources, 4);
         hra_err err = hra_workers_run(threads, list_work, flow);
-        if (err != 0) {
+        if (err != 0)
             return err;
-        }
         size_t targets = list_layer(flow, filled + 1, true, list + sources);
         flow->todo = list + sources;
         hra_blocks_init(&flow->blocks, targets, 4);
         err = hra_workers_run(threads, fill_work, flow);
-        if (err != 0) {
+        if (err != 0)
             return err;
-        }
         for (size_t i = 0; i < sources; i++) {
             free_set(flow->sets[list[i]]);
             flow->sets[list[i]] = NULL;
@@ -409,14 +380,12 @@ static hra_err finish(const struct flow *flow, struct yz_distribution *out) {
         for (uint32_t i = flow->rules->all * 2u; i <= flow->rules->all * 2u + 1; i++) {
             for (int total = 0; flow->sets[i] != NULL && total < TOTALS; total++) {
                 const struct row *row = &flow->sets[i]->rows[total];
-                if (row->chance != NULL) {
+                if (row->chance != NULL)
                     (pass == 0 ? widen : pour)(flow, &all, row, &nothing);
-                }
             }
         }
-        if (pass == 0 && (all.chance = calloc((size_t)all.count, sizeof *all.chance)) == NULL) {
+        if (pass == 0 && (all.chance = calloc((size_t)all.count, sizeof *all.chance)) == NULL)
             return HRA_ENOMEM;
-        }
     }
     *out = (struct yz_distribution){all.low, all.low + all.count - 1, all.chance};
     return 0;
@@ -433,15 +402,12 @@ hra_err yz_distribution_init(struct yz_distribution *out, const struct yz_dice *
     uint32_t *list = malloc(sets * sizeof *list);
     flow.sets = calloc(sets, sizeof(struct set *));
     hra_err err = list != NULL && flow.sets != NULL ? begin(&flow) : HRA_ENOMEM;
-    if (err == 0) {
+    if (err == 0)
         err = run(&flow, list, threads);
-    }
-    if (err == 0) {
+    if (err == 0)
         err = finish(&flow, out);
-    }
-    for (size_t i = 0; flow.sets != NULL && i < sets; i++) {
+    for (size_t i = 0; flow.sets != NULL && i < sets; i++)
         free_set(flow.sets[i]);
-    }
     free(flow.sets);
     free(list);
     return err;
@@ -456,17 +422,15 @@ void yz_distribution_release(struct yz_distribution *d) {
 
 double yz_distribution_mean(const struct yz_distribution *d) {
     double sum = 0;
-    for (int s = d->low; s <= d->high; s++) {
+    for (int s = d->low; s <= d->high; s++)
         sum += s * d->chance[s - d->low];
-    }
     return sum;
 }
 
 double yz_distribution_stddev(const struct yz_distribution *d) {
     double mean = yz_distribution_mean(d), sum = 0;
-    for (int s = d->low; s <= d->high; s++) {
+    for (int s = d->low; s <= d->high; s++)
         sum += (s - mean) * (s - mean) * d->chance[s - d->low];
-    }
     return sqrt(sum);
 }
 
@@ -475,28 +439,24 @@ int yz_distribution_percentile(const struct yz_distribution *d, double q) {
     int s = d->low;
     for (; s < d->high; s++) {
         below += d->chance[s - d->low];
-        if (below >= q) {
+        if (below >= q)
             break;
-        }
     }
     return s;
 }
 
 int yz_distribution_mode(const struct yz_distribution *d) {
     int mode = d->low;
-    for (int s = d->low; s <= d->high; s++) {
-        if (d->chance[s - d->low] > d->chance[mode - d->low]) {
+    for (int s = d->low; s <= d->high; s++)
+        if (d->chance[s - d->low] > d->chance[mode - d->low])
             mode = s;
-        }
-    }
     return mode;
 }
 
 double yz_distribution_at_least(const struct yz_distribution *d, int s) {
     double sum = 0;
-    for (int t = d->high; t >= d->low && t >= s; t--) { /* the small ones first */
+    for (int t = d->high; t >= d->low && t >= s; t--) /* the small ones first */
         sum += d->chance[t - d->low];
-    }
     return sum;
 }
 

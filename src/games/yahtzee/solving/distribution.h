@@ -1,8 +1,7 @@
 #ifndef YZ_DISTRIBUTION_H
 #define YZ_DISTRIBUTION_H
 
-/*
- * The exact distribution of the final score of one card when the rest of it is
+/* The exact distribution of the final score of one card when the rest of it is
  * played by a fixed strategy, from the beginning or from any moment of the
  * game.
  *
@@ -11,8 +10,7 @@
  * does depends on the card and the dice only, so one pass through its turn says
  * with which chance which box is filled with what, and each of these outcomes
  * shifts the whole row.  All chances are sums of products of positive numbers:
- * nothing cancels, and even the rarest scores are right to some 13 digits.
- */
+ * nothing cancels, and even the rarest scores are right to some 13 digits. */
 
 #include "yahtzee_solve.h"
 
@@ -22,13 +20,11 @@ struct yz_choices {
     uint8_t box[YZ_ROLLS];      /* the box of each last roll, a legal one */
 };
 
-/*
- * A strategy; choose is called from several threads at once, for cards that
+/* A strategy; choose is called from several threads at once, for cards that
  * are not full.  alike: its choices are the same for all upper totals whose
  * bonus is paid or out of reach (true for the best strategy, which has the
  * same future in all of them); the work is then less by a third, and choose
- * sees a card with a total of 0 for them.
- */
+ * sees a card with a total of 0 for them. */
 struct yz_strategy {
     void (*choose)(const void *self, struct yz_card card, struct yz_choices *out);
     const void *self;
@@ -43,12 +39,10 @@ struct yz_best {
 };
 struct yz_strategy yz_strategy_best(const struct yz_best *best); /* which must outlive it */
 
-/*
- * A moment of one card's game.  roll >= 0: these dice lie there and `rolls`
+/* A moment of one card's game.  roll >= 0: these dice lie there and `rolls`
  * rerolls are left (2..0).  roll < 0: the dice of `keep` are held, the others
  * are about to be rolled, and `rolls` rolls are to come, this one included
- * (3..1).  So {card, points, 3, -1, 0} is the beginning of a turn.
- */
+ * (3..1).  So {card, points, 3, -1, 0} is the beginning of a turn. */
 struct yz_moment {
     struct yz_card card;
     int points; /* scored so far */
@@ -61,11 +55,9 @@ struct yz_distribution {
     double *chance;
 };
 
-/*
- * Fills *out, to be freed with yz_distribution_release.  The bits do not
+/* Fills *out, to be freed with yz_distribution_release.  The bits do not
  * depend on the number of threads.  progress may be NULL.  HRA_ENOMEM,
- * HRA_ESTOPPED; *out is then empty.
- */
+ * HRA_ESTOPPED; *out is then empty. */
 hra_err yz_distribution_init(struct yz_distribution *out, const struct yz_dice *dice,
                              const struct yz_rules *rules, const struct yz_strategy *strategy,
                              const struct yz_moment *moment, int threads, const hra_progress *progress);
@@ -93,10 +85,8 @@ struct yz_outcome {
     uint8_t upper, fifty; /* of the card afterwards */
 };
 
-/*
- * The distinct ends of a turn in which the choices are followed, box by box,
- * for a moment whose card is not full.  out has room for YZ_ROLLS.  Returns how many.
- */
+/* The distinct ends of a turn in which the choices are followed, box by box,
+ * for a moment whose card is not full.  out has room for YZ_ROLLS.  Returns how many. */
 int yz_outcomes(struct yz_outcome out[YZ_ROLLS], const struct yz_dice *dice, const struct yz_rules *rules,
                 const struct yz_choices *choices, const struct yz_moment *moment);
 

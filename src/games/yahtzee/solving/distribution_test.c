@@ -1,5 +1,3 @@
-#include "distribution.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,24 +7,23 @@
 
 #include <cmocka.h>
 
+#include "distribution.h"
+
 static struct yz_dice D;
 static struct yz_rules R[YZ_RULE_SETS];
 
 static double total(const struct yz_distribution *d) {
     double sum = 0;
-    for (int s = d->low; s <= d->high; s++) {
+    for (int s = d->low; s <= d->high; s++)
         sum += d->chance[s - d->low];
-    }
     return sum;
 }
 
 /* ---- the whole game, best play --------------------------------------------------------------*/
 
-/*
- * Mean, standard deviation, median, mode, percentiles and extremes of the
+/* Mean, standard deviation, median, mode, percentiles and extremes of the
  * shared page of game facts, which two programs without common code agree on;
- * 0 where it gives none.
- */
+ * 0 where it gives none. */
 static const struct golden {
     enum yz_rules_id rules;
     double mean, stddev;
@@ -41,9 +38,8 @@ static const struct golden {
 static void check_percentiles(const struct yz_distribution *d, const struct golden *g) {
     static const double q[6] = {0.01, 0.05, 0.25, 0.75, 0.95, 0.99};
     assert_int_equal(yz_distribution_percentile(d, 0.5), g->median);
-    for (int i = 0; i < 6 && g->percentiles[0] != 0; i++) {
+    for (int i = 0; i < 6 && g->percentiles[0] != 0; i++)
         assert_int_equal(yz_distribution_percentile(d, q[i]), g->percentiles[i]);
-    }
 }
 
 static void best_play(void **state) {
@@ -73,11 +69,9 @@ static void best_play(void **state) {
     }
 }
 
-/*
- * Choices of exactly equal means need not have equal spreads.  The shared
+/* Choices of exactly equal means need not have equal spreads.  The shared
  * figures are those of a program that holds as few dice as it can then; ours
- * holds as many, which makes the standard deviation a little smaller.
- */
+ * holds as many, which makes the standard deviation a little smaller. */
 static void choose_restlessly(const void *self, struct yz_card card, struct yz_choices *out) {
     const struct yz_best *best = self;
     struct yz_turn turn;
@@ -87,9 +81,8 @@ static void choose_restlessly(const void *self, struct yz_card card, struct yz_c
         for (int r = 0; r < YZ_ROLLS; r++) {
             int i = D.sub_first[r];
             double value = turn.keep[level][turn.hold[level][r]];
-            while (turn.keep[level][D.sub_keep[i]] < value - 1e-9) {
+            while (turn.keep[level][D.sub_keep[i]] < value - 1e-9)
                 i++;
-            }
             out->hold[level][r] = D.sub_keep[i];
         }
     }
@@ -119,15 +112,12 @@ static void choose_simply(const void *self, struct yz_card card, struct yz_choic
     const struct yz_rules *rules = self;
     for (int r = 0; r < YZ_ROLLS; r++) {
         int face = 0, keep = 0, box = 0;
-        for (int f = 0; f < YZ_FACES; f++) {
+        for (int f = 0; f < YZ_FACES; f++)
             face = D.count[YZ_ROLL0 + r][f] >= D.count[YZ_ROLL0 + r][face] ? f : face;
-        }
-        for (int n = 0; n < D.count[YZ_ROLL0 + r][face]; n++) {
+        for (int n = 0; n < D.count[YZ_ROLL0 + r][face]; n++)
             keep = D.add[keep][face];
-        }
-        while (!(yz_card_legal(rules, card, r) >> box & 1u)) {
+        while (!(yz_card_legal(rules, card, r) >> box & 1u))
             box++;
-        }
         out->hold[0][r] = out->hold[1][r] = (uint16_t)keep;
         out->hold[1][r] = (uint16_t)(card.upper % 2 ? keep : YZ_ROLL0 + r); /* looks at the total too */
         out->box[r] = (uint8_t)box;
@@ -139,9 +129,8 @@ static void become(double to[YZ_ROLLS], int keep, double p) {
     uint8_t roll[YZ_ROLLS];
     double probability[YZ_ROLLS];
     int n = yz_dice_outcomes(&D, keep, roll, probability);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         to[roll[i]] += p * probability[i];
-    }
 }
 
 static void by_hand(double *score, const struct yz_strategy *strategy, const struct yz_rules *rules,
@@ -165,9 +154,8 @@ static void by_hand(double *score, const struct yz_strategy *strategy, const str
         double before[YZ_ROLLS];
         memcpy(before, now, sizeof now);
         memcpy(now, nothing, sizeof now);
-        for (int r = 0; r < YZ_ROLLS; r++) {
+        for (int r = 0; r < YZ_ROLLS; r++)
             become(now, choices.hold[rolls - 1][r], before[r]);
-        }
     }
     for (int r = 0; r < YZ_ROLLS; r++) {
         if (now[r] > 0) {
@@ -194,9 +182,8 @@ static void compare(const struct yz_strategy *strategy, const struct yz_rules *r
     assert_true(yz_card_valid(rules, m->card));
     assert_int_equal(yz_distribution_init(&d, &D, rules, strategy, m, 1, NULL), 0);
     by_hand(score, strategy, rules, m, 1);
-    for (int s = 0; s < 2000; s++) {
+    for (int s = 0; s < 2000; s++)
         assert_true(fabs(yz_distribution_exactly(&d, s) - score[s]) < 1e-13);
-    }
     assert_true(score[d.low] > 0 && score[d.high] > 0);
     assert_true(fabs(total(&d) - 1) < 1e-12);
     yz_distribution_release(&d);
@@ -220,9 +207,8 @@ static void last_boxes(void **state) {
             moment((all & ~(1u << 4 | 1u << 6)) | none, 41, fifty, 150, 0, 251, 0), /* a box is due */
             moment(all | none, 63, 0, 222, 3, -1, 0),                               /* nothing is left */
         };
-        for (size_t i = 0; i < sizeof moments / sizeof moments[0]; i++) {
+        for (size_t i = 0; i < sizeof moments / sizeof moments[0]; i++)
             compare(&simple, rules, &moments[i]);
-        }
     }
 }
 
@@ -284,9 +270,8 @@ static void stops(void **state) {
 
 int main(void) {
     yz_dice_init(&D);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_rules_init(&R[id], &D, id);
-    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures),
         cmocka_unit_test(last_boxes),

@@ -26,9 +26,8 @@ struct yz_duel {
 
 hra_err yz_duel_open(struct yz_duel **out, const struct yz_duel_setup *setup) {
     struct yz_duel *duel = calloc(1, sizeof *duel);
-    if (duel == NULL) {
+    if (duel == NULL)
         return HRA_ENOMEM;
-    }
     duel->setup = *setup;
     hra_err err = yz_endgame_open(&duel->endgame, setup->dice, setup->rules);
     if (err != 0) {
@@ -76,13 +75,11 @@ static hra_err plan_goal(struct yz_duel *duel, struct yz_side mine) {
     const struct yz_duel_setup *s = &duel->setup;
     struct yz_goal_setup setup = {
         .dice = s->dice, .rules = s->rules, .card = mine.card, .points = mine.points};
-    while (setup.low < SCORES - 1 && duel->worth[setup.low] < hopeless) {
+    while (setup.low < SCORES - 1 && duel->worth[setup.low] < hopeless)
         setup.low++;
-    }
     setup.high = setup.low;
-    while (setup.high < SCORES - 1 && duel->worth[setup.high] < 1 - hopeless) {
+    while (setup.high < SCORES - 1 && duel->worth[setup.high] < 1 - hopeless)
         setup.high++;
-    }
     setup.worth = &duel->worth[setup.low];
     yz_goal_close(duel->goal);
     duel->goal = NULL;
@@ -124,9 +121,8 @@ hra_err yz_duel_plan(struct yz_duel *duel, struct yz_side mine, struct yz_side t
         duel->mine = mine;
         duel->theirs = theirs;
     }
-    if (fresh != NULL) {
+    if (fresh != NULL)
         *fresh = !again;
-    }
     return err;
 }
 
@@ -135,12 +131,10 @@ double yz_duel_box(const void *self, struct yz_card card, int points, int roll, 
     const struct yz_rules *rules = duel->setup.rules;
     struct yz_card after = yz_card_after(rules, card, roll, box);
     points += yz_mark_total(yz_card_mark(rules, card, roll, box));
-    if (duel->way == YZ_DUEL_EXACT) {
+    if (duel->way == YZ_DUEL_EXACT)
         return yz_endgame_after(duel->endgame, after, points - duel->theirs.points);
-    }
-    if (duel->way == YZ_DUEL_GOAL) {
+    if (duel->way == YZ_DUEL_GOAL)
         return yz_goal_value(duel->goal, after, points);
-    }
     int count;
     double sum = 0;
     const float *chance = yz_rest_steps(duel->setup.rest, after, &count);

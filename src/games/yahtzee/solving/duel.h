@@ -1,8 +1,7 @@
 #ifndef YZ_DUEL_H
 #define YZ_DUEL_H
 
-/*
- * Two cards against each other.  What is maximised is always
+/* Two cards against each other.  What is maximised is always
  *
  *     P(I end above the opponent) + P(we end equal) / 2
  *
@@ -20,8 +19,7 @@
  *                   `optimal` after this turn; both rests from the table of
  *                   rest.h, or the opponent's exactly where that is fast.
  *
- * A plan is made once for each turn and then asked for every roll and box.
- */
+ * A plan is made once for each turn and then asked for every roll and box. */
 
 #include "rest.h"
 
@@ -51,11 +49,9 @@ struct yz_duel; /* working memory of one thread */
 hra_err yz_duel_open(struct yz_duel **out, const struct yz_duel_setup *setup); /* HRA_ENOMEM */
 void yz_duel_close(struct yz_duel *duel);                                      /* NULL is allowed */
 
-/*
- * Plans my turn: I am to move with a card that is not full, before my first
+/* Plans my turn: I am to move with a card that is not full, before my first
  * roll or after it; then it is the opponent's turn.  *fresh (may be NULL) says
- * whether this is another plan than before.  HRA_ENOMEM.
- */
+ * whether this is another plan than before.  HRA_ENOMEM. */
 hra_err yz_duel_plan(struct yz_duel *duel, struct yz_side mine, struct yz_side theirs, bool *fresh);
 enum yz_duel_way yz_duel_way(const struct yz_duel *duel);
 

@@ -1,5 +1,3 @@
-#include "duel.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "duel.h"
 
 #include "endgame.h"
 #include "goal.h"
@@ -187,13 +187,11 @@ static void early_sketch(void **state) {
 int main(void) {
     yz_dice_init(&D);
     yz_rules_init(&R, &D, YZ_PLAIN);
-    if (yz_solve(&S, &D, &R, 2) != 0) {
+    if (yz_solve(&S, &D, &R, 2) != 0)
         return 1;
-    }
     struct yz_strategy strategy = best_play();
-    if (yz_rest_open(&T, &D, &R, &strategy, 2, NULL) != 0) {
+    if (yz_rest_open(&T, &D, &R, &strategy, 2, NULL) != 0)
         return 1;
-    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(win_draw_loss),     cmocka_unit_test(rests_are_nearly_exact),
         cmocka_unit_test(few_boxes_exactly), cmocka_unit_test(finished_opponent),

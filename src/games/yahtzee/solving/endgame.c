@@ -38,9 +38,8 @@ struct yz_endgame {
 
 hra_err yz_endgame_open(struct yz_endgame **out, const struct yz_dice *dice, const struct yz_rules *rules) {
     struct yz_endgame *e = calloc(1, sizeof *e);
-    if (e == NULL) {
+    if (e == NULL)
         return HRA_ENOMEM;
-    }
     e->dice = dice;
     e->rules = rules;
     yz_lanes_init(&e->lanes, rules);
@@ -61,13 +60,11 @@ void yz_endgame_close(struct yz_endgame *e) {
 
 /* Cards with equal rests become equal. */
 static struct yz_card essence(const struct yz_endgame *e, struct yz_card card) {
-    if (yz_card_full(e->rules, card)) {
+    if (yz_card_full(e->rules, card))
         return (struct yz_card){e->rules->all, 0, 0};
-    }
     if (e->lanes.most[YZ_UPPER_MASK & ~(unsigned)card.filled] < YZ_UPPER_GOAL &&
-        yz_lanes_decided(&e->lanes, card)) {
+        yz_lanes_decided(&e->lanes, card))
         card.upper = 0;
-    }
     return card;
 }
 
@@ -86,9 +83,8 @@ static size_t slot_of(const struct yz_endgame *e, const struct pair *p) {
     size_t i = (size_t)(key >> 32) & (e->slot_count - 1);
     while (e->slots[i] != 0) {
         const struct pair *q = &e->rows[e->slots[i] - 1].pair;
-        if (q->mover == p->mover && same(q->card[0], p->card[0]) && same(q->card[1], p->card[1])) {
+        if (q->mover == p->mover && same(q->card[0], p->card[0]) && same(q->card[1], p->card[1]))
             break;
-        }
         i = (i + 1) & (e->slot_count - 1);
     }
     return i;
@@ -101,21 +97,18 @@ static const struct row *row_of(const struct yz_endgame *e, const struct pair *p
 static hra_err grow(struct yz_endgame *e) {
     size_t room = e->room > 0 ? 2 * e->room : FIRST_ROWS;
     struct row *rows = realloc(e->rows, room * sizeof *rows);
-    if (rows == NULL) {
+    if (rows == NULL)
         return HRA_ENOMEM;
-    }
     e->rows = rows;
     uint32_t *slots = calloc(2 * room, sizeof *slots);
-    if (slots == NULL) {
+    if (slots == NULL)
         return HRA_ENOMEM;
-    }
     free(e->slots);
     e->slots = slots;
     e->slot_count = 2 * room;
     e->room = room;
-    for (size_t i = 0; i < e->count; i++) {
+    for (size_t i = 0; i < e->count; i++)
         e->slots[slot_of(e, &rows[i].pair)] = (uint32_t)i + 1;
-    }
     return 0;
 }
 
@@ -192,26 +185,20 @@ static hra_err list_box(struct yz_endgame *e, const struct pair *p, int box) {
 static hra_err list_pair(struct yz_endgame *e, const struct pair *p) {
     struct row row = {.pair = *p};
     hra_err err = e->slots != NULL ? 0 : grow(e);
-    if (err != 0 || e->slots[slot_of(e, p)] != 0) {
+    if (err != 0 || e->slots[slot_of(e, p)] != 0)
         return err;
-    }
-    for (int b = 0; err == 0 && b < e->rules->boxes; b++) {
-        if (!yz_card_has(p->card[p->mover], b)) {
+    for (int b = 0; err == 0 && b < e->rules->boxes; b++)
+        if (!yz_card_has(p->card[p->mover], b))
             err = list_box(e, p, b);
-        }
-    }
-    if (err == 0 && 2 * e->count >= e->room) {
+    if (err == 0 && 2 * e->count >= e->room)
         err = grow(e);
-    }
-    if (err != 0) {
+    if (err != 0)
         return err;
-    }
     find_leads(e, &row);
     row.at = e->values;
     e->values += (size_t)row.count;
-    if (e->values > e->limit) {
+    if (e->values > e->limit)
         return HRA_ELIMIT;
-    }
     size_t slot = slot_of(e, p);
     e->rows[e->count++] = row;
     e->slots[slot] = (uint32_t)e->count;
@@ -236,9 +223,8 @@ double yz_endgame_value(const struct yz_endgame *e) {
 /* Of the side that filled a box: `next` is what follows, `over` says that nothing does. */
 static double value_after(const struct yz_endgame *e, const struct row *next, bool passed, bool over,
                           int lead) {
-    if (over) {
+    if (over)
         return final_value(lead);
-    }
     return passed ? 1 - value_at(e, next, -lead) : value_at(e, next, lead);
 }
 
@@ -258,28 +244,24 @@ static void expand(const void *self, struct yz_card after, int lead, double *out
     struct pair next;
     bool over = !pass(b->endgame, b->pair, after, &next);
     const struct row *row = over ? NULL : row_of(b->endgame, &next);
-    for (int i = 0; i < length; i++) {
+    for (int i = 0; i < length; i++)
         out[i] = value_after(b->endgame, row, next.mover != b->pair->mover, over, lead + i);
-    }
 }
 
 static hra_err work_out(struct yz_endgame *e) {
     int longest = 0;
     if (e->values > e->value_room) {
         float *value = realloc(e->value, e->values * sizeof *value);
-        if (value == NULL) {
+        if (value == NULL)
             return HRA_ENOMEM;
-        }
         e->value = value;
         e->value_room = e->values;
     }
-    for (size_t i = 0; i < e->count; i++) {
+    for (size_t i = 0; i < e->count; i++)
         longest = e->rows[i].count > longest ? e->rows[i].count : longest;
-    }
     struct yz_desk *desk = yz_desk_open(e->dice, e->rules, longest);
-    if (desk == NULL) {
+    if (desk == NULL)
         return HRA_ENOMEM;
-    }
     for (size_t i = 0; i < e->count; i++) {
         const struct row *row = &e->rows[i];
         struct behind behind = {e, &row->pair};
@@ -303,9 +285,8 @@ hra_err yz_endgame_solve(struct yz_endgame *e, struct yz_card mover, struct yz_c
     e->limit = limit;
     e->count = 0;
     e->values = 0;
-    if (e->slots != NULL) {
+    if (e->slots != NULL)
         memset(e->slots, 0, e->slot_count * sizeof *e->slots);
-    }
     hra_err err = list_pair(e, &e->first);
     return err != 0 ? err : work_out(e);
 }

@@ -1,5 +1,3 @@
-#include "endgame.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "endgame.h"
 
 #include "naive.h"
 
@@ -34,15 +34,13 @@ static double by_book(struct book *book, struct yz_card mover, struct yz_card ot
     const struct yz_rules *rules = book->naive.rules;
     double value[YZ_ROLLS] = {0};
     bool over = yz_card_full(rules, other);
-    if (yz_card_full(rules, mover)) {
+    if (yz_card_full(rules, mover))
         return !over ? 1 - by_book(book, other, mover, -lead) : lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
-    }
     for (int i = book->count - 1; i >= 0; i--) {
         const struct known *k = &book->known[i];
         if (k->lead == lead && memcmp(&k->mover, &mover, sizeof mover) == 0 &&
-            memcmp(&k->other, &other, sizeof other) == 0) {
+            memcmp(&k->other, &other, sizeof other) == 0)
             return k->value;
-        }
     }
     for (int r = 0; r < YZ_ROLLS; r++) {
         unsigned legal = yz_card_legal(rules, mover, r);
@@ -111,9 +109,8 @@ static void as_by_the_book(void **state) {
         assert_int_equal(yz_endgame_open(&e, &D, rules), 0);
         assert_int_equal(yz_endgame_solve(e, mover, other, cases[i].lead, 1000000), 0);
         double expected = book_value(rules, mover, other, cases[i].lead);
-        if (fabs(yz_endgame_value(e) - expected) > 1e-6) {
+        if (fabs(yz_endgame_value(e) - expected) > 1e-6)
             fail_msg("case %zu: %.9f, expected %.9f", i, yz_endgame_value(e), expected);
-        }
         yz_endgame_close(e);
     }
 }
@@ -152,9 +149,8 @@ static void the_last_word(void **state) {
 
 int main(void) {
     yz_dice_init(&D);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_rules_init(&R[id], &D, id);
-    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_by_the_book),
         cmocka_unit_test(boxes_and_reuse),

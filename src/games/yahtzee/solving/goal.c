@@ -38,17 +38,15 @@ static inline int max_int(int a, int b) {
 /* Five dice in each of these upper boxes. */
 static int most_upper(unsigned boxes) {
     int points = 0;
-    for (int b = 0; b < YZ_UPPER_BOXES; b++) {
+    for (int b = 0; b < YZ_UPPER_BOXES; b++)
         points += boxes >> b & 1u ? YZ_DICE * (b + 1) : 0;
-    }
     return points;
 }
 
 static int most_lower(const struct yz_goal *goal, unsigned boxes) {
     int points = 0;
-    for (int b = YZ_UPPER_BOXES; b < goal->setup.rules->boxes; b++) {
+    for (int b = YZ_UPPER_BOXES; b < goal->setup.rules->boxes; b++)
         points += boxes >> b & 1u ? goal->most[b] : 0;
-    }
     return points;
 }
 
@@ -78,19 +76,15 @@ static struct range upper_gain(const struct yz_goal *goal, unsigned filled, int 
     int from = s->card.upper, most = most_upper(added), lowest = lowest_open(goal, filled);
     struct range gain = {9999, -1};
     if (total != DECIDED) {
-        if (total >= from && (reach >> (total - from) & 1u)) {
+        if (total >= from && (reach >> (total - from) & 1u))
             gain = (struct range){total - from, total - from};
-        }
         return gain;
     }
-    if (from == YZ_UPPER_GOAL) {
+    if (from == YZ_UPPER_GOAL)
         return (struct range){0, most};
-    }
-    for (int t = from; t < lowest; t++) {
-        if (reach >> (t - from) & 1u) {
+    for (int t = from; t < lowest; t++)
+        if (reach >> (t - from) & 1u)
             widen(&gain, t - from, t - from);
-        }
-    }
     int bonus = s->rules->upper_bonus;
     widen(&gain, YZ_UPPER_GOAL - from + bonus, most + bonus);
     return gain;
@@ -101,9 +95,8 @@ static struct range points_range(const struct yz_goal *goal, unsigned filled, in
     const struct yz_goal_setup *s = &goal->setup;
     unsigned added = filled & ~(unsigned)s->card.filled, yahtzee = 1u << s->rules->yahtzee;
     struct range range = upper_gain(goal, filled, total);
-    if (range.high < range.low) {
+    if (range.high < range.low)
         return range;
-    }
     int fixed = 0, free_points = most_lower(goal, added);
     if (s->rules->hundred >
         0) { /* the yahtzee box holds what `fifty` says, and each further one brings 100 */
@@ -122,9 +115,8 @@ static int most_rest(const struct yz_goal *goal, unsigned filled, int fifty, int
     unsigned open = rules->all & ~filled, yahtzee = 1u << rules->yahtzee;
     int rest = most_upper(open & YZ_UPPER_MASK) + most_lower(goal, open);
     rest += total != DECIDED ? rules->upper_bonus : 0;
-    if (fifty || (open & yahtzee)) {
+    if (fifty || (open & yahtzee))
         rest += rules->hundred * yz_count_boxes(open & ~yahtzee);
-    }
     return rest;
 }
 
@@ -134,9 +126,8 @@ static struct row lay_row(struct yz_goal *goal, unsigned filled, int fifty, int 
     int hopeful = s->low - most_rest(goal, filled, fifty, total); /* fewer points are worth 0 */
     int low = max_int(points.low, hopeful), high = min_int(points.high, s->high - 1);
     struct row row = {goal->value_count, 0, 0};
-    if (points.high < points.low) {
+    if (points.high < points.low)
         return row;
-    }
     if (low > high) { /* all are worth 0, or all 1, or the worth changes between two points */
         row.low = (int16_t)(points.low >= s->high   ? s->high
                             : points.high < hopeful ? points.high + 1
@@ -152,12 +143,10 @@ static struct row lay_row(struct yz_goal *goal, unsigned filled, int fifty, int 
 static bool occurs(const struct yz_goal *goal, unsigned filled, int fifty) {
     const struct yz_goal_setup *s = &goal->setup;
     unsigned yahtzee = 1u << s->rules->yahtzee;
-    if ((filled & s->card.filled) != s->card.filled) {
+    if ((filled & s->card.filled) != s->card.filled)
         return false;
-    }
-    if (s->rules->hundred == 0 || (s->card.filled & yahtzee) || !(filled & yahtzee)) {
+    if (s->rules->hundred == 0 || (s->card.filled & yahtzee) || !(filled & yahtzee))
         return fifty == s->card.fifty;
-    }
     return true;
 }
 
@@ -169,14 +158,12 @@ static void lay_rows(struct yz_goal *goal) {
         for (int fifty = 0; fifty < 2; fifty++) {
             uint32_t *first = &goal->first[filled * 2 + (unsigned)fifty];
             *first = NO_ROWS;
-            if (!occurs(goal, filled, fifty)) {
+            if (!occurs(goal, filled, fifty))
                 continue;
-            }
             *first = (uint32_t)goal->row_count;
             for (int total = lowest_open(goal, filled); total <= DECIDED; total++) {
-                if (goal->rows != NULL) {
+                if (goal->rows != NULL)
                     goal->rows[goal->row_count] = lay_row(goal, filled, fifty, total);
-                }
                 goal->row_count++;
             }
         }
@@ -185,18 +172,15 @@ static void lay_rows(struct yz_goal *goal) {
 
 static void find_most(struct yz_goal *goal) {
     const struct yz_rules *rules = goal->setup.rules;
-    for (int b = 0; b < rules->boxes; b++) {
-        for (int r = 0; r < YZ_ROLLS; r++) {
+    for (int b = 0; b < rules->boxes; b++)
+        for (int r = 0; r < YZ_ROLLS; r++)
             goal->most[b] = max_int(goal->most[b], max_int(rules->points[b][r], rules->joker_points[b][r]));
-        }
-    }
 }
 
 hra_err yz_goal_open(struct yz_goal **out, const struct yz_goal_setup *setup) {
     struct yz_goal *goal = calloc(1, sizeof *goal);
-    if (goal == NULL) {
+    if (goal == NULL)
         return HRA_ENOMEM;
-    }
     size_t open = (size_t)(setup->high - setup->low);
     assert(setup->low <= setup->high && yz_card_valid(setup->rules, setup->card));
     goal->setup = *setup;
@@ -204,22 +188,18 @@ hra_err yz_goal_open(struct yz_goal **out, const struct yz_goal_setup *setup) {
     find_most(goal);
     goal->worth = malloc((open + 1) * sizeof *goal->worth);
     goal->first = malloc(((size_t)setup->rules->all + 1) * 2 * sizeof *goal->first);
-    if (goal->worth == NULL || goal->first == NULL) {
+    if (goal->worth == NULL || goal->first == NULL)
         goto no_memory;
-    }
-    if (open > 0) {
+    if (open > 0)
         memcpy(goal->worth, setup->worth, open * sizeof *goal->worth);
-    }
     lay_rows(goal);
     goal->rows = malloc(goal->row_count * sizeof *goal->rows);
-    if (goal->rows == NULL) {
+    if (goal->rows == NULL)
         goto no_memory;
-    }
     lay_rows(goal);
     goal->values = malloc((goal->value_count + 1) * sizeof *goal->values);
-    if (goal->values == NULL) {
+    if (goal->values == NULL)
         goto no_memory;
-    }
     *out = goal;
     return 0;
 no_memory:
@@ -253,9 +233,8 @@ static const struct row *row_of(const struct yz_goal *goal, unsigned filled, int
 
 double yz_goal_value(const struct yz_goal *goal, struct yz_card card, int points) {
     const struct row *row = row_of(goal, card.filled, card.fifty, card.upper);
-    if (points < row->low) {
+    if (points < row->low)
         return 0;
-    }
     int i = points - row->low;
     return i < row->count ? (double)goal->values[row->at + (size_t)i] : 1;
 }
@@ -284,15 +263,12 @@ static void expand(const struct yz_goal *goal, const struct row *row, int points
     int skip = max_int(points - row->low, 0);
     int inside = min_int(max_int(row->count - skip, 0), length - before);
     const float *values = &goal->values[row->at + (size_t)skip];
-    for (int i = 0; i < before; i++) {
+    for (int i = 0; i < before; i++)
         out[i] = 0;
-    }
-    for (int i = 0; i < inside; i++) {
+    for (int i = 0; i < inside; i++)
         out[before + i] = (double)values[i];
-    }
-    for (int i = before + inside; i < length; i++) {
+    for (int i = before + inside; i < length; i++)
         out[i] = 1;
-    }
 }
 
 static void expand_card(const void *self, struct yz_card after, int points, double *out, int length) {
@@ -301,9 +277,8 @@ static void expand_card(const void *self, struct yz_card after, int points, doub
 
 /* A full card is worth what its points are worth. */
 static void finish_row(struct yz_goal *goal, const struct row *row) {
-    for (int i = 0; i < row->count; i++) {
+    for (int i = 0; i < row->count; i++)
         goal->values[row->at + (size_t)i] = (float)goal->worth[row->low + i - goal->setup.low];
-    }
 }
 
 static size_t solve_set(struct job *job, struct yz_desk *desk, uint32_t set) {
@@ -312,14 +287,12 @@ static size_t solve_set(struct job *job, struct yz_desk *desk, uint32_t set) {
     int lowest = lowest_open(goal, card.filled);
     const struct row *row = &goal->rows[goal->first[set]];
     size_t values = 0;
-    if (!yz_card_full(goal->setup.rules, card)) {
+    if (!yz_card_full(goal->setup.rules, card))
         yz_desk_boxes(desk, card);
-    }
     for (int total = lowest; total <= DECIDED; total++, row++) {
         values += (size_t)row->count;
-        if (row->count == 0) {
+        if (row->count == 0)
             continue;
-        }
         if (yz_card_full(goal->setup.rules, card)) {
             finish_row(goal, row);
             continue;
@@ -341,9 +314,8 @@ static hra_err work(void *self, int worker) {
     }
     while (err == 0 && hra_blocks_take(&job->blocks, &from, &to)) {
         size_t values = 0;
-        for (; from < to; from++) {
+        for (; from < to; from++)
             values += solve_set(job, desk, job->sets[from]);
-        }
         size_t done = __atomic_add_fetch(&job->done, values, __ATOMIC_RELAXED);
         if (worker == 0) { /* one thread reports */
             hra_progress_report(job->progress, job->what,
@@ -361,11 +333,9 @@ static hra_err work(void *self, int worker) {
 /* The sets of so many filled boxes that can occur; returns how many. */
 static size_t list_layer(const struct yz_goal *goal, int filled, uint32_t *sets) {
     size_t n = 0;
-    for (uint32_t set = 0; set <= (uint32_t)goal->setup.rules->all * 2 + 1; set++) {
-        if (yz_count_boxes(set >> 1) == filled && goal->first[set] != NO_ROWS) {
+    for (uint32_t set = 0; set <= (uint32_t)goal->setup.rules->all * 2 + 1; set++)
+        if (yz_count_boxes(set >> 1) == filled && goal->first[set] != NO_ROWS)
             sets[n++] = set;
-        }
-    }
     return n;
 }
 
@@ -374,20 +344,17 @@ hra_err yz_goal_solve(struct yz_goal *goal, int threads, const hra_progress *pro
     hra_err err = 0;
     uint32_t *sets = malloc(((size_t)rules->all + 1) * 2 * sizeof *sets);
     struct job job = {.goal = goal, .progress = progress, .what = what, .sets = sets};
-    if (sets == NULL) {
+    if (sets == NULL)
         return HRA_ENOMEM;
-    }
-    for (size_t i = 0; i < goal->row_count; i++) {
+    for (size_t i = 0; i < goal->row_count; i++)
         job.longest = max_int(job.longest, goal->rows[i].count);
-    }
     for (int filled = rules->boxes; err == 0 && filled >= yz_count_boxes(goal->setup.card.filled); filled--) {
         size_t count = list_layer(goal, filled, sets);
         hra_blocks_init(&job.blocks, count, 4);
         err = hra_workers_run(threads, work, &job);
     }
     free(sets);
-    if (err == 0) {
+    if (err == 0)
         hra_progress_report(progress, what, 1);
-    }
     return err;
 }

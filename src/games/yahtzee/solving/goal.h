@@ -1,8 +1,7 @@
 #ifndef YZ_GOAL_H
 #define YZ_GOAL_H
 
-/*
- * The best play for any wish about the final score.
+/* The best play for any wish about the final score.
  *
  * A wish gives every final score a worth between 0 and 1: 1 from some score N
  * on ("at least N"), or the chance that the opponent ends below it.  The goal
@@ -24,8 +23,7 @@
  * n * 2^-24 (and n * 10^-14 from the arithmetic), in all less than 10^-6 of
  * itself.  Storing in double precision would make the error 10^-13 and the
  * tables twice as large, for digits nobody sees.  Where the worth only matters
- * between `low` and `high`, see below, the worths outside are exact 0 and 1.
- */
+ * between `low` and `high`, see below, the worths outside are exact 0 and 1. */
 
 #include "games/yahtzee/rules/card.h"
 #include "hra/base.h"
@@ -47,11 +45,9 @@ struct yz_goal; /* immutable after yz_goal_solve */
 hra_err yz_goal_open(struct yz_goal **out, const struct yz_goal_setup *setup);
 void yz_goal_close(struct yz_goal *goal); /* NULL is allowed */
 
-/*
- * Computes all rows on so many threads.  The values are the same bits for any
+/* Computes all rows on so many threads.  The values are the same bits for any
  * number of them.  `what` names the work to `progress` (may be NULL).
- * HRA_ENOMEM, HRA_ESTOPPED.
- */
+ * HRA_ENOMEM, HRA_ESTOPPED. */
 hra_err yz_goal_solve(struct yz_goal *goal, int threads, const hra_progress *progress, const char *what);
 
 /* All values, to be kept in a file or filled from one instead of yz_goal_solve. */

@@ -1,5 +1,3 @@
-#include "goal.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "goal.h"
 
 #include "naive.h"
 
@@ -18,9 +18,8 @@ static struct yz_rules R[YZ_RULE_SETS];
 static struct yz_card card_of(const struct yz_rules *rules, const char *drawn, int upper) {
     struct yz_card card = {0, (uint8_t)upper, 0};
     for (int box = 0; *drawn; drawn++) {
-        if (*drawn == ' ') {
+        if (*drawn == ' ')
             continue;
-        }
         card.filled = (uint16_t)(card.filled | (*drawn != '.' ? 1u << box : 0));
         card.fifty = *drawn == '5' ? 1 : card.fifty;
         box++;
@@ -69,9 +68,8 @@ static struct yz_goal *solved(const struct yz_goal_setup *setup, int threads) {
 
 static void check_cards(bool smooth) {
     double worth[100];
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 100; i++)
         worth[i] = beats(200 + i);
-    }
     for (size_t i = 0; i < sizeof CARDS / sizeof CARDS[0]; i++) {
         const struct yz_rules *rules = &R[CARDS[i].rules];
         struct yz_card card = card_of(rules, CARDS[i].card, CARDS[i].upper);
@@ -88,9 +86,8 @@ static void check_cards(bool smooth) {
             struct yz_goal *goal = solved(&setup, 2);
             double expected = naive_value(&naive, card, CARDS[i].points);
             double got = yz_goal_value(goal, card, CARDS[i].points);
-            if (fabs(got - expected) > 1e-6 * expected) {
+            if (fabs(got - expected) > 1e-6 * expected)
                 fail_msg("card %zu, %d more: %.9g, expected %.9g", i, more, got, expected);
-            }
             yz_goal_close(goal);
             naive_release(&naive);
         }
@@ -175,9 +172,8 @@ static void stops(void **state) {
 
 int main(void) {
     yz_dice_init(&D);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_rules_init(&R[id], &D, id);
-    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_as_by_hand),
         cmocka_unit_test(slopes_as_by_hand),

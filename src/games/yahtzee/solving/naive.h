@@ -1,12 +1,10 @@
 #ifndef YZ_NAIVE_H
 #define YZ_NAIVE_H
 
-/*
- * For tests only: the last boxes of a game by the book, without any of the
+/* For tests only: the last boxes of a game by the book, without any of the
  * short cuts of goal.c and distribution.c: each keep is averaged over all the
  * rolls it can become, each roll looks at all keeps inside it, and every card
- * with every number of points is met on its own.
- */
+ * with every number of points is met on its own. */
 
 #include "games/yahtzee/rules/card.h"
 
@@ -31,17 +29,15 @@ static inline double naive_keep(const struct naive *n, const double roll_value[Y
     uint8_t roll[YZ_ROLLS];
     double probability[YZ_ROLLS], sum = 0;
     int outcomes = yz_dice_outcomes(n->dice, keep, roll, probability);
-    for (int i = 0; i < outcomes; i++) {
+    for (int i = 0; i < outcomes; i++)
         sum += probability[i] * roll_value[roll[i]];
-    }
     return sum;
 }
 
 static inline void naive_reroll(const struct naive *n, double roll_value[YZ_ROLLS]) {
     double keep_value[YZ_KEEPS];
-    for (int k = 0; k < YZ_KEEPS; k++) {
+    for (int k = 0; k < YZ_KEEPS; k++)
         keep_value[k] = naive_keep(n, roll_value, k);
-    }
     for (int r = 0; r < YZ_ROLLS; r++) {
         for (int i = n->dice->sub_first[r]; i < n->dice->sub_first[r + 1]; i++) {
             double v = keep_value[n->dice->sub_keep[i]];
@@ -53,14 +49,11 @@ static inline void naive_reroll(const struct naive *n, double roll_value[YZ_ROLL
 /* The greatest expected worth of a card before its first roll. */
 static inline double naive_value(struct naive *n, struct yz_card card, int points) {
     double value[YZ_ROLLS] = {0};
-    if (yz_card_full(n->rules, card)) {
+    if (yz_card_full(n->rules, card))
         return n->wish(points);
-    }
-    for (int i = 0; i < n->count; i++) {
-        if (memcmp(&n->known[i].card, &card, sizeof card) == 0 && n->known[i].points == points) {
+    for (int i = 0; i < n->count; i++)
+        if (memcmp(&n->known[i].card, &card, sizeof card) == 0 && n->known[i].points == points)
             return n->known[i].value;
-        }
-    }
     for (int r = 0; r < YZ_ROLLS; r++) {
         unsigned legal = yz_card_legal(n->rules, card, r);
         for (int b = 0; b < n->rules->boxes; b++) {
@@ -74,9 +67,8 @@ static inline double naive_value(struct naive *n, struct yz_card card, int point
     naive_reroll(n, value);
     naive_reroll(n, value);
     double mean = naive_keep(n, value, 0);
-    if (n->count < NAIVE_CARDS) {
+    if (n->count < NAIVE_CARDS)
         n->known[n->count++] = (struct naive_known){card, points, mean};
-    }
     return mean;
 }
 

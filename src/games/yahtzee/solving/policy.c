@@ -1,7 +1,7 @@
-#include "policy.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "policy.h"
 
 enum {
     CHUNK = 2048, /* cards in a chunk, a megabyte */
@@ -38,22 +38,18 @@ hra_err yz_policy_open(yz_policy **out, const struct yz_dice *dice, const struct
     p->slot = slot;
     p->lanes = lanes;
     p->max_cards = max_bytes / sizeof(yz_decisions);
-    for (int r = 0; r < YZ_ROLLS; r++) {
-        for (int i = dice->sub_first[r]; i < dice->sub_first[r + 1]; i++) {
+    for (int r = 0; r < YZ_ROLLS; r++)
+        for (int i = dice->sub_first[r]; i < dice->sub_first[r + 1]; i++)
             p->mask[r][dice->sub_keep[i]] = dice->sub_mask[i];
-        }
-    }
     *out = p;
     return 0;
 }
 
 void yz_policy_close(yz_policy *policy) {
-    if (policy == NULL) {
+    if (policy == NULL)
         return;
-    }
-    for (int i = 0; i < MAX_CHUNKS; i++) {
+    for (int i = 0; i < MAX_CHUNKS; i++)
         free(policy->chunk[i]);
-    }
     free(policy->slot);
     free(policy);
 }
@@ -61,9 +57,8 @@ void yz_policy_close(yz_policy *policy) {
 /* Room for one card more, or the spare. */
 static yz_decisions *take_room(yz_policy *p, size_t lane) {
     size_t chunk = p->cards / CHUNK;
-    if (p->cards >= p->max_cards || chunk >= MAX_CHUNKS) {
+    if (p->cards >= p->max_cards || chunk >= MAX_CHUNKS)
         return &p->spare;
-    }
     if (p->chunk[chunk] == NULL) {
         p->chunk[chunk] = malloc(CHUNK * sizeof *p->chunk[chunk]);
         if (p->chunk[chunk] == NULL) {
@@ -78,9 +73,8 @@ static yz_decisions *take_room(yz_policy *p, size_t lane) {
 const yz_decisions *yz_policy_card(yz_policy *p, struct yz_card card) {
     size_t lane = yz_solution_lane(p->solution, card);
     uint32_t slot = p->slot[lane];
-    if (slot != NOT_KEPT) {
+    if (slot != NOT_KEPT)
         return &p->chunk[(slot - 1) / CHUNK][(slot - 1) % CHUNK];
-    }
     yz_decisions *d = take_room(p, lane);
     yz_turn_init(&p->turn, p->dice, p->rules, card, yz_solution_value_fn, p->solution);
     for (int r = 0; r < YZ_ROLLS; r++) {

@@ -1,8 +1,7 @@
 #ifndef YZ_POLICY_H
 #define YZ_POLICY_H
 
-/*
- * The exact solution as a player: which keep, which box.
+/* The exact solution as a player: which keep, which box.
  *
  * The decisions of a card (two keeps and a box for each of 252 rolls, half a
  * kilobyte) are worked out when the card is first met and kept, in chunks
@@ -10,8 +9,7 @@
  * reached or memory runs out the cards met later are worked out again each
  * time; every answer is right all the same.
  *
- * One policy serves one thread.  Decisions and ties are those of turn.h.
- */
+ * One policy serves one thread.  Decisions and ties are those of turn.h. */
 
 #include "yahtzee_solve.h"
 
@@ -20,20 +18,16 @@
 
 typedef struct yz_policy yz_policy;
 
-/*
- * *out is the caller's, to be closed with yz_policy_close; dice, rules and
+/* *out is the caller's, to be closed with yz_policy_close; dice, rules and
  * solution must outlive it.  max_bytes bounds the decisions that are kept
  * (0: none but the last card's); besides them a policy takes 4 bytes for each
- * lane of the solution (2 MB, yatzy 4 MB).  HRA_ENOMEM: *out is NULL.
- */
+ * lane of the solution (2 MB, yatzy 4 MB).  HRA_ENOMEM: *out is NULL. */
 hra_err yz_policy_open(yz_policy **out, const struct yz_dice *dice, const struct yz_rules *rules,
                        const yz_solution *solution, size_t max_bytes);
 void yz_policy_close(yz_policy *policy);
 
-/*
- * The decisions of a valid card that is not full: opaque, for the functions
- * below.  Good until the next call with the same policy.
- */
+/* The decisions of a valid card that is not full: opaque, for the functions
+ * below.  Good until the next call with the same policy. */
 typedef struct yz_decisions {
     uint16_t word[YZ_ROLLS]; /* bits 0..4 and 5..9: masks over the sorted dice with 1 and 2 rerolls
                                 left; 10..13: box */

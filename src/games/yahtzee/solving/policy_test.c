@@ -1,5 +1,3 @@
-#include "policy.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,6 +5,8 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
+
+#include "policy.h"
 
 static struct yz_dice D;
 static struct yz_rules R[YZ_RULE_SETS];
@@ -16,9 +16,8 @@ static yz_solution *S[YZ_RULE_SETS];
 static struct yz_card wander(const struct yz_rules *rules, struct yz_card card, hra_rng *rng) {
     int roll = (int)hra_rng_below(rng, YZ_ROLLS), box;
     unsigned legal;
-    if (yz_card_full(rules, card)) {
+    if (yz_card_full(rules, card))
         return (struct yz_card){0, 0, 0};
-    }
     legal = yz_card_legal(rules, card, roll);
     do {
         box = (int)hra_rng_below(rng, (uint32_t)rules->boxes);
@@ -42,9 +41,8 @@ static void check_walk(yz_policy *policy, int id, int cards) {
     hra_rng rng;
     hra_rng_init(&rng, 7);
     for (int i = 0; i < cards; i++) {
-        if (!yz_card_full(&R[id], card)) {
+        if (!yz_card_full(&R[id], card))
             check_card(policy, id, card);
-        }
         card = wander(&R[id], card, &rng);
     }
 }
@@ -135,18 +133,16 @@ static int solve_all(void **state) {
     yz_dice_init(&D);
     for (int id = 0; id < YZ_RULE_SETS; id++) {
         yz_rules_init(&R[id], &D, id);
-        if (yz_solve(&S[id], &D, &R[id], 2) != 0) {
+        if (yz_solve(&S[id], &D, &R[id], 2) != 0)
             return -1;
-        }
     }
     return 0;
 }
 
 static int close_all(void **state) {
     (void)state;
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_solution_close(S[id]);
-    }
     return 0;
 }
 

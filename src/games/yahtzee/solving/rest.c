@@ -52,12 +52,10 @@ static void add_later(double *sum, const float *chance, int count, int points, d
     double *to = sum + points / YZ_REST_STEP;
     double share = (double)(points % YZ_REST_STEP) / YZ_REST_STEP, stay = factor * (1 - share);
     share *= factor;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         to[i] += stay * (double)chance[i];
-    }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         to[i + 1] += share * (double)chance[i];
-    }
 }
 
 static void work_out_card(const struct job *job, struct yz_card card) {
@@ -82,27 +80,23 @@ static void work_out_card(const struct job *job, struct yz_card card) {
         const float *chance = yz_rest_steps(rest, after, &count);
         add_later(sum, chance, count, o->points, o->chance);
     }
-    for (int i = last + 1; i < YZ_REST_STEPS + MOST_STEPS + 1; i++) {
+    for (int i = last + 1; i < YZ_REST_STEPS + MOST_STEPS + 1; i++)
         sum[last] += sum[i];
-    }
-    for (int i = 0; i <= last; i++) {
+    for (int i = 0; i <= last; i++)
         to[i] = (float)sum[i];
-    }
 }
 
 static void work_out_set(const struct job *job, unsigned filled) {
     const struct yz_rest *rest = job->rest;
     const struct yz_lanes *lanes = &rest->lanes;
     unsigned upper = filled & YZ_UPPER_MASK;
-    if (yz_count_boxes(filled) != job->filled) {
+    if (yz_count_boxes(filled) != job->filled)
         return;
-    }
     for (unsigned fifty = 0; fifty < 2; fifty++) {
         for (int lane = 0; lane < lanes->count[upper]; lane++) {
             struct yz_card card = {(uint16_t)filled, lanes->total[upper][lane], (uint8_t)fifty};
-            if (yz_card_valid(rest->rules, card)) {
+            if (yz_card_valid(rest->rules, card))
                 work_out_card(job, card);
-            }
         }
     }
 }
@@ -111,9 +105,8 @@ static hra_err work(void *self, int worker) {
     struct job *job = self;
     uint64_t from, to;
     while (hra_blocks_take(&job->blocks, &from, &to)) {
-        for (; from < to; from++) {
+        for (; from < to; from++)
             work_out_set(job, (unsigned)from);
-        }
         if (hra_progress_stopped(job->progress)) {
             hra_blocks_close(&job->blocks);
             return HRA_ESTOPPED;
@@ -130,9 +123,8 @@ static size_t lay_out(yz_rest *rest) {
         unsigned upper = filled & YZ_UPPER_MASK;
         for (unsigned i = 0; i < 2u * (unsigned)lanes->count[upper]; i++) {
             struct yz_card card = {(uint16_t)filled, lanes->total[upper][i / 2], (uint8_t)(i % 2)};
-            if (!yz_card_valid(rest->rules, card)) {
+            if (!yz_card_valid(rest->rules, card))
                 continue;
-            }
             /* one step more for each turn: a number between two steps counts as the higher too */
             int most = most_rest(rest->rules, lanes, card) / YZ_REST_STEP + 1 + YZ_MAX_BOXES;
             size_t place = yz_lanes_place(lanes, card);
@@ -147,16 +139,14 @@ static size_t lay_out(yz_rest *rest) {
 hra_err yz_rest_open(yz_rest **out, const struct yz_dice *dice, const struct yz_rules *rules,
                      const struct yz_strategy *strategy, int threads, const hra_progress *progress) {
     yz_rest *rest = calloc(1, sizeof *rest);
-    if (rest == NULL) {
+    if (rest == NULL)
         return HRA_ENOMEM;
-    }
     rest->rules = rules;
     yz_lanes_init(&rest->lanes, rules);
     rest->at = calloc(rest->lanes.size, sizeof *rest->at);
     rest->count = calloc(rest->lanes.size, sizeof *rest->count);
-    if (rest->at != NULL && rest->count != NULL) {
+    if (rest->at != NULL && rest->count != NULL)
         rest->chance = calloc(lay_out(rest), sizeof *rest->chance);
-    }
     hra_err err = rest->chance != NULL ? 0 : HRA_ENOMEM;
     struct job job = {.rest = rest, .dice = dice, .strategy = strategy, .progress = progress};
     for (job.filled = rules->boxes; err == 0 && job.filled >= 0; job.filled--) {
@@ -188,9 +178,8 @@ hra_err yz_rest_distribution(struct yz_distribution *out, const yz_rest *rest, s
     out->low = points - around;
     out->high = points + (count - 1) * YZ_REST_STEP + around;
     out->chance = calloc((size_t)(out->high - out->low + 1), sizeof *out->chance);
-    if (out->chance == NULL) {
+    if (out->chance == NULL)
         return HRA_ENOMEM;
-    }
     for (int i = 0; i < count; i++) {
         for (int d = -around; d <= around; d++) {
             double share = (double)(YZ_REST_STEP - abs(d)) / (YZ_REST_STEP * YZ_REST_STEP);

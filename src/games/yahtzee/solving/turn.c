@@ -1,7 +1,7 @@
-#include "turn.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "turn.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -12,15 +12,13 @@ enum { NAME_BITS = 9, NAME_MASK = (1 << NAME_BITS) - 1, ROUND_BITS = 12 };
 /* Below every value, and still finite when points are added. */
 static const double none = -1e300;
 
-/*
- * A value, and the same value rounded with the name of a choice (0..511) in
+/* A value, and the same value rounded with the name of a choice (0..511) in
  * the bits that rounding has freed.  The larger rank is the better choice,
  * and among equal values the larger name; so one maximum of pairs finds the
  * best value and the choice, without a branch.
  *
  * A vector and not a struct: written as two halves and read as one, each read
- * would wait for the writes to leave the store buffer.
- */
+ * would wait for the writes to leave the store buffer. */
 typedef double ranked __attribute__((vector_size(16)));
 
 enum { VALUE, RANK };
@@ -67,9 +65,8 @@ void yz_next_init(struct yz_next *next, const struct yz_rules *rules, struct yz_
                   const void *ctx) {
     next->card = card;
     for (int box = 0; box < rules->boxes; box++) {
-        if (yz_card_has(card, box)) {
+        if (yz_card_has(card, box))
             continue;
-        }
         struct yz_card after = card;
         after.filled = (uint16_t)(after.filled | 1u << box);
         if (box >= YZ_UPPER_BOXES) {
@@ -97,12 +94,10 @@ void yz_next_init(struct yz_next *next, const struct yz_rules *rules, struct yz_
 static double box_worth(const struct yz_next *next, const struct yz_rules *rules, int roll, int box,
                         bool joker) {
     int face = rules->equal[roll], hundred = face >= 0 && next->card.fifty ? rules->hundred : 0;
-    if (box < YZ_UPPER_BOXES) {
+    if (box < YZ_UPPER_BOXES)
         return next->upper[box][rules->points[box][roll] / (box + 1)] + hundred;
-    }
-    if (box == rules->yahtzee) {
+    if (box == rules->yahtzee)
         return (face >= 0 ? next->fifty : next->lower[box]) + rules->points[box][roll];
-    }
     return next->lower[box] + ((joker ? rules->joker_points : rules->points)[box][roll] + hundred);
 }
 
@@ -110,9 +105,8 @@ unsigned yz_next_boxes(const struct yz_next *next, const struct yz_rules *rules,
                        double worth[YZ_MAX_BOXES]) {
     unsigned legal = yz_card_legal(rules, next->card, roll);
     bool joker = yz_card_joker(rules, next->card, roll);
-    for (int box = 0; box < YZ_MAX_BOXES; box++) {
+    for (int box = 0; box < YZ_MAX_BOXES; box++)
         worth[box] = legal >> box & 1u ? box_worth(next, rules, roll, box, joker) : -HUGE_VAL;
-    }
     return legal;
 }
 
@@ -127,16 +121,13 @@ static void best_upper(ranked best[YZ_TRIPLES], const struct yz_next *next, cons
     ranked box[3][YZ_DICE + 1], pair[YZ_PAIRS];
     for (int i = 0; i < 3; i++) {
         int b = 3 * half + i;
-        for (int n = 0; n <= YZ_DICE; n++) {
+        for (int n = 0; n <= YZ_DICE; n++)
             box[i][n] = rank(yz_card_has(next->card, b) ? none : next->upper[b][n], box_name(b));
-        }
     }
-    for (int i = 0; i < YZ_PAIRS; i++) {
+    for (int i = 0; i < YZ_PAIRS; i++)
         pair[i] = better_of(box[0][dice->pair_count[i][0]], box[1][dice->pair_count[i][1]]);
-    }
-    for (int i = 0; i < YZ_TRIPLES; i++) {
+    for (int i = 0; i < YZ_TRIPLES; i++)
         best[i] = better_of(pair[dice->triple_pair[i]], box[2][dice->triple_count[i]]);
-    }
 }
 
 /* The best lower box for each class of rolls. */
@@ -144,31 +135,25 @@ static void best_lower(ranked best[YZ_MAX_CLASSES], const struct yz_next *next,
                        const struct yz_rules *rules) {
     ranked pattern[YZ_MAX_PATTERNS], zero = rank(none, 0);
     unsigned open = rules->all & ~(unsigned)next->card.filled;
-    for (int b = YZ_UPPER_BOXES; b < rules->boxes; b++) {
-        if ((open >> b & 1u) && b != rules->chance) {
+    for (int b = YZ_UPPER_BOXES; b < rules->boxes; b++)
+        if ((open >> b & 1u) && b != rules->chance)
             zero = better_of(zero, rank(next->lower[b], box_name(b)));
-        }
-    }
-    for (int p = 0; p < rules->patterns; p++) {
+    for (int p = 0; p < rules->patterns; p++)
         pattern[p] = zero;
-    }
     for (int b = YZ_UPPER_BOXES; b < rules->boxes; b++) {
-        if (!(open >> b & 1u)) {
+        if (!(open >> b & 1u))
             continue;
-        }
         for (int i = rules->hit_first[b]; i < rules->hit_first[b + 1]; i++) {
             ranked *p = &pattern[rules->hits[i].pattern];
             *p = better_of(*p, rank(next->lower[b] + rules->hits[i].points, box_name(b)));
         }
     }
-    for (int c = 0; c < rules->classes; c++) {
+    for (int c = 0; c < rules->classes; c++)
         best[c] = pattern[rules->class_pattern[c]];
-    }
     if (open >> rules->chance & 1u) {
         double chance = next->lower[rules->chance];
-        for (int c = 0; c < rules->classes; c++) {
+        for (int c = 0; c < rules->classes; c++)
             best[c] = better_of(best[c], rank(chance + rules->class_sum[c], box_name(rules->chance)));
-        }
     }
 }
 
@@ -176,11 +161,9 @@ static ranked best_of_equal(const struct yz_next *next, const struct yz_rules *r
     ranked best = rank(none, 0);
     double worth[YZ_MAX_BOXES];
     unsigned legal = yz_next_boxes(next, rules, roll, worth);
-    for (int b = 0; b < rules->boxes; b++) {
-        if (legal >> b & 1u) {
+    for (int b = 0; b < rules->boxes; b++)
+        if (legal >> b & 1u)
             best = better_of(best, rank(worth[b], box_name(b)));
-        }
-    }
     return best;
 }
 
@@ -220,9 +203,8 @@ static inline void best_run(ranked best[YZ_KEEPS], const double *keep, const str
                             const struct yz_parts *end, int distinct) {
     for (; p < end; p++) {
         ranked r = rank(keep[p->keep], p->keep);
-        for (int i = 0; i < distinct; i++) {
+        for (int i = 0; i < distinct; i++)
             r = better_of(r, best[p->part[i]]);
-        }
         best[p->keep] = r;
     }
 }

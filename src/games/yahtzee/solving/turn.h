@@ -1,8 +1,7 @@
 #ifndef YZ_TURN_H
 #define YZ_TURN_H
 
-/*
- * Everything inside one turn of one card: for every roll and every keep what
+/* Everything inside one turn of one card: for every roll and every keep what
  * it is worth when the rest of the turn is played as well as possible.
  *
  * "Worth" is whatever the caller counts: with expected further points behind
@@ -26,8 +25,7 @@
  * index.
  *
  * Nothing is allocated.  All functions may run in any number of threads on
- * different structs.
- */
+ * different structs. */
 
 #include "games/yahtzee/rules/card.h"
 
@@ -42,10 +40,8 @@ struct yz_next {
     double fifty;                              /* the next card after 50 in the yahtzee box */
 };
 
-/*
- * Roll r is worth keep[n][YZ_ROLL0 + r] with n rerolls left, for holding all
- * five dice rolls none: the tables overlap.  The two functions below read them.
- */
+/* Roll r is worth keep[n][YZ_ROLL0 + r] with n rerolls left, for holding all
+ * five dice rolls none: the tables overlap.  The two functions below read them. */
 struct yz_turn {
     double value;               /* before the first roll */
     double keep[2][YZ_KEEPS];   /* [0]: one roll to come; [1]: two */
@@ -68,10 +64,8 @@ static inline double yz_turn_keep(const struct yz_turn *turn, int rerolls, int k
 void yz_next_init(struct yz_next *next, const struct yz_rules *rules, struct yz_card card, yz_value_fn *value,
                   const void *ctx);
 
-/*
- * What each box is worth for a last roll: points, bonuses and the next card.
- * Boxes that are not legal get -HUGE_VAL.  Returns the set of legal boxes.
- */
+/* What each box is worth for a last roll: points, bonuses and the next card.
+ * Boxes that are not legal get -HUGE_VAL.  Returns the set of legal boxes. */
 unsigned yz_next_boxes(const struct yz_next *next, const struct yz_rules *rules, int roll,
                        double worth[YZ_MAX_BOXES]);
 
@@ -79,20 +73,16 @@ unsigned yz_next_boxes(const struct yz_next *next, const struct yz_rules *rules,
 void yz_turn_boxes(struct yz_turn *turn, const struct yz_dice *dice, const struct yz_rules *rules,
                    const struct yz_next *next);
 
-/*
- * Second half: everything else from keep[0][YZ_ROLL0 ..], which yz_turn_boxes
- * or the caller's own judgement of last rolls has filled with finite numbers.
- */
+/* Second half: everything else from keep[0][YZ_ROLL0 ..], which yz_turn_boxes
+ * or the caller's own judgement of last rolls has filled with finite numbers. */
 void yz_turn_keeps(struct yz_turn *turn, const struct yz_dice *dice);
 
 /* Both for a card that is not full. */
 void yz_turn_init(struct yz_turn *turn, const struct yz_dice *dice, const struct yz_rules *rules,
                   struct yz_card card, yz_value_fn *value, const void *ctx);
 
-/*
- * Are two values different beyond rounding errors, and a the greater one?
- * This is how the tables above compare; for lists that shall agree with them.
- */
+/* Are two values different beyond rounding errors, and a the greater one?
+ * This is how the tables above compare; for lists that shall agree with them. */
 bool yz_better(double a, double b);
 
 #endif

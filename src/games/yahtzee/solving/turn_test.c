@@ -1,5 +1,3 @@
-#include "turn.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,14 +6,15 @@
 
 #include <cmocka.h>
 
+#include "turn.h"
+
 static struct yz_dice D;
 static struct yz_rules R[YZ_RULE_SETS];
 
 static int roll_of(const char *text) {
     uint8_t faces[YZ_DICE];
-    for (int i = 0; i < YZ_DICE; i++) {
+    for (int i = 0; i < YZ_DICE; i++)
         faces[i] = (uint8_t)(text[i] - '0');
-    }
     return yz_dice_roll(&D, faces);
 }
 
@@ -38,9 +37,8 @@ static double dumb_last(const struct yz_rules *rules, struct yz_card card, int r
                         int *best_box) {
     double best = -1;
     for (int box = 0; box < rules->boxes; box++) {
-        if (!(yz_card_legal(rules, card, roll) >> box & 1u)) {
+        if (!(yz_card_legal(rules, card, roll) >> box & 1u))
             continue;
-        }
         double v = yz_mark_total(yz_card_mark(rules, card, roll, box)) +
                    scattered(seed, yz_card_after(rules, card, roll, box));
         if (v > best) {
@@ -53,9 +51,8 @@ static double dumb_last(const struct yz_rules *rules, struct yz_card card, int r
 
 static double dumb_keep(const double *roll, int keep) {
     double sum = 0;
-    for (uint32_t i = 0; i < D.outcomes[keep]; i++) {
+    for (uint32_t i = 0; i < D.outcomes[keep]; i++)
         sum += roll[yz_dice_complete(&D, keep, i)];
-    }
     return sum / D.outcomes[keep];
 }
 
@@ -163,9 +160,8 @@ static void ties_hold_the_most_dice(void **state) {
         struct yz_card card = {(uint16_t)(0x1fff & ~(1u << cases[i].open)), 0, 0};
         uint8_t faces[YZ_DICE] = {0};
         int n = 0;
-        for (; cases[i].keep[n]; n++) {
+        for (; cases[i].keep[n]; n++)
             faces[n] = (uint8_t)(cases[i].keep[n] - '0');
-        }
         yz_turn_init(&t, &D, &R[YZ_PLAIN], card, constant, &zero);
         assert_int_equal(t.hold[0][roll_of(cases[i].roll)], yz_dice_keep(&D, faces, n));
     }
@@ -188,9 +184,8 @@ static void equal_worth_everywhere_holds_everything(void **state) {
     static const double levels[] = {0, 1.0 / 3, 254.5877, -17.3, 1e-30};
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
         struct yz_turn t;
-        for (int r = 0; r < YZ_ROLLS; r++) {
+        for (int r = 0; r < YZ_ROLLS; r++)
             t.keep[0][YZ_ROLL0 + r] = levels[i];
-        }
         yz_turn_keeps(&t, &D);
         for (int r = 0; r < YZ_ROLLS; r++) {
             assert_int_equal(t.hold[0][r], YZ_ROLL0 + r);
@@ -207,9 +202,8 @@ static void worth_may_be_negative(void **state) {
     uint64_t seed = 5;
     struct yz_card card = {0, 0, 0};
     yz_turn_init(&t, &D, &R[YZ_PLAIN], card, scattered, &seed);
-    for (int r = 0; r < YZ_ROLLS; r++) {
+    for (int r = 0; r < YZ_ROLLS; r++)
         shifted.keep[0][YZ_ROLL0 + r] = t.keep[0][YZ_ROLL0 + r] - 500;
-    }
     yz_turn_keeps(&shifted, &D);
     assert_true(fabs(shifted.value - (t.value - 500)) < 1e-9);
     assert_memory_equal(t.hold, shifted.hold, sizeof t.hold);
@@ -242,8 +236,7 @@ int main(void) {
         cmocka_unit_test(better_means_more_than_rounding),
     };
     yz_dice_init(&D);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_rules_init(&R[id], &D, id);
-    }
     return cmocka_run_group_tests_name("yahtzee turn", tests, NULL, NULL);
 }

@@ -11,11 +11,9 @@ struct yz_win {
 
 struct yz_win yz_win_of(const struct yz_distribution *mine, const struct yz_distribution *theirs);
 
-/*
- * What each final score of mine is worth against theirs: worth[s - low] is the
+/* What each final score of mine is worth against theirs: worth[s - low] is the
  * chance that they stay below s and half the chance that they have s too, for
- * low <= s < high.
- */
+ * low <= s < high. */
 void yz_win_worth(const struct yz_distribution *theirs, int low, int high, double *worth);
 
 #endif

@@ -31,10 +31,8 @@ struct step {
     int32_t lane[LANES];
 } __attribute__((aligned(64)));
 
-/*
- * Offsets travel four to a word: with 64-byte vectors an index that is loaded
- * costs as much as the data that it points to.
- */
+/* Offsets travel four to a word: with 64-byte vectors an index that is loaded
+ * costs as much as the data that it points to. */
 struct six {
     uint64_t word[2];
 };
@@ -107,9 +105,8 @@ static inline const double *at(const double *base, uint64_t word, int i) {
 
 static int open_total(unsigned upper) {
     int sum = 0;
-    for (int b = 0; b < YZ_UPPER_BOXES; b++) {
+    for (int b = 0; b < YZ_UPPER_BOXES; b++)
         sum += upper >> b & 1u ? 0 : b + 1;
-    }
     return sum;
 }
 
@@ -120,20 +117,16 @@ static void plan_lanes(struct plan *p) {
         int lanes = 0, rest = open_total(u) * YZ_DICE;
         bool settled = false;
         for (int t = 0; t <= YZ_UPPER_GOAL; t++) {
-            if (!(p->rules->totals[u] >> t & 1u)) {
+            if (!(p->rules->totals[u] >> t & 1u))
                 continue;
-            }
-            if (t < YZ_UPPER_GOAL && t + rest >= YZ_UPPER_GOAL) {
+            if (t < YZ_UPPER_GOAL && t + rest >= YZ_UPPER_GOAL)
                 p->lane[u][t] = (uint8_t)lanes++;
-            } else {
+            else
                 settled = true;
-            }
         }
-        for (int t = 0; t <= YZ_UPPER_GOAL; t++) {
-            if ((p->rules->totals[u] >> t & 1u) && p->lane[u][t] == NO_LANE) {
+        for (int t = 0; t <= YZ_UPPER_GOAL; t++)
+            if ((p->rules->totals[u] >> t & 1u) && p->lane[u][t] == NO_LANE)
                 p->lane[u][t] = (uint8_t)lanes;
-            }
-        }
         lanes += settled;
         p->first[u] = p->stride;
         p->groups[u] = (size_t)(lanes + LANES - 1) / LANES;
@@ -189,24 +182,20 @@ static uint16_t group_at(int i) {
 }
 
 static void plan_dice(struct plan *p, const struct yz_dice *dice) {
-    for (int k = 0; k < YZ_PARTIAL; k++) {
-        for (int f = 0; f < YZ_FACES; f++) {
+    for (int k = 0; k < YZ_PARTIAL; k++)
+        for (int f = 0; f < YZ_FACES; f++)
             p->add[k].word[f / 4] |= field(dice->add[k][f], f);
-        }
-    }
     for (int i = 0; i < YZ_KEEPS - 1; i++) {
         p->parts[i].word[0] = field(dice->parts[i].keep, 0);
-        for (int j = 0; j < YZ_DICE; j++) {
+        for (int j = 0; j < YZ_DICE; j++)
             p->parts[i].word[(j + 1) / 4] |= field(dice->parts[i].part[j], j + 1);
-        }
     }
     memcpy(p->parts_first, dice->parts_first, sizeof p->parts_first);
     for (int r = 0; r < YZ_ROLLS; r++) {
         p->roll[r] = field(dice->half[0][r], 0) | field(YZ_TRIPLES + dice->half[1][r], 1) |
                      field(p->rules->class_of[r], 2);
-        if (p->rules->equal[r] >= 0) {
+        if (p->rules->equal[r] >= 0)
             p->equal[p->rules->equal[r]] = group_at(YZ_ROLL0 + r);
-        }
     }
 }
 
@@ -218,12 +207,10 @@ static void plan_boxes(struct plan *p) {
         p->class[c].pattern = group_at(rules->class_pattern[c]);
         p->class[c].sum = rules->class_sum[c];
     }
-    for (int i = 0; i < rules->hit_first[rules->boxes]; i++) {
+    for (int i = 0; i < rules->hit_first[rules->boxes]; i++)
         p->hits[i] = (struct hit){rules->hits[i].points, group_at(rules->hits[i].pattern)};
-    }
-    for (int b = 0; b <= rules->boxes; b++) {
+    for (int b = 0; b <= rules->boxes; b++)
         p->hit[b] = &p->hits[rules->hit_first[b]];
-    }
 }
 
 /* ---- rows -----------------------------------------------------------------------------------*/
@@ -242,9 +229,8 @@ static struct row row_init(const yz_solution *s, unsigned filled, bool fifty) {
     unsigned open = rules->all & ~(filled | YZ_UPPER_MASK);
     struct row row = {.value = row_at(s, filled, fifty), .filled = filled, .fifty = fifty, .last = open == 0};
     for (int b = YZ_UPPER_BOXES; b < rules->boxes; b++) {
-        if (!(open >> b & 1u)) {
+        if (!(open >> b & 1u))
             continue;
-        }
         const double *next = row_at(s, filled | 1u << b, fifty);
         if (b == rules->chance) {
             row.chance = next;
@@ -252,24 +238,20 @@ static struct row row_init(const yz_solution *s, unsigned filled, bool fifty) {
         }
         row.box[row.scored] = (uint8_t)b;
         row.next[row.scored++] = next;
-        if (b == rules->yahtzee) {
+        if (b == rules->yahtzee)
             row.after_fifty = row_at(s, filled | 1u << b, rules->hundred > 0);
-        }
     }
     return row;
 }
 
 static const double *row_after(const struct plan *p, const struct row *row, int box) {
-    if (box == p->rules->chance) {
+    if (box == p->rules->chance)
         return row->chance;
-    }
-    if (box == p->rules->yahtzee) {
+    if (box == p->rules->yahtzee)
         return row->after_fifty;
-    }
     int i = 0;
-    while (row->box[i] != box) {
+    while (row->box[i] != box)
         i++;
-    }
     return row->next[i];
 }
 
@@ -283,9 +265,8 @@ static int list_extras(struct extra extra[MAX_EXTRAS], const struct plan *p, con
         int roll = p->equal[f] / LANES - YZ_ROLL0, start = n;
         unsigned legal = yz_card_legal(rules, card, roll);
         for (int b = 0; b < rules->boxes; b++) {
-            if (!(legal >> b & 1u)) {
+            if (!(legal >> b & 1u))
                 continue;
-            }
             struct yz_mark mark = yz_card_mark(rules, card, roll, b);
             struct extra *e = &extra[n++];
             *e = (struct extra){.roll = p->equal[f], .fresh = n == start + 1, .points = mark.hundred};
@@ -366,32 +347,26 @@ enum { UNITS = sizeof units / sizeof units[0] };
 /* The compiler's run-time test takes only a literal. */
 static bool unit_works(const struct unit *unit) {
 #if ON_X86
-    if (unit->kernel == solve_row_avx512) {
+    if (unit->kernel == solve_row_avx512)
         return __builtin_cpu_supports("avx512f");
-    }
-    if (unit->kernel == solve_row_avx2) {
+    if (unit->kernel == solve_row_avx2)
         return __builtin_cpu_supports("avx2");
-    }
 #endif
     return unit->kernel == solve_row_base;
 }
 
 void yz_solve_units(const char *names[4]) {
     int n = 0;
-    for (int i = 0; i < UNITS; i++) {
-        if (unit_works(&units[i])) {
+    for (int i = 0; i < UNITS; i++)
+        if (unit_works(&units[i]))
             names[n++] = units[i].name;
-        }
-    }
     names[n] = NULL;
 }
 
 static row_kernel *kernel_of(const char *name) {
-    for (int i = 0; i < UNITS; i++) {
-        if (unit_works(&units[i]) && (name == NULL || strcmp(name, units[i].name) == 0)) {
+    for (int i = 0; i < UNITS; i++)
+        if (unit_works(&units[i]) && (name == NULL || strcmp(name, units[i].name) == 0))
             return units[i].kernel;
-        }
-    }
     return NULL;
 }
 
@@ -419,9 +394,8 @@ static hra_err solve_rows(void *self, int worker) {
 
 static int bits_of(unsigned set) {
     int n = 0;
-    for (; set != 0; set &= set - 1) {
+    for (; set != 0; set &= set - 1)
         n++;
-    }
     return n;
 }
 
@@ -430,9 +404,8 @@ static uint64_t list_rows(struct task *task, int filled_boxes) {
     const struct yz_rules *rules = task->solution->rules;
     uint64_t n = 0;
     for (unsigned set = 0; set <= rules->all >> YZ_UPPER_BOXES; set++) {
-        if (bits_of(set) != filled_boxes) {
+        if (bits_of(set) != filled_boxes)
             continue;
-        }
         unsigned filled = set << YZ_UPPER_BOXES;
         bool may_hold_fifty = rules->hundred > 0 && (filled >> rules->yahtzee & 1u);
         for (int fifty = 0; fifty <= may_hold_fifty; fifty++, n++) {
@@ -445,9 +418,8 @@ static uint64_t list_rows(struct task *task, int filled_boxes) {
 
 static yz_solution *solution_init(const struct yz_dice *dice, const struct yz_rules *rules) {
     yz_solution *s = aligned_alloc(64, sizeof *s);
-    if (s == NULL) {
+    if (s == NULL)
         return NULL;
-    }
     memset(s, 0, sizeof *s);
     s->rules = s->plan.rules = rules;
     plan_lanes(&s->plan);
@@ -468,9 +440,8 @@ hra_err yz_solve_on(const char *unit, yz_solution **out, const struct yz_dice *d
                     const struct yz_rules *rules, int threads) {
     row_kernel *kernel = kernel_of(unit);
     *out = NULL;
-    if (kernel == NULL) {
+    if (kernel == NULL)
         return HRA_EINPUT;
-    }
     yz_solution *s = solution_init(dice, rules);
     struct task *task = malloc(sizeof *task);
     hra_err err = s == NULL || task == NULL ? HRA_ENOMEM : 0;
@@ -526,11 +497,9 @@ size_t yz_solution_bytes(const yz_solution *solution) {
 size_t yz_solution_cards(const yz_solution *solution) {
     const struct yz_rules *rules = solution->rules;
     size_t totals = 0, lower = (size_t)(rules->all >> YZ_UPPER_BOXES) + 1;
-    for (unsigned u = 0; u < UPPER_SETS; u++) {
-        for (int t = 0; t <= YZ_UPPER_GOAL; t++) {
+    for (unsigned u = 0; u < UPPER_SETS; u++)
+        for (int t = 0; t <= YZ_UPPER_GOAL; t++)
             totals += rules->totals[u] >> t & 1u;
-        }
-    }
     /* half of the lower sets have the yahtzee box filled, and there it may hold 0 or 50 */
     return totals * (rules->hundred > 0 ? lower + lower / 2 : lower);
 }

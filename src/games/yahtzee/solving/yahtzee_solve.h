@@ -1,8 +1,7 @@
 #ifndef YZ_SOLVE_H
 #define YZ_SOLVE_H
 
-/*
- * The exact solution: for every card the expected points still to come when
+/* The exact solution: for every card the expected points still to come when
  * every keep and every box is chosen for the highest expectation.
  *
  * Backwards over the sets of filled boxes; the upper totals of one set are the
@@ -12,8 +11,7 @@
  * sets of upper boxes where 2,794 totals can occur.
  *
  * Solved values are the same bits on every machine (see turn.h), for any
- * number of threads.
- */
+ * number of threads. */
 
 #include "turn.h"
 
@@ -24,13 +22,11 @@
 /* Immutable once solved; any number of threads may read it. */
 typedef struct yz_solution yz_solution;
 
-/*
- * Solves one rule set with up to `threads` threads (less than 1 counts as 1).
+/* Solves one rule set with up to `threads` threads (less than 1 counts as 1).
  * *out is the caller's, to be closed with yz_solution_close.  HRA_ENOMEM: no
  * memory, *out is NULL.  dice and rules must outlive the solution.
  *
- * About 5 MB (yatzy 9 MB) and, on one core with 64-byte vectors, 0.1 s (0.3 s).
- */
+ * About 5 MB (yatzy 9 MB) and, on one core with 64-byte vectors, 0.1 s (0.3 s). */
 hra_err yz_solve(yz_solution **out, const struct yz_dice *dice, const struct yz_rules *rules, int threads);
 void yz_solution_close(yz_solution *solution);
 
@@ -40,10 +36,8 @@ double yz_solution_value(const yz_solution *solution, struct yz_card card);
 /* The same in the form that turn.h asks for: ctx is the yz_solution. */
 double yz_solution_value_fn(const void *ctx, struct yz_card card);
 
-/*
- * Cards that have the same future share a lane: a number below
- * yz_solution_lanes, which is also a bound on memory indexed by it.
- */
+/* Cards that have the same future share a lane: a number below
+ * yz_solution_lanes, which is also a bound on memory indexed by it. */
 size_t yz_solution_lane(const yz_solution *solution, struct yz_card card);
 size_t yz_solution_lanes(const yz_solution *solution);
 
@@ -51,12 +45,10 @@ size_t yz_solution_lanes(const yz_solution *solution);
 size_t yz_solution_cards(const yz_solution *solution);
 size_t yz_solution_bytes(const yz_solution *solution);
 
-/*
- * The vector units that can solve on this machine, the fastest first, ended by
+/* The vector units that can solve on this machine, the fastest first, ended by
  * NULL: of "avx512", "avx2" and "base" (SSE2, NEON or none).  yz_solve takes
  * the first; yz_solve_on any other, for tests and benchmarks (HRA_EINPUT: no
- * such unit here).  names takes 4 entries.
- */
+ * such unit here).  names takes 4 entries. */
 void yz_solve_units(const char *names[4]);
 hra_err yz_solve_on(const char *unit, yz_solution **out, const struct yz_dice *dice,
                     const struct yz_rules *rules, int threads);

@@ -1,5 +1,3 @@
-#include "yahtzee_solve.h"
-
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +6,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "yahtzee_solve.h"
 
 static struct yz_dice D;
 static struct yz_rules R[YZ_RULE_SETS];
@@ -29,22 +29,19 @@ static int sorted(int n) {
     int digit[6], m = 0;
     for (; n > 0; n /= 10) {
         int i = m++;
-        for (; i > 0 && digit[i - 1] > n % 10; i--) {
+        for (; i > 0 && digit[i - 1] > n % 10; i--)
             digit[i] = digit[i - 1];
-        }
         digit[i] = n % 10;
     }
-    for (int i = 0; i < m; i++) {
+    for (int i = 0; i < m; i++)
         n = 10 * n + digit[i];
-    }
     return n;
 }
 
 static int count_of(int dice, int face) {
     int n = 0;
-    for (; dice > 0; dice /= 10) {
+    for (; dice > 0; dice /= 10)
         n += dice % 10 == face;
-    }
     return n;
 }
 
@@ -54,36 +51,30 @@ static int sum_of(int dice) {
 
 static int face_with(int dice, int n) { /* the highest face shown at least n times, or 0 */
     int face = 6;
-    while (face > 0 && count_of(dice, face) < n) {
+    while (face > 0 && count_of(dice, face) < n)
         face--;
-    }
     return face;
 }
 
 static bool full_house(int dice) {
     int three = face_with(dice, 3);
-    for (int face = 1; face <= 6 && three; face++) {
-        if (face != three && count_of(dice, face) == 2) {
+    for (int face = 1; face <= 6 && three; face++)
+        if (face != three && count_of(dice, face) == 2)
             return true;
-        }
-    }
     return false;
 }
 
 static bool has_all(int dice, int from, int to) {
-    for (int face = from; face <= to; face++) {
-        if (count_of(dice, face) == 0) {
+    for (int face = from; face <= to; face++)
+        if (count_of(dice, face) == 0)
             return false;
-        }
-    }
     return true;
 }
 
 static int two_pairs(int dice) {
     int high = face_with(dice, 2), low = high - 1;
-    while (low > 0 && count_of(dice, low) < 2) {
+    while (low > 0 && count_of(dice, low) < 2)
         low--;
-    }
     return low > 0 ? 2 * high + 2 * low : 0;
 }
 
@@ -111,12 +102,10 @@ static int dumb_yatzy_points(int dice, int box) {
 }
 
 static int dumb_points(const struct dumb *g, int dice, int box, bool joker) {
-    if (box < 6) {
+    if (box < 6)
         return (box + 1) * count_of(dice, box + 1);
-    }
-    if (g->rules == YZ_YATZY) {
+    if (g->rules == YZ_YATZY)
         return dumb_yatzy_points(dice, box);
-    }
     bool small = has_all(dice, 1, 4) || has_all(dice, 2, 5) || has_all(dice, 3, 6);
     switch (box) {
     case 6:
@@ -137,34 +126,27 @@ static int dumb_points(const struct dumb *g, int dice, int box, bool joker) {
 }
 
 static bool is_open(const struct dumb *g, int set, int box) {
-    for (int i = 0; i < g->opens; i++) {
-        if (g->open[i] == box) {
+    for (int i = 0; i < g->opens; i++)
+        if (g->open[i] == box)
             return set >> i & 1;
-        }
-    }
     return false;
 }
 
 static bool any_lower_open(const struct dumb *g, int set) {
-    for (int box = 6; box < g->boxes; box++) {
-        if (is_open(g, set, box)) {
+    for (int box = 6; box < g->boxes; box++)
+        if (is_open(g, set, box))
             return true;
-        }
-    }
     return false;
 }
 
 static bool allowed(const struct dumb *g, int set, int box, int dice) {
     int face = face_with(dice, 5);
-    if (!is_open(g, set, box)) {
+    if (!is_open(g, set, box))
         return false;
-    }
-    if (g->rules != YZ_HASBRO || face == 0 || is_open(g, set, g->yahtzee)) {
+    if (g->rules != YZ_HASBRO || face == 0 || is_open(g, set, g->yahtzee))
         return true;
-    }
-    if (is_open(g, set, face - 1)) {
+    if (is_open(g, set, face - 1))
         return box == face - 1;
-    }
     return box >= 6 || !any_lower_open(g, set);
 }
 
@@ -177,19 +159,15 @@ static double dumb_last(struct dumb *g, int set, int upper, int fifty, int dice)
     double best = -1;
     for (int i = 0; i < g->opens; i++) {
         int box = g->open[i];
-        if (!allowed(g, set, box, dice)) {
+        if (!allowed(g, set, box, dice))
             continue;
-        }
         int points = dumb_points(g, dice, box, joker), total = upper + (box < 6 ? points : 0), after = fifty;
-        if (fifty && face) {
+        if (fifty && face)
             points += 100;
-        }
-        if (upper < 63 && total >= 63) {
+        if (upper < 63 && total >= 63)
             points += g->rules == YZ_YATZY ? 50 : 35;
-        }
-        if (box == g->yahtzee && face && g->rules != YZ_PLAIN && g->rules != YZ_YATZY) {
+        if (box == g->yahtzee && face && g->rules != YZ_PLAIN && g->rules != YZ_YATZY)
             after = 1;
-        }
         double v = points + dumb_value(g, set & ~(1 << i), total < 63 ? total : 63, after);
         best = v > best ? v : best;
     }
@@ -198,14 +176,12 @@ static double dumb_last(struct dumb *g, int set, int upper, int fifty, int dice)
 
 /* The mean over the missing dice, of the values of complete rolls; found once for each keep. */
 static double dumb_keep(double *keep, const double *roll, int dice, int missing) {
-    if (missing == 0) {
+    if (missing == 0)
         return roll[sorted(dice)];
-    }
     double *known = &keep[sorted(dice)], sum = 0;
     if (*known < 0) {
-        for (int face = 1; face <= 6; face++) {
+        for (int face = 1; face <= 6; face++)
             sum += dumb_keep(keep, roll, 10 * sorted(dice) + face, missing - 1);
-        }
         *known = sum / 6;
     }
     return *known;
@@ -228,29 +204,23 @@ static double dumb_hold(double *keep, const double *roll, int dice) {
 }
 
 static double dumb_value(struct dumb *g, int set, int upper, int fifty) {
-    if (set == 0) {
+    if (set == 0)
         return 0;
-    }
-    if (g->known[set][upper][fifty]) {
+    if (g->known[set][upper][fifty])
         return g->value[set][upper][fifty];
-    }
     double *roll = malloc(BIG * sizeof *roll), *better = malloc(BIG * sizeof *better);
     double *keep = malloc(BIG * sizeof *keep), sum = 0;
-    for (int dice = 11111; dice < BIG; dice++) {
+    for (int dice = 11111; dice < BIG; dice++)
         if (sorted(dice) == dice &&
-            count_of(dice, 0) + count_of(dice, 7) + count_of(dice, 8) + count_of(dice, 9) == 0) {
+            count_of(dice, 0) + count_of(dice, 7) + count_of(dice, 8) + count_of(dice, 9) == 0)
             roll[dice] = dumb_last(g, set, upper, fifty, dice);
-        }
-    }
     for (int level = 0; level < 2; level++) {
-        for (int i = 0; i < BIG; i++) {
+        for (int i = 0; i < BIG; i++)
             keep[i] = -1;
-        }
         for (int r = 0; r < YZ_ROLLS; r++) {
             int dice = 0;
-            for (int i = 0; i < 5; i++) {
+            for (int i = 0; i < 5; i++)
                 dice = 10 * dice + D.dice[YZ_ROLL0 + r][i];
-            }
             better[dice] = dumb_hold(keep, roll, dice);
         }
         memcpy(roll, better, BIG * sizeof *roll);
@@ -275,19 +245,16 @@ static void compare(int rules, unsigned filled, int upper, int fifty) {
     g->rules = rules;
     g->boxes = R[rules].boxes;
     g->yahtzee = rules == YZ_YATZY ? 14 : 11;
-    for (int box = 0; box < g->boxes; box++) {
-        if (!(filled >> box & 1u)) {
+    for (int box = 0; box < g->boxes; box++)
+        if (!(filled >> box & 1u))
             g->open[g->opens++] = box;
-        }
-    }
     dumb_value(g, (1 << g->opens) - 1, upper, fifty);
     for (int set = 1; set < 1 << g->opens; set++) {
         for (int t = 0; t < 64; t++) {
             for (int f = 0; f < 2; f++) {
                 struct yz_card card = {(uint16_t)R[rules].all, (uint8_t)t, (uint8_t)f};
-                for (int i = 0; i < g->opens; i++) {
+                for (int i = 0; i < g->opens; i++)
                     card.filled = (uint16_t)(card.filled & ~((unsigned)(set >> i & 1) << g->open[i]));
-                }
                 if (g->known[set][t][f]) {
                     assert_true(yz_card_valid(&R[rules], card));
                     assert_true(fabs(yz_solution_value(S[rules], card) - g->value[set][t][f]) < 1e-9);
@@ -354,9 +321,8 @@ static void whole_games_have_their_known_values(void **state) {
     static const double expected[YZ_RULE_SETS] = {254.587728734496, 254.589609481963, 245.870774514112,
                                                   253.970241189780, 248.439989377855};
     struct yz_card start = {0, 0, 0};
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         assert_true(fabs(yz_solution_value(S[id], start) - expected[id]) < 1e-9);
-    }
 }
 
 static void first_rolls_have_their_known_values(void **state) {
@@ -367,9 +333,8 @@ static void first_rolls_have_their_known_values(void **state) {
     yz_turn_init(&t, &D, &R[YZ_HASBRO], start, yz_solution_value_fn, S[YZ_HASBRO]);
     for (int r = 0; r < YZ_ROLLS; r++) {
         worst = t.first[r] < t.first[worst] ? r : worst;
-        if (R[YZ_HASBRO].equal[r] >= 0) {
+        if (R[YZ_HASBRO].equal[r] >= 0)
             assert_true(fabs(t.first[r] - 320.830556) < 5e-7);
-        }
     }
     assert_int_equal(worst, yz_dice_roll(&D, (const uint8_t[]){1, 1, 2, 3, 6}));
     assert_true(fabs(t.first[worst] - 249.828476) < 5e-7);
@@ -406,9 +371,8 @@ static void every_vector_unit_gives_the_same_bits(void **state) {
         size_t cards = 0;
         assert_int_equal(yz_solve_on(units[u], &other, &D, &R[YZ_HASBRO], 1 + u), 0);
         struct yz_card card = {0, 0, 0};
-        for (uint32_t i = 0; i >> 7 <= R[YZ_HASBRO].all; next_card(&R[YZ_HASBRO], &card, &i, 1), cards++) {
+        for (uint32_t i = 0; i >> 7 <= R[YZ_HASBRO].all; next_card(&R[YZ_HASBRO], &card, &i, 1), cards++)
             assert_true(yz_solution_value(other, card) == yz_solution_value(S[YZ_HASBRO], card));
-        }
         assert_int_equal(cards, yz_solution_cards(other));
         yz_solution_close(other);
     }
@@ -431,18 +395,16 @@ static int solve_all(void **state) {
     yz_dice_init(&D);
     for (int id = 0; id < YZ_RULE_SETS; id++) {
         yz_rules_init(&R[id], &D, id);
-        if (yz_solve(&S[id], &D, &R[id], 2) != 0) {
+        if (yz_solve(&S[id], &D, &R[id], 2) != 0)
             return -1;
-        }
     }
     return 0;
 }
 
 static int close_all(void **state) {
     (void)state;
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (int id = 0; id < YZ_RULE_SETS; id++)
         yz_solution_close(S[id]);
-    }
     yz_solution_close(NULL);
     return 0;
 }
