@@ -32,7 +32,7 @@ static uint64_t play(const bench *b, long games) {
     hra_rng_init(&rng, 1);
     for (long i = 0; i < games; i++) {
         b->game->rules->init(b->game, b->s);
-        plies += b->game->rules->fast->playout(b->game, b->s, b->moves, b->probability, &rng, PLIES);
+        plies += b->game->rules->hints->fast->playout(b->game, b->s, b->moves, b->probability, &rng, PLIES);
     }
     return plies;
 }
@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "bench-empire: %s\n", why.text);
         return 2;
     }
-    if (!game->rules->fast || !game->rules->fast->playout || games < 1) {
+    if (!game->rules->hints->fast || !game->rules->hints->fast->playout || games < 1) {
         fprintf(stderr, "bench-empire: no such loop, or no games\n");
         return 2;
     }

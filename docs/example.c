@@ -31,7 +31,7 @@ int main(void) {
     hra_question question = {.state = state};
     if (hra_agent_choose(agent, &question, &move) != 0)
         return EXIT_FAILURE;
-    game->rules->show_move(game, state, move, &text);
+    game->rules->text->show_move(game, state, move, &text);
     printf("first roll 3-4-4-5-6: %s\n", hra_text_string(&text));
 
     /* a match */

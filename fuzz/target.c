@@ -78,8 +78,8 @@ static void write_spec(const hra_rules *rules, unsigned bits, hra_text *spec) {
 
 static void expect_game(const hra_game *game, const char *spec) {
     const hra_rules *rules = game->rules;
-    fuzz_expect(game->seats >= rules->min_seats && game->seats <= rules->max_seats &&
-                    rules->max_seats <= HRA_MAX_SEATS,
+    fuzz_expect(game->seats >= rules->seats.fewest && game->seats <= rules->seats.most &&
+                    rules->seats.most <= HRA_MAX_SEATS,
                 "seats lie within the bounds of the rules", spec);
     fuzz_expect(game->state_size > 0 && game->state_size <= HRA_MAX_STATE, "a state has a size", spec);
     fuzz_expect(game->max_moves >= 1 && game->max_chances >= 0, "lists have a length", spec);
@@ -102,7 +102,8 @@ static hra_eval *open_evaluations(const hra_game *game) {
     hra_eval *list = take(EVALS + 1, sizeof *list);
     int n = 0;
     memset(list, 0, (EVALS + 1) * sizeof *list);
-    for (const hra_evaluation *e = game->rules->evaluations; e != NULL && e->name != NULL && n < EVALS; e++) {
+    for (const hra_evaluation *e = game->rules->catalogue->evaluations;
+         e != NULL && e->name != NULL && n < EVALS; e++) {
         hra_error why;
         hra_err err = hra_eval_open(&list[n], game, e->name, &why);
         if (err != 0) {
@@ -260,7 +261,7 @@ static void check_move_text(const hra_game *game, const void *s, hra_move move) 
     hra_error why;
     hra_move again = ~move;
     hra_text_init(&text);
-    game->rules->show_move(game, s, move, &text);
+    game->rules->text->show_move(game, s, move, &text);
     fuzz_expect(text.length > 0 && strchr(hra_text_string(&text), '\n') == NULL, "a move is one line",
                 hra_text_string(&text));
     hra_err err = hra_game_parse_move(game, s, hra_text_string(&text), &again, &why);
@@ -276,12 +277,12 @@ static void check_position_text(const hra_game *game, const void *s) {
     memset(copy, 0xA5, game->state_size);
     hra_text_init(&text);
     hra_text_init(&again);
-    game->rules->write_position(game, s, &text);
+    game->rules->text->write_position(game, s, &text);
     fuzz_expect(text.length > 0 && strchr(hra_text_string(&text), '\n') == NULL, "a position is one line",
                 hra_text_string(&text));
     hra_err err = hra_game_read_position(game, hra_text_string(&text), copy, &why);
     fuzz_expect(err == 0, "a position written is read", hra_text_string(&text));
-    game->rules->write_position(game, copy, &again);
+    game->rules->text->write_position(game, copy, &again);
     fuzz_expect(strcmp(hra_text_string(&text), hra_text_string(&again)) == 0,
                 "a position read is written as it was", hra_text_string(&text));
     fuzz_expect(game->rules->to_move(game, copy) == game->rules->to_move(game, s),
@@ -304,7 +305,7 @@ static void check_drawing(const hra_game *game, const void *s) {
     hra_text_init(&text);
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
         hra_text_clear(&text);
-        game->rules->show(game, s, &looks[i], &text);
+        game->rules->text->show(game, s, &looks[i], &text);
         const char *drawn = hra_text_string(&text);
         fuzz_expect(text.length > 0 && strlen(drawn) == text.length, "a board is text", game->spec);
         fuzz_expect(looks[i].color || strchr(drawn, '\x1b') == NULL, "no colour where none is wanted", drawn);
@@ -321,13 +322,14 @@ static void check_steps(const hra_game *game, const void *s, hra_move move) {
     void *on_the_way = take(game->state_size, 1);
     hra_text text;
     hra_text_init(&text);
-    int n = game->rules->steps == NULL ? 1 : game->rules->steps(game, s, move, 0, on_the_way);
+    int n =
+        game->rules->manners->steps == NULL ? 1 : game->rules->manners->steps(game, s, move, 0, on_the_way);
     fuzz_expect(n >= 1 && n <= 1000, "a move has steps", game->spec);
     for (int step = 1; step < n; step++) {
-        fuzz_expect(game->rules->steps(game, s, move, step, on_the_way) == n, "as many as before",
+        fuzz_expect(game->rules->manners->steps(game, s, move, step, on_the_way) == n, "as many as before",
                     game->spec);
         hra_text_clear(&text);
-        game->rules->show(game, on_the_way, &plain, &text);
+        game->rules->text->show(game, on_the_way, &plain, &text);
         fuzz_expect(text.length > 0, "a board on the way is text", game->spec);
     }
     hra_text_release(&text);

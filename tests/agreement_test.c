@@ -34,7 +34,7 @@ static double worth(const hra_game *game, const void *s, int depth, int pov, mod
         if (mover == HRA_OVER)
             game->rules->returns(game, s, value);
         else
-            game->rules->evaluations->value(game, NULL, s, value);
+            game->rules->catalogue->evaluations->value(game, NULL, s, value);
         return number(game, value, pov, others);
     }
     int n =
@@ -62,7 +62,7 @@ static void selfish(const hra_game *game, const void *s, int depth, double *out)
         return;
     }
     if (depth == 0) {
-        game->rules->evaluations->value(game, NULL, s, out);
+        game->rules->catalogue->evaluations->value(game, NULL, s, out);
         return;
     }
     n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
@@ -315,9 +315,9 @@ static double settled(const hra_game *game, const void *s, int depth, int pov) {
         game->rules->returns(game, s, value);
         return number(game, value, pov, ADVERSARY);
     }
-    n = depth > 0 ? game->rules->moves(game, s, moves) : game->rules->quiet(game, s, moves, &forced);
+    n = depth > 0 ? game->rules->moves(game, s, moves) : game->rules->hints->quiet(game, s, moves, &forced);
     if (depth <= 0 && !forced) {
-        game->rules->evaluations->value(game, NULL, s, value);
+        game->rules->catalogue->evaluations->value(game, NULL, s, value);
         best = number(game, value, pov, ADVERSARY);
         any = true;
     }

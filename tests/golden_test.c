@@ -60,7 +60,7 @@ static hra_err add_line(void *self, const char *text, size_t length) {
 
 static void add_position(const hra_game *game, const void *s, hra_text *out) {
     hra_text_add(out, "# ");
-    game->rules->write_position(game, s, out);
+    game->rules->text->write_position(game, s, out);
     hra_text_add(out, "\n");
 }
 

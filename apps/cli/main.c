@@ -24,7 +24,7 @@ static const char *const examples[][2] = {
 static void greet(void) {
     say("hra %s - %s\n\n%s\n", HRA_VERSION, _("game search: games, methods, exact answers"), _("Games:"));
     for (int i = 0; i < hra_rules_count(); i++)
-        say("  %-12s %s\n", hra_rules_at(i)->name, _(hra_rules_at(i)->summary));
+        say("  %-12s %s\n", hra_rules_at(i)->name, _(hra_rules_at(i)->text->summary));
     say("\n%s\n", _("What to do with them:"));
     for (int i = 0; i < COMMANDS; i++)
         say("  hra %-9s %s\n", commands[i]->name, _(commands[i]->summary));

@@ -22,7 +22,7 @@ typedef struct counting {
 static void add_first_move(const counting *c, hra_move move, uint64_t leaves, bool first, hra_text *out) {
     hra_text text;
     hra_text_init(&text);
-    c->game->rules->show_move(c->game, c->state, move, &text);
+    c->game->rules->text->show_move(c->game, c->state, move, &text);
     if (c->json) {
         hra_text_add(out, first ? "{\"move\":" : ",{\"move\":");
         hra_text_add_json(out, hra_text_string(&text));

@@ -236,7 +236,7 @@ static int play(session *s, const args *a) {
             return EXIT_FAILED;
         s->table.saved = s->keeping.path;
     }
-    say("%s, %s %llu\n", s->setup.game->rules->title, _("seed"), (unsigned long long)s->setup.seed);
+    say("%s, %s %llu\n", s->setup.game->rules->text->title, _("seed"), (unsigned long long)s->setup.seed);
     s->table.advise = args_given(a, "advice");
     s->table.play = s->play;
     bool live = live_fits(s->setup.game) && !args_given(a, "lines") && !args_given(a, "dice");

@@ -33,7 +33,7 @@ typedef struct searching {
 static void add_move(const hra_game *game, const void *state, hra_move move, hra_text *out, bool json) {
     hra_text text;
     hra_text_init(&text);
-    game->rules->show_move(game, state, move, &text);
+    game->rules->text->show_move(game, state, move, &text);
     if (json)
         hra_text_add_json(out, hra_text_string(&text));
     else
@@ -80,7 +80,7 @@ static void show_json(const searching *s) {
     hra_text_add(&out, ",\"position\":");
     hra_text position;
     hra_text_init(&position);
-    s->game->rules->write_position(s->game, s->state, &position);
+    s->game->rules->text->write_position(s->game, s->state, &position);
     hra_text_add_json(&out, hra_text_string(&position));
     hra_text_release(&position);
     hra_text_add(&out, ",\"method\":");
@@ -133,7 +133,7 @@ static void show(const searching *s) {
     hra_text out;
     hra_look look = say_look(s->game->rules->to_move(s->game, s->state));
     hra_text_init(&out);
-    s->game->rules->show(s->game, s->state, &look, &out);
+    s->game->rules->text->show(s->game, s->state, &look, &out);
     hra_text_addf(&out, "\n%s: ", s->method);
     add_move(s->game, s->state, r->move, &out, false);
     for (int seat = 0; seat < s->game->seats; seat++)

@@ -13,15 +13,15 @@ static bool needs_seats(const char *spec, int named, char *out, size_t size) {
     if (named < 1 || hra_spec_split(spec, name, &text, &length, NULL) != 0)
         return false;
     const hra_rules *rules = hra_rules_find(name);
-    if (!rules || rules->min_seats == rules->max_seats || rules->seats_follow || named < rules->min_seats ||
-        named > rules->max_seats)
+    if (!rules || rules->seats.fewest == rules->seats.most || rules->seats.follow ||
+        named < rules->seats.fewest || named > rules->seats.most)
         return false;
     hra_rules_options(rules, table);
     if (hra_options_read(&options, table, name, text, length, 0, NULL) != 0 ||
         hra_options_given(&options, "seats"))
         return false;
     int n = snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
-    return n > 0 && (size_t)n < size && named != rules->seats;
+    return n > 0 && (size_t)n < size && named != rules->seats.usual;
 }
 
 int setup_game(setup *s, const char *spec, int named) {
@@ -32,8 +32,8 @@ int setup_game(setup *s, const char *spec, int named) {
     if (hra_game_open(&s->game, spec, &why) != 0)
         return say_failure(&why, spec);
     const hra_rules *rules = s->game->rules;
-    if (named > rules->max_seats && rules->max_seats > rules->min_seats && !rules->seats_follow) {
-        say_error(_("at most %d play %s, but %d players are named"), rules->max_seats, rules->name, named);
+    if (named > rules->seats.most && rules->seats.most > rules->seats.fewest && !rules->seats.follow) {
+        say_error(_("at most %d play %s, but %d players are named"), rules->seats.most, rules->name, named);
         return EXIT_WRONG;
     }
     if (named > s->game->seats) {
@@ -45,7 +45,7 @@ int setup_game(setup *s, const char *spec, int named) {
 }
 
 const char *setup_best(const hra_game *game) {
-    return game->rules->best ? game->rules->best : "random";
+    return game->rules->catalogue->best ? game->rules->catalogue->best : "random";
 }
 
 int setup_player(setup *s, const char *spec, const hra_player **out) {
@@ -66,7 +66,7 @@ int setup_player(setup *s, const char *spec, const hra_player **out) {
 
 int setup_players(setup *s, const char *const *specs, int named, const char *rest) {
     for (int seat = 0; seat < s->game->seats; seat++) {
-        const char *opponent = seat > 0 ? s->game->rules->opponent : NULL;
+        const char *opponent = seat > 0 ? s->game->rules->catalogue->opponent : NULL;
         const char *spec = seat < named ? specs[seat]
                            : opponent   ? opponent
                            : rest       ? rest

@@ -378,7 +378,7 @@ static void close_files(store_records *r) {
 }
 
 static bool fits(const hra_game *game, const hra_format *format) {
-    for (const hra_format *own = game->rules->formats; own && own->name; own++)
+    for (const hra_format *own = game->rules->catalogue->formats; own && own->name; own++)
         if (own == format)
             return true;
     return !format;
@@ -389,7 +389,7 @@ bool store_records_open(store_records *r, const hra_game *game, const char *path
     *r = (store_records){.format = hra_format_find(path)};
     if (!fits(game, r->format)) {
         say_error(_("%s: %s is not written as %s; name a file that does not end with %s"), path,
-                  game->rules->title, r->format->name, r->format->suffix);
+                  game->rules->text->title, r->format->name, r->format->suffix);
         return false;
     }
     hra_text_init(&r->text);

@@ -89,11 +89,22 @@ static const hra_evaluation pile_evaluations[] = {
     {.name = "scaled", .help = "times", .options = scaled_options, .open = open_scaled, .value = eval_left},
     {0   },
 };
+static const hra_rules_text pile_text = {
+    .size = sizeof(hra_rules_text),
+    .show_move = show_pile_move,
+};
+
+static const hra_rules_catalogue pile_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
+    .evaluations = pile_evaluations,
+};
+
 static const hra_rules pile_rules = {
+    .size = sizeof(hra_rules),
     .name = "pile",
-    .min_seats = 1,
-    .max_seats = 5,
-    .seats = 2,
+    .seats.fewest = 1,
+    .seats.most = 5,
+    .seats.usual = 2,
     .options = pile_options,
     .open = open_pile,
     .init = init_pile,
@@ -102,8 +113,8 @@ static const hra_rules pile_rules = {
     .apply = pile_apply,
     .returns = pile_returns,
     .chances = pile_chances,
-    .show_move = show_pile_move,
-    .evaluations = pile_evaluations,
+    .text = &pile_text,
+    .catalogue = &pile_catalogue,
 };
 
 static hra_game *open_game(const char *spec) {
@@ -121,8 +132,8 @@ static void every_registered_game_is_found(void **state) {
     for (int i = 0; i < hra_rules_count(); i++) {
         const hra_rules *rules = hra_rules_at(i);
         assert_ptr_equal(hra_rules_find(rules->name), rules);
-        assert_true(rules->min_seats >= 1 && rules->max_seats <= HRA_MAX_SEATS);
-        assert_in_range(rules->seats, rules->min_seats, rules->max_seats);
+        assert_true(rules->seats.fewest >= 1 && rules->seats.most <= HRA_MAX_SEATS);
+        assert_in_range(rules->seats.usual, rules->seats.fewest, rules->seats.most);
     }
     assert_null(hra_rules_find("chess"));
     assert_null(hra_rules_find(""));
@@ -138,7 +149,7 @@ static void seats_are_an_option_where_they_are_free(void **state) {
     hra_rules_options(hra_rules_find("tictactoe"), table);
     assert_null(table[0].name);
     hra_rules following = pile_rules; /* the rules' open decides */
-    following.seats_follow = true;
+    following.seats.follow = true;
     hra_rules_options(&following, table);
     assert_string_equal(table[0].name, "pile");
     assert_null(table[1].name);
@@ -234,8 +245,9 @@ static uint64_t seven(const hra_game *game, const void *s) {
 }
 
 static void keys_are_of_the_bytes_unless_the_rules_know_better(void **state) {
+    hra_rules_hints hints = {.size = sizeof hints, .key = seven};
     hra_rules own = pile_rules;
-    own.key = seven;
+    own.hints = &hints;
     hra_game *game = open_game("pile"), *keyed = NULL;
     assert_int_equal(hra_game_open_rules(&keyed, &own, "pile", NULL), 0);
     pile a = {10, 0, 1}, b = {10, 0, 1}, c = {9, 0, 1};
@@ -323,7 +335,7 @@ static void wrong_evaluations_say_why(void **state) {
             fail_msg("'%s': %s", cases[i].spec, why.text);
     }
     hra_rules none = pile_rules;
-    none.evaluations = NULL;
+    none.catalogue = NULL;
     assert_int_equal(hra_game_open_rules(&bare, &none, "pile", NULL), 0);
     assert_int_equal(hra_eval_open(&eval, bare, NULL, &why), HRA_EFIT);
     assert_string_equal(why.text, "pile has no evaluation");
@@ -334,8 +346,6 @@ static void wrong_evaluations_say_why(void **state) {
 static int always_over(const hra_game *game, const void *s) {
     return HRA_OVER;
 }
-
-static const hra_rules rules_over = {.name = "over", .to_move = always_over};
 
 static unsigned last_wins(const hra_game *game, const void *s) {
     return 1U << (game->seats - 1);
@@ -365,8 +375,8 @@ static void winners_are_the_highest_unless_the_rules_know_better(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int share = -1;
-        hra_rules over = rules_over;
-        over.winners = cases[i].winners;
+        const hra_rules_manners manners = {.winners = cases[i].winners};
+        const hra_rules over = {.name = "over", .to_move = always_over, .manners = &manners};
         hra_game game = {.rules = &over, .seats = 3, .first_alone = cases[i].first_alone};
         assert_int_equal(hra_game_winners(&game, NULL, cases[i].value, &share), cases[i].set);
         assert_int_equal(share, cases[i].share);

@@ -48,16 +48,27 @@ static void apply(const hra_game *game, void *s, hra_move m) {
     *plies = (int)m == width(s) - 1 ? 0x80 : (uint8_t)(*plies + 1);
 }
 
-static const hra_rules fan = {.name = "fan",
-                              .min_seats = 2,
-                              .max_seats = 2,
-                              .seats = 2,
-                              .open = open_fan,
-                              .init = init,
-                              .to_move = to_move,
-                              .moves = moves,
-                              .chances = chances,
-                              .apply = apply};
+static void returns(const hra_game *game, const void *s, double *out) {
+    out[0] = out[1] = 0;
+}
+
+static const hra_rules_text no_text = {.size = sizeof(hra_rules_text)};
+
+static const hra_rules fan = {
+    .size = sizeof(hra_rules),
+    .name = "fan",
+    .seats.fewest = 2,
+    .seats.most = 2,
+    .seats.usual = 2,
+    .open = open_fan,
+    .init = init,
+    .to_move = to_move,
+    .moves = moves,
+    .apply = apply,
+    .returns = returns,
+    .chances = chances,
+    .text = &no_text,
+};
 
 static void every_move_counts_chance_too(void **state) {
     /*  depth:   0   1     2       3          4

@@ -29,8 +29,13 @@ const hra_rules *hra_rules_find(const char *name) {
     return NULL;
 }
 
+const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules) {
+    static const hra_rules_catalogue nothing = {.size = sizeof nothing};
+    return rules->catalogue ? rules->catalogue : &nothing;
+}
+
 const hra_model *hra_model_find(const hra_rules *rules, const char *name) {
-    for (const hra_model *m = rules->models; m && m->name; m++)
+    for (const hra_model *m = hra_rules_offers(rules)->models; m && m->name; m++)
         if (strcmp(m->name, name) == 0)
             return m;
     return NULL;
@@ -46,7 +51,7 @@ static bool ends_with(const char *path, const char *suffix) {
 
 const hra_format *hra_format_find(const char *path) {
     for (int i = 0; i < hra_rules_count(); i++)
-        for (const hra_format *f = registered[i]->formats; f && f->name; f++)
+        for (const hra_format *f = hra_rules_offers(registered[i])->formats; f && f->name; f++)
             if (ends_with(path, f->suffix))
                 return f;
     return NULL;

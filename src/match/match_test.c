@@ -166,6 +166,10 @@ static int all_share(const hra_game *game, const void *s, hra_move *out) {
 
 static const char *const facts[] = {"seat number", NULL};
 
+static const hra_rules_text share_text = {.size = sizeof(hra_rules_text)};
+static const hra_rules_manners share_manners = {
+    .size = sizeof(hra_rules_manners), .facts = facts, .fact = fact};
+
 static void wins_are_shared(void **state) {
     static const struct {
         int (*moves)(const hra_game *, const void *, hra_move *);
@@ -179,18 +183,21 @@ static void wins_are_shared(void **state) {
         {all_share,  {{0, 6, 0, 2, 6}, {0, 6, 0, 2, 6}, {0, 6, 0, 2, 6}}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_rules rules = {.name = "share",
-                           .min_seats = 3,
-                           .max_seats = 3,
-                           .seats = 3,
-                           .open = open_share,
-                           .init = init,
-                           .to_move = to_move,
-                           .moves = cases[i].moves,
-                           .apply = apply,
-                           .returns = returns,
-                           .facts = facts,
-                           .fact = fact};
+        const hra_rules rules = {
+            .size = sizeof(hra_rules),
+            .name = "share",
+            .seats.fewest = 3,
+            .seats.most = 3,
+            .seats.usual = 3,
+            .open = open_share,
+            .init = init,
+            .to_move = to_move,
+            .moves = cases[i].moves,
+            .apply = apply,
+            .returns = returns,
+            .text = &share_text,
+            .manners = &share_manners,
+        };
         hra_game *game = NULL;
         hra_match_result r;
         assert_int_equal(hra_game_open_rules(&game, &rules, "share", NULL), 0);
@@ -217,16 +224,20 @@ static void wins_are_shared(void **state) {
 
 /* Who sits first wins always; taking turns, each wins two of six. */
 static void players_rotate(void **state) {
-    hra_rules rules = {.name = "share",
-                       .min_seats = 3,
-                       .max_seats = 3,
-                       .seats = 3,
-                       .open = open_share,
-                       .init = init,
-                       .to_move = to_move,
-                       .moves = first_wins,
-                       .apply = apply,
-                       .returns = returns};
+    const hra_rules rules = {
+        .size = sizeof(hra_rules),
+        .name = "share",
+        .seats.fewest = 3,
+        .seats.most = 3,
+        .seats.usual = 3,
+        .open = open_share,
+        .init = init,
+        .to_move = to_move,
+        .moves = first_wins,
+        .apply = apply,
+        .returns = returns,
+        .text = &share_text,
+    };
     hra_game *game = NULL;
     hra_match_result r;
     assert_int_equal(hra_game_open_rules(&game, &rules, "share", NULL), 0);

@@ -110,7 +110,7 @@ static void run_to_end(table *t) {
 static void check_position(const table *t, const char *expected) {
     hra_text text;
     hra_text_init(&text);
-    t->game->rules->write_position(t->game, now(t), &text);
+    t->game->rules->text->write_position(t->game, now(t), &text);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
 }
@@ -245,7 +245,9 @@ static void what_can_be_taken_back(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t = {0};
         hra_rules rules = *hra_rules_find("tictactoe");
-        rules.commits = cases[i].commit ? corners_commit : NULL;
+        const hra_rules_manners manners = {.size = sizeof manners,
+                                           .commits = cases[i].commit ? corners_commit : NULL};
+        rules.manners = &manners;
         hra_text_init(&t.record);
         assert_int_equal(hra_game_open_rules(&t.game, &rules, "tictactoe", NULL), 0);
         sit_down(&t, (const char *[]){"human", cases[i].second}, (hra_play_setup){.seed = 1});
@@ -272,7 +274,8 @@ static void who_thinks_sees_the_view(void **state) {
     table t = {0};
     hra_rules rules = *hra_rules_find("tictactoe");
     hra_question question;
-    rules.view = view_nothing;
+    const hra_rules_manners manners = {.size = sizeof manners, .view = view_nothing};
+    rules.manners = &manners;
     hra_text_init(&t.record);
     assert_int_equal(hra_game_open_rules(&t.game, &rules, "tictactoe", NULL), 0);
     sit_down(&t, (const char *[]){"human", "human"}, (hra_play_setup){.seed = 1});

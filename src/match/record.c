@@ -410,7 +410,7 @@ size_t hra_record_whole(const hra_record *record) {
 }
 
 hra_err hra_record_write(const hra_record *record, const hra_format *format, hra_text *out) {
-    const hra_format *own = record->game->rules->formats;
+    const hra_format *own = record->game->rules->catalogue->formats;
     while (own && own->name && own != format)
         own++;
     if (!own || !own->name)

@@ -24,7 +24,7 @@ static void check_board(const hra_record *record, const char *expected) {
     const hra_game *game = hra_record_game(record);
     hra_text text;
     hra_text_init(&text);
-    game->rules->write_position(game, hra_record_state(record, hra_record_plies(record)), &text);
+    game->rules->text->write_position(game, hra_record_state(record, hra_record_plies(record)), &text);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
 }
@@ -245,7 +245,7 @@ static hra_err read_all(const char *text, size_t length, hra_text *out, hra_erro
         if (err)
             return err;
         const hra_game *game = hra_record_game(record);
-        game->rules->write_position(game, hra_record_state(record, hra_record_plies(record)), out);
+        game->rules->text->write_position(game, hra_record_state(record, hra_record_plies(record)), out);
         hra_text_add(out, ";");
         hra_record_close(record);
         for (size_t i = 0; i < used; i++)

@@ -22,12 +22,13 @@ static const hra_model models[] = {
     {"numbers",  "a cell as often as its number says", by_number},
     {0}
 };
-static hra_rules rules;
 static hra_game *game;
 
 static int open_game(void **state) {
-    rules = *hra_rules_find("tictactoe");
-    rules.models = models;
+    hra_rules rules = *hra_rules_find("tictactoe");
+    hra_rules_catalogue catalogue = *rules.catalogue;
+    catalogue.models = models;
+    rules.catalogue = &catalogue;
     return hra_game_open_rules(&game, &rules, "tictactoe", NULL);
 }
 

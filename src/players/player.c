@@ -39,12 +39,12 @@ static hra_err unknown_player(const hra_game *game, const char *name, hra_error 
     hra_text list;
     int n = 0;
     names[n++] = "human";
-    for (const hra_expert *const *e = game->rules->experts; e && *e && n < 32; e++)
+    for (const hra_expert *const *e = game->rules->catalogue->experts; e && *e && n < 32; e++)
         names[n++] = (*e)->name;
-    for (const hra_model *m = game->rules->models; m && m->name && n < 48; m++)
+    for (const hra_model *m = game->rules->catalogue->models; m && m->name && n < 48; m++)
         names[n++] = m->name;
     for (int i = 0; general[i]; i++)
-        if (!find(game->rules->experts, general[i]->name))
+        if (!find(game->rules->catalogue->experts, general[i]->name))
             names[n++] = general[i]->name;
     int players = n;
     for (int i = 0; i < hra_method_count() && n < 95; i++)
@@ -82,7 +82,7 @@ static hra_err open_by_name(hra_player *player, const char *data, const hra_prog
     int at = (int)(text - player->spec);
     if (strcmp(name, "human") == 0)
         return length ? hra_fail(why, HRA_EINPUT, at, "player human takes no options") : HRA_OK;
-    player->expert = find(player->game->rules->experts, name);
+    player->expert = find(player->game->rules->catalogue->experts, name);
     const hra_model *model = player->expert ? NULL : hra_model_find(player->game->rules, name);
     if (model) {
         player->expert = &hra_modelled;

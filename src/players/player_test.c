@@ -94,12 +94,13 @@ static const hra_expert own_random = {.name = "random",
                                       .choose = choose_corner};
 static const hra_expert *const experts[] = {&corner_expert, &own_random, NULL};
 
-static hra_rules rules;
 static hra_game *own, *common; /* with the experts, and without */
 
 static int open_games(void **state) {
-    rules = *hra_rules_find("tictactoe");
-    rules.experts = experts;
+    hra_rules rules = *hra_rules_find("tictactoe");
+    hra_rules_catalogue catalogue = *rules.catalogue;
+    catalogue.experts = experts;
+    rules.catalogue = &catalogue;
     return hra_game_open_rules(&own, &rules, "tictactoe", NULL) || hra_game_open(&common, "tictactoe", NULL);
 }
 
@@ -206,7 +207,7 @@ static void what_does_not_fit_says_so(void **state) {
     hra_game *game = NULL;
     hra_player *player = NULL;
     hra_error why = {0};
-    blind.evaluations = NULL;
+    blind.catalogue = NULL;
     assert_int_equal(hra_game_open_rules(&game, &blind, "tictactoe", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "greedy", NULL, NULL, &why), HRA_EFIT);
     assert_string_equal(why.text, "tictactoe has no evaluation");
@@ -274,7 +275,7 @@ static void greedy_sees_one_step(void **state) {
         assert_int_equal(hra_game_open(&game, cases[i].game, NULL), 0);
         assert_int_equal(choose_at(game, cases[i].spec, cases[i].position, 1, &move), 0);
         assert_int_equal(hra_game_read_position(game, cases[i].position, room, NULL), 0);
-        game->rules->show_move(game, room, move, &text);
+        game->rules->text->show_move(game, room, move, &text);
         if (strcmp(hra_text_string(&text), cases[i].move) != 0)
             fail_msg("%s: greedy plays %s, not %s", cases[i].position, hra_text_string(&text), cases[i].move);
         hra_text_release(&text);

@@ -39,7 +39,7 @@ KIND(strict_seen, .strict = true, .observed = true)
 /* ---- options --------------------------------------------------------------------------------*/
 
 static hra_err find_prune(const hra_game *game, const char *name, const hra_prune **out, hra_error *why) {
-    const hra_prune *p = game->rules->prunes;
+    const hra_prune *p = game->rules->hints->prunes;
     if (!p || !p->name)
         return hra_fail(why, HRA_EFIT, -1, "%s names no moves that could be pruned", game->rules->name);
     const char *names[16] = {0};
@@ -75,9 +75,9 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
     out->table = hra_options_size(options, "tt");
     if (full && !hra_options_given(options, "tt"))
         out->table = (size_t)64 << 20;
-    if (hra_options_given(options, "quiet") && out->quiet && !game->rules->quiet)
+    if (hra_options_given(options, "quiet") && out->quiet && !game->rules->hints->quiet)
         return hra_fail(why, HRA_EFIT, -1, "%s does not say which states are quiet", game->rules->name);
-    if (out->order == HRA_ORDER_GAME && !full && !game->rules->order)
+    if (out->order == HRA_ORDER_GAME && !full && !game->rules->hints->order)
         return hra_fail(why, HRA_EFIT, -1, "%s has no order of its own: take order=static",
                         game->rules->name);
     const char *prune = hra_options_text(options, "prune");
@@ -127,7 +127,7 @@ static void close_alphabeta(void *self) {
 
 static hra_err run(void *self, const hra_question *question, hra_result *result) {
     alphabeta *a = self;
-    const struct hra_fast *fast = a->walk.rules->fast;
+    const struct hra_fast *fast = a->walk.rules->hints->fast;
     hra_err err = hra_walk_begin(&a->walk, question, &a->limits, result);
     if (err)
         return err;

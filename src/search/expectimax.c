@@ -50,7 +50,7 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
     e->player_err = HRA_OK;
-    const struct hra_fast *fast = w->rules->fast;
+    const struct hra_fast *fast = w->rules->hints->fast;
     hra_root_child *search = w->observer ? seen_child : fast && fast->expectimax ? fast->expectimax : child;
     err = hra_walk_root(w, search, w->limits.depth, false, result);
     return hra_expect_check(e, err, result);

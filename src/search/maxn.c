@@ -87,7 +87,7 @@ static void close_maxn(void *self) {
 }
 
 static hra_maxn_search *pick(const hra_maxn *m) {
-    const struct hra_fast *fast = m->walk.rules->fast;
+    const struct hra_fast *fast = m->walk.rules->hints->fast;
     if (m->walk.observer)
         return seen_first;
     if (m->walk.rules->chances || m->shallow)

@@ -75,7 +75,7 @@ static hra_err open_mcts(const hra_game *game, const hra_options *options, void 
     m->game = game;
     read_options(m, options);
     const char *eval = hra_options_text(options, "eval");
-    bool some = game->rules->evaluations && game->rules->evaluations->name;
+    bool some = game->rules->catalogue->evaluations && game->rules->catalogue->evaluations->name;
     if ((m->options.prior > 0 || m->options.greed > 0) && !some)
         return hra_fail(why, HRA_EFIT, -1, "prior and greed need an evaluation, and %s has none",
                         game->rules->name);

@@ -61,7 +61,7 @@ static void close_minimax(void *self) {
 
 static hra_err run(void *self, const hra_question *question, hra_result *result) {
     minimax *m = self;
-    const struct hra_fast *fast = m->walk.rules->fast;
+    const struct hra_fast *fast = m->walk.rules->hints->fast;
     hra_err err = hra_walk_begin(&m->walk, question, &m->limits, result);
     if (err)
         return err;

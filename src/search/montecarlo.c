@@ -37,7 +37,7 @@ static hra_err open_montecarlo(const hra_game *game, const hra_options *options,
     m->scored = hra_options_given(options, "win") || hra_options_given(options, "draw") ||
                 hra_options_given(options, "loss");
     const char *eval = hra_options_text(options, "eval");
-    bool some = game->rules->evaluations && game->rules->evaluations->name;
+    bool some = game->rules->catalogue->evaluations && game->rules->catalogue->evaluations->name;
     hra_err err = eval || some ? hra_eval_open(&m->eval, game, eval, why) : HRA_OK;
     if (!err && hra_player_out_open(&m->out, game, &m->eval))
         err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));

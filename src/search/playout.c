@@ -14,7 +14,7 @@ static uint64_t play_at_random(const hra_game *game, unsigned char *s, hra_move 
 hra_err hra_player_out_open(hra_player_out *out, const hra_game *game, const hra_eval *eval) {
     size_t width = (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
     size_t stride = (game->state_size + 15) & ~(size_t)15;
-    const struct hra_fast *fast = game->rules->fast;
+    const struct hra_fast *fast = game->rules->hints->fast;
     *out = (hra_player_out){.game = game, .eval = eval, .most = HRA_PLAYOUT_PLIES};
     out->play = fast && fast->playout ? fast->playout : play_at_random;
     out->moves = malloc(width * sizeof *out->moves);

@@ -68,7 +68,7 @@ const char *hra_method_with_data(const hra_game *game, const char *spec, const c
     const char *text;
     size_t length;
     hra_options options;
-    if (!data || !*data || strchr(data, '"') || !game->rules->solver ||
+    if (!data || !*data || strchr(data, '"') || !game->rules->catalogue->solver ||
         hra_spec_split(spec, name, &text, &length, NULL) != 0)
         return spec;
     const hra_method *method = hra_method_find(name);

@@ -122,7 +122,7 @@ static void check_words(const scene *c) {
         assert_int_equal(move, node->move);
         memcpy(here, above, c->game->state_size);
         c->game->rules->apply(c->game, here, move);
-        c->game->rules->write_position(c->game, here, &position);
+        c->game->rules->text->write_position(c->game, here, &position);
         if (node->kind != HRA_TRACE_PRUNED)
             assert_string_equal(node->position, hra_text_string(&position));
         hra_text_release(&position);

@@ -13,13 +13,13 @@ static const double look_seconds = 1e-3;
 
 /* Plies that may lie below the root. Chance moves and rounds make a depth no bound. */
 static int plies_of(const hra_game *game, int depth) {
-    bool bounded = depth > 0 && !game->rules->chances && !game->rules->rounds;
+    bool bounded = depth > 0 && !game->rules->chances && !game->rules->hints->rounds;
     return bounded && depth + HRA_QUIET_PLIES < HRA_MAX_PLIES ? depth + HRA_QUIET_PLIES : HRA_MAX_PLIES;
 }
 
 hra_err hra_walk_open(hra_walk *walk, const hra_game *game, int depth, const char *eval, hra_error *why) {
     *walk = (hra_walk){.game = game, .rules = game->rules, .plies = plies_of(game, depth)};
-    if (eval || (game->rules->evaluations && game->rules->evaluations->name)) {
+    if (eval || (game->rules->catalogue->evaluations && game->rules->catalogue->evaluations->name)) {
         hra_err err = hra_eval_open(&walk->eval, game, eval, why);
         if (err)
             return err;

@@ -117,7 +117,7 @@ static void test_advice_names_every_move(void **state) {
     hra_text_init(&best);
     assert_int_equal(hra_agent_advise(player.agent, &q, &advice), HRA_OK);
     assert_int_equal(advice.count, game->rules->moves(game, &s, (hra_move[CK_MAX_MOVES]){0}));
-    game->rules->show_move(game, &s, advice.moves[0].move, &best);
+    game->rules->text->show_move(game, &s, advice.moves[0].move, &best);
     assert_string_equal(hra_text_string(&best), "14-9");
     assert_string_equal(advice.reason, "wins in 15 plies");
     assert_true(advice.moves[0].value > 0.99 && advice.moves[advice.count - 1].value < 0.01);

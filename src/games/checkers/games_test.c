@@ -37,7 +37,7 @@ static void make(const hra_game *game, ck_state *s, hra_move move) {
     list.count = 0;
     twin_moves(&before, &list);
     hra_text_init(&text);
-    game->rules->show_move(game, s, move, &text);
+    game->rules->text->show_move(game, s, move, &text);
     while (i < list.count && strcmp(list.text[i], hra_text_string(&text)) != 0)
         i++;
     if (i == list.count)

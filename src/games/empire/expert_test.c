@@ -233,7 +233,9 @@ static double exact_share(hra_search *search, const hra_game *game, const em_sta
 static void the_last_turns_are_played_exactly(void **state) {
     hra_game *game = NULL;
     hra_rules rules = hra_rules_empire; /* ends are worth what they pay, not what an evaluation says */
-    rules.evaluations = NULL;
+    hra_rules_catalogue catalogue = *rules.catalogue;
+    catalogue.evaluations = NULL;
+    rules.catalogue = &catalogue;
     hra_search *search = NULL;
     hra_player *player = NULL;
     hra_agent *agent = NULL;

@@ -98,7 +98,7 @@ static void steps_do_what_the_rules_say(void **state) {
             assert_true(hra_game_legal(game, s, move));
             game->rules->apply(game, s, move);
         }
-        game->rules->write_position(game, s, &text);
+        game->rules->text->write_position(game, s, &text);
         if (!strstr(hra_text_string(&text), steps[i].after))
             fail_msg("%s: %s does not hold %s", steps[i].what, hra_text_string(&text), steps[i].after);
         hra_text_release(&text);
@@ -165,7 +165,7 @@ static void ghosts_scared_at_the_beginning_stay_in_bounds(void **state) {
     for (int ply = 0; s->mover != HRA_OVER; ply++) {
         hra_text text;
         hra_text_init(&text);
-        game->rules->write_position(game, s, &text);
+        game->rules->text->write_position(game, s, &text);
         hra_error why = {0};
         if (hra_game_read_position(game, hra_text_string(&text), again, &why))
             fail_msg("%s: %s", hra_text_string(&text), why.text);
@@ -320,7 +320,9 @@ static const char *const methods[] = {"minimax:depth=5,eval=score", "alphabeta:d
 static void own_loops_change_nothing_on_big_mazes(void **state) {
     hra_rules plain = hra_rules_pacman;
     hra_game *game[2];
-    plain.fast = NULL;
+    hra_rules_hints hints = *plain.hints;
+    hints.fast = NULL;
+    plain.hints = &hints;
     assert_int_equal(hra_game_open_rules(&game[0], &hra_rules_pacman, "pacman:layout=city,ghosts=3", NULL),
                      0);
     assert_int_equal(hra_game_open_rules(&game[1], &plain, "pacman:layout=city,ghosts=3", NULL), 0);

@@ -54,7 +54,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
         *most = t->node[i].children > *most ? t->node[i].children : *most;
     }
     if (game->max_chances == 0) {
-        t->certain = hra_rules_tree;
+        t->certain = *game->rules;
         t->certain.chances = NULL;
         game->rules = &t->certain; /* lives as long as the game: only close_game frees it */
     }
@@ -122,14 +122,30 @@ static const hra_evaluation evaluations[] = {
     {0},
 };
 
-const hra_rules hra_rules_tree = {
-    .name = "tree",
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
     .title = "Tree",
     .summary = "a game tree typed in by hand",
+    .show = tree_show,
+    .show_move = tree_show_move,
+    .parse_move = tree_parse_move,
+    .move_help = "the label of an edge as the drawing shows it",
+    .write_position = tree_write_position,
+    .read_position = tree_read_position,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
     .best = "maxn",
-    .min_seats = 1,
-    .max_seats = HRA_MAX_SEATS,
-    .seats = 2,
+    .evaluations = evaluations,
+};
+
+const hra_rules hra_rules_tree = {
+    .size = sizeof(hra_rules),
+    .name = "tree",
+    .seats.fewest = 1,
+    .seats.most = HRA_MAX_SEATS,
+    .seats.usual = 2,
     .options = options,
     .open = open_game,
     .close = close_game,
@@ -139,11 +155,6 @@ const hra_rules hra_rules_tree = {
     .apply = apply,
     .returns = values,
     .chances = chances,
-    .show = tree_show,
-    .show_move = tree_show_move,
-    .parse_move = tree_parse_move,
-    .write_position = tree_write_position,
-    .read_position = tree_read_position,
-    .evaluations = evaluations,
-    .move_help = "the label of an edge as the drawing shows it",
+    .text = &rules_text,
+    .catalogue = &rules_catalogue,
 };
