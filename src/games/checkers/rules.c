@@ -126,6 +126,13 @@ static bool irreversible(const hra_game *game, const void *state, hra_move m) {
     return ck_move_jumps(m) > 0 || !(b->kings >> ck_bit(ck_move_from(m)) & 1);
 }
 
+/* Where a piece can capture it must, so that the position itself is no alternative. */
+static int quiet(const hra_game *game, const void *state, hra_move *out, bool *forced) {
+    const ck_state *s = state;
+    *forced = ck_jumpers(&s->board, s->side) != 0;
+    return *forced ? ck_moves(&s->board, s->side, out) : 0;
+}
+
 static void material(const hra_game *game, const void *self, const void *state, double *out) {
     const ck_board *b = &((const ck_state *)state)->board;
     double lead = 0;
@@ -180,6 +187,7 @@ static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
     .key = key,
     .irreversible = irreversible,
+    .quiet = quiet,
     .prunes = ck_prunes,
     .fast = &ck_fast,
 };
