@@ -15,7 +15,7 @@ int main(void) {
     hra_agent *agent;
     hra_error why = {0};
 
-    if (hra_game_open(&game, "yahtzee:rules=plain", &why) != 0 ||
+    if (hra_game_open(&game, NULL, "yahtzee:rules=plain", &why) != 0 ||
         hra_player_open(&optimal, game, "optimal", NULL, NULL, &why) != 0)
         return failed(&why);
 

@@ -86,7 +86,7 @@ typedef struct tree {
 
 static void open_tree(tree *t, const hra_rules *rules, const char *spec) {
     hra_error why;
-    if (hra_game_open_rules(&t->game, rules, spec, &why))
+    if (hra_game_open_rules(&t->game, NULL, rules, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     t->game->rules->init(t->game, t->s);
 }

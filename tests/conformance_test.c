@@ -51,15 +51,15 @@ static int spec_count;
 static void list_seats(const hra_rules *rules, int seats) {
     hra_game *game;
     snprintf(specs[spec_count], HRA_SPEC_LENGTH, "%s:seats=%d", rules->name, seats);
-    if (seats == rules->seats.usual || hra_game_open(&game, specs[spec_count], NULL) != 0)
+    if (seats == rules->seats.usual || hra_game_open(&game, &scene_files, specs[spec_count], NULL) != 0)
         return;
     hra_game_close(game);
     spec_count++;
 }
 
 static void list_specs(void) {
-    for (int i = 0; i < hra_rules_count(); i++) {
-        const hra_rules *rules = hra_rules_at(i);
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
+        const hra_rules *rules = hra_registry_game(NULL, i);
         snprintf(specs[spec_count++], HRA_SPEC_LENGTH, "%s", rules->name);
         list_seats(rules, rules->seats.fewest);
         if (rules->seats.most > rules->seats.fewest)
@@ -440,7 +440,7 @@ static void check_record(const scene *c, const hra_play *play, const hra_text *t
     hra_record *record = NULL;
     hra_error why = {0};
     size_t used;
-    if (hra_record_parse(&record, hra_text_string(text), text->length, &used, 1, &why) != 0)
+    if (hra_record_parse(&record, &scene_files, hra_text_string(text), text->length, &used, 1, &why) != 0)
         scene_broken(c, "the record is not read: %s", why.text);
     assert_int_equal(used, text->length);
     if (!hra_record_finished(record) || hra_record_plies(record) != hra_play_plies(play))
@@ -482,14 +482,14 @@ static void records_read_back(void **state) {
 
 /* The strongest player of each game opens, and makes its first moves. */
 static void the_best_player_plays(void **state) {
-    for (int i = 0; i < hra_rules_count(); i++) {
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
         scene c;
         hra_player *player = NULL;
         hra_play *play = NULL;
         hra_event event = {.kind = HRA_EVENT_CHANCE};
         hra_error why = {0};
         const hra_player *players[HRA_MAX_SEATS];
-        scene_open(&c, hra_rules_at(i)->name);
+        scene_open(&c, hra_registry_game(NULL, i)->name);
         const char *best = c.rules->catalogue->best ? c.rules->catalogue->best : "random";
         if (hra_player_open(&player, c.game, best, NULL, NULL, &why) != 0)
             fail_msg("%s: its best player %s does not open: %s", c.spec, best, why.text);

@@ -157,7 +157,7 @@ BEGIN {
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }
-    n = split("base.h core stats.h core spec.h game game.h game solve.h exact search.h search " \
+    n = split("base.h core stats.h core spec.h game host.h game game.h game solve.h exact search.h search " \
               "player.h players play.h match match.h match hra.h match trace.h search", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]

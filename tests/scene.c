@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+const hra_host scene_files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
 enum { MAX_PLIES = 100000 };
 
 void scene_broken(const scene *c, const char *format, ...) {
@@ -42,7 +44,7 @@ static unsigned char *new_state(const hra_game *game, int fill) {
 void scene_open(scene *c, const char *spec) {
     hra_error why = {0};
     *c = (scene){.spec = spec};
-    if (hra_game_open(&c->game, spec, &why) != 0)
+    if (hra_game_open(&c->game, &scene_files, spec, &why) != 0)
         fail_msg("%s does not open: %s", spec, why.text);
     size_t n =
         (size_t)(c->game->max_moves > c->game->max_chances ? c->game->max_moves : c->game->max_chances);

@@ -251,7 +251,7 @@ int main(int argc, char **argv) {
             t->out = value;
     }
     (void)snprintf(spec, sizeof spec, "empire:seats=%d,map=%s", t->seats, map);
-    if (hra_game_open(&t->game, spec, &why) != 0) {
+    if (hra_game_open(&t->game, NULL, spec, &why) != 0) {
         (void)fprintf(stderr, "train_empire: %s\n", why.text);
         return 2;
     }

@@ -172,7 +172,7 @@ static const benchmark benchmarks[] = {
 static bool measure(const benchmark *b, uint64_t runs, measured *best) {
     hra_game *game;
     hra_error why;
-    if (hra_game_open(&game, b->game, &why) != 0) {
+    if (hra_game_open(&game, &cli_host, b->game, &why) != 0) {
         say_failure(&why, b->game);
         return false;
     }

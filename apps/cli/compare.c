@@ -265,7 +265,7 @@ static int run(const args *a) {
     } else if (!args_number(a, "seed", 1, 0, UINT64_MAX, &c->question.seed) ||
                !args_seconds(a, "time", 0, &c->question.limits.seconds)) {
         status = EXIT_WRONG;
-    } else if (hra_game_open(&game, a->words[0], &why) != 0) {
+    } else if (hra_game_open(&game, &cli_host, a->words[0], &why) != 0) {
         status = say_failure(&why, a->words[0]);
     } else {
         c->args = a;

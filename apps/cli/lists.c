@@ -151,11 +151,11 @@ static int end_json(hra_text *out) {
 /* ---- the commands ---------------------------------------------------------------------------*/
 
 static const hra_rules *wanted_game(const args *a, int *status) {
-    const hra_rules *rules = hra_rules_find(a->words[0]);
+    const hra_rules *rules = hra_registry_find_game(NULL, a->words[0]);
     hra_game *game;
     hra_error why;
     *status = EXIT_DONE;
-    if (!rules && hra_game_open(&game, a->words[0], &why) != 0) /* for its did-you-mean */
+    if (!rules && hra_game_open(&game, NULL, a->words[0], &why) != 0) /* for its did-you-mean */
         *status = say_failure(&why, NULL);
     return rules;
 }
@@ -164,8 +164,8 @@ static int run_games(const args *a) {
     int status = EXIT_DONE, only = -1;
     if (a->word_count) {
         const hra_rules *rules = wanted_game(a, &status);
-        for (int i = 0; i < hra_rules_count(); i++)
-            if (hra_rules_at(i) == rules)
+        for (int i = 0; i < hra_registry_games(NULL); i++)
+            if (hra_registry_game(NULL, i) == rules)
                 only = i;
         if (only < 0)
             return status ? status : EXIT_WRONG;
@@ -174,14 +174,14 @@ static int run_games(const args *a) {
     bool json = args_given(a, "json");
     hra_text_init(&out);
     hra_text_add(&out, "{\"games\":[");
-    for (int i = 0, n = 0; i < hra_rules_count(); i++) {
+    for (int i = 0, n = 0; i < hra_registry_games(NULL); i++) {
         if (only >= 0 && i != only)
             continue;
         if (json) {
             hra_text_add(&out, n++ ? "," : "");
-            add_game(&out, hra_rules_at(i));
+            add_game(&out, hra_registry_game(NULL, i));
         } else {
-            list_game(hra_rules_at(i), only >= 0);
+            list_game(hra_registry_game(NULL, i), only >= 0);
         }
     }
     hra_text_add(&out, "]}");

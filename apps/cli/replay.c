@@ -18,6 +18,7 @@ static const args_option options[] = {
      .value = "METHOD",
      .help = "report what this method thinks at every ply instead: value, nodes, position, static value"},
     {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+    STORE_FILES_OPTION,
     {0                                                                              },
 };
 
@@ -71,7 +72,7 @@ static int show_live(const args *a, const hra_record *record) {
         return EXIT_FAILED;
     }
     who->args = a;
-    int status = setup_game(&who->setup, hra_record_game(record)->spec, 0);
+    int status = setup_again(&who->setup, hra_record_game(record));
     if (!status)
         status = watch(record, who);
     setup_release(&who->setup);

@@ -12,6 +12,7 @@ static const args_option options[] = {
     {.name = "all", .help = "every move, not only those that cost or gave something"},
     {.name = "json",                                          .help = "for programs"},
     {.name = "data",                                                      .value = "DIR", .help = "folder of kept plays and tables"},
+    STORE_FILES_OPTION,
     {0},
 };
 
@@ -300,7 +301,7 @@ static int prepare(review *r) {
     memset(&r->setup, 0, sizeof r->setup);
     store_folder(r->args, r->setup.data);
     const hra_player *judge_player;
-    int status = setup_game(&r->setup, spec, 0);
+    int status = setup_again(&r->setup, hra_record_game(r->record));
     if (status)
         return status;
     r->by = args_text(r->args, "by", setup_best(r->setup.game));

@@ -196,7 +196,7 @@ static int run(const args *a) {
         !args_number(a, "seed", 1, 0, UINT64_MAX, &s.question.seed) ||
         !args_seconds(a, "time", 0, &limits->seconds))
         return EXIT_WRONG;
-    if (hra_game_open(&game, a->words[0], &why) != 0)
+    if (hra_game_open(&game, &cli_host, a->words[0], &why) != 0)
         return say_failure(&why, a->words[0]);
     s.game = game;
     s.state = setup_decision(game, a, s.question.seed, &status);

@@ -12,12 +12,12 @@ static bool needs_seats(const char *spec, int named, char *out, size_t size) {
     hra_options options;
     if (named < 1 || hra_spec_split(spec, name, &text, &length, NULL) != 0)
         return false;
-    const hra_rules *rules = hra_rules_find(name);
+    const hra_rules *rules = hra_registry_find_game(NULL, name);
     if (!rules || rules->seats.fewest == rules->seats.most || rules->seats.follow ||
         named < rules->seats.fewest || named > rules->seats.most)
         return false;
     hra_rules_options(rules, table);
-    if (hra_options_read(&options, table, name, text, length, 0, NULL) != 0 ||
+    if (hra_options_read(&options, table, NULL, name, text, length, 0, NULL) != 0 ||
         hra_options_given(&options, "seats"))
         return false;
     int n = snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
@@ -29,7 +29,7 @@ int setup_game(setup *s, const char *spec, int named) {
     hra_error why;
     if (needs_seats(spec, named, with_seats, sizeof with_seats))
         spec = with_seats;
-    if (hra_game_open(&s->game, spec, &why) != 0)
+    if (hra_game_open(&s->game, &cli_host, spec, &why) != 0)
         return say_failure(&why, spec);
     const hra_rules *rules = s->game->rules;
     if (named > rules->seats.most && rules->seats.most > rules->seats.fewest && !rules->seats.follow) {
@@ -42,6 +42,11 @@ int setup_game(setup *s, const char *spec, int named) {
         return EXIT_WRONG;
     }
     return EXIT_DONE;
+}
+
+int setup_again(setup *s, const hra_game *game) {
+    hra_error why;
+    return hra_game_open(&s->game, game->host, game->spec, &why) ? say_failure(&why, game->spec) : EXIT_DONE;
 }
 
 const char *setup_best(const hra_game *game) {

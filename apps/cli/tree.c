@@ -171,7 +171,7 @@ static int run(const args *a) {
         !args_number(a, "seed", 1, 0, UINT64_MAX, &l.question.seed) || !read_format(a, &l))
         return EXIT_WRONG;
     l.limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
-    if (hra_game_open(&game, a->words[0], &why) != 0)
+    if (hra_game_open(&game, &cli_host, a->words[0], &why) != 0)
         return say_failure(&why, a->words[0]);
     l.game = game;
     void *state = setup_decision(game, a, l.question.seed, &status);

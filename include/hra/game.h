@@ -9,8 +9,7 @@
 #ifndef HRA_GAME_H
 #define HRA_GAME_H
 
-#include "hra/base.h"
-#include "hra/spec.h"
+#include "hra/host.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,11 +29,11 @@ enum {
 };
 
 typedef struct hra_game hra_game;
-typedef struct hra_rules hra_rules;
 
 /* Rules opened with options. Filled by hra_game_open and the rules' `open`. */
 struct hra_game {
     const hra_rules *rules;
+    const hra_host *host;          /* who opened it: players, evaluations and records of it open alike */
     char *spec;                    /* as it was typed; owned by the game */
     int seats;                     /* 1..HRA_MAX_SEATS; seat 0 moves first */
     size_t state_size;             /* bytes of a state; alignment of max_align_t is enough */
@@ -90,14 +89,14 @@ typedef struct hra_transcript {
 } hra_transcript;
 
 /* How other programs write plays of a game. A table of them ends with a NULL name. */
-typedef struct hra_format {
+struct hra_format {
     const char *name, *suffix;                            /* "PDN", and ".pdn" as files of it end */
     void (*write)(const hra_transcript *, hra_text *out); /* appends the play */
     /* Turns the first play of text[0..length-1] into a record (hra/play.h), appended; *used is
      * where the next one begins, at length: that was the last. What text holds may be anything:
      * HRA_EINPUT with the line (the first is number `line`), HRA_ENOMEM. */
     hra_err (*read)(const char *text, size_t length, size_t *used, int line, hra_text *record, hra_error *);
-} hra_format;
+};
 
 /* A kind of player told in numbers: how likely it takes which move. It can sit in a seat (`directional`),
  * and expectimax can take the other seats for it (`model=directional`). A table ends with a NULL name. */
@@ -212,7 +211,7 @@ struct hra_rules {
     hra_seats seats;
     const hra_option *options; /* NULL: none besides seats */
 
-    /* Fills the fields of hra_game from state_size on; rules, spec and seats are set already.
+    /* Fills the fields of hra_game from state_size on; rules, host, spec and seats are set already.
      * close (NULL: nothing to free) frees data; it is called on a failed open too. */
     hra_err (*open)(hra_game *, const hra_options *, hra_error *);
     void (*close)(hra_game *);
@@ -253,19 +252,19 @@ typedef struct hra_prune {
     bool (*given_up)(const hra_path *);
 } hra_prune;
 
-/* The registered rules: index 0..hra_rules_count()-1, in the order of games.def. */
-int hra_rules_count(void);
-const hra_rules *hra_rules_at(int index);
-const hra_rules *hra_rules_find(const char *name); /* NULL: no such game */
-
-/* Opens a game from a spec such as "yahtzee:rules=plain,seats=2"; close with hra_game_close.
- * HRA_EINPUT: unknown game (with a did-you-mean), wrong option or seats. HRA_ENOMEM. */
-hra_err hra_game_open(hra_game **out, const char *spec, hra_error *why);
-/* The same for rules that are not registered (a game of the caller's own). The tables are copied; what they
+/* Opens a game from a spec such as "yahtzee:rules=plain,seats=2"; close with hra_game_close. `host` says
+ * which games there are, how files that options name are read, and the caps of what specs ask for; NULL: what
+ * is built in, no files, no caps.
+ * HRA_EINPUT: unknown game (with a did-you-mean), wrong option or seats; HRA_EDENIED: it needs a file that
+ * the host does not allow; HRA_EIO, HRA_ELIMIT: a file that cannot be read; HRA_EVERSION: a newer host;
+ * HRA_ENOMEM. */
+hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
+/* The same for rules that are in no registry (a game of the caller's own). The tables are copied; what they
  * point to, such as options and evaluations, outlives the game. The name in the spec is not looked at.
  * HRA_EINPUT: wrong option or seats, or a table that lacks what is required; HRA_EVERSION: a table, or a
  * part of one, that is larger than this library knows; HRA_ENOMEM; else what rules->open returns. */
-hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *spec, hra_error *why);
+hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rules *rules, const char *spec,
+                            hra_error *why);
 void hra_game_close(hra_game *game); /* NULL is allowed */
 
 /* What the table of a game that is not open offers: its catalogue, or an empty one. Never NULL. */
@@ -278,8 +277,14 @@ const hra_model *hra_model_find(const hra_rules *rules, const char *name);
  * Writes at most HRA_MAX_OPTIONS + 1 entries, the last with a NULL name. */
 void hra_rules_options(const hra_rules *rules, hra_option *out);
 
-/* The format whose suffix ends this path, in any case; NULL: none. */
-const hra_format *hra_format_find(const char *path);
+/* For `open`: appends the whole of a file that an option names, at most `most` bytes, read by the host.
+ * Errors begin with `what`: "game tree: file 'PATH': there is no such file". HRA_EDENIED: the host reads
+ * none; else what the host's reader returns, such as HRA_EIO, HRA_ELIMIT. */
+hra_err hra_game_read_file(const hra_game *, const char *name, const char *what, size_t most, hra_text *out,
+                           hra_error *why);
+/* What the host's caps leave of so many threads, or bytes, that nobody asked for by an option. */
+int hra_game_threads(const hra_game *, int wanted);
+size_t hra_game_memory(const hra_game *, size_t wanted);
 
 /* What a seat may see of s: the rules' `view`, or all of it. `out` is state_size bytes of the caller's. */
 void hra_game_view(const hra_game *, const void *s, int seat, void *out);

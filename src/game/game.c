@@ -8,6 +8,7 @@
 /* What hra_game_open allocates: the game, and the tables that it points to. */
 typedef struct opened_game {
     hra_game game;
+    hra_host host;
     hra_whole_rules whole;
 } opened_game;
 
@@ -30,13 +31,13 @@ void hra_rules_options(const hra_rules *rules, hra_option *out) {
     out[n] = (hra_option){0};
 }
 
-static hra_err unknown_game(const char *name, hra_error *why) {
+static hra_err unknown_game(const hra_registry *registry, const char *name, hra_error *why) {
     const char *names[64];
     hra_text list;
     int n = 0;
     hra_text_init(&list);
-    for (; n < hra_rules_count() && n < 63; n++) {
-        names[n] = hra_rules_at(n)->name;
+    for (; n < hra_registry_games(registry) && n < 63; n++) {
+        names[n] = hra_registry_game(registry, n)->name;
         hra_text_addf(&list, "%s%s", n ? ", " : "", names[n]);
     }
     names[n] = NULL;
@@ -48,17 +49,20 @@ static hra_err unknown_game(const char *name, hra_error *why) {
     return err;
 }
 
-hra_err hra_game_open(hra_game **out, const char *spec, hra_error *why) {
+hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why) {
     char name[HRA_NAME_LENGTH];
     const char *text;
     size_t length;
-    hra_err err = hra_spec_split(spec, name, &text, &length, why);
+    hra_host own;
+    hra_err err = hra_host_whole(&own, host, why);
+    if (!err)
+        err = hra_spec_split(spec, name, &text, &length, why);
     if (err)
         return err;
-    const hra_rules *rules = hra_rules_find(name);
+    const hra_rules *rules = hra_registry_find_game(own.registry, name);
     if (!rules)
-        return unknown_game(name, why);
-    return hra_game_open_rules(out, rules, spec, why);
+        return unknown_game(own.registry, name, why);
+    return hra_game_open_rules(out, host, rules, spec, why);
 }
 
 static hra_err open_with(opened_game *opened, const hra_options *options, const char *spec, hra_error *why) {
@@ -73,7 +77,8 @@ static hra_err open_with(opened_game *opened, const hra_options *options, const 
     return rules->open(game, options, why);
 }
 
-hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *spec, hra_error *why) {
+hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rules *rules, const char *spec,
+                            hra_error *why) {
     char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 8] = "game ";
     const char *text;
     size_t length;
@@ -85,17 +90,21 @@ hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *
     opened_game *opened = calloc(1, sizeof *opened);
     if (!opened)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    err = hra_rules_whole(&opened->whole, rules, name, why);
+    err = hra_host_whole(&opened->host, host, why);
+    if (!err)
+        err = hra_rules_whole(&opened->whole, rules, name, why);
     if (!err) {
         hra_rules_options(&opened->whole.rules, table);
         memcpy(what + 5, name, strlen(name) + 1);
-        err = hra_options_read(&options, table, what, text, length, (int)(text - spec), why);
+        err = hra_options_read(&options, table, &opened->host.caps, what, text, length, (int)(text - spec),
+                               why);
     }
     if (err) {
         free(opened);
         return err;
     }
     opened->game.rules = &opened->whole.rules;
+    opened->game.host = &opened->host;
     err = open_with(opened, &options, spec, why);
     if (err)
         hra_game_close(&opened->game);
@@ -297,7 +306,8 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
     if (!kind->name)
         return unknown_evaluation(game, name, why);
     memcpy(what + 11, name, strlen(name) + 1);
-    err = hra_options_read(&options, kind->options, what, text, length, spec ? (int)(text - spec) : 0, why);
+    err = hra_options_read(&options, kind->options, game->host ? &game->host->caps : NULL, what, text, length,
+                           spec ? (int)(text - spec) : 0, why);
     if (err)
         return err;
     hra_eval eval = {kind, game, NULL};

@@ -120,7 +120,7 @@ static const hra_rules pile_rules = {
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &pile_rules, spec, &why) != 0)
+    if (hra_game_open_rules(&game, NULL, &pile_rules, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -128,15 +128,15 @@ static hra_game *open_game(const char *spec) {
 /* ---- registry and opening -------------------------------------------------------------------*/
 
 static void every_registered_game_is_found(void **state) {
-    assert_true(hra_rules_count() >= 2);
-    for (int i = 0; i < hra_rules_count(); i++) {
-        const hra_rules *rules = hra_rules_at(i);
-        assert_ptr_equal(hra_rules_find(rules->name), rules);
+    assert_true(hra_registry_games(NULL) >= 2);
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
+        const hra_rules *rules = hra_registry_game(NULL, i);
+        assert_ptr_equal(hra_registry_find_game(NULL, rules->name), rules);
         assert_true(rules->seats.fewest >= 1 && rules->seats.most <= HRA_MAX_SEATS);
         assert_in_range(rules->seats.usual, rules->seats.fewest, rules->seats.most);
     }
-    assert_null(hra_rules_find("chess"));
-    assert_null(hra_rules_find(""));
+    assert_null(hra_registry_find_game(NULL, "chess"));
+    assert_null(hra_registry_find_game(NULL, ""));
 }
 
 static void seats_are_an_option_where_they_are_free(void **state) {
@@ -146,7 +146,7 @@ static void seats_are_an_option_where_they_are_free(void **state) {
     assert_string_equal(table[1].name, "seats");
     assert_string_equal(table[1].fallback, "2");
     assert_null(table[2].name);
-    hra_rules_options(hra_rules_find("tictactoe"), table);
+    hra_rules_options(hra_registry_find_game(NULL, "tictactoe"), table);
     assert_null(table[0].name);
     hra_rules following = pile_rules; /* the rules' open decides */
     following.seats.follow = true;
@@ -179,17 +179,17 @@ static void wrong_games_say_why(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_error why = {0};
         hra_game *game = NULL;
-        assert_int_equal(hra_game_open(&game, cases[i].spec, &why), HRA_EINPUT);
+        assert_int_equal(hra_game_open(&game, NULL, cases[i].spec, &why), HRA_EINPUT);
         if (!strstr(why.text, cases[i].words) || why.at != cases[i].at)
             fail_msg("'%s': at %d: %s", cases[i].spec, why.at, why.text);
         assert_null(game);
     }
     hra_game *game = NULL;
     hra_error why = {0};
-    assert_int_equal(hra_game_open_rules(&game, &pile_rules, "pile:seats=6", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &pile_rules, "pile:seats=6", &why), HRA_EINPUT);
     assert_string_equal(why.text, "game pile: option 'seats' takes 1..5, not '6'");
     assert_int_equal(why.at, 11);
-    assert_int_equal(hra_game_open_rules(&game, &pile_rules, "pile:pile=13", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &pile_rules, "pile:pile=13", &why), HRA_EINPUT);
     assert_string_equal(why.text, "13 brings no luck");
     assert_null(game);
 }
@@ -249,7 +249,7 @@ static void keys_are_of_the_bytes_unless_the_rules_know_better(void **state) {
     hra_rules own = pile_rules;
     own.hints = &hints;
     hra_game *game = open_game("pile"), *keyed = NULL;
-    assert_int_equal(hra_game_open_rules(&keyed, &own, "pile", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&keyed, NULL, &own, "pile", NULL), 0);
     pile a = {10, 0, 1}, b = {10, 0, 1}, c = {9, 0, 1};
     assert_true(hra_game_key(game, &a) == hra_game_key(game, &b));
     assert_true(hra_game_key(game, &a) != hra_game_key(game, &c));
@@ -336,7 +336,7 @@ static void wrong_evaluations_say_why(void **state) {
     }
     hra_rules none = pile_rules;
     none.catalogue = NULL;
-    assert_int_equal(hra_game_open_rules(&bare, &none, "pile", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&bare, NULL, &none, "pile", NULL), 0);
     assert_int_equal(hra_eval_open(&eval, bare, NULL, &why), HRA_EFIT);
     assert_string_equal(why.text, "pile has no evaluation");
     hra_game_close(game);

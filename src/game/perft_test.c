@@ -86,7 +86,7 @@ static void every_move_counts_chance_too(void **state) {
         {5, 18, 1 + 2 + 3 + 8 + 12 + 18},
     };
     hra_game *game = NULL;
-    assert_int_equal(hra_game_open_rules(&game, &fan, "fan", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &fan, "fan", NULL), 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint8_t s = 0;
         hra_perft_count count = {0};
@@ -102,7 +102,7 @@ static void from_the_end_there_is_nothing_below(void **state) {
     hra_game *game = NULL;
     uint8_t over = 0x80;
     hra_perft_count count = {0};
-    assert_int_equal(hra_game_open_rules(&game, &fan, "fan", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &fan, "fan", NULL), 0);
     assert_int_equal(hra_perft(game, &over, 0, NULL, &count), 0);
     assert_true(count.leaves == 1 && count.nodes == 1);
     assert_int_equal(hra_perft(game, &over, 1, NULL, &count), 0);
@@ -115,7 +115,7 @@ static void bad_depths_and_stops_leave_the_count_alone(void **state) {
     uint8_t s = 0;
     hra_stop stop = {0};
     hra_perft_count count = {77, 77};
-    assert_int_equal(hra_game_open_rules(&game, &fan, "fan", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &fan, "fan", NULL), 0);
     assert_int_equal(hra_perft(game, &s, -1, NULL, &count), HRA_EINPUT);
     assert_int_equal(hra_perft(game, &s, 1001, NULL, &count), HRA_EINPUT);
     assert_int_equal(hra_perft(game, &s, 1001, NULL, &count), HRA_EINPUT);

@@ -1,27 +1,31 @@
 /* Copies of tables of rules with all of their parts. */
+#include <stdio.h>
 #include <string.h>
 
 #include "whole.h"
 
-/* Copies a table that begins with its size; NULL: an empty one. What it lacks stays zero. */
-static hra_err take(void *out, size_t known, const void *table, const char *name, const char *part,
+/* Copies a struct that begins with its size; NULL: an empty one. What it lacks stays zero. `name` and `part`
+ * say in errors what it is. */
+static hra_err take(void *out, size_t known, const void *given, const char *name, const char *part,
                     hra_error *why) {
     size_t size = known;
     memset(out, 0, known);
-    if (table)
-        memcpy(&size, table, sizeof size);
+    if (given)
+        memcpy(&size, given, sizeof size);
     if (size < sizeof size)
-        return hra_fail(why, HRA_EINPUT, -1, "game %s: its table of %s does not begin with its size", name,
-                        part);
+        return hra_fail(why, HRA_EINPUT, -1, "%s %s does not begin with its size", name, part);
     if (size > known)
         return hra_fail(why, HRA_EVERSION, -1,
-                        "game %s: its table of %s has %zu bytes, and this library knows %zu: it was compiled "
-                        "for a newer one",
+                        "%s %s has %zu bytes, and this library knows %zu: it was compiled for a newer one",
                         name, part, size, known);
-    if (table)
-        memcpy(out, table, size);
+    if (given)
+        memcpy(out, given, size);
     memcpy(out, &known, sizeof known);
     return HRA_OK;
+}
+
+hra_err hra_host_whole(hra_host *out, const hra_host *host, hra_error *why) {
+    return take(out, sizeof *out, host, "the host", "that opens a game", why);
 }
 
 static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {
@@ -52,17 +56,19 @@ static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {
 
 hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char *name, hra_error *why) {
     hra_rules *own = &out->rules;
-    hra_err err = take(own, sizeof *own, rules, name, "rules", why);
+    char whose[HRA_NAME_LENGTH + 32];
+    (void)snprintf(whose, sizeof whose, "game %.*s: its table of", HRA_NAME_LENGTH, name);
+    hra_err err = take(own, sizeof *own, rules, whose, "rules", why);
     if (!err)
         err = check(own, name, why);
     if (!err)
-        err = take(&out->text, sizeof out->text, own->text, name, "text", why);
+        err = take(&out->text, sizeof out->text, own->text, whose, "text", why);
     if (!err)
-        err = take(&out->manners, sizeof out->manners, own->manners, name, "manners", why);
+        err = take(&out->manners, sizeof out->manners, own->manners, whose, "manners", why);
     if (!err)
-        err = take(&out->hints, sizeof out->hints, own->hints, name, "hints", why);
+        err = take(&out->hints, sizeof out->hints, own->hints, whose, "hints", why);
     if (!err)
-        err = take(&out->catalogue, sizeof out->catalogue, own->catalogue, name, "catalogue", why);
+        err = take(&out->catalogue, sizeof out->catalogue, own->catalogue, whose, "catalogue", why);
     own->text = &out->text;
     own->manners = &out->manners;
     own->hints = &out->hints;

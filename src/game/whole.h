@@ -16,5 +16,7 @@ typedef struct hra_whole_rules {
 /* `name` is for errors. HRA_EINPUT: no size, or a member is missing that every game needs;
  * HRA_EVERSION: larger than this library knows. */
 hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char *name, hra_error *why);
+/* The same for what a host lends; NULL: a host of zeros. HRA_EINPUT: no size; HRA_EVERSION. */
+hra_err hra_host_whole(hra_host *out, const hra_host *host, hra_error *why);
 
 #endif

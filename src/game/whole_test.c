@@ -120,7 +120,8 @@ static void smaller_tables_open_and_play(void **state) {
     part.text = (const hra_rules_text *)(const void *)&earlier;
     memcpy(&core, &part, sizeof core);
     memcpy(&core, &size, sizeof size);
-    assert_int_equal(hra_game_open_rules(&game, (const hra_rules *)(const void *)&core, "heap", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, (const hra_rules *)(const void *)&core, "heap", NULL),
+                     0);
     assert_string_equal(game->rules->text->title, "Small heap");
     assert_null(game->rules->text->parse_move);
     assert_null(game->rules->hints->legal); /* the pointer to hints lies behind what was given */
@@ -134,7 +135,7 @@ static void smaller_tables_open_and_play(void **state) {
 
 static void every_part_is_there_in_a_game(void **state) {
     hra_game *game = NULL;
-    assert_int_equal(hra_game_open_rules(&game, &table, "heap", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &table, "heap", NULL), 0);
     assert_ptr_not_equal(game->rules, &table);
     assert_non_null(game->rules->manners);
     assert_int_equal(game->rules->manners->size, sizeof(hra_rules_manners));
@@ -150,8 +151,8 @@ static void legal_is_asked_before_the_list(void **state) {
     hra_rules other = table;
     heap s = {.left = 5}, over = {0};
     other.hints = NULL;
-    assert_int_equal(hra_game_open_rules(&game, &table, "heap", NULL), 0);
-    assert_int_equal(hra_game_open_rules(&plain, &other, "heap", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &table, "heap", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&plain, NULL, &other, "heap", NULL), 0);
     assert_true(hra_game_legal(game, &s, 1) && !hra_game_legal(game, &s, 2));
     assert_true(hra_game_legal(plain, &s, 2) && !hra_game_legal(plain, &s, 3));
     assert_false(hra_game_legal(game, &over, 1)); /* nobody is to move */
@@ -173,7 +174,7 @@ static void wrong_tables_say_why(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_error why = {0};
         hra_game *game = NULL;
-        assert_int_equal(hra_game_open_rules(&game, &cases[i].rules, "heap", &why), cases[i].err);
+        assert_int_equal(hra_game_open_rules(&game, NULL, &cases[i].rules, "heap", &why), cases[i].err);
         if (!strstr(why.text, cases[i].words))
             fail_msg("case %zu: %s", i, why.text);
         assert_null(game);
@@ -182,17 +183,17 @@ static void wrong_tables_say_why(void **state) {
     hra_error why = {0};
     hra_game *game = NULL;
     rules.hints = &none;
-    assert_int_equal(hra_game_open_rules(&game, &rules, "heap", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "heap", &why), HRA_EINPUT);
     assert_string_equal(why.text, "game heap: its table of hints does not begin with its size");
     rules.hints = &larger;
-    assert_int_equal(hra_game_open_rules(&game, &rules, "heap", &why), HRA_EVERSION);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "heap", &why), HRA_EVERSION);
     rules.hints = NULL;
     rules.text = NULL;
-    assert_int_equal(hra_game_open_rules(&game, &rules, "heap", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "heap", &why), HRA_EINPUT);
     assert_string_equal(why.text, "game heap: its table of rules lacks 'text'");
     rules = table;
     rules.seats.most = HRA_MAX_SEATS + 1;
-    assert_int_equal(hra_game_open_rules(&game, &rules, "heap", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "heap", &why), HRA_EINPUT);
     assert_string_equal(why.text, "game heap: 2..9 seats, usually 2, are not within 1..8");
     assert_null(game);
 }

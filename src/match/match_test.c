@@ -39,7 +39,7 @@ static hra_err run_on(hra_game *game, const char *specs, hra_match_setup setup, 
 static hra_err run(const char *spec, const char *specs, hra_match_setup setup, hra_match_result *out,
                    hra_error *why) {
     hra_game *game = NULL;
-    assert_int_equal(hra_game_open(&game, spec, NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, spec, NULL), 0);
     hra_err err = run_on(game, specs, setup, out, why);
     hra_game_close(game);
     return err;
@@ -200,7 +200,7 @@ static void wins_are_shared(void **state) {
         };
         hra_game *game = NULL;
         hra_match_result r;
-        assert_int_equal(hra_game_open_rules(&game, &rules, "share", NULL), 0);
+        assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "share", NULL), 0);
         assert_int_equal(
             run_on(game, "random|random|random", (hra_match_setup){.games = 6, .threads = 1}, &r, NULL), 0);
         assert_int_equal(r.games, 6);
@@ -240,7 +240,7 @@ static void players_rotate(void **state) {
     };
     hra_game *game = NULL;
     hra_match_result r;
-    assert_int_equal(hra_game_open_rules(&game, &rules, "share", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "share", NULL), 0);
     assert_int_equal(run_on(game, "random|random|random",
                             (hra_match_setup){.games = 6, .threads = 1, .rotate = true}, &r, NULL),
                      0);
@@ -281,7 +281,8 @@ static void records_come_in_order(void **state) {
     uint64_t number = 0;
     for (; at < text.length; number++, at += used) {
         hra_record *record = NULL;
-        assert_int_equal(hra_record_parse(&record, text.data + at, text.length - at, &used, 1, NULL), 0);
+        assert_int_equal(hra_record_parse(&record, NULL, text.data + at, text.length - at, &used, 1, NULL),
+                         0);
         assert_int_equal(hra_record_number(record), number);
         assert_int_equal(hra_record_seed(record), 2);
         assert_true(hra_record_finished(record));

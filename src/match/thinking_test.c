@@ -43,12 +43,12 @@ typedef struct table {
 } table;
 
 static void open_table(table *t, const char *first, const char *second) {
-    hra_rules rules = *hra_rules_find("tictactoe");
+    hra_rules rules = *hra_registry_find_game(NULL, "tictactoe");
     hra_rules_catalogue catalogue = *rules.catalogue;
     *t = (table){0};
     catalogue.experts = thinkers;
     rules.catalogue = &catalogue;
-    assert_int_equal(hra_game_open_rules(&t->game, &rules, "tictactoe", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&t->game, NULL, &rules, "tictactoe", NULL), 0);
     assert_int_equal(hra_player_open(&t->players[0], t->game, first, NULL, NULL, NULL), 0);
     assert_int_equal(hra_player_open(&t->players[1], t->game, second, NULL, NULL, NULL), 0);
     hra_play_setup setup = {

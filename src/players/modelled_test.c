@@ -25,11 +25,11 @@ static const hra_model models[] = {
 static hra_game *game;
 
 static int open_game(void **state) {
-    hra_rules rules = *hra_rules_find("tictactoe");
+    hra_rules rules = *hra_registry_find_game(NULL, "tictactoe");
     hra_rules_catalogue catalogue = *rules.catalogue;
     catalogue.models = models;
     rules.catalogue = &catalogue;
-    return hra_game_open_rules(&game, &rules, "tictactoe", NULL);
+    return hra_game_open_rules(&game, NULL, &rules, "tictactoe", NULL);
 }
 
 static int close_game(void **state) {

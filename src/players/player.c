@@ -66,7 +66,9 @@ static hra_err open_expert(hra_player *player, const char *text, size_t length, 
     char what[HRA_NAME_LENGTH + 16] = "player ";
     hra_options options;
     memcpy(what + 7, player->expert->name, strlen(player->expert->name) + 1);
-    hra_err err = hra_options_read(&options, player->expert->options, what, text, length, at, why);
+    hra_err err =
+        hra_options_read(&options, player->expert->options,
+                         player->game->host ? &player->game->host->caps : NULL, what, text, length, at, why);
     player->exact = player->expert->exact;
     return err ? err : player->expert->open(player->game, &options, data, progress, &player->shared, why);
 }

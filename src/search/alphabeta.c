@@ -74,7 +74,7 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
     out->aspiration = hra_options_real(options, "aspiration");
     out->table = hra_options_size(options, "tt");
     if (full && !hra_options_given(options, "tt"))
-        out->table = (size_t)64 << 20;
+        out->table = hra_game_memory(game, (size_t)64 << 20);
     if (hra_options_given(options, "quiet") && out->quiet && !game->rules->hints->quiet)
         return hra_fail(why, HRA_EFIT, -1, "%s does not say which states are quiet", game->rules->name);
     if (out->order == HRA_ORDER_GAME && !full && !game->rules->hints->order)

@@ -26,6 +26,11 @@ static hra_err open_exact(const hra_game *game, const hra_options *options, void
                              .table = hra_options_text(options, "table"),
                              .data = hra_options_text(options, "data")};
     exact *e = calloc(1, sizeof *e);
+    if (setup.table && (!game->host || !game->host->read)) {
+        free(e);
+        return hra_fail(why, HRA_EDENIED, -1, "exact: table '%.120s': no file may be read that a spec names",
+                        setup.table);
+    }
     if (!e)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     *self = e;
@@ -129,8 +134,8 @@ static hra_err run(void *self, const hra_question *question, hra_result *result)
 /* clang-format off */
 static const hra_option options[] = {
     {"memory", HRA_OPTION_SIZE, "1G", 0, 0, NULL, "bytes that the general solver may take"},
-    {"threads", HRA_OPTION_INT, "1", 1, 256, NULL, "threads of a game's own solver"},
-    {"table", HRA_OPTION_TEXT, NULL, 0, 0, "file", "a file that keeps the solution"},
+    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, "threads of a game's own solver"},
+    {"table", HRA_OPTION_FILE, NULL, 0, 0, "file", "a file that keeps the solution"},
     {"data", HRA_OPTION_TEXT, NULL, 0, 0, "folder", "a folder that keeps solutions of many files"},
     {0},
 };

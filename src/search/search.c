@@ -73,7 +73,7 @@ const char *hra_method_with_data(const hra_game *game, const char *spec, const c
         return spec;
     const hra_method *method = hra_method_find(name);
     if (!has_option(method, "data") ||
-        hra_options_read(&options, method->options, name, text, length, 0, NULL) != 0 ||
+        hra_options_read(&options, method->options, NULL, name, text, length, 0, NULL) != 0 ||
         hra_options_given(&options, "data"))
         return spec;
     int n = snprintf(out, HRA_SPEC_LENGTH, "%s:%.*s%sdata=\"%s\"", name, (int)length, text, length ? "," : "",
@@ -93,7 +93,8 @@ hra_err hra_search_open(hra_search **out, const hra_game *game, const char *spec
     if (!method)
         return unknown_method(name, why);
     memcpy(what + 7, name, strlen(name) + 1);
-    err = hra_options_read(&options, method->options, what, text, length, (int)(text - spec), why);
+    err = hra_options_read(&options, method->options, game->host ? &game->host->caps : NULL, what, text,
+                           length, (int)(text - spec), why);
     if (err)
         return err;
     hra_search *search = calloc(1, sizeof *search);

@@ -15,7 +15,7 @@
 static hra_game *game;
 
 static int set_up(void **state) {
-    return hra_game_open(&game, "checkers", NULL);
+    return hra_game_open(&game, NULL, "checkers", NULL);
 }
 
 static int clean_up(void **state) {
@@ -182,7 +182,7 @@ static void test_value(void **state) {
 static double chance_of_repeating(const char *spec) {
     static hra_advised moves[CK_MAX_MOVES];
     hra_game *own = game;
-    assert_int_equal(hra_game_open(&game, spec, NULL), HRA_OK);
+    assert_int_equal(hra_game_open(&game, NULL, spec, NULL), HRA_OK);
     seat player = sit("expert:tables=0,depth=3,tt=64K,eval=material");
     ck_state s = at("W:WK10,K14:BK1:H40");
     hra_move list[CK_MAX_MOVES];
@@ -216,7 +216,7 @@ static void test_exact_uses_the_folder_of_data(void **state) {
     hra_player *player = NULL;
     hra_error why = {0};
     assert_non_null(mkdtemp(folder));
-    assert_int_equal(hra_game_open(&two, "checkers:pieces=2", NULL), HRA_OK);
+    assert_int_equal(hra_game_open(&two, NULL, "checkers:pieces=2", NULL), HRA_OK);
     assert_int_equal(hra_player_open(&player, two, "exact", folder, NULL, &why), HRA_OK);
     assert_string_equal(hra_player_spec(player), "exact"); /* records do not name folders */
     hra_player_close(player);

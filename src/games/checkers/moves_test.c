@@ -25,7 +25,7 @@ enum { BULK_DEPTH = 11, PLAYS = 1000 };
 static hra_game *game;
 
 static int open_game(void **state) {
-    return hra_game_open(&game, "checkers", NULL);
+    return hra_game_open(&game, NULL, "checkers", NULL);
 }
 
 static int close_game(void **state) {
@@ -156,7 +156,7 @@ static hra_perft_count count(const ck_state *s, int depth, bool fast) {
     hra_game *other;
     if (!fast)
         hints.fast = NULL;
-    assert_int_equal(hra_game_open_rules(&other, &rules, "checkers", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&other, NULL, &rules, "checkers", NULL), 0);
     assert_int_equal(hra_perft(other, s, depth, NULL, &found), 0);
     hra_game_close(other);
     return found;

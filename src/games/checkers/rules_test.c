@@ -13,7 +13,7 @@
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why;
-    if (hra_game_open(&game, spec, &why) != 0)
+    if (hra_game_open(&game, NULL, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     return game;
 }

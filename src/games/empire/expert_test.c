@@ -16,7 +16,7 @@
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why;
-    if (hra_game_open(&game, spec, &why) != 0)
+    if (hra_game_open(&game, NULL, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -242,7 +242,7 @@ static void the_last_turns_are_played_exactly(void **state) {
     hra_rng rng;
     int tried = 0, close = 0;
     hra_rng_init(&rng, 12);
-    assert_int_equal(hra_game_open_rules(&game, &rules, "empire", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "empire", NULL), 0);
     assert_int_equal(hra_search_open(&search, game, "expectiminimax", NULL), 0);
     assert_int_equal(
         hra_player_open(&player, game, "mcts:playouts=2500,beam=0,keep=128,widen=0", NULL, NULL, NULL), 0);

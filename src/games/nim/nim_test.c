@@ -13,7 +13,7 @@ extern const hra_rules hra_rules_nim;
 static hra_game *open_nim(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_nim, spec, &why))
+    if (hra_game_open_rules(&game, NULL, &hra_rules_nim, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -206,7 +206,7 @@ static void wrong_rows_are_refused(void **state) {
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_game *game = NULL;
         hra_error why = {0};
-        assert_int_equal(hra_game_open_rules(&game, &hra_rules_nim, specs[i], &why), HRA_EINPUT);
+        assert_int_equal(hra_game_open_rules(&game, NULL, &hra_rules_nim, specs[i], &why), HRA_EINPUT);
         assert_null(game);
         assert_non_null(strstr(why.text, strstr(specs[i], "rows") ? "as in 3-5-7" : "wins|loses"));
     }

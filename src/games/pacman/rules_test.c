@@ -16,6 +16,8 @@
 
 extern const hra_rules hra_rules_pacman;
 
+static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
 /* A game on a maze that is drawn in the test. */
 static hra_game *open_drawn(const char *drawing, const char *options) {
     char path[] = "/tmp/hra-pacman-XXXXXX", spec[128];
@@ -26,7 +28,7 @@ static hra_game *open_drawn(const char *drawing, const char *options) {
     assert_int_equal(write(file, drawing, strlen(drawing)), (long)strlen(drawing));
     close(file);
     snprintf(spec, sizeof spec, "pacman:layout=%s%s", path, options);
-    hra_err err = hra_game_open_rules(&game, &hra_rules_pacman, spec, &why);
+    hra_err err = hra_game_open_rules(&game, &files, &hra_rules_pacman, spec, &why);
     unlink(path);
     if (err)
         fail_msg("%s", why.text);
@@ -257,7 +259,7 @@ static void better_is_the_sum_that_is_written_down(void **state) {
         hra_move list[PAC_MOVES];
         hra_rng rng;
         int scared = 0;
-        assert_int_equal(hra_game_open(&game, specs[i], NULL), 0);
+        assert_int_equal(hra_game_open(&game, NULL, specs[i], NULL), 0);
         assert_int_equal(hra_eval_open(&eval, game, "better", NULL), 0);
         for (uint64_t seed = 0; seed < 6; seed++) {
             pac_state *s = state_of(game, seed % 2 && i == 0 ? "pacman=2,1 ghosts=4,1/6,1/13,5" : "");
@@ -323,9 +325,9 @@ static void own_loops_change_nothing_on_big_mazes(void **state) {
     hra_rules_hints hints = *plain.hints;
     hints.fast = NULL;
     plain.hints = &hints;
-    assert_int_equal(hra_game_open_rules(&game[0], &hra_rules_pacman, "pacman:layout=city,ghosts=3", NULL),
-                     0);
-    assert_int_equal(hra_game_open_rules(&game[1], &plain, "pacman:layout=city,ghosts=3", NULL), 0);
+    assert_int_equal(
+        hra_game_open_rules(&game[0], NULL, &hra_rules_pacman, "pacman:layout=city,ghosts=3", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game[1], NULL, &plain, "pacman:layout=city,ghosts=3", NULL), 0);
     assert_true(game[0]->state_size > 48);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         hra_result result[2];

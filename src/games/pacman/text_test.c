@@ -14,7 +14,7 @@ extern const hra_rules hra_rules_pacman;
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_pacman, spec, &why))
+    if (hra_game_open_rules(&game, NULL, &hra_rules_pacman, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }

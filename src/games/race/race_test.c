@@ -15,7 +15,7 @@ extern const hra_rules hra_rules_race;
 static hra_game *open_race(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_race, spec, &why))
+    if (hra_game_open_rules(&game, NULL, &hra_rules_race, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -337,7 +337,7 @@ static void wrong_options_are_refused(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
         hra_error why = {0};
-        hra_err err = hra_game_open_rules(&game, &hra_rules_race, cases[i][0], &why);
+        hra_err err = hra_game_open_rules(&game, NULL, &hra_rules_race, cases[i][0], &why);
         if (err != HRA_EINPUT || !strstr(why.text, cases[i][1]))
             fail_msg("%s: %d %s", cases[i][0], err, why.text);
     }

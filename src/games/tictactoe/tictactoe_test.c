@@ -10,7 +10,7 @@
 static hra_game *game;
 
 static int open_game(void **state) {
-    return hra_game_open(&game, "tictactoe", NULL);
+    return hra_game_open(&game, NULL, "tictactoe", NULL);
 }
 
 static int close_game(void **state) {

@@ -2,12 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/file.h"
 #include "tree.h"
 
 static const hra_option options[] = {
     {.name = "file",
-     .type = HRA_OPTION_TEXT,
+     .type = HRA_OPTION_FILE,
      .help = "the tree, as RULES.md describes it; without a file a textbook's tree of three levels"},
     {0},
 };
@@ -23,15 +22,15 @@ static const char textbook[] = "node a max\n"
                                "leaf c1 2\nleaf c2 4\nleaf c3 6\n"
                                "leaf d1 14\nleaf d2 5\nleaf d3 2\n";
 
-static hra_err read_tree(tree *t, const char *file, hra_error *why) {
-    char *text = NULL;
-    size_t length = 0;
+static hra_err read_tree(const hra_game *game, tree *t, const char *file, hra_error *why) {
+    hra_text text;
     if (!file)
         return tree_read(t, "", textbook, sizeof textbook - 1, why);
-    hra_err err = hra_file_read(file, "game tree: file", TREE_BYTES, &text, &length, why);
+    hra_text_init(&text);
+    hra_err err = hra_game_read_file(game, file, "game tree: file", TREE_BYTES, &text, why);
     if (!err)
-        err = tree_read(t, file, text, length, why);
-    free(text);
+        err = tree_read(t, file, hra_text_string(&text), text.length, why);
+    hra_text_release(&text);
     return err;
 }
 
@@ -40,7 +39,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     if (!t)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     game->data = t;
-    hra_err err = read_tree(t, hra_options_text(chosen, "file"), why);
+    hra_err err = read_tree(game, t, hra_options_text(chosen, "file"), why);
     if (err)
         return err;
     if (hra_options_given(chosen, "seats") && game->seats != t->seats)

@@ -11,6 +11,8 @@
 #include "hra/hra.h"
 #include "tree.h"
 
+static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
 /* The rules of games that are put together here, without opening any. */
 static const hra_rules *tree_rules(void) {
     static hra_whole_rules whole;
@@ -21,7 +23,7 @@ static const hra_rules *tree_rules(void) {
 static hra_game *open_tree(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_tree, spec, &why))
+    if (hra_game_open_rules(&game, &files, &hra_rules_tree, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -415,7 +417,7 @@ static void files_that_cannot_be_read(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
         hra_error why = {0};
-        hra_err err = hra_game_open_rules(&game, &hra_rules_tree, cases[i].spec, &why);
+        hra_err err = hra_game_open_rules(&game, &files, &hra_rules_tree, cases[i].spec, &why);
         if (err != cases[i].err || !strstr(why.text, cases[i].why))
             fail_msg("%s: %d %s", cases[i].spec, err, why.text);
         assert_null(game);

@@ -12,7 +12,7 @@ extern const hra_rules hra_rules_yahtzee;
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_yahtzee, spec, &why) != 0) {
+    if (hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, spec, &why) != 0) {
         fail_msg("%s: %s", spec, why.text);
     }
     return game;
@@ -343,7 +343,7 @@ static void wrong_options_are_refused(void **state) {
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         hra_game *game = NULL;
         hra_error why = {0};
-        assert_int_equal(hra_game_open_rules(&game, &hra_rules_yahtzee, specs[i], &why), HRA_EINPUT);
+        assert_int_equal(hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, specs[i], &why), HRA_EINPUT);
         assert_true(strlen(why.text) > 10);
         assert_null(game);
     }

@@ -13,7 +13,7 @@ extern const hra_rules hra_rules_yahtzee;
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_yahtzee, spec, &why) != 0) {
+    if (hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, spec, &why) != 0) {
         fail_msg("%s: %s", spec, why.text);
     }
     return game;
