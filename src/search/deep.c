@@ -388,7 +388,7 @@ double hra_deep_child(hra_deep *d, int ply, size_t base, int seat, hra_move move
     w->rules->apply(w->game, s, move);
     hra_walk_count(w);
     int mover = w->rules->to_move(w->game, s);
-    depth -= !w->rules->hints->rounds || mover <= seat;
+    depth -= !w->rounds || mover <= seat;
     /* The end of a game is told in numbers of the seat searched for. */
     bool turn = mover == HRA_OVER ? seat != w->pov : !same_side(w, seat, mover);
     double from = turn ? -beta : alpha, to = turn ? -alpha : beta, v;

@@ -18,7 +18,10 @@ static int plies_of(const hra_game *game, int depth) {
 }
 
 hra_err hra_walk_open(hra_walk *walk, const hra_game *game, int depth, const char *eval, hra_error *why) {
-    *walk = (hra_walk){.game = game, .rules = game->rules, .plies = plies_of(game, depth)};
+    *walk = (hra_walk){.game = game,
+                       .rules = game->rules,
+                       .rounds = game->rules->hints->rounds,
+                       .plies = plies_of(game, depth)};
     if (eval || (game->rules->catalogue->evaluations && game->rules->catalogue->evaluations->name)) {
         hra_err err = hra_eval_open(&walk->eval, game, eval, why);
         if (err)
