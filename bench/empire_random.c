@@ -41,7 +41,8 @@ int main(int argc, char **argv) {
     hra_game *game;
     hra_error why;
     long games = argc > 2 ? strtol(argv[2], NULL, 10) : GAMES;
-    if (hra_game_open(&game, NULL, argc > 1 ? argv[1] : "empire", &why) != 0) {
+    const hra_host files = {.size = sizeof files, .read = hra_host_read_file};
+    if (hra_game_open(&game, &files, argc > 1 ? argv[1] : "empire", &why) != 0) {
         fprintf(stderr, "bench-empire: %s\n", why.text);
         return 2;
     }

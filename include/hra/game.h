@@ -256,8 +256,8 @@ typedef struct hra_prune {
  * which games there are, how files that options name are read, and the caps of what specs ask for; NULL: what
  * is built in, no files, no caps.
  * HRA_EINPUT: unknown game (with a did-you-mean), wrong option or seats; HRA_EDENIED: it needs a file that
- * the host does not allow; HRA_EIO, HRA_ELIMIT: a file that cannot be read; HRA_EVERSION: a newer host;
- * HRA_ENOMEM. */
+ * the host does not allow; HRA_EIO: a file that cannot be read; HRA_ELIMIT: one that is too long, or an
+ * option over a cap; HRA_EVERSION: a newer host; HRA_ENOMEM. */
 hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
 /* The same for rules that are in no registry (a game of the caller's own). The tables are copied; what they
  * point to, such as options and evaluations, outlives the game. The name in the spec is not looked at.
@@ -267,7 +267,7 @@ hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rule
                             hra_error *why);
 void hra_game_close(hra_game *game); /* NULL is allowed */
 
-/* What the table of a game that is not open offers: its catalogue, or an empty one. Never NULL. */
+/* What a game of a registry offers, opened or not: its catalogue, or an empty one. Never NULL. */
 const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules);
 
 /* The model of this name; NULL: the game has none. */
@@ -322,7 +322,8 @@ typedef struct hra_eval {
     void *self;
 } hra_eval;
 
-/* HRA_EINPUT: no such evaluation; HRA_EFIT: the game has none; HRA_ENOMEM. */
+/* HRA_EINPUT: no such evaluation; HRA_EFIT: the game has none; HRA_ELIMIT: an option over a cap of the host;
+ * HRA_ENOMEM. */
 hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why);
 void hra_eval_close(hra_eval *eval);
 /* What a finished state, reached after `ply` moves, is worth to each seat beside numbers of the evaluation.
