@@ -32,7 +32,7 @@ static uint64_t play(const bench *b, long games) {
     hra_rng_init(&rng, 1);
     for (long i = 0; i < games; i++) {
         b->game->rules->init(b->game, b->s);
-        plies += b->game->rules->fast->playout(b->game, b->s, b->moves, b->probability, &rng, PLIES);
+        plies += b->game->rules->hints->fast->playout(b->game, b->s, b->moves, b->probability, &rng, PLIES);
     }
     return plies;
 }
@@ -41,11 +41,12 @@ int main(int argc, char **argv) {
     hra_game *game;
     hra_error why;
     long games = argc > 2 ? strtol(argv[2], NULL, 10) : GAMES;
-    if (hra_game_open(&game, argc > 1 ? argv[1] : "empire", &why) != 0) {
+    const hra_host files = {.size = sizeof files, .read = hra_host_read_file};
+    if (hra_game_open(&game, &files, argc > 1 ? argv[1] : "empire", &why) != 0) {
         fprintf(stderr, "bench-empire: %s\n", why.text);
         return 2;
     }
-    if (!game->rules->fast || !game->rules->fast->playout || games < 1) {
+    if (!game->rules->hints->fast || !game->rules->hints->fast->playout || games < 1) {
         fprintf(stderr, "bench-empire: no such loop, or no games\n");
         return 2;
     }

@@ -80,7 +80,7 @@ int main(int argc, char **argv) {
     hra_game *game;
     unsigned char s[64];
     int failed = 0;
-    if (hra_game_open(&game, "tictactoe", NULL) || game->state_size > sizeof s)
+    if (hra_game_open(&game, NULL, "tictactoe", NULL) || game->state_size > sizeof s)
         return 1;
     game->rules->init(game, s);
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)

@@ -15,7 +15,7 @@ int main(void) {
     hra_agent *agent;
     hra_error why = {0};
 
-    if (hra_game_open(&game, "yahtzee:rules=plain", &why) != 0 ||
+    if (hra_game_open(&game, NULL, "yahtzee:rules=plain", &why) != 0 ||
         hra_player_open(&optimal, game, "optimal", NULL, NULL, &why) != 0)
         return failed(&why);
 
@@ -31,7 +31,7 @@ int main(void) {
     hra_question question = {.state = state};
     if (hra_agent_choose(agent, &question, &move) != 0)
         return EXIT_FAILURE;
-    game->rules->show_move(game, state, move, &text);
+    game->rules->text->show_move(game, state, move, &text);
     printf("first roll 3-4-4-5-6: %s\n", hra_text_string(&text));
 
     /* a match */

@@ -61,7 +61,7 @@ static void check_position(const hra_game *game, const hub_line *line, void *sta
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static hra_game *game;
-    if (game == NULL && hra_game_open(&game, "checkers", NULL) != 0)
+    if (game == NULL && hra_game_open(&game, NULL, "checkers", NULL) != 0)
         return 0;
     void *state = malloc(game->state_size);
     hra_move *moves = malloc(((size_t)game->max_moves + 1) * sizeof *moves);

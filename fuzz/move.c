@@ -18,7 +18,7 @@ static void read_move(const hra_game *game, const void *state, const char *text)
     fuzz_expect(hra_game_legal(game, state, move), "a move that is read is legal", text);
     hra_text shown;
     hra_text_init(&shown);
-    game->rules->show_move(game, state, move, &shown);
+    game->rules->text->show_move(game, state, move, &shown);
     err = hra_game_parse_move(game, state, hra_text_string(&shown), &again, NULL);
     fuzz_expect(err == 0 && again == move, "a move shown is read back", hra_text_string(&shown));
     hra_text_release(&shown);

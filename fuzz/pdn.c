@@ -9,7 +9,7 @@ static hra_record *parse(const hra_text *lines) {
     hra_record *record = NULL;
     size_t used;
     hra_error why;
-    hra_err err = hra_record_parse(&record, hra_text_string(lines), lines->length, &used, 1, &why);
+    hra_err err = hra_record_parse(&record, NULL, hra_text_string(lines), lines->length, &used, 1, &why);
     fuzz_expect(err == 0, "what PDN becomes is a record", err == 0 ? NULL : why.text);
     fuzz_expect(used == lines->length, "and nothing else", NULL);
     return record;
@@ -45,7 +45,7 @@ static void check_writing(const hra_format *pdn, const hra_record *record) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const hra_format *pdn = hra_format_find("games.pdn");
+    const hra_format *pdn = hra_registry_find_format(NULL, "games.pdn");
     char *text = malloc(size + 1);
     if (text == NULL || pdn == NULL) {
         free(text);

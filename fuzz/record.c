@@ -67,7 +67,7 @@ static void check_resuming(const hra_record *record) {
 static void check_whole(const hra_record *record, const char *text) {
     hra_record *again = NULL;
     size_t used = 0;
-    hra_err err = hra_record_parse(&again, text, hra_record_whole(record), &used, 1, NULL);
+    hra_err err = hra_record_parse(&again, NULL, text, hra_record_whole(record), &used, 1, NULL);
     fuzz_expect(err == 0, "the whole lines of a record are a record", hra_err_text(err));
     fuzz_expect(hra_record_plies(again) == hra_record_plies(record), "of the same moves", NULL);
     fuzz_expect(hra_record_finished(again) == hra_record_finished(record), "as finished as it was", NULL);
@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         hra_record *record = NULL;
         size_t used = 0;
         hra_error why;
-        hra_err err = hra_record_parse(&record, text + at, size - at, &used, 1, &why);
+        hra_err err = hra_record_parse(&record, NULL, text + at, size - at, &used, 1, &why);
         if (err != 0) {
             fuzz_expect_words(err, &why, size);
             break;

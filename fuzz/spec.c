@@ -54,12 +54,12 @@ static void check_values(const hra_options *o) {
 static void check_options(const char *text, size_t length, int offset, size_t total) {
     static hra_options options;
     hra_error why;
-    hra_err err = hra_options_read(&options, every_type, "fuzz", text, length, offset, &why);
+    hra_err err = hra_options_read(&options, every_type, NULL, "fuzz", text, length, offset, &why);
     if (err != 0)
         fuzz_expect_words(err, &why, total);
     else
         check_values(&options);
-    err = hra_options_read(&options, NULL, "fuzz", text, length, offset, &why);
+    err = hra_options_read(&options, NULL, NULL, "fuzz", text, length, offset, &why);
     fuzz_expect((err == 0) == (length == 0), "what takes no options takes none", text);
 }
 
@@ -69,7 +69,7 @@ static void check_game(const char *spec) {
         return;
     hra_game *game = NULL;
     hra_error why;
-    hra_err err = hra_game_open(&game, spec, &why);
+    hra_err err = hra_game_open(&game, NULL, spec, &why);
     if (err != 0) {
         fuzz_expect_words(err, &why, strlen(spec));
         return;
@@ -98,7 +98,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (err != 0) {
         fuzz_expect_words(err, &why, total);
         hra_game *game = NULL;
-        fuzz_expect(hra_game_open(&game, spec, NULL) != 0, "what cannot be split opens nothing", spec);
+        fuzz_expect(hra_game_open(&game, NULL, spec, NULL) != 0, "what cannot be split opens nothing", spec);
     } else {
         fuzz_expect(name[0] != '\0' && memchr(name, '\0', sizeof name) != NULL, "a name is not empty", spec);
         fuzz_expect(options >= spec && length <= total && options + length <= spec + total,

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "target.h"
 
@@ -15,7 +14,7 @@ void fuzz_expect(bool kept, const char *promise, const char *text) {
 }
 
 void fuzz_expect_words(hra_err err, const hra_error *why, size_t length) {
-    fuzz_expect(err < 0 && err >= HRA_ELIMIT, "an error is one of the named numbers", hra_err_text(err));
+    fuzz_expect(err < 0 && err >= HRA_EDENIED, "an error is one of the named numbers", hra_err_text(err));
     fuzz_expect(why->code == err, "hra_error holds the code that was returned", why->text);
     fuzz_expect(why->text[0] != '\0', "an error comes with words", hra_err_text(err));
     fuzz_expect(memchr(why->text, '\0', sizeof why->text) != NULL, "the words end", NULL);
@@ -74,8 +73,8 @@ static void write_spec(const hra_rules *rules, unsigned bits, hra_text *spec) {
 
 static void expect_game(const hra_game *game, const char *spec) {
     const hra_rules *rules = game->rules;
-    fuzz_expect(game->seats >= rules->min_seats && game->seats <= rules->max_seats &&
-                    rules->max_seats <= HRA_MAX_SEATS,
+    fuzz_expect(game->seats >= rules->seats.fewest && game->seats <= rules->seats.most &&
+                    rules->seats.most <= HRA_MAX_SEATS,
                 "seats lie within the bounds of the rules", spec);
     fuzz_expect(game->state_size > 0 && game->state_size <= HRA_MAX_STATE, "a state has a size", spec);
     fuzz_expect(game->max_moves >= 1 && game->max_chances >= 0, "lists have a length", spec);
@@ -98,7 +97,8 @@ static hra_eval *open_evaluations(const hra_game *game) {
     hra_eval *list = take(EVALS + 1, sizeof *list);
     int n = 0;
     memset(list, 0, (EVALS + 1) * sizeof *list);
-    for (const hra_evaluation *e = game->rules->evaluations; e != NULL && e->name != NULL && n < EVALS; e++) {
+    for (const hra_evaluation *e = game->rules->catalogue->evaluations;
+         e != NULL && e->name != NULL && n < EVALS; e++) {
         hra_error why;
         hra_err err = hra_eval_open(&list[n], game, e->name, &why);
         if (err != 0)
@@ -126,7 +126,7 @@ static const hra_game *open_kept(const char *spec) {
     kept[at].eval = NULL;
     kept[at].spec = fuzz_string((const uint8_t *)spec, strlen(spec));
     hra_error why;
-    hra_err err = hra_game_open(&kept[at].game, spec, &why);
+    hra_err err = hra_game_open(&kept[at].game, NULL, spec, &why);
     if (err != 0) {
         fuzz_expect_words(err, &why, strlen(spec));
     } else {
@@ -140,13 +140,12 @@ const hra_game *fuzz_game(const char **text) {
     size_t length = strcspn(*text, "\n");
     char *line = fuzz_string((const uint8_t *)*text, length);
     *text += length + ((*text)[length] == '\n');
-    /* A spec may name files: those of the fuzzer's own choice stay unread. */
-    const hra_game *game = strchr(line, '/') != NULL ? NULL : open_kept(line);
+    const hra_game *game = open_kept(line); /* without a host, so no file is read that it names */
     if (game == NULL) {
         uint8_t which = (uint8_t)line[0], bits = (uint8_t)(length > 1 ? line[1] : 0);
         hra_text spec;
         hra_text_init(&spec);
-        write_spec(hra_rules_at(which % hra_rules_count()), bits, &spec);
+        write_spec(hra_registry_game(NULL, which % hra_registry_games(NULL)), bits, &spec);
         game = open_kept(hra_text_string(&spec));
         hra_text_release(&spec);
     }
@@ -249,7 +248,7 @@ static void check_move_text(const hra_game *game, const void *s, hra_move move) 
     hra_error why;
     hra_move again = ~move;
     hra_text_init(&text);
-    game->rules->show_move(game, s, move, &text);
+    game->rules->text->show_move(game, s, move, &text);
     fuzz_expect(text.length > 0 && strchr(hra_text_string(&text), '\n') == NULL, "a move is one line",
                 hra_text_string(&text));
     hra_err err = hra_game_parse_move(game, s, hra_text_string(&text), &again, &why);
@@ -265,12 +264,12 @@ static void check_position_text(const hra_game *game, const void *s) {
     memset(copy, 0xA5, game->state_size);
     hra_text_init(&text);
     hra_text_init(&again);
-    game->rules->write_position(game, s, &text);
+    game->rules->text->write_position(game, s, &text);
     fuzz_expect(text.length > 0 && strchr(hra_text_string(&text), '\n') == NULL, "a position is one line",
                 hra_text_string(&text));
     hra_err err = hra_game_read_position(game, hra_text_string(&text), copy, &why);
     fuzz_expect(err == 0, "a position written is read", hra_text_string(&text));
-    game->rules->write_position(game, copy, &again);
+    game->rules->text->write_position(game, copy, &again);
     fuzz_expect(strcmp(hra_text_string(&text), hra_text_string(&again)) == 0,
                 "a position read is written as it was", hra_text_string(&text));
     fuzz_expect(game->rules->to_move(game, copy) == game->rules->to_move(game, s),
@@ -293,7 +292,7 @@ static void check_drawing(const hra_game *game, const void *s) {
     hra_text_init(&text);
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
         hra_text_clear(&text);
-        game->rules->show(game, s, &looks[i], &text);
+        game->rules->text->show(game, s, &looks[i], &text);
         const char *drawn = hra_text_string(&text);
         fuzz_expect(text.length > 0 && strlen(drawn) == text.length, "a board is text", game->spec);
         fuzz_expect(looks[i].color || strchr(drawn, '\x1b') == NULL, "no colour where none is wanted", drawn);
@@ -309,13 +308,14 @@ static void check_steps(const hra_game *game, const void *s, hra_move move) {
     void *on_the_way = take(game->state_size, 1);
     hra_text text;
     hra_text_init(&text);
-    int n = game->rules->steps == NULL ? 1 : game->rules->steps(game, s, move, 0, on_the_way);
+    int n =
+        game->rules->manners->steps == NULL ? 1 : game->rules->manners->steps(game, s, move, 0, on_the_way);
     fuzz_expect(n >= 1 && n <= 1000, "a move has steps", game->spec);
     for (int step = 1; step < n; step++) {
-        fuzz_expect(game->rules->steps(game, s, move, step, on_the_way) == n, "as many as before",
+        fuzz_expect(game->rules->manners->steps(game, s, move, step, on_the_way) == n, "as many as before",
                     game->spec);
         hra_text_clear(&text);
-        game->rules->show(game, on_the_way, &plain, &text);
+        game->rules->text->show(game, on_the_way, &plain, &text);
         fuzz_expect(text.length > 0, "a board on the way is text", game->spec);
     }
     hra_text_release(&text);
@@ -354,29 +354,17 @@ void fuzz_walk(const hra_game *game, void *s, const char *path, size_t length, f
 
 /* ---- files and plays ------------------------------------------------------------------------*/
 
-static char path[256];
-
-static void remove_file(void) {
-    unlink(path);
+static hra_err give(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
+    const fuzz_file *file = self;
+    if (file->size > most) {
+        return hra_fail(why, HRA_ELIMIT, -1, "'%s' is longer than %zu bytes", name, most);
+    }
+    hra_text_add_bytes(out, (const char *)file->bytes, file->size);
+    return out->err ? hra_fail(why, out->err, -1, "%s", hra_err_text(out->err)) : HRA_OK;
 }
 
-const char *fuzz_file(const uint8_t *data, size_t size) {
-    if (path[0] == '\0') {
-        const char *folder = getenv("TMPDIR");
-        snprintf(path, sizeof path, "%.200s/hra-fuzz-XXXXXX", folder == NULL ? "/tmp" : folder);
-        int made = mkstemp(path);
-        if (made < 0) {
-            perror(path);
-            exit(2);
-        }
-        close(made);
-        atexit(remove_file);
-    }
-    FILE *file = fopen(path, "wb");
-    if (file == NULL)
-        return NULL;
-    bool whole = fwrite(data, 1, size, file) == size;
-    return fclose(file) == 0 && whole ? path : NULL;
+hra_host fuzz_host(fuzz_file *file) {
+    return (hra_host){.size = sizeof(hra_host), .read = give, .self = file};
 }
 
 void fuzz_plays(const hra_game *game, int plays, int deepest, fuzz_lists *lists) {

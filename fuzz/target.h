@@ -35,9 +35,13 @@ void fuzz_lists_init(fuzz_lists *lists, const hra_game *game);
 void fuzz_lists_evaluate(fuzz_lists *lists, const hra_game *game); /* opens them; that may take long */
 void fuzz_lists_release(fuzz_lists *lists);
 
-/* The bytes in a file, for games that read their map by name; the name is made once, and the file goes when
- * the process ends. NULL: there is no room. */
-const char *fuzz_file(const uint8_t *data, size_t size);
+/* A host for games that read their map by name: every file of it holds these bytes. */
+typedef struct fuzz_file {
+    const uint8_t *bytes;
+    size_t size;
+} fuzz_file;
+
+hra_host fuzz_host(fuzz_file *file);
 
 /* Everything that the interface promises of one state, whoever is to move. Returns the number of
  * moves, of chance too, now in lists->moves. */

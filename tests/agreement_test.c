@@ -34,7 +34,7 @@ static double worth(const hra_game *game, const void *s, int depth, int pov, mod
         if (mover == HRA_OVER)
             game->rules->returns(game, s, value);
         else
-            game->rules->evaluations->value(game,  NULL, NULL, s, value);
+            game->rules->catalogue->evaluations->value(game,  NULL, NULL, s, value);
         return number(game, value, pov, others);
     }
     int n =
@@ -62,7 +62,7 @@ static void selfish(const hra_game *game, const void *s, int depth, double *out)
         return;
     }
     if (depth == 0) {
-        game->rules->evaluations->value(game,  NULL, NULL, s, out);
+        game->rules->catalogue->evaluations->value(game,  NULL, NULL, s, out);
         return;
     }
     n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
@@ -86,7 +86,7 @@ typedef struct tree {
 
 static void open_tree(tree *t, const hra_rules *rules, const char *spec) {
     hra_error why;
-    if (hra_game_open_rules(&t->game, rules, spec, &why))
+    if (hra_game_open_rules(&t->game, NULL, rules, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     t->game->rules->init(t->game, t->s);
 }
@@ -315,9 +315,9 @@ static double settled(const hra_game *game, const void *s, int depth, int pov) {
         game->rules->returns(game, s, value);
         return number(game, value, pov, ADVERSARY);
     }
-    n = depth > 0 ? game->rules->moves(game, s, moves) : game->rules->quiet(game, s, moves, &forced);
+    n = depth > 0 ? game->rules->moves(game, s, moves) : game->rules->hints->quiet(game, s, moves, &forced);
     if (depth <= 0 && !forced) {
-        game->rules->evaluations->value(game,  NULL, NULL, s, value);
+        game->rules->catalogue->evaluations->value(game,  NULL, NULL, s, value);
         best = number(game, value, pov, ADVERSARY);
         any = true;
     }

@@ -105,6 +105,22 @@ check "and the record replays without it" eval 'good && says "0 human: a1" && ! 
 printf '%s\n' 'node root max' 'leaf a 3' 'leaf b 5' 'edge root a' 'edge root b' >"$work/two.tree"
 feed "b${newline}" play "tree:file=$work/two.tree" human random --seed 4 --record "$work/tree.hra"
 check "a move called like a command is made" eval 'exits 0 && grep -qx "0 b" "$work/tree.hra"'
+run replay "$work/tree.hra"
+check "a record reads no file that its game names" wrong "--files allows it"
+run review "$work/tree.hra" --by random
+check "nor does a review" wrong "--files allows it"
+run play --resume "$work/tree.hra"
+check "nor a resumed play" wrong "--files allows it"
+run replay "$work/tree.hra" --files
+check "with --files it does" eval 'good && says "0 human: b"'
+mkdir -p "$XDG_DATA_HOME/hra/plays"
+cp "$work/tree.hra" "$XDG_DATA_HOME/hra/plays/kept.hra"
+run replay "$XDG_DATA_HOME/hra/plays/kept.hra"
+check "and for plays of one's own" eval 'good && says "0 human: b"'
+ln -s "$work/tree.hra" "$XDG_DATA_HOME/hra/plays/link.hra"
+run replay "$XDG_DATA_HOME/hra/plays/link.hra"
+check "but not through a link to elsewhere" wrong "--files allows it"
+forget_plays
 head -c 100000 /dev/zero | tr '\0' x >"$work/endless"
 timeout 60 "$hra" play tictactoe human human --seed 4 <"$work/endless" >"$work/out" 2>"$work/err"
 status=$?

@@ -51,19 +51,19 @@ static int spec_count;
 static void list_seats(const hra_rules *rules, int seats) {
     hra_game *game;
     snprintf(specs[spec_count], HRA_SPEC_LENGTH, "%s:seats=%d", rules->name, seats);
-    if (seats == rules->seats || hra_game_open(&game, specs[spec_count], NULL) != 0)
+    if (seats == rules->seats.usual || hra_game_open(&game, &scene_files, specs[spec_count], NULL) != 0)
         return;
     hra_game_close(game);
     spec_count++;
 }
 
 static void list_specs(void) {
-    for (int i = 0; i < hra_rules_count(); i++) {
-        const hra_rules *rules = hra_rules_at(i);
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
+        const hra_rules *rules = hra_registry_game(NULL, i);
         snprintf(specs[spec_count++], HRA_SPEC_LENGTH, "%s", rules->name);
-        list_seats(rules, rules->min_seats);
-        if (rules->max_seats > rules->min_seats)
-            list_seats(rules, rules->max_seats);
+        list_seats(rules, rules->seats.fewest);
+        if (rules->seats.most > rules->seats.fewest)
+            list_seats(rules, rules->seats.most);
     }
     for (size_t i = 0; i < sizeof more_specs / sizeof *more_specs; i++)
         snprintf(specs[spec_count++], HRA_SPEC_LENGTH, "%s", more_specs[i]);
@@ -148,6 +148,21 @@ static void samples_are_listed(scene *c) {
     free(probability);
 }
 
+/* The rules' own `legal` says what the list says, of the moves listed and of numbers beside them. */
+static void legal_is_what_is_listed(scene *c) {
+    bool (*legal)(const hra_game *, const void *, hra_move) = c->rules->hints->legal;
+    hra_rng rng;
+    hra_rng_init_stream(&rng, c->seed, 0, (uint64_t)c->ply, 77);
+    for (int i = 0; legal && c->mover >= 0 && i < c->n + 200; i++) {
+        hra_move m = i < c->n ? c->moves[i] : c->moves[i % c->n] ^ (hra_move)1 << hra_rng_below(&rng, 32);
+        bool listed = i < c->n;
+        for (int k = 0; k < c->n; k++)
+            listed = listed || c->moves[k] == m;
+        if (legal(c->game, c->s, m) != listed)
+            scene_broken(c, "legal says %s of %u", listed ? "no" : "yes", m);
+    }
+}
+
 /* What searches may ask besides: order, quiet, prunes, commits. */
 static void hints_are_about_the_moves(scene *c) {
     if (c->mover < 0)
@@ -157,17 +172,17 @@ static void hints_are_about_the_moves(scene *c) {
     int *score = malloc(n * sizeof *score);
     bool forced = false;
     memcpy(list, c->moves, (size_t)c->n * sizeof *list);
-    if (c->rules->order)
-        c->rules->order(c->game, c->s, list, c->n, score);
+    if (c->rules->hints->order)
+        c->rules->hints->order(c->game, c->s, list, c->n, score);
     if (memcmp(list, c->moves, (size_t)c->n * sizeof *list) != 0)
         scene_broken(c, "order changed the moves themselves");
-    int quiet = c->rules->quiet ? c->rules->quiet(c->game, c->s, list, &forced) : 0;
+    int quiet = c->rules->hints->quiet ? c->rules->hints->quiet(c->game, c->s, list, &forced) : 0;
     if (forced && quiet != c->n)
         scene_broken(c, "%d forced moves, but there are %d", quiet, c->n);
     for (int i = 0; i < quiet; i++)
         if (!hra_game_legal(c->game, c->s, list[i]))
             scene_broken(c, "quiet lists %u, which is no move", list[i]);
-    for (const hra_prune *p = c->rules->prunes; p && p->name; p++) {
+    for (const hra_prune *p = c->rules->hints->prunes; p && p->name; p++) {
         if (!p->keep)
             continue;
         memcpy(list, c->moves, (size_t)c->n * sizeof *list);
@@ -175,8 +190,9 @@ static void hints_are_about_the_moves(scene *c) {
         if (kept < 1 || kept > c->n)
             scene_broken(c, "prune %s keeps %d of %d", p->name, kept, c->n);
     }
-    for (int i = 0; c->rules->commits && i < c->n; i++)
-        if (c->rules->commits(c->game, c->s, c->moves[i]) != c->rules->commits(c->game, c->twin, c->moves[i]))
+    for (int i = 0; c->rules->manners->commits && i < c->n; i++)
+        if (c->rules->manners->commits(c->game, c->s, c->moves[i]) !=
+            c->rules->manners->commits(c->game, c->twin, c->moves[i]))
             scene_broken(c, "whether %u commits depends on chance", c->moves[i]);
     free(list);
     free(score);
@@ -247,13 +263,13 @@ static void returns_have_the_right_shape(scene *c) {
 
 static void facts_are_numbers(scene *c) {
     double fact[HRA_MAX_FACTS];
-    if (c->mover != HRA_OVER || !c->rules->facts)
+    if (c->mover != HRA_OVER || !c->rules->manners->facts)
         return;
     for (int seat = 0; seat < c->game->seats; seat++) {
-        c->rules->fact(c->game, c->s, seat, fact);
-        for (int i = 0; c->rules->facts[i]; i++)
+        c->rules->manners->fact(c->game, c->s, seat, fact);
+        for (int i = 0; c->rules->manners->facts[i]; i++)
             if (i >= HRA_MAX_FACTS || !isfinite(fact[i]))
-                scene_broken(c, "fact %s of seat %d is %g", c->rules->facts[i], seat, fact[i]);
+                scene_broken(c, "fact %s of seat %d is %g", c->rules->manners->facts[i], seat, fact[i]);
     }
 }
 
@@ -288,7 +304,7 @@ static void moves_read_back(scene *c) {
         hra_move m = ~c->moves[i];
         hra_error why = {0};
         hra_text_clear(&c->text);
-        c->rules->show_move(c->game, c->s, c->moves[i], &c->text);
+        c->rules->text->show_move(c->game, c->s, c->moves[i], &c->text);
         const char *text = hra_text_string(&c->text);
         if (!is_plain_line(text))
             scene_broken(c, "move %u is written '%s'", c->moves[i], text);
@@ -303,7 +319,7 @@ static void positions_read_back(scene *c) {
     hra_text again;
     hra_text_clear(&c->text);
     hra_text_init(&again);
-    c->rules->write_position(c->game, c->s, &c->text);
+    c->rules->text->write_position(c->game, c->s, &c->text);
     const char *text = hra_text_string(&c->text);
     if (!is_plain_line(text))
         scene_broken(c, "its text is no plain line");
@@ -313,7 +329,7 @@ static void positions_read_back(scene *c) {
         if (hra_game_read_position(c->game, text, c->scratch, &why) != 0)
             scene_broken(c, "its text is not read: %s", why.text);
         hra_text_clear(&again);
-        c->rules->write_position(c->game, c->scratch, &again);
+        c->rules->text->write_position(c->game, c->scratch, &again);
         if (strcmp(text, hra_text_string(&again)) != 0)
             scene_broken(c, "its text reads back as %s", hra_text_string(&again));
         if (memcmp(c->scratch, c->s, c->game->state_size) != 0)
@@ -364,11 +380,11 @@ static void drawings_are_clean(scene *c) {
         for (int seat = -1; seat < c->game->seats; seat++) {
             hra_look look = {.unicode = unicode, .width = 80, .seat = seat};
             hra_text_clear(&c->text);
-            c->rules->show(c->game, c->s, &look, &c->text);
+            c->rules->text->show(c->game, c->s, &look, &c->text);
             check_drawing(c, hra_text_string(&c->text), &look);
             look.color = true;
             hra_text_clear(&coloured);
-            c->rules->show(c->game, c->s, &look, &coloured);
+            c->rules->text->show(c->game, c->s, &look, &coloured);
             strip_colours(&coloured);
             if (strcmp(hra_text_string(&c->text), hra_text_string(&coloured)) != 0)
                 scene_broken(c, "with colour the drawing says something else");
@@ -424,7 +440,7 @@ static void check_record(const scene *c, const hra_play *play, const hra_text *t
     hra_record *record = NULL;
     hra_error why = {0};
     size_t used;
-    if (hra_record_parse(&record, hra_text_string(text), text->length, &used, 1, &why) != 0)
+    if (hra_record_parse(&record, &scene_files, hra_text_string(text), text->length, &used, 1, &why) != 0)
         scene_broken(c, "the record is not read: %s", why.text);
     assert_int_equal(used, text->length);
     if (!hra_record_finished(record) || hra_record_plies(record) != hra_play_plies(play))
@@ -466,15 +482,15 @@ static void records_read_back(void **state) {
 
 /* The strongest player of each game opens, and makes its first moves. */
 static void the_best_player_plays(void **state) {
-    for (int i = 0; i < hra_rules_count(); i++) {
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
         scene c;
         hra_player *player = NULL;
         hra_play *play = NULL;
         hra_event event = {.kind = HRA_EVENT_CHANCE};
         hra_error why = {0};
         const hra_player *players[HRA_MAX_SEATS];
-        scene_open(&c, hra_rules_at(i)->name);
-        const char *best = c.rules->best ? c.rules->best : "random";
+        scene_open(&c, hra_registry_game(NULL, i)->name);
+        const char *best = c.rules->catalogue->best ? c.rules->catalogue->best : "random";
         if (hra_player_open(&player, c.game, best, NULL, NULL, &why) != 0)
             fail_msg("%s: its best player %s does not open: %s", c.spec, best, why.text);
         for (int seat = 0; seat < c.game->seats; seat++)
@@ -506,7 +522,7 @@ static void tables_are_complete(void **state) {
         const hra_rules *r = c.rules;
         const hra_game *game = c.game;
         hra_option table[HRA_MAX_OPTIONS + 1];
-        if (!is_plain_line(r->title) || !is_plain_line(r->summary) || !r->move_help)
+        if (!is_plain_line(r->text->title) || !is_plain_line(r->text->summary) || !r->text->move_help)
             fail_msg("%s: title, summary or move_help is missing", r->name);
         assert_int_equal(strspn(r->name, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(r->name));
         if (game->state_size < 1 || game->state_size > HRA_MAX_STATE || game->max_moves < 1 ||
@@ -532,6 +548,7 @@ static const property properties[] = {
     {"chances_sum_to_one",                    10, chances_sum_to_one                   },
     {"samples_are_listed",                    5,  samples_are_listed                   },
     {"hints_are_about_the_moves",             5,  hints_are_about_the_moves            },
+    {"legal_is_what_is_listed",               5,  legal_is_what_is_listed              },
     {"bytes_are_deterministic",               20, bytes_are_deterministic              },
     {"keys_are_equal_for_equal_states",       10, keys_are_equal_for_equal_states      },
     {"states_of_one_key_have_the_same_moves", 10, states_of_one_key_have_the_same_moves},

@@ -16,6 +16,8 @@
 
 #include "hra/hra.h"
 
+static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
 typedef struct golden {
     const char *file, *spec;
     uint64_t seed;
@@ -60,7 +62,7 @@ static hra_err add_line(void *self, const char *text, size_t length) {
 
 static void add_position(const hra_game *game, const void *s, hra_text *out) {
     hra_text_add(out, "# ");
-    game->rules->write_position(game, s, out);
+    game->rules->text->write_position(game, s, out);
     hra_text_add(out, "\n");
 }
 
@@ -71,7 +73,7 @@ static void play(const golden *g, hra_text *out) {
     hra_event event = {.kind = HRA_EVENT_CHANCE};
     hra_error why = {0};
     const hra_player *players[HRA_MAX_SEATS];
-    if (hra_game_open(&game, g->spec, &why) != 0 ||
+    if (hra_game_open(&game, &files, g->spec, &why) != 0 ||
         hra_player_open(&player, game, "random", NULL, NULL, &why) != 0)
         fail_msg("%s: %s", g->spec, why.text);
     for (int seat = 0; seat < game->seats; seat++)
@@ -139,7 +141,7 @@ static void kept_records_lead_to_the_kept_positions(void **state) {
         hra_text_init(&kept);
         hra_text_init(&position);
         read_file(path_of(&goldens[i]), &kept);
-        if (hra_record_parse(&record, hra_text_string(&kept), kept.length, &used, 1, &why) != 0)
+        if (hra_record_parse(&record, &files, hra_text_string(&kept), kept.length, &used, 1, &why) != 0)
             fail_msg("%s: %s", path_of(&goldens[i]), why.text);
         const char *remark = hra_text_string(&kept);
         for (int ply = 1; ply <= hra_record_plies(record); ply++) {

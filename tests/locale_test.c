@@ -22,7 +22,7 @@ typedef struct seated {
 static int list_players(const hra_game *game, seated *out) {
     int n = 0;
     const hra_player_kind *kind;
-    for (const hra_player_kind *const *e = game->rules->experts; e && *e; e++)
+    for (const hra_player_kind *const *e = game->rules->catalogue->experts; e && *e; e++)
         out[n++] = (seated){(*e)->name, (*e)->options};
     for (int i = 0; (kind = hra_kind_at(i)) != NULL; i++)
         if (!kind->title)
@@ -90,7 +90,7 @@ static void try_methods(const char *spec, hra_text *out) {
     seated all[64];
     hra_game *game = NULL;
     hra_error why;
-    if (hra_game_open(&game, spec, &why) != 0) {
+    if (hra_game_open(&game, NULL, spec, &why) != 0) {
         hra_text_addf(out, "%s: %s\n", spec, why.text);
         return;
     }
@@ -105,7 +105,7 @@ static void try_methods(const char *spec, hra_text *out) {
 static void try_evaluations(const hra_game *game, hra_text *out) {
     void *s = calloc(1, game->state_size);
     game->rules->init(game, s);
-    for (const hra_evaluation *e = game->rules->evaluations; e && e->name; e++)
+    for (const hra_evaluation *e = game->rules->catalogue->evaluations; e && e->name; e++)
         for (const hra_option *o = e->options; o && o->name; o++) {
             char spec[HRA_SPEC_LENGTH];
             hra_eval eval;
@@ -151,11 +151,11 @@ static void try_play(const hra_game *game, hra_text *out) {
     for (int ply = 0; !err && event.kind != HRA_EVENT_OVER && ply < 5000; ply++)
         err = hra_play_step(play, &event);
     if (!err)
-        err = hra_record_parse(&record, hra_text_string(out) + from, out->length - from, &used, 1, &why);
+        err = hra_record_parse(&record, NULL, hra_text_string(out) + from, out->length - from, &used, 1, &why);
     hra_text_addf(out, "%d %s\n", err, why.text);
     for (int ply = 0; record && ply <= hra_record_plies(record) && ply < PLIES; ply++) {
         from = out->length;
-        game->rules->write_position(game, hra_record_state(record, ply), out);
+        game->rules->text->write_position(game, hra_record_state(record, ply), out);
         err = hra_game_read_position(game, hra_text_string(out) + from, s, &why);
         hra_text_addf(out, " %d %s\n", err, err ? why.text : "");
     }
@@ -175,12 +175,12 @@ static void try_game(const hra_rules *rules, hra_text *out) {
     for (const hra_option *o = options; o->name; o++) {
         hra_option_describe(o, out);
         snprintf(spec, sizeof spec, "%s:%s=%s", rules->name, o->name, o->fallback ? o->fallback : "1.5");
-        hra_err err = hra_game_open(&game, spec, &why);
+        hra_err err = hra_game_open(&game, NULL, spec, &why);
         hra_text_addf(out, " %s: %d %s\n", spec, err, err ? why.text : "");
         if (!err)
             hra_game_close(game);
     }
-    if (hra_game_open(&game, rules->name, &why) != 0) {
+    if (hra_game_open(&game, NULL, rules->name, &why) != 0) {
         hra_text_addf(out, "%s: %s\n", rules->name, why.text);
         return;
     }
@@ -205,8 +205,8 @@ int main(int argc, char **argv) {
         return 2;
     }
     hra_text_init(&out);
-    for (int i = 0; i < hra_rules_count(); i++)
-        try_game(hra_rules_at(i), &out);
+    for (int i = 0; i < hra_registry_games(NULL); i++)
+        try_game(hra_registry_game(NULL, i), &out);
     try_methods("tictactoe", &out);
     try_methods("nim:rows=1-2", &out);
     try_methods("tree", &out);

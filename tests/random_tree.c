@@ -188,14 +188,35 @@ static const hra_prune prunes[] = {
     {0}
 };
 
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
+    .title = "Random tree",
+    .summary = "a tree drawn from a seed",
+    .show = show,
+    .show_move = show_move,
+    .move_help = "a number",
+    .write_position = write_position,
+    .read_position = read_position,
+};
+
+static const hra_rules_hints rules_hints = {
+    .size = sizeof(hra_rules_hints),
+    .order = order,
+    .quiet = quiet,
+    .prunes = prunes,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
+    .evaluations = evaluations,
+};
+
 #define RULES(with_chances)                                                                                  \
     {                                                                                                        \
-        .name = "random", .title = "Random tree", .summary = "a tree drawn from a seed", .min_seats = 1,     \
-        .max_seats = HRA_MAX_SEATS, .seats = 2, .options = options, .open = open_tree, .close = close_tree,  \
-        .init = init, .to_move = to_move, .moves = moves, .apply = apply, .returns = returns,                \
-        .chances = with_chances, .show = show, .show_move = show_move, .write_position = write_position,     \
-        .read_position = read_position, .evaluations = evaluations, .move_help = "a number", .order = order, \
-        .quiet = quiet, .prunes = prunes,                                                                    \
+        .size = sizeof(hra_rules), .name = "random", .seats.fewest = 1, .seats.most = HRA_MAX_SEATS,         \
+        .seats.usual = 2, .options = options, .open = open_tree, .close = close_tree, .init = init,          \
+        .to_move = to_move, .moves = moves, .apply = apply, .returns = returns, .chances = with_chances,     \
+        .text = &rules_text, .hints = &rules_hints, .catalogue = &rules_catalogue,                           \
     }
 
 const hra_rules hra_rules_random_tree = RULES(chances);

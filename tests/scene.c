@@ -9,6 +9,8 @@
 
 #include "scene.h"
 
+const hra_host scene_files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
 enum { MAX_PLIES = 100000 };
 
 void scene_broken(const scene *c, const char *format, ...) {
@@ -19,7 +21,7 @@ void scene_broken(const scene *c, const char *format, ...) {
     vsnprintf(what, sizeof what, format, list);
     va_end(list);
     hra_text_init(&position);
-    c->rules->write_position(c->game, c->s, &position);
+    c->rules->text->write_position(c->game, c->s, &position);
     fail_msg("%s, seed %llu, ply %d, position %s: %s", c->spec, (unsigned long long)c->seed, c->ply,
              hra_text_string(&position), what);
 }
@@ -42,7 +44,7 @@ static unsigned char *new_state(const hra_game *game, int fill) {
 void scene_open(scene *c, const char *spec) {
     hra_error why = {0};
     *c = (scene){.spec = spec};
-    if (hra_game_open(&c->game, spec, &why) != 0)
+    if (hra_game_open(&c->game, &scene_files, spec, &why) != 0)
         fail_msg("%s does not open: %s", spec, why.text);
     size_t n =
         (size_t)(c->game->max_moves > c->game->max_chances ? c->game->max_moves : c->game->max_chances);
@@ -56,9 +58,9 @@ void scene_open(scene *c, const char *spec) {
 }
 
 void scene_open_evaluations(scene *c) {
-    for (const hra_evaluation *e = c->rules->evaluations; !c->evals && e && e->name; e++)
-        if (e - c->rules->evaluations == SCENE_EVALS ||
-            hra_eval_open(&c->eval[e - c->rules->evaluations], c->game, e->name, NULL) != 0)
+    for (const hra_evaluation *e = c->rules->catalogue->evaluations; !c->evals && e && e->name; e++)
+        if (e - c->rules->catalogue->evaluations == SCENE_EVALS ||
+            hra_eval_open(&c->eval[e - c->rules->catalogue->evaluations], c->game, e->name, NULL) != 0)
             fail_msg("%s: evaluation %s does not open, or there are too many", c->spec, e->name);
     while (c->evals < SCENE_EVALS && c->eval[c->evals].kind)
         c->evals++;

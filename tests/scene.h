@@ -24,6 +24,8 @@ typedef struct scene {
     int evals;
 } scene;
 
+extern const hra_host scene_files; /* by which scenes are opened: it reads any file */
+
 void scene_open(scene *c, const char *spec);
 void scene_close(scene *c);
 void scene_open_evaluations(scene *c); /* fills eval, where that was not done yet */

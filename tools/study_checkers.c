@@ -257,7 +257,7 @@ int main(int argc, char **argv) {
     hra_game *game;
     hra_error why;
     truth *t = find_truth();
-    if (!t || hra_game_open(&game, "checkers", &why) != 0)
+    if (!t || hra_game_open(&game, NULL, "checkers", &why) != 0)
         return 1;
     show_truth(t);
     printf(

@@ -251,7 +251,8 @@ int main(int argc, char **argv) {
             t->out = value;
     }
     (void)snprintf(spec, sizeof spec, "empire:seats=%d,map=%s", t->seats, map);
-    if (hra_game_open(&t->game, spec, &why) != 0) {
+    const hra_host files = {.size = sizeof files, .read = hra_host_read_file};
+    if (hra_game_open(&t->game, &files, spec, &why) != 0) {
         (void)fprintf(stderr, "train_empire: %s\n", why.text);
         return 2;
     }

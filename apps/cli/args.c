@@ -207,7 +207,7 @@ bool args_seconds(const args *a, const char *option, double fallback, double *ou
         return true;
     int n = hra_snprintf(item, sizeof item, "value=%s", text);
     if (n < (int)sizeof item &&
-        hra_options_read(&read, duration, "duration", item, (size_t)n, 0, NULL) == 0) {
+        hra_options_read(&read, duration, NULL, "duration", item, (size_t)n, 0, NULL) == 0) {
         *out = hra_options_real(&read, "value");
         return true;
     }

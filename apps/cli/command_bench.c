@@ -154,7 +154,7 @@ static bool measure(const hra_rules *rules, const hra_benchmark *b, uint64_t run
     hra_error why;
     char spec[HRA_SPEC_LENGTH];
     hra_snprintf(spec, sizeof spec, "%s%s%s", rules->name, b->options ? ":" : "", b->options ? b->options : "");
-    if (hra_game_open(&game, spec, &why) != 0) {
+    if (hra_game_open(&game, NULL, spec, &why) != 0) {
         say_failure(&why, spec);
         return false;
     }
@@ -208,9 +208,9 @@ static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
 
 static bool any_named(const char *only) {
     char name[NAME];
-    for (int i = 0; i < hra_rules_count(); i++)
-        for (const hra_benchmark *b = hra_rules_at(i)->benchmarks; b && b->name; b++)
-            if (strstr(full_name(hra_rules_at(i), b, name), only))
+    for (int i = 0; i < hra_registry_games(NULL); i++)
+        for (const hra_benchmark *b = hra_rules_offers(hra_registry_game(NULL, i))->benchmarks; b && b->name; b++)
+            if (strstr(full_name(hra_registry_game(NULL, i), b, name), only))
                 return true;
     say_error(_("bench: no benchmark has '%s' in its name; 'hra bench' shows all names"), only);
     return false;
@@ -222,9 +222,9 @@ static int run(const args *a) {
     if (!args_number(a, "runs", 3, 1, 1000, &w.runs) || !any_named(w.only))
         return EXIT_WRONG;
     say("%s", w.json ? "{\"benchmarks\":[" : "");
-    for (int i = 0; i < hra_rules_count(); i++)
-        for (const hra_benchmark *b = hra_rules_at(i)->benchmarks; b && b->name && !say_interrupted(); b++)
-            if (run_one(hra_rules_at(i), b, &w) != EXIT_DONE)
+    for (int i = 0; i < hra_registry_games(NULL); i++)
+        for (const hra_benchmark *b = hra_rules_offers(hra_registry_game(NULL, i))->benchmarks; b && b->name && !say_interrupted(); b++)
+            if (run_one(hra_registry_game(NULL, i), b, &w) != EXIT_DONE)
                 status = EXIT_FAILED;
     say("%s", w.json ? "]}\n" : "");
     return say_interrupted() ? EXIT_INTERRUPTED : status;

@@ -83,7 +83,7 @@ static const char *agreement(const comparison *c, const entry *e) {
 }
 
 static void add_move(const comparison *c, hra_move move, hra_text *out) {
-    c->game->rules->show_move(c->game, c->state, move, out);
+    c->game->rules->text->show_move(c->game, c->state, move, out);
 }
 
 /* ---- as text --------------------------------------------------------------------------------*/
@@ -127,7 +127,7 @@ static void show(const comparison *c) {
     hra_look look = say_look(c->seat);
     int width = widest_method(c);
     hra_text_init(&text);
-    c->game->rules->show(c->game, c->state, &look, &text);
+    c->game->rules->text->show(c->game, c->state, &look, &text);
     say("%s\n%-*s  %-10s %10s %11s %9s %9s  %s\n", hra_text_string(&text), width, _("method"), _("move"),
         _("value"), _("nodes"), _("cut-offs"), _("seconds"), _("agrees"));
     hra_text_release(&text);
@@ -184,7 +184,7 @@ static void show_json(const comparison *c) {
     hra_text out, position;
     hra_text_init(&out);
     hra_text_init(&position);
-    c->game->rules->write_position(c->game, c->state, &position);
+    c->game->rules->text->write_position(c->game, c->state, &position);
     hra_text_add(&out, "{\"game\":");
     hra_text_add_json(&out, c->game->spec);
     hra_text_add(&out, ",\"position\":");

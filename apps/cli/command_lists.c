@@ -43,7 +43,7 @@ static void list_named(const char *name, const char *summary, const hra_option *
 }
 
 static bool has_own(const hra_rules *rules, const char *name) {
-    for (const hra_player_kind *const *e = rules->experts; e && *e; e++)
+    for (const hra_player_kind *const *e = hra_rules_offers(rules)->experts; e && *e; e++)
         if (strcmp((*e)->name, name) == 0)
             return true;
     return false;
@@ -52,21 +52,22 @@ static bool has_own(const hra_rules *rules, const char *name) {
 static void list_game(const hra_rules *rules, bool all) {
     hra_option table[HRA_MAX_OPTIONS + 1];
     const hra_player_kind *general;
-    say("%s  %s: %s\n", rules->name, rules->title, _(rules->summary));
+    const hra_rules_catalogue *own = hra_rules_offers(rules);
+    say("%s  %s: %s\n", rules->name, rules->text->title, _(rules->text->summary));
     hra_rules_options(rules, table);
     list_options(table);
     say("    %s\n", _("players:"));
     list_named("human", _("you"), NULL, all);
-    for (const hra_player_kind *const *e = rules->experts; e && *e; e++)
+    for (const hra_player_kind *const *e = own->experts; e && *e; e++)
         list_named((*e)->name, (*e)->summary, (*e)->options, all);
-    for (const hra_model *m = rules->models; m && m->name; m++)
+    for (const hra_model *m = own->models; m && m->name; m++)
         list_named(m->name, m->help, NULL, all);
     for (int i = 0; (general = hra_kind_at(i)) != NULL; i++)
         if (!general->title && !has_own(rules, general->name))
             list_named(general->name, general->summary, general->options, all);
-    if (rules->evaluations)
+    if (own->evaluations)
         say("    %s\n", _("evaluations:"));
-    for (const hra_evaluation *e = rules->evaluations; e && e->name; e++)
+    for (const hra_evaluation *e = own->evaluations; e && e->name; e++)
         list_named(e->name, e->help, e->options, all);
     say("\n");
 }
@@ -113,25 +114,27 @@ static void add_named(hra_text *out, const char *name, const char *summary, cons
 
 static void add_game(hra_text *out, const hra_rules *rules) {
     hra_option table[HRA_MAX_OPTIONS + 1];
+    const hra_rules_catalogue *own = hra_rules_offers(rules);
+    bool experts = own->experts && *own->experts;
     hra_rules_options(rules, table);
-    add_named(out, rules->name, rules->summary, table);
+    add_named(out, rules->name, rules->text->summary, table);
     hra_text_addf(out, ",\"title\":");
-    hra_text_add_json(out, rules->title);
-    hra_text_addf(out, ",\"seats\":{\"min\":%d,\"max\":%d,\"default\":%d},\"players\":[", rules->min_seats,
-                  rules->max_seats, rules->seats);
-    for (const hra_player_kind *const *e = rules->experts; e && *e; e++) {
-        hra_text_add(out, e == rules->experts ? "" : ",");
+    hra_text_add_json(out, rules->text->title);
+    hra_text_addf(out, ",\"seats\":{\"min\":%d,\"max\":%d,\"default\":%d},\"players\":[", rules->seats.fewest,
+                  rules->seats.most, rules->seats.usual);
+    for (const hra_player_kind *const *e = own->experts; e && *e; e++) {
+        hra_text_add(out, e == own->experts ? "" : ",");
         add_named(out, (*e)->name, (*e)->summary, (*e)->options);
         hra_text_add(out, "}");
     }
-    for (const hra_model *m = rules->models; m && m->name; m++) {
-        hra_text_add(out, m == rules->models && !(rules->experts && *rules->experts) ? "" : ",");
+    for (const hra_model *m = own->models; m && m->name; m++) {
+        hra_text_add(out, m == own->models && !experts ? "" : ",");
         add_named(out, m->name, m->help, NULL);
         hra_text_add(out, "}");
     }
     hra_text_add(out, "],\"evaluations\":[");
-    for (const hra_evaluation *e = rules->evaluations; e && e->name; e++) {
-        hra_text_add(out, e == rules->evaluations ? "" : ",");
+    for (const hra_evaluation *e = own->evaluations; e && e->name; e++) {
+        hra_text_add(out, e == own->evaluations ? "" : ",");
         add_named(out, e->name, e->help, e->options);
         hra_text_add(out, "}");
     }
@@ -148,11 +151,11 @@ static int end_json(hra_text *out) {
 /* ---- the commands ---------------------------------------------------------------------------*/
 
 static const hra_rules *wanted_game(const args *a, int *status) {
-    const hra_rules *rules = hra_rules_find(a->words[0]);
+    const hra_rules *rules = hra_registry_find_game(NULL, a->words[0]);
     hra_game *game;
     hra_error why;
     *status = EXIT_DONE;
-    if (!rules && hra_game_open(&game, a->words[0], &why) != 0) /* for its did-you-mean */
+    if (!rules && hra_game_open(&game, NULL, a->words[0], &why) != 0) /* for its did-you-mean */
         *status = say_failure(&why, NULL);
     return rules;
 }
@@ -161,8 +164,8 @@ static int run_games(const args *a) {
     int status = EXIT_DONE, only = -1;
     if (a->word_count) {
         const hra_rules *rules = wanted_game(a, &status);
-        for (int i = 0; i < hra_rules_count(); i++)
-            if (hra_rules_at(i) == rules)
+        for (int i = 0; i < hra_registry_games(NULL); i++)
+            if (hra_registry_game(NULL, i) == rules)
                 only = i;
         if (only < 0)
             return status ? status : EXIT_WRONG;
@@ -171,14 +174,14 @@ static int run_games(const args *a) {
     bool json = args_given(a, "json");
     hra_text_init(&out);
     hra_text_add(&out, "{\"games\":[");
-    for (int i = 0, n = 0; i < hra_rules_count(); i++) {
+    for (int i = 0, n = 0; i < hra_registry_games(NULL); i++) {
         if (only >= 0 && i != only)
             continue;
         if (json) {
             hra_text_add(&out, n++ ? "," : "");
-            add_game(&out, hra_rules_at(i));
+            add_game(&out, hra_registry_game(NULL, i));
         } else {
-            list_game(hra_rules_at(i), only >= 0);
+            list_game(hra_registry_game(NULL, i), only >= 0);
         }
     }
     hra_text_add(&out, "]}");

@@ -30,10 +30,11 @@ static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
 /* ---- figures as text ------------------------------------------------------------------------*/
 
 static void show_facts(const hra_game *game, const hra_match_player *p) {
-    for (int i = 0; game->rules->facts && game->rules->facts[i]; i++) {
-        bool amount = game->rules->fact_amounts >> i & 1;
+    for (int i = 0; game->rules->manners->facts && game->rules->manners->facts[i]; i++) {
+        bool amount = game->rules->manners->fact_amounts >> i & 1;
         double mean = p->fact[i] / (double)p->score.count;
-        say("  %-22s %9.2f%s\n", _(game->rules->facts[i]), amount ? mean : 100 * mean, amount ? "" : " %");
+        say("  %-22s %9.2f%s\n", _(game->rules->manners->facts[i]), amount ? mean : 100 * mean,
+            amount ? "" : " %");
     }
 }
 
@@ -55,8 +56,8 @@ static void show_seats(const hra_game *game, const hra_match_player *p) {
 static void show_player(const setup *s, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
     say("\n%s", hra_player_spec(s->players[p->player]));
-    if (p->seat >= 0 && result->count > 1 && s->game->rules->seat_names)
-        say("  (%s)", s->game->rules->seat_names[p->seat]);
+    if (p->seat >= 0 && result->count > 1 && s->game->rules->text->seat_names)
+        say("  (%s)", s->game->rules->text->seat_names[p->seat]);
     else if (p->seat >= 0 && result->count > 1)
         say(_("  (seat %d)"), p->seat);
     say("\n  %-22s %12.4f  +- %.4f\n", _("mean"), hra_stats_mean(&p->score), hra_stats_stderr(&p->score));
@@ -127,9 +128,9 @@ static void add_player(const setup *s, hra_match_result *result, int index, hra_
     }
     hra_text_add(out, "]");
     hra_text_add(out, ",\"facts\":{");
-    for (int i = 0; s->game->rules->facts && s->game->rules->facts[i]; i++) {
+    for (int i = 0; s->game->rules->manners->facts && s->game->rules->manners->facts[i]; i++) {
         hra_text_add(out, i ? "," : "");
-        hra_text_add_json(out, s->game->rules->facts[i]);
+        hra_text_add_json(out, s->game->rules->manners->facts[i]);
         say_number(out, ":", p->fact[i] / games);
     }
     hra_text_add(out, "}}");

@@ -22,7 +22,7 @@ typedef struct counting {
 static void add_first_move(const counting *c, hra_move move, uint64_t leaves, bool first, hra_text *out) {
     hra_text text;
     hra_text_init(&text);
-    c->game->rules->show_move(c->game, c->state, move, &text);
+    c->game->rules->text->show_move(c->game, c->state, move, &text);
     if (c->json) {
         hra_text_add(out, first ? "{\"move\":" : ",{\"move\":");
         hra_text_add_json(out, hra_text_string(&text));
@@ -99,7 +99,7 @@ static int run(const args *a) {
         say_error(_("perft: the depth is a whole number from 0 to 1000, not '%s'"), a->words[1]);
         return EXIT_WRONG;
     }
-    if (hra_game_open(&game, a->words[0], &why) != 0)
+    if (hra_game_open(&game, &cli_host, a->words[0], &why) != 0)
         return say_failure(&why, a->words[0]);
     counting c = {
         .game = game, .depth = (int)depth, .json = args_given(a, "json"), .divide = args_given(a, "divide")};

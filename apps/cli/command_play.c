@@ -23,6 +23,7 @@ static const args_option options[] = {
     {.name = "resume",
      .value = "[FILE]",
      .help = "go on with a kept play; default: the last one left unfinished"},
+    STORE_FILES_OPTION,
     {.name = "time",                  .value = "T", .help = "time of a machine's decision, such as 2s"},
     {.name = "lines",       .help = "typed lines even where the game can be played by arrow keys"},
     {.name = "data",                  .value = "DIR", .help = "folder of kept plays and tables"},
@@ -63,7 +64,7 @@ static hra_err keep(void *self, const char *text, size_t length) {
 /* ---- a play that goes on --------------------------------------------------------------------*/
 
 /* The last record of a file is the one that goes on. */
-static int read_last_record(session *s) {
+static int read_last_record(session *s, const args *a) {
     hra_error why;
     size_t at = 0, used;
     char part[STORE_PATH];
@@ -76,6 +77,7 @@ static int read_last_record(session *s) {
             return EXIT_WRONG;
         }
     }
+    const hra_host *host = store_record_host(a, path);
     int status = store_read(path, &s->text), line = 1;
     if (status)
         return status;
@@ -83,10 +85,8 @@ static int read_last_record(session *s) {
         hra_record_close(s->record);
         s->record = NULL;
         const char *from = hra_text_string(&s->text) + at;
-        if (hra_record_parse(&s->record, from, s->text.length - at, &used, line, &why) != 0) {
-            say_error("%s: %s", path, why.text);
-            return why.code == HRA_EINPUT ? EXIT_WRONG : EXIT_FAILED;
-        }
+        if (hra_record_parse(&s->record, host, from, s->text.length - at, &used, line, &why) != 0)
+            return store_record_failure(path, &why);
         for (size_t i = 0; i < used; i++)
             line += from[i] == '\n';
         s->read = (store_read_part){s->text.length, at + hra_record_whole(s->record)};
@@ -127,7 +127,7 @@ static void name_whole(keeping *k) {
     if (n <= suffix || strcmp(k->path + n - suffix, ".part") != 0)
         return;
     k->path[n - suffix] = '\0';
-    if (!hra_format_find(k->path))
+    if (!hra_registry_find_format(NULL, k->path))
         k->path[n - suffix] = '.';
 }
 
@@ -147,12 +147,12 @@ static int resume(session *s, const args *a) {
     int status = path ? name_file(&s->keeping, path) : EXIT_DONE;
     if (!status) {
         name_whole(&s->keeping);
-        status = read_last_record(s);
+        status = read_last_record(s, a);
     }
     if (status)
         return status;
     s->setup.seed = hra_record_seed(s->record);
-    status = setup_game(&s->setup, hra_record_game(s->record)->spec, 0);
+    status = setup_again(&s->setup, hra_record_game(s->record));
     for (int seat = 0; !status && seat < s->setup.game->seats; seat++) {
         specs[seat] = hra_record_player(s->record, seat);
         if (!*specs[seat])
@@ -236,7 +236,7 @@ static int play(session *s, const args *a) {
             return EXIT_FAILED;
         s->table.saved = s->keeping.path;
     }
-    say("%s, %s %llu\n", s->setup.game->rules->title, _("seed"), (unsigned long long)s->setup.seed);
+    say("%s, %s %llu\n", s->setup.game->rules->text->title, _("seed"), (unsigned long long)s->setup.seed);
     s->table.advise = args_given(a, "advice");
     s->table.play = s->play;
     bool live = live_fits(s->setup.game) && !args_given(a, "lines") && !args_given(a, "dice");

@@ -18,6 +18,7 @@ static const args_option options[] = {
      .value = "METHOD",
      .help = "report what this method thinks at every ply instead: value, nodes, position, static value"},
     {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+    STORE_FILES_OPTION,
     {0                                                                              },
 };
 
@@ -71,7 +72,7 @@ static int show_live(const args *a, const hra_record *record) {
         return EXIT_FAILED;
     }
     who->args = a;
-    int status = setup_game(&who->setup, hra_record_game(record)->spec, 0);
+    int status = setup_again(&who->setup, hra_record_game(record));
     if (!status)
         status = watch(record, who);
     setup_release(&who->setup);
@@ -100,12 +101,12 @@ static int show(void *self, const hra_record *record, int index) {
     for (int ply = live ? plies : 0; ply < plies && !say_interrupted(); ply++) {
         int mover = hra_record_mover(record, ply);
         if (boards && mover >= 0)
-            table_show(game, hra_record_state(record, ply), game->rules->view ? mover : -1);
+            table_show(game, hra_record_state(record, ply), game->rules->manners->view ? mover : -1);
         table_show_move(game, hra_record_state(record, ply), mover, mover < 0 ? "" : names[mover],
                         hra_record_move(record, ply));
         if (boards && mover >= 0)
             table_show_steps(game, hra_record_state(record, ply), hra_record_move(record, ply),
-                             game->rules->view ? mover : -1);
+                             game->rules->manners->view ? mover : -1);
     }
     say("\n");
     table_show(game, hra_record_state(record, plies), -1);

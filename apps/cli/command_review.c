@@ -12,6 +12,7 @@ static const args_option options[] = {
     {.name = "all", .help = "every move, not only those that cost or gave something"},
     {.name = "json",                                          .help = "for programs"},
     {.name = "data",                                                      .value = "DIR", .help = "folder of kept plays and tables"},
+    STORE_FILES_OPTION,
     {0},
 };
 
@@ -59,15 +60,16 @@ static void count_turn(review *r, int ply) {
     if (owner != r->owner || r->turn_over)
         r->turns[owner]++;
     r->owner = owner;
-    r->turn_over = hra_record_mover(r->record, ply) >= 0 &&
-                   (!rules->commits || rules->commits(r->game, hra_record_state(r->record, ply),
-                                                      hra_record_move(r->record, ply)));
+    r->turn_over =
+        hra_record_mover(r->record, ply) >= 0 &&
+        (!rules->manners->commits ||
+         rules->manners->commits(r->game, hra_record_state(r->record, ply), hra_record_move(r->record, ply)));
 }
 
 /* ---- one move -------------------------------------------------------------------------------*/
 
 static void show_move_text(const review *r, int ply, hra_move move, hra_text *out) {
-    r->game->rules->show_move(r->game, hra_record_state(r->record, ply), move, out);
+    r->game->rules->text->show_move(r->game, hra_record_state(r->record, ply), move, out);
 }
 
 /* The move that the judge would have made; false where it gives no advice. */
@@ -119,7 +121,7 @@ static void begin_line(const review *r, int ply, int seat, hra_text *line) {
     hra_text_init(line);
     hra_text_addf(line, "%4d ", r->turns[r->owner]);
     size_t from = line->length;
-    if (r->game->rules->seat_names) {
+    if (r->game->rules->text->seat_names) {
         hra_game_add_seat(r->game, seat, line);
         hra_text_pad(line, from, SEAT_WIDTH);
     } else {
@@ -248,7 +250,7 @@ static int judge(review *r) {
 
 static void show_accounts(const review *r) {
     bool over = hra_record_mover(r->record, hra_record_plies(r->record)) == HRA_OVER;
-    int seats = r->game->rules->seat_names ? SEAT_WIDTH - 1 : 4;
+    int seats = r->game->rules->text->seat_names ? SEAT_WIDTH - 1 : 4;
     say("\n  %-*s %-*s %10s %10s %10s %10s  %s\n", seats, _("seat"), 24 - seats, _("player"), _("expected"),
         _("+ luck"), _("- mistakes"), over ? _("= result") : _("= worth"), _("choices that cost"));
     for (int seat = 0; seat < r->game->seats; seat++) {
@@ -256,7 +258,7 @@ static void show_accounts(const review *r) {
         const char *player = hra_record_player(r->record, seat);
         hra_text name;
         hra_text_init(&name);
-        if (r->game->rules->seat_names)
+        if (r->game->rules->text->seat_names)
             hra_game_add_seat(r->game, seat, &name);
         else
             hra_text_addf(&name, "%d", seat);
@@ -305,7 +307,7 @@ static int prepare(review *r) {
     memset(&r->setup, 0, sizeof r->setup);
     store_folder(r->args, r->setup.data);
     const hra_player *judge_player;
-    int status = setup_game(&r->setup, spec, 0);
+    int status = setup_again(&r->setup, hra_record_game(r->record));
     if (status)
         return status;
     r->by = args_text(r->args, "by", setup_best(r->setup.game));

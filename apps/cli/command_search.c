@@ -37,7 +37,7 @@ typedef struct searching {
 static void add_move(const hra_game *game, const void *state, hra_move move, hra_text *out, bool json) {
     hra_text text;
     hra_text_init(&text);
-    game->rules->show_move(game, state, move, &text);
+    game->rules->text->show_move(game, state, move, &text);
     if (json)
         hra_text_add_json(out, hra_text_string(&text));
     else
@@ -157,7 +157,7 @@ static void add_json_list(const searching *s, hra_text *out) {
 static void add_json_head(const searching *s, hra_text *out) {
     hra_text position;
     hra_text_init(&position);
-    s->game->rules->write_position(s->game, s->state, &position);
+    s->game->rules->text->write_position(s->game, s->state, &position);
     hra_text_add(out, "{\"game\":");
     hra_text_add_json(out, s->game->spec);
     hra_text_add(out, ",\"position\":");
@@ -293,7 +293,7 @@ static void show(const searching *s) {
     hra_text out;
     hra_look look = say_look(s->game->rules->to_move(s->game, s->state));
     hra_text_init(&out);
-    s->game->rules->show(s->game, s->state, &look, &out);
+    s->game->rules->text->show(s->game, s->state, &look, &out);
     add_summary(s, &out);
     hra_text_add(&out, r->chance ? _("\n  outcome          probability  value, and the best reply\n") : "\n");
     for (int i = 0; i < r->move_count; i++)

@@ -171,7 +171,7 @@ static bool read_memory(const args *a, size_t *out) {
     char item[80];
     hra_options read;
     int n = hra_snprintf(item, sizeof item, "memory=%.60s", args_text(a, "memory", "1G"));
-    if (hra_options_read(&read, size, "size", item, (size_t)n, 0, NULL) != 0) {
+    if (hra_options_read(&read, size, NULL, "size", item, (size_t)n, 0, NULL) != 0) {
         say_error(_("solve: --memory takes a size such as 512M, not '%s'"), args_text(a, "memory", ""));
         return false;
     }

@@ -81,7 +81,7 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
     hra_look look = say_look(-1);
     hra_text_init(&out);
     hra_text_init(&position);
-    l->game->rules->write_position(l->game, l->question.state, &position);
+    l->game->rules->text->write_position(l->game, l->question.state, &position);
     tree_picture picture = {.game = l->game,
                             .method = l->method,
                             .position = hra_text_string(&position),

@@ -294,7 +294,7 @@ static int run(const args *a) {
     static hub h = {.level = 10, .tables = 4, .memory = 64, .limits = {.seconds = 1}};
     hra_error why;
     store_folder(a, h.data);
-    if (hra_game_open(&h.game, "checkers", &why) != 0)
+    if (hra_game_open(&h.game, &cli_host, "checkers", &why) != 0)
         return say_failure(&why, "checkers");
     h.state = calloc(1, h.game->state_size);
     h.next = calloc(1, h.game->state_size);

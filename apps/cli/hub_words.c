@@ -113,7 +113,7 @@ static int taken(const hra_game *game, const void *state, hra_move move, int *ou
     hra_text text;
     int path[PATH], n, count = 2;
     hra_text_init(&text);
-    game->rules->show_move(game, state, move, &text);
+    game->rules->text->show_move(game, state, move, &text);
     const char *shown = hra_text_string(&text);
     n = numbers(shown, strlen(shown), path);
     bool capture = strchr(shown, 'x') != NULL;

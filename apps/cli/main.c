@@ -14,14 +14,14 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void greet(void) {
     say("hra %s - %s\n\n%s\n", HRA_VERSION, _("game search: games, methods, exact answers"), _("Games:"));
-    for (int i = 0; i < hra_rules_count(); i++)
-        say("  %-12s %s\n", hra_rules_at(i)->name, _(hra_rules_at(i)->summary));
+    for (int i = 0; i < hra_registry_games(NULL); i++)
+        say("  %-12s %s\n", hra_registry_game(NULL, i)->name, _(hra_registry_game(NULL, i)->text->summary));
     say("\n%s\n", _("What to do with them:"));
     for (int i = 0; i < COMMANDS; i++)
         say("  hra %-9s %s\n", commands[i]->name, _(commands[i]->summary));
     say("\n%s\n", _("To begin with:"));
-    for (int i = 0; i < hra_rules_count(); i++)
-        for (const hra_example *e = hra_rules_at(i)->examples; e && e->command; e++)
+    for (int i = 0; i < hra_registry_games(NULL); i++)
+        for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command; e++)
             say("  hra %-36s %s\n", e->command, _(e->what));
     say("\n%s\n", _("'hra COMMAND --help' explains a command."));
 }
@@ -32,7 +32,7 @@ static int unknown_command(const char *word) {
         names[i] = commands[i]->name;
     names[COMMANDS] = NULL;
     const char *guess = hra_did_you_mean(word, names);
-    if (hra_rules_find(word))
+    if (hra_registry_find_game(NULL, word))
         say_error(_("%s is a game: 'hra play %s' plays it, 'hra games %s' tells of it"), word, word, word);
     else if (guess)
         say_error(_("there is no command '%s'; did you mean 'hra %s'?"), word, guess);

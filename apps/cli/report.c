@@ -38,7 +38,7 @@ static void open_eval(report *r, const char *method) {
     const hra_option *table = kind->options;
     for (const hra_option *o = table; o && o->name; o++)
         if (strcmp(o->name, "eval") == 0 &&
-            hra_options_read(&options, table, name, text, length, 0, NULL) == 0 &&
+            hra_options_read(&options, table, NULL, name, text, length, 0, NULL) == 0 &&
             hra_eval_open(&r->eval, r->game, hra_options_text(&options, "eval"), NULL) != 0)
             r->eval = (hra_eval){0};
     if (hra_evaluator_open(&r->evaluator, &r->eval) != 0)
@@ -67,12 +67,12 @@ static void show_ply(report *r, int ply, int mover) {
     hra_text_clear(line);
     hra_text_addf(line, "%4d %4d  ", ply, mover);
     size_t from = line->length;
-    rules->show_move(r->game, s, hra_record_move(r->record, ply), line);
+    rules->text->show_move(r->game, s, hra_record_move(r->record, ply), line);
     hra_text_pad(line, from, 10);
     from = line->length;
     hra_text_add_char(line, ' ');
     if (r->result.move != hra_record_move(r->record, ply))
-        rules->show_move(r->game, s, r->result.move, line);
+        rules->text->show_move(r->game, s, r->result.move, line);
     hra_text_pad(line, from, 11);
     add_number(r->result.value[mover], 10, line);
     hra_text_addf(line, " %10llu", (unsigned long long)r->result.nodes);
@@ -85,7 +85,7 @@ static void show_ply(report *r, int ply, int mover) {
         hra_text_addf(line, " %10s", "");
     }
     hra_text_add(line, "  ");
-    rules->write_position(r->game, s, line);
+    rules->text->write_position(r->game, s, line);
     say("%s\n", hra_text_string(line));
 }
 

@@ -12,16 +12,16 @@ static bool needs_seats(const char *spec, int named, char *out, size_t size) {
     hra_options options;
     if (named < 1 || hra_spec_split(spec, name, &text, &length, NULL) != 0)
         return false;
-    const hra_rules *rules = hra_rules_find(name);
-    if (!rules || rules->min_seats == rules->max_seats || rules->seats_follow || named < rules->min_seats ||
-        named > rules->max_seats)
+    const hra_rules *rules = hra_registry_find_game(NULL, name);
+    if (!rules || rules->seats.fewest == rules->seats.most || rules->seats.follow ||
+        named < rules->seats.fewest || named > rules->seats.most)
         return false;
     hra_rules_options(rules, table);
-    if (hra_options_read(&options, table, name, text, length, 0, NULL) != 0 ||
+    if (hra_options_read(&options, table, NULL, name, text, length, 0, NULL) != 0 ||
         hra_options_given(&options, "seats"))
         return false;
     int n = hra_snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
-    return n > 0 && (size_t)n < size && named != rules->seats;
+    return n > 0 && (size_t)n < size && named != rules->seats.usual;
 }
 
 int setup_game(setup *s, const char *spec, int named) {
@@ -29,11 +29,11 @@ int setup_game(setup *s, const char *spec, int named) {
     hra_error why;
     if (needs_seats(spec, named, with_seats, sizeof with_seats))
         spec = with_seats;
-    if (hra_game_open(&s->game, spec, &why) != 0)
+    if (hra_game_open(&s->game, &cli_host, spec, &why) != 0)
         return say_failure(&why, spec);
     const hra_rules *rules = s->game->rules;
-    if (named > rules->max_seats && rules->max_seats > rules->min_seats && !rules->seats_follow) {
-        say_error(_("at most %d play %s, but %d players are named"), rules->max_seats, rules->name, named);
+    if (named > rules->seats.most && rules->seats.most > rules->seats.fewest && !rules->seats.follow) {
+        say_error(_("at most %d play %s, but %d players are named"), rules->seats.most, rules->name, named);
         return EXIT_WRONG;
     }
     if (named > s->game->seats) {
@@ -44,8 +44,13 @@ int setup_game(setup *s, const char *spec, int named) {
     return EXIT_DONE;
 }
 
+int setup_again(setup *s, const hra_game *game) {
+    hra_error why;
+    return hra_game_open(&s->game, game->host, game->spec, &why) ? say_failure(&why, game->spec) : EXIT_DONE;
+}
+
 const char *setup_best(const hra_game *game) {
-    return game->rules->best ? game->rules->best : "random";
+    return game->rules->catalogue->best ? game->rules->catalogue->best : "random";
 }
 
 /* Whether opening this player means to solve the game, which may take for ever. */
@@ -100,7 +105,7 @@ int setup_agent(setup *s, const char *spec, hra_agent **out) {
 
 int setup_players(setup *s, const char *const *specs, int named, const char *rest) {
     for (int seat = 0; seat < s->game->seats; seat++) {
-        const char *opponent = seat > 0 ? s->game->rules->opponent : NULL;
+        const char *opponent = seat > 0 ? s->game->rules->catalogue->opponent : NULL;
         const char *spec = seat < named ? specs[seat]
                            : opponent   ? opponent
                            : rest       ? rest
@@ -152,7 +157,7 @@ void *setup_decision(const hra_game *game, const args *a, uint64_t seed, hra_tex
         hra_rng_init_stream(&rng, seed, 0, ply, HRA_STREAM_CHANCE);
         hra_move move = hra_game_sample(game, s, &rng, moves, probability);
         hra_text_add(thrown, thrown->length ? ", " : "");
-        game->rules->show_move(game, s, move, thrown);
+        game->rules->text->show_move(game, s, move, thrown);
         game->rules->apply(game, s, move);
     }
     free(probability);

@@ -20,6 +20,8 @@ typedef struct setup {
 /* Opens the game for so many named players: `seats=` is added where the number is free, players
  * are named and the spec does not say it. Exit status, 0 when open. */
 int setup_game(setup *s, const char *spec, int named);
+/* Opens the game of a record once more, with what the record was allowed. */
+int setup_again(setup *s, const hra_game *game);
 /* Opens the players; seats not named take the game's opponent, or where it has none `rest` (NULL: the
  * game's best player). */
 int setup_players(setup *s, const char *const *specs, int named, const char *rest);

@@ -29,20 +29,49 @@ static bool make_folder(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode) && access(path, W_OK) == 0;
 }
 
-void store_folder(const args *a, char out[STORE_PATH]) {
+const hra_host cli_host = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
+/* The name of the folder of user data; its length, 0 or less and STORE_PATH or more: there is none. */
+static int name_folder(const args *a, char out[STORE_PATH]) {
     const char *named = args_text(a, "data", NULL), *xdg = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int n = -1;
     if (named)
-        n = hra_snprintf(out, STORE_PATH, "%s", named);
-    else if (xdg && xdg[0] == '/')
-        n = hra_snprintf(out, STORE_PATH, "%s/hra", xdg);
-    else if (home && home[0] == '/')
-        n = hra_snprintf(out, STORE_PATH, "%s/.local/share/hra", home);
+        return hra_snprintf(out, STORE_PATH, "%s", named);
+    if (xdg && xdg[0] == '/')
+        return hra_snprintf(out, STORE_PATH, "%s/hra", xdg);
+    return home && home[0] == '/' ? hra_snprintf(out, STORE_PATH, "%s/.local/share/hra", home) : 0;
+}
+
+void store_folder(const args *a, char out[STORE_PATH]) {
+    int n = name_folder(a, out);
     if (n > 0 && n < STORE_PATH && make_folder(out))
         return;
     say_aside(_("The folder for saved plays and tables%s%s cannot be used (%s); nothing will be kept."),
               n > 0 ? " " : "", n > 0 ? out : "", n > 0 ? strerror(errno) : "HOME is not set");
     out[0] = '\0';
+}
+
+static bool is_kept(const args *a, const char *path) {
+    char folder[STORE_PATH];
+    int n = name_folder(a, folder);
+    char *inside = n > 0 && n < STORE_PATH ? realpath(folder, NULL) : NULL, *file = realpath(path, NULL);
+    size_t length = inside ? strlen(inside) : 0;
+    bool kept = inside && file && strncmp(file, inside, length) == 0 &&
+                strncmp(file + length, "/plays/", strlen("/plays/")) == 0;
+    free(inside);
+    free(file);
+    return kept;
+}
+
+const hra_host *store_record_host(const args *a, const char *path) {
+    return args_given(a, "files") || is_kept(a, path) ? &cli_host : NULL;
+}
+
+int store_record_failure(const char *path, const hra_error *why) {
+    if (why->code == HRA_EDENIED)
+        say_error(_("%s: %s; --files allows it"), path, why->text);
+    else
+        say_error("%s: %s", path, why->text);
+    return why->code == HRA_EINPUT || why->code == HRA_EDENIED ? EXIT_WRONG : EXIT_FAILED;
 }
 
 bool store_path(const char *folder, const char *inside, const char *name, char out[STORE_PATH]) {
@@ -151,7 +180,7 @@ static bool holds_records(const char *path) {
     bool good = read_file(path, &text);
     do {
         const char *from = hra_text_string(&text) + at;
-        good = good && hra_record_parse(&record, from, text.length - at, &used, 1, NULL) == 0;
+        good = good && hra_record_parse(&record, &cli_host, from, text.length - at, &used, 1, NULL) == 0;
         if (good) {
             hra_record_close(record);
             at += used;
@@ -256,7 +285,7 @@ static FILE *open_append(const char *path, const char *begin, const store_read_p
 /* ---- records in the format that a name asks for ---------------------------------------------*/
 
 bool store_part_path(const char *path, char out[STORE_PATH]) {
-    int n = hra_format_find(path) ? hra_snprintf(out, STORE_PATH, "%s.part", path) : -1;
+    int n = hra_registry_find_format(NULL, path) ? hra_snprintf(out, STORE_PATH, "%s.part", path) : -1;
     return n > 0 && n < STORE_PATH;
 }
 
@@ -266,7 +295,7 @@ static hra_err translate(const hra_format *format, const hra_text *text, hra_tex
     size_t at = 0, used;
     while (!err && at < text->length) {
         hra_record *record;
-        err = hra_record_parse(&record, text->data + at, text->length - at, &used, 1, NULL);
+        err = hra_record_parse(&record, &cli_host, text->data + at, text->length - at, &used, 1, NULL);
         if (err)
             break;
         err = hra_record_write(record, format, out);
@@ -379,7 +408,7 @@ static void close_files(store_records *r) {
 }
 
 static bool fits(const hra_game *game, const hra_format *format) {
-    for (const hra_format *own = game->rules->formats; own && own->name; own++)
+    for (const hra_format *own = game->rules->catalogue->formats; own && own->name; own++)
         if (own == format)
             return true;
     return !format;
@@ -387,10 +416,10 @@ static bool fits(const hra_game *game, const hra_format *format) {
 
 bool store_records_open(store_records *r, const hra_game *game, const char *path,
                         const store_read_part *read) {
-    *r = (store_records){.format = hra_format_find(path)};
+    *r = (store_records){.format = hra_registry_find_format(NULL, path)};
     if (!fits(game, r->format)) {
         say_error(_("%s: %s is not written as %s; name a file that does not end with %s"), path,
-                  game->rules->title, r->format->name, r->format->suffix);
+                  game->rules->text->title, r->format->name, r->format->suffix);
         return false;
     }
     hra_text_init(&r->text);

@@ -9,9 +9,22 @@
 
 enum { STORE_PATH = 4096 };
 
+/* What the program lends to games that its user names: whatever the user may read, specs may name. */
+extern const hra_host cli_host;
+
 /* The folder of user data: --data DIR, else $XDG_DATA_HOME/hra, else ~/.local/share/hra. Creates
  * it. "" when there is none to be had (said on standard error): then nothing is kept. */
 void store_folder(const args *a, char out[STORE_PATH]);
+
+/* Who opens the game of a record: a file that the record names is read where --files is given, and for plays
+ * kept in the folder of user data. A command that asks has the option --files. */
+const hra_host *store_record_host(const args *a, const char *path);
+
+#define STORE_FILES_OPTION                                                                                   \
+    { .name = "files", .help = "read the files that the game of the record names, such as a maze" }
+
+/* Says why a record is not read; the exit status. */
+int store_record_failure(const char *path, const hra_error *why);
 
 /* A path in a folder inside it (created); false when it cannot be had. */
 bool store_path(const char *folder, const char *inside, const char *name, char out[STORE_PATH]);

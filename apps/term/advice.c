@@ -52,8 +52,8 @@ void advice_close(advice_desk *desk) {
 static hra_err open_win_player(void *self) {
     advice_desk *desk = self;
     hra_progress quiet = {.stop = &desk->stop};
-    hra_err err = hra_player_open(&desk->win_player, desk->game, desk->game->rules->win_player, desk->data,
-                                  &quiet, NULL);
+    hra_err err = hra_player_open(&desk->win_player, desk->game, desk->game->rules->catalogue->win_player,
+                                  desk->data, &quiet, NULL);
     return err ? err : hra_agent_open(&desk->win_agent, desk->win_player);
 }
 
@@ -77,7 +77,7 @@ static void add_chances(advice_desk *desk, const hra_question *question) {
 
 static void look_after_job(advice_desk *desk) {
     bool told = desk->advice.value.unit == HRA_UNIT_PROBABILITY; /* by the adviser himself */
-    if (desk->game->seats != 2 || !desk->game->rules->win_player || told)
+    if (desk->game->seats != 2 || !desk->game->rules->catalogue->win_player || told)
         return;
     if (!desk->asked) {
         desk->asked = true;

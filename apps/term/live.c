@@ -43,7 +43,7 @@ bool live_terminal(void) {
 }
 
 bool live_fits(const hra_game *game) {
-    return game->rules->arrow && live_terminal();
+    return game->rules->manners->arrow && live_terminal();
 }
 
 /* ---- drawing --------------------------------------------------------------------------------*/
@@ -79,8 +79,8 @@ static void think(live *l) {
     const hra_advice *advice = l->desk ? advice_at(l->desk, l->play, l->at) : NULL;
     for (int i = 0; advice && i < advice->count; i++) {
         hra_text_add(&l->thought, i ? "   " : "> ");
-        l->game->rules->show_move(l->game, hra_play_state(l->play, l->at), advice->moves[i].move,
-                                  &l->thought);
+        l->game->rules->text->show_move(l->game, hra_play_state(l->play, l->at), advice->moves[i].move,
+                                        &l->thought);
         hra_text_addf(&l->thought, " %.6g", advice->moves[i].value);
     }
     if (!advice)
@@ -111,10 +111,10 @@ static void draw_keys(const live *l) {
 
 /* The rest of the keys, and how the game is played. */
 static void write_help(live *l) {
-    const char *how = l->game->rules->move_help;
+    const char *how = l->game->rules->text->move_help;
     hra_text_clear(&l->help_text);
     say_fold(_("+/- speed   0 the beginning   $ now   t what each move is worth"), &l->help_text);
-    if (how && l->game->rules->arrow)
+    if (how && l->game->rules->manners->arrow)
         say_fold(_(how), &l->help_text);
     l->help_rows = 0;
     for (const char *at = hra_text_string(&l->help_text); *at; at++)
@@ -126,7 +126,7 @@ static void draw_last_move(const live *l) {
     if (l->at == 0)
         return;
     hra_text_init(&text);
-    l->game->rules->show_move(l->game, hra_play_state(l->play, l->at - 1), hra_play_move(l->play, l->at - 1),
+    l->game->rules->text->show_move(l->game, hra_play_state(l->play, l->at - 1), hra_play_move(l->play, l->at - 1),
                               &text);
     say(": %.*s", (int)hra_text_cut_columns(hra_text_string(&text), 40), hra_text_string(&text));
     hra_text_release(&text);
@@ -153,7 +153,7 @@ static bool try_arrow(live *l, hra_arrow arrow, int seat) {
     hra_move move;
     int ply = hra_play_plies(l->play);
     return hra_play_mover(l->play, ply) == seat &&
-           l->game->rules->arrow(l->game, hra_play_state(l->play, ply), arrow, &move) &&
+           l->game->rules->manners->arrow(l->game, hra_play_state(l->play, ply), arrow, &move) &&
            hra_play_answer(l->play, move) == 0;
 }
 
@@ -216,7 +216,8 @@ static bool is_over(const live *l) {
 
 /* Where a unit ends. */
 static bool rests(const live *l) {
-    return !l->game->rules->arrow || l->at == 0 || hra_play_mover(l->play, l->at) == l->seat || is_over(l);
+    return !l->game->rules->manners->arrow || l->at == 0 || hra_play_mover(l->play, l->at) == l->seat ||
+           is_over(l);
 }
 
 /* One unit; where an older ply is shown, to the next one of these. */

@@ -121,7 +121,8 @@ int say_failure(const hra_error *why, const char *text) {
         say_error(_("%s (character %d of '%.60s')"), why->text, why->at + 1, text);
     else
         say_error("%s", why->text);
-    return why->code == HRA_EINPUT || why->code == HRA_EFIT ? EXIT_WRONG : EXIT_FAILED;
+    return why->code == HRA_EINPUT || why->code == HRA_EFIT || why->code == HRA_EDENIED ? EXIT_WRONG
+                                                                                        : EXIT_FAILED;
 }
 
 bool say_terminal(void) {

@@ -8,12 +8,12 @@
 
 void table_add_board(const hra_game *game, const void *state, int seat, hra_text *out) {
     hra_look look = say_look(seat);
-    bool hidden = seat >= 0 && game->rules->view;
+    bool hidden = seat >= 0 && game->rules->manners->view;
     void *seen = hidden ? malloc(game->state_size) : NULL;
     if (seen)
-        game->rules->view(game, state, seat, seen);
+        game->rules->manners->view(game, state, seat, seen);
     if (seen || !hidden)
-        game->rules->show(game, seen ? seen : state, &look, out);
+        game->rules->text->show(game, seen ? seen : state, &look, out);
     free(seen);
 }
 
@@ -28,11 +28,11 @@ void table_show(const hra_game *game, const void *state, int seat) {
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {
     hra_text text;
     hra_text_init(&text);
-    game->rules->show_move(game, state, move, &text);
+    game->rules->text->show_move(game, state, move, &text);
     if (mover == HRA_CHANCE)
         say("  * %s\n", hra_text_string(&text));
-    else if (game->rules->seat_names)
-        say("  %s, %s: %s\n", game->rules->seat_names[mover], player, hra_text_string(&text));
+    else if (game->rules->text->seat_names)
+        say("  %s, %s: %s\n", game->rules->text->seat_names[mover], player, hra_text_string(&text));
     else
         say("  %d %s: %s\n", mover, player, hra_text_string(&text));
     hra_text_release(&text);
@@ -40,10 +40,10 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
 
 void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat) {
     const struct timespec pause = {.tv_nsec = 400000000};
-    void *on_the_way = game->rules->steps ? malloc(game->state_size) : NULL;
-    int steps = on_the_way ? game->rules->steps(game, state, move, 0, on_the_way) : 1;
+    void *on_the_way = game->rules->manners->steps ? malloc(game->state_size) : NULL;
+    int steps = on_the_way ? game->rules->manners->steps(game, state, move, 0, on_the_way) : 1;
     for (int step = 1; step < steps; step++) {
-        game->rules->steps(game, state, move, step, on_the_way);
+        game->rules->manners->steps(game, state, move, step, on_the_way);
         say("\n");
         table_show(game, on_the_way, seat);
         if (say_terminal())
@@ -64,8 +64,8 @@ void table_show_result(const hra_game *game, const void *state, const double *va
         const char *end = "";
         if (game->seats > 1 && winners >> seat & 1)
             end = draw ? _("  draw") : share > 1 ? _("  shares the win") : _("  wins");
-        if (game->rules->seat_names)
-            say("  %-8s ", game->rules->seat_names[seat]);
+        if (game->rules->text->seat_names)
+            say("  %-8s ", game->rules->text->seat_names[seat]);
         else
             say("  %d ", seat);
         say("%-20s %10.6g%s\n", names[seat], value[seat] + 0.0, end);
@@ -121,7 +121,7 @@ static int move_width(const hra_game *game, const void *state, const hra_advice 
     hra_text_init(&move);
     for (int i = 0; i < count; i++) {
         hra_text_clear(&move);
-        game->rules->show_move(game, state, advice->moves[i].move, &move);
+        game->rules->text->show_move(game, state, advice->moves[i].move, &move);
         int columns = hra_text_columns(hra_text_string(&move));
         widest = columns > widest ? columns : widest;
     }
@@ -147,7 +147,7 @@ static void show_row(const hra_game *game, const void *state, const hra_advice *
     hra_text_clear(line);
     hra_text_addf(line, "  %s ", i == 0 ? ">" : " ");
     size_t from = line->length;
-    game->rules->show_move(game, state, a->move, line);
+    game->rules->text->show_move(game, state, a->move, line);
     if (hra_text_columns(hra_text_string(line) + from) > width)
         drop_remark(line, from, width);
     hra_text_pad(line, from, width);

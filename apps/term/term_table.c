@@ -68,7 +68,7 @@ static void explain(table *t, hra_move move) {
     } else {
         double lead = scale * advice->moves[i == 0 ? 1 : i].loss;
         hra_text_add(&text, i == 0 ? _("; next best: ") : _("; best: "));
-        t->game->rules->show_move(t->game, before, advice->moves[i == 0 ? 1 : 0].move, &text);
+        t->game->rules->text->show_move(t->game, before, advice->moves[i == 0 ? 1 : 0].move, &text);
         if (lead < 0.005)
             hra_text_add(&text, _(", as good"));
         else
@@ -81,7 +81,7 @@ static void explain(table *t, hra_move move) {
 /* ---- asking a person ------------------------------------------------------------------------*/
 
 static void show_help(const table *t) {
-    const char *how = t->game->rules->move_help;
+    const char *how = t->game->rules->text->move_help;
     say_lines(how ? how : _("Type one of the moves that are listed."));
     say_lines(_(
         "a advice (aa: all of it)   m moves (#2 makes the second)   u take back\nb board   f turn it round "
@@ -98,7 +98,7 @@ static void show_moves(table *t) {
     for (int i = 0; i < n; i++) {
         size_t from = text.length;
         hra_text_addf(&text, "  #%d ", i + 1);
-        t->game->rules->show_move(t->game, now(t), moves[i], &text);
+        t->game->rules->text->show_move(t->game, now(t), moves[i], &text);
         hra_text_pad(&text, from, 20);
         if (i % 4 == 3 || i == n - 1)
             hra_text_add(&text, "\n");
@@ -132,7 +132,7 @@ static void offer_moves(void *self, hra_text *out) {
     hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
     int n = moves ? hra_game_moves(t->game, now(t), moves) : 0;
     for (int i = 0; i < n; i++) {
-        t->game->rules->show_move(t->game, now(t), moves[i], out);
+        t->game->rules->text->show_move(t->game, now(t), moves[i], out);
         hra_text_add_char(out, '\n');
     }
     free(moves);
@@ -145,7 +145,7 @@ static void show_position(const table *t, int seat) {
         return;
     hra_game_view(t->game, now(t), seat, seen);
     hra_text_init(&text);
-    t->game->rules->write_position(t->game, seen, &text);
+    t->game->rules->text->write_position(t->game, seen, &text);
     say("  %s\n", hra_text_string(&text));
     hra_text_release(&text);
     free(seen);
@@ -161,7 +161,7 @@ static void take_back(table *t, int seat) {
 
 /* For games in which both seats may see the same, and each from its own side. */
 static void turn_round(table *t) {
-    t->turned = t->game->seats == 2 && !t->game->rules->view && !t->turned;
+    t->turned = t->game->seats == 2 && !t->game->rules->manners->view && !t->turned;
     t->shown = -1;
 }
 
@@ -205,7 +205,7 @@ static bool names_a_move(const table *t, const char *line) {
     hra_text_init(&text);
     for (int i = 0; i < n && !found; i++) {
         hra_text_clear(&text);
-        t->game->rules->show_move(t->game, now(t), moves[i], &text);
+        t->game->rules->text->show_move(t->game, now(t), moves[i], &text);
         found = strcmp(hra_text_string(&text), line) == 0;
     }
     hra_text_release(&text);
@@ -270,9 +270,9 @@ static answer ask(table *t, const hra_event *event) {
         hra_snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
     else if (t->game->seats == 1)
         hra_snprintf(prompt, sizeof prompt, "%s> ", _("your move (a advice, ? help)"));
-    else if (t->game->rules->seat_names)
+    else if (t->game->rules->text->seat_names)
         hra_snprintf(prompt, sizeof prompt, _("%s, your move (a advice, ? help)> "),
-                     t->game->rules->seat_names[event->seat]);
+                     t->game->rules->text->seat_names[event->seat]);
     else
         hra_snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), event->seat);
     switch (input_read(t->input, prompt, &line)) {
@@ -293,8 +293,8 @@ static bool is_secret(const table *t, const hra_event *event) {
     bool person = false;
     for (int seat = 0; seat < t->game->seats; seat++)
         person = person || (seat != event->seat && hra_player_human(hra_play_player(t->play, seat)));
-    return person && event->seat >= 0 && rules->secret &&
-           rules->secret(t->game, hra_play_state(t->play, event->ply), event->move);
+    return person && event->seat >= 0 && rules->manners->secret &&
+           rules->manners->secret(t->game, hra_play_state(t->play, event->ply), event->move);
 }
 
 /* Is anything hidden from a person now? */
@@ -317,7 +317,7 @@ static void tell_secrets(table *t) {
     for (int ply = t->untold; ply < hra_play_plies(t->play); ply++) {
         const void *before = hra_play_state(t->play, ply);
         int seat = hra_play_mover(t->play, ply);
-        if (seat >= 0 && t->game->rules->secret(t->game, before, hra_play_move(t->play, ply)))
+        if (seat >= 0 && t->game->rules->manners->secret(t->game, before, hra_play_move(t->play, ply)))
             table_show_move(t->game, before, seat, hra_player_spec(hra_play_player(t->play, seat)),
                             hra_play_move(t->play, ply));
     }

@@ -84,7 +84,7 @@ void tree_kind(const tree_picture *p, const hra_trace_node *node, hra_text *out)
                 node->role == HRA_ROLE_AND;
     if (role)
         hra_text_add(out, _(roles[node->role]));
-    if (role && p->game->seats <= 2 && !p->game->rules->seat_names)
+    if (role && p->game->seats <= 2 && !p->game->rules->text->seat_names)
         return; /* who MAX and MIN are is clear */
     hra_text_add(out, role ? ", " : "");
     hra_game_add_seat(p->game, node->mover, out);

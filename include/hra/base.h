@@ -41,6 +41,7 @@ enum {
     HRA_ESTOPPED = -7, /* stopped before there was anything to return */
     HRA_ESTATE = -8,   /* the call does not fit the moment, such as an answer nobody asked for */
     HRA_ELIMIT = -9,   /* larger than a stated limit */
+    HRA_EDENIED = -10, /* a file that the host does not allow to be read */
 };
 
 /* What went wrong, for a person. Filled by the functions that take one; they accept NULL. */

@@ -1,6 +1,6 @@
 /* hra/game.h: what a game is.
  *
- * A game is one `static const hra_rules` table in its own folder, named by one line in
+ * A game is one constant hra_rules table in its own folder, named by one line in
  * src/game/games.def. Methods, players, matches, records, the command line and the tests work on
  * every game through this table alone. docs/adding-a-game.md walks through tic-tac-toe.
  *
@@ -9,8 +9,7 @@
 #ifndef HRA_GAME_H
 #define HRA_GAME_H
 
-#include "hra/base.h"
-#include "hra/spec.h"
+#include "hra/host.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,11 +29,11 @@ enum {
 };
 
 typedef struct hra_game hra_game;
-typedef struct hra_rules hra_rules;
 
 /* Rules opened with options. Filled by hra_game_open and the rules' `open`. */
 struct hra_game {
     const hra_rules *rules;
+    const hra_host *host;          /* who opened it: players, evaluations and records of it open alike */
     char *spec;                    /* as it was typed; owned by the game */
     int seats;                     /* 1..HRA_MAX_SEATS; seat 0 moves first */
     size_t state_size;             /* bytes of a state; alignment of max_align_t is enough */
@@ -97,14 +96,14 @@ typedef struct hra_transcript {
 } hra_transcript;
 
 /* How other programs write plays of a game. A table of them ends with a NULL name. */
-typedef struct hra_format {
+struct hra_format {
     const char *name, *suffix;                            /* "PDN", and ".pdn" as files of it end */
     void (*write)(const hra_transcript *, hra_text *out); /* appends the play */
     /* Turns the first play of text[0..length-1] into a record (hra/play.h), appended; *used is
      * where the next one begins, at length: that was the last. What text holds may be anything:
      * HRA_EINPUT with the line (the first is number `line`), HRA_ENOMEM. */
     hra_err (*read)(const char *text, size_t length, size_t *used, int line, hra_text *record, hra_error *);
-} hra_format;
+};
 
 /* A kind of player told in numbers: how likely it takes which move. It can sit in a seat (`directional`),
  * and expectimax can take the other seats for it (`model=directional`). A table ends with a NULL name. */
@@ -126,97 +125,128 @@ typedef struct hra_example {
     const char *what;    /* it does: "play by the arrow keys" */
 } hra_example;
 
-struct hra_rules {
-    const char *name;    /* lower case, as in a spec */
-    const char *title;   /* as in a sentence: "Yahtzee" */
-    const char *summary; /* one line */
-    const char *best;    /* spec of the strongest player that answers within a second; NULL: random */
-    const char *const *seat_names; /* what people call them, max_seats of them: "Black"; NULL: by number */
-    const char *opponent; /* spec of who sits in seats 1.. that nobody was named for; NULL: whoever sits there
-                             in other games */
-    const char
-        *win_player; /* with two seats: spec of the player whose advice is the chance to win; NULL: none */
-    int min_seats, max_seats, seats; /* `seats=N` is an option of every game where min < max; default */
-    bool seats_follow; /* `open` sets the seats, from a maze or the like, and there is no such option */
-    const hra_option *options; /* NULL: none besides seats */
+/* How many play. */
+typedef struct hra_seats {
+    int fewest, most,
+        usual;   /* `seats=N` is an option of every game where fewest < most; usual: its default */
+    bool follow; /* `open` sets the seats, from a maze or the like, and there is no such option */
+} hra_seats;
 
-    /* Fills the fields of hra_game from state_size on; rules, spec and seats are set already.
-     * close (NULL: nothing to free) frees data; it is called on a failed open too. */
-    hra_err (*open)(hra_game *, const hra_options *, hra_error *);
-    void (*close)(hra_game *);
+/* A table of rules is a core and four parts, each of which begins with its size where it was compiled:
+ * `.size = sizeof(hra_rules)`. So tables of an older header go on working: what they lack counts as
+ * zero. Members are only ever added at an end. Every part but `text` may be NULL, and so may every
+ * member that is called optional.
+ *
+ * A game that is open has a complete copy of its table: whoever has an hra_game finds every part at
+ * game->rules, none of them NULL. */
 
-    /* Required; s is state_size bytes that the caller owns. */
-    void (*init)(const hra_game *, void *s); /* writes every byte */
-    /* Optional: how game `number` (from 0) of a match begins, where not all begin alike. */
+/* What a game looks like in lines of text. */
+typedef struct hra_rules_text {
+    size_t size;
+    const char *title;             /* as in a sentence: "Yahtzee" */
+    const char *summary;           /* one line */
+    const char *const *seat_names; /* what people call them, seats.most of them: "Black"; NULL: by number */
+    /* Both append to out: the board, many lines; and one line that is read back by parse_move. */
+    void (*show)(const hra_game *, const void *s, const hra_look *, hra_text *out);
+    void (*show_move)(const hra_game *, const void *s, hra_move m, hra_text *out);
+    /* NULL: the text of a legal move, in any case. The text of a chance move is read too. */
+    hra_err (*parse_move)(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
+    const char *move_help; /* how a person types a move, a line or a few */
+    /* Appends one line that read_position reads back. */
+    void (*write_position)(const hra_game *, const void *s, hra_text *out);
+    hra_err (*read_position)(const hra_game *, const char *text, void *s, hra_error *);
+} hra_rules_text;
+
+/* What plays of the game are like at a table; all of it optional. */
+typedef struct hra_rules_manners {
+    size_t size;
+    /* How game `number` (from 0) of a match begins, where not all begin alike. */
     void (*begin)(const hra_game *, uint64_t number, void *s);
-    int (*to_move)(const hra_game *, const void *s);               /* seat, HRA_CHANCE or HRA_OVER */
-    int (*moves)(const hra_game *, const void *s, hra_move *out);  /* of a seat: 1..max_moves, distinct */
-    void (*apply)(const hra_game *, void *s, hra_move m);          /* a legal move, of chance too */
-    void (*returns)(const hra_game *, const void *s, double *out); /* at HRA_OVER: one per seat */
-
-    /* Optional: who has won at HRA_OVER, bit k for seat k; 0: nobody. NULL: who has the highest return. */
+    /* Who has won at HRA_OVER, bit k for seat k; 0: nobody. NULL: who has the highest return. */
     unsigned (*winners)(const hra_game *, const void *s);
-
-    /* Required where there is chance: distinct grouped outcomes, probabilities > 0 that sum to 1. */
-    int (*chances)(const hra_game *, const void *s, hra_move *out, double *probability);
-    hra_move (*sample)(const hra_game *, const void *s, hra_rng *); /* NULL: drawn from chances */
-
-    /* Text. show and show_move append to out. */
-    void (*show)(const hra_game *, const void *s, const hra_look *,
-                 hra_text *out); /* the board, many lines */
-    void (*show_move)(const hra_game *, const void *s, hra_move m,
-                      hra_text *out); /* one line, read back by parse_move */
+    bool (*commits)(const hra_game *, const void *s, hra_move m); /* nobody takes m back; NULL: none is so */
+    /* What a seat may see, as a state of the game that this seat could have come to; what is hidden from
+     * it may have become a move of chance. NULL: everything. */
+    void (*view)(const hra_game *, const void *s, int seat, void *out);
+    /* No other seat is told of m when it is made; NULL: none is so. */
+    bool (*secret)(const hra_game *, const void *s, hra_move m);
     /* For moves that go through several positions, such as a multiple jump: how many steps m has; where
      * `step` is 1 or more and less than that, out becomes the state after so many of them, to be shown and
      * for nothing else. NULL: each move is one step. */
     int (*steps)(const hra_game *, const void *s, hra_move m, int step, void *out);
-    /* NULL: the text of a legal move, in any case. The text of a chance move is read too. */
-    hra_err (*parse_move)(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
-    const char *move_help; /* how a person types a move, a line or a few */
-    void (*write_position)(const hra_game *, const void *s,
-                           hra_text *out); /* one line that read_position reads back */
-    hra_err (*read_position)(const hra_game *, const char *text, void *s, hra_error *);
-
-    /* Optional: NULL means the generic default. */
-    uint64_t (*key)(const hra_game *,
-                    const void *s); /* equal for states that play on alike; default: hash of the bytes */
-    bool (*commits)(const hra_game *, const void *s,
-                    hra_move m); /* a move no one takes back; default: none is */
-    bool (*irreversible)(const hra_game *, const void *s,
-                         hra_move m); /* no state before m comes again after it; default: unknown */
-    /* What a seat may see, as a state of the game that this seat could have come to; what is hidden from
-     * it may have become a move of chance. NULL: everything. */
-    void (*view)(const hra_game *, const void *s, int seat, void *out);
-    bool (*secret)(const hra_game *, const void *s,
-                   hra_move m); /* no other seat is told of m when it is made; default: none is */
     /* For games that are played live, by the keys of the arrows (and one to stay): the move that one means
      * here; false: none. The board is then drawn in place and the play goes on by the clock. */
     bool (*arrow)(const hra_game *, const void *s, hra_arrow, hra_move *out);
     const char *const *facts; /* names of facts of a finished play, ended by NULL: "upper bonus" */
     uint32_t fact_amounts;    /* bit i: fact i is an amount, shown as its mean; else how often, in per cent */
-    void (*fact)(const hra_game *, const void *s, int seat,
-                 double *out); /* one a name, averaged by a match */
-    const hra_evaluation *evaluations;
-    const struct hra_player_kind *const *experts; /* ended by NULL */
-    const hra_model *models;                 /* NULL: none */
-    const struct hra_solver *solver;
-    const hra_format *formats; /* other programs' records; NULL: none */
+    /* One number a name, averaged by a match. */
+    void (*fact)(const hra_game *, const void *s, int seat, double *out);
+} hra_rules_manners;
 
-    /* For searches, all optional. */
+/* What helps searches; all of it optional. */
+typedef struct hra_rules_hints {
+    size_t size;
+    /* Equal for states that play on alike; NULL: a hash of the bytes. */
+    uint64_t (*key)(const hra_game *, const void *s);
+    /* No state before m comes again after it; NULL: unknown. */
+    bool (*irreversible)(const hra_game *, const void *s, hra_move m);
+    /* Whether m, any number, may be made where a seat is to move, for games whose lists are long. NULL:
+     * whether `moves` lists it. */
+    bool (*legal)(const hra_game *, const void *s, hra_move m);
     /* score[i] tells how early moves[i] is to be tried, the highest first; ties stay in order. */
     void (*order)(const hra_game *, const void *s, const hra_move *moves, int n, int *score);
     /* Quiescence: the moves that must be looked at before s may be evaluated (captures), 0 where s
      * is quiet. *forced (false at the call) is set where the mover has no other moves, so that s
      * itself is no alternative. NULL: every state is quiet. */
     int (*quiet)(const hra_game *, const void *s, hra_move *out, bool *forced);
-    const struct hra_prune *prunes; /* ways to drop moves by knowledge, named by `prune=`; NULL: none */
+    const struct hra_prune *prunes; /* ways to drop moves by knowledge, named by `prune=` */
     bool rounds; /* search depth counts rounds: a move counts one when the next decision belongs to
                     the same or an earlier seat, or chance comes between */
-    const struct hra_fast *fast; /* src/game/fast.h: hot loops compiled with these rules; NULL: none */
+    const struct hra_fast *fast; /* src/game/fast.h: hot loops compiled with these rules */
+} hra_rules_hints;
 
-    /* For programs that tell what there is, both NULL: none. */
+/* What can be opened by name for this game, beside what every game has; all of it optional. */
+typedef struct hra_rules_catalogue {
+    size_t size;
+    const char *best; /* spec of the strongest player that answers within a second; NULL: random */
+    /* Spec of who sits in seats 1.. that nobody was named for; NULL: whoever sits there in other games. */
+    const char *opponent;
+    const char *win_player; /* with two seats: spec of the player whose advice is the chance to win */
+    const hra_evaluation *evaluations;
+    const struct hra_player_kind *const *experts; /* ended by NULL */
+    const hra_model *models;
+    const struct hra_solver *solver;
+    const hra_format *formats; /* other programs' records */
     const hra_example *examples;
     const struct hra_benchmark *benchmarks;
+} hra_rules_catalogue;
+
+struct hra_rules {
+    size_t size;
+    const char *name; /* lower case, as in a spec */
+    hra_seats seats;
+    const hra_option *options; /* NULL: none besides seats */
+
+    /* Fills the fields of hra_game from state_size on; rules, host, spec and seats are set already.
+     * close (NULL: nothing to free) frees data; it is called on a failed open too. */
+    hra_err (*open)(hra_game *, const hra_options *, hra_error *);
+    void (*close)(hra_game *);
+
+    /* Required; s is state_size bytes that the caller owns. */
+    void (*init)(const hra_game *, void *s);                       /* writes every byte */
+    int (*to_move)(const hra_game *, const void *s);               /* seat, HRA_CHANCE or HRA_OVER */
+    int (*moves)(const hra_game *, const void *s, hra_move *out);  /* of a seat: 1..max_moves, distinct */
+    void (*apply)(const hra_game *, void *s, hra_move m);          /* a legal move, of chance too */
+    void (*returns)(const hra_game *, const void *s, double *out); /* at HRA_OVER: one per seat */
+
+    /* Required where there is chance: distinct grouped outcomes, probabilities > 0 that sum to 1. */
+    int (*chances)(const hra_game *, const void *s, hra_move *out, double *probability);
+    hra_move (*sample)(const hra_game *, const void *s, hra_rng *); /* NULL: drawn from chances */
+
+    const hra_rules_text *text;
+    const hra_rules_manners *manners;
+    const hra_rules_hints *hints;
+    const hra_rules_catalogue *catalogue;
 };
 
 /* A line of a search: the state of ply i (0: the root) is states + i * stride, i = 0..ply. */
@@ -238,19 +268,23 @@ typedef struct hra_prune {
     bool (*given_up)(const hra_path *);
 } hra_prune;
 
-/* The registered rules: index 0..hra_rules_count()-1, in the order of games.def. */
-int hra_rules_count(void);
-const hra_rules *hra_rules_at(int index);
-const hra_rules *hra_rules_find(const char *name); /* NULL: no such game */
-
-/* Opens a game from a spec such as "yahtzee:rules=plain,seats=2"; close with hra_game_close.
- * HRA_EINPUT: unknown game (with a did-you-mean), wrong option or seats. HRA_ENOMEM. */
-hra_err hra_game_open(hra_game **out, const char *spec, hra_error *why);
-/* The same for rules that are not registered (a game of the caller's own); `rules` outlives it. The name
- * in the spec is not looked at. HRA_EINPUT: wrong option or seats; HRA_ENOMEM; else what rules->open
- * returns. */
-hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *spec, hra_error *why);
+/* Opens a game from a spec such as "yahtzee:rules=plain,seats=2"; close with hra_game_close. `host` says
+ * which games there are, how files that options name are read, and the caps of what specs ask for; NULL: what
+ * is built in, no files, no caps.
+ * HRA_EINPUT: unknown game (with a did-you-mean), wrong option or seats; HRA_EDENIED: it needs a file that
+ * the host does not allow; HRA_EIO: a file that cannot be read; HRA_ELIMIT: one that is too long, or an
+ * option over a cap; HRA_EVERSION: a newer host; HRA_ENOMEM. */
+hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
+/* The same for rules that are in no registry (a game of the caller's own). The tables are copied; what they
+ * point to, such as options and evaluations, outlives the game. The name in the spec is not looked at.
+ * HRA_EINPUT: wrong option or seats, or a table that lacks what is required; HRA_EVERSION: a table, or a
+ * part of one, that is larger than this library knows; HRA_ENOMEM; else what rules->open returns. */
+hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rules *rules, const char *spec,
+                            hra_error *why);
 void hra_game_close(hra_game *game); /* NULL is allowed */
+
+/* What a game of a registry offers, opened or not: its catalogue, or an empty one. Never NULL. */
+const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules);
 
 /* The model of this name; NULL: the game has none. */
 const hra_model *hra_model_find(const hra_rules *rules, const char *name);
@@ -259,8 +293,14 @@ const hra_model *hra_model_find(const hra_rules *rules, const char *name);
  * Writes at most HRA_MAX_OPTIONS + 1 entries, the last with a NULL name. */
 void hra_rules_options(const hra_rules *rules, hra_option *out);
 
-/* The format whose suffix ends this path, in any case; NULL: none. */
-const hra_format *hra_format_find(const char *path);
+/* For `open`: appends the whole of a file that an option names, at most `most` bytes, read by the host.
+ * Errors begin with `what`: "game tree: file 'PATH': there is no such file". HRA_EDENIED: the host reads
+ * none; else what the host's reader returns, such as HRA_EIO, HRA_ELIMIT. */
+hra_err hra_game_read_file(const hra_game *, const char *name, const char *what, size_t most, hra_text *out,
+                           hra_error *why);
+/* What the host's caps leave of so many threads, or bytes, that nobody asked for by an option. */
+int hra_game_threads(const hra_game *, int wanted);
+size_t hra_game_memory(const hra_game *, size_t wanted);
 
 /* What a seat may see of s: the rules' `view`, or all of it. `out` is state_size bytes of the caller's. */
 void hra_game_view(const hra_game *, const void *s, int seat, void *out);
@@ -282,7 +322,9 @@ uint64_t hra_game_key(const hra_game *, const void *s);
 size_t hra_game_room(const hra_game *);
 /* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. */
 int hra_game_moves(const hra_game *, const void *s, hra_move *out);
-bool hra_game_legal(const hra_game *, const void *s, hra_move m); /* allocates a list; not for hot loops */
+/* Whether m, any number, may be made here, by chance too. It asks the rules' `legal`, or allocates a list:
+ * not for hot loops. False too where memory runs out. */
+bool hra_game_legal(const hra_game *, const void *s, hra_move m);
 /* Reads a move as people type it, and as show_move writes it. HRA_EINPUT: no move here, two that it may
  * mean, or a game that is over; HRA_ENOMEM. A game with a reader of its own may read a move that is not
  * legal: ask hra_game_legal. */
@@ -299,7 +341,8 @@ typedef struct hra_eval {
     void *self;
 } hra_eval;
 
-/* HRA_EINPUT: no such evaluation; HRA_EFIT: the game has none; HRA_ENOMEM. */
+/* HRA_EINPUT: no such evaluation; HRA_EFIT: the game has none; HRA_ELIMIT: an option over a cap of the host;
+ * HRA_ENOMEM. */
 hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why);
 void hra_eval_close(hra_eval *eval);
 

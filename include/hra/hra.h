@@ -5,6 +5,7 @@
 #include "hra/base.h"
 #include "hra/bench.h"
 #include "hra/game.h"
+#include "hra/host.h"
 #include "hra/match.h"
 #include "hra/play.h"
 #include "hra/player.h"

@@ -123,9 +123,11 @@ typedef struct hra_record hra_record;
 
 /* Reads the first record of text[0..length-1]; *used is where the next one begins (at length:
  * that was the last). HRA_EINPUT with the line in why->text, for a text that ends within its first
- * header too; HRA_EVERSION; HRA_ENOMEM. `line` is the number of the first line for errors. */
-hra_err hra_record_parse(hra_record **out, const char *text, size_t length, size_t *used, int line,
-                         hra_error *why);
+ * header too; HRA_EVERSION; HRA_ENOMEM; what hra_game_open says of the spec of
+ * its game. That is opened by `host`: NULL, and any host that reads no files, is right for records that may
+ * come from anybody. `line` is the number of the first line for errors. */
+hra_err hra_record_parse(hra_record **out, const hra_host *host, const char *text, size_t length,
+                         size_t *used, int line, hra_error *why);
 void hra_record_close(hra_record *record);
 const hra_game *hra_record_game(const hra_record *record);
 uint64_t hra_record_seed(const hra_record *record);

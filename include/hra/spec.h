@@ -28,11 +28,19 @@ typedef enum hra_option_type {
     HRA_OPTION_REAL,     /* finite number in min..max */
     HRA_OPTION_FLAG,     /* yes/no, on/off, true/false, 1/0; the key alone means yes */
     HRA_OPTION_CHOICE,   /* one of choices, "hasbro|free|plain" */
-    HRA_OPTION_TEXT,     /* anything; a file's name too */
+    HRA_OPTION_TEXT,     /* anything */
     HRA_OPTION_SPEC,     /* another spec, such as an evaluation */
     HRA_OPTION_DURATION, /* seconds in min..max */
-    HRA_OPTION_SIZE,     /* bytes in min..max */
+    HRA_OPTION_SIZE,     /* bytes in min..max, and at most the cap of memory */
+    HRA_OPTION_FILE,     /* a file's name, to be read through the host (hra_game_read_file) */
+    HRA_OPTION_THREADS,  /* whole number in min..max, and at most the cap of threads */
 } hra_option_type;
+
+/* What specs may ask for at most, each for itself; 0: no cap. */
+typedef struct hra_caps {
+    int threads;
+    size_t memory; /* bytes */
+} hra_caps;
 
 /* One named option. A table of them ends with a NULL name. */
 typedef struct hra_option {
@@ -40,7 +48,7 @@ typedef struct hra_option {
     hra_option_type type;
     const char *fallback; /* as it would be typed; NULL: none, see hra_options_given */
     double min, max;      /* bounds of numbers, both 0: unbounded (sizes and counts: >= 0) */
-    const char *choices;  /* of HRA_OPTION_CHOICE */
+    const char *choices;  /* of HRA_OPTION_CHOICE; of texts and files for help only, may be NULL */
     const char *help;     /* one line */
 } hra_option;
 
@@ -60,11 +68,13 @@ typedef struct hra_options {
 hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char **options, size_t *length,
                        hra_error *why);
 
-/* Reads option text against `table` (NULL: takes no options), fallbacks filled in. `what` names
- * the owner in errors ("game yahtzee"); `offset` is added to the positions of errors.
- * HRA_EINPUT names the key, what was found, what would be right, and a did-you-mean. */
-hra_err hra_options_read(hra_options *out, const hra_option *table, const char *what, const char *text,
-                         size_t length, int offset, hra_error *why);
+/* Reads option text against `table` (NULL: takes no options), fallbacks filled in; those above a cap are
+ * lowered to it (caps NULL: none). `what` names the owner in errors ("game yahtzee"); `offset` is added to
+ * the positions of errors.
+ * HRA_EINPUT names the key, what was found, what would be right, and a did-you-mean; HRA_ELIMIT names
+ * the cap that a value is over. */
+hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_caps *caps, const char *what,
+                         const char *text, size_t length, int offset, hra_error *why);
 
 /* Whether the table has an option of this name. */
 bool hra_options_has(const hra_options *options, const char *name);

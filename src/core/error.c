@@ -27,6 +27,8 @@ const char *hra_err_text(hra_err code) {
         return "not possible at this moment";
     case HRA_ELIMIT:
         return "over a limit";
+    case HRA_EDENIED:
+        return "file not allowed to be read";
     default:
         return "unknown error";
     }

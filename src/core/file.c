@@ -40,40 +40,33 @@ void hra_file_unmap(hra_file *file) {
     *file = (hra_file){0};
 }
 
-static hra_err unreadable(const char *path, const char *what, int number, hra_error *why) {
+static hra_err unreadable(const char *path, int number, hra_error *why) {
     const char *reason = number == ENOENT   ? "there is no such file"
                          : number == EACCES ? "it may not be read"
                          : number == EISDIR ? "it is a folder"
                                             : "it cannot be read";
-    return hra_fail(why, HRA_EIO, -1, "%s '%.120s': %s", what, path, reason);
+    return hra_fail(why, HRA_EIO, -1, "'%.120s': %s", path, reason);
 }
 
-hra_err hra_file_read(const char *path, const char *what, size_t most, char **text, size_t *length,
-                      hra_error *why) {
+hra_err hra_file_read(const char *path, size_t most, hra_text *out, hra_error *why) {
     hra_err err = HRA_OK;
+    char bytes[4096];
+    size_t n, from = out->length;
     FILE *stream = fopen(path, "rb");
     if (!stream)
-        return unreadable(path, what, errno, why);
-    char *bytes = malloc(most + 1); /* one more tells that the file is longer */
-    size_t n = 0;
-    if (!bytes) {
-        err = hra_no_memory(why);
-    } else {
-        errno = 0;
-        n = fread(bytes, 1, most + 1, stream);
-        if (ferror(stream))
-            err = unreadable(path, what, errno, why);
-        else if (n > most)
-            err = hra_fail(why, HRA_ELIMIT, -1, "%s '%.120s' is longer than %zu bytes", what, path, most);
+        return unreadable(path, errno, why);
+    errno = 0;
+    while (!err && (n = fread(bytes, 1, sizeof bytes, stream)) > 0) {
+        hra_text_add_bytes(out, bytes, n);
+        if (out->err)
+            err = hra_fail(why, out->err, -1, "%s", hra_err_text(out->err));
+        else if (out->length - from > most)
+            err = hra_fail(why, HRA_ELIMIT, -1, "'%.120s' is longer than %zu bytes", path, most);
     }
+    if (!err && ferror(stream))
+        err = unreadable(path, errno, why);
     fclose(stream);
-    if (err) {
-        free(bytes);
-        return err;
-    }
-    *text = bytes;
-    *length = n;
-    return HRA_OK;
+    return err;
 }
 
 static bool write_all(int descriptor, const uint8_t *bytes, size_t size) {

@@ -16,11 +16,10 @@ typedef struct hra_file {
 hra_err hra_file_map(hra_file *file, const char *path, bool *missing);
 void hra_file_unmap(hra_file *file); /* a zeroed one is allowed */
 
-/* Reads the whole of a file, which may be a pipe, of at most `most` bytes; *text is the caller's to free.
- * Errors begin with `what`, as in "game tree: file 'PATH': there is no such file". HRA_EIO, HRA_ELIMIT,
+/* Appends the whole of a file, which may be a pipe, of at most `most` bytes; after an error a part of it may
+ * be there. Errors begin with the path, as in "'PATH': there is no such file". HRA_EIO, HRA_ELIMIT,
  * HRA_ENOMEM. */
-hra_err hra_file_read(const char *path, const char *what, size_t most, char **text, size_t *length,
-                      hra_error *why);
+hra_err hra_file_read(const char *path, size_t most, hra_text *out, hra_error *why);
 
 /* Writes a file under another name beside it and then gives it its own, so that under that name
  * there is always the whole old file or the whole new one. HRA_EIO, HRA_ENOMEM. */

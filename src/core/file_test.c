@@ -93,29 +93,29 @@ static void a_text_is_read_whole_or_not_at_all(void **state) {
         hra_err err;
         const char *words;
     } wrong[] = {
-        {"/no/such/file", HRA_EIO,    "it: file '/no/such/file': there is no such file"},
-        {"/",             HRA_EIO,    "it: file '/': it is a folder"                   },
-        {"/dev/zero",     HRA_ELIMIT, "it: file '/dev/zero' is longer than 7 bytes"    },
+        {"/no/such/file", HRA_EIO,    "'/no/such/file': there is no such file"},
+        {"/",             HRA_EIO,    "'/': it is a folder"                   },
+        {"/dev/zero",     HRA_ELIMIT, "'/dev/zero' is longer than 7 bytes"    },
     };
-    char *text = NULL;
-    size_t length = 99;
+    hra_text text;
     hra_error why;
+    hra_text_init(&text);
+    hra_text_add(&text, "before");
     assert_int_equal(hra_file_replace(path, "abc\0def", 7), 0);
-    assert_int_equal(hra_file_read(path, "it: file", 7, &text, &length, &why), 0);
-    assert_int_equal(length, 7);
-    assert_memory_equal(text, "abc\0def", 7);
-    free(text);
-    text = NULL;
-    assert_int_equal(hra_file_read(path, "it: file", 6, &text, &length, &why), HRA_ELIMIT);
+    assert_int_equal(hra_file_read(path, 7, &text, &why), 0);
+    assert_int_equal(text.length, 13);
+    assert_memory_equal(text.data, "beforeabc\0def", 13);
+    hra_text_clear(&text);
+    assert_int_equal(hra_file_read(path, 6, &text, &why), HRA_ELIMIT);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_int_equal(hra_file_read(wrong[i].path, "it: file", 7, &text, &length, &why), wrong[i].err);
+        assert_int_equal(hra_file_read(wrong[i].path, 7, &text, &why), wrong[i].err);
         assert_string_equal(why.text, wrong[i].words);
     }
-    assert_null(text);
+    hra_text_clear(&text);
     assert_int_equal(hra_file_replace(path, "", 0), 0);
-    assert_int_equal(hra_file_read(path, "it: file", 7, &text, &length, NULL), 0);
-    assert_int_equal(length, 0);
-    free(text);
+    assert_int_equal(hra_file_read(path, 7, &text, NULL), 0);
+    assert_int_equal(text.length, 0);
+    hra_text_release(&text);
 }
 
 int main(void) {

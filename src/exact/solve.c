@@ -14,7 +14,7 @@ hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_so
     hra_solution *solution = calloc(1, sizeof *solution);
     if (!solution)
         return hra_no_memory(why);
-    solution->solver = game->rules->solver ? game->rules->solver : &hra_general_solver;
+    solution->solver = game->rules->catalogue->solver ? game->rules->catalogue->solver : &hra_general_solver;
     hra_err err = solution->solver->open(game, setup ? setup : &standard, &solution->self, why);
     if (err)
         free(solution);

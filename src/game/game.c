@@ -3,10 +3,17 @@
 #include <string.h>
 #include <strings.h>
 
-#include "hra/game.h"
+#include "whole.h"
+
+/* What hra_game_open allocates: the game, and the tables that it points to. */
+typedef struct opened_game {
+    hra_game game;
+    hra_host host;
+    hra_whole_rules whole;
+} opened_game;
 
 static bool seats_free(const hra_rules *rules) {
-    return rules->min_seats < rules->max_seats && !rules->seats_follow;
+    return rules->seats.fewest < rules->seats.most && !rules->seats.follow;
 }
 
 void hra_rules_options(const hra_rules *rules, hra_option *out) {
@@ -17,40 +24,43 @@ void hra_rules_options(const hra_rules *rules, hra_option *out) {
     if (seats_free(rules))
         out[n++] = (hra_option){.name = "seats",
                                 .type = HRA_OPTION_INT,
-                                .fallback = numbers[rules->seats],
-                                .min = rules->min_seats,
-                                .max = rules->max_seats,
+                                .fallback = numbers[rules->seats.usual],
+                                .min = rules->seats.fewest,
+                                .max = rules->seats.most,
                                 .help = "how many play"};
     out[n] = (hra_option){0};
 }
 
-static hra_err unknown_game(const char *name, hra_error *why) {
+static hra_err unknown_game(const hra_registry *registry, const char *name, hra_error *why) {
     const char *names[64];
     int n = 0;
-    for (; n < hra_rules_count() && n < 63; n++)
-        names[n] = hra_rules_at(n)->name;
+    for (; n < hra_registry_games(registry) && n < 63; n++)
+        names[n] = hra_registry_game(registry, n)->name;
     names[n] = NULL;
     return hra_fail_unknown(why, 0, name, names, "there is no game '%s'; there are", name);
 }
 
-hra_err hra_game_open(hra_game **out, const char *spec, hra_error *why) {
+hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why) {
     char name[HRA_NAME_LENGTH];
     const char *text;
     size_t length;
-    hra_err err = hra_spec_split(spec, name, &text, &length, why);
+    hra_host own;
+    hra_err err = hra_host_whole(&own, host, why);
+    if (!err)
+        err = hra_spec_split(spec, name, &text, &length, why);
     if (err)
         return err;
-    const hra_rules *rules = hra_rules_find(name);
+    const hra_rules *rules = hra_registry_find_game(own.registry, name);
     if (!rules)
-        return unknown_game(name, why);
-    return hra_game_open_rules(out, rules, spec, why);
+        return unknown_game(own.registry, name, why);
+    return hra_game_open_rules(out, host, rules, spec, why);
 }
 
-static hra_err open_with(hra_game *game, const hra_rules *rules, const hra_options *options, const char *spec,
-                         hra_error *why) {
+static hra_err open_with(opened_game *opened, const hra_options *options, const char *spec, hra_error *why) {
     size_t length = strlen(spec);
-    game->rules = rules;
-    game->seats = seats_free(rules) ? (int)hra_options_int(options, "seats") : rules->seats;
+    const hra_rules *rules = &opened->whole.rules;
+    hra_game *game = &opened->game;
+    game->seats = seats_free(rules) ? (int)hra_options_int(options, "seats") : rules->seats.usual;
     game->spec = malloc(length + 1);
     if (!game->spec)
         return hra_no_memory(why);
@@ -58,7 +68,8 @@ static hra_err open_with(hra_game *game, const hra_rules *rules, const hra_optio
     return rules->open(game, options, why);
 }
 
-hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *spec, hra_error *why) {
+hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rules *rules, const char *spec,
+                            hra_error *why) {
     char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 8] = "game ";
     const char *text;
     size_t length;
@@ -67,19 +78,29 @@ hra_err hra_game_open_rules(hra_game **out, const hra_rules *rules, const char *
     hra_err err = hra_spec_split(spec, name, &text, &length, why);
     if (err)
         return err;
-    hra_rules_options(rules, table);
-    memcpy(what + 5, name, strlen(name) + 1);
-    err = hra_options_read(&options, table, what, text, length, (int)(text - spec), why);
-    if (err)
-        return err;
-    hra_game *game = calloc(1, sizeof *game);
-    if (!game)
+    opened_game *opened = calloc(1, sizeof *opened);
+    if (!opened)
         return hra_no_memory(why);
-    err = open_with(game, rules, &options, spec, why);
+    err = hra_host_whole(&opened->host, host, why);
+    if (!err)
+        err = hra_rules_whole(&opened->whole, rules, name, why);
+    if (!err) {
+        hra_rules_options(&opened->whole.rules, table);
+        memcpy(what + 5, name, strlen(name) + 1);
+        err = hra_options_read(&options, table, &opened->host.caps, what, text, length, (int)(text - spec),
+                               why);
+    }
+    if (err) {
+        free(opened);
+        return err;
+    }
+    opened->game.rules = &opened->whole.rules;
+    opened->game.host = &opened->host;
+    err = open_with(opened, &options, spec, why);
     if (err)
-        hra_game_close(game);
+        hra_game_close(&opened->game);
     else
-        *out = game;
+        *out = &opened->game;
     return err;
 }
 
@@ -89,7 +110,7 @@ void hra_game_close(hra_game *game) {
     if (game->rules->close)
         game->rules->close(game);
     free(game->spec);
-    free(game);
+    free(game); /* the first member of an opened_game */
 }
 
 /* ---- generic defaults -----------------------------------------------------------------------*/
@@ -103,8 +124,8 @@ hra_move hra_game_sample(const hra_game *game, const void *s, hra_rng *rng, hra_
 }
 
 void hra_game_view(const hra_game *game, const void *s, int seat, void *out) {
-    if (game->rules->view)
-        game->rules->view(game, s, seat, out);
+    if (game->rules->manners->view)
+        game->rules->manners->view(game, s, seat, out);
     else
         memcpy(out, s, game->state_size);
 }
@@ -122,8 +143,8 @@ static unsigned highest(const hra_game *game, const double *value) {
 
 unsigned hra_game_winners(const hra_game *game, const void *s, const double *value, int *share) {
     const unsigned all = (1U << game->seats) - 1;
-    bool asked = game->rules->winners && game->rules->to_move(game, s) == HRA_OVER;
-    unsigned set = asked ? game->rules->winners(game, s) & all : highest(game, value);
+    bool asked = game->rules->manners->winners && game->rules->to_move(game, s) == HRA_OVER;
+    unsigned set = asked ? game->rules->manners->winners(game, s) & all : highest(game, value);
     if (set == 0)
         set = all;
     *share = 0;
@@ -135,21 +156,21 @@ unsigned hra_game_winners(const hra_game *game, const void *s, const double *val
 }
 
 void hra_game_add_seat(const hra_game *game, int seat, hra_text *out) {
-    if (game->rules->seat_names)
-        hra_text_add(out, game->rules->seat_names[seat]);
+    if (game->rules->text->seat_names)
+        hra_text_add(out, game->rules->text->seat_names[seat]);
     else
         hra_text_addf(out, "seat %d", seat);
 }
 
 void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
-    if (game->rules->begin)
-        game->rules->begin(game, number, s);
+    if (game->rules->manners->begin)
+        game->rules->manners->begin(game, number, s);
     else
         game->rules->init(game, s);
 }
 
 uint64_t hra_game_key(const hra_game *game, const void *s) {
-    return game->rules->key ? game->rules->key(game, s) : hra_hash(s, game->state_size);
+    return game->rules->hints->key ? game->rules->hints->key(game, s) : hra_hash(s, game->state_size);
 }
 
 size_t hra_game_room(const hra_game *game) {
@@ -183,6 +204,8 @@ int hra_game_moves(const hra_game *game, const void *s, hra_move *out) {
 }
 
 bool hra_game_legal(const hra_game *game, const void *s, hra_move m) {
+    if (game->rules->hints->legal && game->rules->to_move(game, s) >= 0)
+        return game->rules->hints->legal(game, s, m);
     double *probability;
     hra_move *list = new_lists(game, &probability);
     int n = list ? list_moves(game, s, list, probability) : 0, i = 0;
@@ -204,7 +227,7 @@ static hra_err match_move(const hra_game *game, const void *s, const char *text,
     hra_text_init(&shown);
     for (int i = 0; i < n; i++) {
         hra_text_clear(&shown);
-        game->rules->show_move(game, s, list[i], &shown);
+        game->rules->text->show_move(game, s, list[i], &shown);
         if (shown.length == length && strncasecmp(hra_text_string(&shown), text, length) == 0) {
             *out = list[i];
             hra_text_release(&shown);
@@ -214,7 +237,7 @@ static hra_err match_move(const hra_game *game, const void *s, const char *text,
     hra_text_clear(&shown);
     for (int i = 0; i < n && shown.length < 120; i++) {
         hra_text_add(&shown, i ? ", " : "");
-        game->rules->show_move(game, s, list[i], &shown);
+        game->rules->text->show_move(game, s, list[i], &shown);
     }
     hra_err err = hra_fail(why, HRA_EINPUT, 0, "'%.*s' is no move here; there are %d: %.160s",
                            length < 40 ? (int)length : 40, text, n, hra_text_string(&shown));
@@ -226,8 +249,8 @@ hra_err hra_game_parse_move(const hra_game *game, const void *s, const char *tex
                             hra_error *why) {
     if (game->rules->to_move(game, s) == HRA_OVER)
         return hra_fail(why, HRA_EINPUT, 0, "the game is over");
-    if (game->rules->parse_move)
-        return game->rules->parse_move(game, s, text, out, why);
+    if (game->rules->text->parse_move)
+        return game->rules->text->parse_move(game, s, text, out, why);
     double *probability;
     hra_move *list = new_lists(game, &probability);
     if (!list)
@@ -239,7 +262,7 @@ hra_err hra_game_parse_move(const hra_game *game, const void *s, const char *tex
 }
 
 hra_err hra_game_read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
-    return game->rules->read_position(game, text, s, why);
+    return game->rules->text->read_position(game, text, s, why);
 }
 
 /* ---- evaluations ----------------------------------------------------------------------------*/
@@ -247,8 +270,8 @@ hra_err hra_game_read_position(const hra_game *game, const char *text, void *s, 
 static hra_err unknown_evaluation(const hra_game *game, const char *name, hra_error *why) {
     const char *names[32];
     int n = 0;
-    for (; game->rules->evaluations[n].name && n < 31; n++)
-        names[n] = game->rules->evaluations[n].name;
+    for (; game->rules->catalogue->evaluations[n].name && n < 31; n++)
+        names[n] = game->rules->catalogue->evaluations[n].name;
     names[n] = NULL;
     return hra_fail_unknown(why, 0, name, names, "%s has no evaluation '%s'; it has", game->rules->name,
                             name);
@@ -259,7 +282,7 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
     const char *text;
     size_t length;
     hra_options options;
-    const hra_evaluation *kind = game->rules->evaluations;
+    const hra_evaluation *kind = game->rules->catalogue->evaluations;
     if (!kind || !kind->name)
         return hra_fail(why, HRA_EFIT, -1, "%s has no evaluation", game->rules->name);
     hra_err err = hra_spec_split(spec ? spec : kind->name, name, &text, &length, why);
@@ -270,7 +293,8 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
     if (!kind->name)
         return unknown_evaluation(game, name, why);
     memcpy(what + 11, name, strlen(name) + 1);
-    err = hra_options_read(&options, kind->options, what, text, length, spec ? (int)(text - spec) : 0, why);
+    err = hra_options_read(&options, kind->options, game->host ? &game->host->caps : NULL, what, text, length,
+                           spec ? (int)(text - spec) : 0, why);
     if (err)
         return err;
     hra_eval eval = {kind, game, NULL};

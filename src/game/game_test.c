@@ -91,11 +91,22 @@ static const hra_evaluation pile_evaluations[] = {
     {.name = "scaled", .help = "times", .options = scaled_options, .open = open_scaled, .value = eval_left},
     {0   },
 };
+static const hra_rules_text pile_text = {
+    .size = sizeof(hra_rules_text),
+    .show_move = show_pile_move,
+};
+
+static const hra_rules_catalogue pile_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
+    .evaluations = pile_evaluations,
+};
+
 static const hra_rules pile_rules = {
+    .size = sizeof(hra_rules),
     .name = "pile",
-    .min_seats = 1,
-    .max_seats = 5,
-    .seats = 2,
+    .seats.fewest = 1,
+    .seats.most = 5,
+    .seats.usual = 2,
     .options = pile_options,
     .open = open_pile,
     .init = init_pile,
@@ -104,14 +115,14 @@ static const hra_rules pile_rules = {
     .apply = pile_apply,
     .returns = pile_returns,
     .chances = pile_chances,
-    .show_move = show_pile_move,
-    .evaluations = pile_evaluations,
+    .text = &pile_text,
+    .catalogue = &pile_catalogue,
 };
 
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &pile_rules, spec, &why) != 0)
+    if (hra_game_open_rules(&game, NULL, &pile_rules, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -119,15 +130,15 @@ static hra_game *open_game(const char *spec) {
 /* ---- registry and opening -------------------------------------------------------------------*/
 
 static void every_registered_game_is_found(void **state) {
-    assert_true(hra_rules_count() >= 2);
-    for (int i = 0; i < hra_rules_count(); i++) {
-        const hra_rules *rules = hra_rules_at(i);
-        assert_ptr_equal(hra_rules_find(rules->name), rules);
-        assert_true(rules->min_seats >= 1 && rules->max_seats <= HRA_MAX_SEATS);
-        assert_in_range(rules->seats, rules->min_seats, rules->max_seats);
+    assert_true(hra_registry_games(NULL) >= 2);
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
+        const hra_rules *rules = hra_registry_game(NULL, i);
+        assert_ptr_equal(hra_registry_find_game(NULL, rules->name), rules);
+        assert_true(rules->seats.fewest >= 1 && rules->seats.most <= HRA_MAX_SEATS);
+        assert_in_range(rules->seats.usual, rules->seats.fewest, rules->seats.most);
     }
-    assert_null(hra_rules_find("chess"));
-    assert_null(hra_rules_find(""));
+    assert_null(hra_registry_find_game(NULL, "chess"));
+    assert_null(hra_registry_find_game(NULL, ""));
 }
 
 static void seats_are_an_option_where_they_are_free(void **state) {
@@ -137,10 +148,10 @@ static void seats_are_an_option_where_they_are_free(void **state) {
     assert_string_equal(table[1].name, "seats");
     assert_string_equal(table[1].fallback, "2");
     assert_null(table[2].name);
-    hra_rules_options(hra_rules_find("tictactoe"), table);
+    hra_rules_options(hra_registry_find_game(NULL, "tictactoe"), table);
     assert_null(table[0].name);
     hra_rules following = pile_rules; /* the rules' open decides */
-    following.seats_follow = true;
+    following.seats.follow = true;
     hra_rules_options(&following, table);
     assert_string_equal(table[0].name, "pile");
     assert_null(table[1].name);
@@ -178,17 +189,17 @@ static void wrong_games_say_why(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_error why = {0};
         hra_game *game = NULL;
-        assert_int_equal(hra_game_open(&game, cases[i].spec, &why), HRA_EINPUT);
+        assert_int_equal(hra_game_open(&game, NULL, cases[i].spec, &why), HRA_EINPUT);
         if (!strstr(why.text, cases[i].words) || why.at != cases[i].at)
             fail_msg("'%s': at %d: %s", cases[i].spec, why.at, why.text);
         assert_null(game);
     }
     hra_game *game = NULL;
     hra_error why = {0};
-    assert_int_equal(hra_game_open_rules(&game, &pile_rules, "pile:seats=6", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &pile_rules, "pile:seats=6", &why), HRA_EINPUT);
     assert_string_equal(why.text, "game pile: option 'seats' takes 1..5, not '6'");
     assert_int_equal(why.at, 11);
-    assert_int_equal(hra_game_open_rules(&game, &pile_rules, "pile:pile=13", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &pile_rules, "pile:pile=13", &why), HRA_EINPUT);
     assert_string_equal(why.text, "13 brings no luck");
     assert_null(game);
 }
@@ -244,10 +255,11 @@ static uint64_t seven(const hra_game *game, const void *s) {
 }
 
 static void keys_are_of_the_bytes_unless_the_rules_know_better(void **state) {
+    hra_rules_hints hints = {.size = sizeof hints, .key = seven};
     hra_rules own = pile_rules;
-    own.key = seven;
+    own.hints = &hints;
     hra_game *game = open_game("pile"), *keyed = NULL;
-    assert_int_equal(hra_game_open_rules(&keyed, &own, "pile", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&keyed, NULL, &own, "pile", NULL), 0);
     pile a = {10, 0, 1}, b = {10, 0, 1}, c = {9, 0, 1};
     assert_true(hra_game_key(game, &a) == hra_game_key(game, &b));
     assert_true(hra_game_key(game, &a) != hra_game_key(game, &c));
@@ -333,8 +345,8 @@ static void wrong_evaluations_say_why(void **state) {
             fail_msg("'%s': %s", cases[i].spec, why.text);
     }
     hra_rules none = pile_rules;
-    none.evaluations = NULL;
-    assert_int_equal(hra_game_open_rules(&bare, &none, "pile", NULL), 0);
+    none.catalogue = NULL;
+    assert_int_equal(hra_game_open_rules(&bare, NULL, &none, "pile", NULL), 0);
     assert_int_equal(hra_eval_open(&eval, bare, NULL, &why), HRA_EFIT);
     assert_string_equal(why.text, "pile has no evaluation");
     hra_game_close(game);
@@ -344,8 +356,6 @@ static void wrong_evaluations_say_why(void **state) {
 static int always_over(const hra_game *game, const void *s) {
     return HRA_OVER;
 }
-
-static const hra_rules rules_over = {.name = "over", .to_move = always_over};
 
 static unsigned last_wins(const hra_game *game, const void *s) {
     return 1U << (game->seats - 1);
@@ -375,8 +385,8 @@ static void winners_are_the_highest_unless_the_rules_know_better(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int share = -1;
-        hra_rules over = rules_over;
-        over.winners = cases[i].winners;
+        const hra_rules_manners manners = {.winners = cases[i].winners};
+        const hra_rules over = {.name = "over", .to_move = always_over, .manners = &manners};
         hra_game game = {.rules = &over, .seats = 3, .first_alone = cases[i].first_alone};
         assert_int_equal(hra_game_winners(&game, NULL, cases[i].value, &share), cases[i].set);
         assert_int_equal(share, cases[i].share);
@@ -386,9 +396,9 @@ static void winners_are_the_highest_unless_the_rules_know_better(void **state) {
 /* What is measured of each game is complete, opens, and has a name of its own. */
 static void benchmarks_say_all_that_their_kind_needs(void **state) {
     int count = 0;
-    for (int i = 0; i < hra_rules_count(); i++) {
-        const hra_rules *rules = hra_rules_at(i);
-        for (const hra_benchmark *b = rules->benchmarks; b && b->name; b++, count++) {
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
+        const hra_rules *rules = hra_registry_game(NULL, i);
+        for (const hra_benchmark *b = hra_rules_offers(rules)->benchmarks; b && b->name; b++, count++) {
             hra_game *game;
             char spec[HRA_SPEC_LENGTH];
             bool threads = b->kind == HRA_BENCH_SOLVE || b->kind == HRA_BENCH_PROBE;
@@ -397,10 +407,10 @@ static void benchmarks_say_all_that_their_kind_needs(void **state) {
             assert_int_equal(b->number > 0, threads || plies);
             assert_int_equal(b->by != NULL, b->kind == HRA_BENCH_SEARCH || b->kind == HRA_BENCH_MATCH);
             assert_int_equal(b->position != NULL, b->kind == HRA_BENCH_PROBE);
-            for (const hra_benchmark *other = rules->benchmarks; other != b; other++)
+            for (const hra_benchmark *other = rules->catalogue->benchmarks; other != b; other++)
                 assert_string_not_equal(other->name, b->name);
             snprintf(spec, sizeof spec, "%s:%s", rules->name, b->options ? b->options : "");
-            assert_int_equal(hra_game_open(&game, b->options ? spec : rules->name, NULL), HRA_OK);
+            assert_int_equal(hra_game_open(&game, NULL, b->options ? spec : rules->name, NULL), HRA_OK);
             hra_game_close(game);
         }
     }
@@ -410,11 +420,11 @@ static void benchmarks_say_all_that_their_kind_needs(void **state) {
 /* A command to begin with is one of the game that offers it. */
 static void examples_are_of_their_game(void **state) {
     int count = 0;
-    for (int i = 0; i < hra_rules_count(); i++)
-        for (const hra_example *e = hra_rules_at(i)->examples; e && e->command; e++, count++) {
+    for (int i = 0; i < hra_registry_games(NULL); i++)
+        for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command; e++, count++) {
             const char *game = strchr(e->command, ' ');
             assert_non_null(game);
-            assert_memory_equal(game + 1, hra_rules_at(i)->name, strlen(hra_rules_at(i)->name));
+            assert_memory_equal(game + 1, hra_registry_game(NULL, i)->name, strlen(hra_registry_game(NULL, i)->name));
             assert_true(e->what && *e->what);
         }
     assert_true(count > 0);

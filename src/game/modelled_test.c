@@ -22,13 +22,14 @@ static const hra_model models[] = {
     {"numbers",  "a cell as often as its number says", by_number},
     {0}
 };
-static hra_rules rules;
 static hra_game *game;
 
 static int open_game(void **state) {
-    rules = *hra_rules_find("tictactoe");
-    rules.models = models;
-    return hra_game_open_rules(&game, &rules, "tictactoe", NULL);
+    hra_rules rules = *hra_registry_find_game(NULL, "tictactoe");
+    hra_rules_catalogue catalogue = *rules.catalogue;
+    catalogue.models = models;
+    rules.catalogue = &catalogue;
+    return hra_game_open_rules(&game, NULL, &rules, "tictactoe", NULL);
 }
 
 static int close_game(void **state) {

@@ -75,7 +75,7 @@ static bool may_grow(const outlook *o, int i) {
 
 static bool commits(const outlook *o, const unsigned char *state, int mover, hra_move move) {
     const hra_rules *rules = o->game->rules;
-    return mover >= 0 && rules->commits && rules->commits(o->game, state, move);
+    return mover >= 0 && rules->manners->commits && rules->manners->commits(o->game, state, move);
 }
 
 static hra_err add_child(outlook *o, int parent, hra_move move, double probability) {

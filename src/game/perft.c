@@ -12,7 +12,7 @@ hra_err hra_perft(const hra_game *game, const void *s, int depth, const hra_stop
                   hra_perft_count *out) {
     if (depth < 0 || depth > 1000)
         return HRA_EINPUT;
-    const struct hra_fast *fast = game->rules->fast;
+    const struct hra_fast *fast = game->rules->hints->fast;
     hra_perft_below *count = fast && fast->perft ? fast->perft : below;
     size_t plies = (size_t)depth + 1;
     size_t width = hra_game_room(game);

@@ -48,16 +48,27 @@ static void apply(const hra_game *game, void *s, hra_move m) {
     *plies = (int)m == width(s) - 1 ? 0x80 : (uint8_t)(*plies + 1);
 }
 
-static const hra_rules fan = {.name = "fan",
-                              .min_seats = 2,
-                              .max_seats = 2,
-                              .seats = 2,
-                              .open = open_fan,
-                              .init = init,
-                              .to_move = to_move,
-                              .moves = moves,
-                              .chances = chances,
-                              .apply = apply};
+static void returns(const hra_game *game, const void *s, double *out) {
+    out[0] = out[1] = 0;
+}
+
+static const hra_rules_text no_text = {.size = sizeof(hra_rules_text)};
+
+static const hra_rules fan = {
+    .size = sizeof(hra_rules),
+    .name = "fan",
+    .seats.fewest = 2,
+    .seats.most = 2,
+    .seats.usual = 2,
+    .open = open_fan,
+    .init = init,
+    .to_move = to_move,
+    .moves = moves,
+    .apply = apply,
+    .returns = returns,
+    .chances = chances,
+    .text = &no_text,
+};
 
 static void every_move_counts_chance_too(void **state) {
     /*  depth:   0   1     2       3          4
@@ -75,7 +86,7 @@ static void every_move_counts_chance_too(void **state) {
         {5, 18, 1 + 2 + 3 + 8 + 12 + 18},
     };
     hra_game *game = NULL;
-    assert_int_equal(hra_game_open_rules(&game, &fan, "fan", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &fan, "fan", NULL), 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint8_t s = 0;
         hra_perft_count count = {0};
@@ -91,7 +102,7 @@ static void from_the_end_there_is_nothing_below(void **state) {
     hra_game *game = NULL;
     uint8_t over = 0x80;
     hra_perft_count count = {0};
-    assert_int_equal(hra_game_open_rules(&game, &fan, "fan", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &fan, "fan", NULL), 0);
     assert_int_equal(hra_perft(game, &over, 0, NULL, &count), 0);
     assert_true(count.leaves == 1 && count.nodes == 1);
     assert_int_equal(hra_perft(game, &over, 1, NULL, &count), 0);
@@ -104,7 +115,7 @@ static void bad_depths_and_stops_leave_the_count_alone(void **state) {
     uint8_t s = 0;
     hra_stop stop = {0};
     hra_perft_count count = {77, 77};
-    assert_int_equal(hra_game_open_rules(&game, &fan, "fan", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &fan, "fan", NULL), 0);
     assert_int_equal(hra_perft(game, &s, -1, NULL, &count), HRA_EINPUT);
     assert_int_equal(hra_perft(game, &s, 1001, NULL, &count), HRA_EINPUT);
     assert_int_equal(hra_perft(game, &s, 1001, NULL, &count), HRA_EINPUT);

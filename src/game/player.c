@@ -31,7 +31,7 @@ const hra_player_kind *hra_kind_find(const char *name) {
 }
 
 static const hra_player_kind *find_own(const hra_game *game, const char *name) {
-    const hra_player_kind *const *own = game->rules->experts;
+    const hra_player_kind *const *own = game->rules->catalogue->experts;
     while (own && *own && strcmp((*own)->name, name) != 0)
         own++;
     return own ? *own : NULL;
@@ -42,9 +42,9 @@ static hra_err unknown_player(const hra_game *game, const char *name, hra_error 
     hra_text list;
     int n = 0;
     names[n++] = "human";
-    for (const hra_player_kind *const *own = game->rules->experts; own && *own && n < 32; own++)
+    for (const hra_player_kind *const *own = game->rules->catalogue->experts; own && *own && n < 32; own++)
         names[n++] = (*own)->name;
-    for (const hra_model *m = game->rules->models; m && m->name && n < 48; m++)
+    for (const hra_model *m = game->rules->catalogue->models; m && m->name && n < 48; m++)
         names[n++] = m->name;
     for (int i = 0; i < REGISTERED; i++)
         if (!registered[i]->title && !find_own(game, registered[i]->name))
@@ -162,7 +162,8 @@ static hra_err open_kind(hra_player *player, const char *text, size_t length, in
     hra_options options;
     const hra_player_kind *kind = player->kind;
     (void)hra_snprintf(what, sizeof what, "%s %s", kind->title ? "method" : "player", kind->name);
-    hra_err err = hra_options_read(&options, kind->options, what, text, length, at, why);
+    hra_err err = hra_options_read(&options, kind->options, player->game->host ? &player->game->host->caps : NULL,
+                                   what, text, length, at, why);
     if (err)
         return err;
     player->exact = kind->exact;

@@ -94,13 +94,15 @@ static const hra_player_kind own_random = {.size = sizeof(hra_player_kind),.name
                                       .choose = choose_corner};
 static const hra_player_kind *const experts[] = {&corner_expert, &own_random, NULL};
 
-static hra_rules rules;
 static hra_game *own, *common; /* with the experts, and without */
 
 static int open_games(void **state) {
-    rules = *hra_rules_find("tictactoe");
-    rules.experts = experts;
-    return hra_game_open_rules(&own, &rules, "tictactoe", NULL) || hra_game_open(&common, "tictactoe", NULL);
+    hra_rules rules = *hra_registry_find_game(NULL, "tictactoe");
+    hra_rules_catalogue catalogue = *rules.catalogue;
+    catalogue.experts = experts;
+    rules.catalogue = &catalogue;
+    return hra_game_open_rules(&own, NULL, &rules, "tictactoe", NULL) ||
+           hra_game_open(&common, NULL, "tictactoe", NULL);
 }
 
 static int close_games(void **state) {
@@ -202,12 +204,12 @@ static void wrong_players_say_why(void **state) {
 }
 
 static void what_does_not_fit_says_so(void **state) {
-    hra_rules blind = *hra_rules_find("tictactoe");
+    hra_rules blind = *hra_registry_find_game(NULL, "tictactoe");
     hra_game *game = NULL;
     hra_player *player = NULL;
     hra_error why = {0};
-    blind.evaluations = NULL;
-    assert_int_equal(hra_game_open_rules(&game, &blind, "tictactoe", NULL), 0);
+    blind.catalogue = NULL;
+    assert_int_equal(hra_game_open_rules(&game, NULL, &blind, "tictactoe", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "greedy", NULL, NULL, &why), HRA_EFIT);
     assert_string_equal(why.text, "tictactoe has no evaluation");
     assert_null(player);
@@ -279,10 +281,10 @@ static void greedy_sees_one_step(void **state) {
         hra_text text;
         max_align_t room[64];
         hra_text_init(&text);
-        assert_int_equal(hra_game_open(&game, cases[i].game, NULL), 0);
+        assert_int_equal(hra_game_open(&game, NULL, cases[i].game, NULL), 0);
         assert_int_equal(choose_at(game, cases[i].spec, cases[i].position, 1, &move), 0);
         assert_int_equal(hra_game_read_position(game, cases[i].position, room, NULL), 0);
-        game->rules->show_move(game, room, move, &text);
+        game->rules->text->show_move(game, room, move, &text);
         if (strcmp(hra_text_string(&text), cases[i].move) != 0)
             fail_msg("%s: greedy plays %s, not %s", cases[i].position, hra_text_string(&text), cases[i].move);
         hra_text_release(&text);

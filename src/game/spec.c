@@ -44,7 +44,8 @@ hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char 
                         HRA_SPEC_LENGTH - 1, total);
     for (size_t i = 0; i < total; i++) /* a spec is a line of a record */
         if ((unsigned char)spec[i] < ' ' || spec[i] == 127)
-            return hra_fail(why, HRA_EINPUT, (int)i, "a spec holds no control character, found '%.40s'", spec);
+            return hra_fail(why, HRA_EINPUT, (int)i, "a spec holds no control character, found '%.40s'",
+                            spec);
     while (is_name_char(spec[n]))
         n++;
     if (n == 0)
@@ -87,15 +88,19 @@ void hra_option_describe(const hra_option *o, hra_text *out) {
     case HRA_OPTION_TEXT:
         hra_text_add(out, o->choices ? o->choices : "text");
         break;
+    case HRA_OPTION_FILE:
+        hra_text_add(out, o->choices ? o->choices : "file");
+        break;
     case HRA_OPTION_SPEC:
         hra_text_add(out, "name(key=value,...)");
         break;
     case HRA_OPTION_INT:
     case HRA_OPTION_REAL:
+    case HRA_OPTION_THREADS:
         if (bounded)
             hra_text_addf(out, "%.10g..%.10g", o->min, o->max);
         else
-            hra_text_add(out, o->type == HRA_OPTION_INT ? "whole number" : "number");
+            hra_text_add(out, o->type == HRA_OPTION_REAL ? "number" : "whole number");
         break;
     case HRA_OPTION_DURATION:
         hra_text_add(out, "duration such as 2s or 200ms");
@@ -188,7 +193,7 @@ static bool read_number(const hra_option *o, const char *value, double *out) {
             x *= 1024;
         if (x != floor(x))
             return false;
-    } else if (*end || (o->type == HRA_OPTION_INT && (x != floor(x) || fabs(x) > 9007199254740992.0))) {
+    } else if (*end || (o->type != HRA_OPTION_REAL && (x != floor(x) || fabs(x) > 9007199254740992.0))) {
         return false;
     }
     bool natural = o->type == HRA_OPTION_DURATION || o->type == HRA_OPTION_SIZE;
@@ -203,6 +208,7 @@ static hra_err read_value(const hra_option *o, const char *what, const char *val
     bool good = true;
     switch (o->type) {
     case HRA_OPTION_TEXT:
+    case HRA_OPTION_FILE:
     case HRA_OPTION_SPEC:
         break;
     case HRA_OPTION_CHOICE:
@@ -217,6 +223,24 @@ static hra_err read_value(const hra_option *o, const char *what, const char *val
         good = read_number(o, value, number);
     }
     return good ? HRA_OK : wrong_value(o, what, value, at, why);
+}
+
+/* The cap of an option, 0: none. */
+static double cap_of(const hra_option *o, const hra_caps *caps) {
+    return !caps                           ? 0
+           : o->type == HRA_OPTION_SIZE    ? (double)caps->memory
+           : o->type == HRA_OPTION_THREADS ? caps->threads
+                                           : 0;
+}
+
+static hra_err over_cap(const hra_option *o, const char *what, const char *value, double cap, int at,
+                        hra_error *why) {
+    static const char letters[] = " KMGT";
+    int unit = 0;
+    for (; o->type == HRA_OPTION_SIZE && letters[unit + 1] && fmod(cap, 1024) == 0; unit++)
+        cap /= 1024;
+    return hra_fail(why, HRA_ELIMIT, at, "%s: %s=%.40s is over the cap of %.0f%.*s that this program sets",
+                    what, o->name, value, cap, unit > 0, letters + unit);
 }
 
 /* ---- all options ----------------------------------------------------------------------------*/
@@ -239,7 +263,8 @@ static hra_err unknown_option(const hra_options *options, const char *what, cons
     return hra_fail_unknown(why, at, key, names, "%s has no option '%.40s'; it takes", what, key);
 }
 
-static void start_options(hra_options *out, const hra_option *table) {
+/* Fallbacks over a cap are lowered to it, as far as the option goes down. */
+static void start_options(hra_options *out, const hra_option *table, const hra_caps *caps) {
     memset(out, 0, sizeof *out);
     out->table = table;
     while (table && table[out->count].name)
@@ -251,12 +276,15 @@ static void start_options(hra_options *out, const hra_option *table) {
                         read_value(&table[i], "table", table[i].fallback, 0, &out->number[i], NULL) == 0;
         assert(readable); /* else the table of options itself is wrong */
         (void)readable;
+        double cap = cap_of(&table[i], caps);
+        if (cap > 0 && out->number[i] > cap)
+            out->number[i] = fmax(cap, table[i].min);
     }
 }
 
 /* Reads the item text[from..to-1], key or key=value. */
-static hra_err read_item(hra_options *out, const char *what, const char *text, int from, int to, int offset,
-                         size_t *pooled, hra_error *why) {
+static hra_err read_item(hra_options *out, const hra_caps *caps, const char *what, const char *text, int from,
+                         int to, int offset, size_t *pooled, hra_error *why) {
     char key[HRA_NAME_LENGTH] = "";
     int equals = from;
     while (equals < to && text[equals] != '=')
@@ -293,13 +321,17 @@ static hra_err read_item(hra_options *out, const char *what, const char *text, i
     out->text[i] = (int16_t)*pooled;
     out->given[i] = true;
     *pooled += (size_t)n + 1;
-    return read_value(&out->table[i], what, copy, offset + equals + 1, &out->number[i], why);
+    hra_err err = read_value(&out->table[i], what, copy, offset + equals + 1, &out->number[i], why);
+    double cap = cap_of(&out->table[i], caps);
+    if (!err && cap > 0 && out->number[i] > cap)
+        err = over_cap(&out->table[i], what, copy, cap, offset + equals + 1, why);
+    return err;
 }
 
-hra_err hra_options_read(hra_options *out, const hra_option *table, const char *what, const char *text,
-                         size_t length, int offset, hra_error *why) {
+hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_caps *caps, const char *what,
+                         const char *text, size_t length, int offset, hra_error *why) {
     size_t pooled = 0;
-    start_options(out, table);
+    start_options(out, table, caps);
     if (length >= HRA_SPEC_LENGTH)
         return hra_fail(why, HRA_EINPUT, offset, "%s: options have at most %d characters", what,
                         HRA_SPEC_LENGTH - 1);
@@ -309,7 +341,7 @@ hra_err hra_options_read(hra_options *out, const hra_option *table, const char *
         int to = value_end(text, (int)length, from);
         if (to < 0)
             return hra_fail(why, HRA_EINPUT, offset - 1 - to, "%s: '%c' has no partner", what, text[-1 - to]);
-        hra_err err = read_item(out, what, text, from, to, offset, &pooled, why);
+        hra_err err = read_item(out, caps, what, text, from, to, offset, &pooled, why);
         if (err || to == (int)length)
             return err;
         from = to + 1;

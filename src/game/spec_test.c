@@ -103,7 +103,7 @@ static const hra_option table[] = {
 };
 
 static hra_err read_text(hra_options *out, const char *text, hra_error *why) {
-    return hra_options_read(out, table, "method deep", text, strlen(text), 100, why);
+    return hra_options_read(out, table, NULL, "method deep", text, strlen(text), 100, why);
 }
 
 static void fallbacks_are_filled_in(void **state) {
@@ -239,8 +239,8 @@ static void wrong_options_say_what_and_where(void **state) {
 static void who_takes_no_options_says_so(void **state) {
     hra_options o;
     hra_error why = {0};
-    assert_int_equal(hra_options_read(&o, NULL, "game go", "", 0, 0, &why), 0);
-    assert_int_equal(hra_options_read(&o, NULL, "game go", "x=1", 3, 3, &why), HRA_EINPUT);
+    assert_int_equal(hra_options_read(&o, NULL, NULL, "game go", "", 0, 0, &why), 0);
+    assert_int_equal(hra_options_read(&o, NULL, NULL, "game go", "x=1", 3, 3, &why), HRA_EINPUT);
     assert_string_equal(why.text, "game go takes no options, found 'x'");
 }
 
@@ -260,7 +260,7 @@ static void a_full_table_fits(void **state) {
     many[HRA_MAX_OPTIONS] = (hra_option){0};
     hra_options o;
     hra_error why = {0};
-    if (hra_options_read(&o, many, "all", text, length - 1, 0, &why) != 0)
+    if (hra_options_read(&o, many, NULL, "all", text, length - 1, 0, &why) != 0)
         fail_msg("%s", why.text);
     for (int i = 0; i < HRA_MAX_OPTIONS; i++)
         assert_true(hra_options_flag(&o, names[i]) && hra_options_given(&o, names[i]));

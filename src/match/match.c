@@ -49,7 +49,7 @@ static hra_err add_record(void *self, const char *text, size_t length) {
 
 static int fact_count(const hra_rules *rules) {
     int n = 0;
-    while (rules->facts && rules->facts[n])
+    while (rules->manners->facts && rules->manners->facts[n])
         n++;
     return n;
 }
@@ -67,7 +67,7 @@ static hra_err count_game(worker *w, const int *seats) {
         tally *t = &w->tallies[seats[seat]];
         t->first[seat][winners >> seat & 1 ? share : 0]++;
         if (facts)
-            game->rules->fact(game, s, seat, fact);
+            game->rules->manners->fact(game, s, seat, fact);
         for (int i = 0; i < facts; i++)
             t->fact[i] += fact[i];
         hra_err err = hra_stats_add(&t->score, value[seat], 1);

@@ -39,7 +39,7 @@ static hra_err run_on(hra_game *game, const char *specs, hra_match_setup setup, 
 static hra_err run(const char *spec, const char *specs, hra_match_setup setup, hra_match_result *out,
                    hra_error *why) {
     hra_game *game = NULL;
-    assert_int_equal(hra_game_open(&game, spec, NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, spec, NULL), 0);
     hra_err err = run_on(game, specs, setup, out, why);
     hra_game_close(game);
     return err;
@@ -166,6 +166,10 @@ static int all_share(const hra_game *game, const void *s, hra_move *out) {
 
 static const char *const facts[] = {"seat number", NULL};
 
+static const hra_rules_text share_text = {.size = sizeof(hra_rules_text)};
+static const hra_rules_manners share_manners = {
+    .size = sizeof(hra_rules_manners), .facts = facts, .fact = fact};
+
 static void wins_are_shared(void **state) {
     static const struct {
         int (*moves)(const hra_game *, const void *, hra_move *);
@@ -179,21 +183,24 @@ static void wins_are_shared(void **state) {
         {all_share,  {{0, 6, 0, 2, 6}, {0, 6, 0, 2, 6}, {0, 6, 0, 2, 6}}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_rules rules = {.name = "share",
-                           .min_seats = 3,
-                           .max_seats = 3,
-                           .seats = 3,
-                           .open = open_share,
-                           .init = init,
-                           .to_move = to_move,
-                           .moves = cases[i].moves,
-                           .apply = apply,
-                           .returns = returns,
-                           .facts = facts,
-                           .fact = fact};
+        const hra_rules rules = {
+            .size = sizeof(hra_rules),
+            .name = "share",
+            .seats.fewest = 3,
+            .seats.most = 3,
+            .seats.usual = 3,
+            .open = open_share,
+            .init = init,
+            .to_move = to_move,
+            .moves = cases[i].moves,
+            .apply = apply,
+            .returns = returns,
+            .text = &share_text,
+            .manners = &share_manners,
+        };
         hra_game *game = NULL;
         hra_match_result r;
-        assert_int_equal(hra_game_open_rules(&game, &rules, "share", NULL), 0);
+        assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "share", NULL), 0);
         assert_int_equal(
             run_on(game, "random|random|random", (hra_match_setup){.games = 6, .threads = 1}, &r, NULL), 0);
         assert_int_equal(r.games, 6);
@@ -217,19 +224,23 @@ static void wins_are_shared(void **state) {
 
 /* Who sits first wins always; taking turns, each wins two of six. */
 static void players_rotate(void **state) {
-    hra_rules rules = {.name = "share",
-                       .min_seats = 3,
-                       .max_seats = 3,
-                       .seats = 3,
-                       .open = open_share,
-                       .init = init,
-                       .to_move = to_move,
-                       .moves = first_wins,
-                       .apply = apply,
-                       .returns = returns};
+    const hra_rules rules = {
+        .size = sizeof(hra_rules),
+        .name = "share",
+        .seats.fewest = 3,
+        .seats.most = 3,
+        .seats.usual = 3,
+        .open = open_share,
+        .init = init,
+        .to_move = to_move,
+        .moves = first_wins,
+        .apply = apply,
+        .returns = returns,
+        .text = &share_text,
+    };
     hra_game *game = NULL;
     hra_match_result r;
-    assert_int_equal(hra_game_open_rules(&game, &rules, "share", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "share", NULL), 0);
     assert_int_equal(run_on(game, "random|random|random",
                             (hra_match_setup){.games = 6, .threads = 1, .rotate = true}, &r, NULL),
                      0);
@@ -270,7 +281,8 @@ static void records_come_in_order(void **state) {
     uint64_t number = 0;
     for (; at < text.length; number++, at += used) {
         hra_record *record = NULL;
-        assert_int_equal(hra_record_parse(&record, text.data + at, text.length - at, &used, 1, NULL), 0);
+        assert_int_equal(hra_record_parse(&record, NULL, text.data + at, text.length - at, &used, 1, NULL),
+                         0);
         assert_int_equal(hra_record_number(record), number);
         assert_int_equal(hra_record_seed(record), 2);
         assert_true(hra_record_finished(record));

@@ -51,7 +51,7 @@ static hra_err write_header(hra_play *play) {
                   (unsigned long long)play->setup.seed, (unsigned long long)play->number);
     if (play->setup.position) {
         hra_text_add(line, "position ");
-        game->rules->write_position(game, hra_track_state(&play->track, 0), line);
+        game->rules->text->write_position(game, hra_track_state(&play->track, 0), line);
         hra_text_add_char(line, '\n');
     }
     if (play->setup.manual_chance)
@@ -77,7 +77,8 @@ static hra_err write_move(hra_play *play, int ply) {
         hra_text_add(&play->line, "* ");
     else
         hra_text_addf(&play->line, "%d ", mover);
-    game->rules->show_move(game, hra_track_state(&play->track, ply), play->track.moves[ply], &play->line);
+    game->rules->text->show_move(game, hra_track_state(&play->track, ply), play->track.moves[ply],
+                                 &play->line);
     hra_text_add_char(&play->line, '\n');
     return write_line(play);
 }
@@ -118,9 +119,9 @@ static hra_err new_play(hra_play *play, hra_error *why) {
         return err;
     play->list = malloc(n * sizeof *play->list);
     play->probability = malloc(n * sizeof *play->probability);
-    if (game->rules->view)
+    if (game->rules->manners->view)
         play->seen = malloc(game->state_size);
-    if (!play->list || !play->probability || (game->rules->view && !play->seen))
+    if (!play->list || !play->probability || (game->rules->manners->view && !play->seen))
         return HRA_ENOMEM;
     if (play->setup.position)
         return hra_game_read_position(game, play->setup.position, hra_track_start(&play->track), why);
@@ -320,8 +321,8 @@ static int last_answer(const hra_play *play, int seat) {
             return ply;
         if (mover == HRA_CHANCE)
             continue;
-        if (game->rules->commits &&
-            game->rules->commits(game, hra_track_state(&play->track, ply), play->track.moves[ply]))
+        if (game->rules->manners->commits &&
+            game->rules->manners->commits(game, hra_track_state(&play->track, ply), play->track.moves[ply]))
             return -1;
         bool human = hra_player_human(hra_play_player(play, mover));
         if (mover == seat && (human || !play->setup.manual_chance))

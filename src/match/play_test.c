@@ -47,7 +47,7 @@ static void open_table(table *t, const char *game, const char *first, const char
     hra_error why = {0};
     *t = (table){0};
     hra_text_init(&t->record);
-    if (hra_game_open(&t->game, game, &why) != 0)
+    if (hra_game_open(&t->game, NULL, game, &why) != 0)
         fail_msg("%s: %s", game, why.text);
     sit_down(t, (const char *[]){first, second}, setup);
 }
@@ -110,7 +110,7 @@ static void run_to_end(table *t) {
 static void check_position(const table *t, const char *expected) {
     hra_text text;
     hra_text_init(&text);
-    t->game->rules->write_position(t->game, now(t), &text);
+    t->game->rules->text->write_position(t->game, now(t), &text);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
 }
@@ -244,10 +244,12 @@ static void what_can_be_taken_back(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t = {0};
-        hra_rules rules = *hra_rules_find("tictactoe");
-        rules.commits = cases[i].commit ? corners_commit : NULL;
+        hra_rules rules = *hra_registry_find_game(NULL, "tictactoe");
+        const hra_rules_manners manners = {.size = sizeof manners,
+                                           .commits = cases[i].commit ? corners_commit : NULL};
+        rules.manners = &manners;
         hra_text_init(&t.record);
-        assert_int_equal(hra_game_open_rules(&t.game, &rules, "tictactoe", NULL), 0);
+        assert_int_equal(hra_game_open_rules(&t.game, NULL, &rules, "tictactoe", NULL), 0);
         sit_down(&t, (const char *[]){"human", cases[i].second}, (hra_play_setup){.seed = 1});
         play_words(&t, cases[i].words);
         if (strcmp(cases[i].second, "random") == 0)
@@ -270,11 +272,12 @@ static void view_nothing(const hra_game *game, const void *s, int seat, void *ou
 
 static void who_thinks_sees_the_view(void **state) {
     table t = {0};
-    hra_rules rules = *hra_rules_find("tictactoe");
+    hra_rules rules = *hra_registry_find_game(NULL, "tictactoe");
     hra_question question;
-    rules.view = view_nothing;
+    const hra_rules_manners manners = {.size = sizeof manners, .view = view_nothing};
+    rules.manners = &manners;
     hra_text_init(&t.record);
-    assert_int_equal(hra_game_open_rules(&t.game, &rules, "tictactoe", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&t.game, NULL, &rules, "tictactoe", NULL), 0);
     sit_down(&t, (const char *[]){"human", "human"}, (hra_play_setup){.seed = 1});
     play_words(&t, "b2");
     hra_play_question(t.play, &question);
@@ -436,7 +439,7 @@ static void go_on(const char *text, size_t length, hra_text *out) {
     hra_error why = {0};
     size_t used;
     table t;
-    if (hra_record_parse(&record, text, length, &used, 1, &why) != 0)
+    if (hra_record_parse(&record, NULL, text, length, &used, 1, &why) != 0)
         fail_msg("%s", why.text);
     open_table(&t, hra_record_game(record)->spec, hra_record_player(record, 0), hra_record_player(record, 1),
                (hra_play_setup){.seed = hra_record_seed(record), .number = hra_record_number(record)});
@@ -484,7 +487,7 @@ static void a_record_of_another_game_is_not_resumed(void **state) {
     hra_record *record = NULL;
     size_t used;
     table t;
-    assert_int_equal(hra_record_parse(&record, text, sizeof text - 1, &used, 1, NULL), 0);
+    assert_int_equal(hra_record_parse(&record, NULL, text, sizeof text - 1, &used, 1, NULL), 0);
     open_table(&t, "tictactoe", "human", "human", (hra_play_setup){.position = "XO./.../..."});
     assert_int_equal(hra_play_resume(t.play, record), HRA_EINPUT);
     check_position(&t, "XO./.../..."); /* left where it was */

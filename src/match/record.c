@@ -22,6 +22,7 @@ struct hra_record {
 /* Where reading is. */
 typedef struct reader {
     hra_record *record;
+    const hra_host *host;
     char line[MAX_LINE];
     int number;      /* of the line, from 1 */
     bool cut_off;    /* it failed for no other reason than that the text ends within the header */
@@ -72,7 +73,7 @@ static hra_err read_game(reader *r, const char *spec) {
     hra_error inner = {0};
     if (record->game)
         return fail(r, HRA_EINPUT, "one line 'game'");
-    hra_err err = hra_game_open(&record->game, spec, &inner);
+    hra_err err = hra_game_open(&record->game, r->host, spec, &inner);
     if (err)
         return with_line(r, err, &inner);
     if (hra_track_init(&record->track, record->game))
@@ -276,9 +277,9 @@ static bool only_headers(const char *text, size_t length, size_t at) {
 static hra_err read_all(reader *r, const char *text, size_t length, size_t *used);
 
 /* Is text[at..] a header that was cut off? */
-static bool is_stub(const char *text, size_t length, size_t at) {
+static bool is_stub(const hra_host *host, const char *text, size_t length, size_t at) {
     hra_record rest = {0};
-    reader r = {.record = &rest, .number = 1, .first_only = true};
+    reader r = {.record = &rest, .host = host, .number = 1, .first_only = true};
     size_t used;
     bool stub =
         only_headers(text, length, at) && read_all(&r, text + at, length - at, &used) != 0 && r.cut_off;
@@ -308,7 +309,7 @@ static hra_err read_all(reader *r, const char *text, size_t length, size_t *used
             break;
         if (!first && strncmp(r->line, "hra-record ", 11) == 0) {
             if (!is_cut_off(r->record)) {
-                *used = !r->first_only && is_stub(text, length, before) ? length : before;
+                *used = !r->first_only && is_stub(r->host, text, length, before) ? length : before;
                 break;
             }
             first = true; /* somebody went on behind it */
@@ -329,12 +330,12 @@ static hra_err read_all(reader *r, const char *text, size_t length, size_t *used
     return HRA_OK;
 }
 
-hra_err hra_record_parse(hra_record **out, const char *text, size_t length, size_t *used, int line,
-                         hra_error *why) {
+hra_err hra_record_parse(hra_record **out, const hra_host *host, const char *text, size_t length,
+                         size_t *used, int line, hra_error *why) {
     hra_record *record = calloc(1, sizeof *record);
     if (!record)
         return hra_no_memory(why);
-    reader r = {.record = record, .number = line, .why = why};
+    reader r = {.record = record, .host = host, .number = line, .why = why};
     hra_err err = read_all(&r, text, length, used);
     if (err)
         hra_record_close(record);
@@ -405,7 +406,7 @@ size_t hra_record_whole(const hra_record *record) {
 }
 
 hra_err hra_record_write(const hra_record *record, const hra_format *format, hra_text *out) {
-    const hra_format *own = record->game->rules->formats;
+    const hra_format *own = record->game->rules->catalogue->formats;
     while (own && own->name && own != format)
         own++;
     if (!own || !own->name)

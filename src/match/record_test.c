@@ -14,7 +14,7 @@ static hra_record *parse(const char *text) {
     hra_record *record = NULL;
     hra_error why = {0};
     size_t used;
-    if (hra_record_parse(&record, text, strlen(text), &used, 1, &why) != 0)
+    if (hra_record_parse(&record, NULL, text, strlen(text), &used, 1, &why) != 0)
         fail_msg("%s\nof\n%s", why.text, text);
     return record;
 }
@@ -24,7 +24,7 @@ static void check_board(const hra_record *record, const char *expected) {
     const hra_game *game = hra_record_game(record);
     hra_text text;
     hra_text_init(&text);
-    game->rules->write_position(game, hra_record_state(record, hra_record_plies(record)), &text);
+    game->rules->text->write_position(game, hra_record_state(record, hra_record_plies(record)), &text);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
 }
@@ -124,7 +124,7 @@ static void wrong_records_name_the_line(void **state) {
         hra_record *record = NULL;
         hra_error why = {0};
         size_t used;
-        hra_err err = hra_record_parse(&record, cases[i].text, strlen(cases[i].text), &used, 1, &why);
+        hra_err err = hra_record_parse(&record, NULL, cases[i].text, strlen(cases[i].text), &used, 1, &why);
         assert_null(record);
         if (err != cases[i].err || why.code != err || !strstr(why.text, cases[i].words))
             fail_msg("%s\nof\n%s", why.text, cases[i].text);
@@ -140,10 +140,10 @@ static void zeros_and_endless_lines_are_refused(void **state) {
     memcpy(text, HEAD, head);
     memset(text + head, 'x', 4096);
     text[head + 4096] = '\n';
-    assert_int_equal(hra_record_parse(&record, text, head + 4097, &used, 11, &why), HRA_EINPUT);
+    assert_int_equal(hra_record_parse(&record, NULL, text, head + 4097, &used, 11, &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "line 17: ")); /* six lines from 11 on, then this one */
     memcpy(text + head, "0 b2\0\n", 6);
-    assert_int_equal(hra_record_parse(&record, text, head + 6, &used, 1, &why), HRA_EINPUT);
+    assert_int_equal(hra_record_parse(&record, NULL, text, head + 6, &used, 1, &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "line 7: "));
     assert_null(record);
 }
@@ -162,7 +162,7 @@ static void play_with_undo(hra_text *out, const char *spec, uint64_t seed) {
     hra_play *play = NULL;
     hra_event event = {.kind = HRA_EVENT_CHANCE};
     hra_rng rng;
-    assert_int_equal(hra_game_open(&game, spec, NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, spec, NULL), 0);
     assert_int_equal(hra_player_open(&human, game, "human", NULL, NULL, NULL), 0);
     assert_int_equal(hra_player_open(&machine, game, "random", NULL, NULL, NULL), 0);
     const hra_player *players[2] = {human, machine};
@@ -214,7 +214,7 @@ static void a_record_cut_off_anywhere_replays(void **state) {
             size_t used = 0, whole = cut;
             char *part = malloc(cut + 1); /* of exact size, so that a read past the end is found */
             memcpy(part, text.data, cut);
-            hra_err err = hra_record_parse(&record, part, cut, &used, 1, NULL);
+            hra_err err = hra_record_parse(&record, NULL, part, cut, &used, 1, NULL);
             assert_int_equal(err, cut < head_end ? HRA_EINPUT : HRA_OK);
             if (!err) {
                 while (text.data[whole - 1] != '\n')
@@ -240,11 +240,11 @@ static hra_err read_all(const char *text, size_t length, hra_text *out, hra_erro
     do {
         hra_record *record = NULL;
         size_t used;
-        hra_err err = hra_record_parse(&record, text + at, length - at, &used, line, why);
+        hra_err err = hra_record_parse(&record, NULL, text + at, length - at, &used, line, why);
         if (err)
             return err;
         const hra_game *game = hra_record_game(record);
-        game->rules->write_position(game, hra_record_state(record, hra_record_plies(record)), out);
+        game->rules->text->write_position(game, hra_record_state(record, hra_record_plies(record)), out);
         hra_text_add(out, ";");
         hra_record_close(record);
         for (size_t i = 0; i < used; i++)

@@ -22,7 +22,7 @@ static hra_err add_text(void *self, const char *text, size_t length) {
 }
 
 static void open_table(table *t, const char *spec, const char *position) {
-    assert_int_equal(hra_game_open(&t->game, spec, NULL), 0);
+    assert_int_equal(hra_game_open(&t->game, NULL, spec, NULL), 0);
     assert_int_equal(hra_player_open(&t->human, t->game, "human", NULL, NULL, NULL), 0);
     hra_text_init(&t->record);
     const hra_player *players[2] = {t->human, t->human};
@@ -123,7 +123,7 @@ static void what_was_taken_back_did_not_stand(void **state) {
 
 static hra_err parse(const char *text, hra_record **out, hra_error *why) {
     size_t used;
-    return hra_record_parse(out, text, strlen(text), &used, 1, why);
+    return hra_record_parse(out, NULL, text, strlen(text), &used, 1, why);
 }
 
 static void a_record_judges_as_the_play_does(void **state) {
@@ -168,7 +168,7 @@ static void a_match_counts_draws(void **state) {
     hra_game *game;
     hra_player *player;
     hra_match_result result;
-    assert_int_equal(hra_game_open(&game, "checkers:draw=0,repetition=2", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:draw=0,repetition=2", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
     const hra_player *players[2] = {player, player};
     hra_match_setup setup = {.game = game, .players = players, .games = 200, .seed = 1, .threads = 1};
@@ -185,7 +185,7 @@ static void a_match_counts_draws(void **state) {
 static void once_is_no_repetition(void **state) {
     hra_game *game;
     hra_error why;
-    assert_int_equal(hra_game_open(&game, "checkers:repetition=1", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:repetition=1", &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "repetition"));
 }
 

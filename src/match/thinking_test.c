@@ -37,16 +37,18 @@ static const hra_player_kind stubborn = {.size = sizeof(hra_player_kind),.name =
 static const hra_player_kind *const thinkers[] = {&patient, &stubborn, NULL};
 
 typedef struct table {
-    hra_rules rules;
     hra_game *game;
     hra_player *players[2];
     hra_play *play;
 } table;
 
 static void open_table(table *t, const char *first, const char *second) {
-    *t = (table){.rules = *hra_rules_find("tictactoe")};
-    t->rules.experts = thinkers;
-    assert_int_equal(hra_game_open_rules(&t->game, &t->rules, "tictactoe", NULL), 0);
+    hra_rules rules = *hra_registry_find_game(NULL, "tictactoe");
+    hra_rules_catalogue catalogue = *rules.catalogue;
+    *t = (table){0};
+    catalogue.experts = thinkers;
+    rules.catalogue = &catalogue;
+    assert_int_equal(hra_game_open_rules(&t->game, NULL, &rules, "tictactoe", NULL), 0);
     assert_int_equal(hra_player_open(&t->players[0], t->game, first, NULL, NULL, NULL), 0);
     assert_int_equal(hra_player_open(&t->players[1], t->game, second, NULL, NULL, NULL), 0);
     hra_play_setup setup = {

@@ -77,7 +77,7 @@ hra_err hra_track_push(hra_track *t, hra_move move) {
             return err;
     }
     unsigned char *s = t->states + (size_t)t->plies * t->stride;
-    bool fresh = rules->irreversible && rules->irreversible(t->game, s, move);
+    bool fresh = rules->hints->irreversible && rules->hints->irreversible(t->game, s, move);
     t->moves[t->plies] = move;
     if (t->plies == 0)
         t->movers[0] = (int8_t)rules->to_move(t->game, s);

@@ -46,7 +46,7 @@ KIND(strict_seen, .strict = true, .observed = true)
 /* ---- options --------------------------------------------------------------------------------*/
 
 static hra_err find_prune(const hra_game *game, const char *name, const hra_prune **out, hra_error *why) {
-    const hra_prune *p = game->rules->prunes;
+    const hra_prune *p = game->rules->hints->prunes;
     if (!p || !p->name)
         return hra_fail(why, HRA_EFIT, -1, "%s names no moves that could be pruned", game->rules->name);
     const char *names[16] = {0};
@@ -81,10 +81,10 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
     out->aspiration = hra_options_real(options, "aspiration");
     out->table = hra_options_size(options, "tt");
     if (full && !hra_options_given(options, "tt"))
-        out->table = (size_t)64 << 20;
-    if (hra_options_given(options, "quiet") && out->quiet && !game->rules->quiet)
+        out->table = hra_game_memory(game, (size_t)64 << 20);
+    if (hra_options_given(options, "quiet") && out->quiet && !game->rules->hints->quiet)
         return hra_fail(why, HRA_EFIT, -1, "%s does not say which states are quiet", game->rules->name);
-    if (out->order == HRA_ORDER_GAME && !full && !game->rules->order)
+    if (out->order == HRA_ORDER_GAME && !full && !game->rules->hints->order)
         return hra_fail(why, HRA_EFIT, -1, "%s has no order of its own: take order=static",
                         game->rules->name);
     const char *prune = hra_options_text(options, "prune");
@@ -160,7 +160,7 @@ static hra_err begin(const void *shared, void **scratch) {
 /* The textbook's, to one depth. */
 static hra_err search_bare(void *self, int depth, hra_result *result) {
     searching *s = self;
-    const struct hra_fast *fast = s->walk.rules->fast;
+    const struct hra_fast *fast = s->walk.rules->hints->fast;
     bool beyond = s->shared->options.strict;
     hra_root_child *way = beyond ? strict_root : fast && fast->alphabeta ? fast->alphabeta : bare_root;
     if (s->walk.observer)

@@ -98,8 +98,8 @@ static bool score_moves(hra_deep *d, const node *at) {
         score[i] = 0;
     if (o->order == HRA_ORDER_STATIC || narrow) {
         score_static(d, at, score);
-    } else if (o->order == HRA_ORDER_GAME && w->rules->order) {
-        w->rules->order(w->game, at->s, moves, at->n, d->ranks);
+    } else if (o->order == HRA_ORDER_GAME && w->rules->hints->order) {
+        w->rules->hints->order(w->game, at->s, moves, at->n, d->ranks);
         for (int i = 0; i < at->n; i++)
             score[i] = d->ranks[i];
     }
@@ -279,8 +279,8 @@ HRA_INLINE double settle(hra_deep *d, node *at, const bool seen) {
     hra_walk *w = d->walk;
     bool forced = false;
     int n = 0;
-    if (d->options.quiet && w->rules->quiet && at->depth > -HRA_QUIET_PLIES && at->ply + 1 < w->plies)
-        n = w->rules->quiet(w->game, at->s, w->moves + at->base, &forced);
+    if (d->options.quiet && w->rules->hints->quiet && at->depth > -HRA_QUIET_PLIES && at->ply + 1 < w->plies)
+        n = w->rules->hints->quiet(w->game, at->s, w->moves + at->base, &forced);
     if (n == 0 || !forced) {
         at->best = estimate(d, at->s, at->mover);
         at->any = true;
@@ -388,7 +388,7 @@ double hra_deep_child(hra_deep *d, int ply, size_t base, int seat, hra_move move
     w->rules->apply(w->game, s, move);
     hra_walk_count(w);
     int mover = w->rules->to_move(w->game, s);
-    depth -= !w->rules->rounds || mover <= seat;
+    depth -= !w->rounds || mover <= seat;
     /* The end of a game is told in numbers of the seat searched for. */
     bool turn = mover == HRA_OVER ? seat != w->pov : !same_side(w, seat, mover);
     double from = turn ? -beta : alpha, to = turn ? -alpha : beta, v;

@@ -27,8 +27,7 @@ static hra_err open_exact(const hra_game *game, const hra_options *options, cons
                           const hra_progress *progress, void **shared, hra_error *why) {
     hra_solve_setup setup = {.memory = hra_options_size(options, "memory"),
                              .threads = (int)hra_options_int(options, "threads"),
-                             .table = hra_options_text(options, "table"),
-                             .data = hra_options_given(options, "data") ? hra_options_text(options, "data") : data,
+                             .data = data,
                              .progress = progress};
     exact_setup *e = calloc(1, sizeof *e);
     if (!e)
@@ -171,9 +170,7 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
 /* clang-format off */
 static const hra_option options[] = {
     {"memory", HRA_OPTION_SIZE, "1G", 0, 0, NULL, "bytes that the general solver may take"},
-    {"threads", HRA_OPTION_INT, "1", 1, 256, NULL, "threads of a game's own solver"},
-    {"table", HRA_OPTION_TEXT, NULL, 0, 0, "file", "a file that keeps the solution"},
-    {"data", HRA_OPTION_TEXT, NULL, 0, 0, "folder", "a folder that keeps solutions of many files"},
+    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, "threads of a game's own solver"},
     {0},
 };
 /* clang-format on */

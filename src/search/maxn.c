@@ -115,7 +115,7 @@ static hra_err begin(const void *shared, void **scratch) {
 }
 
 static hra_maxn_search *pick(const hra_maxn *m) {
-    const struct hra_fast *fast = m->walk.rules->fast;
+    const struct hra_fast *fast = m->walk.rules->hints->fast;
     if (m->walk.observer)
         return seen_first;
     if (m->walk.rules->chances || m->shallow)

@@ -51,7 +51,7 @@ HRA_INLINE bool hra_maxn_child(hra_maxn *m, unsigned char *s, hra_move *moves, h
     double *value = m->vectors + (size_t)ply * (size_t)hra_maxn_seats(m, k);
     hra_walk_count(w);
     int mover = rules->to_move(w->game, s);
-    depth -= (k.sure || seat >= 0) && (!rules->rounds || mover <= seat);
+    depth -= (k.sure || seat >= 0) && (!hra_walk_rounds(&m->walk, k.rules) || mover <= seat);
     if (k.observed)
         hra_walk_enter(w, s, ply, move, mover, p, depth, 1, 0);
     bool leaf = mover == HRA_OVER || depth == 0;

@@ -391,7 +391,7 @@ static const hra_option options[] = {
     {"c", HRA_OPTION_REAL, "1", 0, 1000, NULL, "exploration of UCB1, in units of the range of results"},
     {"solver", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "nodes whose value is proven are not played out"},
     {"reuse", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "go on with the tree of the move before"},
-    {"threads", HRA_OPTION_INT, "1", 1, 256, NULL, "threads at once"},
+    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, "threads at once"},
     {"parallel", HRA_OPTION_CHOICE, "root", 0, 0, "root|tree", "a tree a thread, or one for all"},
     {"widen", HRA_OPTION_REAL, "0", 0, 1000, NULL, "widening: children = widen * visits^widen-by, 0: all"},
     {"widen-by", HRA_OPTION_REAL, "0.5", 0, 1, NULL, "the exponent"},

@@ -46,7 +46,7 @@ static hra_err open_minimax(const hra_game *game, const hra_options *options, co
 
 static hra_err search(void *self, int depth, hra_result *result) {
     hra_walk *w = self;
-    const struct hra_fast *fast = w->rules->fast;
+    const struct hra_fast *fast = w->rules->hints->fast;
     hra_root_child *way = w->observer ? seen_child : fast && fast->minimax ? fast->minimax : child;
     return hra_walk_root(w, way, depth, false, result);
 }

@@ -48,7 +48,7 @@ HRA_INLINE double hra_plain_child(hra_walk *w, unsigned char *s, hra_move *moves
     double v;
     hra_walk_count(w);
     int mover = rules->to_move(w->game, s);
-    depth -= !rules->rounds || mover <= seat;
+    depth -= !hra_walk_rounds(w, k.rules) || mover <= seat;
     if (k.observed)
         hra_walk_enter(w, s, ply, move, mover, 1, depth, k.prune ? alpha : 1, k.prune ? beta : 0);
     *leaf = mover == HRA_OVER || depth == 0;
@@ -73,7 +73,7 @@ HRA_INLINE double hra_plain_body(hra_walk *w, unsigned char *s, hra_move *moves,
     const hra_rules *rules = hra_plain_rules(w, k);
     const size_t stride = k.size ? (k.size + 15) & ~(size_t)15 : w->stride;
     double best = high ? -INFINITY : INFINITY;
-    const int seat = rules->rounds ? rules->to_move(w->game, s) : 0;
+    const int seat = hra_walk_rounds(w, k.rules) ? rules->to_move(w->game, s) : 0;
     const int n = rules->moves(w->game, s, moves);
     w->pv_length[ply] = 0;
     if (__builtin_expect(ply >= w->plies, 0)) {

@@ -18,7 +18,7 @@ static hra_game *game;
 static unsigned char start[64];
 
 static int open_game(void **state) {
-    hra_err err = hra_game_open(&game, "tictactoe", NULL);
+    hra_err err = hra_game_open(&game, NULL, "tictactoe", NULL);
     if (!err)
         game->rules->init(game, start);
     return err;
@@ -290,7 +290,7 @@ static void another_thread_stops_a_search(void **state) {
     static const char *const specs[] = {"alphabeta:deepen", "mcts:playouts=1000000000000,solver=no",
                                         "montecarlo:playouts=1000000000000"};
     hra_game *nim;
-    assert_int_equal(hra_game_open(&nim, "nim:rows=30-40-50-60", NULL), 0);
+    assert_int_equal(hra_game_open(&nim, NULL, "nim:rows=30-40-50-60", NULL), 0);
     unsigned char *s = malloc(nim->state_size);
     nim->rules->init(nim, s);
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
@@ -362,7 +362,7 @@ static void bad_specs_get_one_clear_line(void **state) {
         hra_game *on;
         hra_agent *search = NULL;
         hra_error why = {0};
-        assert_int_equal(hra_game_open(&on, cases[i].game, NULL), 0);
+        assert_int_equal(hra_game_open(&on, NULL, cases[i].game, NULL), 0);
         hra_err err = hra_agent_of(&search, on, cases[i].spec, &why);
         if (err != cases[i].err || !strstr(why.text, cases[i].words))
             fail_msg("%s: %d, %s", cases[i].spec, err, why.text);

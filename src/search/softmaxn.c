@@ -143,7 +143,7 @@ static int search(soft *f, int ply, size_t base, int seat, hra_move move, double
     double *set = rows_of(f, ply);
     int size = 1, mover = w->rules->to_move(w->game, s);
     hra_walk_count(w);
-    depth -= seat >= 0 && (!w->rules->rounds || mover <= seat);
+    depth -= seat >= 0 && (!w->rounds || mover <= seat);
     if (ply >= w->plies)
         hra_walk_too_deep(w);
     if (w->halted)

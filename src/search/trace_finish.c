@@ -163,7 +163,7 @@ static void fill(finishing *f, int32_t i, int32_t place) {
         memcpy(s, t->root, game->state_size);
     } else {
         const unsigned char *above = s - game->state_size;
-        game->rules->show_move(game, above, from->move, &t->words);
+        game->rules->text->show_move(game, above, from->move, &t->words);
         if (from->kind == HRA_TRACE_PRUNED)
             node->probability = probability_of(f, &f->pool->nodes[from->parent], above, from->move);
         memcpy(s, above, game->state_size);
@@ -172,7 +172,7 @@ static void fill(finishing *f, int32_t i, int32_t place) {
     hra_text_add_char(&t->words, '\0');
     f->words_at[2 * place + 1] = t->words.length;
     if (from->kind != HRA_TRACE_PRUNED)
-        game->rules->write_position(game, s, &t->words);
+        game->rules->text->write_position(game, s, &t->words);
     hra_text_add_char(&t->words, '\0');
 }
 

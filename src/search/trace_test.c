@@ -10,6 +10,8 @@
 
 #include "hra/trace.h"
 
+static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
 enum { STATE = 256, MOVES = 64 };
 
 /* A game, a search on it, and what was kept of it. */
@@ -39,7 +41,7 @@ static void look(scene *c, const char *game, const char *position, const char *m
                  hra_trace_limits limits, uint64_t most) {
     hra_error why;
     *c = (scene){0};
-    if (hra_game_open(&c->game, game, &why))
+    if (hra_game_open(&c->game, &files, game, &why))
         fail_msg("%s: %s", game, why.text);
     assert_true(c->game->state_size <= STATE);
     c->game->rules->init(c->game, c->s);
@@ -126,7 +128,7 @@ static void check_words(const scene *c) {
         assert_int_equal(move, node->move);
         memcpy(here, above, c->game->state_size);
         c->game->rules->apply(c->game, here, move);
-        c->game->rules->write_position(c->game, here, &position);
+        c->game->rules->text->write_position(c->game, here, &position);
         if (node->kind != HRA_TRACE_PRUNED)
             assert_string_equal(node->position, hra_text_string(&position));
         hra_text_release(&position);
@@ -430,7 +432,7 @@ static void wrong_limits_are_refused(void **state) {
     hra_trace *trace = NULL;
     hra_game *game;
     hra_error why;
-    assert_int_equal(hra_game_open(&game, "tictactoe", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "tictactoe", NULL), 0);
     static const hra_trace_limits wrong[] = {
         {1000001, 0,  0 },
         {0,       -1, 0 },

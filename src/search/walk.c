@@ -13,7 +13,7 @@ static const double look_seconds = 1e-3;
 
 /* Plies that may lie below the root. Chance moves and rounds make a depth no bound. */
 static int plies_of(const hra_game *game, int depth) {
-    bool bounded = depth > 0 && !game->rules->chances && !game->rules->rounds;
+    bool bounded = depth > 0 && !game->rules->chances && !game->rules->hints->rounds;
     return bounded && depth + HRA_QUIET_PLIES < HRA_MAX_PLIES ? depth + HRA_QUIET_PLIES : HRA_MAX_PLIES;
 }
 
@@ -24,7 +24,7 @@ hra_err hra_search_setup_open(hra_search_setup *setup, const hra_game *game, con
     if (!hra_options_has(options, "eval"))
         return HRA_OK;
     const char *eval = hra_options_text(options, "eval");
-    bool some = game->rules->evaluations && game->rules->evaluations->name;
+    bool some = game->rules->catalogue->evaluations && game->rules->catalogue->evaluations->name;
     return eval || some ? hra_eval_open(&setup->eval, game, eval, why) : HRA_OK;
 }
 
@@ -71,8 +71,11 @@ hra_err hra_walking_observe(void *scratch, const hra_observer *observer) {
 
 hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup) {
     const hra_game *game = setup->game;
-    *walk = (hra_walk){
-        .setup = setup, .game = game, .rules = game->rules, .plies = plies_of(game, setup->limits.depth)};
+    *walk = (hra_walk){.setup = setup,
+                       .game = game,
+                       .rules = game->rules,
+                       .rounds = game->rules->hints->rounds,
+                       .plies = plies_of(game, setup->limits.depth)};
     hra_result_init(&walk->kept);
     hra_err err = hra_evaluator_open(&walk->eval, &setup->eval);
     if (err)

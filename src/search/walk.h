@@ -51,6 +51,7 @@ struct hra_walk {
     hra_move *pv;          /* a row of HRA_PV_LENGTH a ply */
     int *pv_length;
     int pov;         /* the seat whose numbers are searched */
+    bool rounds;     /* of the rules: depth counts rounds */
     bool bounded;    /* begin with the window of the game's returns instead of an open one */
     double win;      /* of the evaluation: what ends are worth, 0: their returns */
     bool difference; /* two seats, not zero-sum: own number minus the other's */
@@ -186,6 +187,11 @@ HRA_INLINE double hra_walk_end(const hra_walk *walk, double v, int ply) {
     if (!(walk->win > 0))
         return v;
     return v > 0 ? walk->win - ply : v < 0 ? ply - walk->win : 0;
+}
+
+/* Whether depth counts rounds: by rules that are a constant, or (NULL) those of the walk. */
+HRA_INLINE bool hra_walk_rounds(const hra_walk *walk, const hra_rules *constant) {
+    return constant ? constant->hints->rounds : walk->rounds;
 }
 
 /* What a finished state at `ply` is worth to each seat. */

@@ -15,7 +15,7 @@
 static hra_game *game;
 
 static int set_up(void **state) {
-    return hra_game_open(&game, "checkers", NULL);
+    return hra_game_open(&game, NULL, "checkers", NULL);
 }
 
 static int clean_up(void **state) {
@@ -117,7 +117,7 @@ static void test_advice_names_every_move(void **state) {
     hra_text_init(&best);
     assert_int_equal(hra_agent_advise(player.agent, &q, &advice), HRA_OK);
     assert_int_equal(advice.count, game->rules->moves(game, &s, (hra_move[CK_MAX_MOVES]){0}));
-    game->rules->show_move(game, &s, advice.moves[0].move, &best);
+    game->rules->text->show_move(game, &s, advice.moves[0].move, &best);
     assert_string_equal(hra_text_string(&best), "14-9");
     assert_string_equal(advice.reason, "wins in 15 plies");
     assert_true(advice.moves[0].value > 0.99 && advice.moves[advice.count - 1].value < 0.01);
@@ -182,7 +182,7 @@ static void test_value(void **state) {
 static double chance_of_repeating(const char *spec) {
     static hra_advised moves[CK_MAX_MOVES];
     hra_game *own = game;
-    assert_int_equal(hra_game_open(&game, spec, NULL), HRA_OK);
+    assert_int_equal(hra_game_open(&game, NULL, spec, NULL), HRA_OK);
     seat player = sit("expert:tables=0,depth=3,tt=64K,eval=material");
     ck_state s = at("W:WK10,K14:BK1:H40");
     hra_move list[CK_MAX_MOVES];
@@ -216,7 +216,7 @@ static void test_exact_uses_the_folder_of_data(void **state) {
     hra_player *player = NULL;
     hra_error why = {0};
     assert_non_null(mkdtemp(folder));
-    assert_int_equal(hra_game_open(&two, "checkers:pieces=2", NULL), HRA_OK);
+    assert_int_equal(hra_game_open(&two, NULL, "checkers:pieces=2", NULL), HRA_OK);
     assert_int_equal(hra_player_open(&player, two, "exact", folder, NULL, &why), HRA_OK);
     assert_string_equal(hra_player_spec(player), "exact"); /* records do not name folders */
     hra_player_close(player);

@@ -25,7 +25,7 @@ enum { BULK_DEPTH = 11, PLAYS = 1000 };
 static hra_game *game;
 
 static int open_game(void **state) {
-    return hra_game_open(&game, "checkers", NULL);
+    return hra_game_open(&game, NULL, "checkers", NULL);
 }
 
 static int close_game(void **state) {
@@ -44,7 +44,7 @@ static ck_state read(const char *position) {
 
 static const char *written(const ck_state *s, hra_text *out) {
     hra_text_clear(out);
-    game->rules->write_position(game, s, out);
+    game->rules->text->write_position(game, s, out);
     return hra_text_string(out);
 }
 
@@ -151,10 +151,12 @@ static const uint64_t from_start[] = {1,     7,      49,     302,     1469,     
 static hra_perft_count count(const ck_state *s, int depth, bool fast) {
     hra_perft_count found = {0};
     hra_rules rules = *game->rules;
+    hra_rules_hints hints = *rules.hints;
+    rules.hints = &hints;
     hra_game *other;
     if (!fast)
-        rules.fast = NULL;
-    assert_int_equal(hra_game_open_rules(&other, &rules, "checkers", NULL), 0);
+        hints.fast = NULL;
+    assert_int_equal(hra_game_open_rules(&other, NULL, &rules, "checkers", NULL), 0);
     assert_int_equal(hra_perft(other, s, depth, NULL, &found), 0);
     hra_game_close(other);
     return found;

@@ -126,6 +126,13 @@ static bool irreversible(const hra_game *game, const void *state, hra_move m) {
     return ck_move_jumps(m) > 0 || !(b->kings >> ck_bit(ck_move_from(m)) & 1);
 }
 
+/* Where a piece can capture it must, so that the position itself is no alternative. */
+static int quiet(const hra_game *game, const void *state, hra_move *out, bool *forced) {
+    const ck_state *s = state;
+    *forced = ck_jumpers(&s->board, s->side) != 0;
+    return *forced ? ck_moves(&s->board, s->side, out) : 0;
+}
+
 static void material(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     const ck_board *b = &((const ck_state *)state)->board;
     double lead = 0;
@@ -161,41 +168,63 @@ static const hra_example examples[] = {
     {0                                   },
 };
 
-const hra_rules hra_rules_checkers = {
-    .name = "checkers",
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
     .title = "English checkers",
     .summary = "draughts on 64 squares: captures are compulsory",
-    .best = "expert",
-    .win_player = "expert",
     .seat_names = seat_names,
-    .min_seats = 2,
-    .max_seats = 2,
-    .seats = 2,
-    .options = options,
-    .open = open_game,
-    .close = close_game,
-    .init = init,
-    .begin = begin,
-    .to_move = to_move,
-    .moves = moves,
-    .apply = apply,
-    .returns = returns,
     .show = ck_show,
     .show_move = ck_show_move,
-    .steps = ck_show_steps,
     .parse_move = ck_parse_move,
     .move_help = "11-15 is a step, 15x22x31 a capture; 15x31 where there is only one way. The numbers are on "
                  "the board.",
     .write_position = ck_write_position,
     .read_position = ck_read_position,
+};
+
+static const hra_rules_manners rules_manners = {
+    .size = sizeof(hra_rules_manners),
+    .begin = begin,
+    .steps = ck_show_steps,
+};
+
+static const hra_rules_hints rules_hints = {
+    .size = sizeof(hra_rules_hints),
     .key = key,
     .irreversible = irreversible,
-    .evaluations = evaluations,
-    .experts = experts,
-    .formats = ck_formats,
-    .solver = &ck_solver,
+    .quiet = quiet,
     .prunes = ck_prunes,
     .fast = &ck_fast,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
     .examples = examples,
     .benchmarks = ck_benchmarks,
+    .best = "expert",
+    .win_player = "expert",
+    .evaluations = evaluations,
+    .experts = experts,
+    .solver = &ck_solver,
+    .formats = ck_formats,
+};
+
+const hra_rules hra_rules_checkers = {
+    .size = sizeof(hra_rules),
+    .name = "checkers",
+    .seats.fewest = 2,
+    .seats.most = 2,
+    .seats.usual = 2,
+    .options = options,
+    .open = open_game,
+    .close = close_game,
+    .init = init,
+    .to_move = to_move,
+    .moves = moves,
+    .apply = apply,
+    .returns = returns,
+    .text = &rules_text,
+    .manners = &rules_manners,
+    .hints = &rules_hints,
+    .catalogue = &rules_catalogue,
 };

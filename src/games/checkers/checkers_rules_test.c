@@ -13,7 +13,7 @@
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why;
-    if (hra_game_open(&game, spec, &why) != 0)
+    if (hra_game_open(&game, NULL, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -31,7 +31,7 @@ static void list(const hra_game *game, const ck_state *s, hra_text *out) {
     int n = game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++) {
         hra_text_clear(&one);
-        game->rules->show_move(game, s, moves[i], &one);
+        game->rules->text->show_move(game, s, moves[i], &one);
         snprintf(name[i], sizeof name[i], "%s", hra_text_string(&one));
     }
     qsort(name, (size_t)n, sizeof *name, by_text);

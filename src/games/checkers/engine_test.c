@@ -14,7 +14,7 @@ static ck_thought thought;
 
 static int set_up(void **state) {
     ck_weights_material(&weights);
-    return hra_game_open(&game, "checkers", NULL);
+    return hra_game_open(&game, NULL, "checkers", NULL);
 }
 
 static int clean_up(void **state) {

@@ -124,7 +124,8 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
                  : data                         ? PIECES
                                                 : PIECES_QUICK;
     if (!err && pieces >= 2)
-        err = ck_tables_build(&e->tables, data, pieces, RESIDENT, hra_processors(), progress, why);
+        err = ck_tables_build(&e->tables, data, pieces, RESIDENT, hra_game_threads(game, hra_processors()),
+                              progress, why);
     if (err)
         close_expert(e);
     else

@@ -12,7 +12,7 @@
 static hra_game *game;
 
 static int open_game(void **state) {
-    return hra_game_open(&game, "checkers", NULL);
+    return hra_game_open(&game, NULL, "checkers", NULL);
 }
 
 static int close_game(void **state) {

@@ -37,7 +37,7 @@ static void make(const hra_game *game, ck_state *s, hra_move move) {
     list.count = 0;
     twin_moves(&before, &list);
     hra_text_init(&text);
-    game->rules->show_move(game, s, move, &text);
+    game->rules->text->show_move(game, s, move, &text);
     while (i < list.count && strcmp(list.text[i], hra_text_string(&text)) != 0)
         i++;
     if (i == list.count)
@@ -73,7 +73,7 @@ static void thousands_of_games_are_legal(void **state) {
     hra_player *players[PLAYERS];
     hra_agent *agents[PLAYERS];
     long plies = 0;
-    assert_int_equal(hra_game_open(&game, "checkers:ballot=all", NULL), HRA_OK);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:ballot=all", NULL), HRA_OK);
     for (int i = 0; i < PLAYERS; i++) {
         assert_int_equal(hra_player_open(&players[i], game, specs[i], NULL, NULL, NULL), HRA_OK);
         assert_int_equal(hra_agent_open(&agents[i], players[i]), HRA_OK);

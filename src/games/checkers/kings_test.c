@@ -24,7 +24,7 @@ typedef struct match {
 static int set_up(void **state) {
     static match m;
     *state = &m;
-    return hra_game_open(&m.game, "checkers", NULL) ||
+    return hra_game_open(&m.game, NULL, "checkers", NULL) ||
            hra_player_open(&m.player, m.game, "expert:tables=4", NULL, NULL, NULL) ||
            hra_agent_open(&m.agent, m.player) ||
            ck_tables_build(&m.tables, NULL, 4, (size_t)64 << 20, 1, NULL, NULL);

@@ -282,7 +282,7 @@ static hra_err read_moves(reader *r) {
 hra_err ck_pdn_read(const char *text, size_t length, size_t *used, int line, hra_text *record,
                     hra_error *why) {
     reader r = {.text = text, .length = length, .line = line, .out = record, .why = why};
-    hra_err err = hra_game_open(&r.game, GAME, why);
+    hra_err err = hra_game_open(&r.game, NULL, GAME, why);
     if (err)
         return err;
     r.game->rules->init(r.game, &r.s);

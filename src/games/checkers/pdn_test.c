@@ -165,7 +165,7 @@ static void every_damage_is_read_or_refused(void **state) {
             if (ck_pdn_read(copy, length, &used, 1, &out, &why) != 0)
                 continue;
             assert_true(used > 0 && used <= length);
-            if (hra_record_parse(&record, out.data, out.length, &used, 1, &why) != 0)
+            if (hra_record_parse(&record, NULL, out.data, out.length, &used, 1, &why) != 0)
                 fail_msg("%s: %s\n%s", copy, why.text, out.data);
             hra_record_close(record);
         }
@@ -187,14 +187,14 @@ static void a_game_is_written(void **state) {
     size_t used;
     hra_text out;
     hra_text_init(&out);
-    if (hra_record_parse(&parsed, record, strlen(record), &used, 1, &why) != 0)
+    if (hra_record_parse(&parsed, NULL, record, strlen(record), &used, 1, &why) != 0)
         fail_msg("%s", why.text);
-    assert_int_equal(hra_record_write(parsed, hra_format_find("a/b.PDN"), &out), HRA_OK);
+    assert_int_equal(hra_record_write(parsed, hra_registry_find_format(NULL, "a/b.PDN"), &out), HRA_OK);
     assert_string_equal(hra_text_string(&out), pdn);
     hra_record_close(parsed);
     hra_text_release(&out);
-    assert_null(hra_format_find("pdn"));
-    assert_null(hra_format_find("x.hra"));
+    assert_null(hra_registry_find_format(NULL, "pdn"));
+    assert_null(hra_registry_find_format(NULL, "x.hra"));
 }
 
 static void another_game_is_not_written(void **state) {
@@ -203,8 +203,8 @@ static void another_game_is_not_written(void **state) {
     size_t used;
     hra_text out;
     hra_text_init(&out);
-    assert_int_equal(hra_record_parse(&parsed, record, strlen(record), &used, 1, NULL), 0);
-    assert_int_equal(hra_record_write(parsed, hra_format_find("x.pdn"), &out), HRA_EFIT);
+    assert_int_equal(hra_record_parse(&parsed, NULL, record, strlen(record), &used, 1, NULL), 0);
+    assert_int_equal(hra_record_write(parsed, hra_registry_find_format(NULL, "x.pdn"), &out), HRA_EFIT);
     assert_int_equal(out.length, 0);
     hra_record_close(parsed);
     hra_text_release(&out);
@@ -229,7 +229,7 @@ static void a_match_comes_back(void **state) {
     hra_text_init(&kept.text);
     hra_text_init(&pdn);
     hra_text_init(&again);
-    assert_int_equal(hra_game_open(&game, "checkers:ballot=all", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:ballot=all", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
     const hra_player *players[2] = {player, player};
     hra_match_setup setup = {.game = game, .players = players, .games = 100, .seed = 5, .threads = 2};
@@ -242,13 +242,13 @@ static void a_match_comes_back(void **state) {
         size_t all;
         hra_error why;
         assert_int_equal(
-            hra_record_parse(&record, kept.text.data + at, kept.text.length - at, &used, 1, &why), 0);
+            hra_record_parse(&record, NULL, kept.text.data + at, kept.text.length - at, &used, 1, &why), 0);
         hra_text_clear(&pdn);
-        assert_int_equal(hra_record_write(record, hra_format_find("x.pdn"), &pdn), HRA_OK);
+        assert_int_equal(hra_record_write(record, hra_registry_find_format(NULL, "x.pdn"), &pdn), HRA_OK);
         hra_text_clear(&again);
         if (ck_pdn_read(hra_text_string(&pdn), pdn.length, &all, 1, &again, &why) != 0)
             fail_msg("%s\n%s", why.text, pdn.data);
-        assert_int_equal(hra_record_parse(&back, again.data, again.length, &all, 1, &why), 0);
+        assert_int_equal(hra_record_parse(&back, NULL, again.data, again.length, &all, 1, &why), 0);
         int plies = hra_record_plies(record);
         assert_int_equal(hra_record_plies(back), plies);
         for (int ply = 0; ply <= plies; ply++)
@@ -268,8 +268,8 @@ static void a_match_comes_back(void **state) {
 static void all_ballots_are_legal(void **state) {
     hra_game *game, *third;
     ck_state first, s, t;
-    assert_int_equal(hra_game_open(&game, "checkers:ballot=all", NULL), 0);
-    assert_int_equal(hra_game_open(&third, "checkers:ballot=3", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:ballot=all", NULL), 0);
+    assert_int_equal(hra_game_open(&third, NULL, "checkers:ballot=3", NULL), 0);
     game->rules->init(game, &first);
     for (int number = 1; number <= CK_BALLOTS; number++) {
         s = first;
@@ -299,7 +299,7 @@ static void other_ballots_are_refused(void **state) {
         hra_game *game;
         hra_error why;
         snprintf(spec, sizeof spec, "checkers:ballot=%s", bad[i]);
-        assert_int_equal(hra_game_open(&game, spec, &why), HRA_EINPUT);
+        assert_int_equal(hra_game_open(&game, NULL, spec, &why), HRA_EINPUT);
         assert_non_null(strstr(why.text, "from 1 to 174, or all"));
     }
 }

@@ -82,7 +82,7 @@ static void two_kings_against_one(void **state) {
 static ck_board board(const char *fen, int *side) {
     hra_game *game = NULL;
     ck_state s;
-    assert_int_equal(hra_game_open(&game, "checkers", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers", NULL), 0);
     assert_int_equal(hra_game_read_position(game, fen, &s, NULL), 0);
     hra_game_close(game);
     *side = s.side;
@@ -455,7 +455,7 @@ static void the_method_exact_plays_by_them(void **state) {
     hra_agent *search = NULL;
     hra_result result;
     ck_state s;
-    assert_int_equal(hra_game_open(&game, "checkers:pieces=3", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:pieces=3", NULL), 0);
     assert_int_equal(hra_agent_of(&search, game, "exact", NULL), 0);
     assert_int_equal(hra_game_read_position(game, "W:WK10,K14:BK1", &s, NULL), 0);
     hra_result_init(&result);

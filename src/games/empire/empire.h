@@ -245,6 +245,7 @@ enum { EM_MAX_MOVES = EM_ARMIES * EM_REGIONS + 8, EM_MAX_CHANCES = EM_CARDS };
 
 extern const hra_rules hra_rules_empire;
 extern const hra_benchmark em_benchmarks[];
+extern const hra_rules_manners em_manners; /* manners.c */
 extern const struct hra_fast em_fast;
 
 /* Sets of regions of a row of pieces: with armies, with cities. */

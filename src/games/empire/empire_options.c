@@ -1,4 +1,6 @@
 /* The options of empire. */
+#include "empire.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +9,7 @@
 
 const hra_option em_options[] = {
     {.name = "map",
-     .type = HRA_OPTION_TEXT,
+     .type = HRA_OPTION_FILE,
      .fallback = "a",
      .help = "a, thesis (a small grid), or a file with a grid as docs/games/empire/rules.md describes it"},
     {.name = "neutral",
@@ -28,17 +30,17 @@ const hra_option em_options[] = {
     {0},
 };
 
-static hra_err open_map(em_map *map, const char *name, hra_error *why) {
-    char *text = NULL;
-    size_t length;
+static hra_err open_map(const hra_game *game, em_map *map, const char *name, hra_error *why) {
+    hra_text text;
     if (strcmp(name, "a") == 0)
         return em_map_a(map, why);
     if (strcmp(name, "thesis") == 0)
         return em_map_grid(map, name, em_grid_thesis, strlen(em_grid_thesis), why);
-    hra_err err = hra_file_read(name, "game empire: file", EM_GRID_BYTES, &text, &length, why);
+    hra_text_init(&text);
+    hra_err err = hra_game_read_file(game, name, "game empire: file", EM_GRID_BYTES, &text, why);
     if (!err)
-        err = em_map_grid(map, name, text, length, why);
-    free(text);
+        err = em_map_grid(map, name, hra_text_string(&text), text.length, why);
+    hra_text_release(&text);
     return err;
 }
 
@@ -81,7 +83,7 @@ hra_err em_open(hra_game *game, const hra_options *chosen, hra_error *why) {
     if (g->first - EM_FIRST_SEAT >= g->seats)
         return hra_fail(why, HRA_EINPUT, -1, "game empire: first=%d, but the seats are 0 to %d",
                         g->first - EM_FIRST_SEAT, g->seats - 1);
-    hra_err err = open_map(&g->map, hra_options_text(chosen, "map"), why);
+    hra_err err = open_map(game, &g->map, hra_options_text(chosen, "map"), why);
     if (err)
         return err;
     sort_deck(g);

@@ -520,38 +520,6 @@ static hra_move sample(const hra_game *game, const void *at, hra_rng *rng) {
     return em_move(EM_MOVE_DRAW, g->kind[draw_card(s->unseen, rng)], 0);
 }
 
-/* ---- what is hidden, and what is final --------------------------------------------------------*/
-
-static bool commits(const hra_game *game, const void *s, hra_move m) {
-    return em_move_kind(m) == EM_MOVE_END || em_move_kind(m) == EM_MOVE_BID;
-}
-
-static bool secret(const hra_game *game, const void *s, hra_move m) {
-    return em_move_kind(m) == EM_MOVE_BID;
-}
-
-static void view(const hra_game *game, const void *at, int seat, void *out) {
-    em_state *s = out;
-    memmove(s, at, sizeof *s);
-    if (s->phase != EM_AT_BID && s->phase != EM_AT_REVEAL)
-        return;
-    int made = s->phase == EM_AT_BID ? s->turn : game->seats;
-    for (int other = 0; other < made && other < EM_SEATS; other++)
-        if (other != seat)
-            s->bid[other] = EM_HIDDEN;
-}
-
-static const char *const fact_names[] = {"points", "points of goods", "coins left", "armies", NULL};
-
-static void fact(const hra_game *game, const void *s, int seat, double *out) {
-    em_account account[EM_SEATS];
-    em_accounts(em_of(game), s, account);
-    out[0] = account[seat].points;
-    out[1] = account[seat].goods;
-    out[2] = account[seat].coins;
-    out[3] = account[seat].armies;
-}
-
 static const struct hra_player_kind *const experts[] = {&em_expert_levels, &em_expert_planner,
                                                    &em_expert_montecarlo, &em_expert_mcts, NULL};
 
@@ -560,15 +528,39 @@ static const hra_example examples[] = {
     {0                                 },
 };
 
-const hra_rules hra_rules_empire = {
-    .name = "empire",
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
     .title = "Eight-Minute Empire",
     .summary = "armies, cities and goods: the majority of regions in few turns",
-    .best = "expert",
     .seat_names = em_seat_names,
-    .min_seats = 2,
-    .max_seats = EM_SEATS,
-    .seats = 2,
+    .show = em_show,
+    .show_move = em_show_move,
+    .parse_move = em_parse_move,
+    .move_help = em_move_help,
+    .write_position = em_write_position,
+    .read_position = em_read_position,
+};
+
+static const hra_rules_hints rules_hints = {
+    .size = sizeof(hra_rules_hints),
+    .fast = &em_fast,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
+    .examples = examples,
+    .benchmarks = em_benchmarks,
+    .best = "expert",
+    .evaluations = em_evaluations,
+    .experts = experts,
+};
+
+const hra_rules hra_rules_empire = {
+    .size = sizeof(hra_rules),
+    .name = "empire",
+    .seats.fewest = 2,
+    .seats.most = EM_SEATS,
+    .seats.usual = 2,
     .options = em_options,
     .open = em_open,
     .close = em_close,
@@ -579,21 +571,8 @@ const hra_rules hra_rules_empire = {
     .returns = returns,
     .chances = chances,
     .sample = sample,
-    .show = em_show,
-    .show_move = em_show_move,
-    .parse_move = em_parse_move,
-    .move_help = em_move_help,
-    .write_position = em_write_position,
-    .read_position = em_read_position,
-    .commits = commits,
-    .view = view,
-    .secret = secret,
-    .facts = fact_names,
-    .fact_amounts = 15,
-    .fact = fact,
-    .evaluations = em_evaluations,
-    .experts = experts,
-    .fast = &em_fast,
-    .examples = examples,
-    .benchmarks = em_benchmarks,
+    .text = &rules_text,
+    .manners = &em_manners,
+    .hints = &rules_hints,
+    .catalogue = &rules_catalogue,
 };

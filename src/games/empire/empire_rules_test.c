@@ -13,7 +13,7 @@
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open(&game, spec, &why) != 0)
+    if (hra_game_open(&game, NULL, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -315,13 +315,13 @@ static void bids_are_hidden(void **state) {
     skip_draws(game, &s);
     a = b = s;
     game->rules->moves(game, &s, list);
-    assert_true(game->rules->secret(game, &s, list[0]));
+    assert_true(game->rules->manners->secret(game, &s, list[0]));
     make(game, &a, "2");
     make(game, &b, "7");
-    game->rules->view(game, &a, 1, &seen_a);
-    game->rules->view(game, &b, 1, &seen_b);
+    game->rules->manners->view(game, &a, 1, &seen_a);
+    game->rules->manners->view(game, &b, 1, &seen_b);
     assert_memory_equal(&seen_a, &seen_b, sizeof s);
-    game->rules->view(game, &a, 0, &seen_a);
+    game->rules->manners->view(game, &a, 0, &seen_a);
     assert_memory_equal(&seen_a, &a, sizeof s);
     make(game, &seen_b, "3");
     make(game, &seen_b, "4");

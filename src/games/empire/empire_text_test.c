@@ -12,7 +12,7 @@
 static hra_game *game;
 
 static int open_game(void **state) {
-    return hra_game_open(&game, "empire:neutral=3", NULL);
+    return hra_game_open(&game, NULL, "empire:neutral=3", NULL);
 }
 
 static int close_game(void **state) {
@@ -235,7 +235,7 @@ static void what_is_read_can_be_played(void **state) {
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_game *g = NULL;
         em_state s, changed;
-        assert_int_equal(hra_game_open(&g, specs[i], NULL), 0);
+        assert_int_equal(hra_game_open(&g, NULL, specs[i], NULL), 0);
         for (int play = 0; play < 12; play++)
             for (g->rules->init(g, &s); g->rules->to_move(g, &s) != HRA_OVER;) {
                 hra_text_clear(&text);

@@ -195,7 +195,7 @@ static int compare_plays(const char *name, int plays, int limit) {
     hra_rng rng;
     int turns = 0;
     spec = name;
-    if (hra_game_open(&game, name, &why) != 0)
+    if (hra_game_open(&game, NULL, name, &why) != 0)
         fail_msg("%s: %s", name, why.text);
     hra_move list[EM_MAX_MOVES];
     double probability[EM_MAX_CHANCES];

@@ -110,14 +110,29 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
     return HRA_OK;
 }
 
-const hra_rules hra_rules_matches = {
-    .name = "matches",
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
     .title = "Matches",
     .summary = "take a few from one heap; who cannot has lost",
+    .show = show,
+    .show_move = show_move,
+    .move_help = "how many you take: 2",
+    .write_position = write_position,
+    .read_position = read_position,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
     .best = "alphabeta:depth=1,eval=modulus",
-    .min_seats = 2,
-    .max_seats = 2,
-    .seats = 2,
+    .evaluations = matches_evaluations,
+};
+
+const hra_rules hra_rules_matches = {
+    .size = sizeof(hra_rules),
+    .name = "matches",
+    .seats.fewest = 2,
+    .seats.most = 2,
+    .seats.usual = 2,
     .options = options,
     .open = open_game,
     .close = close_game,
@@ -126,10 +141,6 @@ const hra_rules hra_rules_matches = {
     .moves = moves,
     .apply = apply,
     .returns = returns,
-    .show = show,
-    .show_move = show_move,
-    .write_position = write_position,
-    .read_position = read_position,
-    .evaluations = matches_evaluations,
-    .move_help = "how many you take: 2",
+    .text = &rules_text,
+    .catalogue = &rules_catalogue,
 };

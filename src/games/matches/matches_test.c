@@ -13,7 +13,7 @@ extern const hra_rules hra_rules_matches;
 static hra_game *open_matches(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_matches, spec, &why))
+    if (hra_game_open_rules(&game, NULL, &hra_rules_matches, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -88,16 +88,16 @@ static void drawn(void **state) {
     hra_game *game = open_matches("matches");
     hra_text text;
     hra_text_init(&text);
-    game->rules->show(game, &twelve, &plain, &text);
+    game->rules->text->show(game, &twelve, &plain, &text);
     assert_string_equal(hra_text_string(&text), " 12 left\n ||||| ||||| ||\n");
     hra_text_clear(&text);
-    game->rules->show(game, &twelve, &narrow, &text);
+    game->rules->text->show(game, &twelve, &narrow, &text);
     assert_string_equal(hra_text_string(&text), " 12 left\n ||||| |||||\n ||\n");
     hra_text_clear(&text);
-    game->rules->show(game, &twelve, &signs, &text);
+    game->rules->text->show(game, &twelve, &signs, &text);
     assert_string_equal(hra_text_string(&text), " 12 left\n\033[33m ┃┃┃┃┃ ┃┃┃┃┃ ┃┃\033[0m\n");
     hra_text_clear(&text);
-    game->rules->show(game, &none, &plain, &text);
+    game->rules->text->show(game, &none, &plain, &text);
     assert_string_equal(hra_text_string(&text), " 0 left\n\n");
     hra_text_release(&text);
     hra_game_close(game);
@@ -127,7 +127,7 @@ static void text_reads_back(void **state) {
         if (cases[i].back) {
             hra_text text;
             hra_text_init(&text);
-            game->rules->write_position(game, &h, &text);
+            game->rules->text->write_position(game, &h, &text);
             assert_string_equal(hra_text_string(&text), cases[i].back);
             hra_text_release(&text);
         } else if (!strstr(why.text, cases[i].why) || why.at != cases[i].at) {

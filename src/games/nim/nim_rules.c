@@ -87,6 +87,12 @@ static int moves(const hra_game *game, const void *s, hra_move *out) {
     return n;
 }
 
+static bool legal(const hra_game *game, const void *s, hra_move m) {
+    const uint8_t *b = s;
+    hra_move row = m >> 8, take = m & 255;
+    return row < game->state_size - 1 && take > 0 && take <= b[1 + row];
+}
+
 static void apply(const hra_game *game, void *s, hra_move m) {
     uint8_t *b = s;
     b[1 + (m >> 8)] = (uint8_t)(b[1 + (m >> 8)] - (m & 255));
@@ -101,14 +107,34 @@ static void returns(const hra_game *game, const void *s, double *out) {
     out[!b[0]] = -out[b[0]];
 }
 
-const hra_rules hra_rules_nim = {
-    .name = "nim",
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
     .title = "Nim",
     .summary = "take any number from one of several rows",
+    .show = nim_show,
+    .show_move = nim_show_move,
+    .move_help = "the letter of a row and how many you take: b3 takes three from row b",
+    .write_position = nim_write_position,
+    .read_position = nim_read_position,
+};
+
+static const hra_rules_hints rules_hints = {
+    .size = sizeof(hra_rules_hints),
+    .legal = legal,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
     .best = "alphabeta:depth=1,eval=xor",
-    .min_seats = 2,
-    .max_seats = 2,
-    .seats = 2,
+    .evaluations = nim_evaluations,
+};
+
+const hra_rules hra_rules_nim = {
+    .size = sizeof(hra_rules),
+    .name = "nim",
+    .seats.fewest = 2,
+    .seats.most = 2,
+    .seats.usual = 2,
     .options = options,
     .open = open_game,
     .close = close_game,
@@ -117,10 +143,7 @@ const hra_rules hra_rules_nim = {
     .moves = moves,
     .apply = apply,
     .returns = returns,
-    .show = nim_show,
-    .show_move = nim_show_move,
-    .write_position = nim_write_position,
-    .read_position = nim_read_position,
-    .evaluations = nim_evaluations,
-    .move_help = "the letter of a row and how many you take: b3 takes three from row b",
+    .text = &rules_text,
+    .hints = &rules_hints,
+    .catalogue = &rules_catalogue,
 };

@@ -13,7 +13,7 @@ extern const hra_rules hra_rules_nim;
 static hra_game *open_nim(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_nim, spec, &why))
+    if (hra_game_open_rules(&game, NULL, &hra_rules_nim, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -103,16 +103,16 @@ static void drawn(void **state) {
     hra_text text;
     hra_text_init(&text);
     game->rules->init(game, s);
-    game->rules->show(game, s, &plain, &text);
+    game->rules->text->show(game, s, &plain, &text);
     assert_string_equal(hra_text_string(&text), " a   3  |||\n"
                                                 " b   7  ||||| ||\n");
     hra_text_clear(&text);
-    game->rules->show(game, s, &narrow, &text);
+    game->rules->text->show(game, s, &narrow, &text);
     assert_string_equal(hra_text_string(&text), " a   3  |||\n"
                                                 " b   7  |||||\n"
                                                 "        ||\n");
     hra_text_clear(&text);
-    game->rules->show(game, s, &signs, &text);
+    game->rules->text->show(game, s, &signs, &text);
     assert_string_equal(hra_text_string(&text), " a   3  \033[33m┃┃┃\033[0m\n"
                                                 " b   7  \033[33m┃┃┃┃┃ ┃┃\033[0m\n");
     hra_text_release(&text);
@@ -126,7 +126,7 @@ static void longest_row_fits(void **state) {
     hra_text text;
     hra_text_init(&text);
     game->rules->init(game, s);
-    game->rules->show(game, s, &look, &text);
+    game->rules->text->show(game, s, &look, &text);
     char *rest = NULL;
     for (char *line = strtok_r(text.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         assert_true(hra_text_columns(line) <= 80);
@@ -144,7 +144,7 @@ static void moves_read_back(void **state) {
     game->rules->apply(game, s, m);
     hra_text text;
     hra_text_init(&text);
-    game->rules->write_position(game, s, &text);
+    game->rules->text->write_position(game, s, &text);
     assert_string_equal(hra_text_string(&text), "3-2-7/1");
     hra_text_release(&text);
     hra_error why;
@@ -182,7 +182,7 @@ static void positions_read_back(void **state) {
         if (cases[i].back) {
             hra_text text;
             hra_text_init(&text);
-            game->rules->write_position(game, s, &text);
+            game->rules->text->write_position(game, s, &text);
             assert_string_equal(hra_text_string(&text), cases[i].back);
             hra_text_release(&text);
         } else if (!strstr(why.text, cases[i].why) || why.at != cases[i].at) {
@@ -206,7 +206,7 @@ static void wrong_rows_are_refused(void **state) {
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_game *game = NULL;
         hra_error why = {0};
-        assert_int_equal(hra_game_open_rules(&game, &hra_rules_nim, specs[i], &why), HRA_EINPUT);
+        assert_int_equal(hra_game_open_rules(&game, NULL, &hra_rules_nim, specs[i], &why), HRA_EINPUT);
         assert_null(game);
         assert_non_null(strstr(why.text, strstr(specs[i], "rows") ? "as in 3-5-7" : "wins|loses"));
     }

@@ -18,6 +18,8 @@
 
 extern const hra_rules hra_rules_pacman;
 
+static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
 typedef union room {
     pac_state s;
     unsigned char bytes[sizeof(pac_state) + PAC_WORDS * sizeof(uint64_t)];
@@ -26,7 +28,7 @@ typedef union room {
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_pacman, spec, &why))
+    if (hra_game_open_rules(&game, &files, &hra_rules_pacman, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -243,7 +245,7 @@ static void the_expert_finds_what_all_lines_say(void **state) {
         (void)snprintf(text, sizeof text, "model=%s", models[m]);
         (void)snprintf(spec, sizeof spec, "expert:depth=3,cutoff=0,%s", text);
         assert_int_equal(
-            hra_options_read(&options, pac_escape_options, "escape", text, strlen(text), 0, NULL), 0);
+            hra_options_read(&options, pac_escape_options, NULL, "escape", text, strlen(text), 0, NULL), 0);
         assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL), 0);
         assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, NULL), 0);
         assert_int_equal(hra_agent_open(&agent, player), 0);
@@ -440,7 +442,7 @@ static void named_evaluations_judge_ends(void **state) {
     room s, lost;
     hra_options options;
     pac_judge judge;
-    assert_int_equal(hra_options_read(&options, pac_escape_options, "escape", "", 0, 0, NULL), 0);
+    assert_int_equal(hra_options_read(&options, pac_escape_options, NULL, "escape", "", 0, 0, NULL), 0);
     assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL), 0);
     game->rules->init(game, &s);
     game->rules->init(game, &lost);

@@ -1,21 +1,19 @@
-/* Finding a maze by its name, or reading the file of one: the only file access of the game. */
+/* Finding a maze by its name, or reading the file of one. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/file.h"
 #include "maze.h"
 
 /* More than any maze that can be opened: its signs, ends of lines, some blanks. */
 enum { MOST_BYTES = 4 * PAC_SIDE * PAC_SIDE };
 
-static hra_err open_file(pac_maze **out, const char *file, int ghosts, hra_error *why) {
-    char *text;
-    size_t length;
-    hra_err err = hra_file_read(file, "game pacman: layout", MOST_BYTES, &text, &length, why);
-    if (err)
-        return err;
-    err = pac_maze_open(out, file, text, length, ghosts, why);
-    free(text);
+static hra_err open_file(const hra_game *game, pac_maze **out, const char *file, int ghosts, hra_error *why) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_err err = hra_game_read_file(game, file, "game pacman: layout", MOST_BYTES, &text, why);
+    if (!err)
+        err = pac_maze_open(out, file, hra_text_string(&text), text.length, ghosts, why);
+    hra_text_release(&text);
     return err;
 }
 
@@ -30,11 +28,11 @@ static hra_err unknown(const char *name, hra_error *why) {
                             name);
 }
 
-hra_err pac_level_open(pac_maze **out, const char *layout, int ghosts, hra_error *why) {
+hra_err pac_level_open(const hra_game *game, pac_maze **out, const char *layout, int ghosts, hra_error *why) {
     for (const pac_level *l = pac_levels; l->name; l++)
         if (strcmp(l->name, layout) == 0)
             return pac_maze_open(out, l->name, l->text, strlen(l->text), ghosts, why);
     if (strpbrk(layout, "./\\"))
-        return open_file(out, layout, ghosts, why);
+        return open_file(game, out, layout, ghosts, why);
     return unknown(layout, why);
 }

@@ -105,6 +105,6 @@ typedef struct pac_level {
 } pac_level;
 extern const pac_level pac_levels[]; /* ends with a NULL name */
 extern const char pac_level_names[]; /* "a|b|...|FILE.lay" */
-hra_err pac_level_open(pac_maze **out, const char *layout, int ghosts, hra_error *why);
+hra_err pac_level_open(const hra_game *game, pac_maze **out, const char *layout, int ghosts, hra_error *why);
 
 #endif

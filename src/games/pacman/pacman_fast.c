@@ -8,8 +8,9 @@
 #include "search/plain.inl"
 #include "search/playout.inl"
 
+static const hra_rules_hints inlined_hints = {.rounds = true};
 static const hra_rules inlined = {
-    .to_move = to_move, .moves = moves, .apply = apply, .returns = returns, .rounds = true};
+    .to_move = to_move, .moves = moves, .apply = apply, .returns = returns, .hints = &inlined_hints};
 
 enum { USUAL = 48 }; /* bytes: up to 128 dots */
 

@@ -10,6 +10,9 @@
 
 #include "games/pacman/pacman.h"
 
+static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+static const hra_game reader = {.host = &files};
+
 static hra_err open_maze(pac_maze **out, const char *text, int ghosts, hra_error *why) {
     return pac_maze_open(out, "test", text, strlen(text), ghosts, why);
 }
@@ -139,7 +142,7 @@ static void distances_are_those_of_the_maze(void **state) {
     for (const pac_level *l = pac_levels; l->name; l++, count++) {
         pac_maze *maze = NULL;
         hra_error why = {0};
-        if (pac_level_open(&maze, l->name, -1, &why))
+        if (pac_level_open(&reader, &maze, l->name, -1, &why))
             fail_msg("%s: %s", l->name, why.text);
         compare_distances(maze);
         assert_true(strlen(l->purpose) > 10);
@@ -155,19 +158,20 @@ static void distances_are_those_of_the_maze(void **state) {
 static void files_are_read_and_names_found(void **state) {
     pac_maze *maze = NULL, *twin = NULL;
     hra_error why = {0};
-    assert_int_equal(pac_level_open(&maze, HRA_ROOT "/src/games/pacman/layouts/gallery.lay", -1, NULL), 0);
-    assert_int_equal(pac_level_open(&twin, "gallery", -1, NULL), 0);
+    assert_int_equal(
+        pac_level_open(&reader, &maze, HRA_ROOT "/src/games/pacman/layouts/gallery.lay", -1, NULL), 0);
+    assert_int_equal(pac_level_open(&reader, &twin, "gallery", -1, NULL), 0);
     assert_int_equal(maze->cells, twin->cells);
     assert_memory_equal(maze->ways, twin->ways, sizeof maze->ways);
     assert_memory_equal(maze->dot, twin->dot, sizeof maze->dot);
     assert_memory_equal(maze->start, twin->start, sizeof maze->start);
     pac_maze_close(maze);
     pac_maze_close(twin);
-    assert_int_equal(pac_level_open(&maze, "galery", -1, &why), HRA_EINPUT);
+    assert_int_equal(pac_level_open(&reader, &maze, "galery", -1, &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "did you mean 'gallery'?"));
-    assert_int_equal(pac_level_open(&maze, "./none.lay", -1, &why), HRA_EIO);
+    assert_int_equal(pac_level_open(&reader, &maze, "./none.lay", -1, &why), HRA_EIO);
     assert_non_null(strstr(why.text, "there is no such file"));
-    assert_int_equal(pac_level_open(&maze, "/", -1, &why), HRA_EIO);
+    assert_int_equal(pac_level_open(&reader, &maze, "/", -1, &why), HRA_EIO);
 }
 
 int main(void) {

@@ -7,7 +7,7 @@
 
 static const hra_option options[] = {
     {.name = "layout",
-     .type = HRA_OPTION_TEXT,
+     .type = HRA_OPTION_FILE,
      .fallback = "crossroads",
      .choices = pac_level_names,
      .help = "the maze: one that is built in, or a file"},
@@ -28,7 +28,7 @@ static const hra_option options[] = {
 static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *why) {
     pac_maze *maze = NULL;
     int ghosts = hra_options_given(chosen, "ghosts") ? (int)hra_options_int(chosen, "ghosts") : -1;
-    hra_err err = pac_level_open(&maze, hra_options_text(chosen, "layout"), ghosts, why);
+    hra_err err = pac_level_open(game, &maze, hra_options_text(chosen, "layout"), ghosts, why);
     if (err)
         return err;
     maze->limit = (int)hra_options_int(chosen, "limit");
@@ -169,26 +169,11 @@ static const hra_example examples[] = {
     {0},
 };
 
-const hra_rules hra_rules_pacman = {
-    .name = "pacman",
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
     .title = "Pacman",
     .summary = "one against the ghosts of a maze: eat everything, and be eaten by nobody",
-    .best = "expert",
-    .opponent = "directional",
     .seat_names = seat_names,
-    .min_seats = 1,
-    .max_seats = PAC_AGENTS,
-    .seats = 3,
-    .seats_follow = true,
-    .options = options,
-    .open = open_game,
-    .close = close_game,
-    .init = init,
-    .to_move = to_move,
-    .moves = moves,
-    .apply = apply,
-    .returns = returns,
-    .winners = winners,
     .show = pac_show,
     .show_move = pac_show_move,
     .parse_move = pac_parse_move,
@@ -198,15 +183,51 @@ const hra_rules hra_rules_pacman = {
         "eaten while they are drawn hollow (plain: ~), which the big dots (o) make them for a while.",
     .write_position = pac_write_position,
     .read_position = pac_read_position,
-    .key = key,
+};
+
+static const hra_rules_manners rules_manners = {
+    .size = sizeof(hra_rules_manners),
+    .winners = winners,
     .arrow = arrow,
     .facts = facts,
     .fact = fact,
-    .evaluations = pac_evaluations,
-    .experts = experts,
-    .models = pac_models,
+};
+
+static const hra_rules_hints rules_hints = {
+    .size = sizeof(hra_rules_hints),
+    .key = key,
     .order = pac_order,
     .rounds = true,
     .fast = &pac_fast,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
     .examples = examples,
+    .best = "expert",
+    .opponent = "directional",
+    .evaluations = pac_evaluations,
+    .experts = experts,
+    .models = pac_models,
+};
+
+const hra_rules hra_rules_pacman = {
+    .size = sizeof(hra_rules),
+    .name = "pacman",
+    .seats.fewest = 1,
+    .seats.most = PAC_AGENTS,
+    .seats.usual = 3,
+    .seats.follow = true,
+    .options = options,
+    .open = open_game,
+    .close = close_game,
+    .init = init,
+    .to_move = to_move,
+    .moves = moves,
+    .apply = apply,
+    .returns = returns,
+    .text = &rules_text,
+    .manners = &rules_manners,
+    .hints = &rules_hints,
+    .catalogue = &rules_catalogue,
 };

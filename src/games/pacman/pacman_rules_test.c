@@ -16,6 +16,8 @@
 
 extern const hra_rules hra_rules_pacman;
 
+static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
 /* A game on a maze that is drawn in the test. */
 static hra_game *open_drawn(const char *drawing, const char *options) {
     char path[] = "/tmp/hra-pacman-XXXXXX", spec[128];
@@ -26,7 +28,7 @@ static hra_game *open_drawn(const char *drawing, const char *options) {
     assert_int_equal(write(file, drawing, strlen(drawing)), (long)strlen(drawing));
     close(file);
     snprintf(spec, sizeof spec, "pacman:layout=%s%s", path, options);
-    hra_err err = hra_game_open_rules(&game, &hra_rules_pacman, spec, &why);
+    hra_err err = hra_game_open_rules(&game, &files, &hra_rules_pacman, spec, &why);
     unlink(path);
     if (err)
         fail_msg("%s", why.text);
@@ -98,7 +100,7 @@ static void steps_do_what_the_rules_say(void **state) {
             assert_true(hra_game_legal(game, s, move));
             game->rules->apply(game, s, move);
         }
-        game->rules->write_position(game, s, &text);
+        game->rules->text->write_position(game, s, &text);
         if (!strstr(hra_text_string(&text), steps[i].after))
             fail_msg("%s: %s does not hold %s", steps[i].what, hra_text_string(&text), steps[i].after);
         hra_text_release(&text);
@@ -165,7 +167,7 @@ static void ghosts_scared_at_the_beginning_stay_in_bounds(void **state) {
     for (int ply = 0; s->mover != HRA_OVER; ply++) {
         hra_text text;
         hra_text_init(&text);
-        game->rules->write_position(game, s, &text);
+        game->rules->text->write_position(game, s, &text);
         hra_error why = {0};
         if (hra_game_read_position(game, hra_text_string(&text), again, &why))
             fail_msg("%s: %s", hra_text_string(&text), why.text);
@@ -257,7 +259,7 @@ static void better_is_the_sum_that_is_written_down(void **state) {
         hra_move list[PAC_MOVES];
         hra_rng rng;
         int scared = 0;
-        assert_int_equal(hra_game_open(&game, specs[i], NULL), 0);
+        assert_int_equal(hra_game_open(&game, NULL, specs[i], NULL), 0);
         assert_int_equal(hra_eval_open(&eval, game, "better", NULL), 0);
         for (uint64_t seed = 0; seed < 6; seed++) {
             pac_state *s = state_of(game, seed % 2 && i == 0 ? "pacman=2,1 ghosts=4,1/6,1/13,5" : "");
@@ -320,10 +322,12 @@ static const char *const methods[] = {"minimax:depth=5,eval=score", "alphabeta:d
 static void own_loops_change_nothing_on_big_mazes(void **state) {
     hra_rules plain = hra_rules_pacman;
     hra_game *game[2];
-    plain.fast = NULL;
-    assert_int_equal(hra_game_open_rules(&game[0], &hra_rules_pacman, "pacman:layout=city,ghosts=3", NULL),
-                     0);
-    assert_int_equal(hra_game_open_rules(&game[1], &plain, "pacman:layout=city,ghosts=3", NULL), 0);
+    hra_rules_hints hints = *plain.hints;
+    hints.fast = NULL;
+    plain.hints = &hints;
+    assert_int_equal(
+        hra_game_open_rules(&game[0], NULL, &hra_rules_pacman, "pacman:layout=city,ghosts=3", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game[1], NULL, &plain, "pacman:layout=city,ghosts=3", NULL), 0);
     assert_true(game[0]->state_size > 48);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         hra_result result[2];

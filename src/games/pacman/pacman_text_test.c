@@ -14,7 +14,7 @@ extern const hra_rules hra_rules_pacman;
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_pacman, spec, &why))
+    if (hra_game_open_rules(&game, NULL, &hra_rules_pacman, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -130,7 +130,7 @@ static void check_drawing(const char *position, const hra_look *look, const char
     hra_text_init(&text);
     if (hra_game_read_position(game, position, s, &why))
         fail_msg("%s: %s", position, why.text);
-    game->rules->show(game, s, look, &text);
+    game->rules->text->show(game, s, look, &text);
     if (strcmp(hra_text_string(&text), drawn) != 0)
         fail_msg("drawn is\n%s", hra_text_string(&text));
     hra_text_release(&text);
@@ -177,12 +177,12 @@ static void arrows_are_directions(void **state) {
     void *s = malloc(game->state_size);
     hra_move m = 99;
     game->rules->init(game, s);
-    assert_true(game->rules->arrow(game, s, HRA_LEFT, &m) && m == PAC_WEST);
-    assert_true(game->rules->arrow(game, s, HRA_RIGHT, &m) && m == PAC_EAST);
-    assert_true(game->rules->arrow(game, s, HRA_UP, &m) && m == PAC_NORTH);
-    assert_false(game->rules->arrow(game, s, HRA_DOWN, &m));
+    assert_true(game->rules->manners->arrow(game, s, HRA_LEFT, &m) && m == PAC_WEST);
+    assert_true(game->rules->manners->arrow(game, s, HRA_RIGHT, &m) && m == PAC_EAST);
+    assert_true(game->rules->manners->arrow(game, s, HRA_UP, &m) && m == PAC_NORTH);
+    assert_false(game->rules->manners->arrow(game, s, HRA_DOWN, &m));
     game->rules->apply(game, s, PAC_WEST);
-    assert_true(game->rules->arrow(game, s, HRA_DOWN, &m) && m == PAC_SOUTH); /* of ghost 1 at 6,6 */
+    assert_true(game->rules->manners->arrow(game, s, HRA_DOWN, &m) && m == PAC_SOUTH); /* of ghost 1 at 6,6 */
     free(s);
     hra_game_close(game);
 }

@@ -14,6 +14,8 @@
 #include "hra/player.h"
 
 /* What the reference says of a state. */
+static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
 typedef struct expected {
     int agent[PAC_AGENTS][4]; /* 2x, 2y, direction, timer */
     int food, score;
@@ -44,7 +46,7 @@ static void begin(follower *f, const char *line) {
     hra_game_close(f->game);
     free(f->s);
     snprintf(spec, sizeof spec, "pacman:layout=%s", layout);
-    assert_int_equal(hra_game_open(&f->game, spec, NULL), 0);
+    assert_int_equal(hra_game_open(&f->game, &files, spec, NULL), 0);
     f->s = malloc(f->game->state_size);
     f->game->rules->init(f->game, f->s);
     f->e = (expected){0};
@@ -241,7 +243,7 @@ static void search(const char *layout, const char *method, int depth, hra_result
     hra_game *game;
     hra_agent *search;
     snprintf(spec, sizeof spec, "pacman:layout=%s", layout);
-    assert_int_equal(hra_game_open(&game, spec, NULL), 0);
+    assert_int_equal(hra_game_open(&game, &files, spec, NULL), 0);
     snprintf(spec, sizeof spec, "%s:depth=%d,eval=score", method, depth);
     assert_int_equal(hra_agent_of(&search, game, spec, NULL), 0);
     void *s = malloc(game->state_size);

@@ -188,14 +188,36 @@ static void order(const hra_game *game, const void *s, const hra_move *list, int
     }
 }
 
-const hra_rules hra_rules_race = {
-    .name = "race",
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
     .title = "Race",
     .summary = "a dice race round a ring and home: ludo, Mensch ärgere dich nicht",
+    .show = race_show,
+    .show_move = race_show_move,
+    .parse_move = race_parse_move,
+    .move_help = "the field of the piece that moves: 8, or 8-10 in full; D1 for the lane; off for a piece to "
+                 "bring on; pass",
+    .write_position = race_write_position,
+    .read_position = race_read_position,
+};
+
+static const hra_rules_hints rules_hints = {
+    .size = sizeof(hra_rules_hints),
+    .order = order,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
     .best = "expectiminimax:depth=2,eval=formula(home=6,ring=2,reach=1,threat=1,step=0.5)",
-    .min_seats = 2,
-    .max_seats = RACE_SEATS,
-    .seats = 4,
+    .evaluations = race_evaluations,
+};
+
+const hra_rules hra_rules_race = {
+    .size = sizeof(hra_rules),
+    .name = "race",
+    .seats.fewest = 2,
+    .seats.most = RACE_SEATS,
+    .seats.usual = 4,
     .options = race_options,
     .open = race_open,
     .close = race_close,
@@ -205,13 +227,7 @@ const hra_rules hra_rules_race = {
     .apply = apply,
     .returns = returns,
     .chances = chances,
-    .show = race_show,
-    .show_move = race_show_move,
-    .parse_move = race_parse_move,
-    .write_position = race_write_position,
-    .read_position = race_read_position,
-    .evaluations = race_evaluations,
-    .order = order,
-    .move_help = "the field of the piece that moves: 8, or 8-10 in full; D1 for the lane; off for a piece to "
-                 "bring on; pass",
+    .text = &rules_text,
+    .hints = &rules_hints,
+    .catalogue = &rules_catalogue,
 };

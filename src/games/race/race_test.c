@@ -15,7 +15,7 @@ extern const hra_rules hra_rules_race;
 static hra_game *open_race(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_race, spec, &why))
+    if (hra_game_open_rules(&game, NULL, &hra_rules_race, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -29,7 +29,7 @@ static void read_state(const hra_game *game, const char *text, race_state *out) 
 static void expect_position(const hra_game *game, const race_state *r, const char *expected) {
     hra_text text;
     hra_text_init(&text);
-    game->rules->write_position(game, r, &text);
+    game->rules->text->write_position(game, r, &text);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
 }
@@ -133,7 +133,7 @@ static void the_game_follows_the_formula(void **state) {
     expectiminimax(game, &r, 2, &best);
     hra_text text;
     hra_text_init(&text);
-    game->rules->show_move(game, &r, best, &text);
+    game->rules->text->show_move(game, &r, best, &text);
     assert_string_equal(hra_text_string(&text), "14-16");
     hra_text_release(&text);
     hra_game_close(game);
@@ -337,7 +337,7 @@ static void wrong_options_are_refused(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
         hra_error why = {0};
-        hra_err err = hra_game_open_rules(&game, &hra_rules_race, cases[i][0], &why);
+        hra_err err = hra_game_open_rules(&game, NULL, &hra_rules_race, cases[i][0], &why);
         if (err != HRA_EINPUT || !strstr(why.text, cases[i][1]))
             fail_msg("%s: %d %s", cases[i][0], err, why.text);
     }
@@ -404,7 +404,7 @@ static void drawn(void **state) {
         race_state r;
         read_state(game, cases[i].position, &r);
         hra_text_clear(&text);
-        game->rules->show(game, &r, &look, &text);
+        game->rules->text->show(game, &r, &look, &text);
         assert_string_equal(hra_text_string(&text), cases[i].picture);
         hra_game_close(game);
     }
@@ -425,7 +425,7 @@ static void every_board_fits(void **state) {
             int numbers = 0;
             game->rules->init(game, &r);
             hra_text_clear(&text);
-            game->rules->show(game, &r, &look, &text);
+            game->rules->text->show(game, &r, &look, &text);
             char *rest = NULL;
             for (char *line = strtok_r(text.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
                 assert_true(hra_text_columns(line) <= 80);

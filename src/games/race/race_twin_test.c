@@ -15,7 +15,7 @@ extern const hra_rules hra_rules_race;
 static hra_game *open_race(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_race, spec, &why))
+    if (hra_game_open_rules(&game, NULL, &hra_rules_race, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -308,7 +308,7 @@ static void check_state(const hra_game *game, const race_state *r, const char *e
     race_state back;
     hra_text text;
     hra_text_init(&text);
-    game->rules->write_position(game, r, &text);
+    game->rules->text->write_position(game, r, &text);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
     assert_int_equal(hra_game_read_position(game, expected, &back, NULL), 0);
@@ -358,7 +358,7 @@ static int play_both(const hra_game *game, twin t, hra_rng *rng) {
         game->rules->apply(game, &child, list[choice]);
         hra_text position;
         hra_text_init(&position);
-        game->rules->write_position(game, &child, &position);
+        game->rules->text->write_position(game, &child, &position);
         for (int i = 0; i < k && found < 0; i++) {
             twin_position(&next[i], text, sizeof text);
             found = strcmp(text, hra_text_string(&position)) == 0 ? i : -1;

@@ -8,7 +8,9 @@
 #include "search/plain.inl"
 #include "search/playout.inl"
 
-static const hra_rules inlined = {.to_move = to_move, .moves = moves, .apply = apply, .returns = returns};
+static const hra_rules_hints inlined_hints = {0};
+static const hra_rules inlined = {
+    .to_move = to_move, .moves = moves, .apply = apply, .returns = returns, .hints = &inlined_hints};
 
 static bool perft(hra_perft_walk *w, unsigned char *s, hra_move *list, int left) {
     return hra_perft_body(w, s, list, left, &inlined, sizeof(ttt_board), true, perft);

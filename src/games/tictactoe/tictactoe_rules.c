@@ -73,27 +73,43 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
     return HRA_OK;
 }
 
-const hra_rules hra_rules_tictactoe = {
-    .name = "tictactoe",
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
     .title = "Tic-tac-toe",
     .summary = "three in a row on nine cells",
+    .show = ttt_show,
+    .show_move = show_move,
+    .move_help = "column and row of a cell: b2 is the middle",
+    .write_position = write_position,
+    .read_position = read_position,
+};
+
+static const hra_rules_hints rules_hints = {
+    .size = sizeof(hra_rules_hints),
+    .order = ttt_order,
+    .fast = &ttt_fast,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
+    .benchmarks = ttt_benchmarks,
     .best = "exact",
-    .min_seats = 2,
-    .max_seats = 2,
-    .seats = 2,
+    .evaluations = ttt_evaluations,
+};
+
+const hra_rules hra_rules_tictactoe = {
+    .size = sizeof(hra_rules),
+    .name = "tictactoe",
+    .seats.fewest = 2,
+    .seats.most = 2,
+    .seats.usual = 2,
     .open = open_game,
     .init = init,
     .to_move = to_move,
     .moves = moves,
     .apply = apply,
     .returns = returns,
-    .show = ttt_show,
-    .show_move = show_move,
-    .write_position = write_position,
-    .read_position = read_position,
-    .evaluations = ttt_evaluations,
-    .order = ttt_order,
-    .fast = &ttt_fast,
-    .benchmarks = ttt_benchmarks,
-    .move_help = "column and row of a cell: b2 is the middle",
+    .text = &rules_text,
+    .hints = &rules_hints,
+    .catalogue = &rules_catalogue,
 };

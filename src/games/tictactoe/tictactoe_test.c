@@ -10,7 +10,7 @@
 static hra_game *game;
 
 static int open_game(void **state) {
-    return hra_game_open(&game, "tictactoe", NULL);
+    return hra_game_open(&game, NULL, "tictactoe", NULL);
 }
 
 static int close_game(void **state) {
@@ -170,7 +170,7 @@ static void moves_are_named_by_column_and_row(void **state) {
         hra_text_init(&text);
         assert_int_equal(hra_game_parse_move(game, &b, cases[i].move, &m, NULL), 0);
         game->rules->apply(game, &b, m);
-        game->rules->write_position(game, &b, &text);
+        game->rules->text->write_position(game, &b, &text);
         assert_string_equal(hra_text_string(&text), cases[i].after);
         hra_text_release(&text);
         assert_int_equal(hra_game_parse_move(game, &b, cases[i].move, &m, NULL), HRA_EINPUT);
@@ -261,13 +261,13 @@ static void the_board_is_drawn(void **state) {
     ttt_board b = board("X.O/.X./..O");
     hra_text text;
     hra_text_init(&text);
-    game->rules->show(game, &b, &(hra_look){.width = 80, .seat = -1}, &text);
+    game->rules->text->show(game, &b, &(hra_look){.width = 80, .seat = -1}, &text);
     assert_string_equal(hra_text_string(&text), plain);
     hra_text_clear(&text);
-    game->rules->show(game, &b, &(hra_look){.unicode = true, .width = 80, .seat = -1}, &text);
+    game->rules->text->show(game, &b, &(hra_look){.unicode = true, .width = 80, .seat = -1}, &text);
     assert_string_equal(hra_text_string(&text), lines);
     hra_text_clear(&text);
-    game->rules->show(game, &b, &(hra_look){.color = true, .width = 80, .seat = -1}, &text);
+    game->rules->text->show(game, &b, &(hra_look){.color = true, .width = 80, .seat = -1}, &text);
     assert_non_null(strstr(hra_text_string(&text), "\033[1;36mX\033[0m"));
     assert_non_null(strstr(hra_text_string(&text), "\033[1;33mO\033[0m"));
     hra_text_release(&text);

@@ -2,12 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/file.h"
 #include "tree.h"
 
 static const hra_option options[] = {
     {.name = "file",
-     .type = HRA_OPTION_TEXT,
+     .type = HRA_OPTION_FILE,
      .help = "the tree, as docs/games/tree/rules.md describes it; without a file a textbook's tree of three levels"},
     {0},
 };
@@ -23,15 +22,15 @@ static const char textbook[] = "node a max\n"
                                "leaf c1 2\nleaf c2 4\nleaf c3 6\n"
                                "leaf d1 14\nleaf d2 5\nleaf d3 2\n";
 
-static hra_err read_tree(tree *t, const char *file, hra_error *why) {
-    char *text = NULL;
-    size_t length = 0;
+static hra_err read_tree(const hra_game *game, tree *t, const char *file, hra_error *why) {
+    hra_text text;
     if (!file)
         return tree_read(t, "", textbook, sizeof textbook - 1, why);
-    hra_err err = hra_file_read(file, "game tree: file", TREE_BYTES, &text, &length, why);
+    hra_text_init(&text);
+    hra_err err = hra_game_read_file(game, file, "game tree: file", TREE_BYTES, &text, why);
     if (!err)
-        err = tree_read(t, file, text, length, why);
-    free(text);
+        err = tree_read(t, file, hra_text_string(&text), text.length, why);
+    hra_text_release(&text);
     return err;
 }
 
@@ -40,7 +39,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     if (!t)
         return hra_no_memory(why);
     game->data = t;
-    hra_err err = read_tree(t, hra_options_text(chosen, "file"), why);
+    hra_err err = read_tree(game, t, hra_options_text(chosen, "file"), why);
     if (err)
         return err;
     if (hra_options_given(chosen, "seats") && game->seats != t->seats)
@@ -54,7 +53,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
         *most = t->node[i].children > *most ? t->node[i].children : *most;
     }
     if (game->max_chances == 0) {
-        t->certain = hra_rules_tree;
+        t->certain = *game->rules;
         t->certain.chances = NULL;
         game->rules = &t->certain; /* lives as long as the game: only close_game frees it */
     }
@@ -122,14 +121,30 @@ static const hra_evaluation evaluations[] = {
     {0},
 };
 
-const hra_rules hra_rules_tree = {
-    .name = "tree",
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
     .title = "Tree",
     .summary = "a game tree typed in by hand",
+    .show = tree_show,
+    .show_move = tree_show_move,
+    .parse_move = tree_parse_move,
+    .move_help = "the label of an edge as the drawing shows it",
+    .write_position = tree_write_position,
+    .read_position = tree_read_position,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
     .best = "maxn",
-    .min_seats = 1,
-    .max_seats = HRA_MAX_SEATS,
-    .seats = 2,
+    .evaluations = evaluations,
+};
+
+const hra_rules hra_rules_tree = {
+    .size = sizeof(hra_rules),
+    .name = "tree",
+    .seats.fewest = 1,
+    .seats.most = HRA_MAX_SEATS,
+    .seats.usual = 2,
     .options = options,
     .open = open_game,
     .close = close_game,
@@ -139,11 +154,6 @@ const hra_rules hra_rules_tree = {
     .apply = apply,
     .returns = values,
     .chances = chances,
-    .show = tree_show,
-    .show_move = tree_show_move,
-    .parse_move = tree_parse_move,
-    .write_position = tree_write_position,
-    .read_position = tree_read_position,
-    .evaluations = evaluations,
-    .move_help = "the label of an edge as the drawing shows it",
+    .text = &rules_text,
+    .catalogue = &rules_catalogue,
 };

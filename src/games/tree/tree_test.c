@@ -7,13 +7,23 @@
 
 #include <cmocka.h>
 
+#include "game/whole.h"
 #include "hra/hra.h"
 #include "tree.h"
+
+static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
+/* The rules of games that are put together here, without opening any. */
+static const hra_rules *tree_rules(void) {
+    static hra_whole_rules whole;
+    assert_int_equal(hra_rules_whole(&whole, &hra_rules_tree, "tree", NULL), 0);
+    return &whole.rules;
+}
 
 static hra_game *open_tree(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_tree, spec, &why))
+    if (hra_game_open_rules(&game, &files, &hra_rules_tree, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -90,7 +100,7 @@ static void examples_have_their_values(void **state) {
         if (cases[i].move) {
             hra_text text;
             hra_text_init(&text);
-            game->rules->show_move(game, &s, best, &text);
+            game->rules->text->show_move(game, &s, best, &text);
             assert_string_equal(hra_text_string(&text), cases[i].move);
             hra_text_release(&text);
         } else {
@@ -268,7 +278,7 @@ static void random_trees_agree_with_a_hand_recursion(void **state) {
         hra_error why = {0};
         if (tree_read(&t, "", hra_text_string(&text), text.length, &why))
             fail_msg("seed %d: %s", (int)seed, why.text);
-        hra_game game = {.rules = &hra_rules_tree,
+        hra_game game = {.rules = tree_rules(),
                          .seats = t.seats,
                          .state_size = sizeof(tree_place),
                          .data = &t,
@@ -407,7 +417,7 @@ static void files_that_cannot_be_read(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
         hra_error why = {0};
-        hra_err err = hra_game_open_rules(&game, &hra_rules_tree, cases[i].spec, &why);
+        hra_err err = hra_game_open_rules(&game, &files, &hra_rules_tree, cases[i].spec, &why);
         if (err != cases[i].err || !strstr(why.text, cases[i].why))
             fail_msg("%s: %d %s", cases[i].spec, err, why.text);
         assert_null(game);
@@ -421,8 +431,7 @@ static void read_game(hra_game *game, tree *t, const char *text) {
     *t = (tree){0};
     if (tree_read(t, "", text, strlen(text), &why))
         fail_msg("%s", why.text);
-    *game =
-        (hra_game){.rules = &hra_rules_tree, .seats = t->seats, .state_size = sizeof(tree_place), .data = t};
+    *game = (hra_game){.rules = tree_rules(), .seats = t->seats, .state_size = sizeof(tree_place), .data = t};
 }
 
 static void moves_and_positions_read_back(void **state) {

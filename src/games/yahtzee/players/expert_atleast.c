@@ -49,9 +49,10 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
         return hra_no_memory(why);
     self->frame = game;
     (void)hra_snprintf(self->label, sizeof self->label, "chance of %d or more", score);
-    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_processors());
+    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_game_threads(game, hra_processors()));
     if (err == 0)
-        err = yz_atleast_open(&self->goal, &g->dice, &g->rules, score, data, hra_processors(), progress);
+        err = yz_atleast_open(&self->goal, &g->dice, &g->rules, score, data,
+                              hra_game_threads(game, hra_processors()), progress);
     if (err != 0) {
         close_atleast(self);
         return hra_fail(why, err, -1, "the table of %d or more: %s", score, hra_err_text(err));

@@ -38,11 +38,12 @@ static hra_err open_duel(const hra_game *game, const hra_options *given, const c
     if (self == NULL)
         return hra_no_memory(why);
     self->frame = game;
-    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_processors());
+    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_game_threads(game, hra_processors()));
     if (err == 0) {
         struct yz_best best = {&g->dice, &g->rules, self->solution};
         struct yz_strategy strategy = yz_strategy_best(&best);
-        err = yz_rest_open(&self->rest, &g->dice, &g->rules, &strategy, hra_processors(), progress);
+        err = yz_rest_open(&self->rest, &g->dice, &g->rules, &strategy,
+                           hra_game_threads(game, hra_processors()), progress);
     }
     if (err != 0) {
         close_duel(self);
@@ -63,7 +64,8 @@ static void end(void *scratch) {
 static hra_err begin(const void *shared, void **scratch) {
     const struct shared *s = shared;
     const struct yz_game *g = yz_game_of(s->frame);
-    struct yz_duel_setup setup = {&g->dice, &g->rules, s->solution, s->rest, hra_processors()};
+    struct yz_duel_setup setup = {&g->dice, &g->rules, s->solution, s->rest,
+                                  hra_game_threads(s->frame, hra_processors())};
     struct scratch *self = calloc(1, sizeof *self);
     if (self == NULL)
         return HRA_ENOMEM;

@@ -194,7 +194,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
         return HRA_ESTATE;
     if (!thinker->bonus) {
         hra_err err = yz_bonus_open(&thinker->bonus, &self->game->dice, &self->game->rules, self->solution,
-                                    YZ_EVENT_BONUS, hra_processors());
+                                    YZ_EVENT_BONUS, hra_game_threads(self->frame, hra_processors()));
         if (err)
             return err;
     }

@@ -43,7 +43,7 @@ static struct table *set_up(const char *spec, const char *position) {
     hra_error why = {0};
     if (strcmp(t->spec, spec) != 0) {
         put_away(t);
-        if (hra_game_open_rules(&t->game, &hra_rules_yahtzee, spec, &why) != 0 ||
+        if (hra_game_open_rules(&t->game, NULL, &hra_rules_yahtzee, spec, &why) != 0 ||
             optimal->open(t->game, NULL, NULL, NULL, &t->shared, &why) != 0)
             fail_msg("%s: %s", spec, why.text);
         assert_int_equal(optimal->begin(t->shared, &t->scratch), 0);
@@ -93,7 +93,7 @@ static void games_are_worth_what_is_known(void **state) {
         hra_figure figures[HRA_MAX_FIGURES];
         void *solver = NULL;
         double value;
-        assert_int_equal(hra_game_open_rules(&game, &hra_rules_yahtzee, cases[i].spec, NULL), 0);
+        assert_int_equal(hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, cases[i].spec, NULL), 0);
         assert_int_equal(yz_solver.open(game, &setup, &solver, NULL), 0);
         game->rules->init(game, &room);
         assert_int_equal(yz_solver.value(solver, &room, &value), 0);
@@ -132,7 +132,7 @@ static void figures_are_told_when_asked_for(void **state) {
     hra_game *game = NULL;
     hra_figure figures[HRA_MAX_FIGURES];
     void *solver = NULL;
-    assert_int_equal(hra_game_open_rules(&game, &hra_rules_yahtzee, "yahtzee:rules=plain", NULL), 0);
+    assert_int_equal(hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, "yahtzee:rules=plain", NULL), 0);
     assert_int_equal(yz_solver.open(game, &setup, &solver, NULL), 0);
     assert_int_equal(yz_solver.figures(solver, figures), sizeof cases / sizeof cases[0]);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -21,7 +21,7 @@ struct table {
 static void sit_down(struct table *t, const char *game, const char *player) {
     hra_error why;
     memset(t, 0, sizeof *t);
-    assert_int_equal(hra_game_open(&t->game, game, &why), 0);
+    assert_int_equal(hra_game_open(&t->game, NULL, game, &why), 0);
     if (hra_player_open(&t->player, t->game, player, NULL, NULL, &why) != 0)
         fail_msg("%s", why.text);
     assert_int_equal(hra_agent_open(&t->agent, t->player), 0);
@@ -38,7 +38,7 @@ static void stand_up(struct table *t) {
 static hra_err refused(const char *game, const char *player, hra_error *why) {
     hra_game *g;
     hra_player *p;
-    assert_int_equal(hra_game_open(&g, game, why), 0);
+    assert_int_equal(hra_game_open(&g, NULL, game, why), 0);
     hra_err err = hra_player_open(&p, g, player, NULL, NULL, why);
     hra_game_close(g);
     return err;

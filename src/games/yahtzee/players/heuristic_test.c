@@ -21,8 +21,8 @@ static struct yz_heuristic H; /* as it is by default */
 /* The options as they would follow `heuristic:` in a spec. */
 static hra_err read(struct yz_heuristic *h, const char *text, hra_error *why) {
     static hra_options options;
-    hra_err err =
-        hra_options_read(&options, yz_heuristic_options, "player heuristic", text, strlen(text), 0, why);
+    hra_err err = hra_options_read(&options, yz_heuristic_options, NULL, "player heuristic", text,
+                                   strlen(text), 0, why);
     if (!err)
         yz_heuristic_init(h, &options);
     return err;
@@ -347,8 +347,8 @@ static struct table sit_down(const hra_player_kind *expert, const char *game) {
     struct table t = {.expert = expert};
     static hra_options options;
     hra_error why = {0};
-    if (hra_game_open_rules(&t.game, &hra_rules_yahtzee, game, &why) != 0 ||
-        hra_options_read(&options, expert->options, expert->name, "", 0, 0, &why) != 0 ||
+    if (hra_game_open_rules(&t.game, NULL, &hra_rules_yahtzee, game, &why) != 0 ||
+        hra_options_read(&options, expert->options, NULL, expert->name, "", 0, 0, &why) != 0 ||
         expert->open(t.game, &options, NULL, NULL, &t.shared, &why) != 0)
         fail_msg("%s: %s", game, why.text);
     assert_int_equal(expert->begin(t.shared, &t.scratch), 0);

@@ -195,15 +195,47 @@ static const hra_example examples[] = {
     {0},
 };
 
-const hra_rules hra_rules_yahtzee = {
-    .name = "yahtzee",
+static const hra_rules_text rules_text = {
+    .size = sizeof(hra_rules_text),
     .title = "Yahtzee",
     .summary = "five dice, thirteen boxes, five rule sets; one to six play",
+    .show = yz_show,
+    .show_move = yz_show_move,
+    .parse_move = yz_parse_move,
+    .move_help = yz_move_help,
+    .write_position = yz_write_position,
+    .read_position = yz_read_position,
+};
+
+static const hra_rules_manners rules_manners = {
+    .size = sizeof(hra_rules_manners),
+    .commits = commits,
+    .facts = fact_names,
+    .fact = fact,
+};
+
+static const hra_rules_hints rules_hints = {
+    .size = sizeof(hra_rules_hints),
+    .key = key,
+};
+
+static const hra_rules_catalogue rules_catalogue = {
+    .size = sizeof(hra_rules_catalogue),
+    .examples = examples,
+    .benchmarks = yz_benchmarks,
     .best = "optimal",
     .win_player = "duel",
-    .min_seats = 1,
-    .max_seats = YZ_MAX_SEATS,
-    .seats = 1,
+    .evaluations = evaluations,
+    .experts = experts,
+    .solver = &yz_solver,
+};
+
+const hra_rules hra_rules_yahtzee = {
+    .size = sizeof(hra_rules),
+    .name = "yahtzee",
+    .seats.fewest = 1,
+    .seats.most = YZ_MAX_SEATS,
+    .seats.usual = 1,
     .options = options,
     .open = open_game,
     .close = close_game,
@@ -214,19 +246,8 @@ const hra_rules hra_rules_yahtzee = {
     .returns = score,
     .chances = chances,
     .sample = sample,
-    .show = yz_show,
-    .show_move = yz_show_move,
-    .parse_move = yz_parse_move,
-    .move_help = yz_move_help,
-    .write_position = yz_write_position,
-    .read_position = yz_read_position,
-    .key = key,
-    .commits = commits,
-    .facts = fact_names,
-    .fact = fact,
-    .evaluations = evaluations,
-    .experts = experts,
-    .solver = &yz_solver,
-    .examples = examples,
-    .benchmarks = yz_benchmarks,
+    .text = &rules_text,
+    .manners = &rules_manners,
+    .hints = &rules_hints,
+    .catalogue = &rules_catalogue,
 };

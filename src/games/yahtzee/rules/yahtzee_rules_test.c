@@ -12,7 +12,7 @@ extern const hra_rules hra_rules_yahtzee;
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_yahtzee, spec, &why) != 0)
+    if (hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -176,11 +176,11 @@ static void a_turn_goes_through_its_phases(void **state) {
         if (hra_game_parse_move(game, &room, turn[i].move, &m, &why) != 0)
             fail_msg("%s: %s", turn[i].move, why.text);
         assert_true(hra_game_legal(game, &room, m));
-        assert_int_equal(game->rules->commits(game, &room, m), strncmp(turn[i].move, "box", 3) == 0);
+        assert_int_equal(game->rules->manners->commits(game, &room, m), strncmp(turn[i].move, "box", 3) == 0);
         game->rules->apply(game, &room, m);
         assert_int_equal(game->rules->to_move(game, &room), turn[i].to_move);
         hra_text_clear(&text);
-        game->rules->write_position(game, &room, &text);
+        game->rules->text->write_position(game, &room, &text);
         assert_string_equal(hra_text_string(&text), turn[i].position);
     }
     hra_text_release(&text);
@@ -201,7 +201,7 @@ static void random_game(const hra_game *game, uint64_t seed, union yz_room *room
         union yz_room again;
         int n = hra_game_moves(game, room, moves);
         hra_text_clear(&text);
-        game->rules->write_position(game, room, &text);
+        game->rules->text->write_position(game, room, &text);
         read_position(game, hra_text_string(&text), &again);
         assert_memory_equal(&again, room, game->state_size);
         game->rules->apply(game, room, moves[hra_rng_below(&rng, (uint32_t)n)]);
@@ -232,7 +232,7 @@ static void random_games_add_up(void **state) {
                     upper += box < YZ_UPPER_BOXES ? one->points[box] : 0;
                 }
                 total += upper >= 63 ? rules->upper_bonus : 0;
-                game->rules->fact(game, &room, seat, facts);
+                game->rules->manners->fact(game, &room, seat, facts);
                 assert_true(score[seat] == total);
                 assert_true(score[seat] >= game->min_return && score[seat] <= game->max_return);
                 assert_true(facts[0] == (upper >= 63));
@@ -328,7 +328,7 @@ static void wrong_options_are_refused(void **state) {
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         hra_game *game = NULL;
         hra_error why = {0};
-        assert_int_equal(hra_game_open_rules(&game, &hra_rules_yahtzee, specs[i], &why), HRA_EINPUT);
+        assert_int_equal(hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, specs[i], &why), HRA_EINPUT);
         assert_true(strlen(why.text) > 10);
         assert_null(game);
     }

@@ -13,7 +13,7 @@ extern const hra_rules hra_rules_yahtzee;
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
     hra_error why = {0};
-    if (hra_game_open_rules(&game, &hra_rules_yahtzee, spec, &why) != 0)
+    if (hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     return game;
 }
@@ -33,7 +33,7 @@ static void check_drawing(const char *spec, const char *position, hra_look look,
     hra_text_init(&text);
     read_position(game, position, &room);
     hra_text_add(&text, "\n");
-    game->rules->show(game, &room, &look, &text);
+    game->rules->text->show(game, &room, &look, &text);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
     hra_game_close(game);
@@ -149,7 +149,7 @@ static void every_table_fits_its_screen(void **state) {
             int lines = 0;
             hra_text_init(&text);
             read_position(game, yatzy || seats < 6 ? "dice=44444 rolls=0" : cards, &room);
-            game->rules->show(game, &room, &look, &text);
+            game->rules->text->show(game, &room, &look, &text);
             for (char *at = text.data, *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
                 *end = '\0';
                 assert_true(hra_text_columns(at) <= look.width);
@@ -180,7 +180,7 @@ static void check_moves(const char *spec, const struct move_case *cases, size_t 
         read_position(game, cases[i].position, &room);
         hra_text_clear(&text);
         if (hra_game_parse_move(game, &room, cases[i].typed, &m, &why) == 0) {
-            game->rules->show_move(game, &room, m, &text);
+            game->rules->text->show_move(game, &room, m, &text);
             assert_true(hra_game_legal(game, &room, m));
         } else {
             hra_text_add(&text, "! ");
@@ -368,7 +368,7 @@ static void positions_are_read_as_people_type(void **state) {
         hra_error why = {0};
         hra_text_clear(&text);
         if (hra_game_read_position(game, position_cases[i].typed, &room, &why) == 0) {
-            game->rules->write_position(game, &room, &text);
+            game->rules->text->write_position(game, &room, &text);
             read_position(game, hra_text_string(&text), &again);
             assert_memory_equal(&room, &again, game->state_size);
             assert_string_equal(hra_text_string(&text), position_cases[i].read);

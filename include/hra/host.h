@@ -1,0 +1,64 @@
+/* hra/host.h: what a program that hosts the library lends to all that it opens: which games there are, how
+ * files are read, and how much threads and memory specs may ask for.
+ *
+ * A spec comes from anywhere, a record that somebody sent among it. So nothing that is opened by name reads
+ * a file unless the program gave a reader, nor takes more than the program's caps. */
+#ifndef HRA_HOST_H
+#define HRA_HOST_H
+
+#include "hra/spec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
+
+typedef struct hra_rules hra_rules;   /* hra/game.h */
+typedef struct hra_format hra_format; /* hra/game.h */
+
+/* ---- the registry: what can be opened by name -----------------------------------------------
+ * Built by one thread, then immutable and shared. Functions that look take NULL for what is built in. */
+typedef struct hra_registry hra_registry;
+
+/* Begins with all that is built in. HRA_ENOMEM. */
+hra_err hra_registry_open(hra_registry **out, hra_error *why);
+/* Adds a game, behind all others. Its tables are copied; what they point to outlives the registry.
+ * HRA_EINPUT: there is a game of this name, the name is none that a spec can have (small letters, digits
+ * and -), or what hra_game_open_rules says of tables; HRA_EVERSION; HRA_ENOMEM. */
+hra_err hra_registry_add_game(hra_registry *registry, const hra_rules *rules, hra_error *why);
+void hra_registry_close(hra_registry *registry); /* after all games; NULL is allowed */
+
+int hra_registry_games(const hra_registry *registry); /* how many; those built in come first */
+const hra_rules *hra_registry_game(const hra_registry *registry, int index);             /* 0..games-1 */
+const hra_rules *hra_registry_find_game(const hra_registry *registry, const char *name); /* or NULL */
+/* The format of any game whose suffix ends this path, in any case; NULL: none. */
+const hra_format *hra_registry_find_format(const hra_registry *registry, const char *path);
+
+/* ---- the host -------------------------------------------------------------------------------*/
+
+/* NULL stands for a host of zeros: what is built in, no files, no caps. The struct is copied when a game is
+ * opened; the registry and `self` stay as they are until everything is closed. */
+typedef struct hra_host {
+    size_t size;                  /* sizeof(hra_host) */
+    const hra_registry *registry; /* NULL: what is built in */
+    /* Appends the whole of a file that an option names, at most `most` bytes; what it says in an error begins
+     * with the name: "'city.lay': there is no such file". Several threads may call it. NULL: no spec may name
+     * a file. */
+    hra_err (*read)(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
+    void *self; /* handed to read */
+    hra_caps caps;
+} hra_host;
+
+/* A reader for programs whose users may read any file that the program may; `self` is not looked at.
+ * HRA_EIO, HRA_ELIMIT, HRA_ENOMEM. */
+hra_err hra_host_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

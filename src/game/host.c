@@ -1,0 +1,27 @@
+/* What a game takes from its host: files, and caps. */
+#include "core/file.h"
+#include "hra/game.h"
+
+hra_err hra_host_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
+    return hra_file_read(name, most, out, why);
+}
+
+hra_err hra_game_read_file(const hra_game *game, const char *name, const char *what, size_t most,
+                           hra_text *out, hra_error *why) {
+    hra_error inner = {0};
+    if (!game->host || !game->host->read)
+        return hra_fail(why, HRA_EDENIED, -1, "%s '%.120s': no file may be read that a spec names", what,
+                        name);
+    hra_err err = game->host->read(game->host->self, name, most, out, &inner);
+    return err ? hra_fail(why, err, -1, "%s %s", what, *inner.text ? inner.text : hra_err_text(err)) : HRA_OK;
+}
+
+int hra_game_threads(const hra_game *game, int wanted) {
+    int cap = game->host ? game->host->caps.threads : 0;
+    return cap > 0 && wanted > cap ? cap : wanted;
+}
+
+size_t hra_game_memory(const hra_game *game, size_t wanted) {
+    size_t cap = game->host ? game->host->caps.memory : 0;
+    return cap > 0 && wanted > cap ? cap : wanted;
+}

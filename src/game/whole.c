@@ -1,0 +1,77 @@
+/* Copies of tables of rules with all of their parts. */
+#include <stdio.h>
+#include <string.h>
+
+#include "whole.h"
+
+/* Copies a struct that begins with its size; NULL: an empty one. What it lacks stays zero. `name` and `part`
+ * say in errors what it is. */
+static hra_err take(void *out, size_t known, const void *given, const char *name, const char *part,
+                    hra_error *why) {
+    size_t size = known;
+    memset(out, 0, known);
+    if (given)
+        memcpy(&size, given, sizeof size);
+    if (size < sizeof size)
+        return hra_fail(why, HRA_EINPUT, -1, "%s %s does not begin with its size", name, part);
+    if (size > known)
+        return hra_fail(why, HRA_EVERSION, -1,
+                        "%s %s has %zu bytes, and this library knows %zu: it was compiled for a newer one",
+                        name, part, size, known);
+    if (given)
+        memcpy(out, given, size);
+    memcpy(out, &known, sizeof known);
+    return HRA_OK;
+}
+
+hra_err hra_host_whole(hra_host *out, const hra_host *host, hra_error *why) {
+    return take(out, sizeof *out, host, "the host", "that opens a game", why);
+}
+
+static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {
+    const struct {
+        const char *member;
+        bool there;
+    } needed[] = {
+        {"name",    rules->name   },
+        {"open",    rules->open   },
+        {"init",    rules->init   },
+        {"to_move", rules->to_move},
+        {"moves",   rules->moves  },
+        {"apply",   rules->apply  },
+        {"returns", rules->returns},
+        {"text",    rules->text   },
+    };
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (!needed[i].there)
+            return hra_fail(why, HRA_EINPUT, -1, "game %s: its table of rules lacks '%s'", name,
+                            needed[i].member);
+    const hra_seats *seats = &rules->seats;
+    if (seats->fewest < 1 || seats->most > HRA_MAX_SEATS || seats->usual < seats->fewest ||
+        seats->usual > seats->most)
+        return hra_fail(why, HRA_EINPUT, -1, "game %s: %d..%d seats, usually %d, are not within 1..%d", name,
+                        seats->fewest, seats->most, seats->usual, HRA_MAX_SEATS);
+    return HRA_OK;
+}
+
+hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char *name, hra_error *why) {
+    hra_rules *own = &out->rules;
+    char whose[HRA_NAME_LENGTH + 32];
+    (void)snprintf(whose, sizeof whose, "game %.*s: its table of", HRA_NAME_LENGTH, name);
+    hra_err err = take(own, sizeof *own, rules, whose, "rules", why);
+    if (!err)
+        err = check(own, name, why);
+    if (!err)
+        err = take(&out->text, sizeof out->text, own->text, whose, "text", why);
+    if (!err)
+        err = take(&out->manners, sizeof out->manners, own->manners, whose, "manners", why);
+    if (!err)
+        err = take(&out->hints, sizeof out->hints, own->hints, whose, "hints", why);
+    if (!err)
+        err = take(&out->catalogue, sizeof out->catalogue, own->catalogue, whose, "catalogue", why);
+    own->text = &out->text;
+    own->manners = &out->manners;
+    own->hints = &out->hints;
+    own->catalogue = &out->catalogue;
+    return err;
+}
