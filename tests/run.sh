@@ -33,15 +33,15 @@ build_and_test() { # FOLDER TARGETS SUITES MESON-OPTIONS...
 
 # The sanitized run leaves out the long computations, whose kernels other tests reach too, and what
 # only reads the sources; with ALL=1 it does them all.
-left_out="--no-suite heavy --no-suite tree"
-[ -z "${ALL:-}" ] || left_out=
+left_out="--no-suite heavy --no-suite tree" needed="all light"
+[ -z "${ALL:-}" ] || left_out='' needed="all meson-test-prereq"
 # Line numbers are all that a report of a sanitizer needs of the debugging information.
 sanitized="-Ddebug=true -Doptimization=1 -Dc_args=-gline-tables-only -Db_lundef=false"
 without_aslr=
 
 build_and_test build 'all meson-test-prereq' ''
 # shellcheck disable=SC2086
-CC=clang build_and_test build-asan 'all meson-test-prereq' "$left_out" $sanitized -Db_sanitize=address,undefined -Dfuzz=brief
+CC=clang build_and_test build-asan "$needed" "$left_out" $sanitized -Db_sanitize=address,undefined -Dfuzz=brief
 # ThreadSanitizer of older compilers does not know where newer kernels put things at random.
 setarch "$(uname -m)" -R true 2>/dev/null && without_aslr="setarch $(uname -m) -R"
 # shellcheck disable=SC2086
