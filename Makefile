@@ -39,4 +39,4 @@ install: $(BUILD)/build.ninja
 	meson install -C $(BUILD)
 
 clean:
-	rm -rf $(BUILD) build-asan build-fuzz
+	rm -rf $(BUILD) build-asan build-tsan build-fuzz

@@ -16,6 +16,7 @@ cd "$work/here" || exit 2
 export HOME=$work/home XDG_DATA_HOME=$work/data LC_ALL=C.UTF-8 TERM=xterm
 unset NO_COLOR
 passed=0 failed=0 status=0
+patience=900 # seconds until what hangs is ended: a sanitized program on a busy machine takes its time
 newline=$'\n'
 
 # ---- what a check is made of --------------------------------------------------------------------
@@ -36,14 +37,14 @@ check() { # NAME COMMAND...: the command succeeds
 }
 
 run() { # ARGUMENTS...: runs the program; its output lies in out and err, its exit status in status
-    timeout 60 "$hra" "$@" >"$work/out" 2>"$work/err" </dev/null
+    timeout "$patience" "$hra" "$@" >"$work/out" 2>"$work/err" </dev/null
     status=$?
 }
 
 feed() { # LINES ARGUMENTS...: the same with these lines on standard input
     local lines=$1
     shift
-    printf '%s' "$lines" | timeout 60 "$hra" "$@" >"$work/out" 2>"$work/err"
+    printf '%s' "$lines" | timeout "$patience" "$hra" "$@" >"$work/out" 2>"$work/err"
     status=$?
 }
 
@@ -62,10 +63,10 @@ moves_in() { grep -c '^[0-9*] ' "$1"; } # of a record, undone ones too
 same_file() { cmp -s "$1" "$2"; }
 
 # ---- a program that runs beside the test --------------------------------------------------------
-# Waits until COMMAND succeeds, some twenty seconds at most.
+# Waits until COMMAND succeeds, or patience ends.
 until_true() {
     local i
-    for ((i = 0; i < 400; i++)); do
+    for ((i = 0; i < 20 * patience; i++)); do
         eval "$1" && return 0
         sleep 0.05
     done

@@ -13,11 +13,11 @@ start=bbbbbbbbbbbbeeeeeeeewwwwwwwwwwww
 study=eWeeeeeeeeeeeeeeeeeeeeeeeeeeeeee
 failed=0
 
-coproc ENGINE { timeout 100 "$hra" hub --data "$work/data" 2>"$work/err"; }
+coproc ENGINE { timeout 900 "$hra" hub --data "$work/data" 2>"$work/err"; }
 engine=$ENGINE_PID to=${ENGINE[1]} from=${ENGINE[0]}
 tell() { printf '%s\n' "$@" >&"$to"; }
-expect() { # NAME PATTERN: a line that matches comes before long; `line` is it
-    while read -r -t 20 -u "$from" line; do
+expect() { # NAME PATTERN: a line that matches comes before patience ends; `line` is it
+    while read -r -t 300 -u "$from" line; do
         if [[ $line =~ ^$2$ ]]; then
             echo "ok    $1"
             return
@@ -48,7 +48,7 @@ tell "pos pos=B$start moves=\"11-15 22-18\"" 'level nodes=2000' 'go think'
 expect "a capture by its pieces" 'done move=15x22x18( ponder=.*)?'
 tell "pos pos=B$start moves=\"11-15 22-18 15x22x18 25x18x22\"" 'level move-time=0.05' 'go think'
 expect "moves with captures" 'done move=.*'
-tell 'pos pos=WBeeeeeeeeWeeeWeeeeeeeeeeeeeeeeee' 'level move-time=0.1' 'go think'
+tell 'pos pos=WBeeeeeeeeWeeeWeeeeeeeeeeeeeeeeee' 'level move-time=60' 'go think'
 expect "the whole line, as the tables know it" 'info depth=15 score=1[0-9.]+ .*pv="14-9( [0-9x-]+){13} [0-9]+x[0-9]+x[0-9]+"'
 expect "the only move that wins in 15" 'done move=14-9 ponder=1-5'
 tell "pos pos=B$start" 'level infinite' 'go analyze' ping
@@ -75,8 +75,11 @@ tell '' '   ' '=' 'pos =' 'level depth=-1 time=nan move-time=1e999' 'a "b' 'go' 
 expect "odd lines do no harm" pong
 tell new-game "pos pos=W$start" 'level depth=3' 'go think'
 expect "still there" 'done move=.*'
-tell quit
+tell 'level infinite' 'go think' "pos pos=B$start" 'go ponder' new-game 'go analyze' init
+expect "what comes while it thinks ends the thinking" ready
+tell 'level infinite' 'go think' quit
 wait "$engine"
 status=$?
-[ "$status" -eq 0 ] && echo "ok    quit" || { echo "FAIL  quit: status $status"; failed=$((failed + 1)); }
+[ "$status" -eq 0 ] && echo "ok    quit, while it thinks" || { echo "FAIL  quit: status $status"; failed=$((failed + 1)); }
+[ "$failed" -eq 0 ] || sed 's/^/      err: /' "$work/err" | head -n 80
 exit $((failed > 0))

@@ -33,7 +33,7 @@ check "the line that was played, not another" eval 'says "24x15" && ! says "23x1
 check "the way of a capture, and who has won" eval 'says "2x11x18" && says "wins"'
 run replay --boards "$work/games.pdn"
 check "replay --boards" eval 'good && [ "$(grep -c " 29 " "$work/out")" -ge 20 ]'
-timeout 60 "$hra" replay - <"$work/games.pdn" >"$work/out" 2>"$work/err"
+timeout "$patience" "$hra" replay - <"$work/games.pdn" >"$work/out" 2>"$work/err"
 status=$?
 check "standard input has no name that says PDN" wrong "hra-record 1"
 run review "$work/games.pdn" --by alphabeta:depth=3
@@ -118,7 +118,7 @@ cp "$work/full.pdn" "$work/full-before.pdn"
 (
     trap '' XFSZ
     ulimit -f 1
-    printf '%s' "$answers" | timeout 60 "$hra" play checkers human human --adviser random --seed 4 --record "$work/full.pdn"
+    printf '%s' "$answers" | timeout "$patience" "$hra" play checkers human human --adviser random --seed 4 --record "$work/full.pdn"
 ) >"$work/out" 2>"$work/err"
 status=$?
 check "a full disk is told" eval 'exits 1 && complains "could not be written"'

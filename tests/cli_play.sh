@@ -37,7 +37,7 @@ run replay "$work/play.hra"
 check "replay shows it" eval 'good && says "0 human: c3" && says "wins"'
 run replay --boards "$work/play.hra"
 check "replay --boards" eval 'good && [ "$(grep -c "a   b   c" "$work/out")" -ge 6 ]'
-timeout 60 "$hra" replay - <"$work/play.hra" >"$work/out" 2>"$work/err"
+timeout "$patience" "$hra" replay - <"$work/play.hra" >"$work/out" 2>"$work/err"
 status=$?
 check "replay - reads standard input" eval 'good && says "0 human: c3"'
 run review "$work/play.hra"
@@ -122,7 +122,7 @@ run replay "$XDG_DATA_HOME/hra/plays/link.hra"
 check "but not through a link to elsewhere" wrong "--files allows it"
 forget_plays
 head -c 100000 /dev/zero | tr '\0' x >"$work/endless"
-timeout 60 "$hra" play tictactoe human human --seed 4 <"$work/endless" >"$work/out" 2>"$work/err"
+timeout "$patience" "$hra" play tictactoe human human --seed 4 <"$work/endless" >"$work/out" 2>"$work/err"
 status=$?
 check "an endless line" eval 'exits 0 && is_quiet && says "is no move here"'
 feed "1-1-2-4-6${newline}keep 1-1${newline}" play yahtzee human --dice manual --adviser random --seed 1 --record "$work/dice.hra"

@@ -20,17 +20,21 @@ void scene_broken(const scene *c, const char *format, ...) {
     va_start(list, format);
     vsnprintf(what, sizeof what, format, list);
     va_end(list);
+    if (c->text_read) /* not to be written: it may be no state at all */
+        fail_msg("%s, read from '%s', %d plies on: %s", c->spec, c->text_read, c->ply, what);
     hra_text_init(&position);
     c->rules->text->write_position(c->game, c->s, &position);
     fail_msg("%s, seed %llu, ply %d, position %s: %s", c->spec, (unsigned long long)c->seed, c->ply,
              hra_text_string(&position), what);
 }
 
-static void list_moves(scene *c) {
+void scene_list_moves(scene *c) {
     c->mover = c->rules->to_move(c->game, c->s);
-    c->n = c->mover == HRA_OVER     ? 0
-           : c->mover == HRA_CHANCE ? c->rules->chances(c->game, c->s, c->moves, c->probability)
-                                    : c->rules->moves(c->game, c->s, c->moves);
+    bool chance = c->mover == HRA_CHANCE && c->rules->chances,
+         seat = c->mover >= 0 && c->mover < c->game->seats;
+    c->n = chance ? c->rules->chances(c->game, c->s, c->moves, c->probability)
+           : seat ? c->rules->moves(c->game, c->s, c->moves)
+                  : 0;
 }
 
 static unsigned char *new_state(const hra_game *game, int fill) {
@@ -54,6 +58,7 @@ void scene_open(scene *c, const char *spec) {
     c->scratch = new_state(c->game, 0x00);
     c->moves = malloc(n * sizeof *c->moves);
     c->probability = malloc(n * sizeof *c->probability);
+    hra_rng_init(&c->rng, 1);
     hra_text_init(&c->text);
 }
 
@@ -88,13 +93,13 @@ void scene_walk(scene *c, uint64_t seed, void (*check)(scene *)) {
     c->rules->init(c->game, c->s);
     c->rules->init(c->game, c->twin);
     for (c->ply = 0;; c->ply++) {
-        list_moves(c);
+        scene_list_moves(c);
         check(c);
         if (c->mover == HRA_OVER)
             return;
         if (c->ply == MAX_PLIES)
             scene_broken(c, "a random play has no end");
-        list_moves(c);
+        scene_list_moves(c);
         hra_move m = c->moves[hra_rng_below(&rng, (uint32_t)c->n)];
         c->rules->apply(c->game, c->s, m);
         c->rules->apply(c->game, c->twin, m);

@@ -11,6 +11,7 @@ typedef struct scene {
     hra_game *game;
     const hra_rules *rules;
     const char *spec;
+    const char *text_read; /* what the state was read from, NULL: it was played */
     uint64_t seed;
     int ply, mover, n;
     unsigned char *s;       /* the state, in memory that held zeros before */
@@ -29,6 +30,8 @@ extern const hra_host scene_files; /* by which scenes are opened: it reads any f
 void scene_open(scene *c, const char *spec);
 void scene_close(scene *c);
 void scene_open_evaluations(scene *c); /* fills eval, where that was not done yet */
+/* Fills mover, n, moves and probability from s; of a mover who is nobody there are no moves. */
+void scene_list_moves(scene *c);
 /* Walks one random play and calls check on each state, the last one too. */
 void scene_walk(scene *c, uint64_t seed, void (*check)(scene *));
 /* Fails the test: which game, play and state, and what is wrong. */

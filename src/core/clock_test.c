@@ -71,11 +71,11 @@ static void reports_pass_on(void **state) {
 static void a_throttle_lets_the_first_and_the_last_pass(void **state) {
     (void)state;
     struct seen seen = {0, 0, ""};
-    double due = 0;
+    double due = 0, before = hra_clock();
     const hra_progress progress = {.report = see, .self = &seen, .due = &due};
     hra_progress_report(&progress, "first", 0);
     assert_int_equal(seen.reports, 1);
-    assert_true(due > hra_clock() - 1 && due <= hra_clock() + 0.1);
+    assert_true(due >= before && due <= hra_clock() + 0.1);
     due = hra_clock() + 3600;
     hra_progress_report(&progress, "soon after", 0.2);
     hra_progress_report(&progress, "unknown", -1);

@@ -123,9 +123,8 @@ static void test_limits(void **state) {
     assert_true(thought.depth >= 2);
     task.nodes = 0;
     task.seconds = 0.05;
-    double start = hra_clock();
-    ck_engine_think(e, &task, &thought);
-    assert_true(hra_clock() - start < 5); /* a busy machine; the aim is 0.05 */
+    ck_engine_think(e, &task, &thought); /* without the limit it would not be back in days */
+    assert_true(thought.depth < CK_ENGINE_DEPTH);
     task.seconds = 0;
     task.stop = &stop;
     hra_stop_clear(&stop);

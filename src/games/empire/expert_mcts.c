@@ -276,10 +276,9 @@ static hra_move choose_joker(const em_state *s) {
     return em_move(EM_MOVE_JOKER, good, 0);
 }
 
-static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
-    const em_expert *e = shared;
-    em_thinker *t = scratch;
+static hra_err choose_move(const em_expert *e, em_thinker *t, const hra_question *q, hra_move *out) {
     const em_state *s = q->state;
+    t->made = -1;
     if (e->game->rules->to_move(e->game, s) < 0)
         return HRA_ESTATE;
     if (s->phase == EM_AT_BID)
@@ -288,8 +287,10 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
         *out = choose_joker(s);
         return HRA_OK;
     }
-    if (em_plan_move(&t->plan, s, out))
+    if (em_plan_move(&t->plan, s, out)) {
+        t->made = em_plan_find(&t->plan, s);
         return HRA_OK;
+    }
     hra_limits limits = em_limits_of(e, q);
     if (!em_in_turn(s) && limits.playouts && limits.playouts < ALONE_PLAYOUTS)
         limits.playouts = ALONE_PLAYOUTS; /* the judge knows nothing of these moves */
@@ -299,7 +300,16 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     t->chosen = *pick_idea(t, s->turn, q->seed);
     em_plan_make(&t->plan, e->game, s, &t->chosen.turn);
     *out = t->chosen.turn.move[0];
+    t->made = 0;
     return HRA_OK;
+}
+
+static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
+    em_thinker *t = scratch;
+    hra_err err = choose_move(shared, t, q, out);
+    if (!err)
+        t->move = *out;
+    return err;
 }
 
 static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
@@ -322,11 +332,14 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
 
 static void recall(const void *shared, const void *scratch, hra_thought *out) {
     const em_thinker *t = scratch;
+    out->line[out->length++] = t->move;
+    if (t->made < 0)
+        return;
     for (int seat = 0; seat < t->expert->game->seats; seat++)
         out->value[seat] = t->chosen.share[seat];
     for (int i = 0; i < t->mind.threads; i++)
         out->nodes += t->mind.trees[i].nodes;
-    for (int i = 0; i < t->chosen.turn.length; i++)
+    for (int i = t->made + 1; i < t->chosen.turn.length && out->length < HRA_THOUGHT_LINE; i++)
         out->line[out->length++] = t->chosen.turn.move[i];
 }
 

@@ -22,6 +22,9 @@ typedef struct em_thinker {
     em_mind mind;
     em_plan plan;
     em_idea chosen;
+    hra_move move; /* that was chosen last, and how many moves of its turn stood before it; -1: it was no
+                      part of a turn */
+    int made;
     em_plan best; /* the turn that `value` last found best, and its worth: who follows it loses nothing */
     double worth[EM_SEATS];
 } em_thinker;
