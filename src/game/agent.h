@@ -9,6 +9,7 @@ struct hra_agent {
     hra_player *own; /* of hra_agent_of, closed with the agent; else NULL */
     void *scratch;
     bool chose;           /* that was the last thing it did */
+    int mover;            /* for this seat */
     hra_result result;    /* of that choice, where it was an analysis */
     hra_result aside;     /* of values and advice */
     hra_advised *advised; /* a list of max_moves, taken when first needed */

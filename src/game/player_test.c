@@ -232,19 +232,19 @@ static void what_is_opened_is_closed(void **state) {
 
 static void general_players_are_listed(void **state) {
     int listed = 0, methods = 0;
-    assert_string_equal(hra_kind_at(0)->name, "random");
-    assert_string_equal(hra_kind_at(1)->name, "greedy");
-    assert_string_equal(hra_kind_at(1)->options[0].name, "eval");
-    for (; hra_kind_at(listed); listed++) {
-        const hra_player_kind *kind = hra_kind_at(listed);
+    assert_string_equal(hra_registry_player(NULL, 0)->name, "random");
+    assert_string_equal(hra_registry_player(NULL, 1)->name, "greedy");
+    assert_string_equal(hra_registry_player(NULL, 1)->options[0].name, "eval");
+    for (; hra_registry_player(NULL, listed); listed++) {
+        const hra_player_kind *kind = hra_registry_player(NULL, listed);
         assert_non_null(kind->summary);
-        assert_ptr_equal(hra_kind_find(kind->name), kind);
+        assert_ptr_equal(hra_registry_find_player(NULL, kind->name), kind);
         assert_true(kind->choose || kind->analyse || kind->advise);
         methods += kind->title != NULL;
     }
     assert_int_equal(methods, listed - 2);
-    assert_null(hra_kind_at(-1));
-    assert_null(hra_kind_find("nobody"));
+    assert_null(hra_registry_player(NULL, -1));
+    assert_null(hra_registry_find_player(NULL, "nobody"));
 }
 
 /* ---- choosing -------------------------------------------------------------------------------*/
