@@ -171,7 +171,7 @@ static void tell_others(const hra_game *game, int mover, hra_result *result) {
 
 static hra_err list_moves(hra_agent *agent, const void *state, hra_result *result) {
     const hra_game *game = agent->player->game;
-    hra_err err = hra_result_reserve(result, game->max_moves, 1);
+    hra_err err = hra_result_room(result, game->max_moves, 1);
     if (err)
         return err;
     result->move_count = game->rules->moves(game, state, agent->moves);

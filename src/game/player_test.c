@@ -76,22 +76,26 @@ static const hra_option corner_options[] = {
     {.name = "from",   .type = HRA_OPTION_INT, .fallback = "0", .min = 0, .max = 8},
     {0},
 };
-static const hra_player_kind corner_expert = {.size = sizeof(hra_player_kind),.name = "corner",
-                                         .options = corner_options,
-                                         .open = open_corner,
-                                         .close = close_corner,
-                                         .begin = begin_corner,
-                                         .end = end_corner,
-                                         .choose = choose_corner,
-                                         .advise = advise_corner,
-                                         .value = value_corner,
-                                         .exact = true};
-static const hra_player_kind own_random = {.size = sizeof(hra_player_kind),.name = "random",
-                                      .open = open_corner,
-                                      .close = close_corner,
-                                      .begin = begin_corner,
-                                      .end = end_corner,
-                                      .choose = choose_corner};
+static const hra_player_kind corner_expert = {.size = sizeof(hra_player_kind),
+                                              .name = "corner",
+                                              .summary = "of the test",
+                                              .options = corner_options,
+                                              .open = open_corner,
+                                              .close = close_corner,
+                                              .begin = begin_corner,
+                                              .end = end_corner,
+                                              .choose = choose_corner,
+                                              .advise = advise_corner,
+                                              .value = value_corner,
+                                              .exact = true};
+static const hra_player_kind own_random = {.size = sizeof(hra_player_kind),
+                                           .name = "random",
+                                           .summary = "of the test",
+                                           .open = open_corner,
+                                           .close = close_corner,
+                                           .begin = begin_corner,
+                                           .end = end_corner,
+                                           .choose = choose_corner};
 static const hra_player_kind *const experts[] = {&corner_expert, &own_random, NULL};
 
 static hra_game *own, *common; /* with the experts, and without */

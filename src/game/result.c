@@ -40,7 +40,7 @@ static bool grow(void **list, int *capacity, int wanted, size_t size) {
     return true;
 }
 
-hra_err hra_result_reserve(hra_result *result, int moves, int pv) {
+hra_err hra_result_room(hra_result *result, int moves, int pv) {
     void *grown_moves = result->moves, *grown_pv = result->pv, *grown_lines = result->lines;
     bool ok = grow(&grown_moves, &result->move_capacity, moves, sizeof *result->moves);
     ok = grow(&grown_pv, &result->pv_capacity, pv, sizeof *result->pv) && ok;

@@ -152,7 +152,7 @@ void hra_walk_too_deep(hra_walk *walk) {
 
 hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result) {
     int mover = walk->rules->to_move(walk->game, question->state);
-    hra_err err = hra_result_reserve(result, walk->game->max_moves, HRA_PV_LENGTH);
+    hra_err err = hra_result_room(result, walk->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     walk->pov = walk->game->seats <= 2 || walk->game->first_alone ? 0 : mover;
@@ -203,7 +203,7 @@ hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_re
         hra_result next = walk->kept;
         walk->kept = *result;
         *result = next;
-        err = hra_result_reserve(result, walk->game->max_moves, HRA_PV_LENGTH);
+        err = hra_result_room(result, walk->game->max_moves, HRA_PV_LENGTH);
         if (err)
             return err;
         hra_result_clear(result);
