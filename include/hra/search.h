@@ -30,6 +30,8 @@ typedef struct hra_limits {
     double seconds;
 } hra_limits;
 
+/* Reads depth, nodes, playouts and time, those of them that the table of options has. */
+void hra_limits_read(hra_limits *out, const hra_options *options);
 /* Both limits at once: the smaller of each two that are set. */
 hra_limits hra_limits_join(hra_limits a, hra_limits b);
 

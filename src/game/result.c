@@ -77,6 +77,21 @@ hra_limits hra_limits_join(hra_limits a, hra_limits b) {
     return a;
 }
 
+void hra_limits_read(hra_limits *out, const hra_options *options) {
+    *out = (hra_limits){0};
+    for (int i = 0; i < options->count; i++) {
+        const char *name = options->table[i].name;
+        if (strcmp(name, "depth") == 0)
+            out->depth = (int)options->number[i];
+        else if (strcmp(name, "nodes") == 0)
+            out->nodes = (uint64_t)options->number[i];
+        else if (strcmp(name, "playouts") == 0)
+            out->playouts = (uint64_t)options->number[i];
+        else if (strcmp(name, "time") == 0)
+            out->seconds = options->number[i];
+    }
+}
+
 const char *hra_cut_text(hra_cut reason) {
     switch (reason) {
     case HRA_CUT_BETA:

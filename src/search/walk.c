@@ -107,21 +107,6 @@ void hra_walk_release(hra_walk *walk) {
 
 /* ---- limits ---------------------------------------------------------------------------------*/
 
-void hra_limits_read(hra_limits *out, const hra_options *options) {
-    *out = (hra_limits){0};
-    for (int i = 0; i < options->count; i++) {
-        const char *name = options->table[i].name;
-        if (strcmp(name, "depth") == 0)
-            out->depth = (int)options->number[i];
-        else if (strcmp(name, "nodes") == 0)
-            out->nodes = (uint64_t)options->number[i];
-        else if (strcmp(name, "playouts") == 0)
-            out->playouts = (uint64_t)options->number[i];
-        else if (strcmp(name, "time") == 0)
-            out->seconds = options->number[i];
-    }
-}
-
 uint64_t hra_pace_next(hra_pace *pace, uint64_t done) {
     double now = hra_clock(), took = now - pace->looked;
     uint64_t since = done - pace->done;

@@ -101,9 +101,7 @@ static void close_expert(void *shared) {
 
 static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     e->skill = skills[hra_options_int(o, "level") - 1];
-    e->limits.depth = hra_options_given(o, "depth") ? (int)hra_options_int(o, "depth") : 0;
-    e->limits.nodes = hra_options_given(o, "nodes") ? (uint64_t)hra_options_int(o, "nodes") : 0;
-    e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
+    hra_limits_read(&e->limits, o);
     e->table = hra_options_size(o, "tt");
     if (hra_options_choice(o, "eval") == 1) {
         ck_weights_material(&e->weights);
@@ -169,14 +167,11 @@ static void forget(void *scratch) {
 
 /* ---- thinking -------------------------------------------------------------------------------*/
 
-/* The smaller of two limits, where 0 is none. */
-static double lesser(double a, double b) {
-    return a > 0 && (b <= 0 || a < b) ? a : b;
-}
-
 static hra_err think(thinker *t, const hra_question *q, bool all) {
     const expert *e = t->expert;
     const ck_state *s = q->state;
+    hra_limits limits = hra_limits_join(q->limits, e->limits);
+    limits = hra_limits_join(limits, (hra_limits){.depth = e->skill.depth});
     ck_task task = {
         .board = s->board,
         .side = s->side,
@@ -185,9 +180,9 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
         .repetition = e->game->repetitions > 0,
         .history = q->history,
         .history_length = q->history ? q->history_length : 0,
-        .depth = (int)lesser(lesser(q->limits.depth, e->limits.depth), e->skill.depth),
-        .nodes = (uint64_t)lesser((double)q->limits.nodes, (double)e->limits.nodes),
-        .seconds = lesser(q->limits.seconds, e->limits.seconds),
+        .depth = limits.depth,
+        .nodes = limits.nodes,
+        .seconds = limits.seconds,
         .stop = q->stop,
         .all = all,
     };
