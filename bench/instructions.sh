@@ -3,7 +3,8 @@
 #
 #     bench/instructions.sh BASE-HRA NEW-HRA [PART-OF-A-COMMAND]
 #
-# Needs valgrind. The commands are long enough for what is printed not to count. Instructions do not depend on what else the machine does, so a change of speed of a per cent
+# Needs valgrind. The commands are long enough for what is printed not to count, and
+# none is limited by time, which valgrind stretches. Instructions do not depend on what else the machine does, so a change of speed of a per cent
 # shows, where times on a shared machine differ by tens. Commands whose meaning changed between the two builds
 # say nothing; exit status 0 whatever is found, 2 wrong use.
 set -euo pipefail
@@ -29,20 +30,20 @@ perft tictactoe 8
 perft checkers 7
 perft pacman:layout=crossroads,ghosts=1 6
 perft race 3
-search tictactoe -m minimax
+search tictactoe -m minimax:depth=9
 search matches -m alphabeta:depth=14
 search checkers -m alphabeta:deepen,killers,history,pvs,tt=4M,depth=10
-search tictactoe -m maxn
+search tictactoe -m maxn:depth=9
 search tictactoe -m softmaxn:depth=6
 search tictactoe -m mcts:playouts=5000
 search tictactoe -m montecarlo:playouts=3000
-search nim -m andor
-search nim -m alphabeta
+search nim -m andor:depth=15
+search nim -m alphabeta:depth=15
 search nim -m minimax:depth=7
 search checkers -m alphabeta:depth=11
 search checkers -m minimax:depth=8
-search pacman:layout=crossroads,ghosts=1 -m expectimax:depth=3,eval=score
-search race:board=lecture --position D11 -m expectiminimax:depth=2
+search pacman:layout=orchard,ghosts=2 -m expectimax:depth=3,eval=score
+match race expectiminimax:depth=1 random random random --games 2 --seed 1
 match tictactoe random random --games 3000 --seed 1
 match tictactoe alphabeta:depth=4 greedy --games 30 --seed 1
 match nim mcts:playouts=200 random --games 5 --seed 1
