@@ -48,8 +48,10 @@ typedef struct hra_event {
 typedef hra_err (*hra_record_sink)(void *self, const char *text, size_t length);
 
 typedef struct hra_play_setup {
+    size_t size; /* sizeof(hra_play_setup) where it was compiled; what an older one lacks counts as zero */
     const hra_game *game;
-    const hra_player *const *players; /* one a seat, owned by the caller */
+    const hra_player *const *players; /* one a seat, of this game, owned by the caller */
+    int count;                        /* of players: as many as the game has seats */
     uint64_t seed, number;            /* of the game in a match, else 0; may decide how it begins */
     const char *position;             /* to start from; NULL: the beginning */
     bool manual_chance;               /* dice are typed in */
@@ -60,8 +62,9 @@ typedef struct hra_play_setup {
     void *sink_self;
 } hra_play_setup;
 
-/* HRA_EINPUT: a bad position, too few players; HRA_ENOMEM. `setup` itself need not outlive the
- * call; what it points to must. */
+/* HRA_EINPUT: a bad position, another number of players than of seats, a player of another game, a setup that
+ * does not begin with its size; HRA_EVERSION: a setup of a newer library; HRA_ENOMEM. `setup` itself need not
+ * outlive the call; what it points to must. */
 hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why);
 void hra_play_close(hra_play *play); /* stops and joins a worker; NULL is allowed */
 /* Begins anew with another game number, memory and agents kept: for matches. seats[k] says which

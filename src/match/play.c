@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "core/thread.h"
+#include "game/whole.h"
 #include "hra/play.h"
+#include "match/seats.h"
 #include "match/track.h"
 
 typedef enum waiting { NOBODY, A_SEAT, A_ROLL } waiting;
@@ -130,20 +132,23 @@ static hra_err new_play(hra_play *play, hra_error *why) {
 }
 
 hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why) {
-    for (int seat = 0; seat < setup->game->seats; seat++)
-        if (!setup->players[seat])
-            return hra_fail(why, HRA_EINPUT, -1, "nobody sits in seat %d", seat);
+    hra_play_setup own;
+    hra_err err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a play", why);
+    if (!err)
+        err = hra_seats_check(own.game, own.players, own.count, why);
+    if (err)
+        return err;
     hra_play *play = calloc(1, sizeof *play);
     if (!play)
         return hra_no_memory(why);
-    play->setup = *setup;
-    play->number = setup->number;
+    play->setup = own;
+    play->number = own.number;
     hra_text_init(&play->line);
-    for (int seat = 0; seat < setup->game->seats; seat++) {
-        play->players[seat] = setup->players[seat];
+    for (int seat = 0; seat < own.game->seats; seat++) {
+        play->players[seat] = own.players[seat];
         play->sitting[seat] = seat;
     }
-    hra_err err = new_play(play, why);
+    err = new_play(play, why);
     if (err == HRA_ENOMEM)
         hra_fail(why, err, -1, "%s", hra_err_text(err));
     if (err)
