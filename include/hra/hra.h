@@ -14,5 +14,6 @@
 #include "hra/spec.h"
 #include "hra/stats.h"
 #include "hra/trace.h"
+#include "hra/version.h"
 
 #endif
