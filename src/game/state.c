@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/state.h"
+#include "game/checked.h"
 #include "hra/json.h"
 
 /* ---- what all have in common ----------------------------------------------------------------*/

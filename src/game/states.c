@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/thread.h"
-#include "game/state.h"
+#include "game/checked.h"
 
 enum { BLOCK = 32, MAX_PLIES = 1000000 };
 

@@ -1,6 +1,6 @@
 /* What the checked functions on one state and on many share. */
-#ifndef HRA_GAME_STATE_H
-#define HRA_GAME_STATE_H
+#ifndef HRA_GAME_CHECKED_H
+#define HRA_GAME_CHECKED_H
 
 #include "hra/state.h"
 
