@@ -41,6 +41,7 @@ typedef struct worker {
     hra_play *play;
     tally tallies[HRA_MAX_SEATS];
     hra_text records;
+    hra_error why;
 } worker;
 
 static hra_err add_record(void *self, const char *text, size_t length) {
@@ -100,6 +101,8 @@ static hra_err play_game(worker *w, uint64_t number) {
         if (err == HRA_ESTOPPED)
             forget_game(w, records);
     }
+    if (err)
+        w->why = *hra_play_why(w->play);
     return err ? err : count_game(w, seats);
 }
 
@@ -206,10 +209,15 @@ static hra_err work(void *self, int index) {
         play.sink = add_record;
         play.sink_self = w;
     }
-    hra_err err = hra_play_open(&w->play, &play, index == 0 ? &m->why : NULL);
+    hra_err err = hra_play_open(&w->play, &play, &w->why);
     if (!err) {
         err = play_blocks(w);
         hra_play_close(w->play);
+    }
+    if (err && w->why.code == err) {
+        hra_lock_take(&m->lock);
+        m->why = w->why;
+        hra_lock_give(&m->lock);
     }
     for (int p = 0; p < HRA_MAX_SEATS; p++)
         hra_stats_release(&w->tallies[p].score);
