@@ -26,26 +26,15 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
-    {"tictactoe",                   "perft",      NULL,                            9 },
-    {"tictactoe",                   "minimax",    "minimax",                       0 },
-    {"tictactoe",                   "alphabeta",  "alphabeta",                     0 },
-    {"tictactoe",                   "maxn",       "maxn",                          0 },
-    {"tictactoe",                   "playout",    NULL,                            0 },
-    {"checkers",                    "perft",      NULL,                            8 },
-    {"pacman:layout=crossroads",    "perft",      NULL,                            14},
-    {"pacman:layout=crossroads",    "minimax",    "minimax:depth=5,eval=score",    0 },
-    {"pacman:layout=crossroads",    "alphabeta",  "alphabeta:depth=8,eval=score",  0 },
-    {"pacman:layout=crossroads",    "expectimax", "expectimax:depth=5,eval=score", 0 },
-    {"pacman:layout=crossroads",    "playout",    NULL,                            0 },
-    {"pacman:layout=orchard",       "perft",      NULL,                            14},
-    {"pacman:layout=orchard",       "minimax",    "minimax:depth=4,eval=score",    0 },
-    {"pacman:layout=orchard",       "alphabeta",  "alphabeta:depth=5,eval=score",  0 },
-    {"pacman:layout=orchard",       "expectimax", "expectimax:depth=4,eval=score", 0 },
-    {"pacman:layout=orchard",       "playout",    NULL,                            0 },
-    {"pacman:ghosts=1",             "playout",    NULL,                            0 },
-    {"empire",                      "playout",    NULL,                            0 },
-    {"empire:seats=4",              "playout",    NULL,                            0 },
-    {"empire:map=thesis,neutral=0", "playout",    NULL,                            0 },
+    {"tictactoe",                   "perft",     NULL,        9},
+    {"tictactoe",                   "minimax",   "minimax",   0},
+    {"tictactoe",                   "alphabeta", "alphabeta", 0},
+    {"tictactoe",                   "maxn",      "maxn",      0},
+    {"tictactoe",                   "playout",   NULL,        0},
+    {"checkers",                    "perft",     NULL,        8},
+    {"empire",                      "playout",   NULL,        0},
+    {"empire:seats=4",              "playout",   NULL,        0},
+    {"empire:map=thesis,neutral=0", "playout",   NULL,        0},
 };
 
 /* One of the two: a game with or without loops of its own. */
@@ -158,11 +147,20 @@ static int compare(const row *r, side *own, side *general) {
 }
 
 static bool has_loop(const struct hra_fast *fast, const char *name) {
-    return fast &&
-           ((strcmp(name, "perft") == 0 && fast->perft) || (strcmp(name, "minimax") == 0 && fast->minimax) ||
-            (strcmp(name, "alphabeta") == 0 && fast->alphabeta) ||
-            (strcmp(name, "expectimax") == 0 && fast->expectimax) ||
-            (strcmp(name, "maxn") == 0 && fast->maxn) || (strcmp(name, "playout") == 0 && fast->playout));
+    const struct {
+        const char *name;
+        bool here;
+    } loops[] = {
+        {"perft",     fast && fast->perft    },
+        {"minimax",   fast && fast->minimax  },
+        {"alphabeta", fast && fast->alphabeta},
+        {"maxn",      fast && fast->maxn     },
+        {"playout",   fast && fast->playout  },
+    };
+    for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
+        if (strcmp(name, loops[i].name) == 0)
+            return loops[i].here;
+    return false;
 }
 
 static int measure(const row *r) {

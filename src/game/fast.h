@@ -31,7 +31,6 @@ typedef bool hra_perft_below(hra_perft_walk *walk, unsigned char *s, hra_move *m
 struct hra_fast {
     hra_perft_below *perft;
     hra_root_child *minimax, *alphabeta;
-    hra_root_child *expectimax; /* of a walk that is the first member of an hra_expect */
     hra_maxn_search *maxn;
     hra_playout *playout;
 };

@@ -1,0 +1,105 @@
+/* All hot loops of one game, compiled with its rules, so that no call goes through a pointer.
+ *
+ * A game whose rules cost about as little as such a call has a NAME_fast.c that includes its rules as functions
+ * (NAME_rules.inl) and this file, says in hra_compiled what the compiler may rely on, and fills its hra_fast
+ * (src/game/fast.h) with HRA_FAST_LOOPS, or with the loops of these that a measurement asks for:
+ *
+ *     static const hra_fast_rules hra_compiled = {.rules = &rules, .size = sizeof(state), .seats = 2};
+ *     const struct hra_fast name_fast = {HRA_FAST_LOOPS};
+ *
+ * It is for games without chance. bench/fast.c measures what each loop gains. */
+#ifndef HRA_SEARCH_FAST_INL
+#define HRA_SEARCH_FAST_INL
+
+#include "game/perft.inl"
+#include "maxn.inl"
+#include "plain.inl"
+#include "playout.inl"
+
+/* What is known of the game; constants all, or nothing is gained. */
+typedef struct hra_fast_rules {
+    const hra_rules *rules; /* to_move, moves, apply, returns and hints */
+    size_t size;            /* of a state; 0: as the game says */
+    int seats;              /* 0: as the game says */
+    bool zero_sum;          /* two seats, each other's negative */
+} hra_fast_rules;
+
+/* Declared here, given its value by the file that includes this one. */
+static const hra_fast_rules hra_compiled;
+
+static bool hra_fast_perft(hra_perft_walk *w, unsigned char *s, hra_move *moves, int left) {
+    return hra_perft_body(w, s, moves, left, hra_compiled.rules, hra_compiled.size, true, hra_fast_perft);
+}
+
+/* Minimax and alpha-beta: a function for the seat that is searched for (with zero_sum: the first), one for
+ * the others, and the way in. */
+static hra_plain_node hra_fast_max, hra_fast_min, hra_fast_alpha, hra_fast_beta;
+
+HRA_INLINE hra_plain_kind hra_fast_plain(bool prune) {
+    return (hra_plain_kind){.rules = hra_compiled.rules,
+                            .size = hra_compiled.size,
+                            .zero_sum = hra_compiled.zero_sum,
+                            .prune = prune,
+                            .high = prune ? hra_fast_alpha : hra_fast_max,
+                            .low = prune ? hra_fast_beta : hra_fast_min};
+}
+
+static double hra_fast_max(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth, double alpha,
+                           double beta) {
+    return hra_plain_body(w, s, moves, ply, depth, alpha, beta, true, hra_fast_plain(false));
+}
+
+static double hra_fast_min(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth, double alpha,
+                           double beta) {
+    return hra_plain_body(w, s, moves, ply, depth, alpha, beta, false, hra_fast_plain(false));
+}
+
+static double hra_fast_alpha(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth, double alpha,
+                             double beta) {
+    return hra_plain_body(w, s, moves, ply, depth, alpha, beta, true, hra_fast_plain(true));
+}
+
+static double hra_fast_beta(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth, double alpha,
+                            double beta) {
+    return hra_plain_body(w, s, moves, ply, depth, alpha, beta, false, hra_fast_plain(true));
+}
+
+static double hra_fast_minimax(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
+    return hra_plain_root(w, move, depth, alpha, beta, hra_fast_plain(false));
+}
+
+static double hra_fast_alphabeta(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
+    return hra_plain_root(w, move, depth, alpha, beta, hra_fast_plain(true));
+}
+
+static hra_maxn_node hra_fast_maxn_node;
+
+HRA_INLINE hra_maxn_kind hra_fast_maxn_kind(void) {
+    return (hra_maxn_kind){.rules = hra_compiled.rules,
+                           .size = hra_compiled.size,
+                           .seats = hra_compiled.seats,
+                           .sure = true,
+                           .node = hra_fast_maxn_node};
+}
+
+static void hra_fast_maxn_node(hra_maxn *m, unsigned char *s, hra_move *moves, int ply, int depth, int mover,
+                               int above, double has) {
+    hra_maxn_body(m, s, moves, ply, depth, mover, above, has, hra_fast_maxn_kind());
+}
+
+static void hra_fast_maxn(hra_maxn *m, hra_move move, int seat, int depth, double has) {
+    hra_maxn_first(m, move, seat, depth, has, hra_fast_maxn_kind());
+}
+
+static uint64_t hra_fast_playout(const hra_game *game, unsigned char *s, hra_move *moves, double *probability,
+                                 hra_rng *rng, uint64_t most) {
+    return hra_playout_body(game, s, moves, probability, rng, most, hra_compiled.rules);
+}
+
+/* clang-format off */
+#define HRA_FAST_LOOPS                                                                                       \
+    .perft = hra_fast_perft, .minimax = hra_fast_minimax, .alphabeta = hra_fast_alphabeta,                   \
+    .maxn = hra_fast_maxn, .playout = hra_fast_playout
+/* clang-format on */
+
+#endif
