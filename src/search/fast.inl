@@ -1,20 +1,21 @@
-/* All hot loops of one game, compiled with its rules, so that no call goes through a pointer.
+/* The hot loops of one game, compiled with its rules, so that no call goes through a pointer.
  *
- * A game whose rules cost about as little as such a call has a NAME_fast.c that includes its rules as functions
- * (NAME_rules.inl) and this file, says in hra_compiled what the compiler may rely on, and fills its hra_fast
- * (src/game/fast.h) with HRA_FAST_LOOPS, or with the loops of these that a measurement asks for:
+ * It is for games without chance whose rules cost little more than such a call. The game writes what a search
+ * asks for as functions in NAME_rules.inl; its NAME_fast.c includes these and this file, says in hra_compiled
+ * what the compiler may rely on, and takes all loops:
  *
- *     static const hra_fast_rules hra_compiled = {.rules = &rules, .size = sizeof(state), .seats = 2};
+ *     static const hra_rules rules = {.to_move = to_move, .moves = moves, ..., .hints = &hints};
+ *     static const hra_fast_rules hra_compiled = {.rules = &rules, .size = sizeof(name_state), .seats = 2};
  *     const struct hra_fast name_fast = {HRA_FAST_LOOPS};
  *
- * It is for games without chance. bench/fast.c measures what each loop gains. */
+ * bench/fast.c measures what each loop gains; below 1.3 times it is not worth its place. That is why playouts
+ * have none here: drawing the move takes longer than the calls. */
 #ifndef HRA_SEARCH_FAST_INL
 #define HRA_SEARCH_FAST_INL
 
 #include "game/perft.inl"
 #include "maxn.inl"
 #include "plain.inl"
-#include "playout.inl"
 
 /* What is known of the game; constants all, or nothing is gained. */
 typedef struct hra_fast_rules {
@@ -24,7 +25,7 @@ typedef struct hra_fast_rules {
     bool zero_sum;          /* two seats, each other's negative */
 } hra_fast_rules;
 
-/* Declared here, given its value by the file that includes this one. */
+/* Its value is given by the file that includes this one. */
 static const hra_fast_rules hra_compiled;
 
 static bool hra_fast_perft(hra_perft_walk *w, unsigned char *s, hra_move *moves, int left) {
@@ -91,15 +92,10 @@ static void hra_fast_maxn(hra_maxn *m, hra_move move, int seat, int depth, doubl
     hra_maxn_first(m, move, seat, depth, has, hra_fast_maxn_kind());
 }
 
-static uint64_t hra_fast_playout(const hra_game *game, unsigned char *s, hra_move *moves, double *probability,
-                                 hra_rng *rng, uint64_t most) {
-    return hra_playout_body(game, s, moves, probability, rng, most, hra_compiled.rules);
-}
-
 /* clang-format off */
 #define HRA_FAST_LOOPS                                                                                       \
     .perft = hra_fast_perft, .minimax = hra_fast_minimax, .alphabeta = hra_fast_alphabeta,                   \
-    .maxn = hra_fast_maxn, .playout = hra_fast_playout
+    .maxn = hra_fast_maxn
 /* clang-format on */
 
 #endif
