@@ -1,6 +1,7 @@
 /* The tree for programs. The keys are documented in docs/methods/README.md and stay. */
 #include <math.h>
 
+#include "term/say.h"
 #include "tree_picture.h"
 
 static void add_values(const tree_picture *p, const double *value, hra_text *out) {
