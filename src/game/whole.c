@@ -1,5 +1,4 @@
 /* Copies of tables of rules with all of their parts. */
-#include <stdio.h>
 #include <string.h>
 
 #include "whole.h"
@@ -57,7 +56,7 @@ static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {
 hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char *name, hra_error *why) {
     hra_rules *own = &out->rules;
     char whose[HRA_NAME_LENGTH + 32];
-    (void)snprintf(whose, sizeof whose, "game %.*s: its table of", HRA_NAME_LENGTH, name);
+    (void)hra_snprintf(whose, sizeof whose, "game %.*s: its table of", HRA_NAME_LENGTH, name);
     hra_err err = take(own, sizeof *own, rules, whose, "rules", why);
     if (!err)
         err = check(own, name, why);
