@@ -17,7 +17,7 @@ static const hra_rules *const built_in[] = {
 
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
 
-/* What was added; a registry that is opened knows what is built in without holding it. */
+/* The games that were added; those built in are known without being held. */
 struct hra_registry {
     hra_whole_rules **games;
     int count;

@@ -1,12 +1,13 @@
-/* A table of rules made whole: a copy of it with all of its parts, whatever its size and whichever it
- * lacks. Every opened game has one, so that nobody who has a game asks whether a part is there. */
+/* Complete copies of tables of rules: with all parts and members, whichever the table lacks because it
+ * leaves them out or is of an older header. Every opened game has one, so no code asks whether a part is
+ * there. */
 #ifndef HRA_GAME_WHOLE_H
 #define HRA_GAME_WHOLE_H
 
 #include "hra/game.h"
 
 typedef struct hra_whole_rules {
-    hra_rules rules; /* its parts are those below: not to be moved */
+    hra_rules rules; /* points to the parts below: not to be moved */
     hra_rules_text text;
     hra_rules_manners manners;
     hra_rules_hints hints;
