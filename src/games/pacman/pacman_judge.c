@@ -1,3 +1,4 @@
+/* The evaluation `escape`: what is left to eat, and the chance of getting away. */
 #include <stdlib.h>
 
 #include "pacman_judge.h"
