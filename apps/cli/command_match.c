@@ -85,7 +85,7 @@ static void show(const setup *s, hra_match_result *result) {
         hra_text bars;
         hra_text_init(&bars);
         show_player(s, result, i);
-        /* who plays against the first seat has its scores, turned round */
+        /* a seat that plays against the first has the negatives of its scores */
         bool mirror = s->game->first_alone && result->players[i].seat > 0;
         if (result->players[i].score.used > 3 && !mirror)
             plot_text(&result->players[i].score, 22, &bars);

@@ -48,7 +48,7 @@ typedef struct session {
     hra_play *play;
 } session;
 
-/* A failed write is said once and the play goes on. */
+/* A failed write is reported once, and the play goes on. */
 static hra_err keep(void *self, const char *text, size_t length) {
     session *s = self;
     keeping *k = &s->keeping;
@@ -98,7 +98,7 @@ static int read_last_record(session *s, const args *a) {
     return EXIT_WRONG;
 }
 
-/* What the record knows cannot be named again. */
+/* Options that say what the record already says are refused. */
 static bool names_something_else(const args *a) {
     static const char *const known[] = {"seed", "position", "dice", "record"};
     const char *word = a->word_count ? a->words[0] : NULL;
@@ -121,7 +121,7 @@ static int name_file(keeping *k, const char *path) {
     return EXIT_WRONG;
 }
 
-/* What lies beside a file goes on in both. */
+/* A play in FILE.part goes on in FILE too, so the whole is named. */
 static void name_whole(keeping *k) {
     size_t n = strlen(k->path), suffix = strlen(".part");
     if (n <= suffix || strcmp(k->path + n - suffix, ".part") != 0)

@@ -22,7 +22,7 @@ static const args_option options[] = {
     {0                                                                              },
 };
 
-/* Who tells what the moves are worth; opened when somebody wants to know. */
+/* The adviser, who is opened when first asked. */
 typedef struct adviser {
     const args *args;
     setup setup;
@@ -41,7 +41,7 @@ static const hra_player *find_adviser(void *self) {
     return a->player;
 }
 
-/* The players of the record are not asked again, so anybody may sit there. */
+/* The players are not asked for moves, so any player will do. */
 static int watch(const hra_record *record, adviser *who) {
     const hra_player *seats[HRA_MAX_SEATS];
     hra_play_setup how = {.game = hra_record_game(record), .players = seats, .seed = hra_record_seed(record)};

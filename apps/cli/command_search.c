@@ -45,8 +45,8 @@ static void add_move(const hra_game *game, const void *state, hra_move move, hra
     hra_text_release(&text);
 }
 
-/* The moves of a line. Chance moves are left out of it, so its text ends where one is due: the moves
- * behind it are of states that nobody knows yet. */
+/* The moves of a line. Lines leave moves of chance out, so the text ends where one is due: which states the
+ * later moves belong to is not known. */
 static void add_line(const searching *s, const void *from, const hra_move *line, int length, hra_text *out,
                      bool json) {
     unsigned char *state = malloc(s->game->state_size);
@@ -199,7 +199,7 @@ static void show_json(const searching *s) {
 
 /* ---- as text --------------------------------------------------------------------------------*/
 
-/* What stands before a number: nothing where it is exact. */
+/* The mark before a number: none where it is exact. */
 static const char *mark(const searching *s, hra_value_kind kind, int seat) {
     int mover = s->game->rules->to_move(s->game, s->state);
     if (kind == HRA_VALUE_BOUND)
@@ -304,7 +304,7 @@ static void show(const searching *s) {
 
 /* ---- the command ----------------------------------------------------------------------------*/
 
-/* A method that goes to the end of the game where nothing else is said. */
+/* A method that searches to the end of the game unless a depth is named. */
 static bool is_depthless(const hra_agent *agent) {
     const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
     for (const hra_option *o = kind->options; kind->title && o && o->name; o++)
@@ -331,7 +331,7 @@ static hra_err analyse(searching *s, hra_agent *agent) {
     return hra_agent_analyse(agent, &question, &s->result);
 }
 
-/* Where chance begins in too many ways, it makes its moves as in a play of this seed; says which. */
+/* Where chance can begin in too many ways, its moves are drawn as in a play of this seed, and named. */
 static bool throw_first(searching *s, const args *a) {
     int status = EXIT_DONE;
     hra_text thrown;

@@ -49,7 +49,7 @@ static void add_table(const hra_figure_table *table, hra_text *out) {
     hra_text_add(out, "]");
 }
 
-/* start: NULL where the solution does not reach up to the beginning. */
+/* start: NULL where the solution does not hold the beginning. */
 static void show_json(const solving *s, const double *start, const double *position) {
     hra_text out;
     hra_text_init(&out);
@@ -137,7 +137,7 @@ static int solve(solving *s, const args *a, const hra_solve_setup *how) {
     s->figure_count = hra_solution_figures(s->solution, s->figures);
     s->has_table = hra_solution_table(s->solution, &s->table);
     err = hra_solution_value(s->solution, s->start, start);
-    bool whole = err != HRA_EINPUT; /* the solution reaches up to the beginning */
+    bool whole = err != HRA_EINPUT; /* the solution holds the beginning */
     if (!whole)
         err = HRA_OK;
     if (!err && s->position)

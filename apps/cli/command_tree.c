@@ -41,7 +41,7 @@ typedef struct looking {
     hra_question question;
 } looking;
 
-/* The format that is asked for, or that the file's name asks for. */
+/* The format that --format names, or else the ending of the file's name. */
 static bool read_format(const args *a, looking *l) {
     const char *name = args_text(a, "format", NULL), *dot = l->file ? strrchr(l->file, '.') : NULL;
     l->format = TEXT;
@@ -109,7 +109,7 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
     return status;
 }
 
-/* What the player walks; of one that walks nothing that could be shown, its outlook on the turn. */
+/* The tree that the player walks; if it has none to show, its outlook on the turn. */
 static hra_err search(looking *l, hra_agent *agent, hra_trace *trace, hra_result *result) {
     const hra_observer *observer = hra_trace_observer(trace);
     l->question.stop = say_progress()->stop;
@@ -157,7 +157,7 @@ static int look(looking *l) {
         status = say_failure(&why, NULL);
     } else {
         status = look_through(l, agent, trace);
-        hra_agent_close(agent); /* which knows the trace */
+        hra_agent_close(agent); /* before the trace, which it points to */
         hra_trace_close(trace);
         return status;
     }

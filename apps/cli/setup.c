@@ -1,3 +1,4 @@
+/* Opening the game, players and position that a command line names. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +54,7 @@ const char *setup_best(const hra_game *game) {
     return game->rules->catalogue->best ? game->rules->catalogue->best : "random";
 }
 
-/* Whether opening this player means to solve the game, which may take for ever. */
+/* Whether opening this player solves the game, which may take any time. */
 static bool is_solution(const char *spec) {
     char name[HRA_NAME_LENGTH];
     const char *text;

@@ -56,7 +56,7 @@ static void add_node(const tree_picture *p, uint32_t i, hra_text *line, hra_text
     else
         hra_text_add(line, node->kind == HRA_TRACE_PRUNED ? "x" : "?");
     add_label(out, line);
-    /* Beside the shape, which would have to grow with them. */
+    /* Beside the shape, which would otherwise grow with them. */
     hra_text_add(out, "\", xlabel=\"");
     if (node->visits)
         hra_text_addf(out, "n = %llu\\n", (unsigned long long)node->visits);

@@ -107,7 +107,7 @@ static void add_points(const double (*at)[2], int n, double x, double y, double 
     hra_text_add(out, "Z");
 }
 
-/* The outlines that are polygons, in a square from -1/2 to 1/2 and 0 to 1; the rest are drawn else. */
+/* The outlines that are polygons, in a square from -1/2 to 1/2 and 0 to 1; the others are drawn elsewhere. */
 static bool add_polygon(svg_shape shape, double x, double y, double w, double h, hra_text *out) {
     static const double up[][2] =
         {

@@ -181,7 +181,7 @@ static void add_list(const story *s, const svg_item *items, int32_t count, happe
         const hra_trace_node *node = &s->p->tree->nodes[items[k].node];
         uint64_t moment = what == ENTERED ? node->entered : what == LEFT ? node->left : node->cut_at;
         if (items[k].rest)
-            moment = what == CUT ? 0 : node->left; /* it is there once all of it was searched */
+            moment = what == CUT ? 0 : node->left; /* it appears once all of it has been searched */
         else if (node->kind == HRA_TRACE_PRUNED)
             moment = node->entered;
         hra_text_addf(out, "%d%s", moment ? step_of(s, moment) : s->count, k + 1 < count ? "," : "");

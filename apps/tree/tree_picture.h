@@ -38,8 +38,8 @@ void tree_folded(const hra_trace_node *node, hra_text *out);
 /* One line about the whole: the move, its value, the counts. */
 void tree_summary(const tree_picture *picture, bool unicode, hra_text *out);
 
-/* Text of others, made safe: what a format gives a meaning to is escaped, control characters and
- * what is no UTF-8 become '?'. */
+/* Text from outside, made safe: what has a meaning in the format is escaped; control characters and bytes
+ * that are not UTF-8 become '?'. */
 void tree_add_xml(hra_text *out, const char *string);
 void tree_add_dot(hra_text *out, const char *string); /* without the quotes */
 void tree_add_js(hra_text *out, const char *string);  /* in quotes; safe within CDATA and HTML */

@@ -1,3 +1,4 @@
+/* The words of pictures: values, windows, cuts, and making text safe. */
 #include <math.h>
 #include <string.h>
 
