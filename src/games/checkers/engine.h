@@ -70,7 +70,7 @@ int ck_engine_line(const ck_engine *engine, const ck_board *b, int side, hra_mov
 /* What the rules call the key of a position. */
 uint64_t ck_key(const ck_board *b, int side);
 
-/* Captures can be made, or must be answered: the evaluation means little here. */
+/* Whether captures can be made, or must be answered, so that the evaluation means little here. */
 static inline bool ck_unquiet(const ck_board *b) {
     return ck_jumpers(b, CK_BLACK) || ck_jumpers(b, CK_WHITE);
 }
