@@ -9,7 +9,7 @@
 
 static const args_option options[] = {
     {.name = "only",                                      .value = "NAME", .help = "only benchmarks whose name contains this"},
-    {.name = "runs", .value = "N", .help = "of each; the fastest counts; default 3"},
+    {.name = "runs", .value = "N", .help = "run each so often; the fastest counts; default 3"},
     {.name = "json",                                      .help = "for programs"},
     {0  },
 };
@@ -234,7 +234,7 @@ const args_command command_bench = {
     .name = "bench",
     .synopsis = "[--only NAME]",
     .summary = "how fast the hot paths are on this machine",
-    .details = "One core. The check of a benchmark is the same on every machine.\n",
+    .details = "Runs on one core. The check of a benchmark is the same on every machine.\n",
     .options = options,
     .run = run,
 };

@@ -11,12 +11,12 @@ static const args_option options[] = {
      .letter = 'm',
      .value = "PLAYER",
      .many = true,
-     .help = "the same, where they do not follow the game at once"},
+     .help = "the players, where they do not directly follow GAME"},
     {.name = "position",                                                           .value = "P", .help = "search there instead of at the beginning"},
     {.name = "reference",
      .value = "PLAYER",
-     .help = "who is right; default: exact where that is quick, else the first player"},
-    {.name = "time",                                                          .value = "T", .help = "at most so long for each, such as 2s"},
+     .help = "whom the others are held against; default: exact where that is quick, else the first player"},
+    {.name = "time",                                                          .value = "T", .help = "at most so long for each player, such as 2s"},
     {.name = "seed",
      .value = "N",
      .help = "of the searches' random numbers, and of first moves that are chance's; default 1"},
@@ -322,8 +322,8 @@ static int run(const args *a) {
 const args_command command_compare = {
     .name = "compare",
     .synopsis = "GAME PLAYER...",
-    .summary = "one position under several players",
-    .details = "A player is a method ('hra methods') or one that plays the game ('hra games GAME').\n\n"
+    .summary = "what several players find in one position, side by side",
+    .details = "A player is a method ('hra methods') or a player of the game ('hra games GAME').\n\n"
                "  hra compare tictactoe minimax alphabeta mcts:playouts=10000\n"
                "  hra compare yahtzee optimal heuristic\n"
                "  hra compare nim:rows=3-4-5 --position 1-2-3 --methods alphabeta andor andor:pn\n",

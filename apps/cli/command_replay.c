@@ -10,13 +10,13 @@
 
 static const args_option options[] = {
     {.name = "boards",                                                                               .help = "draw the board before every decision"},
-    {.name = "live",                                                                                              .help = "in place on a terminal: space runs, arrows step on and back"},
+    {.name = "live",                                                                                              .help = "in place on a terminal: the space bar runs, arrows step on and back"},
     {.name = "adviser",
      .value = "PLAYER",
-     .help = "who tells in the live view what moves are worth (t); default: the game's best player"},
+     .help = "who says, in the live view, what moves are worth (t); default: the game's best player"},
     {.name = "method",
-     .value = "METHOD",
-     .help = "report what this method thinks at every ply instead: value, nodes, position, static value"},
+     .value = "PLAYER",
+     .help = "instead report what this player thinks at every ply: value, nodes, position, static value"},
     {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
     {0                                                                              },
@@ -128,9 +128,9 @@ static int run(const args *a) {
 const args_command command_replay = {
     .name = "replay",
     .synopsis = "[FILE]",
-    .summary = "show a record again",
-    .details = "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. "
-               "Without FILE: the last play that was kept.\n",
+    .summary = "show a recorded play again",
+    .details = "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without\n"
+               "FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,
     .run = run,

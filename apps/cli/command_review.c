@@ -9,7 +9,7 @@
 
 static const args_option options[] = {
     {.name = "by",                                           .value = "PLAYER", .help = "who judges; default: the game's best player"},
-    {.name = "all", .help = "every move, not only those that cost or gave something"},
+    {.name = "all", .help = "every move, not only mistakes and notable luck"},
     {.name = "json",                                          .help = "for programs"},
     {.name = "data",                                                      .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
@@ -382,13 +382,14 @@ static int run(const args *a) {
 const args_command command_review = {
     .name = "review",
     .synopsis = "[FILE]",
-    .summary = "what each choice of a play cost, luck and skill apart",
+    .summary = "what each choice of a play cost, with luck and skill told apart",
     .details =
-        "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of\n"
-        "the best one less that of the one made. Expected result + luck - cost = result. Lines name\n"
-        "the turn and the seat: of a roll (*) the one whose luck it was. Where the judge only estimates,\n"
-        "a move that it would have made itself costs nothing: what changed its mind counts as luck.\n"
-        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without "
+        "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of the\n"
+        "best choice less that of the one made. Expected result + luck - cost = result. A line begins with\n"
+        "the turn and the seat; on a line of a roll (*), the seat that it helped or hurt most. The judge may\n"
+        "be any player that can tell what a position is worth. One that only estimates charges nothing for a\n"
+        "move that it would have made itself: where it changes its mind, that counts as luck.\n"
+        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without\n"
         "FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,

@@ -14,7 +14,7 @@ static const args_option options[] = {
     {.name = "position", .value = "P", .help = "search there instead of at the beginning"},
     {.name = "nodes", .value = "N", .help = "at most so many states"},
     {.name = "playouts", .value = "N", .help = "at most so many simulations"},
-    {.name = "time", .value = "T", .help = "at most so long, such as 2s; 5s where nothing limits it"},
+    {.name = "time", .value = "T", .help = "at most so long, such as 2s; 5s where no limit is named"},
     {.name = "seed", .value = "N", .help = "of the search's random numbers; default 1"},
     {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
@@ -415,11 +415,14 @@ const args_command command_search = {
     .synopsis = "GAME [--method PLAYER]",
     .summary = "what a player finds in one position: every move with its value, and counts",
     .details =
-        "A value behind <= or >= is a bound: the move is only known to be no better than the best one; one\n"
-        "behind ~ is a mean of samples or an estimate. Where chance is to move, every outcome is shown with\n"
-        "its probability, its value and the best reply. Without a limit a search to a depth goes deeper and\n"
-        "deeper for 5 s. 'hra methods' lists the methods, 'hra games GAME' a game's own players.\n\n"
+        "A number without a mark is exact: the truth where the search reached the end of the game, else what\n"
+        "follows from the evaluation where its depth ended. <= or >= marks a bound: the move is only known to\n"
+        "be no better than the best one. ~ marks a mean of samples, or an estimate. Where chance is to move,\n"
+        "every outcome is shown with its probability, its value and the best reply. Where no limit is named,\n"
+        "a search goes deeper and deeper; after 5 s it is stopped, and says so. 'hra methods' lists the\n"
+        "methods, 'hra games GAME' a game's own players.\n\n"
         "  hra search tictactoe --method alphabeta --position X.O/.X./..O\n"
+        "  hra search checkers --method expert --time 1s\n"
         "  hra search yahtzee --method exact --position dice=1-1-2-4-6\n",
     .options = options,
     .min_words = 1,

@@ -16,9 +16,9 @@ static const args_option options[] = {
      .value = "F",
      .help = "text, dot, svg or json; default: by FILE's name"},
     {.name = "output",      .letter = 'o', .value = "FILE", .help = "write there instead of to standard output"},
-    {.name = "nodes",                                                         .value = "N", .help = "keep so many nodes at most; default 200"},
-    {.name = "depth",                                             .value = "D", .help = "keep so many plies at most"},
-    {.name = "breadth", .value = "B", .help = "keep so many moves of a node at most"},
+    {.name = "nodes",                                                         .value = "N", .help = "show so many nodes at most; default 200"},
+    {.name = "depth",                                             .value = "D", .help = "show so many plies at most"},
+    {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
     {.name = "seed",
      .value = "N",
      .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
@@ -219,10 +219,10 @@ const args_command command_tree = {
     .synopsis = "GAME [--method PLAYER]",
     .summary = "the tree that a player walked, as text or as a picture",
     .details =
-        "Shows values, windows, cut-offs with their reasons, and the chosen line. What does not fit the\n"
-        "limits is folded and counted; the chosen line is kept before the rest. An SVG opens in a browser,\n"
-        "where nodes fold and unfold and the search can be stepped through. Of a player that walks no tree\n"
-        "that could be shown it is the tree of the turn, with what the player says of its leaves.\n\n"
+        "Shows values, windows, cut-offs with their reasons, and the chosen line. What is over the limits is\n"
+        "folded and counted; the chosen line comes before the rest. An SVG opens in a browser, where nodes\n"
+        "fold and unfold and the search can be stepped through. A player that walks no tree of its own, such\n"
+        "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves.\n\n"
         "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
         "  hra tree tictactoe --method alphabeta --position XOX/.O./..X -o tree.svg\n",
     .options = options,
