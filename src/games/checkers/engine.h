@@ -7,10 +7,10 @@
 #include "patterns.h"
 
 enum {
-    CK_WIN = 30000,            /* less the plies to the end: a won position */
-    CK_SURE = CK_WIN - 1000,   /* from here on it is a win, not an estimate */
-    CK_ENGINE_DEPTH = 99,      /* plies at most */
-    CK_ENGINE_TABLE = 1 << 16, /* bytes of a transposition table at least */
+    CK_WIN = 30000,          /* less the plies to the end: a won position */
+    CK_SURE = CK_WIN - 1000, /* from here on it is a win, not an estimate */
+    CK_ENGINE_DEPTH = 99,    /* plies at most */
+    CK_ENGINE_TT = 1 << 16,  /* bytes of a transposition table at least */
 };
 
 typedef struct ck_engine ck_engine; /* the working memory of one thread */
