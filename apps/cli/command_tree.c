@@ -91,13 +91,13 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
                             .color = look.color && !l->file};
     hra_err err = HRA_OK;
     if (l->format == DOT)
-        tree_dot(&picture, &out);
+        picture_dot(&picture, &out);
     else if (l->format == JSON)
-        tree_json(&picture, &out);
+        picture_json(&picture, &out);
     else if (l->format == SVG)
-        err = tree_svg(&picture, &out);
+        err = picture_svg(&picture, &out);
     else
-        tree_text(&picture, &out);
+        picture_text(&picture, &out);
     err = err ? err : out.err ? out.err : position.err;
     int status = EXIT_FAILED;
     if (err)
