@@ -38,7 +38,7 @@ typedef struct hra_match_player {
 } hra_match_player;
 
 typedef struct hra_match_result {
-    uint64_t games; /* really played */
+    uint64_t games; /* actually played */
     double seconds;
     bool stopped;
     int count;
