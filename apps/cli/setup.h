@@ -9,7 +9,7 @@ enum { SETUP_MOST = ARGS_MAX + HRA_MAX_SEATS };
 
 typedef struct setup {
     hra_game *game;
-    const hra_player *players[HRA_MAX_SEATS]; /* one a seat */
+    const hra_player *players[HRA_MAX_SEATS]; /* one per seat */
     hra_player *opened[SETUP_MOST];            /* each spec once, advisers too */
     int opened_count;
     uint64_t seed;

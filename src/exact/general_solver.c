@@ -17,7 +17,7 @@ typedef struct general {
     hra_error *why;
     size_t used, limit; /* bytes */
     size_t size;        /* of a stored state */
-    int numbers;        /* stored a position: one where the game is zero-sum, else one a seat */
+    int numbers;        /* stored per position: one where the game is zero-sum, else one per seat */
     uint32_t count, room;
     unsigned char *states;
     int8_t *movers;
