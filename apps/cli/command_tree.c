@@ -125,7 +125,7 @@ static int look_through(looking *l, hra_agent *agent, hra_trace *trace) {
     hra_result_init(&result);
     hra_err err = search(l, agent, trace, &result);
     if (err == HRA_EFIT) {
-        say_error(_("tree: %s says nothing of positions that could be shown"), l->method);
+        say_error(_("tree: %s does not say what positions are worth, so there is nothing to show"), l->method);
         status = EXIT_WRONG;
     } else if (err) {
         say_error("%s: %s", l->method, result.why.code == err ? result.why.text : hra_err_text(err));

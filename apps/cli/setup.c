@@ -94,7 +94,7 @@ hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *
     if (err)
         return err;
     if (hra_player_human(player))
-        return hra_fail(why, HRA_EINPUT, 0, "a person sits in hra play; here a player that is a machine is meant");
+        return hra_fail(why, HRA_EINPUT, 0, "human plays in hra play only; name a machine here");
     err = hra_agent_open(out, player);
     return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
 }

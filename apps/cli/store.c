@@ -258,7 +258,7 @@ static long find_end(FILE *file, const char *path, const char *begin, const stor
     }
     long end = end_of_lines(file, begin);
     if (end < 0)
-        say_error(_("%s: holds something else than records, so nothing is added to it"), path);
+        say_error(_("%s: holds something other than records, so nothing is added to it"), path);
     return end;
 }
 

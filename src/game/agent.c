@@ -100,7 +100,7 @@ static hra_err remember(hra_agent *agent, hra_err err, const hra_error *told) {
 static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
     int mover = agent->player->game->rules->to_move(agent->player->game, state);
     if (!agent->player->kind)
-        return hra_fail(&agent->why, HRA_ESTATE, -1, "a person is asked by whoever sits with it");
+        return hra_fail(&agent->why, HRA_ESTATE, -1, "a person cannot be asked here: the play asks");
     if (mover == HRA_OVER)
         return hra_fail(&agent->why, HRA_ESTATE, -1, "the game is over");
     if (mover == HRA_CHANCE && !chance)

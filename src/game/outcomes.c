@@ -194,7 +194,7 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
         o.count = game->rules->chances(game, question->state, o.list, o.probability);
         o.ways = ways * o.count;
         err = ways > 1 && o.ways > MOST_WAYS
-                  ? hra_result_fail(result, HRA_ELIMIT, "chance has too many ways to go on before somebody decides")
+                  ? hra_result_fail(result, HRA_ELIMIT, "chance can go on in too many ways before a seat decides")
                   : analyse_outcomes(&o, result);
     }
     if (agent->observer && agent->player->kind->observe)
