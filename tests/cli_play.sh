@@ -15,6 +15,13 @@ rest() { tail -n +$(($1 + 1)) "$script"; }
 plays() { find "$XDG_DATA_HOME/hra/plays" -type f 2>/dev/null | sort; }
 forget_plays() { rm -rf "$XDG_DATA_HOME"; }
 
+# ---- a machine that is its own adviser ----------------------------------------------------------
+run play checkers expert:nodes=500,tables=0 expert:nodes=500,tables=0 --adviser expert:nodes=500,tables=0 --seed 1
+check "what it found is shown, and it does not think again" eval 'good && says "value -*0.*looked [0-9]* plies ahead"'
+run play tictactoe minimax minimax --adviser minimax --seed 1
+check "all that a search judged is shown" eval 'good && says "value 0.00; next best: b1, as good"'
+forget_plays
+
 # ---- a person plays -----------------------------------------------------------------------------
 feed "$(cat "$script")$newline" play tictactoe human human --seed 4 --record "$work/play.hra"
 check "a play from standard input" eval 'good && says "0 human                         1  wins"'

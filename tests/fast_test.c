@@ -45,14 +45,14 @@ static void compare_results(const scene *c, const char *method, const hra_result
 }
 
 static void open_searches(const scene *c) {
-    assert_null(hra_kind_at(MOST_METHODS));
-    for (int i = 0; hra_kind_at(i); i++)
-        if (!hra_kind_at(i)->title || !open_search(c, hra_kind_at(i)->name, searches[i]))
+    assert_null(hra_registry_player(NULL, MOST_METHODS));
+    for (int i = 0; hra_registry_player(NULL, i); i++)
+        if (!hra_registry_player(NULL, i)->title || !open_search(c, hra_registry_player(NULL, i)->name, searches[i]))
             searches[i][0] = searches[i][1] = NULL;
 }
 
 static void close_searches(void) {
-    for (int i = 0; hra_kind_at(i); i++)
+    for (int i = 0; hra_registry_player(NULL, i); i++)
         for (int k = 0; k < 2; k++)
             hra_agent_close(searches[i][k]);
 }
@@ -82,9 +82,9 @@ static void both_loops_agree(scene *c) {
     if (fast.leaves != plain.leaves || fast.nodes != plain.nodes)
         scene_broken(c, "perft counts %llu leaves, the general loop %llu", (unsigned long long)fast.leaves,
                      (unsigned long long)plain.leaves);
-    for (int i = 0; c->mover >= 0 && hra_kind_at(i); i++)
+    for (int i = 0; c->mover >= 0 && hra_registry_player(NULL, i); i++)
         if (searches[i][0])
-            search_twice(c, hra_kind_at(i)->name, searches[i]);
+            search_twice(c, hra_registry_player(NULL, i)->name, searches[i]);
 }
 
 static void own_loops_change_nothing_but_the_speed(void **state) {

@@ -24,7 +24,7 @@ static int list_players(const hra_game *game, seated *out) {
     const hra_player_kind *kind;
     for (const hra_player_kind *const *e = game->rules->catalogue->experts; e && *e; e++)
         out[n++] = (seated){(*e)->name, (*e)->options};
-    for (int i = 0; (kind = hra_kind_at(i)) != NULL; i++)
+    for (int i = 0; (kind = hra_registry_player(NULL, i)) != NULL; i++)
         if (!kind->title)
             out[n++] = (seated){kind->name, kind->options};
     return n;
@@ -33,7 +33,7 @@ static int list_players(const hra_game *game, seated *out) {
 static int list_methods(seated *out) {
     const hra_player_kind *kind;
     int n = 0;
-    for (int i = 0; (kind = hra_kind_at(i)) != NULL; i++)
+    for (int i = 0; (kind = hra_registry_player(NULL, i)) != NULL; i++)
         if (kind->title)
             out[n++] = (seated){kind->name, kind->options};
     return n;

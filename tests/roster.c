@@ -69,7 +69,7 @@ void roster_list(roster *list, const hra_rules *rules) {
     for (const hra_model *m = rules->catalogue->models; m && m->name; m++)
         add(list, m->name);
     const hra_player_kind *kind;
-    for (int i = 0; (kind = hra_kind_at(i)) != NULL; i++) {
+    for (int i = 0; (kind = hra_registry_player(NULL, i)) != NULL; i++) {
         if (is_expert(rules, kind->name))
             continue;
         if (kind->title)

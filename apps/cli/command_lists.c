@@ -62,7 +62,7 @@ static void list_game(const hra_rules *rules, bool all) {
         list_named((*e)->name, (*e)->summary, (*e)->options, all);
     for (const hra_model *m = own->models; m && m->name; m++)
         list_named(m->name, m->help, NULL, all);
-    for (int i = 0; (general = hra_kind_at(i)) != NULL; i++)
+    for (int i = 0; (general = hra_registry_player(NULL, i)) != NULL; i++)
         if (!general->title && !has_own(rules, general->name))
             list_named(general->name, general->summary, general->options, all);
     if (own->evaluations)
@@ -209,7 +209,7 @@ static int run_methods(const args *a) {
     hra_text_init(&out);
     hra_text_add(&out, "{\"methods\":[");
     const hra_player_kind *method;
-    for (int i = 0, listed = 0; (method = hra_kind_at(i)) != NULL; i++) {
+    for (int i = 0, listed = 0; (method = hra_registry_player(NULL, i)) != NULL; i++) {
         if (!method->title)
             continue;
         if (json) {

@@ -200,7 +200,8 @@ static void initialise(hub *h) {
     h->agent = NULL;
     h->player = NULL;
     (void)hra_snprintf(spec, sizeof spec, "expert:level=%d,tables=%d,tt=%dM", h->level, h->tables, h->memory);
-    if (hra_player_open(&h->player, h->game, spec, h->data[0] ? h->data : NULL, NULL, &why) != 0)
+    const hra_progress progress = {.stop = say_progress()->stop}; /* Ctrl-C ends the building of tables */
+    if (hra_player_open(&h->player, h->game, spec, h->data[0] ? h->data : NULL, &progress, &why) != 0)
         complain(why.text);
     else if (hra_agent_open(&h->agent, h->player) != 0)
         complain("there is not so much memory");

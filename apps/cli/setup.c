@@ -60,7 +60,7 @@ static bool is_solution(const char *spec) {
     const char *text;
     size_t length;
     const hra_player_kind *kind =
-        hra_spec_split(spec, name, &text, &length, NULL) == 0 ? hra_kind_find(name) : NULL;
+        hra_spec_split(spec, name, &text, &length, NULL) == 0 ? hra_registry_find_player(NULL, name) : NULL;
     return kind && kind->exact;
 }
 

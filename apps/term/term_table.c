@@ -20,6 +20,7 @@ typedef struct table {
     input *input;
     advice_desk *advice;
     const hra_advice *explained;  /* advice on the decision of a machine, NULL: none */
+    hra_advised *told;            /* room for what a machine that is its own adviser judged */
     int shown;                    /* the ply whose board was last drawn, -1: none */
     int listed;                   /* the ply whose moves were last listed, -1: none */
     int untold;                   /* the first ply that was made in secret and is to be told, -1: none */
@@ -50,8 +51,7 @@ static void show_advice(table *t, int rows) {
 }
 
 /* Why a machine's move: its worth, against the best one or the next best. */
-static void explain(table *t, hra_move move) {
-    const hra_advice *advice = t->explained;
+static void explain(table *t, const hra_advice *advice, hra_move move) {
     const void *before = hra_play_state(t->play, hra_play_plies(t->play) - 1);
     double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
     int i = 0;
@@ -76,6 +76,27 @@ static void explain(table *t, hra_move move) {
     }
     say("%s\n", hra_text_string(&text));
     hra_text_release(&text);
+}
+
+/* A machine that is the adviser too says what it found when it chose, and need not think again. */
+static bool explains_itself(const table *t, int seat) {
+    const hra_player *player = hra_play_player(t->play, seat);
+    const hra_player_kind *kind = hra_player_kind_of(player);
+    return kind && player == t->setup->adviser && (!kind->choose || kind->recall);
+}
+
+static void explain_itself(table *t, const hra_event *event) {
+    const hra_agent *agent = hra_play_agent(t->play, event->seat);
+    hra_advice advice = {.moves = t->told};
+    hra_thought thought;
+    if (agent && hra_agent_told(agent, &advice) == 0) {
+        explain(t, &advice, event->move);
+    } else if (agent && hra_agent_recall(agent, &thought) == 0) {
+        say(_("      value %.2f"), thought.value[event->seat]);
+        if (thought.depth)
+            say(_(", looked %d plies ahead"), thought.depth);
+        say("\n");
+    }
 }
 
 /* ---- asking a person ------------------------------------------------------------------------*/
@@ -350,9 +371,12 @@ static void report(table *t, const hra_event *event) {
     table_show_move(t->game, before, event->seat, name, event->move);
     if (t->looker >= 0)
         table_show_steps(t->game, before, event->move, side_of(t, t->looker));
-    if (event->kind == HRA_EVENT_MOVE && !hra_player_human(hra_play_player(t->play, event->seat)) &&
-        t->explained)
-        explain(t, event->move);
+    if (event->kind != HRA_EVENT_MOVE || hra_player_human(hra_play_player(t->play, event->seat)))
+        return;
+    if (t->explained)
+        explain(t, t->explained, event->move);
+    else if (explains_itself(t, event->seat))
+        explain_itself(t, event);
 }
 
 static int leave(const table *t, int status) {
@@ -396,7 +420,7 @@ static int run(table *t) {
         hra_event event;
         t->explained = NULL;
         int mover = hra_play_mover(t->play, hra_play_plies(t->play));
-        if (mover >= 0 && !hra_player_human(hra_play_player(t->play, mover)))
+        if (mover >= 0 && !hra_player_human(hra_play_player(t->play, mover)) && !explains_itself(t, mover))
             t->explained = advice_get(t->advice, t->play, false);
         hra_err err = hra_play_step(t->play, &event);
         while (!err && event.kind == HRA_EVENT_THINKING) {
@@ -435,14 +459,16 @@ int table_play(const table_setup *setup) {
                .untold = -1,
                .looker = -1};
     int status = EXIT_FAILED;
-    bool ready =
-        input_open(&t.input) == 0 && advice_open(&t.advice, t.game, setup->adviser, setup->data) == 0;
+    t.told = malloc(((size_t)t.game->max_moves + 1) * sizeof *t.told);
+    bool ready = t.told && input_open(&t.input) == 0 &&
+                 advice_open(&t.advice, t.game, setup->adviser, setup->data) == 0;
     if (ready) {
         input_offer(t.input, offer_moves, &t);
         status = run(&t);
     } else
         say_error("%s", hra_err_text(HRA_ENOMEM));
     advice_close(t.advice);
+    free(t.told);
     input_close(t.input);
     return status;
 }

@@ -115,7 +115,6 @@ typedef struct hra_model {
 
 typedef enum hra_arrow { HRA_LEFT, HRA_RIGHT, HRA_UP, HRA_DOWN, HRA_STAY } hra_arrow; /* a key */
 
-struct hra_player_kind; /* hra/player.h: a way to play that belongs to one game */
 struct hra_solver;    /* hra/solve.h: an exact solution that belongs to one game */
 struct hra_benchmark; /* hra/bench.h: what is measured of a game */
 
@@ -213,7 +212,7 @@ typedef struct hra_rules_catalogue {
     const char *opponent;
     const char *win_player; /* with two seats: spec of the player whose advice is the chance to win */
     const hra_evaluation *evaluations;
-    const struct hra_player_kind *const *experts; /* ended by NULL */
+    const hra_player_kind *const *experts; /* ended by NULL */
     const hra_model *models;
     const struct hra_solver *solver;
     const hra_format *formats; /* other programs' records */

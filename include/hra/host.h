@@ -15,8 +15,9 @@ extern "C" {
 #pragma GCC visibility push(default) /* all else in the library is hidden */
 #endif
 
-typedef struct hra_rules hra_rules;   /* hra/game.h */
-typedef struct hra_format hra_format; /* hra/game.h */
+typedef struct hra_rules hra_rules;             /* hra/game.h */
+typedef struct hra_format hra_format;           /* hra/game.h */
+typedef struct hra_player_kind hra_player_kind; /* hra/player.h */
 
 /* ---- the registry: what can be opened by name -----------------------------------------------
  * Built by one thread, then immutable and shared. Functions that look take NULL for what is built in. */
@@ -28,11 +29,18 @@ hra_err hra_registry_open(hra_registry **out, hra_error *why);
  * HRA_EINPUT: there is a game of this name, the name is none that a spec can have (small letters, digits
  * and -), or what hra_game_open_rules says of tables; HRA_EVERSION; HRA_ENOMEM. */
 hra_err hra_registry_add_game(hra_registry *registry, const hra_rules *rules, hra_error *why);
+/* Adds a kind of player that plays every game (or says with HRA_EFIT which it does not), behind all others.
+ * The table is copied; what it points to outlives the registry. Errors as of hra_registry_add_game. */
+hra_err hra_registry_add_player(hra_registry *registry, const hra_player_kind *kind, hra_error *why);
 void hra_registry_close(hra_registry *registry); /* after all games; NULL is allowed */
 
 int hra_registry_games(const hra_registry *registry); /* how many; those built in come first */
 const hra_rules *hra_registry_game(const hra_registry *registry, int index);             /* 0..games-1 */
 const hra_rules *hra_registry_find_game(const hra_registry *registry, const char *name); /* or NULL */
+/* The players of every game, in the order of src/game/players.def, then those that were added: index 0 and up,
+ * NULL past the last. Those with a title are methods. */
+const hra_player_kind *hra_registry_player(const hra_registry *registry, int index);
+const hra_player_kind *hra_registry_find_player(const hra_registry *registry, const char *name); /* or NULL */
 /* The format of any game whose suffix ends this path, in any case; NULL: none. */
 const hra_format *hra_registry_find_format(const hra_registry *registry, const char *path);
 

@@ -97,6 +97,9 @@ void hra_play_returns(const hra_play *play, double *out); /* what each seat got;
 uint64_t hra_play_seed(const hra_play *play);
 uint64_t hra_play_number(const hra_play *play);
 const hra_player *hra_play_player(const hra_play *play, int seat);
+/* Who chooses for this seat, to be asked what its last choice rests on (hra_agent_recall, hra_agent_told) while
+ * nobody thinks; the play's own. NULL: a person, or it has not been asked yet. */
+const hra_agent *hra_play_agent(const hra_play *play, int seat);
 /* A question about the present state for an adviser. Valid until the next step. */
 void hra_play_question(hra_play *play, hra_question *out);
 

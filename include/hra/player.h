@@ -70,8 +70,8 @@ typedef enum hra_others {
 } hra_others;
 
 /* A way to choose moves. Of choose, analyse and advise one is enough: what is missing is made of the others,
- * as far as it can be. */
-typedef struct hra_player_kind {
+ * as far as it can be. Those that play every game are listed by hra_registry_player. */
+struct hra_player_kind {
     size_t size; /* sizeof(hra_player_kind) where the table was compiled */
     const char *name;
     const char *title;   /* of a method, as in a sentence: "Alpha-beta"; of others NULL */
@@ -105,12 +105,7 @@ typedef struct hra_player_kind {
     /* From the next analysis on the observer (the caller's; NULL: nobody) is told of every node. NULL: it
      * has nothing to show. */
     hra_err (*observe)(void *scratch, const hra_observer *);
-} hra_player_kind;
-
-/* The players of every game, in the order of src/game/players.def: index 0 and up, NULL past the last. Those
- * with a title are methods. */
-const hra_player_kind *hra_kind_at(int index);
-const hra_player_kind *hra_kind_find(const char *name); /* NULL: there is none */
+};
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
@@ -158,6 +153,9 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
 /* What the last move that was chosen rests on. HRA_EFIT: this player cannot tell; HRA_ESTATE: no move was
  * chosen last. */
 hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out);
+/* The same as advice: every move as it was judged when the last one was chosen, so that nobody thinks twice to
+ * explain a move. HRA_EFIT: this player chooses without judging all moves; HRA_ESTATE: no move was chosen last. */
+hra_err hra_agent_told(const hra_agent *agent, hra_advice *out);
 /* The worth of any state for each seat. HRA_EFIT: this player cannot tell. */
 hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
 /* From the next analysis or choice on `observer` (the caller's, outlives the agent; NULL: nobody) is told of

@@ -30,6 +30,8 @@ typedef struct hra_limits {
     double seconds;
 } hra_limits;
 
+/* Reads depth, nodes, playouts and time, those of them that the table of options has. */
+void hra_limits_read(hra_limits *out, const hra_options *options);
 /* Both limits at once: the smaller of each two that are set. */
 hra_limits hra_limits_join(hra_limits a, hra_limits b);
 
@@ -134,6 +136,9 @@ typedef struct hra_result {
 
 void hra_result_init(hra_result *result);
 void hra_result_release(hra_result *result);
+/* For whoever fills one: room for so many moves in `moves`, so many in `pv`, and lines as long for each move
+ * in `lines`. HRA_ENOMEM, which result->why says too. */
+hra_err hra_result_room(hra_result *result, int moves, int line);
 
 /* ---- observers ------------------------------------------------------------------------------
  * An observer is told what a search does, node by node, in the order in which it does it. Methods

@@ -171,7 +171,7 @@ static void tell_others(const hra_game *game, int mover, hra_result *result) {
 
 static hra_err list_moves(hra_agent *agent, const void *state, hra_result *result) {
     const hra_game *game = agent->player->game;
-    hra_err err = hra_result_reserve(result, game->max_moves, 1);
+    hra_err err = hra_result_room(result, game->max_moves, 1);
     if (err)
         return err;
     result->move_count = game->rules->moves(game, state, agent->moves);
@@ -282,6 +282,7 @@ hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_mov
             *out = agent->result.move;
     }
     agent->chose = !err;
+    agent->mover = player->game->rules->to_move(player->game, question->state);
     return err;
 }
 
@@ -331,8 +332,7 @@ static bool is_estimate(const hra_player *player, const hra_result *result) {
     return estimate;
 }
 
-static void advise_by_analysis(const hra_agent *agent, int mover, hra_advice *out) {
-    const hra_result *result = &agent->aside;
+static void advise_by_analysis(const hra_agent *agent, const hra_result *result, int mover, hra_advice *out) {
     out->value = result->what;
     out->value.estimate = is_estimate(agent->player, result);
     out->count = result->move_count;
@@ -359,11 +359,24 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
         err = analyse_seat(agent, question, &agent->aside);
         remember(agent, err, &agent->aside.why);
         if (!err)
-            advise_by_analysis(agent, player->game->rules->to_move(player->game, question->state), out);
+            advise_by_analysis(agent, &agent->aside, player->game->rules->to_move(player->game, question->state),
+                               out);
     }
     if (!err)
         put_in_order(out);
     return err;
+}
+
+hra_err hra_agent_told(const hra_agent *agent, hra_advice *out) {
+    if (!agent->player->kind || agent->player->kind->choose)
+        return HRA_EFIT;
+    if (!agent->chose)
+        return HRA_ESTATE;
+    out->count = out->column_count = 0;
+    out->reason[0] = '\0';
+    advise_by_analysis(agent, &agent->result, agent->mover, out);
+    put_in_order(out);
+    return HRA_OK;
 }
 
 hra_err hra_agent_value(hra_agent *agent, const void *state, double *out) {

@@ -9,6 +9,7 @@ struct hra_agent {
     hra_player *own; /* of hra_agent_of, closed with the agent; else NULL */
     void *scratch;
     bool chose;           /* its last call was a choice that succeeded */
+    int mover;            /* for this seat */
     hra_result result;    /* what the choice rests on, where it was made by an analysis */
     hra_result aside;     /* of analyses for values and advice */
     hra_advised *advised; /* a list of max_moves, taken when first needed */

@@ -282,6 +282,106 @@ static void hosts_of_other_sizes(void **state) {
     assert_int_equal(hra_game_open(&game, &host, "asking", &why), HRA_EVERSION);
 }
 
+/* ---- players that a program brings ----------------------------------------------------------*/
+
+static hra_err open_last(const hra_game *game, const hra_options *opt, const char *data,
+                         const hra_progress *progress, void **shared, hra_error *why) {
+    *shared = (void *)(uintptr_t)game; /* only read */
+    return HRA_OK;
+}
+
+static hra_err choose_last(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+    const hra_game *game = shared;
+    hra_move moves[64];
+    *out = moves[game->rules->moves(game, question->state, moves) - 1];
+    return HRA_OK;
+}
+
+static const hra_player_kind last_kind = {
+    .size = sizeof(hra_player_kind),
+    .name = "last",
+    .summary = "the last move of the list",
+    .open = open_last,
+    .choose = choose_last,
+};
+
+/* It plays the games that are built in, too. */
+static void a_program_brings_players(void **state) {
+    hra_registry *with;
+    hra_game *game;
+    hra_agent *agent;
+    hra_error why = {0};
+    max_align_t room[8];
+    hra_move move = 0;
+    assert_int_equal(hra_registry_open(&with, NULL), 0);
+    assert_int_equal(hra_registry_add_player(with, &last_kind, &why), 0);
+    assert_string_equal(hra_registry_find_player(with, "last")->name, "last");
+    assert_null(hra_registry_find_player(NULL, "last"));
+    const hra_host host = {.size = sizeof host, .registry = with};
+    assert_int_equal(hra_game_open(&game, &host, "tictactoe", NULL), 0);
+    assert_int_equal(hra_agent_of(&agent, game, "last", &why), 0);
+    game->rules->init(game, room);
+    assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = room}, &move), 0);
+    assert_int_equal(move, 8);
+    hra_agent_close(agent);
+    assert_int_equal(hra_agent_of(&agent, game, "expectimax:model=last,depth=2", &why), 0);
+    hra_agent_close(agent);
+    assert_int_equal(hra_agent_of(&agent, game, "lasd", &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "did you mean 'last'?"));
+    hra_game_close(game);
+    hra_registry_close(with);
+}
+
+static void players_are_refused_in_words(void **state) {
+    hra_registry *with;
+    hra_error why = {0};
+    assert_int_equal(hra_registry_open(&with, NULL), 0);
+    hra_player_kind kind = last_kind;
+    kind.name = "random";
+    assert_int_equal(hra_registry_add_player(with, &kind, &why), HRA_EINPUT);
+    assert_string_equal(why.text, "there is a player 'random' already");
+    kind.name = "Last One";
+    assert_int_equal(hra_registry_add_player(with, &kind, &why), HRA_EINPUT);
+    kind = last_kind;
+    kind.choose = NULL;
+    assert_int_equal(hra_registry_add_player(with, &kind, &why), HRA_EINPUT);
+    assert_string_equal(why.text, "player last lacks a summary, open, or choose, analyse or advise");
+    kind = last_kind;
+    kind.size = 0;
+    assert_int_equal(hra_registry_add_player(with, &kind, &why), HRA_EINPUT);
+    kind.size = sizeof kind + 8;
+    assert_int_equal(hra_registry_add_player(with, &kind, &why), HRA_EVERSION);
+    hra_registry_close(with);
+}
+
+/* A table of a program that was compiled when there was nothing behind choose yet. */
+static void an_older_player_still_plays(void **state) {
+    hra_registry *with;
+    hra_game *game;
+    hra_agent *agent;
+    hra_result result;
+    max_align_t room[8];
+    hra_player_kind kind;
+    memset(&kind, 0xff, sizeof kind);
+    memcpy(&kind, &last_kind, offsetof(hra_player_kind, analyse));
+    kind.size = offsetof(hra_player_kind, analyse);
+    assert_int_equal(hra_registry_open(&with, NULL), 0);
+    assert_int_equal(hra_registry_add_player(with, &kind, NULL), 0);
+    const hra_host host = {.size = sizeof host, .registry = with};
+    assert_int_equal(hra_game_open(&game, &host, "tictactoe", NULL), 0);
+    assert_int_equal(hra_agent_of(&agent, game, "last", NULL), 0);
+    game->rules->init(game, room);
+    hra_result_init(&result);
+    assert_int_equal(hra_agent_analyse(agent, &(hra_question){.state = room}, &result), 0);
+    assert_int_equal(result.move, 8);
+    assert_int_equal(result.kind, HRA_VALUE_NONE); /* it only chooses */
+    assert_int_equal(result.move_count, 9);
+    hra_result_release(&result);
+    hra_agent_close(agent);
+    hra_game_close(game);
+    hra_registry_close(with);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_added_behind_those_built_in),
@@ -292,6 +392,9 @@ int main(void) {
         cmocka_unit_test(specs_stay_below_the_caps),
         cmocka_unit_test(whatever_a_game_opens_meets_its_caps),
         cmocka_unit_test(hosts_of_other_sizes),
+        cmocka_unit_test(a_program_brings_players),
+        cmocka_unit_test(players_are_refused_in_words),
+        cmocka_unit_test(an_older_player_still_plays),
     };
     return cmocka_run_group_tests(tests, open_registry, close_registry);
 }

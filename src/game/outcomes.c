@@ -189,7 +189,7 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
     o.list = malloc(n * sizeof *o.list);
     hra_err err = o.state && o.probability && o.list ? HRA_OK : HRA_ENOMEM;
     if (!err)
-        err = hra_result_reserve(result, game->max_chances, LINE);
+        err = hra_result_room(result, game->max_chances, LINE);
     if (!err) {
         o.count = game->rules->chances(game, question->state, o.list, o.probability);
         o.ways = ways * o.count;

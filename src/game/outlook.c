@@ -167,7 +167,7 @@ static void back_up(outlook *o) {
 static hra_err fill(outlook *o, hra_result *result) {
     const node *root = &o->nodes[0];
     bool exact = hra_player_exact(hra_agent_player(o->agent));
-    hra_err err = hra_result_reserve(result, root->count, 1);
+    hra_err err = hra_result_room(result, root->count, 1);
     if (err)
         return err;
     result->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_ESTIMATE;

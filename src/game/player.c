@@ -1,34 +1,12 @@
-/* Opening players by spec. players.def is the only list of those that play every game. */
+/* Opening players by spec. */
 #include "game/player.h"
+#include "game/whole.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define HRA_PLAYER(name) extern const hra_player_kind name;
-#include "players.def"
-#undef HRA_PLAYER
-
-#define HRA_PLAYER(name) &name,
-static const hra_player_kind *const registered[] = {
-#include "players.def"
-};
-#undef HRA_PLAYER
-
-enum { REGISTERED = sizeof registered / sizeof *registered };
-
 /* ---- kinds ----------------------------------------------------------------------------------*/
-
-const hra_player_kind *hra_kind_at(int index) {
-    return index >= 0 && index < REGISTERED ? registered[index] : NULL;
-}
-
-const hra_player_kind *hra_kind_find(const char *name) {
-    for (int i = 0; i < REGISTERED; i++)
-        if (strcmp(registered[i]->name, name) == 0)
-            return registered[i];
-    return NULL;
-}
 
 static const hra_player_kind *find_own(const hra_game *game, const char *name) {
     const hra_player_kind *const *own = game->rules->catalogue->experts;
@@ -37,30 +15,41 @@ static const hra_player_kind *find_own(const hra_game *game, const char *name) {
     return own ? *own : NULL;
 }
 
+static const hra_registry *registry_of(const hra_game *game) {
+    return game->host ? game->host->registry : NULL;
+}
+
+/* The players that every game has and this one does not hide, then the methods; returns how many of them are
+ * players of the first kind. */
+static int list_names(const hra_game *game, const char **names, int most) {
+    const hra_registry *registry = registry_of(game);
+    const hra_player_kind *kind;
+    int n = 0;
+    names[n++] = "human";
+    for (const hra_player_kind *const *own = game->rules->catalogue->experts; own && *own && n < most; own++)
+        names[n++] = (*own)->name;
+    for (const hra_model *m = game->rules->catalogue->models; m && m->name && n < most; m++)
+        names[n++] = m->name;
+    for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL && n < most; i++)
+        if (!kind->title && !find_own(game, kind->name))
+            names[n++] = kind->name;
+    int players = n;
+    for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL && n < most; i++)
+        if (kind->title)
+            names[n++] = kind->name;
+    names[n] = NULL;
+    return players;
+}
+
 static hra_err unknown_player(const hra_game *game, const char *name, hra_error *why) {
     const char *names[96];
     hra_text list;
-    int n = 0;
-    names[n++] = "human";
-    for (const hra_player_kind *const *own = game->rules->catalogue->experts; own && *own && n < 32; own++)
-        names[n++] = (*own)->name;
-    for (const hra_model *m = game->rules->catalogue->models; m && m->name && n < 48; m++)
-        names[n++] = m->name;
-    for (int i = 0; i < REGISTERED; i++)
-        if (!registered[i]->title && !find_own(game, registered[i]->name))
-            names[n++] = registered[i]->name;
-    int players = n;
-    for (int i = 0; i < REGISTERED && n < 95; i++)
-        if (registered[i]->title)
-            names[n++] = registered[i]->name;
-    names[n] = NULL;
+    int players = list_names(game, names, 95);
     hra_text_init(&list);
     for (int i = 0; i < players; i++)
         hra_text_addf(&list, "%s%s", i ? ", " : "", names[i]);
-    const char *guess = hra_did_you_mean(name, names);
-    hra_err err = hra_fail(why, HRA_EINPUT, 0, "%s has no player '%s'; it has %.150s and every method%s%s%s",
-                           game->rules->name, name, hra_text_string(&list), guess ? "; did you mean '" : "",
-                           guess ? guess : "", guess ? "'?" : "");
+    hra_err err = hra_fail_guess(why, 0, name, names, "%s has no player '%s'; it has %.150s and every method",
+                                 game->rules->name, name, hra_text_string(&list));
     hra_text_release(&list);
     return err;
 }
@@ -156,13 +145,17 @@ typedef struct opening {
     const hra_progress *progress;
 } opening;
 
-static hra_err open_kind(hra_player *player, const char *text, size_t length, int at, opening with,
-                         hra_error *why) {
+static hra_err open_kind(hra_player *player, const hra_player_kind *given, const char *text, size_t length,
+                         int at, opening with, hra_error *why) {
     char what[HRA_NAME_LENGTH + 16];
     hra_options options;
-    const hra_player_kind *kind = player->kind;
+    const hra_player_kind *kind = &player->whole;
+    hra_err err = hra_kind_whole(&player->whole, given, why);
+    if (err)
+        return err;
+    player->kind = kind;
     (void)hra_snprintf(what, sizeof what, "%s %s", kind->title ? "method" : "player", kind->name);
-    hra_err err = hra_options_read(&options, kind->options, player->game->host ? &player->game->host->caps : NULL,
+    err = hra_options_read(&options, kind->options, player->game->host ? &player->game->host->caps : NULL,
                                    what, text, length, at, why);
     if (err)
         return err;
@@ -182,15 +175,15 @@ static hra_err open_by_name(hra_player *player, opening with, hra_error *why) {
     int at = (int)(text - player->spec);
     if (strcmp(name, "human") == 0)
         return length ? hra_fail(why, HRA_EINPUT, at, "player human takes no options") : HRA_OK;
-    player->kind = find_own(player->game, name);
-    const hra_model *model = player->kind ? NULL : hra_model_find(player->game->rules, name);
+    const hra_player_kind *kind = find_own(player->game, name);
+    const hra_model *model = kind ? NULL : hra_model_find(player->game->rules, name);
     if (model)
         return length ? hra_fail(why, HRA_EINPUT, at, "player %s takes no options", name)
                       : open_modelled(player, model, why);
-    if (!player->kind)
-        player->kind = hra_kind_find(name);
-    return player->kind ? open_kind(player, text, length, at, with, why)
-                        : unknown_player(player->game, name, why);
+    if (!kind)
+        kind = hra_registry_find_player(registry_of(player->game), name);
+    return kind ? open_kind(player, kind, text, length, at, with, why)
+                : unknown_player(player->game, name, why);
 }
 
 static hra_err new_player(hra_player **out, const hra_game *game, const char *spec, hra_error *why) {
@@ -233,9 +226,8 @@ hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_p
     hra_text_release(&spec);
     if (err)
         return err;
-    player->kind = kind;
     int at = (int)strlen(kind->name) + 1;
-    err = open_kind(player, options, strlen(options), at, (opening){data, progress}, why);
+    err = open_kind(player, kind, options, strlen(options), at, (opening){data, progress}, why);
     if (err)
         free(player);
     else

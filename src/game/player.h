@@ -7,6 +7,7 @@
 struct hra_player {
     const hra_game *game;
     const hra_player_kind *kind; /* NULL: human */
+    hra_player_kind whole;       /* what kind points to, but for models of the game */
     bool exact, limited;
     void *shared;
     char spec[HRA_SPEC_LENGTH];

@@ -76,22 +76,26 @@ static const hra_option corner_options[] = {
     {.name = "from",   .type = HRA_OPTION_INT, .fallback = "0", .min = 0, .max = 8},
     {0},
 };
-static const hra_player_kind corner_expert = {.size = sizeof(hra_player_kind),.name = "corner",
-                                         .options = corner_options,
-                                         .open = open_corner,
-                                         .close = close_corner,
-                                         .begin = begin_corner,
-                                         .end = end_corner,
-                                         .choose = choose_corner,
-                                         .advise = advise_corner,
-                                         .value = value_corner,
-                                         .exact = true};
-static const hra_player_kind own_random = {.size = sizeof(hra_player_kind),.name = "random",
-                                      .open = open_corner,
-                                      .close = close_corner,
-                                      .begin = begin_corner,
-                                      .end = end_corner,
-                                      .choose = choose_corner};
+static const hra_player_kind corner_expert = {.size = sizeof(hra_player_kind),
+                                              .name = "corner",
+                                              .summary = "of the test",
+                                              .options = corner_options,
+                                              .open = open_corner,
+                                              .close = close_corner,
+                                              .begin = begin_corner,
+                                              .end = end_corner,
+                                              .choose = choose_corner,
+                                              .advise = advise_corner,
+                                              .value = value_corner,
+                                              .exact = true};
+static const hra_player_kind own_random = {.size = sizeof(hra_player_kind),
+                                           .name = "random",
+                                           .summary = "of the test",
+                                           .open = open_corner,
+                                           .close = close_corner,
+                                           .begin = begin_corner,
+                                           .end = end_corner,
+                                           .choose = choose_corner};
 static const hra_player_kind *const experts[] = {&corner_expert, &own_random, NULL};
 
 static hra_game *own, *common; /* with the experts, and without */
@@ -232,19 +236,19 @@ static void what_is_opened_is_closed(void **state) {
 
 static void general_players_are_listed(void **state) {
     int listed = 0, methods = 0;
-    assert_string_equal(hra_kind_at(0)->name, "random");
-    assert_string_equal(hra_kind_at(1)->name, "greedy");
-    assert_string_equal(hra_kind_at(1)->options[0].name, "eval");
-    for (; hra_kind_at(listed); listed++) {
-        const hra_player_kind *kind = hra_kind_at(listed);
+    assert_string_equal(hra_registry_player(NULL, 0)->name, "random");
+    assert_string_equal(hra_registry_player(NULL, 1)->name, "greedy");
+    assert_string_equal(hra_registry_player(NULL, 1)->options[0].name, "eval");
+    for (; hra_registry_player(NULL, listed); listed++) {
+        const hra_player_kind *kind = hra_registry_player(NULL, listed);
         assert_non_null(kind->summary);
-        assert_ptr_equal(hra_kind_find(kind->name), kind);
+        assert_ptr_equal(hra_registry_find_player(NULL, kind->name), kind);
         assert_true(kind->choose || kind->analyse || kind->advise);
         methods += kind->title != NULL;
     }
     assert_int_equal(methods, listed - 2);
-    assert_null(hra_kind_at(-1));
-    assert_null(hra_kind_find("nobody"));
+    assert_null(hra_registry_player(NULL, -1));
+    assert_null(hra_registry_find_player(NULL, "nobody"));
 }
 
 /* ---- choosing -------------------------------------------------------------------------------*/

@@ -1,4 +1,4 @@
-/* The games that can be opened by name. games.def is the only place that names those built in. */
+/* What can be opened by name. games.def and players.def are the only places that name what is built in. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,40 +15,54 @@ static const hra_rules *const built_in[] = {
 };
 #undef HRA_GAME
 
-enum { BUILT_IN = sizeof built_in / sizeof *built_in };
+#define HRA_PLAYER(name) extern const hra_player_kind name;
+#include "players.def"
+#undef HRA_PLAYER
+
+#define HRA_PLAYER(name) &name,
+static const hra_player_kind *const players[] = {
+#include "players.def"
+};
+#undef HRA_PLAYER
+
+enum { BUILT_IN = sizeof built_in / sizeof *built_in, PLAYERS = sizeof players / sizeof *players };
 
 /* The games that were added; those built in are known without being held. */
 struct hra_registry {
     hra_whole_rules **games;
-    int count;
+    hra_player_kind **players;
+    int count, player_count;
 };
 
 hra_err hra_registry_open(hra_registry **out, hra_error *why) {
     hra_registry *registry = calloc(1, sizeof *registry);
     if (!registry)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     *out = registry;
     return HRA_OK;
 }
 
 void hra_registry_close(hra_registry *registry) {
-    for (int i = 0; registry && i < registry->count; i++)
+    if (!registry)
+        return;
+    for (int i = 0; i < registry->count; i++)
         free(registry->games[i]);
-    if (registry)
-        free(registry->games);
+    for (int i = 0; i < registry->player_count; i++)
+        free(registry->players[i]);
+    free(registry->games);
+    free(registry->players);
     free(registry);
 }
 
-static hra_err check_name(const hra_registry *registry, const char *name, hra_error *why) {
+/* `there`: something of this name is registered already. */
+static hra_err check_name(const char *what, const char *name, bool there, hra_error *why) {
     size_t length = strlen(name);
     if (length == 0 || length >= HRA_NAME_LENGTH ||
         strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != length)
         return hra_fail(why, HRA_EINPUT, -1,
-                        "a game cannot be called '%.40s': a name has 1 to %d small letters, digits and -",
+                        "a %s cannot be called '%.40s': a name has 1 to %d small letters, digits and -", what,
                         name, HRA_NAME_LENGTH - 1);
-    if (hra_registry_find_game(registry, name))
-        return hra_fail(why, HRA_EINPUT, -1, "there is a game '%s' already", name);
-    return HRA_OK;
+    return there ? hra_fail(why, HRA_EINPUT, -1, "there is a %s '%s' already", what, name) : HRA_OK;
 }
 
 hra_err hra_registry_add_game(hra_registry *registry, const hra_rules *rules, hra_error *why) {
@@ -58,17 +72,35 @@ hra_err hra_registry_add_game(hra_registry *registry, const hra_rules *rules, hr
         registry->games = games;
     if (!whole || !games) {
         free(whole);
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_no_memory(why);
     }
     hra_err err = hra_rules_whole(whole, rules, "to be added", why);
     if (!err)
-        err = check_name(registry, whole->rules.name, why);
+        err = check_name("game", whole->rules.name,
+                         hra_registry_find_game(registry, whole->rules.name) != NULL, why);
     if (err) {
         free(whole);
         return err;
     }
     games[registry->count++] = whole;
     return HRA_OK;
+}
+
+hra_err hra_registry_add_player(hra_registry *registry, const hra_player_kind *kind, hra_error *why) {
+    hra_player_kind *whole = malloc(sizeof *whole);
+    hra_player_kind **list = realloc(registry->players, (size_t)(registry->player_count + 1) * sizeof *list);
+    if (list)
+        registry->players = list;
+    hra_err err = whole && list ? hra_kind_whole(whole, kind, why) : hra_no_memory(why);
+    if (!err) {
+        bool there = strcmp(whole->name, "human") == 0 || hra_registry_find_player(registry, whole->name);
+        err = check_name("player", whole->name, there, why);
+    }
+    if (err)
+        free(whole);
+    else
+        list[registry->player_count++] = whole;
+    return err;
 }
 
 int hra_registry_games(const hra_registry *registry) {
@@ -83,6 +115,21 @@ const hra_rules *hra_registry_find_game(const hra_registry *registry, const char
     for (int i = 0; i < hra_registry_games(registry); i++)
         if (strcmp(hra_registry_game(registry, i)->name, name) == 0)
             return hra_registry_game(registry, i);
+    return NULL;
+}
+
+const hra_player_kind *hra_registry_player(const hra_registry *registry, int index) {
+    int added = registry ? registry->player_count : 0;
+    if (index < 0 || index >= PLAYERS + added)
+        return NULL;
+    return index < PLAYERS ? players[index] : registry->players[index - PLAYERS];
+}
+
+const hra_player_kind *hra_registry_find_player(const hra_registry *registry, const char *name) {
+    const hra_player_kind *kind;
+    for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL; i++)
+        if (strcmp(kind->name, name) == 0)
+            return kind;
     return NULL;
 }
 

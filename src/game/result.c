@@ -40,7 +40,7 @@ static bool grow(void **list, int *capacity, int wanted, size_t size) {
     return true;
 }
 
-hra_err hra_result_reserve(hra_result *result, int moves, int pv) {
+hra_err hra_result_room(hra_result *result, int moves, int pv) {
     void *grown_moves = result->moves, *grown_pv = result->pv, *grown_lines = result->lines;
     bool ok = grow(&grown_moves, &result->move_capacity, moves, sizeof *result->moves);
     ok = grow(&grown_pv, &result->pv_capacity, pv, sizeof *result->pv) && ok;
@@ -75,6 +75,21 @@ hra_limits hra_limits_join(hra_limits a, hra_limits b) {
     if (b.seconds > 0 && (a.seconds <= 0 || b.seconds < a.seconds))
         a.seconds = b.seconds;
     return a;
+}
+
+void hra_limits_read(hra_limits *out, const hra_options *options) {
+    *out = (hra_limits){0};
+    for (int i = 0; i < options->count; i++) {
+        const char *name = options->table[i].name;
+        if (strcmp(name, "depth") == 0)
+            out->depth = (int)options->number[i];
+        else if (strcmp(name, "nodes") == 0)
+            out->nodes = (uint64_t)options->number[i];
+        else if (strcmp(name, "playouts") == 0)
+            out->playouts = (uint64_t)options->number[i];
+        else if (strcmp(name, "time") == 0)
+            out->seconds = options->number[i];
+    }
 }
 
 const char *hra_cut_text(hra_cut reason) {

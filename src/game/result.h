@@ -6,8 +6,6 @@
 
 /* Empties a result; its lists keep their room. */
 void hra_result_clear(hra_result *result);
-/* Room for so many moves, and for lines of so many moves each; HRA_ENOMEM. */
-hra_err hra_result_reserve(hra_result *result, int moves, int pv);
 /* A failed run: fills result->why and returns the code. */
 hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);
 

@@ -1,4 +1,4 @@
-/* Copies of tables of rules with all of their parts. */
+/* Copies of tables with all of their parts. */
 #include <string.h>
 
 #include "whole.h"
@@ -25,6 +25,17 @@ static hra_err take(void *out, size_t known, const void *given, const char *name
 
 hra_err hra_host_whole(hra_host *out, const hra_host *host, hra_error *why) {
     return take(out, sizeof *out, host, "the host", "that opens a game", why);
+}
+
+hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_error *why) {
+    hra_err err = take(out, sizeof *out, kind, "a player", "that is to be opened", why);
+    if (err)
+        return err;
+    bool asked = out->choose || out->analyse || out->advise;
+    return out->name && out->summary && out->open && asked
+               ? HRA_OK
+               : hra_fail(why, HRA_EINPUT, -1, "player %s lacks a summary, open, or choose, analyse or advise",
+                          out->name ? out->name : "without a name");
 }
 
 static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {

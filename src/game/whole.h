@@ -1,10 +1,9 @@
-/* Complete copies of tables of rules: with all parts and members, whichever the table lacks because it
- * leaves them out or is of an older header. Every opened game has one, so no code asks whether a part is
- * there. */
+/* Complete copies of tables: with all parts and members, whichever the table lacks because it leaves them
+ * out or is of an older header. Every opened game has one, so no code asks whether a part is there. */
 #ifndef HRA_GAME_WHOLE_H
 #define HRA_GAME_WHOLE_H
 
-#include "hra/game.h"
+#include "hra/player.h"
 
 typedef struct hra_whole_rules {
     hra_rules rules; /* points to the parts below: not to be moved */
@@ -17,6 +16,8 @@ typedef struct hra_whole_rules {
 /* `name` is for errors. HRA_EINPUT: no size, or a member is missing that every game needs;
  * HRA_EVERSION: larger than this library knows. */
 hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char *name, hra_error *why);
+/* The same for a kind of player; it needs a name, a summary, open, and something to be asked. */
+hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_error *why);
 /* The same for what a host lends; NULL: a host of zeros. HRA_EINPUT: no size; HRA_EVERSION. */
 hra_err hra_host_whole(hra_host *out, const hra_host *host, hra_error *why);
 

@@ -409,6 +409,10 @@ const hra_player *hra_play_player(const hra_play *play, int seat) {
     return play->players[play->sitting[seat]];
 }
 
+const hra_agent *hra_play_agent(const hra_play *play, int seat) {
+    return play->job ? NULL : play->agents[play->sitting[seat]];
+}
+
 void hra_play_question(hra_play *play, hra_question *out) {
     int mover = hra_play_mover(play, play->track.plies);
     ask(play, mover < 0 ? 0 : mover, out);

@@ -32,8 +32,16 @@ static hra_err open_thinker(const hra_game *game, const hra_options *options, co
     return HRA_OK;
 }
 
-static const hra_player_kind patient = {.size = sizeof(hra_player_kind),.name = "patient", .open = open_thinker, .choose = choose_patiently};
-static const hra_player_kind stubborn = {.size = sizeof(hra_player_kind),.name = "stubborn", .open = open_thinker, .choose = choose_nothing};
+static const hra_player_kind patient = {.size = sizeof(hra_player_kind),
+                                        .name = "patient",
+                                        .summary = "of the test",
+                                        .open = open_thinker,
+                                        .choose = choose_patiently};
+static const hra_player_kind stubborn = {.size = sizeof(hra_player_kind),
+                                         .name = "stubborn",
+                                         .summary = "of the test",
+                                         .open = open_thinker,
+                                         .choose = choose_nothing};
 static const hra_player_kind *const thinkers[] = {&patient, &stubborn, NULL};
 
 typedef struct table {

@@ -132,7 +132,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     const hra_rules *rules = e->game->rules;
     double started = hra_clock();
     int mover = rules->to_move(e->game, question->state), best = -1;
-    hra_err err = hra_result_reserve(result, e->game->max_moves, HRA_PV_LENGTH);
+    hra_err err = hra_result_room(result, e->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     result->move_count = rules->moves(e->game, question->state, e->moves);

@@ -354,7 +354,7 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
 static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
     mcts *m = scratch;
     int mover = m->game->rules->to_move(m->game, question->state);
-    hra_err err = hra_result_reserve(result, m->game->max_moves, HRA_PV_LENGTH);
+    hra_err err = hra_result_room(result, m->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     begin(m, question);

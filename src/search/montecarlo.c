@@ -185,7 +185,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     const hra_rules *rules = m->game->rules;
     double started = hra_clock();
     int mover = rules->to_move(m->game, question->state);
-    hra_err err = hra_result_reserve(result, m->game->max_moves, HRA_PV_LENGTH);
+    hra_err err = hra_result_room(result, m->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     hra_rng_init(&m->out.rng, question->seed);

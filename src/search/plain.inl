@@ -34,8 +34,11 @@ HRA_INLINE double hra_plain_end(const hra_walk *w, const unsigned char *s, int p
 }
 
 HRA_INLINE double hra_plain_estimate(hra_walk *w, const unsigned char *s) {
-    double value[HRA_MAX_SEATS] = {0};
-    hra_walk_evaluate(w, s, value);
+    double value[HRA_MAX_SEATS];
+    w->horizon = true;
+    if (!w->eval.kind)
+        return 0;
+    hra_evaluate(&w->eval, s, value);
     return hra_walk_number(w, value);
 }
 

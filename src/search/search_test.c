@@ -386,10 +386,10 @@ static void a_finished_game_is_not_searched(void **state) {
     hra_result r;
     hra_result_init(&r);
     assert_int_equal(hra_game_read_position(game, "XXX/OO./...", over, NULL), 0);
-    for (int i = 0; hra_kind_at(i); i++) {
+    for (int i = 0; hra_registry_player(NULL, i); i++) {
         hra_agent *search;
         hra_question question = {.state = over};
-        assert_int_equal(hra_agent_of(&search, game, hra_kind_at(i)->name, NULL), 0);
+        assert_int_equal(hra_agent_of(&search, game, hra_registry_player(NULL, i)->name, NULL), 0);
         assert_int_equal(hra_agent_analyse(search, &question, &r), HRA_ESTATE);
         assert_string_equal(r.why.text, "the game is over");
         hra_agent_close(search);

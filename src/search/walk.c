@@ -107,21 +107,6 @@ void hra_walk_release(hra_walk *walk) {
 
 /* ---- limits ---------------------------------------------------------------------------------*/
 
-void hra_limits_read(hra_limits *out, const hra_options *options) {
-    *out = (hra_limits){0};
-    for (int i = 0; i < options->count; i++) {
-        const char *name = options->table[i].name;
-        if (strcmp(name, "depth") == 0)
-            out->depth = (int)options->number[i];
-        else if (strcmp(name, "nodes") == 0)
-            out->nodes = (uint64_t)options->number[i];
-        else if (strcmp(name, "playouts") == 0)
-            out->playouts = (uint64_t)options->number[i];
-        else if (strcmp(name, "time") == 0)
-            out->seconds = options->number[i];
-    }
-}
-
 uint64_t hra_pace_next(hra_pace *pace, uint64_t done) {
     double now = hra_clock(), took = now - pace->looked;
     uint64_t since = done - pace->done;
@@ -152,7 +137,7 @@ void hra_walk_too_deep(hra_walk *walk) {
 
 hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result) {
     int mover = walk->rules->to_move(walk->game, question->state);
-    hra_err err = hra_result_reserve(result, walk->game->max_moves, HRA_PV_LENGTH);
+    hra_err err = hra_result_room(result, walk->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     walk->pov = walk->game->seats <= 2 || walk->game->first_alone ? 0 : mover;
@@ -203,7 +188,7 @@ hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_re
         hra_result next = walk->kept;
         walk->kept = *result;
         *result = next;
-        err = hra_result_reserve(result, walk->game->max_moves, HRA_PV_LENGTH);
+        err = hra_result_room(result, walk->game->max_moves, HRA_PV_LENGTH);
         if (err)
             return err;
         hra_result_clear(result);

@@ -99,8 +99,6 @@ hra_err hra_walking_observe(void *scratch, const hra_observer *observer);
 hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup);
 void hra_walk_release(hra_walk *walk);
 
-/* Reads depth, nodes and time, the ones that the table of options has. */
-void hra_limits_read(hra_limits *out, const hra_options *options);
 
 /* Begins a run: copies the root state, clears counts, joins limits. HRA_ENOMEM. A seat is to move. */
 hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result);

@@ -1,6 +1,7 @@
 /* `expert`: the engine in a seat. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "checkers_experts.h"
 #include "engine.h"
@@ -100,9 +101,7 @@ static void close_expert(void *shared) {
 
 static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     e->skill = skills[hra_options_int(o, "level") - 1];
-    e->limits.depth = hra_options_given(o, "depth") ? (int)hra_options_int(o, "depth") : 0;
-    e->limits.nodes = hra_options_given(o, "nodes") ? (uint64_t)hra_options_int(o, "nodes") : 0;
-    e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
+    hra_limits_read(&e->limits, o);
     e->table = hra_options_size(o, "tt");
     if (hra_options_choice(o, "eval") == 1) {
         ck_weights_material(&e->weights);
@@ -168,14 +167,11 @@ static void forget(void *scratch) {
 
 /* ---- thinking -------------------------------------------------------------------------------*/
 
-/* The smaller of two limits, where 0 is none. */
-static double lesser(double a, double b) {
-    return a > 0 && (b <= 0 || a < b) ? a : b;
-}
-
 static hra_err think(thinker *t, const hra_question *q, bool all) {
     const expert *e = t->expert;
     const ck_state *s = q->state;
+    hra_limits limits = hra_limits_join(q->limits, e->limits);
+    limits = hra_limits_join(limits, (hra_limits){.depth = e->skill.depth});
     ck_task task = {
         .board = s->board,
         .side = s->side,
@@ -184,9 +180,9 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
         .repetition = e->game->repetitions > 0,
         .history = q->history,
         .history_length = q->history ? q->history_length : 0,
-        .depth = (int)lesser(lesser(q->limits.depth, e->limits.depth), e->skill.depth),
-        .nodes = (uint64_t)lesser((double)q->limits.nodes, (double)e->limits.nodes),
-        .seconds = lesser(q->limits.seconds, e->limits.seconds),
+        .depth = limits.depth,
+        .nodes = limits.nodes,
+        .seconds = limits.seconds,
         .stop = q->stop,
         .all = all,
     };
@@ -260,6 +256,55 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *q, 
     return HRA_OK;
 }
 
+/* In numbers of the game's returns, as `value` gives them. */
+static void set_value(int side, double chance_to_win, double *out) {
+    out[side] = 2 * chance_to_win - 1;
+    out[!side] = -out[side];
+}
+
+static void fill_move(const thinker *t, const ck_choice *c, hra_value_kind kind, hra_result *out) {
+    hra_root_move *at = &out->moves[out->move_count++];
+    hra_move *line = out->lines + out->lines_length;
+    *at = (hra_root_move){.move = c->move,
+                          .probability = 1,
+                          .kind = kind,
+                          .depth = t->thought.depth,
+                          .distance = abs(c->value) >= CK_SURE ? CK_WIN - abs(c->value) : -1,
+                          .line = out->lines_length};
+    set_value(t->side, chance(&t->thought, c->value), at->value);
+    line[0] = c->move;
+    at->line_length = 1 + ck_engine_line(t->engine, &c->after, !t->side, line + 1, HRA_THOUGHT_LINE - 1);
+    out->lines_length += at->line_length;
+}
+
+static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_result *out) {
+    const expert *e = shared;
+    thinker *t = scratch;
+    double started = hra_clock();
+    hra_err err = hra_result_room(out, e->game->max_moves, HRA_THOUGHT_LINE);
+    if (!err)
+        err = think(t, q, true);
+    if (err)
+        return err;
+    out->kind = t->thought.exact ? HRA_VALUE_EXACT : HRA_VALUE_ESTIMATE;
+    int best = 0;
+    for (int i = 0; i < t->thought.count; i++) {
+        fill_move(t, &t->thought.choice[i], out->kind, out);
+        best = t->thought.choice[i].value > t->thought.choice[best].value ? i : best;
+    }
+    const hra_root_move *at = &out->moves[best];
+    out->move = at->move;
+    out->distance = at->distance;
+    memcpy(out->value, at->value, sizeof out->value);
+    memcpy(out->pv, out->lines + at->line, (size_t)at->line_length * sizeof *out->pv);
+    out->pv_length = at->line_length;
+    out->depth = t->thought.depth;
+    out->nodes = t->thought.nodes;
+    out->horizon = !t->thought.exact;
+    out->seconds = hra_clock() - started;
+    return HRA_OK;
+}
+
 static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
     const expert *e = shared;
     const ck_state *s = state;
@@ -272,8 +317,7 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
     hra_err err = think(t, &q, false);
     if (err)
         return err;
-    out[s->side] = 2 * chance(&t->thought, t->thought.value) - 1;
-    out[!s->side] = -out[s->side];
+    set_value(s->side, chance(&t->thought, t->thought.value), out);
     return HRA_OK;
 }
 
@@ -300,6 +344,7 @@ const hra_player_kind ck_expert = {
     .end = end,
     .forget = forget,
     .choose = choose,
+    .analyse = analyse,
     .advise = advise,
     .value = value,
     .recall = recall,

@@ -222,11 +222,7 @@ static void forget(void *scratch) {
 /* ---- thinking -------------------------------------------------------------------------------------*/
 
 hra_limits em_limits_of(const em_expert *e, const hra_question *q) {
-    hra_limits l = q->limits;
-    if (e->limits.playouts && (!l.playouts || e->limits.playouts < l.playouts))
-        l.playouts = e->limits.playouts;
-    if (e->limits.seconds > 0 && (l.seconds <= 0 || e->limits.seconds < l.seconds))
-        l.seconds = e->limits.seconds;
+    hra_limits l = hra_limits_join(q->limits, e->limits);
     if (!l.playouts && !l.nodes && l.seconds <= 0)
         l.playouts = PLAYOUTS;
     return l;

@@ -133,11 +133,12 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
 
 /* Fills in the expected final score and the chance of the bonus of each move. Holding all five dice is, in
  * the tables, a roll without rerolls. */
-static void list_keeps(struct thinker *thinker, const struct yz_state *s, hra_advice *out) {
+static void list_keeps(struct thinker *thinker, const struct yz_state *s, bool bonus, hra_advice *out) {
     const struct yz_seat *seat = yz_state_mover(s);
     const struct yz_turn *turn = yz_exact_turn(&thinker->exact, seat->card);
-    double chance[2][YZ_KEEPS];
-    yz_bonus_keeps(thinker->bonus, seat->card, turn, chance);
+    double chance[2][YZ_KEEPS] = {{0}};
+    if (bonus)
+        yz_bonus_keeps(thinker->bonus, seat->card, turn, chance);
     for (int i = 0; i < out->count; i++) {
         hra_advised *one = &out->moves[i];
         int keep = (int)one->move, rolls = yz_move_is_stand(one->move) ? 1 : s->rolls;
@@ -146,7 +147,7 @@ static void list_keeps(struct thinker *thinker, const struct yz_state *s, hra_ad
     }
 }
 
-static void list_boxes(struct thinker *thinker, const struct yz_state *s, hra_advice *out) {
+static void list_boxes(struct thinker *thinker, const struct yz_state *s, bool bonus, hra_advice *out) {
     const struct yz_seat *seat = yz_state_mover(s);
     const struct yz_rules *rules = &thinker->exact.game->rules;
     struct yz_next next;
@@ -156,7 +157,8 @@ static void list_boxes(struct thinker *thinker, const struct yz_state *s, hra_ad
     for (int i = 0; i < out->count; i++) {
         int box = yz_box_of(out->moves[i].move);
         out->moves[i].value = seat->score + worth[box];
-        out->moves[i].column[0] = yz_bonus_box(thinker->bonus, seat->card, s->roll, box);
+        if (bonus)
+            out->moves[i].column[0] = yz_bonus_box(thinker->bonus, seat->card, s->roll, box);
     }
 }
 
@@ -185,11 +187,54 @@ static void give_reason(const hra_game *game, const struct yz_state *s, hra_advi
     hra_text_release(&second);
 }
 
+/* Every move with its worth; `bonus`: with the chance of the upper bonus in the first column. */
+static void list_moves(const struct optimal *self, struct thinker *thinker, const struct yz_state *s,
+                       bool bonus, hra_advice *out) {
+    hra_move moves[YZ_MAX_MOVES];
+    out->value = (hra_column){.key = "score", .label = "expected final score", .unit = HRA_UNIT_POINTS};
+    out->count = self->frame->rules->moves(self->frame, s, moves);
+    for (int i = 0; i < out->count; i++)
+        out->moves[i] = (hra_advised){.move = moves[i]};
+    if (s->phase == YZ_TO_KEEP)
+        list_keeps(thinker, s, bonus, out);
+    else
+        list_boxes(thinker, s, bonus, out);
+}
+
+/* Without the chances of the bonus, which take a second to work out. */
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *out) {
+    const struct optimal *self = shared;
+    const struct yz_state *s = question->state;
+    hra_advised room[YZ_MAX_MOVES];
+    hra_advice advice = {.moves = room};
+    int seats = self->frame->seats;
+    double started = hra_clock();
+    hra_err err = hra_result_room(out, YZ_MAX_MOVES, 1);
+    if (err)
+        return err;
+    list_moves(self, scratch, s, false, &advice);
+    out->what = advice.value;
+    out->kind = HRA_VALUE_EXACT;
+    yz_exact_value(&((struct thinker *)scratch)->exact, s, seats, out->value);
+    for (int i = 0; i < advice.count; i++) {
+        hra_root_move *at = &out->moves[out->move_count++];
+        *at = (hra_root_move){
+            .move = advice.moves[i].move, .probability = 1, .kind = HRA_VALUE_EXACT, .distance = -1};
+        memcpy(at->value, out->value, (size_t)seats * sizeof *at->value); /* the others do not care */
+        at->value[s->seat] = advice.moves[i].value;
+    }
+    out->move = out->pv[0] = best_move(scratch, s);
+    out->pv_length = 1;
+    out->nodes = (uint64_t)out->move_count + 1;
+    out->leaves = (uint64_t)out->move_count;
+    out->seconds = hra_clock() - started;
+    return HRA_OK;
+}
+
 static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
     const struct optimal *self = shared;
     const struct yz_state *s = question->state;
     struct thinker *thinker = scratch;
-    hra_move moves[YZ_MAX_MOVES];
     if (!yz_state_asks(s))
         return HRA_ESTATE;
     if (!thinker->bonus) {
@@ -198,16 +243,9 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
         if (err)
             return err;
     }
-    out->value = (hra_column){.key = "score", .label = "expected final score", .unit = HRA_UNIT_POINTS};
+    list_moves(self, thinker, s, true, out);
     out->columns[0] = (hra_column){.key = "bonus", .label = "upper bonus", .unit = HRA_UNIT_PROBABILITY};
     out->column_count = 1;
-    out->count = self->frame->rules->moves(self->frame, s, moves);
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = moves[i]};
-    if (s->phase == YZ_TO_KEEP)
-        list_keeps(thinker, s, out);
-    else
-        list_boxes(thinker, s, out);
     yz_put_first(out, best_move(thinker, s));
     give_reason(self->frame, s, out);
     return HRA_OK;
@@ -222,6 +260,7 @@ const hra_player_kind yz_expert_optimal = {
     .begin = begin,
     .end = end,
     .choose = choose,
+    .analyse = analyse,
     .advise = advise,
     .value = value,
     .exact = true,

@@ -1,0 +1,258 @@
+/* What agents make of what their players can: analyses of chance, deepening, outlooks, advice told again. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/player.h"
+#include "hra/solve.h"
+#include "hra/trace.h"
+
+/* A race so small that it is solved at once; its beginning is chance's. */
+static const char *const dice_game = "race:pieces=1,ring=8,seats=2";
+
+typedef struct desk {
+    hra_game *game;
+    hra_agent *agent;
+    unsigned char *s; /* the beginning */
+    hra_result result;
+} desk;
+
+static desk sit_down(const char *game, const char *player) {
+    desk d;
+    hra_error why = {0};
+    assert_int_equal(hra_game_open(&d.game, NULL, game, NULL), 0);
+    if (hra_agent_of(&d.agent, d.game, player, &why) != 0)
+        fail_msg("%s: %s", player, why.text);
+    d.s = malloc(d.game->state_size);
+    d.game->rules->init(d.game, d.s);
+    hra_result_init(&d.result);
+    return d;
+}
+
+static void get_up(desk *d) {
+    hra_result_release(&d->result);
+    hra_agent_close(d->agent);
+    free(d->s);
+    hra_game_close(d->game);
+}
+
+static void analyse(desk *d, hra_limits limits) {
+    hra_question question = {.state = d->s, .limits = limits, .seed = 1};
+    if (hra_agent_analyse(d->agent, &question, &d->result) != 0)
+        fail_msg("%s", hra_agent_why(d->agent)->text);
+}
+
+/* ---- chance ---------------------------------------------------------------------------------*/
+
+/* The mean of the outcomes is what the solution says of the state, and each outcome what it says there. */
+static void outcomes_are_worth_what_the_solution_says(void **state) {
+    desk d = sit_down(dice_game, "exact");
+    hra_solution *solution;
+    double value[HRA_MAX_SEATS], sum = 0;
+    unsigned char *after = malloc(d.game->state_size);
+    assert_int_equal(hra_solution_open(&solution, d.game, NULL, NULL), 0);
+    assert_int_equal(d.game->rules->to_move(d.game, d.s), HRA_CHANCE);
+    analyse(&d, (hra_limits){0});
+    assert_true(d.result.chance);
+    assert_int_equal(d.result.kind, HRA_VALUE_EXACT);
+    assert_int_equal(hra_solution_value(solution, d.s, value), 0);
+    assert_true(fabs(d.result.value[0] - value[0]) < 1e-12);
+    for (int i = 0; i < d.result.move_count; i++) {
+        const hra_root_move *at = &d.result.moves[i];
+        memcpy(after, d.s, d.game->state_size);
+        d.game->rules->apply(d.game, after, at->move);
+        assert_int_equal(hra_solution_value(solution, after, value), 0);
+        assert_true(fabs(at->value[0] - value[0]) < 1e-12);
+        sum += at->probability;
+        if (d.game->rules->to_move(d.game, after) < 0)
+            continue;
+        assert_true(at->line_length >= 1); /* the best reply */
+        assert_true(hra_game_legal(d.game, after, d.result.lines[at->line]));
+    }
+    assert_true(fabs(sum - 1) < 1e-12);
+    assert_int_equal(hra_agent_value(d.agent, d.s, value), 0);
+    assert_true(fabs(d.result.value[0] - value[0]) < 1e-12);
+    hra_solution_close(solution);
+    free(after);
+    get_up(&d);
+}
+
+/* A search to a depth says of the state of chance what it says of the outcomes, one by one. */
+static void a_search_of_chance_is_the_mean_of_searches(void **state) {
+    desk d = sit_down(dice_game, "expectiminimax:depth=3");
+    hra_result one;
+    double mean = 0;
+    uint64_t nodes = 1;
+    unsigned char *after = malloc(d.game->state_size);
+    hra_result_init(&one);
+    analyse(&d, (hra_limits){0});
+    for (int i = 0; i < d.result.move_count; i++) {
+        memcpy(after, d.s, d.game->state_size);
+        d.game->rules->apply(d.game, after, d.result.moves[i].move);
+        assert_int_equal(hra_agent_analyse(d.agent, &(hra_question){.state = after}, &one), 0);
+        mean += d.result.moves[i].probability * one.value[0];
+        nodes += one.nodes;
+        assert_int_equal(d.result.lines[d.result.moves[i].line], one.move);
+    }
+    assert_true(fabs(mean - d.result.value[0]) < 1e-12);
+    assert_int_equal(nodes, d.result.nodes);
+    hra_result_release(&one);
+    free(after);
+    get_up(&d);
+}
+
+static void the_tree_of_chance_is_one_tree(void **state) {
+    desk d = sit_down(dice_game, "expectiminimax:depth=2");
+    hra_trace *trace;
+    assert_int_equal(
+        hra_trace_open(&trace, d.game, HRA_OTHERS_ADVERSARY, &(hra_trace_limits){.nodes = 1000000}, NULL), 0);
+    assert_int_equal(hra_agent_observe(d.agent, hra_trace_observer(trace)), 0);
+    analyse(&d, (hra_limits){0});
+    assert_int_equal(hra_trace_finish(trace, &d.result, NULL), 0);
+    const hra_trace_tree *tree = hra_trace_nodes(trace);
+    assert_int_equal(tree->trees, 1);
+    assert_true(tree->complete);
+    assert_int_equal(tree->entered, d.result.nodes);
+    assert_int_equal(tree->nodes[0].mover, HRA_CHANCE);
+    assert_int_equal(tree->nodes[0].children, d.result.move_count);
+    assert_true(fabs(tree->nodes[0].value[0] - d.result.value[0]) < 1e-12);
+    double sum = 0;
+    for (int32_t i = tree->nodes[0].first; i >= 0; i = tree->nodes[i].next)
+        sum += tree->nodes[i].probability;
+    assert_true(fabs(sum - 1) < 1e-12);
+    hra_agent_observe(d.agent, NULL);
+    hra_trace_close(trace);
+    get_up(&d);
+}
+
+/* Six draws of cards one after the other are more ways than anybody looks at. */
+static void too_many_ways_of_chance_are_refused(void **state) {
+    desk d = sit_down("empire", "montecarlo:playouts=1");
+    assert_int_equal(hra_agent_analyse(d.agent, &(hra_question){.state = d.s}, &d.result), HRA_ELIMIT);
+    assert_non_null(strstr(hra_agent_why(d.agent)->text, "too many ways"));
+    get_up(&d);
+}
+
+/* ---- deepening ------------------------------------------------------------------------------*/
+
+static const char *const deepening[] = {"minimax", "alphabeta", "expectimax", "expectiminimax",
+                                        "maxn",    "softmaxn",  "andor"};
+
+/* Under a limit of nodes the answer is that of the last depth that was finished, and the count is of all. */
+static void a_limit_makes_a_search_deepen(void **state) {
+    for (size_t i = 0; i < sizeof deepening / sizeof *deepening; i++) {
+        desk d = sit_down("nim:rows=2-3-4", deepening[i]), fixed = sit_down("nim:rows=2-3-4", deepening[i]);
+        uint64_t nodes = 0;
+        analyse(&d, (hra_limits){.nodes = 3000});
+        assert_true(d.result.depth >= 1);
+        for (int depth = 1; depth <= d.result.depth; depth++) {
+            analyse(&fixed, (hra_limits){.depth = depth});
+            nodes += fixed.result.nodes - (depth > 1); /* the root is entered once */
+        }
+        assert_int_equal(d.result.move, fixed.result.move);
+        assert_true(d.result.value[0] == fixed.result.value[0]);
+        assert_true(d.result.nodes >= nodes);
+        assert_true(d.result.stopped || d.result.nodes == nodes);
+        get_up(&fixed);
+        get_up(&d);
+    }
+}
+
+static void to_the_end_is_no_deepening(void **state) {
+    for (size_t i = 0; i < sizeof deepening / sizeof *deepening; i++) {
+        desk d = sit_down("nim:rows=1-2-3", deepening[i]), whole = sit_down("nim:rows=1-2-3", deepening[i]);
+        analyse(&d, (hra_limits){.depth = HRA_TO_THE_END, .nodes = 1000000});
+        analyse(&whole, (hra_limits){0});
+        assert_int_equal(d.result.nodes, whole.result.nodes);
+        assert_int_equal(d.result.depth, 0);
+        assert_false(d.result.horizon);
+        get_up(&whole);
+        get_up(&d);
+    }
+}
+
+/* ---- what else is made of an analysis -------------------------------------------------------*/
+
+static void an_outlook_is_the_tree_of_the_turn(void **state) {
+    desk d = sit_down(dice_game, "exact");
+    double value[HRA_MAX_SEATS];
+    hra_question question = {.state = d.s, .limits.nodes = 200};
+    assert_int_equal(hra_agent_outlook(d.agent, &question, NULL, &d.result), 0);
+    assert_int_equal(hra_agent_value(d.agent, d.s, value), 0);
+    assert_true(fabs(d.result.value[0] - value[0]) < 1e-12);
+    assert_true(d.result.nodes <= 200);
+    get_up(&d);
+    d = sit_down(dice_game, "random");
+    question.state = d.s;
+    assert_int_equal(hra_agent_outlook(d.agent, &question, NULL, &d.result), HRA_EFIT);
+    get_up(&d);
+}
+
+static void what_was_judged_is_told_again(void **state) {
+    desk d = sit_down("tictactoe", "minimax");
+    hra_advised first[9], again[9];
+    hra_advice advice = {.moves = first}, told = {.moves = again};
+    hra_move move;
+    hra_question question = {.state = d.s};
+    assert_int_equal(hra_agent_told(d.agent, &told), HRA_ESTATE);
+    assert_int_equal(hra_agent_advise(d.agent, &question, &advice), 0);
+    assert_int_equal(hra_agent_choose(d.agent, &question, &move), 0);
+    assert_int_equal(hra_agent_told(d.agent, &told), 0);
+    assert_int_equal(told.count, advice.count);
+    for (int i = 0; i < told.count; i++) {
+        assert_int_equal(told.moves[i].move, advice.moves[i].move);
+        assert_true(told.moves[i].value == advice.moves[i].value);
+    }
+    get_up(&d);
+}
+
+/* A deadline that has passed ends a solution before it is there. */
+static void solving_ends_at_a_deadline(void **state) {
+    hra_game *game;
+    hra_player *player = NULL;
+    hra_error why = {0};
+    hra_progress late = {.deadline = hra_clock() - 1};
+    assert_int_equal(hra_game_open(&game, NULL, "race", NULL), 0);
+    assert_int_equal(hra_player_open(&player, game, "exact", NULL, &late, &why), HRA_ESTOPPED);
+    assert_null(player);
+    hra_game_close(game);
+}
+
+static void lines_can_be_played(void **state) {
+    desk d = sit_down("tictactoe", "minimax:depth=4");
+    unsigned char *at = malloc(d.game->state_size);
+    analyse(&d, (hra_limits){0});
+    for (int i = 0; i < d.result.move_count; i++) {
+        const hra_root_move *m = &d.result.moves[i];
+        assert_int_equal(m->line_length, 4);
+        assert_int_equal(d.result.lines[m->line], m->move);
+        memcpy(at, d.s, d.game->state_size);
+        for (int k = 0; k < m->line_length; k++) {
+            assert_true(hra_game_legal(d.game, at, d.result.lines[m->line + k]));
+            d.game->rules->apply(d.game, at, d.result.lines[m->line + k]);
+        }
+    }
+    free(at);
+    get_up(&d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outcomes_are_worth_what_the_solution_says),
+        cmocka_unit_test(a_search_of_chance_is_the_mean_of_searches),
+        cmocka_unit_test(the_tree_of_chance_is_one_tree),
+        cmocka_unit_test(too_many_ways_of_chance_are_refused),
+        cmocka_unit_test(a_limit_makes_a_search_deepen),
+        cmocka_unit_test(to_the_end_is_no_deepening),
+        cmocka_unit_test(an_outlook_is_the_tree_of_the_turn),
+        cmocka_unit_test(what_was_judged_is_told_again),
+        cmocka_unit_test(solving_ends_at_a_deadline),
+        cmocka_unit_test(lines_can_be_played),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
