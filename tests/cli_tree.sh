@@ -130,7 +130,7 @@ while IFS='|' read -r arguments words; do
 done <<'CASES'
 tree|something is missing
 tree tictactoe -m alphabetta|did you mean 'alphabeta'?
-tree tictactoe -m random|says nothing of positions that could be shown
+tree tictactoe -m random|does not say what positions are worth, so there is nothing to show
 tree tictactoe -m minimax --format svgg|did you mean 'svg'?
 tree tictactoe -m minimax --nodes 0|--nodes takes a whole number from 1 to
 tree tictactoe -m minimax --nodes 1000001|--nodes takes a whole number from 1 to

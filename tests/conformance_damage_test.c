@@ -286,7 +286,7 @@ static void damaged_positions_of_the_corpus(void **state) {
     walk_corpus("fuzz/corpus/position", damage_position);
 }
 
-/* The first line is the way to some state, a byte a move. */
+/* The first line is the way to some state, a byte per move. */
 static void damage_typed_move(scene *c, const char *text) {
     c->rules->init(c->game, c->s);
     scene_list_moves(c);

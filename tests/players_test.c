@@ -63,7 +63,7 @@ static void check_numbers(const table *t, const double *value, const char *what)
 }
 
 /* The limits were too small for a first move, the evaluation leaves the bounds by which the method
- * cuts, the game is solved in part, or chance has too many ways to go on. */
+ * cuts, the game is solved only in part, or chance can go on in too many ways. */
 static bool is_no_answer(hra_err err) {
     return err == HRA_ESTOPPED || err == HRA_EFIT || err == HRA_EINPUT || err == HRA_ELIMIT;
 }

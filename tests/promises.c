@@ -177,7 +177,7 @@ void returns_have_the_right_shape(scene *c) {
         sum += value[seat];
     }
     if (value[game->seats] != 12345)
-        scene_broken(c, "returns writes more than one number a seat");
+        scene_broken(c, "returns writes more than one number per seat");
     if (game->zero_sum && (game->seats != 2 || value[0] != -value[1]))
         scene_broken(c, "a zero-sum game pays %g and %g", value[0], value[1]);
     if (game->sum_bounded && sum > game->max_sum)

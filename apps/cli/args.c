@@ -1,3 +1,4 @@
+/* Reading a command line by its table of options, and printing help. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ static int find_letter(const args_command *command, char letter) {
 static int known(const args *a, const char *name) {
     int i = find_long(a->command, name, strlen(name));
     if (i < 0)
-        abort(); /* a command asks for an option that is not in its table */
+        abort(); /* the command asks for an option that is not in its table */
     return i;
 }
 

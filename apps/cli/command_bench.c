@@ -9,7 +9,7 @@
 
 static const args_option options[] = {
     {.name = "only",                                      .value = "NAME", .help = "only benchmarks whose name contains this"},
-    {.name = "runs", .value = "N", .help = "of each; the fastest counts; default 3"},
+    {.name = "runs", .value = "N", .help = "run each so often; the fastest counts; default 3"},
     {.name = "json",                                      .help = "for programs"},
     {0  },
 };
@@ -38,7 +38,7 @@ static bool run_perft(const hra_benchmark *b, const hra_game *game, measured *ou
     return !err;
 }
 
-/* Where the last ply is counted without being entered, leaves are what there is to boast of. */
+/* The last ply is counted without being entered, so the speed is told in leaves. */
 static bool run_bulk(const hra_benchmark *b, const hra_game *game, measured *out) {
     bool good = run_perft(b, game, out);
     out->work = out->check;
@@ -107,7 +107,7 @@ static bool run_probes(const hra_benchmark *b, const hra_game *game, measured *o
         out->check += (uint64_t)((int)value[0] + 2) * (uint64_t)(hra_solution_distance(solution, s) + 2);
     }
     out->seconds = hra_clock() - start;
-    out->work = 2 * (uint64_t)PROBES; /* the distance is asked for apart */
+    out->work = 2 * (uint64_t)PROBES; /* value and distance are two probes */
     out->unit = "probes/s";
     hra_solution_close(solution);
     free(states);
@@ -184,7 +184,7 @@ typedef struct wanted {
     const char *only;
     uint64_t runs;
     bool json;
-    bool shown; /* one, so far */
+    bool shown; /* whether any was, so far */
 } wanted;
 
 static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
@@ -234,7 +234,7 @@ const args_command command_bench = {
     .name = "bench",
     .synopsis = "[--only NAME]",
     .summary = "how fast the hot paths are on this machine",
-    .details = "One core. The check of a benchmark is the same on every machine.\n",
+    .details = "Runs on one core. The check of a benchmark is the same on every machine.\n",
     .options = options,
     .run = run,
 };

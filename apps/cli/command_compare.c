@@ -11,12 +11,12 @@ static const args_option options[] = {
      .letter = 'm',
      .value = "PLAYER",
      .many = true,
-     .help = "the same, where they do not follow the game at once"},
+     .help = "the players, where they do not directly follow GAME"},
     {.name = "position",                                                           .value = "P", .help = "search there instead of at the beginning"},
     {.name = "reference",
      .value = "PLAYER",
-     .help = "who is right; default: exact where that is quick, else the first player"},
-    {.name = "time",                                                          .value = "T", .help = "at most so long for each, such as 2s"},
+     .help = "whom the others are held against; default: exact where that is quick, else the first player"},
+    {.name = "time",                                                          .value = "T", .help = "at most so long for each player, such as 2s"},
     {.name = "seed",
      .value = "N",
      .help = "of the searches' random numbers, and of first moves that are chance's; default 1"},
@@ -25,7 +25,7 @@ static const args_option options[] = {
     {0                                                             },
 };
 
-/* One method's answer. */
+/* One player's answer. */
 typedef struct entry {
     const char *method;
     hra_result result;
@@ -34,7 +34,7 @@ typedef struct entry {
     hra_error why;
 } entry;
 
-static const double least_patience = 0.5; /* seconds for a reference that nobody asked for */
+static const double least_patience = 0.5; /* seconds for a reference that was not named */
 
 typedef struct comparison {
     setup setup;
@@ -59,7 +59,7 @@ static void search(comparison *c, entry *e) {
     hra_agent_close(agent);
 }
 
-/* What a move is worth by the reference; false where that only has a bound for it. */
+/* What a move is worth according to the reference; false if it has only a bound for it. */
 static bool reference_value(const comparison *c, hra_move move, double *out) {
     for (int i = 0; i < c->reference.result.move_count; i++) {
         const hra_root_move *m = &c->reference.result.moves[i];
@@ -70,7 +70,7 @@ static bool reference_value(const comparison *c, hra_move move, double *out) {
     return false;
 }
 
-/* Does the method's move agree with the reference: is it as good as the best? "?" where nobody knows. */
+/* Is the player's move as good as the best one of the reference? "?" where that cannot be told. */
 static const char *agreement(const comparison *c, const entry *e) {
     double best, chosen;
     if (!c->has_reference || e->err)
@@ -322,8 +322,8 @@ static int run(const args *a) {
 const args_command command_compare = {
     .name = "compare",
     .synopsis = "GAME PLAYER...",
-    .summary = "one position under several players",
-    .details = "A player is a method ('hra methods') or one that plays the game ('hra games GAME').\n\n"
+    .summary = "what several players find in one position, side by side",
+    .details = "A player is a method ('hra methods') or a player of the game ('hra games GAME').\n\n"
                "  hra compare tictactoe minimax alphabeta mcts:playouts=10000\n"
                "  hra compare yahtzee optimal heuristic\n"
                "  hra compare nim:rows=3-4-5 --position 1-2-3 --methods alphabeta andor andor:pn\n",

@@ -13,9 +13,9 @@ static const args_option options[] = {
     {.name = "threads",
      .letter = 't',
      .value = "T",
-     .help = "how many at a time; never changes a figure; default 1"},
+     .help = "play so many games at a time; changes no figure; default 1"},
     {.name = "rotate", .help = "players change seats from game to game"},
-    {.name = "time",                                                               .value = "T", .help = "time of every decision, such as 100ms (figures then vary)"},
+    {.name = "time",                                                               .value = "T", .help = "at most so long for a decision, such as 100ms (figures then vary)"},
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn: as PDN"},
@@ -85,7 +85,7 @@ static void show(const setup *s, hra_match_result *result) {
         hra_text bars;
         hra_text_init(&bars);
         show_player(s, result, i);
-        /* who plays against the first seat has its scores, turned round */
+        /* a seat that plays against the first has the negatives of its scores */
         bool mirror = s->game->first_alone && result->players[i].seat > 0;
         if (result->players[i].score.used > 3 && !mirror)
             plot_text(&result->players[i].score, 22, &bars);

@@ -9,7 +9,7 @@
 #include "term/term_table.h"
 
 static const args_option options[] = {
-    {.name = "advice",   .help = "an adviser speaks at every decision of a person"},
+    {.name = "advice",   .help = "an adviser speaks at each decision of a person"},
     {.name = "adviser",
      .value = "PLAYER",
      .help = "who advises and explains; default: the game's best player"},
@@ -19,13 +19,13 @@ static const args_option options[] = {
     {.name = "record",
      .value = "FILE",
      .help =
-         "add the record of the play to this file; FILE.pdn: as PDN, kept in FILE.pdn.part till it is over"},
+         "add the record of the play to this file; FILE.pdn: as PDN, kept in FILE.pdn.part until it is over"},
     {.name = "resume",
      .value = "[FILE]",
      .help = "go on with a kept play; default: the last one left unfinished"},
     STORE_FILES_OPTION,
-    {.name = "time",                  .value = "T", .help = "time of a machine's decision, such as 2s"},
-    {.name = "lines",       .help = "typed lines even where the game can be played by arrow keys"},
+    {.name = "time",                  .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
+    {.name = "lines",       .help = "type moves even where the game can be played by arrow keys"},
     {.name = "data",                  .value = "DIR", .help = "folder of kept plays and tables"},
     {0   },
 };
@@ -48,7 +48,7 @@ typedef struct session {
     hra_play *play;
 } session;
 
-/* A failed write is said once and the play goes on. */
+/* A failed write is reported once, and the play goes on. */
 static hra_err keep(void *self, const char *text, size_t length) {
     session *s = self;
     keeping *k = &s->keeping;
@@ -98,7 +98,7 @@ static int read_last_record(session *s, const args *a) {
     return EXIT_WRONG;
 }
 
-/* What the record knows cannot be named again. */
+/* Options that say what the record already says are refused. */
 static bool names_something_else(const args *a) {
     static const char *const known[] = {"seed", "position", "dice", "record"};
     const char *word = a->word_count ? a->words[0] : NULL;
@@ -121,7 +121,7 @@ static int name_file(keeping *k, const char *path) {
     return EXIT_WRONG;
 }
 
-/* What lies beside a file goes on in both. */
+/* A play in FILE.part goes on in FILE too, so the whole is named. */
 static void name_whole(keeping *k) {
     size_t n = strlen(k->path), suffix = strlen(".part");
     if (n <= suffix || strcmp(k->path + n - suffix, ".part") != 0)
@@ -280,15 +280,16 @@ const args_command command_play = {
     .name = "play",
     .synopsis = "GAME [PLAYER...]",
     .summary = "play a game, or watch one",
-    .details = "Players not named are human on a terminal, else the game's best player. A play in which a\n"
-               "person sits is kept as it goes and can be resumed.\n\n"
+    .details = "Where no player is named for a seat, the game's usual opponent takes it if there is one, else a person\n"
+               "on a terminal, the game's best player elsewhere. A play in which a person sits is kept as it goes,\n"
+               "and can be resumed.\n\n"
                "  hra play yahtzee                       alone\n"
                "  hra play yahtzee --advice              alone, with an adviser\n"
                "  hra play yahtzee optimal               watch the machine, every decision explained\n"
                "  hra play yahtzee human human optimal   three at one table\n"
                "  hra play pacman                        by the arrow keys\n"
                "  hra play checkers human expert:level=3 against the machine, in ten strengths\n"
-               "  hra play empire:seats=3 human expert   the rest of the seats is people\n"
+               "  hra play empire:seats=3 human expert   people in the other seats\n"
                "  hra play --resume                      go on with the last play\n",
     .options = options,
     .max_words = 1 + HRA_MAX_SEATS,

@@ -10,19 +10,19 @@
 
 static const args_option options[] = {
     {.name = "boards",                                                                               .help = "draw the board before every decision"},
-    {.name = "live",                                                                                              .help = "in place on a terminal: space runs, arrows step on and back"},
+    {.name = "live",                                                                                              .help = "in place on a terminal: the space bar runs, arrows step on and back"},
     {.name = "adviser",
      .value = "PLAYER",
-     .help = "who tells in the live view what moves are worth (t); default: the game's best player"},
+     .help = "who says, in the live view, what moves are worth (t); default: the game's best player"},
     {.name = "method",
-     .value = "METHOD",
-     .help = "report what this method thinks at every ply instead: value, nodes, position, static value"},
+     .value = "PLAYER",
+     .help = "instead report what this player thinks at every ply: value, nodes, position, static value"},
     {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
     {0                                                                              },
 };
 
-/* Who tells what the moves are worth; opened when somebody wants to know. */
+/* The adviser, who is opened when first asked. */
 typedef struct adviser {
     const args *args;
     setup setup;
@@ -41,7 +41,7 @@ static const hra_player *find_adviser(void *self) {
     return a->player;
 }
 
-/* The players of the record are not asked again, so anybody may sit there. */
+/* The players are not asked for moves, so any player will do. */
 static int watch(const hra_record *record, adviser *who) {
     const hra_player *seats[HRA_MAX_SEATS];
     hra_play_setup how = {.size = sizeof how,
@@ -132,9 +132,9 @@ static int run(const args *a) {
 const args_command command_replay = {
     .name = "replay",
     .synopsis = "[FILE]",
-    .summary = "show a record again",
-    .details = "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. "
-               "Without FILE: the last play that was kept.\n",
+    .summary = "show a recorded play again",
+    .details = "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without\n"
+               "FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,
     .run = run,

@@ -9,14 +9,14 @@
 
 static const args_option options[] = {
     {.name = "by",                                           .value = "PLAYER", .help = "who judges; default: the game's best player"},
-    {.name = "all", .help = "every move, not only those that cost or gave something"},
+    {.name = "all", .help = "every move, not only mistakes and notable luck"},
     {.name = "json",                                          .help = "for programs"},
     {.name = "data",                                                      .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
     {0},
 };
 
-/* What one seat began with, was given by the dice, and gave away. The sum is what it got. */
+/* What one seat began with, gained by luck, and lost by mistakes: together its result. */
 typedef struct account {
     double start, luck, loss, end;
     int mistakes; /* choices that cost something */
@@ -35,11 +35,11 @@ typedef struct review {
     int turns[HRA_MAX_SEATS]; /* begun by each seat */
     int owner;                /* whose turn it is, -1: nobody's yet */
     bool turn_over;
-    bool fresh, estimates; /* the judge is not that of the record before; is not exact */
+    bool fresh, estimates; /* the judge was opened for this record; it is not exact */
     hra_text json_moves;
 } review;
 
-#define LEAST_COST 0.005   /* what rounds to nothing is none */
+#define LEAST_COST 0.005   /* less is shown as 0.00 and counts as nothing */
 enum { NOTABLE_LUCK = 5 }; /* percent of the span of results seen that makes a roll worth a line */
 
 /* ---- turns ----------------------------------------------------------------------------------*/
@@ -172,12 +172,13 @@ static void judge_move(review *r, int ply, const double *before, const double *a
     for (int seat = 0; mover < 0 && seat < r->game->seats; seat++)
         r->accounts[seat].luck += after[seat] - before[seat];
     if (mover >= 0) {
-        /* the other seats' values may change too (in a two-seat game they do): that is their luck */
+        /* the values of the other seats change too, with two seats always: for them that is luck */
         loss = before[mover] - after[mover];
         bool told = loss >= LEAST_COST && best_move(r, ply, &best);
         better = told && best != hra_record_move(r->record, ply);
         if (r->estimates && (loss < 0 || (told && !better))) {
-            /* a judge who would have made this move, or thinks it better than the best, was wrong before */
+            /* the judge would have made this move, or now thinks it better than its best: its own error, not
+             * the player's */
             r->accounts[mover].luck -= loss;
             loss = 0;
         }
@@ -214,8 +215,8 @@ static int say_judge_fails(const review *r, hra_err err) {
     return err == HRA_EFIT ? EXIT_WRONG : EXIT_FAILED;
 }
 
-/* Asks the judge before anything is printed: at the beginning, and where chance first moves, of which
- * methods know nothing. */
+/* Asks the judge about the beginning, and about the first state of chance, before anything is printed, so
+ * that one who cannot judge fails at once. */
 static int ask_judge(review *r) {
     double value[HRA_MAX_SEATS];
     int ply = 0, plies = hra_record_plies(r->record);
@@ -294,7 +295,8 @@ static void show_json(review *r) {
     hra_text_release(&out);
 }
 
-/* Opens the game of the record and its judge; the ones of the record before serve again. */
+/* Opens the game of the record and its judge, or keeps those of the record before where the game is the
+ * same. */
 static int prepare(review *r) {
     const char *spec = hra_record_game(r->record)->spec;
     if (r->setup.game && strcmp(r->setup.game->spec, spec) == 0)
@@ -380,13 +382,14 @@ static int run(const args *a) {
 const args_command command_review = {
     .name = "review",
     .synopsis = "[FILE]",
-    .summary = "what each choice of a play cost, luck and skill apart",
+    .summary = "what each choice of a play cost, with luck and skill told apart",
     .details =
-        "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of\n"
-        "the best one less that of the one made. Expected result + luck - cost = result. Lines name\n"
-        "the turn and the seat: of a roll (*) the one whose luck it was. Where the judge only estimates,\n"
-        "a move that it would have made itself costs nothing: what changed its mind counts as luck.\n"
-        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without "
+        "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of the\n"
+        "best choice less that of the one made. Expected result + luck - cost = result. A line begins with\n"
+        "the turn and the seat; on a line of a roll (*), the seat that it helped or hurt most. The judge may\n"
+        "be any player that can tell what a position is worth. One that only estimates charges nothing for a\n"
+        "move that it would have made itself: where it changes its mind, that counts as luck.\n"
+        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without\n"
         "FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,

@@ -14,7 +14,7 @@ static const args_option options[] = {
     {.name = "position", .value = "P", .help = "search there instead of at the beginning"},
     {.name = "nodes", .value = "N", .help = "at most so many states"},
     {.name = "playouts", .value = "N", .help = "at most so many simulations"},
-    {.name = "time", .value = "T", .help = "at most so long, such as 2s; 5s where nothing limits it"},
+    {.name = "time", .value = "T", .help = "at most so long, such as 2s; 5s where no limit is named"},
     {.name = "seed", .value = "N", .help = "of the search's random numbers; default 1"},
     {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
@@ -38,8 +38,8 @@ static void add_move(const hra_game *game, const void *state, hra_move move, hra
     game->rules->text->show_move(game, state, move, out);
 }
 
-/* The moves of a line. Chance moves are left out of it, so its text ends where one is due: the moves
- * behind it are of states that nobody knows yet. */
+/* The moves of a line. Lines leave moves of chance out, so the text ends where one is due: which states the
+ * later moves belong to is not known. */
 static void add_line(const searching *s, const void *from, const hra_move *line, int length, hra_text *out) {
     unsigned char *state = malloc(s->game->state_size);
     if (!state)
@@ -77,7 +77,7 @@ static void *state_after(const searching *s, hra_move outcome) {
     return state;
 }
 
-/* What stands before a number: nothing where it is exact. */
+/* The mark before a number: none where it is exact. */
 static const char *mark(const searching *s, hra_value_kind kind, int seat) {
     int mover = s->game->rules->to_move(s->game, s->state);
     if (kind == HRA_VALUE_BOUND)
@@ -181,7 +181,7 @@ static void show(const searching *s) {
 
 /* ---- the command ----------------------------------------------------------------------------*/
 
-/* A method that goes to the end of the game where nothing else is said. */
+/* A method that searches to the end of the game unless a depth is named. */
 static bool is_depthless(const hra_agent *agent) {
     const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
     for (const hra_option *o = kind->options; kind->title && o && o->name; o++)
@@ -208,7 +208,7 @@ static hra_err analyse(searching *s, hra_agent *agent) {
     return hra_agent_analyse(agent, &question, &s->result);
 }
 
-/* Where chance begins in too many ways, it makes its moves as in a play of this seed; says which. */
+/* Where chance can begin in too many ways, its moves are drawn as in a play of this seed, and named. */
 static bool throw_first(searching *s, const args *a) {
     int status = EXIT_DONE;
     hra_text thrown;
@@ -292,11 +292,14 @@ const args_command command_search = {
     .synopsis = "GAME [--method PLAYER]",
     .summary = "what a player finds in one position: every move with its value, and counts",
     .details =
-        "A value behind <= or >= is a bound: the move is only known to be no better than the best one; one\n"
-        "behind ~ is a mean of samples or an estimate. Where chance is to move, every outcome is shown with\n"
-        "its probability, its value and the best reply. Without a limit a search to a depth goes deeper and\n"
-        "deeper for 5 s. 'hra methods' lists the methods, 'hra games GAME' a game's own players.\n\n"
+        "A number without a mark is exact: the truth where the search reached the end of the game, else what\n"
+        "follows from the evaluation where its depth ended. <= or >= marks a bound: the move is only known to\n"
+        "be no better than the best one. ~ marks a mean of samples, or an estimate. Where chance is to move,\n"
+        "every outcome is shown with its probability, its value and the best reply. Where no limit is named,\n"
+        "a search goes deeper and deeper; after 5 s it is stopped, and says so. 'hra methods' lists the\n"
+        "methods, 'hra games GAME' a game's own players.\n\n"
         "  hra search tictactoe --method alphabeta --position X.O/.X./..O\n"
+        "  hra search checkers --method expert --time 1s\n"
         "  hra search yahtzee --method exact --position dice=1-1-2-4-6\n",
     .options = options,
     .min_words = 1,

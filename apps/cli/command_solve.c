@@ -7,13 +7,13 @@
 static const args_option options[] = {
     {.name = "position",                        .value = "P", .help = "the value of this position too"},
     {.name = "figures", .help = "also the figures that take longer, such as the distribution of the score"},
-    {.name = "threads",                         .letter = 't', .value = "T", .help = "default 1"},
+    {.name = "threads",                                         .letter = 't', .value = "T", .help = "use so many threads; default 1"},
     {.name = "memory",
      .value = "SIZE",
-     .help = "bytes the general solver may take, such as 512M; default 1G"},
-    {.name = "json",    .help = "for programs"},
-    {.name = "data",                      .value = "DIR", .help = "folder of tables"},
-    {0                         },
+     .help = "memory that the general solver may take, such as 512M; default 1G"},
+    {.name = "json",                                         .help = "for programs"},
+    {.name = "data",.value = "DIR", .help = "folder of tables"},
+    {0                     },
 };
 
 typedef struct solving {
@@ -48,7 +48,7 @@ static void add_table(const hra_figure_table *table, hra_text *out) {
     hra_text_add(out, "]");
 }
 
-/* start: NULL where the solution does not reach up to the beginning. */
+/* start: NULL where the solution does not hold the beginning. */
 static void show_json(const solving *s, const double *start, const double *position) {
     hra_text out;
     hra_text_init(&out);
@@ -136,7 +136,7 @@ static int solve(solving *s, const args *a, const hra_solve_setup *how) {
     s->figure_count = hra_solution_figures(s->solution, s->figures);
     s->has_table = hra_solution_table(s->solution, &s->table);
     err = hra_solution_value(s->solution, s->start, start);
-    bool whole = err != HRA_EINPUT; /* the solution reaches up to the beginning */
+    bool whole = err != HRA_EINPUT; /* the solution holds the beginning */
     if (!whole)
         err = HRA_OK;
     if (!err && s->position)

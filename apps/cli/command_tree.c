@@ -16,9 +16,9 @@ static const args_option options[] = {
      .value = "F",
      .help = "text, dot, svg or json; default: by FILE's name"},
     {.name = "output",      .letter = 'o', .value = "FILE", .help = "write there instead of to standard output"},
-    {.name = "nodes",                                                         .value = "N", .help = "keep so many nodes at most; default 200"},
-    {.name = "depth",                                             .value = "D", .help = "keep so many plies at most"},
-    {.name = "breadth", .value = "B", .help = "keep so many moves of a node at most"},
+    {.name = "nodes",                                                         .value = "N", .help = "show so many nodes at most; default 200"},
+    {.name = "depth",                                             .value = "D", .help = "show so many plies at most"},
+    {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
     {.name = "seed",
      .value = "N",
      .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
@@ -41,7 +41,7 @@ typedef struct looking {
     hra_question question;
 } looking;
 
-/* The format that is asked for, or that the file's name asks for. */
+/* The format that --format names, or else the ending of the file's name. */
 static bool read_format(const args *a, looking *l) {
     const char *name = args_text(a, "format", NULL), *dot = l->file ? strrchr(l->file, '.') : NULL;
     l->format = TEXT;
@@ -91,13 +91,13 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
                             .color = look.color && !l->file};
     hra_err err = HRA_OK;
     if (l->format == DOT)
-        tree_dot(&picture, &out);
+        picture_dot(&picture, &out);
     else if (l->format == JSON)
-        tree_json(&picture, &out);
+        picture_json(&picture, &out);
     else if (l->format == SVG)
-        err = tree_svg(&picture, &out);
+        err = picture_svg(&picture, &out);
     else
-        tree_text(&picture, &out);
+        picture_text(&picture, &out);
     err = err ? err : out.err ? out.err : position.err;
     int status = EXIT_FAILED;
     if (err)
@@ -109,7 +109,7 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
     return status;
 }
 
-/* What the player walks; of one that walks nothing that could be shown, its outlook on the turn. */
+/* The tree that the player walks; if it has none to show, its outlook on the turn. */
 static hra_err search(looking *l, hra_agent *agent, hra_trace *trace, hra_result *result) {
     const hra_observer *observer = hra_trace_observer(trace);
     l->question.stop = say_progress()->stop;
@@ -125,7 +125,7 @@ static int look_through(looking *l, hra_agent *agent, hra_trace *trace) {
     hra_result_init(&result);
     hra_err err = search(l, agent, trace, &result);
     if (err == HRA_EFIT) {
-        say_error(_("tree: %s says nothing of positions that could be shown"), l->method);
+        say_error(_("tree: %s does not say what positions are worth, so there is nothing to show"), l->method);
         status = EXIT_WRONG;
     } else if (err) {
         say_error("%s: %s", l->method, result.why.code == err ? result.why.text : hra_err_text(err));
@@ -157,7 +157,7 @@ static int look(looking *l) {
         status = say_failure(&why, NULL);
     } else {
         status = look_through(l, agent, trace);
-        hra_agent_close(agent); /* which knows the trace */
+        hra_agent_close(agent); /* before the trace, which it points to */
         hra_trace_close(trace);
         return status;
     }
@@ -219,10 +219,10 @@ const args_command command_tree = {
     .synopsis = "GAME [--method PLAYER]",
     .summary = "the tree that a player walked, as text or as a picture",
     .details =
-        "Shows values, windows, cut-offs with their reasons, and the chosen line. What does not fit the\n"
-        "limits is folded and counted; the chosen line is kept before the rest. An SVG opens in a browser,\n"
-        "where nodes fold and unfold and the search can be stepped through. Of a player that walks no tree\n"
-        "that could be shown it is the tree of the turn, with what the player says of its leaves.\n\n"
+        "Shows values, windows, cut-offs with their reasons, and the chosen line. What is over the limits is\n"
+        "folded and counted; the chosen line comes before the rest. An SVG opens in a browser, where nodes\n"
+        "fold and unfold and the search can be stepped through. A player that walks no tree of its own, such\n"
+        "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves.\n\n"
         "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
         "  hra tree tictactoe --method alphabeta --position XOX/.O./..X -o tree.svg\n",
     .options = options,

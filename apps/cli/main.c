@@ -33,7 +33,7 @@ static int unknown_command(const char *word) {
     names[COMMANDS] = NULL;
     const char *guess = hra_did_you_mean(word, names);
     if (hra_registry_find_game(NULL, word))
-        say_error(_("%s is a game: 'hra play %s' plays it, 'hra games %s' tells of it"), word, word, word);
+        say_error(_("%s is a game: 'hra play %s' plays it, 'hra games %s' describes it"), word, word, word);
     else if (guess)
         say_error(_("there is no command '%s'; did you mean 'hra %s'?"), word, guess);
     else

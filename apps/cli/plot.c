@@ -1,3 +1,4 @@
+/* Histograms of scores, as text and as SVG. */
 #include <math.h>
 #include <string.h>
 
@@ -88,7 +89,8 @@ static void add_axes(hra_text *out, double low, double high) {
     }
 }
 
-/* One series as a stepped line over its bars; heights are shares, so series of any length compare. */
+/* One series as a stepped line over its bars; heights are shares, so that series of different lengths can be
+ * compared. */
 static void add_series(hra_text *out, const bars *b, uint64_t games, double low, double high, double top,
                        int index) {
     double scale = (RIGHT - LEFT) / (high - low);

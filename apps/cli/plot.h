@@ -6,7 +6,7 @@
 
 /* At most `rows` bars of equal width in value. */
 void plot_text(hra_stats *stats, int rows, hra_text *out);
-/* A picture of 800 x 400 with axes; `titles` one a series, at most 8. */
+/* A picture of 800 x 400 with axes; `titles` one per series, at most 8. */
 void plot_svg(hra_stats *const *stats, const char *const *titles, int count, const char *title,
               hra_text *out);
 

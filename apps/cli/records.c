@@ -1,3 +1,4 @@
+/* Going through the records of a file. */
 #include "records.h"
 #include "store.h"
 

@@ -1,3 +1,4 @@
+/* What a method thinks at every ply of a play. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 /* One side's sums. */
 typedef struct side {
     int moves;
-    double value, still; /* of the search, of the position itself */
+    double value, still; /* found by the search; of the position without search */
     uint64_t nodes;
 } side;
 
@@ -26,7 +27,7 @@ typedef struct report {
     hra_text line;
 } report;
 
-/* The evaluation that the method was given, to show what it says of each position. */
+/* The evaluation that the method was opened with, to show its static value of each position. */
 static void open_eval(report *r, const char *method) {
     char name[HRA_NAME_LENGTH];
     const char *text;
@@ -45,7 +46,7 @@ static void open_eval(report *r, const char *method) {
         r->evaluator.kind = NULL;
 }
 
-/* The seat that has won for certain by the search, -1: none. */
+/* The seat that has a certain win according to the search, -1: none. */
 static int certain_winner(const report *r) {
     double win = r->eval.kind && r->eval.kind->win > 0 ? r->eval.kind->win / 2 : r->game->max_return;
     for (int seat = 0; seat < r->game->seats && r->game->zero_sum; seat++)

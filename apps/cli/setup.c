@@ -1,3 +1,4 @@
+/* Opening the game, players and position that a command line names. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +54,7 @@ const char *setup_best(const hra_game *game) {
     return game->rules->catalogue->best ? game->rules->catalogue->best : "random";
 }
 
-/* Whether opening this player means to solve the game, which may take for ever. */
+/* Whether opening this player solves the game, which may take any time. */
 static bool is_solution(const char *spec) {
     char name[HRA_NAME_LENGTH];
     const char *text;
@@ -93,7 +94,7 @@ hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *
     if (err)
         return err;
     if (hra_player_human(player))
-        return hra_fail(why, HRA_EINPUT, 0, "a person sits in hra play; here a player that is a machine is meant");
+        return hra_fail(why, HRA_EINPUT, 0, "human plays in hra play only; name a machine here");
     err = hra_agent_open(out, player);
     return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
 }

@@ -9,7 +9,7 @@ enum { SETUP_MOST = ARGS_MAX + HRA_MAX_SEATS };
 
 typedef struct setup {
     hra_game *game;
-    const hra_player *players[HRA_MAX_SEATS]; /* one a seat */
+    const hra_player *players[HRA_MAX_SEATS]; /* one per seat */
     hra_player *opened[SETUP_MOST];            /* each spec once, advisers too */
     int opened_count;
     uint64_t seed;
@@ -20,7 +20,7 @@ typedef struct setup {
 /* Opens the game for so many named players: `seats=` is added where the number is free, players
  * are named and the spec does not say it. Exit status, 0 when open. */
 int setup_game(setup *s, const char *spec, int named);
-/* Opens the game of a record once more, with what the record was allowed. */
+/* Opens the game of a record once more, by the same host. */
 int setup_again(setup *s, const hra_game *game);
 /* Opens the players; seats not named take the game's opponent, or where it has none `rest` (NULL: the
  * game's best player). */
@@ -32,16 +32,15 @@ int setup_player(setup *s, const char *spec, const hra_player **out);
 const char *setup_best(const hra_game *game); /* spec of the game's best player */
 void setup_release(setup *s);
 
-/* The same, and an agent of it. */
+/* The same, with an agent of it. */
 int setup_agent(setup *s, const char *spec, hra_agent **out);
-/* The same without a word where it fails. */
+/* The same, but a failure is returned and not printed. */
 hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *why);
 
 /* The state to begin with: --position or the beginning; malloc'ed, NULL when *status says why not. */
 void *setup_state(const hra_game *game, const args *a, int *status);
-/* The same for who begins at a decision: where no position is named and the beginning is chance's, it makes the
- * moves that it makes in a play of this seed. They are appended to `thrown`: "2-3-5-6-6", "" where there are
- * none. */
+/* The same for commands that begin with a decision: if no position is named and chance begins, its moves are
+ * drawn as in a play of this seed and appended to `thrown`: "2-3-5-6-6", "" if there are none. */
 void *setup_decision(const hra_game *game, const args *a, uint64_t seed, hra_text *thrown, int *status);
 
 #endif

@@ -1,3 +1,4 @@
+/* The folder of user data, and files of records. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -158,7 +159,7 @@ static bool newest_before(const char *folder, bool any, const kept_file *limit, 
         struct stat info;
         int n = hra_snprintf(file.path, sizeof file.path, "%s/%s", folder, entry->d_name);
         if (n >= (int)sizeof file.path || !is_record_name(entry->d_name) || stat(file.path, &info) != 0 ||
-            info.st_size == 0) /* somebody left before the first move */
+            info.st_size == 0) /* the play was left before its first move */
             continue;
         file.time = info.st_mtim;
         if ((!limit || is_newer(limit, &file)) && (!found || is_newer(&file, out)) &&
@@ -202,7 +203,7 @@ bool store_newest(const char *folder, bool any, char out[STORE_PATH]) {
             memcpy(out, files[tried % 2].path, STORE_PATH);
             return true;
         }
-        tried++; /* one that a kill left with half a header, or that was spoiled */
+        tried++; /* cut off in its header by a kill, or damaged */
     }
     return false;
 }
@@ -240,7 +241,7 @@ static long end_of_lines(FILE *file, const char *begin) {
     return 0;
 }
 
-/* Nobody else shall write while the file is open; where there are no locks, it goes on without. */
+/* Keeps others from writing while the file is open; where files cannot be locked, goes on without. */
 static bool is_locked(FILE *file) {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     return fcntl(fileno(file), F_SETLK, &whole) != 0 && (errno == EACCES || errno == EAGAIN);
@@ -257,7 +258,7 @@ static long find_end(FILE *file, const char *path, const char *begin, const stor
     }
     long end = end_of_lines(file, begin);
     if (end < 0)
-        say_error(_("%s: holds something else than records, so nothing is added to it"), path);
+        say_error(_("%s: holds something other than records, so nothing is added to it"), path);
     return end;
 }
 
@@ -305,7 +306,7 @@ static hra_err translate(const hra_format *format, const hra_text *text, hra_tex
     return err ? err : out->err;
 }
 
-/* All or nothing, and past the buffer of the FILE, which would try again later. */
+/* Writes all or nothing, not through the buffer of the FILE, which would try again later. */
 static hra_err append_whole(FILE *file, const hra_text *text) {
     struct stat info;
     size_t done = 0;
@@ -365,8 +366,8 @@ static bool holds_move(const hra_text *text) {
     return line != NULL;
 }
 
-/* The part may tell of a play that was left or killed. It goes on, or a new one begins behind it; the
- * file has it already where the play was left. */
+/* The part may hold a play that was left or killed. That play goes on, or a new one begins behind it; if it
+ * was left, the file holds it already. */
 static bool take_up_part(store_records *r, bool goes_on) {
     char block[65536];
     hra_text out;
@@ -393,7 +394,7 @@ static bool take_up_part(store_records *r, bool goes_on) {
 static bool open_part(store_records *r, const char *path, const store_read_part *read) {
     struct stat info;
     if (fstat(fileno(r->file), &info) != 0 || !S_ISREG(info.st_mode) || !store_part_path(path, r->part_path))
-        return true; /* to a pipe a play goes when it is over */
+        return true; /* a pipe is sent a play when it is over */
     r->part = open_append(r->part_path, "hra-record ", read);
     return r->part && take_up_part(r, read != NULL);
 }

@@ -16,14 +16,14 @@ extern const hra_host cli_host;
  * it. "" when there is none to be had (said on standard error): then nothing is kept. */
 void store_folder(const args *a, char out[STORE_PATH]);
 
-/* Who opens the game of a record: a file that the record names is read where --files is given, and for plays
- * kept in the folder of user data. A command that asks has the option --files. */
+/* The host for the game of a record: files that the record names are read if --files is given, or if the
+ * play was kept in the folder of user data. Commands that call this have the option --files. */
 const hra_host *store_record_host(const args *a, const char *path);
 
 #define STORE_FILES_OPTION                                                                                   \
-    { .name = "files", .help = "read the files that the game of the record names, such as a maze" }
+    { .name = "files", .help = "read files that the record's game names, such as a maze" }
 
-/* Says why a record is not read; the exit status. */
+/* Prints why a record is not read; returns the exit status. */
 int store_record_failure(const char *path, const hra_error *why);
 
 /* A path in a folder inside it (created); false when it cannot be had. */
@@ -32,8 +32,8 @@ bool store_path(const char *folder, const char *inside, const char *name, char o
 /* A name for the record of a play that begins now: yahtzee-20261120-053012-17.hra. */
 void store_record_name(const char *game, uint64_t seed, char out[256]);
 
-/* The newest file in <folder>/plays whose play is not finished (any == false) or at all, files that are
- * no whole records left out; false: none. */
+/* The newest file in <folder>/plays that holds whole records and, unless `any`, whose play is not finished;
+ * false: none. */
 bool store_newest(const char *folder, bool any, char out[STORE_PATH]);
 
 /* Reads a whole file, "-" for standard input; says what is wrong and gives the exit status (0: read). */
@@ -50,11 +50,11 @@ typedef struct store_records {
     char part_path[STORE_PATH];
 } store_records;
 
-/* Where the record of the last play lies whose file is in another program's format: FILE.part. false: path
- * asks for no such format, or is too long. */
+/* The path of FILE.part, which holds the record of the last play where FILE is in another program's format.
+ * false: the path asks for no such format, or is too long. */
 bool store_part_path(const char *path, char out[STORE_PATH]);
 
-/* What was read of a file to go on in it: its length then, and where its last record ended. */
+/* How a file was read whose play goes on: its length then, and where its last record ended. */
 typedef struct store_read_part {
     size_t length, end;
 } store_read_part;
@@ -71,7 +71,7 @@ hra_err store_records_add(void *self, const char *text, size_t length);
 /* Writes what is left, an unfinished play too; where it has to go on from FILE.part, that stays. HRA_EIO. */
 hra_err store_records_close(store_records *records);
 
-/* Removes a file in which nothing stands: of a play that was left before its first move. */
+/* Removes a file that stayed empty because the play was left before its first move. */
 void store_drop_empty(const char *path);
 
 /* Appends to a FILE and passes it to the system at once; a hra_record_sink. HRA_EIO. */

@@ -1,3 +1,4 @@
+/* Advice at the table, and the chance to win worked out in the background. */
 #include <stdlib.h>
 
 #include "advice.h"

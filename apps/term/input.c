@@ -1,3 +1,4 @@
+/* Lines typed by a person, edited by libedit on a terminal. */
 #include <ctype.h>
 #include <errno.h>
 #include <histedit.h>

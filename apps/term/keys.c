@@ -1,3 +1,4 @@
+/* Single keys of a terminal in raw mode. */
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Output to a person: words, errors, progress; and Ctrl-C. */
 #include <errno.h>
 #include <langinfo.h>
 #include <math.h>

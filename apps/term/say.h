@@ -16,10 +16,10 @@ const char *say_in_words(const char *english);
 
 void say(const char *format, ...) HRA_PRINTF(1, 2); /* data, to standard output */
 /* Lines of text with two blanks before each, on a terminal broken between words. */
-/* Appends `before` and a number of JSON: the shortest that reads back, null where it is none. */
-void say_number(hra_text *out, const char *before, double value);
 void say_lines(const char *text);
-void say_fold(const char *text, hra_text *out);           /* appends them */
+void say_fold(const char *text, hra_text *out); /* appends them */
+/* Appends `before` and a number of JSON: the shortest that reads back, null if it is not finite. */
+void say_number(hra_text *out, const char *before, double value);
 void say_aside(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard error, with a newline */
 void say_error(const char *format, ...) HRA_PRINTF(1, 2); /* "hra: ...", to standard error, with a newline */
 

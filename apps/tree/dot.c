@@ -39,7 +39,7 @@ static style style_of(const hra_trace_node *node) {
 
 /* A label: what a function adds, escaped. */
 static void add_label(hra_text *out, hra_text *line) {
-    tree_add_dot(out, hra_text_string(line));
+    picture_add_dot(out, hra_text_string(line));
     hra_text_clear(line);
 }
 
@@ -52,18 +52,18 @@ static void add_node(const tree_picture *p, uint32_t i, hra_text *line, hra_text
     hra_text_addf(out, "  n%u [shape=%s, style=\"%s\", fillcolor=\"%s\", color=\"%s\", penwidth=%s, label=\"",
                   i, s.shape, look, s.fill, s.pen, node->line ? "3" : "1");
     if (node->known)
-        tree_value(p, node, true, line);
+        picture_value(p, node, true, line);
     else
         hra_text_add(line, node->kind == HRA_TRACE_PRUNED ? "x" : "?");
     add_label(out, line);
-    /* Beside the shape, which would have to grow with them. */
+    /* Beside the shape, which would otherwise grow with them. */
     hra_text_add(out, "\", xlabel=\"");
     if (node->visits)
         hra_text_addf(out, "n = %llu\\n", (unsigned long long)node->visits);
-    tree_cut(node, true, line);
+    picture_cut(node, true, line);
     add_label(out, line);
     hra_text_add(out, "\", tooltip=\"");
-    tree_kind(p, node, line);
+    picture_kind(p, node, line);
     hra_text_addf(line, " %s", node->position);
     add_label(out, line);
     hra_text_add(out, "\"];\n");
@@ -72,7 +72,7 @@ static void add_node(const tree_picture *p, uint32_t i, hra_text *line, hra_text
 static void add_edge(const tree_picture *p, uint32_t i, hra_text *out) {
     const hra_trace_node *node = &p->tree->nodes[i];
     hra_text_addf(out, "  n%d -> n%u [label=\" ", node->parent, i);
-    tree_add_dot(out, node->text);
+    picture_add_dot(out, node->text);
     if (node->probability < 1)
         hra_text_addf(out, "\\n p = %.4g", node->probability);
     hra_text_addf(out, "\", style=%s, penwidth=%s];\n",
@@ -82,12 +82,12 @@ static void add_edge(const tree_picture *p, uint32_t i, hra_text *out) {
 
 static void add_rest(const hra_trace_node *node, uint32_t i, hra_text *line, hra_text *out) {
     hra_text_addf(out, "  r%u [shape=note, color=\"#777777\", label=\"", i);
-    tree_folded(node, line);
+    picture_folded(node, line);
     add_label(out, line);
     hra_text_addf(out, "\"];\n  n%u -> r%u [style=dotted];\n", i, i);
 }
 
-void tree_dot(const tree_picture *p, hra_text *out) {
+void picture_dot(const tree_picture *p, hra_text *out) {
     hra_text line;
     hra_text_init(&line);
     hra_text_add(out, "digraph tree {\n  graph [labelloc=t, ordering=out, forcelabels=true, "
@@ -95,7 +95,7 @@ void tree_dot(const tree_picture *p, hra_text *out) {
     hra_text_addf(&line, "%s  %s  %s", p->game->spec, p->position, p->method);
     add_label(out, &line);
     hra_text_add(out, "\\n");
-    tree_summary(p, true, &line);
+    picture_summary(p, true, &line);
     add_label(out, &line);
     hra_text_add(out, "\"];\n  node [fontname=\"sans-serif\", fontsize=11, margin=\"0.05,0.02\"];\n"
                       "  edge [fontname=\"sans-serif\", fontsize=10, arrowhead=none];\n");

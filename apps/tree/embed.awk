@@ -1,5 +1,5 @@
 # Makes an array of C strings out of a text file, one a line:
-#     awk -v name=tree_svg_script -f embed.awk svg.js >svg_script.c
+#     awk -v name=picture_svg_script -f embed.awk svg.js >svg_script.c
 BEGIN {
     printf "extern const char *const %s[];\nconst char *const %s[] = {\n", name, name
 }

@@ -14,7 +14,7 @@ static void add_values(const tree_picture *p, const double *value, hra_text *out
 
 static void add_string(const char *key, const char *string, hra_text *out) {
     hra_text_addf(out, ",\"%s\":", key);
-    tree_add_js(out, string);
+    picture_add_js(out, string);
 }
 
 static void add_window(const char *key, double alpha, double beta, hra_text *out) {
@@ -95,7 +95,7 @@ static void add_node(const tree_picture *p, uint32_t i, hra_text *out) {
     hra_text_add(out, "}");
 }
 
-void tree_json(const tree_picture *p, hra_text *out) {
+void picture_json(const tree_picture *p, hra_text *out) {
     const hra_trace_tree *t = p->tree;
     hra_text_add(out, "{\"format\":\"hra tree 1\"");
     add_string("game", p->game->spec, out);

@@ -1,3 +1,4 @@
+/* Placing the boxes of a tree. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -140,11 +140,11 @@ static void add_title(drawing *d, hra_text *line) {
     const tree_picture *p = d->p;
     hra_text_addf(line, "%s · %s", p->game->spec, p->method);
     hra_text_addf(d->out, "<text class=\"t\" x=\"%d\" y=\"22\">", SVG_MARGIN);
-    tree_add_xml(d->out, hra_text_string(line));
+    picture_add_xml(d->out, hra_text_string(line));
     hra_text_clear(line);
-    tree_summary(p, true, line);
+    picture_summary(p, true, line);
     hra_text_addf(d->out, "</text>\n<text class=\"h\" x=\"%d\" y=\"41\">", SVG_MARGIN);
-    tree_add_xml(d->out, hra_text_string(line));
+    picture_add_xml(d->out, hra_text_string(line));
     hra_text_clear(line);
     hra_text_add(d->out, "</text>\n");
 }
@@ -156,7 +156,7 @@ static double add_entry(drawing *d, svg_shape shape, double x, const char *words
     hra_text_add(d->out, "</g><text class=\"h\" x=\"");
     svg_number(x + 23, d->out);
     hra_text_add(d->out, "\" y=\"65\">");
-    tree_add_xml(d->out, words);
+    picture_add_xml(d->out, words);
     hra_text_add(d->out, "</text>\n");
     return 23 + svg_text_width(words, 13) + 18;
 }
@@ -172,7 +172,7 @@ static double add_legend(drawing *d, hra_text *line) {
         if (d->items[k].rest)
             hra_text_add(line, _("folded"));
         else
-            tree_kind(d->p, &d->p->tree->nodes[d->items[k].node], line);
+            picture_kind(d->p, &d->p->tree->nodes[d->items[k].node], line);
         x += add_entry(d, d->items[k].shape, x, hra_text_string(line));
         hra_text_clear(line);
     }
@@ -238,7 +238,7 @@ static void add_edge(drawing *d, int32_t k) {
 static void add_hint(drawing *d, const svg_item *item, hra_text *line) {
     const hra_trace_node *node = &d->p->tree->nodes[item->node];
     if (item->rest) {
-        tree_folded(node, line);
+        picture_folded(node, line);
         hra_text_add(line, _(" that are not kept"));
         return;
     }
@@ -248,18 +248,18 @@ static void add_hint(drawing *d, const svg_item *item, hra_text *line) {
         hra_text_addf(line, ", %s", node->text);
     }
     hra_text_add(line, ": ");
-    tree_kind(d->p, node, line);
+    picture_kind(d->p, node, line);
     if (node->known) {
         hra_text_add(line, _(", value "));
-        tree_value(d->p, node, true, line);
+        picture_value(d->p, node, true, line);
     }
     if (node->window && !(isinf(node->alpha) && isinf(node->beta))) {
         hra_text_add(line, _(", window "));
-        tree_window(node, true, line);
+        picture_window(node, true, line);
     }
     if (node->cut) {
         hra_text_add(line, ", ");
-        tree_cut(node, true, line);
+        picture_cut(node, true, line);
     }
     if (node->order)
         hra_text_addf(line, _(", node %llu"), (unsigned long long)node->order);
@@ -283,7 +283,7 @@ static void add_node(drawing *d, int32_t k, hra_text *line) {
         hra_text_add(d->out, " display=\"none\"><title>");
     }
     add_hint(d, item, line);
-    tree_add_xml(d->out, hra_text_string(line));
+    picture_add_xml(d->out, hra_text_string(line));
     hra_text_clear(line);
     hra_text_add(d->out, "</title>");
     svg_item_draw(d->p, item, d->out);
@@ -316,8 +316,8 @@ static hra_err add_script(drawing *d) {
     hra_text_add(out, "],\n");
     hra_err err = svg_steps(d->p, d->item_of, d->items, d->count, out);
     hra_text_add(out, "};\n");
-    for (int i = 0; tree_svg_script[i]; i++)
-        hra_text_add(out, tree_svg_script[i]);
+    for (int i = 0; picture_svg_script[i]; i++)
+        hra_text_add(out, picture_svg_script[i]);
     hra_text_add(out, "]]></script>\n");
     return err;
 }
@@ -332,7 +332,7 @@ static hra_err draw(drawing *d) {
     add_title(d, &line);
     double least = fmax(LEAST, add_legend(d, &line)), tree = d->width + 2 * SVG_MARGIN;
     d->out = out;
-    tree_summary(d->p, true, &line);
+    picture_summary(d->p, true, &line);
     least = ceil(fmax(least, svg_text_width(hra_text_string(&line), 13) + 2 * SVG_MARGIN));
     hra_text_clear(&line);
     double width = fmax(least, ceil(tree)), height = d->height + HEAD + SVG_MARGIN + 14, over = width - tree;
@@ -361,7 +361,7 @@ static hra_err draw(drawing *d) {
     return err;
 }
 
-hra_err tree_svg(const tree_picture *p, hra_text *out) {
+hra_err picture_svg(const tree_picture *p, hra_text *out) {
     size_t n = p->tree->count;
     drawing d = {.p = p,
                  .items = malloc(2 * n * sizeof *d.items),

@@ -68,6 +68,6 @@ void svg_number(double value, hra_text *out);
 hra_err svg_steps(const tree_picture *picture, const int32_t *item_of, const svg_item *items, int32_t count,
                   hra_text *out);
 
-extern const char *const tree_svg_script[]; /* lines; ends with NULL. Made from svg.js by the build */
+extern const char *const picture_svg_script[]; /* lines; ends with NULL. Made from svg.js by the build */
 
 #endif

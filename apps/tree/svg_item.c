@@ -107,7 +107,7 @@ static void add_points(const double (*at)[2], int n, double x, double y, double 
     hra_text_add(out, "Z");
 }
 
-/* The outlines that are polygons, in a square from -1/2 to 1/2 and 0 to 1; the rest are drawn else. */
+/* The outlines that are polygons, in a square from -1/2 to 1/2 and 0 to 1; the others are drawn elsewhere. */
 static bool add_polygon(svg_shape shape, double x, double y, double w, double h, hra_text *out) {
     static const double up[][2] =
         {
@@ -194,7 +194,7 @@ void svg_outline(svg_shape shape, double x, double y, double w, double h, hra_te
 static void take_line(hra_text *text, char line[SVG_LINE], int columns) {
     hra_text shortened;
     hra_text_init(&shortened);
-    tree_add_short(&shortened, hra_text_string(text), columns);
+    picture_add_short(&shortened, hra_text_string(text), columns);
     hra_snprintf(line, SVG_LINE, "%s", shortened.length < SVG_LINE ? hra_text_string(&shortened) : "…");
     hra_text_release(&shortened);
     hra_text_clear(text);
@@ -214,7 +214,7 @@ static void fill_vectors(const tree_picture *p, const hra_trace_node *node, svg_
     for (int i = 0; i < node->vector_count && i < 3; i++) {
         memcpy(one.value, node->vectors + (size_t)(i * p->game->seats),
                (size_t)p->game->seats * sizeof(double));
-        tree_value(p, &one, true, text);
+        picture_value(p, &one, true, text);
         add_below(item, text);
     }
     if (all > 3) {
@@ -235,9 +235,9 @@ static void fill_cut(const hra_trace_node *node, svg_item *item, hra_text *text)
     add_below(item, text);
     if (node->cut_window) {
         hra_text_add(text, "α ");
-        tree_number(node->cut_alpha, true, text);
+        picture_number(node->cut_alpha, true, text);
         hra_text_add(text, "  β ");
-        tree_number(node->cut_beta, true, text);
+        picture_number(node->cut_beta, true, text);
         add_below(item, text);
     }
     item->cut_lines = item->lines - before;
@@ -258,7 +258,7 @@ static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_ite
     if (node->vector_count > 1) {
         fill_vectors(p, node, item, text);
     } else {
-        tree_value(p, node, true, text);
+        picture_value(p, node, true, text);
         take_line(text, item->value, 40);
     }
     if (node->visits) {
@@ -311,7 +311,7 @@ static void add_words(const char *kind, double y, const char *words, hra_text *o
     hra_text_addf(out, "<text class=\"%s\" y=\"", kind);
     svg_number(y, out);
     hra_text_add(out, "\">");
-    tree_add_xml(out, words);
+    picture_add_xml(out, words);
     hra_text_add(out, "</text>");
 }
 

@@ -70,7 +70,7 @@ static void add_name(story *s, const hra_trace_node *node) {
         hra_text_add(&s->line, _("the root"));
         return;
     }
-    tree_add_short(&s->line, node->text, 24);
+    picture_add_short(&s->line, node->text, 24);
     if (*node->position && hra_text_columns(node->position) <= 16 &&
         strcmp(node->position, node->text) != 0) {
         hra_text_add(&s->line, " (");
@@ -82,21 +82,21 @@ static void add_name(story *s, const hra_trace_node *node) {
 static void say_entered(story *s, const hra_trace_node *node) {
     add_name(s, node);
     hra_text_add(&s->line, ": ");
-    tree_kind(s->p, node, &s->line);
+    picture_kind(s->p, node, &s->line);
     if (node->kind == HRA_TRACE_CHOICE)
         hra_text_add(&s->line, _(" to move"));
     if (node->window && !(isinf(node->alpha) && isinf(node->beta))) {
         hra_text_add(&s->line, _(", window "));
-        tree_window(node, true, &s->line);
+        picture_window(node, true, &s->line);
     }
 }
 
 /* The window of a node from this step on, to be shown beside it as long as it is open. */
 static void show_window(story *s, int32_t node) {
     hra_text_addf(&s->shown, "%s[%d,%d,\"α ", s->shown.length ? "," : "", s->step, s->item_of[node]);
-    tree_number(s->alpha[node], true, &s->shown);
+    picture_number(s->alpha[node], true, &s->shown);
     hra_text_add(&s->shown, "  β ");
-    tree_number(s->beta[node], true, &s->shown);
+    picture_number(s->beta[node], true, &s->shown);
     hra_text_add(&s->shown, "\"]");
 }
 
@@ -117,7 +117,7 @@ static void say_window(story *s, const hra_trace_node *node) {
     hra_text_add(&s->line, max ? _("; so alpha of ") : _("; so beta of "));
     add_name(s, above);
     hra_text_add(&s->line, _(" is "));
-    tree_number(v, true, &s->line);
+    picture_number(v, true, &s->line);
     show_window(s, node->parent);
 }
 
@@ -130,7 +130,7 @@ static void say_left(story *s, const hra_trace_node *node) {
         hra_text_add(&s->line, _(" is "));
     else
         hra_text_addf(&s->line, _(" is worth %s"), node->vector_count > 1 ? "" : _(bounds[node->bound]));
-    tree_value(s->p, &plain, true, &s->line);
+    picture_value(s->p, &plain, true, &s->line);
     if (node->visits)
         hra_text_addf(&s->line, node->visits == 1 ? _(" after %llu visit") : _(" after %llu visits"),
                       (unsigned long long)node->visits);
@@ -143,14 +143,14 @@ static void say_cut(story *s, const hra_trace_node *node) {
     int told = 0;
     add_name(s, node);
     hra_text_add(&s->line, ": ");
-    tree_cut(node, true, &s->line);
+    picture_cut(node, true, &s->line);
     for (int32_t c = node->first; c >= 0; c = nodes[c].next) {
         if (nodes[c].kind != HRA_TRACE_PRUNED || nodes[c].entered != node->cut_at)
             continue;
         if (told < 5)
             hra_text_add(&s->line, told ? ", " : _("; not searched: "));
         if (told < 4)
-            tree_add_short(&s->line, nodes[c].text, 16);
+            picture_add_short(&s->line, nodes[c].text, 16);
         else if (told == 4)
             hra_text_add(&s->line, "…");
         told++;
@@ -169,7 +169,7 @@ static void add_step(story *s, const event *e, hra_text *out) {
     else
         say_cut(s, node);
     hra_text_addf(out, "[%d,", s->item_of[e->node]);
-    tree_add_js(out, hra_text_string(&s->line));
+    picture_add_js(out, hra_text_string(&s->line));
     hra_text_add(out, "],\n");
 }
 
@@ -181,7 +181,7 @@ static void add_list(const story *s, const svg_item *items, int32_t count, happe
         const hra_trace_node *node = &s->p->tree->nodes[items[k].node];
         uint64_t moment = what == ENTERED ? node->entered : what == LEFT ? node->left : node->cut_at;
         if (items[k].rest)
-            moment = what == CUT ? 0 : node->left; /* it is there once all of it was searched */
+            moment = what == CUT ? 0 : node->left; /* it appears once all of it has been searched */
         else if (node->kind == HRA_TRACE_PRUNED)
             moment = node->entered;
         hra_text_addf(out, "%d%s", moment ? step_of(s, moment) : s->count, k + 1 < count ? "," : "");

@@ -46,21 +46,21 @@ static void add_node(drawing *d, const hra_trace_node *node) {
     if (node->probability < 1)
         hra_text_addf(out, "p=%.4g ", node->probability);
     hra_text_addf(out, "%s ", sign_of(d, node));
-    tree_kind(p, node, out);
+    picture_kind(p, node, out);
     if (node->known) {
         hra_text_add(out, " ");
-        tree_value(p, node, p->unicode, out);
+        picture_value(p, node, p->unicode, out);
     }
     if (node->window && !(node->alpha < -1e300 && node->beta > 1e300)) {
         hra_text_add(out, "  ");
-        tree_window(node, p->unicode, out);
+        picture_window(node, p->unicode, out);
     }
     if (node->visits)
         hra_text_addf(out, node->visits == 1 ? _("  %llu visit") : _("  %llu visits"),
                       (unsigned long long)node->visits);
     if (node->cut) {
         hra_text_add(out, node->kind == HRA_TRACE_PRUNED ? ": " : "  ");
-        tree_cut(node, p->unicode, out);
+        picture_cut(node, p->unicode, out);
     }
     if (node->revisit)
         hra_text_add(out, _("  (searched again below)"));
@@ -96,17 +96,17 @@ static void draw_below(drawing *d, int32_t i) {
     if (rest) {
         add_gutter(d, false);
         hra_text_addf(d->out, "%s%s ", hra_text_string(&d->prefix), unicode ? "└─ …" : "`- ...");
-        tree_folded(node, d->out);
+        picture_folded(node, d->out);
         hra_text_add(d->out, _(" folded\n"));
     }
 }
 
-void tree_text(const tree_picture *p, hra_text *out) {
+void picture_text(const tree_picture *p, hra_text *out) {
     drawing d = {.p = p, .out = out};
     const hra_trace_node *root = p->tree->nodes;
     hra_text_init(&d.prefix);
     hra_text_addf(out, "%s  %s  %s\n", p->game->spec, p->position, p->method);
-    tree_summary(p, p->unicode, out);
+    picture_summary(p, p->unicode, out);
     hra_text_add(out, "\n\n");
     add_gutter(&d, true);
     add_color(&d, root, true);

@@ -1,6 +1,6 @@
 /* Pictures of the tree that a search walked: text, DOT, JSON and SVG, all from a finished trace. */
-#ifndef HRA_TREE_TREE_H
-#define HRA_TREE_TREE_H
+#ifndef HRA_TREE_PICTURE_H
+#define HRA_TREE_PICTURE_H
 
 #include <hra/hra.h>
 
@@ -14,36 +14,36 @@ typedef struct tree_picture {
 } tree_picture;
 
 /* Each appends the whole picture; running out of memory is remembered in out->err. */
-void tree_text(const tree_picture *picture, hra_text *out);
-void tree_dot(const tree_picture *picture, hra_text *out);
-void tree_json(const tree_picture *picture, hra_text *out);
+void picture_text(const tree_picture *picture, hra_text *out);
+void picture_dot(const tree_picture *picture, hra_text *out);
+void picture_json(const tree_picture *picture, hra_text *out);
 /* HRA_ENOMEM. */
-hra_err tree_svg(const tree_picture *picture, hra_text *out);
+hra_err picture_svg(const tree_picture *picture, hra_text *out);
 
 /* ---- words that the pictures share ----------------------------------------------------------*/
 
 /* The seat whose number stands for a value, -1: all of them do. */
-int tree_seat(const tree_picture *picture);
-void tree_number(double value, bool unicode, hra_text *out);
+int picture_seat(const tree_picture *picture);
+void picture_number(double value, bool unicode, hra_text *out);
 /* "3", "<= 2", "(8, 3, 5)", "solved", "2 vectors"; nothing where there is no value. */
-void tree_value(const tree_picture *picture, const hra_trace_node *node, bool unicode, hra_text *out);
+void picture_value(const tree_picture *picture, const hra_trace_node *node, bool unicode, hra_text *out);
 /* Who moves: "MAX", "seat 2", "chance"; or what a leaf is: "end", "leaf", "not searched". */
-void tree_kind(const tree_picture *picture, const hra_trace_node *node, hra_text *out);
+void picture_kind(const tree_picture *picture, const hra_trace_node *node, hra_text *out);
 /* "(3, inf)": a window that is not open on both sides; nothing else. */
-void tree_window(const hra_trace_node *node, bool unicode, hra_text *out);
+void picture_window(const hra_trace_node *node, bool unicode, hra_text *out);
 /* "alpha cut (3, 2)": why moves of this node were not searched. */
-void tree_cut(const hra_trace_node *node, bool unicode, hra_text *out);
+void picture_cut(const hra_trace_node *node, bool unicode, hra_text *out);
 /* "12 moves, 345 nodes": what is folded into a node. */
-void tree_folded(const hra_trace_node *node, hra_text *out);
+void picture_folded(const hra_trace_node *node, hra_text *out);
 /* One line about the whole: the move, its value, the counts. */
-void tree_summary(const tree_picture *picture, bool unicode, hra_text *out);
+void picture_summary(const tree_picture *picture, bool unicode, hra_text *out);
 
-/* Text of others, made safe: what a format gives a meaning to is escaped, control characters and
- * what is no UTF-8 become '?'. */
-void tree_add_xml(hra_text *out, const char *string);
-void tree_add_dot(hra_text *out, const char *string); /* without the quotes */
-void tree_add_js(hra_text *out, const char *string);  /* in quotes; safe within CDATA and HTML */
+/* Text from outside, made safe: what has a meaning in the format is escaped; control characters and bytes
+ * that are not UTF-8 become '?'. */
+void picture_add_xml(hra_text *out, const char *string);
+void picture_add_dot(hra_text *out, const char *string); /* without the quotes */
+void picture_add_js(hra_text *out, const char *string);  /* in quotes; safe within CDATA and HTML */
 /* At most `columns` of a text, an ellipsis where it is longer. */
-void tree_add_short(hra_text *out, const char *string, int columns);
+void picture_add_short(hra_text *out, const char *string, int columns);
 
 #endif

@@ -1,3 +1,4 @@
+/* The words of pictures: values, windows, cuts, and making text safe. */
 #include <math.h>
 #include <string.h>
 
@@ -6,13 +7,13 @@
 
 /* ---- words ----------------------------------------------------------------------------------*/
 
-int tree_seat(const tree_picture *p) {
+int picture_seat(const tree_picture *p) {
     if (p->tree->pov >= 0)
         return p->tree->pov;
     return p->game->zero_sum || p->game->seats == 1 ? 0 : -1;
 }
 
-void tree_number(double value, bool unicode, hra_text *out) {
+void picture_number(double value, bool unicode, hra_text *out) {
     double size = fabs(value);
     hra_text_add(out, value < 0 ? (unicode ? "−" : "-") : "");
     if (isinf(value))
@@ -24,19 +25,19 @@ void tree_number(double value, bool unicode, hra_text *out) {
 }
 
 static void add_vector(const tree_picture *p, const double *value, bool unicode, hra_text *out) {
-    int seat = tree_seat(p);
+    int seat = picture_seat(p);
     if (seat >= 0) {
-        tree_number(value[seat], unicode, out);
+        picture_number(value[seat], unicode, out);
         return;
     }
     for (int k = 0; k < p->game->seats; k++) {
         hra_text_add(out, k ? ", " : "(");
-        tree_number(value[k], unicode, out);
+        picture_number(value[k], unicode, out);
     }
     hra_text_add(out, ")");
 }
 
-void tree_value(const tree_picture *p, const hra_trace_node *node, bool unicode, hra_text *out) {
+void picture_value(const tree_picture *p, const hra_trace_node *node, bool unicode, hra_text *out) {
     static const char *const bounds[2][3] = {
         {"", ">= ",  "<= " },
         {"", "≥ ", "≤ "}
@@ -61,7 +62,7 @@ void tree_value(const tree_picture *p, const hra_trace_node *node, bool unicode,
     add_vector(p, node->value, unicode, out);
 }
 
-void tree_kind(const tree_picture *p, const hra_trace_node *node, hra_text *out) {
+void picture_kind(const tree_picture *p, const hra_trace_node *node, hra_text *out) {
     static const char *const roles[] = {
         [HRA_ROLE_MAX] = "MAX", [HRA_ROLE_MIN] = "MIN", [HRA_ROLE_OR] = "OR", [HRA_ROLE_AND] = "AND"};
     switch (node->kind) {
@@ -91,30 +92,30 @@ void tree_kind(const tree_picture *p, const hra_trace_node *node, hra_text *out)
     hra_text_add(out, node->role == HRA_ROLE_RANDOM ? _(" at random") : "");
 }
 
-void tree_window(const hra_trace_node *node, bool unicode, hra_text *out) {
+void picture_window(const hra_trace_node *node, bool unicode, hra_text *out) {
     if (!node->window || (isinf(node->alpha) && isinf(node->beta)))
         return;
     hra_text_add(out, "(");
-    tree_number(node->alpha, unicode, out);
+    picture_number(node->alpha, unicode, out);
     hra_text_add(out, ", ");
-    tree_number(node->beta, unicode, out);
+    picture_number(node->beta, unicode, out);
     hra_text_add(out, ")");
 }
 
-void tree_cut(const hra_trace_node *node, bool unicode, hra_text *out) {
+void picture_cut(const hra_trace_node *node, bool unicode, hra_text *out) {
     if (!node->cut)
         return;
     hra_text_add(out, _(hra_cut_text(node->reason)));
     if (!node->cut_window)
         return;
     hra_text_add(out, unicode ? " (α " : " (alpha ");
-    tree_number(node->cut_alpha, unicode, out);
+    picture_number(node->cut_alpha, unicode, out);
     hra_text_add(out, unicode ? ", β " : ", beta ");
-    tree_number(node->cut_beta, unicode, out);
+    picture_number(node->cut_beta, unicode, out);
     hra_text_add(out, ")");
 }
 
-void tree_folded(const hra_trace_node *node, hra_text *out) {
+void picture_folded(const hra_trace_node *node, hra_text *out) {
     if (node->left_out)
         hra_text_addf(out, node->left_out == 1 ? _("%u move") : _("%u moves"), node->left_out);
     if (node->left_out && node->folded)
@@ -124,16 +125,16 @@ void tree_folded(const hra_trace_node *node, hra_text *out) {
                       (unsigned long long)node->folded);
 }
 
-void tree_summary(const tree_picture *p, bool unicode, hra_text *out) {
+void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     const hra_result *r = p->result;
     const hra_trace_node *nodes = p->tree->nodes;
-    int seat = tree_seat(p);
+    int seat = picture_seat(p);
     for (int32_t c = nodes[0].first; c >= 0; c = nodes[c].next)
         if (nodes[c].best && nodes[c].move == r->move)
             hra_text_addf(out, _("move %s, "), nodes[c].text);
     if (nodes[0].known) {
         hra_text_add(out, _("value "));
-        tree_value(p, &nodes[0], unicode, out);
+        picture_value(p, &nodes[0], unicode, out);
         if (seat >= 0 && p->game->seats > 1 && nodes[0].role != HRA_ROLE_OR) {
             hra_text_add(out, _(" (of "));
             hra_game_add_seat(p->game, seat, out);
@@ -192,25 +193,25 @@ static void add_escaped(hra_text *out, const char *string, const char *special,
     }
 }
 
-void tree_add_xml(hra_text *out, const char *string) {
+void picture_add_xml(hra_text *out, const char *string) {
     static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
     add_escaped(out, string, "&<>\"'", entities);
 }
 
-void tree_add_dot(hra_text *out, const char *string) {
+void picture_add_dot(hra_text *out, const char *string) {
     /* Graphviz knows entities in its strings, so an ampersand has to be one. */
     static const char *const escapes[] = {"\\\"", "\\\\", "&amp;"};
     add_escaped(out, string, "\"\\&", escapes);
 }
 
-void tree_add_js(hra_text *out, const char *string) {
+void picture_add_js(hra_text *out, const char *string) {
     static const char *const escapes[] = {"\\\"", "\\\\", "\\u003c", "\\u003e", "\\u0026"};
     hra_text_add_char(out, '"');
     add_escaped(out, string, "\"\\<>&", escapes);
     hra_text_add_char(out, '"');
 }
 
-void tree_add_short(hra_text *out, const char *string, int columns) {
+void picture_add_short(hra_text *out, const char *string, int columns) {
     char one[5] = "";
     int used = 0;
     if (hra_text_columns(string) <= columns) {

@@ -140,8 +140,8 @@ uint64_t hra_rng_next(hra_rng *rng); /* 64 random bits */
 uint32_t hra_rng_below(hra_rng *rng,
                        uint32_t bound); /* uniform in 0..bound-1, unbiased (Lemire 2019); bound >= 1 */
 double hra_rng_unit(hra_rng *rng);      /* uniform in [0,1), 53 bits */
-/* About normal, with mean 0 and standard deviation 1: the sum of twelve uniform numbers less 6 (Irwin
- * and Hall, 1927), so never beyond 6. For errors that shall look human, not for tails. */
+/* About normal, with mean 0 and standard deviation 1: the sum of twelve uniform numbers less 6 (Irwin and
+ * Hall, 1927), so never beyond 6. For errors meant to look human, not for tails. */
 double hra_rng_bell(hra_rng *rng);
 /* Index drawn with the given probabilities (they sum to 1 up to rounding); n >= 1. */
 int hra_rng_pick(hra_rng *rng, const double *probability, int n);

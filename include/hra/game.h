@@ -194,9 +194,9 @@ typedef struct hra_rules_hints {
     bool (*legal)(const hra_game *, const void *s, hra_move m);
     /* score[i] tells how early moves[i] is to be tried, the highest first; ties stay in order. */
     void (*order)(const hra_game *, const void *s, const hra_move *moves, int n, int *score);
-    /* Quiescence: the moves that must be looked at before s may be evaluated (captures), 0 where s
-     * is quiet. *forced (false at the call) is set where the mover has no other moves, so that s
-     * itself is no alternative. NULL: every state is quiet. */
+    /* Quiescence: the moves that must be looked at before s may be evaluated (captures), 0 where s is quiet.
+     * *forced (false at the call) is set where the mover has no other moves, so that stopping at s is no
+     * alternative. NULL: every state is quiet. */
     int (*quiet)(const hra_game *, const void *s, hra_move *out, bool *forced);
     const struct hra_prune *prunes; /* ways to drop moves by knowledge, named by `prune=` */
     bool rounds; /* search depth counts rounds: a move counts one when the next decision belongs to
@@ -364,11 +364,10 @@ static inline void hra_evaluate(const hra_evaluator *e, const void *s, double *o
 
 /* The same of n states, the i-th at states + i * stride. */
 void hra_evaluate_many(const hra_evaluator *e, const void *states, size_t stride, int n, double *out);
-/* What a finished state, reached after `ply` moves, is worth to each seat beside numbers of the evaluation.
- */
+/* What a finished state, reached after `ply` moves, is worth to each seat on the scale of the evaluation. */
 void hra_evaluate_end(const hra_evaluator *e, const void *s, int ply, double *out);
-/* What a state is worth to each seat beside returns: where it is over the returns, else what the evaluation
- * says, brought to their scale. */
+/* What a state is worth to each seat on the scale of returns: where it is over the returns, else what the
+ * evaluation says, brought to that scale. */
 void hra_evaluate_return(const hra_evaluator *e, const void *s, double *out);
 
 /* Counts by depth: states exactly `depth` plies below s (chance moves are plies; a game over

@@ -14,7 +14,7 @@ extern "C" {
 
 /* Appends a game that need not be open: {"name","summary","options":[{"name","values","default","help"}],
  * "title","seats":{"min","max","default"},"players":[{"name","summary","options"}],"evaluations":[...]}. The
- * players are its own, those of every game come from hra_kind_at. */
+ * players are its own, those of every game come from hra_registry_player. */
 void hra_json_rules(const hra_rules *rules, hra_text *out);
 /* The same of a game that is open, and what its options made of it: "game" (its spec), "seat_names",
  * "state_size", "max_moves", "max_chances", "zero_sum", "integral", "min_return", "max_return", "max_sum"

@@ -43,7 +43,7 @@ typedef struct hra_match_player {
 
 typedef struct hra_match_result {
     size_t size;    /* sizeof(hra_match_result), set by the caller: no more is written */
-    uint64_t games; /* really played */
+    uint64_t games; /* actually played */
     double seconds;
     bool stopped;
     int count;

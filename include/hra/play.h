@@ -9,8 +9,8 @@
  *
  * Randomness: the dice of ply p come from the stream (seed, number, p, chance), what a player
  * draws from (seed, number, p, seat). So a move taken back and made again meets the same dice,
- * and a resumed play goes on as if it had never stopped; but for players that keep what they
- * thought between moves (mcts:reuse=yes), who after a resume begin to think anew.
+ * and a resumed play goes on as if it had never stopped; except that players which keep what they
+ * found between moves (mcts:reuse=yes) start afresh after a resume.
  *
  * Thread-safety: one thread drives a play; hra_play_stop may be called from any. */
 #ifndef HRA_PLAY_H

@@ -61,7 +61,7 @@ typedef struct hra_thought {
 
 /* ---- kinds of players -----------------------------------------------------------------------*/
 
-/* What a method takes the other seats for. */
+/* What a method assumes of the other seats. */
 typedef enum hra_others {
     HRA_OTHERS_SELFISH,   /* each does what is best for itself */
     HRA_OTHERS_ADVERSARY, /* all play against the seat searched for */
@@ -91,11 +91,11 @@ struct hra_player_kind {
     /* Forgets what earlier decisions left in scratch, so that the next one does not depend on
      * them. NULL: nothing is kept that could change a decision. */
     void (*forget)(void *scratch);
-    /* In all of these a seat is to move, but for value. */
+    /* In all of these a seat is to move, except in value. */
     hra_err (*choose)(const void *shared, void *scratch, const hra_question *, hra_move *out);
     /* Fills a result that has been cleared; an error in words goes to result->why. */
     hra_err (*analyse)(const void *shared, void *scratch, const hra_question *, hra_result *);
-    /* Fills advice but for loss and order, which the caller works out. */
+    /* Fills advice except loss and order, which the caller works out. */
     hra_err (*advise)(const void *shared, void *scratch, const hra_question *, hra_advice *out);
     /* What the state (of chance, of a seat, or over) is worth to each seat under this player's
      * play. NULL: what an analysis says. */
@@ -133,11 +133,11 @@ const char *hra_player_spec(const hra_player *player);
  * used by one at a time. */
 hra_err hra_agent_open(hra_agent **out, const hra_player *player);
 /* An agent with a player of its own, opened from a spec without a folder of data and closed with the agent:
- * for who has one thread and one question. Errors as of hra_player_open. */
+ * for callers with one thread and one question. Errors as of hra_player_open. */
 hra_err hra_agent_of(hra_agent **out, const hra_game *game, const char *spec, hra_error *why);
 void hra_agent_close(hra_agent *agent); /* NULL is allowed */
 const hra_player *hra_agent_player(const hra_agent *agent);
-/* For the beginning of another play: its moves are to depend on nothing played before. NULL is allowed. */
+/* Call it when another play begins, so that its moves depend on nothing played before. NULL is allowed. */
 void hra_agent_forget(hra_agent *agent);
 /* Picks a legal move. HRA_ESTATE for a human, who is asked by the play, and where no seat is to move.
  * HRA_ESTOPPED; HRA_ELIMIT where the tree is deeper than a search can go (give it a depth). */

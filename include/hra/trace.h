@@ -10,7 +10,7 @@
  *     const hra_trace_tree *tree = hra_trace_nodes(trace);
  *
  * Of several trees in one run (iterative deepening, the questions of andor) the last finished one
- * is kept. What the limits leave out is not lost without a word: it is counted in the node above.
+ * is kept. What the limits leave out is counted in the node above.
  *
  * Thread-safety: one trace serves one search on one thread; a finished one may be read by many. */
 #ifndef HRA_TRACE_H
@@ -88,7 +88,7 @@ typedef struct hra_trace_node {
 
     bool best;    /* the move that its parent's value comes from; behind chance every outcome */
     bool line;    /* on the chosen line: it and all above it are best */
-    bool revisit; /* its parent went down this move again later, so this was but a probe */
+    bool revisit; /* its parent went down this move again later, so this was only a probe */
 
     uint64_t order; /* it was the order-th node entered, the root 1; of pruned moves 0 */
     /* The moments of its story, counted from 1 over all that the observer was told: when it was

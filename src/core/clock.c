@@ -1,3 +1,4 @@
+/* Clocks, stops and progress. */
 #include <time.h>
 
 #include "hra/base.h"

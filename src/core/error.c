@@ -1,9 +1,10 @@
+/* Errors in words, did-you-mean, and making quoted text safe. */
 #include <string.h>
 
 #include "hra/base.h"
 #include "utf8.h"
 
-enum { LONGEST_WORD = 63 }; /* names are shorter; a longer word is not a slip of the fingers */
+enum { LONGEST_WORD = 63 }; /* names are shorter; a longer word is no misspelling of one */
 
 const char *hra_err_text(hra_err code) {
     switch (code) {
@@ -135,7 +136,7 @@ const char *hra_did_you_mean(const char *word, const char *const *names) {
     return best;
 }
 
-/* Adds format's text to text[0..*length], which holds `size` bytes; what does not fit goes in whole
+/* Adds format's text to text[0..*length], which holds `size` bytes; what does not fit is cut off, in whole
  * characters. */
 HRA_PRINTF(4, 5) static void append(char *text, size_t size, size_t *length, const char *format, ...) {
     va_list list;

@@ -51,7 +51,7 @@ static void fail_keeps_one_clean_line(void **state) {
     assert_string_equal(why.text, "kva?");
 }
 
-/* A text of 320 bytes holds 319; a character that does not fit goes as a whole. */
+/* A text of 320 bytes holds 319; a character that does not fit is left out as a whole. */
 static void fail_cuts_between_characters(void **state) {
     (void)state;
     static const char *const signs[] = {"x", "\xc5\xbe", "\xe2\x9a\x84", "\xf0\x9f\x8e\xb2"};

@@ -1,3 +1,4 @@
+/* Whole files by the calls of POSIX. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 
 #include "hra/base.h"
 
-/* A file that is read where it lies. What is mapped stays as it was while the file is replaced by
- * hra_file_replace; a program that writes into it or cuts it off would be seen. */
+/* A file mapped into memory. The mapping stays as it was when the file is replaced by hra_file_replace; it
+ * shows when a program writes into the file itself or truncates it. */
 typedef struct hra_file {
     const uint8_t *bytes; /* NULL: empty */
     size_t size;

@@ -51,7 +51,7 @@ static void an_empty_file_is_one(void **state) {
     hra_file_unmap(&file);
 }
 
-/* Who reads goes on reading what there was. */
+/* A reader goes on reading what there was. */
 static void a_mapped_file_is_replaced(void **state) {
     hra_file old, new;
     assert_int_equal(hra_file_replace(path, "old", 3), 0);

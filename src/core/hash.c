@@ -1,3 +1,4 @@
+/* A 64-bit hash of bytes. */
 #include <string.h>
 
 #include "hra/base.h"

@@ -27,7 +27,8 @@ static void only_the_bytes_count(void **state) {
     assert_true(hra_hash(NULL, 0) == hra_hash("x", 0));
 }
 
-/* One bit in changes each bit out in half of the cases, by 6 standard deviations. */
+/* Changing one bit of the input changes each bit of the output in half of the cases, within 6 standard
+ * deviations. */
 static void every_bit_flips_half_of_the_bits(void **state) {
     (void)state;
     enum { ROUNDS = 400 };
@@ -40,7 +41,8 @@ static void every_bit_flips_half_of_the_bits(void **state) {
         size_t bits = lengths[l] * 8, step = bits > 400 ? 7 : 1;
         for (int round = 0; round < ROUNDS; round++) {
             unsigned char bytes[LONGEST];
-            /* Small numbers in every second round, as in states; where they make keys enough. */
+            /* Small numbers, as in states, in every second round, where there are enough different keys of
+             * them. */
             uint32_t below = round % 2 == 0 || lengths[l] < 8 ? 256 : 7;
             for (size_t i = 0; i < lengths[l]; i++)
                 bytes[i] = (unsigned char)hra_rng_below(&rng, below);

@@ -112,7 +112,7 @@ static int digits_of(const char *number) {
     return digits ? digits : 1;
 }
 
-/* Any bits: the number is read back, and with a digit less it would not be. */
+/* Any bits: the number reads back, and with one digit less it would not. */
 static void numbers_come_back(void **state) {
     hra_rng rng;
     hra_text text;

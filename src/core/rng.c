@@ -1,3 +1,4 @@
+/* Random numbers: xoshiro256**, its streams, and drawing from them. */
 #include <errno.h>
 #include <sys/random.h>
 #include <time.h>
@@ -10,7 +11,7 @@ static uint64_t rotate(uint64_t x, int k) {
     return x << k | x >> (64 - k);
 }
 
-/* The finaliser of SplitMix64: one to one, and every bit in changes half of the bits out. */
+/* The finaliser of SplitMix64: one to one, and every input bit changes half of the output bits. */
 static uint64_t mix(uint64_t z) {
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
     z = (z ^ z >> 27) * 0x94D049BB133111EB;
@@ -117,7 +118,7 @@ uint64_t hra_rng_entropy(void) {
     } while (got < 0 && errno == EINTR);
     if (got == (ssize_t)sizeof seed)
         return seed;
-    /* A kernel without it: the time will do, since seeds are for variety and not for secrets. */
+    /* Where the kernel gives none the time will do, since seeds are for variety, not for secrets. */
     struct timespec now = {0, 0};
     clock_gettime(CLOCK_REALTIME, &now);
     return mix((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec) >> 32;

@@ -1,3 +1,4 @@
+/* Reading positions word by word. */
 #include <string.h>
 #include <strings.h>
 

@@ -1,3 +1,4 @@
+/* Statistics of a sample, kept as counts of distinct values. */
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Text that grows: adding, JSON, columns on a terminal. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Workers, locks and jobs by POSIX threads, or without any. */
 #include <assert.h>
 #include <errno.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Decoding UTF-8, and the width of characters. */
 #include <stdbool.h>
 
 #include "utf8.h"

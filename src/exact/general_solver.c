@@ -17,7 +17,7 @@ typedef struct general {
     hra_error *why;
     size_t used, limit; /* bytes */
     size_t size;        /* of a stored state */
-    int numbers;        /* stored a position: one where the game is zero-sum, else one a seat */
+    int numbers;        /* stored per position: one where the game is zero-sum, else one per seat */
     uint32_t count, room;
     unsigned char *states;
     int8_t *movers;
@@ -169,7 +169,7 @@ static hra_err explore(general *g) {
 
 /* ---- values ---------------------------------------------------------------------------------*/
 
-/* The value of a position out of those below it. */
+/* The value of a position from those below it. */
 static void back_up(const general *g, uint32_t i, double *out) {
     uint64_t from = g->first[i], to = g->first[i + 1];
     size_t numbers = (size_t)g->numbers;
@@ -192,7 +192,7 @@ static void back_up(const general *g, uint32_t i, double *out) {
     memmove(out, best, numbers * sizeof *out);
 }
 
-/* Works out a position; returns by how much its value changed. */
+/* Computes the value of a position; returns by how much it changed. */
 static double update(general *g, uint32_t i) {
     double fresh[HRA_MAX_SEATS], change = 0;
     double *at = g->values + (size_t)i * (size_t)g->numbers;

@@ -1,5 +1,5 @@
-/* Asking players. A kind need not answer every question itself: what it leaves out is made of what it
- * has, here and in one place. */
+/* Asking players. The questions that a kind of player does not answer itself are answered here, in one
+ * place, from those that it does. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,11 +96,11 @@ static hra_err remember(hra_agent *agent, hra_err err, const hra_error *told) {
     return err;
 }
 
-/* HRA_OK where this player may be asked about the state; `chance`: that may be to move. */
+/* HRA_OK if this player may be asked about the state; `chance`: even where chance is to move. */
 static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
     int mover = agent->player->game->rules->to_move(agent->player->game, state);
     if (!agent->player->kind)
-        return hra_fail(&agent->why, HRA_ESTATE, -1, "a person is asked by whoever sits with it");
+        return hra_fail(&agent->why, HRA_ESTATE, -1, "a person cannot be asked here: the play asks");
     if (mover == HRA_OVER)
         return hra_fail(&agent->why, HRA_ESTATE, -1, "the game is over");
     if (mover == HRA_CHANCE && !chance)
@@ -111,8 +111,8 @@ static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
 
 /* ---- lines ----------------------------------------------------------------------------------*/
 
-/* How much of a line can be played from the state, chance not among it. The state at the end of
- * it is in agent->state. */
+/* How many moves of a line can be made from the state, one after the other, before chance is to move or one
+ * is not legal. The state behind them is left in agent->state. */
 static int follow(hra_agent *agent, const void *state, const hra_move *line, int length) {
     const hra_game *game = agent->player->game;
     memcpy(agent->state, state, game->state_size);
@@ -129,8 +129,8 @@ static int follow(hra_agent *agent, const void *state, const hra_move *line, int
     return length;
 }
 
-/* Cuts the principal variation where it stops being one; where it reaches the end of the game, its length
- * is the distance. */
+/* Cuts the principal variation before the first move that cannot be made; if it reaches the end of the game,
+ * its length is the distance. */
 static void follow_principal(hra_agent *agent, const void *state, hra_result *result) {
     const hra_game *game = agent->player->game;
     result->pv_length = follow(agent, state, result->pv, result->pv_length);
@@ -154,7 +154,7 @@ static hra_err take_advised(hra_agent *agent) {
     return agent->advised ? HRA_OK : HRA_ENOMEM;
 }
 
-/* The values of the other seats, where the mover's tells them. */
+/* Fills in the values of the other seats where they follow from the mover's. */
 static void tell_others(const hra_game *game, int mover, hra_result *result) {
     bool chance = result->what.unit == HRA_UNIT_PROBABILITY && game->seats == 2;
     if (game->seats == 1)
@@ -212,7 +212,7 @@ static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question,
     return HRA_OK;
 }
 
-/* Of a player that only chooses nothing is known but the move. */
+/* A player that only chooses: nothing is known but its move. */
 static hra_err analyse_by_choice(hra_agent *agent, const hra_question *question, hra_result *result) {
     const hra_player *player = agent->player;
     hra_move move;
@@ -323,8 +323,8 @@ static void put_in_order(hra_advice *advice) {
         moves[i].loss = moves[0].value - moves[i].value;
 }
 
-/* Only who looks to the end of the game everywhere knows: what others call exact is so within their
- * depth. */
+/* Only a player that looks to the end of the game everywhere knows; what others call exact holds within
+ * their depth. */
 static bool is_estimate(const hra_player *player, const hra_result *result) {
     bool estimate = !player->exact;
     for (int i = 0; i < result->move_count; i++)
@@ -394,7 +394,7 @@ hra_err hra_agent_value(hra_agent *agent, const void *state, double *out) {
     hra_question question = {.state = state};
     hra_err err = hra_agent_look(agent, &question, 1, &agent->aside);
     if (!err && (agent->aside.told >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS))
-        err = HRA_EFIT; /* what it says is not what each seat gets */
+        err = HRA_EFIT; /* its numbers are not what each seat gets */
     if (!err)
         memcpy(out, agent->aside.value, (size_t)player->game->seats * sizeof *out);
     return remember(agent, err, &agent->aside.why);

@@ -1,4 +1,4 @@
-/* An agent as the files that ask it see it. */
+/* What an agent holds, for the files that ask it. */
 #ifndef HRA_GAME_AGENT_H
 #define HRA_GAME_AGENT_H
 
@@ -8,10 +8,10 @@ struct hra_agent {
     const hra_player *player;
     hra_player *own; /* of hra_agent_of, closed with the agent; else NULL */
     void *scratch;
-    bool chose;           /* that was the last thing it did */
+    bool chose;           /* its last call was a choice that succeeded */
     int mover;            /* for this seat */
-    hra_result result;    /* of that choice, where it was an analysis */
-    hra_result aside;     /* of values and advice */
+    hra_result result;    /* what the choice rests on, where it was made by an analysis */
+    hra_result aside;     /* of analyses for values and advice */
     hra_advised *advised; /* a list of max_moves, taken when first needed */
     unsigned char *state; /* for following lines */
     hra_move *moves;
@@ -19,8 +19,8 @@ struct hra_agent {
     hra_error why;
 };
 
-/* What the agent finds in a state in which the game goes on; of a failure result->why may say more. `ways`: how
- * many ways of chance led here. */
+/* Analyses a state in which the game goes on; after a failure result->why may say more. `ways`: in how many
+ * ways moves of chance can have led here. */
 hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_result *result);
 /* The same where chance is to move: every outcome, and the mean. */
 hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *question, int ways,

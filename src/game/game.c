@@ -1,4 +1,4 @@
-/* Opening games, and what every game has without saying so. */
+/* Opening games, and the defaults for what a game leaves out. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

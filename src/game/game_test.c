@@ -379,7 +379,7 @@ static void winners_are_the_highest_unless_the_rules_know_better(void **state) {
         {{0, 0, 0},   NULL,        false, 7, 3},
         {{9, -9, -9}, last_wins,   false, 4, 1},
         {{9, -9, -9}, nobody_wins, false, 7, 3},
-        {{-5, 5, 5},  NULL,        true,  6, 1}, /* those who play together share nothing */
+        {{-5, 5, 5},  NULL,        true,  6, 1}, /* seats that play together share nothing */
         {{5, -5, -5}, NULL,        true,  1, 1},
         {{5, -5, -5}, nobody_wins, true,  7, 2}, /* a draw of two sides */
     };

@@ -96,7 +96,7 @@ static void expectimax_weighs_by_the_model(void **state) {
     hra_agent_close(search);
     assert_int_equal(hra_agent_of(&search, game, "expectimax", NULL), 0);
     assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = room}, &result), 0);
-    assert_true(fabs(result.value[0] - worth(room)) > 1e-3); /* uniform opponents are others */
+    assert_true(fabs(result.value[0] - worth(room)) > 1e-3); /* uniform opponents: another value */
     hra_agent_close(search);
     hra_result_release(&result);
 }

@@ -7,7 +7,7 @@
 #include "game/player.h"
 #include "game/result.h"
 
-/* An observer that hears of searches below the outcomes as of parts of one tree. */
+/* Between an observer and the searches below the outcomes: it hears of them as of parts of one tree. */
 typedef struct below {
     const hra_observer *to;
     hra_move outcome;
@@ -38,7 +38,7 @@ static void cut_below(void *self, int ply, hra_cut reason, double alpha, double 
     b->to->cut(b->to->self, ply + 1, reason, alpha, beta, moves, count);
 }
 
-/* What the outcomes share, while they are looked at one after the other. */
+/* What is shared while the outcomes are analysed one after the other. */
 typedef struct outcomes {
     hra_agent *agent;
     const hra_question *question;
@@ -46,12 +46,12 @@ typedef struct outcomes {
     unsigned char *state;
     double *probability;
     hra_move *list;
-    int count, ways; /* outcomes; of these with what chance did before */
+    int count, ways; /* outcomes here; ways of chance so far, these included */
     double started;
     hra_limits limits; /* of all together */
 } outcomes;
 
-enum { MOST_WAYS = 4096 }; /* of chance to go on, where one of its moves follows another */
+enum { MOST_WAYS = 4096 }; /* of chance, where its moves follow one another */
 
 /* The limits of outcome i: an even share of what is left. */
 static hra_limits share_of(const outcomes *o, int i) {
@@ -106,7 +106,7 @@ static void add_outcome(const outcomes *o, hra_root_move *at, hra_result *result
     result->lines_length += in->pv_length;
 }
 
-/* What an end is worth, as if it had been analysed. */
+/* An outcome that ends the game, as an analysis would have told it. */
 static void judge_end(const outcomes *o, hra_result *in) {
     const hra_game *game = o->agent->player->game;
     hra_result_clear(in);
@@ -194,7 +194,7 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
         o.count = game->rules->chances(game, question->state, o.list, o.probability);
         o.ways = ways * o.count;
         err = ways > 1 && o.ways > MOST_WAYS
-                  ? hra_result_fail(result, HRA_ELIMIT, "chance has too many ways to go on before somebody decides")
+                  ? hra_result_fail(result, HRA_ELIMIT, "chance can go on in too many ways before a seat decides")
                   : analyse_outcomes(&o, result);
     }
     if (agent->observer && agent->player->kind->observe)

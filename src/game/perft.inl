@@ -11,7 +11,7 @@ struct hra_perft_walk {
     double *probability;
     size_t stride; /* of states, which lie one behind the other, a ply each */
     uint64_t nodes, leaves;
-    uint64_t next_look; /* at the stop, when nodes gets here */
+    uint64_t next_look; /* look at the stop when nodes gets here */
     const hra_stop *stop;
 };
 

@@ -102,7 +102,7 @@ static hra_err choose_modelled(const void *shared, void *scratch, const hra_ques
     for (int i = 0; i < n; i++) {
         if (d->probability[i] <= 0)
             continue;
-        last = i; /* where rounding leaves a rest, it belongs to the last possible one */
+        last = i; /* what rounding leaves over belongs to the last move that is possible */
         left -= d->probability[i];
         if (left < 0)
             break;

@@ -1,4 +1,4 @@
-/* A player as its agents see it. */
+/* What a player holds, for its agents. */
 #ifndef HRA_GAME_PLAYER_H
 #define HRA_GAME_PLAYER_H
 

@@ -27,7 +27,7 @@ static const hra_player_kind *const players[] = {
 
 enum { BUILT_IN = sizeof built_in / sizeof *built_in, PLAYERS = sizeof players / sizeof *players };
 
-/* What was added; a registry that is opened knows what is built in without holding it. */
+/* The games that were added; those built in are known without being held. */
 struct hra_registry {
     hra_whole_rules **games;
     hra_player_kind **players;

@@ -1,4 +1,4 @@
-/* What analyses are put into: growing, clearing, words; and limits. */
+/* Results of analyses: making room, clearing, words for kinds of values; and joining limits. */
 #include "game/result.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What fills results shares. */
+/* For code that fills results. */
 #ifndef HRA_GAME_RESULT_H
 #define HRA_GAME_RESULT_H
 

@@ -159,7 +159,7 @@ static int flag_value(const char *value) {
     return -1;
 }
 
-/* A number with the suffixes that the type knows; false when it is none. */
+/* A number with the suffixes that the type knows; false if the text is not one. */
 static bool read_number(const hra_option *o, const char *value, double *out) {
     const char *end;
     double x;

@@ -1,5 +1,5 @@
-/* A table made whole: a copy of it with all of its parts, whatever its size and whichever it
- * lacks. Every opened game has one, so that nobody who has a game asks whether a part is there. */
+/* Complete copies of tables: with all parts and members, whichever the table lacks because it leaves them
+ * out or is of an older header. Every opened game has one, so no code asks whether a part is there. */
 #ifndef HRA_GAME_WHOLE_H
 #define HRA_GAME_WHOLE_H
 
@@ -12,7 +12,7 @@ hra_err hra_take_struct(void *out, size_t known, const void *given, const char *
                         hra_error *why);
 
 typedef struct hra_whole_rules {
-    hra_rules rules; /* its parts are those below: not to be moved */
+    hra_rules rules; /* points to the parts below: not to be moved */
     hra_rules_text text;
     hra_rules_manners manners;
     hra_rules_hints hints;

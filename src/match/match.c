@@ -19,7 +19,7 @@ typedef struct tally {
 
 /* Text of the records of one block, kept until those before it are written. */
 typedef struct pending {
-    struct pending *next; /* of a higher number */
+    struct pending *next; /* the next one by number */
     uint64_t block;
     hra_text text;
 } pending;
@@ -27,11 +27,11 @@ typedef struct pending {
 typedef struct match {
     const hra_match_setup *setup;
     hra_blocks blocks;
-    hra_lock lock; /* over everything below */
+    hra_lock lock; /* guards everything below */
     tally tallies[HRA_MAX_SEATS];
     uint64_t played;
     bool stopped;
-    pending *pending; /* blocks that were played before one of a lower number: few, since all take turns */
+    pending *pending; /* blocks that wait for one of a lower number: few, since workers take them in order */
     uint64_t block, written; /* games of a block; blocks passed to the sink */
     hra_error why;
 } match;
@@ -80,7 +80,7 @@ static hra_err count_game(worker *w, const int *seats) {
     return HRA_OK;
 }
 
-/* A game that is stopped in its midst counts nothing and leaves no record. */
+/* A game that is stopped halfway counts for nothing and leaves no record. */
 static void forget_game(worker *w, size_t records) {
     if (!w->records.data)
         return;

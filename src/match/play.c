@@ -333,7 +333,7 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
         err = hra_job_join(play->job);
         play->job = NULL;
     }
-    hra_stop_clear(&play->stop); /* it was for this decision, made or not */
+    hra_stop_clear(&play->stop); /* it was meant for this decision, whether it was made or not */
     if (err && play->thought.agent && hra_agent_why(play->thought.agent)->code == err)
         play->why = *hra_agent_why(play->thought.agent);
     return err ? err : push(play, HRA_EVENT_MOVE, play->thought.move, out);
@@ -413,7 +413,7 @@ static int last_answer(const hra_play *play, int seat) {
             return -1;
         bool human = hra_player_human(hra_play_player(play, mover));
         if (mover == seat && (human || !play->setup.manual_chance))
-            return ply; /* a machine decides alike again, so with typed dice the roll before it goes */
+            return ply; /* a machine decides the same again, so with typed dice the roll before it goes too */
         if (human)
             return -1;
     }

@@ -16,7 +16,7 @@ typedef struct table {
     hra_player *players[HRA_MAX_SEATS];
     hra_play *play;
     hra_text record;
-    hra_err sink_err; /* what the sink answers once it has taken sink_good lines more */
+    hra_err sink_err; /* what the sink returns once it has taken sink_good more lines */
     int sink_good;
 } table;
 

@@ -19,13 +19,13 @@ struct hra_record {
     size_t whole;
 };
 
-/* Where reading is. */
+/* Where the reader stands. */
 typedef struct reader {
     hra_record *record;
     const hra_host *host;
     char line[MAX_LINE];
     int number;      /* of the line, from 1 */
-    bool cut_off;    /* it failed for no other reason than that the text ends within the header */
+    bool cut_off;    /* it failed only because the text ends within the header */
     bool first_only; /* no look at what follows the record */
     hra_error *why;
 } reader;
@@ -312,7 +312,7 @@ static hra_err read_all(reader *r, const char *text, size_t length, size_t *used
                 *used = !r->first_only && is_stub(r->host, text, length, before) ? length : before;
                 break;
             }
-            first = true; /* somebody went on behind it */
+            first = true; /* another play was written behind it */
             clear(r->record);
         }
         if (first && (!*r->line || *r->line == '#'))
@@ -410,7 +410,7 @@ hra_err hra_record_write(const hra_record *record, const hra_format *format, hra
     while (own && own->name && own != format)
         own++;
     if (!own || !own->name)
-        return HRA_EFIT; /* it would take the states for those of its own game */
+        return HRA_EFIT; /* it would read the states as those of its own game */
     hra_transcript play = {.game = record->game,
                            .start = hra_record_state(record, 0),
                            .moves = record->track.moves,

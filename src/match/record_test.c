@@ -274,7 +274,7 @@ static void a_file_may_hold_many(void **state) {
         {HEAD "0 b2\n" HEAD,                                                          ".../.X./...;.../.../...;"},
         {HEAD "0 b2\nhra-record 1\ngame nim\nseed 3\nposition 1-2-3\n" HEAD "0 a1\n",
          ".../.X./...;X../.../...;"                                                                             },
-        {HEAD "0 b2\nhra-record 1\n" HEAD "0 a1\n",                                   ".../.X./...;X../.../...;"}, /* and gone on */
+        {HEAD "0 b2\nhra-record 1\n" HEAD "0 a1\n",                                   ".../.X./...;X../.../...;"}, /* and written on */
         {"hra-record 1\nseed 5\n" HEAD "0 a1\n",                                      "X../.../...;"            },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

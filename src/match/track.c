@@ -1,3 +1,4 @@
+/* The moves of one play and its states, and draws by repetition. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,7 +13,7 @@ typedef struct hra_track {
     hra_move *moves;
     int8_t *movers; /* plies + 1: seat, HRA_CHANCE, or of the last one HRA_OVER */
     int *since;     /* plies + 1: the ply from which on no move was irreversible */
-    uint64_t *keys; /* of the first key_count states, worked out when asked for */
+    uint64_t *keys; /* of the first key_count states, computed when asked for */
     int plies, key_count, capacity;
 } hra_track;
 

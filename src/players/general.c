@@ -50,7 +50,7 @@ typedef struct greedy {
     hra_eval eval;
 } greedy;
 
-/* One block a thread: two states, two lists of moves, one of probabilities. */
+/* One block per thread: two states, two lists of moves, one of probabilities. */
 typedef struct greedy_scratch {
     hra_evaluator eval;
     unsigned char *child, *grandchild;

@@ -1,4 +1,4 @@
-/* Players of every game that are no search methods. */
+/* Players of every game that are not search methods. */
 #ifndef HRA_PLAYERS_GENERAL_H
 #define HRA_PLAYERS_GENERAL_H
 

@@ -1,6 +1,4 @@
 /* What is measured of checkers. */
-#include <stdio.h>
-
 #include "checkers.h"
 
 enum { PIECES = 4 };
@@ -15,7 +13,7 @@ static bool strew(const hra_game *game, hra_rng *rng, void *s) {
         king[i] = hra_rng_below(rng, 2) ? "K" : "";
     }
     hra_snprintf(text, sizeof text, "%c:W%s%d,%s%d:B%s%d,%s%d", hra_rng_below(rng, 2) ? 'W' : 'B', king[0],
-             square[0], king[1], square[1], king[2], square[2], king[3], square[3]);
+                 square[0], king[1], square[1], king[2], square[2], king[3], square[3]);
     return ck_read_position(game, text, s, NULL) == HRA_OK;
 }
 

@@ -1,7 +1,6 @@
+/* The player that knows checkers: the engine with its levels. Options are in expert_checkers.c. */
 #ifndef CK_EXPERTS_H
 #define CK_EXPERTS_H
-
-/* The player that knows checkers: the engine with its levels. Options are in expert_checkers.c. */
 
 #include "hra/game.h"
 

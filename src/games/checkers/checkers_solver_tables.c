@@ -52,7 +52,7 @@ static hra_err save(void *self, int slice, const uint8_t *values, const hra_retr
     return err;
 }
 
-/* What is there already. A damaged file ends the build: whoever has it may want to know. */
+/* What is there already. A damaged file ends the build, so that its owner is told. */
 static hra_err find_files(keeper *k, hra_error *why) {
     char path[CK_TABLE_DATA + 64];
     int n = hra_snprintf(path, sizeof path, "%s/checkers", k->data);

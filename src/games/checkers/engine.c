@@ -27,7 +27,7 @@ typedef struct step {
 struct ck_engine {
     const ck_weights *weights;
     ck_oracle oracle;
-    ck_table table;
+    ck_tt table;
     step pool[POOL];
     uint64_t keys[HISTORY + MAX_PLY + 1]; /* of the play and the path; the root's is at `base` */
     int base;
@@ -204,7 +204,7 @@ static int search(ck_engine *e, const node *n);
 
 /* What the table says of a node; true where that is enough. */
 static bool remembered(const ck_engine *e, const node *n, uint64_t key, int *value, int *first) {
-    const ck_entry *found = ck_table_find(&e->table, key);
+    const ck_entry *found = ck_tt_find(&e->table, key);
     if (!found)
         return false;
     *first = found->step;
@@ -266,13 +266,13 @@ static int walk(ck_engine *e, const node *n, int count, uint64_t key, int first)
         }
     }
     if (n->depth > 0)
-        ck_table_keep(&e->table, (ck_entry){.key = key,
-                                            .value = (int16_t)to_table(best, n->ply),
-                                            .depth = (uint8_t)n->depth,
-                                            .bound = best >= n->beta   ? CK_LOWER
-                                                     : best > n->alpha ? CK_EXACT
-                                                                       : CK_UPPER,
-                                            .step = (uint8_t)(chosen < CK_NO_STEP ? chosen : CK_NO_STEP)});
+        ck_tt_keep(&e->table, (ck_entry){.key = key,
+                                         .value = (int16_t)to_table(best, n->ply),
+                                         .depth = (uint8_t)n->depth,
+                                         .bound = best >= n->beta   ? CK_LOWER
+                                                  : best > n->alpha ? CK_EXACT
+                                                                    : CK_UPPER,
+                                         .step = (uint8_t)(chosen < CK_NO_STEP ? chosen : CK_NO_STEP)});
     return best;
 }
 
@@ -478,7 +478,7 @@ int ck_engine_line(const ck_engine *e, const ck_board *b, int side, hra_move *ou
         int n = jumpers ? list_jumps(&at, side, jumpers, list) : list_steps(&at, side, list);
         int best = truest(e, &at, side, list, n);
         if (n > 0 && best < 0) {
-            const ck_entry *found = ck_table_find(&e->table, ck_key(&at, side));
+            const ck_entry *found = ck_tt_find(&e->table, ck_key(&at, side));
             best = found && found->step < n ? found->step : -1;
         }
         if (best < 0)
@@ -495,7 +495,7 @@ int ck_engine_line(const ck_engine *e, const ck_board *b, int side, hra_move *ou
 
 hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle, size_t table) {
     ck_engine *e = calloc(1, sizeof *e);
-    size_t buckets = CK_ENGINE_TABLE / (CK_WAYS * sizeof(ck_entry));
+    size_t buckets = CK_ENGINE_TT / (CK_WAYS * sizeof(ck_entry));
     while (2 * buckets * CK_WAYS * sizeof(ck_entry) <= table)
         buckets *= 2;
     if (!e)

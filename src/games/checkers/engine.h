@@ -7,10 +7,10 @@
 #include "patterns.h"
 
 enum {
-    CK_WIN = 30000,            /* less the plies to the end: a won position */
-    CK_SURE = CK_WIN - 1000,   /* from here on it is a win, not an estimate */
-    CK_ENGINE_DEPTH = 99,      /* plies at most */
-    CK_ENGINE_TABLE = 1 << 16, /* bytes of a transposition table at least */
+    CK_WIN = 30000,          /* less the plies to the end: a won position */
+    CK_SURE = CK_WIN - 1000, /* from here on it is a win, not an estimate */
+    CK_ENGINE_DEPTH = 99,    /* plies at most */
+    CK_ENGINE_TT = 1 << 16,  /* bytes of a transposition table at least */
 };
 
 typedef struct ck_engine ck_engine; /* the working memory of one thread */
@@ -70,7 +70,7 @@ int ck_engine_line(const ck_engine *engine, const ck_board *b, int side, hra_mov
 /* What the rules call the key of a position. */
 uint64_t ck_key(const ck_board *b, int side);
 
-/* Captures can be made, or must be answered: the evaluation means little here. */
+/* Whether captures can be made, or must be answered, so that the evaluation means little here. */
 static inline bool ck_unquiet(const ck_board *b) {
     return ck_jumpers(b, CK_BLACK) || ck_jumpers(b, CK_WHITE);
 }

@@ -13,18 +13,18 @@ typedef struct ck_entry {
     uint8_t depth, bound, step, age, unused[2]; /* step: its number in the list of the generator */
 } ck_entry;
 
-typedef struct ck_table {
+typedef struct ck_tt {
     ck_entry *entries;
     size_t mask; /* of buckets */
     uint8_t age;
-} ck_table;
+} ck_tt;
 
-static inline ck_entry *ck_table_bucket(const ck_table *t, uint64_t key) {
+static inline ck_entry *ck_tt_bucket(const ck_tt *t, uint64_t key) {
     return t->entries + (size_t)(key >> 20 & t->mask) * CK_WAYS;
 }
 
-static inline const ck_entry *ck_table_find(const ck_table *t, uint64_t key) {
-    const ck_entry *bucket = ck_table_bucket(t, key);
+static inline const ck_entry *ck_tt_find(const ck_tt *t, uint64_t key) {
+    const ck_entry *bucket = ck_tt_bucket(t, key);
     for (int i = 0; i < CK_WAYS; i++)
         if (bucket[i].key == key && bucket[i].bound)
             return &bucket[i];
@@ -32,8 +32,8 @@ static inline const ck_entry *ck_table_find(const ck_table *t, uint64_t key) {
 }
 
 /* The same position, or else the one of an older search, or else the shallowest, makes room. */
-static inline void ck_table_keep(ck_table *t, ck_entry entry) {
-    ck_entry *bucket = ck_table_bucket(t, entry.key), *victim = bucket;
+static inline void ck_tt_keep(ck_tt *t, ck_entry entry) {
+    ck_entry *bucket = ck_tt_bucket(t, entry.key), *victim = bucket;
     int least = 1 << 20;
     entry.age = t->age;
     for (int i = 0; i < CK_WAYS; i++) {

@@ -1,5 +1,5 @@
-/* Thousands of games of the engine, at every level, with tables and without: the second set of rules finds
- * each move legal, and the board behind it as it should be. */
+/* Thousands of games of the engine, at every level, with tables and without: each move is legal by the
+ * second set of rules, and leads to the same board. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

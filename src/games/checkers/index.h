@@ -41,7 +41,7 @@ struct ck_index {
     ck_slice slice[CK_MAX_SLICES];
     int16_t number[CK_MAX_PIECES][CK_MAX_PIECES][CK_MAX_PIECES][CK_MAX_PIECES]; /* -1: none */
     uint32_t choose[CK_MAX_GROUP + 1][CK_SQUARES + 1]; /* [k][n]: sets of k among n */
-    uint32_t *subset[CK_MAX_GROUP + 1];                /* [k][i]: the set of number i, a bit a square */
+    uint32_t *subset[CK_MAX_GROUP + 1];                /* [k][i]: the set of number i, a bit per square */
     uint32_t *first[CK_MAX_GROUP + 1][CK_MAX_GROUP + 1];
     uint8_t square[35];                                                    /* of a bit of the board */
     int (*find)(const ck_index *, const ck_board *, int side, uint64_t *); /* for the processor at hand */

@@ -6,7 +6,7 @@ static const ck_state *at(const hra_path *path, int ply) {
     return (const ck_state *)(const void *)(path->states + (size_t)ply * path->stride);
 }
 
-/* The side that searches, which is to move at the root, has fewer pieces than it had there. */
+/* Whether the side that searches (the mover at the root) has fewer pieces than it had there. */
 static bool loses_piece(const hra_path *path) {
     const ck_state *root = at(path, 0), *now = at(path, path->ply);
     int side = root->side;
@@ -22,7 +22,7 @@ static double mean_distance(const ck_state *s, int side) {
     return pairs ? (double)sum / pairs : 0;
 }
 
-/* The move before `ply`, one of the side that searches, went away from the quarry. */
+/* Whether the move before `ply`, one of the side that searches, went away from the quarry. */
 static bool retreats(const hra_path *path, int ply) {
     int side = at(path, 0)->side;
     return mean_distance(at(path, ply), side) > mean_distance(at(path, ply - 1), side);

@@ -27,7 +27,7 @@ enum {
 };
 
 typedef struct ck_tables ck_tables; /* immutable once open, shared between threads */
-typedef struct ck_cache ck_cache;   /* decoded blocks; one a thread */
+typedef struct ck_cache ck_cache;   /* decoded blocks; one per thread */
 
 /* What is known of all positions of so many pieces, one fixed side to move. */
 typedef struct ck_count {

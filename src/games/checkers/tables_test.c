@@ -109,7 +109,7 @@ static void the_study(void **state) {
 }
 
 static void ends_and_draws(void **state) {
-    check("B:W:BK1", 1, 1); /* any move, and White has nobody */
+    check("B:W:BK1", 1, 1); /* any move, and White has no piece left */
     check("W:W:BK1", -1, 0);
     check("W:W5:B1", -1, 0); /* neither a step nor a jump */
     check("W:W9:B6", 1, 1);

@@ -6,7 +6,7 @@
 
 enum { MOST_BEAM = 64 };
 
-/* A position within the turn that is gone on with. */
+/* A position within the turn from which steps are tried. */
 typedef struct stem {
     em_state state;
     em_turn turn;
@@ -63,7 +63,7 @@ static void keep(const finder *f, const em_turn *turn, float logit, const float 
     memcpy(c->list[at].share, share, sizeof c->list[at].share);
 }
 
-/* A step to go on with: the position behind it is only made when it is kept. */
+/* A step that may be kept; only then the position behind it is made. */
 typedef struct shoot {
     float logit;
     int from;
@@ -84,7 +84,7 @@ static void end_here(const finder *f, em_turn turn, float logit, const float *sh
     keep(f, &turn, logit, share);
 }
 
-/* One more step: each leads to a candidate, and the best are gone on with. */
+/* One more step: each leads to a candidate, and the best are kept for the next. */
 static void step(const finder *f, const stem *stems, int from, shoot *shoots, int *count) {
     hra_move list[EM_MAX_MOVES];
     float share[EM_SEATS] = {0};

@@ -1,7 +1,6 @@
+/* The players that know empire. Options are in expert_*.c. */
 #ifndef EM_EXPERTS_H
 #define EM_EXPERTS_H
-
-/* The players that know empire. Options are in expert_*.c. */
 
 #include "hra/game.h"
 

@@ -180,7 +180,7 @@ void em_judge_base(const em_judge *judge, const em_state *s, em_judged *base) {
     }
 }
 
-/* The part of a seat's strength that is not of its regions and not fixed. */
+/* The part of a seat's strength that neither comes from its regions nor is fixed. */
 static float judge_rest(const em_judge *judge, const em_judged *base, const em_state *s, const uint32_t *held,
                         uint32_t armies, int seat) {
     const em_game *g = judge->game;

@@ -1,4 +1,4 @@
-/* Reading positions: whatever the text holds, a position that is read is one that could be played on. */
+/* Reading positions: whatever the text holds, play can go on from any position that is accepted. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -326,7 +326,7 @@ static hra_err read_marches(reader *r) {
 static bool was_done(const em_game *g, const em_state *s, int action, int done) {
     int sum = 0;
     if (action == EM_DESTROY)
-        return true; /* what was destroyed is no more to be seen */
+        return true; /* what was destroyed leaves no trace */
     for (int i = 0; i <= s->last; i++) {
         uint8_t piece = s->piece[s->turn][i];
         bool fits = (s->city_set | UINT32_C(1) << g->map.start) >> i & 1;

@@ -1,4 +1,4 @@
-/* The rules of empire, case by case, and what no play may lose. */
+/* The rules of empire, case by case, and what holds in every play. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* What people type, and positions that lie. */
+/* What people type, and positions that contradict themselves. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -143,7 +143,7 @@ hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_
         em_idea idea;
         find_idea(t, s, one->move, &idea);
         double share = idea.share[s->turn];
-        /* what was looked at little may look better, which is why it was looked at little */
+        /* a move with few visits may show a higher mean by chance: it is shown below the chosen one */
         one->value = one->move == best || share < most ? share : most - 1e-6;
         one->column[0] = place_of(idea.share, e->game->seats, s->turn);
         if (em_in_turn(s)) {

@@ -48,7 +48,7 @@ void em_bid_solve(int seats, int most, double worth[EM_MOST_BID + 1][EM_SEATS],
     }
 }
 
-/* What the play is worth to each seat if seat 0 paid so much and the winner names who is first. */
+/* What the play is worth to each seat if seat 0 has paid so much and the highest bidder names who is first. */
 static hra_err find_worth(em_mind *mind, const em_state *s, int coins, int first, uint64_t playouts,
                           const hra_stop *stop, double *share) {
     em_state t = *s;

@@ -25,7 +25,7 @@ typedef struct em_thinker {
     hra_move move; /* that was chosen last, and how many moves of its turn stood before it; -1: it was no
                       part of a turn */
     int made;
-    em_plan best; /* the turn that `value` last found best, and its worth: who follows it loses nothing */
+    em_plan best; /* the turn that `value` last found best, and its worth: following it loses nothing */
     double worth[EM_SEATS];
 } em_thinker;
 

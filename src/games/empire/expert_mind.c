@@ -79,7 +79,7 @@ static void add_idea(em_mind *m, const em_state *s, const em_tree *tree, const e
     }
 }
 
-/* The most visited turns come first, among those nobody tried the ones that the judge likes. */
+/* The most visited turns come first; those never tried are in the order of the judge. */
 static int seat_of_ideas(const em_idea *a, const em_idea *b, int seat) {
     if (a->visits != b->visits)
         return a->visits > b->visits ? -1 : 1;

@@ -19,7 +19,7 @@ typedef struct em_mind {
     const hra_game *game;
     em_judge judge;
     em_tree_options options;
-    em_tree *trees; /* one a thread */
+    em_tree *trees; /* one per thread */
     int threads;
     bool reuse;
     em_idea *ideas; /* best first */

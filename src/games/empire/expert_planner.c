@@ -127,7 +127,7 @@ static double value_of(const planner *p, const em_state *s, hra_move m, const hr
     return score(p, &next, s->turn, &out->account);
 }
 
-/* Where neutral armies go says nothing to the score: anywhere. */
+/* Neutral armies do not change the score, so they may go anywhere. */
 static hra_move best_alone(const planner *p, const em_state *s, const hra_question *q) {
     hra_move list[EM_MAX_MOVES];
     int n = p->game->rules->moves(p->game, s, list), chosen = 0;

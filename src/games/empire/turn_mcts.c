@@ -96,7 +96,7 @@ static void inherit(em_tree *tree, const em_group *old, const em_group *group) {
                 tree->branch[k].child = tree->branch[i].child;
 }
 
-/* Moves outside of a turn: all alike before they are tried. */
+/* Moves outside of a turn: all are judged alike before they are tried. */
 static void list_moves(em_tree *tree, const em_state *s, em_group *group) {
     hra_move list[EM_MAX_MOVES];
     int n = tree->game->rules->moves(tree->game, s, list);
@@ -300,7 +300,7 @@ static void judge_later(em_tree *tree, const em_state *s, float *share) {
     tree->groups = groups;
 }
 
-/* What is worth a state that was never met before; `node` is that of its board, NULL: there is none. */
+/* What a state is worth that was never met before; `node` is that of its board, NULL: there is none. */
 static void value_leaf(em_tree *tree, const uint32_t *node, em_state *s, float *share) {
     float part = (float)tree->options->playout, played[EM_SEATS];
     if (node && em_in_turn(s)) {

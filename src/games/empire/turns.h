@@ -13,7 +13,7 @@ typedef struct em_turn {
     uint32_t changed; /* regions whose pieces are others than before these moves */
 } em_turn;
 
-/* s: the state before the last move, which is the end. False: no more turns, please. */
+/* s: the state before the last move, which is the end. Returns false to stop. */
 typedef bool em_turn_fn(void *self, const em_state *s, const em_turn *turn);
 
 static inline bool em_in_turn(const em_state *s) {
@@ -21,8 +21,8 @@ static inline bool em_in_turn(const em_state *s) {
 }
 
 /* Calls visit for each way to end the turn that s stands in (at its beginning, or within it). The rules
- * allow one sequence of steps to each end position, so none comes twice. The turns begin with the moves
- * that led to s (NULL: none). False: visit said so. */
+ * allow one sequence of steps to each end position, so none comes twice. The turns begin with the moves that
+ * led to s (NULL: none). False: visit stopped it. */
 bool em_turns_each(const hra_game *game, const em_state *s, const em_turn *moves, em_turn_fn *visit,
                    void *self);
 

@@ -113,7 +113,7 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Matches",
-    .summary = "take a few from one heap; who cannot has lost",
+    .summary = "take a few from one heap; whoever cannot has lost",
     .show = show,
     .show_move = show_move,
     .move_help = "how many you take: 2",

@@ -1,5 +1,5 @@
-/* Chases against the equation that they solve, written down anew with the rules; the experts and
- * searching ghosts against a plain recursion over all lines. */
+/* Chases against the equation that they solve, written down anew with the rules; the experts and ghosts that
+ * search against a plain recursion over all lines. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
-/* `expert`: expectimax on what the ghosts are taken for, with the evaluation `escape`.
+/* `expert`: expectimax with a model of the ghosts and the evaluation `escape`.
  *
- * Some rounds are searched, unlikely lines less deeply; whether Pacman gets away after that is looked up
- * in the solved chases. Iterations deepen by one round, so a decision can be had at any time. */
+ * Some rounds are searched, unlikely lines less deeply; whether Pacman gets away after that is looked up in
+ * the solved chases. Iterations deepen by one round, so a decision can be had at any time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,9 +235,9 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
-/* The score that is to be expected, so that what a step cost is told in points. No clock: a play is judged
- * alike wherever it is. A state where Pacman is to move and those behind its moves are searched to the same
- * ends, so the best of the moves costs nothing. */
+/* The score that is to be expected, so that what a step cost is told in points. No clock, so that a play is
+ * judged alike on every machine. A state where Pacman is to move and those behind its moves are searched to
+ * the same ends, so the best of the moves costs nothing. */
 static hra_err value(const void *shared, void *scratch, const void *s, double *out) {
     const expert *e = shared;
     thinker *t = scratch;

@@ -1,4 +1,4 @@
-/* How ghosts move that are no searchers: numbers for expectimax, and players. */
+/* How ghosts move that do not search: probabilities for expectimax, and players. */
 #include <stdlib.h>
 
 #include "pacman.h"
@@ -11,8 +11,8 @@ static int manhattan_after(const pac_state *s, hra_move m) {
     return abs(pac_x2(to) - pac_x2(pacman)) + abs(pac_y2(to) - pac_y2(pacman));
 }
 
-/* A share of 0.8 for the moves that lead nearest to Pacman, or farthest for who is scared, and 0.2
- * for all; each is shared evenly. */
+/* 0.8 is shared evenly by the moves that lead nearest to Pacman (of a scared ghost, farthest), and 0.2 by
+ * all. */
 static void directional(const hra_game *game, const void *state, const hra_move *moves, int n,
                         double *probability) {
     const pac_state *s = state;

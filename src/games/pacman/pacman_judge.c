@@ -1,3 +1,4 @@
+/* The evaluation `escape`: what is left to eat, and the chance of getting away. */
 #include <stdlib.h>
 
 #include "pacman_judge.h"
@@ -23,7 +24,7 @@ void pac_judge_close(pac_judge *j) {
     j->escape = NULL;
 }
 
-/* A ghost that flees half a cell a step is caught up with in twice its distance. */
+/* A ghost that flees by half a cell a step is caught after twice its distance. */
 static double prey(const pac_judge *j, const pac_maze *maze, const pac_state *s, unsigned cell) {
     double sum = 0;
     for (int k = 1; k <= maze->ghosts; k++) {
@@ -42,7 +43,7 @@ static int capsules(const pac_maze *maze, const pac_state *s) {
     return n;
 }
 
-/* As in `better`, food is a penalty as long as it is there, and who is lost keeps it. */
+/* As in `better`, food is a penalty as long as it is there, and stays one when Pacman is lost. */
 double pac_judge_value(const pac_judge *j, const hra_game *game, const pac_state *s) {
     const pac_maze *maze = game->data;
     unsigned cell = maze->cell[s->agent[0].place];

@@ -1,12 +1,12 @@
-/* Evaluations of race. For each seat a sum, and of that the mean of the other seats' is taken
- * away: with two seats the difference, and over all seats always 0. */
+/* Evaluations of race. A seat's number is its own sum less the mean of the other seats': with two seats the
+ * difference, and over all seats always 0. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "race.h"
 
-/* Scales hundredths to what winning is worth. Where weights of the caller's make more of a lead than
- * of a win, all seats shrink alike. */
+/* Scales hundredths to what winning is worth. If the weights given make a lead worth more than a win, all
+ * seats are scaled down alike. */
 static void balance(const race_level *level, const double *sum, double hundredths, double *out) {
     double all = 0, most = 0;
     for (int seat = 0; seat < level->seats; seat++)

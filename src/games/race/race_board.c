@@ -1,4 +1,4 @@
-/* Drawing race: a cross where the ring has the length for one, else a loop; below it a line a seat.
+/* Drawing race: a cross where the ring has the length for one, else a loop; below it a line per seat.
  * Every field shows its number, because moves are typed by it. A piece stands before the number as a
  * capital letter; a small letter marks a seat's start and lane. */
 #include <string.h>

@@ -212,8 +212,8 @@ static hra_err read_values(tree_reader *r, double *value) {
     if (n != seats && !(n == 1 && seats == 2))
         return tree_fail(r, r->line, "expected %s after the name, found %d",
                          seats == 1   ? "one number"
-                         : seats == 2 ? "one number, or one a seat,"
-                                      : "one number a seat",
+                         : seats == 2 ? "one number, or one per seat,"
+                                      : "one number per seat",
                          n);
     for (int i = 0; i < n; i++)
         if (!read_number(r->word[2 + i], &value[i]))

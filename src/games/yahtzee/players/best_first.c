@@ -1,3 +1,4 @@
+/* Putting the move that a player takes first in its advice. */
 #include <string.h>
 
 #include "best_first.h"

@@ -1,5 +1,6 @@
-#ifndef YZ_EXPERT_ADVICE_H
-#define YZ_EXPERT_ADVICE_H
+/* Advice that agrees with play: the move that a player takes stands first. */
+#ifndef YZ_BEST_FIRST_H
+#define YZ_BEST_FIRST_H
 
 #include "hra/player.h"
 

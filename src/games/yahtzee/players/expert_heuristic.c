@@ -85,7 +85,7 @@ static double worth_of(const struct judge *self, const struct yz_turn *turn, con
                        hra_move m) {
     const struct yz_rules *rules = &yz_game_of(self->frame)->rules;
     struct yz_card card = yz_state_mover(s)->card;
-    if (s->phase == YZ_TO_KEEP) /* who holds all five gives up the rolls that are left */
+    if (s->phase == YZ_TO_KEEP) /* holding all five gives up the rolls that are left */
         return yz_move_is_stand(m) ? yz_turn_roll(turn, 0, s->roll) : yz_turn_keep(turn, s->rolls, (int)m);
     struct yz_mark mark = yz_card_mark(rules, card, s->roll, yz_box_of(m));
     return yz_heuristic_worth(&self->heuristic, rules, card, yz_box_of(m), mark.points) + mark.hundred;

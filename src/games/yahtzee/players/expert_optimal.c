@@ -76,8 +76,8 @@ static hra_err open_optimal(const hra_game *game, const hra_options *options, co
     return HRA_OK;
 }
 
-/* What one thread works with.  The chances of the bonus are worked out when
- * advice is first asked for: who only plays needs none, and advisers are few. */
+/* What one thread works with.  The chances of the bonus are worked out when advice is first asked for:
+ * playing needs none, and few agents advise. */
 struct thinker {
     yz_policy *policy;
     struct yz_exact exact;
@@ -131,8 +131,8 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
 
 /* ---- advice ---------------------------------------------------------------------------------*/
 
-/* Fills in the expected final score and the chance of the bonus of each move.
- * Who holds all five dice is where the tables have a roll without rerolls. */
+/* Fills in the expected final score and the chance of the bonus of each move. Holding all five dice is, in
+ * the tables, a roll without rerolls. */
 static void list_keeps(struct thinker *thinker, const struct yz_state *s, bool bonus, hra_advice *out) {
     const struct yz_seat *seat = yz_state_mover(s);
     const struct yz_turn *turn = yz_exact_turn(&thinker->exact, seat->card);

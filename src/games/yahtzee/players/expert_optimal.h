@@ -1,7 +1,6 @@
+/* Exact expected final scores of any state, from the solution: for the player `optimal` and the solver. */
 #ifndef YZ_EXPERT_OPTIMAL_H
 #define YZ_EXPERT_OPTIMAL_H
-
-/* Exact expected final scores of any state, from the solution: for the player `optimal` and the solver. */
 
 #include "games/yahtzee/rules/yahtzee.h"
 #include "games/yahtzee/solving/yahtzee_solve.h"

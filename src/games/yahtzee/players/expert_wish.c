@@ -1,3 +1,4 @@
+/* A turn played for a chance instead of points, for `atleast` and `duel`. */
 #include <string.h>
 
 #include "expert_wish.h"

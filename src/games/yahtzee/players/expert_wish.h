@@ -1,11 +1,10 @@
-#ifndef YZ_EXPERT_WISH_H
-#define YZ_EXPERT_WISH_H
-
 /* One turn of a player who wishes for something else than points: `atleast`
  * and `duel`.  The wish is a chance; moves whose chances are the same up to
  * what single precision can tell (a millionth) are told apart by the expected
  * score, so a player whose wish has come true, or cannot come true any more,
  * still plays well. */
+#ifndef YZ_EXPERT_WISH_H
+#define YZ_EXPERT_WISH_H
 
 #include "expert_optimal.h"
 #include "hra/player.h"

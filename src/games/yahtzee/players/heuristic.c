@@ -1,3 +1,4 @@
+/* The rules of thumb of `heuristic`, and their parameters. */
 #include <math.h>
 
 #include "heuristic.h"

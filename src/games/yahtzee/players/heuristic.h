@@ -1,6 +1,3 @@
-#ifndef YZ_HEURISTIC_H
-#define YZ_HEURISTIC_H
-
 /* The classroom method: within one turn every roll and every keep is worth the
  * average and maximum of what can follow, and a last roll is worth its best
  * box by rule of thumb: the points and a few corrections, for what writing
@@ -20,6 +17,8 @@
  * from 1 in the first round to 0 in the last.
  *
  * All functions are pure; the struct is immutable once filled. */
+#ifndef YZ_HEURISTIC_H
+#define YZ_HEURISTIC_H
 
 #include "games/yahtzee/solving/turn.h"
 

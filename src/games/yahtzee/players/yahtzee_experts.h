@@ -1,7 +1,6 @@
+/* The players that know Yahtzee. */
 #ifndef YZ_EXPERTS_H
 #define YZ_EXPERTS_H
-
-/* The players that know Yahtzee. */
 
 #include "hra/game.h"
 

@@ -1,3 +1,4 @@
+/* What a roll scores in each box under the five rule sets. */
 #include <stddef.h>
 #include <string.h>
 

@@ -1,6 +1,3 @@
-#ifndef YZ_CARD_H
-#define YZ_CARD_H
-
 /* The five rule sets, and what a card needs to know of its past.
  *
  *   hasbro  +100 for a yahtzee while the yahtzee box holds 50; forced joker
@@ -17,6 +14,8 @@
  *
  * All functions are pure and may be called from any thread; the structs are
  * immutable after yz_rules_init. */
+#ifndef YZ_CARD_H
+#define YZ_CARD_H
 
 #include "dice.h"
 

@@ -1,3 +1,4 @@
+/* Filling the tables of keeps and rolls. */
 #include <stddef.h>
 #include <string.h>
 

@@ -1,6 +1,3 @@
-#ifndef YZ_DICE_H
-#define YZ_DICE_H
-
 /* Five dice without their order.
  *
  * What is held between two rolls is a multiset of at most five dice, a "keep";
@@ -19,6 +16,8 @@
  *
  * All of it lives in one struct that yz_dice_init fills in some microseconds.
  * Afterwards it is only read, from as many threads as there are. */
+#ifndef YZ_DICE_H
+#define YZ_DICE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,3 @@
-#ifndef YZ_YAHTZEE_H
-#define YZ_YAHTZEE_H
-
 /* Yahtzee as a game of the frame: what game->data points to, the bytes of a
  * state, and the numbering of moves.
  *
@@ -13,6 +10,8 @@
  * the rolls that are left, so every way to a box passes one and the same
  * state.  Fields that mean nothing in a phase are 0: two states that differ in
  * no rule and in no figure of the card have the same bytes. */
+#ifndef YZ_YAHTZEE_H
+#define YZ_YAHTZEE_H
 
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
  *     dice=1-1-2-4-6 rolls=2 card=3,.,9,.,.,.,.,.,25 hundreds=0; card=-
  *
  *     card      the points of each box in order, '.' where it is open, open ones at the end left out;
- *               or by name, fours:12,fh:25; '-' is the empty card. One a seat, seat 0 first, empty
+ *               or by name, fours:12,fh:25; '-' is the empty card. One per seat, seat 0 first, empty
  *               ones at the end left out
  *     hundreds  further yahtzees that were paid, of the card before it
  *     dice      the roll on the table; rolls=2 (default) or 1: dice may be held, 0: a box is due

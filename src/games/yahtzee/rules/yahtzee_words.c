@@ -1,3 +1,4 @@
+/* Dice and boxes as words. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,9 +1,8 @@
-#ifndef YZ_WORDS_H
-#define YZ_WORDS_H
-
 /* Dice and boxes as words: what moves, positions and the drawing share.  All
  * functions are pure; errors tell what was found and what would be right, with
  * `at` counted from `offset`. */
+#ifndef YZ_WORDS_H
+#define YZ_WORDS_H
 
 #include "yahtzee.h"
 

@@ -1,3 +1,4 @@
+/* The tables of `atleast`: worked out, written and read. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,3 @@
-#ifndef YZ_ATLEAST_H
-#define YZ_ATLEAST_H
-
 /* The greatest chance of a final score of N or more: a goal (goal.h) from the
  * empty card, which takes some seconds and 100 to 400 MB, kept as a file
  *
@@ -10,6 +7,8 @@
  * checksum by XXH3) and the values in single precision, in the byte order of
  * the machine.  The file is written under another name and then renamed, so a
  * whole file is there or none. */
+#ifndef YZ_ATLEAST_H
+#define YZ_ATLEAST_H
 
 #include "goal.h"
 

@@ -1,3 +1,4 @@
+/* The chances of the upper bonus and of a yahtzee under best play. */
 #include "bonus.h"
 
 #include "core/thread.h"

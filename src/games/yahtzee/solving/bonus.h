@@ -1,12 +1,11 @@
-#ifndef YZ_BONUS_H
-#define YZ_BONUS_H
-
 /* How likely the upper bonus is, and a yahtzee in its box, when the rest of the
  * game is played for the highest mean.
  *
  * A second pass backwards over the cards: the values of the solution decide,
  * and the chance of what is chosen is carried along.  Where two choices are
  * worth the same to the last bits either may be the one that counts. */
+#ifndef YZ_BONUS_H
+#define YZ_BONUS_H
 
 #include "yahtzee_solve.h"
 

@@ -1,3 +1,4 @@
+/* One turn of one card for many numbers of points at once. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,10 @@
-#ifndef YZ_DESK_H
-#define YZ_DESK_H
-
 /* One turn of one card for many numbers of points at once: the points scored
  * so far are the lanes of a vector.  For goal.c and duel.c, which differ in
  * what the next cards are worth.
  *
  * A desk is working memory: one for each thread. */
+#ifndef YZ_DESK_H
+#define YZ_DESK_H
 
 #include "games/yahtzee/rules/card.h"
 

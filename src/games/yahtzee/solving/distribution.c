@@ -1,3 +1,4 @@
+/* The distribution of the final score under a fixed strategy. */
 #include "distribution.h"
 
 #include "core/thread.h"

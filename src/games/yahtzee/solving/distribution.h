@@ -1,6 +1,3 @@
-#ifndef YZ_DISTRIBUTION_H
-#define YZ_DISTRIBUTION_H
-
 /* The exact distribution of the final score of one card when the rest of it is
  * played by a fixed strategy, from the beginning or from any moment of the
  * game.
@@ -11,6 +8,8 @@
  * with which chance which box is filled with what, and each of these outcomes
  * shifts the whole row.  All chances are sums of products of positive numbers:
  * nothing cancels, and even the rarest scores are right to some 13 digits. */
+#ifndef YZ_DISTRIBUTION_H
+#define YZ_DISTRIBUTION_H
 
 #include "yahtzee_solve.h"
 

@@ -1,3 +1,4 @@
+/* Planning turns of a duel, exactly or by an estimate. */
 #include "duel.h"
 
 #include "endgame.h"

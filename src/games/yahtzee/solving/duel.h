@@ -1,6 +1,3 @@
-#ifndef YZ_DUEL_H
-#define YZ_DUEL_H
-
 /* Two cards against each other.  What is maximised is always
  *
  *     P(I end above the opponent) + P(we end equal) / 2
@@ -20,6 +17,8 @@
  *                   rest.h, or the opponent's exactly where that is fast.
  *
  * A plan is made once for each turn and then asked for every roll and box. */
+#ifndef YZ_DUEL_H
+#define YZ_DUEL_H
 
 #include "rest.h"
 

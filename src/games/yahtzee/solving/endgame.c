@@ -1,3 +1,4 @@
+/* The exact end of a duel: pairs of cards, worked out backwards. */
 #include "endgame.h"
 
 #include "desk.h"

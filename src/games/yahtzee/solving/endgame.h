@@ -1,10 +1,9 @@
-#ifndef YZ_ENDGAME_H
-#define YZ_ENDGAME_H
-
 /* The exact end of a duel: two cards with few open boxes, both played for the
  * win.  Values are P(win) + P(draw) / 2 of the side to move.
  *
  * Pairs of cards backwards; the lead of the side to move is the lanes. */
+#ifndef YZ_ENDGAME_H
+#define YZ_ENDGAME_H
 
 #include "games/yahtzee/rules/card.h"
 #include "hra/base.h"

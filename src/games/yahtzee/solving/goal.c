@@ -1,3 +1,4 @@
+/* The best play for a wish about the final score, card by card backwards. */
 #include "goal.h"
 
 #include "core/thread.h"

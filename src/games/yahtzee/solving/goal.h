@@ -1,6 +1,3 @@
-#ifndef YZ_GOAL_H
-#define YZ_GOAL_H
-
 /* The best play for any wish about the final score.
  *
  * A wish gives every final score a worth between 0 and 1: 1 from some score N
@@ -24,6 +21,8 @@
  * itself.  Storing in double precision would make the error 10^-13 and the
  * tables twice as large, for digits nobody sees.  Where the worth only matters
  * between `low` and `high`, see below, the worths outside are exact 0 and 1. */
+#ifndef YZ_GOAL_H
+#define YZ_GOAL_H
 
 #include "games/yahtzee/rules/card.h"
 #include "hra/base.h"

@@ -1,3 +1,4 @@
+/* Numbering cards so that those with the same future share a place. */
 #include <string.h>
 
 #include "lanes.h"

@@ -1,12 +1,11 @@
-#ifndef YZ_LANES_H
-#define YZ_LANES_H
-
 /* A compact numbering of cards for tables: upper totals that leave the bonus
  * open have a place of their own, and all others of a set of boxes, paid or out
  * of reach, share one, because the rest of their games is the same.
  *
  * The places of one set of lower boxes (with `fifty`, 0 or 1) lie side by side
  * as a row, in it those of one set of upper boxes. */
+#ifndef YZ_LANES_H
+#define YZ_LANES_H
 
 #include "games/yahtzee/rules/card.h"
 

@@ -1,10 +1,9 @@
-#ifndef YZ_NAIVE_H
-#define YZ_NAIVE_H
-
 /* For tests only: the last boxes of a game by the book, without any of the
  * short cuts of goal.c and distribution.c: each keep is averaged over all the
  * rolls it can become, each roll looks at all keeps inside it, and every card
  * with every number of points is met on its own. */
+#ifndef YZ_NAIVE_H
+#define YZ_NAIVE_H
 
 #include "games/yahtzee/rules/card.h"
 

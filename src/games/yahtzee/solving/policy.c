@@ -1,3 +1,4 @@
+/* The decisions of the exact solution, kept card by card. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,3 @@
-#ifndef YZ_POLICY_H
-#define YZ_POLICY_H
-
 /* The exact solution as a player: which keep, which box.
  *
  * The decisions of a card (two keeps and a box for each of 252 rolls, half a
@@ -10,6 +7,8 @@
  * time; every answer is right all the same.
  *
  * One policy serves one thread.  Decisions and ties are those of turn.h. */
+#ifndef YZ_POLICY_H
+#define YZ_POLICY_H
 
 #include "yahtzee_solve.h"
 

@@ -1,3 +1,4 @@
+/* The distribution of the points still to come, for every card at once. */
 #include "rest.h"
 
 #include "core/thread.h"

@@ -1,6 +1,3 @@
-#ifndef YZ_REST_H
-#define YZ_REST_H
-
 /* How the rest of the game is distributed, for every card at once: a sketch of
  * what distribution.c works out exactly for one card.
  *
@@ -8,6 +5,8 @@
  * between two steps is shared between both so that the mean stays exact; each
  * turn that is left adds up to YZ_REST_STEP^2 / 4 to the variance (less than 2
  * percent of it in all).  Rests beyond the last step count as the last. */
+#ifndef YZ_REST_H
+#define YZ_REST_H
 
 #include "distribution.h"
 

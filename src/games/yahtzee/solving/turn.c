@@ -1,3 +1,4 @@
+/* The values and choices of one turn of one card. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,3 @@
-#ifndef YZ_TURN_H
-#define YZ_TURN_H
-
 /* Everything inside one turn of one card: for every roll and every keep what
  * it is worth when the rest of the turn is played as well as possible.
  *
@@ -26,6 +23,8 @@
  *
  * Nothing is allocated.  All functions may run in any number of threads on
  * different structs. */
+#ifndef YZ_TURN_H
+#define YZ_TURN_H
 
 #include "games/yahtzee/rules/card.h"
 

@@ -1,3 +1,4 @@
+/* The chance to win from two distributions of scores. */
 #include "win.h"
 
 struct yz_win yz_win_of(const struct yz_distribution *mine, const struct yz_distribution *theirs) {

@@ -1,7 +1,6 @@
+/* Who wins, from the distributions of two final scores that do not depend on each other. */
 #ifndef YZ_WIN_H
 #define YZ_WIN_H
-
-/* Who wins, from the distributions of two final scores that do not depend on each other. */
 
 #include "distribution.h"
 

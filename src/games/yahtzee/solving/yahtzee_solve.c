@@ -1,3 +1,4 @@
+/* Solving Yahtzee backwards over all cards, in vectors. */
 #include "yahtzee_solve.h"
 
 #include "core/thread.h"

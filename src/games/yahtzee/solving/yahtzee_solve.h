@@ -1,6 +1,3 @@
-#ifndef YZ_SOLVE_H
-#define YZ_SOLVE_H
-
 /* The exact solution: for every card the expected points still to come when
  * every keep and every box is chosen for the highest expectation.
  *
@@ -12,6 +9,8 @@
  *
  * Solved values are the same bits on every machine (see turn.h), for any
  * number of threads. */
+#ifndef YZ_SOLVE_H
+#define YZ_SOLVE_H
 
 #include "turn.h"
 
