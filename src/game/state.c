@@ -144,7 +144,7 @@ hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves
         return hra_no_memory(why);
     int n = hra_lists_fill(&lists, game, state);
     *count = n;
-    if ((moves || probability) && n > room)
+    if ((moves || probability) && n > 0 && n > room)
         err = hra_fail(why, HRA_ELIMIT, -1, "there are %d moves, and room for %d; %d is always enough", n,
                        room < 0 ? 0 : room, hra_state_room(game));
     if (!err && moves && n)
