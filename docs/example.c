@@ -36,8 +36,14 @@ int main(void) {
 
     /* a match */
     const hra_player *players[] = {optimal};
-    hra_match_setup setup = {.game = game, .players = players, .games = 10, .seed = 1, .threads = 1};
-    hra_match_result result;
+    hra_match_setup setup = {.size = sizeof setup,
+                             .game = game,
+                             .players = players,
+                             .count = game->seats,
+                             .games = 10,
+                             .seed = 1,
+                             .threads = 1};
+    hra_match_result result = {.size = sizeof result};
     if (hra_match_run(&setup, &result, &why) != 0)
         return failed(&why);
     printf("ten games: mean %.1f\n", hra_stats_mean(&result.players[0].score));

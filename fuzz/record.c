@@ -39,8 +39,10 @@ static void check_resuming(const hra_record *record) {
     for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
         players[seat] = player;
     hra_play_setup setup = {
+        .size = sizeof setup,
         .game = game,
         .players = players,
+        .count = game->seats,
         .seed = hra_record_seed(record),
         .number = hra_record_number(record),
         .position = hra_record_position(record),

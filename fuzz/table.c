@@ -29,7 +29,7 @@ static void remove_folder(void) {
 
 static bool prepare(void) {
     const char *under = getenv("TMPDIR");
-    hra_solve_setup setup = {.data = folder};
+    hra_solve_setup setup = {.size = sizeof setup, .data = folder};
     hra_solution *solution;
     hra_error why = {0};
     if (game != NULL)
@@ -107,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     void *state = prepare() ? malloc(game->state_size) : NULL;
     uint8_t *file = malloc(size + 1);
     if (state != NULL && file != NULL && size > 0) {
-        hra_solve_setup setup = {.data = folder};
+        hra_solve_setup setup = {.size = sizeof setup, .data = folder};
         hra_solution *solution;
         hra_error why;
         memcpy(file, data + 1, size - 1);

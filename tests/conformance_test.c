@@ -104,8 +104,13 @@ static void records_read_back(void **state) {
         assert_int_equal(hra_player_open(&player, c.game, "random", NULL, NULL, NULL), 0);
         for (int seat = 0; seat < c.game->seats; seat++)
             players[seat] = player;
-        hra_play_setup setup = {
-            .game = c.game, .players = players, .seed = 6, .sink = add_line, .sink_self = &c.text};
+        hra_play_setup setup = {.size = sizeof setup,
+                                .game = c.game,
+                                .players = players,
+                                .count = c.game->seats,
+                                .seed = 6,
+                                .sink = add_line,
+                                .sink_self = &c.text};
         assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
         for (uint64_t number = 0; number < 3; number++) {
             hra_event event = {.kind = HRA_EVENT_CHANCE};
@@ -137,8 +142,10 @@ static void the_best_player_plays(void **state) {
         for (int seat = 0; seat < c.game->seats; seat++)
             players[seat] = player;
         hra_play_setup setup = {
+            .size = sizeof setup,
             .game = c.game,
             .players = players,
+            .count = c.game->seats,
             .seed = 6,
             .limits = {.nodes = 20000, .playouts = 200}
         }; /* it need not play its best */

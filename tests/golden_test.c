@@ -78,8 +78,13 @@ static void play(const golden *g, hra_text *out) {
         fail_msg("%s: %s", g->spec, why.text);
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
-    hra_play_setup setup = {
-        .game = game, .players = players, .seed = g->seed, .sink = add_line, .sink_self = out};
+    hra_play_setup setup = {.size = sizeof setup,
+                            .game = game,
+                            .players = players,
+                            .count = game->seats,
+                            .seed = g->seed,
+                            .sink = add_line,
+                            .sink_self = out};
     assert_int_equal(hra_play_open(&one, &setup, NULL), 0);
     while (event.kind != HRA_EVENT_OVER) {
         assert_int_equal(hra_play_step(one, &event), 0);

@@ -145,7 +145,7 @@ static void try_play(const hra_game *game, hra_text *out) {
     hra_err err = hra_player_open(&player, game, "random", NULL, NULL, &why);
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
-    hra_play_setup setup = {.game = game, .players = players, .seed = 3, .sink = add_line, .sink_self = out};
+    hra_play_setup setup = {.size = sizeof setup, .game = game, .players = players, .count = game->seats, .seed = 3, .sink = add_line, .sink_self = out};
     if (!err)
         err = hra_play_open(&play, &setup, &why);
     for (int ply = 0; !err && event.kind != HRA_EVENT_OVER && ply < 5000; ply++)

@@ -135,8 +135,13 @@ static void play(const hra_game *game, hra_text *record) {
     expect(hra_player_open(&perfect, game, "alphabeta", NULL, NULL, &why) == 0, why.text);
     expect(hra_player_open(&any, game, "random", NULL, NULL, &why) == 0, why.text);
     const hra_player *players[] = {perfect, any};
-    hra_play_setup setup = {
-        .game = game, .players = players, .seed = 3, .sink = keep_line, .sink_self = record};
+    hra_play_setup setup = {.size = sizeof setup,
+                            .game = game,
+                            .players = players,
+                            .count = game->seats,
+                            .seed = 3,
+                            .sink = keep_line,
+                            .sink_self = record};
     expect(hra_play_open(&play, &setup, &why) == 0, why.text);
     do
         expect(hra_play_step(play, &event) == 0, "a step fails");

@@ -56,14 +56,16 @@ static void count_report(void *self, const char *what, double done) {
 static hra_text play_match(const hra_game *game, const hra_player *player, int threads, uint64_t games) {
     const hra_player *players[HRA_MAX_SEATS];
     gathered g = {.due = 0};
-    hra_match_result result;
+    hra_match_result result = {.size = sizeof result};
     hra_error why = {0};
     hra_text_init(&g.record);
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
     hra_progress progress = {.report = count_report, .self = &g};
-    hra_match_setup setup = {.game = game,
+    hra_match_setup setup = {.size = sizeof setup,
+                             .game = game,
                              .players = players,
+                             .count = game->seats,
                              .games = games,
                              .seed = 5,
                              .threads = threads,
@@ -130,12 +132,14 @@ static void a_match_is_stopped_from_outside(void **state) {
     const hra_player *players[] = {player, player};
     hra_stop stop = {0};
     hra_progress progress = {.stop = &stop};
-    hra_match_setup setup = {.game = game,
+    hra_match_setup setup = {.size = sizeof setup,
+                             .game = game,
                              .players = players,
+                             .count = game->seats,
                              .games = UINT64_C(1) << 40,
                              .threads = THREADS,
                              .progress = &progress};
-    hra_match_result result;
+    hra_match_result result = {.size = sizeof result};
     hra_job *job;
     assert_int_equal(hra_job_start(&job, stop_soon, &stop), 0);
     assert_int_equal(hra_match_run(&setup, &result, NULL), 0);
@@ -162,8 +166,13 @@ static void open_seats(seats *t, const char *spec, const char *machine, hra_limi
     assert_non_null(t->machine);
     for (int seat = 0; seat < t->game->seats; seat++)
         players[seat] = seat ? t->machine : t->human;
-    hra_play_setup setup = {
-        .game = t->game, .players = players, .seed = 3, .background = true, .limits = limits};
+    hra_play_setup setup = {.size = sizeof setup,
+                            .game = t->game,
+                            .players = players,
+                            .count = t->game->seats,
+                            .seed = 3,
+                            .background = true,
+                            .limits = limits};
     assert_int_equal(hra_play_open(&t->play, &setup, NULL), 0);
 }
 
@@ -374,7 +383,8 @@ static void solve(const char *spec, bool figures) {
         hra_error why = {0};
         gathered g = {.reports = 0};
         hra_progress progress = {.report = count_report, .self = &g};
-        hra_solve_setup setup = {.threads = round ? 1 : THREADS, .figures = figures, .progress = &progress};
+        hra_solve_setup setup = {
+            .size = sizeof setup, .threads = round ? 1 : THREADS, .figures = figures, .progress = &progress};
         if (hra_solution_open(&solution, game, &setup, &why) != 0)
             fail_msg("%s is not solved: %s", spec, why.text);
         game->rules->init(game, s);
@@ -401,7 +411,7 @@ static void a_solution_is_stopped_on_its_way(void **state) {
     hra_game *game = open_game("checkers:pieces=4");
     hra_stop stop = {0};
     hra_progress progress = {.report = stop_at_once, .self = &stop, .stop = &stop};
-    hra_solve_setup setup = {.threads = THREADS, .progress = &progress};
+    hra_solve_setup setup = {.size = sizeof setup, .threads = THREADS, .progress = &progress};
     hra_solution *solution;
     assert_int_equal(hra_solution_open(&solution, game, &setup, NULL), HRA_ESTOPPED);
     hra_game_close(game);

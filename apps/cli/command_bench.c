@@ -48,7 +48,7 @@ static bool run_bulk(const hra_benchmark *b, const hra_game *game, measured *out
 
 static bool run_solve(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_solution *solution;
-    hra_solve_setup how = {.threads = b->number};
+    hra_solve_setup how = {.size = sizeof how, .threads = b->number};
     double start = hra_clock();
     if (hra_solution_open(&solution, game, &how, NULL) != 0)
         return false;
@@ -87,7 +87,7 @@ enum { PROBES = 1 << 20, ASKED = 1 << 12 };
 /* The same positions again and again; the check is made of their values and distances. */
 static bool run_probes(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_solution *solution;
-    hra_solve_setup how = {.threads = b->number};
+    hra_solve_setup how = {.size = sizeof how, .threads = b->number};
     hra_rng rng;
     double value[HRA_MAX_SEATS];
     unsigned char *states = malloc(ASKED * game->state_size);
@@ -118,13 +118,13 @@ enum { MATCH_GAMES = 20000 };
 
 static bool run_match(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_player *player;
-    hra_match_result result;
+    hra_match_result result = {.size = sizeof result};
     const hra_player *players[HRA_MAX_SEATS];
     if (hra_player_open(&player, game, b->by, NULL, NULL, NULL) != 0)
         return false;
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
-    hra_match_setup how = {.game = game, .players = players, .games = MATCH_GAMES, .seed = 1, .threads = 1};
+    hra_match_setup how = {.size = sizeof how, .game = game, .players = players, .count = game->seats, .games = MATCH_GAMES, .seed = 1, .threads = 1};
     hra_err err = hra_match_run(&how, &result, NULL);
     out->seconds = result.seconds;
     out->work = result.games;

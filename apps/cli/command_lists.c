@@ -74,73 +74,6 @@ static void list_game(const hra_rules *rules, bool all) {
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
-static void add_pair(hra_text *out, const char *key, const char *value) {
-    hra_text_addf(out, "\"%s\":", key);
-    if (value)
-        hra_text_add_json(out, value);
-    else
-        hra_text_add(out, "null");
-}
-
-static void add_options(hra_text *out, const hra_option *table) {
-    hra_text values;
-    hra_text_init(&values);
-    hra_text_add(out, "\"options\":[");
-    for (const hra_option *o = table; o && o->name; o++) {
-        hra_text_clear(&values);
-        hra_option_describe(o, &values);
-        hra_text_add(out, o == table ? "{" : ",{");
-        add_pair(out, "name", o->name);
-        hra_text_add(out, ",");
-        add_pair(out, "values", hra_text_string(&values));
-        hra_text_add(out, ",");
-        add_pair(out, "default", o->fallback);
-        hra_text_add(out, ",");
-        add_pair(out, "help", o->help);
-        hra_text_add(out, "}");
-    }
-    hra_text_add(out, "]");
-    hra_text_release(&values);
-}
-
-static void add_named(hra_text *out, const char *name, const char *summary, const hra_option *table) {
-    hra_text_add(out, "{");
-    add_pair(out, "name", name);
-    hra_text_add(out, ",");
-    add_pair(out, "summary", summary);
-    hra_text_add(out, ",");
-    add_options(out, table);
-}
-
-static void add_game(hra_text *out, const hra_rules *rules) {
-    hra_option table[HRA_MAX_OPTIONS + 1];
-    const hra_rules_catalogue *own = hra_rules_offers(rules);
-    bool experts = own->experts && *own->experts;
-    hra_rules_options(rules, table);
-    add_named(out, rules->name, rules->text->summary, table);
-    hra_text_addf(out, ",\"title\":");
-    hra_text_add_json(out, rules->text->title);
-    hra_text_addf(out, ",\"seats\":{\"min\":%d,\"max\":%d,\"default\":%d},\"players\":[", rules->seats.fewest,
-                  rules->seats.most, rules->seats.usual);
-    for (const hra_player_kind *const *e = own->experts; e && *e; e++) {
-        hra_text_add(out, e == own->experts ? "" : ",");
-        add_named(out, (*e)->name, (*e)->summary, (*e)->options);
-        hra_text_add(out, "}");
-    }
-    for (const hra_model *m = own->models; m && m->name; m++) {
-        hra_text_add(out, m == own->models && !experts ? "" : ",");
-        add_named(out, m->name, m->help, NULL);
-        hra_text_add(out, "}");
-    }
-    hra_text_add(out, "],\"evaluations\":[");
-    for (const hra_evaluation *e = own->evaluations; e && e->name; e++) {
-        hra_text_add(out, e == own->evaluations ? "" : ",");
-        add_named(out, e->name, e->help, e->options);
-        hra_text_add(out, "}");
-    }
-    hra_text_add(out, "]}");
-}
-
 static int end_json(hra_text *out) {
     int status = out->err ? EXIT_FAILED : EXIT_DONE;
     say("%s\n", hra_text_string(out));
@@ -179,7 +112,7 @@ static int run_games(const args *a) {
             continue;
         if (json) {
             hra_text_add(&out, n++ ? "," : "");
-            add_game(&out, hra_registry_game(NULL, i));
+            hra_json_rules(hra_registry_game(NULL, i), &out);
         } else {
             list_game(hra_registry_game(NULL, i), only >= 0);
         }
@@ -214,8 +147,7 @@ static int run_methods(const args *a) {
             continue;
         if (json) {
             hra_text_add(&out, listed++ ? "," : "");
-            add_named(&out, method->name, method->summary, method->options);
-            hra_text_add(&out, "}");
+            hra_json_kind(method, &out);
         } else {
             say("%s  %s: %s\n", method->name, method->title, _(method->summary));
             list_options(method->options);

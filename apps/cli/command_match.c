@@ -177,7 +177,7 @@ static int write_plot(const setup *s, hra_match_result *result, const char *path
 }
 
 static int run_match(setup *s, const args *a, const hra_match_setup *how) {
-    hra_match_result result;
+    hra_match_result result = {.size = sizeof result};
     hra_error why = {0};
     hra_err err = hra_match_run(how, &result, &why);
     say_progress_done();
@@ -206,7 +206,7 @@ static int run_match(setup *s, const args *a, const hra_match_setup *how) {
 }
 
 static int with_setup(setup *s, const args *a) {
-    hra_match_setup how = {.rotate = args_given(a, "rotate"), .progress = say_progress()};
+    hra_match_setup how = {.size = sizeof how, .rotate = args_given(a, "rotate"), .progress = say_progress()};
     uint64_t threads;
     if (!args_number(a, "games", 1000, 1, 1000000000000, &how.games) ||
         !args_number(a, "threads", 1, 1, 256, &threads) || !args_seconds(a, "time", 0, &how.limits.seconds) ||
@@ -224,6 +224,7 @@ static int with_setup(setup *s, const args *a) {
         return EXIT_FAILED;
     how.game = s->game;
     how.players = s->players;
+    how.count = s->game->seats;
     how.seed = s->seed;
     how.threads = (int)threads;
     if (record) {

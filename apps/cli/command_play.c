@@ -202,8 +202,10 @@ static int open_adviser(session *s, const args *a, const hra_player **out) {
 static int open_play(session *s, const args *a) {
     hra_error why = {0};
     const char *position = s->record ? hra_record_position(s->record) : args_text(a, "position", NULL);
-    hra_play_setup how = {.game = s->setup.game,
+    hra_play_setup how = {.size = sizeof how,
+                          .game = s->setup.game,
                           .players = s->setup.players,
+                          .count = s->setup.game->seats,
                           .seed = s->setup.seed,
                           .position = position,
                           .manual_chance = s->record ? hra_record_manual(s->record) : args_given(a, "dice"),

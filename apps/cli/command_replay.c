@@ -44,7 +44,10 @@ static const hra_player *find_adviser(void *self) {
 /* The players are not asked for moves, so any player will do. */
 static int watch(const hra_record *record, adviser *who) {
     const hra_player *seats[HRA_MAX_SEATS];
-    hra_play_setup how = {.game = hra_record_game(record), .players = seats, .seed = hra_record_seed(record)};
+    hra_play_setup how = {.size = sizeof how,
+                          .game = hra_record_game(record),
+                          .players = seats,
+                          .seed = hra_record_seed(record)};
     table_setup table = {.find = find_adviser, .find_self = who};
     hra_player *nobody = NULL;
     hra_play *play = NULL;
@@ -52,6 +55,7 @@ static int watch(const hra_record *record, adviser *who) {
     hra_err err = hra_player_open(&nobody, how.game, "human", NULL, NULL, &why);
     how.number = hra_record_number(record);
     how.position = hra_record_position(record);
+    how.count = how.game->seats;
     for (int seat = 0; seat < how.game->seats; seat++)
         seats[seat] = nobody;
     if (!err)

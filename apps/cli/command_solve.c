@@ -7,14 +7,13 @@
 static const args_option options[] = {
     {.name = "position",                        .value = "P", .help = "the value of this position too"},
     {.name = "figures", .help = "also the figures that take longer, such as the distribution of the score"},
-    {.name = "table",                         .value = "FILE", .help = "keep the solution in this file, and read it from there next time"},
-    {.name = "threads",                                         .letter = 't', .value = "T", .help = "use so many threads; default 1"},
+    {.name = "threads",                         .letter = 't', .value = "T", .help = "use so many threads; default 1"},
     {.name = "memory",
      .value = "SIZE",
      .help = "memory that the general solver may take, such as 512M; default 1G"},
-    {.name = "json",                                         .help = "for programs"},
-    {.name = "data",.value = "DIR", .help = "folder of tables"},
-    {0                     },
+    {.name = "json",    .help = "for programs"},
+    {.name = "data",                      .value = "DIR", .help = "folder of tables"},
+    {0                         },
 };
 
 typedef struct solving {
@@ -181,9 +180,8 @@ static bool read_memory(const args *a, size_t *out) {
 
 static int run(const args *a) {
     uint64_t threads;
-    hra_solve_setup how = {.table = args_text(a, "table", NULL),
-                           .figures = args_given(a, "figures"),
-                           .progress = say_progress()};
+    hra_solve_setup how = {
+        .size = sizeof how, .figures = args_given(a, "figures"), .progress = say_progress()};
     if (!args_number(a, "threads", 1, 1, 256, &threads) || !read_memory(a, &how.memory))
         return EXIT_WRONG;
     solving *s = calloc(1, sizeof *s);

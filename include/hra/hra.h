@@ -6,13 +6,16 @@
 #include "hra/bench.h"
 #include "hra/game.h"
 #include "hra/host.h"
+#include "hra/json.h"
 #include "hra/match.h"
 #include "hra/play.h"
 #include "hra/player.h"
 #include "hra/search.h"
 #include "hra/solve.h"
 #include "hra/spec.h"
+#include "hra/state.h"
 #include "hra/stats.h"
 #include "hra/trace.h"
+#include "hra/version.h"
 
 #endif

@@ -12,11 +12,15 @@ extern "C" {
 #pragma GCC visibility push(default) /* all else in the library is hidden */
 #endif
 
+enum { HRA_MATCH_THREADS = 256 }; /* of a match at most */
+
 typedef struct hra_match_setup {
+    size_t size; /* sizeof(hra_match_setup) where it was compiled; what an older one lacks counts as zero */
     const hra_game *game;
-    const hra_player *const *players; /* one a seat; no human */
+    const hra_player *const *players; /* one a seat, of this game; no human */
+    int count;                        /* of players: as many as the game has seats */
     uint64_t games, seed;
-    int threads; /* at least 1; never changes a result */
+    int threads; /* 1..HRA_MATCH_THREADS; never changes a result */
     bool rotate; /* game g seats player p in seat (p + g) mod seats */
     hra_limits limits;
     hra_record_sink sink; /* records, in the order of the games; NULL: none. Called from the worker
@@ -38,6 +42,7 @@ typedef struct hra_match_player {
 } hra_match_player;
 
 typedef struct hra_match_result {
+    size_t size;    /* sizeof(hra_match_result), set by the caller: no more is written */
     uint64_t games; /* actually played */
     double seconds;
     bool stopped;
@@ -48,9 +53,11 @@ typedef struct hra_match_result {
 /* Plays all games with `threads` threads, the calling one among them, and returns when they are played,
  * a stop was seen, or an error came. Several threads may call at once, with players and games shared;
  * what `sink_self` and `progress` point to is then one's own. progress->report is called as the sink is.
- * HRA_EINPUT: a human among the players; HRA_ENOMEM; an error of a player or of the sink. `out` is
- * filled with the games so far then too, and *why says what went wrong (why NULL: not said). The result is
- * released with hra_match_release, after an error too. */
+ * HRA_EINPUT: a human among the players, a player of another game, too few or too many of them, threads out
+ * of range, a setup or a result that does not begin with its size; HRA_EVERSION: one of a newer library;
+ * HRA_ENOMEM; an error of a player or of the sink. `out` is filled with the games so far then too, and *why
+ * says what went wrong (why NULL: not said). The result is released with hra_match_release, after an error
+ * too. */
 hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why);
 void hra_match_release(hra_match_result *result);
 

@@ -48,8 +48,10 @@ typedef struct hra_event {
 typedef hra_err (*hra_record_sink)(void *self, const char *text, size_t length);
 
 typedef struct hra_play_setup {
+    size_t size; /* sizeof(hra_play_setup) where it was compiled; what an older one lacks counts as zero */
     const hra_game *game;
-    const hra_player *const *players; /* one a seat, owned by the caller */
+    const hra_player *const *players; /* one a seat, of this game, owned by the caller */
+    int count;                        /* of players: as many as the game has seats */
     uint64_t seed, number;            /* of the game in a match, else 0; may decide how it begins */
     const char *position;             /* to start from; NULL: the beginning */
     bool manual_chance;               /* dice are typed in */
@@ -60,13 +62,19 @@ typedef struct hra_play_setup {
     void *sink_self;
 } hra_play_setup;
 
-/* HRA_EINPUT: a bad position, too few players; HRA_ENOMEM. `setup` itself need not outlive the
- * call; what it points to must. */
+/* HRA_EINPUT: a bad position, another number of players than of seats, a player of another game, a setup that
+ * does not begin with its size; HRA_EVERSION: a setup of a newer library; HRA_ENOMEM. `setup` itself need not
+ * outlive the call; what it points to must. */
 hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why);
 void hra_play_close(hra_play *play); /* stops and joins a worker; NULL is allowed */
 /* Begins anew with another game number, memory and agents kept: for matches. seats[k] says which
  * of the players sits in seat k, NULL: as before. */
 hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats);
+
+/* A play of its own from where this one stands, with its moves, players, seed and number; what was waited for
+ * is waited for there too. It writes no record, and its players have thought nothing yet. What the setup
+ * points to outlives it as well. This one may be thinking, but is not changed meanwhile. HRA_ENOMEM. */
+hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why);
 
 /* Does the next thing. HRA_ESTOPPED: hra_play_stop (or `stop` of the setup) came before the player had
  * a move; HRA_ENOMEM; HRA_ELIMIT: over 1,000,000 plies; else what the player or the sink returns. An error
@@ -75,6 +83,15 @@ hra_err hra_play_step(hra_play *play, hra_event *out);
 /* Gives what an ASK or ROLL waits for; the next step reports it as MOVE or CHANCE.
  * HRA_ESTATE: nothing is waited for; HRA_EINPUT: not a legal move. */
 hra_err hra_play_answer(hra_play *play, hra_move move);
+/* Makes a move from outside, whoever is to move: a machine, which is not asked (and thinks no longer), or
+ * chance, which does not roll. It is recorded like any other, and repetition is judged; an answer not yet
+ * stepped is forgotten. HRA_ESTATE: the play is over; HRA_EINPUT: not a legal move; HRA_ENOMEM; HRA_ELIMIT:
+ * over 1,000,000 plies; what the sink returns. An error leaves the play where it was, but that nobody thinks.
+ */
+hra_err hra_play_apply(hra_play *play, hra_move move);
+/* Why the last call on this play that can fail did so, in words, those of the player where it was one that
+ * refused; an empty text where it did not fail. Never NULL; valid until the next call. */
+const hra_error *hra_play_why(const hra_play *play);
 /* Waits until the worker is done, at most so many seconds; true when it is done. */
 bool hra_play_wait(hra_play *play, double seconds);
 /* Tells a thinking player to hurry; it answers with the best move it has, or the step fails with

@@ -34,15 +34,15 @@ typedef struct hra_figure_table {
 } hra_figure_table;
 
 typedef struct hra_solve_setup {
-    int threads;                  /* at most; 0: one */
-    size_t memory;                /* bytes that the general solver may take; 0: 1 GiB */
-    const char *table;            /* a file to keep the solution in and read it from; NULL: none */
+    size_t size;   /* sizeof(hra_solve_setup) where it was compiled; what an older one lacks counts as zero */
+    int threads;   /* at most, and 256 at most; 0: one */
+    size_t memory; /* bytes that the general solver may take; 0: 1 GiB */
     const char *data;             /* the folder of user data, NULL: none is used */
     bool figures;                 /* also work out the figures that take longer */
     const hra_progress *progress; /* may be NULL */
 } hra_solve_setup;
 
-/* A game's own solver. */
+/* A game's own solver. `open` is handed a whole setup, of this library's size. */
 typedef struct hra_solver {
     hra_err (*open)(const hra_game *, const hra_solve_setup *, void **self, hra_error *);
     void (*close)(void *self);
@@ -56,7 +56,9 @@ typedef struct hra_solver {
     bool (*table)(const void *self, hra_figure_table *out); /* NULL or false: none */
 } hra_solver;
 
-/* HRA_EFIT: neither a solver of its own nor small enough (says which limit); HRA_ENOMEM; HRA_ESTOPPED. */
+/* `setup` NULL: one of zeros. HRA_EFIT: neither a solver of its own nor small enough (says which limit);
+ * HRA_EINPUT: a setup that does not begin with its size, threads out of range; HRA_EVERSION: a setup of a
+ * newer library; HRA_ENOMEM; HRA_ESTOPPED. */
 hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
                           hra_error *why);
 void hra_solution_close(hra_solution *solution);

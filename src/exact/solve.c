@@ -1,7 +1,10 @@
 /* Exact solutions: a game's own solver where it has one, else the general one. */
 #include <stdlib.h>
 
+#include "game/whole.h"
 #include "general_solver.h"
+
+enum { MAX_THREADS = 256 };
 
 struct hra_solution {
     const hra_solver *solver;
@@ -10,12 +13,18 @@ struct hra_solution {
 
 hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
                           hra_error *why) {
-    static const hra_solve_setup standard = {0};
+    hra_solve_setup own;
+    hra_err err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a solution", why);
+    if (err)
+        return err;
+    if (own.threads < 0 || own.threads > MAX_THREADS)
+        return hra_fail(why, HRA_EINPUT, -1, "a game is solved with 0 to %d threads, not %d", MAX_THREADS,
+                        own.threads);
     hra_solution *solution = calloc(1, sizeof *solution);
     if (!solution)
         return hra_no_memory(why);
     solution->solver = game->rules->catalogue->solver ? game->rules->catalogue->solver : &hra_general_solver;
-    hra_err err = solution->solver->open(game, setup ? setup : &standard, &solution->self, why);
+    err = solution->solver->open(game, &own, &solution->self, why);
     if (err)
         free(solution);
     else

@@ -1,9 +1,10 @@
-/* Hot loops compiled together with one game's rules.
+/* Hot loops of one game's own.
  *
- * The loops are written once, as bodies that take the rules as a constant (src/game/perft.inl,
- * src/search/plain.inl, ...). A game whose rules cost less than a call through a pointer includes
- * them in its NAME_fast.c and names the results here; every other game, and every member that is NULL,
- * runs the general version of the same body. Nothing but the speed may differ. */
+ * Where the rules of a game cost little more than a call through a pointer, the loops of searches are
+ * compiled together with them (src/search/fast.inl, in the game's NAME_fast.c); or the game knows a shorter
+ * way: checkers counts in bulk, empire draws a move without listing all. Every other game, and every member
+ * that is NULL, runs the general loop. Nothing but the speed may differ (tests/fast_test.c), and that by 1.3
+ * times at least (bench/fast.c), else the member goes. */
 #ifndef HRA_GAME_FAST_H
 #define HRA_GAME_FAST_H
 
@@ -31,7 +32,6 @@ typedef bool hra_perft_below(hra_perft_walk *walk, unsigned char *s, hra_move *m
 struct hra_fast {
     hra_perft_below *perft;
     hra_root_child *minimax, *alphabeta;
-    hra_root_child *expectimax; /* of a walk that is the first member of an hra_expect */
     hra_maxn_search *maxn;
     hra_playout *playout;
 };

@@ -3,10 +3,8 @@
 
 #include "whole.h"
 
-/* Copies a struct that begins with its size; NULL: an empty one. What it lacks stays zero. `name` and `part`
- * say in errors what it is. */
-static hra_err take(void *out, size_t known, const void *given, const char *name, const char *part,
-                    hra_error *why) {
+hra_err hra_take_struct(void *out, size_t known, const void *given, const char *name, const char *part,
+                        hra_error *why) {
     size_t size = known;
     memset(out, 0, known);
     if (given)
@@ -24,11 +22,11 @@ static hra_err take(void *out, size_t known, const void *given, const char *name
 }
 
 hra_err hra_host_whole(hra_host *out, const hra_host *host, hra_error *why) {
-    return take(out, sizeof *out, host, "the host", "that opens a game", why);
+    return hra_take_struct(out, sizeof *out, host, "the host", "that opens a game", why);
 }
 
 hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_error *why) {
-    hra_err err = take(out, sizeof *out, kind, "a player", "that is to be opened", why);
+    hra_err err = hra_take_struct(out, sizeof *out, kind, "a player", "that is to be opened", why);
     if (err)
         return err;
     bool asked = out->choose || out->analyse || out->advise;
@@ -68,17 +66,18 @@ hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char
     hra_rules *own = &out->rules;
     char whose[HRA_NAME_LENGTH + 32];
     (void)hra_snprintf(whose, sizeof whose, "game %.*s: its table of", HRA_NAME_LENGTH, name);
-    hra_err err = take(own, sizeof *own, rules, whose, "rules", why);
+    hra_err err = hra_take_struct(own, sizeof *own, rules, whose, "rules", why);
     if (!err)
         err = check(own, name, why);
     if (!err)
-        err = take(&out->text, sizeof out->text, own->text, whose, "text", why);
+        err = hra_take_struct(&out->text, sizeof out->text, own->text, whose, "text", why);
     if (!err)
-        err = take(&out->manners, sizeof out->manners, own->manners, whose, "manners", why);
+        err = hra_take_struct(&out->manners, sizeof out->manners, own->manners, whose, "manners", why);
     if (!err)
-        err = take(&out->hints, sizeof out->hints, own->hints, whose, "hints", why);
+        err = hra_take_struct(&out->hints, sizeof out->hints, own->hints, whose, "hints", why);
     if (!err)
-        err = take(&out->catalogue, sizeof out->catalogue, own->catalogue, whose, "catalogue", why);
+        err =
+            hra_take_struct(&out->catalogue, sizeof out->catalogue, own->catalogue, whose, "catalogue", why);
     own->text = &out->text;
     own->manners = &out->manners;
     own->hints = &out->hints;

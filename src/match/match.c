@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "core/thread.h"
+#include "game/whole.h"
 #include "hra/match.h"
+#include "match/seats.h"
 
 enum { MAX_BLOCK = 64 }; /* games that a worker takes at a time; fewer in a short match, so that all work */
 
@@ -39,6 +41,7 @@ typedef struct worker {
     hra_play *play;
     tally tallies[HRA_MAX_SEATS];
     hra_text records;
+    hra_error why;
 } worker;
 
 static hra_err add_record(void *self, const char *text, size_t length) {
@@ -98,6 +101,8 @@ static hra_err play_game(worker *w, uint64_t number) {
         if (err == HRA_ESTOPPED)
             forget_game(w, records);
     }
+    if (err)
+        w->why = *hra_play_why(w->play);
     return err ? err : count_game(w, seats);
 }
 
@@ -193,17 +198,26 @@ static hra_err work(void *self, int index) {
     if (!w)
         return HRA_ENOMEM;
     w->match = m;
-    hra_play_setup play = {
-        .game = setup->game, .players = setup->players, .seed = setup->seed, .limits = setup->limits};
+    hra_play_setup play = {.size = sizeof play,
+                           .game = setup->game,
+                           .players = setup->players,
+                           .count = setup->count,
+                           .seed = setup->seed,
+                           .limits = setup->limits};
     play.stop = setup->progress ? setup->progress->stop : NULL;
     if (setup->sink) {
         play.sink = add_record;
         play.sink_self = w;
     }
-    hra_err err = hra_play_open(&w->play, &play, index == 0 ? &m->why : NULL);
+    hra_err err = hra_play_open(&w->play, &play, &w->why);
     if (!err) {
         err = play_blocks(w);
         hra_play_close(w->play);
+    }
+    if (err && w->why.code == err) {
+        hra_lock_take(&m->lock);
+        m->why = w->why;
+        hra_lock_give(&m->lock);
     }
     for (int p = 0; p < HRA_MAX_SEATS; p++)
         hra_stats_release(&w->tallies[p].score);
@@ -225,6 +239,21 @@ static void add_seat(hra_match_player *to, int seat, const uint64_t *won, int se
         to->draws += k > 1 ? won[k] : 0;
     }
     to->points += to->seat_points[seat];
+}
+
+/* Nothing is written to a result of another size. */
+static hra_err clear_result(hra_match_result *out, hra_error *why) {
+    if (out->size > sizeof *out)
+        return hra_fail(
+            why, HRA_EVERSION, -1,
+            "the result of a match has %zu bytes, and this library knows %zu: it was compiled for a "
+            "newer one",
+            out->size, sizeof *out);
+    if (out->size != sizeof *out)
+        return hra_fail(why, HRA_EINPUT, -1, "the result of a match does not begin with its size, %zu",
+                        sizeof *out);
+    *out = (hra_match_result){.size = sizeof *out};
+    return HRA_OK;
 }
 
 static void fill_result(match *m, hra_match_result *out) {
@@ -249,27 +278,38 @@ static void fill_result(match *m, hra_match_result *out) {
 
 static hra_err open_match(match *m, hra_error *why) {
     const hra_match_setup *setup = m->setup;
+    hra_err err = hra_seats_check(setup->game, setup->players, setup->count, why);
+    if (err)
+        return err;
+    if (setup->threads < 1 || setup->threads > HRA_MATCH_THREADS)
+        return hra_fail(why, HRA_EINPUT, -1, "a match is played by 1 to %d threads, not %d",
+                        HRA_MATCH_THREADS, setup->threads);
     for (int p = 0; p < setup->game->seats; p++)
         if (hra_player_human(setup->players[p]))
             return hra_fail(why, HRA_EINPUT, -1, "a match is played by machines; 'human' sits in hra play");
-    m->block = setup->games / (4 * (uint64_t)(setup->threads > 1 ? setup->threads : 1));
+    m->block = setup->games / (4 * (uint64_t)setup->threads);
     m->block = m->block < 1 ? 1 : m->block > MAX_BLOCK ? MAX_BLOCK : m->block;
     hra_blocks_init(&m->blocks, setup->games, m->block);
     return HRA_OK;
 }
 
 hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why) {
-    memset(out, 0, sizeof *out);
+    hra_match_setup own;
+    hra_err err = clear_result(out, why);
+    if (!err)
+        err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a match", why);
+    if (err)
+        return err;
     match *m = calloc(1, sizeof *m);
     if (!m)
         return hra_no_memory(why);
-    m->setup = setup;
+    m->setup = &own;
     double start = hra_clock();
-    hra_err err = hra_lock_init(&m->lock);
+    err = hra_lock_init(&m->lock);
     if (!err) {
         err = open_match(m, why);
         if (!err) {
-            err = hra_workers_run(setup->threads, work, m);
+            err = hra_workers_run(own.threads, work, m);
             if (err)
                 hra_fail(why, err, -1, "%s", m->why.code == err ? m->why.text : hra_err_text(err));
         }
@@ -277,7 +317,8 @@ hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_e
     } else {
         hra_fail(why, err, -1, "%s", hra_err_text(err));
     }
-    fill_result(m, out);
+    if (m->blocks.size) /* the match was opened */
+        fill_result(m, out);
     out->seconds = hra_clock() - start;
     while (m->pending)
         drop_first(m);
@@ -288,6 +329,6 @@ hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_e
 }
 
 void hra_match_release(hra_match_result *result) {
-    for (int p = 0; p < HRA_MAX_SEATS; p++)
+    for (int p = 0; p < HRA_MAX_SEATS && result->size == sizeof *result; p++)
         hra_stats_release(&result->players[p].score);
 }

@@ -28,7 +28,9 @@ static hra_err run_on(hra_game *game, const char *specs, hra_match_setup setup, 
         if (hra_player_open(&players[p], game, spec, NULL, NULL, why) != 0)
             fail_msg("%s: %s", spec, why->text);
     }
+    setup.size = sizeof setup;
     setup.game = game;
+    setup.count = game->seats;
     setup.players = (const hra_player *const *)players;
     hra_err err = hra_match_run(&setup, out, why);
     for (int p = 0; p < game->seats; p++)
@@ -78,11 +80,12 @@ static void threads_never_change_a_figure(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_text figures[3], records[3];
         for (int t = 0; t < 3; t++) {
-            hra_match_result result;
+            hra_match_result result = {.size = sizeof result};
             hra_error why = {0};
             hra_text_init(&figures[t]);
             hra_text_init(&records[t]);
-            hra_match_setup setup = {.games = cases[i].games,
+            hra_match_setup setup = {.size = sizeof setup,
+                                     .games = cases[i].games,
                                      .seed = 11,
                                      .threads = t + 1,
                                      .rotate = cases[i].rotate,
@@ -105,7 +108,7 @@ static void threads_never_change_a_figure(void **state) {
 static void another_seed_gives_other_games(void **state) {
     hra_text figures[2];
     for (int i = 0; i < 2; i++) {
-        hra_match_result result;
+        hra_match_result result = {.size = sizeof result};
         hra_text_init(&figures[i]);
         assert_int_equal(run("yahtzee", "random",
                              (hra_match_setup){.games = 50, .seed = (uint64_t)i, .threads = 1}, &result,
@@ -199,7 +202,7 @@ static void wins_are_shared(void **state) {
             .manners = &share_manners,
         };
         hra_game *game = NULL;
-        hra_match_result r;
+        hra_match_result r = {.size = sizeof r};
         assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "share", NULL), 0);
         assert_int_equal(
             run_on(game, "random|random|random", (hra_match_setup){.games = 6, .threads = 1}, &r, NULL), 0);
@@ -239,7 +242,7 @@ static void players_rotate(void **state) {
         .text = &share_text,
     };
     hra_game *game = NULL;
-    hra_match_result r;
+    hra_match_result r = {.size = sizeof r};
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "share", NULL), 0);
     assert_int_equal(run_on(game, "random|random|random",
                             (hra_match_setup){.games = 6, .threads = 1, .rotate = true}, &r, NULL),
@@ -258,7 +261,7 @@ static void players_rotate(void **state) {
 }
 
 static void alone_at_the_table_nothing_is_won(void **state) {
-    hra_match_result r;
+    hra_match_result r = {.size = sizeof r};
     assert_int_equal(run("yahtzee", "random", (hra_match_setup){.games = 10, .threads = 1}, &r, NULL), 0);
     hra_match_player *p = &r.players[0];
     assert_true(p->wins == 0 && p->draws == 0 && p->losses == 0 && p->points == 0);
@@ -270,11 +273,16 @@ static void alone_at_the_table_nothing_is_won(void **state) {
 
 /* Their numbers are in order, and player p of game g sits in seat (p + g) mod 2. */
 static void records_come_in_order(void **state) {
-    hra_match_result r;
+    hra_match_result r = {.size = sizeof r};
     hra_text text;
     hra_text_init(&text);
-    hra_match_setup setup = {
-        .games = 200, .seed = 2, .threads = 3, .rotate = true, .sink = add_text, .sink_self = &text};
+    hra_match_setup setup = {.size = sizeof setup,
+                             .games = 200,
+                             .seed = 2,
+                             .threads = 3,
+                             .rotate = true,
+                             .sink = add_text,
+                             .sink_self = &text};
     assert_int_equal(run("tictactoe", "random|greedy", setup, &r, NULL), 0);
     hra_match_release(&r);
     size_t at = 0, used;
@@ -300,11 +308,14 @@ static hra_err full_after_three(void *self, const char *text, size_t length) {
 
 static void a_sink_that_fails_ends_the_match(void **state) {
     for (int threads = 1; threads <= 2; threads++) {
-        hra_match_result r;
+        hra_match_result r = {.size = sizeof r};
         hra_error why = {0};
         int calls = 0;
-        hra_match_setup setup = {
-            .games = 5000, .threads = threads, .sink = full_after_three, .sink_self = &calls};
+        hra_match_setup setup = {.size = sizeof setup,
+                                 .games = 5000,
+                                 .threads = threads,
+                                 .sink = full_after_three,
+                                 .sink_self = &calls};
         assert_int_equal(run("tictactoe", "random|random", setup, &r, &why), HRA_EIO);
         assert_int_equal(why.code, HRA_EIO);
         assert_true(why.text[0] != '\0');
@@ -334,11 +345,15 @@ static void a_stop_keeps_whole_games(void **state) {
     for (int threads = 1; threads <= 2; threads++) {
         watch w = {0};
         hra_text text;
-        hra_match_result r;
+        hra_match_result r = {.size = sizeof r};
         hra_text_init(&text);
         hra_progress progress = {.report = stop_at_a_third, .self = &w, .stop = &w.stop};
-        hra_match_setup setup = {
-            .games = 3000, .threads = threads, .progress = &progress, .sink = add_text, .sink_self = &text};
+        hra_match_setup setup = {.size = sizeof setup,
+                                 .games = 3000,
+                                 .threads = threads,
+                                 .progress = &progress,
+                                 .sink = add_text,
+                                 .sink_self = &text};
         assert_int_equal(run("tictactoe", "random|random", setup, &r, NULL), 0);
         assert_true(r.stopped);
         assert_in_range(r.games, 990, 2999);
@@ -358,10 +373,10 @@ static void a_stop_keeps_whole_games(void **state) {
 
 static void a_stop_before_the_start_plays_nothing(void **state) {
     hra_stop stop = {0};
-    hra_match_result r;
+    hra_match_result r = {.size = sizeof r};
     hra_progress progress = {.stop = &stop};
     hra_stop_set(&stop);
-    hra_match_setup setup = {.games = 10, .threads = 1, .progress = &progress};
+    hra_match_setup setup = {.size = sizeof setup, .games = 10, .threads = 1, .progress = &progress};
     assert_int_equal(run("tictactoe", "random|random", setup, &r, NULL), 0);
     assert_true(r.stopped);
     assert_int_equal(r.games, 0);
@@ -369,7 +384,7 @@ static void a_stop_before_the_start_plays_nothing(void **state) {
 }
 
 static void nothing_to_play_is_no_error(void **state) {
-    hra_match_result r;
+    hra_match_result r = {.size = sizeof r};
     assert_int_equal(run("tictactoe", "random|random", (hra_match_setup){.games = 0, .threads = 2}, &r, NULL),
                      0);
     assert_int_equal(r.games, 0);
@@ -378,12 +393,60 @@ static void nothing_to_play_is_no_error(void **state) {
 }
 
 static void people_do_not_play_matches(void **state) {
-    hra_match_result r;
+    hra_match_result r = {.size = sizeof r};
     hra_error why = {0};
     assert_int_equal(run("tictactoe", "random|human", (hra_match_setup){.games = 10, .threads = 1}, &r, &why),
                      HRA_EINPUT);
     assert_non_null(strstr(why.text, "'human'"));
     hra_match_release(&r);
+}
+
+static void wrong_matches_are_refused(void **state) {
+    hra_game *game = NULL, *other = NULL;
+    hra_player *own = NULL, *stranger = NULL;
+    assert_int_equal(hra_game_open(&game, NULL, "tictactoe", NULL), 0);
+    assert_int_equal(hra_game_open(&other, NULL, "checkers", NULL), 0);
+    assert_int_equal(hra_player_open(&own, game, "random", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_player_open(&stranger, other, "random", NULL, NULL, NULL), 0);
+    const hra_player *good[] = {own, own, own}, *mixed[] = {own, stranger};
+    const size_t size = sizeof(hra_match_setup), result = sizeof(hra_match_result);
+    const struct {
+        size_t size, result;
+        const hra_player *const *players;
+        int count, threads;
+        hra_err err;
+        const char *words;
+    } cases[] = {
+        {size,     result,     good,  2, 1,   HRA_OK,       ""                                                        },
+        {size,     result,     mixed, 2, 1,   HRA_EINPUT,   "'random' in seat 1 was opened for another game, checkers"},
+        {size,     result,     good,  3, 1,   HRA_EINPUT,   "tictactoe has 2 seats, and 3 players were given"         },
+        {size,     result,     good,  0, 1,   HRA_EINPUT,   "tictactoe has 2 seats, and 0 players were given"         },
+        {size,     result,     NULL,  2, 1,   HRA_EINPUT,   "tictactoe has 2 seats, and 0 players were given"         },
+        {size,     result,     good,  2, 0,   HRA_EINPUT,   "1 to 256 threads, not 0"                                 },
+        {size,     result,     good,  2, 257, HRA_EINPUT,   "1 to 256 threads, not 257"                               },
+        {0,        result,     good,  2, 1,   HRA_EINPUT,   "the setup of a match does not begin with its size"       },
+        {size + 1, result,     good,  2, 1,   HRA_EVERSION, "compiled for a newer one"                                },
+        {size,     0,          good,  2, 1,   HRA_EINPUT,   "the result of a match does not begin with its size"      },
+        {size,     result + 8, good,  2, 1,   HRA_EVERSION, "compiled for a newer one"                                },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_error why = {0};
+        hra_match_result r = {.size = cases[i].result};
+        hra_match_setup setup = {.size = cases[i].size,
+                                 .game = game,
+                                 .players = cases[i].players,
+                                 .count = cases[i].count,
+                                 .games = 3,
+                                 .threads = cases[i].threads};
+        assert_int_equal(hra_match_run(&setup, &r, &why), cases[i].err);
+        if (!strstr(why.text, cases[i].words))
+            fail_msg("case %zu: %s", i, why.text);
+        hra_match_release(&r);
+    }
+    hra_player_close(stranger);
+    hra_player_close(own);
+    hra_game_close(other);
+    hra_game_close(game);
 }
 
 int main(void) {
@@ -399,6 +462,7 @@ int main(void) {
         cmocka_unit_test(a_stop_before_the_start_plays_nothing),
         cmocka_unit_test(nothing_to_play_is_no_error),
         cmocka_unit_test(people_do_not_play_matches),
+        cmocka_unit_test(wrong_matches_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "core/thread.h"
+#include "game/whole.h"
 #include "hra/play.h"
+#include "match/seats.h"
 #include "match/track.h"
 
 typedef enum waiting { NOBODY, A_SEAT, A_ROLL } waiting;
@@ -33,14 +35,38 @@ struct hra_play {
     hra_move *list; /* scratch: moves and probabilities of one state */
     double *probability;
     hra_text line;
+    hra_error why; /* of the last call; code 0: it did not fail */
 };
+
+/* ---- errors in words ------------------------------------------------------------------------*/
+
+/* What a call that can fail ends with: words where nobody has said any yet. */
+static hra_err told(hra_play *play, hra_err err, const char *words) {
+    if (!err)
+        play->why = (hra_error){0};
+    else if (play->why.code != err)
+        hra_fail(&play->why, err, -1, "%s", words ? words : hra_err_text(err));
+    return err;
+}
+
+static void forget_why(hra_play *play) {
+    play->why.code = HRA_OK;
+    play->why.text[0] = '\0';
+}
+
+const hra_error *hra_play_why(const hra_play *play) {
+    return &play->why;
+}
 
 /* ---- writing the record ---------------------------------------------------------------------*/
 
 static hra_err write_line(hra_play *play) {
     if (play->line.err)
         return play->line.err;
-    return play->setup.sink(play->setup.sink_self, play->line.data, play->line.length);
+    hra_err err = play->setup.sink(play->setup.sink_self, play->line.data, play->line.length);
+    if (err)
+        hra_fail(&play->why, err, -1, "the record could not be written: %s", hra_err_text(err));
+    return err;
 }
 
 static hra_err write_header(hra_play *play) {
@@ -111,18 +137,26 @@ static void begin_anew(hra_play *play) {
     hra_stop_clear(&play->stop);
 }
 
-static hra_err new_play(hra_play *play, hra_error *why) {
+/* Room to work in. */
+static hra_err new_room(hra_play *play) {
     const hra_game *game = play->setup.game;
     size_t n = hra_game_room(game);
-    hra_err err = hra_track_init(&play->track, game);
-    if (err)
-        return err;
+    hra_text_init(&play->line);
     play->list = malloc(n * sizeof *play->list);
     play->probability = malloc(n * sizeof *play->probability);
     if (game->rules->manners->view)
         play->seen = malloc(game->state_size);
-    if (!play->list || !play->probability || (game->rules->manners->view && !play->seen))
-        return HRA_ENOMEM;
+    bool whole = play->list && play->probability && (!game->rules->manners->view || play->seen);
+    return whole ? HRA_OK : HRA_ENOMEM;
+}
+
+static hra_err new_play(hra_play *play, hra_error *why) {
+    const hra_game *game = play->setup.game;
+    hra_err err = hra_track_init(&play->track, game);
+    if (!err)
+        err = new_room(play);
+    if (err)
+        return err;
     if (play->setup.position)
         return hra_game_read_position(game, play->setup.position, hra_track_start(&play->track), why);
     hra_game_begin(game, play->number, hra_track_start(&play->track));
@@ -130,20 +164,22 @@ static hra_err new_play(hra_play *play, hra_error *why) {
 }
 
 hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why) {
-    for (int seat = 0; seat < setup->game->seats; seat++)
-        if (!setup->players[seat])
-            return hra_fail(why, HRA_EINPUT, -1, "nobody sits in seat %d", seat);
+    hra_play_setup own;
+    hra_err err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a play", why);
+    if (!err)
+        err = hra_seats_check(own.game, own.players, own.count, why);
+    if (err)
+        return err;
     hra_play *play = calloc(1, sizeof *play);
     if (!play)
         return hra_no_memory(why);
-    play->setup = *setup;
-    play->number = setup->number;
-    hra_text_init(&play->line);
-    for (int seat = 0; seat < setup->game->seats; seat++) {
-        play->players[seat] = setup->players[seat];
+    play->setup = own;
+    play->number = own.number;
+    for (int seat = 0; seat < own.game->seats; seat++) {
+        play->players[seat] = own.players[seat];
         play->sitting[seat] = seat;
     }
-    hra_err err = new_play(play, why);
+    err = new_play(play, why);
     if (err == HRA_ENOMEM)
         hra_fail(why, err, -1, "%s", hra_err_text(err));
     if (err)
@@ -176,6 +212,29 @@ void hra_play_close(hra_play *play) {
     free(play);
 }
 
+hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
+    hra_play *clone = calloc(1, sizeof *clone);
+    if (!clone)
+        return hra_no_memory(why);
+    clone->setup = play->setup;
+    clone->setup.sink = NULL;
+    clone->number = play->number;
+    memcpy(clone->players, play->players, sizeof clone->players);
+    memcpy(clone->sitting, play->sitting, sizeof clone->sitting);
+    clone->waiting = play->waiting;
+    clone->answered = play->answered;
+    clone->answer = play->answer;
+    hra_err err = hra_track_clone(&clone->track, &play->track);
+    if (!err)
+        err = new_room(clone);
+    if (err) {
+        hra_play_close(clone);
+        return hra_no_memory(why);
+    }
+    *out = clone;
+    return HRA_OK;
+}
+
 hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats) {
     end_thinking(play);
     play->number = number;
@@ -184,7 +243,7 @@ hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats) {
     for (int p = 0; p < play->setup.game->seats; p++)
         hra_agent_forget(play->agents[p]);
     begin_anew(play);
-    return HRA_OK;
+    return told(play, HRA_OK, NULL);
 }
 
 /* ---- stepping -------------------------------------------------------------------------------*/
@@ -197,7 +256,7 @@ static hra_err push(hra_play *play, hra_event_kind kind, hra_move move, hra_even
     int ply = play->track.plies;
     hra_err err = hra_track_push(&play->track, move);
     if (err)
-        return err;
+        return told(play, err, err == HRA_ELIMIT ? "a play has at most 1,000,000 plies" : NULL);
     err = write_move(play, ply);
     if (err) {
         hra_track_cut(&play->track, ply);
@@ -245,6 +304,7 @@ static hra_err think(void *self) {
 
 static hra_err start_thinking(hra_play *play, int seat) {
     int player = play->sitting[seat];
+    play->thought.agent = NULL;
     if (!play->agents[player]) {
         hra_err err = hra_agent_open(&play->agents[player], play->players[player]);
         if (err)
@@ -274,10 +334,12 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
         play->job = NULL;
     }
     hra_stop_clear(&play->stop); /* it was meant for this decision, whether it was made or not */
+    if (err && play->thought.agent && hra_agent_why(play->thought.agent)->code == err)
+        play->why = *hra_agent_why(play->thought.agent);
     return err ? err : push(play, HRA_EVENT_MOVE, play->thought.move, out);
 }
 
-hra_err hra_play_step(hra_play *play, hra_event *out) {
+static hra_err step(hra_play *play, hra_event *out) {
     int mover = hra_play_mover(play, play->track.plies);
     if (play->answered) {
         hra_err err = push(play, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE, play->answer, out);
@@ -291,15 +353,40 @@ hra_err hra_play_step(hra_play *play, hra_event *out) {
     return mover == HRA_CHANCE ? step_chance(play, out) : step_seat(play, mover, out);
 }
 
+hra_err hra_play_step(hra_play *play, hra_event *out) {
+    forget_why(play);
+    return told(play, step(play, out), NULL);
+}
+
+static const char not_legal[] = "this move cannot be made here";
+
 hra_err hra_play_answer(hra_play *play, hra_move move) {
+    forget_why(play);
     if (play->waiting == NOBODY)
-        return HRA_ESTATE;
+        return told(play, HRA_ESTATE, "nobody was asked: no answer is waited for");
     if (!hra_game_legal(play->setup.game, now(play), move))
-        return HRA_EINPUT;
+        return told(play, HRA_EINPUT, not_legal);
     play->answer = move;
     play->answered = true;
     play->waiting = NOBODY;
     return HRA_OK;
+}
+
+hra_err hra_play_apply(hra_play *play, hra_move move) {
+    hra_event event;
+    int mover = hra_play_mover(play, play->track.plies);
+    forget_why(play);
+    end_thinking(play);
+    if (mover == HRA_OVER)
+        return told(play, HRA_ESTATE, "the play is over: no move can be made");
+    if (!hra_game_legal(play->setup.game, now(play), move))
+        return told(play, HRA_EINPUT, not_legal);
+    hra_err err = push(play, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE, move, &event);
+    if (!err) {
+        play->waiting = NOBODY;
+        play->answered = false;
+    }
+    return told(play, err, NULL);
 }
 
 bool hra_play_wait(hra_play *play, double seconds) {
@@ -335,15 +422,16 @@ static int last_answer(const hra_play *play, int seat) {
 
 hra_err hra_play_undo(hra_play *play, int seat) {
     int ply = play->result_written ? -1 : last_answer(play, seat);
+    forget_why(play);
     if (ply < 0)
-        return HRA_ESTATE;
+        return told(play, HRA_ESTATE, "there is no move that this seat may take back");
     end_thinking(play);
     if (play->setup.sink && play->header_written) {
         hra_text_clear(&play->line);
         hra_text_addf(&play->line, "undo %d\n", play->track.plies - ply);
         hra_err err = write_line(play);
         if (err)
-            return err;
+            return told(play, err, NULL);
     }
     hra_track_cut(&play->track, ply);
     play->waiting = NOBODY;
@@ -354,8 +442,9 @@ hra_err hra_play_undo(hra_play *play, int seat) {
 /* ---- going on with a record -----------------------------------------------------------------*/
 
 hra_err hra_play_resume(hra_play *play, const hra_record *record) {
+    forget_why(play);
     if (play->track.plies || play->header_written)
-        return HRA_ESTATE;
+        return told(play, HRA_ESTATE, "the play has begun: a record is gone on with before the first move");
     hra_err err = HRA_OK;
     for (int ply = 0; ply < hra_record_plies(record) && !err; ply++)
         err = hra_play_mover(play, ply) != HRA_OVER &&
@@ -364,7 +453,7 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
                   : HRA_EINPUT;
     if (err) {
         hra_track_cut(&play->track, 0);
-        return err;
+        return told(play, err, err == HRA_EINPUT ? "the record is of another game or position" : NULL);
     }
     play->header_written = true;
     play->result_written = hra_record_finished(record);

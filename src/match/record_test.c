@@ -166,8 +166,13 @@ static void play_with_undo(hra_text *out, const char *spec, uint64_t seed) {
     assert_int_equal(hra_player_open(&human, game, "human", NULL, NULL, NULL), 0);
     assert_int_equal(hra_player_open(&machine, game, "random", NULL, NULL, NULL), 0);
     const hra_player *players[2] = {human, machine};
-    hra_play_setup setup = {
-        .game = game, .players = players, .seed = seed, .sink = add_line, .sink_self = out};
+    hra_play_setup setup = {.size = sizeof setup,
+                            .game = game,
+                            .players = players,
+                            .count = game->seats,
+                            .seed = seed,
+                            .sink = add_line,
+                            .sink_self = out};
     assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
     hra_move *moves = malloc((size_t)game->max_moves * sizeof *moves);
     hra_rng_init(&rng, seed);

@@ -26,8 +26,13 @@ static void open_table(table *t, const char *spec, const char *position) {
     assert_int_equal(hra_player_open(&t->human, t->game, "human", NULL, NULL, NULL), 0);
     hra_text_init(&t->record);
     const hra_player *players[2] = {t->human, t->human};
-    hra_play_setup setup = {
-        .game = t->game, .players = players, .position = position, .sink = add_text, .sink_self = &t->record};
+    hra_play_setup setup = {.size = sizeof setup,
+                            .game = t->game,
+                            .players = players,
+                            .count = t->game->seats,
+                            .position = position,
+                            .sink = add_text,
+                            .sink_self = &t->record};
     assert_int_equal(hra_play_open(&t->play, &setup, NULL), 0);
 }
 
@@ -167,11 +172,17 @@ static void what_was_played_is_read_and_resumed(void **state) {
 static void a_match_counts_draws(void **state) {
     hra_game *game;
     hra_player *player;
-    hra_match_result result;
+    hra_match_result result = {.size = sizeof result};
     assert_int_equal(hra_game_open(&game, NULL, "checkers:draw=0,repetition=2", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
     const hra_player *players[2] = {player, player};
-    hra_match_setup setup = {.game = game, .players = players, .games = 200, .seed = 1, .threads = 1};
+    hra_match_setup setup = {.size = sizeof setup,
+                             .game = game,
+                             .players = players,
+                             .count = game->seats,
+                             .games = 200,
+                             .seed = 1,
+                             .threads = 1};
     assert_int_equal(hra_match_run(&setup, &result, NULL), 0);
     hra_match_player *first = &result.players[0], *second = &result.players[1];
     assert_true(first->draws > 0 && first->draws == second->draws);

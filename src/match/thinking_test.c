@@ -60,7 +60,7 @@ static void open_table(table *t, const char *first, const char *second) {
     assert_int_equal(hra_player_open(&t->players[0], t->game, first, NULL, NULL, NULL), 0);
     assert_int_equal(hra_player_open(&t->players[1], t->game, second, NULL, NULL, NULL), 0);
     hra_play_setup setup = {
-        .game = t->game, .players = (const hra_player *const *)t->players, .background = true};
+        .size = sizeof setup, .game = t->game, .players = (const hra_player *const *)t->players, .count = t->game->seats, .background = true};
     assert_int_equal(hra_play_open(&t->play, &setup, NULL), 0);
 }
 

@@ -51,6 +51,25 @@ void hra_track_release(hra_track *t) {
     *t = (hra_track){0};
 }
 
+hra_err hra_track_clone(hra_track *out, const hra_track *t) {
+    size_t n = (size_t)t->plies;
+    hra_track copy = {.game = t->game, .stride = t->stride};
+    hra_err err = grow(&copy, t->plies > FIRST_CAPACITY ? t->plies : FIRST_CAPACITY);
+    if (err) {
+        hra_track_release(&copy);
+        return err;
+    }
+    memcpy(copy.states, t->states, (n + 1) * t->stride);
+    memcpy(copy.moves, t->moves, n * sizeof *t->moves);
+    memcpy(copy.movers, t->movers, n ? n + 1 : 0); /* without a move there is none yet */
+    memcpy(copy.since, t->since, (n + 1) * sizeof *t->since);
+    memcpy(copy.keys, t->keys, (size_t)t->key_count * sizeof *t->keys);
+    copy.plies = t->plies;
+    copy.key_count = t->key_count;
+    *out = copy;
+    return HRA_OK;
+}
+
 /* Keys of the first `count` states. */
 static void extend_keys(hra_track *t, int count) {
     for (; t->key_count < count; t->key_count++)

@@ -20,6 +20,8 @@ typedef struct hra_track {
 /* Of no plies: the initial state. HRA_ENOMEM. */
 hra_err hra_track_init(hra_track *track, const hra_game *game);
 void hra_track_release(hra_track *track);
+/* A copy of its own. HRA_ENOMEM. */
+hra_err hra_track_clone(hra_track *out, const hra_track *track);
 /* Makes a legal move of whoever is to move. HRA_ENOMEM; HRA_ELIMIT for a play of over 1,000,000 plies. */
 hra_err hra_track_push(hra_track *track, hra_move move);
 /* Back to the first `plies` moves. */

@@ -25,7 +25,8 @@ static void close_exact(void *shared) {
 
 static hra_err open_exact(const hra_game *game, const hra_options *options, const char *data,
                           const hra_progress *progress, void **shared, hra_error *why) {
-    hra_solve_setup setup = {.memory = hra_options_size(options, "memory"),
+    hra_solve_setup setup = {.size = sizeof setup,
+                             .memory = hra_options_size(options, "memory"),
                              .threads = (int)hra_options_int(options, "threads"),
                              .data = data,
                              .progress = progress};

@@ -11,19 +11,13 @@
 #include "expect.h"
 
 typedef struct hra_expect_kind {
-    const hra_rules *rules; /* NULL: those of the walk */
-    size_t size;            /* of a state, 0: that of the walk; a slot is as long, rounded up to 16 */
-    bool lottery;           /* the other seats move at random: expectimax */
+    bool lottery; /* the other seats move at random: expectimax */
     bool observed;
     hra_expect_node *node;
 } hra_expect_kind;
 
-HRA_INLINE const hra_rules *hra_expect_rules(const hra_walk *w, const hra_expect_kind k) {
-    return k.rules ? k.rules : w->rules;
-}
-
-HRA_INLINE unsigned char *hra_expect_slot(const hra_walk *w, int ply, const hra_expect_kind k) {
-    return w->states + (size_t)ply * (k.size ? (k.size + 15) & ~(size_t)15 : w->stride);
+HRA_INLINE unsigned char *hra_expect_slot(const hra_walk *w, int ply) {
+    return w->states + (size_t)ply * w->stride;
 }
 
 HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int mover, int ply,
@@ -32,7 +26,7 @@ HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int
     hra_walk *w = &e->walk;
     w->leaves++;
     if (mover == HRA_OVER)
-        hra_walk_ends(w, hra_expect_rules(w, k), s, ply, value);
+        hra_walk_ends(w, w->rules, s, ply, value);
     else
         hra_walk_evaluate(w, s, value);
     double v = hra_walk_number(w, value);
@@ -45,12 +39,11 @@ HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int
 HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat, hra_move move, double p,
                                    int depth, double alpha, double beta, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
-    const hra_rules *rules = hra_expect_rules(w, k);
-    unsigned char *s = hra_expect_slot(w, ply, k);
+    unsigned char *s = hra_expect_slot(w, ply);
     double v;
     hra_walk_count(w);
-    int mover = rules->to_move(w->game, s);
-    depth -= seat >= 0 && (!hra_walk_rounds(w, k.rules) || mover <= seat);
+    int mover = w->rules->to_move(w->game, s);
+    depth -= seat >= 0 && (!w->rounds || mover <= seat);
     bool leaf = mover == HRA_OVER || depth == 0, window = !k.lottery && e->star > 0;
     if (k.observed)
         hra_walk_enter(w, s, ply, move, mover, p, depth, window ? alpha : 1, window ? beta : 0);
@@ -69,10 +62,10 @@ HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat
     return v;
 }
 
-HRA_INLINE void hra_expect_make(hra_walk *w, int ply, hra_move m, const hra_expect_kind k) {
-    unsigned char *s = hra_expect_slot(w, ply, k), *child = hra_expect_slot(w, ply + 1, k);
-    hra_copy_state(child, s, k.size ? k.size : w->stride);
-    hra_expect_rules(w, k)->apply(w->game, child, m);
+HRA_INLINE void hra_expect_make(hra_walk *w, int ply, hra_move m) {
+    unsigned char *s = hra_expect_slot(w, ply), *child = hra_expect_slot(w, ply + 1);
+    hra_copy_state(child, s, w->stride);
+    w->rules->apply(w->game, child, m);
 }
 
 HRA_INLINE void hra_expect_cut(hra_walk *w, int ply, hra_cut why, double alpha, double beta, size_t from,
@@ -87,11 +80,11 @@ HRA_INLINE double hra_expect_choice(hra_expect *e, int ply, size_t base, int mov
                                     double beta, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     hra_move *moves = w->moves + base;
-    int n = hra_expect_rules(w, k)->moves(w->game, hra_expect_slot(w, ply, k), moves);
+    int n = w->rules->moves(w->game, hra_expect_slot(w, ply), moves);
     bool high = mover == w->pov, any = false;
     double best = 0;
     for (int i = 0; i < n; i++) {
-        hra_expect_make(w, ply, moves[i], k);
+        hra_expect_make(w, ply, moves[i]);
         double v = hra_expect_child(e, ply + 1, base + (size_t)n, mover, moves[i], 1, depth, alpha, beta, k);
         if (w->halted)
             return best;
@@ -124,7 +117,7 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
     double *least = e->bounds + 2 * base, *most = least + n;
     double low = e->least, high = e->most; /* of the expectation: sums of p * least and p * most */
     for (int i = 0; i < n; i++) {
-        hra_expect_make(w, ply, w->moves[base + (size_t)i], k);
+        hra_expect_make(w, ply, w->moves[base + (size_t)i]);
         const unsigned char *child = w->states + (size_t)(ply + 1) * w->stride;
         int mover = w->rules->to_move(w->game, child);
         if (mover < 0 || depth == 0)
@@ -137,7 +130,7 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
         hra_walk_count(w);
         if (k.observed)
             hra_walk_enter(w, child, ply + 1, w->moves[base + (size_t)i], mover, p[i], depth, from, to);
-        hra_expect_make(w, ply + 1, w->moves[below], k);
+        hra_expect_make(w, ply + 1, w->moves[below]);
         double v =
             hra_expect_child(e, ply + 2, below + (size_t)m, mover, w->moves[below], 1, depth, from, to, k);
         if (w->halted)
@@ -187,7 +180,7 @@ HRA_INLINE double hra_expect_star(hra_expect *e, int ply, size_t base, int n, in
         high -= p[i] * most[i];
         double from = (alpha - sum - high) / p[i], to = (beta - sum - low) / p[i];
         hra_move move = w->moves[base + (size_t)i];
-        hra_expect_make(w, ply, move, k);
+        hra_expect_make(w, ply, move);
         double v = hra_expect_child(e, ply + 1, base + (size_t)n, HRA_CHANCE, move, p[i], depth, from, to, k);
         if (w->halted)
             return 0;
@@ -208,7 +201,7 @@ HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, in
     for (int i = 0; i < n; i++) {
         hra_move move = w->moves[base + (size_t)i];
         double p = even ? 1.0 / n : w->probability[base + (size_t)i];
-        hra_expect_make(w, ply, move, k);
+        hra_expect_make(w, ply, move);
         sum +=
             p * hra_expect_child(e, ply + 1, base + (size_t)n, seat, move, p, depth, -INFINITY, INFINITY, k);
         if (w->halted)
@@ -220,7 +213,7 @@ HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, in
 HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
                                   double beta, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
-    const unsigned char *s = hra_expect_slot(w, ply, k);
+    const unsigned char *s = hra_expect_slot(w, ply);
     w->pv_length[ply] = 0;
     if (ply >= w->plies) {
         hra_walk_too_deep(w);
@@ -240,7 +233,7 @@ HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover
         w->moves[base] = m;
         return hra_expect_mean(e, ply, base, 1, mover, true, depth, k);
     }
-    int n = hra_expect_rules(w, k)->moves(w->game, s, w->moves + base);
+    int n = w->rules->moves(w->game, s, w->moves + base);
     if (e->model)
         e->model->chances(w->game, s, w->moves + base, n, w->probability + base);
     double v = hra_expect_mean(e, ply, base, n, mover, !e->model, depth, k);

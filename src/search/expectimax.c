@@ -29,9 +29,7 @@ static double seen_child(hra_walk *w, hra_move move, int depth, double alpha, do
 static hra_err search(void *self, int depth, hra_result *result) {
     hra_expect *e = self;
     hra_walk *w = &e->walk;
-    const struct hra_fast *fast = w->rules->hints->fast;
-    hra_root_child *way = w->observer ? seen_child : fast && fast->expectimax ? fast->expectimax : child;
-    hra_err err = hra_walk_root(w, way, depth, false, result);
+    hra_err err = hra_walk_root(w, w->observer ? seen_child : child, depth, false, result);
     return hra_expect_check(e, err, result);
 }
 

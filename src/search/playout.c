@@ -4,11 +4,25 @@
 #include <string.h>
 
 #include "playout.h"
-#include "playout.inl"
 
+/* Moves drawn uniformly until the game is over. */
 static uint64_t play_at_random(const hra_game *game, unsigned char *s, hra_move *moves, double *probability,
                                hra_rng *rng, uint64_t most) {
-    return hra_playout_body(game, s, moves, probability, rng, most, game->rules);
+    const hra_rules *rules = game->rules;
+    for (uint64_t ply = 0; ply < most; ply++) {
+        int mover = rules->to_move(game, s);
+        hra_move m;
+        if (mover == HRA_OVER)
+            return ply;
+        if (mover == HRA_CHANCE) {
+            m = hra_game_sample(game, s, rng, moves, probability);
+        } else {
+            int n = rules->moves(game, s, moves);
+            m = n > 1 ? moves[hra_rng_below(rng, (uint32_t)n)] : moves[0];
+        }
+        rules->apply(game, s, m);
+    }
+    return most;
 }
 
 hra_err hra_simulation_open(hra_simulation *out, const hra_game *game, const hra_eval *eval) {

@@ -339,11 +339,19 @@ static void a_table_keeps_to_its_bytes(void **state) {
 }
 
 static void a_solution_keeps_to_its_bytes(void **state) {
-    hra_solve_setup setup = {.memory = 100000};
+    hra_solve_setup setup = {.size = sizeof setup, .memory = 100000};
     hra_solution *solution;
     hra_error why;
     assert_int_equal(hra_solution_open(&solution, game, &setup, &why), HRA_EFIT);
     assert_non_null(strstr(why.text, "too large to solve"));
+    setup.size = 0;
+    assert_int_equal(hra_solution_open(&solution, game, &setup, &why), HRA_EINPUT);
+    assert_string_equal(why.text, "the setup of a solution does not begin with its size");
+    setup = (hra_solve_setup){.size = sizeof setup + 1};
+    assert_int_equal(hra_solution_open(&solution, game, &setup, &why), HRA_EVERSION);
+    setup = (hra_solve_setup){.size = sizeof setup, .threads = 257};
+    assert_int_equal(hra_solution_open(&solution, game, &setup, &why), HRA_EINPUT);
+    assert_string_equal(why.text, "a game is solved with 0 to 256 threads, not 257");
 }
 
 /* ---- what cannot be done --------------------------------------------------------------------*/

@@ -28,9 +28,6 @@ static void close_solver(void *self) {
 
 static hra_err open_tables(solver *s, const hra_solve_setup *setup, hra_error *why) {
     int pieces = ((const ck_game *)s->game->data)->pieces;
-    if (setup->table)
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "the tables of checkers are many files: name the folder of data, not one file");
     hra_err err =
         ck_tables_build(&s->tables, setup->data, pieces, RESIDENT, setup->threads, setup->progress, why);
     if (err)

@@ -223,7 +223,7 @@ static hra_err add(void *self, const char *text, size_t length) {
 static void a_match_comes_back(void **state) {
     hra_game *game;
     hra_player *player;
-    hra_match_result result;
+    hra_match_result result = {.size = sizeof result};
     lines kept = {0};
     hra_text pdn, again;
     hra_text_init(&kept.text);
@@ -232,7 +232,13 @@ static void a_match_comes_back(void **state) {
     assert_int_equal(hra_game_open(&game, NULL, "checkers:ballot=all", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
     const hra_player *players[2] = {player, player};
-    hra_match_setup setup = {.game = game, .players = players, .games = 100, .seed = 5, .threads = 2};
+    hra_match_setup setup = {.size = sizeof setup,
+                             .game = game,
+                             .players = players,
+                             .count = game->seats,
+                             .games = 100,
+                             .seed = 5,
+                             .threads = 2};
     setup.sink = add;
     setup.sink_self = &kept;
     assert_int_equal(hra_match_run(&setup, &result, NULL), 0);

@@ -1,11 +1,8 @@
-/* Playouts with the rules of empire compiled in: the very text of empire_rules.c, in the same translation unit.
+/* Playouts of empire in a loop of their own.
  *
  * A random move is found without writing the list: sets of regions are counted, and the k-th is taken.
  * It is the k-th of the list that the rules write, so that the general loop plays the same games. */
-#define hra_rules_empire hra_rules_empire_inlined /* the general table stays where it is */
-#define em_sets em_sets_inlined
-#include "empire_rules.c"
-
+#include "empire_steps.h"
 #include "game/fast.h"
 
 static int nth(uint32_t set, int k) {
@@ -25,12 +22,12 @@ static hra_move pick_region(const em_state *s, em_kind kind, uint32_t set, hra_r
 }
 
 static hra_move pick_place(const em_game *g, const em_state *s, hra_rng *rng) {
-    return pick_region(s, EM_MOVE_PLACE, s->left ? placeable(g, s, s->last) : 0, rng);
+    return pick_region(s, EM_MOVE_PLACE, s->left ? em_placeable(g, s, s->last) : 0, rng);
 }
 
 static hra_move pick_city(const em_state *s, hra_rng *rng) {
     bool some = s->left && em_cities(s->supply[s->turn]);
-    return pick_region(s, EM_MOVE_CITY, some ? s->army_set & from_on(s->last) : 0, rng);
+    return pick_region(s, EM_MOVE_CITY, some ? s->army_set & em_from_on(s->last) : 0, rng);
 }
 
 static hra_move pick_march(const em_game *g, const em_state *s, int sea, hra_rng *rng) {
@@ -49,7 +46,7 @@ static hra_move pick_march(const em_game *g, const em_state *s, int sea, hra_rng
 }
 
 static hra_move pick_from_list(const hra_game *game, const em_state *s, hra_move *list, hra_rng *rng) {
-    return list[below(rng, moves(game, s, list))];
+    return list[below(rng, em_list_moves(game, s, list))];
 }
 
 static hra_move pick_step(const hra_game *game, const em_state *s, hra_move *list, hra_rng *rng) {
@@ -76,13 +73,13 @@ static hra_move pick(const hra_game *game, const em_state *s, hra_move *list, hr
     case EM_AT_ACT:
         return pick_step(game, s, list, rng);
     case EM_AT_CARD:
-        return list[below(rng, list_cards(s, list))];
+        return list[below(rng, em_list_cards(s, list))];
     case EM_AT_NEUTRAL:
         return em_move(EM_MOVE_NEUTRAL, below(rng, em_of(game)->map.regions), 0);
     case EM_AT_DRAW:
     case EM_AT_LOT:
     case EM_AT_REVEAL:
-        return sample(game, s, rng);
+        return em_sample(game, s, rng);
     default:
         return pick_from_list(game, s, list, rng);
     }
@@ -94,23 +91,23 @@ static int play_turn(const hra_game *game, em_state *s, hra_move *list, hra_rng 
     const em_game *g = em_of(game);
     int plies = 1;
     hra_move m;
-    buy(g, s, em_move_a(list[below(rng, list_cards(s, list))]));
+    em_buy(g, s, em_move_a(list[below(rng, em_list_cards(s, list))]));
     const em_card *card = &em_cards[s->card];
     if (card->joined != EM_ALONE)
         return plies;
     int action = card->action[0];
     if (action == EM_PLACE)
         for (; em_move_kind(m = pick_place(g, s, rng)) != EM_MOVE_END; plies++)
-            place(s, em_move_a(m));
+            em_place(s, em_move_a(m));
     else if (action == EM_LAND || action == EM_SEA)
         for (; em_move_kind(m = pick_march(g, s, action == EM_SEA, rng)) != EM_MOVE_END; plies++)
-            march(g, s, em_move_a(m), em_move_b(m));
+            em_march(g, s, em_move_a(m), em_move_b(m));
     else if (action == EM_CITY)
         for (; em_move_kind(m = pick_city(s, rng)) != EM_MOVE_END; plies++)
-            build(s, em_move_a(m));
+            em_build(s, em_move_a(m));
     else
         return plies;
-    end_turn(g, s);
+    em_end_turn(g, s);
     return plies + 1;
 }
 
@@ -124,10 +121,10 @@ static uint64_t playout(const hra_game *game, unsigned char *at, hra_move *list,
         if (s->phase == EM_AT_CARD && most - ply >= TURN) {
             ply += (uint64_t)play_turn(game, s, list, rng);
         } else if (s->phase == EM_AT_DRAW) {
-            draw(em_of(game), s, em_move_a(sample(game, s, rng)));
+            em_draw(em_of(game), s, em_move_a(em_sample(game, s, rng)));
             ply++;
         } else {
-            apply(game, s, pick(game, s, list, rng));
+            em_apply(game, s, pick(game, s, list, rng));
             ply++;
         }
     }

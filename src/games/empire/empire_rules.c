@@ -1,17 +1,9 @@
-/* The rules of empire. */
+/* The rules of empire. The steps that random play makes in place are in empire_steps.h. */
 #include <string.h>
 
 #include "empire.h"
 #include "empire_experts.h"
-#include "march.h"
-
-static uint32_t bit(int region) {
-    return UINT32_C(1) << region;
-}
-
-static uint32_t from_on(int region) {
-    return ~(bit(region) - 1);
-}
+#include "empire_steps.h"
 
 /* Eight bytes of 0 or 1 become eight bits. */
 static uint32_t gather(uint64_t ones) {
@@ -135,7 +127,7 @@ static void assign_joker(const em_game *g, em_state *s, int good) {
 
 /* ---- a turn -----------------------------------------------------------------------------------*/
 
-static void end_turn(const em_game *g, em_state *s) {
+void em_end_turn(const em_game *g, em_state *s) {
     s->army_set = s->city_set = 0;
     memset(&s->card, 0, sizeof *s - offsetof(em_state, card));
     s->turns++;
@@ -153,7 +145,7 @@ static void begin_part(em_state *s, int part) {
     s->last = 0;
 }
 
-static void buy(const em_game *g, em_state *s, int place) {
+void em_buy(const em_game *g, em_state *s, int place) {
     int seat = s->turn;
     s->card = s->row[place];
     s->coins[seat] = (uint8_t)(s->coins[seat] - em_prices[place]);
@@ -214,10 +206,6 @@ static int list_regions(em_kind kind, uint32_t set, hra_move *out) {
     return n;
 }
 
-static uint32_t placeable(const em_game *g, const em_state *s, int last) {
-    return em_armies(s->supply[s->turn]) ? (s->city_set | bit(g->map.start)) & from_on(last) : 0;
-}
-
 static int list_marches(const em_map *map, const em_state *s, int sea, int left, hra_move *out) {
     int n = 0;
     for (uint32_t from = em_march_sources(s); from; from &= from - 1)
@@ -246,9 +234,9 @@ static int list_part(const em_game *g, const em_state *s, int part, hra_move *ou
         return 0;
     switch (card->action[part]) {
     case EM_PLACE:
-        return list_regions(EM_MOVE_PLACE, placeable(g, s, last), out);
+        return list_regions(EM_MOVE_PLACE, em_placeable(g, s, last), out);
     case EM_CITY:
-        return em_cities(s->supply[s->turn]) ? list_regions(EM_MOVE_CITY, s->army_set & from_on(last), out)
+        return em_cities(s->supply[s->turn]) ? list_regions(EM_MOVE_CITY, s->army_set & em_from_on(last), out)
                                              : 0;
     case EM_DESTROY:
         return list_victims(g, s, last, out);
@@ -270,7 +258,7 @@ static int list_steps(const em_game *g, const em_state *s, hra_move *out) {
 }
 
 /* Of two equal cards side by side at one price the first is enough. */
-static int list_cards(const em_state *s, hra_move *out) {
+int em_list_cards(const em_state *s, hra_move *out) {
     int n = 0;
     for (int i = 0; i < EM_ROW && s->row[i] && em_prices[i] <= s->coins[s->turn]; i++)
         if (i == 0 || s->row[i] != s->row[i - 1] || em_prices[i] != em_prices[i - 1])
@@ -278,19 +266,19 @@ static int list_cards(const em_state *s, hra_move *out) {
     return n;
 }
 
-static int moves(const hra_game *game, const void *at, hra_move *out) {
+int em_list_moves(const hra_game *game, const void *at, hra_move *out) {
     const em_game *g = em_of(game);
     const em_state *s = at;
     int n = 0;
     switch (s->phase) {
     case EM_AT_CARD:
-        return list_cards(s, out);
+        return em_list_cards(s, out);
     case EM_AT_ABILITY:
         return list_abilities(g, s, out);
     case EM_AT_ACT:
         return list_steps(g, s, out);
     case EM_AT_NEUTRAL:
-        return list_regions(EM_MOVE_NEUTRAL, from_on(0) >> (EM_REGIONS - g->map.regions), out);
+        return list_regions(EM_MOVE_NEUTRAL, em_from_on(0) >> (EM_REGIONS - g->map.regions), out);
     case EM_AT_BID:
         for (; n <= s->coins[s->turn]; n++)
             out[n] = em_move(EM_MOVE_BID, n, 0);
@@ -309,40 +297,12 @@ static int moves(const hra_game *game, const void *at, hra_move *out) {
 
 /* ---- steps ------------------------------------------------------------------------------------*/
 
-static void place(em_state *s, int region) {
-    s->piece[s->turn][region]++;
-    s->supply[s->turn]--;
-    s->army_set |= bit(region);
-    s->last = (uint8_t)region;
-    s->left--;
-}
-
-static void build(em_state *s, int region) {
-    s->piece[s->turn][region] += 16;
-    s->supply[s->turn] -= 16;
-    s->city_set |= bit(region);
-    s->last = (uint8_t)region;
-    s->left--;
-}
-
 static void destroy(em_state *s, int region, int owner) {
     s->piece[owner][region]--;
     if (owner != EM_NEUTRAL)
         s->supply[owner]++;
     s->last = (uint8_t)region;
     s->left--;
-}
-
-static void march(const em_game *g, em_state *s, int from, int to) {
-    uint8_t *piece = s->piece[s->turn];
-    int sea = em_cards[s->card].action[s->part] == EM_SEA;
-    piece[to]++;
-    s->army_set |= bit(to);
-    if (em_armies(--piece[from]) == 0)
-        s->army_set &= ~bit(from);
-    s->left = (uint8_t)(s->left - g->map.distance[sea][from][to]);
-    s->from[s->marches] = (uint8_t)from;
-    s->to[s->marches++] = (uint8_t)to;
 }
 
 /* A step of the second action of `and` ends the first one. */
@@ -390,14 +350,14 @@ static int hidden_bidder(const em_state *s) {
     return seat;
 }
 
-static void draw(const em_game *g, em_state *s, int kind) {
+void em_draw(const em_game *g, em_state *s, int kind) {
     uint64_t cards = s->unseen & g->same[kind];
     s->unseen &= ~(cards & -cards);
     s->row[row_length(s)] = (uint8_t)kind;
     go_on(g, s);
 }
 
-static void apply(const hra_game *game, void *at, hra_move m) {
+void em_apply(const hra_game *game, void *at, hra_move m) {
     const em_game *g = em_of(game);
     em_state *s = at;
     int a = em_move_a(m), b = em_move_b(m);
@@ -406,10 +366,10 @@ static void apply(const hra_game *game, void *at, hra_move m) {
         turn_to_part(s, kind);
     switch (kind) {
     case EM_MOVE_END:
-        end_turn(g, s);
+        em_end_turn(g, s);
         return;
     case EM_MOVE_CARD:
-        buy(g, s, a);
+        em_buy(g, s, a);
         return;
     case EM_MOVE_ABILITY:
         begin_part(s, a);
@@ -417,19 +377,19 @@ static void apply(const hra_game *game, void *at, hra_move m) {
         s->phase = EM_AT_ACT;
         return;
     case EM_MOVE_PLACE:
-        place(s, a);
+        em_place(s, a);
         return;
     case EM_MOVE_MARCH:
-        march(g, s, a, b);
+        em_march(g, s, a, b);
         return;
     case EM_MOVE_CITY:
-        build(s, a);
+        em_build(s, a);
         return;
     case EM_MOVE_DESTROY:
         destroy(s, a, b);
         return;
     case EM_MOVE_DRAW:
-        draw(g, s, a);
+        em_draw(g, s, a);
         return;
     case EM_MOVE_NEUTRAL:
         s->piece[EM_NEUTRAL][a]++;
@@ -509,7 +469,7 @@ static int draw_card(uint64_t cards, hra_rng *rng) {
     return em_lowest(cards);
 }
 
-static hra_move sample(const hra_game *game, const void *at, hra_rng *rng) {
+hra_move em_sample(const hra_game *game, const void *at, hra_rng *rng) {
     const em_game *g = em_of(game);
     const em_state *s = at;
     if (s->phase == EM_AT_LOT)
@@ -521,7 +481,7 @@ static hra_move sample(const hra_game *game, const void *at, hra_rng *rng) {
 }
 
 static const struct hra_player_kind *const experts[] = {&em_expert_levels, &em_expert_planner,
-                                                   &em_expert_montecarlo, &em_expert_mcts, NULL};
+                                                        &em_expert_montecarlo, &em_expert_mcts, NULL};
 
 static const hra_example examples[] = {
     {"play empire human expert:level=3", "play, a whole turn in many moves"},
@@ -566,11 +526,11 @@ const hra_rules hra_rules_empire = {
     .close = em_close,
     .init = init,
     .to_move = to_move,
-    .moves = moves,
-    .apply = apply,
+    .moves = em_list_moves,
+    .apply = em_apply,
     .returns = returns,
     .chances = chances,
-    .sample = sample,
+    .sample = em_sample,
     .text = &rules_text,
     .manners = &em_manners,
     .hints = &rules_hints,

@@ -36,9 +36,6 @@ void pac_judge_all(const hra_game *game, const void *self, void *scratch, const 
 /* order.c */
 void pac_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);
 
-/* pacman_fast.c */
-extern const struct hra_fast pac_fast;
-
 /* model.c */
 extern const hra_model pac_models[];
 

@@ -198,7 +198,6 @@ static const hra_rules_hints rules_hints = {
     .key = key,
     .order = pac_order,
     .rounds = true,
-    .fast = &pac_fast,
 };
 
 static const hra_rules_catalogue rules_catalogue = {

@@ -1,5 +1,5 @@
 /* The rules where they are easily got wrong, each as a maze, a position and moves; the estimates
- * against sums written down anew; loops compiled for mazes of any size. */
+ * against sums written down anew. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -312,44 +312,6 @@ static void estimates_stay_in_their_bounds(void **state) {
     hra_game_close(game);
 }
 
-/* ---- loops ------------------------------------------------------------------------------------*/
-
-static const char *const methods[] = {"minimax:depth=5,eval=score", "alphabeta:depth=6,eval=better",
-                                      "expectimax:depth=4,eval=better", "expectimax:depth=4,eval=near",
-                                      "expectimax:depth=4,model=directional"};
-
-/* city has more dots than the usual states; tests/fast_test.c looks at small mazes only. */
-static void own_loops_change_nothing_on_big_mazes(void **state) {
-    hra_rules plain = hra_rules_pacman;
-    hra_game *game[2];
-    hra_rules_hints hints = *plain.hints;
-    hints.fast = NULL;
-    plain.hints = &hints;
-    assert_int_equal(
-        hra_game_open_rules(&game[0], NULL, &hra_rules_pacman, "pacman:layout=city,ghosts=3", NULL), 0);
-    assert_int_equal(hra_game_open_rules(&game[1], NULL, &plain, "pacman:layout=city,ghosts=3", NULL), 0);
-    assert_true(game[0]->state_size > 48);
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        hra_result result[2];
-        for (int k = 0; k < 2; k++) {
-            hra_agent *search;
-            void *s = state_of(game[k], "turn=1 score=-6 round=5 pacman=20,1W ghosts=11,3E/10,4.5S:7/3,1");
-            hra_result_init(&result[k]);
-            assert_int_equal(hra_agent_of(&search, game[k], methods[i], NULL), 0);
-            assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result[k]), 0);
-            hra_agent_close(search);
-            free(s);
-        }
-        assert_true(result[0].move == result[1].move && result[0].nodes == result[1].nodes &&
-                    result[0].leaves == result[1].leaves && result[0].value[0] == result[1].value[0]);
-        assert_true(result[0].nodes > 100);
-        hra_result_release(&result[0]);
-        hra_result_release(&result[1]);
-    }
-    hra_game_close(game[0]);
-    hra_game_close(game[1]);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_do_what_the_rules_say),
@@ -359,7 +321,6 @@ int main(void) {
         cmocka_unit_test(keys_tell_what_goes_on_alike),
         cmocka_unit_test(better_is_the_sum_that_is_written_down),
         cmocka_unit_test(estimates_stay_in_their_bounds),
-        cmocka_unit_test(own_loops_change_nothing_on_big_mazes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

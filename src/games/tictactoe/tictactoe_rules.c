@@ -1,5 +1,5 @@
 /* Tic-tac-toe, the smallest complete game: docs/adding-a-game.md walks through this file. */
-#include "tictactoe.h"
+#include "tictactoe_rules.inl"
 
 static hra_err open_game(hra_game *game, const hra_options *options, hra_error *why) {
     game->state_size = sizeof(ttt_board);
@@ -11,35 +11,6 @@ static hra_err open_game(hra_game *game, const hra_options *options, hra_error *
 
 static void init(const hra_game *game, void *s) {
     *(ttt_board *)s = (ttt_board){0};
-}
-
-static int to_move(const hra_game *game, const void *s) {
-    return ((const ttt_board *)s)->turn;
-}
-
-static int moves(const hra_game *game, const void *s, hra_move *out) {
-    const ttt_board *b = s;
-    int n = 0;
-    for (unsigned cell = 0; cell < 9; cell++) {
-        out[n] = cell;
-        n += !((b->mask[0] | b->mask[1]) >> cell & 1);
-    }
-    return n;
-}
-
-static void apply(const hra_game *game, void *s, hra_move m) {
-    ttt_board *b = s;
-    int seat = b->turn;
-    unsigned mine = b->mask[seat] | 1U << m, both = mine | b->mask[1 - seat];
-    bool win = ttt_won(mine), over = win | (both == 0777);
-    b->mask[seat] = (uint16_t)mine;
-    b->lead = (int16_t)(win - 2 * win * seat);
-    b->turn = (int16_t)(over ? HRA_OVER : 1 - seat);
-}
-
-static void returns(const hra_game *game, const void *s, double *out) {
-    out[0] = ((const ttt_board *)s)->lead;
-    out[1] = -out[0];
 }
 
 static void show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {

@@ -88,7 +88,7 @@ static void games_are_worth_what_is_known(void **state) {
         {"yahtzee:rules=yatzy",  248.439989377855, 1430528},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hra_solve_setup setup = {.threads = 2};
+        hra_solve_setup setup = {.size = sizeof setup, .threads = 2};
         hra_game *game = NULL;
         hra_figure figures[HRA_MAX_FIGURES];
         void *solver = NULL;
@@ -128,7 +128,7 @@ static void figures_are_told_when_asked_for(void **state) {
         {"bonus",         0.689777,         1e-6},
         {"yahtzee",       0,                -1  },
     };
-    hra_solve_setup setup = {.threads = 2, .figures = true};
+    hra_solve_setup setup = {.size = sizeof setup, .threads = 2, .figures = true};
     hra_game *game = NULL;
     hra_figure figures[HRA_MAX_FIGURES];
     void *solver = NULL;

@@ -1,0 +1,124 @@
+/* hra/state.h: states in the hands of programs in any language.
+ *
+ * The table of a game (hra/game.h) is raw: searches call it with what they know to be right, and a move that
+ * is not legal is then anybody's guess. The functions here check all that they are given – moves, seats,
+ * texts, sizes, NULL – and refuse it in words. They take numbers and pointers only, no struct by value and no
+ * callback, so that they can be called from anywhere (Python's ctypes, say) without a mirror of any struct:
+ *
+ *     hra_game_open(&game, NULL, "yahtzee", &why);
+ *     state = aligned memory of hra_state_size(game) bytes;
+ *     for (hra_state_init(game, 0, state, &why); hra_state_to_move(game, state, &mover, &why) == 0 && mover
+ * != -2;) hra_state_roll(game, state, seed++, &move, &why) where mover is -1, else a move of hra_state_moves;
+ *         hra_state_apply(game, state, move, &why);
+ *
+ * What they cannot check is that a state is one of this game: it must have come from hra_state_init or
+ * hra_state_read, and been changed by hra_state_apply and hra_states_apply alone. It is plain bytes, to be
+ * copied freely, at an address that 16 divides (malloc gives such). Many states lie one behind the other.
+ *
+ * Each function returns 0 or a negative hra_err unless it says otherwise; `why` (NULL is allowed) then says
+ * in words what was wrong and what would be right: two ints, the code and a place in a text, and a text of
+ * 320 bytes. HRA_EINPUT is for what makes no sense, HRA_ENOMEM may come from each. After an error nothing was
+ * changed or written, but where a function says otherwise. Texts that are handed out are UTF-8, belong to the
+ * caller and are released by hra_string_free.
+ *
+ * Thread-safety: any thread, the same game in many; a state in one that changes it, or in many that look. */
+#ifndef HRA_STATE_H
+#define HRA_STATE_H
+
+#include "hra/player.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
+
+enum { HRA_STATE_ALIGN = 16, HRA_STATE_THREADS = 256 };
+
+/* ---- sizes; 0 where game is NULL ------------------------------------------------------------*/
+
+int hra_state_size(const hra_game *game);  /* bytes from one state to the next, a multiple of 16 */
+int hra_state_seats(const hra_game *game); /* how many numbers `returns` has */
+int hra_state_room(const hra_game *game);  /* a list of so many moves is always long enough */
+
+/* ---- one state ------------------------------------------------------------------------------*/
+
+/* How game `number` of a match begins; 0 for the first or only one. Writes every byte. */
+hra_err hra_state_init(const hra_game *game, uint64_t number, void *state, hra_error *why);
+/* *mover: a seat from 0, -1: chance, -2: the game is over. */
+hra_err hra_state_to_move(const hra_game *game, const void *state, int *mover, hra_error *why);
+/* The legal moves, or outcomes where chance is to move; none at the end. moves and probability have room for
+ * `room` entries each; either may be NULL. A move of a seat has probability 1. HRA_ELIMIT: `room` is too
+ * small; *count says then too how many there are. */
+hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves, double *probability,
+                        int room, int *count, hra_error *why);
+/* *legal: 1 where `move` may be made, by chance too, else 0. */
+hra_err hra_state_legal(const hra_game *game, const void *state, hra_move move, int *legal, hra_error *why);
+/* Makes a move, of chance too. HRA_EINPUT: it is not legal here; HRA_ESTATE: the game is over. */
+hra_err hra_state_apply(const hra_game *game, void *state, hra_move move, hra_error *why);
+/* Draws a move of chance, which hra_state_apply may then make: the same for the same seed.
+ * HRA_ESTATE: chance is not to move. */
+hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t seed, hra_move *move,
+                       hra_error *why);
+/* What each seat got. HRA_ESTATE: the game goes on; HRA_ELIMIT: there are more seats than `room`. */
+hra_err hra_state_returns(const hra_game *game, const void *state, double *returns, int room, hra_error *why);
+/* Equal for states that play on alike: repetition can be told by it. */
+hra_err hra_state_key(const hra_game *game, const void *state, uint64_t *key, hra_error *why);
+/* What a seat may see, as a state that this seat could have come to. `out` may be `state`. */
+hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *out, hra_error *why);
+
+/* ---- one state as text ----------------------------------------------------------------------*/
+
+/* The board. width: columns, 1..1000; seat: the one that looks, -1: nobody; unicode, color: 0 or not. */
+hra_err hra_state_show(const hra_game *game, const void *state, int seat, int width, int unicode, int color,
+                       char **text, hra_error *why);
+/* HRA_EINPUT: the move is not legal here. */
+hra_err hra_state_show_move(const hra_game *game, const void *state, hra_move move, char **text,
+                            hra_error *why);
+/* Reads a legal move, of chance too. HRA_EINPUT: the text is none, or one that is not legal here. */
+hra_err hra_state_parse(const hra_game *game, const void *state, const char *text, hra_move *move,
+                        hra_error *why);
+/* One line that hra_state_read reads back. */
+hra_err hra_state_position(const hra_game *game, const void *state, char **text, hra_error *why);
+hra_err hra_state_read(const hra_game *game, const char *text, void *state, hra_error *why);
+
+void hra_string_free(char *text); /* NULL is allowed */
+
+/* ---- descriptions, as JSON ------------------------------------------------------------------*/
+
+/* All that there is to know before one plays (hra_json_game of hra/json.h tells the keys). */
+hra_err hra_game_describe(const hra_game *game, char **json, hra_error *why);
+/* The analysis of a state by a player's agent, as `hra search --json` writes it (hra_json_result). Limits as
+ * in hra_limits, 0: none; seed: of the search's random numbers. HRA_EINPUT: a negative limit, or one that is
+ * no number; else as hra_agent_analyse. The state is one of the agent's game. */
+hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint64_t nodes, uint64_t playouts,
+                           double seconds, uint64_t seed, char **json, hra_error *why);
+/* The move that it chooses, with the same limits. Errors as of hra_agent_choose. */
+hra_err hra_agent_move(hra_agent *agent, const void *state, int depth, uint64_t nodes, uint64_t playouts,
+                       double seconds, uint64_t seed, hra_move *move, hra_error *why);
+
+/* ---- many states, hra_state_size bytes apart ------------------------------------------------
+ * By `threads` threads, 1..HRA_STATE_THREADS, the calling one among them, which change no result. What fails
+ * in one state changes nothing of the others: all are worked on, and the error of the lowest one is returned,
+ * its number in the words. */
+
+/* Makes move[i] in state i. A move that is not legal there is not made, and errors[i] (NULL: not told) says
+ * what hra_state_apply returns, 0 where all went well. movers[i] (NULL: not told): who is to move in it then.
+ */
+hra_err hra_states_apply(const hra_game *game, void *states, int count, const hra_move *moves, int *movers,
+                         hra_err *errors, int threads, hra_error *why);
+/* Plays each state to its end with moves drawn evenly, chance by its probabilities; the states stay. seeds:
+ * one for each; most: plies at most, 0: 1,000,000. returns: seats numbers for each state, one state behind
+ * the other; plies (NULL: not told): how many were played. A play that has not ended by then counts 0 for
+ * each seat, its plies are -1, and the error is HRA_ELIMIT. Repetition is not judged. */
+hra_err hra_states_playout(const hra_game *game, const void *states, int count, const uint64_t *seeds,
+                           int most, double *returns, int *plies, int threads, hra_error *why);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,28 @@
+/* hra/version.h: which library this is. */
+#ifndef HRA_VERSION_H
+#define HRA_VERSION_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
+
+/* The number of the interface, which is the soversion of the shared library too: libhra.so.1. It grows when
+ * a program that was compiled against an earlier header would no longer run: when a function goes or changes,
+ * or a struct changes otherwise than by members at the end of one that begins with its size. New functions
+ * and such members leave it. docs/changes.md tells what changed. */
+#define HRA_ABI 1
+
+/* Of the library that runs, which may be newer than the headers. Any thread. */
+const char *hra_version(void); /* "0.1.0"; static */
+int hra_abi(void);             /* HRA_ABI where the library was compiled */
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,367 @@
+/* States in the hands of programs in other languages: every game, and everything wrong that can be given. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+
+enum { MOST = 4000 }; /* plies of a play in a test */
+
+typedef struct one {
+    hra_game *game;
+    void *state, *copy;
+    hra_move *moves;
+    double *probability;
+    int size, room;
+} one;
+
+static void open_one(one *o, const char *spec) {
+    const hra_host host = {.size = sizeof host, .read = hra_host_read_file};
+    assert_int_equal(hra_game_open(&o->game, &host, spec, NULL), 0);
+    o->size = hra_state_size(o->game);
+    o->room = hra_state_room(o->game);
+    assert_true(o->size % HRA_STATE_ALIGN == 0 && (size_t)o->size >= o->game->state_size);
+    o->state = malloc((size_t)o->size);
+    o->copy = malloc((size_t)o->size);
+    o->moves = malloc((size_t)o->room * sizeof *o->moves);
+    o->probability = malloc((size_t)o->room * sizeof *o->probability);
+    assert_non_null(o->state);
+    assert_int_equal(hra_state_init(o->game, 0, o->state, NULL), 0);
+}
+
+static void close_one(one *o) {
+    free(o->state);
+    free(o->copy);
+    free(o->moves);
+    free(o->probability);
+    hra_game_close(o->game);
+}
+
+/* Every game; one is read from a file. */
+static const char *spec_of(int index) {
+    const char *name = hra_registry_game(NULL, index)->name;
+    return strcmp(name, "tree") == 0 ? "tree:file=" HRA_ROOT "/docs/examples/star.tree" : name;
+}
+
+static int mover_of(const one *o, const void *state) {
+    int mover = 99;
+    assert_int_equal(hra_state_to_move(o->game, state, &mover, NULL), 0);
+    assert_true(mover >= HRA_OVER && mover < o->game->seats);
+    return mover;
+}
+
+static int list(one *o) {
+    int count = -1;
+    assert_int_equal(hra_state_moves(o->game, o->state, o->moves, o->probability, o->room, &count, NULL), 0);
+    return count;
+}
+
+/* A move drawn evenly, or by chance; the game is not over. */
+static hra_move draw(one *o, hra_rng *rng) {
+    hra_move move = 0;
+    if (mover_of(o, o->state) != HRA_CHANCE)
+        return o->moves[hra_rng_below(rng, (uint32_t)list(o))];
+    assert_int_equal(hra_state_roll(o->game, o->state, hra_rng_next(rng), &move, NULL), 0);
+    return move;
+}
+
+/* ---- one state ------------------------------------------------------------------------------*/
+
+static void try_illegal(one *o, hra_rng *rng, int n, int *refused) {
+    hra_move wild = hra_rng_below(rng, 2) ? (hra_move)hra_rng_next(rng) : hra_rng_below(rng, 4096);
+    hra_error why = {0};
+    bool listed = false;
+    int legal = -1;
+    for (int i = 0; i < n; i++)
+        listed = listed || o->moves[i] == wild;
+    assert_int_equal(hra_state_legal(o->game, o->state, wild, &legal, NULL), 0);
+    assert_int_equal(legal, listed);
+    if (listed)
+        return;
+    memcpy(o->copy, o->state, (size_t)o->size);
+    assert_int_equal(hra_state_apply(o->game, o->state, wild, &why), n ? HRA_EINPUT : HRA_ESTATE);
+    assert_true(why.text[0] != '\0');
+    assert_memory_equal(o->copy, o->state, (size_t)o->size);
+    char *text = NULL;
+    assert_true(hra_state_show_move(o->game, o->state, wild, &text, NULL) != 0);
+    assert_null(text);
+    ++*refused;
+}
+
+static void check_list(const one *o, int n, int mover) {
+    double sum = 0;
+    assert_true(n > 0 && n < o->room);
+    for (int i = 0; i < n; i++)
+        sum += mover == HRA_CHANCE ? o->probability[i] : o->probability[i] / n;
+    assert_true(fabs(sum - 1) < 1e-9);
+}
+
+static void check_texts(one *o, int n) {
+    char *text = NULL;
+    hra_move read = 0;
+    assert_int_equal(hra_state_show_move(o->game, o->state, o->moves[n / 2], &text, NULL), 0);
+    if (mover_of(o, o->state) >= 0) {
+        assert_int_equal(hra_state_parse(o->game, o->state, text, &read, NULL), 0);
+        assert_int_equal(read, o->moves[n / 2]);
+    }
+    hra_string_free(text);
+    assert_int_equal(hra_state_position(o->game, o->state, &text, NULL), 0);
+    assert_int_equal(hra_state_read(o->game, text, o->copy, NULL), 0);
+    assert_int_equal(mover_of(o, o->copy), mover_of(o, o->state));
+    hra_string_free(text);
+    assert_int_equal(hra_state_show(o->game, o->state, -1, 80, 0, 0, &text, NULL), 0);
+    assert_true(strlen(text) > 0);
+    hra_string_free(text);
+}
+
+static void every_game_is_played_and_refuses_what_is_not_legal(void **state) {
+    int refused = 0;
+    for (int g = 0; g < hra_registry_games(NULL); g++) {
+        one o;
+        hra_rng rng;
+        int ply = 0, mover;
+        double returns[HRA_MAX_SEATS];
+        open_one(&o, spec_of(g));
+        hra_rng_init(&rng, 5);
+        for (; (mover = mover_of(&o, o.state)) != HRA_OVER && ply < MOST; ply++) {
+            int n = list(&o);
+            check_list(&o, n, mover);
+            for (int i = 0; i < (ply < 200 ? 10 : 1); i++)
+                try_illegal(&o, &rng, n, &refused);
+            if (ply % 8 < 2)
+                check_texts(&o, list(&o));
+            assert_int_equal(hra_state_apply(o.game, o.state, draw(&o, &rng), NULL), 0);
+        }
+        assert_int_equal(mover, HRA_OVER);
+        assert_int_equal(list(&o), 0);
+        for (int i = 0; i < 100; i++)
+            try_illegal(&o, &rng, 0, &refused);
+        assert_int_equal(hra_state_returns(o.game, o.state, returns, HRA_MAX_SEATS, NULL), 0);
+        for (int seat = 0; seat < o.game->seats; seat++)
+            assert_true(returns[seat] >= o.game->min_return && returns[seat] <= o.game->max_return);
+        close_one(&o);
+    }
+    assert_true(refused > 3000);
+}
+
+/* ---- what is refused ------------------------------------------------------------------------*/
+
+static void what_makes_no_sense_is_refused(void **state) {
+    one o;
+    hra_error why = {0};
+    hra_move move;
+    uint64_t key;
+    int n = 7, bad = HRA_EINPUT;
+    double value[2];
+    char *text = NULL;
+    open_one(&o, "tictactoe");
+    void *s = o.state, *odd = (char *)o.state + 1;
+    const hra_game *g = o.game;
+    assert_int_equal(hra_state_size(NULL) + hra_state_seats(NULL) + hra_state_room(NULL), 0);
+    assert_int_equal(hra_state_init(NULL, 0, s, &why), bad);
+    assert_string_equal(why.text, "no game was given");
+    assert_int_equal(hra_state_init(g, 0, NULL, &why), bad);
+    assert_int_equal(hra_state_init(g, 0, odd, &why), bad);
+    assert_non_null(strstr(why.text, "16 divides"));
+    assert_int_equal(hra_state_to_move(g, s, NULL, NULL), bad);
+    assert_int_equal(hra_state_to_move(NULL, s, &n, NULL), bad);
+    assert_int_equal(hra_state_moves(g, s, o.moves, NULL, 3, &n, &why), HRA_ELIMIT);
+    assert_int_equal(n, 9);
+    assert_non_null(strstr(why.text, "there are 9 moves, and room for 3"));
+    assert_int_equal(hra_state_moves(g, s, o.moves, NULL, -3, &n, &why), HRA_ELIMIT);
+    assert_int_equal(hra_state_moves(g, s, NULL, NULL, 0, &n, NULL), 0);
+    assert_int_equal(hra_state_moves(g, s, o.moves, NULL, 9, NULL, NULL), bad);
+    assert_int_equal(hra_state_legal(g, s, 4, NULL, NULL), bad);
+    assert_int_equal(hra_state_apply(g, NULL, 4, NULL), bad);
+    assert_int_equal(hra_state_apply(g, s, 9, &why), bad);
+    assert_string_equal(why.text, "9 is no move that can be made here");
+    assert_int_equal(hra_state_roll(g, s, 1, &move, &why), HRA_ESTATE);
+    assert_int_equal(hra_state_returns(g, s, value, 2, &why), HRA_ESTATE);
+    assert_int_equal(hra_state_key(g, s, NULL, NULL), bad);
+    assert_int_equal(hra_state_key(g, s, &key, NULL), 0);
+    for (int seat = -2; seat < 9; seat += 4) {
+        assert_int_equal(hra_state_view(g, s, seat == 2 ? 8 : seat, o.copy, NULL), bad);
+        assert_int_equal(hra_state_show(g, s, seat, 80, 0, 0, &text, &why), bad);
+    }
+    assert_int_equal(hra_state_show(g, s, 0, 0, 0, 0, &text, &why), bad);
+    assert_int_equal(hra_state_show(g, s, 0, 80, 0, 0, NULL, &why), bad);
+    assert_int_equal(hra_state_parse(g, s, NULL, &move, &why), bad);
+    assert_int_equal(hra_state_parse(g, s, "z9", &move, &why), bad);
+    memcpy(o.copy, s, (size_t)o.size);
+    assert_int_equal(hra_state_read(g, "XO", s, &why), bad);
+    assert_memory_equal(o.copy, s, (size_t)o.size);
+    assert_int_equal(hra_state_read(g, NULL, s, &why), bad);
+    assert_int_equal(hra_state_read(g, "XXX/OO./...", s, &why), 0);
+    assert_int_equal(hra_state_returns(g, s, value, 1, &why), HRA_ELIMIT);
+    assert_int_equal(hra_state_parse(g, s, "c1", &move, &why), bad);
+    assert_int_equal(hra_game_describe(NULL, &text, &why), bad);
+    assert_int_equal(hra_game_describe(g, NULL, &why), bad);
+    assert_null(text);
+    close_one(&o);
+}
+
+/* ---- many states ----------------------------------------------------------------------------*/
+
+enum { MANY = 150 };
+
+/* Moves for all states, every fifth of them wild. */
+static void draw_all(one *o, const unsigned char *states, hra_rng *rng, hra_move *moves) {
+    void *own = o->state;
+    for (int i = 0; i < MANY; i++) {
+        o->state = (void *)(uintptr_t)(states + i * o->size);
+        moves[i] = mover_of(o, o->state) == HRA_OVER || hra_rng_below(rng, 5) == 0
+                       ? (hra_move)hra_rng_next(rng)
+                       : draw(o, rng);
+    }
+    o->state = own;
+}
+
+static void a_step_of_many_is_a_step_of_each(void **state) {
+    for (int g = 0; g < hra_registry_games(NULL); g++) {
+        one o;
+        hra_rng rng;
+        hra_move moves[MANY];
+        int movers[MANY], errors[MANY];
+        open_one(&o, spec_of(g));
+        hra_rng_init(&rng, 8);
+        unsigned char *many = malloc((size_t)(MANY * o.size)), *each = malloc((size_t)(MANY * o.size));
+        for (int i = 0; i < MANY; i++)
+            assert_int_equal(hra_state_init(o.game, (uint64_t)i, many + i * o.size, NULL), 0);
+        memcpy(each, many, (size_t)(MANY * o.size));
+        for (int round = 0; round < 30; round++) {
+            hra_error why = {0};
+            hra_err first = 0;
+            draw_all(&o, many, &rng, moves);
+            hra_err err = hra_states_apply(o.game, many, MANY, moves, movers, errors, 1 + round % 4, &why);
+            for (int i = 0; i < MANY; i++) {
+                hra_err alone = hra_state_apply(o.game, each + i * o.size, moves[i], NULL);
+                char words[32];
+                assert_int_equal(errors[i], alone);
+                assert_int_equal(movers[i], mover_of(&o, each + i * o.size));
+                (void)hra_snprintf(words, sizeof words, "state %d: ", i);
+                if (alone && !first && strncmp(why.text, words, strlen(words)) != 0)
+                    fail_msg("state %d failed first, not as in: %s", i, why.text);
+                first = first ? first : alone;
+            }
+            assert_int_equal(err, first);
+            assert_memory_equal(many, each, (size_t)(MANY * o.size));
+        }
+        free(many);
+        free(each);
+        close_one(&o);
+    }
+}
+
+static void playouts_are_the_same_for_any_number_of_threads(void **state) {
+    for (int g = 0; g < hra_registry_games(NULL); g++) {
+        one o;
+        uint64_t seeds[MANY];
+        double *returns[2];
+        int plies[2][MANY];
+        open_one(&o, spec_of(g));
+        unsigned char *states = malloc((size_t)(MANY * o.size)), *before = malloc((size_t)(MANY * o.size));
+        for (int i = 0; i < MANY; i++) {
+            seeds[i] = (uint64_t)i / 2; /* two of each */
+            assert_int_equal(hra_state_init(o.game, 0, states + i * o.size, NULL), 0);
+        }
+        memcpy(before, states, (size_t)(MANY * o.size));
+        size_t numbers = (size_t)(MANY * o.game->seats);
+        for (int t = 0; t < 2; t++) {
+            returns[t] = malloc(numbers * sizeof(double));
+            assert_int_equal(
+                hra_states_playout(o.game, states, MANY, seeds, 0, returns[t], plies[t], t ? 5 : 1, NULL), 0);
+        }
+        assert_memory_equal(returns[0], returns[1], numbers * sizeof(double));
+        assert_memory_equal(plies[0], plies[1], sizeof plies[0]);
+        assert_memory_equal(states, before, (size_t)(MANY * o.size));
+        for (int i = 0; i < MANY; i += 2)
+            assert_int_equal(plies[0][i], plies[0][i + 1]); /* a seed is a play */
+        hra_error why = {0};
+        assert_int_equal(hra_states_playout(o.game, states, 2, seeds, 1, returns[0], plies[0], 1, &why),
+                         HRA_ELIMIT);
+        assert_string_equal(why.text, "state 0: its play has not ended after 1 plies");
+        assert_int_equal(plies[0][0], -1);
+        assert_true(returns[0][0] == 0);
+        free(returns[0]);
+        free(returns[1]);
+        free(states);
+        free(before);
+        close_one(&o);
+    }
+}
+
+static void wrong_lists_of_states_are_refused(void **state) {
+    one o;
+    hra_error why = {0};
+    hra_move move = 4;
+    uint64_t seed = 1;
+    double returns[2];
+    open_one(&o, "tictactoe");
+    const hra_game *g = o.game;
+    const int bad = HRA_EINPUT;
+    assert_int_equal(hra_states_apply(g, o.state, -1, &move, NULL, NULL, 1, &why), bad);
+    assert_int_equal(hra_states_apply(g, o.state, 1, NULL, NULL, NULL, 1, &why), bad);
+    assert_int_equal(hra_states_apply(g, NULL, 1, &move, NULL, NULL, 1, &why), bad);
+    assert_int_equal(hra_states_apply(NULL, o.state, 1, &move, NULL, NULL, 1, &why), bad);
+    assert_int_equal(hra_states_apply(g, o.state, 1, &move, NULL, NULL, 0, &why), bad);
+    assert_int_equal(hra_states_apply(g, o.state, 1, &move, NULL, NULL, 257, &why), bad);
+    assert_int_equal(hra_states_apply(g, NULL, 0, NULL, NULL, NULL, 1, &why), 0);
+    assert_int_equal(hra_states_apply(g, o.state, 1, &move, NULL, NULL, 1, &why), 0);
+    assert_int_equal(hra_states_playout(g, o.state, 1, NULL, 0, returns, NULL, 1, &why), bad);
+    assert_int_equal(hra_states_playout(g, o.state, 1, &seed, 0, NULL, NULL, 1, &why), bad);
+    assert_int_equal(hra_states_playout(g, o.state, 1, &seed, -1, returns, NULL, 1, &why), bad);
+    assert_int_equal(hra_states_playout(g, o.state, 1, &seed, 0, returns, NULL, 256, &why), 0);
+    close_one(&o);
+}
+
+/* ---- descriptions ---------------------------------------------------------------------------*/
+
+static void games_and_analyses_are_described(void **state) {
+    one o;
+    hra_error why = {0};
+    hra_agent *agent = NULL;
+    hra_move move = 99;
+    char *json = NULL;
+    open_one(&o, "tictactoe");
+    assert_int_equal(hra_game_describe(o.game, &json, &why), 0);
+    assert_non_null(strstr(json, "{\"name\":\"tictactoe\","));
+    assert_non_null(strstr(json, ",\"game\":\"tictactoe\",\"seat_names\":["));
+    assert_non_null(strstr(json, ",\"min_return\":-1,\"max_return\":1,\"max_sum\":"));
+    hra_string_free(json);
+    assert_int_equal(hra_agent_of(&agent, o.game, "alphabeta", NULL), 0);
+    assert_int_equal(hra_state_read(o.game, "XX./OO./...", o.state, NULL), 0);
+    assert_int_equal(hra_agent_describe(agent, o.state, 0, 0, 0, 0, 1, &json, &why), 0);
+    assert_non_null(
+        strstr(json, "{\"game\":\"tictactoe\",\"position\":\"XX./OO./...\",\"method\":\"alphabeta\""));
+    assert_non_null(strstr(json, ",\"value\":[1,-1],\"kind\":\"exact\""));
+    hra_string_free(json);
+    assert_int_equal(hra_agent_move(agent, o.state, 0, 0, 0, 0, 1, &move, &why), 0);
+    assert_int_equal(move, 2);
+    assert_int_equal(hra_agent_move(agent, o.state, -1, 0, 0, 0, 1, &move, &why), HRA_EINPUT);
+    assert_int_equal(hra_agent_move(agent, o.state, 0, 0, 0, (double)NAN, 1, &move, &why), HRA_EINPUT);
+    assert_int_equal(hra_agent_move(agent, o.state, 0, 0, 0, 0, 1, NULL, &why), HRA_EINPUT);
+    assert_int_equal(hra_agent_move(NULL, o.state, 0, 0, 0, 0, 1, &move, &why), HRA_EINPUT);
+    assert_int_equal(hra_state_read(o.game, "XXX/OO./...", o.state, NULL), 0);
+    why.text[0] = '\0';
+    assert_int_equal(hra_agent_describe(agent, o.state, 0, 0, 0, 0, 1, &json, &why), HRA_ESTATE);
+    assert_true(why.text[0] != '\0'); /* the agent's own words */
+    hra_agent_close(agent);
+    close_one(&o);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_is_played_and_refuses_what_is_not_legal),
+        cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(a_step_of_many_is_a_step_of_each),
+        cmocka_unit_test(playouts_are_the_same_for_any_number_of_threads),
+        cmocka_unit_test(wrong_lists_of_states_are_refused),
+        cmocka_unit_test(games_and_analyses_are_described),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
