@@ -7,13 +7,13 @@
 static const args_option options[] = {
     {.name = "position",                        .value = "P", .help = "the value of this position too"},
     {.name = "figures", .help = "also the figures that take longer, such as the distribution of the score"},
-    {.name = "threads",                                         .letter = 't', .value = "T", .help = "use so many threads; default 1"},
+    {.name = "threads",                         .letter = 't', .value = "T", .help = "use so many threads; default 1"},
     {.name = "memory",
      .value = "SIZE",
      .help = "memory that the general solver may take, such as 512M; default 1G"},
-    {.name = "json",                                         .help = "for programs"},
-    {.name = "data",.value = "DIR", .help = "folder of tables"},
-    {0                     },
+    {.name = "json",    .help = "for programs"},
+    {.name = "data",                      .value = "DIR", .help = "folder of tables"},
+    {0                         },
 };
 
 typedef struct solving {
