@@ -174,7 +174,7 @@ static void sure_methods_agree(void **state) {
     for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), seed % 7 ? "" : ",constant=no");
-        open_tree(&t, &hra_rules_random_tree_sure, spec);
+        open_tree(&t, &hra_rules_random_tree, spec);
         for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
             check_number(&t, specs[i], -1, ADVERSARY, true);
             snprintf(limited, sizeof limited, "%s%cdepth=2", specs[i], strchr(specs[i], ':') ? ',' : ':');
@@ -195,7 +195,7 @@ static void alphabeta_agrees_however_it_is_set(void **state) {
         tree t;
         uint64_t draw = seed * 0x9E3779B97F4A7C15U;
         shape(shaped, sizeof shaped, seed, 1 + (int)(seed % 4), seed % 7 ? "" : ",constant=no");
-        open_tree(&t, &hra_rules_random_tree_sure, shaped);
+        open_tree(&t, &hra_rules_random_tree, shaped);
         snprintf(spec, sizeof spec, "alphabeta:quiet=no");
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
             bool table = strstr(spec, "tt=") && strstr(parts[i], "tt=");
@@ -234,7 +234,7 @@ static void maxn_takes_what_the_recursion_takes(void **state) {
     for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 5), seed % 2 ? ",chance=0.4" : ",constant=no");
-        open_tree(&t, seed % 4 ? &hra_rules_random_tree : &hra_rules_random_tree_sure, spec);
+        open_tree(&t, &hra_rules_random_tree, spec);
         check_selfish(&t, "maxn", -1);
         check_selfish(&t, "maxn:depth=2", 2);
         if (t.game->sum_bounded || t.game->zero_sum) {
@@ -278,7 +278,7 @@ static void proofs_agree_with_minimax(void **state) {
         hra_result r;
         hra_result_init(&r);
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), "");
-        open_tree(&t, &hra_rules_random_tree_sure, spec);
+        open_tree(&t, &hra_rules_random_tree, spec);
         double v = worth(t.game, t.s, -1, t.game->rules->to_move(t.game, t.s), ADVERSARY);
         for (int goal = -3; goal < 6; goal += 2)
             for (int i = 0; i < 2; i++) {
@@ -341,7 +341,7 @@ static void quiescence_goes_on_with_loud_moves(void **state) {
         hra_result r;
         hra_result_init(&r);
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), "");
-        open_tree(&t, &hra_rules_random_tree_sure, spec);
+        open_tree(&t, &hra_rules_random_tree, spec);
         int pov = t.game->seats <= 2 ? 0 : t.game->rules->to_move(t.game, t.s);
         for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
             run(&t, specs[i], &r);

@@ -119,7 +119,7 @@ static hra_err read_setup(alphabeta *a, const hra_game *game, const hra_options 
 
 static hra_err open_alphabeta(const hra_game *game, const hra_options *options, const char *data,
                               const hra_progress *progress, void **shared, hra_error *why) {
-    if (game->rules->chances)
+    if (game->max_chances > 0)
         return hra_fail(why, HRA_EFIT, -1, "alphabeta knows no chance, which %s has: take expectiminimax",
                         game->rules->name);
     alphabeta *a = calloc(1, sizeof *a);
@@ -146,7 +146,7 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!s)
         return HRA_ENOMEM;
     s->shared = a;
-    hra_err err = hra_walk_open(&s->walk, &a->setup);
+    hra_err err = hra_walk_open(&s->walk, &a->setup, (hra_walk_needs){.beside = !a->bare});
     if (!err && !a->bare)
         err = hra_deep_open(&s->deep, &s->walk, &a->options);
     s->walk.bounded = a->bounded;

@@ -89,7 +89,7 @@ static bool score_moves(hra_deep *d, const node *at) {
     const hra_walk *w = d->walk;
     const hra_deep_options *o = &d->options;
     const hra_move *moves = w->moves + at->base;
-    double *score = d->scores + at->base;
+    double *score = d->walk->beside + at->base;
     /* A beam keeps the best by static value where no other order was asked for. */
     bool narrow = o->beam && at->n > o->beam && o->order == HRA_ORDER_RULES;
     if (o->order == HRA_ORDER_RULES && !o->killers && !o->history && !at->has_known && !narrow)
@@ -121,7 +121,7 @@ static bool score_moves(hra_deep *d, const node *at) {
 /* Brings the best of the moves left to place i; equal ones keep their order. */
 static void bring_best(hra_deep *d, const node *at, int i) {
     hra_move *moves = d->walk->moves + at->base;
-    double *score = d->scores + at->base;
+    double *score = d->walk->beside + at->base;
     int best = i;
     for (int k = i + 1; k < at->n; k++)
         if (score[k] > score[best])
@@ -279,7 +279,7 @@ HRA_INLINE double settle(hra_deep *d, node *at, const bool seen) {
     hra_walk *w = d->walk;
     bool forced = false;
     int n = 0;
-    if (d->options.quiet && w->rules->hints->quiet && at->depth > -HRA_QUIET_PLIES && at->ply + 1 < w->plies)
+    if (d->options.quiet && w->rules->hints->quiet && at->depth > -HRA_QUIET_PLIES && at->ply + 1 < w->most)
         n = w->rules->hints->quiet(w->game, at->s, w->moves + at->base, &forced);
     if (n == 0 || !forced) {
         at->best = estimate(d, at->s, at->mover);
@@ -309,6 +309,17 @@ HRA_INLINE double settle(hra_deep *d, node *at, const bool seen) {
     return at->best;
 }
 
+/* The node again, on the next stretch. */
+static double cross(hra_deep *d, int ply, int mover, int depth, double alpha, double beta) {
+    hra_walk *w = d->walk;
+    if (!hra_walk_cross(w, ply))
+        return 0;
+    double v = w->observer ? hra_deep_search_seen(d, ply, 0, mover, depth, alpha, beta)
+                           : hra_deep_search(d, ply, 0, mover, depth, alpha, beta);
+    hra_walk_back(w);
+    return v;
+}
+
 HRA_INLINE double search(hra_deep *d, int ply, size_t base, int mover, int depth, double alpha, double beta,
                          const bool seen) {
     hra_walk *w = d->walk;
@@ -321,11 +332,9 @@ HRA_INLINE double search(hra_deep *d, int ply, size_t base, int mover, int depth
                .beta = beta,
                .best = -INFINITY};
     double known;
+    if (__builtin_expect(ply >= w->plies, 0))
+        return cross(d, ply, mover, depth, alpha, beta);
     w->pv_length[ply] = 0;
-    if (ply >= w->plies) {
-        hra_walk_too_deep(w);
-        return 0;
-    }
     if (ply > 0 && d->options.prune && d->options.prune->given_up && given_up(d, ply)) {
         w->leaves++;
         if (seen)

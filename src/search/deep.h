@@ -23,7 +23,6 @@ typedef struct hra_deep {
     hra_deep_options options;
     hra_table table;
     uint64_t salt;     /* of keys: with more than two seats, values depend on who searches */
-    double *scores;    /* beside the stack of moves */
     int *ranks;        /* what the game's order says, for one list */
     hra_move *killers; /* two a ply */
     uint8_t *killer_count;
@@ -33,9 +32,10 @@ typedef struct hra_deep {
     bool horizon;         /* this iteration ended at its depth somewhere */
     hra_root_move *order; /* the root's moves in the order of the search */
     hra_move *lines;      /* and their lines, HRA_PV_LENGTH a move */
+    int order_room;       /* moves for which there is room in these two */
 } hra_deep;
 
-/* `walk` is open already and outlives the search. HRA_ENOMEM. Released after a failure too. */
+/* `walk` is open already, with a number beside each move, and outlives the search. HRA_ENOMEM. Released after a failure too. */
 hra_err hra_deep_open(hra_deep *deep, hra_walk *walk, const hra_deep_options *options);
 void hra_deep_release(hra_deep *deep);
 /* A run; the walk has begun. */

@@ -61,16 +61,10 @@ static void set_bounds(hra_expect *e) {
 
 static hra_err take_memory(hra_expect *e) {
     const hra_expect_setup *setup = e->shared;
-    hra_err err = hra_walk_open(&e->walk, &setup->walk);
+    hra_walk_needs needs = {.probability = setup->model, .beside = setup->star ? 2 : 0};
+    hra_err err = hra_walk_open(&e->walk, &setup->walk, needs);
     if (err)
         return err;
-    size_t entries = ((size_t)e->walk.plies + 2) * e->walk.width;
-    if (setup->model && !e->walk.probability)
-        e->walk.probability = malloc(entries * sizeof *e->walk.probability);
-    if (setup->star)
-        e->bounds = malloc(2 * entries * sizeof *e->bounds);
-    if ((setup->model && !e->walk.probability) || (setup->star && !e->bounds))
-        return HRA_ENOMEM;
     return setup->player ? hra_agent_open(&e->player, setup->player) : HRA_OK;
 }
 
@@ -94,7 +88,6 @@ hra_err hra_expect_begin(const void *shared, void **scratch) {
 void hra_expect_end(void *scratch) {
     hra_expect *e = scratch;
     hra_agent_close(e->player);
-    free(e->bounds);
     hra_walk_release(&e->walk);
     free(e);
 }

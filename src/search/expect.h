@@ -20,7 +20,6 @@ typedef struct hra_expect {
     int star;
     double least, most; /* bounds of the number searched for, where there are cuts */
     bool outside;       /* an evaluation left the bounds */
-    double *bounds;     /* two an outcome, twice as long as the stack of moves */
     const hra_model *model;
     hra_agent *player; /* NULL: none */
     hra_err player_err;

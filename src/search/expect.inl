@@ -121,7 +121,7 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
                                  double beta, double *out, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     const double *p = w->probability + base;
-    double *least = e->bounds + 2 * base, *most = least + n;
+    double *least = w->beside + 2 * base, *most = least + n;
     double low = e->least, high = e->most; /* of the expectation: sums of p * least and p * most */
     for (int i = 0; i < n; i++) {
         hra_expect_make(w, ply, w->moves[base + (size_t)i], k);
@@ -168,14 +168,14 @@ HRA_INLINE double hra_expect_star(hra_expect *e, int ply, size_t base, int n, in
                                   double beta, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     const double *p = w->probability + base;
-    double *least = e->bounds + 2 * base, *most = least + n;
+    double *least = w->beside + 2 * base, *most = least + n;
     double sum = 0, low = 0, high = 0, early; /* known; bounds of the outcomes left */
     for (int i = 0; i < n; i++) {
         least[i] = e->least;
         most[i] = e->most;
     }
     /* A bound from one side is worth nothing where the window is open on that side. */
-    if (e->star == 2 && (alpha > -INFINITY || beta < INFINITY) && ply + 2 < w->plies &&
+    if (e->star == 2 && (alpha > -INFINITY || beta < INFINITY) && ply + 2 < w->most &&
         hra_expect_probe(e, ply, base, n, depth, alpha, beta, &early, k))
         return w->halted ? 0 : early;
     for (int i = 0; i < n; i++) {
@@ -217,15 +217,23 @@ HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, in
     return sum;
 }
 
+/* The node again, on the next stretch. */
+HRA_COLD double hra_expect_cross(hra_expect *e, int ply, int mover, int depth, double alpha, double beta,
+                                 hra_expect_node *node) {
+    if (!hra_walk_cross(&e->walk, ply))
+        return 0;
+    double v = node(e, ply, 0, mover, depth, alpha, beta);
+    hra_walk_back(&e->walk);
+    return v;
+}
+
 HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
                                   double beta, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     const unsigned char *s = hra_expect_slot(w, ply, k);
+    if (__builtin_expect(ply >= w->plies, 0))
+        return hra_expect_cross(e, ply, mover, depth, alpha, beta, k.node);
     w->pv_length[ply] = 0;
-    if (ply >= w->plies) {
-        hra_walk_too_deep(w);
-        return 0;
-    }
     if (mover == HRA_CHANCE) {
         int n = w->rules->chances(w->game, s, w->moves + base, w->probability + base);
         return e->star ? hra_expect_star(e, ply, base, n, depth, alpha, beta, k)

@@ -97,6 +97,16 @@ HRA_INLINE bool hra_maxn_cut(const hra_maxn *m, double *best, int mover, int abo
     return true;
 }
 
+/* The node again, on the next stretch. */
+HRA_COLD void hra_maxn_cross(hra_maxn *m, int ply, int depth, int mover, int above, double has,
+                             hra_maxn_node *node) {
+    hra_walk *w = &m->walk;
+    if (!hra_walk_cross(w, ply))
+        return;
+    node(m, w->states + (size_t)ply * w->stride, w->moves, ply, depth, mover, above, has);
+    hra_walk_back(w);
+}
+
 HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, int ply, int depth, int mover,
                               int above, double has, const hra_maxn_kind k) {
     hra_walk *w = &m->walk;
@@ -104,11 +114,11 @@ HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, in
     const size_t stride = k.size ? (k.size + 15) & ~(size_t)15 : w->stride;
     const int seats = hra_maxn_seats(m, k);
     double *best = m->vectors + (size_t)ply * (size_t)seats;
-    w->pv_length[ply] = 0;
     if (__builtin_expect(ply >= w->plies, 0)) {
-        hra_walk_too_deep(w);
+        hra_maxn_cross(m, ply, depth, mover, above, has, k.node);
         return;
     }
+    w->pv_length[ply] = 0;
     if (!k.sure && mover == HRA_CHANCE) {
         hra_maxn_chance(m, s, moves, ply, depth, k);
         return;

@@ -38,7 +38,7 @@ static double seen_child(hra_walk *w, hra_move move, int depth, double alpha, do
 
 static hra_err open_minimax(const hra_game *game, const hra_options *options, const char *data,
                             const hra_progress *progress, void **shared, hra_error *why) {
-    if (game->rules->chances)
+    if (game->max_chances > 0)
         return hra_fail(why, HRA_EFIT, -1, "minimax knows no chance, which %s has: take expectiminimax",
                         game->rules->name);
     return hra_walking_open(game, options, shared, why);

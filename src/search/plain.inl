@@ -73,13 +73,19 @@ HRA_INLINE double hra_plain_body(hra_walk *w, unsigned char *s, hra_move *moves,
     const hra_rules *rules = hra_plain_rules(w, k);
     const size_t stride = k.size ? (k.size + 15) & ~(size_t)15 : w->stride;
     double best = high ? -INFINITY : INFINITY;
+    if (__builtin_expect(ply >= w->plies, 0)) {
+        if (!hra_walk_cross(w, ply))
+            return best;
+        /* The node again; called by its name, so that the compiler may leave out what it does not use. */
+        s = w->states + (size_t)ply * stride;
+        best = high ? k.high(w, s, w->moves, ply, depth, alpha, beta)
+                    : k.low(w, s, w->moves, ply, depth, alpha, beta);
+        hra_walk_back(w);
+        return best;
+    }
     const int seat = hra_walk_rounds(w, k.rules) ? rules->to_move(w->game, s) : 0;
     const int n = rules->moves(w->game, s, moves);
     w->pv_length[ply] = 0;
-    if (__builtin_expect(ply >= w->plies, 0)) {
-        hra_walk_too_deep(w);
-        return best;
-    }
     for (int i = 0; i < n; i++) {
         bool leaf;
         hra_copy_state(s + stride, s, k.size ? k.size : stride);
