@@ -48,20 +48,6 @@ static double end_value(const hra_deep *d, const unsigned char *s, int ply) {
     return hra_walk_end(d->walk, hra_walk_number(d->walk, value), ply);
 }
 
-/* The seat at the root has lost at `ply`: the number of the side of `mover`. */
-static double lost_value(const hra_deep *d, int mover, int ply) {
-    const hra_walk *w = d->walk;
-    double least = w->difference ? w->game->min_return - w->game->max_return : w->game->min_return;
-    double v = w->win > 0 ? ply - w->win : least;
-    return same_side(w, mover, w->rules->to_move(w->game, w->states)) ? v : -v;
-}
-
-static bool given_up(const hra_deep *d, int ply) {
-    const hra_walk *w = d->walk;
-    hra_path path = {.game = w->game, .states = w->states, .stride = w->stride, .ply = ply};
-    return d->options.prune->given_up(&path);
-}
-
 /* The table holds how far ends are from its states, not from the root; `sign` 1: into the table. */
 static double shift_end(const hra_deep *d, double v, int ply, int sign) {
     double far = d->walk->win / 2;
@@ -72,37 +58,15 @@ static double shift_end(const hra_deep *d, double v, int ply, int sign) {
 
 /* ---- order ----------------------------------------------------------------------------------*/
 
-static void score_static(const hra_deep *d, const node *at, double *score) {
-    const hra_walk *w = d->walk;
-    for (int i = 0; i < at->n; i++) {
-        unsigned char *child = at->s + w->stride;
-        hra_copy_state(child, at->s, w->stride);
-        w->rules->apply(w->game, child, w->moves[at->base + (size_t)i]);
-        double v = w->rules->to_move(w->game, child) == HRA_OVER ? end_value(d, child, at->ply + 1)
-                                                                 : estimate(d, child, w->pov);
-        score[i] = at->mover == w->pov ? v : -v;
-    }
-}
-
 /* How early each move is to be tried. False where they stay as they are. */
 static bool score_moves(hra_deep *d, const node *at) {
-    const hra_walk *w = d->walk;
     const hra_deep_options *o = &d->options;
-    const hra_move *moves = w->moves + at->base;
-    double *score = d->walk->beside + at->base;
-    /* A beam keeps the best by static value where no other order was asked for. */
-    bool narrow = o->beam && at->n > o->beam && o->order == HRA_ORDER_RULES;
-    if (o->order == HRA_ORDER_RULES && !o->killers && !o->history && !at->has_known && !narrow)
+    const hra_order_list list = {at->ply, at->mover, at->n, d->walk->moves + at->base, d->walk->beside + at->base};
+    const hra_move *moves = list.moves;
+    double *score = list.score;
+    if (!hra_order_scores(&o->order, at->n) && !o->killers && !o->history && !at->has_known)
         return false;
-    for (int i = 0; i < at->n; i++)
-        score[i] = 0;
-    if (o->order == HRA_ORDER_STATIC || narrow) {
-        score_static(d, at, score);
-    } else if (o->order == HRA_ORDER_GAME && w->rules->hints->order) {
-        w->rules->hints->order(w->game, at->s, moves, at->n, d->ranks);
-        for (int i = 0; i < at->n; i++)
-            score[i] = d->ranks[i];
-    }
+    hra_order_score(&o->order, d->walk, &list, d->ranks);
     /* Below the game's order, which is whole: killers, and below these the history, less than 1. */
     for (int i = 0; i < at->n; i++) {
         const hra_move *killer = d->killers + 2 * at->ply;
@@ -118,22 +82,8 @@ static bool score_moves(hra_deep *d, const node *at) {
     return true;
 }
 
-/* Brings the best of the moves left to place i; equal ones keep their order. */
-static void bring_best(hra_deep *d, const node *at, int i) {
-    hra_move *moves = d->walk->moves + at->base;
-    double *score = d->walk->beside + at->base;
-    int best = i;
-    for (int k = i + 1; k < at->n; k++)
-        if (score[k] > score[best])
-            best = k;
-    hra_move m = moves[best];
-    double s = score[best];
-    for (; best > i; best--) {
-        moves[best] = moves[best - 1];
-        score[best] = score[best - 1];
-    }
-    moves[i] = m;
-    score[i] = s;
+static void bring_best(const hra_deep *d, const node *at, int i) {
+    hra_order_bring(d->walk->moves + at->base, d->walk->beside + at->base, at->n, i);
 }
 
 /* A move that cut: it is tried early next time. */
@@ -160,9 +110,8 @@ static bool look_up(hra_deep *d, node *at, double *out) {
     at->known = e->move;
     if (e->depth < (at->depth < HRA_TABLE_END ? at->depth : HRA_TABLE_END))
         return false;
-    bool high = e->bound != HRA_AT_MOST, low = e->bound != HRA_AT_LEAST;
     double value = shift_end(d, e->value, at->ply, -1);
-    if (!(high && low) && !(high && value >= at->beta) && !(low && value <= at->alpha))
+    if (!hra_table_answers((hra_bound)e->bound, value, at->alpha, at->beta))
         return false;
     if (e->depth != HRA_TABLE_END)
         d->horizon = true;
@@ -230,17 +179,16 @@ static bool prepare(hra_deep *d, node *at, const bool seen) {
     hra_walk *w = d->walk;
     hra_move *moves = w->moves + at->base;
     int all = at->n;
-    if (d->options.prune && d->options.prune->keep) {
-        at->n = d->options.prune->keep(w->game, at->s, moves, all);
-        if (seen && at->n < all)
-            w->observer->cut(w->observer->self, at->ply, HRA_CUT_RULE, 1, 0, moves + at->n, all - at->n);
-    }
+    if (d->options.order.prune)
+        at->n = hra_order_keep(&d->options.order, w, at->s, moves, all);
+    if (seen && at->n < all)
+        w->observer->cut(w->observer->self, at->ply, HRA_CUT_RULE, 1, 0, moves + at->n, all - at->n);
     bool scored = score_moves(d, at);
-    if (d->options.beam && at->n > d->options.beam) {
-        for (int i = 0; scored && i < d->options.beam; i++)
+    if (d->options.order.beam && at->n > d->options.order.beam) {
+        for (int i = 0; scored && i < d->options.order.beam; i++)
             bring_best(d, at, i);
         all = at->n;
-        at->n = d->options.beam;
+        at->n = d->options.order.beam;
         if (seen)
             w->observer->cut(w->observer->self, at->ply, HRA_CUT_BEAM, 1, 0, moves + at->n, all - at->n);
     }
@@ -335,11 +283,11 @@ HRA_INLINE double search(hra_deep *d, int ply, size_t base, int mover, int depth
     if (__builtin_expect(ply >= w->plies, 0))
         return cross(d, ply, mover, depth, alpha, beta);
     w->pv_length[ply] = 0;
-    if (ply > 0 && d->options.prune && d->options.prune->given_up && given_up(d, ply)) {
+    if (d->options.order.prune && hra_order_given_up(&d->options.order, w, ply, &known)) {
         w->leaves++;
         if (seen)
             w->observer->cut(w->observer->self, ply, HRA_CUT_RULE, alpha, beta, NULL, 0);
-        return lost_value(d, mover, ply);
+        return mover == w->pov ? known : -known;
     }
     if (d->options.table || d->options.repeats) {
         at.key = hra_game_key(w->game, at.s) ^ d->salt;

@@ -2,20 +2,17 @@
 #ifndef HRA_SEARCH_DEEP_H
 #define HRA_SEARCH_DEEP_H
 
+#include "order.h"
 #include "table.h"
 #include "walk.h"
 
 enum { HRA_DEEP_HISTORY = 4096 };
 
-typedef enum hra_deep_order { HRA_ORDER_RULES, HRA_ORDER_GAME, HRA_ORDER_STATIC } hra_deep_order;
-
 typedef struct hra_deep_options {
     bool deepen, killers, history, pvs, quiet, reductions, repeats, strict;
-    hra_deep_order order;
-    int beam;               /* moves of a node that are searched, 0: all */
-    double aspiration;      /* half the width of the first window, 0: open */
-    const hra_prune *prune; /* NULL: none */
-    size_t table;           /* bytes, 0: none */
+    hra_order order;
+    double aspiration; /* half the width of the first window, 0: open */
+    size_t table;      /* bytes, 0: none */
 } hra_deep_options;
 
 typedef struct hra_deep {

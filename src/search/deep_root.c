@@ -168,11 +168,10 @@ static hra_err begin(hra_deep *d, hra_result *result) {
     hra_walk_list(w, result);
     if (reserve_order(d, result->move_count))
         return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
-    if (d->options.prune && d->options.prune->keep) {
-        result->move_count = d->options.prune->keep(w->game, w->states, w->moves, result->move_count);
-        for (int i = 0; i < result->move_count; i++)
-            result->moves[i].move = w->moves[i];
-    }
+    result->move_count =
+        hra_order_keep(&d->options.order, w, w->states, w->moves, result->move_count);
+    for (int i = 0; i < result->move_count; i++)
+        result->moves[i].move = w->moves[i];
     memcpy(d->order, result->moves, (size_t)result->move_count * sizeof *d->order);
     memset(d->killer_count, 0, slots);
     memset(d->history, 0, HRA_DEEP_HISTORY * sizeof *d->history);

@@ -97,16 +97,6 @@ HRA_INLINE bool hra_maxn_cut(const hra_maxn *m, double *best, int mover, int abo
     return true;
 }
 
-/* The node again, on the next stretch. */
-HRA_COLD void hra_maxn_cross(hra_maxn *m, int ply, int depth, int mover, int above, double has,
-                             hra_maxn_node *node) {
-    hra_walk *w = &m->walk;
-    if (!hra_walk_cross(w, ply))
-        return;
-    node(m, w->states + (size_t)ply * w->stride, w->moves, ply, depth, mover, above, has);
-    hra_walk_back(w);
-}
-
 HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, int ply, int depth, int mover,
                               int above, double has, const hra_maxn_kind k) {
     hra_walk *w = &m->walk;
@@ -115,7 +105,11 @@ HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, in
     const int seats = hra_maxn_seats(m, k);
     double *best = m->vectors + (size_t)ply * (size_t)seats;
     if (__builtin_expect(ply >= w->plies, 0)) {
-        hra_maxn_cross(m, ply, depth, mover, above, has, k.node);
+        if (!hra_walk_cross(w, ply))
+            return;
+        k.node(m, w->states + (size_t)ply * stride, w->moves, ply, depth, mover, k.sure ? -1 : above,
+               k.sure ? 0 : has);
+        hra_walk_back(w);
         return;
     }
     w->pv_length[ply] = 0;

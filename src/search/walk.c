@@ -328,6 +328,24 @@ void hra_walk_keep_line(const hra_walk *walk, hra_root_move *at, hra_result *res
     result->lines_length += 1 + length;
 }
 
+/* The i-th to be searched; the result lists moves as the rules do. */
+static hra_root_move *root_move(const hra_walk *walk, hra_result *result, int i) {
+    hra_root_move *at = &result->moves[i];
+    if (walk->arrange)
+        for (at = result->moves; at->move != walk->moves[i];)
+            at++;
+    return at;
+}
+
+/* Those from the i-th on, which are not searched, are no better than the best. */
+static void leave_rest(const hra_walk *walk, hra_result *result, int i, double best) {
+    for (; i < result->move_count; i++) {
+        hra_root_move *at = root_move(walk, result, i);
+        hra_walk_spread(walk, best, at->value);
+        at->kind = HRA_VALUE_BOUND;
+    }
+}
+
 hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_result *result) {
     bool high = walk->rules->to_move(walk->game, walk->states) == walk->pov, found = false;
     double alpha = -INFINITY, beta = INFINITY, best = high ? -INFINITY : INFINITY;
@@ -338,10 +356,12 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
     }
     int below = depth > 0 ? depth : INT_MAX / 2;
     hra_walk_list(walk, result);
+    if (walk->arrange)
+        walk->arrange(walk, result);
     if (walk->observer)
         hra_walk_observe_root(walk, depth, alpha, beta);
     for (int i = 0; i < result->move_count && !walk->halted; i++) {
-        hra_root_move *at = &result->moves[i];
+        hra_root_move *at = root_move(walk, result, i);
         unsigned char *s = walk->states + walk->stride;
         hra_copy_state(s, walk->states, walk->stride);
         walk->rules->apply(walk->game, s, at->move);
@@ -368,10 +388,7 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
             if (walk->observer)
                 walk->observer->cut(walk->observer->self, 0, high ? HRA_CUT_BETA : HRA_CUT_ALPHA, alpha, beta,
                                     walk->moves + i + 1, result->move_count - i - 1);
-            for (int k = i + 1; k < result->move_count; k++) {
-                hra_walk_spread(walk, best, result->moves[k].value);
-                result->moves[k].kind = HRA_VALUE_BOUND;
-            }
+            leave_rest(walk, result, i + 1, best);
             walk->cutoffs++;
             break;
         }

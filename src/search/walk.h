@@ -60,6 +60,10 @@ typedef struct hra_stretch {
     int plies;
 } hra_stretch;
 
+/* Puts the root's list on the stack of moves in another order, and leaves out of the result what is not to be
+ * searched. */
+typedef void hra_walk_arrange(hra_walk *walk, hra_result *result);
+
 struct hra_walk {
     const hra_search_setup *setup;
     const hra_game *game;
@@ -94,6 +98,7 @@ struct hra_walk {
     hra_pace pace;
     hra_result kept; /* of the last finished iteration, while the next one runs */
     int root_moves;
+    hra_walk_arrange *arrange; /* NULL: the order of the rules */
     /* Room. */
     hra_walk_needs needs;
     int most;      /* plies that may be entered below the root */
