@@ -40,7 +40,9 @@ typedef struct searching {
 
 KIND(bare, .strict = false)
 KIND(bare_seen, .observed = true)
+KIND(bare_many, .many = true)
 KIND(strict, .strict = true)
+KIND(strict_many, .strict = true, .many = true)
 KIND(strict_seen, .strict = true, .observed = true)
 
 /* ---- options --------------------------------------------------------------------------------*/
@@ -138,6 +140,8 @@ static hra_err search_bare(void *self, int depth, hra_result *result) {
     const struct hra_fast *fast = s->walk.rules->hints->fast;
     bool beyond = s->shared->options.strict;
     hra_root_child *way = beyond ? strict_root : fast && fast->alphabeta ? fast->alphabeta : bare_root;
+    if (s->walk.company)
+        way = beyond ? strict_many_root : bare_many_root;
     if (s->walk.observer)
         way = beyond ? strict_seen_root : bare_seen_root;
     return hra_walk_root(&s->walk, way, depth, true, result);

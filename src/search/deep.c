@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "deep.h"
+#include "siblings.h"
 
 /* One node under way. */
 typedef struct node {
@@ -198,11 +199,20 @@ static bool prepare(hra_deep *d, node *at, const bool seen) {
 HRA_INLINE double search_moves(hra_deep *d, node *at, double alpha, const bool seen) {
     hra_walk *w = d->walk;
     bool scored = prepare(d, at, seen), above = d->horizon;
+    const hra_deep_options *o = &d->options;
+    /* Moves that are made together are put in order together. */
+    bool together = !seen && w->company && at->depth == 1 && !o->quiet && !o->repeats && !o->order.prune;
+    hra_siblings siblings = {0};
+    for (int i = 0; together && scored && i < at->n; i++)
+        bring_best(d, at, i);
     d->horizon = false;
     for (int i = 0; i < at->n; i++) {
-        if (scored)
+        if (scored && !together)
             bring_best(d, at, i);
+        if (together)
+            d->judged = hra_walk_sibling(w, &siblings, at->s, w->moves + at->base, i, at->n, at->mover, 1);
         double v = try_move(d, at, i);
+        d->judged = NULL;
         if (w->halted)
             return at->best;
         if (take(d, at, i, v)) {
@@ -337,9 +347,22 @@ static double seen_child(hra_deep *d, int ply, size_t base, hra_move move, int m
     return v;
 }
 
+/* A leaf that was evaluated with its siblings. */
+static double judged(hra_deep *d, int ply, int seat) {
+    hra_walk *w = d->walk;
+    hra_walk_count(w);
+    w->leaves++;
+    w->pv_length[ply] = 0;
+    d->horizon = true;
+    double v = hra_walk_number(w, d->judged);
+    return seat == w->pov ? v : -v;
+}
+
 double hra_deep_child(hra_deep *d, int ply, size_t base, int seat, hra_move move, int depth, double alpha,
                       double beta) {
     hra_walk *w = d->walk;
+    if (d->judged)
+        return judged(d, ply, seat);
     unsigned char *s = w->states + (size_t)ply * w->stride;
     hra_copy_state(s, s - w->stride, w->stride);
     w->rules->apply(w->game, s, move);

@@ -21,7 +21,8 @@ typedef struct hra_deep {
     hra_table table;
     uint64_t salt;     /* of keys: with more than two seats, values depend on who searches */
     int *ranks;        /* what the game's order says, for one list */
-    hra_move *killers; /* two a ply */
+    const double *judged; /* numbers of the leaf that the next move leads to; NULL: not known */
+    hra_move *killers;    /* two a ply */
     uint8_t *killer_count;
     double *history; /* by seat and move, hashed */
     uint64_t *keys;  /* of the path, one a ply, behind those of the question's history */

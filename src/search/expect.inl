@@ -9,12 +9,14 @@
 #include <math.h>
 
 #include "expect.h"
+#include "siblings.h"
 
 typedef struct hra_expect_kind {
     const hra_rules *rules; /* NULL: those of the walk */
     size_t size;            /* of a state, 0: that of the walk; a slot is as long, rounded up to 16 */
     bool lottery;           /* the other seats move at random: expectimax */
     bool observed;
+    bool many;  /* siblings are evaluated together */
     bool tuned; /* with order, beam, prune or a table */
     hra_expect_node *node;
 } hra_expect_kind;
@@ -36,6 +38,19 @@ HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int
         hra_walk_ends(w, hra_expect_rules(w, k), s, ply, value);
     else
         hra_walk_evaluate(w, s, value);
+    double v = hra_walk_number(w, value);
+    if (!k.lottery && e->star && (v < e->least || v > e->most))
+        w->halted = e->outside = true;
+    return v;
+}
+
+/* A leaf that was evaluated with its siblings. */
+HRA_INLINE double hra_expect_judged(hra_expect *e, int ply, const double *value, const hra_expect_kind k) {
+    hra_walk *w = &e->walk;
+    hra_walk_count(w);
+    w->leaves++;
+    w->horizon = true;
+    w->pv_length[ply] = 0;
     double v = hra_walk_number(w, value);
     if (!k.lottery && e->star && (v < e->least || v > e->most))
         w->halted = e->outside = true;
@@ -88,19 +103,30 @@ HRA_INLINE double hra_expect_choice(hra_expect *e, int ply, size_t base, int mov
                                     double beta, const hra_move *known, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     hra_move *moves = w->moves + base;
-    int n = hra_expect_rules(w, k)->moves(w->game, hra_expect_slot(w, ply, k), moves);
+    const unsigned char *s = hra_expect_slot(w, ply, k);
+    hra_siblings siblings = {0};
+    int n = hra_expect_rules(w, k)->moves(w->game, s, moves);
     bool high = mover == w->pov, any = false, scored = false;
     double best = 0;
     hra_order_list list;
     if (k.tuned) {
         list = hra_expect_list(e, ply, base, mover, n);
         n = hra_expect_arrange(e, &list, known, &scored);
+        /* Moves that are made together are put in order together. */
+        for (int i = 0; scored && depth == 1 && w->company && i < n; i++)
+            hra_order_bring(moves, list.score, n, i);
     }
     for (int i = 0; i < n; i++) {
         if (k.tuned && scored)
             hra_order_bring(moves, list.score, n, i);
-        hra_expect_make(w, ply, moves[i], k);
-        double v = hra_expect_child(e, ply + 1, base + (size_t)n, mover, moves[i], 1, depth, alpha, beta, k);
+        double v;
+        const double *value = k.many ? hra_walk_sibling(w, &siblings, s, moves, i, n, mover, depth) : NULL;
+        if (k.many && value) {
+            v = hra_expect_judged(e, ply + 1, value, k);
+        } else {
+            hra_expect_make(w, ply, moves[i], k);
+            v = hra_expect_child(e, ply + 1, base + (size_t)n, mover, moves[i], 1, depth, alpha, beta, k);
+        }
         if (w->halted)
             return best;
         if (any && !(high ? v > best : v < best))
@@ -226,13 +252,20 @@ HRA_INLINE double hra_expect_star(hra_expect *e, int ply, size_t base, int n, in
 HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, int seat, bool even, int depth,
                                   const hra_expect_kind k) {
     hra_walk *w = &e->walk;
+    hra_siblings siblings = {0};
     double sum = 0;
     for (int i = 0; i < n; i++) {
         hra_move move = w->moves[base + (size_t)i];
         double p = even ? 1.0 / n : w->probability[base + (size_t)i];
-        hra_expect_make(w, ply, move, k);
-        sum +=
-            p * hra_expect_child(e, ply + 1, base + (size_t)n, seat, move, p, depth, -INFINITY, INFINITY, k);
+        const double *value = k.many && seat >= 0 ? hra_walk_sibling(w, &siblings, hra_expect_slot(w, ply, k),
+                                                                     w->moves + base, i, n, seat, depth)
+                                                  : NULL;
+        if (k.many && value) {
+            sum += p * hra_expect_judged(e, ply + 1, value, k);
+        } else {
+            hra_expect_make(w, ply, move, k);
+            sum += p * hra_expect_child(e, ply + 1, base + (size_t)n, seat, move, p, depth, -INFINITY, INFINITY, k);
+        }
         if (w->halted)
             return 0;
     }

@@ -2,13 +2,19 @@
  * random, or as a method that is named plays (Michie 1966; Russell and Norvig, chapter 5). */
 #include "expect.inl"
 
-static hra_expect_node node, seen_node;
+static hra_expect_node node, many_node, seen_node;
 
 static const hra_expect_kind plain = {.lottery = true, .node = node};
+static const hra_expect_kind many = {.lottery = true, .many = true, .node = many_node};
 static const hra_expect_kind seen = {.lottery = true, .observed = true, .node = seen_node};
 
 static double node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha, double beta) {
     return hra_expect_body(e, ply, base, mover, depth, alpha, beta, plain);
+}
+
+static double many_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
+                        double beta) {
+    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, many);
 }
 
 static double seen_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
@@ -18,6 +24,10 @@ static double seen_node(hra_expect *e, int ply, size_t base, int mover, int dept
 
 static double child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
     return hra_expect_child((hra_expect *)w, 1, w->width, w->pov, move, 1, depth, alpha, beta, plain);
+}
+
+static double many_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
+    return hra_expect_child((hra_expect *)w, 1, w->width, w->pov, move, 1, depth, alpha, beta, many);
 }
 
 static double seen_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
@@ -30,7 +40,10 @@ static hra_err search(void *self, int depth, hra_result *result) {
     hra_expect *e = self;
     hra_walk *w = &e->walk;
     const struct hra_fast *fast = w->rules->hints->fast;
-    hra_root_child *way = w->observer ? seen_child : fast && fast->expectimax ? fast->expectimax : child;
+    hra_root_child *way = w->observer                 ? seen_child
+                          : w->company                ? many_child
+                          : fast && fast->expectimax ? fast->expectimax
+                                                      : child;
     hra_err err = hra_walk_root(w, way, depth, false, result);
     return hra_expect_check(e, err, result);
 }

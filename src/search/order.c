@@ -1,5 +1,6 @@
 /* Order, beam and knowledge of the game. */
 #include "order.h"
+#include "siblings.h"
 
 #include <string.h>
 
@@ -58,12 +59,16 @@ static double worth(const hra_walk *w, const unsigned char *s, int ply) {
     return hra_walk_number(w, value);
 }
 
-static void score_static(const hra_walk *w, const hra_order_list *list) {
+static void score_static(hra_walk *w, const hra_order_list *list) {
     unsigned char *s = w->states + (size_t)list->ply * w->stride, *child = s + w->stride;
+    hra_siblings siblings = {0};
     for (int i = 0; i < list->n; i++) {
+        /* A seat behind all others: no round begins, and every state is a leaf. */
+        const double *value =
+            hra_walk_sibling(w, &siblings, s, list->moves, i, list->n, HRA_MAX_SEATS, 1);
         hra_copy_state(child, s, w->stride);
         w->rules->apply(w->game, child, list->moves[i]);
-        double v = worth(w, child, list->ply + 1);
+        double v = value ? hra_walk_number(w, value) : worth(w, child, list->ply + 1);
         list->score[i] = list->mover == w->pov ? v : -v;
     }
 }

@@ -169,6 +169,8 @@ hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_ne
     if (!take_stretch(walk))
         return HRA_ENOMEM;
     hra_walk_home(walk);
+    if (walk->eval.kind && walk->eval.kind->values && !hra_company_open(walk))
+        return HRA_ENOMEM;
     return HRA_OK;
 }
 
@@ -177,6 +179,7 @@ void hra_walk_release(hra_walk *walk) {
         release_stretch(&walk->taken[i]);
     free(walk->pv);
     free(walk->pv_length);
+    hra_company_close(walk->company);
     hra_evaluator_close(&walk->eval);
     hra_result_release(&walk->kept);
     *walk = (hra_walk){0};

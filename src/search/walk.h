@@ -46,6 +46,8 @@ typedef struct hra_search_setup {
     hra_eval eval; /* eval.kind is NULL where the game has none: then states are worth 0 */
 } hra_search_setup;
 
+typedef struct hra_company hra_company; /* siblings.c */
+
 /* What a search takes beside moves and states. */
 typedef struct hra_walk_needs {
     bool probability; /* where there is no chance too */
@@ -99,6 +101,7 @@ struct hra_walk {
     hra_result kept; /* of the last finished iteration, while the next one runs */
     int root_moves;
     hra_walk_arrange *arrange; /* NULL: the order of the rules */
+    hra_company *company; /* memory for siblings; NULL: the evaluation takes one state at a time */
     /* Room. */
     hra_walk_needs needs;
     int most;      /* plies that may be entered below the root */
@@ -135,6 +138,8 @@ hra_err hra_walking_observe(void *scratch, const hra_observer *observer);
  * returns. Released by hra_walk_release, after a failure too. */
 hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_needs needs);
 void hra_walk_release(hra_walk *walk);
+bool hra_company_open(hra_walk *walk); /* false where there is no memory; closed after a failure too */
+void hra_company_close(hra_company *company);
 
 /* Reads depth, nodes and time, the ones that the table of options has. */
 void hra_limits_read(hra_limits *out, const hra_options *options);
