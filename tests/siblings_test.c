@@ -110,8 +110,36 @@ static void siblings_count_as_one_by_one(void **state) {
     }
 }
 
+static void greedy_takes_the_same_move(void **state) {
+    hra_rules rules = hra_rules_random_tree;
+    rules.catalogue = &catalogue;
+    memset(&asked, 0, sizeof asked);
+    for (unsigned seed = 0; seed < 100; seed++) {
+        hra_game *game;
+        hra_agent *one, *many;
+        hra_move a, b;
+        char spec[128];
+        unsigned char s[STATE];
+        hra_question question = {.state = s};
+        snprintf(spec, sizeof spec, "random:seed=%u,seats=%u,branch=%u,chance=0.3", seed, 1 + seed % 4,
+                 seed % 2 ? 5 : 30);
+        assert_int_equal(hra_game_open_rules(&game, NULL, &rules, spec, NULL), 0);
+        game->rules->init(game, s);
+        assert_int_equal(hra_agent_of(&one, game, "greedy:eval=single", NULL), 0);
+        assert_int_equal(hra_agent_of(&many, game, "greedy:eval=many", NULL), 0);
+        assert_int_equal(hra_agent_choose(one, &question, &a), 0);
+        assert_int_equal(hra_agent_choose(many, &question, &b), 0);
+        assert_int_equal(a, b);
+        hra_agent_close(one);
+        hra_agent_close(many);
+        hra_game_close(game);
+    }
+    assert_true(asked.calls == 100 && asked.together > 300);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(greedy_takes_the_same_move),
         cmocka_unit_test(siblings_count_as_one_by_one),
     };
     return cmocka_run_group_tests_name("siblings", tests, NULL, NULL);
