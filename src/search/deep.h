@@ -2,7 +2,7 @@
 #ifndef HRA_SEARCH_DEEP_H
 #define HRA_SEARCH_DEEP_H
 
-#include "order.h"
+#include "move_order.h"
 #include "table.h"
 #include "walk.h"
 

@@ -2,7 +2,7 @@
 #ifndef HRA_SEARCH_EXPECT_H
 #define HRA_SEARCH_EXPECT_H
 
-#include "order.h"
+#include "move_order.h"
 #include "table.h"
 
 /* What threads share. */

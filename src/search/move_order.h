@@ -1,6 +1,6 @@
 /* Which moves of a node are searched, and in what order: what alpha-beta and expectiminimax share. */
-#ifndef HRA_SEARCH_ORDER_H
-#define HRA_SEARCH_ORDER_H
+#ifndef HRA_SEARCH_MOVE_ORDER_H
+#define HRA_SEARCH_MOVE_ORDER_H
 
 #include "walk.h"
 

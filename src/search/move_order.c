@@ -1,5 +1,5 @@
 /* Order, beam and knowledge of the game. */
-#include "order.h"
+#include "move_order.h"
 #include "siblings.h"
 
 #include <string.h>
