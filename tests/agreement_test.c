@@ -174,7 +174,7 @@ static void sure_methods_agree(void **state) {
     for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), seed % 7 ? "" : ",constant=no");
-        open_tree(&t, &hra_rules_random_tree_sure, spec);
+        open_tree(&t, &hra_rules_random_tree, spec);
         for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
             check_number(&t, specs[i], -1, ADVERSARY, true);
             snprintf(limited, sizeof limited, "%s%cdepth=2", specs[i], strchr(specs[i], ':') ? ',' : ':');
@@ -195,7 +195,7 @@ static void alphabeta_agrees_however_it_is_set(void **state) {
         tree t;
         uint64_t draw = seed * 0x9E3779B97F4A7C15U;
         shape(shaped, sizeof shaped, seed, 1 + (int)(seed % 4), seed % 7 ? "" : ",constant=no");
-        open_tree(&t, &hra_rules_random_tree_sure, shaped);
+        open_tree(&t, &hra_rules_random_tree, shaped);
         snprintf(spec, sizeof spec, "alphabeta:quiet=no");
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
             bool table = strstr(spec, "tt=") && strstr(parts[i], "tt=");
@@ -229,12 +229,140 @@ static void chance_methods_agree(void **state) {
     }
 }
 
+/* Expectiminimax with a table and an order has the value of the recursion at every depth, and in all looks at
+ * fewer states: `bare` is what each is compared with. */
+static void tables_and_orders_change_no_value(void **state) {
+    static const struct {
+        const char *spec, *bare;
+    } cases[] = {
+        {"expectiminimax:tt=64K", "expectiminimax:star=0"},
+        {"expectiminimax:tt=96", "expectiminimax:star=0"}, /* which forgets nearly all */
+        {"expectiminimax:star=1,order=static", "expectiminimax:star=1"},
+        {"expectiminimax:star=1,tt=64K", "expectiminimax:star=1"},
+        {"expectiminimax:star=1,tt=64K,order=static", "expectiminimax:star=1,order=static"},
+        {"expectiminimax:star=2,order=static", "expectiminimax:star=2"},
+        {"expectiminimax:star=2,tt=64K", "expectiminimax:star=2"},
+        {"expectiminimax:star=2,tt=96,order=game", "expectiminimax:star=2,order=game"},
+    };
+    enum { CASES = sizeof cases / sizeof *cases, DEPTH = 5 };
+    uint64_t found[CASES] = {0}, bare[CASES] = {0}, hits = 0;
+    char shaped[256], spec[128];
+    hra_result r;
+    hra_result_init(&r);
+    for (unsigned seed = 0; seed < 200; seed++) {
+        tree t;
+        int length = snprintf(shaped, sizeof shaped, "random:seed=%u,seats=%u,plies=%u,branch=4,width=%s", seed,
+                              1 + seed % 4, 4 + seed % 4, seed % 3 ? "5" : "100000");
+        snprintf(shaped + length, sizeof shaped - (size_t)length, ",chance=%s,whole=%s,shuffled=%s%s",
+                 seed % 5 ? "0.4" : "0.8", seed % 2 ? "yes" : "no", seed % 6 ? "yes" : "no",
+                 seed % 7 ? "" : ",constant=no");
+        open_tree(&t, &hra_rules_random_tree, shaped);
+        for (size_t i = 0; i < CASES; i++)
+            for (int depth = 1; depth <= DEPTH; depth++) {
+                int given = depth < DEPTH ? depth : HRA_TO_THE_END;
+                snprintf(spec, sizeof spec, depth < DEPTH ? "%s,depth=%d" : "%s", cases[i].spec, given);
+                check_number(&t, spec, depth < DEPTH ? depth : -1, ADVERSARY, false);
+                run(&t, spec, &r);
+                assert_false(r.unsound);
+                found[i] += r.nodes;
+                hits += r.table_hits;
+                snprintf(spec, sizeof spec, depth < DEPTH ? "%s,depth=%d" : "%s", cases[i].bare, given);
+                run(&t, spec, &r);
+                bare[i] += r.nodes;
+            }
+        hra_game_close(t.game);
+    }
+    assert_true(hits > 0);
+    for (size_t i = 0; i < CASES; i++)
+        if (found[i] >= bare[i])
+            fail_msg("%s: %llu states, without %llu", cases[i].spec, (unsigned long long)found[i],
+                     (unsigned long long)bare[i]);
+    hra_result_release(&r);
+}
+
+/* Deepening under a limit, where each depth finds the table of the one before, ends with what one search of
+ * that depth says. */
+static void a_table_serves_the_next_depth(void **state) {
+    char shaped[256];
+    for (unsigned seed = 0; seed < 100; seed++) {
+        tree t;
+        hra_result r;
+        hra_result_init(&r);
+        snprintf(shaped, sizeof shaped, "random:seed=%u,plies=8,branch=3,width=20,chance=0.3", seed);
+        open_tree(&t, &hra_rules_random_tree, shaped);
+        run(&t, "expectiminimax:star=2,tt=64K,nodes=3000", &r);
+        int depth = r.depth && r.horizon ? r.depth : -1;
+        same(&t, "deepened", "the value", r.value[0], worth(t.game, t.s, depth, 0, ADVERSARY));
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+}
+
+/* What is left of the tree by `prune=first` and by a beam of the best two, searched by a recursion of its own. */
+static double narrowed(const hra_game *game, const void *s, int depth, bool beam, bool root) {
+    hra_move moves[MOVES];
+    double value[HRA_MAX_SEATS], p[MOVES], at[MOVES], best = 0, sum = 0;
+    unsigned char child[STATE];
+    int mover = game->rules->to_move(game, s);
+    if (mover == HRA_OVER || depth == 0) {
+        if (mover == HRA_OVER)
+            game->rules->returns(game, s, value);
+        else
+            game->rules->catalogue->evaluations->value(game, NULL, NULL, s, value);
+        return value[0];
+    }
+    int n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    int keep = mover == HRA_CHANCE || n < 2 || (beam && root) ? n : 2;
+    bool any = false;
+    for (int i = 0; i < n; i++) {
+        memcpy(child, s, game->state_size);
+        game->rules->apply(game, child, moves[i]);
+        at[i] = narrowed(game, child, 0, beam, false) * (mover == 1 ? -1 : 1);
+    }
+    for (int i = 0; i < n; i++) {
+        int before = 0; /* moves that come earlier */
+        for (int j = 0; j < n; j++)
+            before += beam ? at[j] > at[i] || (at[j] == at[i] && j < i) : j < i;
+        if (before >= keep)
+            continue;
+        memcpy(child, s, game->state_size);
+        game->rules->apply(game, child, moves[i]);
+        double v = narrowed(game, child, depth - (mover >= 0), beam, false);
+        sum += mover == HRA_CHANCE ? p[i] * v : 0;
+        if (!any || (mover == 0 ? v > best : v < best))
+            best = v;
+        any = true;
+    }
+    return mover == HRA_CHANCE ? sum : best;
+}
+
+static void filters_keep_what_they_name(void **state) {
+    char shaped[256];
+    for (unsigned seed = 0; seed < 300; seed++) {
+        tree t;
+        hra_result r;
+        hra_result_init(&r);
+        snprintf(shaped, sizeof shaped, "random:seed=%u,plies=6,branch=4,chance=0.3", seed);
+        open_tree(&t, &hra_rules_random_tree, shaped);
+        run(&t, "expectiminimax:prune=first,depth=3", &r);
+        assert_true(r.unsound);
+        same(&t, "prune=first", "the value", r.value[0], narrowed(t.game, t.s, 3, false, true));
+        run(&t, "expectiminimax:beam=2,depth=3", &r);
+        assert_true(r.unsound);
+        same(&t, "beam=2", "the value", r.value[0], narrowed(t.game, t.s, 3, true, true));
+        run(&t, "expectiminimax:prune=first,star=2,tt=64K,depth=3", &r);
+        same(&t, "prune=first,star=2", "the value", r.value[0], narrowed(t.game, t.s, 3, false, true));
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+}
+
 static void maxn_takes_what_the_recursion_takes(void **state) {
     char spec[256];
     for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 5), seed % 2 ? ",chance=0.4" : ",constant=no");
-        open_tree(&t, seed % 4 ? &hra_rules_random_tree : &hra_rules_random_tree_sure, spec);
+        open_tree(&t, &hra_rules_random_tree, spec);
         check_selfish(&t, "maxn", -1);
         check_selfish(&t, "maxn:depth=2", 2);
         if (t.game->sum_bounded || t.game->zero_sum) {
@@ -278,7 +406,7 @@ static void proofs_agree_with_minimax(void **state) {
         hra_result r;
         hra_result_init(&r);
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), "");
-        open_tree(&t, &hra_rules_random_tree_sure, spec);
+        open_tree(&t, &hra_rules_random_tree, spec);
         double v = worth(t.game, t.s, -1, t.game->rules->to_move(t.game, t.s), ADVERSARY);
         for (int goal = -3; goal < 6; goal += 2)
             for (int i = 0; i < 2; i++) {
@@ -341,7 +469,7 @@ static void quiescence_goes_on_with_loud_moves(void **state) {
         hra_result r;
         hra_result_init(&r);
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), "");
-        open_tree(&t, &hra_rules_random_tree_sure, spec);
+        open_tree(&t, &hra_rules_random_tree, spec);
         int pov = t.game->seats <= 2 ? 0 : t.game->rules->to_move(t.game, t.s);
         for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
             run(&t, specs[i], &r);
@@ -407,6 +535,9 @@ int main(void) {
         cmocka_unit_test(alphabeta_agrees_however_it_is_set),
         cmocka_unit_test(quiescence_goes_on_with_loud_moves),
         cmocka_unit_test(chance_methods_agree),
+        cmocka_unit_test(tables_and_orders_change_no_value),
+        cmocka_unit_test(a_table_serves_the_next_depth),
+        cmocka_unit_test(filters_keep_what_they_name),
         cmocka_unit_test(maxn_takes_what_the_recursion_takes),
         cmocka_unit_test(softmaxn_contains_maxn),
         cmocka_unit_test(proofs_agree_with_minimax),

@@ -15,8 +15,8 @@
 void mover_is_somebody(scene *c) {
     if (c->mover != HRA_CHANCE && c->mover != HRA_OVER && (c->mover < 0 || c->mover >= c->game->seats))
         scene_broken(c, "to_move gives %d", c->mover);
-    if (c->mover == HRA_CHANCE && !c->rules->chances)
-        scene_broken(c, "chance is to move, but there is no function for it");
+    if (c->mover == HRA_CHANCE && (!c->rules->chances || c->game->max_chances == 0))
+        scene_broken(c, "chance is to move, but the game says that it has none");
 }
 
 void moves_are_distinct_and_few_enough(scene *c) {

@@ -9,7 +9,7 @@ typedef struct place {
 
 typedef struct shape {
     uint64_t seed;
-    uint32_t depth, branch, width;
+    uint32_t depth, branch, width, room;
     double chance, early;
     bool shuffled, whole, constant;
 } shape;
@@ -39,13 +39,15 @@ static hra_err open_tree(hra_game *game, const hra_options *options, hra_error *
     t->depth = (uint32_t)hra_options_int(options, "plies");
     t->branch = (uint32_t)hra_options_int(options, "branch");
     t->width = (uint32_t)hra_options_int(options, "width");
-    t->chance = game->rules->chances ? hra_options_real(options, "chance") : 0;
+    t->chance = hra_options_real(options, "chance");
     t->early = hra_options_real(options, "early");
     t->shuffled = hra_options_flag(options, "shuffled");
     t->whole = hra_options_flag(options, "whole");
     t->constant = hra_options_flag(options, "constant");
     game->state_size = sizeof(place);
-    game->max_moves = game->max_chances = (int)t->branch;
+    t->room = (uint32_t)hra_options_int(options, "room");
+    game->max_moves = (int)(t->room > t->branch ? t->room : t->branch);
+    game->max_chances = t->chance > 0 ? game->max_moves : 0;
     game->zero_sum = game->seats == 2 && t->constant;
     game->integral = t->whole;
     game->min_return = game->seats == 2 && t->constant ? -10 : 0;
@@ -169,6 +171,7 @@ static const hra_option options[] = {
     {"seed",           HRA_OPTION_INT, "1", 0, 1e15, NULL, "of everything"},
     {"plies",             HRA_OPTION_INT, "6", 1, 100, NULL, "layers"},
     {"branch",            HRA_OPTION_INT, "3", 1, 30, NULL, "moves at most"},
+    {"room", HRA_OPTION_INT, "0", 0, 1e5, NULL, "moves that are announced at most, if more than branch"},
     {"width", HRA_OPTION_INT, "1000", 1, 1e9, NULL, "places a layer"},
     {"chance",          HRA_OPTION_REAL, "0", 0, 1, NULL, "share of chance nodes"},
     {"early",             HRA_OPTION_REAL, "0.1", 0, 1, NULL, "share of early ends"},
@@ -211,13 +214,22 @@ static const hra_rules_catalogue rules_catalogue = {
     .evaluations = evaluations,
 };
 
-#define RULES(with_chances)                                                                                  \
-    {                                                                                                        \
-        .size = sizeof(hra_rules), .name = "random", .seats.fewest = 1, .seats.most = HRA_MAX_SEATS,         \
-        .seats.usual = 2, .options = options, .open = open_tree, .close = close_tree, .init = init,          \
-        .to_move = to_move, .moves = moves, .apply = apply, .returns = returns, .chances = with_chances,     \
-        .text = &rules_text, .hints = &rules_hints, .catalogue = &rules_catalogue,                           \
-    }
-
-const hra_rules hra_rules_random_tree = RULES(chances);
-const hra_rules hra_rules_random_tree_sure = RULES(NULL);
+const hra_rules hra_rules_random_tree = {
+    .size = sizeof(hra_rules),
+    .name = "random",
+    .seats.fewest = 1,
+    .seats.most = HRA_MAX_SEATS,
+    .seats.usual = 2,
+    .options = options,
+    .open = open_tree,
+    .close = close_tree,
+    .init = init,
+    .to_move = to_move,
+    .moves = moves,
+    .apply = apply,
+    .returns = returns,
+    .chances = chances,
+    .text = &rules_text,
+    .hints = &rules_hints,
+    .catalogue = &rules_catalogue,
+};

@@ -10,7 +10,5 @@
 #include "hra/game.h"
 
 extern const hra_rules hra_rules_random_tree;
-/* The same without a function for chance, for methods that refuse games that have one. */
-extern const hra_rules hra_rules_random_tree_sure;
 
 #endif

@@ -37,7 +37,8 @@ struct hra_game {
     char *spec;                    /* as it was typed; owned by the game */
     int seats;                     /* 1..HRA_MAX_SEATS; seat 0 moves first */
     size_t state_size;             /* bytes of a state; alignment of max_align_t is enough */
-    int max_moves, max_chances;    /* buffers of this many entries are always enough */
+    int max_moves, max_chances;    /* buffers of this many entries are always enough; max_chances 0 says
+                                      that there is no chance, whether or not the rules know `chances` */
     bool zero_sum;                 /* two seats whose values are each other's negative */
     bool first_alone;              /* seats 1.. play together against seat 0: their returns are the negative
                                       of its own, and minimax takes them for one opponent */

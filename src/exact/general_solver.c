@@ -331,7 +331,7 @@ static hra_err begin(general *g, const hra_game *game, const hra_solve_setup *se
         err = resize(g, &g->chances, 0, width, sizeof *g->chances);
     if (!err)
         err = resize(g, &g->child, 0, g->size, 1);
-    if (!err && game->rules->chances)
+    if (!err && game->max_chances > 0)
         err = resize(g, &g->probability, 0, 0, sizeof *g->probability);
     return err;
 }

@@ -50,12 +50,18 @@ typedef struct greedy {
     hra_eval eval;
 } greedy;
 
-/* One block per thread: two states, two lists of moves, one of probabilities. */
+enum { COMPANY = 64 }; /* states that are evaluated together at most */
+
+/* One block per thread: states, two lists of moves, one of probabilities. */
 typedef struct greedy_scratch {
     hra_evaluator eval;
     unsigned char *child, *grandchild;
     hra_move *moves, *chances;
     double *probability;
+    /* Where the evaluation takes many states at once, else NULL: */
+    unsigned char *company; /* what the next moves lead to */
+    double *judged;         /* their numbers */
+    size_t stride;
 } greedy_scratch;
 
 static void close_greedy(void *shared) {
@@ -88,6 +94,8 @@ static void end_greedy(void *scratch) {
     free(w->moves);
     free(w->chances);
     free(w->probability);
+    free(w->company);
+    free(w->judged);
     hra_evaluator_close(&w->eval);
     free(w);
 }
@@ -104,6 +112,12 @@ static hra_err begin_greedy(const void *shared, void **scratch) {
     w->chances = malloc(chances * sizeof *w->chances);
     w->probability = malloc(chances * sizeof *w->probability);
     bool some = w->child && w->grandchild && w->moves && w->chances && w->probability;
+    if (((const greedy *)shared)->eval.kind->values) {
+        w->stride = (game->state_size + 15) & ~(size_t)15;
+        w->company = calloc(COMPANY, w->stride);
+        w->judged = calloc((size_t)COMPANY * (size_t)game->seats, sizeof *w->judged);
+        some = some && w->company && w->judged;
+    }
     hra_err err = some ? hra_evaluator_open(&w->eval, &((const greedy *)shared)->eval) : HRA_ENOMEM;
     if (err) {
         end_greedy(w);
@@ -140,6 +154,33 @@ static double worth(const greedy *g, greedy_scratch *w, const void *s, hra_move 
     return sum;
 }
 
+/* The numbers of moves from..to-1, of which only those are true that lead to a seat's decision. */
+static void judge_together(greedy_scratch *w, const void *s, int from, int to) {
+    const hra_game *game = w->eval.game;
+    for (int i = from; i < to; i++) {
+        unsigned char *child = w->company + (size_t)(i - from) * w->stride;
+        memcpy(child, s, game->state_size);
+        game->rules->apply(game, child, w->moves[i]);
+        if (game->rules->to_move(game, child) < 0)
+            memcpy(child, s, game->state_size); /* any state that may be evaluated */
+    }
+    hra_evaluate_many(&w->eval, w->company, w->stride, to - from, w->judged);
+}
+
+/* What move i of n is worth; asked of one move after the other. */
+static double worth_of(const greedy *g, greedy_scratch *w, const void *s, int i, int n, int seat) {
+    const hra_game *game = g->game;
+    if (!w->company)
+        return worth(g, w, s, w->moves[i], seat);
+    if (i % COMPANY == 0)
+        judge_together(w, s, i, i + COMPANY < n ? i + COMPANY : n);
+    memcpy(w->child, s, game->state_size);
+    game->rules->apply(game, w->child, w->moves[i]);
+    if (game->rules->to_move(game, w->child) < 0)
+        return worth(g, w, s, w->moves[i], seat);
+    return w->judged[(i % COMPANY) * game->seats + seat];
+}
+
 static hra_err advise_greedy(const void *shared, void *scratch, const hra_question *question,
                              hra_advice *out) {
     const greedy *g = shared;
@@ -149,7 +190,7 @@ static hra_err advise_greedy(const void *shared, void *scratch, const hra_questi
     out->value = (hra_column){g->eval.kind->name, g->eval.kind->name, HRA_UNIT_POINTS, true};
     for (int i = 0; i < out->count; i++)
         out->moves[i] =
-            (hra_advised){.move = w->moves[i], .value = worth(g, w, question->state, w->moves[i], seat)};
+            (hra_advised){.move = w->moves[i], .value = worth_of(g, w, question->state, i, out->count, seat)};
     return HRA_OK;
 }
 
@@ -160,7 +201,7 @@ static hra_err choose_greedy(const void *shared, void *scratch, const hra_questi
     int n = g->game->rules->moves(g->game, question->state, w->moves);
     double best = 0;
     for (int i = 0; i < n; i++) {
-        double value = worth(g, w, question->state, w->moves[i], seat);
+        double value = worth_of(g, w, question->state, i, n, seat);
         if (i == 0 || value > best) {
             best = value;
             *out = w->moves[i];

@@ -40,28 +40,12 @@ typedef struct searching {
 
 KIND(bare, .strict = false)
 KIND(bare_seen, .observed = true)
+KIND(bare_many, .many = true)
 KIND(strict, .strict = true)
+KIND(strict_many, .strict = true, .many = true)
 KIND(strict_seen, .strict = true, .observed = true)
 
 /* ---- options --------------------------------------------------------------------------------*/
-
-static hra_err find_prune(const hra_game *game, const char *name, const hra_prune **out, hra_error *why) {
-    const hra_prune *p = game->rules->hints->prunes;
-    if (!p || !p->name)
-        return hra_fail(why, HRA_EFIT, -1, "%s names no moves that could be pruned", game->rules->name);
-    const char *names[16] = {0};
-    for (int i = 0; i < 15 && p[i].name; i++)
-        names[i] = p[i].name;
-    while (p->name && strcmp(p->name, name) != 0)
-        p++;
-    *out = p;
-    if (p->name)
-        return HRA_OK;
-    const char *guess = hra_did_you_mean(name, names);
-    return hra_fail(why, HRA_EINPUT, -1, "%s has no prune=%.40s; it has %s%s%s", game->rules->name, name,
-                    names[0], guess && guess != names[0] ? ", and " : "",
-                    guess && guess != names[0] ? guess : "");
-}
 
 /* What is switched on by name, and by `full` where nothing else is said. */
 static hra_err read_options(const hra_game *game, const hra_options *options, hra_deep_options *out,
@@ -74,26 +58,19 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
         *to[i] = hra_options_given(options, flags[i]) ? hra_options_flag(options, flags[i]) : full;
     out->reductions = hra_options_flag(options, "lmr");
     out->strict = hra_options_choice(options, "cut") == 1;
-    out->order = (hra_deep_order)hra_options_choice(options, "order");
-    if (full && !hra_options_given(options, "order"))
-        out->order = HRA_ORDER_GAME;
-    out->beam = (int)hra_options_int(options, "beam");
     out->aspiration = hra_options_real(options, "aspiration");
     out->table = hra_options_size(options, "tt");
     if (full && !hra_options_given(options, "tt"))
         out->table = hra_game_memory(game, (size_t)64 << 20);
     if (hra_options_given(options, "quiet") && out->quiet && !game->rules->hints->quiet)
         return hra_fail(why, HRA_EFIT, -1, "%s does not say which states are quiet", game->rules->name);
-    if (out->order == HRA_ORDER_GAME && !full && !game->rules->hints->order)
-        return hra_fail(why, HRA_EFIT, -1, "%s has no order of its own: take order=static",
-                        game->rules->name);
-    const char *prune = hra_options_text(options, "prune");
-    return prune ? find_prune(game, prune, &out->prune, why) : HRA_OK;
+    return hra_order_read(&out->order, game, options, full, why);
 }
 
 static bool is_bare(const hra_deep_options *o) {
     return !o->deepen && !o->killers && !o->history && !o->pvs && !o->quiet && !o->repeats &&
-           !o->reductions && !o->order && !o->beam && !(o->aspiration > 0) && !o->table && !o->prune;
+           !o->reductions && !o->order.by && !o->order.beam && !(o->aspiration > 0) && !o->table &&
+           !o->order.prune;
 }
 
 /* ---- the method -----------------------------------------------------------------------------*/
@@ -109,7 +86,7 @@ static hra_err read_setup(alphabeta *a, const hra_game *game, const hra_options 
     if (err)
         return err;
     a->bare = is_bare(&a->options);
-    a->unsound = a->options.beam || a->options.prune || a->options.reductions;
+    a->unsound = a->options.order.beam || a->options.order.prune || a->options.reductions;
     a->bounded = hra_options_choice(options, "window") == 1;
     if (a->bounded && !a->bare)
         return hra_fail(why, HRA_EINPUT, -1,
@@ -119,7 +96,7 @@ static hra_err read_setup(alphabeta *a, const hra_game *game, const hra_options 
 
 static hra_err open_alphabeta(const hra_game *game, const hra_options *options, const char *data,
                               const hra_progress *progress, void **shared, hra_error *why) {
-    if (game->rules->chances)
+    if (game->max_chances > 0)
         return hra_fail(why, HRA_EFIT, -1, "alphabeta knows no chance, which %s has: take expectiminimax",
                         game->rules->name);
     alphabeta *a = calloc(1, sizeof *a);
@@ -146,7 +123,7 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!s)
         return HRA_ENOMEM;
     s->shared = a;
-    hra_err err = hra_walk_open(&s->walk, &a->setup);
+    hra_err err = hra_walk_open(&s->walk, &a->setup, (hra_walk_needs){.beside = !a->bare});
     if (!err && !a->bare)
         err = hra_deep_open(&s->deep, &s->walk, &a->options);
     s->walk.bounded = a->bounded;
@@ -163,6 +140,8 @@ static hra_err search_bare(void *self, int depth, hra_result *result) {
     const struct hra_fast *fast = s->walk.rules->hints->fast;
     bool beyond = s->shared->options.strict;
     hra_root_child *way = beyond ? strict_root : fast && fast->alphabeta ? fast->alphabeta : bare_root;
+    if (s->walk.company)
+        way = beyond ? strict_many_root : bare_many_root;
     if (s->walk.observer)
         way = beyond ? strict_seen_root : bare_seen_root;
     return hra_walk_root(&s->walk, way, depth, true, result);
@@ -197,7 +176,7 @@ static const hra_option options[] = {
     {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, "deepen, tt, order, killers, history, pvs, quiet, repeats"},
     {"deepen", HRA_OPTION_FLAG, "no", 0, 0, NULL, "one decision deeper at a time"},
     {"tt", HRA_OPTION_SIZE, "0", 0, 1e12, NULL, "bytes of a transposition table; full: 64M"},
-    {"order", HRA_OPTION_CHOICE, "rules", 0, 0, "rules|game|static", "what comes first; full: game"},
+    HRA_OPTION_ORDER("what comes first; full: game"),
     {"killers", HRA_OPTION_FLAG, "no", 0, 0, NULL, "moves that cut at the same ply first"},
     {"history", HRA_OPTION_FLAG, "no", 0, 0, NULL, "moves that cut anywhere first"},
     {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, "later moves with a window of no width first"},
@@ -205,8 +184,8 @@ static const hra_option options[] = {
     {"quiet", HRA_OPTION_FLAG, "no", 0, 0, NULL, "go on with loud moves where the depth ends"},
     {"repeats", HRA_OPTION_FLAG, "no", 0, 0, NULL, "a state that comes again is worth 0"},
     {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, "late moves less deep at first; changes values"},
-    {"beam", HRA_OPTION_INT, "0", 0, 10000, NULL, "moves of a node, 0: all; changes values"},
-    {"prune", HRA_OPTION_TEXT, NULL, 0, 0, "name", "drop moves as the game knows; changes values"},
+    HRA_OPTION_BEAM,
+    HRA_OPTION_PRUNE,
     {0},
 };
 /* clang-format on */

@@ -35,6 +35,13 @@ static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move
 
 static hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int mover, int ply, int depth) {
     hra_walk *w = &a->walk;
+    if (ply >= w->plies) {
+        if (!hra_walk_cross(w, ply))
+            return HRA_UNKNOWN;
+        hra_proof proof = expand(a, w->states + (size_t)ply * w->stride, w->moves, mover, ply, depth);
+        hra_walk_back(w);
+        return proof;
+    }
     /* One answer decides the node, the other is what is left when no move gives that one. */
     hra_proof decides = mover == w->pov ? HRA_SOLVED : HRA_UNSOLVED;
     hra_proof proof = mover == w->pov ? HRA_UNSOLVED : HRA_SOLVED;
@@ -67,8 +74,8 @@ static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move
     int mover = w->rules->to_move(w->game, s);
     hra_walk_count(w);
     w->pv_length[ply] = 0;
-    if (ply >= w->plies)
-        hra_walk_too_deep(w);
+    if (ply >= w->most)
+        hra_walk_cross(w, ply); /* says that it is too deep */
     if (w->halted)
         return HRA_UNKNOWN;
     if (w->observer)
@@ -183,7 +190,7 @@ static void close_andor(void *shared) {
 
 static hra_err open_andor(const hra_game *game, const hra_options *options, const char *data,
                           const hra_progress *progress, void **shared, hra_error *why) {
-    if (game->rules->chances)
+    if (game->max_chances > 0)
         return hra_fail(why, HRA_EFIT, -1, "andor proves, and %s has chance: take expectiminimax or exact",
                         game->rules->name);
     andor *a = calloc(1, sizeof *a);
@@ -212,7 +219,7 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!a)
         return HRA_ENOMEM;
     a->given = from->goal;
-    hra_err err = hra_walk_open(&a->walk, &from->setup);
+    hra_err err = hra_walk_open(&a->walk, &from->setup, (hra_walk_needs){0});
     if (!err && from->memory)
         err = hra_pn_open(&a->pn, from->memory);
     if (err)

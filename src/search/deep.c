@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "deep.h"
+#include "siblings.h"
 
 /* One node under way. */
 typedef struct node {
@@ -48,20 +49,6 @@ static double end_value(const hra_deep *d, const unsigned char *s, int ply) {
     return hra_walk_end(d->walk, hra_walk_number(d->walk, value), ply);
 }
 
-/* The seat at the root has lost at `ply`: the number of the side of `mover`. */
-static double lost_value(const hra_deep *d, int mover, int ply) {
-    const hra_walk *w = d->walk;
-    double least = w->difference ? w->game->min_return - w->game->max_return : w->game->min_return;
-    double v = w->win > 0 ? ply - w->win : least;
-    return same_side(w, mover, w->rules->to_move(w->game, w->states)) ? v : -v;
-}
-
-static bool given_up(const hra_deep *d, int ply) {
-    const hra_walk *w = d->walk;
-    hra_path path = {.game = w->game, .states = w->states, .stride = w->stride, .ply = ply};
-    return d->options.prune->given_up(&path);
-}
-
 /* The table holds how far ends are from its states, not from the root; `sign` 1: into the table. */
 static double shift_end(const hra_deep *d, double v, int ply, int sign) {
     double far = d->walk->win / 2;
@@ -72,37 +59,15 @@ static double shift_end(const hra_deep *d, double v, int ply, int sign) {
 
 /* ---- order ----------------------------------------------------------------------------------*/
 
-static void score_static(const hra_deep *d, const node *at, double *score) {
-    const hra_walk *w = d->walk;
-    for (int i = 0; i < at->n; i++) {
-        unsigned char *child = at->s + w->stride;
-        hra_copy_state(child, at->s, w->stride);
-        w->rules->apply(w->game, child, w->moves[at->base + (size_t)i]);
-        double v = w->rules->to_move(w->game, child) == HRA_OVER ? end_value(d, child, at->ply + 1)
-                                                                 : estimate(d, child, w->pov);
-        score[i] = at->mover == w->pov ? v : -v;
-    }
-}
-
 /* How early each move is to be tried. False where they stay as they are. */
 static bool score_moves(hra_deep *d, const node *at) {
-    const hra_walk *w = d->walk;
     const hra_deep_options *o = &d->options;
-    const hra_move *moves = w->moves + at->base;
-    double *score = d->scores + at->base;
-    /* A beam keeps the best by static value where no other order was asked for. */
-    bool narrow = o->beam && at->n > o->beam && o->order == HRA_ORDER_RULES;
-    if (o->order == HRA_ORDER_RULES && !o->killers && !o->history && !at->has_known && !narrow)
+    const hra_order_list list = {at->ply, at->mover, at->n, d->walk->moves + at->base, d->walk->beside + at->base};
+    const hra_move *moves = list.moves;
+    double *score = list.score;
+    if (!hra_order_scores(&o->order, at->n) && !o->killers && !o->history && !at->has_known)
         return false;
-    for (int i = 0; i < at->n; i++)
-        score[i] = 0;
-    if (o->order == HRA_ORDER_STATIC || narrow) {
-        score_static(d, at, score);
-    } else if (o->order == HRA_ORDER_GAME && w->rules->hints->order) {
-        w->rules->hints->order(w->game, at->s, moves, at->n, d->ranks);
-        for (int i = 0; i < at->n; i++)
-            score[i] = d->ranks[i];
-    }
+    hra_order_score(&o->order, d->walk, &list, d->ranks);
     /* Below the game's order, which is whole: killers, and below these the history, less than 1. */
     for (int i = 0; i < at->n; i++) {
         const hra_move *killer = d->killers + 2 * at->ply;
@@ -118,22 +83,8 @@ static bool score_moves(hra_deep *d, const node *at) {
     return true;
 }
 
-/* Brings the best of the moves left to place i; equal ones keep their order. */
-static void bring_best(hra_deep *d, const node *at, int i) {
-    hra_move *moves = d->walk->moves + at->base;
-    double *score = d->scores + at->base;
-    int best = i;
-    for (int k = i + 1; k < at->n; k++)
-        if (score[k] > score[best])
-            best = k;
-    hra_move m = moves[best];
-    double s = score[best];
-    for (; best > i; best--) {
-        moves[best] = moves[best - 1];
-        score[best] = score[best - 1];
-    }
-    moves[i] = m;
-    score[i] = s;
+static void bring_best(const hra_deep *d, const node *at, int i) {
+    hra_order_bring(d->walk->moves + at->base, d->walk->beside + at->base, at->n, i);
 }
 
 /* A move that cut: it is tried early next time. */
@@ -160,9 +111,8 @@ static bool look_up(hra_deep *d, node *at, double *out) {
     at->known = e->move;
     if (e->depth < (at->depth < HRA_TABLE_END ? at->depth : HRA_TABLE_END))
         return false;
-    bool high = e->bound != HRA_AT_MOST, low = e->bound != HRA_AT_LEAST;
     double value = shift_end(d, e->value, at->ply, -1);
-    if (!(high && low) && !(high && value >= at->beta) && !(low && value <= at->alpha))
+    if (!hra_table_answers((hra_bound)e->bound, value, at->alpha, at->beta))
         return false;
     if (e->depth != HRA_TABLE_END)
         d->horizon = true;
@@ -230,17 +180,16 @@ static bool prepare(hra_deep *d, node *at, const bool seen) {
     hra_walk *w = d->walk;
     hra_move *moves = w->moves + at->base;
     int all = at->n;
-    if (d->options.prune && d->options.prune->keep) {
-        at->n = d->options.prune->keep(w->game, at->s, moves, all);
-        if (seen && at->n < all)
-            w->observer->cut(w->observer->self, at->ply, HRA_CUT_RULE, 1, 0, moves + at->n, all - at->n);
-    }
+    if (d->options.order.prune)
+        at->n = hra_order_keep(&d->options.order, w, at->s, moves, all);
+    if (seen && at->n < all)
+        w->observer->cut(w->observer->self, at->ply, HRA_CUT_RULE, 1, 0, moves + at->n, all - at->n);
     bool scored = score_moves(d, at);
-    if (d->options.beam && at->n > d->options.beam) {
-        for (int i = 0; scored && i < d->options.beam; i++)
+    if (d->options.order.beam && at->n > d->options.order.beam) {
+        for (int i = 0; scored && i < d->options.order.beam; i++)
             bring_best(d, at, i);
         all = at->n;
-        at->n = d->options.beam;
+        at->n = d->options.order.beam;
         if (seen)
             w->observer->cut(w->observer->self, at->ply, HRA_CUT_BEAM, 1, 0, moves + at->n, all - at->n);
     }
@@ -250,11 +199,20 @@ static bool prepare(hra_deep *d, node *at, const bool seen) {
 HRA_INLINE double search_moves(hra_deep *d, node *at, double alpha, const bool seen) {
     hra_walk *w = d->walk;
     bool scored = prepare(d, at, seen), above = d->horizon;
+    const hra_deep_options *o = &d->options;
+    /* Moves that are made together are put in order together. */
+    bool together = !seen && w->company && at->depth == 1 && !o->quiet && !o->repeats && !o->order.prune;
+    hra_siblings siblings = {0};
+    for (int i = 0; together && scored && i < at->n; i++)
+        bring_best(d, at, i);
     d->horizon = false;
     for (int i = 0; i < at->n; i++) {
-        if (scored)
+        if (scored && !together)
             bring_best(d, at, i);
+        if (together)
+            d->judged = hra_walk_sibling(w, &siblings, at->s, w->moves + at->base, i, at->n, at->mover, 1);
         double v = try_move(d, at, i);
+        d->judged = NULL;
         if (w->halted)
             return at->best;
         if (take(d, at, i, v)) {
@@ -279,7 +237,7 @@ HRA_INLINE double settle(hra_deep *d, node *at, const bool seen) {
     hra_walk *w = d->walk;
     bool forced = false;
     int n = 0;
-    if (d->options.quiet && w->rules->hints->quiet && at->depth > -HRA_QUIET_PLIES && at->ply + 1 < w->plies)
+    if (d->options.quiet && w->rules->hints->quiet && at->depth > -HRA_QUIET_PLIES && at->ply + 1 < w->most)
         n = w->rules->hints->quiet(w->game, at->s, w->moves + at->base, &forced);
     if (n == 0 || !forced) {
         at->best = estimate(d, at->s, at->mover);
@@ -309,6 +267,17 @@ HRA_INLINE double settle(hra_deep *d, node *at, const bool seen) {
     return at->best;
 }
 
+/* The node again, on the next stretch. */
+static double cross(hra_deep *d, int ply, int mover, int depth, double alpha, double beta) {
+    hra_walk *w = d->walk;
+    if (!hra_walk_cross(w, ply))
+        return 0;
+    double v = w->observer ? hra_deep_search_seen(d, ply, 0, mover, depth, alpha, beta)
+                           : hra_deep_search(d, ply, 0, mover, depth, alpha, beta);
+    hra_walk_back(w);
+    return v;
+}
+
 HRA_INLINE double search(hra_deep *d, int ply, size_t base, int mover, int depth, double alpha, double beta,
                          const bool seen) {
     hra_walk *w = d->walk;
@@ -321,16 +290,14 @@ HRA_INLINE double search(hra_deep *d, int ply, size_t base, int mover, int depth
                .beta = beta,
                .best = -INFINITY};
     double known;
+    if (__builtin_expect(ply >= w->plies, 0))
+        return cross(d, ply, mover, depth, alpha, beta);
     w->pv_length[ply] = 0;
-    if (ply >= w->plies) {
-        hra_walk_too_deep(w);
-        return 0;
-    }
-    if (ply > 0 && d->options.prune && d->options.prune->given_up && given_up(d, ply)) {
+    if (d->options.order.prune && hra_order_given_up(&d->options.order, w, ply, &known)) {
         w->leaves++;
         if (seen)
             w->observer->cut(w->observer->self, ply, HRA_CUT_RULE, alpha, beta, NULL, 0);
-        return lost_value(d, mover, ply);
+        return mover == w->pov ? known : -known;
     }
     if (d->options.table || d->options.repeats) {
         at.key = hra_game_key(w->game, at.s) ^ d->salt;
@@ -380,9 +347,22 @@ static double seen_child(hra_deep *d, int ply, size_t base, hra_move move, int m
     return v;
 }
 
+/* A leaf that was evaluated with its siblings. */
+static double judged(hra_deep *d, int ply, int seat) {
+    hra_walk *w = d->walk;
+    hra_walk_count(w);
+    w->leaves++;
+    w->pv_length[ply] = 0;
+    d->horizon = true;
+    double v = hra_walk_number(w, d->judged);
+    return seat == w->pov ? v : -v;
+}
+
 double hra_deep_child(hra_deep *d, int ply, size_t base, int seat, hra_move move, int depth, double alpha,
                       double beta) {
     hra_walk *w = d->walk;
+    if (d->judged)
+        return judged(d, ply, seat);
     unsigned char *s = w->states + (size_t)ply * w->stride;
     hra_copy_state(s, s - w->stride, w->stride);
     w->rules->apply(w->game, s, move);

@@ -2,20 +2,17 @@
 #ifndef HRA_SEARCH_DEEP_H
 #define HRA_SEARCH_DEEP_H
 
+#include "move_order.h"
 #include "table.h"
 #include "walk.h"
 
 enum { HRA_DEEP_HISTORY = 4096 };
 
-typedef enum hra_deep_order { HRA_ORDER_RULES, HRA_ORDER_GAME, HRA_ORDER_STATIC } hra_deep_order;
-
 typedef struct hra_deep_options {
     bool deepen, killers, history, pvs, quiet, reductions, repeats, strict;
-    hra_deep_order order;
-    int beam;               /* moves of a node that are searched, 0: all */
-    double aspiration;      /* half the width of the first window, 0: open */
-    const hra_prune *prune; /* NULL: none */
-    size_t table;           /* bytes, 0: none */
+    hra_order order;
+    double aspiration; /* half the width of the first window, 0: open */
+    size_t table;      /* bytes, 0: none */
 } hra_deep_options;
 
 typedef struct hra_deep {
@@ -23,9 +20,9 @@ typedef struct hra_deep {
     hra_deep_options options;
     hra_table table;
     uint64_t salt;     /* of keys: with more than two seats, values depend on who searches */
-    double *scores;    /* beside the stack of moves */
     int *ranks;        /* what the game's order says, for one list */
-    hra_move *killers; /* two a ply */
+    const double *judged; /* numbers of the leaf that the next move leads to; NULL: not known */
+    hra_move *killers;    /* two a ply */
     uint8_t *killer_count;
     double *history; /* by seat and move, hashed */
     uint64_t *keys;  /* of the path, one a ply, behind those of the question's history */
@@ -33,9 +30,10 @@ typedef struct hra_deep {
     bool horizon;         /* this iteration ended at its depth somewhere */
     hra_root_move *order; /* the root's moves in the order of the search */
     hra_move *lines;      /* and their lines, HRA_PV_LENGTH a move */
+    int order_room;       /* moves for which there is room in these two */
 } hra_deep;
 
-/* `walk` is open already and outlives the search. HRA_ENOMEM. Released after a failure too. */
+/* `walk` is open already, with a number beside each move, and outlives the search. HRA_ENOMEM. Released after a failure too. */
 hra_err hra_deep_open(hra_deep *deep, hra_walk *walk, const hra_deep_options *options);
 void hra_deep_release(hra_deep *deep);
 /* A run; the walk has begun. */

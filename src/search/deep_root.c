@@ -9,23 +9,19 @@
 enum { KEYS = 4096 }; /* of the play that led to the root; older ones are forgotten */
 
 hra_err hra_deep_open(hra_deep *d, hra_walk *walk, const hra_deep_options *options) {
-    size_t slots = (size_t)walk->plies + 2;
+    size_t slots = (size_t)walk->most + 2;
     *d = (hra_deep){.walk = walk, .options = *options, .key_room = KEYS};
-    d->scores = malloc(slots * walk->width * sizeof *d->scores);
     d->ranks = malloc(walk->width * sizeof *d->ranks);
     d->killers = calloc(2 * slots, sizeof *d->killers);
     d->killer_count = calloc(slots, sizeof *d->killer_count);
     d->history = calloc(HRA_DEEP_HISTORY, sizeof *d->history);
     d->keys = calloc(slots + KEYS, sizeof *d->keys);
-    d->order = malloc(walk->width * sizeof *d->order);
-    d->lines = calloc(walk->width, HRA_PV_LENGTH * sizeof *d->lines);
-    if (!d->lines || !d->scores || !d->ranks || !d->killers || !d->killer_count || !d->history || !d->keys || !d->order)
+    if (!d->ranks || !d->killers || !d->killer_count || !d->history || !d->keys)
         return HRA_ENOMEM;
     return options->table ? hra_table_open(&d->table, options->table) : HRA_OK;
 }
 
 void hra_deep_release(hra_deep *d) {
-    free(d->scores);
     free(d->ranks);
     free(d->killers);
     free(d->killer_count);
@@ -153,16 +149,29 @@ static void keep_iteration(const hra_deep *d, const iteration *it, int mover, hr
 
 /* ---- a run ----------------------------------------------------------------------------------*/
 
-static void begin(hra_deep *d, hra_result *result) {
+/* Room for the moves of the root. */
+static hra_err reserve_order(hra_deep *d, int moves) {
+    if (moves <= d->order_room)
+        return HRA_OK;
+    free(d->order);
+    free(d->lines);
+    d->order = malloc((size_t)moves * sizeof *d->order);
+    d->lines = calloc((size_t)moves, HRA_PV_LENGTH * sizeof *d->lines);
+    d->order_room = d->order && d->lines ? moves : 0;
+    return d->order_room ? HRA_OK : HRA_ENOMEM;
+}
+
+static hra_err begin(hra_deep *d, hra_result *result) {
     hra_walk *w = d->walk;
     const hra_question *q = w->question;
-    size_t slots = (size_t)w->plies + 2;
+    size_t slots = (size_t)w->most + 2;
     hra_walk_list(w, result);
-    if (d->options.prune && d->options.prune->keep) {
-        result->move_count = d->options.prune->keep(w->game, w->states, w->moves, result->move_count);
-        for (int i = 0; i < result->move_count; i++)
-            result->moves[i].move = w->moves[i];
-    }
+    if (reserve_order(d, result->move_count))
+        return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
+    result->move_count =
+        hra_order_keep(&d->options.order, w, w->states, w->moves, result->move_count);
+    for (int i = 0; i < result->move_count; i++)
+        result->moves[i].move = w->moves[i];
     memcpy(d->order, result->moves, (size_t)result->move_count * sizeof *d->order);
     memset(d->killer_count, 0, slots);
     memset(d->history, 0, HRA_DEEP_HISTORY * sizeof *d->history);
@@ -175,6 +184,7 @@ static void begin(hra_deep *d, hra_result *result) {
     for (int i = 0; i < d->key_base; i++)
         d->keys[i] = q->history[q->history_length - d->key_base + i] ^ d->salt;
     d->keys[d->key_base] = hra_game_key(w->game, w->states) ^ d->salt;
+    return HRA_OK;
 }
 
 /* A whole search of one depth, or deeper and deeper ones until there is nothing below. */
@@ -183,7 +193,9 @@ hra_err hra_deep_run(hra_deep *d, hra_result *result) {
     int mover = w->rules->to_move(w->game, w->states), most = w->limits.depth;
     bool done = false;
     double last = 0;
-    begin(d, result);
+    hra_err err = begin(d, result);
+    if (err)
+        return err;
     hra_deep_order_root(d, mover, result->move_count);
     bool deepen = d->options.deepen || w->deepens;
     for (int depth = deepen ? 1 : most; !w->halted; depth++) {

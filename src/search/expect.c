@@ -29,6 +29,11 @@ hra_err hra_expect_open(const hra_game *game, const hra_options *options, const 
     hra_err err = hra_search_setup_open(&setup->walk, game, options, why);
     if (!err && hra_options_has(options, "star"))
         setup->star = (int)hra_options_int(options, "star");
+    if (!err && hra_options_has(options, "order")) {
+        err = hra_order_read(&setup->order, game, options, false, why);
+        setup->table = hra_options_size(options, "tt");
+        setup->tuned = setup->order.by || setup->order.beam || setup->order.prune || setup->table;
+    }
     if (!err && hra_options_has(options, "model"))
         err = open_model(setup, hra_options_text(options, "model"), data, progress, why);
     if (err)
@@ -61,16 +66,16 @@ static void set_bounds(hra_expect *e) {
 
 static hra_err take_memory(hra_expect *e) {
     const hra_expect_setup *setup = e->shared;
-    hra_err err = hra_walk_open(&e->walk, &setup->walk);
+    hra_walk_needs needs = {.probability = setup->model, .beside = setup->star || setup->tuned ? 2 : 0};
+    hra_err err = hra_walk_open(&e->walk, &setup->walk, needs);
     if (err)
         return err;
-    size_t entries = ((size_t)e->walk.plies + 2) * e->walk.width;
-    if (setup->model && !e->walk.probability)
-        e->walk.probability = malloc(entries * sizeof *e->walk.probability);
-    if (setup->star)
-        e->bounds = malloc(2 * entries * sizeof *e->bounds);
-    if ((setup->model && !e->walk.probability) || (setup->star && !e->bounds))
-        return HRA_ENOMEM;
+    if (setup->tuned) {
+        e->walk.arrange = hra_expect_arrange_root;
+        e->ranks = malloc(e->walk.width * sizeof *e->ranks);
+        if (!e->ranks || (setup->table && hra_table_open(&e->table, setup->table)))
+            return HRA_ENOMEM;
+    }
     return setup->player ? hra_agent_open(&e->player, setup->player) : HRA_OK;
 }
 
@@ -94,13 +99,109 @@ hra_err hra_expect_begin(const void *shared, void **scratch) {
 void hra_expect_end(void *scratch) {
     hra_expect *e = scratch;
     hra_agent_close(e->player);
-    free(e->bounds);
+    hra_table_release(&e->table);
+    free(e->ranks);
     hra_walk_release(&e->walk);
     free(e);
 }
 
 void hra_expect_forget(void *scratch) {
-    hra_agent_forget(((hra_expect *)scratch)->player);
+    hra_expect *e = scratch;
+    hra_agent_forget(e->player);
+    if (e->table.entries)
+        hra_table_clear(&e->table);
+}
+
+/* ---- order and table ------------------------------------------------------------------------*/
+
+hra_order_list hra_expect_list(hra_expect *e, int ply, size_t base, int mover, int n) {
+    return (hra_order_list){ply, mover, n, e->walk.moves + base, e->walk.beside + 2 * base};
+}
+
+static bool score(hra_expect *e, const hra_order_list *list, const hra_move *known) {
+    if (!known && !hra_order_scores(&e->shared->order, list->n))
+        return false;
+    hra_order_score(&e->shared->order, &e->walk, list, e->ranks);
+    for (int i = 0; known && i < list->n; i++)
+        if (list->moves[i] == *known)
+            list->score[i] = INFINITY;
+    return true;
+}
+
+int hra_expect_arrange(hra_expect *e, hra_order_list *list, const hra_move *known, bool *scored) {
+    hra_walk *w = &e->walk;
+    const hra_order *order = &e->shared->order;
+    int all = list->n;
+    list->n = hra_order_keep(order, w, w->states + (size_t)list->ply * w->stride, list->moves, all);
+    if (w->observer && list->n < all)
+        w->observer->cut(w->observer->self, list->ply, HRA_CUT_RULE, 1, 0, list->moves + list->n, all - list->n);
+    *scored = score(e, list, known);
+    bool narrow = order->beam && list->n > order->beam;
+    for (int i = 0; *scored && i < (narrow ? order->beam : 1); i++)
+        hra_order_bring(list->moves, list->score, list->n, i);
+    if (narrow && w->observer)
+        w->observer->cut(w->observer->self, list->ply, HRA_CUT_BEAM, 1, 0, list->moves + order->beam,
+                         list->n - order->beam);
+    if (narrow)
+        list->n = order->beam;
+    return list->n;
+}
+
+void hra_expect_arrange_root(hra_walk *w, hra_result *result) {
+    hra_expect *e = (hra_expect *)w;
+    const hra_table_entry *at = e->table.entries ? hra_table_find(&e->table, hra_expect_key(e, 0)) : NULL;
+    hra_order_list list = hra_expect_list(e, 0, 0, w->rules->to_move(w->game, w->states), result->move_count);
+    list.n = hra_order_keep(&e->shared->order, w, w->states, w->moves, list.n);
+    result->move_count = list.n;
+    for (int i = 0; i < list.n; i++)
+        result->moves[i].move = w->moves[i];
+    if (score(e, &list, at ? &at->move : NULL))
+        for (int i = 0; i < list.n; i++)
+            hra_order_bring(list.moves, list.score, list.n, i);
+}
+
+/* Where quick wins count more, what a state is worth depends on its ply. */
+uint64_t hra_expect_key(const hra_expect *e, int ply) {
+    const hra_walk *w = &e->walk;
+    uint64_t far = w->win > 0 ? ((uint64_t)ply + 1) * 0xD6E8FEB86659FD93U : 0;
+    return hra_game_key(w->game, w->states + (size_t)ply * w->stride) ^ e->salt ^ far;
+}
+
+bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double alpha, double beta, double *out,
+                        hra_move *move, bool *known) {
+    hra_walk *w = &e->walk;
+    if (hra_order_given_up(&e->shared->order, w, ply, out)) {
+        w->leaves++;
+        *out = e->star ? fmax(e->least, fmin(*out, e->most)) : *out;
+        if (w->observer)
+            w->observer->cut(w->observer->self, ply, HRA_CUT_RULE, alpha, beta, NULL, 0);
+        return true;
+    }
+    const hra_table_entry *at = e->table.entries ? hra_table_find(&e->table, key) : NULL;
+    if (!at)
+        return false;
+    hra_bound bound = (hra_bound)(at->bound & ~(unsigned)HRA_TABLE_WHOLE);
+    bool whole = at->bound & HRA_TABLE_WHOLE;
+    int wanted = depth < HRA_TABLE_END ? depth : HRA_TABLE_END;
+    *move = at->move;
+    *known = bound != (w->rules->to_move(w->game, w->states + (size_t)ply * w->stride) == w->pov
+                           ? HRA_AT_MOST
+                           : HRA_AT_LEAST);
+    /* What was found at another depth is as good or better, but not what this depth is asked for. */
+    if ((at->depth != wanted && !(whole && at->depth < wanted)) ||
+        !hra_table_answers(bound, at->value, alpha, beta))
+        return false;
+    w->horizon = w->horizon || !whole;
+    w->table_hits++;
+    *out = at->value;
+    if (w->observer)
+        w->observer->cut(w->observer->self, ply, HRA_CUT_TABLE, alpha, beta, NULL, 0);
+    return true;
+}
+
+void hra_expect_store(hra_expect *e, uint64_t key, int depth, double value, hra_move move, hra_bound bound) {
+    unsigned whole = e->walk.horizon ? 0 : HRA_TABLE_WHOLE;
+    hra_table_store(&e->table, key, value, move, depth < HRA_TABLE_END ? depth : HRA_TABLE_END, bound | whole);
 }
 
 /* ---- a run ----------------------------------------------------------------------------------*/

@@ -9,10 +9,13 @@
 #include <math.h>
 
 #include "expect.h"
+#include "siblings.h"
 
 typedef struct hra_expect_kind {
     bool lottery; /* the other seats move at random: expectimax */
     bool observed;
+    bool many;  /* siblings are evaluated together */
+    bool tuned; /* with order, beam, prune or a table */
     hra_expect_node *node;
 } hra_expect_kind;
 
@@ -29,6 +32,19 @@ HRA_INLINE double hra_expect_estimate(hra_expect *e, const unsigned char *s, int
         hra_walk_ends(w, w->rules, s, ply, value);
     else
         hra_walk_evaluate(w, s, value);
+    double v = hra_walk_number(w, value);
+    if (!k.lottery && e->star && (v < e->least || v > e->most))
+        w->halted = e->outside = true;
+    return v;
+}
+
+/* A leaf that was evaluated with its siblings. */
+HRA_INLINE double hra_expect_judged(hra_expect *e, int ply, const double *value, const hra_expect_kind k) {
+    hra_walk *w = &e->walk;
+    hra_walk_count(w);
+    w->leaves++;
+    w->horizon = true;
+    w->pv_length[ply] = 0;
     double v = hra_walk_number(w, value);
     if (!k.lottery && e->star && (v < e->least || v > e->most))
         w->halted = e->outside = true;
@@ -77,15 +93,33 @@ HRA_INLINE void hra_expect_cut(hra_walk *w, int ply, hra_cut why, double alpha, 
 
 /* A seat chooses. */
 HRA_INLINE double hra_expect_choice(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
-                                    double beta, const hra_expect_kind k) {
+                                    double beta, const hra_move *known, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     hra_move *moves = w->moves + base;
-    int n = w->rules->moves(w->game, hra_expect_slot(w, ply), moves);
-    bool high = mover == w->pov, any = false;
+    const unsigned char *s = hra_expect_slot(w, ply);
+    hra_siblings siblings = {0};
+    int n = w->rules->moves(w->game, s, moves);
+    bool high = mover == w->pov, any = false, scored = false;
     double best = 0;
+    hra_order_list list;
+    if (k.tuned) {
+        list = hra_expect_list(e, ply, base, mover, n);
+        n = hra_expect_arrange(e, &list, known, &scored);
+        /* Moves that are made together are put in order together. */
+        for (int i = 0; scored && depth == 1 && w->company && i < n; i++)
+            hra_order_bring(moves, list.score, n, i);
+    }
     for (int i = 0; i < n; i++) {
-        hra_expect_make(w, ply, moves[i]);
-        double v = hra_expect_child(e, ply + 1, base + (size_t)n, mover, moves[i], 1, depth, alpha, beta, k);
+        if (k.tuned && scored)
+            hra_order_bring(moves, list.score, n, i);
+        double v;
+        const double *value = k.many ? hra_walk_sibling(w, &siblings, s, moves, i, n, mover, depth) : NULL;
+        if (k.many && value) {
+            v = hra_expect_judged(e, ply + 1, value, k);
+        } else {
+            hra_expect_make(w, ply, moves[i]);
+            v = hra_expect_child(e, ply + 1, base + (size_t)n, mover, moves[i], 1, depth, alpha, beta, k);
+        }
         if (w->halted)
             return best;
         if (any && !(high ? v > best : v < best))
@@ -114,7 +148,7 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
                                  double beta, double *out, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     const double *p = w->probability + base;
-    double *least = e->bounds + 2 * base, *most = least + n;
+    double *least = w->beside + 2 * base, *most = least + n;
     double low = e->least, high = e->most; /* of the expectation: sums of p * least and p * most */
     for (int i = 0; i < n; i++) {
         hra_expect_make(w, ply, w->moves[base + (size_t)i]);
@@ -124,6 +158,11 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
             continue;
         size_t below = base + (size_t)n;
         int m = w->rules->moves(w->game, child, w->moves + below);
+        if (k.tuned) {
+            bool scored;
+            hra_order_list list = hra_expect_list(e, ply + 1, below, mover, m);
+            m = hra_expect_arrange(e, &list, NULL, &scored);
+        }
         bool high_seat = mover == w->pov;
         double from = high_seat ? -INFINITY : (alpha - high) / p[i] + most[i];
         double to = high_seat ? (beta - low) / p[i] + least[i] : INFINITY;
@@ -156,19 +195,25 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
     return false;
 }
 
+/* A mean that is known by a bound only lies outside the window, whatever rounding says: a table must not take
+ * it for exact. */
+HRA_INLINE double hra_expect_outside(double sum, bool high, double alpha, double beta) {
+    return high ? fmax(sum, beta) : fmin(sum, alpha);
+}
+
 /* Chance, with a window. */
 HRA_INLINE double hra_expect_star(hra_expect *e, int ply, size_t base, int n, int depth, double alpha,
                                   double beta, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     const double *p = w->probability + base;
-    double *least = e->bounds + 2 * base, *most = least + n;
-    double sum = 0, low = 0, high = 0, early; /* known; bounds of the outcomes left */
+    double *least = w->beside + 2 * base, *most = least + n;
+    double sum = 0, low = 0, high = 0, early = 0; /* known; bounds of the outcomes left */
     for (int i = 0; i < n; i++) {
         least[i] = e->least;
         most[i] = e->most;
     }
     /* A bound from one side is worth nothing where the window is open on that side. */
-    if (e->star == 2 && (alpha > -INFINITY || beta < INFINITY) && ply + 2 < w->plies &&
+    if (e->star == 2 && (alpha > -INFINITY || beta < INFINITY) && ply + 2 < w->most &&
         hra_expect_probe(e, ply, base, n, depth, alpha, beta, &early, k))
         return w->halted ? 0 : early;
     for (int i = 0; i < n; i++) {
@@ -187,8 +232,11 @@ HRA_INLINE double hra_expect_star(hra_expect *e, int ply, size_t base, int n, in
         sum += p[i] * v;
         if (i + 1 < n && (v >= to || v <= from)) {
             hra_expect_cut(w, ply, HRA_CUT_STAR, alpha, beta, base + (size_t)i + 1, n - i - 1, k.observed);
-            return sum + (v >= to ? low : high);
+            sum += v >= to ? low : high;
+            return k.tuned ? hra_expect_outside(sum, v >= to, alpha, beta) : sum;
         }
+        if (k.tuned && (v >= to || v <= from))
+            return hra_expect_outside(sum, v >= to, alpha, beta);
     }
     return sum;
 }
@@ -197,35 +245,38 @@ HRA_INLINE double hra_expect_star(hra_expect *e, int ply, size_t base, int n, in
 HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, int seat, bool even, int depth,
                                   const hra_expect_kind k) {
     hra_walk *w = &e->walk;
+    hra_siblings siblings = {0};
     double sum = 0;
     for (int i = 0; i < n; i++) {
         hra_move move = w->moves[base + (size_t)i];
         double p = even ? 1.0 / n : w->probability[base + (size_t)i];
-        hra_expect_make(w, ply, move);
-        sum +=
-            p * hra_expect_child(e, ply + 1, base + (size_t)n, seat, move, p, depth, -INFINITY, INFINITY, k);
+        const double *value = k.many && seat >= 0 ? hra_walk_sibling(w, &siblings, hra_expect_slot(w, ply),
+                                                                     w->moves + base, i, n, seat, depth)
+                                                  : NULL;
+        if (k.many && value) {
+            sum += p * hra_expect_judged(e, ply + 1, value, k);
+        } else {
+            hra_expect_make(w, ply, move);
+            sum += p * hra_expect_child(e, ply + 1, base + (size_t)n, seat, move, p, depth, -INFINITY, INFINITY, k);
+        }
         if (w->halted)
             return 0;
     }
     return sum;
 }
 
-HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
-                                  double beta, const hra_expect_kind k) {
+/* A state on whose line nothing is known. */
+HRA_INLINE double hra_expect_search(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
+                                    double beta, const hra_move *known, const hra_expect_kind k) {
     hra_walk *w = &e->walk;
     const unsigned char *s = hra_expect_slot(w, ply);
-    w->pv_length[ply] = 0;
-    if (ply >= w->plies) {
-        hra_walk_too_deep(w);
-        return 0;
-    }
     if (mover == HRA_CHANCE) {
         int n = w->rules->chances(w->game, s, w->moves + base, w->probability + base);
         return e->star ? hra_expect_star(e, ply, base, n, depth, alpha, beta, k)
                        : hra_expect_mean(e, ply, base, n, HRA_CHANCE, false, depth, k);
     }
     if (!k.lottery || mover == w->pov)
-        return hra_expect_choice(e, ply, base, mover, depth, alpha, beta, k);
+        return hra_expect_choice(e, ply, base, mover, depth, alpha, beta, known, k);
     if (e->player) {
         hra_move m;
         if (!hra_expect_ask(e, s, &m))
@@ -239,6 +290,46 @@ HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover
     double v = hra_expect_mean(e, ply, base, n, mover, !e->model, depth, k);
     w->pv_length[ply] = 0;
     return v;
+}
+
+/* The same, with what the table and the game know. */
+HRA_INLINE double hra_expect_tuned(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
+                                   double beta, const hra_expect_kind k) {
+    hra_walk *w = &e->walk;
+    hra_move move = 0;
+    bool some = false, above = w->horizon;
+    double v;
+    uint64_t key = e->table.entries ? hra_expect_key(e, ply) : 0;
+    if (hra_expect_look_up(e, ply, key, depth, alpha, beta, &v, &move, &some))
+        return v;
+    w->horizon = false;
+    v = hra_expect_search(e, ply, base, mover, depth, alpha, beta, some && mover >= 0 ? &move : NULL, k);
+    if (e->table.entries && !w->halted) {
+        move = mover >= 0 ? w->pv[(size_t)ply * HRA_PV_LENGTH] : 0;
+        hra_expect_store(e, key, depth, v, move, v >= beta ? HRA_AT_LEAST : v <= alpha ? HRA_AT_MOST : HRA_EXACT);
+    }
+    w->horizon = w->horizon || above;
+    return v;
+}
+
+/* The node again, on the next stretch. */
+HRA_COLD double hra_expect_cross(hra_expect *e, int ply, int mover, int depth, double alpha, double beta,
+                                 hra_expect_node *node) {
+    if (!hra_walk_cross(&e->walk, ply))
+        return 0;
+    double v = node(e, ply, 0, mover, depth, alpha, beta);
+    hra_walk_back(&e->walk);
+    return v;
+}
+
+HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
+                                  double beta, const hra_expect_kind k) {
+    hra_walk *w = &e->walk;
+    if (__builtin_expect(ply >= w->plies, 0))
+        return hra_expect_cross(e, ply, mover, depth, alpha, beta, k.node);
+    w->pv_length[ply] = 0;
+    return k.tuned ? hra_expect_tuned(e, ply, base, mover, depth, alpha, beta, k)
+                   : hra_expect_search(e, ply, base, mover, depth, alpha, beta, NULL, k);
 }
 
 #endif

@@ -1,18 +1,36 @@
 /* Expectiminimax: minimax with chance nodes (Michie 1966), with Ballard's cuts on request. */
 #include "expect.inl"
 
-static hra_expect_node node, seen_node;
+static hra_expect_node node, many_node, seen_node, tuned_node, tuned_seen_node;
 
 static const hra_expect_kind plain = {.node = node};
+static const hra_expect_kind many = {.many = true, .node = many_node};
 static const hra_expect_kind seen = {.observed = true, .node = seen_node};
+static const hra_expect_kind tuned = {.many = true, .tuned = true, .node = tuned_node};
+static const hra_expect_kind tuned_seen = {.tuned = true, .observed = true, .node = tuned_seen_node};
 
 static double node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha, double beta) {
     return hra_expect_body(e, ply, base, mover, depth, alpha, beta, plain);
 }
 
+static double many_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
+                        double beta) {
+    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, many);
+}
+
 static double seen_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
                         double beta) {
     return hra_expect_body(e, ply, base, mover, depth, alpha, beta, seen);
+}
+
+static double tuned_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
+                         double beta) {
+    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, tuned);
+}
+
+static double tuned_seen_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
+                              double beta) {
+    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, tuned_seen);
 }
 
 static int root_seat(const hra_walk *w) {
@@ -23,8 +41,20 @@ static double child(hra_walk *w, hra_move move, int depth, double alpha, double 
     return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, plain);
 }
 
+static double many_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
+    return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, many);
+}
+
 static double seen_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
     return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, seen);
+}
+
+static double tuned_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
+    return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, tuned);
+}
+
+static double tuned_seen_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
+    return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, tuned_seen);
 }
 
 /* ---- the method -----------------------------------------------------------------------------*/
@@ -33,14 +63,29 @@ static hra_err search(void *self, int depth, hra_result *result) {
     hra_expect *e = self;
     hra_walk *w = &e->walk;
     e->outside = false;
-    hra_err err = hra_walk_root(w, w->observer ? seen_child : child, depth, e->star > 0, result);
+    hra_root_child *way = e->shared->tuned ? w->observer ? tuned_seen_child : tuned_child
+                          : w->observer    ? seen_child
+                          : w->company     ? many_child
+                                           : child;
+    hra_err err = hra_walk_root(w, way, depth, e->star > 0, result);
+    if (!err && e->table.entries && !w->halted)
+        hra_expect_store(e, hra_expect_key(e, 0), depth ? depth : HRA_TABLE_END, hra_walk_number(w, result->value),
+                         result->move, HRA_EXACT);
     return hra_expect_check(e, err, result);
 }
 
 static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
     hra_expect *e = scratch;
-    hra_err err = hra_walk_begin(&e->walk, question, result);
-    return err ? err : hra_walk_run(&e->walk, search, e, result);
+    hra_walk *w = &e->walk;
+    hra_err err = hra_walk_begin(w, question, result);
+    if (err)
+        return err;
+    e->salt = w->game->seats > 2 ? (uint64_t)(w->pov + 1) * 0xD1B54A32D192ED03U : 0;
+    if (e->table.entries)
+        hra_table_begin(&e->table);
+    err = hra_walk_run(w, search, e, result);
+    result->unsound = e->shared->order.beam || e->shared->order.prune;
+    return err;
 }
 
 static const hra_option options[] = {
@@ -49,6 +94,10 @@ static const hra_option options[] = {
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
     {"star", HRA_OPTION_INT, "0", 0, 2, NULL, "cuts: 0 none, 1 alpha-beta and Star1, 2 with probing"},
+    {"tt", HRA_OPTION_SIZE, "0", 0, 1e12, NULL, "bytes of a table of positions"},
+    HRA_OPTION_ORDER("what comes first"),
+    HRA_OPTION_BEAM,
+    HRA_OPTION_PRUNE,
     {0  },
 };
 
@@ -63,6 +112,7 @@ const hra_player_kind hra_method_expectiminimax = {
     .close = hra_expect_close,
     .begin = hra_expect_begin,
     .end = hra_expect_end,
+    .forget = hra_expect_forget,
     .analyse = analyse,
     .observe = hra_walking_observe,
 };

@@ -102,8 +102,8 @@ static hra_err begin(const void *shared, void **scratch) {
     m->most_sum = game->sum_bounded ? game->max_sum : 0;
     m->least = game->min_return;
     m->least_rest = (game->seats - 2) * game->min_return;
-    hra_err err = hra_walk_open(&m->walk, &from->setup);
-    size_t rows = ((size_t)m->walk.plies + 2) * (size_t)game->seats + HRA_MAX_SEATS;
+    hra_err err = hra_walk_open(&m->walk, &from->setup, (hra_walk_needs){0});
+    size_t rows = ((size_t)m->walk.most + 2) * (size_t)game->seats + HRA_MAX_SEATS;
     m->vectors = calloc(rows, sizeof *m->vectors);
     if (!err && !m->vectors)
         err = HRA_ENOMEM;
@@ -118,7 +118,7 @@ static hra_maxn_search *pick(const hra_maxn *m) {
     const struct hra_fast *fast = m->walk.rules->hints->fast;
     if (m->walk.observer)
         return seen_first;
-    if (m->walk.rules->chances || m->shallow)
+    if (m->walk.game->max_chances > 0 || m->shallow)
         return plain_first;
     return fast && fast->maxn ? fast->maxn : sure_first;
 }

@@ -104,11 +104,15 @@ HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, in
     const size_t stride = k.size ? (k.size + 15) & ~(size_t)15 : w->stride;
     const int seats = hra_maxn_seats(m, k);
     double *best = m->vectors + (size_t)ply * (size_t)seats;
-    w->pv_length[ply] = 0;
     if (__builtin_expect(ply >= w->plies, 0)) {
-        hra_walk_too_deep(w);
+        if (!hra_walk_cross(w, ply))
+            return;
+        k.node(m, w->states + (size_t)ply * stride, w->moves, ply, depth, mover, k.sure ? -1 : above,
+               k.sure ? 0 : has);
+        hra_walk_back(w);
         return;
     }
+    w->pv_length[ply] = 0;
     if (!k.sure && mover == HRA_CHANCE) {
         hra_maxn_chance(m, s, moves, ply, depth, k);
         return;

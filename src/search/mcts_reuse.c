@@ -40,7 +40,7 @@ void hra_mcts_tree_release(hra_mcts_tree *t) {
 
 /* How far below the old root the new one is looked for: a round of all seats and their dice. */
 static int plies_ahead(const hra_game *game) {
-    return game->rules->chances ? 2 * game->seats + 1 : game->seats;
+    return game->max_chances > 0 ? 2 * game->seats + 1 : game->seats;
 }
 
 enum { MANY = 20000 }; /* states that are made again while looking */

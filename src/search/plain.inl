@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "walk.h"
+#include "siblings.h"
 
 typedef double hra_plain_node(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth,
                               double alpha, double beta);
@@ -20,6 +20,7 @@ typedef struct hra_plain_kind {
     bool prune;             /* alpha-beta */
     bool strict;            /* prune on > only */
     bool observed;
+    bool many; /* siblings are evaluated together */
     hra_plain_node *high, *low; /* the functions made of the body */
 } hra_plain_kind;
 
@@ -39,6 +40,14 @@ HRA_INLINE double hra_plain_estimate(hra_walk *w, const unsigned char *s) {
     if (!w->eval.kind)
         return 0;
     hra_evaluate(&w->eval, s, value);
+    return hra_walk_number(w, value);
+}
+
+/* A leaf that was evaluated with its siblings. */
+HRA_INLINE double hra_plain_judged(hra_walk *w, const double *value) {
+    hra_walk_count(w);
+    w->leaves++;
+    w->horizon = true;
     return hra_walk_number(w, value);
 }
 
@@ -76,19 +85,32 @@ HRA_INLINE double hra_plain_body(hra_walk *w, unsigned char *s, hra_move *moves,
     const hra_rules *rules = hra_plain_rules(w, k);
     const size_t stride = k.size ? (k.size + 15) & ~(size_t)15 : w->stride;
     double best = high ? -INFINITY : INFINITY;
+    if (__builtin_expect(ply >= w->plies, 0)) {
+        if (!hra_walk_cross(w, ply))
+            return best;
+        /* The node again; called by its name, so that the compiler may leave out what it does not use. */
+        s = w->states + (size_t)ply * stride;
+        best = high ? k.high(w, s, w->moves, ply, depth, alpha, beta)
+                    : k.low(w, s, w->moves, ply, depth, alpha, beta);
+        hra_walk_back(w);
+        return best;
+    }
     const int seat = hra_walk_rounds(w, k.rules) ? rules->to_move(w->game, s) : 0;
     const int n = rules->moves(w->game, s, moves);
     w->pv_length[ply] = 0;
-    if (__builtin_expect(ply >= w->plies, 0)) {
-        hra_walk_too_deep(w);
-        return best;
-    }
+    hra_siblings siblings = {0};
     for (int i = 0; i < n; i++) {
         bool leaf;
-        hra_copy_state(s + stride, s, k.size ? k.size : stride);
-        rules->apply(w->game, s + stride, moves[i]);
-        double v =
-            hra_plain_child(w, s + stride, moves + n, moves[i], seat, ply + 1, depth, alpha, beta, &leaf, k);
+        double v;
+        const double *value = k.many ? hra_walk_sibling(w, &siblings, s, moves, i, n, seat, depth) : NULL;
+        if (k.many && value) {
+            v = hra_plain_judged(w, value);
+            leaf = true;
+        } else {
+            hra_copy_state(s + stride, s, k.size ? k.size : stride);
+            rules->apply(w->game, s + stride, moves[i]);
+            v = hra_plain_child(w, s + stride, moves + n, moves[i], seat, ply + 1, depth, alpha, beta, &leaf, k);
+        }
         if (__builtin_expect(w->halted, 0))
             return best;
         if (!(high ? v > best : v < best))

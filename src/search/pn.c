@@ -95,7 +95,7 @@ static void step(hra_walk *w, int ply, hra_move move) {
     w->rules->apply(w->game, s + w->stride, move);
 }
 
-/* From node i with its state in slot *ply down to the leaf to be expanded next. */
+/* From node i with its state in slot *ply down to the leaf to be expanded next, perhaps on another stretch. */
 static uint32_t descend(const hra_pn *pn, hra_andor *a, uint32_t i, int *ply) {
     while (pn->nodes[i].count) {
         const pn_node *at = &pn->nodes[i];
@@ -104,10 +104,8 @@ static uint32_t descend(const hra_pn *pn, hra_andor *a, uint32_t i, int *ply) {
         while (own ? pn->nodes[c].proof != at->proof : pn->nodes[c].disproof != at->disproof)
             c++;
         i = c;
-        if (*ply + 1 >= a->walk.plies) {
-            hra_walk_too_deep(&a->walk);
+        if (*ply + 1 >= a->walk.plies && !hra_walk_cross(&a->walk, *ply + 1))
             return i;
-        }
         step(&a->walk, (*ply)++, pn->nodes[i].move);
     }
     return i;
@@ -123,7 +121,9 @@ hra_proof hra_pn_search(hra_pn *pn, hra_andor *a, int depth) {
     while (pn->nodes[0].proof && pn->nodes[0].disproof && !w->halted) {
         int ply = 1;
         uint32_t i = descend(pn, a, 0, &ply);
-        if (w->halted || ply > depth || !expand(pn, a, i, ply))
+        bool full = w->halted || ply > depth || !expand(pn, a, i, ply);
+        hra_walk_home(w);
+        if (full)
             return HRA_UNKNOWN;
         /* Upwards as long as something changes, and to the top in the end. */
         for (uint32_t up = i;; up = pn->nodes[up].parent) {
@@ -140,6 +140,8 @@ static void tell_below(hra_pn *pn, hra_andor *a, uint32_t i, hra_move move, int 
     const pn_node *at = &pn->nodes[i];
     hra_walk *w = &a->walk;
     hra_walk_enter(w, w->states + (size_t)ply * w->stride, ply, move, at->mover, 1, depth, 1, 0);
+    if (at->count && ply >= w->plies && !hra_walk_cross(w, ply))
+        return;
     for (uint32_t c = at->first; c < at->first + at->count; c++) {
         step(w, ply, pn->nodes[c].move);
         tell_below(pn, a, c, pn->nodes[c].move, ply + 1, depth - 1);
@@ -152,5 +154,7 @@ static void tell_below(hra_pn *pn, hra_andor *a, uint32_t i, hra_move move, int 
 }
 
 void hra_pn_tell(hra_pn *pn, hra_andor *a, hra_move move, int depth) {
+    hra_walk_home(&a->walk);
     tell_below(pn, a, 0, move, 1, depth);
+    hra_walk_home(&a->walk);
 }

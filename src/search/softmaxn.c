@@ -136,6 +136,17 @@ static void tell(const soft *f, int ply, int size, bool leaf) {
     w->observer->leave(w->observer->self, &leaving);
 }
 
+static int expand(soft *f, int ply, size_t base, int mover, int depth) {
+    if (ply >= f->walk.plies) {
+        if (!hra_walk_cross(&f->walk, ply))
+            return 0;
+        int size = expand(f, ply, 0, mover, depth);
+        hra_walk_back(&f->walk);
+        return size;
+    }
+    return mover == HRA_CHANCE ? mean(f, ply, base, depth) : choice(f, ply, base, mover, depth);
+}
+
 /* The set of the state in slot `ply`, into the first rows of that ply. Returns its size. */
 static int search(soft *f, int ply, size_t base, int seat, hra_move move, double p, int depth) {
     hra_walk *w = &f->walk;
@@ -144,8 +155,8 @@ static int search(soft *f, int ply, size_t base, int seat, hra_move move, double
     int size = 1, mover = w->rules->to_move(w->game, s);
     hra_walk_count(w);
     depth -= seat >= 0 && (!w->rounds || mover <= seat);
-    if (ply >= w->plies)
-        hra_walk_too_deep(w);
+    if (ply >= w->most)
+        hra_walk_cross(w, ply); /* says that it is too deep */
     if (w->halted)
         return 0;
     if (w->observer)
@@ -158,7 +169,7 @@ static int search(soft *f, int ply, size_t base, int seat, hra_move move, double
         else
             hra_walk_evaluate(w, s, set);
     } else {
-        size = mover == HRA_CHANCE ? mean(f, ply, base, depth) : choice(f, ply, base, mover, depth);
+        size = expand(f, ply, base, mover, depth);
     }
     if (w->observer && !w->halted)
         tell(f, ply, size, mover == HRA_OVER || depth == 0);
@@ -206,11 +217,11 @@ static hra_err begin(const void *shared, void **scratch) {
         return HRA_ENOMEM;
     f->most = from->most;
     f->row = (size_t)from->setup.game->seats + 1;
-    hra_err err = hra_walk_open(&f->walk, &from->setup);
+    hra_err err = hra_walk_open(&f->walk, &from->setup, (hra_walk_needs){0});
     size_t each = 2 * (size_t)f->most * f->row * sizeof *f->rows, room = ROOM / each;
-    if ((size_t)f->walk.plies + 2 > room)
-        f->walk.plies = room < 34 ? 32 : (int)room - 2;
-    f->rows = malloc(((size_t)f->walk.plies + 2) * each);
+    if ((size_t)f->walk.most + 2 > room)
+        f->walk.most = room < 34 ? 32 : (int)room - 2;
+    f->rows = malloc(((size_t)f->walk.most + 2) * each);
     if (!err && !f->rows)
         err = HRA_ENOMEM;
     if (err)

@@ -10,11 +10,14 @@ typedef struct hra_table_entry {
     double value;
     hra_move move;
     int16_t depth; /* decisions looked ahead; HRA_TABLE_END: to the end of the game */
-    uint8_t bound; /* hra_bound */
+    uint8_t bound; /* hra_bound, and perhaps HRA_TABLE_WHOLE */
     uint8_t age;   /* 0: empty */
 } hra_table_entry;
 
-enum { HRA_TABLE_END = 0x7fff };
+enum {
+    HRA_TABLE_END = 0x7fff,
+    HRA_TABLE_WHOLE = 4, /* nothing below was cut off by the depth: a deeper search says the same */
+};
 
 typedef struct hra_table {
     hra_table_entry *entries;
@@ -41,8 +44,14 @@ static inline const hra_table_entry *hra_table_find(const hra_table *table, uint
     return NULL;
 }
 
+/* Whether a value with this bound is all that a window asks for. */
+static inline bool hra_table_answers(hra_bound bound, double value, double alpha, double beta) {
+    return bound == HRA_EXACT || (bound == HRA_AT_LEAST && value >= beta) ||
+           (bound == HRA_AT_MOST && value <= alpha);
+}
+
 static inline void hra_table_store(const hra_table *table, uint64_t key, double value, hra_move move,
-                                   int depth, hra_bound bound) {
+                                   int depth, unsigned bound) {
     hra_table_entry *at = hra_table_bucket(table, key);
     bool keep = at->age == table->age && at->key != key && at->depth > depth;
     at += keep || (at[1].age && at[1].key == key && at->key != key);

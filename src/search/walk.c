@@ -11,9 +11,12 @@
  * within the 10 ms that are promised, long enough to cost nothing. */
 static const double look_seconds = 1e-3;
 
+/* Bytes that the first stretch of plies may take, if it is to hold more than a few. */
+static const size_t first_stretch = (size_t)256 << 10;
+
 /* Plies that may lie below the root. Chance moves and rounds make a depth no bound. */
 static int plies_of(const hra_game *game, int depth) {
-    bool bounded = depth > 0 && !game->rules->chances && !game->rules->hints->rounds;
+    bool bounded = depth > 0 && game->max_chances == 0 && !game->rules->hints->rounds;
     return bounded && depth + HRA_QUIET_PLIES < HRA_MAX_PLIES ? depth + HRA_QUIET_PLIES : HRA_MAX_PLIES;
 }
 
@@ -51,7 +54,7 @@ void hra_walking_close(void *shared) {
 
 hra_err hra_walking_begin(const void *shared, void **scratch) {
     hra_walk *walk = malloc(sizeof *walk);
-    hra_err err = walk ? hra_walk_open(walk, shared) : HRA_ENOMEM;
+    hra_err err = walk ? hra_walk_open(walk, shared, (hra_walk_needs){0}) : HRA_ENOMEM;
     if (err && walk)
         hra_walking_end(walk);
     if (!err)
@@ -69,37 +72,114 @@ hra_err hra_walking_observe(void *scratch, const hra_observer *observer) {
     return HRA_OK;
 }
 
-hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup) {
+/* ---- room -----------------------------------------------------------------------------------*/
+
+static void use(hra_walk *w, int i) {
+    const hra_stretch *at = &w->taken[i];
+    w->stretch = i;
+    w->states = at->states;
+    w->moves = at->moves;
+    w->probability = at->probability;
+    w->beside = at->beside;
+    w->plies = at->plies;
+}
+
+/* Where the next stretch ends: one that takes little memory holds every ply. */
+static int plies_of_next(const hra_walk *w) {
+    size_t numbers = w->needs.probability + (size_t)w->needs.beside;
+    size_t entry = sizeof *w->moves + numbers * sizeof(double);
+    size_t ply = w->stride + w->width * entry + HRA_PV_LENGTH * sizeof *w->pv;
+    size_t plies = first_stretch / ply < 8 ? 8 : first_stretch / ply;
+    if (w->stretches)
+        plies = 2 * (size_t)w->taken[w->stretches - 1].plies;
+    return plies < (size_t)w->most ? (int)plies : w->most;
+}
+
+/* Rows of lines for every ply down to the last slot of a stretch. */
+static bool take_lines(hra_walk *w, size_t slots) {
+    hra_move *pv = realloc(w->pv, slots * HRA_PV_LENGTH * sizeof *pv);
+    w->pv = pv ? pv : w->pv;
+    int *length = pv ? realloc(w->pv_length, slots * sizeof *length) : NULL;
+    w->pv_length = length ? length : w->pv_length;
+    return length;
+}
+
+static bool take_stretch(hra_walk *w) {
+    int plies = plies_of_next(w), above = w->stretches ? w->taken[w->stretches - 1].plies : 0;
+    hra_stretch *at = &w->taken[w->stretches];
+    /* A probe of Star2 lists moves one ply below. */
+    size_t slots = (size_t)plies + 2, entries = (size_t)(plies - above + 2) * w->width;
+    *at = (hra_stretch){.plies = plies, .states = malloc(slots * w->stride)};
+    at->moves = malloc(entries * sizeof *at->moves);
+    if (w->needs.probability)
+        at->probability = malloc(entries * sizeof *at->probability);
+    if (w->needs.beside)
+        at->beside = malloc(entries * (size_t)w->needs.beside * sizeof *at->beside);
+    w->stretches++; /* released with the others, even if it lacks something */
+    return at->states && at->moves && (at->probability || !w->needs.probability) &&
+           (at->beside || !w->needs.beside) && take_lines(w, slots);
+}
+
+static void release_stretch(hra_stretch *at) {
+    free(at->states);
+    free(at->moves);
+    free(at->probability);
+    free(at->beside);
+}
+
+bool hra_walk_cross(hra_walk *w, int ply) {
+    if (ply >= w->most) {
+        w->halted = w->too_deep = true;
+        return false;
+    }
+    if (w->stretch + 1 == w->stretches && !take_stretch(w)) {
+        release_stretch(&w->taken[--w->stretches]);
+        w->halted = w->too_deep = w->no_memory = true;
+        return false;
+    }
+    memcpy(w->taken[w->stretch + 1].states, w->states, ((size_t)ply + 1) * w->stride);
+    use(w, w->stretch + 1);
+    return true;
+}
+
+void hra_walk_back(hra_walk *w) {
+    use(w, w->stretch - 1);
+}
+
+void hra_walk_home(hra_walk *w) {
+    use(w, 0);
+}
+
+hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_needs needs) {
     const hra_game *game = setup->game;
     *walk = (hra_walk){.setup = setup,
                        .game = game,
                        .rules = game->rules,
                        .rounds = game->rules->hints->rounds,
-                       .plies = plies_of(game, setup->limits.depth)};
+                       .needs = needs,
+                       .most = plies_of(game, setup->limits.depth)};
     hra_result_init(&walk->kept);
     hra_err err = hra_evaluator_open(&walk->eval, &setup->eval);
     if (err)
         return err;
     walk->win = setup->eval.kind ? setup->eval.kind->win : 0;
-    size_t slots = (size_t)walk->plies + 2;
     walk->stride = (game->state_size + 15) & ~(size_t)15;
     walk->width = hra_game_room(game);
-    walk->states = malloc(slots * walk->stride);
-    walk->moves = malloc(slots * walk->width * sizeof *walk->moves);
-    walk->pv = malloc(slots * HRA_PV_LENGTH * sizeof *walk->pv);
-    walk->pv_length = calloc(slots, sizeof *walk->pv_length);
-    if (game->rules->chances)
-        walk->probability = malloc(slots * walk->width * sizeof *walk->probability);
-    bool some = walk->states && walk->moves && walk->pv && walk->pv_length;
-    return some && (walk->probability || !game->rules->chances) ? HRA_OK : HRA_ENOMEM;
+    walk->needs.probability |= game->max_chances > 0;
+    if (!take_stretch(walk))
+        return HRA_ENOMEM;
+    hra_walk_home(walk);
+    if (walk->eval.kind && walk->eval.kind->values && !hra_company_open(walk))
+        return HRA_ENOMEM;
+    return HRA_OK;
 }
 
 void hra_walk_release(hra_walk *walk) {
-    free(walk->states);
-    free(walk->moves);
+    for (int i = 0; i < walk->stretches; i++)
+        release_stretch(&walk->taken[i]);
     free(walk->pv);
     free(walk->pv_length);
-    free(walk->probability);
+    hra_company_close(walk->company);
     hra_evaluator_close(&walk->eval);
     hra_result_release(&walk->kept);
     *walk = (hra_walk){0};
@@ -131,13 +211,11 @@ void hra_walk_look(hra_walk *walk) {
         walk->next_look = walk->limits.nodes + 1;
 }
 
-void hra_walk_too_deep(hra_walk *walk) {
-    walk->halted = walk->too_deep = true;
-}
-
 hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result) {
     int mover = walk->rules->to_move(walk->game, question->state);
-    hra_err err = hra_result_room(result, walk->game->max_moves, HRA_PV_LENGTH);
+    hra_walk_home(walk);
+    walk->root_moves = walk->rules->moves(walk->game, question->state, walk->moves);
+    hra_err err = hra_result_room(result, walk->root_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     walk->pov = walk->game->seats <= 2 || walk->game->first_alone ? 0 : mover;
@@ -147,7 +225,7 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result 
     walk->deepens = !walk->limits.depth && (walk->limits.nodes || walk->limits.seconds > 0);
     if (walk->limits.depth >= HRA_TO_THE_END)
         walk->limits.depth = 0;
-    walk->halted = walk->too_deep = walk->horizon = false;
+    walk->halted = walk->too_deep = walk->no_memory = walk->horizon = false;
     walk->nodes = 1;
     walk->leaves = walk->cutoffs = walk->table_hits = 0;
     walk->started = hra_clock();
@@ -188,7 +266,7 @@ hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_re
         hra_result next = walk->kept;
         walk->kept = *result;
         *result = next;
-        err = hra_result_room(result, walk->game->max_moves, HRA_PV_LENGTH);
+        err = hra_result_room(result, walk->root_moves, HRA_PV_LENGTH);
         if (err)
             return err;
         hra_result_clear(result);
@@ -210,10 +288,12 @@ void hra_walk_finish(hra_walk *walk, int depth, hra_result *result) {
 }
 
 hra_err hra_walk_fail(const hra_walk *walk, hra_result *result) {
+    if (walk->no_memory)
+        return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
     if (walk->too_deep)
         return hra_result_fail(
             result, HRA_ELIMIT,
-            "the tree is deeper than %d plies, perhaps without an end: give a depth=", walk->plies);
+            "the tree is deeper than %d plies, perhaps without an end: give a depth=", walk->most);
     return hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was found");
 }
 
@@ -236,6 +316,24 @@ void hra_walk_keep_line(const hra_walk *walk, hra_root_move *at, hra_result *res
     result->lines_length += 1 + length;
 }
 
+/* The i-th to be searched; the result lists moves as the rules do. */
+static hra_root_move *root_move(const hra_walk *walk, hra_result *result, int i) {
+    hra_root_move *at = &result->moves[i];
+    if (walk->arrange)
+        for (at = result->moves; at->move != walk->moves[i];)
+            at++;
+    return at;
+}
+
+/* Those from the i-th on, which are not searched, are no better than the best. */
+static void leave_rest(const hra_walk *walk, hra_result *result, int i, double best) {
+    for (; i < result->move_count; i++) {
+        hra_root_move *at = root_move(walk, result, i);
+        hra_walk_spread(walk, best, at->value);
+        at->kind = HRA_VALUE_BOUND;
+    }
+}
+
 hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_result *result) {
     bool high = walk->rules->to_move(walk->game, walk->states) == walk->pov, found = false;
     double alpha = -INFINITY, beta = INFINITY, best = high ? -INFINITY : INFINITY;
@@ -246,10 +344,12 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
     }
     int below = depth > 0 ? depth : INT_MAX / 2;
     hra_walk_list(walk, result);
+    if (walk->arrange)
+        walk->arrange(walk, result);
     if (walk->observer)
         hra_walk_observe_root(walk, depth, alpha, beta);
     for (int i = 0; i < result->move_count && !walk->halted; i++) {
-        hra_root_move *at = &result->moves[i];
+        hra_root_move *at = root_move(walk, result, i);
         unsigned char *s = walk->states + walk->stride;
         hra_copy_state(s, walk->states, walk->stride);
         walk->rules->apply(walk->game, s, at->move);
@@ -276,10 +376,7 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
             if (walk->observer)
                 walk->observer->cut(walk->observer->self, 0, high ? HRA_CUT_BETA : HRA_CUT_ALPHA, alpha, beta,
                                     walk->moves + i + 1, result->move_count - i - 1);
-            for (int k = i + 1; k < result->move_count; k++) {
-                hra_walk_spread(walk, best, result->moves[k].value);
-                result->moves[k].kind = HRA_VALUE_BOUND;
-            }
+            leave_rest(walk, result, i + 1, best);
             walk->cutoffs++;
             break;
         }

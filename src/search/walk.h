@@ -1,7 +1,13 @@
 /* What the methods that walk a tree share: working memory, limits, counts, results.
  *
  * A walk belongs to one search on one thread. States are copied, one slot a ply; the moves of all
- * plies lie on one stack, and so do the probabilities. */
+ * plies lie on one stack, and so do the probabilities.
+ *
+ * Room for as many plies as a tree may have, each with as many moves as a list may have, would be 86 MB for
+ * a game as wide as backgammon. So a walk begins with one stretch of plies and takes another where a node
+ * lies below the last ply of the one it is in: hra_walk_cross, the same node again on the new stretch,
+ * hra_walk_back. Stretches never move, so what nodes above point to stays where it is, and a node asks no
+ * more than it always did: whether its ply is too deep. Of most games one stretch holds every ply. */
 #ifndef HRA_SEARCH_WALK_H
 #define HRA_SEARCH_WALK_H
 
@@ -11,14 +17,17 @@
 
 #if defined(__GNUC__)
 #define HRA_INLINE static inline __attribute__((__always_inline__))
+#define HRA_COLD static __attribute__((__cold__, __noinline__, __unused__))
 #else
 #define HRA_INLINE static inline
+#define HRA_COLD static
 #endif
 
 enum {
     HRA_MAX_PLIES = 1024, /* of any tree that is walked by recursion */
     HRA_PV_LENGTH = 64,   /* moves of a principal variation that are kept */
     HRA_QUIET_PLIES = 64, /* below the depth, of loud moves */
+    HRA_STRETCHES = 8,    /* each ends twice as deep as the one before, the first at ply 8 or more */
 };
 
 /* How fast work goes, so that the clock is looked at once a millisecond and not at every step. */
@@ -37,16 +46,37 @@ typedef struct hra_search_setup {
     hra_eval eval; /* eval.kind is NULL where the game has none: then states are worth 0 */
 } hra_search_setup;
 
+typedef struct hra_company hra_company; /* siblings.c */
+
+/* What a search takes beside moves and states. */
+typedef struct hra_walk_needs {
+    bool probability; /* where there is no chance too */
+    int beside;       /* numbers an entry of the stack of moves */
+} hra_walk_needs;
+
+/* Working memory of some plies. The states are those of all plies from the root. */
+typedef struct hra_stretch {
+    unsigned char *states;
+    hra_move *moves;
+    double *probability, *beside;
+    int plies;
+} hra_stretch;
+
+/* Puts the root's list on the stack of moves in another order, and leaves out of the result what is not to be
+ * searched. */
+typedef void hra_walk_arrange(hra_walk *walk, hra_result *result);
+
 struct hra_walk {
     const hra_search_setup *setup;
     const hra_game *game;
     const hra_rules *rules;
     hra_evaluator eval;    /* eval.kind as in the setup */
-    unsigned char *states; /* plies + 1 slots of stride bytes */
+    unsigned char *states; /* plies + 2 slots of stride bytes */
     size_t stride;         /* of a slot: state_size rounded up to 16 */
-    int plies;             /* slots that may be entered below the root */
-    hra_move *moves;       /* a stack: (plies + 1) * width entries */
+    int plies;             /* below this one this stretch has no room */
+    hra_move *moves;       /* a stack: `width` entries for each ply of the stretch */
     double *probability;   /* beside moves, where there is chance */
+    double *beside;        /* needs.beside numbers for each of the moves */
     size_t width;          /* the longest list of moves or outcomes */
     hra_move *pv;          /* a row of HRA_PV_LENGTH a ply */
     int *pv_length;
@@ -60,7 +90,8 @@ struct hra_walk {
     bool halted;        /* a limit, a stop or an error: every node returns at once */
     bool horizon;       /* a state was evaluated because the depth ended there */
     bool deepens;       /* this run goes deeper and deeper until its limit */
-    bool too_deep;      /* the reason was the end of the slots */
+    bool too_deep;      /* the reason was that there is no room below: */
+    bool no_memory;     /* as there was no memory for it, not because of `most` */
     /* One run. */
     const hra_question *question;
     const hra_observer *observer;
@@ -68,6 +99,15 @@ struct hra_walk {
     double started;
     hra_pace pace;
     hra_result kept; /* of the last finished iteration, while the next one runs */
+    int root_moves;
+    hra_walk_arrange *arrange; /* NULL: the order of the rules */
+    hra_company *company; /* memory for siblings; NULL: the evaluation takes one state at a time */
+    /* Room. */
+    hra_walk_needs needs;
+    int most;      /* plies that may be entered below the root */
+    int stretch;   /* in which the search is */
+    int stretches; /* that were taken, and are kept from run to run */
+    hra_stretch taken[HRA_STRETCHES];
 };
 
 /* Limits as options of a method: a table row each. */
@@ -96,8 +136,10 @@ hra_err hra_walking_observe(void *scratch, const hra_observer *observer);
 
 /* Takes the memory of one thread's walk; the setup outlives it. HRA_ENOMEM and what the evaluation
  * returns. Released by hra_walk_release, after a failure too. */
-hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup);
+hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_needs needs);
 void hra_walk_release(hra_walk *walk);
+bool hra_company_open(hra_walk *walk); /* false where there is no memory; closed after a failure too */
+void hra_company_close(hra_company *company);
 
 
 /* Begins a run: copies the root state, clears counts, joins limits. HRA_ENOMEM. A seat is to move. */
@@ -117,8 +159,12 @@ void hra_walk_keep_line(const hra_walk *walk, hra_root_move *at, hra_result *res
 void hra_walk_finish(hra_walk *walk, int depth, hra_result *result);
 /* Looks at the clock, the node limit and the stop; sets halted, or the next look. */
 void hra_walk_look(hra_walk *walk);
-/* Sets halted because there is no slot below the last one. */
-void hra_walk_too_deep(hra_walk *walk);
+/* For a node at ply walk->plies or below: goes on in the next stretch, where its state has the same slot and
+ * its list the place 0, and hra_walk_back leads back. False: no ply may lie there, or there is no memory;
+ * halted is set and nothing to be led back from. */
+bool hra_walk_cross(hra_walk *walk, int ply);
+void hra_walk_back(hra_walk *walk);
+void hra_walk_home(hra_walk *walk); /* to the first stretch */
 
 /* The error of a walk that halted before any move was found. */
 hra_err hra_walk_fail(const hra_walk *walk, hra_result *result);

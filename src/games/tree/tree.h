@@ -36,7 +36,6 @@ typedef struct tree {
     size_t words_used;
     bool zero_sum, integral, bounded; /* bounded: by a line of the file */
     double low, high, max_sum;
-    hra_rules certain; /* the rules without chances, for a tree that has none: methods look at that */
 } tree;
 
 /* A state is the index of its node; a move is the index of the child. */

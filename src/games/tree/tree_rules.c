@@ -52,11 +52,6 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
         int *most = t->node[i].mover == HRA_CHANCE ? &game->max_chances : &game->max_moves;
         *most = t->node[i].children > *most ? t->node[i].children : *most;
     }
-    if (game->max_chances == 0) {
-        t->certain = *game->rules;
-        t->certain.chances = NULL;
-        game->rules = &t->certain; /* lives as long as the game: only close_game frees it */
-    }
     game->zero_sum = t->zero_sum;
     game->integral = t->integral;
     game->min_return = t->low;

@@ -127,9 +127,11 @@ static void without_a_file_it_is_the_textbook(void **state) {
 /* Methods that know no chance take a tree that has none. */
 static void only_trees_with_chance_have_chances(void **state) {
     hra_game *without = open_example("textbook.tree"), *with = open_example("star.tree");
-    assert_null(without->rules->chances);
+    hra_agent *agent;
     assert_int_equal(without->max_chances, 0);
-    assert_non_null(with->rules->chances);
+    assert_int_equal(hra_agent_of(&agent, without, "minimax", NULL), 0);
+    hra_agent_close(agent);
+    assert_int_equal(hra_agent_of(&agent, with, "minimax", NULL), HRA_EFIT);
     assert_int_equal(with->max_chances, 2);
     hra_game_close(without);
     hra_game_close(with);
