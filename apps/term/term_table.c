@@ -92,7 +92,8 @@ static void explain_itself(table *t, const hra_event *event) {
     if (agent && hra_agent_told(agent, &advice) == 0) {
         explain(t, &advice, event->move);
     } else if (agent && hra_agent_recall(agent, &thought) == 0) {
-        say(_("      value %.2f"), thought.value[event->seat]);
+        double value = thought.value[event->seat];
+        say(_("      value %.2f"), value > -0.005 && value < 0 ? 0 : value); /* no -0.00 */
         if (thought.depth)
             say(_(", looked %d plies ahead"), thought.depth);
         say("\n");
