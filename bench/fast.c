@@ -12,7 +12,7 @@
 
 #include "game/fast.h"
 #include "hra/hra.h"
-#include "search/playout.h"
+#include "search/montecarlo/playout.h"
 
 enum { PAIRS = 41, PLAYOUTS = 200 };
 

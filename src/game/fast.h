@@ -10,12 +10,12 @@
 
 #include "hra/game.h"
 
-typedef struct hra_walk hra_walk; /* src/search/walk.h */
+typedef struct hra_walk hra_walk; /* src/search/walk/walk.h */
 
 /* Searches the state in slot 1 of a walk, to which `move` led from the root. */
 typedef double hra_root_child(hra_walk *walk, hra_move move, int depth, double alpha, double beta);
 
-typedef struct hra_maxn hra_maxn; /* src/search/maxn.h */
+typedef struct hra_maxn hra_maxn; /* src/search/maxn/maxn.h */
 
 /* The same for Max^n: `seat` made the move and is sure of `has`; the vector goes to row 1. */
 typedef void hra_maxn_search(hra_maxn *m, hra_move move, int seat, int depth, double has);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "hra/solve.h"
-#include "walk.h"
+#include "search/walk/walk.h"
 
 /* What threads share. */
 typedef struct exact_setup {

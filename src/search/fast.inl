@@ -14,8 +14,8 @@
 #define HRA_SEARCH_FAST_INL
 
 #include "game/perft.inl"
-#include "maxn.inl"
-#include "plain.inl"
+#include "search/maxn/maxn.inl"
+#include "search/minimax/plain.inl"
 
 /* What is known of the game; constants all, or nothing is gained. */
 typedef struct hra_fast_rules {

@@ -12,7 +12,7 @@
 #include "core/thread.h"
 #include "hra/player.h"
 #include "hra/solve.h"
-#include "table.h"
+#include "search/walk/table.h"
 
 static hra_game *game;
 static unsigned char start[64];

@@ -2,8 +2,8 @@
 #ifndef HRA_SEARCH_EXPECT_H
 #define HRA_SEARCH_EXPECT_H
 
-#include "move_order.h"
-#include "table.h"
+#include "search/walk/move_order.h"
+#include "search/walk/table.h"
 
 /* What threads share. */
 typedef struct hra_expect_setup {

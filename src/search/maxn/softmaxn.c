@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "walk.h"
+#include "search/walk/walk.h"
 
 enum { ROOM = 8 << 20 }; /* bytes for the sets of all plies: large sets allow fewer plies */
 

@@ -27,7 +27,7 @@ typedef struct scene {
 /* The examples lie where this file says, whatever folder the test runs in. */
 static const char *example(const char *name) {
     static char spec[512];
-    static const char here[] = __FILE__, below[] = "src/search/trace_test.c";
+    static const char here[] = __FILE__, below[] = "src/search/trace/trace_test.c";
     snprintf(spec, sizeof spec, "tree:file=\"%.*sdocs/examples/%s.tree\"", (int)(sizeof here - sizeof below),
              here, name);
     return spec;

@@ -2,7 +2,7 @@
 #ifndef HRA_SEARCH_PLAYOUT_H
 #define HRA_SEARCH_PLAYOUT_H
 
-#include "walk.h"
+#include "search/walk/walk.h"
 
 enum { HRA_PLAYOUT_PLIES = 4096 }; /* where nothing else is said; a longer one is cut and evaluated */
 

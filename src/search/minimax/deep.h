@@ -2,9 +2,9 @@
 #ifndef HRA_SEARCH_DEEP_H
 #define HRA_SEARCH_DEEP_H
 
-#include "move_order.h"
-#include "table.h"
-#include "walk.h"
+#include "search/walk/move_order.h"
+#include "search/walk/table.h"
+#include "search/walk/walk.h"
 
 enum { HRA_DEEP_HISTORY = 4096 };
 

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "siblings.h"
+#include "search/walk/siblings.h"
 
 typedef double hra_plain_node(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth,
                               double alpha, double beta);

@@ -2,7 +2,7 @@
 #ifndef HRA_SEARCH_MAXN_H
 #define HRA_SEARCH_MAXN_H
 
-#include "walk.h"
+#include "search/walk/walk.h"
 
 struct hra_maxn {
     hra_walk walk;

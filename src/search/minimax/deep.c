@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "deep.h"
-#include "siblings.h"
+#include "search/walk/siblings.h"
 
 /* One node under way. */
 typedef struct node {

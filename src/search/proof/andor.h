@@ -2,7 +2,7 @@
 #ifndef HRA_SEARCH_ANDOR_H
 #define HRA_SEARCH_ANDOR_H
 
-#include "walk.h"
+#include "search/walk/walk.h"
 
 typedef struct hra_pn hra_pn;
 
