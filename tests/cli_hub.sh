@@ -81,5 +81,21 @@ tell 'level infinite' 'go think' quit
 wait "$engine"
 status=$?
 [ "$status" -eq 0 ] && echo "ok    quit, while it thinks" || { echo "FAIL  quit: status $status"; failed=$((failed + 1)); }
+
+# Tables of six pieces take minutes to build; Ctrl-C ends that and the engine.
+mkfifo "$work/lines"
+"$hra" hub --data "$work/six" <"$work/lines" >"$work/six.out" 2>"$work/six.err" &
+engine=$!
+exec 9>"$work/lines"
+printf '%s\n' hub 'set-param name=tables value=6' init >&9
+until [ -d "$work/six" ] && [ -n "$(find "$work/six" -type f 2>/dev/null)" ]; do sleep 0.1; done
+kill -INT "$engine"
+wait "$engine"
+echo "ok    Ctrl-C while tables are built: status $?"
+exec 9>&-
+if grep -q ready "$work/six.out"; then
+    echo "FAIL  the tables were not given up"
+    failed=$((failed + 1))
+fi
 [ "$failed" -eq 0 ] || sed 's/^/      err: /' "$work/err" | head -n 80
 exit $((failed > 0))

@@ -23,7 +23,7 @@ typedef struct solving {
     double seconds;
     hra_figure figures[HRA_MAX_FIGURES];
     int figure_count;
-    hra_figure_table table;
+    hra_figure_rows table;
     bool has_table;
 } solving;
 
@@ -38,7 +38,7 @@ static void add_key(hra_text *out, const char *before, const char *key, double v
 }
 
 /* "by_pieces":[{"pieces":2,...},...] */
-static void add_table(const hra_figure_table *table, hra_text *out) {
+static void add_table(const hra_figure_rows *table, hra_text *out) {
     hra_text_addf(out, ",\"%s\":[", table->key);
     for (int row = 0; row < table->rows; row++) {
         for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
@@ -84,7 +84,7 @@ static void show_values(const hra_game *game, const char *what, const double *va
     say("\n");
 }
 
-static void show_table(const hra_figure_table *table) {
+static void show_table(const hra_figure_rows *table) {
     say(" ");
     for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
         say(" %12s", _(table->columns[i]));
@@ -134,7 +134,7 @@ static int solve(solving *s, const args *a, const hra_solve_setup *how) {
     if (err)
         return say_failure(&why, NULL);
     s->figure_count = hra_solution_figures(s->solution, s->figures);
-    s->has_table = hra_solution_table(s->solution, &s->table);
+    s->has_table = hra_solution_rows(s->solution, &s->table);
     err = hra_solution_value(s->solution, s->start, start);
     bool whole = err != HRA_EINPUT; /* the solution holds the beginning */
     if (!whole)

@@ -202,7 +202,8 @@ static go_on step(live *l) {
     if (!err)
         err = wait_for(l, &event);
     if (err) {
-        hra_snprintf(l->note, sizeof l->note, "%s", hra_err_text(err));
+        const hra_error *why = hra_play_why(l->play);
+        hra_snprintf(l->note, sizeof l->note, "%s", why->code == err ? why->text : hra_err_text(err));
         l->running = false;
         return err == HRA_ESTOPPED ? GO_LEAVE : GO_WAIT;
     }

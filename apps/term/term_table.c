@@ -412,7 +412,8 @@ static void let_think(table *t) {
 static int step_error(const table *t, hra_err err) {
     if (err == HRA_ESTOPPED || say_interrupted())
         return leave(t, EXIT_INTERRUPTED);
-    say_error("%s", hra_err_text(err));
+    const hra_error *why = hra_play_why(t->play);
+    say_error("%s", why->code == err ? why->text : hra_err_text(err));
     return leave(t, EXIT_FAILED);
 }
 

@@ -26,12 +26,12 @@ typedef struct hra_figure {
 enum { HRA_MAX_FIGURES = 16, HRA_FIGURE_COLUMNS = 8, HRA_FIGURE_ROWS = 16 };
 
 /* Figures that make a table: a row for each number of pieces, say. */
-typedef struct hra_figure_table {
+typedef struct hra_figure_rows {
     const char *key;                         /* of the JSON, where it is a list of objects: by_pieces */
     const char *columns[HRA_FIGURE_COLUMNS]; /* keys, read by persons too; NULL behind the last */
     int rows;
     double value[HRA_FIGURE_ROWS][HRA_FIGURE_COLUMNS];
-} hra_figure_table;
+} hra_figure_rows;
 
 typedef struct hra_solve_setup {
     size_t size;   /* sizeof(hra_solve_setup) where it was compiled; what an older one lacks counts as zero */
@@ -53,7 +53,7 @@ typedef struct hra_solver {
     int (*distance)(const void *self, const void *s);
     uint64_t (*states)(const void *self);                   /* positions solved */
     int (*figures)(const void *self, hra_figure *out);      /* NULL: none; returns how many */
-    bool (*table)(const void *self, hra_figure_table *out); /* NULL or false: none */
+    bool (*rows)(const void *self, hra_figure_rows *out); /* NULL or false: none */
 } hra_solver;
 
 /* `setup` NULL: one of zeros. HRA_EFIT: neither a solver of its own nor small enough (says which limit);
@@ -69,7 +69,7 @@ hra_err hra_solution_value(const hra_solution *solution, const void *state, doub
 int hra_solution_distance(const hra_solution *solution, const void *state);
 uint64_t hra_solution_states(const hra_solution *solution);
 int hra_solution_figures(const hra_solution *solution, hra_figure *out);
-bool hra_solution_table(const hra_solution *solution, hra_figure_table *out); /* false: there is none */
+bool hra_solution_rows(const hra_solution *solution, hra_figure_rows *out); /* false: there is none */
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

@@ -54,7 +54,7 @@ typedef struct hra_option {
 
 /* The values of a table of options. A plain struct: copy it, keep no pointers into it. */
 typedef struct hra_options {
-    const hra_option *table;
+    const hra_option *known;
     int count;
     double number[HRA_MAX_OPTIONS]; /* of numbers; index of a choice; 0 or 1 of a flag */
     int16_t text[HRA_MAX_OPTIONS];  /* where the value's text starts in pool, -1: no value */

@@ -56,6 +56,6 @@ int hra_solution_figures(const hra_solution *solution, hra_figure *out) {
     return solution->solver->figures ? solution->solver->figures(solution->self, out) : 0;
 }
 
-bool hra_solution_table(const hra_solution *solution, hra_figure_table *out) {
-    return solution->solver->table && solution->solver->table(solution->self, out);
+bool hra_solution_rows(const hra_solution *solution, hra_figure_rows *out) {
+    return solution->solver->rows && solution->solver->rows(solution->self, out);
 }

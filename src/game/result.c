@@ -80,7 +80,7 @@ hra_limits hra_limits_join(hra_limits a, hra_limits b) {
 void hra_limits_read(hra_limits *out, const hra_options *options) {
     *out = (hra_limits){0};
     for (int i = 0; i < options->count; i++) {
-        const char *name = options->table[i].name;
+        const char *name = options->known[i].name;
         if (strcmp(name, "depth") == 0)
             out->depth = (int)options->number[i];
         else if (strcmp(name, "nodes") == 0)

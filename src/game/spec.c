@@ -247,7 +247,7 @@ static hra_err over_cap(const hra_option *o, const char *what, const char *value
 
 static int find_option(const hra_options *options, const char *name) {
     for (int i = 0; i < options->count; i++)
-        if (strcmp(options->table[i].name, name) == 0)
+        if (strcmp(options->known[i].name, name) == 0)
             return i;
     return -1;
 }
@@ -258,7 +258,7 @@ static hra_err unknown_option(const hra_options *options, const char *what, cons
     if (options->count == 0)
         return hra_fail(why, HRA_EINPUT, at, "%s takes no options, found '%.40s'", what, key);
     for (int i = 0; i < options->count; i++)
-        names[i] = options->table[i].name;
+        names[i] = options->known[i].name;
     names[options->count] = NULL;
     return hra_fail_unknown(why, at, key, names, "%s has no option '%.40s'; it takes", what, key);
 }
@@ -266,7 +266,7 @@ static hra_err unknown_option(const hra_options *options, const char *what, cons
 /* Fallbacks over a cap are lowered to it, as far as the option goes down. */
 static void start_options(hra_options *out, const hra_option *table, const hra_caps *caps) {
     memset(out, 0, sizeof *out);
-    out->table = table;
+    out->known = table;
     while (table && table[out->count].name)
         out->count++;
     assert(out->count <= HRA_MAX_OPTIONS);
@@ -306,10 +306,10 @@ static hra_err read_item(hra_options *out, const hra_caps *caps, const char *wha
         n = to - equals - 1;
         if (n >= 2 && value[0] == '"' && memchr(value + 1, '"', (size_t)n - 1) == value + n - 1)
             value++, n -= 2;
-    } else if (out->table[i].type != HRA_OPTION_FLAG) {
+    } else if (out->known[i].type != HRA_OPTION_FLAG) {
         hra_text expected;
         hra_text_init(&expected);
-        hra_option_describe(&out->table[i], &expected);
+        hra_option_describe(&out->known[i], &expected);
         hra_err err = hra_fail(why, HRA_EINPUT, offset + to, "%s: option '%s' needs a value: %s=%.150s", what,
                                key, key, hra_text_string(&expected));
         hra_text_release(&expected);
@@ -321,10 +321,10 @@ static hra_err read_item(hra_options *out, const hra_caps *caps, const char *wha
     out->text[i] = (int16_t)*pooled;
     out->given[i] = true;
     *pooled += (size_t)n + 1;
-    hra_err err = read_value(&out->table[i], what, copy, offset + equals + 1, &out->number[i], why);
-    double cap = cap_of(&out->table[i], caps);
+    hra_err err = read_value(&out->known[i], what, copy, offset + equals + 1, &out->number[i], why);
+    double cap = cap_of(&out->known[i], caps);
     if (!err && cap > 0 && out->number[i] > cap)
-        err = over_cap(&out->table[i], what, copy, cap, offset + equals + 1, why);
+        err = over_cap(&out->known[i], what, copy, cap, offset + equals + 1, why);
     return err;
 }
 
@@ -384,5 +384,5 @@ size_t hra_options_size(const hra_options *options, const char *name) {
 
 const char *hra_options_text(const hra_options *options, const char *name) {
     int i = known(options, name);
-    return options->given[i] ? options->pool + options->text[i] : options->table[i].fallback;
+    return options->given[i] ? options->pool + options->text[i] : options->known[i].fallback;
 }

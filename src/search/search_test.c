@@ -12,7 +12,7 @@
 #include "core/thread.h"
 #include "hra/player.h"
 #include "hra/solve.h"
-#include "search/walk/table.h"
+#include "search/walk/tt.h"
 
 static hra_game *game;
 static unsigned char start[64];
@@ -325,16 +325,16 @@ static void another_thread_stops_a_search(void **state) {
 
 static void a_table_keeps_to_its_bytes(void **state) {
     for (size_t bytes = 48; bytes < 100000; bytes = bytes * 3 / 2 + 1) {
-        hra_table table;
-        assert_int_equal(hra_table_open(&table, bytes), 0);
+        hra_tt table;
+        assert_int_equal(hra_tt_open(&table, bytes), 0);
         assert_true(table.buckets * 2 * sizeof *table.entries <= bytes);
         for (uint64_t key = 1; key < 1000; key++) {
-            hra_table_store(&table, key * 0x123456789ABCDEFU, (double)key, (hra_move)key, 3, HRA_EXACT);
-            const hra_table_entry *e = hra_table_find(&table, key * 0x123456789ABCDEFU);
+            hra_tt_store(&table, key * 0x123456789ABCDEFU, (double)key, (hra_move)key, 3, HRA_EXACT);
+            const hra_tt_entry *e = hra_tt_find(&table, key * 0x123456789ABCDEFU);
             assert_non_null(e);
             assert_true(e->value == (double)key);
         }
-        hra_table_release(&table);
+        hra_tt_release(&table);
     }
 }
 

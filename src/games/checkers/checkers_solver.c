@@ -88,9 +88,9 @@ static uint64_t states(const void *self) {
     return ck_tables_positions(((const solver *)self)->tables);
 }
 
-static bool table(const void *self, hra_figure_table *out) {
+static bool rows(const void *self, hra_figure_rows *out) {
     const ck_tables *tables = ((const solver *)self)->tables;
-    *out = (hra_figure_table){
+    *out = (hra_figure_rows){
         .key = "by_pieces", .columns = {"pieces", "positions", "won", "lost", "drawn", "longest"}
     };
     for (int pieces = 2; pieces <= ck_tables_pieces(tables); pieces++) {
@@ -113,5 +113,5 @@ const hra_solver ck_solver = {
     .value = value,
     .distance = distance,
     .states = states,
-    .table = table,
+    .rows = rows,
 };

@@ -73,7 +73,7 @@ static hra_err take_memory(hra_expect *e) {
     if (setup->tuned) {
         e->walk.arrange = hra_expect_arrange_root;
         e->ranks = malloc(e->walk.width * sizeof *e->ranks);
-        if (!e->ranks || (setup->table && hra_table_open(&e->table, setup->table)))
+        if (!e->ranks || (setup->table && hra_tt_open(&e->table, setup->table)))
             return HRA_ENOMEM;
     }
     return setup->player ? hra_agent_open(&e->player, setup->player) : HRA_OK;
@@ -99,7 +99,7 @@ hra_err hra_expect_begin(const void *shared, void **scratch) {
 void hra_expect_end(void *scratch) {
     hra_expect *e = scratch;
     hra_agent_close(e->player);
-    hra_table_release(&e->table);
+    hra_tt_release(&e->table);
     free(e->ranks);
     hra_walk_release(&e->walk);
     free(e);
@@ -109,7 +109,7 @@ void hra_expect_forget(void *scratch) {
     hra_expect *e = scratch;
     hra_agent_forget(e->player);
     if (e->table.entries)
-        hra_table_clear(&e->table);
+        hra_tt_clear(&e->table);
 }
 
 /* ---- order and table ------------------------------------------------------------------------*/
@@ -149,7 +149,7 @@ int hra_expect_arrange(hra_expect *e, hra_order_list *list, const hra_move *know
 
 void hra_expect_arrange_root(hra_walk *w, hra_result *result) {
     hra_expect *e = (hra_expect *)w;
-    const hra_table_entry *at = e->table.entries ? hra_table_find(&e->table, hra_expect_key(e, 0)) : NULL;
+    const hra_tt_entry *at = e->table.entries ? hra_tt_find(&e->table, hra_expect_key(e, 0)) : NULL;
     hra_order_list list = hra_expect_list(e, 0, 0, w->rules->to_move(w->game, w->states), result->move_count);
     list.n = hra_order_keep(&e->shared->order, w, w->states, w->moves, list.n);
     result->move_count = list.n;
@@ -177,19 +177,19 @@ bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double 
             w->observer->cut(w->observer->self, ply, HRA_CUT_RULE, alpha, beta, NULL, 0);
         return true;
     }
-    const hra_table_entry *at = e->table.entries ? hra_table_find(&e->table, key) : NULL;
+    const hra_tt_entry *at = e->table.entries ? hra_tt_find(&e->table, key) : NULL;
     if (!at)
         return false;
     hra_bound bound = (hra_bound)(at->bound & ~(unsigned)HRA_TABLE_WHOLE);
     bool whole = at->bound & HRA_TABLE_WHOLE;
-    int wanted = depth < HRA_TABLE_END ? depth : HRA_TABLE_END;
+    int wanted = depth < HRA_TT_END ? depth : HRA_TT_END;
     *move = at->move;
     *known = bound != (w->rules->to_move(w->game, w->states + (size_t)ply * w->stride) == w->pov
                            ? HRA_AT_MOST
                            : HRA_AT_LEAST);
     /* What was found at another depth is as good or better, but not what this depth is asked for. */
     if ((at->depth != wanted && !(whole && at->depth < wanted)) ||
-        !hra_table_answers(bound, at->value, alpha, beta))
+        !hra_tt_answers(bound, at->value, alpha, beta))
         return false;
     w->horizon = w->horizon || !whole;
     w->table_hits++;
@@ -201,7 +201,7 @@ bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double 
 
 void hra_expect_store(hra_expect *e, uint64_t key, int depth, double value, hra_move move, hra_bound bound) {
     unsigned whole = e->walk.horizon ? 0 : HRA_TABLE_WHOLE;
-    hra_table_store(&e->table, key, value, move, depth < HRA_TABLE_END ? depth : HRA_TABLE_END, bound | whole);
+    hra_tt_store(&e->table, key, value, move, depth < HRA_TT_END ? depth : HRA_TT_END, bound | whole);
 }
 
 /* ---- a run ----------------------------------------------------------------------------------*/

@@ -3,7 +3,7 @@
 #define HRA_SEARCH_EXPECT_H
 
 #include "search/walk/move_order.h"
-#include "search/walk/table.h"
+#include "search/walk/tt.h"
 
 /* What threads share. */
 typedef struct hra_expect_setup {
@@ -27,7 +27,7 @@ typedef struct hra_expect {
     const hra_model *model;
     hra_agent *player; /* NULL: none */
     hra_err player_err;
-    hra_table table;
+    hra_tt table;
     uint64_t salt; /* of keys: what a state is worth depends on whose number is searched for */
     int *ranks;    /* what the game's order says, for one list */
 } hra_expect;

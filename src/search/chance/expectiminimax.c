@@ -69,7 +69,7 @@ static hra_err search(void *self, int depth, hra_result *result) {
                                            : child;
     hra_err err = hra_walk_root(w, way, depth, e->star > 0, result);
     if (!err && e->table.entries && !w->halted)
-        hra_expect_store(e, hra_expect_key(e, 0), depth ? depth : HRA_TABLE_END, hra_walk_number(w, result->value),
+        hra_expect_store(e, hra_expect_key(e, 0), depth ? depth : HRA_TT_END, hra_walk_number(w, result->value),
                          result->move, HRA_EXACT);
     return hra_expect_check(e, err, result);
 }
@@ -82,7 +82,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         return err;
     e->salt = w->game->seats > 2 ? (uint64_t)(w->pov + 1) * 0xD1B54A32D192ED03U : 0;
     if (e->table.entries)
-        hra_table_begin(&e->table);
+        hra_tt_begin(&e->table);
     err = hra_walk_run(w, search, e, result);
     result->unsound = e->shared->order.beam || e->shared->order.prune;
     return err;

@@ -161,7 +161,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
 static void forget(void *scratch) {
     searching *s = scratch;
     if (s->deep.table.entries)
-        hra_table_clear(&s->deep.table);
+        hra_tt_clear(&s->deep.table);
 }
 
 /* Rows that are macros confuse the alignment of rows. */

@@ -104,17 +104,17 @@ static void remember(hra_deep *d, const node *at, hra_move m) {
 
 /* True where the table answers: *out. Else the window may be narrower, and a first move known. */
 static bool look_up(hra_deep *d, node *at, double *out) {
-    const hra_table_entry *e = hra_table_find(&d->table, at->key);
+    const hra_tt_entry *e = hra_tt_find(&d->table, at->key);
     if (!e)
         return false;
     at->has_known = e->bound != HRA_AT_MOST;
     at->known = e->move;
-    if (e->depth < (at->depth < HRA_TABLE_END ? at->depth : HRA_TABLE_END))
+    if (e->depth < (at->depth < HRA_TT_END ? at->depth : HRA_TT_END))
         return false;
     double value = shift_end(d, e->value, at->ply, -1);
-    if (!hra_table_answers((hra_bound)e->bound, value, at->alpha, at->beta))
+    if (!hra_tt_answers((hra_bound)e->bound, value, at->alpha, at->beta))
         return false;
-    if (e->depth != HRA_TABLE_END)
+    if (e->depth != HRA_TT_END)
         d->horizon = true;
     d->walk->table_hits++;
     *out = value;
@@ -144,7 +144,7 @@ static double try_move(hra_deep *d, const node *at, int i) {
     const hra_deep_options *o = &d->options;
     size_t base = at->base + (size_t)at->n;
     hra_move m = d->walk->moves[at->base + (size_t)i];
-    int less = o->reductions && i >= 3 && at->depth >= 3 && at->depth < HRA_TABLE_END;
+    int less = o->reductions && i >= 3 && at->depth >= 3 && at->depth < HRA_TT_END;
     if (i > 0 && (o->pvs || less) && at->alpha > -INFINITY) {
         /* Is it better at all? A window without width tells. */
         double above = nextafter(at->alpha, INFINITY);
@@ -225,8 +225,8 @@ HRA_INLINE double search_moves(hra_deep *d, node *at, double alpha, const bool s
     if (d->options.table) {
         hra_bound bound = at->best >= at->beta ? HRA_AT_LEAST : at->best > alpha ? HRA_EXACT : HRA_AT_MOST;
         /* What met no horizon below holds for any depth. */
-        int depth = d->horizon && at->depth < HRA_TABLE_END ? at->depth : HRA_TABLE_END;
-        hra_table_store(&d->table, at->key, shift_end(d, at->best, at->ply, 1), at->best_move, depth, bound);
+        int depth = d->horizon && at->depth < HRA_TT_END ? at->depth : HRA_TT_END;
+        hra_tt_store(&d->table, at->key, shift_end(d, at->best, at->ply, 1), at->best_move, depth, bound);
     }
     d->horizon = d->horizon || above;
     return at->best;

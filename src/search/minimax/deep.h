@@ -3,7 +3,7 @@
 #define HRA_SEARCH_DEEP_H
 
 #include "search/walk/move_order.h"
-#include "search/walk/table.h"
+#include "search/walk/tt.h"
 #include "search/walk/walk.h"
 
 enum { HRA_DEEP_HISTORY = 4096 };
@@ -18,7 +18,7 @@ typedef struct hra_deep_options {
 typedef struct hra_deep {
     hra_walk *walk;
     hra_deep_options options;
-    hra_table table;
+    hra_tt table;
     uint64_t salt;     /* of keys: with more than two seats, values depend on who searches */
     int *ranks;        /* what the game's order says, for one list */
     const double *judged; /* numbers of the leaf that the next move leads to; NULL: not known */

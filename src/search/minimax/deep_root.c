@@ -18,7 +18,7 @@ hra_err hra_deep_open(hra_deep *d, hra_walk *walk, const hra_deep_options *optio
     d->keys = calloc(slots + KEYS, sizeof *d->keys);
     if (!d->ranks || !d->killers || !d->killer_count || !d->history || !d->keys)
         return HRA_ENOMEM;
-    return options->table ? hra_table_open(&d->table, options->table) : HRA_OK;
+    return options->table ? hra_tt_open(&d->table, options->table) : HRA_OK;
 }
 
 void hra_deep_release(hra_deep *d) {
@@ -29,7 +29,7 @@ void hra_deep_release(hra_deep *d) {
     free(d->keys);
     free(d->order);
     free(d->lines);
-    hra_table_release(&d->table);
+    hra_tt_release(&d->table);
     *d = (hra_deep){0};
 }
 
@@ -177,7 +177,7 @@ static hra_err begin(hra_deep *d, hra_result *result) {
     memset(d->history, 0, HRA_DEEP_HISTORY * sizeof *d->history);
     d->salt = w->game->seats > 2 ? (uint64_t)(w->pov + 1) * 0xD1B54A32D192ED03U : 0;
     if (d->options.table)
-        hra_table_begin(&d->table);
+        hra_tt_begin(&d->table);
     d->key_base = q->history ? q->history_length : 0;
     if (d->key_base > d->key_room)
         d->key_base = d->key_room;
