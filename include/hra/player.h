@@ -144,7 +144,7 @@ void hra_agent_forget(hra_agent *agent);
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
 /* Every move with what is known of it; where chance is to move every outcome, each with a share of the
  * limits. HRA_ESTATE: the game is over, or a human; HRA_ELIMIT also where moves of chance follow each other
- * in more than 4,096 ways; else as hra_agent_choose. On failure result->why says it
+ * in more than 512 ways; else as hra_agent_choose. On failure result->why says it
  * in words. `result` was initialised by the caller; the same one may serve many times. */
 hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result);
 /* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice; HRA_ESTATE: no seat is to

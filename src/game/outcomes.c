@@ -51,7 +51,7 @@ typedef struct outcomes {
     hra_limits limits; /* of all together */
 } outcomes;
 
-enum { MOST_WAYS = 4096 }; /* of chance, where its moves follow one another */
+enum { MOST_WAYS = 512 }; /* of chance, where its moves follow one another */
 
 /* The limits of outcome i: an even share of what is left. */
 static hra_limits share_of(const outcomes *o, int i) {
