@@ -84,9 +84,15 @@ const hra_error *hra_agent_why(const hra_agent *agent) {
     return &agent->why;
 }
 
+/* Two stores, not 300 bytes: this happens at every decision of every game of a match. */
+static void forget_why(hra_agent *agent) {
+    agent->why.code = HRA_OK;
+    agent->why.text[0] = '\0';
+}
+
 /* Remembers why a call failed: in the words of the result where it has some. */
 static hra_err remember(hra_agent *agent, hra_err err, const hra_error *told) {
-    agent->why = (hra_error){0};
+    forget_why(agent);
     if (!err)
         return err;
     if (told && told->code == err)
@@ -105,7 +111,8 @@ static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
         return hra_fail(&agent->why, HRA_ESTATE, -1, "the game is over");
     if (mover == HRA_CHANCE && !chance)
         return hra_fail(&agent->why, HRA_ESTATE, -1, "chance is to move, not a seat");
-    agent->why = (hra_error){0};
+    forget_why(agent);
+    agent->mover = mover;
     return HRA_OK;
 }
 
@@ -282,7 +289,6 @@ hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_mov
             *out = agent->result.move;
     }
     agent->chose = !err;
-    agent->mover = player->game->rules->to_move(player->game, question->state);
     return err;
 }
 

@@ -40,18 +40,18 @@ struct hra_play {
 
 /* ---- errors in words ------------------------------------------------------------------------*/
 
-/* What a call that can fail ends with: words where nobody has said any yet. */
-static hra_err told(hra_play *play, hra_err err, const char *words) {
-    if (!err)
-        play->why = (hra_error){0};
-    else if (play->why.code != err)
-        hra_fail(&play->why, err, -1, "%s", words ? words : hra_err_text(err));
-    return err;
-}
-
 static void forget_why(hra_play *play) {
     play->why.code = HRA_OK;
     play->why.text[0] = '\0';
+}
+
+/* What a call that can fail ends with: words where nobody has said any yet. */
+static hra_err told(hra_play *play, hra_err err, const char *words) {
+    if (!err)
+        forget_why(play);
+    else if (play->why.code != err)
+        hra_fail(&play->why, err, -1, "%s", words ? words : hra_err_text(err));
+    return err;
 }
 
 const hra_error *hra_play_why(const hra_play *play) {

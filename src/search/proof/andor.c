@@ -82,7 +82,8 @@ static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move
         hra_walk_enter(w, s, ply, move, mover, 1, depth, 1, 0);
     bool leaf = mover == HRA_OVER || depth == 0;
     w->leaves += leaf;
-    w->horizon = w->horizon || (leaf && mover != HRA_OVER);
+    if (leaf && mover != HRA_OVER)
+        w->horizon = true;
     hra_proof proof = leaf ? hra_andor_leaf(a, s, mover) : expand(a, s, moves, mover, ply, depth - 1);
     if (w->observer && !w->halted)
         hra_andor_tell(a, ply, proof, leaf, 0);
