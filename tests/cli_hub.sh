@@ -88,7 +88,10 @@ mkfifo "$work/lines"
 engine=$!
 exec 9>"$work/lines"
 printf '%s\n' hub 'set-param name=tables value=6' init >&9
-until [ -d "$work/six" ] && [ -n "$(find "$work/six" -type f 2>/dev/null)" ]; do sleep 0.1; done
+for _ in $(seq 3000); do # until the first table is there
+    kill -0 "$engine" 2>/dev/null && [ -z "$(find "$work/six" -type f 2>/dev/null)" ] || break
+    sleep 0.1
+done
 kill -INT "$engine"
 wait "$engine"
 echo "ok    Ctrl-C while tables are built: status $?"
