@@ -35,7 +35,6 @@ typedef struct hra_expect {
 /* Searches the state in slot `ply`, in which `mover` is to move; lists go on the stacks at `base`. */
 typedef double hra_expect_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
                                double beta);
-typedef double hra_expect_first(hra_expect *e, hra_move move, int depth, double alpha, double beta);
 
 /* The functions of the two methods. */
 hra_err hra_expect_open(const hra_game *game, const hra_options *options, const char *data,
