@@ -119,6 +119,41 @@ int hra_text_columns(const char *string);
 size_t hra_text_cut(const char *string, size_t bytes);
 size_t hra_text_cut_columns(const char *string, int columns);
 
+/* ---- JSON -----------------------------------------------------------------------------------
+ * Written piece by piece; the commas, quotes and escapes are the writer's:
+ *
+ *     hra_json json = hra_json_begin(&text);
+ *     hra_json_object(&json, NULL);
+ *     hra_json_text(&json, "game", "nim");
+ *     hra_json_list(&json, "moves"); ... hra_json_end(&json);
+ *     hra_json_end(&json);                                      {"game":"nim","moves":[...]}
+ *
+ * `key` names a member of an object; NULL: what is written is an entry of a list, or the whole. Numbers are
+ * those of hra_text_add_number, and null where they are not finite. Running out of memory is remembered in
+ * the text. */
+enum { HRA_JSON_DEPTH = 64 }; /* objects and lists within each other at most; deeper is our own bug */
+
+typedef struct hra_json {
+    hra_text *out;
+    uint64_t lists; /* bit d: what is open at depth d is a list */
+    int depth;
+    bool comma; /* before the next piece */
+} hra_json;
+
+hra_json hra_json_begin(hra_text *out); /* appends to out */
+void hra_json_object(hra_json *json, const char *key);
+void hra_json_list(hra_json *json, const char *key);
+void hra_json_end(hra_json *json); /* of the innermost object or list */
+void hra_json_text(hra_json *json, const char *key, const char *value); /* NULL: null */
+void hra_json_number(hra_json *json, const char *key, double value);
+void hra_json_integer(hra_json *json, const char *key, int64_t value);
+void hra_json_count(hra_json *json, const char *key, uint64_t value);
+void hra_json_bool(hra_json *json, const char *key, bool value);
+void hra_json_null(hra_json *json, const char *key);
+void hra_json_numbers(hra_json *json, const char *key, const double *values, int count); /* a list */
+/* What is JSON already, such as the text of another writer. */
+void hra_json_raw(hra_json *json, const char *key, const char *value);
+
 /* ---- random numbers -------------------------------------------------------------------------
  * xoshiro256** 1.0 (Blackman and Vigna, 2018), seeded through SplitMix64 (Steele, Lea and Flood,
  * 2014). Copies are independent continuations of the same sequence. */

@@ -1,0 +1,92 @@
+/* Writing JSON. */
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+
+#include "hra/base.h"
+
+hra_json hra_json_begin(hra_text *out) {
+    return (hra_json){.out = out};
+}
+
+/* What stands before a piece: a comma where there is one before it, and its name. */
+static void begin_piece(hra_json *json, const char *key) {
+    if (json->comma)
+        hra_text_add_char(json->out, ',');
+    json->comma = true;
+    if (!key)
+        return;
+    hra_text_add_json(json->out, key);
+    hra_text_add_char(json->out, ':');
+}
+
+static void open_piece(hra_json *json, const char *key, bool list) {
+    assert(json->depth < HRA_JSON_DEPTH);
+    begin_piece(json, key);
+    hra_text_add_char(json->out, list ? '[' : '{');
+    uint64_t bit = UINT64_C(1) << json->depth++;
+    json->lists = list ? json->lists | bit : json->lists & ~bit;
+    json->comma = false;
+}
+
+void hra_json_object(hra_json *json, const char *key) {
+    open_piece(json, key, false);
+}
+
+void hra_json_list(hra_json *json, const char *key) {
+    open_piece(json, key, true);
+}
+
+void hra_json_end(hra_json *json) {
+    assert(json->depth > 0);
+    hra_text_add_char(json->out, json->lists >> --json->depth & 1 ? ']' : '}');
+    json->comma = true;
+}
+
+void hra_json_raw(hra_json *json, const char *key, const char *value) {
+    begin_piece(json, key);
+    hra_text_add(json->out, value);
+}
+
+void hra_json_null(hra_json *json, const char *key) {
+    hra_json_raw(json, key, "null");
+}
+
+void hra_json_text(hra_json *json, const char *key, const char *value) {
+    if (!value) {
+        hra_json_null(json, key);
+        return;
+    }
+    begin_piece(json, key);
+    hra_text_add_json(json->out, value);
+}
+
+void hra_json_number(hra_json *json, const char *key, double value) {
+    if (!isfinite(value)) {
+        hra_json_null(json, key);
+        return;
+    }
+    begin_piece(json, key);
+    hra_text_add_number(json->out, value + 0.0); /* no -0 */
+}
+
+void hra_json_integer(hra_json *json, const char *key, int64_t value) {
+    begin_piece(json, key);
+    hra_text_addf(json->out, "%" PRId64, value);
+}
+
+void hra_json_count(hra_json *json, const char *key, uint64_t value) {
+    begin_piece(json, key);
+    hra_text_addf(json->out, "%" PRIu64, value);
+}
+
+void hra_json_bool(hra_json *json, const char *key, bool value) {
+    hra_json_raw(json, key, value ? "true" : "false");
+}
+
+void hra_json_numbers(hra_json *json, const char *key, const double *values, int count) {
+    hra_json_list(json, key);
+    for (int i = 0; i < count; i++)
+        hra_json_number(json, NULL, values[i]);
+    hra_json_end(json);
+}
