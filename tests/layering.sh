@@ -3,8 +3,9 @@
 #
 #     tests/layering.sh ROOT
 #
-# The law, lowest first: core, game, games, exact, search, players, match, apps. A public header
+# The law, lowest first: core, game, games, exact, search, players, match, store, apps. A public header
 # counts as part of the layer that owns it; game owns the interfaces of games and of players. Besides:
+# - store stands beside match: it knows core only, and nothing of what is below it knows it;
 # - a game's folder is nobody's business but its own, and that of its bench, tools and tests
 #   (files with the game's name in their path);
 # - rules, evaluations and text of a game know core and game only; expert_*, NAME_solver* and NAME_fast
@@ -172,11 +173,13 @@ function check(to,    from, l, own) {
         complain(from " lies below " l " and must not include " to)
     } else if (l == "games" && from != "games") {
         complain(from " names a game: " to)
+    } else if (folder(file) == "src/store" && l != "store" && l != "core") {
+        complain("store knows core only")
     }
 }
 
 BEGIN {
-    n = split("core game games exact search players match", order, " ")
+    n = split("core game games exact search players match store", order, " ")
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }
@@ -185,7 +188,7 @@ BEGIN {
         stand[order[i]] = i
     }
     n = split("json.h game state.h game base.h core version.h core stats.h core spec.h game game.h game bench.h game host.h game solve.h exact search.h game " \
-              "player.h game play.h match match.h match hra.h match trace.h search", pair, " ")
+              "player.h game play.h match match.h match store.h store hra.h store trace.h search", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

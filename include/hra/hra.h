@@ -15,6 +15,7 @@
 #include "hra/spec.h"
 #include "hra/state.h"
 #include "hra/stats.h"
+#include "hra/store.h"
 #include "hra/trace.h"
 #include "hra/version.h"
 

@@ -1,0 +1,33 @@
+/* Plays in a store: which lines are whole, whether they are over, what they are called. */
+#include <string.h>
+#include <time.h>
+
+#include "hra/store.h"
+
+size_t hra_store_whole(const char *text, size_t length) {
+    while (length && text[length - 1] != '\n')
+        length--;
+    return length;
+}
+
+bool hra_store_finished(const char *text, size_t length) {
+    static const char word[] = "result ";
+    size_t end = hra_store_whole(text, length);
+    while (end && (text[end - 1] == '\n' || text[end - 1] == '\r'))
+        end--;
+    size_t from = end;
+    while (from && text[from - 1] != '\n')
+        from--;
+    return end - from >= sizeof word - 1 && memcmp(text + from, word, sizeof word - 1) == 0;
+}
+
+void hra_store_play_name(const char *game, uint64_t seed, double now, char out[HRA_STORE_NAME]) {
+    char stamp[32] = "";
+    time_t seconds = (time_t)now;
+    struct tm parts;
+    size_t n = strcspn(game, ":(");
+    if (localtime_r(&seconds, &parts))
+        strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S-", &parts);
+    hra_snprintf(out, HRA_STORE_NAME, "plays/%.*s-%s%llu.hra", n < 64 ? (int)n : 64, game, stamp,
+                 (unsigned long long)seed);
+}
