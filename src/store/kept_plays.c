@@ -23,7 +23,7 @@ bool hra_store_finished(const char *text, size_t length) {
 
 void hra_store_play_name(const char *game, uint64_t seed, double now, char out[HRA_STORE_NAME]) {
     char stamp[32] = "";
-    time_t seconds = (time_t)now;
+    time_t seconds = now >= 0 && now < 1e11 ? (time_t)now : 0;
     struct tm parts;
     size_t n = strcspn(game, ":(");
     if (localtime_r(&seconds, &parts))
