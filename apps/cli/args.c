@@ -196,22 +196,10 @@ bool args_number(const args *a, const char *option, uint64_t fallback, uint64_t 
 }
 
 bool args_seconds(const args *a, const char *option, double fallback, double *out) {
-    static const hra_option duration[] = {
-        {.name = "value", .type = HRA_OPTION_DURATION},
-        {0              }
-    };
     const char *text = args_text(a, option, NULL);
-    hra_options read;
-    char item[80];
     *out = fallback;
-    if (!text)
+    if (!text || hra_duration_read(text, out))
         return true;
-    int n = hra_snprintf(item, sizeof item, "value=%s", text);
-    if (n < (int)sizeof item &&
-        hra_options_read(&read, duration, NULL, "duration", item, (size_t)n, 0, NULL) == 0) {
-        *out = hra_options_real(&read, "value");
-        return true;
-    }
     say_error(_("%s: --%s takes a duration such as 2s or 200ms, not '%s'"), a->command->name, option, text);
     return false;
 }

@@ -7,7 +7,7 @@
 static const args_command *const commands[] = {
     &command_play,    &command_match,  &command_search, &command_compare, &command_tree,
     &command_solve,   &command_review, &command_replay, &command_perft,   &command_games,
-    &command_methods, &command_bench,  &command_hub,
+    &command_methods, &command_bench,  &command_hub,    &command_session,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

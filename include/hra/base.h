@@ -153,6 +153,9 @@ void hra_json_null(hra_json *json, const char *key);
 void hra_json_numbers(hra_json *json, const char *key, const double *values, int count); /* a list */
 /* What is JSON already, such as the text of another writer. */
 void hra_json_raw(hra_json *json, const char *key, const char *value);
+/* Whether text[0..length-1] is one whole JSON value (RFC 8259), at most HRA_JSON_DEPTH deep, in UTF-8 and in one
+ * line: what comes from elsewhere is looked at before it is passed on. */
+bool hra_json_valid(const char *text, size_t length);
 
 /* ---- random numbers -------------------------------------------------------------------------
  * xoshiro256** 1.0 (Blackman and Vigna, 2018), seeded through SplitMix64 (Steele, Lea and Flood,

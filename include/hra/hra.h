@@ -11,6 +11,7 @@
 #include "hra/play.h"
 #include "hra/player.h"
 #include "hra/search.h"
+#include "hra/session.h"
 #include "hra/solve.h"
 #include "hra/spec.h"
 #include "hra/state.h"

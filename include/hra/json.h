@@ -29,6 +29,11 @@ void hra_json_kind(const hra_player_kind *kind, hra_text *out);
 void hra_json_result(const hra_result *result, const hra_game *game, const void *state, const char *method,
                      hra_text *out);
 
+/* Advice about `state`: {"value":{"key","label","unit","kind"},"columns":[the same],"moves":[{"move","value",
+ * "loss","columns":[numbers]}],"reason"}, best move first. */
+void hra_json_advice(hra_json *json, const char *key, const hra_game *game, const void *state,
+                     const hra_advice *advice);
+
 #if defined(__GNUC__)
 #pragma GCC visibility pop
 #endif

@@ -119,6 +119,9 @@ hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec
 hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_player_kind *kind,
                              const char *options, const char *data, const hra_progress *progress,
                              hra_error *why);
+/* A player by name only, for seats whose player thinks elsewhere: the spec is checked as far as that can be done
+ * without opening it, `human` is a person, and an agent of any other fails with HRA_ESTATE. HRA_EINPUT, HRA_ENOMEM. */
+hra_err hra_player_stand_in(hra_player **out, const hra_game *game, const char *spec, hra_error *why);
 void hra_player_close(hra_player *player); /* after its agents; NULL is allowed */
 const hra_game *hra_player_game(const hra_player *player);
 const hra_player_kind *hra_player_kind_of(const hra_player *player); /* NULL: human */

@@ -76,6 +76,9 @@ hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char 
 hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_caps *caps, const char *what,
                          const char *text, size_t length, int offset, hra_error *why);
 
+/* Reads a duration, "2s", "200ms" or a bare number of seconds; false: it is none, or negative. */
+bool hra_duration_read(const char *text, double *seconds);
+
 /* Whether the table has an option of this name. */
 bool hra_options_has(const hra_options *options, const char *name);
 

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -74,11 +75,39 @@ static void lists_and_objects_nest_to_the_last_depth(void **state) {
     hra_text_release(&text);
 }
 
+static void what_is_no_json_is_told_from_what_is(void **state) {
+    (void)state;
+    static const char *const good[] = {"{}",
+                                       "[]",
+                                       " [1, -0.5e+3 ,true]",
+                                       "\"a\\u00e4\\n\"",
+                                       "null",
+                                       "0",
+                                       "{\"a\":{\"b\":[[]]}, \"c\" : \"\xC3\xA4\"}"};
+    static const char *const bad[] = {"",         "{",         "]",          "01",    "1.",
+                                      "+1",       "nul",       "[1,]",       "{a:1}", "[1 2]",
+                                      "\"a",      "\"\\x\"",   "\"\n\"",     "{} {}", "[\n]",
+                                      "\"\xFF\"", "\"\\u12\"", "{\"a\":1,}", "-",     "{\"a\" 1}"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        if (!hra_json_valid(good[i], strlen(good[i])))
+            fail_msg("%s is JSON", good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (hra_json_valid(bad[i], strlen(bad[i])))
+            fail_msg("%s is no JSON", bad[i]);
+    assert_false(hra_json_valid("\"a\0b\"", 5));
+    char deep[2 * (HRA_JSON_DEPTH + 1)];
+    memset(deep, '[', sizeof deep / 2);
+    memset(deep + sizeof deep / 2, ']', sizeof deep / 2);
+    assert_false(hra_json_valid(deep, sizeof deep));
+    assert_true(hra_json_valid(deep + 1, sizeof deep - 2));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pieces_are_separated),
         cmocka_unit_test(numbers_are_short_and_finite),
         cmocka_unit_test(lists_and_objects_nest_to_the_last_depth),
+        cmocka_unit_test(what_is_no_json_is_told_from_what_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

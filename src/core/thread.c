@@ -99,6 +99,26 @@ hra_err hra_job_join(hra_job *job) {
     return result;
 }
 
+hra_err hra_bell_init(hra_bell *bell) {
+    bell->rung = false;
+    return HRA_OK;
+}
+
+void hra_bell_release(hra_bell *bell) {
+    (void)bell;
+}
+
+void hra_bell_ring(hra_bell *bell) {
+    bell->rung = true;
+}
+
+bool hra_bell_wait(hra_bell *bell, double seconds) {
+    (void)seconds;
+    bool rung = bell->rung;
+    bell->rung = false;
+    return rung;
+}
+
 #else
 
 /* A new thread inherits the mask of its maker: all signals are held off while it is made. */
@@ -239,7 +259,8 @@ bool hra_job_done(hra_job *job) {
     return done;
 }
 
-bool hra_job_wait(hra_job *job, double seconds) {
+/* Waits under the lock until the flag is set, at most so many seconds (negative: for ever). */
+static bool wait_for(const bool *flag, pthread_cond_t *condition, hra_lock *lock, double seconds) {
     struct timespec until = {0, 0};
     clock_gettime(CLOCK_MONOTONIC, &until);
     bool forever = !(seconds >= 0 && seconds < 1e9);
@@ -250,13 +271,17 @@ bool hra_job_wait(hra_job *job, double seconds) {
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
     }
-    hra_lock_take(&job->lock);
     int failed = 0;
-    while (!job->done && failed == 0) {
-        failed = forever ? pthread_cond_wait(&job->finished, &job->lock.mutex)
-                         : pthread_cond_timedwait(&job->finished, &job->lock.mutex, &until);
+    while (!*flag && failed == 0) {
+        failed = forever ? pthread_cond_wait(condition, &lock->mutex)
+                         : pthread_cond_timedwait(condition, &lock->mutex, &until);
     }
-    bool done = job->done;
+    return *flag;
+}
+
+bool hra_job_wait(hra_job *job, double seconds) {
+    hra_lock_take(&job->lock);
+    bool done = wait_for(&job->done, &job->finished, &job->lock, seconds);
     hra_lock_give(&job->lock);
     return done;
 }
@@ -268,6 +293,38 @@ hra_err hra_job_join(hra_job *job) {
     hra_lock_release(&job->lock);
     free(job);
     return result;
+}
+
+/* ---- bell -----------------------------------------------------------------------------------*/
+
+hra_err hra_bell_init(hra_bell *bell) {
+    bell->rung = false;
+    if (hra_lock_init(&bell->lock) != 0)
+        return HRA_ENOMEM;
+    if (init_condition(&bell->heard) == 0)
+        return HRA_OK;
+    hra_lock_release(&bell->lock);
+    return HRA_ENOMEM;
+}
+
+void hra_bell_release(hra_bell *bell) {
+    pthread_cond_destroy(&bell->heard);
+    hra_lock_release(&bell->lock);
+}
+
+void hra_bell_ring(hra_bell *bell) {
+    hra_lock_take(&bell->lock);
+    bell->rung = true;
+    pthread_cond_broadcast(&bell->heard);
+    hra_lock_give(&bell->lock);
+}
+
+bool hra_bell_wait(hra_bell *bell, double seconds) {
+    hra_lock_take(&bell->lock);
+    bool rung = wait_for(&bell->rung, &bell->heard, &bell->lock, seconds);
+    bell->rung = false;
+    hra_lock_give(&bell->lock);
+    return rung;
 }
 
 #endif

@@ -44,4 +44,22 @@ void hra_lock_release(hra_lock *lock);
 void hra_lock_take(hra_lock *lock);
 void hra_lock_give(hra_lock *lock);
 
+/* ---- a bell ---------------------------------------------------------------------------------
+ * Rung by any thread, waited for by one. A bell that was rung while nobody waited is heard by the next wait. */
+
+typedef struct hra_bell {
+    hra_lock lock;
+    bool rung;
+#ifndef HRA_NO_THREADS
+    pthread_cond_t heard;
+#endif
+} hra_bell;
+
+hra_err hra_bell_init(hra_bell *bell); /* HRA_ENOMEM */
+void hra_bell_release(hra_bell *bell);
+void hra_bell_ring(hra_bell *bell);
+/* Waits until it rings, at most so many seconds (negative: for ever); true: it did. Without threads nobody
+ * else can ring it, so that is said at once. */
+bool hra_bell_wait(hra_bell *bell, double seconds);
+
 #endif

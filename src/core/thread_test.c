@@ -168,6 +168,29 @@ static void a_job_is_stopped_from_outside(void **state) {
     assert_int_equal(hra_job_join(job), HRA_ESTOPPED);
 }
 
+static hra_err ring_twice(void *self) {
+    hra_bell_ring(self);
+    hra_bell_ring(self);
+    return HRA_OK;
+}
+
+static void a_bell_is_heard_once(void **state) {
+    (void)state;
+    hra_bell bell;
+    hra_job *job = NULL;
+    assert_int_equal(hra_bell_init(&bell), 0);
+    assert_false(hra_bell_wait(&bell, 0));
+    hra_bell_ring(&bell); /* before anybody waits */
+    assert_true(hra_bell_wait(&bell, -1));
+    assert_false(hra_bell_wait(&bell, 0));
+    assert_int_equal(hra_job_start(&job, ring_twice, &bell), 0);
+    assert_true(hra_bell_wait(&bell, -1));
+    assert_int_equal(hra_job_join(job), 0);
+    (void)hra_bell_wait(&bell, 0); /* the second time, if it was not one with the first */
+    assert_false(hra_bell_wait(&bell, 0));
+    hra_bell_release(&bell);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_item_is_handed_out_once),
@@ -176,6 +199,7 @@ int main(void) {
         cmocka_unit_test(a_job_can_be_polled_and_joined),
         cmocka_unit_test(waiting_takes_the_time_asked),
         cmocka_unit_test(a_job_is_stopped_from_outside),
+        cmocka_unit_test(a_bell_is_heard_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

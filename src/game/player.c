@@ -139,10 +139,25 @@ static bool is_given(const hra_options *options, const char *name) {
     return hra_options_has(options, name) && hra_options_given(options, name);
 }
 
+/* Somebody who thinks elsewhere cannot be asked here. */
+static hra_err choose_elsewhere(const void *shared, void *scratch, const hra_question *question,
+                                hra_move *out) {
+    return HRA_ESTATE;
+}
+
+static const hra_player_kind elsewhere = {
+    .size = sizeof(hra_player_kind),
+    .name = "elsewhere",
+    .summary = "a player who thinks elsewhere",
+    .others = HRA_OTHERS_SELFISH,
+    .choose = choose_elsewhere,
+};
+
 /* What a player is opened with besides its spec. */
 typedef struct opening {
     const char *data;
     const hra_progress *progress;
+    bool stand_in; /* it is only named, and not opened */
 } opening;
 
 static hra_err open_kind(hra_player *player, const hra_player_kind *given, const char *text, size_t length,
@@ -162,7 +177,10 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
     player->exact = kind->exact;
     player->limited = is_given(&options, "depth") || is_given(&options, "nodes") ||
                       is_given(&options, "playouts") || is_given(&options, "time");
-    return kind->open(player->game, &options, with.data, with.progress, &player->shared, why);
+    if (!with.stand_in)
+        return kind->open(player->game, &options, with.data, with.progress, &player->shared, why);
+    player->kind = &elsewhere;
+    return HRA_OK;
 }
 
 static hra_err open_by_name(hra_player *player, opening with, hra_error *why) {
@@ -177,6 +195,10 @@ static hra_err open_by_name(hra_player *player, opening with, hra_error *why) {
         return length ? hra_fail(why, HRA_EINPUT, at, "player human takes no options") : HRA_OK;
     const hra_player_kind *kind = find_own(player->game, name);
     const hra_model *model = kind ? NULL : hra_model_find(player->game->rules, name);
+    if (model && !length && with.stand_in) {
+        player->kind = &elsewhere;
+        return HRA_OK;
+    }
     if (model)
         return length ? hra_fail(why, HRA_EINPUT, at, "player %s takes no options", name)
                       : open_modelled(player, model, why);
@@ -200,18 +222,27 @@ static hra_err new_player(hra_player **out, const hra_game *game, const char *sp
     return HRA_OK;
 }
 
-hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,
-                        const hra_progress *progress, hra_error *why) {
+static hra_err open_spec(hra_player **out, const hra_game *game, const char *spec, opening with,
+                         hra_error *why) {
     hra_player *player = NULL;
     hra_err err = new_player(&player, game, spec, why);
     if (err)
         return err;
-    err = open_by_name(player, (opening){data, progress}, why);
+    err = open_by_name(player, with, why);
     if (err)
         free(player);
     else
         *out = player;
     return err;
+}
+
+hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,
+                        const hra_progress *progress, hra_error *why) {
+    return open_spec(out, game, spec, (opening){.data = data, .progress = progress}, why);
+}
+
+hra_err hra_player_stand_in(hra_player **out, const hra_game *game, const char *spec, hra_error *why) {
+    return open_spec(out, game, spec, (opening){.stand_in = true}, why);
 }
 
 hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_player_kind *kind,
@@ -227,7 +258,7 @@ hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_p
     if (err)
         return err;
     int at = (int)strlen(kind->name) + 1;
-    err = open_kind(player, kind, options, strlen(options), at, (opening){data, progress}, why);
+    err = open_kind(player, kind, options, strlen(options), at, (opening){.data = data, .progress = progress}, why);
     if (err)
         free(player);
     else

@@ -386,3 +386,18 @@ const char *hra_options_text(const hra_options *options, const char *name) {
     int i = known(options, name);
     return options->given[i] ? options->pool + options->text[i] : options->known[i].fallback;
 }
+
+bool hra_duration_read(const char *text, double *seconds) {
+    static const hra_option duration[] = {
+        {.name = "value", .type = HRA_OPTION_DURATION},
+        {0},
+    };
+    hra_options read;
+    char item[80];
+    int n = hra_snprintf(item, sizeof item, "value=%s", text);
+    if (n < 0 || n >= (int)sizeof item ||
+        hra_options_read(&read, duration, NULL, "duration", item, (size_t)n, 0, NULL) != 0)
+        return false;
+    *seconds = hra_options_real(&read, "value");
+    return true;
+}

@@ -1,0 +1,155 @@
+/* hra/session.h: a table to sit at. One game with its players, the play, an adviser who works in the
+ * background, what is kept of it, and everybody who looks on.
+ *
+ * Lines of text go in, events come out; docs/session.md lists both, with an example of each. A session knows
+ * no file descriptor, no socket and no screen: a terminal, a server, a page in a browser and a pipe are
+ * transports of the same thing.
+ *
+ *     hra_session_open(&session, &setup, &why);
+ *     int looker = hra_session_attach(session, HRA_LOOK_TABLE);
+ *     hra_session_line(session, looker, "new yahtzee human optimal seed=17", 33);
+ *     while (...) {
+ *         wait until a line comes, or setup.wake was called;
+ *         hra_session_line(session, looker, line, length), or hra_session_step(session);
+ *     }
+ *
+ * Each line ends in exactly one closing event for the looker that wrote it, `ok` or `error`: at once, or
+ * where somebody has to think first, when that is done. A line may begin with `@ID `, and every event that it
+ * causes carries "re":"ID" then.
+ *
+ * Thinking is done in threads of the session, or handed out: `work` events go to the owner, who has them done
+ * anywhere by an hra_worker and brings the result back with a line `done ID RESULT`. So a table answers while
+ * a machine thinks, even where there is one thread only.
+ *
+ * Thread-safety: one thread at a time for a session; setup.wake is called from others. */
+#ifndef HRA_SESSION_H
+#define HRA_SESSION_H
+
+#include "hra/play.h"
+#include "hra/store.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
+
+typedef struct hra_session hra_session;
+
+enum {
+    HRA_SESSION_VERSION = 1,    /* of the lines and events */
+    HRA_SESSION_LINE = 1 << 22, /* bytes of a line at most */
+    HRA_SESSION_LOOKERS = 64,   /* at one session at most */
+    HRA_SESSION_ID = 32,        /* bytes of an ID at most: letters, digits, '-', '_', '.' */
+    HRA_SESSION_LOG = 1 << 18,  /* bytes of events that are kept for `sync`, a looker */
+};
+
+/* From where somebody looks: a seat from 0 (sees what that seat may see, and moves for it alone), or: */
+enum {
+    HRA_LOOK_TABLE = -1, /* all people at one screen: sees what the person who is asked may see */
+    HRA_LOOK_WATCH = -2, /* sees what nobody hides, and moves for nobody */
+};
+
+typedef enum hra_session_kind {
+    HRA_SESSION_HELLO,    /* version; where a play is open, its game, players, seed */
+    HRA_SESSION_POSITION, /* the position, with its scene */
+    HRA_SESSION_ASK,      /* a person is to move */
+    HRA_SESSION_ROLL,     /* dice are to be typed in */
+    HRA_SESSION_MOVE,     /* a move was made, by chance too */
+    HRA_SESSION_THINKING, /* somebody thinks; or what was found so far */
+    HRA_SESSION_ADVICE,   /* moves with what they are worth */
+    HRA_SESSION_ANALYSIS, /* what a player says of the position */
+    HRA_SESSION_RESULT,   /* the play is over */
+    HRA_SESSION_MOVES,    /* the legal moves */
+    HRA_SESSION_REVIEW,   /* what moves cost */
+    HRA_SESSION_KEPT,     /* kept plays and files */
+    HRA_SESSION_WORK,     /* to the owner: something to be thought about, or no longer */
+    HRA_SESSION_OK,       /* closes a line */
+    HRA_SESSION_ERROR,    /* closes a line; without `re` and line: a machine failed */
+    HRA_SESSION_BYE,      /* the session is over for this looker */
+} hra_session_kind;
+
+/* An event as C sees it. What it points to is valid during the call. Every event has kind, n, looker, re and
+ * json; the others are set where they mean something. */
+typedef struct hra_session_event {
+    hra_session_kind kind;
+    int looker;
+    uint64_t n;               /* 1, 2, ... for each looker */
+    const char *re;           /* the ID of the line that caused it, NULL: none */
+    const char *json;         /* the whole event as one line of JSON, without a newline; NULL: not wanted */
+    int seat, ply;            /* of POSITION, ASK, ROLL, MOVE, THINKING, ADVICE; seat -1: chance, or nobody */
+    hra_move move;            /* of MOVE, where it is not secret */
+    bool secret;              /* of MOVE: this looker is not told which */
+    const hra_advice *advice; /* of ADVICE; of MOVE: what the adviser, or the machine itself, said of it */
+    const hra_thought *thought; /* of MOVE: what it rests on, where the machine itself can tell no more */
+    bool pending;               /* of ADVICE: the chance to win is still being worked out */
+    const hra_result *result;   /* of ANALYSIS */
+    const hra_error *why;       /* of ERROR */
+    const char *about;          /* of ERROR: the text that why->at is a place of, NULL: the line */
+    const char *text; /* of OK and KEPT: what there is to say, such as the name of what is kept; of WORK: what
+                         is to be done, NULL: nobody waits for it any more */
+    bool again;       /* told once more for `sync`; all there is of it is json */
+} hra_session_event;
+
+typedef struct hra_session_setup {
+    size_t size; /* sizeof(hra_session_setup) where it was compiled; what an older one lacks counts as zero */
+    const hra_host
+        *host; /* NULL: what is built in, no files, no caps; files put into the store are read even then */
+    const hra_store *store; /* where plays are kept and files lie; NULL: nothing is kept */
+    const char *data;       /* folder of tables, NULL: none */
+    void (*event)(void *self, const hra_session_event *event);
+    void (*wake)(
+        void *self); /* somebody has thought something: call hra_session_step soon. From any thread */
+    void *self;      /* of event and wake */
+    bool hand_out;   /* thinking is given to the owner instead of done in threads */
+    bool typed;      /* events without their JSON */
+    int threads;     /* that think at the same time, 0: 2 */
+    hra_limits caps; /* of every decision, advice and analysis; 0: no such cap */
+} hra_session_setup;
+
+/* HRA_EINPUT, HRA_EVERSION: a setup without its size, of a newer library, or without `event`; HRA_ENOMEM. The
+ * setup itself need not outlive the call; what it points to must. */
+hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_error *why);
+/* Ends what is being thought, keeps what is kept. Says `bye` to everybody. NULL is allowed. */
+void hra_session_close(hra_session *session);
+
+/* Somebody comes to look, from `seat`; is sent `hello` and, where a play is open, where it stands. Returns
+ * the number of the looker from 0, or HRA_ELIMIT: too many look on; HRA_EINPUT: no such seat; HRA_ENOMEM. */
+int hra_session_attach(hra_session *session, int seat);
+void hra_session_detach(hra_session *session, int looker);
+
+/* Does what a line says. Whatever it holds, all that can happen is events: an error is told to the looker.
+ * `text` need not end with a newline nor with a zero. */
+void hra_session_line(hra_session *session, int looker, const char *text, size_t length);
+
+/* Goes on with what has been thought in the meantime. True: something is still being thought. */
+bool hra_session_step(hra_session *session);
+/* Waits until something has been thought, at most so many seconds (negative: for ever); true where there is
+ * something to step for. For owners that have nothing else to wait for. */
+bool hra_session_wait(hra_session *session, double seconds);
+
+/* The play at the table, to look at; NULL: none is open. Valid until the next line or step. */
+const hra_play *hra_session_play(const hra_session *session);
+/* The name under which the play is kept, NULL: it is not. */
+const char *hra_session_kept(const hra_session *session);
+
+/* ---- workers: who thinks for sessions that hand thinking out --------------------------------*/
+
+typedef struct hra_worker hra_worker;
+
+/* HRA_ENOMEM. `host` and `data` as in a session's setup; a worker keeps the games and players that it opened,
+ * so that the next work finds them. */
+hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
+void hra_worker_close(hra_worker *worker);
+/* Does one piece of work; appends the result, which is one line, to `out`. Whatever the text is, the result
+ * says what was wrong with it; only HRA_ENOMEM is returned. `stop` may be NULL. */
+hra_err hra_worker_do(hra_worker *worker, const char *text, const hra_stop *stop, hra_text *out);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,342 @@
+/* A table is opened: a new play, or one that goes on. */
+#include "session/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static void close_table(hra_session *s, table *t) {
+    hra_play_close(t->play);
+    hra_record_close(t->record);
+    for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
+        hra_player_close(t->players[seat]);
+    kept_end(s, &t->keeping);
+    unit_free(t->said);
+    hra_game_close(t->game);
+    *t = (table){0};
+}
+
+void session_leave(hra_session *s) {
+    if (s->table.play)
+        kept_sync(s);
+    session_drop_all(s);
+    close_table(s, &s->table);
+    free(s->seen);
+    free(s->moves);
+    s->seen = NULL;
+    s->moves = NULL;
+}
+
+/* ---- a fresh table --------------------------------------------------------------------------*/
+
+/* "yahtzee:rules=plain" and 2 give "yahtzee:rules=plain,seats=2". */
+static bool needs_seats(const hra_registry *registry, const char *spec, int named, char *out, size_t size) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_option known[HRA_MAX_OPTIONS + 1];
+    hra_options options;
+    if (named < 1 || hra_spec_split(spec, name, &text, &length, NULL) != 0)
+        return false;
+    const hra_rules *rules = hra_registry_find_game(registry, name);
+    if (!rules || rules->seats.fewest == rules->seats.most || rules->seats.follow ||
+        named < rules->seats.fewest || named > rules->seats.most || named == rules->seats.usual)
+        return false;
+    hra_rules_options(rules, known);
+    if (hra_options_read(&options, known, NULL, name, text, length, 0, NULL) != 0 ||
+        hra_options_given(&options, "seats"))
+        return false;
+    int n = hra_snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
+    return n > 0 && (size_t)n < size;
+}
+
+static hra_err open_game(hra_session *s, table *t, const order *o, hra_error *why) {
+    char with_seats[HRA_SPEC_LENGTH];
+    const char *spec = o->game;
+    if (needs_seats(s->host.registry, spec, o->named, with_seats, sizeof with_seats))
+        spec = with_seats;
+    hra_err err = hra_game_open(&t->game, &s->host, spec, why);
+    if (err)
+        return err;
+    const hra_rules *rules = t->game->rules;
+    if (o->named > rules->seats.most && rules->seats.most > rules->seats.fewest && !rules->seats.follow)
+        return hra_fail(why, HRA_EINPUT, -1, "at most %d play %s, but %d players are named",
+                        rules->seats.most, rules->name, o->named);
+    if (o->named > t->game->seats)
+        return hra_fail(why, HRA_EINPUT, -1, "%s has %d seat%s, but %d players are named", t->game->spec,
+                        t->game->seats, t->game->seats == 1 ? "" : "s", o->named);
+    return HRA_OK;
+}
+
+static const char *best_of(const hra_game *game) {
+    const char *best = game->rules->catalogue->best;
+    return best ? best : "random";
+}
+
+/* Who sits in a seat that nobody was named for. */
+static const char *usual_player(const hra_game *game, int seat, bool people) {
+    const char *opponent = seat > 0 ? game->rules->catalogue->opponent : NULL;
+    return opponent ? opponent : people ? "human" : best_of(game);
+}
+
+static hra_err sit_down(table *t, const order *o, hra_error *why, const char **about) {
+    hra_err err = HRA_OK;
+    for (int seat = 0; seat < t->game->seats && !err; seat++) {
+        const char *spec = seat < o->named ? o->players[seat] : usual_player(t->game, seat, o->people);
+        err = hra_player_stand_in(&t->players[seat], t->game, spec, why);
+        if (err)
+            *about = spec;
+    }
+    return err;
+}
+
+static hra_err open_play(hra_session *s, table *t, const order *o, hra_error *why) {
+    t->how = (hra_play_setup){.size = sizeof t->how,
+                              .game = t->game,
+                              .players = (const hra_player *const *)t->players,
+                              .count = t->game->seats,
+                              .seed = t->seed,
+                              .number = t->record ? hra_record_number(t->record) : 0,
+                              .position = t->record ? hra_record_position(t->record) : o->position,
+                              .manual_chance = t->record ? hra_record_manual(t->record) : o->manual,
+                              .limits = {.seconds = o->seconds},
+                              .sink = kept_sink,
+                              .sink_self = s};
+    hra_err err = hra_play_open(&t->play, &t->how, why);
+    if (err || !t->record)
+        return err;
+    err = hra_play_resume(t->play, t->record);
+    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+}
+
+/* A record goes behind those that an entry holds already. */
+static hra_err keep_behind(hra_session *s, keeping *k, const char *name, hra_error *why) {
+    static const char begins[] = "hra-record ";
+    hra_text text;
+    hra_err err = kept_begin(s, k, name, why);
+    if (err)
+        return err;
+    hra_text_init(&text);
+    err = kept_read(s, name, &text, why);
+    if (!err && text.length && strncmp(hra_text_string(&text), begins, sizeof begins - 1) != 0)
+        err = hra_fail(why, HRA_EDAMAGED, -1,
+                       "%s: holds something other than records, so nothing is added to it", name);
+    k->end = hra_store_whole(hra_text_string(&text), text.length);
+    hra_text_release(&text);
+    return err;
+}
+
+/* The folder of kept plays takes a play in which a person sits; others only where they were named. */
+static hra_err keep(hra_session *s, table *t, const order *o, hra_error *why) {
+    char name[HRA_STORE_NAME];
+    bool person = false;
+    if (t->record) /* its entry is open already */
+        return HRA_OK;
+    for (int seat = 0; seat < t->game->seats; seat++)
+        person = person || hra_player_human(t->players[seat]);
+    if (o->keep)
+        return strcmp(o->keep, "no") == 0 ? HRA_OK : keep_behind(s, &t->keeping, o->keep, why);
+    if (!person || !s->setup.store)
+        return HRA_OK;
+    hra_store_play_name(t->game->spec, t->seed, (double)time(NULL), name);
+    return kept_begin(s, &t->keeping, name, why);
+}
+
+/* ---- players are opened ---------------------------------------------------------------------*/
+
+static void set_mind(hra_session *s, int i, const char *spec) {
+    mind *m = &s->thinkers.minds[i];
+    hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
+}
+
+/* Each player once: the seats that play by the same spec share it. */
+static void open_players(hra_session *s, const order *o) {
+    table *t = &s->table;
+    for (int seat = 0; seat < t->game->seats; seat++) {
+        const char *spec = hra_player_spec(t->players[seat]);
+        bool first = !hra_player_human(t->players[seat]);
+        if (first)
+            set_mind(s, seat, spec);
+        for (int before = 0; before < seat; before++)
+            first = first && strcmp(s->thinkers.minds[before].spec, spec) != 0;
+        if (first && session_think(s, unit_new(UNIT_OPEN, t->game, NULL), seat, NULL))
+            t->opening++;
+    }
+    set_mind(s, MIND_ADVISER, t->adviser);
+    bool known = !o->adviser;
+    for (int seat = 0; seat < t->game->seats; seat++)
+        known = known || strcmp(s->thinkers.minds[seat].spec, t->adviser) == 0;
+    if (!known && session_think(s, unit_new(UNIT_OPEN, t->game, NULL), MIND_ADVISER, NULL))
+        t->opening++;
+}
+
+static void begin(hra_session *s) {
+    tell_hello(s, &s->table.opener, true);
+    tell_position(s, &s->table.opener, true, false);
+    tell_ok(s, &s->table.opener, s->table.keeping.name[0] ? s->table.keeping.name : NULL);
+}
+
+void session_opened(hra_session *s, unit *u) {
+    table *t = &s->table;
+    if (u->mind == MIND_WIN) {
+        s->thinkers.win_failed = u->err != 0; /* without its player the column is not there */
+        return;
+    }
+    if (u->err) {
+        const asker opener = t->opener;
+        char spec[HRA_SPEC_LENGTH];
+        hra_error why = u->why;
+        memcpy(spec, s->thinkers.minds[u->mind].spec, sizeof spec);
+        t->opening = 0;
+        session_leave(s);
+        tell_error(s, &opener, false, &why, spec);
+        return;
+    }
+    if (t->opening > 0 && --t->opening == 0)
+        begin(s);
+}
+
+/* Takes the fresh table in place of the old one. */
+static hra_err take_seats(hra_session *s, table *fresh, const order *o, const asker *who, hra_error *why) {
+    void *seen = malloc(fresh->game->state_size);
+    hra_move *moves = malloc(hra_game_room(fresh->game) * sizeof *moves);
+    if (!seen || !moves) {
+        free(seen);
+        free(moves);
+        return hra_no_memory(why);
+    }
+    session_leave(s);
+    s->table = *fresh;
+    s->seen = seen;
+    s->moves = moves;
+    table *t = &s->table;
+    t->how.players = (const hra_player *const *)t->players;
+    t->opener = *who;
+    t->asked = t->explained = -1;
+    t->held = o->held;
+    t->explains = o->explains;
+    s->plays++;
+    for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
+        s->lookers[i].untold = -1;
+    open_players(s, o);
+    if (t->opening == 0)
+        begin(s);
+    return HRA_OK;
+}
+
+static hra_err set_adviser(table *t, const order *o, hra_error *why, const char **about) {
+    hra_player *check = NULL;
+    const char *spec = o->adviser ? o->adviser : best_of(t->game);
+    hra_err err = hra_player_stand_in(&check, t->game, spec, why);
+    if (!err)
+        hra_snprintf(t->adviser, sizeof t->adviser, "%s", spec);
+    else
+        *about = spec;
+    hra_player_close(check);
+    return err;
+}
+
+hra_err session_deal(hra_session *s, const order *o, const asker *who, hra_error *why, const char **about) {
+    table fresh = {.seed = o->seeded ? o->seed : hra_rng_entropy()};
+    *about = o->game;
+    hra_err err = open_game(s, &fresh, o, why);
+    if (!err)
+        err = sit_down(&fresh, o, why, about);
+    if (!err)
+        err = set_adviser(&fresh, o, why, about);
+    if (!err) {
+        *about = o->position;
+        err = open_play(s, &fresh, o, why);
+    }
+    if (!err) {
+        *about = NULL;
+        err = keep(s, &fresh, o, why);
+    }
+    if (!err)
+        err = take_seats(s, &fresh, o, who, why);
+    if (err)
+        close_table(s, &fresh);
+    return err;
+}
+
+/* ---- a play that goes on --------------------------------------------------------------------*/
+
+/* The last record of an entry is the one that goes on. */
+static hra_err read_last(hra_session *s, table *t, const char *name, hra_error *why) {
+    hra_text text;
+    size_t at = 0, used;
+    int line = 1;
+    hra_text_init(&text);
+    hra_err err = kept_read(s, name, &text, why);
+    while (!err && (at < text.length || !t->record)) {
+        const char *from = hra_text_string(&text) + at;
+        hra_record_close(t->record);
+        t->record = NULL;
+        err = hra_record_parse(&t->record, &s->host, from, text.length - at, &used, line, why);
+        if (err)
+            break;
+        for (size_t i = 0; i < used; i++)
+            line += from[i] == '\n';
+        t->keeping.end = at + hra_record_whole(t->record);
+        at += used;
+    }
+    hra_text_release(&text);
+    if (!err && hra_record_finished(t->record))
+        err = hra_fail(why, HRA_ESTATE, -1, "this play is finished; a review looks at it");
+    return err;
+}
+
+hra_err session_resume(hra_session *s, const char *name, const order *given, const asker *who,
+                       hra_error *why) {
+    table fresh = {0};
+    order o = *given;
+    const char *about = NULL;
+    hra_err err = strcmp(s->table.keeping.name, name) == 0
+                      ? hra_fail(why, HRA_ESTATE, -1, "this play is open at this table already")
+                      : kept_begin(s, &fresh.keeping, name, why);
+    if (!err)
+        err = read_last(s, &fresh, name, why);
+    if (!err) {
+        fresh.seed = hra_record_seed(fresh.record);
+        const hra_game *game = hra_record_game(fresh.record);
+        err = hra_game_open(&fresh.game, game->host, game->spec, why);
+    }
+    if (!err) {
+        o.named = fresh.game->seats;
+        for (int seat = 0; seat < o.named; seat++) {
+            const char *spec = hra_record_player(fresh.record, seat);
+            o.players[seat] = *spec ? spec : "human";
+        }
+        err = sit_down(&fresh, &o, why, &about);
+    }
+    if (!err)
+        err = set_adviser(&fresh, &o, why, &about);
+    if (!err)
+        err = open_play(s, &fresh, &o, why);
+    if (!err)
+        err = take_seats(s, &fresh, &o, who, why);
+    if (err)
+        close_table(s, &fresh);
+    return err;
+}
+
+/* ---- the adviser ----------------------------------------------------------------------------*/
+
+bool session_chances_pending(hra_session *s, const unit *u) {
+    const hra_game *game = s->table.game;
+    const char *spec = game->rules->catalogue->win_player;
+    mind *m = &s->thinkers.minds[MIND_WIN];
+    if (game->seats != 2 || !spec || s->thinkers.win_failed || u->advice.value.unit == HRA_UNIT_PROBABILITY ||
+        u->chances)
+        return false;
+    if (!m->spec[0]) {
+        set_mind(s, MIND_WIN, spec);
+        if (!session_think(s, unit_new(UNIT_OPEN, game, NULL), MIND_WIN, NULL))
+            s->thinkers.win_failed = true;
+    }
+    return !s->thinkers.win_failed;
+}
+
+void session_name_adviser(hra_session *s, const char *spec) {
+    hra_snprintf(s->table.adviser, sizeof s->table.adviser, "%s", spec);
+}

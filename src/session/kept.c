@@ -1,0 +1,120 @@
+/* What lies in the store of a session: the plays as they go on, and files that specs name. */
+#include "session/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 1 << 26 }; /* bytes of an entry that is read */
+
+static hra_err no_store(hra_error *why) {
+    return hra_fail(why, HRA_ESTATE, -1, "nothing is kept here: this table has no store");
+}
+
+/* Specs name the files of the store; else what the owner lets them read. */
+hra_err kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
+    const hra_session *s = self;
+    const hra_host *host = s->setup.host;
+    hra_error inner = {0};
+    if (s->setup.store) {
+        hra_err err = hra_store_read_file((void *)(uintptr_t)s->setup.store, name, most, out, &inner);
+        if (!err || err == HRA_ENOMEM || err == HRA_ELIMIT || !host || !host->read)
+            return err ? hra_fail(why, err, -1, "%s", inner.text) : HRA_OK;
+    }
+    if (host && host->read)
+        return host->read(host->self, name, most, out, why);
+    return hra_fail(why, HRA_EDENIED, -1, "'%.120s': no file may be read here", name);
+}
+
+/* ---- the play that goes on ------------------------------------------------------------------*/
+
+hra_err kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why) {
+    if (!s->setup.store)
+        return no_store(why);
+    if (strlen(name) >= sizeof k->name)
+        return hra_store_check_name(name, why);
+    hra_err err = hra_store_lock(s->setup.store, name, true, why);
+    if (!err)
+        hra_snprintf(k->name, sizeof k->name, "%s", name);
+    return err;
+}
+
+/* A failed write is told once, and the play goes on. */
+hra_err kept_sink(void *self, const char *text, size_t length) {
+    hra_session *s = self;
+    keeping *k = &s->table.keeping;
+    hra_error why = {0};
+    if (!k->name[0] || k->failed)
+        return HRA_OK;
+    if (hra_store_append(s->setup.store, k->name, k->end, text, length, &why) == 0) {
+        k->end += length;
+        return HRA_OK;
+    }
+    k->failed = true;
+    hra_fail(&why, why.code, -1, "%.160s; the play goes on without a record", why.text);
+    tell_error(s, NULL, true, &why, NULL);
+    return HRA_OK;
+}
+
+void kept_sync(hra_session *s) {
+    keeping *k = &s->table.keeping;
+    if (k->name[0] && !k->failed && k->end)
+        (void)hra_store_sync(s->setup.store, k->name, NULL);
+}
+
+void kept_end(hra_session *s, keeping *k) {
+    if (!k->name[0])
+        return;
+    (void)hra_store_lock(s->setup.store, k->name, false, NULL);
+    *k = (keeping){0};
+}
+
+/* ---- what lies there ------------------------------------------------------------------------*/
+
+typedef struct listing {
+    hra_session *s;
+    const asker *who;
+    int count;
+} listing;
+
+static hra_err list_one(void *to, const hra_store_entry *entry) {
+    listing *l = to;
+    hra_text text;
+    bool finished = false;
+    if (entry->length == 0)
+        return HRA_OK;
+    hra_text_init(&text);
+    if (strncmp(entry->name, "plays/", 6) == 0 &&
+        hra_store_read(l->s->setup.store, entry->name, MOST, &text, NULL) == 0)
+        finished = hra_store_finished(hra_text_string(&text), text.length);
+    hra_text_release(&text);
+    tell_kept(l->s, l->who, entry, finished, NULL);
+    return HRA_OK;
+}
+
+hra_err kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why) {
+    listing l = {.s = s, .who = who};
+    if (!s->setup.store)
+        return no_store(why);
+    return hra_store_newest(s->setup.store, folder, list_one, &l, why);
+}
+
+hra_err kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why) {
+    return s->setup.store ? hra_store_read(s->setup.store, name, MOST, out, why) : no_store(why);
+}
+
+hra_err kept_put(hra_session *s, const char *name, const char *text, size_t length, hra_error *why) {
+    if (!s->setup.store)
+        return no_store(why);
+    hra_err err = hra_store_lock(s->setup.store, name, true, why);
+    if (err)
+        return err;
+    err = hra_store_append(s->setup.store, name, 0, text, length, why);
+    if (!err)
+        err = hra_store_sync(s->setup.store, name, why);
+    (void)hra_store_lock(s->setup.store, name, false, NULL);
+    return err;
+}
+
+hra_err kept_remove(hra_session *s, const char *name, hra_error *why) {
+    return s->setup.store ? hra_store_remove(s->setup.store, name, why) : no_store(why);
+}

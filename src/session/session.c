@@ -1,0 +1,448 @@
+/* Sessions: who looks on, and what happens next at the table. */
+#include "session/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/whole.h"
+
+/* ---- lines ----------------------------------------------------------------------------------*/
+
+void hra_session_line(hra_session *s, int looker, const char *text, size_t length) {
+    asker who = {.looker = looker};
+    if (looker < 0 || looker >= HRA_SESSION_LOOKERS || !s->lookers[looker].open)
+        return;
+    while (length && (text[length - 1] == '\n' || text[length - 1] == '\r'))
+        length--;
+    hra_error why = {.at = -1};
+    char *line = length <= HRA_SESSION_LINE ? malloc(length + 1) : NULL;
+    if (length > HRA_SESSION_LINE) {
+        hra_fail(&why, HRA_ELIMIT, -1, "a line has at most %d bytes, not %zu", HRA_SESSION_LINE, length);
+    } else if (!line) {
+        hra_no_memory(&why);
+    } else if (memchr(text, '\0', length) || memchr(text, '\n', length)) {
+        hra_fail(&why, HRA_EINPUT, -1, "a line holds no zero byte and no line break");
+    } else {
+        memcpy(line, text, length);
+        line[length] = '\0';
+        session_obey(s, &who, line);
+    }
+    if (why.code)
+        tell_error(s, &who, false, &why, NULL);
+    free(line);
+    session_advance(s);
+}
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_error *why) {
+    hra_session_setup own;
+    hra_err err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a session", why);
+    if (!err && !own.event)
+        err = hra_fail(why, HRA_EINPUT, -1, "the setup of a session has nobody who is told its events");
+    if (err)
+        return err;
+    hra_session *s = calloc(1, sizeof *s);
+    if (!s || hra_bell_init(&s->thinkers.bell) != 0) {
+        free(s);
+        return hra_no_memory(why);
+    }
+    s->setup = own;
+    if (own.host)
+        s->host = *own.host;
+    else
+        s->host.size = sizeof s->host;
+    s->host.read = kept_host_read;
+    s->host.self = s;
+    hra_text_init(&s->text);
+    hra_text_init(&s->words);
+    *out = s;
+    return HRA_OK;
+}
+
+void hra_session_close(hra_session *s) {
+    if (!s)
+        return;
+    session_leave(s);
+    for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
+        hra_session_detach(s, i);
+    hra_bell_release(&s->thinkers.bell);
+    hra_text_release(&s->text);
+    hra_text_release(&s->words);
+    free(s);
+}
+
+int hra_session_attach(hra_session *s, int seat) {
+    int i = 0, seats = s->table.play ? s->table.game->seats : HRA_MAX_SEATS;
+    if (seat < HRA_LOOK_WATCH || seat >= seats)
+        return HRA_EINPUT;
+    while (i < HRA_SESSION_LOOKERS && s->lookers[i].open)
+        i++;
+    if (i == HRA_SESSION_LOOKERS)
+        return HRA_ELIMIT;
+    s->lookers[i] = (onlooker){.open = true, .seat = seat, .log_n = 1, .untold = -1};
+    hra_text_init(&s->lookers[i].log);
+    const asker to = {.looker = i};
+    tell_snapshot(s, &to);
+    return i;
+}
+
+void hra_session_detach(hra_session *s, int i) {
+    if (i < 0 || i >= HRA_SESSION_LOOKERS || !s->lookers[i].open)
+        return;
+    tell_bye(s, i);
+    hra_text_release(&s->lookers[i].log);
+    s->lookers[i] = (onlooker){0};
+}
+
+const hra_play *hra_session_play(const hra_session *s) {
+    return s->table.play;
+}
+
+const char *hra_session_kept(const hra_session *s) {
+    const keeping *k = &s->table.keeping;
+    return k->name[0] && !k->failed ? k->name : NULL;
+}
+
+const void *session_now(const hra_session *s) {
+    return hra_play_state(s->table.play, hra_play_plies(s->table.play));
+}
+
+bool session_may_move(const hra_session *s, int looker, int seat) {
+    int own = s->lookers[looker].seat;
+    if (own == HRA_LOOK_WATCH)
+        return false;
+    return own == HRA_LOOK_TABLE ? seat < 0 || session_is_person(s, seat) : seat < 0 || own == seat;
+}
+
+/* ---- thinking -------------------------------------------------------------------------------*/
+
+/* The last thing that the thread does: from here on nobody but the session looks at the unit. */
+static hra_err work_in_thread(void *self) {
+    unit *u = self;
+    unit_work(u);
+    hra_bell *bell = u->bell;
+    void (*wake)(void *) = u->wake;
+    void *wake_self = u->wake_self;
+    hra_stop_set(&u->done);
+    hra_bell_ring(bell);
+    if (wake)
+        wake(wake_self);
+    return HRA_OK;
+}
+
+/* Somebody is opening the same player, so that this one will find it opened. */
+static bool must_wait(const hra_session *s, const unit *u, int running) {
+    const mind *m = &s->thinkers.minds[u->mind];
+    if (m->busy || running >= (s->setup.threads > 0 ? s->setup.threads : 2))
+        return true;
+    for (const unit *other = s->thinkers.units; other && !m->ready; other = other->next)
+        if (other->running && !other->at->ready && strcmp(other->at->spec, m->spec) == 0)
+            return true;
+    return false;
+}
+
+/* A player that another mind has opened already serves this one too: it is immutable. */
+static void share_player(hra_session *s, mind *m) {
+    for (int i = 0; i < MIND_COUNT && !m->ready; i++) {
+        const mind *other = &s->thinkers.minds[i];
+        if (other->own && other->ready && strcmp(other->spec, m->spec) == 0) {
+            m->player = other->player;
+            m->ready = true;
+        }
+    }
+}
+
+static void start(hra_session *s, unit *u) {
+    mind *m = &s->thinkers.minds[u->mind];
+    share_player(s, m);
+    m->busy = u->running = true;
+    u->at = m;
+    u->bell = &s->thinkers.bell;
+    u->wake = s->setup.wake;
+    u->wake_self = s->setup.self;
+    if (s->setup.hand_out) {
+        tell_work(s, u, false);
+    } else if (hra_job_start(&u->job, work_in_thread, u) != 0) {
+        u->job = NULL;
+        u->err = hra_no_memory(&u->why);
+        hra_stop_set(&u->done);
+        hra_bell_ring(u->bell);
+    }
+}
+
+static void start_units(hra_session *s) {
+    int running = 0;
+    for (const unit *u = s->thinkers.units; u; u = u->next)
+        running += u->running;
+    for (unit *u = s->thinkers.units; u; u = u->next)
+        if (!u->running && !must_wait(s, u, s->setup.hand_out ? 0 : running)) {
+            start(s, u);
+            running++;
+        }
+}
+
+unit *session_think(hra_session *s, unit *u, int thinker, const asker *who) {
+    unit **at = &s->thinkers.units;
+    if (!u)
+        return NULL;
+    while (*at)
+        at = &(*at)->next;
+    u->id = ++s->thinkers.last_id;
+    u->mind = thinker;
+    u->data = s->setup.data;
+    u->play = s->plays;
+    u->asker = who ? *who : (asker){.looker = -1};
+    if (s->table.play) {
+        u->ply = hra_play_plies(s->table.play);
+        u->seat = hra_play_mover(s->table.play, u->ply);
+    }
+    *at = u;
+    tell_thinking(s, &u->asker, !who, u);
+    return u;
+}
+
+static void unlink_unit(hra_session *s, unit *u) {
+    unit **at = &s->thinkers.units;
+    while (*at != u)
+        at = &(*at)->next;
+    *at = u->next;
+}
+
+/* Nobody waits for it any more: it ends as soon as it can, and what it brings is not looked at. */
+void session_drop(hra_session *s, unit *u) {
+    hra_stop_set(&u->stop);
+    if (u->running && u->job) {
+        u->dropped = true;
+        return;
+    }
+    if (u->running) {
+        tell_work(s, u, true);
+        u->at->busy = false;
+    }
+    unlink_unit(s, u);
+    unit_free(u);
+}
+
+void session_drop_all(hra_session *s) {
+    for (unit *u = s->thinkers.units, *after; u; u = after) {
+        after = u->next;
+        session_drop(s, u);
+    }
+    while (s->thinkers.units) {
+        unit *u = s->thinkers.units;
+        (void)hra_job_join(u->job);
+        unlink_unit(s, u);
+        unit_free(u);
+    }
+    for (int i = 0; i < MIND_COUNT; i++) /* agents before the players that they share */
+        hra_agent_close(s->thinkers.minds[i].agent);
+    for (int i = 0; i < MIND_COUNT; i++) {
+        s->thinkers.minds[i].agent = NULL;
+        mind_clear(&s->thinkers.minds[i]);
+    }
+}
+
+/* ---- what was thought -----------------------------------------------------------------------*/
+
+/* A machine did not move: nothing moves by itself until somebody says `go`. */
+static void hold(hra_session *s, const hra_error *why) {
+    s->table.held = true;
+    s->table.go = 0;
+    tell_error(s, NULL, true, why, NULL);
+}
+
+/* A machine has chosen. */
+static void take_choice(hra_session *s, unit *u) {
+    table *t = &s->table;
+    t->chooser = NULL;
+    if (!u->err && hra_play_apply(t->play, u->move) != 0) {
+        u->err = hra_play_why(t->play)->code;
+        u->why = *hra_play_why(t->play);
+    }
+    if (u->err) {
+        hold(s, &u->why);
+        return;
+    }
+    session_moved(s, NULL, u->advice.count || u->thoughtful || u->json ? u : t->said);
+    unit_free(t->said);
+    t->said = NULL;
+}
+
+static void take_advice(hra_session *s, unit *u) {
+    if (u->err) {
+        if (u->err == HRA_EFIT)
+            hra_fail(&u->why, HRA_EFIT, -1, "%s gives no advice", s->thinkers.minds[u->mind].spec);
+        tell_error(s, &u->asker, false, &u->why, NULL);
+        return;
+    }
+    tell_advice(s, &u->asker, u, session_chances_pending(s, u));
+    tell_ok(s, &u->asker, NULL);
+}
+
+/* True: the unit is kept. */
+static bool take(hra_session *s, unit *u) {
+    table *t = &s->table;
+    if (u->task == UNIT_OPEN) {
+        session_opened(s, u);
+    } else if (u == t->chooser) {
+        take_choice(s, u);
+    } else if (u == t->explainer) {
+        t->explainer = NULL;
+        t->explained = hra_play_plies(t->play);
+        if (!u->err) {
+            t->said = u;
+            return true;
+        }
+    } else if (u->task == UNIT_ADVISE) {
+        take_advice(s, u);
+    } else if (u->err) {
+        tell_error(s, &u->asker, false, &u->why, NULL);
+    } else {
+        tell_analysis(s, &u->asker, u);
+        tell_ok(s, &u->asker, NULL);
+    }
+    return false;
+}
+
+void session_finish(hra_session *s, unit *u) {
+    if (u->job)
+        (void)hra_job_join(u->job);
+    u->job = NULL;
+    u->running = u->at->busy = false;
+    u->at->ready = u->at->player || (s->setup.hand_out && !u->err);
+    if (u->chances)
+        u->chances->busy = false;
+    unlink_unit(s, u);
+    if (u->dropped || !take(s, u))
+        unit_free(u);
+}
+
+bool hra_session_step(hra_session *s) {
+    for (bool found = true; found;) {
+        found = false;
+        for (unit *u = s->thinkers.units; u && !found; u = u->next)
+            if (u->running && hra_stop_is_set(&u->done)) {
+                session_finish(s, u);
+                found = true;
+            }
+    }
+    session_advance(s);
+    return s->thinkers.units != NULL;
+}
+
+bool hra_session_wait(hra_session *s, double seconds) {
+    for (const unit *u = s->thinkers.units; u; u = u->next)
+        if (u->running && hra_stop_is_set(&u->done))
+            return true;
+    return hra_bell_wait(&s->thinkers.bell, s->thinkers.units ? seconds : 0);
+}
+
+/* ---- what happens next ----------------------------------------------------------------------*/
+
+void session_moved(hra_session *s, const asker *cause, const unit *said) {
+    table *t = &s->table;
+    int ply = hra_play_plies(t->play) - 1;
+    t->asked = -1;
+    t->go -= t->go > 0;
+    tell_move(s, cause, ply, said);
+    tell_position(s, cause, true, false);
+}
+
+static hra_limits capped(const hra_session *s, hra_limits limits) {
+    return hra_limits_join(s->setup.caps, limits);
+}
+
+unit *session_question(hra_session *s, unit_task task) {
+    hra_question question;
+    hra_play_question(s->table.play, &question);
+    question.limits = capped(s, question.limits);
+    return unit_new(task, s->table.game, &question);
+}
+
+/* A machine that is the adviser too says what it found when it chose, and need not think again. */
+static bool explains_itself(const table *t, int seat) {
+    return strcmp(t->adviser, hra_player_spec(t->players[seat])) == 0;
+}
+
+static void let_think(hra_session *s, int seat) {
+    table *t = &s->table;
+    bool itself = explains_itself(t, seat);
+    if (t->explains && t->adviser[0] && !itself && t->explained != hra_play_plies(t->play)) {
+        t->explainer = session_think(s, session_question(s, UNIT_ADVISE), MIND_ADVISER, NULL);
+        return;
+    }
+    unit *u = session_question(s, UNIT_CHOOSE);
+    if (u)
+        u->tells = t->explains && itself;
+    t->chooser = session_think(s, u, seat, NULL);
+    if (!t->chooser) {
+        hra_error why;
+        hra_no_memory(&why);
+        hold(s, &why);
+    }
+}
+
+static bool report_failure(hra_session *s, hra_err err) {
+    if (err)
+        hold(s, hra_play_why(s->table.play));
+    return err != 0;
+}
+
+/* A person, or dice that are typed in: the next move of the line, or a question. True: go on. */
+static bool ask(hra_session *s) {
+    table *t = &s->table;
+    hra_event event;
+    if (t->asked == hra_play_plies(t->play) || report_failure(s, hra_play_step(t->play, &event)))
+        return false;
+    if (t->ahead_at < t->ahead_count && hra_play_answer(t->play, t->ahead[t->ahead_at++]) == 0) {
+        if (report_failure(s, hra_play_step(t->play, &event)))
+            return false;
+        session_moved(s, NULL, NULL);
+        return true;
+    }
+    t->ahead_count = 0;
+    t->asked = hra_play_plies(t->play);
+    tell_waiting(s, NULL, true);
+    return false;
+}
+
+static void end(hra_session *s) {
+    hra_event event;
+    if (report_failure(s, hra_play_step(s->table.play, &event)))
+        return;
+    s->table.over = true;
+    tell_waiting(s, NULL, true);
+    kept_sync(s);
+}
+
+/* One ply, as far as it can be made now; false: somebody has to do something first. */
+static bool go_on(hra_session *s) {
+    table *t = &s->table;
+    hra_event event;
+    if (!t->play || t->opening || t->over || t->chooser || t->explainer)
+        return false;
+    int mover = hra_play_mover(t->play, hra_play_plies(t->play));
+    if (mover == HRA_OVER) {
+        end(s);
+        return false;
+    }
+    if (session_is_person(s, mover) || (mover == HRA_CHANCE && t->how.manual_chance))
+        return ask(s);
+    if (t->held && !t->go)
+        return false;
+    if (mover >= 0) {
+        let_think(s, mover);
+        return false;
+    }
+    if (report_failure(s, hra_play_step(t->play, &event)))
+        return false;
+    session_moved(s, NULL, NULL);
+    return true;
+}
+
+void session_advance(hra_session *s) {
+    while (go_on(s))
+        continue;
+    start_units(s);
+}

@@ -1,0 +1,576 @@
+/* What is told to whom, and how it is written. */
+#include <string.h>
+
+#include "session/session.h"
+
+/* ---- what somebody sees ---------------------------------------------------------------------*/
+
+bool session_is_person(const hra_session *s, int seat) {
+    return seat >= 0 && hra_player_human(hra_play_player(s->table.play, seat));
+}
+
+static int people(const hra_session *s, int *last) {
+    int count = 0;
+    for (int seat = 0; seat < s->table.game->seats; seat++)
+        if (session_is_person(s, seat)) {
+            *last = seat;
+            count++;
+        }
+    return count;
+}
+
+enum { ALL = -1, NOTHING_HIDDEN = -2 };
+
+/* The seat whose view somebody has; ALL: he sees everything; NOTHING_HIDDEN: what no person hides. */
+static int view_of(const hra_session *s, int looker) {
+    int seat = s->lookers[looker].seat, last = 0,
+        mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
+    if (seat != HRA_LOOK_TABLE)
+        return seat == HRA_LOOK_WATCH ? NOTHING_HIDDEN : seat;
+    int count = people(s, &last);
+    if (count == 0 || mover == HRA_OVER)
+        return ALL;
+    return session_is_person(s, mover) ? mover : count == 1 ? last : NOTHING_HIDDEN;
+}
+
+/* Is anything of this state hidden from a seat? */
+static bool hides(const hra_session *s, const void *state, int seat, void *seen) {
+    hra_game_view(s->table.game, state, seat, seen);
+    return memcmp(seen, state, s->table.game->state_size) != 0;
+}
+
+/* Writes the present state as this looker may see it to s->seen; false: there is nothing that he may see. */
+static bool see(hra_session *s, int looker) {
+    const void *now = session_now(s);
+    const hra_game *game = s->table.game;
+    int view = view_of(s, looker);
+    bool watches = s->lookers[looker].seat == HRA_LOOK_WATCH;
+    for (int seat = 0; seat < game->seats && view == NOTHING_HIDDEN; seat++)
+        if ((watches || session_is_person(s, seat)) && hides(s, now, seat, s->seen))
+            return false;
+    if (view >= 0)
+        hra_game_view(game, now, view, s->seen);
+    else
+        memcpy(s->seen, now, game->state_size);
+    return true;
+}
+
+/* May this looker not be told the move of this ply as it is made? */
+static bool is_secret(const hra_session *s, int looker, int ply) {
+    const hra_game *game = s->table.game;
+    int seat = s->lookers[looker].seat, mover = hra_play_mover(s->table.play, ply);
+    if (mover < 0 || mover == seat || !game->rules->manners->secret ||
+        !game->rules->manners->secret(game, hra_play_state(s->table.play, ply),
+                                      hra_play_move(s->table.play, ply)))
+        return false;
+    bool others = seat != HRA_LOOK_TABLE;
+    for (int k = 0; k < game->seats; k++)
+        others = others || (k != mover && session_is_person(s, k));
+    return others;
+}
+
+/* Is anything hidden from this looker now, so that secrets stay secrets? */
+static bool is_hidden(hra_session *s, int looker) {
+    int seat = s->lookers[looker].seat;
+    const void *now = session_now(s);
+    if (hra_play_mover(s->table.play, hra_play_plies(s->table.play)) == HRA_OVER)
+        return false;
+    for (int k = 0; k < s->table.game->seats; k++)
+        if ((seat >= 0 ? k == seat : seat == HRA_LOOK_WATCH || session_is_person(s, k)) &&
+            hides(s, now, k, s->seen))
+            return true;
+    return false;
+}
+
+/* ---- writing --------------------------------------------------------------------------------*/
+
+static const char *const names[] = {"hello",  "position", "ask",    "roll",  "move",   "thinking",
+                                    "advice", "analysis", "result", "moves", "review", "kept",
+                                    "work",   "ok",       "error",  "bye"};
+
+static bool wanted(const hra_session *s) {
+    return !s->setup.typed;
+}
+
+/* Begins an event for a looker; what is added to the JSON belongs to it until `send`. */
+static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind kind) {
+    onlooker *l = &s->lookers[to->looker];
+    hra_session_event e = {
+        .kind = kind, .looker = to->looker, .n = ++l->n, .re = to->id[0] ? to->id : NULL, .seat = -1};
+    hra_text_clear(&s->text);
+    s->json = hra_json_begin(&s->text);
+    if (!wanted(s))
+        return e;
+    hra_json_object(&s->json, NULL);
+    hra_json_text(&s->json, "event", names[kind]);
+    hra_json_count(&s->json, "n", e.n);
+    if (e.re)
+        hra_json_text(&s->json, "re", e.re);
+    return e;
+}
+
+/* Old events make room for new ones. */
+static void remember(onlooker *l, const hra_text *line, uint64_t n) {
+    if (l->log.length + line->length + 1 > HRA_SESSION_LOG) {
+        size_t drop = l->log.length / 2;
+        while (drop < l->log.length && l->log.data[drop - (drop > 0)] != '\n')
+            drop++;
+        for (size_t i = 0; i < drop; i++)
+            l->log_n += l->log.data[i] == '\n';
+        memmove(l->log.data, l->log.data + drop, l->log.length - drop);
+        l->log.length -= drop;
+    }
+    if (l->log.length + line->length + 1 > HRA_SESSION_LOG) { /* it is longer than the log itself */
+        hra_text_clear(&l->log);
+        l->log_n = n + 1;
+        return;
+    }
+    if (l->log.length == 0)
+        l->log_n = n;
+    hra_text_add_bytes(&l->log, line->data, line->length);
+    hra_text_add_char(&l->log, '\n');
+    if (l->log.err) {
+        hra_text_clear(&l->log);
+        l->log_n = n + 1;
+    }
+}
+
+static void send(hra_session *s, hra_session_event *e) {
+    if (wanted(s)) {
+        hra_json_end(&s->json);
+        if (s->text.err) { /* all that can be said without memory */
+            s->text.err = HRA_OK;
+            e->json = "{\"event\":\"error\",\"code\":\"memory\",\"text\":\"out of memory\"}";
+        } else {
+            e->json = s->text.data;
+            remember(&s->lookers[e->looker], &s->text, e->n);
+        }
+    }
+    s->setup.event(s->setup.self, e);
+}
+
+/* Once for the looker asked for, or for each of all; `re` goes to him alone. */
+static bool next(const hra_session *s, const asker *to, bool all, asker *out) {
+    int i = out->looker + 1;
+    if (!all) {
+        if (i > to->looker || to->looker < 0 || !s->lookers[to->looker].open)
+            return false;
+        *out = *to;
+        return true;
+    }
+    while (i < HRA_SESSION_LOOKERS && !s->lookers[i].open)
+        i++;
+    if (i == HRA_SESSION_LOOKERS)
+        return false;
+    *out = (asker){.looker = i};
+    if (to && to->looker == i)
+        *out = *to;
+    return true;
+}
+
+static void add_mover(hra_session *s, const char *key, int mover) {
+    if (mover >= 0)
+        hra_json_integer(&s->json, key, mover);
+    else
+        hra_json_text(&s->json, key, mover == HRA_CHANCE ? "chance" : "over");
+}
+
+static void add_move_text(hra_session *s, const char *key, const void *state, hra_move move) {
+    hra_text_clear(&s->words);
+    s->table.game->rules->text->show_move(s->table.game, state, move, &s->words);
+    hra_json_text(&s->json, key, hra_text_string(&s->words));
+}
+
+/* ---- hello ----------------------------------------------------------------------------------*/
+
+static void add_look(hra_session *s, int seat) {
+    if (seat >= 0)
+        hra_json_integer(&s->json, "look", seat);
+    else
+        hra_json_text(&s->json, "look", seat == HRA_LOOK_TABLE ? "table" : "watch");
+}
+
+static void add_table(hra_session *s) {
+    const table *t = &s->table;
+    hra_text_clear(&s->words);
+    hra_json_game(t->game, &s->words);
+    hra_json_text(&s->json, "spec", t->game->spec);
+    hra_json_raw(&s->json, "game", hra_text_string(&s->words));
+    hra_json_count(&s->json, "seed", t->seed);
+    hra_json_list(&s->json, "seats");
+    for (int seat = 0; seat < t->game->seats; seat++) {
+        hra_json_object(&s->json, NULL);
+        hra_json_integer(&s->json, "seat", seat);
+        hra_text_clear(&s->words);
+        hra_game_add_seat(t->game, seat, &s->words);
+        hra_json_text(&s->json, "name", hra_text_string(&s->words));
+        hra_json_text(&s->json, "player", hra_player_spec(t->players[seat]));
+        hra_json_bool(&s->json, "person", session_is_person(s, seat));
+        hra_json_end(&s->json);
+    }
+    hra_json_end(&s->json);
+    hra_json_text(&s->json, "adviser", t->adviser);
+    hra_json_text(&s->json, "kept", t->keeping.name[0] ? t->keeping.name : NULL);
+}
+
+void tell_hello(hra_session *s, const asker *to, bool all) {
+    asker one = {.looker = -1};
+    while (next(s, to, all, &one)) {
+        hra_session_event e = begin(s, &one, HRA_SESSION_HELLO);
+        if (wanted(s)) {
+            hra_json_text(&s->json, "version", HRA_VERSION);
+            hra_json_integer(&s->json, "session", HRA_SESSION_VERSION);
+            add_look(s, s->lookers[one.looker].seat);
+            if (s->table.play)
+                add_table(s);
+            else
+                hra_json_null(&s->json, "spec");
+        }
+        send(s, &e);
+    }
+}
+
+/* ---- the play -------------------------------------------------------------------------------*/
+
+void tell_position(hra_session *s, const asker *to, bool all, bool board) {
+    const table *t = &s->table;
+    asker one = {.looker = -1};
+    int ply = hra_play_plies(t->play);
+    while (wanted(s) && next(s, to, all, &one)) {
+        bool seen = see(s, one.looker);
+        hra_session_event e = begin(s, &one, HRA_SESSION_POSITION);
+        e.ply = ply;
+        e.seat = hra_play_mover(t->play, ply);
+        hra_json_integer(&s->json, "ply", ply);
+        add_mover(s, "to_move", e.seat);
+        hra_json_bool(&s->json, "hidden", !seen);
+        if (seen) {
+            hra_text_clear(&s->words);
+            t->game->rules->text->write_position(t->game, s->seen, &s->words);
+            hra_json_text(&s->json, "position", hra_text_string(&s->words));
+        }
+        if (seen && board) {
+            int view = view_of(s, one.looker);
+            const hra_look look = {.unicode = true, .width = 80, .seat = view >= 0 ? view : -1};
+            hra_text_clear(&s->words);
+            t->game->rules->text->show(t->game, s->seen, &look, &s->words);
+            hra_json_text(&s->json, "board", hra_text_string(&s->words));
+        }
+        send(s, &e);
+    }
+}
+
+static void add_result(hra_session *s) {
+    double value[HRA_MAX_SEATS];
+    int share;
+    const hra_game *game = s->table.game;
+    hra_play_returns(s->table.play, value);
+    unsigned winners = hra_game_winners(game, session_now(s), value, &share);
+    hra_json_numbers(&s->json, "returns", value, game->seats);
+    hra_json_list(&s->json, "winners");
+    for (int seat = 0; seat < game->seats; seat++)
+        if (winners >> seat & 1)
+            hra_json_integer(&s->json, NULL, seat);
+    hra_json_end(&s->json);
+    bool rules = game->rules->to_move(game, session_now(s)) == HRA_OVER;
+    hra_json_text(&s->json, "reason", rules ? "rules" : "repetition");
+}
+
+/* What the table waits for: a person, dice, a machine; or the result. */
+void tell_waiting(hra_session *s, const asker *to, bool all) {
+    asker one = {.looker = -1};
+    int ply = hra_play_plies(s->table.play), mover = hra_play_mover(s->table.play, ply);
+    bool asks = session_is_person(s, mover);
+    if (!asks && mover >= 0)
+        return; /* a machine thinks, which is told when it begins */
+    while (next(s, to, all, &one)) {
+        hra_session_event e = begin(s, &one,
+                                    asks                  ? HRA_SESSION_ASK
+                                    : mover == HRA_CHANCE ? HRA_SESSION_ROLL
+                                                          : HRA_SESSION_RESULT);
+        e.seat = mover;
+        e.ply = ply;
+        if (wanted(s)) {
+            hra_json_integer(&s->json, "ply", ply);
+            if (asks) {
+                hra_json_integer(&s->json, "seat", mover);
+                hra_json_bool(&s->json, "you", session_may_move(s, one.looker, mover));
+            } else if (mover == HRA_OVER) {
+                add_result(s);
+            }
+        }
+        send(s, &e);
+    }
+}
+
+static void add_thought(hra_session *s, const unit *u, int seat) {
+    hra_json_object(&s->json, "thought");
+    hra_json_number(&s->json, "value", u->thought.value[seat]);
+    if (u->thought.depth)
+        hra_json_integer(&s->json, "depth", u->thought.depth);
+    if (u->thought.nodes)
+        hra_json_count(&s->json, "nodes", u->thought.nodes);
+    hra_json_end(&s->json);
+}
+
+static void add_advice(hra_session *s, const unit *u, const void *state) {
+    if (u->json)
+        hra_json_raw(&s->json, "advice", u->json);
+    else
+        hra_json_advice(&s->json, "advice", s->table.game, state, &u->advice);
+}
+
+/* One move to one looker. `said`: what somebody said of it, NULL: nobody. */
+static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *said) {
+    const table *t = &s->table;
+    const void *before = hra_play_state(t->play, ply);
+    hra_session_event e = begin(s, to, HRA_SESSION_MOVE);
+    e.ply = ply;
+    e.seat = hra_play_mover(t->play, ply);
+    e.secret = is_secret(s, to->looker, ply) && is_hidden(s, to->looker);
+    if (e.secret && s->lookers[to->looker].untold < 0)
+        s->lookers[to->looker].untold = ply;
+    e.move = e.secret ? 0 : hra_play_move(t->play, ply);
+    if (!e.secret && said) {
+        e.advice = said->advice.count ? &said->advice : NULL;
+        e.thought = said->thoughtful ? &said->thought : NULL;
+    }
+    if (wanted(s)) {
+        hra_json_integer(&s->json, "ply", ply);
+        add_mover(s, "seat", e.seat);
+        if (e.seat >= 0)
+            hra_json_text(&s->json, "player", hra_player_spec(t->players[e.seat]));
+        if (e.secret)
+            hra_json_bool(&s->json, "secret", true);
+        else
+            add_move_text(s, "move", before, e.move);
+        if (e.advice || (!e.secret && said && said->json))
+            add_advice(s, said, before);
+        if (e.thought)
+            add_thought(s, said, e.seat);
+    }
+    send(s, &e);
+}
+
+/* What was done in secret, once it lies open. */
+static void tell_secrets(hra_session *s, const asker *to) {
+    onlooker *l = &s->lookers[to->looker];
+    if (l->untold < 0 || is_hidden(s, to->looker))
+        return;
+    int from = l->untold;
+    l->untold = -1;
+    for (int ply = from; ply < hra_play_plies(s->table.play); ply++)
+        if (is_secret(s, to->looker, ply))
+            tell_one_move(s, to, ply, NULL);
+}
+
+void tell_move(hra_session *s, const asker *cause, int ply, const unit *said) {
+    asker one = {.looker = -1};
+    while (next(s, cause, true, &one)) {
+        bool secret = is_secret(s, one.looker, ply);
+        bool open = !secret || !is_hidden(s, one.looker);
+        if (!secret || s->lookers[one.looker].untold < 0 || !open) {
+            tell_one_move(s, &one, ply, said);
+            if (secret && open)
+                continue;
+        }
+        tell_secrets(s, &one);
+    }
+}
+
+void tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
+    static const char *const tasks[] = {"open", "choose", "advise", "analyse"};
+    asker one = {.looker = -1};
+    while (next(s, to, all, &one)) {
+        hra_session_event e = begin(s, &one, HRA_SESSION_THINKING);
+        e.seat = u->mind < HRA_MAX_SEATS ? u->mind : -1;
+        e.ply = u->ply;
+        if (wanted(s)) {
+            hra_json_text(&s->json, "task", tasks[u->task]);
+            hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
+            if (e.seat >= 0)
+                hra_json_integer(&s->json, "seat", e.seat);
+            hra_json_integer(&s->json, "ply", u->ply);
+        }
+        send(s, &e);
+    }
+}
+
+void tell_advice(hra_session *s, const asker *to, const unit *u, bool pending) {
+    hra_session_event e = begin(s, to, HRA_SESSION_ADVICE);
+    e.seat = u->seat;
+    e.ply = u->ply;
+    e.advice = &u->advice;
+    e.pending = pending;
+    if (wanted(s)) {
+        hra_json_integer(&s->json, "ply", u->ply);
+        hra_json_integer(&s->json, "seat", u->seat);
+        hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
+        hra_json_bool(&s->json, "pending", pending);
+        add_advice(s, u, u->state);
+    }
+    send(s, &e);
+}
+
+void tell_analysis(hra_session *s, const asker *to, const unit *u) {
+    hra_session_event e = begin(s, to, HRA_SESSION_ANALYSIS);
+    e.seat = u->seat;
+    e.ply = u->ply;
+    e.result = &u->result;
+    if (wanted(s)) {
+        const char *spec = s->thinkers.minds[u->mind].spec;
+        hra_json_integer(&s->json, "ply", u->ply);
+        hra_text_clear(&s->words);
+        if (!u->json)
+            hra_json_result(&u->result, s->table.game, u->state, spec, &s->words);
+        hra_json_raw(&s->json, "analysis", u->json ? u->json : hra_text_string(&s->words));
+    }
+    send(s, &e);
+}
+
+void tell_moves(hra_session *s, const asker *to) {
+    const hra_game *game = s->table.game;
+    const void *now = session_now(s);
+    int n = hra_game_moves(game, now, s->moves);
+    hra_session_event e = begin(s, to, HRA_SESSION_MOVES);
+    e.ply = hra_play_plies(s->table.play);
+    e.seat = hra_play_mover(s->table.play, e.ply);
+    if (wanted(s)) {
+        hra_json_integer(&s->json, "ply", e.ply);
+        add_mover(s, "to_move", e.seat);
+        hra_json_list(&s->json, "moves");
+        for (int i = 0; i < n; i++) {
+            hra_json_object(&s->json, NULL);
+            add_move_text(s, "move", now, s->moves[i]);
+            hra_json_end(&s->json);
+        }
+        hra_json_end(&s->json);
+    }
+    send(s, &e);
+}
+
+/* ---- the rest -------------------------------------------------------------------------------*/
+
+static const char *code_name(hra_err code) {
+    static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",    "damaged",
+                                        "version", "stopped", "state", "limit", "denied"};
+    int i = -code;
+    return i >= 0 && i < (int)(sizeof codes / sizeof *codes) ? codes[i] : "unknown";
+}
+
+void tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about) {
+    asker one = {.looker = -1};
+    while (next(s, to, all, &one)) {
+        hra_session_event e = begin(s, &one, HRA_SESSION_ERROR);
+        e.why = why;
+        e.about = about;
+        if (wanted(s)) {
+            hra_json_text(&s->json, "code", code_name(why->code));
+            hra_json_text(&s->json, "text", why->text);
+            if (why->at >= 0) {
+                hra_json_integer(&s->json, "at", why->at);
+                hra_json_text(&s->json, "in", about);
+            }
+        }
+        send(s, &e);
+    }
+}
+
+static void tell_text(hra_session *s, const asker *to, hra_session_kind kind, const char *text) {
+    if (to->looker < 0 || !s->lookers[to->looker].open)
+        return;
+    hra_session_event e = begin(s, to, kind);
+    e.text = text;
+    if (wanted(s) && text)
+        hra_json_text(&s->json, "text", text);
+    send(s, &e);
+}
+
+void tell_ok(hra_session *s, const asker *to, const char *text) {
+    tell_text(s, to, HRA_SESSION_OK, text);
+}
+
+void tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,
+               const hra_text *text) {
+    hra_session_event e = begin(s, to, HRA_SESSION_KEPT);
+    e.text = entry->name;
+    if (wanted(s)) {
+        hra_json_text(&s->json, "name", entry->name);
+        hra_json_count(&s->json, "bytes", entry->length);
+        if (entry->changed > 0)
+            hra_json_number(&s->json, "changed", entry->changed);
+        hra_json_bool(&s->json, "finished", finished);
+        if (text)
+            hra_json_text(&s->json, "text", hra_text_string(text));
+    }
+    send(s, &e);
+}
+
+void tell_bye(hra_session *s, int looker) {
+    const asker to = {.looker = looker};
+    tell_text(s, &to, HRA_SESSION_BYE, NULL);
+}
+
+void tell_work(hra_session *s, const unit *u, bool end) {
+    const asker owner = {.looker = 0};
+    if (!s->lookers[0].open)
+        return;
+    hra_text_clear(&s->words);
+    if (!end)
+        unit_write(u, s->thinkers.minds[u->mind].spec, &s->words);
+    hra_session_event e = begin(s, &owner, HRA_SESSION_WORK);
+    e.ply = u->ply;
+    e.text = end ? NULL : hra_text_string(&s->words);
+    if (wanted(s)) {
+        hra_json_count(&s->json, "id", u->id);
+        if (end)
+            hra_json_bool(&s->json, "end", true);
+        else
+            hra_json_text(&s->json, "text", e.text);
+    }
+    send(s, &e);
+}
+
+/* ---- again ----------------------------------------------------------------------------------*/
+
+/* The event as it was, for the transport alone: C has seen it. */
+static void resend(hra_session *s, int looker, const char *line, size_t length, uint64_t n) {
+    hra_text_clear(&s->text);
+    hra_text_add_bytes(&s->text, line, length);
+    hra_session_event e = {
+        .kind = HRA_SESSION_OK, .looker = looker, .n = n, .again = true, .json = hra_text_string(&s->text)};
+    s->setup.event(s->setup.self, &e);
+}
+
+void tell_snapshot(hra_session *s, const asker *to) {
+    tell_hello(s, to, false);
+    if (!s->table.play)
+        return;
+    tell_position(s, to, false, false);
+    if (s->table.asked == hra_play_plies(s->table.play) || s->table.over)
+        tell_waiting(s, to, false);
+    for (const unit *u = s->thinkers.units; u; u = u->next)
+        if (!u->dropped && (u->asker.looker == to->looker || u->asker.looker < 0))
+            tell_thinking(s, to, false, u);
+}
+
+void tell_again(hra_session *s, const asker *to, uint64_t n) {
+    onlooker *l = &s->lookers[to->looker];
+    uint64_t last = l->n;
+    if (n > last || (n + 1 < l->log_n && n < last) || (l->log.length == 0 && n < last)) {
+        tell_snapshot(s, to);
+        return;
+    }
+    hra_text copy; /* the log may change while it is told */
+    hra_text_init(&copy);
+    hra_text_add_bytes(&copy, l->log.data ? l->log.data : "", l->log.length);
+    uint64_t at = l->log_n;
+    const char *line = hra_text_string(&copy);
+    for (; at <= last && *line; at++) {
+        size_t length = strcspn(line, "\n");
+        if (at > n)
+            resend(s, to->looker, line, length, at);
+        line += length + (line[length] == '\n');
+    }
+    hra_text_release(&copy);
+}

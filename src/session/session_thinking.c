@@ -1,0 +1,158 @@
+/* Lines that have somebody think: advice, analysis, stopping, and what was handed out. */
+#include <string.h>
+
+#include "session/session.h"
+#include "session/words.h"
+
+static hra_err decision_due(const hra_session *s, const char *what, hra_error *why) {
+    if (hra_play_mover(s->table.play, hra_play_plies(s->table.play)) >= 0)
+        return HRA_OK;
+    return hra_fail(why, HRA_ESTATE, -1, "no seat is to move, so there is no %s", what);
+}
+
+/* Nobody learns more from an adviser than from his own seat. */
+static hra_err may_ask(const hra_session *s, const asker *who, hra_error *why) {
+    int seat = s->lookers[who->looker].seat,
+        mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
+    bool hides = s->table.game->rules->manners->view != NULL;
+    if (!hides || seat == mover || (seat == HRA_LOOK_TABLE && session_is_person(s, mover)))
+        return HRA_OK;
+    return hra_fail(why, HRA_ESTATE, -1,
+                    "something is hidden in this game, so only who is to move is told more");
+}
+
+hra_err session_obey_advice(hra_session *s, const asker *who, hra_error *why) {
+    mind *win = &s->thinkers.minds[MIND_WIN];
+    hra_err err = decision_due(s, "advice", why);
+    if (!err)
+        err = may_ask(s, who, why);
+    if (err)
+        return err;
+    unit *u = session_question(s, UNIT_ADVISE);
+    if (!u)
+        return hra_no_memory(why);
+    if (win->ready && !win->busy && !s->setup.hand_out) {
+        u->chances = win;
+        win->busy = true;
+    }
+    (void)session_think(s, u, MIND_ADVISER, who);
+    return HRA_OK;
+}
+
+hra_err session_obey_analyse(hra_session *s, const asker *who, char *line, hra_error *why,
+                             const char **about) {
+    static const char *const words[] = {"depth=", "nodes=", "playouts=", "time=", NULL};
+    hra_limits limits = {0};
+    const char *spec = NULL, *value;
+    uint64_t number;
+    hra_player *check = NULL;
+    mind *m = &s->thinkers.minds[MIND_ANALYST];
+    hra_err err = may_ask(s, who, why);
+    for (char *word; !err && (word = words_take(&line, why)) != NULL;)
+        if (!spec)
+            spec = word;
+        else if ((value = words_value(word, "depth")) != NULL &&
+                 (err = words_number(value, "depth", 1, 1000, &number, why)) == 0)
+            limits.depth = (int)number;
+        else if (!err && (value = words_value(word, "nodes")) != NULL)
+            err = words_number(value, "nodes", 1, UINT64_MAX, &limits.nodes, why);
+        else if (!err && (value = words_value(word, "playouts")) != NULL)
+            err = words_number(value, "playouts", 1, UINT64_MAX, &limits.playouts, why);
+        else if (!err && (value = words_value(word, "time")) != NULL &&
+                 !hra_duration_read(value, &limits.seconds))
+            err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
+        else if (!err && !value)
+            err = hra_fail_unknown(why, -1, word, words, "there is no limit '%.40s'; there are", word);
+    if (err)
+        return err;
+    spec = spec ? spec : s->table.adviser;
+    *about = spec;
+    if (hra_play_mover(s->table.play, hra_play_plies(s->table.play)) == HRA_OVER)
+        return hra_fail(why, HRA_ESTATE, -1, "the play is over: there is nothing to analyse");
+    if (m->busy)
+        return hra_fail(why, HRA_ESTATE, -1, "an analysis is running; 'stop' ends it");
+    err = hra_player_stand_in(&check, s->table.game, spec, why);
+    if (!err && hra_player_human(check))
+        err = hra_fail(why, HRA_EINPUT, 0, "a person is not asked for an analysis; name a machine");
+    hra_player_close(check);
+    if (err)
+        return err;
+    if (strcmp(m->spec, spec) != 0) {
+        mind_clear(m);
+        hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
+    }
+    unit *u = session_question(s, UNIT_ANALYSE);
+    if (!u)
+        return hra_no_memory(why);
+    u->question.limits = hra_limits_join(s->setup.caps, limits);
+    if (!limits.depth && !limits.nodes && !limits.playouts && limits.seconds <= 0)
+        u->standard = true; /* where the player's spec names no limit either */
+    (void)session_think(s, u, MIND_ANALYST, who);
+    return HRA_OK;
+}
+
+hra_err session_obey_adviser(hra_session *s, const asker *who, char *line, hra_error *why,
+                             const char **about) {
+    hra_player *check = NULL;
+    char *spec = words_take(&line, why);
+    mind *m = &s->thinkers.minds[MIND_ADVISER];
+    if (!spec)
+        return hra_fail(why, HRA_EINPUT, -1, "adviser: which player?");
+    *about = spec;
+    hra_err err = m->busy ? hra_fail(why, HRA_ESTATE, -1, "the adviser thinks; 'stop' ends it")
+                          : hra_player_stand_in(&check, s->table.game, spec, why);
+    hra_player_close(check);
+    if (err)
+        return err;
+    mind_clear(m);
+    hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
+    session_name_adviser(s, spec);
+    tell_ok(s, who, NULL);
+    return HRA_OK;
+}
+
+/* Each unit ends with what it has; what was handed out is nobody's any more. */
+void session_obey_stop(hra_session *s, const asker *who) {
+    static const hra_error stopped = {HRA_ESTOPPED, -1, "stopped"};
+    for (unit *u = s->thinkers.units, *after; u; u = after) {
+        after = u->next;
+        bool owns = u->asker.looker < 0 || u->asker.looker == who->looker;
+        if (!owns || u->task == UNIT_OPEN)
+            continue;
+        hra_stop_set(&u->stop);
+        if (!s->setup.hand_out && u->running)
+            continue;
+        const asker asked = u->asker;
+        if (u == s->table.chooser || u == s->table.explainer) {
+            s->table.chooser = s->table.explainer = NULL;
+            s->table.held = true;
+        }
+        session_drop(s, u);
+        if (asked.looker >= 0)
+            tell_error(s, &asked, false, &stopped, NULL);
+    }
+    tell_ok(s, who, NULL);
+}
+
+/* done ID RESULT */
+hra_err session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why) {
+    uint64_t id = 0;
+    char *word = words_take(&line, why);
+    hra_err err = word ? words_number(word, "the number of work", 1, UINT64_MAX, &id, why)
+                       : hra_fail(why, HRA_EINPUT, -1, "done: which work, and what came of it?");
+    if (err)
+        return err;
+    if (who->looker != 0)
+        return hra_fail(why, HRA_EDENIED, -1, "work was given to another one");
+    unit *u = s->thinkers.units;
+    while (u && (u->id != id || !u->running))
+        u = u->next;
+    if (!u || !s->setup.hand_out)
+        return hra_fail(why, HRA_ESTATE, -1, "no work %llu is waited for", (unsigned long long)id);
+    err = unit_read_result(u, words_skip(line), why);
+    if (err)
+        return err;
+    session_finish(s, u);
+    tell_ok(s, who, NULL);
+    return HRA_OK;
+}

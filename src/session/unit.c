@@ -1,0 +1,137 @@
+/* Doing what somebody is to think about. */
+#include "session/unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STANDARD_SECONDS = 5 }; /* of an analysis that nobody limits */
+
+void mind_clear(mind *m) {
+    hra_agent_close(m->agent);
+    if (m->own)
+        hra_player_close(m->player);
+    *m = (mind){0};
+}
+
+static void *copy(const void *bytes, size_t size) {
+    void *out = malloc(size ? size : 1);
+    return out && size ? memcpy(out, bytes, size) : out;
+}
+
+unit *unit_new(unit_task task, const hra_game *game, const hra_question *question) {
+    unit *u = calloc(1, sizeof *u);
+    if (!u)
+        return NULL;
+    u->task = task;
+    u->game = game;
+    hra_result_init(&u->result);
+    if (!question)
+        return u;
+    u->question = *question;
+    u->state = copy(question->state, game->state_size);
+    u->history = copy(question->history, (size_t)question->history_length * sizeof *u->history);
+    u->question.state = u->state;
+    u->question.history = u->history;
+    u->question.stop = &u->stop;
+    if (u->state && u->history)
+        return u;
+    unit_free(u);
+    return NULL;
+}
+
+void unit_free(unit *u) {
+    if (!u)
+        return;
+    free(u->state);
+    free(u->history);
+    free(u->advice.moves);
+    free(u->json);
+    hra_result_release(&u->result);
+    free(u);
+}
+
+static hra_err open_mind(unit *u, mind *m) {
+    const hra_progress quiet = {.stop = &u->stop};
+    hra_err err = HRA_OK;
+    if (!m->player) {
+        err = hra_player_open(&m->player, u->game, m->spec, u->data, &quiet, &u->why);
+        m->own = !err;
+    }
+    if (err || u->task == UNIT_OPEN || m->agent)
+        return err;
+    err = hra_agent_open(&m->agent, m->player);
+    return err ? hra_fail(&u->why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+}
+
+/* What was found when the move was chosen, so that nobody thinks twice to explain it. */
+static void ask_why(unit *u, const mind *m) {
+    if (hra_agent_told(m->agent, &u->advice) != 0)
+        u->advice.count = 0;
+    if (!u->advice.count)
+        u->thoughtful = hra_agent_recall(m->agent, &u->thought) == 0;
+}
+
+/* The chance to win of each move as a column more, as far as its player can tell. */
+static void add_chances(unit *u) {
+    hra_advice *advice = &u->advice, win = {.moves = calloc(hra_game_room(u->game), sizeof *win.moves)};
+    mind *m = u->chances;
+    bool room =
+        win.moves && advice->column_count < HRA_MAX_COLUMNS && advice->value.unit != HRA_UNIT_PROBABILITY;
+    if (room && (m->agent || hra_agent_open(&m->agent, m->player) == 0) &&
+        hra_agent_advise(m->agent, &u->question, &win) == 0) {
+        int column = advice->column_count++;
+        advice->columns[column] = (hra_column){"win", "win", HRA_UNIT_PROBABILITY, win.value.estimate};
+        for (int i = 0; i < advice->count; i++)
+            for (int k = 0; k < win.count; k++)
+                if (win.moves[k].move == advice->moves[i].move)
+                    advice->moves[i].column[column] = win.moves[k].value;
+    }
+    free(win.moves);
+}
+
+static hra_err think(unit *u, const mind *m) {
+    hra_err err;
+    switch (u->task) {
+    case UNIT_CHOOSE:
+        err = hra_agent_choose(m->agent, &u->question, &u->move);
+        if (!err && u->tells)
+            ask_why(u, m);
+        return err;
+    case UNIT_ADVISE:
+        err = hra_agent_advise(m->agent, &u->question, &u->advice);
+        if (!err && u->chances)
+            add_chances(u);
+        return err;
+    case UNIT_ANALYSE:
+        if (u->standard && !hra_player_limited(m->player))
+            u->question.limits =
+                hra_limits_join(u->question.limits, (hra_limits){.seconds = STANDARD_SECONDS});
+        return hra_agent_analyse(m->agent, &u->question, &u->result);
+    default:
+        return HRA_OK;
+    }
+}
+
+static hra_err make_room(unit *u) {
+    if ((u->task != UNIT_ADVISE && !u->tells) || u->advice.moves)
+        return HRA_OK;
+    u->advice.moves = calloc(hra_game_room(u->game), sizeof *u->advice.moves);
+    return u->advice.moves ? HRA_OK : hra_no_memory(&u->why);
+}
+
+void unit_work(unit *u) {
+    mind *m = u->at;
+    u->err = make_room(u);
+    if (!u->err)
+        u->err = open_mind(u, m);
+    if (u->err || u->task == UNIT_OPEN)
+        return;
+    if (m->play != u->play)
+        hra_agent_forget(m->agent);
+    m->play = u->play;
+    u->err = think(u, m);
+    if (u->err && u->why.code != u->err) {
+        const hra_error *said = hra_agent_why(m->agent);
+        hra_fail(&u->why, u->err, -1, "%s", said->code == u->err ? said->text : hra_err_text(u->err));
+    }
+}

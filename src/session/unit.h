@@ -1,0 +1,87 @@
+/* Who thinks for a session, and about what: units of work that are done in threads or handed out. */
+#ifndef HRA_SESSION_UNIT_H
+#define HRA_SESSION_UNIT_H
+
+#include "core/thread.h"
+#include "hra/player.h"
+
+typedef enum unit_task { UNIT_OPEN, UNIT_CHOOSE, UNIT_ADVISE, UNIT_ANALYSE } unit_task;
+
+/* Who wrote a line, and its ID: where the answer goes. */
+typedef struct asker {
+    int looker;  /* -1: nobody, the table itself */
+    char id[33]; /* "": none */
+} asker;
+
+/* For whom somebody thinks; a seat k is k. */
+enum { MIND_ADVISER = HRA_MAX_SEATS, MIND_WIN, MIND_ANALYST, MIND_COUNT };
+
+/* A player with the memory of one thread. While a unit is being worked on it belongs to that unit. */
+typedef struct mind {
+    char spec[HRA_SPEC_LENGTH]; /* "": nobody */
+    hra_player *player;         /* NULL: not opened yet */
+    hra_agent *agent;
+    bool own;      /* the player was opened for this mind, others with the same spec share it */
+    bool ready;    /* it is opened; looked at by the session alone */
+    bool busy;     /* a unit is at it */
+    uint64_t play; /* the number of the play that it thought about last */
+} mind;
+
+typedef struct unit {
+    struct unit *next;
+    uint64_t id;
+    unit_task task;
+    int mind; /* which */
+    asker asker;
+    const hra_game *game;
+    const char *data;
+    int seat, ply;
+    uint64_t play;
+    hra_question question; /* points to the copies below */
+    void *state;
+    uint64_t *history;
+    hra_stop stop;
+    bool dropped;  /* nobody waits for it any more */
+    bool tells;    /* of a choice: what it rests on is wanted too */
+    bool standard; /* of an analysis: nobody named a limit, so 5 s where the player has none either */
+    /* in work */
+    mind *at;
+    bool running;
+    hra_job *job;  /* NULL: it is handed out */
+    mind *chances; /* who adds the chance to win as a column, NULL: nobody */
+    hra_bell *bell;
+    void (*wake)(void *self);
+    void *wake_self;
+    hra_stop done;
+    /* what came of it */
+    hra_err err;
+    hra_error why;
+    hra_move move;
+    hra_advice advice;   /* moves NULL: none */
+    hra_thought thought; /* length 0 and depth 0: none */
+    bool thoughtful;     /* `thought` is set */
+    hra_result result;
+    char *json; /* advice or result, of work that was handed out; NULL: see above */
+} unit;
+
+typedef struct thinkers {
+    mind minds[MIND_COUNT];
+    unit *units; /* in the order in which they came */
+    uint64_t last_id;
+    bool win_failed; /* nobody can tell the chance to win */
+    hra_bell bell;
+} thinkers;
+
+/* A unit with a copy of the question (NULL: none). NULL: no memory. */
+unit *unit_new(unit_task task, const hra_game *game, const hra_question *question);
+void unit_free(unit *u);
+/* Does it, with the mind at u->at, in any thread. */
+void unit_work(unit *u);
+
+/* As text for whoever it is handed to, and what he says of it. */
+void unit_write(const unit *u, const char *spec, hra_text *out);
+hra_err unit_read_result(unit *u, const char *text, hra_error *why);
+
+void mind_clear(mind *m); /* closes what it holds */
+
+#endif

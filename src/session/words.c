@@ -1,0 +1,106 @@
+/* Words of a line. */
+#include "session/words.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+char *words_skip(char *at) {
+    while (is_blank(*at))
+        at++;
+    return at;
+}
+
+static void put_code(char **out, uint32_t code) {
+    if (code < 0x80) {
+        *(*out)++ = (char)code;
+    } else if (code < 0x800) {
+        *(*out)++ = (char)(0xC0 | code >> 6);
+        *(*out)++ = (char)(0x80 | (code & 0x3F));
+    } else {
+        *(*out)++ = (char)(0xE0 | code >> 12);
+        *(*out)++ = (char)(0x80 | (code >> 6 & 0x3F));
+        *(*out)++ = (char)(0x80 | (code & 0x3F));
+    }
+}
+
+/* What stands behind a backslash, as in JSON; NULL: nothing that is known. */
+static const char *read_escape(const char *at, char **out) {
+    static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+    const char *known = *at ? strchr(from, *at) : NULL;
+    if (known) {
+        *(*out)++ = to[known - from];
+        return at + 1;
+    }
+    char digits[5] = "", *end;
+    if (*at != 'u' || strlen(at) < 5)
+        return NULL;
+    memcpy(digits, at + 1, 4);
+    uint32_t code = (uint32_t)strtoul(digits, &end, 16);
+    if (*end || !isxdigit((unsigned char)digits[0]) || code == 0 || (code >= 0xD800 && code < 0xE000))
+        return NULL;
+    put_code(out, code);
+    return at + 5;
+}
+
+/* Takes a word off the line, in place; one in double quotes is a string of JSON, wherever the quotes begin.
+ * NULL: there is none left, or (*why) its quotes do not end. */
+char *words_take(char **line, hra_error *why) {
+    char *from = words_skip(*line), *out = from;
+    const char *at = from;
+    bool quoted = false;
+    if (!*from)
+        return NULL;
+    for (; *at && (quoted || !is_blank(*at));) {
+        if (*at == '"') {
+            quoted = !quoted;
+            at++;
+        } else if (quoted && *at == '\\') {
+            at = read_escape(at + 1, &out);
+            if (!at)
+                break;
+        } else {
+            *out++ = *at++;
+        }
+    }
+    if (!at || quoted) {
+        hra_fail(why, HRA_EINPUT, -1,
+                 at ? "double quotes without an end" : "a backslash with something that JSON does not know");
+        return NULL;
+    }
+    *line = from + (at - from);
+    *line += **line != '\0';
+    *out = '\0';
+    return from;
+}
+
+/* Behind "key=": what the word says, else NULL. */
+const char *words_value(const char *word, const char *key) {
+    size_t n = strlen(key);
+    return strncmp(word, key, n) == 0 && word[n] == '=' ? word + n + 1 : NULL;
+}
+
+hra_err words_number(const char *text, const char *what, uint64_t least, uint64_t most, uint64_t *out,
+                     hra_error *why) {
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || *end || errno || value < least || value > most)
+        return hra_fail(why, HRA_EINPUT, -1, "%s is a whole number from %llu to %llu, not '%.40s'", what,
+                        (unsigned long long)least, (unsigned long long)most, text);
+    *out = value;
+    return HRA_OK;
+}
+
+hra_err words_choice(const char *value, const char *what, const char *no, const char *yes, bool *out,
+                     hra_error *why) {
+    if (strcmp(value, yes) != 0 && strcmp(value, no) != 0)
+        return hra_fail(why, HRA_EINPUT, -1, "%s is %s or %s, not '%.40s'", what, no, yes, value);
+    *out = strcmp(value, yes) == 0;
+    return HRA_OK;
+}
