@@ -8,10 +8,10 @@
 #include "setup.h"
 
 static const args_option options[] = {
-    {.name = "only",                                      .value = "NAME", .help = "only benchmarks whose name contains this"},
-    {.name = "runs", .value = "N", .help = "run each so often; the fastest counts; default 3"},
-    {.name = "json",                                      .help = "for programs"},
-    {0  },
+    {.name = "only",                                              .value = "NAME", .help = "only benchmarks whose name contains this"},
+    {.name = "runs",         .value = "N", .help = "run each so often; the fastest counts; default 3"},
+    {.name = "json",                                              .help = "for programs"},
+    {0},
 };
 
 /* What one run did: `work` units in `seconds`. */
@@ -124,7 +124,13 @@ static bool run_match(const hra_benchmark *b, const hra_game *game, measured *ou
         return false;
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
-    hra_match_setup how = {.size = sizeof how, .game = game, .players = players, .count = game->seats, .games = MATCH_GAMES, .seed = 1, .threads = 1};
+    hra_match_setup how = {.size = sizeof how,
+                           .game = game,
+                           .players = players,
+                           .count = game->seats,
+                           .games = MATCH_GAMES,
+                           .seed = 1,
+                           .threads = 1};
     hra_err err = hra_match_run(&how, &result, NULL);
     out->seconds = result.seconds;
     out->work = result.games;
@@ -153,7 +159,8 @@ static bool measure(const hra_rules *rules, const hra_benchmark *b, uint64_t run
     hra_game *game;
     hra_error why;
     char spec[HRA_SPEC_LENGTH];
-    hra_snprintf(spec, sizeof spec, "%s%s%s", rules->name, b->options ? ":" : "", b->options ? b->options : "");
+    hra_snprintf(spec, sizeof spec, "%s%s%s", rules->name, b->options ? ":" : "",
+                 b->options ? b->options : "");
     if (hra_game_open(&game, NULL, spec, &why) != 0) {
         say_failure(&why, spec);
         return false;
@@ -209,7 +216,8 @@ static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
 static bool any_named(const char *only) {
     char name[NAME];
     for (int i = 0; i < hra_registry_games(NULL); i++)
-        for (const hra_benchmark *b = hra_rules_offers(hra_registry_game(NULL, i))->benchmarks; b && b->name; b++)
+        for (const hra_benchmark *b = hra_rules_offers(hra_registry_game(NULL, i))->benchmarks; b && b->name;
+             b++)
             if (strstr(full_name(hra_registry_game(NULL, i), b, name), only))
                 return true;
     say_error(_("bench: no benchmark has '%s' in its name; 'hra bench' shows all names"), only);
@@ -223,7 +231,8 @@ static int run(const args *a) {
         return EXIT_WRONG;
     say("%s", w.json ? "{\"benchmarks\":[" : "");
     for (int i = 0; i < hra_registry_games(NULL); i++)
-        for (const hra_benchmark *b = hra_rules_offers(hra_registry_game(NULL, i))->benchmarks; b && b->name && !say_interrupted(); b++)
+        for (const hra_benchmark *b = hra_rules_offers(hra_registry_game(NULL, i))->benchmarks;
+             b && b->name && !say_interrupted(); b++)
             if (run_one(hra_registry_game(NULL, i), b, &w) != EXIT_DONE)
                 status = EXIT_FAILED;
     say("%s", w.json ? "]}\n" : "");

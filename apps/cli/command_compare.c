@@ -12,17 +12,17 @@ static const args_option options[] = {
      .value = "PLAYER",
      .many = true,
      .help = "the players, where they do not directly follow GAME"},
-    {.name = "position",                                                           .value = "P", .help = "search there instead of at the beginning"},
+    {.name = "position",                                                                                     .value = "P", .help = "search there instead of at the beginning"},
     {.name = "reference",
      .value = "PLAYER",
      .help = "whom the others are held against; default: exact where that is quick, else the first player"},
-    {.name = "time",                                                          .value = "T", .help = "at most so long for each player, such as 2s"},
+    {.name = "time",                                                                                    .value = "T", .help = "at most so long for each player, such as 2s"},
     {.name = "seed",
      .value = "N",
      .help = "of the searches' random numbers, and of first moves that are chance's; default 1"},
-    {.name = "json",                                                         .help = "for programs"},
+    {.name = "json",                                                                                   .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                                                             },
+    {0                                                                                       },
 };
 
 /* One player's answer. */
@@ -114,7 +114,8 @@ static void show_entry(const comparison *c, const entry *e, int width) {
             hra_text_addf(&line, " %10s", "-");
         else
             hra_text_addf(&line, " %10.6g", r->value[c->seat]);
-        hra_text_addf(&line, " %11llu %9llu %9.4f  %-6s%s%s", (unsigned long long)(r->playouts ? r->playouts : r->nodes),
+        hra_text_addf(&line, " %11llu %9llu %9.4f  %-6s%s%s",
+                      (unsigned long long)(r->playouts ? r->playouts : r->nodes),
                       (unsigned long long)r->cutoffs, r->seconds, agreement(c, e),
                       r->unsound ? _("  unsound") : "", r->stopped ? _("  (stopped)") : "");
         say("%s\n", hra_text_string(&line));

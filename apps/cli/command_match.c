@@ -4,25 +4,28 @@
 #include <string.h>
 
 #include "commands.h"
+#include "file_store.h"
 #include "plot.h"
 #include "setup.h"
 
 static const args_option options[] = {
-    {.name = "games",                                                 .letter = 'n', .value = "N", .help = "how many games; default 1000"},
-    {.name = "seed",                                                   .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "games",                                                      .letter = 'n', .value = "N", .help = "how many games; default 1000"},
+    {.name = "seed",                                                        .value = "S", .help = "of all randomness; default: drawn and shown"},
     {.name = "threads",
      .letter = 't',
      .value = "T",
      .help = "play so many games at a time; changes no figure; default 1"},
     {.name = "rotate", .help = "players change seats from game to game"},
-    {.name = "time",                                                               .value = "T", .help = "at most so long for a decision, such as 100ms (figures then vary)"},
+    {.name = "time",
+     .value = "T",
+     .help = "at most so long for a decision, such as 100ms (figures then vary)"},
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn: as PDN"},
     {.name = "plot", .value = "FILE.svg", .help = "draw the distribution of the scores"},
-    {.name = "json",                                                .help = "for programs"},
-    {.name = "data",                                                               .value = "DIR", .help = "folder of tables"},
-    {0},
+    {.name = "json",                                                     .help = "for programs"},
+    {.name = "data",                                                                    .value = "DIR", .help = "folder of tables"},
+    {0                                                        },
 };
 
 static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
@@ -215,24 +218,29 @@ static int with_setup(setup *s, const args *a) {
     store_folder(a, s->data);
     int status = setup_game(s, a->words[0], a->word_count - 1);
     if (!status)
-        status = setup_players(s, a->words + 1, a->word_count - 1, NULL);
+        status = setup_players(s, a->words + 1, a->word_count - 1);
     if (status)
         return status;
     const char *record = args_text(a, "record", NULL);
-    store_records file = {0};
-    if (record && !store_records_open(&file, s->game, record, NULL))
+    file_store file;
+    hra_error why;
+    if (record && !file_store_init(&file, record))
+        return EXIT_WRONG;
+    if (record && (file_store_fits(&file, s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)) {
+        say_error("%s", why.text);
         return EXIT_FAILED;
+    }
     how.game = s->game;
     how.players = s->players;
     how.count = s->game->seats;
     how.seed = s->seed;
     how.threads = (int)threads;
     if (record) {
-        how.sink = store_records_add;
+        how.sink = file_store_add;
         how.sink_self = &file;
     }
     status = run_match(s, a, &how);
-    if (record && store_records_close(&file) != 0 && !status) {
+    if (record && file_store_close(&file) != 0 && !status) {
         say_error(_("%s: the records could not be written"), record);
         status = EXIT_FAILED;
     }

@@ -1,10 +1,11 @@
 /* hra play: a person plays, or watches. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "commands.h"
-#include "setup.h"
+#include "file_store.h"
 #include "term/live.h"
 #include "term/term_table.h"
 
@@ -30,72 +31,36 @@ static const args_option options[] = {
     {0   },
 };
 
-/* Where the record goes. */
-typedef struct keeping {
-    store_records records;
-    char path[STORE_PATH];
-    bool own; /* a new file among the kept plays, not one that was named */
-    bool failed;
-} keeping;
+/* Everything of one run. */
+typedef struct playing {
+    const args *args;
+    char data[STORE_PATH];
+    char path[STORE_PATH]; /* of the file that was named; "": the play is kept in the folder of user data */
+    file_store file;
+    hra_store *folder;
+    sitting sitting;
+    char saved[2 * STORE_PATH]; /* where it goes on */
+} playing;
 
-typedef struct session {
-    setup setup;
-    keeping keeping;
-    table_setup table;
-    hra_text text;        /* of the record that is resumed */
-    hra_record *record;   /* NULL: a new play */
-    store_read_part read; /* of the file that is resumed */
-    hra_play *play;
-} session;
+/* ---- which file -----------------------------------------------------------------------------*/
 
-/* A failed write is reported once, and the play goes on. */
-static hra_err keep(void *self, const char *text, size_t length) {
-    session *s = self;
-    keeping *k = &s->keeping;
-    if (k->records.file && !k->failed && store_records_add(&k->records, text, length) != 0) {
-        k->failed = true;
-        s->table.saved = NULL;
-        say_error(_("%s could not be written; the play goes on without a record ('p' shows the position)"),
-                  k->path);
-    }
-    return HRA_OK;
+/* A play in FILE.part goes on in FILE too, so the whole is named. */
+static void name_whole(char *path) {
+    size_t n = strlen(path), suffix = strlen(".part");
+    if (n <= suffix || strcmp(path + n - suffix, ".part") != 0)
+        return;
+    path[n - suffix] = '\0';
+    if (!hra_registry_find_format(NULL, path))
+        path[n - suffix] = '.';
 }
 
-/* ---- a play that goes on --------------------------------------------------------------------*/
-
-/* The last record of a file is the one that goes on. */
-static int read_last_record(session *s, const args *a) {
-    hra_error why;
-    size_t at = 0, used;
-    char part[STORE_PATH];
-    const char *path = s->keeping.path;
-    if (store_part_path(path, part)) {
-        path = part;
-        if (access(part, F_OK) != 0) {
-            say_error(_("%s: no play to go on with; one that is not over would lie in %s"), s->keeping.path,
-                      part);
-            return EXIT_WRONG;
-        }
+static int name_file(playing *p, const char *path) {
+    if (strlen(path) >= sizeof p->path) {
+        say_error(_("play: a path has at most %d characters"), STORE_PATH - 1);
+        return EXIT_WRONG;
     }
-    const hra_host *host = store_record_host(a, path);
-    int status = store_read(path, &s->text), line = 1;
-    if (status)
-        return status;
-    do {
-        hra_record_close(s->record);
-        s->record = NULL;
-        const char *from = hra_text_string(&s->text) + at;
-        if (hra_record_parse(&s->record, host, from, s->text.length - at, &used, line, &why) != 0)
-            return store_record_failure(path, &why);
-        for (size_t i = 0; i < used; i++)
-            line += from[i] == '\n';
-        s->read = (store_read_part){s->text.length, at + hra_record_whole(s->record)};
-        at += used;
-    } while (at < s->text.length);
-    if (!hra_record_finished(s->record))
-        return EXIT_DONE;
-    say_error(_("%s: this play is finished; 'hra review' and 'hra replay' look at it"), path);
-    return EXIT_WRONG;
+    memcpy(p->path, path, strlen(path) + 1);
+    return EXIT_DONE;
 }
 
 /* Options that say what the record already says are refused. */
@@ -111,168 +76,182 @@ static bool names_something_else(const args *a) {
     return word != NULL;
 }
 
-static int name_file(keeping *k, const char *path) {
-    size_t n = strlen(path);
-    if (n < sizeof k->path) {
-        memcpy(k->path, path, n + 1);
+static int name_resumed(playing *p, const char *path) {
+    if (!path)
         return EXIT_DONE;
-    }
-    say_error(_("play: a path has at most %d characters"), STORE_PATH - 1);
-    return EXIT_WRONG;
-}
-
-/* A play in FILE.part goes on in FILE too, so the whole is named. */
-static void name_whole(keeping *k) {
-    size_t n = strlen(k->path), suffix = strlen(".part");
-    if (n <= suffix || strcmp(k->path + n - suffix, ".part") != 0)
-        return;
-    k->path[n - suffix] = '\0';
-    if (!hra_registry_find_format(NULL, k->path))
-        k->path[n - suffix] = '.';
-}
-
-static int resume(session *s, const args *a) {
-    const char *path = args_text(a, "resume", NULL), *specs[HRA_MAX_SEATS];
-    if (names_something_else(a))
-        return EXIT_WRONG;
-    if (path && strcmp(path, "-") == 0) {
+    if (strcmp(path, "-") == 0) {
         say_error("%s",
                   _("play: --resume goes on in the file that it reads, so it cannot be standard input"));
         return EXIT_WRONG;
     }
-    if (!path && !store_newest(s->setup.data, false, s->keeping.path)) {
-        say_error("%s", _("there is no unfinished play to go on with"));
-        return EXIT_WRONG;
-    }
-    int status = path ? name_file(&s->keeping, path) : EXIT_DONE;
-    if (!status) {
-        name_whole(&s->keeping);
-        status = read_last_record(s, a);
-    }
+    int status = name_file(p, path);
     if (status)
         return status;
-    s->setup.seed = hra_record_seed(s->record);
-    status = setup_again(&s->setup, hra_record_game(s->record));
-    for (int seat = 0; !status && seat < s->setup.game->seats; seat++) {
-        specs[seat] = hra_record_player(s->record, seat);
-        if (!*specs[seat])
-            specs[seat] = "human";
-    }
-    return status ? status : setup_players(&s->setup, specs, s->setup.game->seats, NULL);
+    name_whole(p->path);
+    const char *read = p->path;
+    if (!file_store_init(&p->file, p->path))
+        return EXIT_WRONG;
+    p->file.goes_on = true;
+    if (p->file.format)
+        read = p->file.part;
+    if (access(read, F_OK) == 0)
+        return EXIT_DONE;
+    if (p->file.format)
+        say_error(_("%s: no play to go on with; one that is not over would lie in %s"), p->path, read);
+    else
+        say_error(_("%s: cannot be read: %s"), read, strerror(errno));
+    return p->file.format ? EXIT_WRONG : EXIT_FAILED;
 }
 
-/* ---- a new play -----------------------------------------------------------------------------*/
-
-static bool anybody_human(const setup *s) {
-    for (int seat = 0; seat < s->game->seats; seat++)
-        if (hra_player_human(s->players[seat]))
-            return true;
-    return false;
+/* A format belongs to a game. */
+static int check_format(const playing *p, const char *spec) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_error why;
+    if (!p->file.format || hra_spec_split(spec, name, &text, &length, NULL) != 0)
+        return EXIT_DONE;
+    const hra_rules *rules = hra_registry_find_game(NULL, name);
+    if (!rules || file_store_fits(&p->file, rules, &why) == 0)
+        return EXIT_DONE;
+    say_error("%s", why.text);
+    return EXIT_FAILED;
 }
 
-static int begin(session *s, const args *a) {
-    setup *table = &s->setup;
-    char name[256];
+static int name_record(playing *p, const args *a) {
+    const char *record = args_text(a, "record", NULL);
     if (a->word_count < 1) {
         say_error("%s", _("play: which game? 'hra games' lists them"));
         return EXIT_WRONG;
     }
-    int named = a->word_count - 1, status = setup_game(table, a->words[0], named);
-    if (!status)
-        status = setup_players(table, a->words + 1, named, say_terminal() ? "human" : NULL);
-    if (status)
-        return status;
-    const char *record = args_text(a, "record", NULL);
-    store_record_name(table->game->spec, table->seed, name);
-    s->keeping.own = !record;
-    if (record)
-        return name_file(&s->keeping, record);
-    if (!anybody_human(table) || !store_path(table->data, "plays", name, s->keeping.path))
-        s->keeping.path[0] = '\0';
+    int status = record ? name_file(p, record) : EXIT_DONE;
+    if (!status && record && !file_store_init(&p->file, p->path))
+        status = EXIT_WRONG;
+    return status ? status : check_format(p, a->words[0]);
+}
+
+/* ---- the table ------------------------------------------------------------------------------*/
+
+static int open_session(playing *p, const args *a, bool resumes) {
+    hra_error why;
+    hra_session_setup setup = {.size = sizeof setup, .data = p->data[0] ? p->data : NULL};
+    const char *read = p->file.format ? p->file.part : p->path;
+    setup.host = !resumes || !p->path[0] ? &cli_host : store_record_host(a, read);
+    if (p->path[0])
+        setup.store = &p->file.store;
+    else if (p->data[0] && hra_store_open_folder(&p->folder, p->data, &why) == 0)
+        setup.store = p->folder;
+    return sitting_open(&p->sitting, &setup, &why) ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static void add_option(hra_text *line, const char *key, const char *value) {
+    hra_text word;
+    hra_text_init(&word);
+    hra_text_addf(&word, "%s=%s", key, value);
+    sitting_add_word(line, hra_text_string(&word));
+    hra_text_release(&word);
+}
+
+static int write_line(const playing *p, const args *a, bool resumes, hra_text *line) {
+    double seconds;
+    if (!args_seconds(a, "time", 0, &seconds))
+        return EXIT_WRONG;
+    hra_text_add(line, resumes ? "resume" : "new");
+    if (resumes && p->path[0])
+        sitting_add_word(line, FILE_STORE_ENTRY);
+    for (int i = 0; i < a->word_count; i++)
+        sitting_add_word(line, a->words[i]);
+    if (args_given(a, "seed"))
+        add_option(line, "seed", args_text(a, "seed", ""));
+    if (args_text(a, "position", NULL))
+        add_option(line, "position", args_text(a, "position", ""));
+    if (args_given(a, "dice"))
+        hra_text_add(line, " dice=manual");
+    if (args_text(a, "time", NULL))
+        add_option(line, "time", args_text(a, "time", ""));
+    if (args_text(a, "adviser", NULL))
+        add_option(line, "adviser", args_text(a, "adviser", ""));
+    if (!resumes && p->path[0])
+        hra_text_add(line, " keep=" FILE_STORE_ENTRY);
+    hra_text_addf(line, "%s explain hold", resumes || !say_terminal() ? "" : " rest=people");
     return EXIT_DONE;
 }
 
-/* The adviser: named, or the game's best player where it can tell the worth of moves. */
-static int open_adviser(session *s, const args *a, const hra_player **out) {
-    const char *named = args_text(a, "adviser", NULL);
-    *out = NULL;
-    return setup_player(&s->setup, named ? named : setup_best(s->setup.game), out);
+static int say_refusal(const playing *p, bool resumes) {
+    const hra_error *why = &p->sitting.why;
+    if (why->code == HRA_ESTOPPED)
+        return EXIT_INTERRUPTED;
+    if (why->code == HRA_EDENIED)
+        return store_record_failure(p->path, why);
+    if (resumes && p->path[0] && strncmp(why->text, p->path, strlen(p->path)) != 0) {
+        say_error("%s: %s", p->path, why->text);
+        return why->code == HRA_EINPUT ? EXIT_WRONG : EXIT_FAILED;
+    }
+    return say_failure(why, p->sitting.about);
 }
 
-static int open_play(session *s, const args *a) {
-    hra_error why = {0};
-    const char *position = s->record ? hra_record_position(s->record) : args_text(a, "position", NULL);
-    hra_play_setup how = {.size = sizeof how,
-                          .game = s->setup.game,
-                          .players = s->setup.players,
-                          .count = s->setup.game->seats,
-                          .seed = s->setup.seed,
-                          .position = position,
-                          .manual_chance = s->record ? hra_record_manual(s->record) : args_given(a, "dice"),
-                          .background = true,
-                          .sink = keep,
-                          .sink_self = s};
-    if (!args_seconds(a, "time", 0, &how.limits.seconds))
-        return EXIT_WRONG;
-    if (hra_play_open(&s->play, &how, &why) != 0)
-        return say_failure(&why, position);
-    if (!s->record)
-        return EXIT_DONE;
-    hra_err err = hra_play_resume(s->play, s->record);
-    if (err)
-        say_error("%s: %s", s->keeping.path, hra_err_text(err));
-    return err ? EXIT_FAILED : EXIT_DONE;
+/* Where the play goes on, for whoever leaves it. */
+static void name_saved(playing *p) {
+    const char *kept = hra_session_kept(p->sitting.session);
+    p->saved[0] = '\0';
+    if (kept && p->path[0])
+        hra_snprintf(p->saved, sizeof p->saved, "%s", p->path);
+    else if (kept)
+        hra_snprintf(p->saved, sizeof p->saved, "%s/%s", p->data, kept);
 }
 
-static int play(session *s, const args *a) {
-    int status = args_given(a, "resume") ? resume(s, a) : begin(s, a);
-    if (!status)
-        status = open_adviser(s, a, &s->table.adviser);
-    if (!status)
-        status = open_play(s, a);
+static int play(playing *p, const args *a, bool resumes) {
+    hra_text line;
+    int status = open_session(p, a, resumes);
     if (status)
         return status;
-    if (s->keeping.path[0]) {
-        if (!store_records_open(&s->keeping.records, s->setup.game, s->keeping.path,
-                                s->record ? &s->read : NULL))
-            return EXIT_FAILED;
-        s->table.saved = s->keeping.path;
-    }
-    say("%s, %s %llu\n", s->setup.game->rules->text->title, _("seed"), (unsigned long long)s->setup.seed);
-    s->table.advise = args_given(a, "advice");
-    s->table.play = s->play;
-    bool live = live_fits(s->setup.game) && !args_given(a, "lines") && !args_given(a, "dice");
-    status = live ? live_play(&s->table, false) : table_play(&s->table);
-    return status == EXIT_DONE && s->keeping.failed ? EXIT_FAILED : status;
+    hra_text_init(&line);
+    status = write_line(p, a, resumes, &line);
+    if (!status && sitting_tell(&p->sitting, hra_text_string(&line)) != 0)
+        status = say_refusal(p, resumes);
+    hra_text_release(&line);
+    if (status)
+        return status;
+    const hra_play *now = hra_session_play(p->sitting.session);
+    say("%s, %s %llu\n", hra_play_game(now)->rules->text->title, _("seed"),
+        (unsigned long long)hra_play_seed(now));
+    name_saved(p);
+    table_setup table = {.sitting = &p->sitting, .advise = args_given(a, "advice"), .saved = p->saved};
+    bool live = live_fits(hra_play_game(now)) && !args_given(a, "lines") && !args_given(a, "dice");
+    status = live ? live_play(&table, false) : table_play(&table);
+    bool lost = p->saved[0] && !hra_session_kept(p->sitting.session); /* which was said */
+    return lost && !status ? EXIT_FAILED : status;
 }
 
+/* ---- the command ----------------------------------------------------------------------------*/
+
 static int run(const args *a) {
-    session *s = calloc(1, sizeof *s);
+    playing *p = calloc(1, sizeof *p);
     const char *dice = args_text(a, "dice", "manual");
-    if (!s) {
+    bool resumes = args_given(a, "resume");
+    uint64_t seed;
+    int status = EXIT_WRONG;
+    if (!p) {
         say_error("%s", hra_err_text(HRA_ENOMEM));
         return EXIT_FAILED;
     }
-    hra_text_init(&s->text);
-    int status = EXIT_WRONG;
+    p->args = a;
+    p->file.fd = p->file.out = -1;
     if (strcmp(dice, "manual") != 0) {
         say_error(_("play: --dice takes manual, not '%s'"), dice);
-    } else if (setup_seed(&s->setup, a)) {
-        store_folder(a, s->setup.data);
-        status = play(s, a);
+    } else if (args_number(a, "seed", 0, 0, UINT64_MAX, &seed) && !(resumes && names_something_else(a))) {
+        store_folder(a, p->data);
+        status = resumes ? name_resumed(p, args_text(a, "resume", NULL)) : name_record(p, a);
+        if (!status)
+            status = play(p, a, resumes);
     }
-    hra_play_close(s->play);
-    hra_record_close(s->record);
-    hra_text_release(&s->text);
-    bool opened = s->keeping.records.file != NULL;
-    if (store_records_close(&s->keeping.records) != 0 && !s->keeping.failed) {
-        say_error(_("%s could not be written"), s->keeping.path);
+    sitting_close(&p->sitting);
+    if (p->path[0] && file_store_close(&p->file) != 0) {
+        say_error(_("%s could not be written"), p->path);
         status = status ? status : EXIT_FAILED;
     }
-    if (opened && s->keeping.own)
-        store_drop_empty(s->keeping.path);
-    setup_release(&s->setup);
-    free(s);
+    hra_store_close(p->folder);
+    free(p);
     return status;
 }
 
@@ -280,17 +259,19 @@ const args_command command_play = {
     .name = "play",
     .synopsis = "GAME [PLAYER...]",
     .summary = "play a game, or watch one",
-    .details = "Where no player is named for a seat, the game's usual opponent takes it if there is one, else a person\n"
-               "on a terminal, the game's best player elsewhere. A play in which a person sits is kept as it goes,\n"
-               "and can be resumed.\n\n"
-               "  hra play yahtzee                       alone\n"
-               "  hra play yahtzee --advice              alone, with an adviser\n"
-               "  hra play yahtzee optimal               watch the machine, every decision explained\n"
-               "  hra play yahtzee human human optimal   three at one table\n"
-               "  hra play pacman                        by the arrow keys\n"
-               "  hra play checkers human expert:level=3 against the machine, in ten strengths\n"
-               "  hra play empire:seats=3 human expert   people in the other seats\n"
-               "  hra play --resume                      go on with the last play\n",
+    .details =
+        "Where no player is named for a seat, the game's usual opponent takes it if there is one, else a "
+        "person\n"
+        "on a terminal, the game's best player elsewhere. A play in which a person sits is kept as it goes,\n"
+        "and can be resumed.\n\n"
+        "  hra play yahtzee                       alone\n"
+        "  hra play yahtzee --advice              alone, with an adviser\n"
+        "  hra play yahtzee optimal               watch the machine, every decision explained\n"
+        "  hra play yahtzee human human optimal   three at one table\n"
+        "  hra play pacman                        by the arrow keys\n"
+        "  hra play checkers human expert:level=3 against the machine, in ten strengths\n"
+        "  hra play empire:seats=3 human expert   people in the other seats\n"
+        "  hra play --resume                      go on with the last play\n",
     .options = options,
     .max_words = 1 + HRA_MAX_SEATS,
     .run = run,

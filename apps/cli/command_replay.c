@@ -4,13 +4,13 @@
 #include "commands.h"
 #include "records.h"
 #include "report.h"
-#include "setup.h"
+#include "store.h"
 #include "term/live.h"
 #include "term/term_table.h"
 
 static const args_option options[] = {
-    {.name = "boards",                                                                               .help = "draw the board before every decision"},
-    {.name = "live",                                                                                              .help = "in place on a terminal: the space bar runs, arrows step on and back"},
+    {.name = "boards",                                                                                .help = "draw the board before every decision"},
+    {.name = "live",                                                                                               .help = "in place on a terminal: the space bar runs, arrows step on and back"},
     {.name = "adviser",
      .value = "PLAYER",
      .help = "who says, in the live view, what moves are worth (t); default: the game's best player"},
@@ -19,68 +19,83 @@ static const args_option options[] = {
      .help = "instead report what this player thinks at every ply: value, nodes, position, static value"},
     {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
-    {0                                                                              },
+    {0                                                                               },
 };
 
-/* The adviser, who is opened when first asked. */
-typedef struct adviser {
-    const args *args;
-    setup setup;
-    const hra_player *player;
-    bool asked;
-} adviser;
-
-static const hra_player *find_adviser(void *self) {
-    adviser *a = self;
-    if (a->asked)
-        return a->player;
-    a->asked = true;
-    store_folder(a->args, a->setup.data);
-    if (setup_player(&a->setup, args_text(a->args, "adviser", setup_best(a->setup.game)), &a->player) != 0)
-        a->player = NULL;
-    return a->player;
+static hra_err add_text(void *self, const char *text, size_t length) {
+    hra_text_add_bytes(self, text, length);
+    return ((const hra_text *)self)->err;
 }
 
-/* The players are not asked for moves, so any player will do. */
-static int watch(const hra_record *record, adviser *who) {
+/* The record once more, as the text that a session watches. */
+static hra_err write_record(const hra_record *record, hra_text *out, hra_error *why) {
+    const hra_game *game = hra_record_game(record);
     const hra_player *seats[HRA_MAX_SEATS];
-    hra_play_setup how = {.size = sizeof how,
-                          .game = hra_record_game(record),
-                          .players = seats,
-                          .seed = hra_record_seed(record)};
-    table_setup table = {.find = find_adviser, .find_self = who};
     hra_player *nobody = NULL;
     hra_play *play = NULL;
-    hra_error why = {0};
-    hra_err err = hra_player_open(&nobody, how.game, "human", NULL, NULL, &why);
-    how.number = hra_record_number(record);
-    how.position = hra_record_position(record);
-    how.count = how.game->seats;
-    for (int seat = 0; seat < how.game->seats; seat++)
+    const hra_play_setup how = {.size = sizeof how,
+                                .game = game,
+                                .players = seats,
+                                .count = game->seats,
+                                .seed = hra_record_seed(record),
+                                .number = hra_record_number(record),
+                                .position = hra_record_position(record),
+                                .sink = add_text,
+                                .sink_self = out};
+    hra_err err = hra_player_stand_in(&nobody, game, "human", why);
+    for (int seat = 0; seat < game->seats; seat++)
         seats[seat] = nobody;
     if (!err)
-        err = hra_play_open(&play, &how, &why);
-    if (!err && (err = hra_play_resume(play, record)) != 0)
-        hra_fail(&why, err, -1, "%s", hra_err_text(err));
-    table.play = play;
-    int status = err ? say_failure(&why, NULL) : live_play(&table, true);
+        err = hra_play_open(&play, &how, why);
+    for (int ply = 0; ply < hra_record_plies(record) && !err; ply++)
+        if ((err = hra_play_apply(play, hra_record_move(record, ply))) != 0)
+            *why = *hra_play_why(play);
     hra_play_close(play);
     hra_player_close(nobody);
-    return status;
+    return err;
+}
+
+static int watch(const args *a, sitting *at) {
+    const table_setup table = {.sitting = at, .saved = ""};
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_add(&line, "watch plays/record.hra");
+    if (args_text(a, "adviser", NULL)) {
+        hra_text option;
+        hra_text_init(&option);
+        hra_text_addf(&option, "adviser=%s", args_text(a, "adviser", ""));
+        sitting_add_word(&line, hra_text_string(&option));
+        hra_text_release(&option);
+    }
+    hra_err err = sitting_tell(at, hra_text_string(&line));
+    hra_text_release(&line);
+    return err ? say_failure(&at->why, at->about) : live_play(&table, true);
 }
 
 static int show_live(const args *a, const hra_record *record) {
-    adviser *who = calloc(1, sizeof *who);
-    if (!who) {
-        say_error("%s", hra_err_text(HRA_ENOMEM));
-        return EXIT_FAILED;
-    }
-    who->args = a;
-    int status = setup_again(&who->setup, hra_record_game(record));
-    if (!status)
-        status = watch(record, who);
-    setup_release(&who->setup);
-    free(who);
+    char data[STORE_PATH];
+    hra_text text;
+    hra_store *store = NULL;
+    sitting at = {0};
+    hra_error why;
+    hra_text_init(&text);
+    store_folder(a, data);
+    hra_err err = write_record(record, &text, &why);
+    const hra_store_entry entry = {.name = "plays/record.hra", .length = text.length};
+    if (!err)
+        err = hra_store_open_memory(&store, NULL, &why);
+    if (!err)
+        err = hra_store_fill(store, &entry, hra_text_string(&text), &why);
+    const hra_session_setup how = {.size = sizeof how,
+                                   .host = hra_record_game(record)->host,
+                                   .store = store,
+                                   .data = data[0] ? data : NULL};
+    if (!err)
+        err = sitting_open(&at, &how, &why);
+    int status = err ? say_failure(&why, NULL) : watch(a, &at);
+    sitting_close(&at);
+    hra_store_close(store);
+    hra_text_release(&text);
     return status;
 }
 
@@ -133,8 +148,9 @@ const args_command command_replay = {
     .name = "replay",
     .synopsis = "[FILE]",
     .summary = "show a recorded play again",
-    .details = "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without\n"
-               "FILE: the last play that was kept.\n",
+    .details =
+        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without\n"
+        "FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,
     .run = run,

@@ -312,7 +312,7 @@ static int prepare(review *r) {
     int status = setup_again(&r->setup, hra_record_game(r->record));
     if (status)
         return status;
-    r->by = args_text(r->args, "by", setup_best(r->setup.game));
+    r->by = args_text(r->args, "by", hra_player_best(r->setup.game));
     status = setup_player(&r->setup, r->by, &judge_player);
     if (status)
         return status;
@@ -386,8 +386,10 @@ const args_command command_review = {
     .details =
         "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of the\n"
         "best choice less that of the one made. Expected result + luck - cost = result. A line begins with\n"
-        "the turn and the seat; on a line of a roll (*), the seat that it helped or hurt most. The judge may\n"
-        "be any player that can tell what a position is worth. One that only estimates charges nothing for a\n"
+        "the turn and the seat; on a line of a roll (*), the seat that it helped or hurt most. The judge "
+        "may\n"
+        "be any player that can tell what a position is worth. One that only estimates charges nothing for "
+        "a\n"
         "move that it would have made itself: where it changes its mind, that counts as luck.\n"
         "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without\n"
         "FILE: the last play that was kept.\n",

@@ -12,13 +12,13 @@ static const args_option options[] = {
      .value = "PLAYER",
      .help = "a method such as alphabeta:depth=6, or any player; default: the game's best"},
     {.name = "position", .value = "P", .help = "search there instead of at the beginning"},
-    {.name = "nodes", .value = "N", .help = "at most so many states"},
-    {.name = "playouts", .value = "N", .help = "at most so many simulations"},
-    {.name = "time", .value = "T", .help = "at most so long, such as 2s; 5s where no limit is named"},
-    {.name = "seed", .value = "N", .help = "of the search's random numbers; default 1"},
-    {.name = "json", .help = "for programs"},
+    {.name = "nodes",                 .value = "N", .help = "at most so many states"},
+    {.name = "playouts",     .value = "N", .help = "at most so many simulations"},
+    {.name = "time",                 .value = "T", .help = "at most so long, such as 2s; 5s where no limit is named"},
+    {.name = "seed",.value = "N", .help = "of the search's random numbers; default 1"},
+    {.name = "json",                 .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0},
+    {0                },
 };
 
 static const double standard_seconds = 5; /* where nothing else limits a search */
@@ -104,8 +104,7 @@ static void add_words(const searching *s, const hra_root_move *m, hra_text *line
     if (m->tag == HRA_ROOT_PROOF)
         hra_text_addf(line, "  %s", _(proof_text(m->proof)));
     if (m->tag == HRA_ROOT_RANGE && m->range.vectors > 1)
-        hra_text_addf(line, _("  %.6g to %.6g, %d vectors"), m->range.worst, m->range.best,
-                      m->range.vectors);
+        hra_text_addf(line, _("  %.6g to %.6g, %d vectors"), m->range.worst, m->range.best, m->range.vectors);
     if (m->distance >= 0)
         hra_text_addf(line, _("  %d plies to the end"), m->distance);
     if (m->line_length > 1) {
@@ -276,7 +275,7 @@ static int run(const args *a) {
     }
     if (!status) {
         s->game = s->setup.game;
-        s->method = args_text(a, "method", setup_best(s->game));
+        s->method = args_text(a, "method", hra_player_best(s->game));
         s->state = setup_state(s->game, a, &status);
         if (s->state)
             status = search(s, a);
@@ -292,10 +291,14 @@ const args_command command_search = {
     .synopsis = "GAME [--method PLAYER]",
     .summary = "what a player finds in one position: every move with its value, and counts",
     .details =
-        "A number without a mark is exact: the truth where the search reached the end of the game, else what\n"
-        "follows from the evaluation where its depth ended. <= or >= marks a bound: the move is only known to\n"
-        "be no better than the best one. ~ marks a mean of samples, or an estimate. Where chance is to move,\n"
-        "every outcome is shown with its probability, its value and the best reply. Where no limit is named,\n"
+        "A number without a mark is exact: the truth where the search reached the end of the game, else "
+        "what\n"
+        "follows from the evaluation where its depth ended. <= or >= marks a bound: the move is only known "
+        "to\n"
+        "be no better than the best one. ~ marks a mean of samples, or an estimate. Where chance is to "
+        "move,\n"
+        "every outcome is shown with its probability, its value and the best reply. Where no limit is "
+        "named,\n"
         "a search goes deeper and deeper; after 5 s it is stopped, and says so. 'hra methods' lists the\n"
         "methods, 'hra games GAME' a game's own players.\n\n"
         "  hra search tictactoe --method alphabeta --position X.O/.X./..O\n"

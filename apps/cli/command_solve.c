@@ -12,7 +12,7 @@ static const args_option options[] = {
      .value = "SIZE",
      .help = "memory that the general solver may take, such as 512M; default 1G"},
     {.name = "json",    .help = "for programs"},
-    {.name = "data",                      .value = "DIR", .help = "folder of tables"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0                         },
 };
 

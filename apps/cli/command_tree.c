@@ -9,22 +9,25 @@
 #include "tree/tree_picture.h"
 
 static const args_option options[] = {
-    {.name = "method",                                          .letter = 'm', .value = "PLAYER", .help = "such as alphabeta:depth=3; default: the game's best player"},
-    {.name = "position",                                        .value = "P", .help = "begin there instead of at the beginning"},
+    {.name = "method",
+     .letter = 'm',
+     .value = "PLAYER",
+     .help = "such as alphabeta:depth=3; default: the game's best player"},
+    {.name = "position",                                         .value = "P", .help = "begin there instead of at the beginning"},
     {.name = "format",
      .letter = 'f',
      .value = "F",
      .help = "text, dot, svg or json; default: by FILE's name"},
-    {.name = "output",      .letter = 'o', .value = "FILE", .help = "write there instead of to standard output"},
+    {.name = "output",     .letter = 'o', .value = "FILE", .help = "write there instead of to standard output"},
     {.name = "nodes",                                                         .value = "N", .help = "show so many nodes at most; default 200"},
     {.name = "depth",                                             .value = "D", .help = "show so many plies at most"},
     {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
     {.name = "seed",
      .value = "N",
      .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
-    {.name = "ascii", .help = "text without box characters"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                                                        },
+    {.name = "ascii",                                          .help = "text without box characters"},
+    {.name = "data",                                                         .value = "DIR", .help = "folder of tables"},
+    {0},
 };
 
 enum { TEXT, DOT, SVG, JSON, FORMATS };
@@ -125,7 +128,8 @@ static int look_through(looking *l, hra_agent *agent, hra_trace *trace) {
     hra_result_init(&result);
     hra_err err = search(l, agent, trace, &result);
     if (err == HRA_EFIT) {
-        say_error(_("tree: %s does not say what positions are worth, so there is nothing to show"), l->method);
+        say_error(_("tree: %s does not say what positions are worth, so there is nothing to show"),
+                  l->method);
         status = EXIT_WRONG;
     } else if (err) {
         say_error("%s: %s", l->method, result.why.code == err ? result.why.text : hra_err_text(err));
@@ -182,7 +186,7 @@ static int run_open(looking *l, const args *a) {
     hra_text_init(&thrown);
     l->game = l->setup.game;
     if (!l->method)
-        l->method = setup_best(l->game);
+        l->method = hra_player_best(l->game);
     void *state = setup_decision(l->game, a, l->question.seed, &thrown, &status);
     l->question.state = state;
     if (state && thrown.length)
@@ -219,9 +223,11 @@ const args_command command_tree = {
     .synopsis = "GAME [--method PLAYER]",
     .summary = "the tree that a player walked, as text or as a picture",
     .details =
-        "Shows values, windows, cut-offs with their reasons, and the chosen line. What is over the limits is\n"
+        "Shows values, windows, cut-offs with their reasons, and the chosen line. What is over the limits "
+        "is\n"
         "folded and counted; the chosen line comes before the rest. An SVG opens in a browser, where nodes\n"
-        "fold and unfold and the search can be stepped through. A player that walks no tree of its own, such\n"
+        "fold and unfold and the search can be stepped through. A player that walks no tree of its own, "
+        "such\n"
         "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves.\n\n"
         "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
         "  hra tree tictactoe --method alphabeta --position XOX/.O./..X -o tree.svg\n",

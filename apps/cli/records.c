@@ -43,7 +43,7 @@ int records_each(const args *a, const char *path, int (*look)(void *, const hra_
     hra_text text;
     if (!path) {
         store_folder(a, data);
-        if (!store_newest(data, true, newest)) {
+        if (!store_newest(data, newest)) {
             say_error(_("%s: name a file; no play is kept yet"), a->command->name);
             return EXIT_WRONG;
         }

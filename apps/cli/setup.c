@@ -4,54 +4,14 @@
 
 #include "setup.h"
 
-/* "yahtzee:rules=plain" and 2 give "yahtzee:rules=plain,seats=2". */
-static bool needs_seats(const char *spec, int named, char *out, size_t size) {
-    char name[HRA_NAME_LENGTH];
-    const char *text;
-    size_t length;
-    hra_option table[HRA_MAX_OPTIONS + 1];
-    hra_options options;
-    if (named < 1 || hra_spec_split(spec, name, &text, &length, NULL) != 0)
-        return false;
-    const hra_rules *rules = hra_registry_find_game(NULL, name);
-    if (!rules || rules->seats.fewest == rules->seats.most || rules->seats.follow ||
-        named < rules->seats.fewest || named > rules->seats.most)
-        return false;
-    hra_rules_options(rules, table);
-    if (hra_options_read(&options, table, NULL, name, text, length, 0, NULL) != 0 ||
-        hra_options_given(&options, "seats"))
-        return false;
-    int n = hra_snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
-    return n > 0 && (size_t)n < size && named != rules->seats.usual;
-}
-
 int setup_game(setup *s, const char *spec, int named) {
-    char with_seats[HRA_SPEC_LENGTH];
     hra_error why;
-    if (needs_seats(spec, named, with_seats, sizeof with_seats))
-        spec = with_seats;
-    if (hra_game_open(&s->game, &cli_host, spec, &why) != 0)
-        return say_failure(&why, spec);
-    const hra_rules *rules = s->game->rules;
-    if (named > rules->seats.most && rules->seats.most > rules->seats.fewest && !rules->seats.follow) {
-        say_error(_("at most %d play %s, but %d players are named"), rules->seats.most, rules->name, named);
-        return EXIT_WRONG;
-    }
-    if (named > s->game->seats) {
-        say_error(_("%s has %d seat%s, but %d players are named"), s->game->spec, s->game->seats,
-                  s->game->seats == 1 ? "" : "s", named);
-        return EXIT_WRONG;
-    }
-    return EXIT_DONE;
+    return hra_game_open_for(&s->game, &cli_host, spec, named, &why) ? say_failure(&why, spec) : EXIT_DONE;
 }
 
 int setup_again(setup *s, const hra_game *game) {
     hra_error why;
     return hra_game_open(&s->game, game->host, game->spec, &why) ? say_failure(&why, game->spec) : EXIT_DONE;
-}
-
-const char *setup_best(const hra_game *game) {
-    return game->rules->catalogue->best ? game->rules->catalogue->best : "random";
 }
 
 /* Whether opening this player solves the game, which may take any time. */
@@ -77,7 +37,8 @@ static hra_err open_player(setup *s, const char *spec, const hra_player **out, h
     hra_err err = hra_player_open(at, s->game, spec, s->data[0] ? s->data : NULL, &progress, why);
     say_progress_done();
     if (err == HRA_ESTOPPED && !say_interrupted())
-        err = hra_fail(why, HRA_ELIMIT, -1, "%s was not ready within the time limit; give it more with --time", spec);
+        err = hra_fail(why, HRA_ELIMIT, -1,
+                       "%s was not ready within the time limit; give it more with --time", spec);
     if (!err)
         *out = s->opened[s->opened_count++];
     return err;
@@ -104,13 +65,9 @@ int setup_agent(setup *s, const char *spec, hra_agent **out) {
     return setup_try_agent(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
 }
 
-int setup_players(setup *s, const char *const *specs, int named, const char *rest) {
+int setup_players(setup *s, const char *const *specs, int named) {
     for (int seat = 0; seat < s->game->seats; seat++) {
-        const char *opponent = seat > 0 ? s->game->rules->catalogue->opponent : NULL;
-        const char *spec = seat < named ? specs[seat]
-                           : opponent   ? opponent
-                           : rest       ? rest
-                                        : setup_best(s->game);
+        const char *spec = seat < named ? specs[seat] : hra_player_usual(s->game, seat, false);
         int status = setup_player(s, spec, &s->players[seat]);
         if (status)
             return status;

@@ -10,7 +10,7 @@ enum { SETUP_MOST = ARGS_MAX + HRA_MAX_SEATS };
 typedef struct setup {
     hra_game *game;
     const hra_player *players[HRA_MAX_SEATS]; /* one per seat */
-    hra_player *opened[SETUP_MOST];            /* each spec once, advisers too */
+    hra_player *opened[SETUP_MOST];           /* each spec once, advisers too */
     int opened_count;
     uint64_t seed;
     char data[STORE_PATH]; /* "" : none */
@@ -22,14 +22,12 @@ typedef struct setup {
 int setup_game(setup *s, const char *spec, int named);
 /* Opens the game of a record once more, by the same host. */
 int setup_again(setup *s, const hra_game *game);
-/* Opens the players; seats not named take the game's opponent, or where it has none `rest` (NULL: the
- * game's best player). */
-int setup_players(setup *s, const char *const *specs, int named, const char *rest);
+/* Opens the players; seats not named take the game's usual opponent, or where it has none its best player. */
+int setup_players(setup *s, const char *const *specs, int named);
 /* --seed, or a new one. */
 bool setup_seed(setup *s, const args *a);
 /* Opens one more player, or gives the one already opened with this spec. */
 int setup_player(setup *s, const char *spec, const hra_player **out);
-const char *setup_best(const hra_game *game); /* spec of the game's best player */
 void setup_release(setup *s);
 
 /* The same, with an agent of it. */

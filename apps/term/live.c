@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "advice.h"
 #include "keys.h"
 #include "live.h"
 #include "say.h"
@@ -19,11 +18,11 @@ static const double strides[STRIDES] = {0.5, 1, 2, 4, 6, 10, 20, 50, 200};
 
 typedef struct live {
     const table_setup *setup;
-    hra_play *play;
+    sitting *sitting;
+    const hra_play *play;
     const hra_game *game;
-    advice_desk *desk; /* what the seat's machine thinks, or the adviser */
-    int seat;          /* that is watched: a person's, or the first */
-    int at;            /* the ply that is shown */
+    int seat; /* that is watched: a person's, or the first */
+    int at;   /* the ply that is shown */
     int stride;
     bool replay, person, running, thoughts, wished, help;
     hra_arrow wish; /* the last arrow of the person */
@@ -66,24 +65,31 @@ static void draw_board(const live *l, int rows) {
     hra_text_release(&text);
 }
 
+static void hear(void *self, const hra_session_event *event) {
+    live *l = self;
+    const hra_advice *advice = event->advice;
+    if (event->kind == HRA_SESSION_ERROR)
+        hra_snprintf(l->note, sizeof l->note, "%s", event->why->text);
+    if (event->kind != HRA_SESSION_ADVICE)
+        return;
+    hra_text_clear(&l->thought);
+    for (int i = 0; i < advice->count; i++) {
+        hra_text_add(&l->thought, i ? "   " : "> ");
+        l->game->rules->text->show_move(l->game, hra_play_state(l->play, event->ply), advice->moves[i].move,
+                                        &l->thought);
+        hra_text_addf(&l->thought, " %.6g", advice->moves[i].value);
+    }
+}
+
 /* What each move is worth to who makes it, thought out once for each position that is shown. */
 static void think(live *l) {
     uint64_t key = hra_game_key(l->game, hra_play_state(l->play, l->at));
-    if (!l->desk && l->setup->find)
-        (void)advice_open(&l->desk, l->game, l->setup->find(l->setup->find_self), l->setup->data);
     if (l->thought_ply == l->at && l->thought_key == key)
         return;
     l->thought_ply = l->at;
     l->thought_key = key;
     hra_text_clear(&l->thought);
-    const hra_advice *advice = l->desk ? advice_at(l->desk, l->play, l->at) : NULL;
-    for (int i = 0; advice && i < advice->count; i++) {
-        hra_text_add(&l->thought, i ? "   " : "> ");
-        l->game->rules->text->show_move(l->game, hra_play_state(l->play, l->at), advice->moves[i].move,
-                                        &l->thought);
-        hra_text_addf(&l->thought, " %.6g", advice->moves[i].value);
-    }
-    if (!advice)
+    if (sitting_tellf(l->sitting, "advice %d", l->at) != 0)
         hra_text_add(&l->thought, _("nobody here tells what the moves are worth"));
 }
 
@@ -126,8 +132,8 @@ static void draw_last_move(const live *l) {
     if (l->at == 0)
         return;
     hra_text_init(&text);
-    l->game->rules->text->show_move(l->game, hra_play_state(l->play, l->at - 1), hra_play_move(l->play, l->at - 1),
-                              &text);
+    l->game->rules->text->show_move(l->game, hra_play_state(l->play, l->at - 1),
+                                    hra_play_move(l->play, l->at - 1), &text);
     say(": %.*s", (int)hra_text_cut_columns(hra_text_string(&text), 40), hra_text_string(&text));
     hra_text_release(&text);
 }
@@ -149,12 +155,23 @@ static void draw(live *l) {
 
 /* ---- going on -------------------------------------------------------------------------------*/
 
+/* Makes the move; false: it cannot be made. */
+static bool make(live *l, hra_move move) {
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_add(&line, "move ");
+    l->game->rules->text->show_move(l->game, hra_play_state(l->play, hra_play_plies(l->play)), move, &line);
+    hra_err err = sitting_tell(l->sitting, hra_text_string(&line));
+    hra_text_release(&line);
+    return !err;
+}
+
 static bool try_arrow(live *l, hra_arrow arrow, int seat) {
     hra_move move;
     int ply = hra_play_plies(l->play);
     return hra_play_mover(l->play, ply) == seat &&
            l->game->rules->manners->arrow(l->game, hra_play_state(l->play, ply), arrow, &move) &&
-           hra_play_answer(l->play, move) == 0;
+           make(l, move);
 }
 
 /* A person's move: the arrow pressed; while the play runs on, else straight on, else nothing. */
@@ -171,44 +188,28 @@ static bool answer(live *l, int seat) {
     }
     for (int ply = hra_play_plies(l->play) - 1; ply >= 0; ply--)
         if (hra_play_mover(l->play, ply) == seat) {
-            if (hra_play_answer(l->play, hra_play_move(l->play, ply)) == 0)
+            if (make(l, hra_play_move(l->play, ply)))
                 return true;
             break;
         }
     return try_arrow(l, HRA_STAY, seat);
 }
 
-/* Until the worker has an answer; Ctrl-C makes it hurry. */
-static hra_err wait_for(live *l, hra_event *event) {
-    hra_err err = HRA_OK;
-    while (!err && event->kind == HRA_EVENT_THINKING) {
-        while (!hra_play_wait(l->play, 0.05))
-            if (say_interrupted())
-                hra_play_stop(l->play);
-        err = say_interrupted() ? HRA_ESTOPPED : hra_play_step(l->play, event);
-    }
-    return err;
-}
-
 /* One ply of the play. */
 static go_on step(live *l) {
-    hra_event event;
-    hra_err err = hra_play_step(l->play, &event);
-    if (!err && event.kind == HRA_EVENT_ASK) {
-        if (!answer(l, event.seat))
+    int plies = hra_play_plies(l->play);
+    if (l->sitting->waits == HRA_SESSION_ASK) {
+        if (!answer(l, l->sitting->seat))
             return GO_WAIT;
-        err = hra_play_step(l->play, &event);
+    } else if (sitting_tell(l->sitting, "go 1") != 0) {
+        return GO_LEAVE;
     }
-    if (!err)
-        err = wait_for(l, &event);
-    if (err) {
-        const hra_error *why = hra_play_why(l->play);
-        hra_snprintf(l->note, sizeof l->note, "%s", why->code == err ? why->text : hra_err_text(err));
-        l->running = false;
-        return err == HRA_ESTOPPED ? GO_LEAVE : GO_WAIT;
-    }
+    while (hra_play_plies(l->play) == plies && !l->sitting->failed)
+        if (!sitting_wait(l->sitting))
+            return GO_LEAVE;
     l->at = hra_play_plies(l->play);
-    return event.kind == HRA_EVENT_MOVE || event.kind == HRA_EVENT_CHANCE ? GO_ON : GO_WAIT;
+    l->running = l->running && !l->sitting->failed;
+    return l->sitting->failed ? GO_WAIT : GO_ON;
 }
 
 static bool is_over(const live *l) {
@@ -233,11 +234,8 @@ static go_on advance(live *l) {
         else
             l->at++;
     } while (next == GO_ON && !rests(l));
-    if (is_over(l) || (l->replay && next == GO_WAIT)) {
-        if (!l->replay && next != GO_LEAVE) /* the result goes into the record */
-            next = step(l);
+    if (is_over(l) || (l->replay && next == GO_WAIT))
         l->running = false;
-    }
     return next;
 }
 
@@ -275,7 +273,7 @@ static bool arrow_of(int key, hra_arrow *out) {
 }
 
 static void take_back(live *l) {
-    if (!l->replay && hra_play_undo(l->play, l->seat) == 0) {
+    if (!l->replay && sitting_tell(l->sitting, "undo") == 0) {
         l->at = hra_play_plies(l->play);
         l->running = l->wished = false;
     } else {
@@ -374,53 +372,50 @@ static int report(const live *l, bool interrupted) {
         hra_play_returns(l->play, value);
         table_show_result(l->game, hra_play_state(l->play, hra_play_plies(l->play)), value, names);
     }
-    if (l->setup->saved && hra_play_plies(l->play) > 0)
+    if (hra_session_kept(l->sitting->session) && hra_play_plies(l->play) > 0)
         say(ended ? _("\nWhat each choice cost: hra review %s\n")
                   : _("The play is kept; go on with: hra play --resume %s\n"),
             l->setup->saved);
     return interrupted ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
-/* The person's seat, or the first; and who tells what its moves are worth. */
-static hra_err sit_down(live *l) {
-    const hra_player *adviser = l->setup->adviser;
+/* The person's seat, or the first; who plays by himself tells what his moves are worth. */
+static void sit_down(live *l) {
     for (int seat = l->game->seats - 1; seat >= 0; seat--)
         if (hra_player_human(hra_play_player(l->play, seat))) {
             l->seat = seat;
             l->person = !l->replay;
         }
-    if (l->setup->find)
-        return HRA_OK;
-    if (!l->person && !hra_player_human(hra_play_player(l->play, l->seat)))
-        adviser = hra_play_player(l->play, l->seat);
-    return advice_open(&l->desk, l->game, adviser, l->setup->data);
+    const hra_player *player = hra_play_player(l->play, l->seat);
+    if (!l->person && !l->replay && !hra_player_human(player))
+        (void)sitting_tellf(l->sitting, "adviser %s", hra_player_spec(player));
+    (void)sitting_tell(l->sitting, "explain off");
 }
 
 int live_play(const table_setup *setup, bool replay) {
     live l = {.setup = setup,
-              .play = setup->play,
-              .game = hra_play_game(setup->play),
+              .sitting = setup->sitting,
+              .play = hra_session_play(setup->sitting->session),
               .stride = 3,
               .replay = replay,
               .thoughts = setup->advise};
-    hra_text_init(&l.help_text);
-    hra_text_init(&l.thought);
+    l.game = hra_play_game(l.play);
     l.thought_ply = -1;
-    bool seated = sit_down(&l) == 0;
-    if (!seated || !keys_open()) {
-        say_error("%s", seated ? _("this terminal gives no single keys; --lines plays by typed lines")
-                               : hra_err_text(HRA_ENOMEM));
-        advice_close(l.desk);
-        hra_text_release(&l.help_text);
-        hra_text_release(&l.thought);
+    if (!keys_open()) {
+        say_error("%s", _("this terminal gives no single keys; --lines plays by typed lines"));
         return EXIT_FAILED;
     }
+    hra_text_init(&l.help_text);
+    hra_text_init(&l.thought);
+    setup->sitting->event = hear;
+    setup->sitting->self = &l;
+    sit_down(&l);
     l.running = !l.person && !replay;
     l.thoughts = l.thoughts || (!l.person && !replay);
     l.at = replay ? 0 : hra_play_plies(l.play);
     go_on last = run(&l);
     keys_close();
-    advice_close(l.desk);
+    setup->sitting->event = NULL;
     hra_text_release(&l.help_text);
     hra_text_release(&l.thought);
     if (replay) /* who shows it tells how it ended, and knows the names */

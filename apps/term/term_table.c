@@ -2,10 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "advice.h"
 #include "input.h"
 #include "say.h"
-#include "several.h"
 #include "term_table.h"
 
 enum {
@@ -15,19 +13,15 @@ enum {
 
 typedef struct table {
     const table_setup *setup;
-    hra_play *play;
+    sitting *sitting;
+    const hra_play *play;
     const hra_game *game;
     input *input;
-    advice_desk *advice;
-    const hra_advice *explained;  /* advice on the decision of a machine, NULL: none */
-    hra_advised *told;            /* room for what a machine that is its own adviser judged */
-    int shown;                    /* the ply whose board was last drawn, -1: none */
-    int listed;                   /* the ply whose moves were last listed, -1: none */
-    int untold;                   /* the first ply that was made in secret and is to be told, -1: none */
-    int looker;                   /* the seat that looked last, -1: none */
-    bool turned;                  /* the board stands the other way round */
-    hra_move ahead[SEVERAL_MOST]; /* moves of a line that are still to be made */
-    int ahead_count, ahead_at;
+    int rows;    /* of advice that is shown, 0: all */
+    int shown;   /* the ply whose board was last drawn, -1: none */
+    int listed;  /* the ply whose moves were last listed, -1: none */
+    int looker;  /* the seat that looked last, -1: none */
+    bool turned; /* the board stands the other way round */
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -36,23 +30,30 @@ static const void *now(const table *t) {
     return hra_play_state(t->play, hra_play_plies(t->play));
 }
 
+/* A line that fails says why. */
+static bool tell(const table *t, const char *line) {
+    hra_err err = sitting_tell(t->sitting, line);
+    if (err && err != HRA_ESTOPPED)
+        say_lines(t->sitting->why.text);
+    return !err;
+}
+
 /* ---- advice ---------------------------------------------------------------------------------*/
 
 /* rows: at most so many, 0: all. */
 static void show_advice(table *t, int rows) {
-    const hra_advice *advice = advice_get(t->advice, t->play, true);
-    if (!advice) {
-        say("  %s\n", _("There is no adviser for this game."));
-        return;
-    }
-    table_show_advice(t->game, now(t), advice, rows);
-    if (advice_pending(t->advice))
+    t->rows = rows;
+    (void)tell(t, "advice");
+}
+
+static void hear_advice(const table *t, const hra_session_event *event) {
+    table_show_advice(t->game, now(t), event->advice, t->rows);
+    if (event->pending)
         say("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
 }
 
 /* Why a machine's move: its worth, against the best one or the next best. */
-static void explain(table *t, const hra_advice *advice, hra_move move) {
-    const void *before = hra_play_state(t->play, hra_play_plies(t->play) - 1);
+static void explain(const table *t, const hra_advice *advice, const void *before, hra_move move) {
     double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
     int i = 0;
     while (i < advice->count && advice->moves[i].move != move)
@@ -78,26 +79,12 @@ static void explain(table *t, const hra_advice *advice, hra_move move) {
     hra_text_release(&text);
 }
 
-/* A machine that is the adviser too says what it found when it chose, and need not think again. */
-static bool explains_itself(const table *t, int seat) {
-    const hra_player *player = hra_play_player(t->play, seat);
-    const hra_player_kind *kind = hra_player_kind_of(player);
-    return kind && player == t->setup->adviser && (!kind->choose || kind->recall);
-}
-
-static void explain_itself(table *t, const hra_event *event) {
-    const hra_agent *agent = hra_play_agent(t->play, event->seat);
-    hra_advice advice = {.moves = t->told};
-    hra_thought thought;
-    if (agent && hra_agent_told(agent, &advice) == 0) {
-        explain(t, &advice, event->move);
-    } else if (agent && hra_agent_recall(agent, &thought) == 0) {
-        double value = thought.value[event->seat];
-        say(_("      value %.2f"), value > -0.005 && value < 0 ? 0 : value); /* no -0.00 */
-        if (thought.depth)
-            say(_(", looked %d plies ahead"), thought.depth);
-        say("\n");
-    }
+static void hear_thought(const hra_session_event *event) {
+    double value = event->thought->value[event->seat];
+    say(_("      value %.2f"), value > -0.005 && value < 0 ? 0 : value); /* no -0.00 */
+    if (event->thought->depth)
+        say(_(", looked %d plies ahead"), event->thought->depth);
+    say("\n");
 }
 
 /* ---- asking a person ------------------------------------------------------------------------*/
@@ -173,12 +160,9 @@ static void show_position(const table *t, int seat) {
     free(seen);
 }
 
-static void take_back(table *t, int seat) {
-    if (hra_play_undo(t->play, seat) != 0) {
-        say("  %s\n", _("There is nothing that can be taken back."));
-        return;
-    }
-    t->shown = -1;
+static void take_back(table *t) {
+    if (tell(t, "undo"))
+        t->shown = -1;
 }
 
 /* For games in which both seats may see the same, and each from its own side. */
@@ -210,7 +194,7 @@ static bool command(table *t, const char *line, int seat, answer *out) {
     else if (strcmp(line, "p") == 0)
         show_position(t, seat);
     else if (strcmp(line, "u") == 0)
-        take_back(t, seat);
+        take_back(t);
     else if (strcmp(line, "q") == 0)
         *out = LEAVE;
     else
@@ -236,25 +220,20 @@ static bool names_a_move(const table *t, const char *line) {
 }
 
 static answer take_line(table *t, const char *line, int seat) {
+    hra_text text;
     hra_move move;
-    hra_error why;
     answer out;
     if (!names_a_move(t, line) && command(t, line, seat, &out))
         return out;
-    if (hra_game_parse_move(t->game, now(t), line, &move, &why) != 0 && !pick(t, line, &move)) {
-        t->ahead_count = several_read(t->game, now(t), line, t->ahead, &why);
-        t->ahead_at = 1;
-        if (!t->ahead_count) {
-            say_lines(why.text);
-            return ASK_AGAIN;
-        }
-        move = t->ahead[0];
-    }
-    if (hra_play_answer(t->play, move) != 0) {
-        say("  %s\n", _("That move is not allowed here; 'm' lists those that are."));
-        return ASK_AGAIN;
-    }
-    return ANSWERED;
+    hra_text_init(&text);
+    hra_text_add(&text, t->sitting->waits == HRA_SESSION_ROLL ? "roll " : "move ");
+    if (hra_game_parse_move(t->game, now(t), line, &move, NULL) != 0 && pick(t, line, &move))
+        t->game->rules->text->show_move(t->game, now(t), move, &text);
+    else
+        hra_text_add(&text, line);
+    bool made = tell(t, hra_text_string(&text));
+    hra_text_release(&text);
+    return made ? ANSWERED : ASK_AGAIN;
 }
 
 /* Draws the board, and under it what the adviser says unasked; once for each state. */
@@ -270,84 +249,36 @@ static void draw_board(table *t, int seat) {
         show_advice(t, say_terminal() ? BRIEF : 0);
 }
 
-/* Who has the dice in hand and may take back: the last person that decided something. */
-static int last_person(const table *t) {
-    for (int ply = hra_play_plies(t->play) - 1; ply >= 0; ply--) {
-        int mover = hra_play_mover(t->play, ply);
-        if (mover >= 0 && hra_player_human(hra_play_player(t->play, mover)))
-            return mover;
-    }
-    return 0;
-}
-
-static answer ask(table *t, const hra_event *event) {
+static answer ask(table *t) {
     char prompt[96];
     const char *line;
-    bool roll = event->kind == HRA_EVENT_ROLL;
-    if (t->ahead_at < t->ahead_count && hra_play_answer(t->play, t->ahead[t->ahead_at++]) == 0)
-        return ANSWERED;
-    t->ahead_count = 0;
-    draw_board(t, event->seat);
-    if (roll)
+    int seat = t->sitting->seat;
+    draw_board(t, seat);
+    if (say_interrupted())
+        return INTERRUPTED;
+    if (t->sitting->waits == HRA_SESSION_ROLL)
         hra_snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
     else if (t->game->seats == 1)
         hra_snprintf(prompt, sizeof prompt, "%s> ", _("your move (a advice, ? help)"));
     else if (t->game->rules->text->seat_names)
         hra_snprintf(prompt, sizeof prompt, _("%s, your move (a advice, ? help)> "),
-                     t->game->rules->text->seat_names[event->seat]);
+                     t->game->rules->text->seat_names[seat]);
     else
-        hra_snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), event->seat);
+        hra_snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), seat);
     switch (input_read(t->input, prompt, &line)) {
     case INPUT_END:
         return LEAVE;
     case INPUT_INTERRUPTED:
         return INTERRUPTED;
     default:
-        return take_line(t, line, event->seat < 0 ? last_person(t) : event->seat);
+        return take_line(t, line, seat);
     }
 }
 
 /* ---- the play -------------------------------------------------------------------------------*/
 
-/* A move that its own seat alone may know, while another seat is a person's. */
-static bool is_secret(const table *t, const hra_event *event) {
-    const hra_rules *rules = t->game->rules;
-    bool person = false;
-    for (int seat = 0; seat < t->game->seats; seat++)
-        person = person || (seat != event->seat && hra_player_human(hra_play_player(t->play, seat)));
-    return person && event->seat >= 0 && rules->manners->secret &&
-           rules->manners->secret(t->game, hra_play_state(t->play, event->ply), event->move);
-}
-
-/* Is anything hidden from a person now? */
-static bool is_hidden(const table *t) {
-    void *seen = malloc(t->game->state_size);
-    bool hidden = !seen;
-    for (int seat = 0; seat < t->game->seats && seen; seat++)
-        if (hra_player_human(hra_play_player(t->play, seat))) {
-            hra_game_view(t->game, now(t), seat, seen);
-            hidden = hidden || memcmp(seen, now(t), t->game->state_size) != 0;
-        }
-    free(seen);
-    return hidden;
-}
-
-/* What was done in secret, once it lies open. */
-static void tell_secrets(table *t) {
-    if (t->untold < 0 || is_hidden(t))
-        return;
-    for (int ply = t->untold; ply < hra_play_plies(t->play); ply++) {
-        const void *before = hra_play_state(t->play, ply);
-        int seat = hra_play_mover(t->play, ply);
-        if (seat >= 0 && t->game->rules->manners->secret(t->game, before, hra_play_move(t->play, ply)))
-            table_show_move(t->game, before, seat, hra_player_spec(hra_play_player(t->play, seat)),
-                            hra_play_move(t->play, ply));
-    }
-    t->untold = -1;
-}
-
 /* A secret stays one: what was typed goes from the screen and from the lines that the arrows bring back. */
-static void keep_secret(table *t, const hra_event *event, const char *name) {
+static void hear_secret(const table *t, const hra_session_event *event, const char *name) {
     hra_text seat;
     hra_text_init(&seat);
     if (hra_player_human(hra_play_player(t->play, event->seat))) {
@@ -358,30 +289,44 @@ static void keep_secret(table *t, const hra_event *event, const char *name) {
     hra_game_add_seat(t->game, event->seat, &seat);
     say("  %s, %s: %s\n", hra_text_string(&seat), name, _("has chosen in secret"));
     hra_text_release(&seat);
-    t->untold = t->untold < 0 ? event->ply : t->untold;
-    tell_secrets(t);
 }
 
-static void report(table *t, const hra_event *event) {
+static void hear_move(const table *t, const hra_session_event *event) {
     const void *before = hra_play_state(t->play, event->ply);
     const char *name = event->seat < 0 ? "" : hra_player_spec(hra_play_player(t->play, event->seat));
-    if (is_secret(t, event)) {
-        keep_secret(t, event, name);
+    if (event->secret) {
+        hear_secret(t, event, name);
         return;
     }
     table_show_move(t->game, before, event->seat, name, event->move);
     if (t->looker >= 0)
         table_show_steps(t->game, before, event->move, side_of(t, t->looker));
-    if (event->kind != HRA_EVENT_MOVE || hra_player_human(hra_play_player(t->play, event->seat)))
-        return;
-    if (t->explained)
-        explain(t, t->explained, event->move);
-    else if (explains_itself(t, event->seat))
-        explain_itself(t, event);
+    if (event->advice)
+        explain(t, event->advice, before, event->move);
+    else if (event->thought)
+        hear_thought(event);
+}
+
+static void hear(void *self, const hra_session_event *event) {
+    table *t = self;
+    switch (event->kind) {
+    case HRA_SESSION_MOVE:
+        hear_move(t, event);
+        break;
+    case HRA_SESSION_ADVICE:
+        hear_advice(t, event);
+        break;
+    case HRA_SESSION_ERROR:
+        say_error("%s", event->why->text);
+        break;
+    default:
+        break;
+    }
 }
 
 static int leave(const table *t, int status) {
-    if (t->setup->saved && hra_play_plies(t->play) > 0)
+    const char *kept = hra_session_kept(t->sitting->session);
+    if (kept && hra_play_plies(t->play) > 0)
         say(_("The play is kept; go on with: hra play --resume %s\n"), t->setup->saved);
     else if (hra_play_plies(t->play) > 0)
         say("%s\n", _("The play was not kept."));
@@ -397,51 +342,25 @@ static int finish(const table *t) {
     say("\n");
     table_show(t->game, now(t), -1);
     table_show_result(t->game, now(t), value, names);
-    if (t->setup->saved)
+    if (hra_session_kept(t->sitting->session))
         say(_("\nWhat each choice cost: hra review %s\n"), t->setup->saved);
     return EXIT_DONE;
 }
 
-/* Lets machines think; Ctrl-C makes them stop. */
-static void let_think(table *t) {
-    while (!hra_play_wait(t->play, 0.05))
-        if (say_interrupted())
-            hra_play_stop(t->play);
-}
-
-static int step_error(const table *t, hra_err err) {
-    if (err == HRA_ESTOPPED || say_interrupted())
-        return leave(t, EXIT_INTERRUPTED);
-    const hra_error *why = hra_play_why(t->play);
-    say_error("%s", why->code == err ? why->text : hra_err_text(err));
-    return leave(t, EXIT_FAILED);
-}
-
 static int run(table *t) {
+    if (!tell(t, "go"))
+        return leave(t, EXIT_INTERRUPTED);
     for (;;) {
-        hra_event event;
-        t->explained = NULL;
-        int mover = hra_play_mover(t->play, hra_play_plies(t->play));
-        if (mover >= 0 && !hra_player_human(hra_play_player(t->play, mover)) && !explains_itself(t, mover))
-            t->explained = advice_get(t->advice, t->play, false);
-        hra_err err = hra_play_step(t->play, &event);
-        while (!err && event.kind == HRA_EVENT_THINKING) {
-            let_think(t);
-            if (say_interrupted())
-                return leave(t, EXIT_INTERRUPTED); /* what it made of it in a hurry is not kept */
-            err = hra_play_step(t->play, &event);
-        }
-        if (err)
-            return step_error(t, err);
-        if (event.kind == HRA_EVENT_OVER)
+        if (t->sitting->failed)
+            return leave(t, EXIT_FAILED);
+        if (t->sitting->waits == HRA_SESSION_RESULT)
             return finish(t);
-        if (say_interrupted())
-            return leave(t, EXIT_INTERRUPTED);
-        if (event.kind == HRA_EVENT_CHANCE || event.kind == HRA_EVENT_MOVE) {
-            report(t, &event);
+        if (t->sitting->waits == HRA_SESSION_OK) { /* somebody thinks */
+            if (!sitting_wait(t->sitting))
+                return leave(t, EXIT_INTERRUPTED);
             continue;
         }
-        switch (ask(t, &event)) {
+        switch (ask(t)) {
         case LEAVE:
             return leave(t, EXIT_DONE);
         case INTERRUPTED:
@@ -454,23 +373,21 @@ static int run(table *t) {
 
 int table_play(const table_setup *setup) {
     table t = {.setup = setup,
-               .play = setup->play,
-               .game = hra_play_game(setup->play),
+               .sitting = setup->sitting,
+               .play = hra_session_play(setup->sitting->session),
                .shown = -1,
                .listed = -1,
-               .untold = -1,
                .looker = -1};
     int status = EXIT_FAILED;
-    t.told = malloc(((size_t)t.game->max_moves + 1) * sizeof *t.told);
-    bool ready = t.told && input_open(&t.input) == 0 &&
-                 advice_open(&t.advice, t.game, setup->adviser, setup->data) == 0;
-    if (ready) {
+    t.game = hra_play_game(t.play);
+    if (input_open(&t.input) == 0) {
         input_offer(t.input, offer_moves, &t);
+        setup->sitting->event = hear;
+        setup->sitting->self = &t;
         status = run(&t);
+        setup->sitting->event = NULL;
     } else
         say_error("%s", hra_err_text(HRA_ENOMEM));
-    advice_close(t.advice);
-    free(t.told);
     input_close(t.input);
     return status;
 }

@@ -2,17 +2,12 @@
 #ifndef HRA_TERM_TABLE_H
 #define HRA_TERM_TABLE_H
 
-#include <hra/hra.h>
+#include "sitting.h"
 
 typedef struct table_setup {
-    hra_play *play;
-    const hra_player *adviser; /* explains and advises; NULL: nobody does, or see find */
-    const hra_player *(*find)(
-        void *self); /* an adviser who is called only when he is asked for; NULL: none */
-    void *find_self;
+    sitting *sitting;  /* where a play is open, and held */
     bool advise;       /* at every decision of a person, without being asked */
-    const char *data;  /* folder of user data, NULL: none */
-    const char *saved; /* the file in which the play goes on; NULL: it is not kept */
+    const char *saved; /* the file in which the play goes on; "": it is not kept */
 } table_setup;
 
 /* Plays to the end, or until somebody leaves. Returns an exit status. */

@@ -275,6 +275,9 @@ typedef struct hra_prune {
  * the host does not allow; HRA_EIO: a file that cannot be read; HRA_ELIMIT: one that is too long, or an
  * option over a cap; HRA_EVERSION: a newer host; HRA_ENOMEM. */
 hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
+/* The same for so many players that were named: `seats=` is added where the number is free and the spec does not
+ * say it. HRA_EINPUT too: the game has fewer seats. */
+hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec, int named, hra_error *why);
 /* The same for rules that are in no registry (a game of the caller's own). The tables are copied; what they
  * point to, such as options and evaluations, outlives the game. The name in the spec is not looked at.
  * HRA_EINPUT: wrong option or seats, or a table that lacks what is required; HRA_EVERSION: a table, or a

@@ -107,6 +107,12 @@ struct hra_player_kind {
     hra_err (*observe)(void *scratch, const hra_observer *);
 };
 
+/* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */
+const char *hra_player_best(const hra_game *game);
+/* Spec of who sits in a seat that nobody was named for: the game's usual opponent behind the first seat, else a
+ * person (`people`), else the best player. Static. */
+const char *hra_player_usual(const hra_game *game, int seat, bool people);
+
 /* ---- opening --------------------------------------------------------------------------------*/
 
 /* data: folder of user data (tables), NULL: none. progress: NULL, or told of long openings.

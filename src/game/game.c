@@ -56,6 +56,48 @@ hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hr
     return hra_game_open_rules(out, host, rules, spec, why);
 }
 
+/* "yahtzee:rules=plain" and 2 give "yahtzee:rules=plain,seats=2". */
+static bool needs_seats(const hra_registry *registry, const char *spec, int named, char *out, size_t size) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_option known[HRA_MAX_OPTIONS + 1];
+    hra_options options;
+    if (named < 1 || hra_spec_split(spec, name, &text, &length, NULL) != 0)
+        return false;
+    const hra_rules *rules = hra_registry_find_game(registry, name);
+    if (!rules || !seats_free(rules) || named < rules->seats.fewest || named > rules->seats.most ||
+        named == rules->seats.usual)
+        return false;
+    hra_rules_options(rules, known);
+    if (hra_options_read(&options, known, NULL, name, text, length, 0, NULL) != 0 ||
+        hra_options_given(&options, "seats"))
+        return false;
+    int n = hra_snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
+    return n > 0 && (size_t)n < size;
+}
+
+hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec, int named, hra_error *why) {
+    char with_seats[HRA_SPEC_LENGTH];
+    const hra_registry *registry = host ? host->registry : NULL;
+    if (needs_seats(registry, spec, named, with_seats, sizeof with_seats))
+        spec = with_seats;
+    hra_err err = hra_game_open(out, host, spec, why);
+    if (err || named <= (*out)->seats)
+        return err;
+    const hra_game *game = *out;
+    const hra_rules *rules = game->rules;
+    if (named > rules->seats.most && seats_free(rules))
+        err = hra_fail(why, HRA_EINPUT, -1, "at most %d play %s, but %d players are named", rules->seats.most,
+                       rules->name, named);
+    else
+        err = hra_fail(why, HRA_EINPUT, -1, "%s has %d seat%s, but %d players are named", game->spec,
+                       game->seats, game->seats == 1 ? "" : "s", named);
+    hra_game_close(*out);
+    *out = NULL;
+    return err;
+}
+
 static hra_err open_with(opened_game *opened, const hra_options *options, const char *spec, hra_error *why) {
     size_t length = strlen(spec);
     const hra_rules *rules = &opened->whole.rules;
@@ -306,7 +348,8 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
 
 hra_err hra_evaluator_open(hra_evaluator *out, const hra_eval *eval) {
     *out = (hra_evaluator){.kind = eval->kind, .game = eval->game, .self = eval->self};
-    return eval->kind && eval->kind->begin ? eval->kind->begin(eval->game, eval->self, &out->scratch) : HRA_OK;
+    return eval->kind && eval->kind->begin ? eval->kind->begin(eval->game, eval->self, &out->scratch)
+                                           : HRA_OK;
 }
 
 void hra_evaluator_close(hra_evaluator *e) {

@@ -274,6 +274,20 @@ void hra_player_close(hra_player *player) {
     free(player);
 }
 
+bool hra_player_explains(const hra_player *player) {
+    return player->whole.name && (!player->whole.choose || player->whole.recall);
+}
+
+const char *hra_player_best(const hra_game *game) {
+    const char *best = game->rules->catalogue->best;
+    return best ? best : "random";
+}
+
+const char *hra_player_usual(const hra_game *game, int seat, bool people) {
+    const char *opponent = seat > 0 ? game->rules->catalogue->opponent : NULL;
+    return opponent ? opponent : people ? "human" : hra_player_best(game);
+}
+
 /* ---- looking --------------------------------------------------------------------------------*/
 
 const hra_game *hra_player_game(const hra_player *player) {

@@ -13,4 +13,7 @@ struct hra_player {
     char spec[HRA_SPEC_LENGTH];
 };
 
+/* Whether it can say, of a move that it chose, what that rests on; of a stand-in too. */
+bool hra_player_explains(const hra_player *player);
+
 #endif

@@ -29,60 +29,10 @@ void session_leave(hra_session *s) {
 
 /* ---- a fresh table --------------------------------------------------------------------------*/
 
-/* "yahtzee:rules=plain" and 2 give "yahtzee:rules=plain,seats=2". */
-static bool needs_seats(const hra_registry *registry, const char *spec, int named, char *out, size_t size) {
-    char name[HRA_NAME_LENGTH];
-    const char *text;
-    size_t length;
-    hra_option known[HRA_MAX_OPTIONS + 1];
-    hra_options options;
-    if (named < 1 || hra_spec_split(spec, name, &text, &length, NULL) != 0)
-        return false;
-    const hra_rules *rules = hra_registry_find_game(registry, name);
-    if (!rules || rules->seats.fewest == rules->seats.most || rules->seats.follow ||
-        named < rules->seats.fewest || named > rules->seats.most || named == rules->seats.usual)
-        return false;
-    hra_rules_options(rules, known);
-    if (hra_options_read(&options, known, NULL, name, text, length, 0, NULL) != 0 ||
-        hra_options_given(&options, "seats"))
-        return false;
-    int n = hra_snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
-    return n > 0 && (size_t)n < size;
-}
-
-static hra_err open_game(hra_session *s, table *t, const order *o, hra_error *why) {
-    char with_seats[HRA_SPEC_LENGTH];
-    const char *spec = o->game;
-    if (needs_seats(s->host.registry, spec, o->named, with_seats, sizeof with_seats))
-        spec = with_seats;
-    hra_err err = hra_game_open(&t->game, &s->host, spec, why);
-    if (err)
-        return err;
-    const hra_rules *rules = t->game->rules;
-    if (o->named > rules->seats.most && rules->seats.most > rules->seats.fewest && !rules->seats.follow)
-        return hra_fail(why, HRA_EINPUT, -1, "at most %d play %s, but %d players are named",
-                        rules->seats.most, rules->name, o->named);
-    if (o->named > t->game->seats)
-        return hra_fail(why, HRA_EINPUT, -1, "%s has %d seat%s, but %d players are named", t->game->spec,
-                        t->game->seats, t->game->seats == 1 ? "" : "s", o->named);
-    return HRA_OK;
-}
-
-static const char *best_of(const hra_game *game) {
-    const char *best = game->rules->catalogue->best;
-    return best ? best : "random";
-}
-
-/* Who sits in a seat that nobody was named for. */
-static const char *usual_player(const hra_game *game, int seat, bool people) {
-    const char *opponent = seat > 0 ? game->rules->catalogue->opponent : NULL;
-    return opponent ? opponent : people ? "human" : best_of(game);
-}
-
 static hra_err sit_down(table *t, const order *o, hra_error *why, const char **about) {
     hra_err err = HRA_OK;
     for (int seat = 0; seat < t->game->seats && !err; seat++) {
-        const char *spec = seat < o->named ? o->players[seat] : usual_player(t->game, seat, o->people);
+        const char *spec = seat < o->named ? o->players[seat] : hra_player_usual(t->game, seat, o->people);
         err = hra_player_stand_in(&t->players[seat], t->game, spec, why);
         if (err)
             *about = spec;
@@ -152,7 +102,7 @@ static void set_mind(hra_session *s, int i, const char *spec) {
 /* Each player once: the seats that play by the same spec share it. */
 static void open_players(hra_session *s, const order *o) {
     table *t = &s->table;
-    for (int seat = 0; seat < t->game->seats; seat++) {
+    for (int seat = 0; seat < t->game->seats && !t->watched; seat++) {
         const char *spec = hra_player_spec(t->players[seat]);
         bool first = !hra_player_human(t->players[seat]);
         if (first)
@@ -226,7 +176,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const order *o, const as
 
 static hra_err set_adviser(table *t, const order *o, hra_error *why, const char **about) {
     hra_player *check = NULL;
-    const char *spec = o->adviser ? o->adviser : best_of(t->game);
+    const char *spec = o->adviser ? o->adviser : hra_player_best(t->game);
     hra_err err = hra_player_stand_in(&check, t->game, spec, why);
     if (!err)
         hra_snprintf(t->adviser, sizeof t->adviser, "%s", spec);
@@ -239,7 +189,7 @@ static hra_err set_adviser(table *t, const order *o, hra_error *why, const char 
 hra_err session_deal(hra_session *s, const order *o, const asker *who, hra_error *why, const char **about) {
     table fresh = {.seed = o->seeded ? o->seed : hra_rng_entropy()};
     *about = o->game;
-    hra_err err = open_game(s, &fresh, o, why);
+    hra_err err = hra_game_open_for(&fresh.game, &s->host, o->game, o->named, why);
     if (!err)
         err = sit_down(&fresh, o, why, about);
     if (!err)
@@ -262,7 +212,7 @@ hra_err session_deal(hra_session *s, const order *o, const asker *who, hra_error
 /* ---- a play that goes on --------------------------------------------------------------------*/
 
 /* The last record of an entry is the one that goes on. */
-static hra_err read_last(hra_session *s, table *t, const char *name, hra_error *why) {
+static hra_err read_last(hra_session *s, table *t, const char *name, bool watch, hra_error *why) {
     hra_text text;
     size_t at = 0, used;
     int line = 1;
@@ -281,36 +231,45 @@ static hra_err read_last(hra_session *s, table *t, const char *name, hra_error *
         at += used;
     }
     hra_text_release(&text);
-    if (!err && hra_record_finished(t->record))
-        err = hra_fail(why, HRA_ESTATE, -1, "this play is finished; a review looks at it");
+    if (!err && !watch && hra_record_finished(t->record))
+        err = hra_fail(why, HRA_EINPUT, -1, "this play is finished; a review looks at it");
     return err;
 }
 
-hra_err session_resume(hra_session *s, const char *name, const order *given, const asker *who,
-                       hra_error *why) {
-    table fresh = {0};
-    order o = *given;
+/* The game and players of the record that was read. */
+static hra_err sit_down_again(table *t, order *o, bool watch, hra_error *why) {
+    const hra_game *game = hra_record_game(t->record);
     const char *about = NULL;
-    hra_err err = strcmp(s->table.keeping.name, name) == 0
-                      ? hra_fail(why, HRA_ESTATE, -1, "this play is open at this table already")
-                      : kept_begin(s, &fresh.keeping, name, why);
-    if (!err)
-        err = read_last(s, &fresh, name, why);
-    if (!err) {
-        fresh.seed = hra_record_seed(fresh.record);
-        const hra_game *game = hra_record_game(fresh.record);
-        err = hra_game_open(&fresh.game, game->host, game->spec, why);
+    t->seed = hra_record_seed(t->record);
+    hra_err err = hra_game_open(&t->game, game->host, game->spec, why);
+    if (err)
+        return err;
+    o->named = t->game->seats;
+    for (int seat = 0; seat < o->named; seat++) {
+        const char *spec = hra_record_player(t->record, seat);
+        hra_player *check = NULL;
+        bool known = *spec && (!watch || hra_player_stand_in(&check, t->game, spec, NULL) == 0);
+        o->players[seat] = known ? spec : "human"; /* who is only watched need not be known here */
+        hra_player_close(check);
     }
-    if (!err) {
-        o.named = fresh.game->seats;
-        for (int seat = 0; seat < o.named; seat++) {
-            const char *spec = hra_record_player(fresh.record, seat);
-            o.players[seat] = *spec ? spec : "human";
-        }
-        err = sit_down(&fresh, &o, why, &about);
-    }
+    err = sit_down(t, o, why, &about);
+    return err ? err : set_adviser(t, o, why, &about);
+}
+
+hra_err session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
+                       hra_error *why) {
+    table fresh = {.watched = watch};
+    order o = *given;
+    hra_err err = HRA_OK;
+    o.held = o.held || watch;
+    if (!watch)
+        err = strcmp(s->table.keeping.name, name) == 0
+                  ? hra_fail(why, HRA_ESTATE, -1, "this play is open at this table already")
+                  : kept_begin(s, &fresh.keeping, name, why);
     if (!err)
-        err = set_adviser(&fresh, &o, why, &about);
+        err = read_last(s, &fresh, name, watch, why);
+    if (!err)
+        err = sit_down_again(&fresh, &o, watch, why);
     if (!err)
         err = open_play(s, &fresh, &o, why);
     if (!err)

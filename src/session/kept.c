@@ -10,6 +10,12 @@ static hra_err no_store(hra_error *why) {
     return hra_fail(why, HRA_ESTATE, -1, "nothing is kept here: this table has no store");
 }
 
+static bool may_be_kept(const char *name) {
+    char entry[HRA_STORE_NAME];
+    int n = hra_snprintf(entry, sizeof entry, "files/%s", name);
+    return n > 0 && n < (int)sizeof entry && hra_store_check_name(entry, NULL) == 0;
+}
+
 /* Specs name the files of the store; else what the owner lets them read. */
 hra_err kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
     const hra_session *s = self;
@@ -17,7 +23,8 @@ hra_err kept_host_read(void *self, const char *name, size_t most, hra_text *out,
     hra_error inner = {0};
     if (s->setup.store) {
         hra_err err = hra_store_read_file((void *)(uintptr_t)s->setup.store, name, most, out, &inner);
-        if (!err || err == HRA_ENOMEM || err == HRA_ELIMIT || !host || !host->read)
+        bool kept = may_be_kept(name);
+        if (!err || err == HRA_ENOMEM || err == HRA_ELIMIT || (kept && !(host && host->read)))
             return err ? hra_fail(why, err, -1, "%s", inner.text) : HRA_OK;
     }
     if (host && host->read)
@@ -96,6 +103,47 @@ hra_err kept_list(hra_session *s, const asker *who, const char *folder, hra_erro
     if (!s->setup.store)
         return no_store(why);
     return hra_store_newest(s->setup.store, folder, list_one, &l, why);
+}
+
+typedef struct finding {
+    hra_session *s;
+    char *name;
+} finding;
+
+enum { FOUND = 1 }; /* no error of the library's */
+
+/* A play that goes on: whole, by what it holds, and not over. */
+static hra_err find_one(void *to, const hra_store_entry *entry) {
+    finding *f = to;
+    hra_text text;
+    hra_record *record = NULL;
+    size_t at = 0, used;
+    bool good = entry->length > 0;
+    hra_text_init(&text);
+    good = good && hra_store_read(f->s->setup.store, entry->name, MOST, &text, NULL) == 0 &&
+           !hra_store_finished(hra_text_string(&text), text.length);
+    while (good && at < text.length) {
+        hra_record_close(record);
+        record = NULL;
+        good = hra_record_parse(&record, &f->s->host, text.data + at, text.length - at, &used, 1, NULL) == 0;
+        at += good ? used : 0;
+    }
+    good = good && record;
+    hra_record_close(record);
+    hra_text_release(&text);
+    if (good)
+        hra_snprintf(f->name, HRA_STORE_NAME, "%s", entry->name);
+    return good ? FOUND : HRA_OK;
+}
+
+hra_err kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why) {
+    finding f = {s, name};
+    if (!s->setup.store)
+        return no_store(why);
+    hra_err err = hra_store_newest(s->setup.store, "plays", find_one, &f, why);
+    if (err == FOUND)
+        return HRA_OK;
+    return err ? err : hra_fail(why, HRA_EINPUT, -1, "there is no unfinished play to go on with");
 }
 
 hra_err kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why) {

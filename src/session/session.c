@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/player.h"
 #include "game/whole.h"
 
 /* ---- lines ----------------------------------------------------------------------------------*/
@@ -193,10 +194,6 @@ unit *session_think(hra_session *s, unit *u, int thinker, const asker *who) {
     u->data = s->setup.data;
     u->play = s->plays;
     u->asker = who ? *who : (asker){.looker = -1};
-    if (s->table.play) {
-        u->ply = hra_play_plies(s->table.play);
-        u->seat = hra_play_mover(s->table.play, u->ply);
-    }
     *at = u;
     tell_thinking(s, &u->asker, !who, u);
     return u;
@@ -249,7 +246,7 @@ void session_drop_all(hra_session *s) {
 static void hold(hra_session *s, const hra_error *why) {
     s->table.held = true;
     s->table.go = 0;
-    tell_error(s, NULL, true, why, NULL);
+    tell_failure(s, hra_play_mover(s->table.play, hra_play_plies(s->table.play)), why);
 }
 
 /* A machine has chosen. */
@@ -349,20 +346,30 @@ void session_moved(hra_session *s, const asker *cause, const unit *said) {
     tell_position(s, cause, true, false);
 }
 
-static hra_limits capped(const hra_session *s, hra_limits limits) {
-    return hra_limits_join(s->setup.caps, limits);
-}
-
 unit *session_question(hra_session *s, unit_task task) {
     hra_question question;
     hra_play_question(s->table.play, &question);
-    question.limits = capped(s, question.limits);
-    return unit_new(task, s->table.game, &question);
+    question.limits = hra_limits_join(s->setup.caps, question.limits);
+    unit *u = unit_new(task, s->table.game, &question);
+    if (u) {
+        u->ply = hra_play_plies(s->table.play);
+        u->seat = hra_play_mover(s->table.play, u->ply);
+    }
+    return u;
 }
 
 /* A machine that is the adviser too says what it found when it chose, and need not think again. */
 static bool explains_itself(const table *t, int seat) {
-    return strcmp(t->adviser, hra_player_spec(t->players[seat])) == 0;
+    return strcmp(t->adviser, hra_player_spec(t->players[seat])) == 0 &&
+           hra_player_explains(t->players[seat]);
+}
+
+unit *session_question_at(hra_session *s, unit_task task, int ply) {
+    if (ply == hra_play_plies(s->table.play))
+        return session_question(s, task);
+    const hra_question question = {
+        .state = hra_play_state(s->table.play, ply), .limits = s->setup.caps, .seed = 1};
+    return unit_new(task, s->table.game, &question);
 }
 
 static void let_think(hra_session *s, int seat) {
@@ -420,7 +427,7 @@ static void end(hra_session *s) {
 static bool go_on(hra_session *s) {
     table *t = &s->table;
     hra_event event;
-    if (!t->play || t->opening || t->over || t->chooser || t->explainer)
+    if (!t->play || t->watched || t->opening || t->over || t->chooser || t->explainer)
         return false;
     int mover = hra_play_mover(t->play, hra_play_plies(t->play));
     if (mover == HRA_OVER) {

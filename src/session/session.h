@@ -45,6 +45,7 @@ typedef struct table {
     int opening;        /* players that are not ready yet */
     char adviser[HRA_SPEC_LENGTH];
     bool explains;                /* the adviser says what machines' moves are worth */
+    bool watched;                 /* a record that is only looked at */
     bool held;                    /* nothing moves by itself */
     int go;                       /* but so many plies that were asked for */
     int asked;                    /* the ply that a person, or a roll, was asked for; -1: none */
@@ -80,6 +81,8 @@ bool session_may_move(const hra_session *s, int looker, int seat);
 const void *session_now(const hra_session *s);
 /* A unit about the present state. NULL: no memory. */
 unit *session_question(hra_session *s, unit_task task);
+/* The same about the state before move `ply`. */
+unit *session_question_at(hra_session *s, unit_task task, int ply);
 /* Has somebody think about it, for `who` (NULL: the table); takes the unit, which may be NULL, and returns
  * it. */
 unit *session_think(hra_session *s, unit *u, int thinker, const asker *who);
@@ -101,7 +104,9 @@ typedef struct order {
 /* Opens a new table in place of the one there is, which stays after an error. *about: the text that why->at
  * is a place of. */
 hra_err session_deal(hra_session *s, const order *o, const asker *who, hra_error *why, const char **about);
-hra_err session_resume(hra_session *s, const char *name, const order *o, const asker *who, hra_error *why);
+/* Goes on with a kept play, or only shows it (`watch`), whoever has it open. */
+hra_err session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
+                       hra_error *why);
 void session_leave(hra_session *s);           /* the table is cleared; what is kept stays */
 void session_opened(hra_session *s, unit *u); /* one of the players is ready, or will never be */
 /* Whether the chance to win is still being worked out for this advice; it is begun with the first. */
@@ -116,6 +121,7 @@ void kept_end(hra_session *s, keeping *k);
 void kept_sync(hra_session *s);
 hra_err kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
 hra_err kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why);
+hra_err kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why); /* that is not over */
 hra_err kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why);
 hra_err kept_put(hra_session *s, const char *name, const char *text, size_t length, hra_error *why);
 hra_err kept_remove(hra_session *s, const char *name, hra_error *why);
@@ -126,7 +132,7 @@ void session_obey(hra_session *s, asker *who, char *line); /* fills who->id */
 
 /* ---- session_thinking.c ---------------------------------------------------------------------*/
 
-hra_err session_obey_advice(hra_session *s, const asker *who, hra_error *why);
+hra_err session_obey_advice(hra_session *s, const asker *who, char *line, hra_error *why);
 hra_err session_obey_analyse(hra_session *s, const asker *who, char *line, hra_error *why,
                              const char **about);
 hra_err session_obey_adviser(hra_session *s, const asker *who, char *line, hra_error *why,
@@ -144,6 +150,8 @@ void tell_waiting(hra_session *s, const asker *to, bool all); /* ask, roll or re
 void tell_move(hra_session *s, const asker *cause, int ply, const unit *said);
 void tell_thinking(hra_session *s, const asker *to, bool all, const unit *u);
 void tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about);
+void tell_failure(hra_session *s, int seat,
+                  const hra_error *why); /* a machine did not move; the table is held */
 void tell_moves(hra_session *s, const asker *to);
 void tell_advice(hra_session *s, const asker *to, const unit *u, bool pending);
 void tell_analysis(hra_session *s, const asker *to, const unit *u);

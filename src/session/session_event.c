@@ -320,14 +320,15 @@ static void add_advice(hra_session *s, const unit *u, const void *state) {
         hra_json_advice(&s->json, "advice", s->table.game, state, &u->advice);
 }
 
-/* One move to one looker. `said`: what somebody said of it, NULL: nobody. */
-static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *said) {
+/* One move to one looker. `said`: what somebody said of it, NULL: nobody; `open`: a secret may be told now.
+ */
+static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *said, bool open) {
     const table *t = &s->table;
     const void *before = hra_play_state(t->play, ply);
     hra_session_event e = begin(s, to, HRA_SESSION_MOVE);
     e.ply = ply;
     e.seat = hra_play_mover(t->play, ply);
-    e.secret = is_secret(s, to->looker, ply) && is_hidden(s, to->looker);
+    e.secret = !open && is_secret(s, to->looker, ply);
     if (e.secret && s->lookers[to->looker].untold < 0)
         s->lookers[to->looker].untold = ply;
     e.move = e.secret ? 0 : hra_play_move(t->play, ply);
@@ -361,19 +362,13 @@ static void tell_secrets(hra_session *s, const asker *to) {
     l->untold = -1;
     for (int ply = from; ply < hra_play_plies(s->table.play); ply++)
         if (is_secret(s, to->looker, ply))
-            tell_one_move(s, to, ply, NULL);
+            tell_one_move(s, to, ply, NULL, true);
 }
 
 void tell_move(hra_session *s, const asker *cause, int ply, const unit *said) {
     asker one = {.looker = -1};
     while (next(s, cause, true, &one)) {
-        bool secret = is_secret(s, one.looker, ply);
-        bool open = !secret || !is_hidden(s, one.looker);
-        if (!secret || s->lookers[one.looker].untold < 0 || !open) {
-            tell_one_move(s, &one, ply, said);
-            if (secret && open)
-                continue;
-        }
+        tell_one_move(s, &one, ply, said, false);
         tell_secrets(s, &one);
     }
 }
@@ -458,15 +453,19 @@ static const char *code_name(hra_err code) {
     return i >= 0 && i < (int)(sizeof codes / sizeof *codes) ? codes[i] : "unknown";
 }
 
-void tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about) {
+static void tell_fault(hra_session *s, const asker *to, bool all, int seat, const hra_error *why,
+                       const char *about) {
     asker one = {.looker = -1};
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_ERROR);
         e.why = why;
         e.about = about;
+        e.seat = seat;
         if (wanted(s)) {
             hra_json_text(&s->json, "code", code_name(why->code));
             hra_json_text(&s->json, "text", why->text);
+            if (seat >= 0)
+                hra_json_integer(&s->json, "seat", seat);
             if (why->at >= 0) {
                 hra_json_integer(&s->json, "at", why->at);
                 hra_json_text(&s->json, "in", about);
@@ -474,6 +473,14 @@ void tell_error(hra_session *s, const asker *to, bool all, const hra_error *why,
         }
         send(s, &e);
     }
+}
+
+void tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about) {
+    tell_fault(s, to, all, -1, why, about);
+}
+
+void tell_failure(hra_session *s, int seat, const hra_error *why) {
+    tell_fault(s, NULL, true, seat < 0 ? 0 : seat, why, NULL);
 }
 
 static void tell_text(hra_session *s, const asker *to, hra_session_kind kind, const char *text) {

@@ -4,37 +4,38 @@
 #include "session/session.h"
 #include "session/words.h"
 
-static hra_err decision_due(const hra_session *s, const char *what, hra_error *why) {
-    if (hra_play_mover(s->table.play, hra_play_plies(s->table.play)) >= 0)
-        return HRA_OK;
-    return hra_fail(why, HRA_ESTATE, -1, "no seat is to move, so there is no %s", what);
-}
-
 /* Nobody learns more from an adviser than from his own seat. */
 static hra_err may_ask(const hra_session *s, const asker *who, hra_error *why) {
     int seat = s->lookers[who->looker].seat,
         mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
-    bool hides = s->table.game->rules->manners->view != NULL;
+    bool hides = s->table.game->rules->manners->view && mover != HRA_OVER && !s->table.watched;
     if (!hides || seat == mover || (seat == HRA_LOOK_TABLE && session_is_person(s, mover)))
         return HRA_OK;
     return hra_fail(why, HRA_ESTATE, -1,
                     "something is hidden in this game, so only who is to move is told more");
 }
 
-hra_err session_obey_advice(hra_session *s, const asker *who, hra_error *why) {
+hra_err session_obey_advice(hra_session *s, const asker *who, char *line, hra_error *why) {
     mind *win = &s->thinkers.minds[MIND_WIN];
-    hra_err err = decision_due(s, "advice", why);
+    int plies = hra_play_plies(s->table.play);
+    uint64_t ply = (uint64_t)plies;
+    char *word = words_take(&line, why);
+    hra_err err = word ? words_number(word, "a ply", 0, (uint64_t)plies, &ply, why) : why->code;
+    if (!err && hra_play_mover(s->table.play, (int)ply) < 0)
+        err = hra_fail(why, HRA_ESTATE, -1, "no seat is to move, so there is no advice");
     if (!err)
         err = may_ask(s, who, why);
     if (err)
         return err;
-    unit *u = session_question(s, UNIT_ADVISE);
+    unit *u = session_question_at(s, UNIT_ADVISE, (int)ply);
     if (!u)
         return hra_no_memory(why);
-    if (win->ready && !win->busy && !s->setup.hand_out) {
+    if (win->ready && !win->busy && !s->setup.hand_out && (int)ply == plies) {
         u->chances = win;
         win->busy = true;
     }
+    u->ply = (int)ply;
+    u->seat = hra_play_mover(s->table.play, (int)ply);
     (void)session_think(s, u, MIND_ADVISER, who);
     return HRA_OK;
 }

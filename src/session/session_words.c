@@ -70,17 +70,20 @@ static hra_err obey_new(hra_session *s, const asker *who, char *line, hra_error 
     return session_deal(s, &o, who, why, about);
 }
 
-static hra_err obey_resume(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+/* resume [NAME], or watch NAME. */
+static hra_err obey_resume(hra_session *s, const asker *who, bool watch, char *line, hra_error *why,
+                           const char **about) {
+    char newest[HRA_STORE_NAME];
     order o = {0};
     const char *name = NULL;
     hra_error fault = {0};
     for (char *word; (word = words_take(&line, &fault)) != NULL;) {
-        int option = name ? read_option(&o, word, why) : 0;
+        int option = read_option(&o, word, why);
         if (option < 0)
             return option;
         if (!option && name)
             return hra_fail(why, HRA_EINPUT, -1,
-                            "resume: '%.40s' is too much; game and players are those of the record", word);
+                            "'%.40s' is too much; game and players are those of the record", word);
         if (!option)
             name = word;
     }
@@ -88,12 +91,15 @@ static hra_err obey_resume(hra_session *s, const asker *who, char *line, hra_err
         *why = fault;
         return fault.code;
     }
-    if (!name)
-        return hra_fail(why, HRA_EINPUT, -1, "resume: which play? 'plays' lists those that are kept");
     if (o.seeded || o.manual || o.position || o.keep)
-        return hra_fail(why, HRA_EINPUT, -1, "resume: seed, dice and position are those of the record");
+        return hra_fail(why, HRA_EINPUT, -1, "seed, dice and position are those of the record");
+    if (!name && watch)
+        return hra_fail(why, HRA_EINPUT, -1, "watch: which play? 'plays' lists those that are kept");
+    hra_err err = name ? HRA_OK : kept_newest(s, newest, why);
+    if (err)
+        return err;
     *about = name;
-    return session_resume(s, name, &o, who, why);
+    return session_resume(s, name ? name : newest, watch, &o, who, why);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------*/
@@ -259,9 +265,9 @@ static hra_err obey_store(hra_session *s, const asker *who, const char *command,
 /* ---- all of them ----------------------------------------------------------------------------*/
 
 static const char *const commands[] = {
-    "new",     "resume", "move",   "roll", "moves", "position", "advice", "analyse", "adviser",
-    "explain", "undo",   "stop",   "hold", "go",    "look",     "sync",   "plays",   "files",
-    "read",    "put",    "delete", "done", "leave", "help",     "quit",   NULL};
+    "new",     "resume",  "watch", "move",   "roll", "moves", "position", "advice", "analyse",
+    "adviser", "explain", "undo",  "stop",   "hold", "go",    "look",     "sync",   "plays",
+    "files",   "read",    "put",   "delete", "done", "leave", "help",     "quit",   NULL};
 
 static hra_err obey_flag(hra_session *s, const asker *who, char *line, bool *flag, hra_error *why) {
     const char *word = words_take(&line, why);
@@ -298,7 +304,7 @@ static hra_err obey_at_table(hra_session *s, const asker *who, const char *comma
     if (strcmp(command, "undo") == 0)
         return obey_undo(s, who, why);
     if (strcmp(command, "advice") == 0)
-        return session_obey_advice(s, who, why);
+        return session_obey_advice(s, who, line, why);
     if (strcmp(command, "analyse") == 0)
         return session_obey_analyse(s, who, line, why, about);
     if (strcmp(command, "adviser") == 0)
@@ -339,7 +345,9 @@ static hra_err obey(hra_session *s, const asker *who, const char *command, char 
     if (strcmp(command, "new") == 0)
         return obey_new(s, who, line, why, about);
     if (strcmp(command, "resume") == 0)
-        return obey_resume(s, who, line, why, about);
+        return obey_resume(s, who, false, line, why, about);
+    if (strcmp(command, "watch") == 0)
+        return obey_resume(s, who, true, line, why, about);
     if (strcmp(command, "done") == 0)
         return session_obey_done(s, who, line, why);
     if (strcmp(command, "look") == 0)
@@ -356,7 +364,8 @@ static hra_err obey(hra_session *s, const asker *who, const char *command, char 
         session_obey_stop(s, who);
     else if (strcmp(command, "help") == 0)
         tell_ok(s, who,
-                "new GAME [PLAYER...] resume NAME move M roll M moves position advice analyse [PLAYER] "
+                "new GAME [PLAYER...] resume [NAME] watch NAME move M roll M moves position advice [PLY] "
+                "analyse [PLAYER] "
                 "adviser PLAYER "
                 "explain on|off undo stop hold go [N] look SEAT|table|watch sync N plays files read NAME put "
                 "NAME TEXT "

@@ -1,0 +1,311 @@
+/* Records in one file. */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "file_store.h"
+
+static hra_err cannot(const char *path, const char *what, hra_error *why) {
+    return hra_fail(why, HRA_EIO, -1, "%s: %s: %s", path, what, strerror(errno));
+}
+
+static bool is_regular(int fd, off_t *size) {
+    struct stat info;
+    bool regular = fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+    *size = regular ? info.st_size : 0;
+    return regular;
+}
+
+/* All or nothing, as far as that can be had. */
+static hra_err write_whole(int fd, const char *path, const char *bytes, size_t length, hra_error *why) {
+    off_t before;
+    bool regular = is_regular(fd, &before);
+    for (size_t done = 0; done < length;) {
+        ssize_t n = write(fd, bytes + done, length - done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n > 0) {
+            done += (size_t)n;
+            continue;
+        }
+        int reason = errno;
+        if (regular && ftruncate(fd, before) != 0)
+            reason = errno;
+        errno = reason;
+        return cannot(path, _("could not be written"), why);
+    }
+    return HRA_OK;
+}
+
+static hra_err read_whole(int fd, const char *path, size_t most, hra_text *out, hra_error *why) {
+    char block[65536];
+    off_t at = 0;
+    for (ssize_t n; (n = pread(fd, block, sizeof block, at)) != 0; at += n) {
+        if (n < 0)
+            return cannot(path, _("cannot be read"), why);
+        if (out->length + (size_t)n > most)
+            return hra_fail(why, HRA_ELIMIT, -1, "%s: is larger than %zu MiB", path, most >> 20);
+        hra_text_add_bytes(out, block, (size_t)n);
+    }
+    return out->err;
+}
+
+/* ---- another program's format ---------------------------------------------------------------*/
+
+/* Appends all plays in the text, written in the other format. */
+static hra_err translate(const hra_format *format, const hra_text *text, hra_text *out) {
+    hra_err err = text->err;
+    size_t at = 0, used;
+    while (!err && at < text->length) {
+        hra_record *record;
+        err = hra_record_parse(&record, &cli_host, text->data + at, text->length - at, &used, 1, NULL);
+        if (err)
+            break;
+        err = hra_record_write(record, format, out);
+        hra_record_close(record);
+        at += used;
+    }
+    return err ? err : out->err;
+}
+
+static hra_err read_part(file_store *f, hra_text *out, hra_error *why) {
+    if (f->regular)
+        return read_whole(f->fd, f->part, MAX_RECORDS, out, why);
+    hra_text_add_bytes(out, hra_text_string(&f->waiting), f->waiting.length);
+    return out->err;
+}
+
+/* Writes the plays that lie in the part to the file. */
+static hra_err convert(file_store *f, hra_error *why) {
+    hra_text text, out;
+    hra_text_init(&text);
+    hra_text_init(&out);
+    hra_err err = read_part(f, &text, why);
+    if (!err) {
+        err = translate(f->format, &text, &out);
+        if (err)
+            err = hra_fail(why, HRA_EDAMAGED, -1, "%s: %s; mend it or remove it", f->part, hra_err_text(err));
+    }
+    if (!err)
+        err = write_whole(f->out, f->path, hra_text_string(&out), out.length, why);
+    hra_text_release(&out);
+    hra_text_release(&text);
+    return err;
+}
+
+static bool holds_move(const hra_text *text) {
+    const char *line = hra_text_string(text);
+    while (line && !(*line >= '0' && *line <= '9') && *line != '*') {
+        line = strchr(line, '\n');
+        line += line != NULL;
+    }
+    return line != NULL;
+}
+
+/* A play that was left stands in the file as far as it had come; the part goes on with it. So it is cut off
+ * there: it is written again when it is over. */
+static hra_err take_back_left(file_store *f, hra_error *why) {
+    hra_text text, out, all;
+    off_t size;
+    if (!is_regular(f->out, &size))
+        return HRA_OK;
+    hra_text_init(&text);
+    hra_text_init(&out);
+    hra_text_init(&all);
+    hra_err err = read_part(f, &text, why);
+    if (!err && text.length && !holds_move(&text)) {
+        if (ftruncate(f->fd, 0) != 0) /* it was left before its first move */
+            err = cannot(f->part, _("could not be written"), why);
+    } else if (!err && text.length) {
+        err = translate(f->format, &text, &out);
+        if (err)
+            err = hra_fail(why, HRA_EDAMAGED, -1, "%s: %s; mend it or remove it", f->part, hra_err_text(err));
+    }
+    if (!err && out.length)
+        err = read_whole(f->out, f->path, MAX_RECORDS, &all, why);
+    bool left = !err && out.length && all.length >= out.length &&
+                memcmp(all.data + all.length - out.length, out.data, out.length) == 0;
+    if (left && ftruncate(f->out, (off_t)(all.length - out.length)) != 0)
+        err = cannot(f->path, _("could not be written"), why);
+    hra_text_release(&all);
+    hra_text_release(&out);
+    hra_text_release(&text);
+    return err;
+}
+
+/* What a play that was left or killed had come to is written to the file before another begins. */
+static hra_err settle(file_store *f, hra_error *why) {
+    off_t size;
+    hra_err err = take_back_left(f, why);
+    if (!err && is_regular(f->fd, &size) && size > 0)
+        err = convert(f, why);
+    if (!err && ftruncate(f->fd, 0) != 0)
+        err = cannot(f->part, _("could not be written"), why);
+    return err;
+}
+
+/* ---- the file -------------------------------------------------------------------------------*/
+
+static hra_err check_begins(int fd, const char *path, const char *begin, hra_error *why) {
+    char start[16];
+    ssize_t n = pread(fd, start, strlen(begin), 0);
+    if (n == 0 || (n == (ssize_t)strlen(begin) && memcmp(start, begin, strlen(begin)) == 0))
+        return HRA_OK;
+    return hra_fail(why, HRA_EDAMAGED, -1,
+                    _("%s: holds something other than records, so nothing is added to it"), path);
+}
+
+static hra_err open_one(const char *path, const char *begin, int *out, bool *regular, hra_error *why) {
+    off_t size;
+    int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (fd < 0)
+        fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC); /* a pipe whose reader waits */
+    if (fd < 0)
+        return cannot(path, _("cannot be written"), why);
+    *out = fd;
+    *regular = is_regular(fd, &size);
+    if (!*regular)
+        return HRA_OK;
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return hra_fail(why, HRA_ESTATE, -1, _("%s: this play is open elsewhere"), path);
+    return check_begins(fd, path, begin, why);
+}
+
+hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *why) {
+    const hra_format *own = hra_rules_offers(rules)->formats;
+    while (f->format && own && own->name && own != f->format)
+        own++;
+    if (!f->format || (own && own->name))
+        return HRA_OK;
+    return hra_fail(why, HRA_EINPUT, -1,
+                    _("%s: %s is not written as %s; name a file that does not end with %s"), f->path,
+                    rules->text->title, f->format->name, f->format->suffix);
+}
+
+hra_err file_store_open(file_store *f, hra_error *why) {
+    bool whole = true;
+    hra_err err = f->format ? open_one(f->path, "[", &f->out, &whole, why) : HRA_OK;
+    if (!err && whole)
+        err = open_one(f->part, "hra-record ", &f->fd, &f->regular, why);
+    return err || !f->format || f->goes_on || !f->regular ? err : settle(f, why);
+}
+
+static hra_err append(file_store *f, size_t at, const char *text, size_t length, hra_error *why) {
+    off_t size;
+    if (!f->regular && f->format) {
+        hra_text_add_bytes(&f->waiting, text, length);
+    } else {
+        if (f->regular && is_regular(f->fd, &size) && size > (off_t)at && ftruncate(f->fd, (off_t)at) != 0)
+            return cannot(f->part, _("could not be written"), why);
+        hra_err err = write_whole(f->fd, f->part, text, length, why);
+        if (err)
+            return err;
+    }
+    if (!f->format || !hra_store_finished(text, length))
+        return f->waiting.err;
+    hra_err err = convert(f, why);
+    hra_text_clear(&f->waiting);
+    if (!err && f->regular && ftruncate(f->fd, 0) != 0)
+        err = cannot(f->part, _("could not be written"), why);
+    return err;
+}
+
+hra_err file_store_add(void *self, const char *text, size_t length) {
+    file_store *f = self;
+    off_t size = 0;
+    hra_err err = HRA_OK;
+    if (!f->begun && f->format)
+        err = take_back_left(f, NULL);
+    if (f->regular)
+        (void)is_regular(f->fd, &size);
+    f->begun = true;
+    return err ? err : append(f, (size_t)size, text, length, NULL);
+}
+
+static void drop_empty(const char *path) {
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size == 0)
+        unlink(path);
+}
+
+hra_err file_store_close(file_store *f) {
+    off_t size = 0;
+    hra_err err = HRA_OK;
+    bool left = f->fd >= 0 && is_regular(f->fd, &size) && size > 0;
+    if (f->format && f->begun && (left || f->waiting.length))
+        err = convert(f, NULL);
+    if (f->fd >= 0)
+        close(f->fd);
+    if (f->out >= 0)
+        close(f->out);
+    if (f->format && f->fd >= 0)
+        drop_empty(f->part);
+    f->fd = f->out = -1;
+    hra_text_release(&f->waiting);
+    return err;
+}
+
+/* ---- as a store -----------------------------------------------------------------------------*/
+
+static hra_err only_entry(const file_store *f, const char *name, hra_error *why) {
+    if (strcmp(name, FILE_STORE_ENTRY) == 0)
+        return HRA_OK;
+    return hra_fail(why, HRA_EDENIED, -1, "'%s': only %s may be read here", name, f->path);
+}
+
+static hra_err store_list(void *self, const char *folder, hra_store_each each, void *to, hra_error *why) {
+    return HRA_OK;
+}
+
+static hra_err store_read_entry(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
+    file_store *f = self;
+    hra_err err = only_entry(f, name, why);
+    if (!err && f->fd >= 0)
+        return f->regular ? read_whole(f->fd, f->part, most, out, why) : HRA_OK;
+    return err;
+}
+
+static hra_err store_append(void *self, const char *name, size_t at, const char *bytes, size_t length,
+                            hra_error *why) {
+    file_store *f = self;
+    hra_err err = f->begun || !f->format ? HRA_OK : take_back_left(f, why);
+    f->begun = true;
+    return err ? err : append(f, at, bytes, length, why);
+}
+
+static hra_err store_sync(void *self, const char *name, hra_error *why) {
+    const file_store *f = self;
+    return f->regular && fsync(f->fd) != 0 ? cannot(f->part, _("could not be written"), why) : HRA_OK;
+}
+
+static hra_err store_remove(void *self, const char *name, hra_error *why) {
+    return only_entry(self, "", why);
+}
+
+static hra_err store_lock(void *self, const char *name, bool on, hra_error *why) {
+    file_store *f = self;
+    hra_err err = only_entry(f, name, why);
+    if (!err && on)
+        err = file_store_open(f, why);
+    return err;
+}
+
+bool file_store_init(file_store *f, const char *path) {
+    *f = (file_store){
+        .store = {sizeof f->store, f, store_list, store_read_entry, store_append, store_sync, store_remove,
+                  store_lock},
+        .format = hra_registry_find_format(NULL, path),
+        .fd = -1,
+        .out = -1
+    };
+    hra_text_init(&f->waiting);
+    int n = hra_snprintf(f->path, sizeof f->path, "%s", path);
+    int m = hra_snprintf(f->part, sizeof f->part, f->format ? "%s.part" : "%s", path);
+    if (n < (int)sizeof f->path && m < (int)sizeof f->part && n > 0)
+        return true;
+    say_error(_("a path has at most %d characters"), STORE_PATH - 1);
+    return false;
+}
