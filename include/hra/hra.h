@@ -11,6 +11,7 @@
 #include "hra/play.h"
 #include "hra/player.h"
 #include "hra/report.h"
+#include "hra/review.h"
 #include "hra/search.h"
 #include "hra/solve.h"
 #include "hra/spec.h"

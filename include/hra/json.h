@@ -40,6 +40,10 @@ void hra_json_methods(hra_json *json, const char *key, const hra_registry *regis
 
 /* A move of `state`, by a seat or chance, as a person would type it. */
 void hra_json_move(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move);
+/* A list of the moves of a line that begins at `state` and leaves moves of chance out, up to where one is
+ * due: which states those behind it belong to is not known. */
+void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
+                   const hra_move *line, int length);
 /* The position as one line that can be read back. */
 void hra_json_position(hra_json *json, const char *key, const hra_game *game, const void *state);
 

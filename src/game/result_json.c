@@ -11,21 +11,20 @@ typedef struct shown {
     const hra_result *result;
 } shown;
 
-/* The moves of a line. Chance moves are left out of it, so its text ends where one is due: the moves
- * behind it are of states that nobody knows yet. */
-static void add_line(hra_json *json, const char *key, const shown *s, const hra_move *line, int length) {
-    unsigned char *state = malloc(s->game->state_size);
+void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
+                   const hra_move *line, int length) {
+    unsigned char *at = malloc(game->state_size);
     hra_json_list(json, key);
-    if (state)
-        memcpy(state, s->state, s->game->state_size);
+    if (at)
+        memcpy(at, state, game->state_size);
     else
         json->out->err = HRA_ENOMEM;
-    for (int i = 0; state && i < length && s->game->rules->to_move(s->game, state) >= 0; i++) {
-        hra_json_move(json, NULL, s->game, state, line[i]);
-        s->game->rules->apply(s->game, state, line[i]);
+    for (int i = 0; at && i < length && game->rules->to_move(game, at) >= 0; i++) {
+        hra_json_move(json, NULL, game, at, line[i]);
+        game->rules->apply(game, at, line[i]);
     }
     hra_json_end(json);
-    free(state);
+    free(at);
 }
 
 /* Each seat's number, null where it was not told, and what the numbers are. */
@@ -72,7 +71,7 @@ static void add_root_move(hra_json *json, const shown *s, const hra_root_move *m
     hra_json_integer(json, "depth", m->depth);
     add_tagged(json, m);
     add_distance(json, m->distance);
-    add_line(json, "line", s, s->result->lines + m->line, m->line_length);
+    hra_json_line(json, "line", s->game, s->state, s->result->lines + m->line, m->line_length);
     hra_json_end(json);
 }
 
@@ -128,7 +127,7 @@ void hra_json_result(hra_json *json, const char *key, const hra_result *r, const
     add_counts(json, r);
     if (r->move_count && r->moves[0].tag == HRA_ROOT_PROOF)
         hra_json_text(json, "proof", proof_text(r->proof));
-    add_line(json, "pv", s, r->pv, r->pv_length);
+    hra_json_line(json, "pv", game, state, r->pv, r->pv_length);
     add_distance(json, r->distance);
     hra_json_list(json, r->chance ? "outcomes" : "moves");
     for (int i = 0; i < r->move_count; i++)
