@@ -3,7 +3,7 @@
 
 #include "report/judging.h"
 
-hra_err judging_init(judging *j, hra_agent *judge) {
+hra_err hra_judging_init(judging *j, hra_agent *judge) {
     size_t room = hra_game_room(hra_player_game(hra_agent_player(judge)));
     *j = (judging){.judge = judge};
     hra_result_init(&j->result);
@@ -11,11 +11,11 @@ hra_err judging_init(judging *j, hra_agent *judge) {
     j->advised = malloc(room * sizeof *j->advised);
     if (j->legal && j->advised)
         return HRA_OK;
-    judging_release(j);
+    hra_judging_release(j);
     return HRA_ENOMEM;
 }
 
-void judging_release(judging *j) {
+void hra_judging_release(judging *j) {
     free(j->legal);
     free(j->advised);
     hra_result_release(&j->result);
@@ -23,7 +23,7 @@ void judging_release(judging *j) {
     j->advised = NULL;
 }
 
-void judging_list(judging *j, const void *state) {
+void hra_judging_list(judging *j, const void *state) {
     const hra_game *game = hra_player_game(hra_agent_player(j->judge));
     j->legal_count = game->rules->moves(game, state, j->legal);
 }
@@ -86,7 +86,7 @@ static hra_err ask_analysis(judging *j, const hra_question *question) {
     return HRA_OK;
 }
 
-hra_err judging_ask(judging *j, const hra_question *question) {
+hra_err hra_judging_ask(judging *j, const hra_question *question) {
     const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(j->judge));
     return kind && kind->analyse && !kind->advise ? ask_analysis(j, question) : ask_advice(j, question);
 }

@@ -18,11 +18,11 @@ typedef struct judging {
     int length;
 } judging;
 
-hra_err judging_init(judging *j, hra_agent *judge); /* HRA_ENOMEM, after which it is released too */
-void judging_release(judging *j);
+hra_err hra_judging_init(judging *j, hra_agent *judge); /* HRA_ENOMEM, after which it is released too */
+void hra_judging_release(judging *j);
 /* Lists the legal moves of a state where a seat is to move. */
-void judging_list(judging *j, const void *state);
+void hra_judging_list(judging *j, const void *state);
 /* Every move with its value. HRA_EFIT: the judge cannot tell; else as hra_agent_advise. */
-hra_err judging_ask(judging *j, const hra_question *question);
+hra_err hra_judging_ask(judging *j, const hra_question *question);
 
 #endif

@@ -37,19 +37,19 @@ hra_err hra_review_cost(hra_agent *judge, const hra_question *question, hra_move
     judging j;
     if (game->rules->to_move(game, question->state) < 0)
         return HRA_ESTATE;
-    hra_err err = judging_init(&j, judge);
+    hra_err err = hra_judging_init(&j, judge);
     if (err)
         return err;
-    judging_list(&j, question->state);
+    hra_judging_list(&j, question->state);
     if (!is_legal(&j, move)) {
         err = HRA_EINPUT;
     } else if (j.legal_count > 1) {
         cost = (hra_cost){0};
-        err = judging_ask(&j, question);
+        err = hra_judging_ask(&j, question);
         if (!err)
             err = take(&j, move, &cost);
     }
-    judging_release(&j);
+    hra_judging_release(&j);
     if (!err)
         *out = cost;
     return err;

@@ -101,7 +101,7 @@ static hra_err open_source(hra_review **out, hra_agent *judge, const hra_game *p
     r->chances =
         game->seats > 1 && game->max_return == 1 && (game->min_return == 0 || game->min_return == -1);
     r->owner = -1;
-    hra_err err = judging_init(&r->judging, judge);
+    hra_err err = hra_judging_init(&r->judging, judge);
     if (!err)
         err = copy(r, s);
     if (err) {
@@ -133,7 +133,7 @@ void hra_review_close(hra_review *r) {
     free(r->moves);
     free(r->movers);
     free(r->judged);
-    judging_release(&r->judging);
+    hra_judging_release(&r->judging);
     free(r);
 }
 
@@ -203,12 +203,12 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
     judging *j = &r->judging;
     hra_question question = {.state = hra_review_state(r, at->ply), .stop = stop};
     at->loss = before[at->mover] - at->worth[at->mover];
-    judging_list(j, question.state);
+    hra_judging_list(j, question.state);
     at->forced = j->legal_count == 1;
     bool told = at->forced;
     at->best = at->move;
     if (at->loss >= HRA_LEAST_LOSS && !told) {
-        hra_err err = judging_ask(j, &question);
+        hra_err err = hra_judging_ask(j, &question);
         if (err == HRA_ENOMEM || (err && hra_stop_is_set(stop)))
             return err;
         told = !err; /* one that tells what states are worth may give no advice */
