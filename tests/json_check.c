@@ -162,8 +162,8 @@ static bool check_perft(const json_t *root) {
 static bool check_review(const json_t *root) {
     const json_t *seats = json_object_get(root, "seats");
     if (!has_keys(root, "review", "game:s judge:s seats:a moves:a") ||
-        !each_has(root, "seats", "seat:i player:s expected:n luck:n loss:n result:n mistakes:i") ||
-        !each_has(root, "moves", "ply:i seat:i? move:s"))
+        !each_has(root, "seats", "seat:i player:s expected:n luck:n loss:n result:n mistakes:i choices:i mean_loss:n? accuracy:n?") ||
+        !each_has(root, "moves", "ply:i turn:i seat:i? move:s worth:a"))
         return false;
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *s = json_array_get(seats, i);

@@ -176,23 +176,37 @@ static bool measure(const hra_rules *rules, const hra_benchmark *b, uint64_t run
     return good;
 }
 
-static void show(const char *name, const measured *m, bool json, bool first) {
-    double rate = m->seconds > 0 ? (double)m->work / m->seconds : 0;
-    if (json)
-        say("%s{\"name\":\"%s\",\"rate\":%.6g,\"unit\":\"%s\",\"seconds\":%.6f,\"check\":%llu}",
-            first ? "" : ",", name, rate, m->unit, m->seconds, (unsigned long long)m->check);
-    else
-        say("%-26s %10.4g %-12s %9.4f s   %s %llu\n", name, rate, m->unit, m->seconds, _("check"),
-            (unsigned long long)m->check);
-}
-
 /* Of the command line. */
 typedef struct wanted {
     const char *only;
     uint64_t runs;
     bool json;
-    bool shown; /* whether any was, so far */
+    hra_json writer; /* of the list, which is said entry by entry, so that each can be read when it is done */
+    hra_text text;
 } wanted;
+
+/* What was written since the last time. */
+static void say_written(wanted *w) {
+    say("%s", hra_text_string(&w->text));
+    hra_text_clear(&w->text);
+}
+
+static void show(const char *name, const measured *m, wanted *w) {
+    double rate = m->seconds > 0 ? (double)m->work / m->seconds : 0;
+    if (!w->json) {
+        say("%-26s %10.4g %-12s %9.4f s   %s %llu\n", name, rate, m->unit, m->seconds, _("check"),
+            (unsigned long long)m->check);
+        return;
+    }
+    hra_json_object(&w->writer, NULL);
+    hra_json_text(&w->writer, "name", name);
+    hra_json_number(&w->writer, "rate", rate);
+    hra_json_text(&w->writer, "unit", m->unit);
+    hra_json_seconds(&w->writer, "seconds", m->seconds);
+    hra_json_count(&w->writer, "check", m->check);
+    hra_json_end(&w->writer);
+    say_written(w);
+}
 
 static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
     char name[NAME];
@@ -203,8 +217,7 @@ static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
         say_error(_("%s could not be run"), name);
         return EXIT_FAILED;
     }
-    show(name, &best, w->json, !w->shown);
-    w->shown = true;
+    show(name, &best, w);
     if (b->check && best.check != b->check) {
         say_error(_("%s: the check is %llu but has to be %llu: it does something else now"), name,
                   (unsigned long long)best.check, (unsigned long long)b->check);
@@ -224,18 +237,36 @@ static bool any_named(const char *only) {
     return false;
 }
 
+static int run_all(wanted *w) {
+    int status = EXIT_DONE;
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
+        const hra_rules *rules = hra_registry_game(NULL, i);
+        for (const hra_benchmark *b = hra_rules_offers(rules)->benchmarks; b && b->name && !say_interrupted(); b++)
+            if (run_one(rules, b, w) != EXIT_DONE)
+                status = EXIT_FAILED;
+    }
+    return status;
+}
+
 static int run(const args *a) {
     wanted w = {.only = args_text(a, "only", ""), .json = args_given(a, "json")};
     int status = EXIT_DONE;
     if (!args_number(a, "runs", 3, 1, 1000, &w.runs) || !any_named(w.only))
         return EXIT_WRONG;
-    say("%s", w.json ? "{\"benchmarks\":[" : "");
-    for (int i = 0; i < hra_registry_games(NULL); i++)
-        for (const hra_benchmark *b = hra_rules_offers(hra_registry_game(NULL, i))->benchmarks;
-             b && b->name && !say_interrupted(); b++)
-            if (run_one(hra_registry_game(NULL, i), b, &w) != EXIT_DONE)
-                status = EXIT_FAILED;
-    say("%s", w.json ? "]}\n" : "");
+    hra_text_init(&w.text);
+    w.writer = hra_json_begin(&w.text);
+    if (w.json) {
+        hra_json_object(&w.writer, NULL);
+        hra_json_list(&w.writer, "benchmarks");
+    }
+    status = run_all(&w);
+    if (w.json) {
+        hra_json_end(&w.writer);
+        hra_json_end(&w.writer);
+        hra_text_add(&w.text, "\n");
+        say_written(&w);
+    }
+    hra_text_release(&w.text);
     return say_interrupted() ? EXIT_INTERRUPTED : status;
 }
 

@@ -59,27 +59,13 @@ static void search(comparison *c, entry *e) {
     hra_agent_close(agent);
 }
 
-/* What a move is worth according to the reference; false if it has only a bound for it. */
-static bool reference_value(const comparison *c, hra_move move, double *out) {
-    for (int i = 0; i < c->reference.result.move_count; i++) {
-        const hra_root_move *m = &c->reference.result.moves[i];
-        *out = m->value[c->seat];
-        if (m->move == move)
-            return m->kind != HRA_VALUE_BOUND || move == c->reference.result.move;
-    }
-    return false;
-}
-
 /* Is the player's move as good as the best one of the reference? "?" where that cannot be told. */
 static const char *agreement(const comparison *c, const entry *e) {
-    double best, chosen;
+    static const char *const words[] = {
+        [HRA_AGREES] = "yes", [HRA_DISAGREES] = "no", [HRA_AGREEMENT_UNKNOWN] = "?"};
     if (!c->has_reference || e->err)
         return "?";
-    if (e->result.move == c->reference.result.move)
-        return "yes";
-    if (!reference_value(c, c->reference.result.move, &best) || !reference_value(c, e->result.move, &chosen))
-        return "?";
-    return fabs(best - chosen) <= 1e-9 * fmax(1, fabs(best)) ? "yes" : "no";
+    return words[hra_result_agrees(&c->reference.result, &e->result, c->seat)];
 }
 
 static void add_move(const comparison *c, hra_move move, hra_text *out) {
@@ -147,62 +133,20 @@ static void show(const comparison *c) {
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
-static void add_entry(const comparison *c, const entry *e, hra_text *out) {
-    const hra_result *r = &e->result;
-    hra_text_add(out, "{\"method\":");
-    hra_text_add_json(out, e->method);
-    if (e->err) {
-        hra_text_add(out, ",\"error\":");
-        hra_text_add_json(out, e->why.text);
-    } else {
-        hra_text move;
-        hra_text_init(&move);
-        add_move(c, r->move, &move);
-        hra_text_add(out, ",\"move\":");
-        hra_text_add_json(out, hra_text_string(&move));
-        hra_text_release(&move);
-        hra_text_add(out, ",\"value\":[");
-        for (int seat = 0; seat < c->game->seats; seat++)
-            if (r->kind == HRA_VALUE_NONE || (r->told >= 0 && r->told != seat))
-                hra_text_add(out, seat ? ",null" : "null");
-            else
-                hra_text_addf(out, "%s%.17g", seat ? "," : "", r->value[seat]);
-        const char *agrees = agreement(c, e);
-        hra_text_addf(out,
-                      "],\"nodes\":%llu,\"leaves\":%llu,\"cutoffs\":%llu,\"playouts\":%llu,\"seconds\":%.6f,"
-                      "\"stopped\":%s,\"unsound\":%s,\"agrees\":%s",
-                      (unsigned long long)r->nodes, (unsigned long long)r->leaves,
-                      (unsigned long long)r->cutoffs, (unsigned long long)r->playouts, r->seconds,
-                      r->stopped ? "true" : "false", r->unsound ? "true" : "false",
-                      *agrees == 'y'   ? "true"
-                      : *agrees == 'n' ? "false"
-                                       : "null");
-    }
-    hra_text_add(out, "}");
+static hra_compared compared(const entry *e) {
+    return (hra_compared){.method = e->method, .result = e->err ? NULL : &e->result, .error = e->why.text};
 }
 
-static void show_json(const comparison *c) {
-    hra_text out, position;
+static int show_json(const comparison *c) {
+    hra_compared entries[ARGS_MAX], reference = compared(&c->reference);
+    hra_text out;
     hra_text_init(&out);
-    hra_text_init(&position);
-    c->game->rules->text->write_position(c->game, c->state, &position);
-    hra_text_add(&out, "{\"game\":");
-    hra_text_add_json(&out, c->game->spec);
-    hra_text_add(&out, ",\"position\":");
-    hra_text_add_json(&out, hra_text_string(&position));
-    hra_text_add(&out, ",\"reference\":");
-    if (c->has_reference)
-        hra_text_add_json(&out, c->reference.method);
-    else
-        hra_text_add(&out, "null");
-    hra_text_add(&out, ",\"methods\":[");
-    for (int i = 0; i < c->count; i++) {
-        hra_text_add(&out, i ? "," : "");
-        add_entry(c, &c->entries[i], &out);
-    }
-    say("%s]}\n", hra_text_string(&out));
-    hra_text_release(&position);
-    hra_text_release(&out);
+    for (int i = 0; i < c->count; i++)
+        entries[i] = compared(&c->entries[i]);
+    hra_json json = hra_json_begin(&out);
+    hra_json_comparison(&json, NULL, c->game, c->state, entries, c->count,
+                        c->has_reference ? &reference : NULL);
+    return say_json(&out);
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/
@@ -273,7 +217,7 @@ static int compare(comparison *c, const args *a) {
         return EXIT_INTERRUPTED;
     int status = wrong ? EXIT_WRONG : find_reference(c, a);
     if (!status && args_given(a, "json"))
-        show_json(c);
+        status = show_json(c);
     else if (!status)
         show(c);
     return status;

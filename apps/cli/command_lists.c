@@ -72,15 +72,6 @@ static void list_game(const hra_rules *rules, bool all) {
     say("\n");
 }
 
-/* ---- as JSON --------------------------------------------------------------------------------*/
-
-static int end_json(hra_text *out) {
-    int status = out->err ? EXIT_FAILED : EXIT_DONE;
-    say("%s\n", hra_text_string(out));
-    hra_text_release(out);
-    return status;
-}
-
 /* ---- the commands ---------------------------------------------------------------------------*/
 
 static const hra_rules *wanted_game(const args *a, int *status) {
@@ -94,34 +85,24 @@ static const hra_rules *wanted_game(const args *a, int *status) {
 }
 
 static int run_games(const args *a) {
-    int status = EXIT_DONE, only = -1;
+    int status = EXIT_DONE;
+    const hra_rules *only = NULL;
     if (a->word_count) {
-        const hra_rules *rules = wanted_game(a, &status);
-        for (int i = 0; i < hra_registry_games(NULL); i++)
-            if (hra_registry_game(NULL, i) == rules)
-                only = i;
-        if (only < 0)
+        only = wanted_game(a, &status);
+        if (!only)
             return status ? status : EXIT_WRONG;
     }
-    hra_text out;
-    bool json = args_given(a, "json");
-    hra_text_init(&out);
-    hra_text_add(&out, "{\"games\":[");
-    for (int i = 0, n = 0; i < hra_registry_games(NULL); i++) {
-        if (only >= 0 && i != only)
-            continue;
-        if (json) {
-            hra_text_add(&out, n++ ? "," : "");
-            hra_json_rules(hra_registry_game(NULL, i), &out);
-        } else {
-            list_game(hra_registry_game(NULL, i), only >= 0);
-        }
+    if (args_given(a, "json")) {
+        hra_text out;
+        hra_text_init(&out);
+        hra_json json = hra_json_begin(&out);
+        hra_json_games(&json, NULL, NULL, only);
+        return say_json(&out);
     }
-    hra_text_add(&out, "]}");
-    if (json)
-        return end_json(&out);
-    hra_text_release(&out);
-    if (only < 0)
+    for (int i = 0; i < hra_registry_games(NULL); i++)
+        if (!only || hra_registry_game(NULL, i) == only)
+            list_game(hra_registry_game(NULL, i), only != NULL);
+    if (!only)
         say("%s\n", _("'hra games GAME' lists the options of its players and evaluations too."));
     return EXIT_DONE;
 }
@@ -137,27 +118,21 @@ const args_command command_games = {
 };
 
 static int run_methods(const args *a) {
-    hra_text out;
-    bool json = args_given(a, "json");
-    hra_text_init(&out);
-    hra_text_add(&out, "{\"methods\":[");
     const hra_player_kind *method;
-    for (int i = 0, listed = 0; (method = hra_registry_player(NULL, i)) != NULL; i++) {
+    if (args_given(a, "json")) {
+        hra_text out;
+        hra_text_init(&out);
+        hra_json json = hra_json_begin(&out);
+        hra_json_methods(&json, NULL, NULL);
+        return say_json(&out);
+    }
+    for (int i = 0; (method = hra_registry_player(NULL, i)) != NULL; i++) {
         if (!method->title)
             continue;
-        if (json) {
-            hra_text_add(&out, listed++ ? "," : "");
-            hra_json_kind(method, &out);
-        } else {
-            say("%s  %s: %s\n", method->name, method->title, _(method->summary));
-            list_options(method->options);
-            say("\n");
-        }
+        say("%s  %s: %s\n", method->name, method->title, _(method->summary));
+        list_options(method->options);
+        say("\n");
     }
-    hra_text_add(&out, "]}");
-    if (json)
-        return end_json(&out);
-    hra_text_release(&out);
     return EXIT_DONE;
 }
 

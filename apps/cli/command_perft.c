@@ -19,75 +19,86 @@ typedef struct counting {
     bool json, divide;
 } counting;
 
-static void add_first_move(const counting *c, hra_move move, uint64_t leaves, bool first, hra_text *out) {
+static void say_first_move(const counting *c, const hra_perft_move *below) {
     hra_text text;
     hra_text_init(&text);
-    c->game->rules->text->show_move(c->game, c->state, move, &text);
-    if (c->json) {
-        hra_text_add(out, first ? "{\"move\":" : ",{\"move\":");
-        hra_text_add_json(out, hra_text_string(&text));
-        hra_text_addf(out, ",\"leaves\":%llu}", (unsigned long long)leaves);
-    } else {
-        say("%s: %llu\n", hra_text_string(&text), (unsigned long long)leaves);
-    }
+    c->game->rules->text->show_move(c->game, c->state, below->move, &text);
+    say("%s: %llu\n", hra_text_string(&text), (unsigned long long)below->leaves);
     hra_text_release(&text);
 }
 
-/* Counts below each first move in turn; the root itself is a node too. */
-static hra_err count_divided(const counting *c, hra_perft_count *total, hra_text *out) {
-    size_t n = hra_game_room(c->game);
-    hra_move *moves = malloc(n * sizeof *moves);
+/* Counts below each first move in turn, and says at once what was found; the root itself is a node too. */
+static hra_err count_below(const counting *c, const hra_move *moves, int n, hra_perft_move *divided,
+                           hra_perft_count *total) {
     unsigned char *child = malloc(c->game->state_size);
-    hra_err err = moves && child ? HRA_OK : HRA_ENOMEM;
-    int count = err ? 0 : hra_game_moves(c->game, c->state, moves);
+    hra_err err = child ? HRA_OK : HRA_ENOMEM;
     *total = (hra_perft_count){.nodes = 1};
-    for (int i = 0; i < count && !err; i++) {
+    for (int i = 0; i < n && !err; i++) {
         hra_perft_count below;
         memcpy(child, c->state, c->game->state_size);
         c->game->rules->apply(c->game, child, moves[i]);
         err = hra_perft(c->game, child, c->depth - 1, say_progress()->stop, &below);
         if (err)
             break;
-        add_first_move(c, moves[i], below.leaves, i == 0, out);
+        divided[i] = (hra_perft_move){moves[i], below.leaves};
+        if (!c->json)
+            say_first_move(c, &divided[i]);
         total->leaves += below.leaves;
         total->nodes += below.nodes;
     }
-    free(moves);
     free(child);
     return err;
 }
 
+/* *divided: malloc'ed, *count entries. */
+static hra_err count_divided(const counting *c, hra_perft_count *total, hra_perft_move **divided,
+                             int *count) {
+    size_t room = hra_game_room(c->game);
+    hra_move *moves = malloc(room * sizeof *moves);
+    hra_err err = HRA_ENOMEM;
+    *divided = malloc(room * sizeof **divided);
+    if (moves && *divided) {
+        *count = hra_game_moves(c->game, c->state, moves);
+        err = count_below(c, moves, *count, *divided, total);
+    }
+    free(moves);
+    return err;
+}
+
+static int say_counted(const counting *c, const hra_perft_count *total, double seconds,
+                       const hra_perft_move *divided, int n) {
+    static const hra_perft_move none = {0};
+    if (!c->json) {
+        say(_("%s, depth %d: %llu leaves, %llu nodes, %.3f s\n"), c->game->spec, c->depth,
+            (unsigned long long)total->leaves, (unsigned long long)total->nodes, seconds);
+        return EXIT_DONE;
+    }
+    hra_text out;
+    hra_text_init(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_json_perft(&json, NULL, c->game, c->depth, total, seconds, c->state,
+                   c->divide && !divided ? &none : divided, n);
+    return say_json(&out);
+}
+
 static int count(const counting *c) {
     hra_perft_count total;
-    hra_text divided;
-    hra_text_init(&divided);
+    hra_perft_move *divided = NULL;
+    int n = 0;
     double start = hra_clock();
     hra_err err = c->divide && c->depth > 0
-                      ? count_divided(c, &total, &divided)
+                      ? count_divided(c, &total, &divided, &n)
                       : hra_perft(c->game, c->state, c->depth, say_progress()->stop, &total);
     double seconds = hra_clock() - start;
+    int status = EXIT_DONE;
     if (err) {
         say_error("%s", err == HRA_ESTOPPED ? _("interrupted") : hra_err_text(err));
-        hra_text_release(&divided);
-        return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
-    }
-    if (c->json) {
-        hra_text out;
-        hra_text_init(&out);
-        hra_text_add(&out, "{\"game\":");
-        hra_text_add_json(&out, c->game->spec);
-        hra_text_addf(&out, ",\"depth\":%d,\"leaves\":%llu,\"nodes\":%llu,\"seconds\":%.6f", c->depth,
-                      (unsigned long long)total.leaves, (unsigned long long)total.nodes, seconds);
-        if (c->divide)
-            hra_text_addf(&out, ",\"divide\":[%s]", hra_text_string(&divided));
-        say("%s}\n", hra_text_string(&out));
-        hra_text_release(&out);
+        status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else {
-        say(_("%s, depth %d: %llu leaves, %llu nodes, %.3f s\n"), c->game->spec, c->depth,
-            (unsigned long long)total.leaves, (unsigned long long)total.nodes, seconds);
+        status = say_counted(c, &total, seconds, divided, n);
     }
-    hra_text_release(&divided);
-    return EXIT_DONE;
+    free(divided);
+    return status;
 }
 
 static int run(const args *a) {

@@ -53,12 +53,12 @@ static void add_line(const searching *s, const void *from, const hra_move *line,
     free(state);
 }
 
-static void show_json(const searching *s) {
+static int show_json(const searching *s) {
     hra_text out;
     hra_text_init(&out);
-    hra_json_result(&s->result, s->game, s->state, s->method, &out);
-    say("%s\n", hra_text_string(&out));
-    hra_text_release(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_json_result(&json, NULL, &s->result, s->game, s->state, s->method);
+    return say_json(&out);
 }
 
 /* ---- as text --------------------------------------------------------------------------------*/
@@ -250,10 +250,10 @@ static int search(searching *s, const args *a) {
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else {
         if (json)
-            show_json(s);
+            status = show_json(s);
         else
             show(s);
-        status = say_interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
+        status = say_interrupted() ? EXIT_INTERRUPTED : status;
     }
     hra_result_release(&s->result);
     hra_agent_close(agent);

@@ -21,60 +21,14 @@ typedef struct solving {
     hra_solution *solution;
     void *start, *position; /* states; position: NULL, none was named */
     double seconds;
-    hra_figure figures[HRA_MAX_FIGURES];
-    int figure_count;
-    hra_figure_rows table;
-    bool has_table;
 } solving;
 
-static void add_values(const hra_game *game, const double *value, hra_text *out) {
-    for (int seat = 0; seat < game->seats; seat++)
-        say_number(out, seat ? "," : "", value[seat]);
-}
-
-static void add_key(hra_text *out, const char *before, const char *key, double value) {
-    hra_text_addf(out, "%s\"%s\":", before, key);
-    say_number(out, "", value);
-}
-
-/* "by_pieces":[{"pieces":2,...},...] */
-static void add_table(const hra_figure_rows *table, hra_text *out) {
-    hra_text_addf(out, ",\"%s\":[", table->key);
-    for (int row = 0; row < table->rows; row++) {
-        for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
-            add_key(out, i ? "," : row ? ",{" : "{", table->columns[i], table->value[row][i]);
-        hra_text_add(out, "}");
-    }
-    hra_text_add(out, "]");
-}
-
-/* start: NULL where the solution does not hold the beginning. */
-static void show_json(const solving *s, const double *start, const double *position) {
+static int show_json(const solving *s) {
     hra_text out;
     hra_text_init(&out);
-    hra_text_add(&out, "{\"game\":");
-    hra_text_add_json(&out, s->setup.game->spec);
-    hra_text_add(&out, ",\"value\":[");
-    if (start)
-        add_values(s->setup.game, start, &out);
-    for (int seat = 0; seat < s->setup.game->seats && !start; seat++)
-        hra_text_add(&out, seat ? ",null" : "null");
-    hra_text_add(&out, "]");
-    if (s->position) {
-        hra_text_add(&out, ",\"position_value\":[");
-        add_values(s->setup.game, position, &out);
-        hra_text_add(&out, "],\"position_distance\":");
-        int distance = hra_solution_distance(s->solution, s->position);
-        hra_text_addf(&out, distance < 0 ? "null" : "%d", distance);
-    }
-    hra_text_addf(&out, ",\"states\":%llu,\"seconds\":%.6f",
-                  (unsigned long long)hra_solution_states(s->solution), s->seconds);
-    for (int i = 0; i < s->figure_count; i++)
-        add_key(&out, ",", s->figures[i].key, s->figures[i].value);
-    if (s->has_table)
-        add_table(&s->table, &out);
-    say("%s}\n", hra_text_string(&out));
-    hra_text_release(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_json_solution(&json, NULL, s->solution, s->setup.game, s->position, s->seconds);
+    return say_json(&out);
 }
 
 static void show_values(const hra_game *game, const char *what, const double *value) {
@@ -99,6 +53,9 @@ static void show_table(const hra_figure_rows *table) {
 
 static void show(const solving *s, const double *start, const double *position) {
     const hra_game *game = s->setup.game;
+    hra_figure figures[HRA_MAX_FIGURES];
+    hra_figure_rows rows;
+    int count = hra_solution_figures(s->solution, figures);
     say(_("%s: %llu positions solved in %.3f s\n"), game->spec,
         (unsigned long long)hra_solution_states(s->solution), s->seconds);
     if (start)
@@ -108,10 +65,10 @@ static void show(const solving *s, const double *start, const double *position) 
     int distance = s->position ? hra_solution_distance(s->solution, s->position) : -1;
     if (distance >= 0)
         say("  %-22s %18d\n", _("plies to the end"), distance);
-    for (int i = 0; i < s->figure_count; i++)
-        say("  %-22s %18.10g\n", _(s->figures[i].label), s->figures[i].value);
-    if (s->has_table)
-        show_table(&s->table);
+    for (int i = 0; i < count; i++)
+        say("  %-22s %18.10g\n", _(figures[i].label), figures[i].value);
+    if (hra_solution_rows(s->solution, &rows))
+        show_table(&rows);
 }
 
 static int solve(solving *s, const args *a, const hra_solve_setup *how) {
@@ -133,8 +90,6 @@ static int solve(solving *s, const args *a, const hra_solve_setup *how) {
     say_progress_done();
     if (err)
         return say_failure(&why, NULL);
-    s->figure_count = hra_solution_figures(s->solution, s->figures);
-    s->has_table = hra_solution_rows(s->solution, &s->table);
     err = hra_solution_value(s->solution, s->start, start);
     bool whole = err != HRA_EINPUT; /* the solution holds the beginning */
     if (!whole)
@@ -155,9 +110,8 @@ static int solve(solving *s, const args *a, const hra_solve_setup *how) {
         return EXIT_FAILED;
     }
     if (args_given(a, "json"))
-        show_json(s, whole ? start : NULL, position);
-    else
-        show(s, whole ? start : NULL, position);
+        return show_json(s);
+    show(s, whole ? start : NULL, position);
     return EXIT_DONE;
 }
 

@@ -47,6 +47,16 @@ void say_number(hra_text *out, const char *before, double value) {
         hra_text_add(out, "null");
 }
 
+int say_json(hra_text *text) {
+    hra_err err = text->err;
+    if (err)
+        say_error("%s", hra_err_text(err));
+    else
+        say("%s\n", hra_text_string(text));
+    hra_text_release(text);
+    return err ? EXIT_FAILED : EXIT_DONE;
+}
+
 /* Columns of a line of text, to its end or to the last blank before `most`; at least one word. */
 static size_t fitting(const char *text, size_t length, int most) {
     size_t fits = 0;

@@ -1,121 +1,144 @@
 /* The tree for programs. The keys are documented in docs/methods/README.md and stay. */
-#include <math.h>
-
 #include "term/say.h"
 #include "tree_picture.h"
 
-static void add_values(const tree_picture *p, const double *value, hra_text *out) {
-    for (int k = 0; k < p->game->seats; k++) {
-        hra_text_add(out, k ? "," : "[");
-        say_number(out, "", value[k]);
-    }
-    hra_text_add(out, "]");
+static void add_window(hra_json *json, const char *key, double alpha, double beta) {
+    const double window[] = {alpha, beta};
+    hra_json_numbers(json, key, window, 2);
 }
 
-static void add_string(const char *key, const char *string, hra_text *out) {
-    hra_text_addf(out, ",\"%s\":", key);
-    picture_add_js(out, string);
-}
-
-static void add_window(const char *key, double alpha, double beta, hra_text *out) {
-    hra_text_addf(out, ",\"%s\":[", key);
-    say_number(out, "", alpha);
-    hra_text_add(out, ",");
-    say_number(out, "", beta);
-    hra_text_add(out, "]");
-}
-
-static void add_found(const tree_picture *p, const hra_trace_node *node, hra_text *out) {
+static void add_found(hra_json *json, const tree_picture *p, const hra_trace_node *node) {
     static const char *const bounds[] = {"exact", "at least", "at most"};
     if (!node->known) {
-        hra_text_add(out, ",\"value\":null");
+        hra_json_null(json, "value");
         return;
     }
-    hra_text_add(out, ",\"value\":");
-    add_values(p, node->value, out);
-    add_string("bound", bounds[node->bound], out);
+    hra_json_numbers(json, "value", node->value, p->game->seats);
+    hra_json_text(json, "bound", bounds[node->bound]);
     if (p->tree->nodes[0].role == HRA_ROLE_OR)
-        add_string("proof",
-                   node->proof == HRA_SOLVED     ? "solved"
-                   : node->proof == HRA_UNSOLVED ? "unsolved"
-                                                 : "unknown",
-                   out);
+        hra_json_text(json, "proof",
+                      node->proof == HRA_SOLVED     ? "solved"
+                      : node->proof == HRA_UNSOLVED ? "unsolved"
+                                                    : "unknown");
     if (node->vector_count == 0)
         return;
-    hra_text_add(out, ",\"vectors\":");
-    for (int i = 0; i < node->vector_count; i++) {
-        hra_text_add(out, i ? "," : "[");
-        add_values(p, node->vectors + (size_t)(i * p->game->seats), out);
-    }
-    hra_text_addf(out, "],\"vectors_left_out\":%d", node->vectors_left_out);
+    hra_json_list(json, "vectors");
+    for (int i = 0; i < node->vector_count; i++)
+        hra_json_numbers(json, NULL, node->vectors + (size_t)(i * p->game->seats), p->game->seats);
+    hra_json_end(json);
+    hra_json_integer(json, "vectors_left_out", node->vectors_left_out);
 }
 
-static void add_node(const tree_picture *p, uint32_t i, hra_text *out) {
+/* Who moves, and how the node was come to. */
+static void add_place(hra_json *json, const hra_trace_node *node, uint32_t i) {
     static const char *const kinds[] = {"choice", "chance", "end", "leaf", "pruned"};
     static const char *const roles[] = {"none", "max", "min", "own", "random", "or", "and"};
-    const hra_trace_node *node = &p->tree->nodes[i];
-    hra_text_addf(out, "%s{\"id\":%u,\"parent\":", i ? ",\n" : "\n", i);
+    hra_json_count(json, "id", i);
     if (node->parent < 0)
-        hra_text_add(out, "null");
+        hra_json_null(json, "parent");
     else
-        hra_text_addf(out, "%d", node->parent);
-    hra_text_addf(out, ",\"ply\":%d,\"kind\":\"%s\"", node->ply, kinds[node->kind]);
-    if (node->mover >= 0)
-        hra_text_addf(out, ",\"seat\":%d,\"role\":\"%s\"", node->mover, roles[node->role]);
+        hra_json_integer(json, "parent", node->parent);
+    hra_json_integer(json, "ply", node->ply);
+    hra_json_text(json, "kind", kinds[node->kind]);
+    if (node->mover >= 0) {
+        hra_json_integer(json, "seat", node->mover);
+        hra_json_text(json, "role", roles[node->role]);
+    }
     if (node->parent >= 0)
-        add_string("move", node->text, out);
+        hra_json_text(json, "move", node->text);
     if (node->kind != HRA_TRACE_PRUNED)
-        add_string("position", node->position, out);
+        hra_json_text(json, "position", node->position);
     if (node->probability < 1)
-        say_number(out, ",\"probability\":", node->probability);
-    if (node->kind != HRA_TRACE_PRUNED)
-        add_found(p, node, out);
-    if (node->depth >= 0 && node->kind != HRA_TRACE_PRUNED)
-        hra_text_addf(out, ",\"depth\":%d", node->depth);
-    if (node->window)
-        add_window("window", node->alpha, node->beta, out);
-    if (node->cut)
-        add_string("cut", hra_cut_text(node->reason), out);
-    if (node->cut_window)
-        add_window("cut_window", node->cut_alpha, node->cut_beta, out);
-    if (node->visits)
-        hra_text_addf(out, ",\"visits\":%llu", (unsigned long long)node->visits);
-    hra_text_addf(out, ",\"best\":%s,\"line\":%s", node->best ? "true" : "false",
-                  node->line ? "true" : "false");
+        hra_json_number(json, "probability", node->probability);
+}
+
+/* When it was met, and what is not shown below it. */
+static void add_story(hra_json *json, const hra_trace_node *node) {
     if (node->revisit)
-        hra_text_add(out, ",\"revisit\":true");
-    hra_text_addf(out, ",\"order\":%llu,\"entered\":%llu,\"left\":%llu", (unsigned long long)node->order,
-                  (unsigned long long)node->entered, (unsigned long long)node->left);
+        hra_json_bool(json, "revisit", true);
+    hra_json_count(json, "order", node->order);
+    hra_json_count(json, "entered", node->entered);
+    hra_json_count(json, "left", node->left);
     if (node->cut_at)
-        hra_text_addf(out, ",\"cut_at\":%llu", (unsigned long long)node->cut_at);
-    if (node->folded || node->left_out)
-        hra_text_addf(out, ",\"folded\":%llu,\"folded_cutoffs\":%llu,\"left_out\":%u",
-                      (unsigned long long)node->folded, (unsigned long long)node->folded_cuts,
-                      node->left_out);
-    hra_text_add(out, "}");
+        hra_json_count(json, "cut_at", node->cut_at);
+    if (node->folded || node->left_out) {
+        hra_json_count(json, "folded", node->folded);
+        hra_json_count(json, "folded_cutoffs", node->folded_cuts);
+        hra_json_count(json, "left_out", node->left_out);
+    }
+}
+
+static void add_node(hra_json *json, const tree_picture *p, uint32_t i) {
+    const hra_trace_node *node = &p->tree->nodes[i];
+    hra_json_object(json, NULL);
+    add_place(json, node, i);
+    if (node->kind != HRA_TRACE_PRUNED)
+        add_found(json, p, node);
+    if (node->depth >= 0 && node->kind != HRA_TRACE_PRUNED)
+        hra_json_integer(json, "depth", node->depth);
+    if (node->window)
+        add_window(json, "window", node->alpha, node->beta);
+    if (node->cut)
+        hra_json_text(json, "cut", hra_cut_text(node->reason));
+    if (node->cut_window)
+        add_window(json, "cut_window", node->cut_alpha, node->cut_beta);
+    if (node->visits)
+        hra_json_count(json, "visits", node->visits);
+    hra_json_bool(json, "best", node->best);
+    hra_json_bool(json, "line", node->line);
+    add_story(json, node);
+    hra_json_end(json);
+}
+
+static void add_nodes(hra_json *json, const tree_picture *p) {
+    hra_text line; /* of one node: each stands on a line of its own */
+    hra_text_init(&line);
+    hra_json_list(json, "tree");
+    for (uint32_t i = 0; i < p->tree->count; i++) {
+        hra_text_clear(&line);
+        hra_text_add(&line, "\n");
+        hra_json node = hra_json_begin(&line);
+        add_node(&node, p, i);
+        hra_json_raw(json, NULL, hra_text_string(&line));
+        if (line.err)
+            json->out->err = line.err;
+    }
+    hra_text_add(json->out, "\n");
+    hra_json_end(json);
+    hra_text_release(&line);
+}
+
+static void add_head(hra_json *json, const tree_picture *p) {
+    const hra_trace_tree *t = p->tree;
+    hra_json_text(json, "format", "hra tree 1");
+    hra_json_text(json, "game", p->game->spec);
+    hra_json_text(json, "position", p->position);
+    hra_json_text(json, "method", p->method);
+    for (int32_t c = t->nodes[0].first; c >= 0; c = t->nodes[c].next)
+        if (t->nodes[c].best && t->nodes[c].move == p->result->move) {
+            hra_json_text(json, "move", t->nodes[c].text);
+            break;
+        }
+    hra_json_numbers(json, "value", p->result->value, p->game->seats);
+    hra_json_integer(json, "seats", t->seats);
+    hra_json_count(json, "nodes", t->entered);
+    hra_json_count(json, "leaves", t->leaves);
+    hra_json_count(json, "cutoffs", t->cuts);
+    hra_json_count(json, "playouts", p->result->playouts);
+    hra_json_integer(json, "trees", t->trees);
+    if (t->depth < 0)
+        hra_json_null(json, "depth");
+    else
+        hra_json_integer(json, "depth", t->depth);
+    hra_json_bool(json, "complete", t->complete);
+    hra_json_count(json, "kept", t->count);
 }
 
 void picture_json(const tree_picture *p, hra_text *out) {
-    const hra_trace_tree *t = p->tree;
-    hra_text_add(out, "{\"format\":\"hra tree 1\"");
-    add_string("game", p->game->spec, out);
-    add_string("position", p->position, out);
-    add_string("method", p->method, out);
-    for (int32_t c = t->nodes[0].first; c >= 0; c = t->nodes[c].next)
-        if (t->nodes[c].best && t->nodes[c].move == p->result->move) {
-            add_string("move", t->nodes[c].text, out);
-            break;
-        }
-    hra_text_add(out, ",\"value\":");
-    add_values(p, p->result->value, out);
-    hra_text_addf(out,
-                  ",\"seats\":%d,\"nodes\":%llu,\"leaves\":%llu,\"cutoffs\":%llu,\"playouts\":%llu,"
-                  "\"trees\":%d,\"depth\":",
-                  t->seats, (unsigned long long)t->entered, (unsigned long long)t->leaves,
-                  (unsigned long long)t->cuts, (unsigned long long)p->result->playouts, t->trees);
-    hra_text_addf(out, t->depth < 0 ? "null" : "%d", t->depth);
-    hra_text_addf(out, ",\"complete\":%s,\"kept\":%u,\"tree\":[", t->complete ? "true" : "false", t->count);
-    for (uint32_t i = 0; i < t->count; i++)
-        add_node(p, i, out);
-    hra_text_add(out, "\n]}\n");
+    hra_json json = hra_json_begin(out);
+    hra_json_object(&json, NULL);
+    add_head(&json, p);
+    add_nodes(&json, p);
+    hra_json_end(&json);
+    hra_text_add(out, "\n");
 }

@@ -146,6 +146,7 @@ void hra_json_list(hra_json *json, const char *key);
 void hra_json_end(hra_json *json); /* of the innermost object or list */
 void hra_json_text(hra_json *json, const char *key, const char *value); /* NULL: null */
 void hra_json_number(hra_json *json, const char *key, double value);
+void hra_json_seconds(hra_json *json, const char *key, double value); /* rounded to whole microseconds */
 void hra_json_integer(hra_json *json, const char *key, int64_t value);
 void hra_json_count(hra_json *json, const char *key, uint64_t value);
 void hra_json_bool(hra_json *json, const char *key, bool value);

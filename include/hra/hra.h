@@ -10,6 +10,8 @@
 #include "hra/match.h"
 #include "hra/play.h"
 #include "hra/player.h"
+#include "hra/report.h"
+#include "hra/review.h"
 #include "hra/search.h"
 #include "hra/session.h"
 #include "hra/solve.h"

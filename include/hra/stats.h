@@ -46,6 +46,28 @@ double hra_stats_max(hra_stats *stats);
 /* The smallest value x with F(x) >= q, F the share of numbers that are <= x; q in 0..1. */
 double hra_stats_percentile(hra_stats *stats, double q);
 
+/* ---- playing strength -----------------------------------------------------------------------*/
+
+/* How much stronger a player is than whom it met, from games won, drawn and lost. */
+typedef struct hra_elo {
+    double score;     /* points a game: a win 1, a draw 1/2 */
+    double elo;       /* 400 log10(score / (1 - score)); infinite where all was won, or all lost */
+    double low, high; /* the same of the score less and plus 1.96 standard errors: with 95 % the truth lies
+                         between; infinite where that score leaves 0..1 */
+    double error;     /* half of high - low, for "+-"; infinite where one of them is */
+    double superior;  /* how likely it is the stronger one: of the errors' normal distribution the share where
+                         the score  is above 1/2 (LOS); 1, 1/2 or 0 where all games ended alike */
+} hra_elo;
+
+/* The strength that a score of a game means, 0..1: the logistic curve of Elo, as FIDE and match programs use
+ * it (A. Elo, The Rating of Chessplayers, 1978): infinite at 0 and 1, 0 at 1/2. */
+double hra_elo_of(double score);
+/* From counts; of none at all the score is 1/2, elo 0 and the error infinite. The variance is that of single
+ * games, w (1 - s)^2 + d (1/2 - s)^2 + l s^2 over their number: draws make the error smaller, as in cutechess
+ * and fastchess. It holds where games do not depend on one another, so not for pairs with the same dice or
+ * opening, whose error it overstates. */
+void hra_elo_from(uint64_t wins, uint64_t draws, uint64_t losses, hra_elo *out);
+
 #if defined(__GNUC__)
 #pragma GCC visibility pop
 #endif

@@ -70,6 +70,10 @@ void hra_json_number(hra_json *json, const char *key, double value) {
     hra_text_add_number(json->out, value + 0.0); /* no -0 */
 }
 
+void hra_json_seconds(hra_json *json, const char *key, double value) {
+    hra_json_number(json, key, round(value * 1e6) / 1e6);
+}
+
 void hra_json_integer(hra_json *json, const char *key, int64_t value) {
     begin_piece(json, key);
     hra_text_addf(json->out, "%" PRId64, value);

@@ -49,11 +49,13 @@ static void numbers_are_short_and_finite(void **state) {
     hra_json_number(&json, NULL, 1e300);
     hra_json_number(&json, NULL, HUGE_VAL);
     hra_json_number(&json, NULL, NAN);
+    hra_json_seconds(&json, NULL, 2.71828182845);
+    hra_json_seconds(&json, NULL, 4e-7);
     hra_json_integer(&json, NULL, INT64_MIN);
     hra_json_count(&json, NULL, UINT64_MAX);
     hra_json_end(&json);
     assert_string_equal(hra_text_string(&text),
-                        "[0.1,0,1e+300,null,null,-9223372036854775808,18446744073709551615]");
+                        "[0.1,0,1e+300,null,null,2.718282,0,-9223372036854775808,18446744073709551615]");
     hra_text_release(&text);
 }
 

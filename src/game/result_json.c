@@ -1,4 +1,5 @@
 /* What an analysis found, as JSON. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,53 +11,38 @@ typedef struct shown {
     const hra_result *result;
 } shown;
 
-static void add_move(const hra_game *game, const void *state, hra_move move, hra_text *out) {
-    hra_text text;
-    hra_text_init(&text);
-    game->rules->text->show_move(game, state, move, &text);
-    hra_text_add_json(out, hra_text_string(&text));
-    if (text.err)
-        out->err = text.err;
-    hra_text_release(&text);
-}
-
-/* The moves of a line. Chance moves are left out of it, so its text ends where one is due: the moves
- * behind it are of states that nobody knows yet. */
-static void add_line(const shown *s, const void *from, const hra_move *line, int length, hra_text *out) {
-    unsigned char *state = malloc(s->game->state_size);
-    if (!state) {
-        out->err = HRA_ENOMEM;
-        return;
-    }
-    memcpy(state, from, s->game->state_size);
-    for (int i = 0; i < length && s->game->rules->to_move(s->game, state) >= 0; i++) {
-        hra_text_add(out, i ? "," : "");
-        add_move(s->game, state, line[i], out);
-        s->game->rules->apply(s->game, state, line[i]);
-    }
-    free(state);
-}
-
-/* Each seat's number; null where it was not told. */
-static void add_values(const shown *s, const double *value, hra_value_kind kind, hra_text *out) {
-    int told = s->result->told;
-    hra_text_add(out, "[");
-    for (int seat = 0; seat < s->game->seats; seat++) {
-        hra_text_add(out, seat ? "," : "");
-        if (kind == HRA_VALUE_NONE || (told >= 0 && seat != told))
-            hra_text_add(out, "null");
-        else
-            hra_text_addf(out, "%.17g", value[seat] + 0.0); /* never -0 */
-    }
-    hra_text_addf(out, "],\"kind\":\"%s\"", hra_value_kind_text(kind));
-}
-
-static void add_distance(int distance, hra_text *out) {
-    hra_text_add(out, ",\"distance\":");
-    if (distance < 0)
-        hra_text_add(out, "null");
+void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
+                   const hra_move *line, int length) {
+    unsigned char *at = malloc(game->state_size);
+    hra_json_list(json, key);
+    if (at)
+        memcpy(at, state, game->state_size);
     else
-        hra_text_addf(out, "%d", distance);
+        json->out->err = HRA_ENOMEM;
+    for (int i = 0; at && i < length && game->rules->to_move(game, at) >= 0; i++) {
+        hra_json_move(json, NULL, game, at, line[i]);
+        game->rules->apply(game, at, line[i]);
+    }
+    hra_json_end(json);
+    free(at);
+}
+
+/* Each seat's number, null where it was not told, and what the numbers are. */
+static void add_values(hra_json *json, const shown *s, const double *value, hra_value_kind kind) {
+    int told = s->result->told;
+    hra_json_list(json, "value");
+    for (int seat = 0; seat < s->game->seats; seat++)
+        hra_json_number(json, NULL,
+                        kind == HRA_VALUE_NONE || (told >= 0 && seat != told) ? (double)NAN : value[seat]);
+    hra_json_end(json);
+    hra_json_text(json, "kind", hra_value_kind_text(kind));
+}
+
+static void add_distance(hra_json *json, int distance) {
+    if (distance < 0)
+        hra_json_null(json, "distance");
+    else
+        hra_json_integer(json, "distance", distance);
 }
 
 static const char *proof_text(hra_proof proof) {
@@ -64,110 +50,91 @@ static const char *proof_text(hra_proof proof) {
 }
 
 /* What this kind of method knows of a root move besides the common part. */
-static void add_tagged(const hra_root_move *m, hra_text *out) {
-    hra_text_addf(out, ",\"visits\":%llu",
-                  m->tag == HRA_ROOT_SAMPLED ? (unsigned long long)m->sampled.visits : 0ULL);
+static void add_tagged(hra_json *json, const hra_root_move *m) {
+    hra_json_count(json, "visits", m->tag == HRA_ROOT_SAMPLED ? m->sampled.visits : 0);
     if (m->tag == HRA_ROOT_SAMPLED && m->sampled.error >= 0)
-        hra_text_addf(out, ",\"stderr\":%.17g", m->sampled.error);
+        hra_json_number(json, "stderr", m->sampled.error);
     if (m->tag == HRA_ROOT_PROOF)
-        hra_text_addf(out, ",\"proof\":\"%s\"", proof_text(m->proof));
-    if (m->tag == HRA_ROOT_RANGE)
-        hra_text_addf(out, ",\"vectors\":%d,\"worst\":%.17g,\"best\":%.17g", m->range.vectors, m->range.worst,
-                      m->range.best);
-}
-
-static void add_json_move(const shown *s, const hra_root_move *m, hra_text *out) {
-    hra_text_add(out, "{\"move\":");
-    add_move(s->game, s->state, m->move, out);
-    hra_text_add(out, ",\"value\":");
-    add_values(s, m->value, m->kind, out);
-    hra_text_addf(out, ",\"exact\":%s,\"depth\":%d", m->kind == HRA_VALUE_EXACT ? "true" : "false", m->depth);
-    add_tagged(m, out);
-    add_distance(m->distance, out);
-    hra_text_add(out, ",\"line\":[");
-    add_line(s, s->state, s->result->lines + m->line, m->line_length, out);
-    hra_text_add(out, "]}");
-}
-
-/* The state after an outcome of chance; malloc'ed, NULL without memory. */
-static void *state_after(const shown *s, hra_move outcome) {
-    void *state = malloc(s->game->state_size);
-    if (state) {
-        memcpy(state, s->state, s->game->state_size);
-        s->game->rules->apply(s->game, state, outcome);
+        hra_json_text(json, "proof", proof_text(m->proof));
+    if (m->tag == HRA_ROOT_RANGE) {
+        hra_json_integer(json, "vectors", m->range.vectors);
+        hra_json_number(json, "worst", m->range.worst);
+        hra_json_number(json, "best", m->range.best);
     }
-    return state;
 }
 
-static void add_json_outcome(const shown *s, const hra_root_move *m, hra_text *out) {
-    void *after = state_after(s, m->move);
-    if (!after)
-        out->err = HRA_ENOMEM;
-    hra_text_add(out, "{\"outcome\":");
-    add_move(s->game, s->state, m->move, out);
-    hra_text_addf(out, ",\"probability\":%.17g,\"value\":", m->probability);
-    add_values(s, m->value, m->kind, out);
-    hra_text_addf(out, ",\"depth\":%d,\"reply\":", m->depth);
-    if (after && m->line_length)
-        add_move(s->game, after, s->result->lines[m->line], out);
-    else
-        hra_text_add(out, "null");
-    hra_text_add(out, "}");
+static void add_root_move(hra_json *json, const shown *s, const hra_root_move *m) {
+    hra_json_object(json, NULL);
+    hra_json_move(json, "move", s->game, s->state, m->move);
+    add_values(json, s, m->value, m->kind);
+    hra_json_bool(json, "exact", m->kind == HRA_VALUE_EXACT);
+    hra_json_integer(json, "depth", m->depth);
+    add_tagged(json, m);
+    add_distance(json, m->distance);
+    hra_json_line(json, "line", s->game, s->state, s->result->lines + m->line, m->line_length);
+    hra_json_end(json);
+}
+
+/* The best answer to an outcome of chance. */
+static void add_reply(hra_json *json, const shown *s, const hra_root_move *m) {
+    void *after = m->line_length ? malloc(s->game->state_size) : NULL;
+    if (after) {
+        memcpy(after, s->state, s->game->state_size);
+        s->game->rules->apply(s->game, after, m->move);
+        hra_json_move(json, "reply", s->game, after, s->result->lines[m->line]);
+    } else {
+        hra_json_null(json, "reply");
+        if (m->line_length)
+            json->out->err = HRA_ENOMEM;
+    }
     free(after);
 }
 
-static void add_json_list(const shown *s, hra_text *out) {
-    const hra_result *r = s->result;
-    hra_text_add(out, r->chance ? ",\"outcomes\":[" : ",\"moves\":[");
-    for (int i = 0; i < r->move_count; i++) {
-        hra_text_add(out, i ? "," : "");
-        if (r->chance)
-            add_json_outcome(s, &r->moves[i], out);
-        else
-            add_json_move(s, &r->moves[i], out);
-    }
-    hra_text_add(out, "]");
+static void add_outcome(hra_json *json, const shown *s, const hra_root_move *m) {
+    hra_json_object(json, NULL);
+    hra_json_move(json, "outcome", s->game, s->state, m->move);
+    hra_json_number(json, "probability", m->probability);
+    add_values(json, s, m->value, m->kind);
+    hra_json_integer(json, "depth", m->depth);
+    add_reply(json, s, m);
+    hra_json_end(json);
 }
 
-static void add_head(const shown *s, const char *method, hra_text *out) {
-    hra_text position;
-    hra_text_init(&position);
-    s->game->rules->text->write_position(s->game, s->state, &position);
-    hra_text_add(out, "{\"game\":");
-    hra_text_add_json(out, s->game->spec);
-    hra_text_add(out, ",\"position\":");
-    hra_text_add_json(out, hra_text_string(&position));
-    hra_text_add(out, ",\"method\":");
-    hra_text_add_json(out, method);
-    hra_text_add(out, ",\"move\":");
-    if (s->result->chance)
-        hra_text_add(out, "null");
-    else
-        add_move(s->game, s->state, s->result->move, out);
-    if (position.err)
-        out->err = position.err;
-    hra_text_release(&position);
+static void add_counts(hra_json *json, const hra_result *r) {
+    hra_json_integer(json, "depth", r->depth);
+    hra_json_count(json, "nodes", r->nodes);
+    hra_json_count(json, "leaves", r->leaves);
+    hra_json_count(json, "cutoffs", r->cutoffs);
+    hra_json_count(json, "table_hits", r->table_hits);
+    hra_json_count(json, "playouts", r->playouts);
+    hra_json_seconds(json, "seconds", r->seconds);
+    hra_json_bool(json, "stopped", r->stopped);
+    hra_json_bool(json, "unsound", r->unsound);
 }
 
-void hra_json_result(const hra_result *r, const hra_game *game, const void *state, const char *method,
-                     hra_text *out) {
+void hra_json_result(hra_json *json, const char *key, const hra_result *r, const hra_game *game,
+                     const void *state, const char *method) {
     const shown it = {game, state, r}, *s = &it;
-    add_head(s, method, out);
-    hra_text_add(out, ",\"value\":");
-    add_values(s, r->value, r->kind, out);
-    hra_text_addf(out,
-                  ",\"depth\":%d,\"nodes\":%llu,\"leaves\":%llu,\"cutoffs\":%llu,\"table_hits\":%llu,"
-                  "\"playouts\":%llu,\"seconds\":%.6f,\"stopped\":%s,\"unsound\":%s,",
-                  r->depth, (unsigned long long)r->nodes, (unsigned long long)r->leaves,
-                  (unsigned long long)r->cutoffs, (unsigned long long)r->table_hits,
-                  (unsigned long long)r->playouts, r->seconds, r->stopped ? "true" : "false",
-                  r->unsound ? "true" : "false");
+    hra_json_object(json, key);
+    hra_json_text(json, "game", game->spec);
+    hra_json_position(json, "position", game, state);
+    hra_json_text(json, "method", method);
+    if (r->chance)
+        hra_json_null(json, "move");
+    else
+        hra_json_move(json, "move", game, state, r->move);
+    add_values(json, s, r->value, r->kind);
+    add_counts(json, r);
     if (r->move_count && r->moves[0].tag == HRA_ROOT_PROOF)
-        hra_text_addf(out, "\"proof\":\"%s\",", proof_text(r->proof));
-    hra_text_add(out, "\"pv\":[");
-    add_line(s, s->state, r->pv, r->pv_length, out);
-    hra_text_add(out, "]");
-    add_distance(r->distance, out);
-    add_json_list(s, out);
-    hra_text_add(out, "}");
+        hra_json_text(json, "proof", proof_text(r->proof));
+    hra_json_line(json, "pv", game, state, r->pv, r->pv_length);
+    add_distance(json, r->distance);
+    hra_json_list(json, r->chance ? "outcomes" : "moves");
+    for (int i = 0; i < r->move_count; i++)
+        if (r->chance)
+            add_outcome(json, s, &r->moves[i]);
+        else
+            add_root_move(json, s, &r->moves[i]);
+    hra_json_end(json);
+    hra_json_end(json);
 }

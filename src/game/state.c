@@ -320,7 +320,8 @@ hra_err hra_game_describe(const hra_game *game, char **json, hra_error *why) {
     if (!game || !json)
         return hra_fail(why, HRA_EINPUT, -1, "no game was given, or no room for the answer");
     hra_text_init(&out);
-    hra_json_game(game, &out);
+    hra_json writer = hra_json_begin(&out);
+    hra_json_game(&writer, NULL, game);
     return give(&out, json, why);
 }
 
@@ -359,7 +360,8 @@ hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint6
     if (err) {
         err = agent_failed(agent, err, why);
     } else {
-        hra_json_result(&result, hra_player_game(player), state, hra_player_spec(player), &out);
+        hra_json writer = hra_json_begin(&out);
+        hra_json_result(&writer, NULL, &result, hra_player_game(player), state, hra_player_spec(player));
         err = give(&out, json, why);
     }
     hra_result_release(&result);

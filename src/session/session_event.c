@@ -192,10 +192,8 @@ static void add_look(hra_session *s, int seat) {
 
 static void add_table(hra_session *s) {
     const table *t = &s->table;
-    hra_text_clear(&s->words);
-    hra_json_game(t->game, &s->words);
     hra_json_text(&s->json, "spec", t->game->spec);
-    hra_json_raw(&s->json, "game", hra_text_string(&s->words));
+    hra_json_game(&s->json, "game", t->game);
     hra_json_count(&s->json, "seed", t->seed);
     hra_json_list(&s->json, "seats");
     for (int seat = 0; seat < t->game->seats; seat++) {
@@ -415,10 +413,10 @@ void tell_analysis(hra_session *s, const asker *to, const unit *u) {
     if (wanted(s)) {
         const char *spec = s->thinkers.minds[u->mind].spec;
         hra_json_integer(&s->json, "ply", u->ply);
-        hra_text_clear(&s->words);
-        if (!u->json)
-            hra_json_result(&u->result, s->table.game, u->state, spec, &s->words);
-        hra_json_raw(&s->json, "analysis", u->json ? u->json : hra_text_string(&s->words));
+        if (u->json)
+            hra_json_raw(&s->json, "analysis", u->json);
+        else
+            hra_json_result(&s->json, "analysis", &u->result, s->table.game, u->state, spec);
     }
     send(s, &e);
 }

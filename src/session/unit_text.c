@@ -169,7 +169,7 @@ static void write_result(const unit *u, const char *spec, hra_text *out) {
         break;
     default:
         hra_text_add(out, "analysis ");
-        hra_json_result(&u->result, u->game, u->state, spec, out);
+        hra_json_result(&json, NULL, &u->result, u->game, u->state, spec);
         break;
     }
 }

@@ -1,0 +1,68 @@
+/* hra/report.h: what was found out, as JSON, for other programs: comparisons of players, solutions, counts.
+ *
+ * As in hra/json.h: one place for each, the keys are stable, `key` names the value in an object (NULL: it is
+ * an entry of a list, or the whole), and running out of memory is remembered in the text that is written to.
+ *
+ * Thread-safety: any thread; what is written may be looked at by many. */
+#ifndef HRA_REPORT_H
+#define HRA_REPORT_H
+
+#include "hra/json.h"
+#include "hra/solve.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
+
+/* ---- comparisons ----------------------------------------------------------------------------*/
+
+typedef enum hra_agreement { HRA_DISAGREES, HRA_AGREES, HRA_AGREEMENT_UNKNOWN } hra_agreement;
+
+/* Is the move of a result as good as the best one of the reference, to 1e-9 of that one's value? Both are of
+ * one state, where `seat` is to move. Unknown where the reference has no more than a bound for it. */
+hra_agreement hra_result_agrees(const hra_result *reference, const hra_result *result, int seat);
+
+/* What one of several players found in a state that is looked at by all. */
+typedef struct hra_compared {
+    const char *method;       /* the player's spec */
+    const hra_result *result; /* NULL: it failed, */
+    const char *error;        /* because of this; else NULL */
+} hra_compared;
+
+/* {"game","position","reference","methods":[{"method","move","value","nodes","leaves","cutoffs","playouts",
+ * "seconds","stopped","unsound","agrees"} or {"method","error"}]}. A seat is to move in `state`. "agrees" is
+ * what hra_result_agrees says of the reference, null where that is unknown; reference NULL: there is none. */
+void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, const void *state,
+                         const hra_compared *methods, int count, const hra_compared *reference);
+
+/* ---- solutions and counts -------------------------------------------------------------------*/
+
+/* {"game","value","states","seconds"} and a member for every figure and list of figures that it has. "value"
+ * is that of the beginning, null for each seat where the solution does not hold it; `position` (a state of
+ * the game, NULL: none) adds "position_value", likewise, and "position_distance". seconds: how long it took.
+ */
+void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution, const hra_game *game,
+                       const void *position, double seconds);
+
+/* How many states lie below a first move. */
+typedef struct hra_perft_move {
+    hra_move move;
+    uint64_t leaves;
+} hra_perft_move;
+
+/* {"game","depth","leaves","nodes","seconds"}; with `moves` (NULL: none) of `state`
+ * "divide":[{"move","leaves"}] too. */
+void hra_json_perft(hra_json *json, const char *key, const hra_game *game, int depth,
+                    const hra_perft_count *total, double seconds, const void *state,
+                    const hra_perft_move *moves, int count);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,70 @@
+/* What several players found in one state, held against one of them. */
+#include <math.h>
+
+#include "hra/report.h"
+
+/* What a move is worth according to the reference; false if it has only a bound for it. */
+static bool reference_value(const hra_result *reference, hra_move move, int seat, double *out) {
+    for (int i = 0; i < reference->move_count; i++) {
+        const hra_root_move *m = &reference->moves[i];
+        *out = m->value[seat];
+        if (m->move == move)
+            return m->kind != HRA_VALUE_BOUND || move == reference->move;
+    }
+    return false;
+}
+
+hra_agreement hra_result_agrees(const hra_result *reference, const hra_result *result, int seat) {
+    double best, chosen;
+    if (result->move == reference->move)
+        return HRA_AGREES;
+    if (!reference_value(reference, reference->move, seat, &best) ||
+        !reference_value(reference, result->move, seat, &chosen))
+        return HRA_AGREEMENT_UNKNOWN;
+    return fabs(best - chosen) <= 1e-9 * fmax(1, fabs(best)) ? HRA_AGREES : HRA_DISAGREES;
+}
+
+static void add_found(hra_json *json, const hra_game *game, const void *state, const hra_result *r,
+                      const hra_compared *reference) {
+    hra_json_move(json, "move", game, state, r->move);
+    hra_json_list(json, "value");
+    for (int seat = 0; seat < game->seats; seat++)
+        hra_json_number(json, NULL,
+                        r->kind == HRA_VALUE_NONE || (r->told >= 0 && r->told != seat) ? (double)NAN
+                                                                                       : r->value[seat]);
+    hra_json_end(json);
+    hra_json_count(json, "nodes", r->nodes);
+    hra_json_count(json, "leaves", r->leaves);
+    hra_json_count(json, "cutoffs", r->cutoffs);
+    hra_json_count(json, "playouts", r->playouts);
+    hra_json_seconds(json, "seconds", r->seconds);
+    hra_json_bool(json, "stopped", r->stopped);
+    hra_json_bool(json, "unsound", r->unsound);
+    hra_agreement agrees = HRA_AGREEMENT_UNKNOWN;
+    if (reference && reference->result)
+        agrees = hra_result_agrees(reference->result, r, game->rules->to_move(game, state));
+    if (agrees == HRA_AGREEMENT_UNKNOWN)
+        hra_json_null(json, "agrees");
+    else
+        hra_json_bool(json, "agrees", agrees == HRA_AGREES);
+}
+
+void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, const void *state,
+                         const hra_compared *methods, int count, const hra_compared *reference) {
+    hra_json_object(json, key);
+    hra_json_text(json, "game", game->spec);
+    hra_json_position(json, "position", game, state);
+    hra_json_text(json, "reference", reference ? reference->method : NULL);
+    hra_json_list(json, "methods");
+    for (int i = 0; i < count; i++) {
+        hra_json_object(json, NULL);
+        hra_json_text(json, "method", methods[i].method);
+        if (methods[i].result)
+            add_found(json, game, state, methods[i].result, reference);
+        else
+            hra_json_text(json, "error", methods[i].error);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+    hra_json_end(json);
+}

@@ -1,0 +1,322 @@
+/* Going through a play with a judge, ply by ply. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hra/review.h"
+#include "report/judging.h"
+
+struct hra_review {
+    const hra_game *game; /* the judge's */
+    judging judging;
+    bool estimates; /* the judge is not exact */
+    bool chances;   /* results of this game are chances to win */
+    int plies, done;
+    bool begun; /* the judge has told what the beginning is worth */
+    size_t stride;
+    unsigned char *states; /* plies + 1 */
+    hra_move *moves;
+    signed char *movers; /* plies + 1; HRA_OVER at the end where the play ended */
+    double returns[HRA_MAX_SEATS];
+    char *players[HRA_MAX_SEATS];
+    hra_reviewed *judged;
+    hra_account accounts[HRA_MAX_SEATS];
+    double accuracy[HRA_MAX_SEATS]; /* sums over the choices; not a number from where one had none */
+    int turns[HRA_MAX_SEATS];       /* begun by each seat */
+    int owner;                      /* whose turn it is, -1: nobody's yet */
+    bool turn_over;
+};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+/* What is reviewed: one of the two. */
+typedef struct source {
+    const hra_record *record;
+    const hra_play *play;
+} source;
+
+static int source_plies(const source *s) {
+    return s->record ? hra_record_plies(s->record) : hra_play_plies(s->play);
+}
+
+static const char *source_player(const source *s, int seat) {
+    if (s->record)
+        return hra_record_player(s->record, seat);
+    const hra_player *player = hra_play_player(s->play, seat);
+    return player ? hra_player_spec(player) : "";
+}
+
+static void copy_ply(hra_review *r, const source *s, int ply) {
+    const void *state = s->record ? hra_record_state(s->record, ply) : hra_play_state(s->play, ply);
+    int mover = s->record ? hra_record_mover(s->record, ply) : hra_play_mover(s->play, ply);
+    memcpy(r->states + (size_t)ply * r->stride, state, r->game->state_size);
+    r->movers[ply] = (signed char)mover;
+    if (ply < r->plies)
+        r->moves[ply] = s->record ? hra_record_move(s->record, ply) : hra_play_move(s->play, ply);
+}
+
+static hra_err copy_players(hra_review *r, const source *s) {
+    for (int seat = 0; seat < r->game->seats; seat++) {
+        const char *player = source_player(s, seat);
+        size_t size = strlen(player) + 1;
+        r->players[seat] = malloc(size);
+        if (!r->players[seat])
+            return HRA_ENOMEM;
+        memcpy(r->players[seat], player, size);
+    }
+    return HRA_OK;
+}
+
+static hra_err copy(hra_review *r, const source *s) {
+    size_t plies = (size_t)source_plies(s);
+    r->plies = (int)plies;
+    r->stride = (r->game->state_size + 15) & ~(size_t)15;
+    r->states = malloc((plies + 1) * r->stride);
+    r->moves = malloc((plies + 1) * sizeof *r->moves);
+    r->movers = malloc(plies + 1);
+    r->judged = malloc((plies + 1) * sizeof *r->judged);
+    if (!r->states || !r->moves || !r->movers || !r->judged)
+        return HRA_ENOMEM;
+    for (int ply = 0; ply <= r->plies; ply++)
+        copy_ply(r, s, ply);
+    if (r->movers[r->plies] == HRA_OVER && s->record)
+        hra_record_returns(s->record, r->returns);
+    else if (r->movers[r->plies] == HRA_OVER)
+        hra_play_returns(s->play, r->returns);
+    return copy_players(r, s);
+}
+
+static hra_err open_source(hra_review **out, hra_agent *judge, const hra_game *played, const source *s,
+                           hra_error *why) {
+    const hra_player *player = hra_agent_player(judge);
+    const hra_game *game = hra_player_game(player);
+    if (strcmp(game->spec, played->spec) != 0)
+        return hra_fail(why, HRA_EINPUT, -1, "the judge is of the game %s, but %s was played", game->spec,
+                        played->spec);
+    hra_review *r = calloc(1, sizeof *r);
+    if (!r)
+        return hra_no_memory(why);
+    r->game = game;
+    r->estimates = !hra_player_exact(player);
+    r->chances =
+        game->seats > 1 && game->max_return == 1 && (game->min_return == 0 || game->min_return == -1);
+    r->owner = -1;
+    hra_err err = hra_judging_init(&r->judging, judge);
+    if (!err)
+        err = copy(r, s);
+    if (err) {
+        hra_review_close(r);
+        return hra_fail(why, err, -1, "%s", hra_err_text(err));
+    }
+    *out = r;
+    return HRA_OK;
+}
+
+hra_err hra_review_open(hra_review **out, hra_agent *judge, const hra_record *record, hra_error *why) {
+    const source s = {.record = record};
+    return open_source(out, judge, hra_record_game(record), &s, why);
+}
+
+hra_err hra_review_open_play(hra_review **out, hra_agent *judge, const hra_play *play, hra_error *why) {
+    const source s = {.play = play};
+    return open_source(out, judge, hra_play_game(play), &s, why);
+}
+
+void hra_review_close(hra_review *r) {
+    if (!r)
+        return;
+    for (int ply = 0; ply < r->done; ply++)
+        free((void *)(uintptr_t)r->judged[ply].line); /* each is a copy that was made here */
+    for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
+        free(r->players[seat]);
+    free(r->states);
+    free(r->moves);
+    free(r->movers);
+    free(r->judged);
+    hra_judging_release(&r->judging);
+    free(r);
+}
+
+/* ---- turns ----------------------------------------------------------------------------------*/
+
+static int owner_of(const hra_review *r, int ply) {
+    int mover = r->movers[ply];
+    while (mover == HRA_CHANCE && ply < r->plies)
+        mover = r->movers[++ply];
+    return mover >= 0 ? mover : r->owner < 0 ? 0 : r->owner;
+}
+
+static void count_turn(hra_review *r, hra_reviewed *at) {
+    const hra_rules_manners *manners = r->game->rules->manners;
+    int owner = owner_of(r, at->ply);
+    if (owner != r->owner || r->turn_over)
+        r->turns[owner]++;
+    r->owner = at->owner = owner;
+    at->turn = r->turns[owner];
+    r->turn_over = at->mover >= 0 &&
+                   (!manners->commits || manners->commits(r->game, hra_review_state(r, at->ply), at->move));
+}
+
+/* ---- one ply --------------------------------------------------------------------------------*/
+
+double hra_accuracy(double before, double after) {
+    /* lichess counts chances in percent */
+    double percent = 103.1668 * exp(-0.04354 * 100 * (before - after)) - 3.1669;
+    return after >= before ? 100 : percent < 0 ? 0 : percent;
+}
+
+/* Of a worth; not a number where it is no chance to win. */
+static double chance_of(const hra_review *r, double worth) {
+    double least = r->game->min_return, share = (worth - least) / (r->game->max_return - least);
+    if (!r->chances || !(share >= -1e-9 && share <= 1 + 1e-9))
+        return NAN;
+    return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+/* By the loss that was charged, which is nothing where the judge only changed its mind. */
+static double accuracy_of(const hra_review *r, double before, double after, double loss) {
+    double chance = chance_of(r, before);
+    if (isnan(chance) || isnan(chance_of(r, after)))
+        return NAN;
+    return hra_accuracy(chance, chance - loss / (r->game->max_return - r->game->min_return));
+}
+
+static hra_err worth(hra_review *r, int ply, double *out) {
+    if (r->movers[ply] != HRA_OVER)
+        return hra_agent_value(r->judging.judge, hra_review_state(r, ply), out);
+    memcpy(out, r->returns, sizeof r->returns);
+    return HRA_OK;
+}
+
+static hra_err keep_line(hra_reviewed *at, const judging *j) {
+    hra_move *line = j->length ? malloc((size_t)j->length * sizeof *line) : NULL;
+    if (!line)
+        return j->length ? HRA_ENOMEM : HRA_OK;
+    memcpy(line, j->line, (size_t)j->length * sizeof *line);
+    at->line = line;
+    at->line_length = j->length;
+    return HRA_OK;
+}
+
+/* What the choice cost, and where that is something, whether the judge would have made it too. */
+static hra_err judge_choice(hra_review *r, const double *before, const hra_stop *stop, hra_reviewed *at) {
+    judging *j = &r->judging;
+    hra_question question = {.state = hra_review_state(r, at->ply), .stop = stop};
+    at->loss = before[at->mover] - at->worth[at->mover];
+    hra_judging_list(j, question.state);
+    at->forced = j->legal_count == 1;
+    bool told = at->forced;
+    at->best = at->move;
+    if (at->loss >= HRA_LEAST_LOSS && !told) {
+        hra_err err = hra_judging_ask(j, &question);
+        if (err == HRA_ENOMEM || (err && hra_stop_is_set(stop)))
+            return err;
+        told = !err; /* one that tells what states are worth may give no advice */
+        at->best = told ? j->advised[j->best].move : at->move;
+        at->better = at->best != at->move;
+    }
+    if (r->estimates && (at->loss < 0 || (told && !at->better))) {
+        at->luck[at->mover] = -at->loss; /* the judge's own error, not the player's */
+        at->loss = 0;
+    }
+    if (!at->forced)
+        at->accuracy = accuracy_of(r, before[at->mover], at->worth[at->mover], at->loss);
+    return at->better ? keep_line(at, j) : HRA_OK;
+}
+
+static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
+    for (int seat = 0; seat < r->game->seats; seat++) {
+        r->accounts[seat].luck += at->luck[seat];
+        r->accounts[seat].end = at->worth[seat];
+    }
+    if (at->mover < 0)
+        return;
+    hra_account *own = &r->accounts[at->mover];
+    own->loss += at->loss;
+    own->mistakes += at->loss >= HRA_LEAST_LOSS;
+    if (!at->forced) {
+        own->choices++;
+        r->accuracy[at->mover] += at->accuracy;
+    }
+}
+
+/* The beginning, and the first state of chance, which not every judge can tell. */
+static hra_err begin(hra_review *r) {
+    double value[HRA_MAX_SEATS] = {0}, aside[HRA_MAX_SEATS];
+    int ply = 0;
+    hra_agent_forget(r->judging.judge);
+    hra_err err = worth(r, 0, value);
+    while (ply < r->plies && r->movers[ply] != HRA_CHANCE)
+        ply++;
+    if (!err && ply > 0 && ply < r->plies)
+        err = worth(r, ply, aside);
+    if (err)
+        return err;
+    for (int seat = 0; seat < r->game->seats; seat++)
+        r->accounts[seat].start = r->accounts[seat].end = value[seat];
+    r->begun = true;
+    return HRA_OK;
+}
+
+hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
+    hra_reviewed at = {.ply = r->done, .accuracy = NAN};
+    double before[HRA_MAX_SEATS];
+    hra_err err = hra_stop_is_set(stop) ? HRA_ESTOPPED : r->begun ? HRA_OK : begin(r);
+    if (err || r->done == r->plies)
+        return err;
+    for (int seat = 0; seat < r->game->seats; seat++)
+        before[seat] = r->accounts[seat].end;
+    at.mover = r->movers[at.ply];
+    at.move = r->moves[at.ply];
+    err = worth(r, at.ply + 1, at.worth);
+    for (int seat = 0; seat < r->game->seats && !err; seat++)
+        if (seat != at.mover) /* the values of the others change too, with two seats always: luck to them */
+            at.luck[seat] = at.worth[seat] - before[seat];
+    if (!err && at.mover >= 0)
+        err = judge_choice(r, before, stop, &at);
+    if (err)
+        return err;
+    count_turn(r, &at);
+    add_to_accounts(r, &at);
+    r->judged[r->done++] = at;
+    return HRA_OK;
+}
+
+/* ---- looking --------------------------------------------------------------------------------*/
+
+const hra_game *hra_review_game(const hra_review *r) {
+    return r->game;
+}
+
+const hra_player *hra_review_judge(const hra_review *r) {
+    return hra_agent_player(r->judging.judge);
+}
+
+int hra_review_plies(const hra_review *r) {
+    return r->plies;
+}
+
+int hra_review_done(const hra_review *r) {
+    return r->done;
+}
+
+bool hra_review_over(const hra_review *r) {
+    return r->movers[r->plies] == HRA_OVER;
+}
+
+const void *hra_review_state(const hra_review *r, int ply) {
+    return r->states + (size_t)ply * r->stride;
+}
+
+const hra_reviewed *hra_review_ply(const hra_review *r, int ply) {
+    return &r->judged[ply];
+}
+
+const char *hra_review_player(const hra_review *r, int seat) {
+    return r->players[seat];
+}
+
+void hra_review_seat(const hra_review *r, int seat, hra_account *out) {
+    *out = r->accounts[seat];
+    out->accuracy = out->choices ? r->accuracy[seat] / out->choices : (double)NAN;
+}

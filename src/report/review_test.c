@@ -1,0 +1,380 @@
+/* Reviews: what is charged to whom, step by step, from records and from plays; and what one move costs. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/review.h"
+
+/* O . X   O answers the two corners of X with a third (a side was needed): c1 now wins for X, who plays b1
+ * and . O .   lets O win there instead. X . . */
+static const char blunders[] = "hra-record 1\n"
+                               "game tictactoe\n"
+                               "seed 1\n"
+                               "number 0\n"
+                               "seat 0 human\n"
+                               "seat 1 random\n"
+                               "0 a1\n"
+                               "1 b2\n"
+                               "0 c3\n"
+                               "1 a3\n"
+                               "0 b1\n"
+                               "1 c1\n"
+                               "result -1 1\n";
+
+/* Ends with a move that nobody can choose. */
+static const char drawn[] = "hra-record 1\n"
+                            "game tictactoe\n"
+                            "seed 1\n"
+                            "number 0\n"
+                            "seat 0 human\n"
+                            "seat 1 human\n"
+                            "0 b2\n1 a1\n0 c3\n1 c1\n0 b1\n1 b3\n0 a3\n1 a2\n";
+
+typedef struct opened {
+    hra_record *record;
+    hra_agent *judge;
+    hra_review *review;
+} opened;
+
+static opened open_review(const char *text, const char *by) {
+    opened o;
+    size_t used;
+    hra_error why = {0};
+    if (hra_record_parse(&o.record, NULL, text, strlen(text), &used, 1, &why) != 0 ||
+        hra_agent_of(&o.judge, hra_record_game(o.record), by, &why) != 0 ||
+        hra_review_open(&o.review, o.judge, o.record, &why) != 0)
+        fail_msg("%s", why.text);
+    return o;
+}
+
+static void close_review(opened *o) {
+    hra_review_close(o->review);
+    hra_agent_close(o->judge);
+    hra_record_close(o->record);
+}
+
+static void finish(hra_review *review) {
+    while (hra_review_done(review) < hra_review_plies(review))
+        assert_int_equal(hra_review_step(review, NULL), 0);
+}
+
+static char *as_json(const hra_review *review) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_json json = hra_json_begin(&text);
+    hra_json_review(&json, NULL, review);
+    assert_int_equal(text.err, 0);
+    return text.data;
+}
+
+static bool near(double a, double b) {
+    return fabs(a - b) < 1e-9;
+}
+
+static void exact_judges_charge_what_was_lost(void **state) {
+    (void)state;
+    opened o = open_review(blunders, "exact");
+    finish(o.review);
+    static const struct {
+        double loss;
+        const char *best; /* NULL: nothing better */
+    } expected[] = {
+        {0, NULL},
+        {0, NULL},
+        {0, NULL},
+        {1, "b1"},
+        {2, "c1"},
+        {0, NULL},
+    };
+    for (int ply = 0; ply < 6; ply++) {
+        const hra_reviewed *at = hra_review_ply(o.review, ply);
+        hra_text best;
+        hra_text_init(&best);
+        hra_review_game(o.review)->rules->text->show_move(hra_review_game(o.review),
+                                                          hra_review_state(o.review, ply), at->best, &best);
+        assert_true(near(at->loss, expected[ply].loss));
+        assert_int_equal(at->better, expected[ply].best != NULL);
+        if (at->better)
+            assert_string_equal(hra_text_string(&best), expected[ply].best);
+        assert_int_equal(at->mover, ply % 2);
+        assert_int_equal(at->turn, ply / 2 + 1);
+        assert_false(at->forced);
+        assert_true(near(at->luck[!at->mover], at->loss)); /* what one loses is the other's luck */
+        hra_text_release(&best);
+    }
+    assert_true(hra_review_ply(o.review, 3)->line_length > 1);
+    assert_int_equal(hra_review_ply(o.review, 3)->line[0], hra_review_ply(o.review, 3)->best);
+    hra_account first, second;
+    hra_review_seat(o.review, 0, &first);
+    hra_review_seat(o.review, 1, &second);
+    assert_true(near(first.start, 0) && near(first.luck, 1) && near(first.loss, 2) && near(first.end, -1));
+    assert_true(near(second.luck, 2) && near(second.loss, 1) && near(second.end, 1));
+    assert_int_equal(first.mistakes, 1);
+    assert_int_equal(first.choices, 3);
+    /* half of the chances lost: 103.1668 exp(-0.04354 * 50) - 3.1669 = 8.53; all of them: 0 */
+    assert_true(fabs(hra_review_ply(o.review, 3)->accuracy - 8.53027) < 1e-4);
+    assert_true(near(first.accuracy, 200.0 / 3));
+    assert_true(fabs(second.accuracy - (200 + 8.53027) / 3) < 1e-4);
+    assert_true(hra_review_over(o.review));
+    close_review(&o);
+}
+
+static void a_forced_move_is_no_choice(void **state) {
+    (void)state;
+    hra_account first;
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_add(&text, drawn);
+    hra_text_add(&text, "0 c2\nresult 0 0\n"); /* the last free square */
+    opened o = open_review(hra_text_string(&text), "exact");
+    finish(o.review);
+    const hra_reviewed *last = hra_review_ply(o.review, 8);
+    assert_true(last->forced && !last->better && isnan(last->accuracy));
+    assert_false(hra_review_ply(o.review, 7)->forced);
+    hra_review_seat(o.review, 0, &first);
+    assert_int_equal(first.choices, 4);
+    assert_true(near(first.accuracy, 100));
+    close_review(&o);
+    hra_text_release(&text);
+    /* not over yet: the worth now stands for the result */
+    o = open_review(drawn, "exact");
+    finish(o.review);
+    assert_false(hra_review_over(o.review));
+    close_review(&o);
+}
+
+static void accuracy_is_that_of_lichess(void **state) {
+    (void)state;
+    static const struct {
+        double before, after, percent;
+    } cases[] = {
+        {0.5, 0.5, 100     },
+        {0.5, 0.9, 100     }, /* a judge that found more */
+        {1,   0.9, 63.58262},
+        {0.6, 0.5, 63.58262}, /* only the difference counts */
+        {1,   0.5, 8.53027 },
+        {1,   0,   0       },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_true(fabs(hra_accuracy(cases[i].before, cases[i].after) - cases[i].percent) < 1e-4);
+}
+
+/* ---- chance and estimates -------------------------------------------------------------------*/
+
+static hra_err add_text(void *self, const char *text, size_t length) {
+    hra_text_add_bytes(self, text, length);
+    return HRA_OK;
+}
+
+/* A play by these players in each seat; the record goes to `text`. */
+static hra_play *play_out(const hra_game *game, const hra_player *player, hra_text *text) {
+    const hra_player *players[HRA_MAX_SEATS];
+    hra_play *play;
+    hra_event event;
+    for (int seat = 0; seat < game->seats; seat++)
+        players[seat] = player;
+    const hra_play_setup setup = {.size = sizeof setup,
+                                  .game = game,
+                                  .players = players,
+                                  .count = game->seats,
+                                  .seed = 5,
+                                  .sink = add_text,
+                                  .sink_self = text};
+    assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
+    do
+        assert_int_equal(hra_play_step(play, &event), 0);
+    while (event.kind != HRA_EVENT_OVER);
+    return play;
+}
+
+/* Whoever judges, the parts add up; and a play says the same as its record. */
+static void the_parts_add_up(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *judge;
+        bool chances; /* an accuracy is told */
+    } cases[] = {
+        {"tictactoe",             "exact",                  true },
+        {"tictactoe",             "mcts:playouts=30",       true },
+        {"nim:rows=3-4",          "alphabeta:depth=2",      true },
+        {"race",                  "expectiminimax:depth=1", true },
+        {"race:win=50",           "expectiminimax:depth=1", false},
+        {"race:seats=3",          "maxn:depth=1",           true },
+        {"pacman:layout=gallery", "expert:depth=1",         false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game;
+        hra_player *player;
+        hra_text text;
+        hra_review *second;
+        hra_text_init(&text);
+        assert_int_equal(hra_game_open(&game, NULL, cases[i].game, NULL), 0);
+        assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
+        hra_play *play = play_out(game, player, &text);
+        opened o = open_review(hra_text_string(&text), cases[i].judge);
+        finish(o.review);
+        for (int seat = 0; seat < game->seats; seat++) {
+            hra_account a;
+            hra_review_seat(o.review, seat, &a);
+            if (fabs(a.start + a.luck - a.loss - a.end) > 1e-6)
+                fail_msg("%s by %s: %g + %g - %g is not %g", cases[i].game, cases[i].judge, a.start, a.luck,
+                         a.loss, a.end);
+            if (isnan(a.accuracy) == cases[i].chances || a.accuracy < 0 || a.accuracy > 100)
+                fail_msg("%s by %s: accuracy %g", cases[i].game, cases[i].judge, a.accuracy);
+        }
+        char *first = as_json(o.review);
+        assert_int_equal(hra_review_open_play(&second, o.judge, play, NULL), 0);
+        hra_play_close(play);
+        finish(second);
+        char *again = as_json(second);
+        assert_string_equal(first, again);
+        free(first);
+        free(again);
+        hra_review_close(second);
+        close_review(&o);
+        hra_player_close(player);
+        hra_game_close(game);
+        hra_text_release(&text);
+    }
+}
+
+/* ---- steps ----------------------------------------------------------------------------------*/
+
+static void a_stop_leaves_the_review_where_it_was(void **state) {
+    (void)state;
+    opened whole = open_review(blunders, "alphabeta"), o = open_review(blunders, "alphabeta");
+    hra_stop stop = {0};
+    finish(whole.review);
+    assert_int_equal(hra_review_step(o.review, &stop), 0);
+    assert_int_equal(hra_review_step(o.review, &stop), 0);
+    hra_stop_set(&stop);
+    assert_int_equal(hra_review_step(o.review, &stop), HRA_ESTOPPED);
+    assert_int_equal(hra_review_done(o.review), 2);
+    char *part = as_json(o.review);
+    assert_non_null(strstr(part, "{\"ply\":1,"));
+    assert_null(strstr(part, "{\"ply\":2,"));
+    finish(o.review);
+    assert_int_equal(hra_review_step(o.review, NULL), 0); /* nothing is left to do */
+    assert_int_equal(hra_review_done(o.review), 6);
+    char *json[] = {as_json(whole.review), as_json(o.review)};
+    assert_string_equal(json[0], json[1]);
+    free(part);
+    free(json[0]);
+    free(json[1]);
+    close_review(&o);
+    close_review(&whole);
+}
+
+static void whoever_cannot_judge_says_so_at_once(void **state) {
+    (void)state;
+    hra_review *none = NULL;
+    hra_game *nim;
+    hra_agent *judge;
+    hra_error why;
+    opened o = open_review(blunders, "random");
+    assert_int_equal(hra_review_step(o.review, NULL), HRA_EFIT);
+    assert_int_equal(hra_review_done(o.review), 0);
+    assert_int_equal(hra_game_open(&nim, NULL, "nim", NULL), 0);
+    assert_int_equal(hra_agent_of(&judge, nim, "alphabeta", NULL), 0);
+    assert_int_equal(hra_review_open(&none, judge, o.record, &why), HRA_EINPUT);
+    assert_string_equal(why.text, "the judge is of the game nim, but tictactoe was played");
+    assert_null(none);
+    hra_agent_close(judge);
+    hra_game_close(nim);
+    close_review(&o);
+}
+
+static void json_has_all_of_it(void **state) {
+    (void)state;
+    opened o = open_review(blunders, "exact");
+    finish(o.review);
+    char *json = as_json(o.review);
+    const char *head =
+        "{\"game\":\"tictactoe\",\"judge\":\"exact\",\"seats\":[{\"seat\":0,\"player\":\"human\","
+        "\"expected\":0,\"luck\":1,\"loss\":2,\"result\":-1,\"mistakes\":1,\"choices\":3,"
+        "\"mean_loss\":0.6666666666666666,\"accuracy\":66.66666666666667},";
+    assert_int_equal(strncmp(json, head, strlen(head)), 0);
+    assert_non_null(strstr(json, "\"moves\":[{\"ply\":0,\"turn\":1,\"seat\":0,\"move\":\"a1\",\"loss\":0,"
+                                 "\"forced\":false,\"accuracy\":100,\"worth\":[0,0]},"));
+    assert_non_null(strstr(json,
+                           "{\"ply\":3,\"turn\":2,\"seat\":1,\"move\":\"a3\",\"loss\":1,\"best\":\"b1\","
+                           "\"forced\":false,\"accuracy\":8.530"));
+    assert_non_null(strstr(json, "\"line\":[\"b1\","));
+    free(json);
+    close_review(&o);
+}
+
+/* ---- one move -------------------------------------------------------------------------------*/
+
+/* An exact judge says before a move what a review says behind it. */
+static void a_move_costs_what_its_review_says(void **state) {
+    (void)state;
+    static const char *const judges[] = {"exact", "alphabeta", "minimax"};
+    for (size_t i = 0; i < sizeof judges / sizeof *judges; i++) {
+        opened o = open_review(blunders, judges[i]);
+        finish(o.review);
+        for (int ply = 0; ply < 6; ply++) {
+            const hra_reviewed *at = hra_review_ply(o.review, ply);
+            const hra_question question = {.state = hra_review_state(o.review, ply)};
+            hra_cost cost;
+            assert_int_equal(hra_review_cost(o.judge, &question, at->move, &cost), 0);
+            assert_true(cost.bound ? cost.loss <= at->loss + 1e-9 : near(cost.loss, at->loss));
+            assert_false(cost.forced);
+            assert_int_equal(cost.line[0], cost.best);
+            assert_true(cost.length >= 1);
+            if (near(cost.loss, 0))
+                assert_true(near(cost.value, at->worth[at->mover]));
+            assert_int_equal(hra_review_cost(o.judge, &question, cost.best, &cost), 0);
+            assert_true(near(cost.loss, 0) && !cost.bound);
+        }
+        close_review(&o);
+    }
+}
+
+static void a_cost_is_refused_where_there_is_none(void **state) {
+    (void)state;
+    hra_cost cost = {.length = 77};
+    opened o = open_review(drawn, "alphabeta"), blind = open_review(drawn, "random");
+    const hra_question end = {.state = hra_review_state(o.review, 8)},
+                       begin = {.state = hra_review_state(o.review, 0)};
+    assert_int_equal(hra_review_cost(o.judge, &begin, 9, &cost), HRA_EINPUT);
+    assert_int_equal(hra_review_cost(blind.judge, &begin, 4, &cost), HRA_EFIT);
+    assert_int_equal(cost.length, 77); /* nothing was written */
+    hra_move last;
+    assert_int_equal(hra_review_game(o.review)->rules->moves(hra_review_game(o.review), end.state, &last), 1);
+    assert_int_equal(hra_review_cost(blind.judge, &end, last, &cost), 0); /* whoever is asked: it is forced */
+    assert_true(cost.forced && cost.best == last && near(cost.loss, 0) && cost.length == 1);
+    close_review(&blind);
+    close_review(&o);
+    hra_game *race;
+    assert_int_equal(hra_game_open(&race, NULL, "race", NULL), 0);
+    assert_int_equal(hra_agent_of(&o.judge, race, "expectiminimax:depth=1", NULL), 0);
+    void *s = malloc(race->state_size);
+    race->rules->init(race, s); /* the dice come first */
+    const hra_question chance = {.state = s};
+    assert_int_equal(hra_review_cost(o.judge, &chance, 1, &cost), HRA_ESTATE);
+    free(s);
+    hra_agent_close(o.judge);
+    hra_game_close(race);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exact_judges_charge_what_was_lost),
+        cmocka_unit_test(a_forced_move_is_no_choice),
+        cmocka_unit_test(accuracy_is_that_of_lichess),
+        cmocka_unit_test(the_parts_add_up),
+        cmocka_unit_test(a_stop_leaves_the_review_where_it_was),
+        cmocka_unit_test(whoever_cannot_judge_says_so_at_once),
+        cmocka_unit_test(json_has_all_of_it),
+        cmocka_unit_test(a_move_costs_what_its_review_says),
+        cmocka_unit_test(a_cost_is_refused_where_there_is_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,66 @@
+/* Exact solutions as JSON. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "hra/report.h"
+
+/* Each seat's number; null where the solution does not hold the state (NULL: there is none). */
+static void add_value(hra_json *json, const char *key, const hra_solution *solution, const hra_game *game,
+                      const void *state) {
+    double value[HRA_MAX_SEATS];
+    bool held = state && hra_solution_value(solution, state, value) == 0;
+    hra_json_list(json, key);
+    for (int seat = 0; seat < game->seats; seat++)
+        hra_json_number(json, NULL, held ? value[seat] : (double)NAN);
+    hra_json_end(json);
+}
+
+static void add_beginning(hra_json *json, const hra_solution *solution, const hra_game *game) {
+    void *state = malloc(game->state_size);
+    if (state)
+        game->rules->init(game, state);
+    else
+        json->out->err = HRA_ENOMEM;
+    add_value(json, "value", solution, game, state);
+    free(state);
+}
+
+static void add_position(hra_json *json, const hra_solution *solution, const hra_game *game,
+                         const void *state) {
+    int distance = hra_solution_distance(solution, state);
+    add_value(json, "position_value", solution, game, state);
+    if (distance < 0)
+        hra_json_null(json, "position_distance");
+    else
+        hra_json_integer(json, "position_distance", distance);
+}
+
+static void add_rows(hra_json *json, const hra_figure_rows *table) {
+    hra_json_list(json, table->key);
+    for (int row = 0; row < table->rows; row++) {
+        hra_json_object(json, NULL);
+        for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
+            hra_json_number(json, table->columns[i], table->value[row][i]);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
+void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution, const hra_game *game,
+                       const void *position, double seconds) {
+    hra_figure figures[HRA_MAX_FIGURES];
+    hra_figure_rows rows;
+    int count = hra_solution_figures(solution, figures);
+    hra_json_object(json, key);
+    hra_json_text(json, "game", game->spec);
+    add_beginning(json, solution, game);
+    if (position)
+        add_position(json, solution, game, position);
+    hra_json_count(json, "states", hra_solution_states(solution));
+    hra_json_seconds(json, "seconds", seconds);
+    for (int i = 0; i < count; i++)
+        hra_json_number(json, figures[i].key, figures[i].value);
+    if (hra_solution_rows(solution, &rows))
+        add_rows(json, &rows);
+    hra_json_end(json);
+}
