@@ -65,10 +65,15 @@ static bool is_less(const hub_search *s, const hra_thought *now, bool cut) {
     return s->rounds > 0 && cut && now->depth < s->best.depth;
 }
 
-/* Whether there is time for another round, which takes longer than all before. */
+/* Whether there is time for another round, which takes longer than all before. A single move is not thought
+ * about where time counts, nor in pieces: the player spends none of a number of nodes on it. */
 static bool is_worth_it(const hub_search *s, double passed) {
     double seconds = s->limits.seconds;
-    return seconds <= 0 || s->rounds == 0 || (seconds - passed >= 0.4 * seconds && s->choices > 1);
+    if (s->rounds == 0)
+        return true;
+    if (s->choices == 1 && (seconds > 0 || s->piece > 0))
+        return false;
+    return seconds <= 0 || seconds - passed >= 0.4 * seconds;
 }
 
 bool hra_hub_limit(hub *h, const hub_level *limits) {

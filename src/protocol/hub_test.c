@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -173,6 +174,18 @@ static void a_move_that_is_not_asked_for_is_held_back(void **state) {
                                         "< done move=14-9 ponder=1-5", ".", NULL});
 }
 
+/* In pieces, too, where the player looks no deeper however often it is asked. */
+static void a_single_move_takes_one_look(void **state) {
+    other o;
+    meet(&o, NULL, false);
+    lead(&o, (const char *const[]){READY, "> pos pos=B" START " moves=\"11-15 22-18\"", "> level infinite",
+                                   "> go think", "< done move=15x22x18", ".", NULL});
+    const char *first = strstr(hra_text_string(&o.heard), "info depth=");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "info depth="));
+    part(&o);
+}
+
 /* ---- pondering ------------------------------------------------------------------------------*/
 
 /* Hears lines until nothing is left but an `info` of at least this depth, at least so late. */
@@ -196,14 +209,10 @@ static void expect_done_at_once(other *o) {
     while (take(o, line))
         continue;
     tell(o, "ponder-hit");
-    size_t infos = 0;
     bool done = false;
-    while (take(o, line)) {
+    while (take(o, line))
         done = done || strncmp(line, "done move=", 10) == 0;
-        infos += strncmp(line, "info ", 5) == 0;
-    }
     assert_true(done);
-    assert_true(infos <= 1); /* of the round that was broken off */
     assert_false(hra_protocol_working(o->dialogue));
 }
 
@@ -277,15 +286,29 @@ static hra_err open_builder(const hra_game *game, const hra_options *options, co
     return patient ? hra_fail(why, HRA_ESTOPPED, -1, "the building was stopped") : HRA_OK;
 }
 
-static hra_err choose_first(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
-    *out = 0;
+/* It takes the cell whose number is the depth, and has looked at nothing where it is stopped. */
+static hra_err begin_builder(const void *shared, void **scratch) {
+    *scratch = calloc(1, sizeof(int));
+    return *scratch ? HRA_OK : HRA_ENOMEM;
+}
+
+static void end_builder(void *scratch) {
+    free(scratch);
+}
+
+static hra_err choose_by_depth(const void *shared, void *scratch, const hra_question *question,
+                               hra_move *out) {
+    int *depth = scratch;
+    *depth = hra_stop_is_set(question->stop) ? 0 : question->limits.depth;
+    *out = *depth > 0 ? (hra_move)*depth - 1 : 8;
     return HRA_OK;
 }
 
-static void recall_first(const void *shared, const void *scratch, hra_thought *out) {
-    out->depth = 1;
+static void recall_depth(const void *shared, const void *scratch, hra_thought *out) {
+    int depth = *(const int *)scratch;
+    out->depth = depth;
     out->length = 1;
-    out->line[0] = 0;
+    out->line[0] = depth > 0 ? (hra_move)depth - 1 : 8;
 }
 
 static const hra_option builder_options[] = {
@@ -297,8 +320,10 @@ static const hra_player_kind builder = {.size = sizeof builder,
                                         .summary = "of the test",
                                         .options = builder_options,
                                         .open = open_builder,
-                                        .choose = choose_first,
-                                        .recall = recall_first};
+                                        .begin = begin_builder,
+                                        .end = end_builder,
+                                        .choose = choose_by_depth,
+                                        .recall = recall_depth};
 static const hra_player_kind *const builders[] = {&builder, NULL};
 
 static hra_err place(const hra_game *game, char side, const char *signs, void *s, hra_error *why) {
@@ -367,6 +392,31 @@ static void lines_wait_until_it_is_open(void **state) {
     }
 }
 
+/* A round that is stopped before it has found anything says nothing, and takes back nothing. */
+static void a_stop_loses_nothing(void **state) {
+    hra_registry *registry;
+    other o;
+    char line[512];
+    meet_builder(&o, &registry, false);
+    lead(&o, (const char *const[]){"> set-param name=patience value=0", "> init", "< ready",
+                                   "> pos pos=Weeeeeeeee", "> level infinite", "> go think", NULL});
+    for (int depth = 1; depth <= 3; depth++)
+        assert_int_equal(hra_protocol_step(o.dialogue), 0);
+    hra_protocol_stop(o.dialogue);
+    assert_int_equal(hra_protocol_step(o.dialogue), 0);
+    for (int depth = 1; depth <= 3; depth++) {
+        int told = 0;
+        assert_true(take(&o, line));
+        assert_int_equal(sscanf(line, "info depth=%d", &told), 1);
+        assert_int_equal(told, depth);
+    }
+    assert_true(take(&o, line));
+    assert_string_equal(line, "done move=3-3");
+    assert_false(take(&o, line));
+    part(&o);
+    hra_registry_close(registry);
+}
+
 static void an_opening_can_be_stopped(void **state) {
     hra_registry *registry;
     other o;
@@ -416,11 +466,13 @@ int main(void) {
         cmocka_unit_test(a_program_leads_a_dialogue),
         cmocka_unit_test(each_go_gets_one_done),
         cmocka_unit_test(a_move_that_is_not_asked_for_is_held_back),
+        cmocka_unit_test(a_single_move_takes_one_look),
         cmocka_unit_test(what_was_pondered_is_credited),
         cmocka_unit_test(pondering_goes_on_as_a_search),
         cmocka_unit_test(what_makes_no_sense_is_answered),
         cmocka_unit_test(a_level_that_makes_no_sense_changes_nothing),
         cmocka_unit_test(lines_wait_until_it_is_open),
+        cmocka_unit_test(a_stop_loses_nothing),
         cmocka_unit_test(an_opening_can_be_stopped),
         cmocka_unit_test(the_end_comes_when_all_is_done),
         cmocka_unit_test(a_search_is_given_up_at_the_end),
