@@ -1,82 +1,84 @@
-/* Lines of the Hub protocol, as a program might send them to `hra hub`: each is taken to pieces; positions
- * and moves in it are read. What is read as a move is written and read alike. */
-#include <math.h>
+/* Lines of the Hub protocol, as a program might send them: a dialogue takes them, without a job beside it,
+ * and works a little after each. What goes out are whole lines of the protocol, and each `go` gets at most
+ * one `done`. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "../apps/cli/hub_words.h"
 #include "target.h"
 
-enum { ROOM = 64 };
+enum { STEPS = 2 /* after a line */, MEMORY = 1 << 20 };
 
-/* Every part lies in the line, one behind the other. */
-static void check_parts(const hub_line *line, const char *text, size_t size) {
-    const char *last = line->command;
-    fuzz_expect(line->count >= 0 && line->count <= HUB_ARGUMENTS, "arguments have a bound", NULL);
-    fuzz_expect(last >= text && last <= text + size, "the command lies in the line", NULL);
-    for (int i = 0; i < line->count; i++) {
-        fuzz_expect(line->name[i] > last && line->value[i] >= line->name[i], "parts follow each other", NULL);
-        last = line->value[i];
-        fuzz_expect(last + strlen(last) <= text + size, "a part ends in the line", NULL);
-        double number = hub_number(line, line->name[i], 7);
-        fuzz_expect(isfinite(number) && number >= 0, "a number can be used", line->name[i]);
-        fuzz_expect(hub_value(line, line->name[i]) != NULL, "an argument is found", line->name[i]);
-    }
+typedef struct listener {
+    int ready, done; /* how often it was said */
+} listener;
+
+static void hear(void *self, const char *line, size_t length) {
+    static const char *const beginnings[] = {"id ",    "param ", "wait\n",     "ready\n",
+                                             "pong\n", "info ",  "done move=", "error message=\""};
+    size_t i = 0, n = sizeof beginnings / sizeof *beginnings;
+    fuzz_expect(length > 0 && memchr(line, '\n', length) == line + length - 1, "a line is whole", line);
+    for (size_t at = 0; at + 1 < length; at++)
+        fuzz_expect((unsigned char)line[at] >= ' ', "a line is plain text", line);
+    while (i < n && strncmp(line, beginnings[i], strlen(beginnings[i])) != 0)
+        i++;
+    fuzz_expect(i < n, "a line is one of the protocol", line);
+    fuzz_expect(strncmp(line, "error", 5) != 0 || strchr(strchr(line, '"') + 1, '"') == line + length - 2,
+                "an error is quoted once", line);
+    ((listener *)self)->ready += strncmp(line, "ready", 5) == 0;
+    ((listener *)self)->done += strncmp(line, "done", 4) == 0;
 }
 
-static void check_moves(const hra_game *game, const void *state, hra_move *moves) {
-    int n = hra_game_moves(game, state, moves);
-    hra_move *again = malloc(((size_t)game->max_moves + 1) * sizeof *again), found = 0;
-    for (int i = 0; i < n && again != NULL; i++) {
-        hra_text text, other;
-        hra_text_init(&text);
-        hra_text_init(&other);
-        hub_show_move(game, state, moves[i], &text);
-        const char *shown = hra_text_string(&text);
-        fuzz_expect(hub_find_move(game, state, shown, strlen(shown), again, &found), "a move is read", shown);
-        hub_show_move(game, state, found, &other); /* two routes may take the same pieces */
-        fuzz_expect(strcmp(shown, hra_text_string(&other)) == 0, "a move is read alike", shown);
-        hra_text_release(&text);
-        hra_text_release(&other);
-    }
-    free(again);
+static void tell(hra_protocol *dialogue, const void *line, size_t length) {
+    fuzz_expect(hra_protocol_line(dialogue, line, length) == 0, "a line is taken", NULL);
+    for (int i = 0; i < STEPS && hra_protocol_due(dialogue); i++)
+        fuzz_expect(hra_protocol_step(dialogue) == 0, "a step is done", NULL);
 }
 
-static void check_position(const hra_game *game, const hub_line *line, void *state, hra_move *moves) {
-    const char *position = hub_value(line, "pos"), *made = hub_value(line, "moves");
-    uint64_t keys[ROOM];
-    hra_error why;
-    if (position == NULL)
-        return;
-    hra_err err = hub_position(game, position, state, &why);
-    if (err != 0) {
-        fuzz_expect_words(err, &why, 1 << 20); /* the place is that of a FEN made of it */
-        return;
+static void tell_text(hra_protocol *dialogue, const char *line) {
+    tell(dialogue, line, strlen(line));
+}
+
+/* Whether the bytes have this word in them. */
+static bool has(const uint8_t *line, size_t length, const char *word) {
+    size_t n = strlen(word);
+    for (size_t i = 0; i + n <= length; i++)
+        if (memcmp(line + i, word, n) == 0)
+            return true;
+    return false;
+}
+
+static void tell_all(hra_protocol *dialogue, listener *heard, const uint8_t *data, size_t size) {
+    int asked = 0;
+    for (size_t at = 0; at < size && !hra_protocol_over(dialogue);) {
+        const uint8_t *end = memchr(data + at, '\n', size - at);
+        size_t length = end == NULL ? size - at : (size_t)(end - data) + 1 - at;
+        if (!has(data + at, length, "tables")) { /* which take seconds to build */
+            asked += has(data + at, length, "go");
+            tell(dialogue, data + at, length);
+            fuzz_expect(heard->done <= asked, "a move was asked for", NULL);
+        }
+        at += length;
     }
-    int n = hub_make_moves(game, made == NULL ? "" : made, state, moves, keys, ROOM);
-    fuzz_expect(n >= -1 && n <= ROOM, "no more moves are made than there is room for", made);
-    if (n >= 0 && game->rules->to_move(game, state) >= 0)
-        check_moves(game, state, moves);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static hra_game *game;
-    if (game == NULL && hra_game_open(&game, NULL, "checkers", NULL) != 0)
+    static const hra_host host = {
+        .size = sizeof host, .caps = {.threads = 1, .memory = MEMORY}
+    };
+    listener heard = {0};
+    const hra_protocol_setup setup = {
+        .size = sizeof setup, .kind = hra_protocol_find("hub"), .host = &host, .sink = hear, .self = &heard};
+    hra_protocol *dialogue;
+    if (hra_protocol_open(&dialogue, &setup, NULL) != 0)
         return 0;
-    void *state = malloc(game->state_size);
-    hra_move *moves = malloc(((size_t)game->max_moves + 1) * sizeof *moves);
-    for (size_t at = 0; state != NULL && moves != NULL && at < size;) {
-        const uint8_t *end = memchr(data + at, '\n', size - at);
-        size_t length = end == NULL ? size - at : (size_t)(end - data) + 1 - at;
-        char *text = fuzz_string(data + at, length);
-        hub_line line;
-        hub_split(text, &line);
-        check_parts(&line, text, length);
-        check_position(game, &line, state, moves);
-        free(text);
-        at += length;
-    }
-    free(state);
-    free(moves);
+    tell_text(dialogue, "set-param name=tables value=0");
+    tell_text(dialogue, "set-param name=tt-size value=1");
+    tell_text(dialogue, "init");
+    fuzz_expect(heard.ready == 1, "the player opens", NULL);
+    tell_all(dialogue, &heard, data, size);
+    if (!hra_protocol_over(dialogue))
+        fuzz_expect(hra_protocol_end(dialogue) == 0, "input can end", NULL);
+    fuzz_expect(hra_protocol_over(dialogue), "the end of input is the end", NULL);
+    hra_protocol_close(dialogue);
     return 0;
 }

@@ -60,11 +60,27 @@ expect "ponder-hit" 'done move=.*'
 tell 'level moves=3 time=0.2 inc=0.01' 'go think'
 expect "a clock" 'done move=.*'
 
+tell "pos pos=B$start" 'level infinite' 'go think' "pos pos=W$start"
+expect "pos ends a search, with its move" 'done move=(9-1[34]|10-1[45]|11-1[56]|12-16).*'
+tell 'go think' 'go think'
+expect "so does go" 'done move=2[1-4]-(1[6-9]|20).*'
+tell stop
+expect "each go has one move" 'done move=2[1-4]-(1[6-9]|20).*'
+tell ping
+expect "and no other" '(pong|done.*)'
+[[ $line == pong ]] || { echo "FAIL  one move too many: $line"; failed=$((failed + 1)); }
+
 # ---- what no program should say -------------------------------------------------------------------
 for bad in "pos pos=X$start" 'pos pos=B' 'pos' "pos pos=B${start}e" "pos pos=B$start moves=\"11-16 11-16\"" \
     "pos pos=B$start moves=\"99-99\"" "pos pos=B$start moves=\"11xx15\"" "pos pos=Wb${start:1:31} moves=x"; do
     tell "$bad"
     expect "$bad" 'error message=.*'
+done
+for bad in 'level move-time=-1' 'level depth=x' 'pign' 'set-param name=threads value=2'; do
+    tell "$bad" ping
+    expect "$bad" '(error message=.*|pong)'
+    [[ $line == pong ]] && { echo "FAIL  $bad: no error"; failed=$((failed + 1)); continue; }
+    expect "and goes on" pong
 done
 tell "pos pos=B$study" 'go think'
 expect "a game that is over" 'error message=.*'
@@ -82,23 +98,36 @@ wait "$engine"
 status=$?
 [ "$status" -eq 0 ] && echo "ok    quit, while it thinks" || { echo "FAIL  quit: status $status"; failed=$((failed + 1)); }
 
-# Tables of six pieces take minutes to build; Ctrl-C ends that and the engine.
+# Input that ends leaves nothing undone that was said before.
+printf '%s\n' 'set-param name=tables value=0' init hub 'go think' | timeout 900 "$hra" hub >"$work/piped" 2>"$work/err"
+status=$?
+printf '%s\n' ready id param param param param wait error >"$work/wanted"
+sed 's/ .*//' "$work/piped" | cmp -s - "$work/wanted" && [ $status -eq 0 ] && echo "ok    a whole dialogue from a pipe" ||
+    { echo "FAIL  a whole dialogue from a pipe: status $status"; cat "$work/piped"; failed=$((failed + 1)); }
+
+timeout 900 "$hra" hub <&- >"$work/piped" 2>"$work/err"
+status=$?
+[ $status -eq 0 ] && echo "ok    no input at all" || { echo "FAIL  no input at all: $status"; failed=$((failed + 1)); }
+
+# Tables of six pieces take minutes to build; signals and `quit` end that and the engine, ping does not.
 mkfifo "$work/lines"
-"$hra" hub --data "$work/six" <"$work/lines" >"$work/six.out" 2>"$work/six.err" &
-engine=$!
-exec 9>"$work/lines"
-printf '%s\n' hub 'set-param name=tables value=6' init >&9
-for _ in $(seq 3000); do # until the first table is there
-    kill -0 "$engine" 2>/dev/null && [ -z "$(find "$work/six" -type f 2>/dev/null)" ] || break
-    sleep 0.1
+for end in INT TERM HUP quit; do
+    "$hra" hub --data "$work/six-$end" <"$work/lines" >"$work/six.out" 2>"$work/six.err" &
+    engine=$!
+    exec 9>"$work/lines"
+    printf '%s\n' hub 'set-param name=tables value=6' init ping >&9
+    for _ in $(seq 3000); do # until the first table is there
+        kill -0 "$engine" 2>/dev/null && [ -z "$(find "$work/six-$end" -type f 2>/dev/null)" ] || break
+        sleep 0.1
+    done
+    [ $end = quit ] && echo quit >&9 || kill -$end "$engine"
+    { wait "$engine"; } 2>/dev/null
+    echo "ok    $end while tables are built: status $?"
+    exec 9>&-
+    if grep -q ready "$work/six.out" || ! grep -q pong "$work/six.out"; then
+        echo "FAIL  $end: the tables were not given up, or ping was not answered"
+        failed=$((failed + 1))
+    fi
 done
-kill -INT "$engine"
-wait "$engine"
-echo "ok    Ctrl-C while tables are built: status $?"
-exec 9>&-
-if grep -q ready "$work/six.out"; then
-    echo "FAIL  the tables were not given up"
-    failed=$((failed + 1))
-fi
 [ "$failed" -eq 0 ] || sed 's/^/      err: /' "$work/err" | head -n 80
 exit $((failed > 0))

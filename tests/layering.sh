@@ -3,7 +3,7 @@
 #
 #     tests/layering.sh ROOT
 #
-# The law, lowest first: core, game, games, exact, search, players, match, report, store, session, apps. A public header
+# The law, lowest first: core, game, games, exact, search, players, match, protocol, report, store, session, apps. A public header
 # counts as part of the layer that owns it; game owns the interfaces of games and of players. Besides:
 # - store stands beside match: it knows core only, and nothing of what is below it knows it;
 # - a game's folder is nobody's business but its own, and that of its bench, tools and tests
@@ -15,8 +15,7 @@
 #   only; NAME_rules.c may include NAME_experts.h too, again to name the tables. There players alone takes what
 #   expert_* and NAME_solver* take elsewhere;
 # - apps and fuzz know the public headers and their own folder; apps/cli knows apps/tree and apps/term, the
-#   terminal as a front end, and fuzz/hub.c the words that hra hub reads; a test beside its source knows every
-#   public header;
+#   terminal as a front end; a test beside its source knows every public header;
 # - POSIX threads are used in core only.
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
@@ -149,7 +148,6 @@ function check(to,    from, l, own) {
     }
     if (from == "apps" || from == "fuzz") {
         if (to !~ /^include\/hra\// && folder(to) != folder(file) && !(file ~ /^apps\/cli\// && to ~ /^apps\/(term|tree)\//) &&
-            !(file == "fuzz/hub.c" && to == "apps/cli/hub_words.h") &&
             to != (file ~ /^apps\/tree\// ? "apps/term/say.h" : "")) {
             complain("includes " to ", but programs know <hra/...> and their own folder only")
         }
@@ -179,7 +177,7 @@ function check(to,    from, l, own) {
 }
 
 BEGIN {
-    n = split("core game games exact search players match report store session", order, " ")
+    n = split("core game games exact search players match protocol report store session", order, " ")
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }
@@ -188,7 +186,7 @@ BEGIN {
         stand[order[i]] = i
     }
     n = split("json.h game state.h game base.h core version.h core stats.h core spec.h game game.h game bench.h game host.h game solve.h exact search.h game " \
-              "player.h game play.h match match.h match report.h report review.h report store.h store session.h session hra.h session trace.h search", pair, " ")
+              "player.h game play.h match match.h match report.h report review.h report store.h store session.h session hra.h session trace.h search hub.h game protocol.h protocol", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

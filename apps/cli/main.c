@@ -7,18 +7,24 @@
 static const args_command *const commands[] = {
     &command_play,    &command_match,  &command_search, &command_compare, &command_tree,
     &command_solve,   &command_review, &command_replay, &command_perft,   &command_games,
-    &command_methods, &command_bench,  &command_hub,    &command_session,
+    &command_methods, &command_bench, &command_session,
 };
 
-enum { COMMANDS = sizeof commands / sizeof *commands };
+enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };
+
+/* Those of the table, then the protocols; NULL past the last. */
+static const args_command *command_at(int index) {
+    return index < COMMANDS ? commands[index] : command_protocol(index - COMMANDS);
+}
 
 static void greet(void) {
     say("hra %s - %s\n\n%s\n", HRA_VERSION, _("game search: games, methods, exact answers"), _("Games:"));
     for (int i = 0; i < hra_registry_games(NULL); i++)
         say("  %-12s %s\n", hra_registry_game(NULL, i)->name, _(hra_registry_game(NULL, i)->text->summary));
     say("\n%s\n", _("What to do with them:"));
-    for (int i = 0; i < COMMANDS; i++)
-        say("  hra %-9s %s\n", commands[i]->name, _(commands[i]->summary));
+    const args_command *command;
+    for (int i = 0; (command = command_at(i)) != NULL; i++)
+        say("  hra %-9s %s\n", command->name, _(command->summary));
     say("\n%s\n", _("To begin with:"));
     for (int i = 0; i < hra_registry_games(NULL); i++)
         for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;
@@ -28,10 +34,10 @@ static void greet(void) {
 }
 
 static int unknown_command(const char *word) {
-    const char *names[COMMANDS + 1];
-    for (int i = 0; i < COMMANDS; i++)
-        names[i] = commands[i]->name;
-    names[COMMANDS] = NULL;
+    const char *names[MOST + 1] = {NULL};
+    const args_command *command;
+    for (int i = 0; i < MOST && (command = command_at(i)) != NULL; i++)
+        names[i] = command->name;
     const char *guess = hra_did_you_mean(word, names);
     if (hra_registry_find_game(NULL, word))
         say_error(_("%s is a game: 'hra play %s' plays it, 'hra games %s' describes it"), word, word, word);
@@ -62,8 +68,9 @@ int main(int argc, char **argv) {
         say("hra %s\n", HRA_VERSION);
         return say_end(EXIT_DONE);
     }
-    for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(argv[1], commands[i]->name) == 0)
-            return say_end(run(commands[i], argc - 2, argv + 2));
+    const args_command *command;
+    for (int i = 0; (command = command_at(i)) != NULL; i++)
+        if (strcmp(argv[1], command->name) == 0)
+            return say_end(run(command, argc - 2, argv + 2));
     return unknown_command(argv[1]);
 }

@@ -125,6 +125,13 @@ typedef struct hra_example {
     const char *what;    /* it does: "play by the arrow keys" */
 } hra_example;
 
+/* A protocol by which other programs may play the game. A table of them ends with a NULL name. */
+typedef struct hra_protocol_offer {
+    const char *name;  /* of the protocol: "hub" */
+    const void *words; /* what it has to know of the game, a table that begins with its size: for "hub" an
+                          hra_hub (hra/hub.h) */
+} hra_protocol_offer;
+
 /* How many play. */
 typedef struct hra_seats {
     int fewest, most,
@@ -219,6 +226,7 @@ typedef struct hra_rules_catalogue {
     const hra_format *formats; /* other programs' records */
     const hra_example *examples;
     const struct hra_benchmark *benchmarks;
+    const hra_protocol_offer *protocols; /* hra/protocol.h */
 } hra_rules_catalogue;
 
 struct hra_rules {

@@ -48,10 +48,11 @@ int ck_moves(const ck_board *b, int side, hra_move *out);
 /* Makes a legal move; true when it was a capture or a man's move. */
 bool ck_apply(ck_board *b, int side, hra_move m);
 
-extern const struct hra_solver ck_solver;   /* checkers_solver.c */
-extern const hra_prune ck_prunes[];         /* prune.c */
-extern const hra_benchmark ck_benchmarks[]; /* checkers_bench.c */
-extern const struct hra_fast ck_fast;       /* checkers_fast.c */
+extern const struct hra_solver ck_solver;       /* checkers_solver.c */
+extern const hra_prune ck_prunes[];             /* prune.c */
+extern const hra_benchmark ck_benchmarks[];     /* checkers_bench.c */
+extern const struct hra_fast ck_fast;           /* checkers_fast.c */
+extern const hra_protocol_offer ck_protocols[]; /* checkers_hub.c */
 
 /* fen.c */
 void ck_write_position(const hra_game *game, const void *s, hra_text *out);

@@ -207,6 +207,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .experts = experts,
     .solver = &ck_solver,
     .formats = ck_formats,
+    .protocols = ck_protocols,
 };
 
 const hra_rules hra_rules_checkers = {

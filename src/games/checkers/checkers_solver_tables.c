@@ -8,6 +8,7 @@ typedef struct keeper {
     ck_tables *tables;
     const char *data; /* NULL: in memory */
     int threads;
+    const hra_progress *progress;
 } keeper;
 
 static bool has(void *self, int slice) {
@@ -16,7 +17,7 @@ static bool has(void *self, int slice) {
 
 static hra_err load(void *self, int slice, uint8_t *out, hra_error *why) {
     keeper *k = self;
-    hra_err err = ck_image_decode(&k->tables->image[slice], out);
+    hra_err err = ck_image_decode(&k->tables->image[slice], k->progress, out);
     return err ? hra_fail(why, err, -1, "the tables of checkers: %s", hra_err_text(err)) : HRA_OK;
 }
 
@@ -40,7 +41,8 @@ static hra_err save(void *self, int slice, const uint8_t *values, const hra_retr
                         .drawn = summary->drawn,
                         .longest = (uint32_t)summary->longest};
     ck_image_release(&k->tables->image[slice]);
-    hra_err err = ck_image_make(&image, &k->tables->index->slice[slice], values, header, k->threads);
+    hra_err err =
+        ck_image_make(&image, &k->tables->index->slice[slice], values, header, k->threads, k->progress);
     if (err)
         return hra_fail(why, err, -1, "%s", hra_err_text(err));
     if (!k->data) {
@@ -71,11 +73,11 @@ static hra_err find_files(keeper *k, hra_error *why) {
     return HRA_OK;
 }
 
-static hra_err build(keeper *k, const hra_progress *progress, hra_error *why) {
+static hra_err build(keeper *k, hra_error *why) {
     const hra_retro_store store = {k, has, load, save};
     hra_retro_game game = ck_retro_game(k->tables->index);
     hra_err err = k->data ? find_files(k, why) : HRA_OK;
-    return err ? err : hra_retro_build(&game, &store, k->threads, progress, why);
+    return err ? err : hra_retro_build(&game, &store, k->threads, k->progress, why);
 }
 
 hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t resident, int threads,
@@ -85,9 +87,9 @@ hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t re
         free(t);
         return hra_no_memory(why);
     }
-    keeper k = {t, data, threads};
-    hra_err err = build(&k, progress, why);
-    if (!err && (err = ck_tables_reside(t, resident)) != 0)
+    keeper k = {t, data, threads, progress};
+    hra_err err = build(&k, why);
+    if (!err && (err = ck_tables_reside(t, resident, progress)) != 0)
         hra_fail(why, err, -1, "the tables of checkers: %s", hra_err_text(err));
     if (err)
         ck_tables_close(t);

@@ -18,7 +18,7 @@ struct ck_cache {
 
 /* ---- opening ----------------------------------------------------------------------------------*/
 
-hra_err ck_tables_reside(ck_tables *t, size_t bytes) {
+hra_err ck_tables_reside(ck_tables *t, size_t bytes, const hra_progress *progress) {
     hra_err err = HRA_OK;
     for (int i = 0; i < t->index->slices && !err; i++) {
         uint64_t size = t->index->slice[i].size;
@@ -26,7 +26,7 @@ hra_err ck_tables_reside(ck_tables *t, size_t bytes) {
             break;
         bytes -= (size_t)size;
         t->values[i] = malloc((size_t)size);
-        err = t->values[i] ? ck_image_decode(&t->image[i], t->values[i]) : HRA_ENOMEM;
+        err = t->values[i] ? ck_image_decode(&t->image[i], progress, t->values[i]) : HRA_ENOMEM;
     }
     return err;
 }
@@ -50,7 +50,7 @@ hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t res
         return hra_no_memory(why);
     }
     hra_err err = open_files(t, data, why);
-    if (!err && (err = ck_tables_reside(t, resident)) != 0)
+    if (!err && (err = ck_tables_reside(t, resident, NULL)) != 0)
         hra_fail(why, err, -1, "the tables of checkers: %s", hra_err_text(err));
     if (err)
         ck_tables_close(t);

@@ -8,7 +8,7 @@
 
 #include "tables_file.h"
 
-enum { LEVEL = 6, HEADER = 72 };
+enum { LEVEL = 6, HEADER = 72, TAKEN = 16 /* blocks between two looks at a stop */ };
 
 static const char magic[8] = "hra-ckt\n";
 
@@ -125,11 +125,13 @@ bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_
            due;
 }
 
-hra_err ck_image_decode(const ck_image *image, uint8_t *out) {
+hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uint8_t *out) {
     ZSTD_DCtx *decoder = ZSTD_createDCtx();
     hra_err err = decoder ? HRA_OK : HRA_ENOMEM;
     for (uint64_t i = 0; i < ck_image_blocks(image) && !err; i++)
-        if (!ck_image_block(image, decoder, i, out + i * CK_TABLE_BLOCK))
+        if (i % TAKEN == 0 && hra_progress_stopped(progress))
+            err = HRA_ESTOPPED;
+        else if (!ck_image_block(image, decoder, i, out + i * CK_TABLE_BLOCK))
             err = HRA_EDAMAGED;
     ZSTD_freeDCtx(decoder);
     return err;
@@ -145,6 +147,7 @@ typedef struct packing {
     ck_block *blocks; /* end: bytes of the block, for now */
     size_t bound;
     hra_blocks todo;
+    const hra_progress *progress;
 } packing;
 
 static hra_err pack(void *self, int worker) {
@@ -152,7 +155,9 @@ static hra_err pack(void *self, int worker) {
     ZSTD_CCtx *encoder = ZSTD_createCCtx();
     uint64_t from, to;
     hra_err err = encoder ? HRA_OK : HRA_ENOMEM;
-    while (!err && hra_blocks_take(&p->todo, &from, &to))
+    while (!err && hra_blocks_take(&p->todo, &from, &to)) {
+        if (hra_progress_stopped(p->progress))
+            err = HRA_ESTOPPED;
         for (uint64_t i = from; i < to && !err; i++) {
             uint64_t at = i * CK_TABLE_BLOCK, left = p->positions - at;
             uint8_t *out = p->room + i * p->bound;
@@ -163,6 +168,7 @@ static hra_err pack(void *self, int worker) {
             else
                 p->blocks[i] = (ck_block){bytes, XXH3_64bits(out, bytes)};
         }
+    }
     ZSTD_freeCCtx(encoder);
     return err;
 }
@@ -187,7 +193,7 @@ static hra_err lay_out(ck_image *image, const packing *p, uint64_t blocks) {
 }
 
 hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *values, ck_header header,
-                      int threads) {
+                      int threads, const hra_progress *progress) {
     memcpy(header.magic, magic, sizeof magic);
     memcpy(header.count, slice->count, sizeof header.count);
     header.version = CK_TABLE_VERSION;
@@ -196,9 +202,10 @@ hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *val
     *image = (ck_image){.header = header};
     uint64_t blocks = ck_image_blocks(image);
     packing p = {.values = values, .positions = slice->size, .bound = ZSTD_compressBound(CK_TABLE_BLOCK)};
+    p.progress = progress;
     p.room = malloc(blocks * p.bound);
     p.blocks = malloc(blocks * sizeof *p.blocks);
-    hra_blocks_init(&p.todo, blocks, 16);
+    hra_blocks_init(&p.todo, blocks, TAKEN);
     hra_err err = p.room && p.blocks ? hra_workers_run(blocks < 32 ? 1 : threads, pack, &p) : HRA_ENOMEM;
     if (!err)
         err = lay_out(image, &p, blocks);

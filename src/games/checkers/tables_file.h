@@ -40,19 +40,20 @@ bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DA
  * HRA_EVERSION. */
 hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, bool *missing,
                       hra_error *why);
-/* Makes the bytes of a file; header: won, lost, drawn and longest are the caller's. */
+/* Makes the bytes of a file; header: won, lost, drawn and longest are the caller's. A large slice takes
+ * seconds: HRA_ESTOPPED where `progress` (may be NULL) is stopped; HRA_ENOMEM. */
 hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *values, ck_header header,
-                      int threads);
+                      int threads, const hra_progress *progress);
 hra_err ck_image_write(const ck_image *image, const char *path, hra_error *why);
 void ck_image_release(ck_image *image);
-/* All values; HRA_EDAMAGED, HRA_ENOMEM. */
-hra_err ck_image_decode(const ck_image *image, uint8_t *out);
+/* All values; HRA_EDAMAGED, HRA_ENOMEM, HRA_ESTOPPED as of ck_image_make. */
+hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uint8_t *out);
 
 uint64_t ck_image_blocks(const ck_image *image);
 /* One block, at most CK_TABLE_BLOCK values; false: it cannot be decoded. */
 bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out);
 
-/* Decodes the smaller slices of tables whose images are complete. */
-hra_err ck_tables_reside(ck_tables *tables, size_t bytes);
+/* Decodes the smaller slices of tables whose images are complete; errors as of ck_image_decode. */
+hra_err ck_tables_reside(ck_tables *tables, size_t bytes, const hra_progress *progress);
 
 #endif

@@ -367,6 +367,27 @@ static void a_stopped_build_goes_on(void **state) {
     remove_folder(&f, 3);
 }
 
+/* A large slice takes seconds to be packed or unpacked, so that is given up on the way. */
+static void packing_can_be_stopped(void **state) {
+    const ck_slice *slice = &tables->index->slice[tables->index->slices - 1];
+    const ck_image *whole = &tables->image[tables->index->slices - 1];
+    hra_stop stop = {1};
+    const hra_progress stopped = {.stop = &stop};
+    ck_image image = {0};
+    uint8_t *values = calloc(1, (size_t)slice->size);
+    assert_non_null(values);
+    assert_int_equal(ck_image_make(&image, slice, values, whole->header, 2, &stopped), HRA_ESTOPPED);
+    assert_null(image.bytes);
+    assert_int_equal(ck_image_decode(whole, &stopped, values), HRA_ESTOPPED);
+    stop.flag = 0;
+    assert_int_equal(ck_image_decode(whole, &stopped, values), 0);
+    assert_int_equal(ck_image_make(&image, slice, values, whole->header, 2, &stopped), 0);
+    assert_int_equal(image.size, whole->size);
+    assert_memory_equal(image.bytes, whole->bytes, whole->size);
+    ck_image_release(&image);
+    free(values);
+}
+
 static void write_bytes(const char *path, const void *bytes, size_t size) {
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
@@ -492,6 +513,7 @@ int main(void) {
                                        cmocka_unit_test(brute_force_agrees),
                                        cmocka_unit_test(files_say_the_same),
                                        cmocka_unit_test(a_stopped_build_goes_on),
+                                       cmocka_unit_test(packing_can_be_stopped),
                                        cmocka_unit_test(damage_is_refused),
                                        cmocka_unit_test(folders_that_cannot_be_had),
                                        cmocka_unit_test(the_method_exact_plays_by_them)};

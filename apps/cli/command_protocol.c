@@ -1,0 +1,169 @@
+/* hra hub and whatever protocols there are: lines of standard input go to the protocol, its lines to standard
+ * output, each in one go. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "store.h"
+
+enum { PROTOCOLS = 16 /* at most */ };
+
+static const args_option options[] = {
+    {.name = "data",              .value = "DIR", .help = "folder of tables"},
+    {0},
+};
+
+/* A pipe between other programs and a dialogue. */
+typedef struct speaker {
+    hra_protocol *dialogue;
+    int bell[2]; /* a byte comes when something is due */
+    char line[HRA_PROTOCOL_LINE + 2];
+    size_t length; /* of what has come of the line; what is beyond its room is not kept */
+    bool ended;    /* there is no more input */
+} speaker;
+
+static void send_line(void *self, const char *line, size_t length) {
+    fwrite(line, 1, length, stdout);
+    fflush(stdout);
+}
+
+/* Where the pipe is full there is a byte in it already. */
+static void ring(void *self) {
+    const speaker *s = self;
+    (void)!write(s->bell[1], "", 1);
+}
+
+/* Out of the way of standard input and output, which may be closed. */
+static bool open_bell(speaker *s) {
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        s->bell[i] = fcntl(ends[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        close(ends[i]);
+    }
+    return s->bell[0] >= 0 && s->bell[1] >= 0 && fcntl(s->bell[0], F_SETFL, O_NONBLOCK) == 0 &&
+           fcntl(s->bell[1], F_SETFL, O_NONBLOCK) == 0;
+}
+
+/* Waits for input or the bell; Ctrl-C wakes it, also where it comes just before. Negative: errno says why. */
+static int wait_for_something(const speaker *s, fd_set *ready) {
+    sigset_t held, before;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    FD_ZERO(ready);
+    FD_SET(s->bell[0], ready);
+    if (!s->ended)
+        FD_SET(STDIN_FILENO, ready);
+    sigprocmask(SIG_BLOCK, &held, &before);
+    errno = EINTR;
+    int n = say_interrupted() ? -1 : pselect(s->bell[0] + 1, ready, NULL, NULL, NULL, &before);
+    int why = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = why;
+    return n;
+}
+
+/* A byte of input. The protocol says what it thinks of a line that is too long. */
+static hra_err take_byte(speaker *s, char c) {
+    if (s->length < sizeof s->line)
+        s->line[s->length++] = c;
+    if (c != '\n')
+        return HRA_OK;
+    size_t length = s->length;
+    s->length = 0;
+    return hra_protocol_line(s->dialogue, s->line, length);
+}
+
+static hra_err end_input(speaker *s) {
+    s->ended = true;
+    hra_err err = s->length > 0 ? hra_protocol_line(s->dialogue, s->line, s->length) : HRA_OK;
+    if (!err && !hra_protocol_over(s->dialogue))
+        err = hra_protocol_end(s->dialogue);
+    return err;
+}
+
+static hra_err take_input(speaker *s) {
+    char bytes[4096];
+    hra_err err = HRA_OK;
+    ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
+    if (n == 0 || (n < 0 && errno != EINTR && errno != EAGAIN))
+        return end_input(s);
+    for (ssize_t i = 0; i < n && !err && !hra_protocol_over(s->dialogue); i++)
+        err = take_byte(s, bytes[i]);
+    return err;
+}
+
+/* Until it is said good-bye, input ends, Ctrl-C is pressed, or nobody hears. */
+static hra_err listen(speaker *s) {
+    char rung[256];
+    hra_err err = HRA_OK;
+    while (!err && !hra_protocol_over(s->dialogue) && !say_interrupted() && !ferror(stdout)) {
+        fd_set ready;
+        if (wait_for_something(s, &ready) < 0) {
+            if (errno == EBADF && !s->ended)
+                err = end_input(s); /* there never was any */
+            continue;
+        }
+        if (FD_ISSET(s->bell[0], &ready)) {
+            while (read(s->bell[0], rung, sizeof rung) > 0)
+                continue;
+            err = hra_protocol_step(s->dialogue);
+        }
+        if (!err && !s->ended && FD_ISSET(STDIN_FILENO, &ready) && !hra_protocol_over(s->dialogue))
+            err = take_input(s);
+    }
+    return err;
+}
+
+static int run(const args *a) {
+    static speaker s;
+    char data[STORE_PATH];
+    hra_error why;
+    store_folder(a, data);
+    if (!open_bell(&s)) {
+        say_error(_("there is no pipe to be had: %s"), strerror(errno));
+        return EXIT_FAILED;
+    }
+    const hra_protocol_setup setup = {
+        .size = sizeof setup,
+        .kind = hra_protocol_find(a->command->name),
+        .host = &cli_host,
+        .data = data[0] ? data : NULL,
+        .background = true,
+        .sink = send_line,
+        .wake = ring,
+        .self = &s,
+    };
+    if (hra_protocol_open(&s.dialogue, &setup, &why) != 0)
+        return say_failure(&why, NULL);
+    hra_err err = listen(&s);
+    hra_protocol_close(s.dialogue);
+    close(s.bell[0]);
+    close(s.bell[1]);
+    if (err)
+        say_error("%s", hra_err_text(err));
+    return err ? EXIT_FAILED : EXIT_DONE;
+}
+
+const args_command *command_protocol(int index) {
+    static args_command known[PROTOCOLS];
+    const hra_protocol_kind *kind = index < PROTOCOLS ? hra_protocol_known(index) : NULL;
+    if (!kind)
+        return NULL;
+    known[index] = (args_command){
+        .name = kind->name,
+        .synopsis = "",
+        .summary = kind->summary,
+        .details = kind->help,
+        .options = options,
+        .run = run,
+    };
+    return &known[index];
+}
