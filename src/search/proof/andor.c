@@ -33,15 +33,8 @@ void hra_andor_tell(const hra_andor *a, int ply, hra_proof proof, bool leaf, uin
 
 static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move move, int ply, int depth);
 
-static hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int mover, int ply, int depth) {
+HRA_INLINE hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int mover, int ply, int depth) {
     hra_walk *w = &a->walk;
-    if (ply >= w->plies) {
-        if (!hra_walk_cross(w, ply))
-            return HRA_UNKNOWN;
-        hra_proof proof = expand(a, w->states + (size_t)ply * w->stride, w->moves, mover, ply, depth);
-        hra_walk_back(w);
-        return proof;
-    }
     /* One answer decides the node, the other is what is left when no move gives that one. */
     hra_proof decides = mover == w->pov ? HRA_SOLVED : HRA_UNSOLVED;
     hra_proof proof = mover == w->pov ? HRA_UNSOLVED : HRA_SOLVED;
@@ -69,6 +62,16 @@ static hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int mov
     return proof;
 }
 
+/* The same where the stretch of the walk ends. */
+HRA_COLD hra_proof expand_beyond(hra_andor *a, int mover, int ply, int depth) {
+    hra_walk *w = &a->walk;
+    if (!hra_walk_cross(w, ply))
+        return HRA_UNKNOWN;
+    hra_proof proof = expand(a, w->states + (size_t)ply * w->stride, w->moves, mover, ply, depth);
+    hra_walk_back(w);
+    return proof;
+}
+
 static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move move, int ply, int depth) {
     hra_walk *w = &a->walk;
     int mover = w->rules->to_move(w->game, s);
@@ -84,7 +87,9 @@ static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move
     w->leaves += leaf;
     if (leaf && mover != HRA_OVER)
         w->horizon = true;
-    hra_proof proof = leaf ? hra_andor_leaf(a, s, mover) : expand(a, s, moves, mover, ply, depth - 1);
+    hra_proof proof = leaf             ? hra_andor_leaf(a, s, mover)
+                      : ply < w->plies ? expand(a, s, moves, mover, ply, depth - 1)
+                                       : expand_beyond(a, mover, ply, depth - 1);
     if (w->observer && !w->halted)
         hra_andor_tell(a, ply, proof, leaf, 0);
     return proof;
