@@ -160,7 +160,7 @@ static double try_move(hra_deep *d, const node *at, int i) {
 }
 
 /* Takes the value of move i; true where it cuts. */
-static bool take(hra_deep *d, node *at, int i, double v) {
+HRA_INLINE bool take(hra_deep *d, node *at, int i, double v) {
     hra_walk *w = d->walk;
     hra_move m = w->moves[at->base + (size_t)i];
     if (at->any && v <= at->best)
