@@ -110,6 +110,10 @@ static void siblings_count_as_one_by_one(void **state) {
     }
 }
 
+static uint64_t evaluated(void) {
+    return asked.single + asked.together;
+}
+
 static void greedy_takes_the_same_move(void **state) {
     hra_rules rules = hra_rules_random_tree;
     rules.catalogue = &catalogue;
@@ -127,14 +131,17 @@ static void greedy_takes_the_same_move(void **state) {
         game->rules->init(game, s);
         assert_int_equal(hra_agent_of(&one, game, "greedy:eval=single", NULL), 0);
         assert_int_equal(hra_agent_of(&many, game, "greedy:eval=many", NULL), 0);
+        uint64_t before = evaluated();
         assert_int_equal(hra_agent_choose(one, &question, &a), 0);
+        uint64_t by_one = evaluated() - before;
         assert_int_equal(hra_agent_choose(many, &question, &b), 0);
         assert_int_equal(a, b);
+        assert_int_equal(evaluated() - before, 2 * by_one); /* each state once, and none for nothing */
         hra_agent_close(one);
         hra_agent_close(many);
         hra_game_close(game);
     }
-    assert_true(asked.calls == 100 && asked.together > 300);
+    assert_true(asked.calls <= 100 && asked.together > 300);
 }
 
 int main(void) {

@@ -59,8 +59,9 @@ typedef struct greedy_scratch {
     hra_move *moves, *chances;
     double *probability;
     /* Where the evaluation takes many states at once, else NULL: */
-    unsigned char *company; /* what the next moves lead to */
-    double *judged;         /* their numbers */
+    unsigned char *company; /* what the next moves lead to, where a seat decides */
+    double *judged;         /* the numbers of these states */
+    int row[COMPANY];       /* of a move among them; -1: the game is over there, or chance moves */
     size_t stride;
 } greedy_scratch;
 
@@ -154,31 +155,32 @@ static double worth(const greedy *g, greedy_scratch *w, const void *s, hra_move 
     return sum;
 }
 
-/* The numbers of moves from..to-1, of which only those are true that lead to a seat's decision. */
+/* Moves from..to-1: evaluates together those that lead to a seat's decision. */
 static void judge_together(greedy_scratch *w, const void *s, int from, int to) {
     const hra_game *game = w->eval.game;
+    int some = 0;
     for (int i = from; i < to; i++) {
-        unsigned char *child = w->company + (size_t)(i - from) * w->stride;
+        unsigned char *child = w->company + (size_t)some * w->stride;
         memcpy(child, s, game->state_size);
         game->rules->apply(game, child, w->moves[i]);
-        if (game->rules->to_move(game, child) < 0)
-            memcpy(child, s, game->state_size); /* any state that may be evaluated */
+        bool judged = game->rules->to_move(game, child) >= 0;
+        w->row[i - from] = judged ? some : -1;
+        some += judged;
     }
-    hra_evaluate_many(&w->eval, w->company, w->stride, to - from, w->judged);
+    if (some > 0)
+        hra_evaluate_many(&w->eval, w->company, w->stride, some, w->judged);
+}
+
+static double worth_together(const greedy *g, greedy_scratch *w, const void *s, int i, int n, int seat) {
+    if (i % COMPANY == 0)
+        judge_together(w, s, i, i + COMPANY < n ? i + COMPANY : n);
+    int row = w->row[i % COMPANY];
+    return row < 0 ? worth(g, w, s, w->moves[i], seat) : w->judged[row * g->game->seats + seat];
 }
 
 /* What move i of n is worth; asked of one move after the other. */
-static double worth_of(const greedy *g, greedy_scratch *w, const void *s, int i, int n, int seat) {
-    const hra_game *game = g->game;
-    if (!w->company)
-        return worth(g, w, s, w->moves[i], seat);
-    if (i % COMPANY == 0)
-        judge_together(w, s, i, i + COMPANY < n ? i + COMPANY : n);
-    memcpy(w->child, s, game->state_size);
-    game->rules->apply(game, w->child, w->moves[i]);
-    if (game->rules->to_move(game, w->child) < 0)
-        return worth(g, w, s, w->moves[i], seat);
-    return w->judged[(i % COMPANY) * game->seats + seat];
+static inline double worth_of(const greedy *g, greedy_scratch *w, const void *s, int i, int n, int seat) {
+    return w->company ? worth_together(g, w, s, i, n, seat) : worth(g, w, s, w->moves[i], seat);
 }
 
 static hra_err advise_greedy(const void *shared, void *scratch, const hra_question *question,
