@@ -281,15 +281,13 @@ hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_mov
         return err;
     if (player->kind->choose) {
         err = player->kind->choose(player->shared, agent->scratch, question, out);
-        remember(agent, err, NULL);
     } else {
         err = analyse_seat(agent, question, &agent->result);
-        remember(agent, err, &agent->result.why);
         if (!err)
             *out = agent->result.move;
     }
     agent->chose = !err;
-    return err;
+    return err ? remember(agent, err, player->kind->choose ? NULL : &agent->result.why) : HRA_OK;
 }
 
 hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {

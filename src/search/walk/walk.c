@@ -215,6 +215,7 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result 
     int mover = walk->rules->to_move(walk->game, question->state);
     hra_walk_home(walk);
     walk->root_moves = walk->rules->moves(walk->game, question->state, walk->moves);
+    walk->listed = true;
     hra_err err = hra_result_room(result, walk->root_moves, HRA_PV_LENGTH);
     if (err)
         return err;
@@ -299,10 +300,13 @@ hra_err hra_walk_fail(const hra_walk *walk, hra_result *result) {
 
 /* ---- the root ------------------------------------------------------------------------------*/
 
-void hra_walk_list(const hra_walk *walk, hra_result *result) {
-    int n = walk->rules->moves(walk->game, walk->states, walk->moves);
-    result->move_count = n;
-    for (int i = 0; i < n; i++)
+void hra_walk_list(hra_walk *walk, hra_result *result) {
+    /* An iteration before this one may have put them in another order. */
+    if (!walk->listed)
+        walk->rules->moves(walk->game, walk->states, walk->moves);
+    walk->listed = false;
+    result->move_count = walk->root_moves;
+    for (int i = 0; i < result->move_count; i++)
         result->moves[i] = (hra_root_move){.move = walk->moves[i], .probability = 1, .distance = -1};
 }
 

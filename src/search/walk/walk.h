@@ -100,6 +100,7 @@ struct hra_walk {
     hra_pace pace;
     hra_result kept; /* of the last finished iteration, while the next one runs */
     int root_moves;
+    bool listed; /* the stack holds the root's list as the rules give it */
     hra_walk_arrange *arrange; /* NULL: the order of the rules */
     hra_company *company; /* memory for siblings; NULL: the evaluation takes one state at a time */
     /* Room. */
@@ -150,8 +151,8 @@ typedef hra_err hra_walk_search(void *self, int depth, hra_result *result);
  * limit ends it or there is nothing below; the result is that of the last finished one, with the counts of
  * all. */
 hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_result *result);
-/* Lists the moves of the root state in the result. */
-void hra_walk_list(const hra_walk *walk, hra_result *result);
+/* Lists the moves of the root state on the stack and in the result. */
+void hra_walk_list(hra_walk *walk, hra_result *result);
 /* The line that begins with `at` and goes on as row 1 says, into the result. */
 void hra_walk_keep_line(const hra_walk *walk, hra_root_move *at, hra_result *result);
 /* The line of row 0, the depth of the last finished iteration (0: to the end, or none), counts and
