@@ -49,16 +49,9 @@ static void read_options(mcts_setup *m, const hra_options *options) {
     m->options.shared = m->options.threads > 1 && hra_options_choice(options, "parallel") == 1;
 }
 
-static void close_mcts(void *shared) {
-    hra_search_setup_release(&((mcts_setup *)shared)->search);
-    free(shared);
-}
-
-static hra_err read_setup(mcts_setup *m, const hra_game *game, const hra_options *options, hra_error *why) {
+static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
+    mcts_setup *m = self;
     read_options(m, options);
-    hra_err err = hra_search_setup_open(&m->search, game, options, why);
-    if (err)
-        return err;
     if ((m->options.prior > 0 || m->options.greed > 0) && !m->search.eval.kind)
         return hra_fail(why, HRA_EFIT, -1, "prior and greed need an evaluation, and %s has none",
                         game->rules->name);
@@ -71,15 +64,7 @@ static hra_err read_setup(mcts_setup *m, const hra_game *game, const hra_options
 
 static hra_err open_mcts(const hra_game *game, const hra_options *options, const char *data,
                          const hra_progress *progress, void **shared, hra_error *why) {
-    mcts_setup *m = calloc(1, sizeof *m);
-    if (!m)
-        return hra_no_memory(why);
-    hra_err err = read_setup(m, game, options, why);
-    if (err)
-        close_mcts(m);
-    else
-        *shared = m;
-    return err;
+    return hra_search_open(sizeof(mcts_setup), read_setup, game, options, shared, why);
 }
 
 /* ---- one thread's memory --------------------------------------------------------------------*/
@@ -413,7 +398,7 @@ const hra_player_kind hra_method_mcts = {
     .summary = "UCT: random playouts steer the growth of a tree, any number of seats, with chance",
     .options = options,
     .open = open_mcts,
-    .close = close_mcts,
+    .close = hra_search_close,
     .begin = begin_mcts,
     .end = end,
     .forget = forget,

@@ -23,16 +23,8 @@ typedef struct montecarlo {
     const hra_observer *observer;
 } montecarlo;
 
-static void close_montecarlo(void *shared) {
-    hra_search_setup_release(&((montecarlo_setup *)shared)->search);
-    free(shared);
-}
-
-static hra_err open_montecarlo(const hra_game *game, const hra_options *options, const char *data,
-                               const hra_progress *progress, void **shared, hra_error *why) {
-    montecarlo_setup *m = calloc(1, sizeof *m);
-    if (!m)
-        return hra_no_memory(why);
+static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
+    montecarlo_setup *m = self;
     m->win = hra_options_real(options, "win");
     m->draw = hra_options_real(options, "draw");
     m->loss = hra_options_real(options, "loss");
@@ -40,15 +32,15 @@ static hra_err open_montecarlo(const hra_game *game, const hra_options *options,
                 hra_options_given(options, "loss");
     m->greed = hra_options_real(options, "greed");
     m->most = (uint64_t)hra_options_int(options, "plies");
-    hra_err err = hra_search_setup_open(&m->search, game, options, why);
-    if (!err && m->greed > 0 && !m->search.eval.kind)
-        err = hra_fail(why, HRA_EFIT, -1, "greed needs an evaluation, and %s has none", game->rules->name);
-    m->ends = !err && hra_options_text(options, "eval") && m->search.eval.kind->ends;
-    if (err)
-        close_montecarlo(m);
-    else
-        *shared = m;
-    return err;
+    if (m->greed > 0 && !m->search.eval.kind)
+        return hra_fail(why, HRA_EFIT, -1, "greed needs an evaluation, and %s has none", game->rules->name);
+    m->ends = hra_options_text(options, "eval") && m->search.eval.kind->ends;
+    return HRA_OK;
+}
+
+static hra_err open_montecarlo(const hra_game *game, const hra_options *options, const char *data,
+                               const hra_progress *progress, void **shared, hra_error *why) {
+    return hra_search_open(sizeof(montecarlo_setup), read_setup, game, options, shared, why);
 }
 
 static void end(void *scratch) {
@@ -240,7 +232,7 @@ const hra_player_kind hra_method_montecarlo = {
     .summary = "every move played out at random many times; the best mean wins",
     .options = options,
     .open = open_montecarlo,
-    .close = close_montecarlo,
+    .close = hra_search_close,
     .begin = begin,
     .end = end,
     .analyse = analyse,

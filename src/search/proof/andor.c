@@ -189,27 +189,17 @@ typedef struct andor {
     size_t memory; /* of proof-number search, 0: depth-first */
 } andor;
 
-static void close_andor(void *shared) {
-    hra_search_setup_release(&((andor *)shared)->setup);
-    free(shared);
+static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
+    andor *a = self;
+    a->goal = hra_options_given(options, "goal") ? hra_options_real(options, "goal") : NAN;
+    a->memory = hra_options_flag(options, "pn") ? hra_options_size(options, "memory") : 0;
+    return HRA_OK;
 }
 
 static hra_err open_andor(const hra_game *game, const hra_options *options, const char *data,
                           const hra_progress *progress, void **shared, hra_error *why) {
-    if (game->max_chances > 0)
-        return hra_fail(why, HRA_EFIT, -1, "andor proves, and %s has chance: take expectiminimax or exact",
-                        game->rules->name);
-    andor *a = calloc(1, sizeof *a);
-    if (!a)
-        return hra_no_memory(why);
-    a->goal = hra_options_given(options, "goal") ? hra_options_real(options, "goal") : NAN;
-    a->memory = hra_options_flag(options, "pn") ? hra_options_size(options, "memory") : 0;
-    hra_err err = hra_search_setup_open(&a->setup, game, options, why);
-    if (err)
-        close_andor(a);
-    else
-        *shared = a;
-    return err;
+    hra_err err = hra_search_without_chance(game, "andor", "expectiminimax or exact", why);
+    return err ? err : hra_search_open(sizeof(andor), read_setup, game, options, shared, why);
 }
 
 static void end(void *scratch) {
@@ -281,7 +271,7 @@ const hra_player_kind hra_method_andor = {
     .options = options,
     .others = HRA_OTHERS_REFUTE,
     .open = open_andor,
-    .close = close_andor,
+    .close = hra_search_close,
     .begin = begin,
     .end = end,
     .analyse = analyse,

@@ -35,21 +35,31 @@ void hra_search_setup_release(hra_search_setup *setup) {
     hra_eval_close(&setup->eval);
 }
 
-hra_err hra_walking_open(const hra_game *game, const hra_options *options, void **shared, hra_error *why) {
-    hra_search_setup *setup = malloc(sizeof *setup);
+hra_err hra_search_open(size_t size, hra_search_read *read, const hra_game *game, const hra_options *options,
+                        void **shared, hra_error *why) {
+    hra_search_setup *setup = calloc(1, size);
     if (!setup)
         return hra_no_memory(why);
     hra_err err = hra_search_setup_open(setup, game, options, why);
+    if (!err && read)
+        err = read(setup, game, options, why);
     if (err)
-        hra_walking_close(setup);
+        hra_search_close(setup);
     else
         *shared = setup;
     return err;
 }
 
-void hra_walking_close(void *shared) {
+void hra_search_close(void *shared) {
     hra_search_setup_release(shared);
     free(shared);
+}
+
+hra_err hra_search_without_chance(const hra_game *game, const char *method, const char *instead, hra_error *why) {
+    if (game->max_chances == 0)
+        return HRA_OK;
+    return hra_fail(why, HRA_EFIT, -1, "%s knows no chance, which %s has: take %s", method, game->rules->name,
+                    instead);
 }
 
 hra_err hra_walking_begin(const void *shared, void **scratch) {

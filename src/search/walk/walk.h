@@ -127,9 +127,16 @@ hra_err hra_search_setup_open(hra_search_setup *setup, const hra_game *game, con
                             hra_error *why);
 void hra_search_setup_release(hra_search_setup *setup);
 
-/* The functions of a method whose shared part is but a setup and whose scratch is but a walk. */
-hra_err hra_walking_open(const hra_game *game, const hra_options *options, void **shared, hra_error *why);
-void hra_walking_close(void *shared);
+/* The shared part of a method: `size` bytes that begin with a setup. `read` takes what else the spec says, with the
+ * evaluation open; NULL: there is nothing else. */
+typedef hra_err hra_search_read(void *shared, const hra_game *game, const hra_options *options, hra_error *why);
+hra_err hra_search_open(size_t size, hra_search_read *read, const hra_game *game, const hra_options *options,
+                        void **shared, hra_error *why);
+void hra_search_close(void *shared);
+/* HRA_EFIT where the game has chance, of which the method knows nothing; `instead` names methods that do. */
+hra_err hra_search_without_chance(const hra_game *game, const char *method, const char *instead, hra_error *why);
+
+/* The functions of a method whose scratch is but a walk. */
 hra_err hra_walking_begin(const void *shared, void **scratch);
 void hra_walking_end(void *scratch);
 /* Of every scratch that begins with a walk. */
