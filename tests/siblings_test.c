@@ -62,7 +62,7 @@ static void compare(const hra_game *game, const char *method) {
     snprintf(spec, sizeof spec, "%s,eval=many", method);
     run(game, spec, &many);
     if (one.nodes != many.nodes || one.leaves != many.leaves || one.cutoffs != many.cutoffs ||
-        one.move != many.move || memcmp(one.value, many.value, sizeof one.value) != 0 ||
+        one.move != many.move || one.playouts != many.playouts || memcmp(one.value, many.value, sizeof one.value) != 0 ||
         one.stopped != many.stopped || one.horizon != many.horizon || one.pv_length != many.pv_length)
         fail_msg("%s on %s: %llu nodes, %llu leaves, value %g; together %llu, %llu, %g", spec, game->spec,
                  (unsigned long long)one.nodes, (unsigned long long)one.leaves, one.value[0],
@@ -90,6 +90,10 @@ static void siblings_count_as_one_by_one(void **state) {
         {"expectiminimax:depth=3,star=2", false},
         {"expectiminimax:depth=3,star=2,tt=64K,order=game", false},
         {"expectiminimax:depth=3,star=1,order=static", false},
+        {"montecarlo:playouts=5,greed=0.5", false},
+        {"mcts:playouts=60,memory=1M,greed=0.5", false},
+        {"mcts:playouts=60,memory=1M,prior=2", false},
+        {"mcts:playouts=60,memory=1M,prior=2,widen=1", false},
     };
     hra_rules rules = hra_rules_random_tree;
     rules.catalogue = &catalogue;

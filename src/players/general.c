@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "players/general.h"
+#include "search/walk/company.h"
 
 /* ---- random ---------------------------------------------------------------------------------*/
 
@@ -50,19 +51,13 @@ typedef struct greedy {
     hra_eval eval;
 } greedy;
 
-enum { COMPANY = 64 }; /* states that are evaluated together at most */
-
 /* One block per thread: states, two lists of moves, one of probabilities. */
 typedef struct greedy_scratch {
     hra_evaluator eval;
     unsigned char *child, *grandchild;
     hra_move *moves, *chances;
     double *probability;
-    /* Where the evaluation takes many states at once, else NULL: */
-    unsigned char *company; /* what the next moves lead to, where a seat decides */
-    double *judged;         /* the numbers of these states */
-    int row[COMPANY];       /* of a move among them; -1: the game is over there, or chance moves */
-    size_t stride;
+    hra_company *company; /* NULL: the evaluation takes one state at a time */
 } greedy_scratch;
 
 static void close_greedy(void *shared) {
@@ -95,8 +90,7 @@ static void end_greedy(void *scratch) {
     free(w->moves);
     free(w->chances);
     free(w->probability);
-    free(w->company);
-    free(w->judged);
+    hra_company_close(w->company);
     hra_evaluator_close(&w->eval);
     free(w);
 }
@@ -113,13 +107,9 @@ static hra_err begin_greedy(const void *shared, void **scratch) {
     w->chances = malloc(chances * sizeof *w->chances);
     w->probability = malloc(chances * sizeof *w->probability);
     bool some = w->child && w->grandchild && w->moves && w->chances && w->probability;
-    if (((const greedy *)shared)->eval.kind->values) {
-        w->stride = (game->state_size + 15) & ~(size_t)15;
-        w->company = calloc(COMPANY, w->stride);
-        w->judged = calloc((size_t)COMPANY * (size_t)game->seats, sizeof *w->judged);
-        some = some && w->company && w->judged;
-    }
     hra_err err = some ? hra_evaluator_open(&w->eval, &((const greedy *)shared)->eval) : HRA_ENOMEM;
+    if (!err)
+        err = hra_company_open(&w->company, &w->eval);
     if (err) {
         end_greedy(w);
         return err;
@@ -155,27 +145,17 @@ static double worth(const greedy *g, greedy_scratch *w, const void *s, hra_move 
     return sum;
 }
 
-/* Moves from..to-1: evaluates together those that lead to a seat's decision. */
-static void judge_together(greedy_scratch *w, const void *s, int from, int to) {
-    const hra_game *game = w->eval.game;
-    int some = 0;
-    for (int i = from; i < to; i++) {
-        unsigned char *child = w->company + (size_t)some * w->stride;
-        memcpy(child, s, game->state_size);
-        game->rules->apply(game, child, w->moves[i]);
-        bool judged = game->rules->to_move(game, child) >= 0;
-        w->row[i - from] = judged ? some : -1;
-        some += judged;
-    }
-    if (some > 0)
-        hra_evaluate_many(&w->eval, w->company, w->stride, some, w->judged);
-}
-
+/* The same, where moves are judged together: what chance brings is looked at alone. */
 static double worth_together(const greedy *g, greedy_scratch *w, const void *s, int i, int n, int seat) {
-    if (i % COMPANY == 0)
-        judge_together(w, s, i, i + COMPANY < n ? i + COMPANY : n);
-    int row = w->row[i % COMPANY];
-    return row < 0 ? worth(g, w, s, w->moves[i], seat) : w->judged[row * g->game->seats + seat];
+    hra_company *c = w->company;
+    if (i % HRA_COMPANY == 0) {
+        hra_company_begin(c);
+        for (int k = i; k < n && !hra_company_full(c); k++)
+            hra_company_take(c, hra_company_make(c, s, w->moves[k]) >= 0);
+        hra_company_judge(c, &w->eval);
+    }
+    i %= HRA_COMPANY;
+    return c->judged[i] ? hra_company_row(c, i)[seat] : worth(g, w, s, w->moves[i], seat);
 }
 
 /* What move i of n is worth; asked of one move after the other. */

@@ -133,7 +133,7 @@ static void arrange(hra_mcts_worker *w, hra_move *moves, int n) {
     }
 }
 
-/* New children begin with what the evaluation says, as if they had been visited. */
+/* New children, which out.moves still lists, begin with what the evaluation says, as if they had been visited. */
 static void give_prior(hra_mcts_worker *w, uint32_t first, int n) {
     hra_mcts_tree *t = w->tree;
     const hra_game *game = t->game;
@@ -141,9 +141,10 @@ static void give_prior(hra_mcts_worker *w, uint32_t first, int n) {
     double value[HRA_MAX_SEATS];
     for (int i = 0; i < n; i++) {
         uint32_t child = first + (uint32_t)i;
-        memcpy(w->out.child, w->out.state, game->state_size);
-        game->rules->apply(game, w->out.child, t->nodes[child].move);
-        hra_evaluate_return(&w->out.eval, w->out.child, value);
+        if (hra_simulation_look(&w->out, i, n, value))
+            hra_evaluation_to_return(&w->out.eval, value);
+        else
+            game->rules->returns(game, w->out.child, value);
         t->nodes[child].visits = visits;
         for (int k = 0; k < game->seats; k++)
             hra_mcts_sum(t, child)[k] = visits * fmax(0, value[k] - game->min_return);

@@ -17,6 +17,7 @@ typedef struct hra_simulation {
     hra_move *moves;
     double *probability;
     unsigned char *state, *child;
+    hra_company *company; /* NULL: the evaluation takes one state at a time */
     hra_rng rng;
     uint64_t plies; /* played so far, for counts */
 } hra_simulation;
@@ -26,6 +27,9 @@ hra_err hra_simulation_open(hra_simulation *out, const hra_game *game, const hra
 void hra_simulation_release(hra_simulation *out);
 /* Plays out->state to the end and gives one number a seat. */
 void hra_simulation_run(hra_simulation *out, double *value);
+/* Evaluates the state behind move i of the n in out->moves, which is asked of one after the other: together with its
+ * siblings where the evaluation takes many at once. False where the game is over there: in out->child. */
+bool hra_simulation_look(hra_simulation *out, int i, int n, double *value);
 /* The values of out->state, over or not. */
 void hra_simulation_value(const hra_simulation *out, double *value);
 

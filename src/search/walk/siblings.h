@@ -4,15 +4,12 @@
 #ifndef HRA_SEARCH_SIBLINGS_H
 #define HRA_SEARCH_SIBLINGS_H
 
+#include "company.h"
 #include "walk.h"
 
-enum { HRA_SIBLINGS = 64 }; /* evaluated together at most */
-
-/* One list on its way. */
+/* One list on its way: moves from..to-1 lie in the walk's company. */
 typedef struct hra_siblings {
-    int from, to;        /* moves of the list that were made: of the others nothing is known */
-    const double *value; /* of move i: numbers from value + (i - from) * seats on, where judged[i - from] */
-    const bool *judged;  /* false: the game is over there, or goes on */
+    int from, to;
 } hra_siblings;
 
 /* Makes moves `from`.. of a list of n, up to one behind which the search goes on, and evaluates the states.
@@ -27,9 +24,9 @@ HRA_INLINE const double *hra_walk_sibling(hra_walk *w, hra_siblings *at, const v
         return NULL;
     if (i >= at->to)
         *at = hra_walk_siblings(w, s, moves, i, n, seat, depth);
-    if (i >= at->to || !at->judged[i - at->from])
+    if (i >= at->to || !w->company->judged[i - at->from])
         return NULL;
-    return at->value + (size_t)(i - at->from) * (size_t)w->game->seats;
+    return hra_company_row(w->company, i - at->from);
 }
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "company.h"
 #include "walk.h"
 
 /* How long a search may go on between two looks at the clock and the stop: short enough to leave
@@ -179,9 +180,7 @@ hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_ne
     if (!take_stretch(walk))
         return HRA_ENOMEM;
     hra_walk_home(walk);
-    if (walk->eval.kind && walk->eval.kind->values && !hra_company_open(walk))
-        return HRA_ENOMEM;
-    return HRA_OK;
+    return hra_company_open(&walk->company, &walk->eval);
 }
 
 void hra_walk_release(hra_walk *walk) {

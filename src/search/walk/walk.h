@@ -46,7 +46,7 @@ typedef struct hra_search_setup {
     hra_eval eval; /* eval.kind is NULL where the game has none: then states are worth 0 */
 } hra_search_setup;
 
-typedef struct hra_company hra_company; /* siblings.c */
+typedef struct hra_company hra_company; /* company.h */
 
 /* What a search takes beside moves and states. */
 typedef struct hra_walk_needs {
@@ -146,9 +146,6 @@ hra_err hra_walking_observe(void *scratch, const hra_observer *observer);
  * returns. Released by hra_walk_release, after a failure too. */
 hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_needs needs);
 void hra_walk_release(hra_walk *walk);
-bool hra_company_open(hra_walk *walk); /* false where there is no memory; closed after a failure too */
-void hra_company_close(hra_company *company);
-
 
 /* Begins a run: copies the root state, clears counts, joins limits. HRA_ENOMEM. A seat is to move. */
 hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result);
