@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "playout.h"
+#include "search/walk/company.h"
 
 /* What threads share. */
 typedef struct montecarlo_setup {
@@ -20,6 +21,9 @@ typedef struct montecarlo {
     const montecarlo_setup *setup;
     hra_simulation out;
     double *squares; /* a move: the sum of the squares of the mover's numbers */
+    /* Playouts of a round whose last states wait to be evaluated together; NULL: each is at once. */
+    hra_company *company;
+    int waiting[HRA_COMPANY]; /* the moves that they belong to */
     const hra_observer *observer;
 } montecarlo;
 
@@ -46,6 +50,7 @@ static hra_err open_montecarlo(const hra_game *game, const hra_options *options,
 static void end(void *scratch) {
     montecarlo *m = scratch;
     hra_simulation_release(&m->out);
+    hra_company_close(m->company);
     free(m->squares);
     free(m);
 }
@@ -61,6 +66,8 @@ static hra_err begin(const void *shared, void **scratch) {
     hra_err err = hra_simulation_open(&m->out, m->game, &setup->search.eval);
     if (!err && !m->squares)
         err = HRA_ENOMEM;
+    if (!err)
+        err = hra_company_open(&m->company, &m->out.eval);
     m->out.greed = setup->greed;
     m->out.most = setup->most;
     m->out.ends = setup->ends;
@@ -87,19 +94,52 @@ static void score(const montecarlo *m, double *value) {
     memcpy(value, counts, (size_t)seats * sizeof *counts);
 }
 
-/* One playout after move i; its numbers are added to the sums in the result. */
-static void play(montecarlo *m, const void *root, int mover, int i, hra_result *result) {
+/* Adds what a playout of move i came to. */
+HRA_INLINE void count(montecarlo *m, int mover, int i, double *value, hra_result *result) {
     hra_root_move *at = &result->moves[i];
-    double value[HRA_MAX_SEATS];
-    memcpy(m->out.state, root, m->game->state_size);
-    m->game->rules->apply(m->game, m->out.state, at->move);
-    m->out.plies++;
-    hra_simulation_run(&m->out, value);
     score(m, value);
     for (int k = 0; k < m->game->seats; k++)
         at->value[k] += value[k];
     m->squares[i] += value[mover] * value[mover];
     at->sampled.visits++;
+}
+
+/* Evaluates the playouts that wait. */
+static void count_waiting(montecarlo *m, int mover, hra_result *result) {
+    hra_company *c = m->company;
+    hra_company_judge(c, &m->out.eval);
+    for (int k = 0; k < c->count; k++) {
+        double *value = hra_company_row(c, k);
+        if (!m->out.ends)
+            hra_evaluation_to_return(&m->out.eval, value);
+        count(m, mover, m->waiting[k], value, result);
+    }
+    hra_company_begin(c);
+}
+
+/* The state in which a playout of move i ended, to be evaluated with others. */
+static void keep_waiting(montecarlo *m, int mover, int i, hra_result *result) {
+    if (hra_company_full(m->company))
+        count_waiting(m, mover, result);
+    hra_company_put(m->company, m->out.state);
+    m->waiting[m->company->count] = i;
+    hra_company_take(m->company, true);
+}
+
+/* One playout after move i; its numbers are added to the sums in the result. */
+static void play(montecarlo *m, const void *root, int mover, int i, hra_result *result) {
+    const hra_rules *rules = m->game->rules;
+    double value[HRA_MAX_SEATS];
+    memcpy(m->out.state, root, m->game->state_size);
+    rules->apply(m->game, m->out.state, result->moves[i].move);
+    m->out.plies++;
+    hra_simulation_play(&m->out);
+    if (m->company && (m->out.ends || rules->to_move(m->game, m->out.state) != HRA_OVER)) {
+        keep_waiting(m, mover, i, result);
+        return;
+    }
+    hra_simulation_value(&m->out, value);
+    count(m, mover, i, value, result);
 }
 
 /* Round after round, a playout a move in each, so that a stop finds the moves equally well known. */
@@ -110,7 +150,10 @@ static bool play_all(montecarlo *m, const hra_question *question, int mover, hra
     double started = pace.looked;
     if (!rounds && !limits.nodes && limits.seconds <= 0)
         rounds = 1000;
-    for (uint64_t round = 0; !rounds || round < rounds; round++)
+    for (uint64_t round = 0; !rounds || round < rounds; round++) {
+        /* A move's numbers are added in the order of the rounds, however they came about. */
+        if (m->company && round)
+            count_waiting(m, mover, result);
         for (int i = 0; i < result->move_count; i++) {
             if (done++ >= look) {
                 if (done > 1 && (hra_stop_is_set(question->stop) ||
@@ -122,6 +165,7 @@ static bool play_all(montecarlo *m, const hra_question *question, int mover, hra
                 return true;
             play(m, question->state, mover, i, result);
         }
+    }
     return false;
 }
 
@@ -188,7 +232,11 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
             .move = m->out.moves[i], .probability = 1, .distance = -1, .tag = HRA_ROOT_SAMPLED};
         m->squares[i] = 0;
     }
+    if (m->company)
+        hra_company_begin(m->company);
     result->stopped = play_all(m, question, mover, result);
+    if (m->company)
+        count_waiting(m, mover, result);
     int best = take_means(m, mover, result);
     if (best < 0)
         return hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was played out");

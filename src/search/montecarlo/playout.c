@@ -121,10 +121,14 @@ static void run_greedily(hra_simulation *out) {
     }
 }
 
-void hra_simulation_run(hra_simulation *out, double *value) {
+void hra_simulation_play(hra_simulation *out) {
     if (out->greed > 0)
         run_greedily(out);
     else
         out->plies += out->play(out->game, out->state, out->moves, out->probability, &out->rng, out->most);
+}
+
+void hra_simulation_run(hra_simulation *out, double *value) {
+    hra_simulation_play(out);
     hra_simulation_value(out, value);
 }

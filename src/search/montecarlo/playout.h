@@ -25,12 +25,14 @@ typedef struct hra_simulation {
 /* Takes the scratch; what `eval` was opened from outlives it. HRA_ENOMEM and what the evaluation returns. Released after a failure too. */
 hra_err hra_simulation_open(hra_simulation *out, const hra_game *game, const hra_eval *eval);
 void hra_simulation_release(hra_simulation *out);
-/* Plays out->state to the end and gives one number a seat. */
+/* Plays out->state to the end, or as far as a playout goes. */
+void hra_simulation_play(hra_simulation *out);
+/* The same, and then its values. */
 void hra_simulation_run(hra_simulation *out, double *value);
 /* Evaluates the state behind move i of the n in out->moves, which is asked of one after the other: together with its
  * siblings where the evaluation takes many at once. False where the game is over there: in out->child. */
 bool hra_simulation_look(hra_simulation *out, int i, int n, double *value);
-/* The values of out->state, over or not. */
+/* The values of out->state, over or not: one number a seat. */
 void hra_simulation_value(const hra_simulation *out, double *value);
 
 #endif

@@ -39,6 +39,10 @@ int hra_company_make(hra_company *c, const void *s, hra_move move) {
     return rules->to_move(c->game, child);
 }
 
+void hra_company_put(hra_company *c, const void *s) {
+    memcpy(c->states + (size_t)c->some * c->stride, s, c->game->state_size);
+}
+
 void hra_company_judge(hra_company *c, const hra_evaluator *eval) {
     if (c->some > 0)
         hra_evaluate_many(eval, c->states, c->stride, c->some, c->value);
