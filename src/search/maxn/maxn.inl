@@ -123,8 +123,7 @@ HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, in
     for (int i = 0; i < n; i++) {
         hra_copy_state(s + stride, s, k.size ? k.size : stride);
         rules->apply(w->game, s + stride, moves[i]);
-        bool leaf =
-            hra_maxn_child(m, s + stride, moves + n, moves[i], 1, mover, ply + 1, depth, best[mover],
+        bool leaf = hra_maxn_child(m, s + stride, moves + n, moves[i], 1, mover, ply + 1, depth, best[mover],
                                    best + seats, k);
         if (__builtin_expect(w->halted, 0))
             return;

@@ -1,5 +1,5 @@
-/* States evaluated together, where the evaluation takes many at once (`values`). The moves of one state are made one
- * after the other; the states that are to be judged lie side by side:
+/* States evaluated together, where the evaluation takes many at once (`values`). The moves of one state are
+ * made one after the other; the states that are to be judged lie side by side:
  *
  *     hra_company_begin(c);
  *     while (more and not hra_company_full(c))
