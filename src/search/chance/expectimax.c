@@ -1,5 +1,5 @@
-/* Expectimax: the seat to move against chance, the other seats being part of it: they move at
- * random, or as a method that is named plays (Michie 1966; Russell and Norvig, chapter 5). */
+/* Expectimax: the seat to move against chance, the other seats being part of it: they move at random, or as a
+ * named player would (Michie 1966; Russell and Norvig, chapter 5). */
 #include "expect.inl"
 
 HRA_EXPECT_KIND(plain, .lottery = true)
@@ -29,7 +29,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     return hra_walk_run(w, search, e, result);
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     HRA_OPTION_DEPTH,

@@ -222,7 +222,7 @@ static hra_err begin(const void *shared, void **scratch) {
     return err;
 }
 
-/* A root move with the set of its state: reported is the vector that is worst for the mover. */
+/* A root move with the set of its state: the vector that is worst for the mover is reported. */
 static void fill(const soft *f, hra_root_move *at, int size, int mover) {
     const double *set = rows_of(f, 1), *worst = set;
     at->tag = HRA_ROOT_RANGE;

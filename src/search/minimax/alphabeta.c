@@ -133,7 +133,7 @@ static void forget(void *scratch) {
         hra_tt_clear(&s->deep.table);
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     HRA_OPTION_DEPTH,
@@ -148,11 +148,11 @@ static const hra_option options[] = {
     HRA_OPTION_ORDER("what comes first; full: game"),
     {"killers", HRA_OPTION_FLAG, "no", 0, 0, NULL, "moves that cut at the same ply first"},
     {"history", HRA_OPTION_FLAG, "no", 0, 0, NULL, "moves that cut anywhere first"},
-    {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, "later moves with a window of no width first"},
-    {"aspiration", HRA_OPTION_REAL, "0", 0, 1e9, NULL, "half the first window of a depth, 0: open"},
+    {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, "try later moves with a window of no width first"},
+    {"aspiration", HRA_OPTION_REAL, "0", 0, 1e9, NULL, "half the width of a depth's first window, 0: open"},
     {"quiet", HRA_OPTION_FLAG, "no", 0, 0, NULL, "go on with loud moves where the depth ends"},
-    {"repeats", HRA_OPTION_FLAG, "no", 0, 0, NULL, "a state that comes again is worth 0"},
-    {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, "late moves less deep at first; changes values"},
+    {"repeats", HRA_OPTION_FLAG, "no", 0, 0, NULL, "a repeated state is worth 0"},
+    {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, "search late moves less deeply at first; changes values"},
     HRA_OPTION_BEAM,
     HRA_OPTION_PRUNE,
     {0},

@@ -17,15 +17,15 @@ typedef struct mcts {
     const hra_game *game;
     const mcts_setup *setup;
     hra_mcts_options options;
-    hra_mcts_tree *trees; /* one, or with root parallel one a thread */
+    hra_mcts_tree *trees; /* one, or with parallel=root one per thread */
     hra_mcts_worker *workers;
-    int tree_count, listed; /* trees; of these with moves below the root, when a run is done */
+    int tree_count, listed; /* trees, and how many of them have moves below the root when a run is done */
     const hra_observer *observer;
     /* One run. */
     const hra_question *question;
     hra_limits now;
     double started;
-    uint64_t tickets; /* simulations begun, of a shared tree */
+    uint64_t tickets; /* simulations begun in a shared tree */
     int cut_short;    /* some worker met a limit of time or nodes, or a stop */
 } mcts;
 
@@ -367,7 +367,7 @@ static void forget(void *scratch) {
         m->trees[i].grown = false;
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, "simulations; 10000 where nothing else ends it"},
@@ -377,7 +377,7 @@ static const hra_option options[] = {
     {"solver", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "nodes whose value is proven are not played out"},
     {"reuse", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "go on with the tree of the move before"},
     {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, "threads at once"},
-    {"parallel", HRA_OPTION_CHOICE, "root", 0, 0, "root|tree", "a tree a thread, or one for all"},
+    {"parallel", HRA_OPTION_CHOICE, "root", 0, 0, "root|tree", "a tree per thread, or one for all"},
     {"widen", HRA_OPTION_REAL, "0", 0, 1000, NULL, "widening: children = widen * visits^widen-by, 0: all"},
     {"widen-by", HRA_OPTION_REAL, "0.5", 0, 1, NULL, "the exponent"},
     {"prior", HRA_OPTION_INT, "0", 0, 1000, NULL, "visits that the evaluation counts for a new node"},

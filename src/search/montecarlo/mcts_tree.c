@@ -13,7 +13,7 @@
 
 #include "mcts.h"
 
-enum { UNSEEN = -128 }; /* the mover of a node that nobody has been to */
+enum { UNSEEN = -128 }; /* the mover of a node that no simulation has reached */
 
 /* ---- numbers that threads may share ---------------------------------------------------------*/
 
@@ -54,7 +54,7 @@ HRA_INLINE uint8_t flag(const uint8_t *at, const bool shared) {
     return shared ? __atomic_load_n(at, __ATOMIC_ACQUIRE) : *at;
 }
 
-/* 0 becomes `to`; false when somebody else was first. */
+/* Changes 0 to `to`; false when another thread was first. */
 HRA_INLINE bool claim(uint8_t *at, uint8_t to, const bool shared) {
     uint8_t none = 0;
     if (shared)
@@ -119,7 +119,7 @@ static void arrange(hra_mcts_worker *w, hra_move *moves, int n) {
     }
     if (t->options->widen <= 0 || !t->game->rules->hints->order)
         return;
-    int *score = (int *)(void *)w->out.probability; /* as long as the list of moves, and wider */
+    int *score = (int *)(void *)w->out.probability; /* has an entry for every move, wider than an int */
     t->game->rules->hints->order(t->game, w->out.state, moves, n, score);
     for (int i = 1; i < n; i++) {
         hra_move m = moves[i];

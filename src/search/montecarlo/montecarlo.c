@@ -10,7 +10,7 @@
 /* What threads share. */
 typedef struct montecarlo_setup {
     hra_search_setup search;
-    bool scored; /* a result counts win, draw or loss instead of what the game pays */
+    bool scored; /* results count as win, draw or loss, not as what the game pays */
     double win, draw, loss, greed;
     uint64_t most; /* plies of a playout */
     bool ends;     /* the evaluation was named, and judges finished states */
@@ -20,7 +20,7 @@ typedef struct montecarlo {
     const hra_game *game;
     const montecarlo_setup *setup;
     hra_simulation out;
-    double *squares; /* a move: the sum of the squares of the mover's numbers */
+    double *squares; /* of each move: the sum of the squares of the mover's numbers */
     /* Playouts of a round whose last states wait to be evaluated together; NULL: each is at once. */
     hra_company *company;
     int waiting[HRA_COMPANY]; /* the moves that they belong to */
@@ -142,7 +142,7 @@ static void play(montecarlo *m, const void *root, int mover, int i, hra_result *
     count(m, mover, i, value, result);
 }
 
-/* Round after round, a playout a move in each, so that a stop finds the moves equally well known. */
+/* Round after round, each with one playout of every move, so that at a stop all are equally well known. */
 static bool play_all(montecarlo *m, const hra_question *question, int mover, hra_result *result) {
     hra_limits limits = hra_limits_join(m->setup->search.limits, question->limits);
     hra_pace pace = {hra_clock(), 0};
@@ -257,7 +257,7 @@ static hra_err observe(void *scratch, const hra_observer *observer) {
     return HRA_OK;
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, "of each move; 1000 where nothing else ends it"},

@@ -13,7 +13,7 @@
 hra_proof hra_andor_leaf(const hra_andor *a, const void *s, int mover) {
     double value[HRA_MAX_SEATS];
     if (mover != HRA_OVER)
-        return HRA_UNKNOWN; /* whoever asks deeper may know */
+        return HRA_UNKNOWN; /* a deeper search may know */
     a->walk.rules->returns(a->walk.game, s, value);
     return value[a->walk.pov] >= a->goal ? HRA_SOLVED : HRA_UNSOLVED;
 }
@@ -174,7 +174,7 @@ static void ask_all(hra_andor *a, double given, int depth, hra_result *result) {
     hra_proof won = result->proof;
     /* More than the least: the next number above it. */
     hra_proof safe = ask(a, nextafter(least, INFINITY), depth, result);
-    /* Neither won nor lost is one number only where there is but one between. */
+    /* "Neither won nor lost" is one number only where just one lies between the two. */
     bool exact = won == HRA_UNSOLVED && (safe == HRA_UNSOLVED || (game->integral && most - least == 2));
     number_moves(w, middle, safe == HRA_UNSOLVED ? least : middle, exact, result);
     result->proof = won;
@@ -246,11 +246,11 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         return err;
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
-    w->deepens = w->deepens && !a->pn; /* which looks where it is easiest, not where it is near */
+    w->deepens = w->deepens && !a->pn; /* which goes where a proof is easiest, not depth by depth */
     return hra_walk_run(w, search, a, result);
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     HRA_OPTION_DEPTH,

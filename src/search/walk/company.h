@@ -39,7 +39,7 @@ static inline bool hra_company_full(const hra_company *c) {
 /* Makes a move of the state s, which is forgotten again unless it is taken. Who is then to move. */
 int hra_company_make(hra_company *company, const void *s, hra_move move);
 
-/* A state as it is, in place of a move made; to be taken, judged. */
+/* Puts a state as it is in the place of a move made; to be taken as one that is judged. */
 void hra_company_put(hra_company *company, const void *s);
 
 /* The move just made is the next one; `judged`: the state behind it is to be evaluated. */

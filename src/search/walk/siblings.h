@@ -1,6 +1,6 @@
 /* The states that the moves of one node lead to, where the depth ends behind them: an evaluation that takes
  * many states at once (`values`) gets them together. What is counted, and in which order, is the same as one
- * by one; after a cut, and beside states that are never looked at, some were evaluated for nothing. */
+ * by one; after a cut, some have been evaluated for nothing. */
 #ifndef HRA_SEARCH_SIBLINGS_H
 #define HRA_SEARCH_SIBLINGS_H
 

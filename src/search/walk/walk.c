@@ -15,7 +15,7 @@ static const double look_seconds = 1e-3;
 /* Bytes that the first stretch of plies may take, if it is to hold more than a few. */
 static const size_t first_stretch = (size_t)256 << 10;
 
-/* Plies that may lie below the root. Chance moves and rounds make a depth no bound. */
+/* Plies that may lie below the root. Where there are chance moves or rounds, a depth does not bound them. */
 static int plies_of(const hra_game *game, int depth) {
     bool bounded = depth > 0 && game->max_chances == 0 && !game->rules->hints->rounds;
     return bounded && depth + HRA_QUIET_PLIES < HRA_MAX_PLIES ? depth + HRA_QUIET_PLIES : HRA_MAX_PLIES;

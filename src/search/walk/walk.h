@@ -51,7 +51,7 @@ typedef struct hra_company hra_company; /* company.h */
 /* What a search takes beside moves and states. */
 typedef struct hra_walk_needs {
     bool probability; /* where there is no chance too */
-    int beside;       /* numbers an entry of the stack of moves */
+    int beside;       /* numbers for each entry of the stack of moves */
 } hra_walk_needs;
 
 /* Working memory of some plies. The states are those of all plies from the root. */
@@ -78,7 +78,7 @@ struct hra_walk {
     double *probability;   /* beside moves, where there is chance */
     double *beside;        /* needs.beside numbers for each of the moves */
     size_t width;          /* the longest list of moves or outcomes */
-    hra_move *pv;          /* a row of HRA_PV_LENGTH a ply */
+    hra_move *pv;          /* a row of HRA_PV_LENGTH moves for each ply */
     int *pv_length;
     int pov;         /* the seat whose numbers are searched */
     bool rounds;     /* of the rules: depth counts rounds */
@@ -90,8 +90,8 @@ struct hra_walk {
     bool halted;        /* a limit, a stop or an error: every node returns at once */
     bool horizon;       /* a state was evaluated because the depth ended there */
     bool deepens;       /* this run goes deeper and deeper until its limit */
-    bool too_deep;      /* the reason was that there is no room below: */
-    bool no_memory;     /* as there was no memory for it, not because of `most` */
+    bool too_deep;      /* halted because there is no room below; */
+    bool no_memory;     /* and that because memory ran out, not because of `most` */
     /* One run. */
     const hra_question *question;
     const hra_observer *observer;
@@ -212,7 +212,7 @@ HRA_INLINE void hra_walk_count(hra_walk *walk) {
         hra_walk_look(walk);
 }
 
-/* m before the line of the ply below. */
+/* Puts m before the line of the ply below. */
 HRA_INLINE void hra_walk_line(hra_walk *walk, int ply, hra_move m, int below) {
     hra_move *row = walk->pv + (size_t)ply * HRA_PV_LENGTH;
     const hra_move *from = row + HRA_PV_LENGTH;
