@@ -125,13 +125,9 @@ static uint64_t share_of(uint64_t all, int worker, int threads) {
     return all / (uint64_t)threads + ((uint64_t)worker < all % (uint64_t)threads);
 }
 
-static bool must_end(mcts *m, const hra_mcts_worker *w, int worker) {
-    bool nodes = m->now.nodes && w->out.plies >= share_of(m->now.nodes, worker, m->options.threads);
-    bool end = nodes || hra_stop_is_set(m->question->stop) ||
-               (m->now.seconds > 0 && hra_clock() - m->started >= m->now.seconds);
-    if (end)
-        __atomic_store_n(&m->cut_short, 1, __ATOMIC_RELAXED);
-    return end;
+static bool must_end(const mcts *m) {
+    return hra_stop_is_set(m->question->stop) ||
+           (m->now.seconds > 0 && hra_clock() - m->started >= m->now.seconds);
 }
 
 /* One worker's simulations; at least one, unless stopped before. */
@@ -140,6 +136,8 @@ static hra_err work(void *self, int worker) {
     hra_mcts_worker *w = &m->workers[worker];
     uint64_t most = m->now.playouts, look = 1;
     hra_pace pace = {hra_clock(), 0};
+    /* Counted at every simulation, not by the clock: so that a run with a limit of nodes can be repeated. */
+    uint64_t nodes = m->now.nodes ? share_of(m->now.nodes, worker, m->options.threads) : UINT64_MAX;
     if (!m->options.shared && most)
         most = share_of(most, worker, m->options.threads);
     for (;;) {
@@ -148,10 +146,14 @@ static hra_err work(void *self, int worker) {
             return HRA_OK;
         if (w->tree->exact && __atomic_load_n(&w->tree->nodes[0].proven, __ATOMIC_ACQUIRE) == 1)
             return HRA_OK;
-        if (w->playouts >= look) {
-            if (must_end(m, w, worker))
-                return HRA_OK;
+        bool end = w->out.plies >= nodes && w->playouts > 0;
+        if (!end && w->playouts >= look) {
+            end = must_end(m);
             look = hra_pace_next(&pace, w->playouts);
+        }
+        if (end) {
+            __atomic_store_n(&m->cut_short, 1, __ATOMIC_RELAXED);
+            return HRA_OK;
         }
         hra_mcts_simulate(w);
     }
