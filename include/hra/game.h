@@ -381,6 +381,8 @@ void hra_evaluate_end(const hra_evaluator *e, const void *s, int ply, double *ou
 /* What a state is worth to each seat on the scale of returns: where it is over the returns, else what the
  * evaluation says, brought to that scale. */
 void hra_evaluate_return(const hra_evaluator *e, const void *s, double *out);
+/* Brings what the evaluation said, one number a seat, to the scale of returns, in place. */
+void hra_evaluation_to_return(const hra_evaluator *e, double *value);
 
 /* Counts by depth: states exactly `depth` plies below s (chance moves are plies; a game over
  * earlier is not counted), and every state entered, s included. `stop` may be NULL.

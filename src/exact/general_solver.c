@@ -26,7 +26,7 @@ typedef struct general {
     uint32_t *slots; /* open addressing: a position or NOWHERE */
     uint64_t slot_count;
     uint32_t *edges;
-    double *probability; /* an edge, where there is chance */
+    double *probability; /* of each edge, where there is chance */
     uint64_t edge_count, edge_room;
     hra_move *moves; /* scratch: the moves of one position and their probabilities */
     double *chances;

@@ -304,7 +304,7 @@ static hra_err load_needs(build *b, int slice) {
     return err;
 }
 
-/* The part of verifying that a slice is due, and saving it. */
+/* Verifies a slice, for which `share` of the progress is due, and saves it. */
 static hra_err finish_slice(build *b, int slice, double share) {
     hra_retro_summary sum = {0};
     for (int i = 0; i < b->threads; i++)

@@ -105,15 +105,15 @@ static hra_err remember(hra_agent *agent, hra_err err, const hra_error *told) {
 /* HRA_OK if this player may be asked about the state; `chance`: even where chance is to move. */
 static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
     int mover = agent->player->game->rules->to_move(agent->player->game, state);
-    if (!agent->player->kind)
-        return hra_fail(&agent->why, HRA_ESTATE, -1, "a person cannot be asked here: the play asks");
-    if (mover == HRA_OVER)
-        return hra_fail(&agent->why, HRA_ESTATE, -1, "the game is over");
-    if (mover == HRA_CHANCE && !chance)
-        return hra_fail(&agent->why, HRA_ESTATE, -1, "chance is to move, not a seat");
-    forget_why(agent);
     agent->mover = mover;
-    return HRA_OK;
+    if (agent->player->kind && (mover >= 0 || (mover == HRA_CHANCE && chance))) {
+        forget_why(agent);
+        return HRA_OK;
+    }
+    return hra_fail(&agent->why, HRA_ESTATE, -1, "%s",
+                    !agent->player->kind ? "a person cannot be asked here: the play asks"
+                    : mover == HRA_OVER  ? "the game is over"
+                                         : "chance is to move, not a seat");
 }
 
 /* ---- lines ----------------------------------------------------------------------------------*/
@@ -281,15 +281,13 @@ hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_mov
         return err;
     if (player->kind->choose) {
         err = player->kind->choose(player->shared, agent->scratch, question, out);
-        remember(agent, err, NULL);
     } else {
         err = analyse_seat(agent, question, &agent->result);
-        remember(agent, err, &agent->result.why);
         if (!err)
             *out = agent->result.move;
     }
     agent->chose = !err;
-    return err;
+    return err ? remember(agent, err, player->kind->choose ? NULL : &agent->result.why) : HRA_OK;
 }
 
 hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {

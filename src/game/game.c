@@ -386,8 +386,12 @@ void hra_evaluate_return(const hra_evaluator *e, const void *s, double *out) {
         return;
     }
     hra_evaluate(e, s, out);
-    for (int k = 0; e->kind->win > 0 && k < game->seats; k++)
-        out[k] *= game->max_return / e->kind->win;
+    hra_evaluation_to_return(e, out);
+}
+
+void hra_evaluation_to_return(const hra_evaluator *e, double *value) {
+    for (int k = 0; e->kind->win > 0 && k < e->game->seats; k++)
+        value[k] *= e->game->max_return / e->kind->win;
 }
 
 void hra_eval_close(hra_eval *eval) {

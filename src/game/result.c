@@ -1,6 +1,7 @@
 /* Results of analyses: making room, clearing, words for kinds of values; and joining limits. */
 #include "game/result.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,16 +17,25 @@ void hra_result_release(hra_result *result) {
     hra_result_init(result);
 }
 
+/* Field by field up to the error, whose 300 bytes need no more than an end: this is done for every move of a
+ * match. */
 void hra_result_clear(hra_result *result) {
-    hra_result empty = {.told = -1, .distance = -1};
-    empty.pv = result->pv;
-    empty.pv_capacity = result->pv_capacity;
-    empty.moves = result->moves;
-    empty.move_capacity = result->move_capacity;
-    empty.lines = result->lines;
-    empty.lines_capacity = result->lines_capacity;
-    empty.what = (hra_column){.key = "value", .label = "value", .unit = HRA_UNIT_POINTS};
-    *result = empty;
+    hra_move *pv = result->pv, *lines = result->lines;
+    hra_root_move *moves = result->moves;
+    int pv_capacity = result->pv_capacity, move_capacity = result->move_capacity;
+    int lines_capacity = result->lines_capacity;
+    memset(result, 0, offsetof(hra_result, why));
+    result->what = (hra_column){.key = "value", .label = "value", .unit = HRA_UNIT_POINTS};
+    result->told = result->distance = -1;
+    result->pv = pv;
+    result->pv_capacity = pv_capacity;
+    result->moves = moves;
+    result->move_capacity = move_capacity;
+    result->lines = lines;
+    result->lines_capacity = lines_capacity;
+    result->why.code = HRA_OK;
+    result->why.at = 0;
+    result->why.text[0] = '\0';
 }
 
 /* Room for `wanted` entries of `size` bytes at *list; false where there is no memory. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "players/general.h"
+#include "search/walk/company.h"
 
 /* ---- random ---------------------------------------------------------------------------------*/
 
@@ -50,18 +51,13 @@ typedef struct greedy {
     hra_eval eval;
 } greedy;
 
-enum { COMPANY = 64 }; /* states that are evaluated together at most */
-
 /* One block per thread: states, two lists of moves, one of probabilities. */
 typedef struct greedy_scratch {
     hra_evaluator eval;
     unsigned char *child, *grandchild;
     hra_move *moves, *chances;
     double *probability;
-    /* Where the evaluation takes many states at once, else NULL: */
-    unsigned char *company; /* what the next moves lead to */
-    double *judged;         /* their numbers */
-    size_t stride;
+    hra_company *company; /* NULL: the evaluation takes one state at a time */
 } greedy_scratch;
 
 static void close_greedy(void *shared) {
@@ -94,8 +90,7 @@ static void end_greedy(void *scratch) {
     free(w->moves);
     free(w->chances);
     free(w->probability);
-    free(w->company);
-    free(w->judged);
+    hra_company_close(w->company);
     hra_evaluator_close(&w->eval);
     free(w);
 }
@@ -112,13 +107,9 @@ static hra_err begin_greedy(const void *shared, void **scratch) {
     w->chances = malloc(chances * sizeof *w->chances);
     w->probability = malloc(chances * sizeof *w->probability);
     bool some = w->child && w->grandchild && w->moves && w->chances && w->probability;
-    if (((const greedy *)shared)->eval.kind->values) {
-        w->stride = (game->state_size + 15) & ~(size_t)15;
-        w->company = calloc(COMPANY, w->stride);
-        w->judged = calloc((size_t)COMPANY * (size_t)game->seats, sizeof *w->judged);
-        some = some && w->company && w->judged;
-    }
     hra_err err = some ? hra_evaluator_open(&w->eval, &((const greedy *)shared)->eval) : HRA_ENOMEM;
+    if (!err)
+        err = hra_company_open(&w->company, &w->eval);
     if (err) {
         end_greedy(w);
         return err;
@@ -154,31 +145,22 @@ static double worth(const greedy *g, greedy_scratch *w, const void *s, hra_move 
     return sum;
 }
 
-/* The numbers of moves from..to-1, of which only those are true that lead to a seat's decision. */
-static void judge_together(greedy_scratch *w, const void *s, int from, int to) {
-    const hra_game *game = w->eval.game;
-    for (int i = from; i < to; i++) {
-        unsigned char *child = w->company + (size_t)(i - from) * w->stride;
-        memcpy(child, s, game->state_size);
-        game->rules->apply(game, child, w->moves[i]);
-        if (game->rules->to_move(game, child) < 0)
-            memcpy(child, s, game->state_size); /* any state that may be evaluated */
+/* The same, where moves are judged together: what chance brings is looked at alone. */
+static double worth_together(const greedy *g, greedy_scratch *w, const void *s, int i, int n, int seat) {
+    hra_company *c = w->company;
+    if (i % HRA_COMPANY == 0) {
+        hra_company_begin(c);
+        for (int k = i; k < n && !hra_company_full(c); k++)
+            hra_company_take(c, hra_company_make(c, s, w->moves[k]) >= 0);
+        hra_company_judge(c, &w->eval);
     }
-    hra_evaluate_many(&w->eval, w->company, w->stride, to - from, w->judged);
+    i %= HRA_COMPANY;
+    return c->judged[i] ? hra_company_row(c, i)[seat] : worth(g, w, s, w->moves[i], seat);
 }
 
 /* What move i of n is worth; asked of one move after the other. */
-static double worth_of(const greedy *g, greedy_scratch *w, const void *s, int i, int n, int seat) {
-    const hra_game *game = g->game;
-    if (!w->company)
-        return worth(g, w, s, w->moves[i], seat);
-    if (i % COMPANY == 0)
-        judge_together(w, s, i, i + COMPANY < n ? i + COMPANY : n);
-    memcpy(w->child, s, game->state_size);
-    game->rules->apply(game, w->child, w->moves[i]);
-    if (game->rules->to_move(game, w->child) < 0)
-        return worth(g, w, s, w->moves[i], seat);
-    return w->judged[(i % COMPANY) * game->seats + seat];
+static inline double worth_of(const greedy *g, greedy_scratch *w, const void *s, int i, int n, int seat) {
+    return w->company ? worth_together(g, w, s, i, n, seat) : worth(g, w, s, w->moves[i], seat);
 }
 
 static hra_err advise_greedy(const void *shared, void *scratch, const hra_question *question,

@@ -72,7 +72,7 @@ typedef struct worth {
     int distance;
 } worth;
 
-/* A win the sooner the better, a loss the later. */
+/* A win is better the sooner it comes, a loss the later. */
 static bool is_better(worth a, worth b) {
     if (a.value != b.value || a.distance < 0 || b.distance < 0 || a.value == 0)
         return a.value > b.value;
@@ -167,7 +167,7 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
     return HRA_OK;
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     {"memory", HRA_OPTION_SIZE, "1G", 0, 0, NULL, "bytes that the general solver may take"},

@@ -301,6 +301,20 @@ static hra_err stop_after(hra_agent *search, const void *s, double seconds) {
     return err;
 }
 
+/* The last simulation may be a whole play beyond the limit, but no more: whatever the clock says. */
+static void simulations_end_at_the_limit_of_nodes(void **state) {
+    for (int nodes = 1; nodes < 2000; nodes += 37) {
+        char spec[64];
+        hra_result r;
+        hra_result_init(&r);
+        (void)snprintf(spec, sizeof spec, "mcts:nodes=%d,solver=no,memory=1M", nodes);
+        search(game, start, spec, &r);
+        assert_true(r.stopped);
+        assert_in_range(r.nodes, nodes, nodes + 9);
+        hra_result_release(&r);
+    }
+}
+
 /* A search that would take hours leaves when it is told to, with the best move of its last whole
  * iteration. How soon is measured by bench, not here. */
 static void another_thread_stops_a_search(void **state) {
@@ -417,6 +431,7 @@ int main(void) {
         cmocka_unit_test(threads_share_one_tree),
         cmocka_unit_test(a_tree_goes_on),
         cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(simulations_end_at_the_limit_of_nodes),
         cmocka_unit_test(another_thread_stops_a_search),
         cmocka_unit_test(a_table_keeps_to_its_bytes),
         cmocka_unit_test(a_solution_keeps_to_its_bytes),

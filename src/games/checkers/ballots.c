@@ -6,7 +6,7 @@
 
 extern const char *const ck_ballot_moves[]; /* made from ballots.csv; ended by NULL */
 
-/* Makes the move "9-13" or "13x22"; false where there is none such. */
+/* Makes the move "9-13" or "13x22"; false where there is no such move. */
 static bool make(ck_state *s, const char *text, char **end) {
     hra_move moves[CK_MAX_MOVES];
     int path[CK_MAX_JUMPS + 1], n = ck_moves(&s->board, s->side, moves);

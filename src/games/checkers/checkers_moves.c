@@ -5,8 +5,8 @@ static inline ck_set crown_row(int side) {
     return side == CK_BLACK ? CK_LAST_ROW : CK_FIRST_ROW;
 }
 
-/* As one reads the board: by the square that is moved to. The first two are White's. A search that
- * does not order moves depends on this: so it saves the most. */
+/* In reading order of the squares that are moved to; the first two ways are White's. A search that does not
+ * order moves depends on this: it cuts off most in this order. */
 static const int ways_in_order[4] = {3, 2, 0, 1};
 
 static inline int first_way(int side, bool king) {

@@ -5,7 +5,7 @@
 #include "checkers_board.h"
 
 typedef struct ck_perft_count {
-    uint64_t leaves, nodes; /* exactly so deep; on the way there and there, the root left out */
+    uint64_t leaves, nodes; /* exactly so deep; and all that were entered, the root left out */
 } ck_perft_count;
 
 /* Counts `depth` plies (>= 0) below, whatever the counter of quiet plies says. */

@@ -14,7 +14,7 @@ typedef struct solver {
     ck_tables *tables;
     ck_cache *cache;
     hra_lock lock;
-    bool locked; /* the lock is there */
+    bool locked; /* the lock has been made */
 } solver;
 
 static void close_solver(void *self) {

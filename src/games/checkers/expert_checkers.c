@@ -5,11 +5,11 @@
 
 #include "checkers_experts.h"
 #include "engine.h"
+#include "game/levels.h"
 #include "hra/player.h"
 #include "tables.h"
 
 enum {
-    LEVELS = 10,
     NODES = 500000,       /* of a decision without any limit: some tenths of a second */
     VALUE_NODES = 100000, /* of `value`, which is asked of every state of a play */
     RESIDENT = 16 << 20,  /* bytes of tables that are decoded at once */
@@ -19,37 +19,32 @@ enum {
 };
 
 static const hra_option options[] = {
-    {.name = "level",
-     .type = HRA_OPTION_INT,
-     .fallback = "10",
-     .min = 1,
-     .max = LEVELS,
-     .help = "1 for a beginner .. 10 for all it can: fewer plies and random errors below 10"},
-    {.name = "time",             .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each move"},
+    HRA_OPTION_LEVEL("fewer plies and random errors below 10"),
+    {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each move"},
     {.name = "nodes",
-     .type = HRA_OPTION_INT,
-     .min = 1,
-     .max = 1e15,
-     .help = "positions for each move; 500000 where nothing else limits it"},
-    {.name = "depth",                            .type = HRA_OPTION_INT, .min = 1, .max = CK_ENGINE_DEPTH, .help = "plies"},
+                                                .type = HRA_OPTION_INT,
+                                                .min = 1,
+                                                .max = 1e15,
+                                                .help = "positions for each move; 500000 where nothing else limits it"},
+    {.name = "depth",                                               .type = HRA_OPTION_INT, .min = 1, .max = CK_ENGINE_DEPTH, .help = "plies"},
     {.name = "tt",
-     .type = HRA_OPTION_SIZE,
-     .fallback = "16M",
-     .min = CK_ENGINE_TT,
-     .max = (double)((uint64_t)1 << 36),
-     .help = "the transposition table"},
+                                                .type = HRA_OPTION_SIZE,
+                                                .fallback = "16M",
+                                                .min = CK_ENGINE_TT,
+                                                .max = (double)((uint64_t)1 << 36),
+                                                .help = "the transposition table"},
     {.name = "tables",
-     .type = HRA_OPTION_INT,
-     .min = 0,
-     .max = CK_MAX_PIECES,
-     .help =
+                                                .type = HRA_OPTION_INT,
+                                                .min = 0,
+                                                .max = CK_MAX_PIECES,
+                                                .help =
          "the endings with up to so many pieces come from tables, 0: none; 4 where they can be kept, else 3"},
     {.name = "eval",
-     .type = HRA_OPTION_CHOICE,
-     .fallback = "learnt",
-     .choices = "learnt|material",
-     .help = "what positions are judged by"},
-    {0      },
+                                                .type = HRA_OPTION_CHOICE,
+                                                .fallback = "learnt",
+                                                .choices = "learnt|material",
+                                                .help = "what positions are judged by"},
+    {0                                                       },
 };
 
 /* How deep a level looks, and how far its judgement of a move may be wrong: the standard deviation
@@ -59,7 +54,7 @@ typedef struct skill {
     double error;
 } skill;
 
-static const skill skills[LEVELS] = {
+static const skill skills[HRA_LEVELS] = {
     {1,  2.0 },
     {1,  1.2 },
     {2,  0.8 },
@@ -195,24 +190,17 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
     return HRA_OK;
 }
 
+static double worth(const void *self, int i) {
+    return ((const ck_thought *)self)->choice[i].value;
+}
+
 static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
     const expert *e = shared;
     thinker *t = scratch;
-    hra_rng rng;
-    bool errs = e->skill.error > 0;
-    hra_err err = think(t, q, errs);
+    hra_err err = think(t, q, e->skill.error > 0);
     if (err)
         return err;
-    t->chosen = 0;
-    hra_rng_init(&rng, q->seed);
-    double best = 0;
-    for (int i = 0; errs && i < t->thought.count; i++) {
-        double value = t->thought.choice[i].value + e->skill.error * CK_ODDS * hra_rng_bell(&rng);
-        if (i == 0 || value > best) {
-            best = value;
-            t->chosen = i;
-        }
-    }
+    t->chosen = hra_level_choose(t->thought.count, worth, &t->thought, e->skill.error * CK_ODDS, q->seed);
     *out = t->thought.choice[t->chosen].move;
     return HRA_OK;
 }

@@ -16,7 +16,7 @@ const hra_option em_options[] = {
      .type = HRA_OPTION_INT,
      .min = 0,
      .max = EM_MOST_NEUTRAL,
-     .help = "armies of nobody that two seats place before the play; two seats: 10 where not given"},
+     .help = "neutral armies that two seats place before the play begins; 10 where not given"},
     {.name = "first",
      .type = HRA_OPTION_CHOICE,
      .fallback = "random",
@@ -26,7 +26,7 @@ const hra_option em_options[] = {
      .type = HRA_OPTION_CHOICE,
      .fallback = "best",
      .choices = "best|choose",
-     .help = "at the end they count where they bring most, or their owner says as what"},
+     .help = "at the end jokers count where they bring most, or as what their owner says"},
     {0},
 };
 

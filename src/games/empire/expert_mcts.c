@@ -6,8 +6,9 @@
 #include "expert_mcts.h"
 
 #include "expert_bids.h"
+#include "game/levels.h"
 
-enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 800, BID_PLAYOUTS = 60, ALONE_PLAYOUTS = 200, LEVELS = 10 };
+enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 800, BID_PLAYOUTS = 60, ALONE_PLAYOUTS = 200 };
 
 static const hra_option options[] = {
     {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each turn"},
@@ -84,24 +85,19 @@ static const hra_option options[] = {
 };
 
 static const hra_option level_options[] = {
-    {.name = "level",
-     .type = HRA_OPTION_INT,
-     .fallback = "10",
-     .min = 1,
-     .max = LEVELS,
-     .help = "1 for a beginner .. 10 for all it can: fewer playouts, and random errors below 7"},
+    HRA_OPTION_LEVEL("fewer playouts, and random errors below 7"),
     {.name = "time",
-     .type = HRA_OPTION_DURATION,
-     .min = 0,
-     .max = 86400,
-     .help = "for each turn of level 10, in the place of 16000 playouts"},
+                                                   .type = HRA_OPTION_DURATION,
+                                                   .min = 0,
+                                                   .max = 86400,
+                                                   .help = "for each turn of level 10, in the place of 16000 playouts"},
     {.name = "threads",
-     .type = HRA_OPTION_THREADS,
-     .fallback = "1",
-     .min = 1,
-     .max = 256,
-     .help = "trees that grow at once"},
-    {0               },
+                                                   .type = HRA_OPTION_THREADS,
+                                                   .fallback = "1",
+                                                   .min = 1,
+                                                   .max = 256,
+                                                   .help = "trees that grow at once"},
+    {0},
 };
 
 typedef struct skill {
@@ -109,7 +105,7 @@ typedef struct skill {
     double error;
 } skill;
 
-static const skill skills[LEVELS] = {
+static const skill skills[HRA_LEVELS] = {
     {1,     3  },
     {1,     2  },
     {1,     1.4},
@@ -173,7 +169,7 @@ static hra_err open_levels(const hra_game *game, const hra_options *o, const cha
     if (err)
         return err;
     const skill *has = &skills[hra_options_int(o, "level") - 1];
-    bool full = has == &skills[LEVELS - 1];
+    bool full = has == &skills[HRA_LEVELS - 1];
     e->reuse = full;
     e->error = has->error;
     e->limits.playouts = has->playouts;
@@ -228,22 +224,22 @@ hra_limits em_limits_of(const em_expert *e, const hra_question *q) {
     return l;
 }
 
+typedef struct standpoint {
+    const em_mind *mind;
+    int seat;
+} standpoint;
+
+/* The logarithm of the odds that the seat wins with an idea. */
+static double worth(const void *self, int i) {
+    const standpoint *at = self;
+    double p = fmin(fmax(at->mind->ideas[i].share[at->seat], 1e-4), 1 - 1e-4);
+    return log(p / (1 - p));
+}
+
 /* The first idea, or the one that looks best to somebody who errs. */
 static const em_idea *pick_idea(const em_thinker *t, int seat, uint64_t seed) {
-    const em_mind *m = &t->mind;
-    const em_idea *best = &m->ideas[0];
-    hra_rng rng;
-    double most = 0;
-    hra_rng_init(&rng, seed);
-    for (int i = 0; t->expert->error > 0 && i < m->count; i++) {
-        double p = fmin(fmax(m->ideas[i].share[seat], 1e-4), 1 - 1e-4);
-        double value = log(p / (1 - p)) + t->expert->error * hra_rng_bell(&rng);
-        if (i == 0 || value > most) {
-            most = value;
-            best = &m->ideas[i];
-        }
-    }
-    return best;
+    const standpoint at = {&t->mind, seat};
+    return &t->mind.ideas[hra_level_choose(t->mind.count, worth, &at, t->expert->error, seed)];
 }
 
 /* Nobody else's bid is looked at, known or not. */

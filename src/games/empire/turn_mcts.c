@@ -189,8 +189,7 @@ static int width_of(const em_tree_options *o, uint32_t visits, int count) {
     return most < count ? (int)most : count;
 }
 
-/* PUCT. Of a branch that nobody took yet the judge's guess stands for its mean; later it counts as much
- * as one visit. */
+/* PUCT. Until a branch is taken the judge's guess stands in for its mean; later it counts as a visit. */
 static em_branch *pick(em_tree *tree, const em_node *node, const em_state *s, const uint32_t *groups, int n,
                        const em_group **of) {
     const em_tree_options *o = tree->options;

@@ -99,12 +99,13 @@ hra_err pac_layout_read(pac_layout *out, const char *name, const char *text, siz
 hra_err pac_layout_fail(const pac_layout *layout, const char *name, int x, int y, hra_error *why,
                         const char *what);
 
-/* levels.c: the mazes that are compiled in, and files. */
-typedef struct pac_level {
+/* layouts.c: the mazes that are compiled in, and files. */
+typedef struct pac_named_layout {
     const char *name, *purpose, *text;
-} pac_level;
-extern const pac_level pac_levels[]; /* ends with a NULL name */
-extern const char pac_level_names[]; /* "a|b|...|FILE.lay" */
-hra_err pac_level_open(const hra_game *game, pac_maze **out, const char *layout, int ghosts, hra_error *why);
+} pac_named_layout;
+extern const pac_named_layout pac_layouts[]; /* ends with a NULL name */
+extern const char pac_layout_names[];        /* "a|b|...|FILE.lay" */
+hra_err pac_maze_by_name(const hra_game *game, pac_maze **out, const char *layout, int ghosts,
+                         hra_error *why);
 
 #endif

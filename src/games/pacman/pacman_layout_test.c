@@ -139,10 +139,10 @@ static void compare_distances(const pac_maze *maze) {
 
 static void distances_are_those_of_the_maze(void **state) {
     int count = 0;
-    for (const pac_level *l = pac_levels; l->name; l++, count++) {
+    for (const pac_named_layout *l = pac_layouts; l->name; l++, count++) {
         pac_maze *maze = NULL;
         hra_error why = {0};
-        if (pac_level_open(&reader, &maze, l->name, -1, &why))
+        if (pac_maze_by_name(&reader, &maze, l->name, -1, &why))
             fail_msg("%s: %s", l->name, why.text);
         compare_distances(maze);
         assert_true(strlen(l->purpose) > 10);
@@ -159,19 +159,19 @@ static void files_are_read_and_names_found(void **state) {
     pac_maze *maze = NULL, *twin = NULL;
     hra_error why = {0};
     assert_int_equal(
-        pac_level_open(&reader, &maze, HRA_ROOT "/src/games/pacman/layouts/gallery.lay", -1, NULL), 0);
-    assert_int_equal(pac_level_open(&reader, &twin, "gallery", -1, NULL), 0);
+        pac_maze_by_name(&reader, &maze, HRA_ROOT "/src/games/pacman/layouts/gallery.lay", -1, NULL), 0);
+    assert_int_equal(pac_maze_by_name(&reader, &twin, "gallery", -1, NULL), 0);
     assert_int_equal(maze->cells, twin->cells);
     assert_memory_equal(maze->ways, twin->ways, sizeof maze->ways);
     assert_memory_equal(maze->dot, twin->dot, sizeof maze->dot);
     assert_memory_equal(maze->start, twin->start, sizeof maze->start);
     pac_maze_close(maze);
     pac_maze_close(twin);
-    assert_int_equal(pac_level_open(&reader, &maze, "galery", -1, &why), HRA_EINPUT);
+    assert_int_equal(pac_maze_by_name(&reader, &maze, "galery", -1, &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "did you mean 'gallery'?"));
-    assert_int_equal(pac_level_open(&reader, &maze, "./none.lay", -1, &why), HRA_EIO);
+    assert_int_equal(pac_maze_by_name(&reader, &maze, "./none.lay", -1, &why), HRA_EIO);
     assert_non_null(strstr(why.text, "there is no such file"));
-    assert_int_equal(pac_level_open(&reader, &maze, "/", -1, &why), HRA_EIO);
+    assert_int_equal(pac_maze_by_name(&reader, &maze, "/", -1, &why), HRA_EIO);
 }
 
 int main(void) {

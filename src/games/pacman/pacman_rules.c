@@ -9,7 +9,7 @@ static const hra_option options[] = {
     {.name = "layout",
      .type = HRA_OPTION_FILE,
      .fallback = "crossroads",
-     .choices = pac_level_names,
+     .choices = pac_layout_names,
      .help = "the maze: one that is built in, or a file"},
     {.name = "ghosts",
      .type = HRA_OPTION_INT,
@@ -28,7 +28,7 @@ static const hra_option options[] = {
 static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *why) {
     pac_maze *maze = NULL;
     int ghosts = hra_options_given(chosen, "ghosts") ? (int)hra_options_int(chosen, "ghosts") : -1;
-    hra_err err = pac_level_open(game, &maze, hra_options_text(chosen, "layout"), ghosts, why);
+    hra_err err = pac_maze_by_name(game, &maze, hra_options_text(chosen, "layout"), ghosts, why);
     if (err)
         return err;
     maze->limit = (int)hra_options_int(chosen, "limit");

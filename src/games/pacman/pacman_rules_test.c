@@ -184,7 +184,7 @@ static void ghosts_scared_at_the_beginning_stay_in_bounds(void **state) {
     hra_game_close(game);
 }
 
-/* Round for round nothing comes again, where the rounds are counted; where Pacman looks counts for nothing.
+/* Where rounds are counted no position comes again; where Pacman looks counts for nothing.
  */
 static void keys_tell_what_goes_on_alike(void **state) {
     hra_game *game = open_drawn(lane, ",limit=9");

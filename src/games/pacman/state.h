@@ -98,7 +98,7 @@ static inline void pac_ghost_step(const pac_maze *maze, pac_state *s, int k, hra
         g->place = (uint16_t)(g->place + 2 * pac_half[m]);
     } else {
         g->place = (uint16_t)(g->place + pac_half[m]);
-        if (--g->timer == 0) /* to the nearest cell; halves go up */
+        if (--g->timer == 0) /* to the nearest cell; halves are rounded up */
             g->place = (uint16_t)(g->place + g->place % 2 + (g->place / PAC_ROW % 2) * PAC_ROW);
     }
     if (__builtin_expect(pac_touch(s->agent[0].place, g->place), 0))

@@ -7,17 +7,17 @@
 
 /* Scales hundredths to what winning is worth. If the weights given make a lead worth more than a win, all
  * seats are scaled down alike. */
-static void balance(const race_level *level, const double *sum, double hundredths, double *out) {
+static void balance(const race_setup *setup, const double *sum, double hundredths, double *out) {
     double all = 0, most = 0;
-    for (int seat = 0; seat < level->seats; seat++)
+    for (int seat = 0; seat < setup->seats; seat++)
         all += sum[seat];
-    for (int seat = 0; seat < level->seats; seat++) {
-        out[seat] = sum[seat] - (all - sum[seat]) / (level->seats - 1);
+    for (int seat = 0; seat < setup->seats; seat++) {
+        out[seat] = sum[seat] - (all - sum[seat]) / (setup->seats - 1);
         most = fmax(most, fabs(out[seat]));
     }
-    double scale = level->win / fmax(hundredths, most);
-    for (int seat = 0; seat < level->seats; seat++)
-        out[seat] = fmin(fmax(out[seat] * scale, -level->win), level->win); /* rounding */
+    double scale = setup->win / fmax(hundredths, most);
+    for (int seat = 0; seat < setup->seats; seat++)
+        out[seat] = fmin(fmax(out[seat] * scale, -setup->win), setup->win); /* rounding */
 }
 
 /* ---- the lecture's formula --------------------------------------------------------------------*/
@@ -72,51 +72,51 @@ static hra_err open_formula(const hra_game *game, const hra_options *options, vo
 }
 
 /* Of a piece on the ring: can one throw bring it home, and how many could it hit? */
-static void look_ahead(const race_level *level, const race_state *r, int seat, int from, int *reach,
+static void look_ahead(const race_setup *setup, const race_state *r, int seat, int from, int *reach,
                        int *threats) {
     bool reaches = false;
-    for (int i = 0; i < level->faces; i++) {
-        int to = from + level->face[i];
-        if (to > level->ring)
-            reaches = reaches || race_target(level, r->place[seat], from, level->face[i]);
+    for (int i = 0; i < setup->faces; i++) {
+        int to = from + setup->face[i];
+        if (to > setup->ring)
+            reaches = reaches || race_target(setup, r->place[seat], from, setup->face[i]);
         else
-            *threats += race_hit(level, r, seat, to) >= 0;
+            *threats += race_hit(setup, r, seat, to) >= 0;
     }
     *reach += reaches;
 }
 
 static void by_formula(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
-    const race_level *level = game->data;
+    const race_setup *setup = game->data;
     const race_state *r = s;
     const weights *w = self;
     double sum[RACE_SEATS];
-    for (int seat = 0; seat < level->seats; seat++) {
+    for (int seat = 0; seat < setup->seats; seat++) {
         int home = 0, ring = 0, reach = 0, threats = 0, steps = 0;
-        for (int i = 0; i < level->pieces; i++) {
+        for (int i = 0; i < setup->pieces; i++) {
             int place = r->place[seat][i];
-            home += place > level->ring;
+            home += place > setup->ring;
             steps += place;
-            if (place == 0 || place > level->ring)
+            if (place == 0 || place > setup->ring)
                 continue;
             ring++;
-            look_ahead(level, r, seat, place, &reach, &threats);
+            look_ahead(setup, r, seat, place, &reach, &threats);
         }
         sum[seat] =
             w->home * home + w->ring * ring + w->reach * reach + w->threat * threats + w->step * steps;
     }
-    balance(level, sum, 100, out);
+    balance(setup, sum, 100, out);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------*/
 
 static void by_progress(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
-    const race_level *level = game->data;
+    const race_setup *setup = game->data;
     const race_state *r = s;
     double sum[RACE_SEATS] = {0};
-    for (int seat = 0; seat < level->seats; seat++)
-        for (int i = 0; i < level->pieces; i++)
+    for (int seat = 0; seat < setup->seats; seat++)
+        for (int i = 0; i < setup->pieces; i++)
             sum[seat] += r->place[seat][i];
-    balance(level, sum, level->pieces * (level->ring + level->home), out);
+    balance(setup, sum, setup->pieces * (setup->ring + setup->home), out);
 }
 
 const hra_evaluation race_evaluations[] = {

@@ -13,7 +13,7 @@ enum {
 };
 
 /* The options, opened; hra_game.data. */
-typedef struct race_level {
+typedef struct race_setup {
     int seats, pieces, ring, home;
     int faces, face[RACE_FACE]; /* ascending */
     double probability[RACE_FACE];
@@ -21,7 +21,7 @@ typedef struct race_level {
     int tries, win;
     bool exact, must_capture, lecture;
     int start[RACE_SEATS]; /* fields on which pieces come on, counted from 0 */
-} race_level;
+} race_setup;
 
 /* A place is counted along a piece's own way: 0 is off the board, 1..ring the ring from its start
  * field on, ring+1..ring+home the lane. The places of a seat ascend, so that equal positions have
@@ -39,11 +39,11 @@ typedef struct race_state {
 enum { RACE_PASS = 255 };
 
 /* race_rules.c */
-int race_target(const race_level *level, const uint8_t place[RACE_PIECES], int from, int face); /* 0: none */
-int race_field(const race_level *level, int seat, int place); /* of a place on the ring, from 0 */
-int race_hit(const race_level *level, const race_state *r, int seat, int place); /* who is hit there, or -1 */
-int race_moves(const race_level *level, const race_state *r, hra_move *out); /* 0 where nothing can move */
-bool race_is_home(const race_level *level, const race_state *r, int seat);
+int race_target(const race_setup *setup, const uint8_t place[RACE_PIECES], int from, int face); /* 0: none */
+int race_field(const race_setup *setup, int seat, int place); /* of a place on the ring, from 0 */
+int race_hit(const race_setup *setup, const race_state *r, int seat, int place); /* who is hit there, or -1 */
+int race_moves(const race_setup *setup, const race_state *r, hra_move *out); /* 0 where nothing can move */
+bool race_is_home(const race_setup *setup, const race_state *r, int seat);
 void race_sort(uint8_t place[RACE_PIECES], int pieces);
 
 /* race_options.c */
@@ -59,7 +59,7 @@ void race_show(const hra_game *game, const void *s, const hra_look *look, hra_te
 
 /* race_text.c */
 extern const char *const race_seat_names[RACE_SEATS];
-void race_add_place(const race_level *level, int seat, int place, hra_text *out);
+void race_add_place(const race_setup *setup, int seat, int place, hra_text *out);
 void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err race_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void race_write_position(const hra_game *game, const void *s, hra_text *out);

@@ -21,10 +21,10 @@ static const char *const colors[RACE_SEATS] = {"\033[32m", "\033[34m", "\033[31m
 /* ---- where things are -------------------------------------------------------------------------*/
 
 /* The arm of a cross whose ring has 8 * (arm + 1) fields; 0: no cross. */
-static int arm_of(const race_level *level, const hra_look *look) {
-    int arm = level->ring % 8 == 0 ? level->ring / 8 - 1 : 0;
-    bool fits = 2 * arm + 3 <= CROSS_MOST && CELL * (2 * arm + 3) <= look->width && level->home <= arm &&
-                !level->lecture;
+static int arm_of(const race_setup *setup, const hra_look *look) {
+    int arm = setup->ring % 8 == 0 ? setup->ring / 8 - 1 : 0;
+    bool fits = 2 * arm + 3 <= CROSS_MOST && CELL * (2 * arm + 3) <= look->width && setup->home <= arm &&
+                !setup->lecture;
     return fits ? arm : 0;
 }
 
@@ -39,8 +39,8 @@ static void put(grid *g, int arm, int quarter, int dx, int dy, int what) {
 }
 
 /* Each quarter begins at the foot of its arm on the left: up, left, and one step up to the next. */
-static void lay_cross(grid *g, const race_level *level, int arm) {
-    int quarter_length = level->ring / 4, field = 1;
+static void lay_cross(grid *g, const race_setup *setup, int arm) {
+    int quarter_length = setup->ring / 4, field = 1;
     g->width = g->height = 2 * arm + 3;
     for (int quarter = 0; quarter < 4; quarter++) {
         for (int i = 0; i <= arm; i++)
@@ -49,14 +49,14 @@ static void lay_cross(grid *g, const race_level *level, int arm) {
             put(g, arm, quarter, -1 - i, 1, field++);
         put(g, arm, quarter, -1 - arm, 0, field++);
     }
-    for (int seat = 0; seat < level->seats; seat++)
-        for (int i = 1; i <= level->home; i++)
-            put(g, arm, level->start[seat] / quarter_length, 0, arm + 1 - i, LANE + 16 * seat + i);
+    for (int seat = 0; seat < setup->seats; seat++)
+        for (int i = 1; i <= setup->home; i++)
+            put(g, arm, setup->start[seat] / quarter_length, 0, arm + 1 - i, LANE + 16 * seat + i);
 }
 
 /* Clockwise from the upper left corner. */
-static void lay_loop(grid *g, const race_level *level, const hra_look *look) {
-    int sum = (level->ring + 4) / 2, widest = look->width / CELL < LOOP_MOST ? look->width / CELL : LOOP_MOST;
+static void lay_loop(grid *g, const race_setup *setup, const hra_look *look) {
+    int sum = (setup->ring + 4) / 2, widest = look->width / CELL < LOOP_MOST ? look->width / CELL : LOOP_MOST;
     int width = (2 * sum + 2) / 3;
     width = width < widest ? width : widest;
     width = width > 2 ? width : 2;
@@ -75,25 +75,25 @@ static void lay_loop(grid *g, const race_level *level, const hra_look *look) {
 /* ---- one place --------------------------------------------------------------------------------*/
 
 /* The letter before a number, and whose it is; a blank and -1 for a plain field. */
-static char mark_of(const race_level *level, const race_state *r, int what, int *seat) {
+static char mark_of(const race_setup *setup, const race_state *r, int what, int *seat) {
     *seat = -1;
     if (what >= LANE) {
         *seat = (what - LANE) / 16;
-        for (int i = 0; i < level->pieces; i++)
-            if (r->place[*seat][i] == level->ring + (what - LANE) % 16)
+        for (int i = 0; i < setup->pieces; i++)
+            if (r->place[*seat][i] == setup->ring + (what - LANE) % 16)
                 return letters[*seat];
         return (char)(letters[*seat] + 32);
     }
-    for (int k = 0; k < level->seats; k++)
-        for (int i = 0; i < level->pieces; i++) {
+    for (int k = 0; k < setup->seats; k++)
+        for (int i = 0; i < setup->pieces; i++) {
             int place = r->place[k][i];
-            if (place && place <= level->ring && race_field(level, k, place) == what - 1) {
+            if (place && place <= setup->ring && race_field(setup, k, place) == what - 1) {
                 *seat = k;
                 return letters[k];
             }
         }
-    for (int k = 0; k < level->seats; k++)
-        if (level->start[k] == what - 1) {
+    for (int k = 0; k < setup->seats; k++)
+        if (setup->start[k] == what - 1) {
             *seat = k;
             return (char)(letters[k] + 32);
         }
@@ -101,7 +101,7 @@ static char mark_of(const race_level *level, const race_state *r, int what, int 
 }
 
 /* Three columns and a blank before them. */
-static void draw_cell(const race_level *level, const race_state *r, const hra_look *look, int what,
+static void draw_cell(const race_setup *setup, const race_state *r, const hra_look *look, int what,
                       hra_text *out) {
     char text[16];
     int seat;
@@ -109,7 +109,7 @@ static void draw_cell(const race_level *level, const race_state *r, const hra_lo
         hra_text_add(out, "    ");
         return;
     }
-    char mark = mark_of(level, r, what, &seat);
+    char mark = mark_of(setup, r, what, &seat);
     if (what >= LANE)
         hra_snprintf(text, sizeof text, "%cD%d", mark, (what - LANE) % 16);
     else
@@ -121,20 +121,20 @@ static void draw_cell(const race_level *level, const race_state *r, const hra_lo
 
 /* ---- the lines below --------------------------------------------------------------------------*/
 
-static void draw_seat(const race_level *level, const race_state *r, const hra_look *look, int seat, bool lane,
+static void draw_seat(const race_setup *setup, const race_state *r, const hra_look *look, int seat, bool lane,
                       hra_text *out) {
     static const char *const dice[] = {"⚀", "⚁", "⚂", "⚃", "⚄", "⚅"};
     int off = 0, home = 0;
-    for (int i = 0; i < level->pieces; i++) {
+    for (int i = 0; i < setup->pieces; i++) {
         off += r->place[seat][i] == 0;
-        home += r->place[seat][i] > level->ring;
+        home += r->place[seat][i] > setup->ring;
     }
     hra_text_addf(out, " %c %-6s  off %d  home %d/%d", letters[seat], race_seat_names[seat], off, home,
-                  level->pieces);
+                  setup->pieces);
     if (lane) {
         hra_text_add_char(out, ' ');
-        for (int i = 1; i <= level->home; i++)
-            draw_cell(level, r, look, LANE + 16 * seat + i, out);
+        for (int i = 1; i <= setup->home; i++)
+            draw_cell(setup, r, look, LANE + 16 * seat + i, out);
     }
     if (seat == r->turn && r->won)
         hra_text_add(out, "  has won");
@@ -142,28 +142,28 @@ static void draw_seat(const race_level *level, const race_state *r, const hra_lo
         hra_text_addf(out, "  has thrown %d%s%s", r->thrown, look->unicode && r->thrown <= 6 ? " " : "",
                       look->unicode && r->thrown <= 6 ? dice[r->thrown - 1] : "");
     else if (seat == r->turn && r->failed)
-        hra_text_addf(out, "  throws, try %d of %d", r->failed + 1, level->tries);
+        hra_text_addf(out, "  throws, try %d of %d", r->failed + 1, setup->tries);
     else if (seat == r->turn)
         hra_text_add(out, "  throws");
     hra_text_add_char(out, '\n');
 }
 
 void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
-    const race_level *level = game->data;
+    const race_setup *setup = game->data;
     grid g = {0};
-    int arm = arm_of(level, look);
+    int arm = arm_of(setup, look);
     if (arm)
-        lay_cross(&g, level, arm);
+        lay_cross(&g, setup, arm);
     else
-        lay_loop(&g, level, look);
+        lay_loop(&g, setup, look);
     for (int y = 0; y < g.height; y++) {
         int last = g.width;
         while (last > 0 && !g.cell[y][last - 1])
             last--;
         for (int x = 0; x < last; x++)
-            draw_cell(level, s, look, g.cell[y][x], out);
+            draw_cell(setup, s, look, g.cell[y][x], out);
         hra_text_add_char(out, '\n');
     }
-    for (int seat = 0; seat < level->seats; seat++)
-        draw_seat(level, s, look, seat, !arm, out);
+    for (int seat = 0; seat < setup->seats; seat++)
+        draw_seat(setup, s, look, seat, !arm, out);
 }

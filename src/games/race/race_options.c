@@ -49,7 +49,7 @@ const hra_option race_options[] = {
     {.name = "exact",
      .type = HRA_OPTION_FLAG,
      .fallback = "yes",
-     .help = "no throw may lead beyond the end of the lane"},
+     .help = "no throw may lead past the end of the lane"},
     {.name = "capture",
      .type = HRA_OPTION_CHOICE,
      .fallback = "may",
@@ -73,7 +73,7 @@ static int read_int(const char *text, int *at) {
 }
 
 /* Faces with weights, "1x2-2x3-3". A face may stand more than once; its weights add up. */
-static hra_err read_die(race_level *level, const char *text, hra_error *why) {
+static hra_err read_die(race_setup *setup, const char *text, hra_error *why) {
     int weight[RACE_FACE + 1] = {0}, total = 0, at = 0;
     for (;;) {
         int from = at, face = read_int(text, &at), times = 1;
@@ -96,26 +96,26 @@ static hra_err read_die(race_level *level, const char *text, hra_error *why) {
     if (!weight[1])
         return hra_fail(why, HRA_EINPUT, -1,
                         "game race: die=%.40s: there must be a 1, else pieces can be stuck for ever", text);
-    level->faces = 0;
+    setup->faces = 0;
     for (int face = 1; face <= RACE_FACE; face++)
         if (weight[face]) {
-            level->face[level->faces] = face;
-            level->probability[level->faces++] = (double)weight[face] / total;
+            setup->face[setup->faces] = face;
+            setup->probability[setup->faces++] = (double)weight[face] / total;
         }
     return HRA_OK;
 }
 
-static hra_err read_faces(const race_level *level, const char *key, const char *text, uint32_t *out,
+static hra_err read_faces(const race_setup *setup, const char *key, const char *text, uint32_t *out,
                           hra_error *why) {
     uint32_t all = 0, set = 0;
-    for (int i = 0; i < level->faces; i++)
-        all |= UINT32_C(1) << level->face[i];
+    for (int i = 0; i < setup->faces; i++)
+        all |= UINT32_C(1) << setup->face[i];
     if (strcmp(text, "none") == 0 || strcmp(text, "any") == 0) {
         *out = *text == 'a' ? all : 0;
         return HRA_OK;
     }
     if (strcmp(text, "highest") == 0) {
-        *out = UINT32_C(1) << level->face[level->faces - 1];
+        *out = UINT32_C(1) << setup->face[setup->faces - 1];
         return HRA_OK;
     }
     for (int at = 0;; at++) {
@@ -134,7 +134,7 @@ static hra_err read_faces(const race_level *level, const char *key, const char *
 }
 
 /* The lecture's board: what it fixes, and what it leaves open with other defaults. */
-static hra_err open_lecture(race_level *level, const hra_options *chosen, hra_error *why) {
+static hra_err open_lecture(race_setup *setup, const hra_options *chosen, hra_error *why) {
     static const struct {
         const char *key;
         int number;
@@ -151,73 +151,73 @@ static hra_err open_lecture(race_level *level, const hra_options *chosen, hra_er
                             fixed[i].number);
     if (hra_options_given(chosen, "die"))
         return hra_fail(why, HRA_EINPUT, -1, "game race: board=lecture has its own die, 1-1-2-2-2-3");
-    level->lecture = true;
-    level->seats = level->pieces = 2;
-    level->ring = 20;
-    level->home = 3;
-    level->tries = hra_options_given(chosen, "tries") ? level->tries : 1;
-    level->win = hra_options_given(chosen, "win") ? level->win : 100;
+    setup->lecture = true;
+    setup->seats = setup->pieces = 2;
+    setup->ring = 20;
+    setup->home = 3;
+    setup->tries = hra_options_given(chosen, "tries") ? setup->tries : 1;
+    setup->win = hra_options_given(chosen, "win") ? setup->win : 100;
     return HRA_OK;
 }
 
-static hra_err read_numbers(race_level *level, const hra_options *chosen, hra_error *why) {
-    level->pieces = (int)hra_options_int(chosen, "pieces");
-    level->ring = (int)hra_options_int(chosen, "ring");
-    level->home = hra_options_given(chosen, "home") ? (int)hra_options_int(chosen, "home") : level->pieces;
-    level->tries = (int)hra_options_int(chosen, "tries");
-    level->win = (int)hra_options_int(chosen, "win");
-    level->exact = hra_options_flag(chosen, "exact");
-    level->must_capture = hra_options_choice(chosen, "capture") == 1;
+static hra_err read_numbers(race_setup *setup, const hra_options *chosen, hra_error *why) {
+    setup->pieces = (int)hra_options_int(chosen, "pieces");
+    setup->ring = (int)hra_options_int(chosen, "ring");
+    setup->home = hra_options_given(chosen, "home") ? (int)hra_options_int(chosen, "home") : setup->pieces;
+    setup->tries = (int)hra_options_int(chosen, "tries");
+    setup->win = (int)hra_options_int(chosen, "win");
+    setup->exact = hra_options_flag(chosen, "exact");
+    setup->must_capture = hra_options_choice(chosen, "capture") == 1;
     if (hra_options_choice(chosen, "board") == 1)
-        return open_lecture(level, chosen, why);
-    int arms = level->seats == 2 ? 2 : 4;
-    if (level->ring % arms)
+        return open_lecture(setup, chosen, why);
+    int arms = setup->seats == 2 ? 2 : 4;
+    if (setup->ring % arms)
         return hra_fail(why, HRA_EINPUT, -1, "game race: ring=%d: with %d seats it must be a multiple of %d",
-                        level->ring, level->seats, arms);
-    if (level->home < level->pieces)
+                        setup->ring, setup->seats, arms);
+    if (setup->home < setup->pieces)
         return hra_fail(why, HRA_EINPUT, -1,
-                        "game race: home=%d: a lane needs a place for each of the %d pieces", level->home,
-                        level->pieces);
+                        "game race: home=%d: a lane needs a place for each of the %d pieces", setup->home,
+                        setup->pieces);
     return HRA_OK;
 }
 
-static hra_err read_throws(race_level *level, const hra_options *chosen, hra_error *why) {
+static hra_err read_throws(race_setup *setup, const hra_options *chosen, hra_error *why) {
     const char *again = hra_options_text(chosen, "again"), *enter = hra_options_text(chosen, "enter");
-    if (level->lecture && !hra_options_given(chosen, "again"))
+    if (setup->lecture && !hra_options_given(chosen, "again"))
         again = "none";
-    hra_err err = read_die(level, level->lecture ? "1-1-2-2-2-3" : hra_options_text(chosen, "die"), why);
+    hra_err err = read_die(setup, setup->lecture ? "1-1-2-2-2-3" : hra_options_text(chosen, "die"), why);
     if (!err)
-        err = read_faces(level, "enter", enter, &level->enter, why);
+        err = read_faces(setup, "enter", enter, &setup->enter, why);
     if (!err)
-        err = read_faces(level, "again", again, &level->again, why);
-    if (!err && !level->enter)
+        err = read_faces(setup, "again", again, &setup->again, why);
+    if (!err && !setup->enter)
         err = hra_fail(why, HRA_EINPUT, -1, "game race: enter=none: no piece would ever come on");
     return err;
 }
 
 hra_err race_open(hra_game *game, const hra_options *chosen, hra_error *why) {
-    race_level *level = calloc(1, sizeof *level);
-    if (!level)
+    race_setup *setup = calloc(1, sizeof *setup);
+    if (!setup)
         return hra_no_memory(why);
-    game->data = level;
-    level->seats = game->seats;
-    hra_err err = read_numbers(level, chosen, why);
+    game->data = setup;
+    setup->seats = game->seats;
+    hra_err err = read_numbers(setup, chosen, why);
     if (!err)
-        err = read_throws(level, chosen, why);
+        err = read_throws(setup, chosen, why);
     if (err)
         return err;
     /* Two seats sit opposite each other; three leave one side of four empty. On the lecture's board
      * the first seat comes on behind field 10. */
-    for (int seat = 0; seat < level->seats; seat++)
-        level->start[seat] =
-            (seat * level->ring / (level->seats == 2 ? 2 : 4) + (level->lecture ? 10 : 0)) % level->ring;
-    game->seats = level->seats;
+    for (int seat = 0; seat < setup->seats; seat++)
+        setup->start[seat] =
+            (seat * setup->ring / (setup->seats == 2 ? 2 : 4) + (setup->lecture ? 10 : 0)) % setup->ring;
+    game->seats = setup->seats;
     game->state_size = sizeof(race_state);
-    game->max_moves = level->pieces;
-    game->max_chances = level->faces;
-    game->zero_sum = level->seats == 2;
+    game->max_moves = setup->pieces;
+    game->max_chances = setup->faces;
+    game->zero_sum = setup->seats == 2;
     game->integral = true;
-    game->min_return = -level->win, game->max_return = level->win;
+    game->min_return = -setup->win, game->max_return = setup->win;
     game->sum_bounded = true; /* by 0, which holds for the evaluations too */
     return HRA_OK;
 }

@@ -1,57 +1,57 @@
 /* race: pieces run round a ring and into their home lane; a throw decides how far. */
 #include "race.h"
 
-int race_field(const race_level *level, int seat, int place) {
-    int field = level->start[seat] + place - 1;
-    return field < level->ring ? field : field - level->ring;
+int race_field(const race_setup *setup, int seat, int place) {
+    int field = setup->start[seat] + place - 1;
+    return field < setup->ring ? field : field - setup->ring;
 }
 
-static bool has_piece(const race_level *level, const uint8_t place[RACE_PIECES], int at) {
-    for (int i = 0; i < level->pieces; i++)
+static bool has_piece(const race_setup *setup, const uint8_t place[RACE_PIECES], int at) {
+    for (int i = 0; i < setup->pieces; i++)
         if (place[i] == at)
             return true;
     return false;
 }
 
 /* Other pieces may be jumped over, everywhere; two of one seat never share a place. */
-int race_target(const race_level *level, const uint8_t place[RACE_PIECES], int from, int face) {
-    int last = level->ring + level->home, to = from + face;
+int race_target(const race_setup *setup, const uint8_t place[RACE_PIECES], int from, int face) {
+    int last = setup->ring + setup->home, to = from + face;
     if (from == 0)
-        to = level->enter >> face & 1 ? 1 : 0;
-    if (to > last && level->exact)
+        to = setup->enter >> face & 1 ? 1 : 0;
+    if (to > last && setup->exact)
         return 0;
     if (to > last) {
         to = last;
-        while (to > from && has_piece(level, place, to))
+        while (to > from && has_piece(setup, place, to))
             to--;
-        return to > level->ring && to > from ? to : 0;
+        return to > setup->ring && to > from ? to : 0;
     }
-    return to && !has_piece(level, place, to) ? to : 0;
+    return to && !has_piece(setup, place, to) ? to : 0;
 }
 
-int race_hit(const race_level *level, const race_state *r, int seat, int place) {
-    if (place > level->ring)
+int race_hit(const race_setup *setup, const race_state *r, int seat, int place) {
+    if (place > setup->ring)
         return -1;
-    int field = race_field(level, seat, place);
-    for (int other = 0; other < level->seats; other++)
-        for (int i = 0; other != seat && i < level->pieces; i++) {
+    int field = race_field(setup, seat, place);
+    for (int other = 0; other < setup->seats; other++)
+        for (int i = 0; other != seat && i < setup->pieces; i++) {
             int at = r->place[other][i];
-            if (at && at <= level->ring && race_field(level, other, at) == field)
+            if (at && at <= setup->ring && race_field(setup, other, at) == field)
                 return other;
         }
     return -1;
 }
 
-int race_moves(const race_level *level, const race_state *r, hra_move *out) {
+int race_moves(const race_setup *setup, const race_state *r, hra_move *out) {
     const uint8_t *place = r->place[r->turn];
     int n = 0, hits = 0;
-    for (int i = 0; i < level->pieces; i++) {
+    for (int i = 0; i < setup->pieces; i++) {
         if (i && place[i] == place[i - 1])
             continue; /* pieces off the board are all alike */
-        int to = race_target(level, place, place[i], r->thrown);
+        int to = race_target(setup, place, place[i], r->thrown);
         if (!to)
             continue;
-        bool hit = level->must_capture && race_hit(level, r, r->turn, to) >= 0;
+        bool hit = setup->must_capture && race_hit(setup, r, r->turn, to) >= 0;
         if (hit && !hits)
             n = 0;
         if (hit || !hits)
@@ -61,8 +61,8 @@ int race_moves(const race_level *level, const race_state *r, hra_move *out) {
     return n;
 }
 
-bool race_is_home(const race_level *level, const race_state *r, int seat) {
-    return r->place[seat][0] > level->ring; /* the last of its pieces */
+bool race_is_home(const race_setup *setup, const race_state *r, int seat) {
+    return r->place[seat][0] > setup->ring; /* the last of its pieces */
 }
 
 void race_sort(uint8_t place[RACE_PIECES], int pieces) {
@@ -76,9 +76,9 @@ void race_sort(uint8_t place[RACE_PIECES], int pieces) {
 }
 
 static void init(const hra_game *game, void *s) {
-    const race_level *level = game->data;
+    const race_setup *setup = game->data;
     race_state r = {0};
-    if (level->lecture) { /* green 8 and 14, blue 7 and 12, green has thrown 2 */
+    if (setup->lecture) { /* green 8 and 14, blue 7 and 12, green has thrown 2 */
         r.place[0][0] = 4, r.place[0][1] = 18;
         r.place[1][0] = 7, r.place[1][1] = 12;
         r.thrown = 2;
@@ -100,36 +100,36 @@ static int moves(const hra_game *game, const void *s, hra_move *out) {
 }
 
 static int chances(const hra_game *game, const void *s, hra_move *out, double *probability) {
-    const race_level *level = game->data;
-    for (int i = 0; i < level->faces; i++) {
-        out[i] = (hra_move)level->face[i];
-        probability[i] = level->probability[i];
+    const race_setup *setup = game->data;
+    for (int i = 0; i < setup->faces; i++) {
+        out[i] = (hra_move)setup->face[i];
+        probability[i] = setup->probability[i];
     }
-    return level->faces;
+    return setup->faces;
 }
 
 /* Ends a throw. A turn that goes on begins anew: tries are counted from the start. */
-static void end_throw(const race_level *level, race_state *r) {
-    bool again = level->again >> r->thrown & 1;
+static void end_throw(const race_setup *setup, race_state *r) {
+    bool again = setup->again >> r->thrown & 1;
     r->thrown = r->failed = 0;
     if (!again)
-        r->turn = (uint8_t)(r->turn + 1 == level->seats ? 0 : r->turn + 1);
+        r->turn = (uint8_t)(r->turn + 1 == setup->seats ? 0 : r->turn + 1);
 }
 
-static bool on_ring(const race_level *level, const race_state *r, int seat) {
-    for (int i = 0; i < level->pieces; i++)
-        if (r->place[seat][i] && r->place[seat][i] <= level->ring)
+static bool on_ring(const race_setup *setup, const race_state *r, int seat) {
+    for (int i = 0; i < setup->pieces; i++)
+        if (r->place[seat][i] && r->place[seat][i] <= setup->ring)
             return true;
     return false;
 }
 
 /* While tries are left a throw that moves nothing is only counted. */
-static void take_throw(const race_level *level, race_state *r, int face) {
+static void take_throw(const race_setup *setup, race_state *r, int face) {
     hra_move list[RACE_PIECES];
     r->thrown = (uint8_t)face;
-    bool again = level->again >> face & 1;
-    if (r->failed + 1 < level->tries && !again && !on_ring(level, r, r->turn) &&
-        !race_moves(level, r, list)) {
+    bool again = setup->again >> face & 1;
+    if (r->failed + 1 < setup->tries && !again && !on_ring(setup, r, r->turn) &&
+        !race_moves(setup, r, list)) {
         r->thrown = 0;
         r->failed++;
     } else {
@@ -138,53 +138,53 @@ static void take_throw(const race_level *level, race_state *r, int face) {
 }
 
 static void apply(const hra_game *game, void *s, hra_move m) {
-    const race_level *level = game->data;
+    const race_setup *setup = game->data;
     race_state *r = s;
     if (!r->thrown) {
-        take_throw(level, r, (int)m);
+        take_throw(setup, r, (int)m);
         return;
     }
     if (m == RACE_PASS) {
-        end_throw(level, r);
+        end_throw(setup, r);
         return;
     }
     int seat = r->turn, from = (int)m, i = 0;
     uint8_t *place = r->place[seat];
-    int to = race_target(level, place, from, r->thrown), victim = race_hit(level, r, seat, to);
+    int to = race_target(setup, place, from, r->thrown), victim = race_hit(setup, r, seat, to);
     if (victim >= 0) {
-        int field = race_field(level, seat, to);
-        while (!r->place[victim][i] || r->place[victim][i] > level->ring ||
-               race_field(level, victim, r->place[victim][i]) != field)
+        int field = race_field(setup, seat, to);
+        while (!r->place[victim][i] || r->place[victim][i] > setup->ring ||
+               race_field(setup, victim, r->place[victim][i]) != field)
             i++;
         r->place[victim][i] = 0;
-        race_sort(r->place[victim], level->pieces);
+        race_sort(r->place[victim], setup->pieces);
     }
     for (i = 0; place[i] != from;)
         i++;
     place[i] = (uint8_t)to;
-    race_sort(place, level->pieces);
-    if (race_is_home(level, r, seat)) {
+    race_sort(place, setup->pieces);
+    if (race_is_home(setup, r, seat)) {
         r->won = 1;
         r->thrown = 0;
     } else {
-        end_throw(level, r);
+        end_throw(setup, r);
     }
 }
 
 static void returns(const hra_game *game, const void *s, double *out) {
-    const race_level *level = game->data;
+    const race_setup *setup = game->data;
     const race_state *r = s;
-    for (int seat = 0; seat < level->seats; seat++)
-        out[seat] = seat == r->turn ? level->win : -level->win;
+    for (int seat = 0; seat < setup->seats; seat++)
+        out[seat] = seat == r->turn ? setup->win : -setup->win;
 }
 
 /* Hits first, then what goes home, then what comes on. */
 static void order(const hra_game *game, const void *s, const hra_move *list, int n, int *score) {
-    const race_level *level = game->data;
+    const race_setup *setup = game->data;
     const race_state *r = s;
     for (int i = 0; i < n; i++) {
-        int to = list[i] == RACE_PASS ? 0 : race_target(level, r->place[r->turn], (int)list[i], r->thrown);
-        score[i] = to && race_hit(level, r, r->turn, to) >= 0 ? 3 : to > level->ring ? 2 : list[i] == 0;
+        int to = list[i] == RACE_PASS ? 0 : race_target(setup, r->place[r->turn], (int)list[i], r->thrown);
+        score[i] = to && race_hit(setup, r, r->turn, to) >= 0 ? 3 : to > setup->ring ? 2 : list[i] == 0;
     }
 }
 

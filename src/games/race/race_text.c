@@ -13,19 +13,19 @@
 
 const char *const race_seat_names[RACE_SEATS] = {"green", "blue", "red", "yellow"};
 
-void race_add_place(const race_level *level, int seat, int place, hra_text *out) {
+void race_add_place(const race_setup *setup, int seat, int place, hra_text *out) {
     if (place == 0)
         hra_text_add(out, "off");
-    else if (place <= level->ring)
-        hra_text_addf(out, "%d", race_field(level, seat, place) + 1);
+    else if (place <= setup->ring)
+        hra_text_addf(out, "%d", race_field(setup, seat, place) + 1);
     else
-        hra_text_addf(out, "D%d", place - level->ring);
+        hra_text_addf(out, "D%d", place - setup->ring);
 }
 
 /* ---- moves ------------------------------------------------------------------------------------*/
 
 void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
-    const race_level *level = game->data;
+    const race_setup *setup = game->data;
     const race_state *r = s;
     if (!r->thrown) {
         hra_text_addf(out, "%u", m);
@@ -35,10 +35,10 @@ void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *o
         hra_text_add(out, "pass");
         return;
     }
-    int to = race_target(level, r->place[r->turn], (int)m, r->thrown);
-    race_add_place(level, r->turn, (int)m, out);
-    hra_text_add_char(out, to && race_hit(level, r, r->turn, to) >= 0 ? 'x' : '-');
-    race_add_place(level, r->turn, to, out);
+    int to = race_target(setup, r->place[r->turn], (int)m, r->thrown);
+    race_add_place(setup, r->turn, (int)m, out);
+    hra_text_add_char(out, to && race_hit(setup, r, r->turn, to) >= 0 ? 'x' : '-');
+    race_add_place(setup, r->turn, to, out);
 }
 
 static bool same_word(const char *text, size_t length, const hra_text *word) {
@@ -60,7 +60,7 @@ static hra_err no_move(const hra_game *game, const void *s, const char *text, si
 /* The whole move, or only where it begins: with the throw known that says it all. */
 hra_err race_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out,
                         hra_error *why) {
-    const race_level *level = game->data;
+    const race_setup *setup = game->data;
     const race_state *r = s;
     hra_move list[RACE_FACE];
     double probability[RACE_FACE];
@@ -80,7 +80,7 @@ hra_err race_parse_move(const hra_game *game, const void *s, const char *text, h
             break;
         hra_text_clear(&word);
         if (r->thrown && list[i] != RACE_PASS)
-            race_add_place(level, r->turn, (int)list[i], &word);
+            race_add_place(setup, r->turn, (int)list[i], &word);
         if (same_word(text, length, &word))
             break;
     }
@@ -94,33 +94,33 @@ hra_err race_parse_move(const hra_game *game, const void *s, const char *text, h
 /* ---- positions --------------------------------------------------------------------------------*/
 
 /* The pieces on the ring by the number of their fields, then those in the lane. */
-static void add_places(const race_level *level, const race_state *r, int seat, hra_text *out) {
+static void add_places(const race_setup *setup, const race_state *r, int seat, hra_text *out) {
     bool first = true;
     for (int turn = 0; turn < 2; turn++) /* the ring's numbers may begin again on a piece's way */
-        for (int i = 0; i < level->pieces; i++) {
+        for (int i = 0; i < setup->pieces; i++) {
             int place = r->place[seat][i];
             bool wraps =
-                place <= level->ring && race_field(level, seat, place ? place : 1) < level->start[seat];
-            if (place == 0 || place > level->ring || wraps != (turn == 0))
+                place <= setup->ring && race_field(setup, seat, place ? place : 1) < setup->start[seat];
+            if (place == 0 || place > setup->ring || wraps != (turn == 0))
                 continue;
             hra_text_add(out, first ? "" : ",");
-            race_add_place(level, seat, place, out);
+            race_add_place(setup, seat, place, out);
             first = false;
         }
-    for (int i = 0; i < level->pieces; i++)
-        if (r->place[seat][i] > level->ring) {
+    for (int i = 0; i < setup->pieces; i++)
+        if (r->place[seat][i] > setup->ring) {
             hra_text_add(out, first ? "" : ",");
-            race_add_place(level, seat, r->place[seat][i], out);
+            race_add_place(setup, seat, r->place[seat][i], out);
             first = false;
         }
 }
 
 void race_write_position(const hra_game *game, const void *s, hra_text *out) {
-    const race_level *level = game->data;
+    const race_setup *setup = game->data;
     const race_state *r = s;
-    for (int seat = 0; seat < level->seats; seat++) {
+    for (int seat = 0; seat < setup->seats; seat++) {
         hra_text_add(out, seat ? ",[" : "[");
-        add_places(level, r, seat, out);
+        add_places(setup, r, seat, out);
         hra_text_add_char(out, ']');
     }
     hra_text_addf(out, " %s", race_seat_names[r->turn]);
@@ -133,7 +133,7 @@ void race_write_position(const hra_game *game, const void *s, hra_text *out) {
 }
 
 typedef struct reader {
-    const race_level *level;
+    const race_setup *setup;
     const char *text;
     int at;
     hra_error *why;
@@ -152,21 +152,21 @@ static int take_number(reader *r) {
 }
 
 static hra_err read_place(reader *r, int seat, int *out) {
-    const race_level *level = r->level;
+    const race_setup *setup = r->setup;
     skip_blanks(r);
     int from = r->at;
     bool lane = take(r, "d");
-    int number = take_number(r), most = lane ? level->home : level->ring;
+    int number = take_number(r), most = lane ? setup->home : setup->ring;
     if (number < 1 || number > most)
         return hra_fail(r->why, HRA_EINPUT, from, "expected a field from 1 to %d or D1 to D%d, found '%.12s'",
-                        level->ring, level->home, r->text + from);
-    *out = lane ? level->ring + number : (number - 1 - level->start[seat] + level->ring) % level->ring + 1;
+                        setup->ring, setup->home, r->text + from);
+    *out = lane ? setup->ring + number : (number - 1 - setup->start[seat] + setup->ring) % setup->ring + 1;
     return HRA_OK;
 }
 
 /* "[8,14]": the pieces of a seat; those not named are off the board. */
 static hra_err read_pieces(reader *r, race_state *state, int seat) {
-    const race_level *level = r->level;
+    const race_setup *setup = r->setup;
     int n = 0, place = 0;
     if (seat && !take(r, ","))
         return hra_fail(r->why, HRA_EINPUT, r->at, "expected ,[...] with the pieces of %s, found '%.12s'",
@@ -188,28 +188,28 @@ static hra_err read_pieces(reader *r, race_state *state, int seat) {
             if (state->place[seat][i] == place)
                 return hra_fail(r->why, HRA_EINPUT, from, "two pieces of %s on one place",
                                 race_seat_names[seat]);
-        if (n == level->pieces)
+        if (n == setup->pieces)
             return hra_fail(r->why, HRA_EINPUT, from, "%s has only %d piece%s", race_seat_names[seat], n,
                             n == 1 ? "" : "s");
-        if (race_hit(level, state, seat, place) >= 0)
+        if (race_hit(setup, state, seat, place) >= 0)
             return hra_fail(r->why, HRA_EINPUT, from, "two seats on one field");
         state->place[seat][n++] = (uint8_t)place;
     }
-    race_sort(state->place[seat], level->pieces);
+    race_sort(state->place[seat], setup->pieces);
     return HRA_OK;
 }
 
 /* "blue 2", "green", "green try 2", "green won". */
 static hra_err read_turn(reader *r, race_state *state) {
-    const race_level *level = r->level;
+    const race_setup *setup = r->setup;
     int seat = 0, winner = -1;
-    while (seat < level->seats && !take(r, race_seat_names[seat]))
+    while (seat < setup->seats && !take(r, race_seat_names[seat]))
         seat++;
-    if (seat == level->seats)
+    if (seat == setup->seats)
         return hra_fail(r->why, HRA_EINPUT, r->at, "expected whose turn it is, %s to %s, found '%.12s'",
-                        race_seat_names[0], race_seat_names[level->seats - 1], r->text + r->at);
-    for (int k = 0; k < level->seats; k++)
-        if (race_is_home(level, state, k)) {
+                        race_seat_names[0], race_seat_names[setup->seats - 1], r->text + r->at);
+    for (int k = 0; k < setup->seats; k++)
+        if (race_is_home(setup, state, k)) {
             if (winner >= 0 || k != seat)
                 return hra_fail(r->why, HRA_EINPUT, 0, "%s is home: the play is over, as in '... %s won'",
                                 race_seat_names[k], race_seat_names[k]);
@@ -224,16 +224,16 @@ static hra_err read_turn(reader *r, race_state *state) {
     } else if (take(r, "try")) {
         number = take_number(r);
         bool idle = true;
-        for (int i = 0; i < level->pieces; i++)
-            idle = idle && (!state->place[seat][i] || state->place[seat][i] > level->ring);
-        if (number < 1 || number > level->tries || !idle)
+        for (int i = 0; i < setup->pieces; i++)
+            idle = idle && (!state->place[seat][i] || state->place[seat][i] > setup->ring);
+        if (number < 1 || number > setup->tries || !idle)
             return hra_fail(r->why, HRA_EINPUT, from,
-                            "expected try 1 to try %d, of a seat with nothing on the ring", level->tries);
+                            "expected try 1 to try %d, of a seat with nothing on the ring", setup->tries);
         state->failed = (uint8_t)(number - 1);
     } else if ((number = take_number(r)) >= 0) {
         bool known = false;
-        for (int i = 0; i < level->faces; i++)
-            known = known || level->face[i] == number;
+        for (int i = 0; i < setup->faces; i++)
+            known = known || setup->face[i] == number;
         if (!known)
             return hra_fail(r->why, HRA_EINPUT, from, "the die has no %d", number);
         state->thrown = (uint8_t)number;
@@ -242,9 +242,9 @@ static hra_err read_turn(reader *r, race_state *state) {
 }
 
 hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
-    reader r = {.level = game->data, .text = text, .why = why};
+    reader r = {.setup = game->data, .text = text, .why = why};
     race_state state = {0};
-    for (int seat = 0; seat < r.level->seats; seat++) {
+    for (int seat = 0; seat < r.setup->seats; seat++) {
         hra_err err = read_pieces(&r, &state, seat);
         if (err)
             return err;

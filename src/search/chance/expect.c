@@ -187,7 +187,7 @@ bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double 
     *known = bound != (w->rules->to_move(w->game, w->states + (size_t)ply * w->stride) == w->pov
                            ? HRA_AT_MOST
                            : HRA_AT_LEAST);
-    /* What was found at another depth is as good or better, but not what this depth is asked for. */
+    /* What another depth found may be better, but it is not what was asked for at this depth. */
     if ((at->depth != wanted && !(whole && at->depth < wanted)) ||
         !hra_tt_answers(bound, at->value, alpha, beta))
         return false;

@@ -8,7 +8,7 @@
 /* What threads share. */
 typedef struct hra_expect_setup {
     hra_search_setup walk;
-    int star; /* 0: no cuts; 1, 2: Ballard's */
+    int star; /* 0: no cuts; 1, 2: Ballard's Star1, Star2 */
     hra_order order;
     size_t table; /* bytes, 0: none */
     bool tuned;   /* one of these is set */
@@ -53,8 +53,8 @@ hra_order_list hra_expect_list(hra_expect *e, int ply, size_t base, int mover, i
 /* The same for the root, as hra_walk_arrange. */
 void hra_expect_arrange_root(hra_walk *walk, hra_result *result);
 uint64_t hra_expect_key(const hra_expect *e, int ply);
-/* True where the line is given up, or the table answers for a search so deep with this window. Else *known is
- * whether it knows a first move. */
+/* True where the line is given up, or the table answers for a search to this depth with this window. Else
+ * *known says whether it knows a first move. */
 bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double alpha, double beta, double *out,
                         hra_move *move, bool *known);
 void hra_expect_store(hra_expect *e, uint64_t key, int depth, double value, hra_move move, hra_bound bound);

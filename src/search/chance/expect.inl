@@ -332,4 +332,18 @@ HRA_INLINE double hra_expect_body(hra_expect *e, int ply, size_t base, int mover
                    : hra_expect_search(e, ply, base, mover, depth, alpha, beta, NULL, k);
 }
 
+/* One kind: NAME_node, and NAME_root, which is the way in: the state in slot 1, as hra_root_child. A macro, since each
+ * is the body compiled anew. */
+#define HRA_EXPECT_KIND(name, ...)                                                                           \
+    static hra_expect_node name##_node;                                                                      \
+    static const hra_expect_kind name = {.node = name##_node, __VA_ARGS__};                                  \
+    static double name##_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,       \
+                              double beta) {                                                                 \
+        return hra_expect_body(e, ply, base, mover, depth, alpha, beta, name);                               \
+    }                                                                                                        \
+    static double name##_root(hra_walk *w, hra_move move, int depth, double alpha, double beta) {            \
+        int seat = w->rules->to_move(w->game, w->states);                                                    \
+        return hra_expect_child((hra_expect *)w, 1, w->width, seat, move, 1, depth, alpha, beta, name);      \
+    }
+
 #endif

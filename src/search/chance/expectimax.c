@@ -1,45 +1,17 @@
-/* Expectimax: the seat to move against chance, the other seats being part of it: they move at
- * random, or as a method that is named plays (Michie 1966; Russell and Norvig, chapter 5). */
+/* Expectimax: the seat to move against chance, the other seats being part of it: they move at random, or as a
+ * named player would (Michie 1966; Russell and Norvig, chapter 5). */
 #include "expect.inl"
 
-static hra_expect_node node, many_node, seen_node;
-
-static const hra_expect_kind plain = {.lottery = true, .node = node};
-static const hra_expect_kind many = {.lottery = true, .many = true, .node = many_node};
-static const hra_expect_kind seen = {.lottery = true, .observed = true, .node = seen_node};
-
-static double node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha, double beta) {
-    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, plain);
-}
-
-static double many_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
-                        double beta) {
-    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, many);
-}
-
-static double seen_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
-                        double beta) {
-    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, seen);
-}
-
-static double child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
-    return hra_expect_child((hra_expect *)w, 1, w->width, w->pov, move, 1, depth, alpha, beta, plain);
-}
-
-static double many_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
-    return hra_expect_child((hra_expect *)w, 1, w->width, w->pov, move, 1, depth, alpha, beta, many);
-}
-
-static double seen_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
-    return hra_expect_child((hra_expect *)w, 1, w->width, w->pov, move, 1, depth, alpha, beta, seen);
-}
+HRA_EXPECT_KIND(plain, .lottery = true)
+HRA_EXPECT_KIND(many, .lottery = true, .many = true)
+HRA_EXPECT_KIND(seen, .lottery = true, .observed = true)
 
 /* ---- the method -----------------------------------------------------------------------------*/
 
 static hra_err search(void *self, int depth, hra_result *result) {
     hra_expect *e = self;
     hra_walk *w = &e->walk;
-    hra_root_child *way = w->observer ? seen_child : w->company ? many_child : child;
+    hra_root_child *way = w->observer ? seen_root : w->company ? many_root : plain_root;
     hra_err err = hra_walk_root(w, way, depth, false, result);
     return hra_expect_check(e, err, result);
 }
@@ -57,7 +29,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     return hra_walk_run(w, search, e, result);
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     HRA_OPTION_DEPTH,

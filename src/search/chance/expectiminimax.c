@@ -1,61 +1,11 @@
 /* Expectiminimax: minimax with chance nodes (Michie 1966), with Ballard's cuts on request. */
 #include "expect.inl"
 
-static hra_expect_node node, many_node, seen_node, tuned_node, tuned_seen_node;
-
-static const hra_expect_kind plain = {.node = node};
-static const hra_expect_kind many = {.many = true, .node = many_node};
-static const hra_expect_kind seen = {.observed = true, .node = seen_node};
-static const hra_expect_kind tuned = {.many = true, .tuned = true, .node = tuned_node};
-static const hra_expect_kind tuned_seen = {.tuned = true, .observed = true, .node = tuned_seen_node};
-
-static double node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha, double beta) {
-    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, plain);
-}
-
-static double many_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
-                        double beta) {
-    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, many);
-}
-
-static double seen_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
-                        double beta) {
-    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, seen);
-}
-
-static double tuned_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
-                         double beta) {
-    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, tuned);
-}
-
-static double tuned_seen_node(hra_expect *e, int ply, size_t base, int mover, int depth, double alpha,
-                              double beta) {
-    return hra_expect_body(e, ply, base, mover, depth, alpha, beta, tuned_seen);
-}
-
-static int root_seat(const hra_walk *w) {
-    return w->rules->to_move(w->game, w->states);
-}
-
-static double child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
-    return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, plain);
-}
-
-static double many_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
-    return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, many);
-}
-
-static double seen_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
-    return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, seen);
-}
-
-static double tuned_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
-    return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, tuned);
-}
-
-static double tuned_seen_child(hra_walk *w, hra_move move, int depth, double alpha, double beta) {
-    return hra_expect_child((hra_expect *)w, 1, w->width, root_seat(w), move, 1, depth, alpha, beta, tuned_seen);
-}
+HRA_EXPECT_KIND(plain, .lottery = false)
+HRA_EXPECT_KIND(many, .many = true)
+HRA_EXPECT_KIND(seen, .observed = true)
+HRA_EXPECT_KIND(tuned, .many = true, .tuned = true)
+HRA_EXPECT_KIND(tuned_seen, .tuned = true, .observed = true)
 
 /* ---- the method -----------------------------------------------------------------------------*/
 
@@ -63,10 +13,10 @@ static hra_err search(void *self, int depth, hra_result *result) {
     hra_expect *e = self;
     hra_walk *w = &e->walk;
     e->outside = false;
-    hra_root_child *way = e->shared->tuned ? w->observer ? tuned_seen_child : tuned_child
-                          : w->observer    ? seen_child
-                          : w->company     ? many_child
-                                           : child;
+    hra_root_child *way = e->shared->tuned ? w->observer ? tuned_seen_root : tuned_root
+                          : w->observer    ? seen_root
+                          : w->company     ? many_root
+                                           : plain_root;
     hra_err err = hra_walk_root(w, way, depth, e->star > 0, result);
     if (!err && e->table.entries && !w->halted)
         hra_expect_store(e, hra_expect_key(e, 0), depth ? depth : HRA_TT_END, hra_walk_number(w, result->value),

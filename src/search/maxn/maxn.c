@@ -62,27 +62,19 @@ typedef struct maxn {
     bool shallow;
 } maxn;
 
-static void close_maxn(void *shared) {
-    hra_search_setup_release(&((maxn *)shared)->setup);
-    free(shared);
+static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
+    maxn *m = self;
+    m->shallow = hra_options_flag(options, "shallow");
+    if (m->shallow && !game->sum_bounded && !game->zero_sum)
+        return hra_fail(why, HRA_EFIT, -1,
+                        "%s sets no bound to the sum of all returns: take maxn without shallow",
+                        game->rules->name);
+    return HRA_OK;
 }
 
 static hra_err open_maxn(const hra_game *game, const hra_options *options, const char *data,
                          const hra_progress *progress, void **shared, hra_error *why) {
-    maxn *m = calloc(1, sizeof *m);
-    if (!m)
-        return hra_no_memory(why);
-    m->shallow = hra_options_flag(options, "shallow");
-    hra_err err = hra_search_setup_open(&m->setup, game, options, why);
-    if (!err && m->shallow && !game->sum_bounded && !game->zero_sum)
-        err = hra_fail(why, HRA_EFIT, -1,
-                       "%s sets no bound to the sum of all returns: take maxn without shallow",
-                       game->rules->name);
-    if (err)
-        close_maxn(m);
-    else
-        *shared = m;
-    return err;
+    return hra_search_open(sizeof(maxn), read_setup, game, options, shared, why);
 }
 
 static void end(void *scratch) {
@@ -200,7 +192,7 @@ const hra_player_kind hra_method_maxn = {
     .summary = "each seat takes what is best for itself, any number of seats",
     .options = options,
     .open = open_maxn,
-    .close = close_maxn,
+    .close = hra_search_close,
     .begin = begin,
     .end = end,
     .analyse = analyse,

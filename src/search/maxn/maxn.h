@@ -6,7 +6,7 @@
 
 struct hra_maxn {
     hra_walk walk;
-    double *vectors; /* a row of one number a seat for each ply */
+    double *vectors; /* a row for each ply: one number per seat */
     bool shallow;
     double most_sum;   /* of the numbers of all seats */
     double least_rest; /* of the numbers of all seats but two */

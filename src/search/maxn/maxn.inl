@@ -42,13 +42,13 @@ HRA_INLINE void hra_maxn_leave(hra_maxn *m, int ply, const double *value, bool l
     m->walk.observer->leave(m->walk.observer->self, &left);
 }
 
-/* A state just reached by a move of `seat` (or of chance): its vector goes to row `ply`. Returns
- * whether it is a leaf. */
+/* A state just reached by a move of `seat` (or of chance): its vector goes to `value`, which is row `ply`.
+ * Returns whether it is a leaf. */
 HRA_INLINE bool hra_maxn_child(hra_maxn *m, unsigned char *s, hra_move *moves, hra_move move, double p,
-                               int seat, int ply, int depth, double has, const hra_maxn_kind k) {
+                               int seat, int ply, int depth, double has, double *value,
+                               const hra_maxn_kind k) {
     hra_walk *w = &m->walk;
     const hra_rules *rules = hra_maxn_rules(m, k);
-    double *value = m->vectors + (size_t)ply * (size_t)hra_maxn_seats(m, k);
     hra_walk_count(w);
     int mover = rules->to_move(w->game, s);
     depth -= (k.sure || seat >= 0) && (!hra_walk_rounds(&m->walk, k.rules) || mover <= seat);
@@ -80,7 +80,8 @@ HRA_INLINE void hra_maxn_chance(hra_maxn *m, unsigned char *s, hra_move *moves, 
     for (int i = 0; i < n; i++) {
         hra_copy_state(s + w->stride, s, w->stride);
         w->rules->apply(w->game, s + w->stride, moves[i]);
-        hra_maxn_child(m, s + w->stride, moves + n, moves[i], p[i], HRA_CHANCE, ply + 1, depth, -INFINITY, k);
+        hra_maxn_child(m, s + w->stride, moves + n, moves[i], p[i], HRA_CHANCE, ply + 1, depth, -INFINITY,
+                       sum + seats, k);
         if (w->halted)
             return;
         for (int seat = 0; seat < seats; seat++)
@@ -122,8 +123,8 @@ HRA_INLINE void hra_maxn_body(hra_maxn *m, unsigned char *s, hra_move *moves, in
     for (int i = 0; i < n; i++) {
         hra_copy_state(s + stride, s, k.size ? k.size : stride);
         rules->apply(w->game, s + stride, moves[i]);
-        bool leaf =
-            hra_maxn_child(m, s + stride, moves + n, moves[i], 1, mover, ply + 1, depth, best[mover], k);
+        bool leaf = hra_maxn_child(m, s + stride, moves + n, moves[i], 1, mover, ply + 1, depth, best[mover],
+                                   best + seats, k);
         if (__builtin_expect(w->halted, 0))
             return;
         if (!(best[seats + mover] > best[mover]))
@@ -144,7 +145,8 @@ HRA_INLINE void hra_maxn_first(hra_maxn *m, hra_move move, int seat, int depth, 
                                const hra_maxn_kind k) {
     hra_walk *w = &m->walk;
     const size_t stride = k.size ? (k.size + 15) & ~(size_t)15 : w->stride;
-    if (hra_maxn_child(m, w->states + stride, w->moves + w->width, move, 1, seat, 1, depth, has, k))
+    double *value = m->vectors + hra_maxn_seats(m, k);
+    if (hra_maxn_child(m, w->states + stride, w->moves + w->width, move, 1, seat, 1, depth, has, value, k))
         w->pv_length[1] = 0;
 }
 

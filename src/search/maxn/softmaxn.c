@@ -184,23 +184,14 @@ typedef struct softmaxn {
     int most; /* vectors of a set */
 } softmaxn;
 
-static void close_soft(void *shared) {
-    hra_search_setup_release(&((softmaxn *)shared)->setup);
-    free(shared);
+static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
+    ((softmaxn *)self)->most = (int)hra_options_int(options, "set");
+    return HRA_OK;
 }
 
 static hra_err open_soft(const hra_game *game, const hra_options *options, const char *data,
                          const hra_progress *progress, void **shared, hra_error *why) {
-    softmaxn *f = calloc(1, sizeof *f);
-    if (!f)
-        return hra_no_memory(why);
-    f->most = (int)hra_options_int(options, "set");
-    hra_err err = hra_search_setup_open(&f->setup, game, options, why);
-    if (err)
-        close_soft(f);
-    else
-        *shared = f;
-    return err;
+    return hra_search_open(sizeof(softmaxn), read_setup, game, options, shared, why);
 }
 
 static void end(void *scratch) {
@@ -231,7 +222,7 @@ static hra_err begin(const void *shared, void **scratch) {
     return err;
 }
 
-/* A root move with the set of its state: reported is the vector that is worst for the mover. */
+/* A root move with the set of its state: the vector that is worst for the mover is reported. */
 static void fill(const soft *f, hra_root_move *at, int size, int mover) {
     const double *set = rows_of(f, 1), *worst = set;
     at->tag = HRA_ROOT_RANGE;
@@ -305,7 +296,7 @@ const hra_player_kind hra_method_softmaxn = {
     .summary = "Max^n that keeps every outcome the others may choose among equals",
     .options = options,
     .open = open_soft,
-    .close = close_soft,
+    .close = hra_search_close,
     .begin = begin,
     .end = end,
     .analyse = analyse,

@@ -22,28 +22,12 @@ typedef struct searching {
     const alphabeta *shared;
 } searching;
 
-/* The four functions of each kind: two for the nodes, one for the root. */
-#define KIND(name, ...)                                                                                      \
-    static hra_plain_node name##_max, name##_min;                                                            \
-    static const hra_plain_kind name = {.prune = true, .high = name##_max, .low = name##_min, __VA_ARGS__};  \
-    static double name##_max(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth,             \
-                             double alpha, double beta) {                                                    \
-        return hra_plain_body(w, s, moves, ply, depth, alpha, beta, true, name);                             \
-    }                                                                                                        \
-    static double name##_min(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth,             \
-                             double alpha, double beta) {                                                    \
-        return hra_plain_body(w, s, moves, ply, depth, alpha, beta, false, name);                            \
-    }                                                                                                        \
-    static double name##_root(hra_walk *w, hra_move move, int depth, double alpha, double beta) {            \
-        return hra_plain_root(w, move, depth, alpha, beta, name);                                            \
-    }
-
-KIND(bare, .strict = false)
-KIND(bare_seen, .observed = true)
-KIND(bare_many, .many = true)
-KIND(strict, .strict = true)
-KIND(strict_many, .strict = true, .many = true)
-KIND(strict_seen, .strict = true, .observed = true)
+HRA_PLAIN_KIND(bare, .prune = true)
+HRA_PLAIN_KIND(bare_seen, .prune = true, .observed = true)
+HRA_PLAIN_KIND(bare_many, .prune = true, .many = true)
+HRA_PLAIN_KIND(strict, .prune = true, .strict = true)
+HRA_PLAIN_KIND(strict_many, .prune = true, .strict = true, .many = true)
+HRA_PLAIN_KIND(strict_seen, .prune = true, .strict = true, .observed = true)
 
 /* ---- options --------------------------------------------------------------------------------*/
 
@@ -75,13 +59,8 @@ static bool is_bare(const hra_deep_options *o) {
 
 /* ---- the method -----------------------------------------------------------------------------*/
 
-static void close_alphabeta(void *shared) {
-    alphabeta *a = shared;
-    hra_search_setup_release(&a->setup);
-    free(a);
-}
-
-static hra_err read_setup(alphabeta *a, const hra_game *game, const hra_options *options, hra_error *why) {
+static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
+    alphabeta *a = self;
     hra_err err = read_options(game, options, &a->options, why);
     if (err)
         return err;
@@ -91,23 +70,13 @@ static hra_err read_setup(alphabeta *a, const hra_game *game, const hra_options 
     if (a->bounded && !a->bare)
         return hra_fail(why, HRA_EINPUT, -1,
                         "window=bounds is for the bare method; with others take aspiration=");
-    return hra_search_setup_open(&a->setup, game, options, why);
+    return HRA_OK;
 }
 
 static hra_err open_alphabeta(const hra_game *game, const hra_options *options, const char *data,
                               const hra_progress *progress, void **shared, hra_error *why) {
-    if (game->max_chances > 0)
-        return hra_fail(why, HRA_EFIT, -1, "alphabeta knows no chance, which %s has: take expectiminimax",
-                        game->rules->name);
-    alphabeta *a = calloc(1, sizeof *a);
-    if (!a)
-        return hra_no_memory(why);
-    hra_err err = read_setup(a, game, options, why);
-    if (err)
-        close_alphabeta(a);
-    else
-        *shared = a;
-    return err;
+    hra_err err = hra_search_without_chance(game, "alphabeta", "expectiminimax", why);
+    return err ? err : hra_search_open(sizeof(alphabeta), read_setup, game, options, shared, why);
 }
 
 static void end(void *scratch) {
@@ -164,7 +133,7 @@ static void forget(void *scratch) {
         hra_tt_clear(&s->deep.table);
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     HRA_OPTION_DEPTH,
@@ -179,11 +148,11 @@ static const hra_option options[] = {
     HRA_OPTION_ORDER("what comes first; full: game"),
     {"killers", HRA_OPTION_FLAG, "no", 0, 0, NULL, "moves that cut at the same ply first"},
     {"history", HRA_OPTION_FLAG, "no", 0, 0, NULL, "moves that cut anywhere first"},
-    {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, "later moves with a window of no width first"},
-    {"aspiration", HRA_OPTION_REAL, "0", 0, 1e9, NULL, "half the first window of a depth, 0: open"},
+    {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, "try later moves with a window of no width first"},
+    {"aspiration", HRA_OPTION_REAL, "0", 0, 1e9, NULL, "half the width of a depth's first window, 0: open"},
     {"quiet", HRA_OPTION_FLAG, "no", 0, 0, NULL, "go on with loud moves where the depth ends"},
-    {"repeats", HRA_OPTION_FLAG, "no", 0, 0, NULL, "a state that comes again is worth 0"},
-    {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, "late moves less deep at first; changes values"},
+    {"repeats", HRA_OPTION_FLAG, "no", 0, 0, NULL, "a repeated state is worth 0"},
+    {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, "search late moves less deeply at first; changes values"},
     HRA_OPTION_BEAM,
     HRA_OPTION_PRUNE,
     {0},
@@ -198,7 +167,7 @@ const hra_player_kind hra_method_alphabeta = {
     .options = options,
     .others = HRA_OTHERS_ADVERSARY,
     .open = open_alphabeta,
-    .close = close_alphabeta,
+    .close = hra_search_close,
     .begin = begin,
     .end = end,
     .forget = forget,

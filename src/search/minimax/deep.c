@@ -49,7 +49,8 @@ static double end_value(const hra_deep *d, const unsigned char *s, int ply) {
     return hra_walk_end(d->walk, hra_walk_number(d->walk, value), ply);
 }
 
-/* The table holds how far ends are from its states, not from the root; `sign` 1: into the table. */
+/* The table holds how far ends are from its states, not from the root; `sign` is 1 on the way in, -1 on the
+ * way out. */
 static double shift_end(const hra_deep *d, double v, int ply, int sign) {
     double far = d->walk->win / 2;
     if (!(far > 0))
@@ -68,7 +69,7 @@ static bool score_moves(hra_deep *d, const node *at) {
     if (!hra_order_scores(&o->order, at->n) && !o->killers && !o->history && !at->has_known)
         return false;
     hra_order_score(&o->order, d->walk, &list, d->ranks);
-    /* Below the game's order, which is whole: killers, and below these the history, less than 1. */
+    /* The game's order is in whole numbers: killers and, below them, the history decide among equals. */
     for (int i = 0; i < at->n; i++) {
         const hra_move *killer = d->killers + 2 * at->ply;
         if (at->has_known && moves[i] == at->known)
@@ -160,7 +161,7 @@ static double try_move(hra_deep *d, const node *at, int i) {
 }
 
 /* Takes the value of move i; true where it cuts. */
-static bool take(hra_deep *d, node *at, int i, double v) {
+HRA_INLINE bool take(hra_deep *d, node *at, int i, double v) {
     hra_walk *w = d->walk;
     hra_move m = w->moves[at->base + (size_t)i];
     if (at->any && v <= at->best)

@@ -29,7 +29,7 @@ typedef struct hra_deep {
     int key_base, key_room;
     bool horizon;         /* this iteration ended at its depth somewhere */
     hra_root_move *order; /* the root's moves in the order of the search */
-    hra_move *lines;      /* and their lines, HRA_PV_LENGTH a move */
+    hra_move *lines;      /* and their lines, HRA_PV_LENGTH entries each */
     int order_room;       /* moves for which there is room in these two */
 } hra_deep;
 

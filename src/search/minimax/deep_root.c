@@ -121,7 +121,7 @@ static void iterate(hra_deep *d, iteration *it, int mover, int count, bool guess
     }
 }
 
-/* The best move to the front, where the next iteration begins. */
+/* Brings the best move to the front, where the next iteration begins. */
 static void bring_first(hra_deep *d, hra_move m) {
     int i = 0;
     while (d->order[i].move != m)

@@ -149,4 +149,21 @@ HRA_INLINE double hra_plain_root(hra_walk *w, hra_move move, int depth, double a
     return v;
 }
 
+/* One kind: NAME_max and NAME_min for the nodes, and NAME_root, which is the way in. A macro, since each is the body
+ * compiled anew, and they call each other by name. */
+#define HRA_PLAIN_KIND(name, ...)                                                                            \
+    static hra_plain_node name##_max, name##_min;                                                            \
+    static const hra_plain_kind name = {.high = name##_max, .low = name##_min, __VA_ARGS__};                 \
+    static double name##_max(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth,             \
+                             double alpha, double beta) {                                                    \
+        return hra_plain_body(w, s, moves, ply, depth, alpha, beta, true, name);                             \
+    }                                                                                                        \
+    static double name##_min(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth,             \
+                             double alpha, double beta) {                                                    \
+        return hra_plain_body(w, s, moves, ply, depth, alpha, beta, false, name);                            \
+    }                                                                                                        \
+    static double name##_root(hra_walk *w, hra_move move, int depth, double alpha, double beta) {            \
+        return hra_plain_root(w, move, depth, alpha, beta, name);                                            \
+    }
+
 #endif

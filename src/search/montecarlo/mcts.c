@@ -17,15 +17,15 @@ typedef struct mcts {
     const hra_game *game;
     const mcts_setup *setup;
     hra_mcts_options options;
-    hra_mcts_tree *trees; /* one, or with root parallel one a thread */
+    hra_mcts_tree *trees; /* one, or with parallel=root one per thread */
     hra_mcts_worker *workers;
-    int tree_count, listed; /* trees; of these with moves below the root, when a run is done */
+    int tree_count, listed; /* trees, and how many of them have moves below the root when a run is done */
     const hra_observer *observer;
     /* One run. */
     const hra_question *question;
     hra_limits now;
     double started;
-    uint64_t tickets; /* simulations begun, of a shared tree */
+    uint64_t tickets; /* simulations begun in a shared tree */
     int cut_short;    /* some worker met a limit of time or nodes, or a stop */
 } mcts;
 
@@ -49,16 +49,9 @@ static void read_options(mcts_setup *m, const hra_options *options) {
     m->options.shared = m->options.threads > 1 && hra_options_choice(options, "parallel") == 1;
 }
 
-static void close_mcts(void *shared) {
-    hra_search_setup_release(&((mcts_setup *)shared)->search);
-    free(shared);
-}
-
-static hra_err read_setup(mcts_setup *m, const hra_game *game, const hra_options *options, hra_error *why) {
+static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
+    mcts_setup *m = self;
     read_options(m, options);
-    hra_err err = hra_search_setup_open(&m->search, game, options, why);
-    if (err)
-        return err;
     if ((m->options.prior > 0 || m->options.greed > 0) && !m->search.eval.kind)
         return hra_fail(why, HRA_EFIT, -1, "prior and greed need an evaluation, and %s has none",
                         game->rules->name);
@@ -71,15 +64,7 @@ static hra_err read_setup(mcts_setup *m, const hra_game *game, const hra_options
 
 static hra_err open_mcts(const hra_game *game, const hra_options *options, const char *data,
                          const hra_progress *progress, void **shared, hra_error *why) {
-    mcts_setup *m = calloc(1, sizeof *m);
-    if (!m)
-        return hra_no_memory(why);
-    hra_err err = read_setup(m, game, options, why);
-    if (err)
-        close_mcts(m);
-    else
-        *shared = m;
-    return err;
+    return hra_search_open(sizeof(mcts_setup), read_setup, game, options, shared, why);
 }
 
 /* ---- one thread's memory --------------------------------------------------------------------*/
@@ -140,13 +125,9 @@ static uint64_t share_of(uint64_t all, int worker, int threads) {
     return all / (uint64_t)threads + ((uint64_t)worker < all % (uint64_t)threads);
 }
 
-static bool must_end(mcts *m, const hra_mcts_worker *w, int worker) {
-    bool nodes = m->now.nodes && w->out.plies >= share_of(m->now.nodes, worker, m->options.threads);
-    bool end = nodes || hra_stop_is_set(m->question->stop) ||
-               (m->now.seconds > 0 && hra_clock() - m->started >= m->now.seconds);
-    if (end)
-        __atomic_store_n(&m->cut_short, 1, __ATOMIC_RELAXED);
-    return end;
+static bool must_end(const mcts *m) {
+    return hra_stop_is_set(m->question->stop) ||
+           (m->now.seconds > 0 && hra_clock() - m->started >= m->now.seconds);
 }
 
 /* One worker's simulations; at least one, unless stopped before. */
@@ -155,6 +136,8 @@ static hra_err work(void *self, int worker) {
     hra_mcts_worker *w = &m->workers[worker];
     uint64_t most = m->now.playouts, look = 1;
     hra_pace pace = {hra_clock(), 0};
+    /* Counted at every simulation, not by the clock: so that a run with a limit of nodes can be repeated. */
+    uint64_t nodes = m->now.nodes ? share_of(m->now.nodes, worker, m->options.threads) : UINT64_MAX;
     if (!m->options.shared && most)
         most = share_of(most, worker, m->options.threads);
     for (;;) {
@@ -163,10 +146,14 @@ static hra_err work(void *self, int worker) {
             return HRA_OK;
         if (w->tree->exact && __atomic_load_n(&w->tree->nodes[0].proven, __ATOMIC_ACQUIRE) == 1)
             return HRA_OK;
-        if (w->playouts >= look) {
-            if (must_end(m, w, worker))
-                return HRA_OK;
+        bool end = w->out.plies >= nodes && w->playouts > 0;
+        if (!end && w->playouts >= look) {
+            end = must_end(m);
             look = hra_pace_next(&pace, w->playouts);
+        }
+        if (end) {
+            __atomic_store_n(&m->cut_short, 1, __ATOMIC_RELAXED);
+            return HRA_OK;
         }
         hra_mcts_simulate(w);
     }
@@ -382,7 +369,7 @@ static void forget(void *scratch) {
         m->trees[i].grown = false;
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, "simulations; 10000 where nothing else ends it"},
@@ -392,7 +379,7 @@ static const hra_option options[] = {
     {"solver", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "nodes whose value is proven are not played out"},
     {"reuse", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "go on with the tree of the move before"},
     {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, "threads at once"},
-    {"parallel", HRA_OPTION_CHOICE, "root", 0, 0, "root|tree", "a tree a thread, or one for all"},
+    {"parallel", HRA_OPTION_CHOICE, "root", 0, 0, "root|tree", "a tree per thread, or one for all"},
     {"widen", HRA_OPTION_REAL, "0", 0, 1000, NULL, "widening: children = widen * visits^widen-by, 0: all"},
     {"widen-by", HRA_OPTION_REAL, "0.5", 0, 1, NULL, "the exponent"},
     {"prior", HRA_OPTION_INT, "0", 0, 1000, NULL, "visits that the evaluation counts for a new node"},
@@ -413,7 +400,7 @@ const hra_player_kind hra_method_mcts = {
     .summary = "UCT: random playouts steer the growth of a tree, any number of seats, with chance",
     .options = options,
     .open = open_mcts,
-    .close = close_mcts,
+    .close = hra_search_close,
     .begin = begin_mcts,
     .end = end,
     .forget = forget,

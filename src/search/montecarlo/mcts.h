@@ -51,9 +51,9 @@ typedef struct hra_mcts_tree {
     const hra_game *game;
     const hra_mcts_options *options;
     hra_mcts_node *nodes;
-    double *sums;  /* seats numbers a node */
+    double *sums;  /* of each node, one number per seat */
     double *exact; /* the same, of proven nodes; only with the solver */
-    float *rave;   /* sum and visits a node; only with RAVE */
+    float *rave;   /* sum and visits of each node; only with RAVE */
     double *mast;  /* sum and visits by move; only with MAST */
     uint32_t used, room;
     double least, most; /* numbers seen so far, the range of UCB1 */

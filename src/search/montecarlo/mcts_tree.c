@@ -13,7 +13,7 @@
 
 #include "mcts.h"
 
-enum { UNSEEN = -128 }; /* the mover of a node that nobody has been to */
+enum { UNSEEN = -128 }; /* the mover of a node that no simulation has reached */
 
 /* ---- numbers that threads may share ---------------------------------------------------------*/
 
@@ -54,7 +54,7 @@ HRA_INLINE uint8_t flag(const uint8_t *at, const bool shared) {
     return shared ? __atomic_load_n(at, __ATOMIC_ACQUIRE) : *at;
 }
 
-/* 0 becomes `to`; false when somebody else was first. */
+/* Changes 0 to `to`; false when another thread was first. */
 HRA_INLINE bool claim(uint8_t *at, uint8_t to, const bool shared) {
     uint8_t none = 0;
     if (shared)
@@ -119,7 +119,7 @@ static void arrange(hra_mcts_worker *w, hra_move *moves, int n) {
     }
     if (t->options->widen <= 0 || !t->game->rules->hints->order)
         return;
-    int *score = (int *)(void *)w->out.probability; /* as long as the list of moves, and wider */
+    int *score = (int *)(void *)w->out.probability; /* has an entry for every move, wider than an int */
     t->game->rules->hints->order(t->game, w->out.state, moves, n, score);
     for (int i = 1; i < n; i++) {
         hra_move m = moves[i];
@@ -133,7 +133,7 @@ static void arrange(hra_mcts_worker *w, hra_move *moves, int n) {
     }
 }
 
-/* New children begin with what the evaluation says, as if they had been visited. */
+/* New children, which out.moves still lists, begin with what the evaluation says, as if they had been visited. */
 static void give_prior(hra_mcts_worker *w, uint32_t first, int n) {
     hra_mcts_tree *t = w->tree;
     const hra_game *game = t->game;
@@ -141,9 +141,10 @@ static void give_prior(hra_mcts_worker *w, uint32_t first, int n) {
     double value[HRA_MAX_SEATS];
     for (int i = 0; i < n; i++) {
         uint32_t child = first + (uint32_t)i;
-        memcpy(w->out.child, w->out.state, game->state_size);
-        game->rules->apply(game, w->out.child, t->nodes[child].move);
-        hra_evaluate_return(&w->out.eval, w->out.child, value);
+        if (hra_simulation_look(&w->out, i, n, value))
+            hra_evaluation_to_return(&w->out.eval, value);
+        else
+            game->rules->returns(game, w->out.child, value);
         t->nodes[child].visits = visits;
         for (int k = 0; k < game->seats; k++)
             hra_mcts_sum(t, child)[k] = visits * fmax(0, value[k] - game->min_return);

@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "playout.h"
+#include "search/walk/company.h"
 
 /* What threads share. */
 typedef struct montecarlo_setup {
     hra_search_setup search;
-    bool scored; /* a result counts win, draw or loss instead of what the game pays */
+    bool scored; /* results count as win, draw or loss, not as what the game pays */
     double win, draw, loss, greed;
     uint64_t most; /* plies of a playout */
     bool ends;     /* the evaluation was named, and judges finished states */
@@ -19,20 +20,15 @@ typedef struct montecarlo {
     const hra_game *game;
     const montecarlo_setup *setup;
     hra_simulation out;
-    double *squares; /* a move: the sum of the squares of the mover's numbers */
+    double *squares; /* of each move: the sum of the squares of the mover's numbers */
+    /* Playouts of a round whose last states wait to be evaluated together; NULL: each is at once. */
+    hra_company *company;
+    int waiting[HRA_COMPANY]; /* the moves that they belong to */
     const hra_observer *observer;
 } montecarlo;
 
-static void close_montecarlo(void *shared) {
-    hra_search_setup_release(&((montecarlo_setup *)shared)->search);
-    free(shared);
-}
-
-static hra_err open_montecarlo(const hra_game *game, const hra_options *options, const char *data,
-                               const hra_progress *progress, void **shared, hra_error *why) {
-    montecarlo_setup *m = calloc(1, sizeof *m);
-    if (!m)
-        return hra_no_memory(why);
+static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
+    montecarlo_setup *m = self;
     m->win = hra_options_real(options, "win");
     m->draw = hra_options_real(options, "draw");
     m->loss = hra_options_real(options, "loss");
@@ -40,20 +36,21 @@ static hra_err open_montecarlo(const hra_game *game, const hra_options *options,
                 hra_options_given(options, "loss");
     m->greed = hra_options_real(options, "greed");
     m->most = (uint64_t)hra_options_int(options, "plies");
-    hra_err err = hra_search_setup_open(&m->search, game, options, why);
-    if (!err && m->greed > 0 && !m->search.eval.kind)
-        err = hra_fail(why, HRA_EFIT, -1, "greed needs an evaluation, and %s has none", game->rules->name);
-    m->ends = !err && hra_options_text(options, "eval") && m->search.eval.kind->ends;
-    if (err)
-        close_montecarlo(m);
-    else
-        *shared = m;
-    return err;
+    if (m->greed > 0 && !m->search.eval.kind)
+        return hra_fail(why, HRA_EFIT, -1, "greed needs an evaluation, and %s has none", game->rules->name);
+    m->ends = hra_options_text(options, "eval") && m->search.eval.kind->ends;
+    return HRA_OK;
+}
+
+static hra_err open_montecarlo(const hra_game *game, const hra_options *options, const char *data,
+                               const hra_progress *progress, void **shared, hra_error *why) {
+    return hra_search_open(sizeof(montecarlo_setup), read_setup, game, options, shared, why);
 }
 
 static void end(void *scratch) {
     montecarlo *m = scratch;
     hra_simulation_release(&m->out);
+    hra_company_close(m->company);
     free(m->squares);
     free(m);
 }
@@ -69,6 +66,8 @@ static hra_err begin(const void *shared, void **scratch) {
     hra_err err = hra_simulation_open(&m->out, m->game, &setup->search.eval);
     if (!err && !m->squares)
         err = HRA_ENOMEM;
+    if (!err)
+        err = hra_company_open(&m->company, &m->out.eval);
     m->out.greed = setup->greed;
     m->out.most = setup->most;
     m->out.ends = setup->ends;
@@ -95,14 +94,9 @@ static void score(const montecarlo *m, double *value) {
     memcpy(value, counts, (size_t)seats * sizeof *counts);
 }
 
-/* One playout after move i; its numbers are added to the sums in the result. */
-static void play(montecarlo *m, const void *root, int mover, int i, hra_result *result) {
+/* Adds what a playout of move i came to. */
+HRA_INLINE void count(montecarlo *m, int mover, int i, double *value, hra_result *result) {
     hra_root_move *at = &result->moves[i];
-    double value[HRA_MAX_SEATS];
-    memcpy(m->out.state, root, m->game->state_size);
-    m->game->rules->apply(m->game, m->out.state, at->move);
-    m->out.plies++;
-    hra_simulation_run(&m->out, value);
     score(m, value);
     for (int k = 0; k < m->game->seats; k++)
         at->value[k] += value[k];
@@ -110,7 +104,45 @@ static void play(montecarlo *m, const void *root, int mover, int i, hra_result *
     at->sampled.visits++;
 }
 
-/* Round after round, a playout a move in each, so that a stop finds the moves equally well known. */
+/* Evaluates the playouts that wait. */
+static void count_waiting(montecarlo *m, int mover, hra_result *result) {
+    hra_company *c = m->company;
+    hra_company_judge(c, &m->out.eval);
+    for (int k = 0; k < c->count; k++) {
+        double *value = hra_company_row(c, k);
+        if (!m->out.ends)
+            hra_evaluation_to_return(&m->out.eval, value);
+        count(m, mover, m->waiting[k], value, result);
+    }
+    hra_company_begin(c);
+}
+
+/* The state in which a playout of move i ended, to be evaluated with others. */
+static void keep_waiting(montecarlo *m, int mover, int i, hra_result *result) {
+    if (hra_company_full(m->company))
+        count_waiting(m, mover, result);
+    hra_company_put(m->company, m->out.state);
+    m->waiting[m->company->count] = i;
+    hra_company_take(m->company, true);
+}
+
+/* One playout after move i; its numbers are added to the sums in the result. */
+static void play(montecarlo *m, const void *root, int mover, int i, hra_result *result) {
+    const hra_rules *rules = m->game->rules;
+    double value[HRA_MAX_SEATS];
+    memcpy(m->out.state, root, m->game->state_size);
+    rules->apply(m->game, m->out.state, result->moves[i].move);
+    m->out.plies++;
+    hra_simulation_play(&m->out);
+    if (m->company && (m->out.ends || rules->to_move(m->game, m->out.state) != HRA_OVER)) {
+        keep_waiting(m, mover, i, result);
+        return;
+    }
+    hra_simulation_value(&m->out, value);
+    count(m, mover, i, value, result);
+}
+
+/* Round after round, each with one playout of every move, so that at a stop all are equally well known. */
 static bool play_all(montecarlo *m, const hra_question *question, int mover, hra_result *result) {
     hra_limits limits = hra_limits_join(m->setup->search.limits, question->limits);
     hra_pace pace = {hra_clock(), 0};
@@ -118,7 +150,10 @@ static bool play_all(montecarlo *m, const hra_question *question, int mover, hra
     double started = pace.looked;
     if (!rounds && !limits.nodes && limits.seconds <= 0)
         rounds = 1000;
-    for (uint64_t round = 0; !rounds || round < rounds; round++)
+    for (uint64_t round = 0; !rounds || round < rounds; round++) {
+        /* A move's numbers are added in the order of the rounds, however they came about. */
+        if (m->company && round)
+            count_waiting(m, mover, result);
         for (int i = 0; i < result->move_count; i++) {
             if (done++ >= look) {
                 if (done > 1 && (hra_stop_is_set(question->stop) ||
@@ -130,6 +165,7 @@ static bool play_all(montecarlo *m, const hra_question *question, int mover, hra
                 return true;
             play(m, question->state, mover, i, result);
         }
+    }
     return false;
 }
 
@@ -196,7 +232,11 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
             .move = m->out.moves[i], .probability = 1, .distance = -1, .tag = HRA_ROOT_SAMPLED};
         m->squares[i] = 0;
     }
+    if (m->company)
+        hra_company_begin(m->company);
     result->stopped = play_all(m, question, mover, result);
+    if (m->company)
+        count_waiting(m, mover, result);
     int best = take_means(m, mover, result);
     if (best < 0)
         return hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was played out");
@@ -217,7 +257,7 @@ static hra_err observe(void *scratch, const hra_observer *observer) {
     return HRA_OK;
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, "of each move; 1000 where nothing else ends it"},
@@ -240,7 +280,7 @@ const hra_player_kind hra_method_montecarlo = {
     .summary = "every move played out at random many times; the best mean wins",
     .options = options,
     .open = open_montecarlo,
-    .close = close_montecarlo,
+    .close = hra_search_close,
     .begin = begin,
     .end = end,
     .analyse = analyse,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "playout.h"
+#include "search/walk/company.h"
 
 /* Moves drawn uniformly until the game is over. */
 static uint64_t play_at_random(const hra_game *game, unsigned char *s, hra_move *moves, double *probability,
@@ -38,7 +39,9 @@ hra_err hra_simulation_open(hra_simulation *out, const hra_game *game, const hra
     out->probability = malloc(width * sizeof *out->probability);
     out->state = calloc(1, stride);
     out->child = calloc(1, stride);
-    return out->moves && out->probability && out->state && out->child ? HRA_OK : HRA_ENOMEM;
+    if (!out->moves || !out->probability || !out->state || !out->child)
+        return HRA_ENOMEM;
+    return hra_company_open(&out->company, &out->eval);
 }
 
 void hra_simulation_release(hra_simulation *out) {
@@ -46,6 +49,7 @@ void hra_simulation_release(hra_simulation *out) {
     free(out->probability);
     free(out->state);
     free(out->child);
+    hra_company_close(out->company);
     hra_evaluator_close(&out->eval);
     *out = (hra_simulation){0};
 }
@@ -62,18 +66,34 @@ void hra_simulation_value(const hra_simulation *out, double *value) {
         game->rules->returns(game, out->state, value);
 }
 
+bool hra_simulation_look(hra_simulation *out, int i, int n, double *value) {
+    const hra_game *game = out->game;
+    hra_company *c = out->company;
+    if (c && i % HRA_COMPANY == 0) {
+        hra_company_begin(c);
+        for (int k = i; k < n && !hra_company_full(c); k++)
+            hra_company_take(c, hra_company_make(c, out->state, out->moves[k]) != HRA_OVER);
+        hra_company_judge(c, &out->eval);
+    }
+    if (c && c->judged[i % HRA_COMPANY]) {
+        memcpy(value, hra_company_row(c, i % HRA_COMPANY), (size_t)game->seats * sizeof *value);
+        return true;
+    }
+    memcpy(out->child, out->state, game->state_size);
+    game->rules->apply(game, out->child, out->moves[i]);
+    if (game->rules->to_move(game, out->child) == HRA_OVER)
+        return false;
+    hra_evaluate(&out->eval, out->child, value);
+    return true;
+}
+
 /* The move after which the evaluation says most for the mover, the first of several. */
 static hra_move greedy_move(hra_simulation *out, int mover, int n) {
-    const hra_game *game = out->game;
     double value[HRA_MAX_SEATS], best = -INFINITY;
     hra_move chosen = out->moves[0];
     for (int i = 0; i < n; i++) {
-        memcpy(out->child, out->state, game->state_size);
-        game->rules->apply(game, out->child, out->moves[i]);
-        if (game->rules->to_move(game, out->child) == HRA_OVER)
+        if (!hra_simulation_look(out, i, n, value))
             hra_evaluate_end(&out->eval, out->child, 1, value);
-        else
-            hra_evaluate(&out->eval, out->child, value);
         if (value[mover] > best) {
             best = value[mover];
             chosen = out->moves[i];
@@ -101,10 +121,14 @@ static void run_greedily(hra_simulation *out) {
     }
 }
 
-void hra_simulation_run(hra_simulation *out, double *value) {
+void hra_simulation_play(hra_simulation *out) {
     if (out->greed > 0)
         run_greedily(out);
     else
         out->plies += out->play(out->game, out->state, out->moves, out->probability, &out->rng, out->most);
+}
+
+void hra_simulation_run(hra_simulation *out, double *value) {
+    hra_simulation_play(out);
     hra_simulation_value(out, value);
 }

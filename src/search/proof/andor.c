@@ -13,7 +13,7 @@
 hra_proof hra_andor_leaf(const hra_andor *a, const void *s, int mover) {
     double value[HRA_MAX_SEATS];
     if (mover != HRA_OVER)
-        return HRA_UNKNOWN; /* whoever asks deeper may know */
+        return HRA_UNKNOWN; /* a deeper search may know */
     a->walk.rules->returns(a->walk.game, s, value);
     return value[a->walk.pov] >= a->goal ? HRA_SOLVED : HRA_UNSOLVED;
 }
@@ -33,15 +33,8 @@ void hra_andor_tell(const hra_andor *a, int ply, hra_proof proof, bool leaf, uin
 
 static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move move, int ply, int depth);
 
-static hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int mover, int ply, int depth) {
+HRA_INLINE hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int mover, int ply, int depth) {
     hra_walk *w = &a->walk;
-    if (ply >= w->plies) {
-        if (!hra_walk_cross(w, ply))
-            return HRA_UNKNOWN;
-        hra_proof proof = expand(a, w->states + (size_t)ply * w->stride, w->moves, mover, ply, depth);
-        hra_walk_back(w);
-        return proof;
-    }
     /* One answer decides the node, the other is what is left when no move gives that one. */
     hra_proof decides = mover == w->pov ? HRA_SOLVED : HRA_UNSOLVED;
     hra_proof proof = mover == w->pov ? HRA_UNSOLVED : HRA_SOLVED;
@@ -69,6 +62,16 @@ static hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int mov
     return proof;
 }
 
+/* The same where the stretch of the walk ends. */
+HRA_COLD hra_proof expand_beyond(hra_andor *a, int mover, int ply, int depth) {
+    hra_walk *w = &a->walk;
+    if (!hra_walk_cross(w, ply))
+        return HRA_UNKNOWN;
+    hra_proof proof = expand(a, w->states + (size_t)ply * w->stride, w->moves, mover, ply, depth);
+    hra_walk_back(w);
+    return proof;
+}
+
 static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move move, int ply, int depth) {
     hra_walk *w = &a->walk;
     int mover = w->rules->to_move(w->game, s);
@@ -84,7 +87,9 @@ static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move
     w->leaves += leaf;
     if (leaf && mover != HRA_OVER)
         w->horizon = true;
-    hra_proof proof = leaf ? hra_andor_leaf(a, s, mover) : expand(a, s, moves, mover, ply, depth - 1);
+    hra_proof proof = leaf             ? hra_andor_leaf(a, s, mover)
+                      : ply < w->plies ? expand(a, s, moves, mover, ply, depth - 1)
+                                       : expand_beyond(a, mover, ply, depth - 1);
     if (w->observer && !w->halted)
         hra_andor_tell(a, ply, proof, leaf, 0);
     return proof;
@@ -169,7 +174,7 @@ static void ask_all(hra_andor *a, double given, int depth, hra_result *result) {
     hra_proof won = result->proof;
     /* More than the least: the next number above it. */
     hra_proof safe = ask(a, nextafter(least, INFINITY), depth, result);
-    /* Neither won nor lost is one number only where there is but one between. */
+    /* "Neither won nor lost" is one number only where just one lies between the two. */
     bool exact = won == HRA_UNSOLVED && (safe == HRA_UNSOLVED || (game->integral && most - least == 2));
     number_moves(w, middle, safe == HRA_UNSOLVED ? least : middle, exact, result);
     result->proof = won;
@@ -184,27 +189,17 @@ typedef struct andor {
     size_t memory; /* of proof-number search, 0: depth-first */
 } andor;
 
-static void close_andor(void *shared) {
-    hra_search_setup_release(&((andor *)shared)->setup);
-    free(shared);
+static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
+    andor *a = self;
+    a->goal = hra_options_given(options, "goal") ? hra_options_real(options, "goal") : NAN;
+    a->memory = hra_options_flag(options, "pn") ? hra_options_size(options, "memory") : 0;
+    return HRA_OK;
 }
 
 static hra_err open_andor(const hra_game *game, const hra_options *options, const char *data,
                           const hra_progress *progress, void **shared, hra_error *why) {
-    if (game->max_chances > 0)
-        return hra_fail(why, HRA_EFIT, -1, "andor proves, and %s has chance: take expectiminimax or exact",
-                        game->rules->name);
-    andor *a = calloc(1, sizeof *a);
-    if (!a)
-        return hra_no_memory(why);
-    a->goal = hra_options_given(options, "goal") ? hra_options_real(options, "goal") : NAN;
-    a->memory = hra_options_flag(options, "pn") ? hra_options_size(options, "memory") : 0;
-    hra_err err = hra_search_setup_open(&a->setup, game, options, why);
-    if (err)
-        close_andor(a);
-    else
-        *shared = a;
-    return err;
+    hra_err err = hra_search_without_chance(game, "andor", "expectiminimax or exact", why);
+    return err ? err : hra_search_open(sizeof(andor), read_setup, game, options, shared, why);
 }
 
 static void end(void *scratch) {
@@ -251,11 +246,11 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         return err;
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
-    w->deepens = w->deepens && !a->pn; /* which looks where it is easiest, not where it is near */
+    w->deepens = w->deepens && !a->pn; /* which goes where a proof is easiest, not depth by depth */
     return hra_walk_run(w, search, a, result);
 }
 
-/* Rows that are macros confuse the alignment of rows. */
+/* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
     HRA_OPTION_DEPTH,
@@ -276,7 +271,7 @@ const hra_player_kind hra_method_andor = {
     .options = options,
     .others = HRA_OTHERS_REFUTE,
     .open = open_andor,
-    .close = close_andor,
+    .close = hra_search_close,
     .begin = begin,
     .end = end,
     .analyse = analyse,

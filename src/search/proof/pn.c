@@ -125,7 +125,7 @@ hra_proof hra_pn_search(hra_pn *pn, hra_andor *a, int depth) {
         hra_walk_home(w);
         if (full)
             return HRA_UNKNOWN;
-        /* Upwards as long as something changes, and to the top in the end. */
+        /* Upwards as long as something changes: what stays the same has no effect further up. */
         for (uint32_t up = i;; up = pn->nodes[up].parent) {
             uint32_t proof = pn->nodes[up].proof, disproof = pn->nodes[up].disproof;
             number(pn, up, w->pov);

@@ -1,7 +1,7 @@
 /* Recording what an observer is told.
  *
  * A search may enter millions of nodes, of which a picture shows some hundred. So a tree is
- * recorded whole as long as it is small, and when it has outgrown its room its deepest level is
+ * recorded whole as long as it is small, and when it has outgrown its room its deepest ply is
  * folded: what is left is always the tree down to some ply, whatever the order of the search. */
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +15,10 @@ bool hra_trace_counts(hra_cut reason) {
            reason != HRA_CUT_PROBE;
 }
 
-static void clear(hra_trace_pool *p, int level) {
+static void clear(hra_trace_pool *p, int floor) {
     p->count = 0;
     p->used = 0;
-    p->level = level;
+    p->floor = floor;
     p->deepest = 0;
     p->depth = -1;
     p->complete = false;
@@ -40,8 +40,8 @@ static void fold_into(hra_trace_node *up, const hra_trace_node *below) {
     up->left_out++;
 }
 
-/* Folds the deepest level. Nodes move towards the front, and the path follows them. */
-static void drop_level(hra_trace *t) {
+/* Folds the deepest ply. Nodes move towards the front, and the path follows them. */
+static void fold_deepest(hra_trace *t) {
     hra_trace_pool *p = &t->now;
     int32_t kept = 0;
     int32_t *to = malloc((size_t)p->count * sizeof *to);
@@ -49,13 +49,13 @@ static void drop_level(hra_trace *t) {
         t->err = HRA_ENOMEM;
         return;
     }
-    p->level = p->deepest - 1;
+    p->floor = p->deepest - 1;
     for (int32_t i = p->count - 1; i > 0; i--)
-        if (p->nodes[i].ply > p->level)
+        if (p->nodes[i].ply > p->floor)
             fold_into(&p->nodes[p->nodes[i].parent], &p->nodes[i]);
     for (int32_t i = 0; i < p->count; i++) {
         to[i] = -1;
-        if (p->nodes[i].ply > p->level)
+        if (p->nodes[i].ply > p->floor)
             continue;
         to[i] = kept;
         p->nodes[kept] = p->nodes[i];
@@ -67,7 +67,7 @@ static void drop_level(hra_trace *t) {
     for (int ply = 0; ply < t->path; ply++)
         t->at[ply] = t->at[ply] < 0 || t->at[ply] >= p->count ? -1 : to[t->at[ply]];
     p->count = kept;
-    p->deepest = p->level;
+    p->deepest = p->floor;
     free(to);
 }
 
@@ -93,9 +93,9 @@ static bool grow(hra_trace *t) {
 /* A new node below the one of `ply - 1`, NULL where it is folded: then the caller counts it. */
 static hra_trace_node *add(hra_trace *t, int ply, hra_move move) {
     hra_trace_pool *p = &t->now;
-    while (!t->err && p->count == t->most && ply <= p->level && p->deepest > 0)
-        drop_level(t);
-    if (t->err || ply > p->level || (p->count == p->capacity && !grow(t)))
+    while (!t->err && p->count == t->most && ply <= p->floor && p->deepest > 0)
+        fold_deepest(t);
+    if (t->err || ply > p->floor || (p->count == p->capacity && !grow(t)))
         return NULL;
     hra_trace_node *node = &p->nodes[p->count];
     *node = (hra_trace_node){.parent = ply ? t->at[ply - 1] : -1,

@@ -113,7 +113,7 @@ static void expand(finishing *f, int32_t i, int32_t most) {
             take(f, c);
 }
 
-/* The chosen line and its alternatives may take half of the room, the rest goes level by level. */
+/* The chosen line and its alternatives may take half of the room, the rest goes ply by ply. */
 static void choose(finishing *f) {
     const hra_trace_pool *p = f->pool;
     int32_t most = (int32_t)f->trace->limits.nodes;

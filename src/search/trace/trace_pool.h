@@ -7,7 +7,7 @@
 enum {
     HRA_TRACE_NODES = 200,       /* where the limits say nothing */
     HRA_TRACE_MOST = 1000000,    /* nodes that may be asked for */
-    HRA_TRACE_ROOM = 1 << 16,    /* nodes recorded at least before levels are folded */
+    HRA_TRACE_ROOM = 1 << 16,    /* nodes recorded at least before plies are folded */
     HRA_TRACE_VECTORS = 64,      /* of one node that are kept */
     HRA_TRACE_FOREVER = 1 << 20, /* a depth beyond it means: to the end */
 };
@@ -20,7 +20,7 @@ typedef struct hra_trace_pool {
     int32_t count, capacity;
     double *numbers;
     size_t used, room; /* of numbers */
-    int level;         /* plies below this one are folded */
+    int floor;         /* plies below this one are folded */
     int deepest;       /* ply of any node */
     int depth;         /* of the iteration */
     bool complete;

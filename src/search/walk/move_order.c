@@ -43,10 +43,6 @@ int hra_order_keep(const hra_order *order, const hra_walk *w, const void *s, hra
     return order->prune && order->prune->keep ? order->prune->keep(w->game, s, moves, n) : n;
 }
 
-bool hra_order_scores(const hra_order *order, int n) {
-    return order->by != HRA_ORDER_RULES || (order->beam && n > order->beam);
-}
-
 /* What a state that a move leads to is worth without looking further: the number searched for. */
 static double worth(const hra_walk *w, const unsigned char *s, int ply) {
     double value[HRA_MAX_SEATS] = {0};

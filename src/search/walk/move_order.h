@@ -37,7 +37,9 @@ typedef struct hra_order_list {
 
 /* Whether these moves are scored; else they stay as they are. A beam keeps the best by static value where
  * no other order was asked for. */
-bool hra_order_scores(const hra_order *order, int n);
+static inline bool hra_order_scores(const hra_order *order, int n) {
+    return order->by != HRA_ORDER_RULES || (order->beam && n > order->beam);
+}
 /* How early each move is to be tried, by the order that was asked for. `ranks` has room for the list; the
  * slot below `ply` is written to. */
 void hra_order_score(const hra_order *order, hra_walk *walk, const hra_order_list *list, int *ranks);

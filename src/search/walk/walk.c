@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "company.h"
 #include "walk.h"
 
 /* How long a search may go on between two looks at the clock and the stop: short enough to leave
@@ -14,7 +15,7 @@ static const double look_seconds = 1e-3;
 /* Bytes that the first stretch of plies may take, if it is to hold more than a few. */
 static const size_t first_stretch = (size_t)256 << 10;
 
-/* Plies that may lie below the root. Chance moves and rounds make a depth no bound. */
+/* Plies that may lie below the root. Where there are chance moves or rounds, a depth does not bound them. */
 static int plies_of(const hra_game *game, int depth) {
     bool bounded = depth > 0 && game->max_chances == 0 && !game->rules->hints->rounds;
     return bounded && depth + HRA_QUIET_PLIES < HRA_MAX_PLIES ? depth + HRA_QUIET_PLIES : HRA_MAX_PLIES;
@@ -35,21 +36,31 @@ void hra_search_setup_release(hra_search_setup *setup) {
     hra_eval_close(&setup->eval);
 }
 
-hra_err hra_walking_open(const hra_game *game, const hra_options *options, void **shared, hra_error *why) {
-    hra_search_setup *setup = malloc(sizeof *setup);
+hra_err hra_search_open(size_t size, hra_search_read *read, const hra_game *game, const hra_options *options,
+                        void **shared, hra_error *why) {
+    hra_search_setup *setup = calloc(1, size);
     if (!setup)
         return hra_no_memory(why);
     hra_err err = hra_search_setup_open(setup, game, options, why);
+    if (!err && read)
+        err = read(setup, game, options, why);
     if (err)
-        hra_walking_close(setup);
+        hra_search_close(setup);
     else
         *shared = setup;
     return err;
 }
 
-void hra_walking_close(void *shared) {
+void hra_search_close(void *shared) {
     hra_search_setup_release(shared);
     free(shared);
+}
+
+hra_err hra_search_without_chance(const hra_game *game, const char *method, const char *instead, hra_error *why) {
+    if (game->max_chances == 0)
+        return HRA_OK;
+    return hra_fail(why, HRA_EFIT, -1, "%s knows no chance, which %s has: take %s", method, game->rules->name,
+                    instead);
 }
 
 hra_err hra_walking_begin(const void *shared, void **scratch) {
@@ -169,9 +180,7 @@ hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_ne
     if (!take_stretch(walk))
         return HRA_ENOMEM;
     hra_walk_home(walk);
-    if (walk->eval.kind && walk->eval.kind->values && !hra_company_open(walk))
-        return HRA_ENOMEM;
-    return HRA_OK;
+    return hra_company_open(&walk->company, &walk->eval);
 }
 
 void hra_walk_release(hra_walk *walk) {
@@ -215,6 +224,7 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result 
     int mover = walk->rules->to_move(walk->game, question->state);
     hra_walk_home(walk);
     walk->root_moves = walk->rules->moves(walk->game, question->state, walk->moves);
+    walk->listed = true;
     hra_err err = hra_result_room(result, walk->root_moves, HRA_PV_LENGTH);
     if (err)
         return err;
@@ -299,10 +309,13 @@ hra_err hra_walk_fail(const hra_walk *walk, hra_result *result) {
 
 /* ---- the root ------------------------------------------------------------------------------*/
 
-void hra_walk_list(const hra_walk *walk, hra_result *result) {
-    int n = walk->rules->moves(walk->game, walk->states, walk->moves);
-    result->move_count = n;
-    for (int i = 0; i < n; i++)
+void hra_walk_list(hra_walk *walk, hra_result *result) {
+    /* An iteration before this one may have put them in another order. */
+    if (!walk->listed)
+        walk->rules->moves(walk->game, walk->states, walk->moves);
+    walk->listed = false;
+    result->move_count = walk->root_moves;
+    for (int i = 0; i < result->move_count; i++)
         result->moves[i] = (hra_root_move){.move = walk->moves[i], .probability = 1, .distance = -1};
 }
 

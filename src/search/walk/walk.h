@@ -46,12 +46,12 @@ typedef struct hra_search_setup {
     hra_eval eval; /* eval.kind is NULL where the game has none: then states are worth 0 */
 } hra_search_setup;
 
-typedef struct hra_company hra_company; /* siblings.c */
+typedef struct hra_company hra_company; /* company.h */
 
 /* What a search takes beside moves and states. */
 typedef struct hra_walk_needs {
     bool probability; /* where there is no chance too */
-    int beside;       /* numbers an entry of the stack of moves */
+    int beside;       /* numbers for each entry of the stack of moves */
 } hra_walk_needs;
 
 /* Working memory of some plies. The states are those of all plies from the root. */
@@ -78,7 +78,7 @@ struct hra_walk {
     double *probability;   /* beside moves, where there is chance */
     double *beside;        /* needs.beside numbers for each of the moves */
     size_t width;          /* the longest list of moves or outcomes */
-    hra_move *pv;          /* a row of HRA_PV_LENGTH a ply */
+    hra_move *pv;          /* a row of HRA_PV_LENGTH moves for each ply */
     int *pv_length;
     int pov;         /* the seat whose numbers are searched */
     bool rounds;     /* of the rules: depth counts rounds */
@@ -90,8 +90,8 @@ struct hra_walk {
     bool halted;        /* a limit, a stop or an error: every node returns at once */
     bool horizon;       /* a state was evaluated because the depth ended there */
     bool deepens;       /* this run goes deeper and deeper until its limit */
-    bool too_deep;      /* the reason was that there is no room below: */
-    bool no_memory;     /* as there was no memory for it, not because of `most` */
+    bool too_deep;      /* halted because there is no room below; */
+    bool no_memory;     /* and that because memory ran out, not because of `most` */
     /* One run. */
     const hra_question *question;
     const hra_observer *observer;
@@ -100,6 +100,7 @@ struct hra_walk {
     hra_pace pace;
     hra_result kept; /* of the last finished iteration, while the next one runs */
     int root_moves;
+    bool listed; /* the stack holds the root's list as the rules give it */
     hra_walk_arrange *arrange; /* NULL: the order of the rules */
     hra_company *company; /* memory for siblings; NULL: the evaluation takes one state at a time */
     /* Room. */
@@ -126,9 +127,16 @@ hra_err hra_search_setup_open(hra_search_setup *setup, const hra_game *game, con
                             hra_error *why);
 void hra_search_setup_release(hra_search_setup *setup);
 
-/* The functions of a method whose shared part is but a setup and whose scratch is but a walk. */
-hra_err hra_walking_open(const hra_game *game, const hra_options *options, void **shared, hra_error *why);
-void hra_walking_close(void *shared);
+/* The shared part of a method: `size` bytes that begin with a setup. `read` takes what else the spec says, with the
+ * evaluation open; NULL: there is nothing else. */
+typedef hra_err hra_search_read(void *shared, const hra_game *game, const hra_options *options, hra_error *why);
+hra_err hra_search_open(size_t size, hra_search_read *read, const hra_game *game, const hra_options *options,
+                        void **shared, hra_error *why);
+void hra_search_close(void *shared);
+/* HRA_EFIT where the game has chance, of which the method knows nothing; `instead` names methods that do. */
+hra_err hra_search_without_chance(const hra_game *game, const char *method, const char *instead, hra_error *why);
+
+/* The functions of a method whose scratch is but a walk. */
 hra_err hra_walking_begin(const void *shared, void **scratch);
 void hra_walking_end(void *scratch);
 /* Of every scratch that begins with a walk. */
@@ -138,9 +146,6 @@ hra_err hra_walking_observe(void *scratch, const hra_observer *observer);
  * returns. Released by hra_walk_release, after a failure too. */
 hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_needs needs);
 void hra_walk_release(hra_walk *walk);
-bool hra_company_open(hra_walk *walk); /* false where there is no memory; closed after a failure too */
-void hra_company_close(hra_company *company);
-
 
 /* Begins a run: copies the root state, clears counts, joins limits. HRA_ENOMEM. A seat is to move. */
 hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result);
@@ -150,8 +155,8 @@ typedef hra_err hra_walk_search(void *self, int depth, hra_result *result);
  * limit ends it or there is nothing below; the result is that of the last finished one, with the counts of
  * all. */
 hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_result *result);
-/* Lists the moves of the root state in the result. */
-void hra_walk_list(const hra_walk *walk, hra_result *result);
+/* Lists the moves of the root state on the stack and in the result. */
+void hra_walk_list(hra_walk *walk, hra_result *result);
 /* The line that begins with `at` and goes on as row 1 says, into the result. */
 void hra_walk_keep_line(const hra_walk *walk, hra_root_move *at, hra_result *result);
 /* The line of row 0, the depth of the last finished iteration (0: to the end, or none), counts and
@@ -207,7 +212,7 @@ HRA_INLINE void hra_walk_count(hra_walk *walk) {
         hra_walk_look(walk);
 }
 
-/* m before the line of the ply below. */
+/* Puts m before the line of the ply below. */
 HRA_INLINE void hra_walk_line(hra_walk *walk, int ply, hra_move m, int below) {
     hra_move *row = walk->pv + (size_t)ply * HRA_PV_LENGTH;
     const hra_move *from = row + HRA_PV_LENGTH;

@@ -20,16 +20,17 @@ static hra_err open_file(const hra_game *game, pac_maze **out, const char *file,
 static hra_err unknown(const char *name, hra_error *why) {
     const char *names[64];
     int n = 0;
-    for (; pac_levels[n].name && n < 63; n++)
-        names[n] = pac_levels[n].name;
+    for (; pac_layouts[n].name && n < 63; n++)
+        names[n] = pac_layouts[n].name;
     names[n] = NULL;
     return hra_fail_unknown(why, -1, name, names,
                             "game pacman: there is no maze '%.40s' (a path has a . or / in it); there are",
                             name);
 }
 
-hra_err pac_level_open(const hra_game *game, pac_maze **out, const char *layout, int ghosts, hra_error *why) {
-    for (const pac_level *l = pac_levels; l->name; l++)
+hra_err pac_maze_by_name(const hra_game *game, pac_maze **out, const char *layout, int ghosts,
+                         hra_error *why) {
+    for (const pac_named_layout *l = pac_layouts; l->name; l++)
         if (strcmp(l->name, layout) == 0)
             return pac_maze_open(out, l->name, l->text, strlen(l->text), ghosts, why);
     if (strpbrk(layout, "./\\"))

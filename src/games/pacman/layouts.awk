@@ -1,13 +1,13 @@
 # Makes the mazes that are compiled in out of layouts.csv (name,purpose; the first is the default)
 # and the files NAME.lay beside it:
-#     awk -v folder=layouts -f levels.awk layouts/layouts.csv >levels_table.c
+#     awk -v folder=layouts -f layouts.awk layouts/layouts.csv >layouts_table.c
 function quoted(text) {
     gsub(/[\\"]/, "\\\\&", text)
     return "\"" text "\""
 }
 BEGIN {
     print "#include \"games/pacman/maze.h\""
-    print "const pac_level pac_levels[] = {"
+    print "const pac_named_layout pac_layouts[] = {"
 }
 {
     comma = index($0, ",")
@@ -28,5 +28,5 @@ BEGIN {
 }
 END {
     print "    {0, 0, 0},\n};"
-    print "const char pac_level_names[] = \"" names "FILE.lay\";"
+    print "const char pac_layout_names[] = \"" names "FILE.lay\";"
 }
