@@ -12,13 +12,14 @@ typedef int hra_err;
 typedef uint32_t hra_move;
 typedef struct hra_registry hra_registry;
 typedef struct hra_player hra_player;
+typedef struct hra_agent hra_agent;
 typedef struct hra_play hra_play;
 typedef struct hra_game hra_game;
 typedef struct hra_rules hra_rules;
 typedef struct hra_host hra_host;
 typedef struct hra_options hra_options;
 
-enum { HRA_OVER = -2, HRA_MAX_SEATS = 8, HRA_EVENT_OVER = 5 };
+enum { HRA_OVER = -2, HRA_MAX_SEATS = 8, HRA_MAX_FACTS = 4, HRA_THOUGHT_LINE = 32, HRA_EVENT_OVER = 5 };
 
 typedef struct hra_error {
     hra_err code;
@@ -141,6 +142,43 @@ typedef struct hra_limits {
     double seconds;
 } hra_limits;
 
+typedef struct hra_question {
+    const void *state;
+    const uint64_t *history;
+    int history_length;
+    hra_limits limits;
+    uint64_t seed;
+    const void *stop;
+} hra_question;
+
+typedef struct hra_thought {
+    double value[HRA_MAX_SEATS];
+    int depth;
+    uint64_t nodes;
+    hra_move line[HRA_THOUGHT_LINE];
+    int length;
+} hra_thought;
+
+typedef struct hra_player_kind {
+    size_t size;
+    const char *name, *title, *summary;
+    const hra_option *options;
+    int others;
+    bool exact;
+    hra_err (*open)(const hra_game *, const hra_options *, const char *data, const void *progress,
+                    void **shared, hra_error *);
+    void (*close)(void *shared);
+    hra_err (*begin)(const void *shared, void **scratch);
+    void (*end)(void *scratch);
+    void (*forget)(void *scratch);
+    hra_err (*choose)(const void *shared, void *scratch, const hra_question *, hra_move *out);
+    hra_err (*analyse)(const void *shared, void *scratch, const hra_question *, void *result);
+    hra_err (*advise)(const void *shared, void *scratch, const hra_question *, void *advice);
+    hra_err (*value)(const void *shared, void *scratch, const void *s, double *out);
+    void (*recall)(const void *shared, const void *scratch, hra_thought *out);
+    hra_err (*observe)(void *scratch, const void *observer);
+} hra_player_kind;
+
 typedef struct hra_event {
     int kind, seat;
     hra_move move;
@@ -161,6 +199,46 @@ typedef struct hra_play_setup {
     void *sink_self;
 } hra_play_setup;
 
+typedef struct hra_match_setup {
+    size_t size;
+    const hra_game *game;
+    const hra_player *const *players;
+    int count;
+    uint64_t games, seed;
+    int threads;
+    bool rotate;
+    hra_limits limits;
+    hra_err (*sink)(void *self, const char *text, size_t length);
+    void *sink_self;
+    const void *progress;
+} hra_match_setup;
+
+typedef struct hra_stats {
+    void *bins;
+    size_t used, capacity;
+    uint64_t count;
+    bool sorted;
+} hra_stats;
+
+typedef struct hra_match_player {
+    int player, seat;
+    hra_stats score;
+    uint64_t wins, draws, losses;
+    double points;
+    uint64_t seat_games[HRA_MAX_SEATS];
+    double seat_points[HRA_MAX_SEATS];
+    double fact[HRA_MAX_FACTS];
+} hra_match_player;
+
+typedef struct hra_match_result {
+    size_t size;
+    uint64_t games;
+    double seconds;
+    bool stopped;
+    int count;
+    hra_match_player players[HRA_MAX_SEATS];
+} hra_match_result;
+
 const char *hra_version(void);
 int hra_abi(void);
 void hra_text_addf(hra_text *text, const char *format, ...);
@@ -173,10 +251,21 @@ hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hr
 void hra_game_close(hra_game *game);
 hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,
                         const void *progress, hra_error *why);
+hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_player_kind *kind,
+                             const char *options, const char *data, const void *progress, hra_error *why);
 void hra_player_close(hra_player *player);
+hra_err hra_registry_add_player(hra_registry *registry, const hra_player_kind *kind, hra_error *why);
+hra_err hra_agent_open(hra_agent **out, const hra_player *player);
+hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
+hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out);
+hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
+hra_err hra_agent_observe(hra_agent *agent, const void *observer);
+void hra_agent_close(hra_agent *agent);
 hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why);
 hra_err hra_play_step(hra_play *play, hra_event *out);
 void hra_play_returns(const hra_play *play, double *out);
 void hra_play_close(hra_play *play);
+hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why);
+void hra_match_release(hra_match_result *result);
 
 #endif

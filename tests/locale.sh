@@ -69,7 +69,7 @@ none perft checkers 3 --json
 both review - --by exact --json <"$work/one.hra"
 both review - --by exact <"$work/one.hra"
 both replay - <"$work/one.hra"
-printf '%s\n' hub 'set-param name=level value=3' init 'level depth=3 move-time=20.5' |
+printf '%s\n' hub 'set-param name=level value=3' 'set-param name=tables value=0' init 'level depth=3 move-time=20.5' |
     both hub --data "$work/data"
 "$point" match yahtzee random --games 5 --seed 1 --plot "$work/point.svg" >>"$work/log" 2>&1
 LOCPATH=$work LC_ALL=$locale "$comma" match yahtzee random --games 5 --seed 1 --plot "$work/comma.svg" \

@@ -72,9 +72,11 @@ static void try_player(const hra_game *game, const char *spec, bool asked, hra_t
     hra_player_close(player);
 }
 
-/* Each option alone as its table has it; a number with a fraction besides. */
+/* Each option alone as its table has it; a number with a fraction besides. Who takes no options and is not
+ * asked has no number to read, and some of these solve their game when they are opened. */
 static void try_options(const hra_game *game, const seated *p, bool asked, hra_text *out) {
-    try_player(game, p->name, asked, out);
+    if (asked)
+        try_player(game, p->name, asked, out);
     for (const hra_option *o = p->options; o && o->name; o++) {
         char spec[HRA_SPEC_LENGTH];
         snprintf(spec, sizeof spec, "%s:%s=%s", p->name, o->name, o->fallback ? o->fallback : "0.75");
