@@ -154,6 +154,7 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
     if (err)
         return err;
     player->kind = kind;
+    player->outside = !hra_registry_built_in(given);
     (void)hra_snprintf(what, sizeof what, "%s %s", kind->title ? "method" : "player", kind->name);
     err = hra_options_read(&options, kind->options, player->game->host ? &player->game->host->caps : NULL,
                                    what, text, length, at, why);
@@ -263,6 +264,10 @@ bool hra_player_exact(const hra_player *player) {
 
 bool hra_player_limited(const hra_player *player) {
     return player->limited;
+}
+
+bool hra_player_outside(const hra_player *player) {
+    return player->outside;
 }
 
 const char *hra_player_spec(const hra_player *player) {
