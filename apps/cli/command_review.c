@@ -198,9 +198,15 @@ static void judge_move(review *r, int ply, const double *before, const double *a
 
 /* ---- one record -----------------------------------------------------------------------------*/
 
+/* Whether moves ended it, and not a word: nobody's last move is to blame for that. */
+static bool is_played_out(const review *r) {
+    hra_outcome outcome = hra_record_outcome(r->record, NULL);
+    return outcome == HRA_OUTCOME_RULES || outcome == HRA_OUTCOME_REPETITION;
+}
+
 static hra_err worth(review *r, int ply, double *out) {
     const void *s = hra_record_state(r->record, ply);
-    if (hra_record_mover(r->record, ply) == HRA_OVER) {
+    if (ply == hra_record_plies(r->record) && is_played_out(r)) {
         hra_record_returns(r->record, out);
         return HRA_OK;
     }
@@ -250,7 +256,7 @@ static int judge(review *r) {
 }
 
 static void show_accounts(const review *r) {
-    bool over = hra_record_mover(r->record, hra_record_plies(r->record)) == HRA_OVER;
+    bool over = is_played_out(r);
     int seats = r->game->rules->text->seat_names ? SEAT_WIDTH - 1 : 4;
     say("\n  %-*s %-*s %10s %10s %10s %10s  %s\n", seats, _("seat"), 24 - seats, _("player"), _("expected"),
         _("+ luck"), _("- mistakes"), over ? _("= result") : _("= worth"), _("choices that cost"));
