@@ -60,6 +60,10 @@ typedef struct hra_play_setup {
     const hra_stop *stop; /* ends a machine's thinking instead of hra_play_stop; not with background */
     hra_record_sink sink; /* NULL: no record */
     void *sink_self;
+    /* Only the present is looked at, as in a match, which makes moves cheaper: hra_play_undo refuses,
+     * hra_play_state, _move and _mover may be asked for the present ply alone, and hra_play_question may give no
+     * history. The moves are the same; what a game or a player needs of the past is kept. */
+    bool present;
 } hra_play_setup;
 
 /* HRA_EINPUT: a bad position, another number of players than of seats, a player of another game, a setup that
@@ -99,7 +103,8 @@ bool hra_play_wait(hra_play *play, double seconds);
 void hra_play_stop(hra_play *play);
 /* Back to the last decision of `seat`, or where dice are typed in to the last roll, if that came
  * later; what machines answered since goes with it. HRA_ESTATE: there is none, a move that commits (or a
- * decision of another human) lies between, or the result stands in the record already. What the
+ * decision of another human) lies between, the result stands in the record already, or the setup said that
+ * nobody looks back (`present`). What the
  * sink returns when it fails; the play is then as it was, but nobody thinks any more. */
 hra_err hra_play_undo(hra_play *play, int seat);
 
@@ -114,8 +119,8 @@ void hra_play_returns(const hra_play *play, double *out); /* what each seat got;
 uint64_t hra_play_seed(const hra_play *play);
 uint64_t hra_play_number(const hra_play *play);
 const hra_player *hra_play_player(const hra_play *play, int seat);
-/* Who chooses for this seat, to be asked what its last choice rests on (hra_agent_recall, hra_agent_told) while
- * nobody thinks; the play's own. NULL: a person, or it has not been asked yet. */
+/* Who chooses for this seat, to be asked what its last choice rests on (hra_agent_recall, hra_agent_told)
+ * while nobody thinks; the play's own. NULL: a person, or it has not been asked yet. */
 const hra_agent *hra_play_agent(const hra_play *play, int seat);
 /* A question about the present state for an adviser. Valid until the next step. */
 void hra_play_question(hra_play *play, hra_question *out);

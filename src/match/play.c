@@ -2,7 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/rng.h"
 #include "core/thread.h"
+#include "game/agent.h"
+#include "game/player.h"
 #include "game/whole.h"
 #include "hra/play.h"
 #include "match/seats.h"
@@ -13,9 +16,14 @@ typedef enum waiting { NOBODY, A_SEAT, A_ROLL } waiting;
 /* What a worker thread thinks about. */
 typedef struct thought {
     hra_agent *agent;
+    int seat;
     hra_question question;
     hra_move move;
 } thought;
+
+enum {
+    STARTED_PLIES = 128
+}; /* plies of which the beginnings of streams are kept: most games are over by then */
 
 struct hra_play {
     hra_play_setup setup;
@@ -23,6 +31,8 @@ struct hra_play {
     hra_agent *agents[HRA_MAX_SEATS]; /* one a player, opened when first asked */
     int sitting[HRA_MAX_SEATS];       /* the player in each seat */
     uint64_t number;
+    hra_streams streams;       /* of seed and number */
+    hra_stream_start *started; /* [ply][purpose], the same in every game; NULL: one game is played */
     hra_track track;
     bool header_written, result_written;
     waiting waiting;
@@ -88,8 +98,6 @@ static hra_err write_header(hra_play *play) {
 }
 
 static hra_err write_move(hra_play *play, int ply) {
-    if (!play->setup.sink)
-        return HRA_OK;
     if (!play->header_written) {
         hra_err err = write_header(play);
         if (err)
@@ -127,21 +135,27 @@ static hra_err write_result(hra_play *play) {
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-static void begin_anew(hra_play *play) {
+static void cut_to_start(hra_play *play) {
     hra_track_cut(&play->track, 0);
     if (!play->setup.position)
         hra_game_begin(play->setup.game, play->number, hra_track_start(&play->track));
+}
+
+static void begin_anew(hra_play *play) {
+    cut_to_start(play);
     play->header_written = play->result_written = false;
     play->waiting = NOBODY;
     play->answered = false;
     hra_stop_clear(&play->stop);
 }
 
-/* Room to work in. */
+/* Room to work in, and what is the same in all questions. */
 static hra_err new_room(hra_play *play) {
     const hra_game *game = play->setup.game;
     size_t n = hra_game_room(game);
     hra_text_init(&play->line);
+    play->thought.question.limits = play->setup.limits;
+    play->thought.question.stop = play->setup.stop ? play->setup.stop : &play->stop;
     play->list = malloc(n * sizeof *play->list);
     play->probability = malloc(n * sizeof *play->probability);
     if (game->rules->manners->view)
@@ -150,11 +164,31 @@ static hra_err new_room(hra_play *play) {
     return whole ? HRA_OK : HRA_ENOMEM;
 }
 
+/* Whether a record, the game or a player looks back, or the play has to begin at a position again. */
+static bool needs_past(const hra_play *play) {
+    const hra_play_setup *setup = &play->setup;
+    bool needs = !setup->present || setup->sink || setup->position || setup->game->repetitions;
+    for (int p = 0; p < setup->game->seats; p++)
+        needs = needs || !play->players[p]->kind || !play->players[p]->kind->state_only;
+    return needs;
+}
+
+static hra_err start_streams(hra_play *play) {
+    int purposes = HRA_STREAM_SEAT + play->setup.game->seats;
+    play->started = malloc((size_t)(STARTED_PLIES * purposes) * sizeof *play->started);
+    for (int i = 0; play->started && i < STARTED_PLIES * purposes; i++)
+        play->started[i] =
+            hra_stream_start_of(play->setup.seed, (uint64_t)(i / purposes), (uint64_t)(i % purposes));
+    return play->started ? HRA_OK : HRA_ENOMEM;
+}
+
 static hra_err new_play(hra_play *play, hra_error *why) {
     const hra_game *game = play->setup.game;
-    hra_err err = hra_track_init(&play->track, game);
+    hra_err err = hra_track_init(&play->track, game, !needs_past(play));
     if (!err)
         err = new_room(play);
+    if (!err && play->setup.present)
+        err = start_streams(play);
     if (err)
         return err;
     if (play->setup.position)
@@ -175,6 +209,7 @@ hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *wh
         return hra_no_memory(why);
     play->setup = own;
     play->number = own.number;
+    play->streams = hra_streams_of(own.seed, own.number);
     for (int seat = 0; seat < own.game->seats; seat++) {
         play->players[seat] = own.players[seat];
         play->sitting[seat] = seat;
@@ -205,6 +240,7 @@ void hra_play_close(hra_play *play) {
     for (int p = 0; p < HRA_MAX_SEATS; p++)
         hra_agent_close(play->agents[p]);
     hra_track_release(&play->track);
+    free(play->started);
     free(play->seen);
     free(play->list);
     free(play->probability);
@@ -219,6 +255,7 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
     clone->setup = play->setup;
     clone->setup.sink = NULL;
     clone->number = play->number;
+    clone->streams = play->streams;
     memcpy(clone->players, play->players, sizeof clone->players);
     memcpy(clone->sitting, play->sitting, sizeof clone->sitting);
     clone->waiting = play->waiting;
@@ -238,6 +275,7 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
 hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats) {
     end_thinking(play);
     play->number = number;
+    play->streams = hra_streams_of(play->setup.seed, number);
     for (int seat = 0; seats && seat < play->setup.game->seats; seat++)
         play->sitting[seat] = seats[seat];
     for (int p = 0; p < play->setup.game->seats; p++)
@@ -252,17 +290,30 @@ static const void *now(const hra_play *play) {
     return hra_track_state(&play->track, play->track.plies);
 }
 
-static hra_err push(hra_play *play, hra_event_kind kind, hra_move move, hra_event *out) {
-    int ply = play->track.plies;
+/* Why the track took no move. */
+static hra_err refuse(hra_play *play, hra_err err) {
+    return told(play, err, err == HRA_ELIMIT ? "a play has at most 1,000,000 plies" : NULL);
+}
+
+/* Writes the last move; where that fails it was not made. */
+static hra_err record_last(hra_play *play) {
+    int ply = play->track.plies - 1;
+    hra_err err = write_move(play, ply);
+    if (err)
+        hra_track_cut(&play->track, ply);
+    return err;
+}
+
+static inline hra_err push(hra_play *play, int mover, hra_move move, hra_event *out) {
     hra_err err = hra_track_push(&play->track, move);
     if (err)
-        return told(play, err, err == HRA_ELIMIT ? "a play has at most 1,000,000 plies" : NULL);
-    err = write_move(play, ply);
-    if (err) {
-        hra_track_cut(&play->track, ply);
+        return refuse(play, err);
+    if (play->setup.sink && (err = record_last(play)) != 0)
         return err;
-    }
-    *out = (hra_event){.kind = kind, .seat = play->track.movers[ply], .move = move, .ply = ply};
+    *out = (hra_event){.kind = mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE,
+                       .seat = mover,
+                       .move = move,
+                       .ply = play->track.plies - 1};
     return HRA_OK;
 }
 
@@ -272,52 +323,60 @@ static hra_err wait_for(hra_play *play, waiting who, hra_event_kind kind, int se
     return HRA_OK;
 }
 
-static hra_err step_chance(hra_play *play, hra_event *out) {
-    hra_rng rng;
-    if (play->setup.manual_chance)
-        return wait_for(play, A_ROLL, HRA_EVENT_ROLL, HRA_CHANCE, out);
-    hra_rng_init_stream(&rng, play->setup.seed, play->number, (uint64_t)play->track.plies, HRA_STREAM_CHANCE);
-    hra_move move = hra_game_sample(play->setup.game, now(play), &rng, play->list, play->probability);
-    return push(play, HRA_EVENT_CHANCE, move, out);
+static inline hra_stream_start start_stream(const hra_play *play, int purpose) {
+    int ply = play->track.plies;
+    return play->started && ply < STARTED_PLIES
+               ? play->started[ply * (HRA_STREAM_SEAT + play->setup.game->seats) + purpose]
+               : hra_stream_start_of(play->setup.seed, (uint64_t)ply, (uint64_t)purpose);
 }
 
-static void ask(hra_play *play, int seat, hra_question *out) {
-    hra_rng rng;
-    int count;
-    const uint64_t *history = hra_track_history(&play->track, &count);
-    hra_rng_init_stream(&rng, play->setup.seed, play->number, (uint64_t)play->track.plies,
-                        (uint64_t)(HRA_STREAM_SEAT + seat));
-    if (play->seen)
-        hra_game_view(play->setup.game, now(play), seat, play->seen);
-    *out = (hra_question){.state = play->seen ? play->seen : now(play),
-                          .history = history,
-                          .history_length = count,
-                          .limits = play->setup.limits,
-                          .seed = hra_rng_next(&rng),
-                          .stop = play->setup.stop ? play->setup.stop : &play->stop};
+static hra_err step_chance(hra_play *play, hra_event *out) {
+    if (play->setup.manual_chance)
+        return wait_for(play, A_ROLL, HRA_EVENT_ROLL, HRA_CHANCE, out);
+    hra_stream_start start = start_stream(play, HRA_STREAM_CHANCE);
+    hra_rng rng = hra_streams_go(&play->streams, &start, (uint64_t)play->track.plies);
+    hra_move move = hra_game_sample(play->setup.game, now(play), &rng, play->list, play->probability);
+    return push(play, HRA_CHANCE, move, out);
+}
+
+/* Fills in what changes from ply to ply in a question to whoever chooses for `seat`; `past`: the keys of the
+ * states before, too. */
+static inline void ask(hra_play *play, int seat, bool past, hra_question *out) {
+    out->state = now(play);
+    hra_stream_start start = start_stream(play, HRA_STREAM_SEAT + seat);
+    out->seed = hra_streams_first(&play->streams, &start, (uint64_t)play->track.plies);
+    if (past)
+        out->history = hra_track_history(&play->track, &out->history_length);
+    if (play->seen) {
+        play->setup.game->rules->manners->view(play->setup.game, out->state, seat, play->seen);
+        out->state = play->seen;
+    }
 }
 
 static hra_err think(void *self) {
     thought *t = self;
-    return hra_agent_choose(t->agent, &t->question, &t->move);
+    return hra_agent_choose_for(t->agent, t->seat, &t->question, &t->move);
 }
 
 static hra_err start_thinking(hra_play *play, int seat) {
     int player = play->sitting[seat];
-    play->thought.agent = NULL;
-    if (!play->agents[player]) {
+    play->thought.agent = play->agents[player];
+    if (!play->thought.agent) {
         hra_err err = hra_agent_open(&play->agents[player], play->players[player]);
         if (err)
             return err;
+        play->thought.agent = play->agents[player];
     }
-    play->thought.agent = play->agents[player];
-    ask(play, seat, &play->thought.question);
+    play->thought.seat = seat;
+    play->thought.question.history = NULL;
+    play->thought.question.history_length = 0;
+    ask(play, seat, !play->players[player]->kind->state_only, &play->thought.question);
     return HRA_OK;
 }
 
 static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
     hra_err err = HRA_OK;
-    if (hra_player_human(hra_play_player(play, seat)))
+    if (!play->players[play->sitting[seat]]->kind)
         return wait_for(play, A_SEAT, HRA_EVENT_ASK, seat, out);
     if (!play->job) {
         err = start_thinking(play, seat);
@@ -333,16 +392,17 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
         err = hra_job_join(play->job);
         play->job = NULL;
     }
-    hra_stop_clear(&play->stop); /* it was meant for this decision, whether it was made or not */
+    if (!play->setup.stop)
+        hra_stop_clear(&play->stop); /* it was meant for this decision, whether it was made or not */
     if (err && play->thought.agent && hra_agent_why(play->thought.agent)->code == err)
         play->why = *hra_agent_why(play->thought.agent);
-    return err ? err : push(play, HRA_EVENT_MOVE, play->thought.move, out);
+    return err ? err : push(play, seat, play->thought.move, out);
 }
 
 static hra_err step(hra_play *play, hra_event *out) {
-    int mover = hra_play_mover(play, play->track.plies);
+    int mover = hra_track_mover(&play->track);
     if (play->answered) {
-        hra_err err = push(play, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE, play->answer, out);
+        hra_err err = push(play, mover, play->answer, out);
         play->answered = err != 0;
         return err;
     }
@@ -355,7 +415,8 @@ static hra_err step(hra_play *play, hra_event *out) {
 
 hra_err hra_play_step(hra_play *play, hra_event *out) {
     forget_why(play);
-    return told(play, step(play, out), NULL);
+    hra_err err = step(play, out);
+    return err ? told(play, err, NULL) : HRA_OK;
 }
 
 static const char not_legal[] = "this move cannot be made here";
@@ -374,14 +435,14 @@ hra_err hra_play_answer(hra_play *play, hra_move move) {
 
 hra_err hra_play_apply(hra_play *play, hra_move move) {
     hra_event event;
-    int mover = hra_play_mover(play, play->track.plies);
+    int mover = hra_track_mover(&play->track);
     forget_why(play);
     end_thinking(play);
     if (mover == HRA_OVER)
         return told(play, HRA_ESTATE, "the play is over: no move can be made");
     if (!hra_game_legal(play->setup.game, now(play), move))
         return told(play, HRA_EINPUT, not_legal);
-    hra_err err = push(play, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE, move, &event);
+    hra_err err = push(play, mover, move, &event);
     if (!err) {
         play->waiting = NOBODY;
         play->answered = false;
@@ -421,7 +482,7 @@ static int last_answer(const hra_play *play, int seat) {
 }
 
 hra_err hra_play_undo(hra_play *play, int seat) {
-    int ply = play->result_written ? -1 : last_answer(play, seat);
+    int ply = play->result_written || play->setup.present ? -1 : last_answer(play, seat);
     forget_why(play);
     if (ply < 0)
         return told(play, HRA_ESTATE, "there is no move that this seat may take back");
@@ -452,7 +513,7 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
                   ? hra_track_push(&play->track, hra_record_move(record, ply))
                   : HRA_EINPUT;
     if (err) {
-        hra_track_cut(&play->track, 0);
+        cut_to_start(play);
         return told(play, err, err == HRA_EINPUT ? "the record is of another game or position" : NULL);
     }
     play->header_written = true;
@@ -479,7 +540,7 @@ hra_move hra_play_move(const hra_play *play, int ply) {
 }
 
 int hra_play_mover(const hra_play *play, int ply) {
-    return hra_track_mover(&play->track, ply);
+    return hra_track_mover_at(&play->track, ply);
 }
 
 void hra_play_returns(const hra_play *play, double *out) {
@@ -503,6 +564,7 @@ const hra_agent *hra_play_agent(const hra_play *play, int seat) {
 }
 
 void hra_play_question(hra_play *play, hra_question *out) {
-    int mover = hra_play_mover(play, play->track.plies);
-    ask(play, mover < 0 ? 0 : mover, out);
+    int mover = hra_track_mover(&play->track);
+    *out = (hra_question){.limits = play->thought.question.limits, .stop = play->thought.question.stop};
+    ask(play, mover < 0 ? 0 : mover, true, out);
 }
