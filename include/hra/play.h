@@ -60,6 +60,11 @@ typedef struct hra_play_setup {
     const hra_stop *stop; /* ends a machine's thinking instead of hra_play_stop; not with background */
     hra_record_sink sink; /* NULL: no record */
     void *sink_self;
+    /* Only the present is looked at, as in a match, which makes moves cheaper: hra_play_undo refuses,
+     * hra_play_state, _seen, _move and _mover may be asked for the present ply alone, hra_play_told not at
+     * all, and hra_play_question may give no history. The moves are the same; what a game or a player needs
+     * of the past is kept. */
+    bool present;
     bool times; /* how long each decision took is measured, and stands in the record */
     /* With background: called in the worker's thread when it is done and the next step has something to say,
      * and perhaps once more when that has lost its meaning; where there are no threads, within the step. It
@@ -109,8 +114,8 @@ void hra_play_stop(hra_play *play);
  * later; what machines answered since goes with it. Where the play was resigned or a draw agreed, that alone
  * is taken back, by whose word it was; by the other where that was a machine. A draw that was offered is
  * offered no longer. HRA_ESTATE: there is none, a move that commits (or a decision of another human) lies
- * between, or the result stands in the record already. What the sink returns when it fails; the play is then
- * as it was, but nobody thinks any more. */
+ * between, the result stands in the record already, or the setup said that nobody looks back (`present`).
+ * What the sink returns when it fails; the play is then as it was, but nobody thinks any more. */
 hra_err hra_play_undo(hra_play *play, int seat);
 
 const hra_game *hra_play_game(const hra_play *play);

@@ -266,10 +266,6 @@ bool hra_player_limited(const hra_player *player) {
     return player->limited;
 }
 
-bool hra_player_outside(const hra_player *player) {
-    return player->outside;
-}
-
 const char *hra_player_spec(const hra_player *player) {
     return player->spec;
 }

@@ -9,13 +9,10 @@ struct hra_player {
     const hra_player_kind *kind; /* NULL: human */
     hra_player_kind whole;       /* what kind points to, but for models of the game */
     bool exact, limited;
-    bool outside; /* its kind is none of the library's */
+    bool outside; /* a program brought its kind, so what it chooses is to be looked at */
     void *shared;
     char spec[HRA_SPEC_LENGTH];
 };
-
-/* Whether a program brought this player's code, so that what it chooses is to be looked at. */
-bool hra_player_outside(const hra_player *player);
 
 /* Whether this very table is one of the library's: of players.def, or an expert of a game of games.def. */
 bool hra_registry_built_in(const hra_player_kind *kind);

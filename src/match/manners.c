@@ -14,6 +14,13 @@ void hra_manners_init(hra_manners *m) {
     *m = (hra_manners){.terms = no_terms};
 }
 
+void hra_manners_forget(hra_manners *m) {
+    m->terms = no_terms;
+    m->timed = 0;
+    for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
+        m->names[seat][0] = '\0';
+}
+
 void hra_manners_release(hra_manners *m) {
     free(m->milliseconds);
     m->milliseconds = NULL;
@@ -111,7 +118,7 @@ static hra_err may_end(const hra_manners *m, const hra_track *track, int seat, c
             what, track->game->rules->text->title);
     if (seat < 0 || seat >= track->game->seats)
         return hra_fail(why, HRA_EINPUT, -1, "there is no seat %d; there are 0 and 1", seat);
-    if (hra_manners_mover(m, track, track->plies) == HRA_OVER)
+    if (hra_manners_mover(m, track) == HRA_OVER)
         return hra_fail(why, HRA_ESTATE, -1, "the play is over");
     return HRA_OK;
 }
@@ -148,8 +155,8 @@ void hra_manners_moved(hra_manners *m, int seat) {
 
 /* ---- the end --------------------------------------------------------------------------------*/
 
-int hra_manners_mover(const hra_manners *m, const hra_track *track, int ply) {
-    return m->terms.end && ply == track->plies ? HRA_OVER : hra_track_mover(track, ply);
+int hra_manners_mover_at(const hra_manners *m, const hra_track *track, int ply) {
+    return ply == track->plies ? hra_manners_mover(m, track) : hra_track_mover_at(track, ply);
 }
 
 void hra_manners_returns(const hra_manners *m, const hra_track *track, double *out) {
@@ -167,7 +174,7 @@ void hra_manners_returns(const hra_manners *m, const hra_track *track, double *o
 hra_outcome hra_manners_outcome(const hra_manners *m, const hra_track *track, int *seat) {
     if (seat)
         *seat = m->terms.end == HRA_OUTCOME_RESIGNED ? m->terms.by : -1;
-    if (m->terms.end || hra_track_mover(track, track->plies) != HRA_OVER)
+    if (m->terms.end || hra_track_mover(track) != HRA_OVER)
         return m->terms.end;
     const hra_game *game = track->game;
     return game->rules->to_move(game, hra_track_state(track, track->plies)) == HRA_OVER

@@ -23,6 +23,7 @@ typedef struct hra_manners {
 void hra_manners_init(hra_manners *manners); /* allocates nothing yet */
 void hra_manners_release(hra_manners *manners);
 hra_err hra_manners_clone(hra_manners *out, const hra_manners *manners); /* HRA_ENOMEM */
+void hra_manners_forget(hra_manners *manners);                           /* as init, but keeps the memory */
 /* As after an undo back to so many plies: what was agreed and offered since is void. */
 void hra_manners_cut(hra_manners *manners, int plies);
 
@@ -40,8 +41,11 @@ hra_err hra_manners_draw(hra_manners *manners, const hra_track *track, int seat,
 /* A seat has moved: who is offered a draw and goes on has refused it. */
 void hra_manners_moved(hra_manners *manners, int seat);
 
-/* As hra_play_mover, hra_play_returns and hra_play_outcome. */
-int hra_manners_mover(const hra_manners *manners, const hra_track *track, int ply);
+/* As hra_play_mover, now and at a ply that is kept; hra_play_returns; hra_play_outcome. */
+static inline int hra_manners_mover(const hra_manners *manners, const hra_track *track) {
+    return manners->terms.end ? HRA_OVER : hra_track_mover(track);
+}
+int hra_manners_mover_at(const hra_manners *manners, const hra_track *track, int ply);
 void hra_manners_returns(const hra_manners *manners, const hra_track *track, double *out);
 hra_outcome hra_manners_outcome(const hra_manners *manners, const hra_track *track, int *seat);
 

@@ -2,11 +2,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/rng.h"
 #include "core/thread.h"
+#include "game/agent.h"
 #include "game/player.h"
 #include "game/whole.h"
 #include "match/play_object.h"
 #include "match/seats.h"
+
+enum {
+    STARTED_PLIES = 128
+}; /* plies of which the beginnings of streams are kept: most games are over by then */
 
 const hra_error *hra_play_why(const hra_play *play) {
     return &play->why;
@@ -14,29 +20,33 @@ const hra_error *hra_play_why(const hra_play *play) {
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-static void forget_manners(hra_play *play) {
-    hra_manners_release(&play->manners);
-    hra_manners_init(&play->manners);
-    play->version = 1;
-    play->took = -1;
+static void cut_to_start(hra_play *play) {
+    hra_track_cut(&play->track, 0);
+    if (!play->setup.position)
+        hra_game_begin(play->setup.game, play->number, hra_track_start(&play->track));
 }
 
 static void begin_anew(hra_play *play) {
-    hra_track_cut(&play->track, 0);
-    forget_manners(play);
-    if (!play->setup.position)
-        hra_game_begin(play->setup.game, play->number, hra_track_start(&play->track));
+    cut_to_start(play);
+    hra_manners_forget(&play->manners);
+    play->version = 1;
+    play->took = -1;
     play->header_written = play->result_written = false;
     play->waiting = NOBODY;
     play->answered = false;
     hra_stop_clear(&play->stop);
 }
 
-/* Room to work in. */
+/* Room to work in, and what is the same in all questions. */
 static hra_err new_room(hra_play *play) {
     const hra_game *game = play->setup.game;
     size_t n = hra_game_room(game);
     hra_text_init(&play->line);
+    play->thought.question.limits = play->setup.limits;
+    play->thought.question.stop = play->setup.stop ? play->setup.stop : &play->stop;
+    play->thought.timed = play->setup.times;
+    play->thought.wake = play->setup.wake;
+    play->thought.wake_self = play->setup.wake_self;
     play->list = malloc(n * sizeof *play->list);
     play->probability = malloc(n * sizeof *play->probability);
     bool whole = play->list && play->probability;
@@ -49,11 +59,32 @@ static hra_err new_room(hra_play *play) {
     return whole ? HRA_OK : HRA_ENOMEM;
 }
 
+/* Whether a record, the game or a player looks back, or the play has to begin at a position again. */
+static bool needs_past(const hra_play *play) {
+    const hra_play_setup *setup = &play->setup;
+    bool needs =
+        !setup->present || setup->sink || setup->times || setup->position || setup->game->repetitions;
+    for (int p = 0; p < setup->game->seats; p++)
+        needs = needs || !play->players[p]->kind || !play->players[p]->kind->state_only;
+    return needs;
+}
+
+static hra_err start_streams(hra_play *play) {
+    int purposes = HRA_STREAM_SEAT + play->setup.game->seats;
+    play->started = malloc((size_t)(STARTED_PLIES * purposes) * sizeof *play->started);
+    for (int i = 0; play->started && i < STARTED_PLIES * purposes; i++)
+        play->started[i] =
+            hra_stream_start_of(play->setup.seed, (uint64_t)(i / purposes), (uint64_t)(i % purposes));
+    return play->started ? HRA_OK : HRA_ENOMEM;
+}
+
 static hra_err new_play(hra_play *play, hra_error *why) {
     const hra_game *game = play->setup.game;
-    hra_err err = hra_track_init(&play->track, game);
+    hra_err err = hra_track_init(&play->track, game, !needs_past(play));
     if (!err)
         err = new_room(play);
+    if (!err && play->setup.present)
+        err = start_streams(play);
     if (err)
         return err;
     if (play->setup.position)
@@ -74,7 +105,10 @@ hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *wh
         return hra_no_memory(why);
     play->setup = own;
     play->number = own.number;
-    forget_manners(play);
+    hra_manners_init(&play->manners);
+    play->version = 1;
+    play->took = -1;
+    play->streams = hra_streams_of(own.seed, own.number);
     for (int seat = 0; seat < own.game->seats; seat++) {
         play->players[seat] = own.players[seat];
         play->sitting[seat] = seat;
@@ -97,6 +131,7 @@ void hra_play_close(hra_play *play) {
         hra_agent_close(play->agents[p]);
     hra_track_release(&play->track);
     hra_manners_release(&play->manners);
+    free(play->started);
     free(play->seen);
     free(play->look);
     free(play->glance);
@@ -113,6 +148,7 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
     clone->setup = play->setup;
     clone->setup.sink = NULL;
     clone->number = play->number;
+    clone->streams = play->streams;
     memcpy(clone->players, play->players, sizeof clone->players);
     memcpy(clone->sitting, play->sitting, sizeof clone->sitting);
     clone->waiting = play->waiting;
@@ -136,6 +172,7 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
 hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats) {
     end_thinking(play);
     play->number = number;
+    play->streams = hra_streams_of(play->setup.seed, number);
     for (int seat = 0; seats && seat < play->setup.game->seats; seat++)
         play->sitting[seat] = seats[seat];
     for (int p = 0; p < play->setup.game->seats; p++)
@@ -150,13 +187,15 @@ static const void *now(const hra_play *play) {
     return hra_track_state(&play->track, play->track.plies);
 }
 
-static hra_err push(hra_play *play, hra_event_kind kind, hra_move move, hra_event *out) {
-    int ply = play->track.plies;
-    hra_err err = hra_track_push(&play->track, move);
-    if (err)
-        return told(play, err, err == HRA_ELIMIT ? "a play has at most 1,000,000 plies" : NULL);
-    if (play->took >= 0)
-        err = hra_manners_time(&play->manners, ply, play->took);
+/* Why the track took no move. */
+static hra_err refuse(hra_play *play, hra_err err) {
+    return told(play, err, err == HRA_ELIMIT ? "a play has at most 1,000,000 plies" : NULL);
+}
+
+/* Keeps how long the last move took, and writes it; where that fails it was not made. */
+static hra_err keep_last(hra_play *play) {
+    int ply = play->track.plies - 1;
+    hra_err err = play->took >= 0 ? hra_manners_time(&play->manners, ply, play->took) : HRA_OK;
     if (!err)
         err = hra_play_write_move(play, ply);
     if (err) {
@@ -165,9 +204,22 @@ static hra_err push(hra_play *play, hra_event_kind kind, hra_move move, hra_even
             play->manners.timed = ply;
         return err;
     }
-    hra_manners_moved(&play->manners, play->track.movers[ply]);
     play->took = -1;
-    *out = (hra_event){.kind = kind, .seat = play->track.movers[ply], .move = move, .ply = ply};
+    return HRA_OK;
+}
+
+static inline hra_err push(hra_play *play, int mover, hra_move move, hra_event *out) {
+    hra_err err = hra_track_push(&play->track, move);
+    if (err)
+        return refuse(play, err);
+    if ((play->setup.sink || play->setup.times) && (err = keep_last(play)) != 0)
+        return err;
+    if (play->manners.terms.offer >= 0)
+        hra_manners_moved(&play->manners, mover);
+    *out = (hra_event){.kind = mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE,
+                       .seat = mover,
+                       .move = move,
+                       .ply = play->track.plies - 1};
     return HRA_OK;
 }
 
@@ -179,36 +231,44 @@ static hra_err wait_for(hra_play *play, waiting who, hra_event_kind kind, int se
     return HRA_OK;
 }
 
-static hra_err step_chance(hra_play *play, hra_event *out) {
-    hra_rng rng;
-    if (play->setup.manual_chance)
-        return wait_for(play, A_ROLL, HRA_EVENT_ROLL, HRA_CHANCE, out);
-    hra_rng_init_stream(&rng, play->setup.seed, play->number, (uint64_t)play->track.plies, HRA_STREAM_CHANCE);
-    hra_move move = hra_game_sample(play->setup.game, now(play), &rng, play->list, play->probability);
-    return push(play, HRA_EVENT_CHANCE, move, out);
+static inline hra_stream_start start_stream(const hra_play *play, int purpose) {
+    int ply = play->track.plies;
+    return play->started && ply < STARTED_PLIES
+               ? play->started[ply * (HRA_STREAM_SEAT + play->setup.game->seats) + purpose]
+               : hra_stream_start_of(play->setup.seed, (uint64_t)ply, (uint64_t)purpose);
 }
 
-static void ask(hra_play *play, int seat, hra_question *out) {
-    hra_rng rng;
-    int count;
-    const uint64_t *history = hra_track_history(&play->track, &count);
-    hra_rng_init_stream(&rng, play->setup.seed, play->number, (uint64_t)play->track.plies,
-                        (uint64_t)(HRA_STREAM_SEAT + seat));
-    if (play->seen)
-        hra_game_view(play->setup.game, now(play), seat, play->seen);
-    *out = (hra_question){.state = play->seen ? play->seen : now(play),
-                          .history = history,
-                          .history_length = count,
-                          .limits = play->setup.limits,
-                          .seed = hra_rng_next(&rng),
-                          .stop = play->setup.stop ? play->setup.stop : &play->stop};
+static hra_err step_chance(hra_play *play, hra_event *out) {
+    if (play->setup.manual_chance)
+        return wait_for(play, A_ROLL, HRA_EVENT_ROLL, HRA_CHANCE, out);
+    hra_stream_start start = start_stream(play, HRA_STREAM_CHANCE);
+    hra_rng rng = hra_streams_go(&play->streams, &start, (uint64_t)play->track.plies);
+    hra_move move = hra_game_sample(play->setup.game, now(play), &rng, play->list, play->probability);
+    play->took = -1;
+    return push(play, HRA_CHANCE, move, out);
+}
+
+/* Fills in what changes from ply to ply in a question to whoever chooses for `seat`; `past`: the keys of the
+ * states before, too. */
+static inline void ask(hra_play *play, int seat, bool past, hra_question *out) {
+    out->state = now(play);
+    hra_stream_start start = start_stream(play, HRA_STREAM_SEAT + seat);
+    out->seed = hra_streams_first(&play->streams, &start, (uint64_t)play->track.plies);
+    if (past)
+        out->history = hra_track_history(&play->track, &out->history_length);
+    if (play->seen) {
+        play->setup.game->rules->manners->view(play->setup.game, out->state, seat, play->seen);
+        out->state = play->seen;
+    }
 }
 
 static hra_err think(void *self) {
     thought *t = self;
-    double from = t->timed ? hra_clock() : 0;
-    hra_err err = hra_agent_choose(t->agent, &t->question, &t->move);
-    t->seconds = t->timed ? hra_clock() - from : -1;
+    if (!t->timed)
+        return hra_agent_choose_for(t->agent, t->seat, &t->question, &t->move);
+    double from = hra_clock();
+    hra_err err = hra_agent_choose_for(t->agent, t->seat, &t->question, &t->move);
+    t->seconds = hra_clock() - from;
     return err;
 }
 
@@ -224,25 +284,24 @@ static hra_err think_aside(void *self) {
 
 static hra_err start_thinking(hra_play *play, int seat) {
     int player = play->sitting[seat];
-    play->thought.agent = NULL;
-    if (!play->agents[player]) {
+    play->thought.agent = play->agents[player];
+    if (!play->thought.agent) {
         hra_err err = hra_agent_open(&play->agents[player], play->players[player]);
         if (err)
             return err;
+        play->thought.agent = play->agents[player];
     }
-    play->thought.agent = play->agents[player];
-    play->thought.timed = play->setup.times;
-    play->thought.done = false;
-    play->thought.wake = play->setup.wake;
-    play->thought.wake_self = play->setup.wake_self;
-    ask(play, seat, &play->thought.question);
+    play->thought.seat = seat;
+    play->thought.question.history = NULL;
+    play->thought.question.history_length = 0;
+    ask(play, seat, !play->players[player]->kind->state_only, &play->thought.question);
     return HRA_OK;
 }
 
 /* Players that the library does not bring may name any number. */
 static hra_err check_thought(hra_play *play, int seat) {
     const hra_player *player = hra_play_player(play, seat);
-    if (!hra_player_outside(player) || hra_game_legal(play->setup.game, now(play), play->thought.move))
+    if (hra_game_legal(play->setup.game, now(play), play->thought.move))
         return HRA_OK;
     return hra_fail(&play->why, HRA_EINPUT, -1, "player %.80s in seat %d chose %lu, which is no move here",
                     hra_player_spec(player), seat, (unsigned long)play->thought.move);
@@ -250,10 +309,11 @@ static hra_err check_thought(hra_play *play, int seat) {
 
 static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
     hra_err err = HRA_OK;
-    if (hra_player_human(hra_play_player(play, seat)))
+    if (!play->players[play->sitting[seat]]->kind)
         return wait_for(play, A_SEAT, HRA_EVENT_ASK, seat, out);
     if (!play->job) {
         err = start_thinking(play, seat);
+        play->thought.done = false;
         if (!err)
             err = play->setup.background ? hra_job_start(&play->job, think_aside, &play->thought)
                                          : think(&play->thought);
@@ -266,19 +326,21 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
         err = hra_job_join(play->job);
         play->job = NULL;
     }
-    hra_stop_clear(&play->stop); /* it was meant for this decision, whether it was made or not */
+    if (!play->setup.stop)
+        hra_stop_clear(&play->stop); /* it was meant for this decision, whether it was made or not */
     if (err && play->thought.agent && hra_agent_why(play->thought.agent)->code == err)
         play->why = *hra_agent_why(play->thought.agent);
-    if (!err)
+    if (!err && play->players[play->sitting[seat]]->outside)
         err = check_thought(play, seat);
-    play->took = play->thought.seconds;
-    return err ? err : push(play, HRA_EVENT_MOVE, play->thought.move, out);
+    if (!err && play->setup.times)
+        play->took = play->thought.seconds;
+    return err ? err : push(play, seat, play->thought.move, out);
 }
 
 static hra_err step(hra_play *play, hra_event *out) {
-    int mover = hra_play_mover(play, play->track.plies);
+    int mover = hra_manners_mover(&play->manners, &play->track);
     if (play->answered) {
-        hra_err err = push(play, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE, play->answer, out);
+        hra_err err = push(play, mover, play->answer, out);
         play->answered = err != 0;
         return err;
     }
@@ -291,7 +353,8 @@ static hra_err step(hra_play *play, hra_event *out) {
 
 hra_err hra_play_step(hra_play *play, hra_event *out) {
     forget_why(play);
-    return told(play, step(play, out), NULL);
+    hra_err err = step(play, out);
+    return err ? told(play, err, NULL) : HRA_OK;
 }
 
 static const char not_legal[] = "this move cannot be made here";
@@ -311,7 +374,7 @@ hra_err hra_play_answer(hra_play *play, hra_move move) {
 
 hra_err hra_play_apply(hra_play *play, hra_move move) {
     hra_event event;
-    int mover = hra_play_mover(play, play->track.plies);
+    int mover = hra_manners_mover(&play->manners, &play->track);
     forget_why(play);
     end_thinking(play);
     if (mover == HRA_OVER)
@@ -319,7 +382,7 @@ hra_err hra_play_apply(hra_play *play, hra_move move) {
     if (!hra_game_legal(play->setup.game, now(play), move))
         return told(play, HRA_EINPUT, not_legal);
     play->took = play->setup.times && play->waiting == A_SEAT ? hra_clock() - play->asked : -1;
-    hra_err err = push(play, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE, move, &event);
+    hra_err err = push(play, mover, move, &event);
     if (!err) {
         play->waiting = NOBODY;
         play->answered = false;
@@ -365,10 +428,10 @@ static bool may_unsay(const hra_play *play, int seat) {
 }
 
 hra_err hra_play_undo(hra_play *play, int seat) {
-    int ply = play->result_written       ? -1
-              : !play->manners.terms.end ? last_answer(play, seat)
-              : may_unsay(play, seat)    ? play->track.plies
-                                         : -1;
+    int ply = play->result_written || play->setup.present ? -1
+              : !play->manners.terms.end                  ? last_answer(play, seat)
+              : may_unsay(play, seat)                     ? play->track.plies
+                                                          : -1;
     forget_why(play);
     if (ply < 0)
         return told(play, HRA_ESTATE, "there is no move that this seat may take back");
@@ -399,7 +462,7 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
                   ? hra_track_push(&play->track, hra_record_move(record, ply))
                   : HRA_EINPUT;
     if (err) {
-        hra_track_cut(&play->track, 0);
+        cut_to_start(play);
         hra_manners_release(&manners);
         return told(play, err, err == HRA_EINPUT ? "the record is of another game or position" : NULL);
     }
@@ -430,7 +493,7 @@ hra_move hra_play_move(const hra_play *play, int ply) {
 }
 
 int hra_play_mover(const hra_play *play, int ply) {
-    return hra_manners_mover(&play->manners, &play->track, ply);
+    return hra_manners_mover_at(&play->manners, &play->track, ply);
 }
 
 void hra_play_returns(const hra_play *play, double *out) {
@@ -454,6 +517,7 @@ const hra_agent *hra_play_agent(const hra_play *play, int seat) {
 }
 
 void hra_play_question(hra_play *play, hra_question *out) {
-    int mover = hra_play_mover(play, play->track.plies);
-    ask(play, mover < 0 ? 0 : mover, out);
+    int mover = hra_manners_mover(&play->manners, &play->track);
+    *out = (hra_question){.limits = play->thought.question.limits, .stop = play->thought.question.stop};
+    ask(play, mover < 0 ? 0 : mover, true, out);
 }

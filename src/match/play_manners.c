@@ -99,7 +99,7 @@ static bool lies_open(const hra_play *play, int ply, int seat, void *scratch) {
 bool hra_play_told(const hra_play *play, int ply, int seat) {
     const hra_game *game = play->setup.game;
     const hra_rules_manners *manners = game->rules->manners;
-    int mover = hra_track_mover(&play->track, ply);
+    int mover = hra_track_mover_at(&play->track, ply);
     if (mover < 0 || mover == seat || !manners->secret ||
         !manners->secret(game, hra_track_state(&play->track, ply), play->track.moves[ply]))
         return true;

@@ -3,6 +3,7 @@
 #ifndef HRA_MATCH_PLAY_OBJECT_H
 #define HRA_MATCH_PLAY_OBJECT_H
 
+#include "core/rng.h"
 #include "hra/play.h"
 #include "match/manners.h"
 #include "match/track.h"
@@ -12,6 +13,7 @@ typedef enum waiting { NOBODY, A_SEAT, A_ROLL } waiting;
 /* What a worker thread thinks about. */
 typedef struct thought {
     hra_agent *agent;
+    int seat;
     hra_question question;
     hra_move move;
     bool timed;               /* the clock is looked at */
@@ -27,6 +29,8 @@ struct hra_play {
     hra_agent *agents[HRA_MAX_SEATS]; /* one a player, opened when first asked */
     int sitting[HRA_MAX_SEATS];       /* the player in each seat */
     uint64_t number;
+    hra_streams streams;       /* of seed and number */
+    hra_stream_start *started; /* [ply][purpose], the same in every game; NULL: one game is played */
     hra_track track;
     hra_manners manners;
     int version; /* of the record */

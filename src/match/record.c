@@ -83,7 +83,7 @@ static hra_err read_game(reader *r, const char *spec) {
     hra_err err = hra_game_open(&record->game, r->host, spec, &inner);
     if (err)
         return with_line(r, err, &inner);
-    if (hra_track_init(&record->track, record->game))
+    if (hra_track_init(&record->track, record->game, false))
         return hra_no_memory(r->why);
     hra_game_begin(record->game, record->number, hra_track_start(&record->track));
     return HRA_OK;
@@ -126,7 +126,7 @@ static hra_err read_move(reader *r, int mover, const char *text) {
     const void *s = hra_track_state(&record->track, record->track.plies);
     hra_error inner = {0};
     hra_move move;
-    int due = hra_manners_mover(&record->manners, &record->track, record->track.plies);
+    int due = hra_manners_mover(&record->manners, &record->track);
     if (due == HRA_OVER)
         return fail(r, HRA_EINPUT, "nothing more, since the game is over");
     if (mover != due && due == HRA_CHANCE)
@@ -160,7 +160,7 @@ static hra_err read_result(reader *r, const char *text) {
     hra_record *record = r->record;
     const hra_game *game = record->game;
     double value[HRA_MAX_SEATS];
-    if (hra_record_mover(record, record->track.plies) != HRA_OVER)
+    if (hra_manners_mover(&record->manners, &record->track) != HRA_OVER)
         return fail(r, HRA_EINPUT, "a move, since the game is not over");
     hra_record_returns(record, value);
     for (int seat = 0; seat < game->seats; seat++) {
@@ -506,7 +506,7 @@ hra_move hra_record_move(const hra_record *record, int ply) {
 }
 
 int hra_record_mover(const hra_record *record, int ply) {
-    return hra_manners_mover(&record->manners, &record->track, ply);
+    return hra_manners_mover_at(&record->manners, &record->track, ply);
 }
 
 void hra_record_returns(const hra_record *record, double *out) {
