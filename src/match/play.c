@@ -26,11 +26,25 @@ static void cut_to_start(hra_play *play) {
         hra_game_begin(play->setup.game, play->number, hra_track_start(&play->track));
 }
 
-static void begin_anew(hra_play *play) {
-    cut_to_start(play);
+/* Whether nothing beside the moves is to be looked after, until somebody says something. */
+static bool is_bare(const hra_play *play) {
+    bool bare = !play->setup.sink && !play->setup.times;
+    for (int p = 0; p < play->setup.game->seats; p++)
+        bare = bare && !play->players[p]->outside;
+    return bare;
+}
+
+static void forget_manners(hra_play *play) {
     hra_manners_forget(&play->manners);
     play->version = 1;
     play->took = -1;
+    play->bare = is_bare(play);
+}
+
+static void begin_anew(hra_play *play) {
+    cut_to_start(play);
+    if (!play->bare)
+        forget_manners(play);
     play->header_written = play->result_written = false;
     play->waiting = NOBODY;
     play->answered = false;
@@ -113,6 +127,7 @@ hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *wh
         play->players[seat] = own.players[seat];
         play->sitting[seat] = seat;
     }
+    play->bare = is_bare(play);
     err = new_play(play, why);
     if (err == HRA_ENOMEM)
         hra_fail(why, err, -1, "%s", hra_err_text(err));
@@ -156,6 +171,7 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
     clone->answer = play->answer;
     clone->asked = play->asked;
     clone->took = play->took;
+    clone->bare = play->bare;
     hra_err err = hra_track_clone(&clone->track, &play->track);
     if (!err)
         err = hra_manners_clone(&clone->manners, &play->manners);
@@ -192,10 +208,11 @@ static hra_err refuse(hra_play *play, hra_err err) {
     return told(play, err, err == HRA_ELIMIT ? "a play has at most 1,000,000 plies" : NULL);
 }
 
-/* Keeps how long the last move took, and writes it; where that fails it was not made. */
-static hra_err keep_last(hra_play *play) {
+/* What goes with the last move: how long it took, its line, and offers that it refuses. Where it cannot be
+ * kept the move was not made. */
+static hra_err keep_last(hra_play *play, int mover) {
     int ply = play->track.plies - 1;
-    hra_err err = play->took >= 0 ? hra_manners_time(&play->manners, ply, play->took) : HRA_OK;
+    hra_err err = mover >= 0 && play->took >= 0 ? hra_manners_time(&play->manners, ply, play->took) : HRA_OK;
     if (!err)
         err = hra_play_write_move(play, ply);
     if (err) {
@@ -204,6 +221,7 @@ static hra_err keep_last(hra_play *play) {
             play->manners.timed = ply;
         return err;
     }
+    hra_manners_moved(&play->manners, mover);
     play->took = -1;
     return HRA_OK;
 }
@@ -212,10 +230,8 @@ static inline hra_err push(hra_play *play, int mover, hra_move move, hra_event *
     hra_err err = hra_track_push(&play->track, move);
     if (err)
         return refuse(play, err);
-    if ((play->setup.sink || play->setup.times) && (err = keep_last(play)) != 0)
+    if (!play->bare && (err = keep_last(play, mover)) != 0)
         return err;
-    if (play->manners.terms.offer >= 0)
-        hra_manners_moved(&play->manners, mover);
     *out = (hra_event){.kind = mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE,
                        .seat = mover,
                        .move = move,
@@ -244,7 +260,6 @@ static hra_err step_chance(hra_play *play, hra_event *out) {
     hra_stream_start start = start_stream(play, HRA_STREAM_CHANCE);
     hra_rng rng = hra_streams_go(&play->streams, &start, (uint64_t)play->track.plies);
     hra_move move = hra_game_sample(play->setup.game, now(play), &rng, play->list, play->probability);
-    play->took = -1;
     return push(play, HRA_CHANCE, move, out);
 }
 
@@ -262,12 +277,16 @@ static inline void ask(hra_play *play, int seat, bool past, hra_question *out) {
     }
 }
 
-static hra_err think(void *self) {
-    thought *t = self;
+static inline hra_err choose(thought *t) {
+    return hra_agent_choose_for(t->agent, t->seat, &t->question, &t->move);
+}
+
+/* The same by the clock. */
+static hra_err think(thought *t) {
     if (!t->timed)
-        return hra_agent_choose_for(t->agent, t->seat, &t->question, &t->move);
+        return choose(t);
     double from = hra_clock();
-    hra_err err = hra_agent_choose_for(t->agent, t->seat, &t->question, &t->move);
+    hra_err err = choose(t);
     t->seconds = hra_clock() - from;
     return err;
 }
@@ -280,6 +299,11 @@ static hra_err think_aside(void *self) {
     if (t->wake)
         t->wake(t->wake_self);
     return err;
+}
+
+static hra_err start_aside(hra_play *play) {
+    play->thought.done = false;
+    return hra_job_start(&play->job, think_aside, &play->thought);
 }
 
 static hra_err start_thinking(hra_play *play, int seat) {
@@ -301,7 +325,8 @@ static hra_err start_thinking(hra_play *play, int seat) {
 /* Players that the library does not bring may name any number. */
 static hra_err check_thought(hra_play *play, int seat) {
     const hra_player *player = hra_play_player(play, seat);
-    if (hra_game_legal(play->setup.game, now(play), play->thought.move))
+    play->took = play->setup.times ? play->thought.seconds : -1;
+    if (!player->outside || hra_game_legal(play->setup.game, now(play), play->thought.move))
         return HRA_OK;
     return hra_fail(&play->why, HRA_EINPUT, -1, "player %.80s in seat %d chose %lu, which is no move here",
                     hra_player_spec(player), seat, (unsigned long)play->thought.move);
@@ -313,9 +338,9 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
         return wait_for(play, A_SEAT, HRA_EVENT_ASK, seat, out);
     if (!play->job) {
         err = start_thinking(play, seat);
-        play->thought.done = false;
         if (!err)
-            err = play->setup.background ? hra_job_start(&play->job, think_aside, &play->thought)
+            err = play->setup.background ? start_aside(play)
+                  : play->bare           ? choose(&play->thought)
                                          : think(&play->thought);
     }
     if (play->job) {
@@ -330,15 +355,13 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
         hra_stop_clear(&play->stop); /* it was meant for this decision, whether it was made or not */
     if (err && play->thought.agent && hra_agent_why(play->thought.agent)->code == err)
         play->why = *hra_agent_why(play->thought.agent);
-    if (!err && play->players[play->sitting[seat]]->outside)
+    if (!err && !play->bare)
         err = check_thought(play, seat);
-    if (!err && play->setup.times)
-        play->took = play->thought.seconds;
     return err ? err : push(play, seat, play->thought.move, out);
 }
 
 static hra_err step(hra_play *play, hra_event *out) {
-    int mover = hra_manners_mover(&play->manners, &play->track);
+    int mover = play->bare ? hra_track_mover(&play->track) : hra_manners_mover(&play->manners, &play->track);
     if (play->answered) {
         hra_err err = push(play, mover, play->answer, out);
         play->answered = err != 0;
@@ -468,6 +491,7 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
     }
     hra_manners_release(&play->manners);
     play->manners = manners;
+    play->bare = false;
     play->version = hra_record_version(record);
     play->header_written = true;
     play->result_written = hra_record_finished(record);

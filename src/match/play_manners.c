@@ -17,8 +17,10 @@ hra_err hra_play_name(hra_play *play, int seat, const char *text) {
         return told(play, HRA_ESTATE, "the result stands in the record, and nothing follows it");
     if (play->header_written && strcmp(play->manners.names[seat], text) != 0)
         err = hra_play_write_manner(play, "name", seat, text);
-    if (!err)
+    if (!err) {
         hra_snprintf(play->manners.names[seat], sizeof play->manners.names[seat], "%s", text);
+        play->bare = false;
+    }
     return told(play, err, NULL);
 }
 
@@ -35,6 +37,7 @@ static hra_err say(hra_play *play, const hra_terms *before, const char *word, in
         play->manners.terms = *before;
         return told(play, err, NULL);
     }
+    play->bare = false;
     if (play->manners.terms.end) {
         end_thinking(play);
         play->waiting = NOBODY;

@@ -34,6 +34,8 @@ struct hra_play {
     hra_track track;
     hra_manners manners;
     int version; /* of the record */
+    bool bare; /* no record, no times, nobody has said anything, and all players are the library's: only moves
+                */
     bool header_written, result_written;
     waiting waiting;
     bool answered;
