@@ -24,8 +24,15 @@ static void check_moves(const hra_record *record) {
     }
     bool over = hra_record_mover(record, plies) == HRA_OVER;
     fuzz_expect(over || !hra_record_finished(record), "a finished record is over", game->spec);
-    for (int seat = 0; seat < game->seats; seat++)
+    for (int seat = 0; seat < game->seats; seat++) {
         fuzz_expect(hra_record_player(record, seat) != NULL, "a seat has a player or none", game->spec);
+        fuzz_expect(strlen(hra_record_name(record, seat)) <= HRA_NAME_BYTES, "a name is short", game->spec);
+    }
+    for (int ply = 0; ply < plies; ply++)
+        fuzz_expect(hra_record_seconds(record, ply) < 0 || hra_record_mover(record, ply) >= 0,
+                    "decisions of seats take time", game->spec);
+    fuzz_expect(over == (hra_record_outcome(record, NULL) != HRA_OUTCOME_NONE), "an end has a reason",
+                game->spec);
     free(state);
 }
 
@@ -56,6 +63,11 @@ static void check_resuming(const hra_record *record) {
     fuzz_expect(hra_play_plies(play) == plies, "a resumed play has made the moves", game->spec);
     fuzz_expect(memcmp(hra_play_state(play, plies), hra_record_state(record, plies), game->state_size) == 0,
                 "a resumed play stands where the record ends", game->spec);
+    fuzz_expect(hra_play_outcome(play, NULL) == hra_record_outcome(record, NULL), "and for the same reason",
+                game->spec);
+    for (int seat = 0; seat < game->seats; seat++)
+        fuzz_expect(strcmp(hra_play_name_of(play, seat), hra_record_name(record, seat)) == 0,
+                    "with people of the same names", game->spec);
     hra_event event;
     for (int i = 0; i < 3; i++) {
         err = hra_play_step(play, &event);
@@ -73,6 +85,7 @@ static void check_whole(const hra_record *record, const char *text) {
     fuzz_expect(err == 0, "the whole lines of a record are a record", hra_err_text(err));
     fuzz_expect(hra_record_plies(again) == hra_record_plies(record), "of the same moves", NULL);
     fuzz_expect(hra_record_finished(again) == hra_record_finished(record), "as finished as it was", NULL);
+    fuzz_expect(hra_record_outcome(again, NULL) == hra_record_outcome(record, NULL), "and ended alike", NULL);
     hra_record_close(again);
 }
 

@@ -208,6 +208,20 @@ for stub in "hra-record 1" "hra-record 1${newline}game tictactoe" "no record"; d
 done
 forget_plays
 
+# What people said, in version 2; tic-tac-toe is a draw after these moves.
+head='hra-record 1\ngame tictactoe\nseed 4\nnumber 0\nseat 0 human\nseat 1 human\n'
+printf "${head}0 b2\nversion 2\nname 1 Bob\n1 a1\nresign 1\nresult 1 -1\n" >"$work/resigned.hra"
+printf "${head}0 b2\n1 a1\nversion 2\ndraw offer 1\ndraw accept 0\nresult 0 0\n" >"$work/agreed.hra"
+printf "${head}0 b2\nversion 2\nname 1 Bob\ndraw offer 0\n" >"$work/offered.hra"
+run replay "$work/resigned.hra"
+check "who has resigned is told" eval 'good && says "seat 1 has resigned" && says "1 Bob: a1" && says "1  wins"'
+run review "$work/resigned.hra"
+check "and no move is blamed for it" eval 'good && says "= worth" && ! says "cost   "'
+run replay "$work/agreed.hra"
+check "a draw that was agreed" eval 'good && says "a draw was agreed" && says "0  draw"'
+feed "a1$newline" play --resume "$work/offered.hra"
+check "a play of version 2 goes on" eval 'exits 0 && [ "$(tail -n 2 "$work/offered.hra" | tr "\n" ,)" = "draw offer 0,1 a1," ]'
+
 # ---- Ctrl-C and kills ---------------------------------------------------------------------------
 for arguments in "perft yahtzee 9" "match tictactoe random random --games 1000000000" \
     "play yahtzee human --adviser random --seed 1" "search nim:rows=9-9-9-9 --method minimax"; do

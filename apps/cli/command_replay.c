@@ -116,7 +116,8 @@ static int show(void *self, const hra_record *record, int index) {
     if (status)
         return status;
     for (int seat = 0; seat < game->seats; seat++)
-        names[seat] = hra_record_player(record, seat);
+        names[seat] = *hra_record_name(record, seat) ? hra_record_name(record, seat)
+                                                     : hra_record_player(record, seat);
     for (int ply = live ? plies : 0; ply < plies && !say_interrupted(); ply++) {
         int mover = hra_record_mover(record, ply);
         if (boards && mover >= 0)
@@ -132,7 +133,9 @@ static int show(void *self, const hra_record *record, int index) {
     if (hra_record_mover(record, plies) == HRA_OVER) {
         double value[HRA_MAX_SEATS];
         hra_record_returns(record, value);
-        table_show_result(game, hra_record_state(record, plies), value, names);
+        int resigned;
+        hra_outcome outcome = hra_record_outcome(record, &resigned);
+        table_show_result(game, hra_record_state(record, plies), outcome, resigned, value, names);
     } else {
         say("%s\n", _("The play is not finished."));
     }

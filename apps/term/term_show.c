@@ -52,14 +52,28 @@ void table_show_steps(const hra_game *game, const void *state, hra_move move, in
     free(on_the_way);
 }
 
-void table_show_result(const hra_game *game, const void *state, const double *value,
-                       const char *const *names) {
+static void show_end(const hra_game *game, hra_outcome outcome, int resigned) {
+    hra_text seat;
+    hra_text_init(&seat);
+    if (outcome == HRA_OUTCOME_RESIGNED)
+        hra_game_add_seat(game, resigned, &seat);
+    if (outcome == HRA_OUTCOME_REPETITION)
+        say("\n%s\n", _("The game is over: the position has come again too often."));
+    else if (outcome == HRA_OUTCOME_RESIGNED)
+        say(_("\nThe game is over: %s has resigned.\n"), hra_text_string(&seat));
+    else if (outcome == HRA_OUTCOME_AGREED)
+        say("\n%s\n", _("The game is over: a draw was agreed."));
+    else
+        say("\n%s\n", _("The game is over."));
+    hra_text_release(&seat);
+}
+
+void table_show_result(const hra_game *game, const void *state, hra_outcome outcome, int resigned,
+                       const double *value, const char *const *names) {
     int share;
     unsigned winners = hra_game_winners(game, state, value, &share);
     bool draw = winners + 1 == 1U << game->seats;
-    say("\n%s\n", game->rules->to_move(game, state) == HRA_OVER
-                      ? _("The game is over.")
-                      : _("The game is over: the position has come again too often."));
+    show_end(game, outcome, resigned);
     for (int seat = 0; seat < game->seats; seat++) {
         const char *end = "";
         if (game->seats > 1 && winners >> seat & 1)

@@ -341,7 +341,9 @@ static int finish(const table *t) {
     hra_play_returns(t->play, value);
     say("\n");
     table_show(t->game, now(t), -1);
-    table_show_result(t->game, now(t), value, names);
+    int resigned;
+    hra_outcome outcome = hra_play_outcome(t->play, &resigned);
+    table_show_result(t->game, now(t), outcome, resigned, value, names);
     if (hra_session_kept(t->sitting->session))
         say(_("\nWhat each choice cost: hra review %s\n"), t->setup->saved);
     return EXIT_DONE;

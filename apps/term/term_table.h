@@ -21,9 +21,10 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
 /* The boards on the way of a move that goes through several positions, as the seat may see them; slowly,
  * where there is a terminal. */
 void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat);
-/* The score of each seat at the end, and who has won. */
-void table_show_result(const hra_game *game, const void *state, const double *value,
-                       const char *const *names);
+/* The score of each seat at the end, who has won, and why it ended; `resigned` as hra_play_outcome says it.
+ */
+void table_show_result(const hra_game *game, const void *state, hra_outcome outcome, int resigned,
+                       const double *value, const char *const *names);
 
 /* Advice as a table, at most `rows` rows (0: all). */
 void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int rows);

@@ -60,6 +60,18 @@ typedef struct hra_play_setup {
     const hra_stop *stop; /* ends a machine's thinking instead of hra_play_stop; not with background */
     hra_record_sink sink; /* NULL: no record */
     void *sink_self;
+    /* Only the present is looked at, as in a match, which makes moves cheaper: hra_play_undo refuses,
+     * hra_play_state, _seen, _move and _mover may be asked for the present ply alone, hra_play_told not at
+     * all, and hra_play_question may give no history. The moves are the same; what a game or a player needs
+     * of the past is kept. */
+    bool present;
+    bool times; /* how long each decision took is measured, and stands in the record */
+    /* With background: called in the worker's thread when it is done and the next step has something to say,
+     * and perhaps once more when that has lost its meaning; where there are no threads, within the step. It
+     * returns soon, calls no function of this play, and waits for nobody who may be in one. NULL: nobody is
+     * told. */
+    void (*wake)(void *self);
+    void *wake_self;
 } hra_play_setup;
 
 /* HRA_EINPUT: a bad position, another number of players than of seats, a player of another game, a setup that
@@ -68,7 +80,7 @@ typedef struct hra_play_setup {
 hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why);
 void hra_play_close(hra_play *play); /* stops and joins a worker; NULL is allowed */
 /* Begins anew with another game number, memory and agents kept: for matches. seats[k] says which
- * of the players sits in seat k, NULL: as before. */
+ * of the players sits in seat k, NULL: as before. Names are forgotten. */
 hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats);
 
 /* A play of its own from where this one stands, with its moves, players, seed and number; what was waited for
@@ -77,8 +89,9 @@ hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats);
 hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why);
 
 /* Does the next thing. HRA_ESTOPPED: hra_play_stop (or `stop` of the setup) came before the player had
- * a move; HRA_ENOMEM; HRA_ELIMIT: over 1,000,000 plies; else what the player or the sink returns. An error
- * leaves the play where it was, and the next step tries again. */
+ * a move; HRA_EINPUT: a player that is none of the library's chose what is no move here; HRA_ENOMEM;
+ * HRA_ELIMIT: over 1,000,000 plies; else what the player or the sink returns. An error leaves the play where
+ * it was, and the next step tries again. */
 hra_err hra_play_step(hra_play *play, hra_event *out);
 /* Gives what an ASK or ROLL waits for; the next step reports it as MOVE or CHANCE.
  * HRA_ESTATE: nothing is waited for; HRA_EINPUT: not a legal move. */
@@ -98,27 +111,84 @@ bool hra_play_wait(hra_play *play, double seconds);
  * HRA_ESTOPPED. Any thread, signal handlers too. */
 void hra_play_stop(hra_play *play);
 /* Back to the last decision of `seat`, or where dice are typed in to the last roll, if that came
- * later; what machines answered since goes with it. HRA_ESTATE: there is none, a move that commits (or a
- * decision of another human) lies between, or the result stands in the record already. What the
- * sink returns when it fails; the play is then as it was, but nobody thinks any more. */
+ * later; what machines answered since goes with it. Where the play was resigned or a draw agreed, that alone
+ * is taken back, by whose word it was; by the other where that was a machine. A draw that was offered is
+ * offered no longer. HRA_ESTATE: there is none, a move that commits (or a decision of another human) lies
+ * between, the result stands in the record already, or the setup said that nobody looks back (`present`).
+ * What the sink returns when it fails; the play is then as it was, but nobody thinks any more. */
 hra_err hra_play_undo(hra_play *play, int seat);
 
 const hra_game *hra_play_game(const hra_play *play);
 int hra_play_plies(const hra_play *play);                  /* moves made, chance included */
 const void *hra_play_state(const hra_play *play, int ply); /* before move number ply; plies: now */
 hra_move hra_play_move(const hra_play *play, int ply);
-/* Seat or HRA_CHANCE; at `plies` who is to move: HRA_OVER where the rules end the game, and where
- * a position stands for the last time that the game allows (hra_game.repetitions). */
+/* Seat or HRA_CHANCE; at `plies` who is to move: HRA_OVER where the rules end the game, where
+ * a position stands for the last time that the game allows (hra_game.repetitions), and where the play was
+ * resigned or a draw agreed. */
 int hra_play_mover(const hra_play *play, int ply);
 void hra_play_returns(const hra_play *play, double *out); /* what each seat got; at HRA_OVER */
 uint64_t hra_play_seed(const hra_play *play);
 uint64_t hra_play_number(const hra_play *play);
 const hra_player *hra_play_player(const hra_play *play, int seat);
-/* Who chooses for this seat, to be asked what its last choice rests on (hra_agent_recall, hra_agent_told) while
- * nobody thinks; the play's own. NULL: a person, or it has not been asked yet. */
+/* Who chooses for this seat, to be asked what its last choice rests on (hra_agent_recall, hra_agent_told)
+ * while nobody thinks; the play's own. NULL: a person, or it has not been asked yet. */
 const hra_agent *hra_play_agent(const hra_play *play, int seat);
 /* A question about the present state for an adviser. Valid until the next step. */
 void hra_play_question(hra_play *play, hra_question *out);
+
+/* ---- what a seat may see --------------------------------------------------------------------
+ * `seat` may be HRA_CHANCE: for somebody who has none, who sees what every seat may see. The thread that
+ * drives the play calls these. */
+
+/* The state before move number ply (`plies`: now) as the seat may see it; `out` is state_size bytes. */
+void hra_play_seen(const hra_play *play, int ply, int seat, void *out);
+/* Whether the seat may be told move number ply: its own; what was not made in secret; and what was, once
+ * nothing has been hidden from the seat at some moment since. */
+bool hra_play_told(const hra_play *play, int ply, int seat);
+
+/* ---- people ---------------------------------------------------------------------------------
+ * What is said here stands in the record, in lines of version 2. A record that began as version 1 goes on as
+ * version 2 where the first of them comes; one that never has any stays version 1. */
+
+enum { HRA_NAME_BYTES = 80 };
+
+/* What somebody in a seat is called from now on; "": by nothing. One line of UTF-8 without control characters
+ * and blanks at its ends, of at most HRA_NAME_BYTES. Before the first move it stands in the header; a name is
+ * not taken back by an undo. HRA_EINPUT: no such seat or name; HRA_ESTATE: the result stands in the record
+ * already; what the sink returns. */
+hra_err hra_play_name(hra_play *play, int seat, const char *text);
+const char *hra_play_name_of(const hra_play *play, int seat); /* "" where there is none; until it changes */
+
+/* Ends the play, lost for this seat; whoever thinks thinks no longer. The other gets the most that the game
+ * can bring, so that nobody gains by resigning. Only in games of two in which one wins what the other loses:
+ * HRA_EFIT elsewhere, since nobody knows what a score would have become. HRA_EINPUT: no such seat;
+ * HRA_ESTATE: the play is over; what the sink returns, and then nothing is changed. */
+hra_err hra_play_resign(hra_play *play, int seat);
+
+typedef enum hra_draw { HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE } hra_draw;
+
+/* A draw by agreement: one seat offers it, the other accepts, and the play is over with 0 for each; or
+ * refuses, by saying so or by its next move. To offer what is offered is to accept it. Who decides for a
+ * machine is the caller's business. Errors as of hra_play_resign; HRA_ESTATE also: nothing is offered to this
+ * seat, or it offers a draw already. */
+hra_err hra_play_draw(hra_play *play, int seat, hra_draw what);
+int hra_play_offer(const hra_play *play); /* the seat that offers a draw now, -1: none */
+
+typedef enum hra_outcome {
+    HRA_OUTCOME_NONE,       /* the play goes on */
+    HRA_OUTCOME_RULES,      /* the rules ended it */
+    HRA_OUTCOME_REPETITION, /* a position stood for the last time: a draw */
+    HRA_OUTCOME_RESIGNED,
+    HRA_OUTCOME_AGREED, /* on a draw */
+} hra_outcome;
+
+/* Why the play is over; *seat (may be NULL) is who resigned, else -1. */
+hra_outcome hra_play_outcome(const hra_play *play, int *seat);
+
+/* Seconds that the decision of a ply took, in whole milliseconds: of a person from ASK to the answer, of a
+ * machine from its question to its move. Negative: not known, as of chance and without `times` in the setup.
+ */
+double hra_play_seconds(const hra_play *play, int ply);
 
 /* ---- records: one play as text --------------------------------------------------------------
  *
@@ -134,6 +204,15 @@ void hra_play_question(hra_play *play, hra_question *out);
  *     0 keep 11                 a move of seat 0
  *     undo 2                    the last two moves are taken back
  *     result 254 201            last line of a finished play; 0 0 after a last repetition
+ *
+ * Version 2 adds these lines, each of which may stand wherever a move may, `name` in the header too:
+ *
+ *     name 0 Anna               what somebody is called from here on; `name 0`: by nothing
+ *     time 1.250                seconds that the last move took
+ *     draw offer 0              also `draw accept 1`, `draw refuse 1`; the next move of seat 1 refuses too
+ *     resign 1                  seat 1 gives up: the play is over
+ *     undo 0                    a resignation or an agreement is taken back, but no move
+ *     version 2                 in a record whose header says 1, before the first of these
  *
  * Lines are only ever appended and count only with their newline, so a file cut off at any moment
  * is a record of the play up to the last whole move. A file may hold many records. A header that
@@ -154,22 +233,27 @@ uint64_t hra_record_seed(const hra_record *record);
 uint64_t hra_record_number(const hra_record *record);
 bool hra_record_manual(const hra_record *record);
 bool hra_record_finished(const hra_record *record);
-const char *hra_record_position(const hra_record *record);         /* NULL: the beginning */
-const char *hra_record_player(const hra_record *record, int seat); /* spec; "" where not said */
-int hra_record_plies(const hra_record *record);                    /* undone moves left out */
+int hra_record_version(const hra_record *record);                /* 1, or 2 from its first line of that on */
+const char *hra_record_name(const hra_record *record, int seat); /* "" where nobody said */
+hra_outcome hra_record_outcome(const hra_record *record, int *seat); /* as hra_play_outcome */
+double hra_record_seconds(const hra_record *record, int ply);        /* as hra_play_seconds */
+const char *hra_record_position(const hra_record *record);           /* NULL: the beginning */
+const char *hra_record_player(const hra_record *record, int seat);   /* spec; "" where not said */
+int hra_record_plies(const hra_record *record);                      /* undone moves left out */
 hra_move hra_record_move(const hra_record *record, int ply);
 int hra_record_mover(const hra_record *record, int ply);         /* as hra_play_mover */
 void hra_record_returns(const hra_record *record, double *out);  /* as hra_play_returns */
 const void *hra_record_state(const hra_record *record, int ply); /* before move ply; plies: the last */
-/* Appends the play as another program's format has it. HRA_EFIT: that is no format of this game; HRA_ENOMEM.
+/* Appends the play as another program's format has it, with people's names where they have some. HRA_EFIT:
+ * that is no format of this game; HRA_ENOMEM.
  */
 hra_err hra_record_write(const hra_record *record, const hra_format *format, hra_text *out);
 size_t hra_record_whole(const hra_record *record); /* bytes up to the last whole line */
 
 /* Makes the moves of a record in a play just opened with the same setup, without writing them to
- * the sink again and without asking anybody. The sink goes on after the record. HRA_ESTATE: the
- * play has begun; HRA_EINPUT: the moves are of another game or position; HRA_ENOMEM. After an error
- * the play is as it was. */
+ * the sink again and without asking anybody; names, offers, times and how it ended are the record's too. The
+ * sink goes on after the record. HRA_ESTATE: the play has begun; HRA_EINPUT: the moves are of another game or
+ * position; HRA_ENOMEM. After an error the play is as it was. */
 hra_err hra_play_resume(hra_play *play, const hra_record *record);
 
 #if defined(__GNUC__)

@@ -105,6 +105,9 @@ struct hra_player_kind {
     /* From the next analysis on the observer (the caller's; NULL: nobody) is told of every node. NULL: it
      * has nothing to show. */
     hra_err (*observe)(void *scratch, const hra_observer *);
+    /* It chooses by the state and the seed alone, so a play works out no keys of earlier states for it: it is
+     * given no history. */
+    bool state_only;
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */

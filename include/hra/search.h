@@ -39,7 +39,8 @@ hra_limits hra_limits_join(hra_limits a, hra_limits b);
 typedef struct hra_question {
     const void *state;
     const uint64_t
-        *history; /* keys of the states since the last irreversible move, oldest first; may be NULL */
+        *history; /* keys of the states since the last irreversible move, oldest first; may be NULL,
+                     and is for a player whose kind is state_only */
     int history_length;
     hra_limits limits;    /* besides those of the spec */
     uint64_t seed;        /* of the search's random numbers */

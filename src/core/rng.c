@@ -3,57 +3,31 @@
 #include <sys/random.h>
 #include <time.h>
 
-#include "hra/base.h"
-
-static const uint64_t golden = 0x9E3779B97F4A7C15; /* 2^64 / golden ratio, the step of SplitMix64 */
-
-static uint64_t rotate(uint64_t x, int k) {
-    return x << k | x >> (64 - k);
-}
-
-/* The finaliser of SplitMix64: one to one, and every input bit changes half of the output bits. */
-static uint64_t mix(uint64_t z) {
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-    z = (z ^ z >> 27) * 0x94D049BB133111EB;
-    return z ^ z >> 31;
-}
+#include "rng.h"
 
 void hra_rng_init(hra_rng *rng, uint64_t seed) {
     for (int i = 0; i < 4; i++) {
-        seed += golden;
-        rng->s[i] = mix(seed);
+        seed += HRA_RNG_GOLDEN;
+        rng->s[i] = hra_rng_mix(seed);
     }
 }
 
-/* Three rounds of a Feistel network of four words. Each step adds to a word a function of another
- * one, so the whole is one to one: no two streams ever start in the same state. Three rounds bring
- * every input bit through the finaliser at least once on its way to every word. The steps of a
- * pair do not wait for each other, which halves the time. */
 void hra_rng_init_stream(hra_rng *rng, uint64_t seed, uint64_t game, uint64_t ply, uint64_t purpose) {
-    uint64_t a = seed, b = game, c = ply, d = purpose;
-    for (uint64_t round = 1; round <= 3; round++) {
-        b += mix(a + round * golden);
-        d += mix(c - round * golden);
-        a += mix(d + rotate(golden, 16) * round);
-        c += mix(b - rotate(golden, 16) * round);
-    }
-    /* The one state that the generator never leaves belongs to one of 2^256 streams. */
-    a |= (a | b | c | d) == 0;
-    *rng = (hra_rng){
-        {a, b, c, d}
-    };
+    hra_streams streams = hra_streams_of(seed, game);
+    hra_stream_start start = hra_stream_start_of(seed, ply, purpose);
+    *rng = hra_streams_go(&streams, &start, ply);
 }
 
 uint64_t hra_rng_next(hra_rng *rng) {
     uint64_t *s = rng->s;
-    uint64_t result = rotate(s[1] * 5, 7) * 9;
+    uint64_t result = hra_rng_draw(s[1]);
     uint64_t t = s[1] << 17;
     s[2] ^= s[0];
     s[3] ^= s[1];
     s[1] ^= s[2];
     s[0] ^= s[3];
     s[2] ^= t;
-    s[3] = rotate(s[3], 45);
+    s[3] = hra_rng_rotate(s[3], 45);
     return result;
 }
 
@@ -121,5 +95,5 @@ uint64_t hra_rng_entropy(void) {
     /* Where the kernel gives none the time will do, since seeds are for variety, not for secrets. */
     struct timespec now = {0, 0};
     clock_gettime(CLOCK_REALTIME, &now);
-    return mix((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec) >> 32;
+    return hra_rng_mix((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec) >> 32;
 }

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "hra/base.h"
+#include "core/rng.h"
 
 /* Vigna, splitmix64.c with x = 1234567; the first five are listed on Rosetta Code, "Pseudo-random
  * numbers/Splitmix64". Seeding takes four of them as the state. */
@@ -281,6 +281,26 @@ static void streams_depend_on_every_bit(void **state) {
             assert_in_range(flips[bit][o], ROUNDS / 2 - 60, ROUNDS / 2 + 60);
 }
 
+/* What plays take instead of a whole generator. */
+static void short_cuts_draw_the_same(void **state) {
+    (void)state;
+    static const uint32_t bounds[] = {1, 2, 7, 1000, UINT32_C(3) << 30, UINT32_MAX};
+    for (uint64_t i = 0; i < 2000; i++) {
+        hra_rng stream, seeded;
+        uint64_t seed = i * i * 77, game = i % 5, ply = i % 131, purpose = i % 9;
+        hra_rng_init_stream(&stream, seed, game, ply, purpose);
+        hra_streams streams = hra_streams_of(seed, game);
+        hra_stream_start start = hra_stream_start_of(seed, ply, purpose);
+        hra_rng gone = hra_streams_go(&streams, &start, ply);
+        assert_memory_equal(&gone, &stream, sizeof gone);
+        assert_true(hra_streams_first(&streams, &start, ply) == hra_rng_next(&stream));
+        for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
+            hra_rng_init(&seeded, seed);
+            assert_true(hra_rng_first_below(seed, bounds[b]) == hra_rng_below(&seeded, bounds[b]));
+        }
+    }
+}
+
 /* First throws of neighbouring streams, in pairs: all 36 equally often, whichever number it is
  * that counts up. */
 static void neighbouring_streams_throw_independent_dice(void **state) {
@@ -343,6 +363,7 @@ int main(void) {
         cmocka_unit_test(the_same_seed_gives_the_same_numbers),
         cmocka_unit_test(streams_stay_what_they_are),
         cmocka_unit_test(streams_depend_on_every_bit),
+        cmocka_unit_test(short_cuts_draw_the_same),
         cmocka_unit_test(neighbouring_streams_throw_independent_dice),
         cmocka_unit_test(no_stream_is_stuck_at_zero),
         cmocka_unit_test(entropy_can_be_typed),

@@ -273,12 +273,11 @@ hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_re
     return err;
 }
 
-hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
+hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hra_question *question, hra_move *out) {
     const hra_player *player = agent->player;
-    hra_err err = may_ask(agent, question->state, false);
+    hra_err err;
+    agent->mover = mover;
     agent->chose = false;
-    if (err)
-        return err;
     if (player->kind->choose) {
         err = player->kind->choose(player->shared, agent->scratch, question, out);
     } else {
@@ -288,6 +287,12 @@ hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_mov
     }
     agent->chose = !err;
     return err ? remember(agent, err, player->kind->choose ? NULL : &agent->result.why) : HRA_OK;
+}
+
+hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
+    hra_err err = may_ask(agent, question->state, false);
+    agent->chose = false;
+    return err ? err : hra_agent_choose_for(agent, agent->mover, question, out);
 }
 
 hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {
@@ -341,8 +346,7 @@ static void advise_by_analysis(const hra_agent *agent, const hra_result *result,
     out->value.estimate = is_estimate(agent->player, result);
     out->count = result->move_count;
     for (int i = 0; i < out->count; i++)
-        out->moves[i] =
-            (hra_advised){.move = result->moves[i].move, .value = result->moves[i].value[mover]};
+        out->moves[i] = (hra_advised){.move = result->moves[i].move, .value = result->moves[i].value[mover]};
 }
 
 hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out) {
@@ -363,8 +367,8 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
         err = analyse_seat(agent, question, &agent->aside);
         remember(agent, err, &agent->aside.why);
         if (!err)
-            advise_by_analysis(agent, &agent->aside, player->game->rules->to_move(player->game, question->state),
-                               out);
+            advise_by_analysis(agent, &agent->aside,
+                               player->game->rules->to_move(player->game, question->state), out);
     }
     if (!err)
         put_in_order(out);

@@ -19,6 +19,9 @@ struct hra_agent {
     hra_error why;
 };
 
+/* hra_agent_choose where it is known that a machine's seat `mover` is to move. */
+hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hra_question *question, hra_move *out);
+
 /* Analyses a state in which the game goes on; after a failure result->why may say more. `ways`: in how many
  * ways moves of chance can have led here. */
 hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_result *result);

@@ -169,6 +169,7 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
     if (err)
         return err;
     player->kind = kind;
+    player->outside = !hra_registry_built_in(given);
     (void)hra_snprintf(what, sizeof what, "%s %s", kind->title ? "method" : "player", kind->name);
     err = hra_options_read(&options, kind->options, player->game->host ? &player->game->host->caps : NULL,
                                    what, text, length, at, why);

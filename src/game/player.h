@@ -9,11 +9,14 @@ struct hra_player {
     const hra_player_kind *kind; /* NULL: human */
     hra_player_kind whole;       /* what kind points to, but for models of the game */
     bool exact, limited;
+    bool outside; /* a program brought its kind, so what it chooses is to be looked at */
     void *shared;
     char spec[HRA_SPEC_LENGTH];
 };
 
 /* Whether it can say, of a move that it chose, what that rests on; of a stand-in too. */
 bool hra_player_explains(const hra_player *player);
+/* Whether this very table is one of the library's: of players.def, or an expert of a game of games.def. */
+bool hra_registry_built_in(const hra_player_kind *kind);
 
 #endif

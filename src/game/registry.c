@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "whole.h"
+#include "game/player.h"
+#include "game/whole.h"
 
 #define HRA_GAME(name) extern const hra_rules hra_rules_##name;
 #include "games.def"
@@ -131,6 +132,17 @@ const hra_player_kind *hra_registry_find_player(const hra_registry *registry, co
         if (strcmp(kind->name, name) == 0)
             return kind;
     return NULL;
+}
+
+bool hra_registry_built_in(const hra_player_kind *kind) {
+    for (int i = 0; i < PLAYERS; i++)
+        if (players[i] == kind)
+            return true;
+    for (int i = 0; i < BUILT_IN; i++)
+        for (const hra_player_kind *const *own = hra_rules_offers(built_in[i])->experts; own && *own; own++)
+            if (*own == kind)
+                return true;
+    return false;
 }
 
 const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules) {

@@ -88,6 +88,13 @@ static void forget_game(worker *w, size_t records) {
     w->records.data[records] = '\0';
 }
 
+/* hra_progress_stopped, asked before every move: one load where there is no deadline. */
+static inline bool is_stopped(const hra_progress *progress) {
+    if (!progress || progress->deadline > 0)
+        return hra_progress_stopped(progress);
+    return progress->stop && __atomic_load_n(&progress->stop->flag, __ATOMIC_RELAXED) != 0;
+}
+
 static hra_err play_game(worker *w, uint64_t number) {
     const hra_match_setup *setup = w->match->setup;
     int seats[HRA_MAX_SEATS], n = setup->game->seats;
@@ -97,7 +104,7 @@ static hra_err play_game(worker *w, uint64_t number) {
     hra_err err = hra_play_restart(w->play, number, seats);
     hra_event event = {.kind = HRA_EVENT_CHANCE};
     while (!err && event.kind != HRA_EVENT_OVER) {
-        err = hra_progress_stopped(setup->progress) ? HRA_ESTOPPED : hra_play_step(w->play, &event);
+        err = is_stopped(setup->progress) ? HRA_ESTOPPED : hra_play_step(w->play, &event);
         if (err == HRA_ESTOPPED)
             forget_game(w, records);
     }
@@ -203,7 +210,8 @@ static hra_err work(void *self, int index) {
                            .players = setup->players,
                            .count = setup->count,
                            .seed = setup->seed,
-                           .limits = setup->limits};
+                           .limits = setup->limits,
+                           .present = !setup->sink};
     play.stop = setup->progress ? setup->progress->stop : NULL;
     if (setup->sink) {
         play.sink = add_record;

@@ -2,159 +2,103 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/rng.h"
 #include "core/thread.h"
+#include "game/agent.h"
+#include "game/player.h"
 #include "game/whole.h"
-#include "hra/play.h"
+#include "match/play_object.h"
 #include "match/seats.h"
-#include "match/track.h"
 
-typedef enum waiting { NOBODY, A_SEAT, A_ROLL } waiting;
-
-/* What a worker thread thinks about. */
-typedef struct thought {
-    hra_agent *agent;
-    hra_question question;
-    hra_move move;
-} thought;
-
-struct hra_play {
-    hra_play_setup setup;
-    const hra_player *players[HRA_MAX_SEATS];
-    hra_agent *agents[HRA_MAX_SEATS]; /* one a player, opened when first asked */
-    int sitting[HRA_MAX_SEATS];       /* the player in each seat */
-    uint64_t number;
-    hra_track track;
-    bool header_written, result_written;
-    waiting waiting;
-    bool answered;
-    hra_move answer;
-    hra_job *job; /* NULL: nobody thinks */
-    thought thought;
-    hra_stop stop;
-    void *seen;     /* what the seat that thinks may see, where the game hides something; else NULL */
-    hra_move *list; /* scratch: moves and probabilities of one state */
-    double *probability;
-    hra_text line;
-    hra_error why; /* of the last call; code 0: it did not fail */
-};
-
-/* ---- errors in words ------------------------------------------------------------------------*/
-
-static void forget_why(hra_play *play) {
-    play->why.code = HRA_OK;
-    play->why.text[0] = '\0';
-}
-
-/* What a call that can fail ends with: words where nobody has said any yet. */
-static hra_err told(hra_play *play, hra_err err, const char *words) {
-    if (!err)
-        forget_why(play);
-    else if (play->why.code != err)
-        hra_fail(&play->why, err, -1, "%s", words ? words : hra_err_text(err));
-    return err;
-}
+enum {
+    STARTED_PLIES = 128
+}; /* plies of which the beginnings of streams are kept: most games are over by then */
 
 const hra_error *hra_play_why(const hra_play *play) {
     return &play->why;
 }
 
-/* ---- writing the record ---------------------------------------------------------------------*/
-
-static hra_err write_line(hra_play *play) {
-    if (play->line.err)
-        return play->line.err;
-    hra_err err = play->setup.sink(play->setup.sink_self, play->line.data, play->line.length);
-    if (err)
-        hra_fail(&play->why, err, -1, "the record could not be written: %s", hra_err_text(err));
-    return err;
-}
-
-static hra_err write_header(hra_play *play) {
-    hra_text *line = &play->line;
-    const hra_game *game = play->setup.game;
-    hra_text_clear(line);
-    hra_text_addf(line, "hra-record 1\ngame %s\nseed %llu\nnumber %llu\n", game->spec,
-                  (unsigned long long)play->setup.seed, (unsigned long long)play->number);
-    if (play->setup.position) {
-        hra_text_add(line, "position ");
-        game->rules->text->write_position(game, hra_track_state(&play->track, 0), line);
-        hra_text_add_char(line, '\n');
-    }
-    if (play->setup.manual_chance)
-        hra_text_add(line, "dice manual\n");
-    for (int seat = 0; seat < game->seats; seat++)
-        hra_text_addf(line, "seat %d %s\n", seat, hra_player_spec(hra_play_player(play, seat)));
-    return write_line(play);
-}
-
-static hra_err write_move(hra_play *play, int ply) {
-    if (!play->setup.sink)
-        return HRA_OK;
-    if (!play->header_written) {
-        hra_err err = write_header(play);
-        if (err)
-            return err;
-        play->header_written = true;
-    }
-    const hra_game *game = play->setup.game;
-    int mover = play->track.movers[ply];
-    hra_text_clear(&play->line);
-    if (mover == HRA_CHANCE)
-        hra_text_add(&play->line, "* ");
-    else
-        hra_text_addf(&play->line, "%d ", mover);
-    game->rules->text->show_move(game, hra_track_state(&play->track, ply), play->track.moves[ply],
-                                 &play->line);
-    hra_text_add_char(&play->line, '\n');
-    return write_line(play);
-}
-
-static hra_err write_result(hra_play *play) {
-    if (!play->setup.sink || play->result_written)
-        return HRA_OK;
-    const hra_game *game = play->setup.game;
-    double value[HRA_MAX_SEATS];
-    hra_track_returns(&play->track, value);
-    hra_text_clear(&play->line);
-    hra_text_add(&play->line, "result");
-    for (int seat = 0; seat < game->seats; seat++)
-        hra_text_addf(&play->line, " %.17g", value[seat] + 0.0); /* a draw may be worth -0 */
-    hra_text_add_char(&play->line, '\n');
-    hra_err err = write_line(play);
-    play->result_written = !err;
-    return err;
-}
-
 /* ---- opening --------------------------------------------------------------------------------*/
 
-static void begin_anew(hra_play *play) {
+static void cut_to_start(hra_play *play) {
     hra_track_cut(&play->track, 0);
     if (!play->setup.position)
         hra_game_begin(play->setup.game, play->number, hra_track_start(&play->track));
+}
+
+/* Whether nothing beside the moves is to be looked after, until somebody says something. */
+static bool is_bare(const hra_play *play) {
+    bool bare = !play->setup.sink && !play->setup.times;
+    for (int p = 0; p < play->setup.game->seats; p++)
+        bare = bare && !play->players[p]->outside;
+    return bare;
+}
+
+static void forget_manners(hra_play *play) {
+    hra_manners_forget(&play->manners);
+    play->version = 1;
+    play->took = -1;
+    play->bare = is_bare(play);
+}
+
+static void begin_anew(hra_play *play) {
+    cut_to_start(play);
+    if (!play->bare)
+        forget_manners(play);
     play->header_written = play->result_written = false;
     play->waiting = NOBODY;
     play->answered = false;
     hra_stop_clear(&play->stop);
 }
 
-/* Room to work in. */
+/* Room to work in, and what is the same in all questions. */
 static hra_err new_room(hra_play *play) {
     const hra_game *game = play->setup.game;
     size_t n = hra_game_room(game);
     hra_text_init(&play->line);
+    play->thought.question.limits = play->setup.limits;
+    play->thought.question.stop = play->setup.stop ? play->setup.stop : &play->stop;
+    play->thought.timed = play->setup.times;
+    play->thought.wake = play->setup.wake;
+    play->thought.wake_self = play->setup.wake_self;
     play->list = malloc(n * sizeof *play->list);
     play->probability = malloc(n * sizeof *play->probability);
-    if (game->rules->manners->view)
+    bool whole = play->list && play->probability;
+    if (game->rules->manners->view) {
         play->seen = malloc(game->state_size);
-    bool whole = play->list && play->probability && (!game->rules->manners->view || play->seen);
+        play->look = malloc(game->state_size);
+        play->glance = malloc(game->state_size);
+        whole = whole && play->seen && play->look && play->glance;
+    }
     return whole ? HRA_OK : HRA_ENOMEM;
+}
+
+/* Whether a record, the game or a player looks back, or the play has to begin at a position again. */
+static bool needs_past(const hra_play *play) {
+    const hra_play_setup *setup = &play->setup;
+    bool needs =
+        !setup->present || setup->sink || setup->times || setup->position || setup->game->repetitions;
+    for (int p = 0; p < setup->game->seats; p++)
+        needs = needs || !play->players[p]->kind || !play->players[p]->kind->state_only;
+    return needs;
+}
+
+static hra_err start_streams(hra_play *play) {
+    int purposes = HRA_STREAM_SEAT + play->setup.game->seats;
+    play->started = malloc((size_t)(STARTED_PLIES * purposes) * sizeof *play->started);
+    for (int i = 0; play->started && i < STARTED_PLIES * purposes; i++)
+        play->started[i] =
+            hra_stream_start_of(play->setup.seed, (uint64_t)(i / purposes), (uint64_t)(i % purposes));
+    return play->started ? HRA_OK : HRA_ENOMEM;
 }
 
 static hra_err new_play(hra_play *play, hra_error *why) {
     const hra_game *game = play->setup.game;
-    hra_err err = hra_track_init(&play->track, game);
+    hra_err err = hra_track_init(&play->track, game, !needs_past(play));
     if (!err)
         err = new_room(play);
+    if (!err && play->setup.present)
+        err = start_streams(play);
     if (err)
         return err;
     if (play->setup.position)
@@ -175,10 +119,15 @@ hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *wh
         return hra_no_memory(why);
     play->setup = own;
     play->number = own.number;
+    hra_manners_init(&play->manners);
+    play->version = 1;
+    play->took = -1;
+    play->streams = hra_streams_of(own.seed, own.number);
     for (int seat = 0; seat < own.game->seats; seat++) {
         play->players[seat] = own.players[seat];
         play->sitting[seat] = seat;
     }
+    play->bare = is_bare(play);
     err = new_play(play, why);
     if (err == HRA_ENOMEM)
         hra_fail(why, err, -1, "%s", hra_err_text(err));
@@ -189,15 +138,6 @@ hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *wh
     return err;
 }
 
-static void end_thinking(hra_play *play) {
-    if (!play->job)
-        return;
-    hra_stop_set(&play->stop);
-    hra_job_join(play->job);
-    play->job = NULL;
-    hra_stop_clear(&play->stop);
-}
-
 void hra_play_close(hra_play *play) {
     if (!play)
         return;
@@ -205,7 +145,11 @@ void hra_play_close(hra_play *play) {
     for (int p = 0; p < HRA_MAX_SEATS; p++)
         hra_agent_close(play->agents[p]);
     hra_track_release(&play->track);
+    hra_manners_release(&play->manners);
+    free(play->started);
     free(play->seen);
+    free(play->look);
+    free(play->glance);
     free(play->list);
     free(play->probability);
     hra_text_release(&play->line);
@@ -219,12 +163,18 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
     clone->setup = play->setup;
     clone->setup.sink = NULL;
     clone->number = play->number;
+    clone->streams = play->streams;
     memcpy(clone->players, play->players, sizeof clone->players);
     memcpy(clone->sitting, play->sitting, sizeof clone->sitting);
     clone->waiting = play->waiting;
     clone->answered = play->answered;
     clone->answer = play->answer;
+    clone->asked = play->asked;
+    clone->took = play->took;
+    clone->bare = play->bare;
     hra_err err = hra_track_clone(&clone->track, &play->track);
+    if (!err)
+        err = hra_manners_clone(&clone->manners, &play->manners);
     if (!err)
         err = new_room(clone);
     if (err) {
@@ -238,6 +188,7 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
 hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats) {
     end_thinking(play);
     play->number = number;
+    play->streams = hra_streams_of(play->setup.seed, number);
     for (int seat = 0; seats && seat < play->setup.game->seats; seat++)
         play->sitting[seat] = seats[seat];
     for (int p = 0; p < play->setup.game->seats; p++)
@@ -252,110 +203,181 @@ static const void *now(const hra_play *play) {
     return hra_track_state(&play->track, play->track.plies);
 }
 
-static hra_err push(hra_play *play, hra_event_kind kind, hra_move move, hra_event *out) {
-    int ply = play->track.plies;
-    hra_err err = hra_track_push(&play->track, move);
-    if (err)
-        return told(play, err, err == HRA_ELIMIT ? "a play has at most 1,000,000 plies" : NULL);
-    err = write_move(play, ply);
+/* Why the track took no move. */
+static hra_err refuse(hra_play *play, hra_err err) {
+    return told(play, err, err == HRA_ELIMIT ? "a play has at most 1,000,000 plies" : NULL);
+}
+
+/* What goes with the last move: how long it took, its line, and offers that it refuses. Where it cannot be
+ * kept the move was not made. */
+static hra_err keep_last(hra_play *play, int mover) {
+    int ply = play->track.plies - 1;
+    hra_err err = mover >= 0 && play->took >= 0 ? hra_manners_time(&play->manners, ply, play->took) : HRA_OK;
+    if (!err)
+        err = hra_play_write_move(play, ply);
     if (err) {
         hra_track_cut(&play->track, ply);
+        if (play->manners.timed > ply)
+            play->manners.timed = ply;
         return err;
     }
-    *out = (hra_event){.kind = kind, .seat = play->track.movers[ply], .move = move, .ply = ply};
+    hra_manners_moved(&play->manners, mover);
+    play->took = -1;
+    return HRA_OK;
+}
+
+static inline hra_err push(hra_play *play, int mover, hra_move move, hra_event *out) {
+    hra_err err = hra_track_push(&play->track, move);
+    if (err)
+        return refuse(play, err);
+    if (!play->bare && (err = keep_last(play, mover)) != 0)
+        return err;
+    *out = (hra_event){.kind = mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE,
+                       .seat = mover,
+                       .move = move,
+                       .ply = play->track.plies - 1};
     return HRA_OK;
 }
 
 static hra_err wait_for(hra_play *play, waiting who, hra_event_kind kind, int seat, hra_event *out) {
+    if (play->setup.times && play->waiting != who)
+        play->asked = hra_clock();
     play->waiting = who;
     *out = (hra_event){.kind = kind, .seat = seat, .ply = play->track.plies};
     return HRA_OK;
 }
 
+static inline hra_stream_start start_stream(const hra_play *play, int purpose) {
+    int ply = play->track.plies;
+    return play->started && ply < STARTED_PLIES
+               ? play->started[ply * (HRA_STREAM_SEAT + play->setup.game->seats) + purpose]
+               : hra_stream_start_of(play->setup.seed, (uint64_t)ply, (uint64_t)purpose);
+}
+
 static hra_err step_chance(hra_play *play, hra_event *out) {
-    hra_rng rng;
     if (play->setup.manual_chance)
         return wait_for(play, A_ROLL, HRA_EVENT_ROLL, HRA_CHANCE, out);
-    hra_rng_init_stream(&rng, play->setup.seed, play->number, (uint64_t)play->track.plies, HRA_STREAM_CHANCE);
+    hra_stream_start start = start_stream(play, HRA_STREAM_CHANCE);
+    hra_rng rng = hra_streams_go(&play->streams, &start, (uint64_t)play->track.plies);
     hra_move move = hra_game_sample(play->setup.game, now(play), &rng, play->list, play->probability);
-    return push(play, HRA_EVENT_CHANCE, move, out);
+    return push(play, HRA_CHANCE, move, out);
 }
 
-static void ask(hra_play *play, int seat, hra_question *out) {
-    hra_rng rng;
-    int count;
-    const uint64_t *history = hra_track_history(&play->track, &count);
-    hra_rng_init_stream(&rng, play->setup.seed, play->number, (uint64_t)play->track.plies,
-                        (uint64_t)(HRA_STREAM_SEAT + seat));
-    if (play->seen)
-        hra_game_view(play->setup.game, now(play), seat, play->seen);
-    *out = (hra_question){.state = play->seen ? play->seen : now(play),
-                          .history = history,
-                          .history_length = count,
-                          .limits = play->setup.limits,
-                          .seed = hra_rng_next(&rng),
-                          .stop = play->setup.stop ? play->setup.stop : &play->stop};
+/* Fills in what changes from ply to ply in a question to whoever chooses for `seat`; `past`: the keys of the
+ * states before, too. */
+static inline void ask(hra_play *play, int seat, bool past, hra_question *out) {
+    out->state = now(play);
+    hra_stream_start start = start_stream(play, HRA_STREAM_SEAT + seat);
+    out->seed = hra_streams_first(&play->streams, &start, (uint64_t)play->track.plies);
+    if (past)
+        out->history = hra_track_history(&play->track, &out->history_length);
+    if (play->seen) {
+        play->setup.game->rules->manners->view(play->setup.game, out->state, seat, play->seen);
+        out->state = play->seen;
+    }
 }
 
-static hra_err think(void *self) {
+static inline hra_err choose(thought *t) {
+    return hra_agent_choose_for(t->agent, t->seat, &t->question, &t->move);
+}
+
+/* The same by the clock. */
+static hra_err think(thought *t) {
+    if (!t->timed)
+        return choose(t);
+    double from = hra_clock();
+    hra_err err = choose(t);
+    t->seconds = hra_clock() - from;
+    return err;
+}
+
+/* Whoever is woken finds the thought done: the job itself is so only when its thread has returned. */
+static hra_err think_aside(void *self) {
     thought *t = self;
-    return hra_agent_choose(t->agent, &t->question, &t->move);
+    hra_err err = think(t);
+    __atomic_store_n(&t->done, true, __ATOMIC_RELEASE);
+    if (t->wake)
+        t->wake(t->wake_self);
+    return err;
+}
+
+static hra_err start_aside(hra_play *play) {
+    play->thought.done = false;
+    return hra_job_start(&play->job, think_aside, &play->thought);
 }
 
 static hra_err start_thinking(hra_play *play, int seat) {
     int player = play->sitting[seat];
-    play->thought.agent = NULL;
-    if (!play->agents[player]) {
+    play->thought.agent = play->agents[player];
+    if (!play->thought.agent) {
         hra_err err = hra_agent_open(&play->agents[player], play->players[player]);
         if (err)
             return err;
+        play->thought.agent = play->agents[player];
     }
-    play->thought.agent = play->agents[player];
-    ask(play, seat, &play->thought.question);
+    play->thought.seat = seat;
+    play->thought.question.history = NULL;
+    play->thought.question.history_length = 0;
+    ask(play, seat, !play->players[player]->kind->state_only, &play->thought.question);
     return HRA_OK;
+}
+
+/* Players that the library does not bring may name any number. */
+static hra_err check_thought(hra_play *play, int seat) {
+    const hra_player *player = hra_play_player(play, seat);
+    play->took = play->setup.times ? play->thought.seconds : -1;
+    if (!player->outside || hra_game_legal(play->setup.game, now(play), play->thought.move))
+        return HRA_OK;
+    return hra_fail(&play->why, HRA_EINPUT, -1, "player %.80s in seat %d chose %lu, which is no move here",
+                    hra_player_spec(player), seat, (unsigned long)play->thought.move);
 }
 
 static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
     hra_err err = HRA_OK;
-    if (hra_player_human(hra_play_player(play, seat)))
+    if (!play->players[play->sitting[seat]]->kind)
         return wait_for(play, A_SEAT, HRA_EVENT_ASK, seat, out);
     if (!play->job) {
         err = start_thinking(play, seat);
         if (!err)
-            err = play->setup.background ? hra_job_start(&play->job, think, &play->thought)
+            err = play->setup.background ? start_aside(play)
+                  : play->bare           ? choose(&play->thought)
                                          : think(&play->thought);
     }
     if (play->job) {
-        if (!hra_job_done(play->job)) {
+        if (!__atomic_load_n(&play->thought.done, __ATOMIC_ACQUIRE)) {
             *out = (hra_event){.kind = HRA_EVENT_THINKING, .seat = seat, .ply = play->track.plies};
             return HRA_OK;
         }
         err = hra_job_join(play->job);
         play->job = NULL;
     }
-    hra_stop_clear(&play->stop); /* it was meant for this decision, whether it was made or not */
+    if (!play->setup.stop)
+        hra_stop_clear(&play->stop); /* it was meant for this decision, whether it was made or not */
     if (err && play->thought.agent && hra_agent_why(play->thought.agent)->code == err)
         play->why = *hra_agent_why(play->thought.agent);
-    return err ? err : push(play, HRA_EVENT_MOVE, play->thought.move, out);
+    if (!err && !play->bare)
+        err = check_thought(play, seat);
+    return err ? err : push(play, seat, play->thought.move, out);
 }
 
 static hra_err step(hra_play *play, hra_event *out) {
-    int mover = hra_play_mover(play, play->track.plies);
+    int mover = play->bare ? hra_track_mover(&play->track) : hra_manners_mover(&play->manners, &play->track);
     if (play->answered) {
-        hra_err err = push(play, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE, play->answer, out);
+        hra_err err = push(play, mover, play->answer, out);
         play->answered = err != 0;
         return err;
     }
     if (mover == HRA_OVER) {
         *out = (hra_event){.kind = HRA_EVENT_OVER, .seat = HRA_CHANCE, .ply = play->track.plies};
-        return write_result(play);
+        return hra_play_write_result(play);
     }
     return mover == HRA_CHANCE ? step_chance(play, out) : step_seat(play, mover, out);
 }
 
 hra_err hra_play_step(hra_play *play, hra_event *out) {
     forget_why(play);
-    return told(play, step(play, out), NULL);
+    hra_err err = step(play, out);
+    return err ? told(play, err, NULL) : HRA_OK;
 }
 
 static const char not_legal[] = "this move cannot be made here";
@@ -366,6 +388,7 @@ hra_err hra_play_answer(hra_play *play, hra_move move) {
         return told(play, HRA_ESTATE, "nobody was asked: no answer is waited for");
     if (!hra_game_legal(play->setup.game, now(play), move))
         return told(play, HRA_EINPUT, not_legal);
+    play->took = play->setup.times && play->waiting == A_SEAT ? hra_clock() - play->asked : -1;
     play->answer = move;
     play->answered = true;
     play->waiting = NOBODY;
@@ -374,14 +397,15 @@ hra_err hra_play_answer(hra_play *play, hra_move move) {
 
 hra_err hra_play_apply(hra_play *play, hra_move move) {
     hra_event event;
-    int mover = hra_play_mover(play, play->track.plies);
+    int mover = hra_manners_mover(&play->manners, &play->track);
     forget_why(play);
     end_thinking(play);
     if (mover == HRA_OVER)
         return told(play, HRA_ESTATE, "the play is over: no move can be made");
     if (!hra_game_legal(play->setup.game, now(play), move))
         return told(play, HRA_EINPUT, not_legal);
-    hra_err err = push(play, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE, move, &event);
+    play->took = play->setup.times && play->waiting == A_SEAT ? hra_clock() - play->asked : -1;
+    hra_err err = push(play, mover, move, &event);
     if (!err) {
         play->waiting = NOBODY;
         play->answered = false;
@@ -420,20 +444,26 @@ static int last_answer(const hra_play *play, int seat) {
     return -1;
 }
 
+/* Whether what ended the play was this seat's word, or a machine's answer to it. */
+static bool may_unsay(const hra_play *play, int seat) {
+    int by = play->manners.terms.by;
+    return by == seat || !hra_player_human(hra_play_player(play, by));
+}
+
 hra_err hra_play_undo(hra_play *play, int seat) {
-    int ply = play->result_written ? -1 : last_answer(play, seat);
+    int ply = play->result_written || play->setup.present ? -1
+              : !play->manners.terms.end                  ? last_answer(play, seat)
+              : may_unsay(play, seat)                     ? play->track.plies
+                                                          : -1;
     forget_why(play);
     if (ply < 0)
         return told(play, HRA_ESTATE, "there is no move that this seat may take back");
     end_thinking(play);
-    if (play->setup.sink && play->header_written) {
-        hra_text_clear(&play->line);
-        hra_text_addf(&play->line, "undo %d\n", play->track.plies - ply);
-        hra_err err = write_line(play);
-        if (err)
-            return told(play, err, NULL);
-    }
+    hra_err err = hra_play_write_undo(play, play->track.plies - ply);
+    if (err)
+        return told(play, err, NULL);
     hra_track_cut(&play->track, ply);
+    hra_manners_cut(&play->manners, ply);
     play->waiting = NOBODY;
     play->answered = false;
     return HRA_OK;
@@ -443,18 +473,26 @@ hra_err hra_play_undo(hra_play *play, int seat) {
 
 hra_err hra_play_resume(hra_play *play, const hra_record *record) {
     forget_why(play);
-    if (play->track.plies || play->header_written)
+    if (play->track.plies || play->header_written || play->manners.terms.end)
         return told(play, HRA_ESTATE, "the play has begun: a record is gone on with before the first move");
     hra_err err = HRA_OK;
+    hra_manners manners;
+    if (hra_manners_clone(&manners, hra_record_manners(record)))
+        return told(play, HRA_ENOMEM, NULL);
     for (int ply = 0; ply < hra_record_plies(record) && !err; ply++)
         err = hra_play_mover(play, ply) != HRA_OVER &&
                       hra_game_legal(play->setup.game, now(play), hra_record_move(record, ply))
                   ? hra_track_push(&play->track, hra_record_move(record, ply))
                   : HRA_EINPUT;
     if (err) {
-        hra_track_cut(&play->track, 0);
+        cut_to_start(play);
+        hra_manners_release(&manners);
         return told(play, err, err == HRA_EINPUT ? "the record is of another game or position" : NULL);
     }
+    hra_manners_release(&play->manners);
+    play->manners = manners;
+    play->bare = false;
+    play->version = hra_record_version(record);
     play->header_written = true;
     play->result_written = hra_record_finished(record);
     return HRA_OK;
@@ -479,11 +517,11 @@ hra_move hra_play_move(const hra_play *play, int ply) {
 }
 
 int hra_play_mover(const hra_play *play, int ply) {
-    return hra_track_mover(&play->track, ply);
+    return hra_manners_mover_at(&play->manners, &play->track, ply);
 }
 
 void hra_play_returns(const hra_play *play, double *out) {
-    hra_track_returns(&play->track, out);
+    hra_manners_returns(&play->manners, &play->track, out);
 }
 
 uint64_t hra_play_seed(const hra_play *play) {
@@ -503,6 +541,7 @@ const hra_agent *hra_play_agent(const hra_play *play, int seat) {
 }
 
 void hra_play_question(hra_play *play, hra_question *out) {
-    int mover = hra_play_mover(play, play->track.plies);
-    ask(play, mover < 0 ? 0 : mover, out);
+    int mover = hra_manners_mover(&play->manners, &play->track);
+    *out = (hra_question){.limits = play->thought.question.limits, .stop = play->thought.question.stop};
+    ask(play, mover < 0 ? 0 : mover, true, out);
 }

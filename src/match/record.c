@@ -4,14 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hra/play.h"
-#include "match/track.h"
+#include "match/manners.h"
 
-enum { RECORD_VERSION = 1, MAX_LINE = 4096, MAX_STUB = 64 };
+enum { RECORD_VERSION = 2, MAX_LINE = 4096, MAX_STUB = 64 };
 
 struct hra_record {
     hra_game *game;
     hra_track track;
+    hra_manners manners;
+    int version;
     uint64_t seed, number;
     bool manual, finished, started; /* started: a move was read, so the header is over */
     char *position;
@@ -57,14 +58,20 @@ static hra_err with_line(const reader *r, hra_err err, const hra_error *inner) {
 
 /* ---- the header -----------------------------------------------------------------------------*/
 
+static hra_err newer_version(const reader *r, const char *text) {
+    return hra_fail(r->why, HRA_EVERSION, -1,
+                    "line %d: a record of version %.20s; this program knows up to %d", r->number, text,
+                    RECORD_VERSION);
+}
+
 static hra_err read_version(const reader *r) {
     uint64_t version;
     if (strncmp(r->line, "hra-record ", 11) != 0 || !whole_number(r->line + 11, &version))
         return fail(r, HRA_EINPUT, "'hra-record 1'");
     if (version > RECORD_VERSION)
-        return hra_fail(r->why, HRA_EVERSION, -1,
-                        "line %d: a record of version %.20s; this program knows up to %d", r->number,
-                        r->line + 11, RECORD_VERSION);
+        return newer_version(r, r->line + 11);
+    hra_manners_init(&r->record->manners);
+    r->record->version = version < 1 ? 1 : (int)version;
     return HRA_OK;
 }
 
@@ -76,7 +83,7 @@ static hra_err read_game(reader *r, const char *spec) {
     hra_err err = hra_game_open(&record->game, r->host, spec, &inner);
     if (err)
         return with_line(r, err, &inner);
-    if (hra_track_init(&record->track, record->game))
+    if (hra_track_init(&record->track, record->game, false))
         return hra_no_memory(r->why);
     hra_game_begin(record->game, record->number, hra_track_start(&record->track));
     return HRA_OK;
@@ -119,7 +126,7 @@ static hra_err read_move(reader *r, int mover, const char *text) {
     const void *s = hra_track_state(&record->track, record->track.plies);
     hra_error inner = {0};
     hra_move move;
-    int due = hra_track_mover(&record->track, record->track.plies);
+    int due = hra_manners_mover(&record->manners, &record->track);
     if (due == HRA_OVER)
         return fail(r, HRA_EINPUT, "nothing more, since the game is over");
     if (mover != due && due == HRA_CHANCE)
@@ -134,14 +141,18 @@ static hra_err read_move(reader *r, int mover, const char *text) {
         return fail(r, HRA_EINPUT, "a legal move");
     record->started = true;
     err = hra_track_push(&record->track, move);
+    if (!err)
+        hra_manners_moved(&record->manners, mover);
     return err ? hra_fail(r->why, err, -1, "line %d: %s", r->number, hra_err_text(err)) : HRA_OK;
 }
 
 static hra_err read_undo(reader *r, const char *text) {
-    uint64_t plies;
-    if (!whole_number(text, &plies) || plies < 1 || plies > (uint64_t)r->record->track.plies)
+    hra_record *record = r->record;
+    uint64_t plies, fewest = record->manners.terms.end ? 0 : 1;
+    if (!whole_number(text, &plies) || plies < fewest || plies > (uint64_t)record->track.plies)
         return fail(r, HRA_EINPUT, "'undo' and how many moves, at most those made");
-    hra_track_cut(&r->record->track, r->record->track.plies - (int)plies);
+    hra_track_cut(&record->track, record->track.plies - (int)plies);
+    hra_manners_cut(&record->manners, record->track.plies);
     return HRA_OK;
 }
 
@@ -149,9 +160,9 @@ static hra_err read_result(reader *r, const char *text) {
     hra_record *record = r->record;
     const hra_game *game = record->game;
     double value[HRA_MAX_SEATS];
-    if (hra_track_mover(&record->track, record->track.plies) != HRA_OVER)
+    if (hra_manners_mover(&record->manners, &record->track) != HRA_OVER)
         return fail(r, HRA_EINPUT, "a move, since the game is not over");
-    hra_track_returns(&record->track, value);
+    hra_record_returns(record, value);
     for (int seat = 0; seat < game->seats; seat++) {
         double x;
         text += strspn(text, " ");
@@ -165,13 +176,90 @@ static hra_err read_result(reader *r, const char *text) {
     return HRA_OK;
 }
 
-/* ---- lines ----------------------------------------------------------------------------------*/
-
 /* What follows `word` and one space, NULL where the line is another. */
 static const char *after(const char *line, const char *word) {
     size_t n = strlen(word);
     return strncmp(line, word, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
 }
+
+/* ---- version 2: people ----------------------------------------------------------------------*/
+
+/* A seat, and nothing behind it. */
+static bool is_seat(const reader *r, const char *text, int *seat) {
+    *seat = text[0] - '0';
+    return *seat >= 0 && *seat < r->record->game->seats && !text[1];
+}
+
+static hra_err read_name(reader *r, const char *text) {
+    hra_record *record = r->record;
+    hra_error inner = {0};
+    int seat = text[0] - '0';
+    if (seat < 0 || seat >= record->game->seats || (text[1] && text[1] != ' '))
+        return fail(r, HRA_EINPUT, "'name', the number of a seat, and what somebody there is called");
+    const char *name = text[1] ? text + 2 : "";
+    hra_err err = hra_manners_check_name(name, &inner);
+    if (err)
+        return with_line(r, err, &inner);
+    hra_snprintf(record->manners.names[seat], sizeof record->manners.names[seat], "%s", name);
+    return HRA_OK;
+}
+
+static hra_err read_time(reader *r, const char *text) {
+    hra_record *record = r->record;
+    double seconds;
+    int ply = record->track.plies - 1;
+    if (!hra_number_read(text, NULL, &seconds) || !(seconds >= 0 && seconds <= 4e6))
+        return fail(r, HRA_EINPUT, "'time' and seconds from 0 to 4000000");
+    if (ply < 0 || hra_record_mover(record, ply) < 0 || hra_record_seconds(record, ply) >= 0)
+        return fail(r, HRA_EINPUT, "'time' once behind each move of a seat");
+    return hra_manners_time(&record->manners, ply, seconds) ? hra_no_memory(r->why) : HRA_OK;
+}
+
+static hra_err read_terms(reader *r, bool resigns, hra_draw what, const char *text) {
+    hra_record *record = r->record;
+    hra_error inner = {0};
+    int seat;
+    if (!is_seat(r, text, &seat))
+        return fail(r, HRA_EINPUT, "the number of a seat at the end of the line");
+    hra_err err = resigns ? hra_manners_resign(&record->manners, &record->track, seat, &inner)
+                          : hra_manners_draw(&record->manners, &record->track, seat, what, &inner);
+    if (err)
+        return hra_fail(r->why, HRA_EINPUT, -1, "line %d: %.280s", r->number, inner.text);
+    record->started = true;
+    return HRA_OK;
+}
+
+static hra_err read_manner(reader *r, bool *known) {
+    const char *text;
+    *known = true;
+    if ((text = after(r->line, "name")) != NULL)
+        return read_name(r, text);
+    if ((text = after(r->line, "time")) != NULL)
+        return read_time(r, text);
+    if ((text = after(r->line, "resign")) != NULL)
+        return read_terms(r, true, HRA_DRAW_OFFER, text);
+    if ((text = after(r->line, "draw offer")) != NULL)
+        return read_terms(r, false, HRA_DRAW_OFFER, text);
+    if ((text = after(r->line, "draw accept")) != NULL)
+        return read_terms(r, false, HRA_DRAW_ACCEPT, text);
+    if ((text = after(r->line, "draw refuse")) != NULL)
+        return read_terms(r, false, HRA_DRAW_REFUSE, text);
+    *known = false;
+    return HRA_OK;
+}
+
+/* The header said less. */
+static hra_err raise_version(reader *r, const char *text) {
+    uint64_t version;
+    if (!whole_number(text, &version) || version <= (uint64_t)r->record->version)
+        return fail(r, HRA_EINPUT, "'version' and a number above that of the header");
+    if (version > RECORD_VERSION)
+        return newer_version(r, text);
+    r->record->version = (int)version;
+    return HRA_OK;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------*/
 
 static hra_err read_header_line(reader *r, bool *known) {
     hra_record *record = r->record;
@@ -209,6 +297,13 @@ static hra_err read_line(reader *r) {
         if (err || known)
             return err;
     }
+    if (r->record->version > 1) {
+        hra_err err = read_manner(r, &known);
+        if (err || known)
+            return err;
+    }
+    if ((text = after(line, "version")) != NULL)
+        return raise_version(r, text);
     if ((text = after(line, "undo")) != NULL)
         return read_undo(r, text);
     if ((text = after(line, "result")) != NULL)
@@ -249,6 +344,7 @@ static bool is_cut_off(const hra_record *record) {
 
 static void clear(hra_record *record) {
     hra_track_release(&record->track);
+    hra_manners_release(&record->manners);
     hra_game_close(record->game);
     free(record->position);
     for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
@@ -258,8 +354,8 @@ static void clear(hra_record *record) {
 
 /* Does text[at..] hold nothing but a few lines of headers? Looks no further than the first move. */
 static bool only_headers(const char *text, size_t length, size_t at) {
-    static const char *const words[] = {"hra-record ", "game ", "seed ", "number ", "position ",
-                                        "dice ",       "seat ", "#",     "\n",      "\r"};
+    static const char *const words[] = {"hra-record ", "game ", "seed ", "number ", "position ", "dice ",
+                                        "seat ",       "name ", "#",     "\n",      "\r"};
     int lines = 0;
     for (const char *end; at < length && (end = memchr(text + at, '\n', length - at)) != NULL;
          at = (size_t)(end - text) + 1) {
@@ -369,6 +465,26 @@ bool hra_record_manual(const hra_record *record) {
     return record->manual;
 }
 
+int hra_record_version(const hra_record *record) {
+    return record->version;
+}
+
+const hra_manners *hra_record_manners(const hra_record *record) {
+    return &record->manners;
+}
+
+const char *hra_record_name(const hra_record *record, int seat) {
+    return record->manners.names[seat];
+}
+
+hra_outcome hra_record_outcome(const hra_record *record, int *seat) {
+    return hra_manners_outcome(&record->manners, &record->track, seat);
+}
+
+double hra_record_seconds(const hra_record *record, int ply) {
+    return hra_manners_seconds(&record->manners, ply);
+}
+
 bool hra_record_finished(const hra_record *record) {
     return record->finished;
 }
@@ -390,11 +506,11 @@ hra_move hra_record_move(const hra_record *record, int ply) {
 }
 
 int hra_record_mover(const hra_record *record, int ply) {
-    return hra_track_mover(&record->track, ply);
+    return hra_manners_mover_at(&record->manners, &record->track, ply);
 }
 
 void hra_record_returns(const hra_record *record, double *out) {
-    hra_track_returns(&record->track, out);
+    hra_manners_returns(&record->manners, &record->track, out);
 }
 
 const void *hra_record_state(const hra_record *record, int ply) {
@@ -418,7 +534,8 @@ hra_err hra_record_write(const hra_record *record, const hra_format *format, hra
                            .number = record->number,
                            .over = hra_record_mover(record, record->track.plies) == HRA_OVER};
     for (int seat = 0; seat < record->game->seats; seat++)
-        play.players[seat] = hra_record_player(record, seat);
+        play.players[seat] =
+            *hra_record_name(record, seat) ? hra_record_name(record, seat) : hra_record_player(record, seat);
     if (play.over)
         hra_record_returns(record, play.result);
     format->write(&play, out);

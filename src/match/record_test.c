@@ -86,7 +86,7 @@ static void wrong_records_name_the_line(void **state) {
         {"hello\n",                                                     "line 1: expected 'hra-record 1', found 'hello'",            HRA_EINPUT},
         {"\n\nhra-record\n",                                            "line 3: expected 'hra-record 1'",                           HRA_EINPUT},
         {"hra-record x\n",                                              "line 1: expected 'hra-record 1'",                           HRA_EINPUT},
-        {"hra-record 2\ngame tictactoe\n",                              "line 1: a record of version 2; this program knows up to 1",
+        {"hra-record 3\ngame tictactoe\n",                              "line 1: a record of version 3; this program knows up to 2",
          HRA_EVERSION                                                                                                                          },
         {"hra-record 1\n",                                              "ends before its 'game'",                                    HRA_EINPUT},
         {"hra-record 1\nposition X\n",                                  "line 2: expected 'game'",                                   HRA_EINPUT},

@@ -4,7 +4,7 @@
 
 #include "match/track.h"
 
-enum { FIRST_CAPACITY = 128, MAX_PLIES = 1000000 };
+enum { FIRST_CAPACITY = 128 };
 
 static hra_err grow(hra_track *t, int capacity) {
     size_t n = (size_t)capacity;
@@ -29,15 +29,24 @@ static hra_err grow(hra_track *t, int capacity) {
     return HRA_OK;
 }
 
-hra_err hra_track_init(hra_track *t, const hra_game *game) {
+/* Room for one state, or for the first plies. */
+static hra_err take_room(hra_track *t, int plies) {
+    if (t->stride)
+        return grow(t, plies > FIRST_CAPACITY ? plies : FIRST_CAPACITY);
+    t->states = malloc(t->game->state_size);
+    return t->states ? HRA_OK : HRA_ENOMEM;
+}
+
+hra_err hra_track_init(hra_track *t, const hra_game *game, bool present) {
     const size_t align = sizeof(uint64_t) - 1;
-    *t = (hra_track){.game = game, .stride = (game->state_size + align) & ~align};
-    hra_err err = grow(t, FIRST_CAPACITY);
+    *t = (hra_track){.game = game, .stride = present ? 0 : (game->state_size + align) & ~align};
+    hra_err err = take_room(t, 0);
     if (err) {
         hra_track_release(t);
         return err;
     }
-    t->since[0] = 0;
+    if (t->stride)
+        t->since[0] = 0;
     game->rules->init(game, t->states);
     return HRA_OK;
 }
@@ -54,16 +63,21 @@ void hra_track_release(hra_track *t) {
 hra_err hra_track_clone(hra_track *out, const hra_track *t) {
     size_t n = (size_t)t->plies;
     hra_track copy = {.game = t->game, .stride = t->stride};
-    hra_err err = grow(&copy, t->plies > FIRST_CAPACITY ? t->plies : FIRST_CAPACITY);
+    hra_err err = take_room(&copy, t->plies);
     if (err) {
         hra_track_release(&copy);
         return err;
     }
-    memcpy(copy.states, t->states, (n + 1) * t->stride);
-    memcpy(copy.moves, t->moves, n * sizeof *t->moves);
-    memcpy(copy.movers, t->movers, n ? n + 1 : 0); /* without a move there is none yet */
-    memcpy(copy.since, t->since, (n + 1) * sizeof *t->since);
-    memcpy(copy.keys, t->keys, (size_t)t->key_count * sizeof *t->keys);
+    if (t->stride) {
+        memcpy(copy.states, t->states, (n + 1) * t->stride);
+        memcpy(copy.moves, t->moves, n * sizeof *t->moves);
+        memcpy(copy.movers, t->movers, n ? n + 1 : 0); /* without a move there is none yet */
+        memcpy(copy.since, t->since, (n + 1) * sizeof *t->since);
+        memcpy(copy.keys, t->keys, (size_t)t->key_count * sizeof *t->keys);
+    } else {
+        memcpy(copy.states, t->states, t->game->state_size);
+    }
+    copy.mover = t->mover;
     copy.plies = t->plies;
     copy.key_count = t->key_count;
     *out = copy;
@@ -87,9 +101,9 @@ static bool is_repeated(hra_track *t) {
     return times >= t->game->repetitions;
 }
 
-hra_err hra_track_push(hra_track *t, hra_move move) {
+hra_err hra_track_keep(hra_track *t, hra_move move) {
     const hra_rules *rules = t->game->rules;
-    if (t->plies == MAX_PLIES)
+    if (t->plies == HRA_TRACK_PLIES)
         return HRA_ELIMIT;
     if (t->plies == t->capacity) {
         hra_err err = grow(t, 2 * t->capacity);
@@ -109,25 +123,24 @@ hra_err hra_track_push(hra_track *t, hra_move move) {
     if (t->game->repetitions && mover != HRA_OVER && is_repeated(t))
         mover = HRA_OVER;
     t->movers[t->plies] = (int8_t)mover;
+    t->mover = mover;
     return HRA_OK;
 }
 
 void hra_track_cut(hra_track *t, int plies) {
     t->plies = plies;
+    if (t->stride && plies)
+        t->mover = t->movers[plies];
     if (t->key_count > plies)
         t->key_count = plies; /* at 0 another initial state may come */
-}
-
-const void *hra_track_state(const hra_track *t, int ply) {
-    return t->states + (size_t)ply * t->stride;
 }
 
 void *hra_track_start(hra_track *t) {
     return t->states;
 }
 
-int hra_track_mover(const hra_track *t, int ply) {
-    return t->plies ? t->movers[ply] : t->game->rules->to_move(t->game, t->states);
+int hra_track_mover_at(const hra_track *t, int ply) {
+    return ply == t->plies ? hra_track_mover(t) : t->movers[ply];
 }
 
 void hra_track_returns(const hra_track *t, double *out) {
@@ -141,6 +154,9 @@ void hra_track_returns(const hra_track *t, double *out) {
 }
 
 const uint64_t *hra_track_history(hra_track *t, int *count) {
+    *count = 0;
+    if (!t->stride)
+        return NULL;
     int from = t->since[t->plies];
     extend_keys(t, t->plies);
     *count = t->plies - from;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/rng.h"
 #include "players/general.h"
 #include "search/walk/company.h"
 
@@ -22,10 +23,8 @@ static hra_err begin_random(const void *shared, void **scratch) {
 static hra_err choose_random(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
     const hra_game *game = shared;
     hra_move *moves = scratch;
-    hra_rng rng;
     int n = game->rules->moves(game, question->state, moves);
-    hra_rng_init(&rng, question->seed);
-    *out = moves[hra_rng_below(&rng, (uint32_t)n)];
+    *out = moves[hra_rng_first_below(question->seed, (uint32_t)n)];
     return HRA_OK;
 }
 
@@ -37,12 +36,13 @@ const hra_player_kind hra_general_random = {
     .begin = begin_random,
     .end = free,
     .choose = choose_random,
+    .state_only = true,
 };
 
 /* ---- greedy ---------------------------------------------------------------------------------*/
 
 static const hra_option greedy_options[] = {
-    {.name = "eval", .type = HRA_OPTION_SPEC, .help = "the evaluation; default: the first of the game"},
+    {.name = "eval",                                            .type = HRA_OPTION_SPEC, .help = "the evaluation; default: the first of the game"},
     {0},
 };
 
@@ -203,4 +203,5 @@ const hra_player_kind hra_general_greedy = {
     .end = end_greedy,
     .choose = choose_greedy,
     .advise = advise_greedy,
+    .state_only = true,
 };

@@ -46,9 +46,17 @@ static const char *source_player(const source *s, int seat) {
     return player ? hra_player_spec(player) : "";
 }
 
+/* Whether a word ended it, and not a move: nobody's last move is to blame for that. */
+static bool ended_by_word(const source *s) {
+    hra_outcome outcome = s->record ? hra_record_outcome(s->record, NULL) : hra_play_outcome(s->play, NULL);
+    return outcome == HRA_OUTCOME_RESIGNED || outcome == HRA_OUTCOME_AGREED;
+}
+
 static void copy_ply(hra_review *r, const source *s, int ply) {
     const void *state = s->record ? hra_record_state(s->record, ply) : hra_play_state(s->play, ply);
     int mover = s->record ? hra_record_mover(s->record, ply) : hra_play_mover(s->play, ply);
+    if (ply == r->plies && ended_by_word(s))
+        mover = r->game->rules->to_move(r->game, state);
     memcpy(r->states + (size_t)ply * r->stride, state, r->game->state_size);
     r->movers[ply] = (signed char)mover;
     if (ply < r->plies)

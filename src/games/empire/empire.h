@@ -234,6 +234,7 @@ typedef struct em_account {
 
 /* What each seat would have if the play ended now. */
 void em_accounts(const em_game *g, const em_state *s, em_account out[EM_SEATS]);
+em_account em_account_of(const em_game *g, const em_state *s, int seat); /* the same of one */
 /* The seats that win with these: most points, coins, armies, regions. Bit n: seat n. */
 uint32_t em_winners(const em_account *account, int seats);
 

@@ -25,12 +25,11 @@ static void view(const hra_game *game, const void *at, int seat, void *out) {
 static const char *const fact_names[] = {"points", "points of goods", "coins left", "armies", NULL};
 
 static void fact(const hra_game *game, const void *s, int seat, double *out) {
-    em_account account[EM_SEATS];
-    em_accounts(em_of(game), s, account);
-    out[0] = account[seat].points;
-    out[1] = account[seat].goods;
-    out[2] = account[seat].coins;
-    out[3] = account[seat].armies;
+    em_account account = em_account_of(em_of(game), s, seat);
+    out[0] = account.points;
+    out[1] = account.goods;
+    out[2] = account.coins;
+    out[3] = account.armies;
 }
 
 const hra_rules_manners em_manners = {

@@ -90,20 +90,31 @@ static void continents_of(const em_game *g, const uint32_t held[EM_SEATS], int c
     }
 }
 
+/* `goods` costs most, so it is not worked out for seats that nobody asks about. */
+static em_account account_of(const em_state *s, const uint32_t *held, const int *continents, int seat) {
+    em_account a = {.regions = em_count(held[seat]), .continents = continents[seat]};
+    a.goods = em_goods_points(s->goods[seat]);
+    a.points = a.regions + a.continents + a.goods;
+    a.coins = s->coins[seat];
+    a.armies = EM_ARMIES - em_armies(s->supply[seat]);
+    return a;
+}
+
 void em_accounts(const em_game *g, const em_state *s, em_account out[EM_SEATS]) {
     uint32_t held[EM_SEATS];
     int continents[EM_SEATS];
     em_holdings(g, s, held);
     continents_of(g, held, continents);
-    for (int seat = 0; seat < g->seats; seat++) {
-        em_account *a = &out[seat];
-        a->regions = em_count(held[seat]);
-        a->continents = continents[seat];
-        a->goods = em_goods_points(s->goods[seat]);
-        a->points = a->regions + a->continents + a->goods;
-        a->coins = s->coins[seat];
-        a->armies = EM_ARMIES - em_armies(s->supply[seat]);
-    }
+    for (int seat = 0; seat < g->seats; seat++)
+        out[seat] = account_of(s, held, continents, seat);
+}
+
+em_account em_account_of(const em_game *g, const em_state *s, int seat) {
+    uint32_t held[EM_SEATS];
+    int continents[EM_SEATS];
+    em_holdings(g, s, held);
+    continents_of(g, held, continents);
+    return account_of(s, held, continents, seat);
 }
 
 uint32_t em_winners(const em_account *account, int seats) {

@@ -1,0 +1,183 @@
+/* Names, resigning, draws by agreement, times: of a play and of a record alike. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/utf8.h"
+#include "match/manners.h"
+
+#define NOT_TIMED UINT32_MAX
+
+static const hra_terms no_terms = {.end = HRA_OUTCOME_NONE, .by = -1, .offer = -1};
+
+void hra_manners_init(hra_manners *m) {
+    *m = (hra_manners){.terms = no_terms};
+}
+
+void hra_manners_forget(hra_manners *m) {
+    m->terms = no_terms;
+    m->timed = 0;
+    for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
+        m->names[seat][0] = '\0';
+}
+
+void hra_manners_release(hra_manners *m) {
+    free(m->milliseconds);
+    m->milliseconds = NULL;
+    m->timed = m->capacity = 0;
+}
+
+hra_err hra_manners_clone(hra_manners *out, const hra_manners *m) {
+    hra_manners copy = *m;
+    copy.milliseconds = NULL;
+    copy.capacity = m->timed;
+    if (m->timed) {
+        copy.milliseconds = malloc((size_t)m->timed * sizeof *copy.milliseconds);
+        if (!copy.milliseconds)
+            return HRA_ENOMEM;
+        memcpy(copy.milliseconds, m->milliseconds, (size_t)m->timed * sizeof *copy.milliseconds);
+    }
+    *out = copy;
+    return HRA_OK;
+}
+
+void hra_manners_cut(hra_manners *m, int plies) {
+    m->terms = no_terms;
+    if (m->timed > plies)
+        m->timed = plies;
+}
+
+/* ---- names ----------------------------------------------------------------------------------*/
+
+/* Characters that end a line, or turn what stands around them (Unicode Standard Annex 9). */
+static bool is_control(uint32_t code) {
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029 ||
+           code == 0x200e || code == 0x200f || code == 0x061c || (code >= 0x202a && code <= 0x202e) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+hra_err hra_manners_check_name(const char *text, hra_error *why) {
+    size_t length = strlen(text);
+    if (length > HRA_NAME_BYTES)
+        return hra_fail(why, HRA_EINPUT, HRA_NAME_BYTES, "a name has at most %d bytes, and this has %zu",
+                        HRA_NAME_BYTES, length);
+    if (length && (text[0] == ' ' || text[length - 1] == ' '))
+        return hra_fail(why, HRA_EINPUT, text[0] == ' ' ? 0 : (int)length - 1,
+                        "a name neither begins nor ends with a blank");
+    for (size_t at = 0, n; at < length; at += n) {
+        uint32_t code;
+        n = hra_utf8_decode(text + at, length - at, &code);
+        if (n == 0)
+            return hra_fail(why, HRA_EINPUT, (int)at, "a name is UTF-8, and byte %zu of this is not", at + 1);
+        if (is_control(code))
+            return hra_fail(why, HRA_EINPUT, (int)at,
+                            "a name is one line of text, and byte %zu of this begins a control character",
+                            at + 1);
+    }
+    return HRA_OK;
+}
+
+/* ---- times ----------------------------------------------------------------------------------*/
+
+hra_err hra_manners_time(hra_manners *m, int ply, double seconds) {
+    if (ply >= m->capacity) {
+        int capacity = ply < 64 ? 128 : 2 * ply;
+        uint32_t *all = realloc(m->milliseconds, (size_t)capacity * sizeof *all);
+        if (!all)
+            return HRA_ENOMEM;
+        m->milliseconds = all;
+        m->capacity = capacity;
+    }
+    while (m->timed < ply)
+        m->milliseconds[m->timed++] = NOT_TIMED;
+    double rounded = floor(seconds * 1000 + 0.5);
+    m->milliseconds[ply] = rounded < NOT_TIMED ? (uint32_t)rounded : NOT_TIMED;
+    m->timed = ply + 1;
+    return HRA_OK;
+}
+
+double hra_manners_seconds(const hra_manners *m, int ply) {
+    return ply < m->timed && m->milliseconds[ply] != NOT_TIMED ? m->milliseconds[ply] / 1000.0 : -1;
+}
+
+/* ---- resigning and agreeing -----------------------------------------------------------------*/
+
+/* Where one wins what the other loses, and both play for it: of a score, such as Pacman's, nobody can say
+ * what the rest would have brought. */
+static bool is_contest(const hra_game *game) {
+    return game->zero_sum && game->seats == 2 && !game->first_alone;
+}
+
+static hra_err may_end(const hra_manners *m, const hra_track *track, int seat, const char *what,
+                       hra_error *why) {
+    if (!is_contest(track->game))
+        return hra_fail(
+            why, HRA_EFIT, -1,
+            "%s is for games of two in which one wins what the other loses; %s is played for what "
+            "each gets",
+            what, track->game->rules->text->title);
+    if (seat < 0 || seat >= track->game->seats)
+        return hra_fail(why, HRA_EINPUT, -1, "there is no seat %d; there are 0 and 1", seat);
+    if (hra_manners_mover(m, track) == HRA_OVER)
+        return hra_fail(why, HRA_ESTATE, -1, "the play is over");
+    return HRA_OK;
+}
+
+hra_err hra_manners_resign(hra_manners *m, const hra_track *track, int seat, hra_error *why) {
+    hra_err err = may_end(m, track, seat, "resigning", why);
+    if (!err)
+        m->terms = (hra_terms){.end = HRA_OUTCOME_RESIGNED, .by = seat, .offer = -1};
+    return err;
+}
+
+hra_err hra_manners_draw(hra_manners *m, const hra_track *track, int seat, hra_draw what, hra_error *why) {
+    hra_err err = may_end(m, track, seat, "a draw by agreement", why);
+    if (err)
+        return err;
+    bool own = m->terms.offer == seat, other = m->terms.offer >= 0 && !own;
+    if (what != HRA_DRAW_OFFER && !other)
+        return hra_fail(why, HRA_ESTATE, -1, "nobody offers seat %d a draw", seat);
+    if (what == HRA_DRAW_OFFER && own)
+        return hra_fail(why, HRA_ESTATE, -1, "seat %d offers a draw already", seat);
+    if (what == HRA_DRAW_REFUSE)
+        m->terms.offer = -1;
+    else if (other) /* who offers what is offered accepts it */
+        m->terms = (hra_terms){.end = HRA_OUTCOME_AGREED, .by = seat, .offer = -1};
+    else
+        m->terms.offer = seat;
+    return HRA_OK;
+}
+
+void hra_manners_moved(hra_manners *m, int seat) {
+    if (seat >= 0 && m->terms.offer != seat)
+        m->terms.offer = -1;
+}
+
+/* ---- the end --------------------------------------------------------------------------------*/
+
+int hra_manners_mover_at(const hra_manners *m, const hra_track *track, int ply) {
+    return ply == track->plies ? hra_manners_mover(m, track) : hra_track_mover_at(track, ply);
+}
+
+void hra_manners_returns(const hra_manners *m, const hra_track *track, double *out) {
+    const hra_game *game = track->game;
+    if (!m->terms.end) {
+        hra_track_returns(track, out);
+        return;
+    }
+    /* The most there is: nobody may gain by resigning what is about to be lost twofold. */
+    double most = game->max_return > -game->min_return ? game->max_return : -game->min_return;
+    for (int seat = 0; seat < game->seats; seat++)
+        out[seat] = m->terms.end == HRA_OUTCOME_AGREED ? 0 : seat == m->terms.by ? -most : most;
+}
+
+hra_outcome hra_manners_outcome(const hra_manners *m, const hra_track *track, int *seat) {
+    if (seat)
+        *seat = m->terms.end == HRA_OUTCOME_RESIGNED ? m->terms.by : -1;
+    if (m->terms.end || hra_track_mover(track) != HRA_OVER)
+        return m->terms.end;
+    const hra_game *game = track->game;
+    return game->rules->to_move(game, hra_track_state(track, track->plies)) == HRA_OVER
+               ? HRA_OUTCOME_RULES
+               : HRA_OUTCOME_REPETITION;
+}

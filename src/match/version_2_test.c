@@ -1,0 +1,166 @@
+/* What people said, as a record of version 2 has it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+
+#define HEAD(version) "hra-record " version "\ngame tictactoe\nseed 7\nnumber 3\nseat 0 human\nseat 1 human\n"
+#define TEN "0123456789"
+
+static hra_record *parse(const char *text) {
+    hra_record *record = NULL;
+    hra_error why = {0};
+    size_t used;
+    if (hra_record_parse(&record, NULL, text, strlen(text), &used, 1, &why) != 0)
+        fail_msg("%s\nof\n%s", why.text, text);
+    return record;
+}
+
+/* Which seat offers a draw in a play that goes on with the record. */
+static int offer_in(const hra_record *record) {
+    hra_player *player;
+    hra_play *play;
+    assert_int_equal(hra_player_open(&player, hra_record_game(record), "human", NULL, NULL, NULL), 0);
+    const hra_player *players[2] = {player, player};
+    const hra_play_setup setup = {
+        .size = sizeof setup, .game = hra_record_game(record), .players = players, .count = 2};
+    assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
+    assert_int_equal(hra_play_resume(play, record), 0);
+    assert_int_equal(hra_play_outcome(play, NULL), hra_record_outcome(record, NULL));
+    int offer = hra_play_offer(play);
+    hra_play_close(play);
+    hra_player_close(player);
+    return offer;
+}
+
+static void what_was_said_is_read(void **state) {
+    static const struct {
+        const char *text;
+        int plies, version, offer;
+        hra_outcome outcome;
+    } cases[] = {
+        {HEAD("2"),                                            0, 2, -1, HRA_OUTCOME_NONE    },
+        {HEAD("2") "name 1 A b\nname 1\n0 b2\n",               1, 2, -1, HRA_OUTCOME_NONE    },
+        {HEAD("1") "version 2\nname 1 B\n0 b2\n",              1, 2, -1, HRA_OUTCOME_NONE    },
+        {HEAD("1") "0 b2\nversion 2\n",                        1, 2, -1, HRA_OUTCOME_NONE    },
+        {HEAD("2") "resign 0\n",                               0, 2, -1, HRA_OUTCOME_RESIGNED},
+        {"hra-record 2\ngame tictactoe\nresign 0\n",           0, 2, -1, HRA_OUTCOME_RESIGNED},
+        {HEAD("2") "resign 0\nname 0 A\n# why\nresult -1 1\n", 0, 2, -1, HRA_OUTCOME_RESIGNED},
+        {HEAD("2") "0 b2\nresign 0\nundo 1\n",                 0, 2, -1, HRA_OUTCOME_NONE    },
+        {HEAD("2") "0 b2\nresign 0\nundo 0\nresign 1\n",       1, 2, -1, HRA_OUTCOME_RESIGNED},
+        {HEAD("2") "0 b2\ndraw offer 1\n",                     1, 2, 1,  HRA_OUTCOME_NONE    },
+        {HEAD("2") "0 b2\ndraw offer 1\ndraw accept 0\n",      1, 2, -1, HRA_OUTCOME_AGREED  },
+        {HEAD("2") "0 b2\ndraw offer 1\ndraw offer 0\n",       1, 2, -1, HRA_OUTCOME_AGREED  },
+        {HEAD("2") "draw offer 1\n0 b2\ndraw offer 1\n",       1, 2, 1,  HRA_OUTCOME_NONE    },
+        {HEAD("2") "0 b2\ntime 0\n1 a1\ntime 2.5e1\n",         2, 2, -1, HRA_OUTCOME_NONE    },
+        {HEAD("2") "0 b2\ntime 1\nundo 1\n0 a1\ntime 2\n",     1, 2, -1, HRA_OUTCOME_NONE    },
+        {HEAD("2") "0 b2\r\nresign 1\r\n",                     1, 2, -1, HRA_OUTCOME_RESIGNED},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_record *record = parse(cases[i].text);
+        if (hra_record_plies(record) != cases[i].plies || hra_record_version(record) != cases[i].version ||
+            hra_record_outcome(record, NULL) != cases[i].outcome)
+            fail_msg("%s", cases[i].text);
+        assert_int_equal(offer_in(record), cases[i].offer);
+        hra_record_close(record);
+    }
+}
+
+static void wrong_lines_are_named(void **state) {
+    static const struct {
+        const char *text, *words;
+        hra_err err;
+    } cases[] = {
+        {HEAD("1") "0 b2\nresign 0\n",                              "line 8: expected a move",                     HRA_EINPUT  },
+        {HEAD("1") "name 0 Anna\n",                                 "line 7: expected a move",                     HRA_EINPUT  },
+        {HEAD("1") "0 b2\nundo 0\n",                                "line 8: expected 'undo'",                     HRA_EINPUT  },
+        {HEAD("2") "0 b2\nundo 0\n",                                "line 8: expected 'undo'",                     HRA_EINPUT  },
+        {HEAD("2") "version 2\n",                                   "line 7: expected 'version' and a number ab",  HRA_EINPUT  },
+        {HEAD("1") "version x\n",                                   "line 7: expected 'version'",                  HRA_EINPUT  },
+        {HEAD("1") "version 3\n",                                   "line 7: a record of version 3; this program", HRA_EVERSION},
+        {HEAD("2") "name 2 Anna\n",                                 "line 7: expected 'name', the number of a",    HRA_EINPUT  },
+        {HEAD("2") "name 0Anna\n",                                  "line 7: expected 'name'",                     HRA_EINPUT  },
+        {HEAD("2") "name 0 a\tb\n",                                 "line 7: a name is one line",                  HRA_EINPUT  },
+        {HEAD("2") "name 0 " TEN TEN TEN TEN TEN TEN TEN TEN "1\n", "line 7: a name has at most 80",
+         HRA_EINPUT                                                                                                            },
+        {"hra-record 2\nname 0 A\ngame tictactoe\n0 b2\n",          "line 2: expected 'game'",                     HRA_EINPUT  },
+        {HEAD("2") "resign 2\n",                                    "line 7: expected the number of a seat",       HRA_EINPUT  },
+        {HEAD("2") "resign 0 1\n",                                  "line 7: expected the number of a seat",       HRA_EINPUT  },
+        {HEAD("2") "resign 0\n0 b2\n",                              "line 8: expected nothing more",               HRA_EINPUT  },
+        {HEAD("2") "resign 0\nresign 1\n",                          "line 8: the play is over",                    HRA_EINPUT  },
+        {HEAD("2") "resign 0\nresult 1 -1\n",                       "line 8: the result of seat 0 is -1",          HRA_EINPUT  },
+        {HEAD("2") "0 b2\ndraw accept 1\n",                         "line 8: nobody offers seat 1 a draw",         HRA_EINPUT  },
+        {HEAD("2") "draw offer 0\n0 b2\n1 a1\ndraw accept 1\n",     "line 10: nobody offers seat 1 a draw",
+         HRA_EINPUT                                                                                                            },
+        {HEAD("2") "draw agree 0\n",                                "line 7: expected a move",                     HRA_EINPUT  },
+        {HEAD("2") "time 1\n",                                      "line 7: expected 'time' once behind each",    HRA_EINPUT  },
+        {HEAD("2") "0 b2\ntime 1\ntime 1\n",                        "line 9: expected 'time' once behind each",    HRA_EINPUT  },
+        {HEAD("2") "0 b2\ntime -1\n",                               "line 8: expected 'time' and seconds",         HRA_EINPUT  },
+        {HEAD("2") "0 b2\ntime nan\n",                              "line 8: expected 'time' and seconds",         HRA_EINPUT  },
+        {HEAD("2") "0 b2\ntime 1e99\n",                             "line 8: expected 'time' and seconds",         HRA_EINPUT  },
+        {HEAD("2") "0 b2\ntime 1 s\n",                              "line 8: expected 'time' and seconds",         HRA_EINPUT  },
+        {"hra-record 2\ngame pacman\nresign 0\n",                   "line 3: resigning is for games of two",       HRA_EINPUT  },
+        {"hra-record 2\ngame yahtzee\n* 1-1-2-4-6\ntime 1\n",       "line 4: expected 'time' once",                HRA_EINPUT  },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_record *record = NULL;
+        hra_error why = {0};
+        size_t used;
+        hra_err err = hra_record_parse(&record, NULL, cases[i].text, strlen(cases[i].text), &used, 1, &why);
+        if (err != cases[i].err || why.code != err || !strstr(why.text, cases[i].words))
+            fail_msg("%d %s\nof\n%s", err, why.text, cases[i].text);
+        assert_null(record);
+    }
+}
+
+/* Cut off anywhere, what is whole is what was said up to there. */
+static void a_record_cut_off_anywhere_is_read(void **state) {
+    static const char text[] =
+        HEAD("1") "0 b2\nversion 2\nname 0 Anna\n1 a1\ntime 0.250\ndraw offer 1\n"
+                  "draw refuse 0\nundo 1\n1 c3\nresign 1\nundo 0\nresign 0\nresult -1 1\n";
+    size_t head = strlen(HEAD("1"));
+    for (size_t n = head; n < sizeof text; n++) {
+        hra_record *record = NULL;
+        hra_error why = {0};
+        size_t used;
+        if (hra_record_parse(&record, NULL, text, n, &used, 1, &why) != 0)
+            fail_msg("%s of the first %zu bytes", why.text, n);
+        size_t whole = n;
+        while (text[whole - 1] != '\n')
+            whole--;
+        assert_int_equal(hra_record_whole(record), whole);
+        bool resigned = whole >= (size_t)(strstr(text, "resign 0") - text) + 9;
+        bool retracted = whole >= (size_t)(strstr(text, "resign 1") - text) + 9 &&
+                         whole < (size_t)(strstr(text, "undo 0") - text) + 7;
+        assert_int_equal(hra_record_outcome(record, NULL) == HRA_OUTCOME_RESIGNED, resigned || retracted);
+        assert_int_equal(hra_record_finished(record), whole == sizeof text - 1);
+        hra_record_close(record);
+    }
+}
+
+static void other_formats_have_names_and_results(void **state) {
+    hra_text out;
+    hra_record *record =
+        parse("hra-record 2\ngame checkers\nseat 0 human\nseat 1 random\nname 0 Anna\n0 11-15\nresign 1\n");
+    hra_text_init(&out);
+    assert_int_equal(hra_record_write(record, hra_registry_find_format(NULL, "x.pdn"), &out), 0);
+    assert_non_null(strstr(hra_text_string(&out), "[Black \"Anna\"]"));
+    assert_non_null(strstr(hra_text_string(&out), "[White \"random\"]"));
+    assert_non_null(strstr(hra_text_string(&out), "[Result \"1-0\"]"));
+    hra_text_release(&out);
+    hra_record_close(record);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_said_is_read),
+        cmocka_unit_test(wrong_lines_are_named),
+        cmocka_unit_test(a_record_cut_off_anywhere_is_read),
+        cmocka_unit_test(other_formats_have_names_and_results),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
