@@ -104,7 +104,9 @@ static void forget_game(worker *w, size_t records) {
 
 /* hra_progress_stopped, asked before every move: one load where there is no deadline. */
 static inline bool is_stopped(const hra_progress *progress) {
-    if (!progress || progress->deadline > 0)
+    if (!progress)
+        return false;
+    if (progress->deadline > 0)
         return hra_progress_stopped(progress);
     return progress->stop && __atomic_load_n(&progress->stop->flag, __ATOMIC_RELAXED) != 0;
 }
