@@ -67,6 +67,7 @@ match tictactoe random random --part 1 -o $work/x.part|--part takes I/N, the I-t
 match tictactoe random random --part 0/2 -o $work/x.part|--part takes I/N, the I-th of N parts
 match tictactoe random random --games 3 --part 1/4 -o $work/x.part|parts of at least one game
 match tictactoe random random --part 1/2|a part is written to a file: -o FILE
+match tictactoe random random --part 1/2 -o $work/x.part|the parts of a match have one seed
 match nim --merge $work/x.part|parts are merged without playing: 'nim' is too much
 match tictactoe greedy:evall=lines random|did you mean 'eval'?
 search tictactoe --method alphabetta|did you mean 'alphabeta'?

@@ -19,7 +19,9 @@ static const args_option options[] = {
     {.name = "time",
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
-    {.name = "part",                                                        .value = "I/N", .help = "play the I-th of N parts of the match alone; with -o"},
+    {.name = "part",
+     .value = "I/N",
+     .help = "play the I-th of N parts of the match alone; with --seed and -o"},
     {.name = "output", .letter = 'o', .value = "FILE", .help = "write what was played, to be merged"},
     {.name = "merge",
      .value = "FILE",
@@ -30,7 +32,7 @@ static const args_option options[] = {
      .help = "add the records of all games to this file; FILE.pdn: as PDN"},
     {.name = "plot",                                                         .value = "FILE.svg", .help = "draw the distribution of the scores"},
     {.name = "json",                                                                    .help = "for programs"},
-    {.name = "data",.value = "DIR", .help = "folder of tables"},
+    {.name = "data",                                                       .value = "DIR", .help = "folder of tables"},
     {.name = "files",                                                                    .help = "--merge: read files that the parts' game names, such as a maze"},
     {0                                                      },
 };
@@ -269,6 +271,10 @@ static bool take_part(const args *a, hra_match_setup *how) {
     }
     if (!args_given(a, "output")) {
         say_error(_("%s: a part is written to a file: -o FILE"), a->command->name);
+        return false;
+    }
+    if (!args_given(a, "seed")) {
+        say_error(_("%s: the parts of a match have one seed, which --seed says"), a->command->name);
         return false;
     }
     /* The first games mod parts of them have one more. */
