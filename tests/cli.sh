@@ -62,6 +62,13 @@ match tictactoe random random --games 1e3|not '1e3'
 match tictactoe random random --threads 0|--threads takes a whole number from 1 to
 match tictactoe random random --seed x|--seed takes a whole number
 match tictactoe random random --time 3w|--time takes a duration
+match tictactoe random random --part 3/2 -o $work/x.part|--part takes I/N, the I-th of N parts
+match tictactoe random random --part 1 -o $work/x.part|--part takes I/N, the I-th of N parts
+match tictactoe random random --part 0/2 -o $work/x.part|--part takes I/N, the I-th of N parts
+match tictactoe random random --games 3 --part 1/4 -o $work/x.part|parts of at least one game
+match tictactoe random random --part 1/2|a part is written to a file: -o FILE
+match tictactoe random random --part 1/2 -o $work/x.part|the parts of a match have one seed
+match nim --merge $work/x.part|parts are merged without playing: 'nim' is too much
 match tictactoe greedy:evall=lines random|did you mean 'eval'?
 search tictactoe --method alphabetta|did you mean 'alphabeta'?
 search tictactoe --method alphabeta:dept=3|did you mean 'depth'?
@@ -110,6 +117,7 @@ play --resume $work/missing.hra|missing.hra: cannot be read
 play tictactoe random random --record $work/missing/x.hra|x.hra: cannot be written: No such file
 play tictactoe random random --record $work/folder|folder: cannot be written
 match tictactoe random random --record $work/missing/x.hra|x.hra: cannot be written
+match --merge $work/missing/x.part|x.part: cannot be read
 tree tree --method alphabeta -o $work/missing/x.svg|x.svg: the picture could not be written: No such file
 CASES
 run match tictactoe random random --games 10 --plot "$work/missing/x.svg"
@@ -223,6 +231,27 @@ for game in "tictactoe random greedy" "yahtzee:seats=3 random greedy random --ro
         same_file "$work/threads-1" "$work/threads-3" && same_file "$work/threads-1.hra" "$work/threads-3.hra"'
     rm -f "$work"/threads-*
 done
+# Parts of a match, each of which could have been played elsewhere, and what they are together.
+for part in 1 2 3; do
+    run match yahtzee:seats=3 random greedy random --games 100 --seed 9 --rotate --threads 2 --part "$part/3" -o "$work/$part.part"
+    check "part $part of 3 is played" good
+done
+run match yahtzee:seats=3 random greedy random --games 100 --seed 9 --rotate --json
+check "a match that rotates tells its groups" eval 'json match && prints match groups 33 && prints match partial 1'
+figures >"$work/whole.json"
+run match --merge "$work/3.part" "$work/1.part" "$work/2.part" --json
+check "the merged figures" eval 'json match && prints match games 100'
+figures >"$work/merged.json"
+check "are those of the match played at once" cmp -s "$work/whole.json" "$work/merged.json"
+run match --merge "$work/3.part" "$work/1.part"
+check "what is missing is said" eval 'good && says "33 games of 100 are not among them"'
+run match --merge "$work/3.part" "$work/1.part" "$work/3.part"
+check "a part twice is refused" wrong "are in another part too"
+head -c 200 "$work/1.part" >"$work/cut.part"
+run match --merge "$work/cut.part"
+check "a part that was cut off" wrong "the text ends within a match"
+run match tictactoe random random --games 10 -o "$work/missing/x.part"
+check "a part that cannot be written is said" failing "x.part: the part could not be written"
 run match yahtzee random --games 200 --seed 5 --plot "$work/plot.svg"
 check "a plot is a picture" eval 'good && [ "$(head -c 4 "$work/plot.svg")" = "<svg" ] && [ "$(tail -n 1 "$work/plot.svg")" = "</svg>" ]'
 run match tictactoe random random --games 20

@@ -61,6 +61,8 @@ run match "checkers:ballot=all" random random --games 8 --seed 3 --record "$work
 moves() { "$hra" replay "$1" | sed -n 's/^ *[BW][a-z]*, random: //p'; }
 check "of the same games" eval '[ "$(moves "$work/match.pdn")" = "$(moves "$work/match.hra")" ] && [ "$(moves "$work/match.hra" | wc -l)" -gt 100 ]'
 check "each opening twice" eval '[ "$(grep -c "^\[FEN" "$work/match.pdn")" -eq 8 ] && [ "$(grep "^\[FEN" "$work/match.pdn" | sort | uniq -c | grep -c " 2 ")" -eq 4 ]'
+run match checkers:ballot=each random random --games 8 --rotate --seed 3 --record "$work/each.pdn"
+check "each opening from both sides" eval 'good && [ "$(grep "^\[FEN" "$work/each.pdn" | uniq -c | grep -c " 2 ")" -eq 4 ]'
 run match checkers:ballot=174 random random --games 2 --seed 3 --record "$work/last.pdn"
 check "one ballot" eval 'good && [ "$(grep "^\[FEN" "$work/last.pdn" | sort -u | wc -l)" -eq 1 ]'
 run match checkers:ballot=175 random random --games 2

@@ -107,7 +107,7 @@ static bool check_methods(const json_t *root) {
 
 static bool check_match(const json_t *root) {
     const json_t *players = json_object_get(root, "players");
-    if (!has_keys(root, "match", "game:s seed:i games:i seconds:n players:a") ||
+    if (!has_keys(root, "match", "game:s seed:i games:i of:i groups:i partial:i seconds:n players:a") ||
         !each_has(
             root, "players",
             "player:s seat:i? mean:n stddev:n median:n min:n max:n percentiles:o wins:i draws:i losses:i "

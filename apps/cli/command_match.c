@@ -15,27 +15,37 @@ static const args_option options[] = {
      .letter = 't',
      .value = "T",
      .help = "play so many games at a time; changes no figure; default 1"},
-    {.name = "rotate", .help = "players change seats from game to game"},
+    {.name = "rotate",
+     .help = "play in groups: as many games as seats, with the same dice and opening, everyone in each seat"},
     {.name = "time",
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
+    {.name = "part",
+     .value = "I/N",
+     .help = "play the I-th of N parts of the match alone; with --seed and -o"},
+    {.name = "output", .letter = 'o', .value = "FILE", .help = "write what was played, to be merged"},
+    {.name = "merge",
+     .value = "FILE",
+     .help = "put parts together that -o wrote, instead of playing",
+     .many = true},
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn: as PDN"},
-    {.name = "plot", .value = "FILE.svg", .help = "draw the distribution of the scores"},
-    {.name = "json",                                                     .help = "for programs"},
-    {.name = "data",                                                                    .value = "DIR", .help = "folder of tables"},
-    {0                                                        },
+    {.name = "plot",                                                         .value = "FILE.svg", .help = "draw the distribution of the scores"},
+    {.name = "json",                                                                    .help = "for programs"},
+    {.name = "data",                                                       .value = "DIR", .help = "folder of tables"},
+    {.name = "files",                                                                    .help = "--merge: read files that the parts' game names, such as a maze"},
+    {0                                                      },
 };
 
 static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
 
 /* ---- figures as text ------------------------------------------------------------------------*/
 
-static void show_facts(const hra_game *game, const hra_match_player *p) {
+static void show_facts(const hra_game *game, hra_match_player *p) {
     for (int i = 0; game->rules->manners->facts && game->rules->manners->facts[i]; i++) {
         bool amount = game->rules->manners->fact_amounts >> i & 1;
-        double mean = p->fact[i] / (double)p->score.count;
+        double mean = hra_stats_mean(&p->fact[i]);
         say("  %-22s %9.2f%s\n", _(game->rules->manners->facts[i]), amount ? mean : 100 * mean,
             amount ? "" : " %");
     }
@@ -56,11 +66,11 @@ static void show_seats(const hra_game *game, const hra_match_player *p) {
     hra_text_release(&seat);
 }
 
-static void show_player(const setup *s, hra_match_result *result, int index) {
+static void show_player(const hra_game *game, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
-    say("\n%s", hra_player_spec(s->players[p->player]));
-    if (p->seat >= 0 && result->count > 1 && s->game->rules->text->seat_names)
-        say("  (%s)", s->game->rules->text->seat_names[p->seat]);
+    say("\n%s", p->spec);
+    if (p->seat >= 0 && result->count > 1 && game->rules->text->seat_names)
+        say("  (%s)", game->rules->text->seat_names[p->seat]);
     else if (p->seat >= 0 && result->count > 1)
         say(_("  (seat %d)"), p->seat);
     say("\n  %-22s %12.4f  +- %.4f\n", _("mean"), hra_stats_mean(&p->score), hra_stats_stderr(&p->score));
@@ -71,25 +81,38 @@ static void show_player(const setup *s, hra_match_result *result, int index) {
     for (int i = 0; i < 5; i++)
         say("  %g%%: %.10g", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));
     say("\n");
-    show_facts(s->game, p);
+    show_facts(game, p);
     if (result->count > 1)
         say(_("  %-22s %llu won, %llu drawn, %llu lost; score rate %.4f\n"), _("games"),
             (unsigned long long)p->wins, (unsigned long long)p->draws, (unsigned long long)p->losses,
             p->points / (double)result->games);
     if (p->seat < 0 && result->count > 1)
-        show_seats(s->game, p);
+        show_seats(game, p);
 }
 
-static void show(const setup *s, hra_match_result *result) {
-    say(_("%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n"), s->game->spec,
-        (unsigned long long)result->games, (unsigned long long)s->seed, result->seconds,
+/* What is not a whole match, and the groups of one that rotates. */
+static void show_extent(const hra_match_result *r) {
+    if (r->games < r->whole)
+        say(_("%llu games of %llu are not among them\n"), (unsigned long long)(r->whole - r->games),
+            (unsigned long long)r->whole);
+    if (r->rotate && r->count > 1 && r->partial)
+        say(_("%llu groups of %d games, and %llu games of groups that are not whole\n"),
+            (unsigned long long)r->groups, r->count, (unsigned long long)r->partial);
+    else if (r->rotate && r->count > 1)
+        say(_("%llu groups of %d games\n"), (unsigned long long)r->groups, r->count);
+}
+
+static void show(const hra_game *game, hra_match_result *result) {
+    say(_("%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n"), result->game,
+        (unsigned long long)result->games, (unsigned long long)result->seed, result->seconds,
         (double)result->games / result->seconds, result->stopped ? _(" (interrupted)") : "");
+    show_extent(result);
     for (int i = 0; i < result->count; i++) {
         hra_text bars;
         hra_text_init(&bars);
-        show_player(s, result, i);
+        show_player(game, result, i);
         /* a seat that plays against the first has the negatives of its scores */
-        bool mirror = s->game->first_alone && result->players[i].seat > 0;
+        bool mirror = game->first_alone && result->players[i].seat > 0;
         if (result->players[i].score.used > 3 && !mirror)
             plot_text(&result->players[i].score, 22, &bars);
         say("%s%s", bars.length ? "\n" : "", hra_text_string(&bars));
@@ -97,65 +120,28 @@ static void show(const setup *s, hra_match_result *result) {
     }
 }
 
-/* ---- figures as JSON ------------------------------------------------------------------------*/
-
-static void add_player(const setup *s, hra_match_result *result, int index, hra_text *out) {
-    hra_match_player *p = &result->players[index];
-    double games = (double)result->games;
-    hra_text_add(out, index ? ",{\"player\":" : "{\"player\":");
-    hra_text_add_json(out, hra_player_spec(s->players[p->player]));
-    if (p->seat >= 0)
-        hra_text_addf(out, ",\"seat\":%d", p->seat);
-    else
-        hra_text_add(out, ",\"seat\":null");
-    say_number(out, ",\"mean\":", hra_stats_mean(&p->score));
-    say_number(out, ",\"stddev\":", hra_stats_stddev(&p->score));
-    say_number(out, ",\"median\":", hra_stats_percentile(&p->score, 0.5));
-    say_number(out, ",\"min\":", hra_stats_min(&p->score));
-    say_number(out, ",\"max\":", hra_stats_max(&p->score));
-    hra_text_add(out, ",\"percentiles\":{");
-    for (int i = 0; i < 5; i++) {
-        say_number(out, i ? ",\"" : "\"", 100 * shares[i]);
-        say_number(out, "\":", hra_stats_percentile(&p->score, shares[i]));
-    }
-    hra_text_addf(out, "},\"wins\":%llu,\"draws\":%llu,\"losses\":%llu,\"score_rate\":",
-                  (unsigned long long)p->wins, (unsigned long long)p->draws, (unsigned long long)p->losses);
-    say_number(out, "", result->count > 1 ? p->points / games : NAN);
-    say_number(out, ",\"stderr\":", hra_stats_stderr(&p->score));
-    hra_text_add(out, ",\"by_seat\":[");
-    for (int k = 0; k < result->count && result->count > 1; k++) {
-        hra_text_addf(out, "%s{\"seat\":%d,\"games\":%llu", k ? "," : "", k,
-                      (unsigned long long)p->seat_games[k]);
-        say_number(out, ",\"points\":", p->seat_points[k]);
-        hra_text_add(out, "}");
-    }
-    hra_text_add(out, "]");
-    hra_text_add(out, ",\"facts\":{");
-    for (int i = 0; s->game->rules->manners->facts && s->game->rules->manners->facts[i]; i++) {
-        hra_text_add(out, i ? "," : "");
-        hra_text_add_json(out, s->game->rules->manners->facts[i]);
-        say_number(out, ":", p->fact[i] / games);
-    }
-    hra_text_add(out, "}}");
-}
-
-static void show_json(const setup *s, hra_match_result *result) {
+static void show_json(const hra_game *game, hra_match_result *result) {
     hra_text out;
     hra_text_init(&out);
-    hra_text_add(&out, "{\"game\":");
-    hra_text_add_json(&out, s->game->spec);
-    hra_text_addf(&out, ",\"seed\":%llu,\"games\":%llu,\"seconds\":%.6f,\"players\":[",
-                  (unsigned long long)s->seed, (unsigned long long)result->games, result->seconds);
-    for (int i = 0; i < result->count; i++)
-        add_player(s, result, i, &out);
-    hra_text_add(&out, "]}");
+    hra_json json = hra_json_begin(&out);
+    hra_json_match(&json, NULL, game, result);
     say("%s\n", hra_text_string(&out));
     hra_text_release(&out);
 }
 
-/* ---- the command ----------------------------------------------------------------------------*/
+/* ---- files ----------------------------------------------------------------------------------*/
 
-static int write_plot(const setup *s, hra_match_result *result, const char *path) {
+static int write_file(const char *path, const hra_text *text, const char *failure) {
+    FILE *file = text->err ? NULL : fopen(path, "wb");
+    bool good = file && store_write(file, hra_text_string(text), text->length) == 0;
+    if (file)
+        good = fclose(file) == 0 && good;
+    if (!good)
+        say_error("%s: %s", path, failure);
+    return good ? EXIT_DONE : EXIT_FAILED;
+}
+
+static int write_plot(hra_match_result *result, const char *path) {
     hra_stats *stats[HRA_MAX_SEATS];
     const char *titles[HRA_MAX_SEATS];
     hra_text title, picture;
@@ -163,20 +149,141 @@ static int write_plot(const setup *s, hra_match_result *result, const char *path
     hra_text_init(&picture);
     for (int i = 0; i < result->count; i++) {
         stats[i] = &result->players[i].score;
-        titles[i] = hra_player_spec(s->players[result->players[i].player]);
+        titles[i] = result->players[i].spec;
     }
-    hra_text_addf(&title, _("%s, %llu games, seed %llu"), s->game->spec, (unsigned long long)result->games,
-                  (unsigned long long)s->seed);
+    hra_text_addf(&title, _("%s, %llu games, seed %llu"), result->game, (unsigned long long)result->games,
+                  (unsigned long long)result->seed);
     plot_svg(stats, titles, result->count, hra_text_string(&title), &picture);
-    FILE *file = fopen(path, "wb");
-    bool good = file && store_write(file, hra_text_string(&picture), picture.length) == 0;
-    if (file)
-        good = fclose(file) == 0 && good;
-    if (!good)
-        say_error(_("%s: the picture could not be written"), path);
+    int status = write_file(path, &picture, _("the picture could not be written"));
     hra_text_release(&title);
     hra_text_release(&picture);
-    return good ? EXIT_DONE : EXIT_FAILED;
+    return status;
+}
+
+static int write_part(hra_match_result *result, const char *path) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_match_write(result, &text);
+    int status = write_file(path, &text, _("the part could not be written"));
+    hra_text_release(&text);
+    return status;
+}
+
+/* Shows a match, and writes what was asked for; an exit status. */
+static int give_out(const args *a, const hra_game *game, hra_match_result *result) {
+    if (args_given(a, "json"))
+        show_json(game, result);
+    else
+        show(game, result);
+    int status = EXIT_DONE;
+    if (args_given(a, "output"))
+        status = write_part(result, args_text(a, "output", NULL));
+    if (args_given(a, "plot") && !status)
+        status = write_plot(result, args_text(a, "plot", NULL));
+    return !status && result->stopped ? EXIT_INTERRUPTED : status;
+}
+
+/* ---- merging --------------------------------------------------------------------------------*/
+
+static int read_part(const char *path, hra_match_result *out) {
+    hra_text text;
+    hra_error why;
+    hra_text_init(&text);
+    int status = store_read(path, &text);
+    if (!status && hra_match_read(out, hra_text_string(&text), text.length, &why) != 0) {
+        say_error("%s: %s", path, why.text);
+        status = why.code == HRA_ENOMEM ? EXIT_FAILED : EXIT_WRONG;
+    }
+    hra_text_release(&text);
+    return status;
+}
+
+/* The game that gives the facts their names. Parts come from anywhere, so their game reads a file only where
+ * the user says so. */
+static int give_out_merged(const args *a, hra_match_result *merged) {
+    hra_game *game;
+    hra_error why;
+    if (hra_game_open(&game, args_given(a, "files") ? &cli_host : NULL, merged->game, &why) != 0) {
+        if (why.code == HRA_EDENIED)
+            say_error(_("%s; --files allows it"), why.text);
+        else
+            say_failure(&why, merged->game);
+        return why.code == HRA_ENOMEM ? EXIT_FAILED : EXIT_WRONG;
+    }
+    int status = EXIT_WRONG;
+    if (game->seats == merged->count)
+        status = give_out(a, game, merged);
+    else
+        say_error(_("the parts say that %s has %d seats, and it has %d"), merged->game, merged->count,
+                  game->seats);
+    hra_game_close(game);
+    return status;
+}
+
+static int merge(const args *a) {
+    const char *const *paths;
+    int count = args_values(a, "merge", &paths), status = EXIT_DONE;
+    hra_match_result *parts = calloc((size_t)count + 1, sizeof *parts);
+    const hra_match_result *list[ARGS_MAX];
+    hra_error why;
+    if (!parts)
+        return EXIT_FAILED;
+    hra_match_result *merged = &parts[count];
+    merged->size = sizeof *parts;
+    for (int i = 0; i < count; i++) {
+        list[i] = &parts[i];
+        parts[i].size = sizeof *parts;
+        status = status ? status : read_part(paths[i], &parts[i]);
+    }
+    if (!status && hra_match_merge(merged, list, count, &why) != 0)
+        status = say_failure(&why, NULL);
+    if (!status && merged->games == 0) {
+        say_error("%s", _("no game was played in these parts"));
+        status = EXIT_WRONG;
+    }
+    if (!status)
+        status = give_out_merged(a, merged);
+    for (int i = 0; i <= count; i++)
+        hra_match_release(&parts[i]);
+    free(parts);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+/* Leaves of a match the games of one part, --part I/N. */
+static bool take_part(const args *a, hra_match_setup *how) {
+    const char *text = args_text(a, "part", NULL);
+    uint64_t index = 0, parts = 0;
+    char first[24] = "";
+    if (!text)
+        return true;
+    size_t length = strcspn(text, "/");
+    if (text[length] == '/' && length < sizeof first) {
+        memcpy(first, text, length);
+        first[length] = '\0';
+        if (!args_parse_number(first, &index) || !args_parse_number(text + length + 1, &parts))
+            index = 0;
+    }
+    if (index < 1 || index > parts || parts > how->games) {
+        say_error(_("%s: --part takes I/N, the I-th of N parts of at least one game, such as 1/4, not '%s'"),
+                  a->command->name, text);
+        return false;
+    }
+    if (!args_given(a, "output")) {
+        say_error(_("%s: a part is written to a file: -o FILE"), a->command->name);
+        return false;
+    }
+    if (!args_given(a, "seed")) {
+        say_error(_("%s: the parts of a match have one seed, which --seed says"), a->command->name);
+        return false;
+    }
+    /* The first games mod parts of them have one more. */
+    uint64_t each = how->games / parts, more = how->games % parts;
+    how->whole = how->games;
+    how->first = (index - 1) * each + (index - 1 < more ? index - 1 : more);
+    how->games = each + (index - 1 < more);
+    return true;
 }
 
 static int run_match(setup *s, const args *a, const hra_match_setup *how) {
@@ -195,14 +302,7 @@ static int run_match(setup *s, const args *a, const hra_match_setup *how) {
         say_error("%s", _("interrupted before a game was over"));
         status = EXIT_INTERRUPTED;
     } else if (!err) {
-        if (args_given(a, "json"))
-            show_json(s, &result);
-        else
-            show(s, &result);
-        if (args_given(a, "plot"))
-            status = write_plot(s, &result, args_text(a, "plot", NULL));
-        if (result.stopped && !status)
-            status = EXIT_INTERRUPTED;
+        status = give_out(a, s->game, &result);
     }
     hra_match_release(&result);
     return status;
@@ -213,7 +313,7 @@ static int with_setup(setup *s, const args *a) {
     uint64_t threads;
     if (!args_number(a, "games", 1000, 1, 1000000000000, &how.games) ||
         !args_number(a, "threads", 1, 1, 256, &threads) || !args_seconds(a, "time", 0, &how.limits.seconds) ||
-        !setup_seed(s, a))
+        !take_part(a, &how) || !setup_seed(s, a))
         return EXIT_WRONG;
     store_folder(a, s->data);
     int status = setup_game(s, a->words[0], a->word_count - 1);
@@ -248,6 +348,17 @@ static int with_setup(setup *s, const args *a) {
 }
 
 static int run(const args *a) {
+    if (args_given(a, "merge") && a->word_count) {
+        say_error(_("%s: parts are merged without playing: '%s' is too much"), a->command->name, a->words[0]);
+        return EXIT_WRONG;
+    }
+    if (args_given(a, "merge"))
+        return merge(a);
+    if (a->word_count == 0) {
+        say_error(_("%s: something is missing; usage: hra %s %s"), a->command->name, a->command->name,
+                  a->command->synopsis);
+        return EXIT_WRONG;
+    }
     setup *s = calloc(1, sizeof *s);
     if (!s)
         return EXIT_FAILED;
@@ -261,12 +372,18 @@ const args_command command_match = {
     .name = "match",
     .synopsis = "GAME PLAYER... [--games N]",
     .summary = "play many games and print the statistics",
-    .details = "Machines play each other; with one seat it is a benchmark. The same seed gives the same\n"
-               "figures for any number of threads. Ctrl-C ends early with the games played so far.\n\n"
-               "  hra match yahtzee optimal --games 100000 --threads 2\n"
-               "  hra match yahtzee:rules=plain heuristic greedy --rotate --games 2000\n",
+    .details =
+        "Machines play each other; with one seat it is a benchmark. The same seed gives the same\n"
+        "figures for any number of threads. Ctrl-C ends early with the games played so far.\n\n"
+        "  hra match yahtzee optimal --games 100000 --threads 2\n"
+        "  hra match yahtzee:rules=plain heuristic greedy --rotate --games 2000\n\n"
+        "A match can be played in parts, on several machines, with the same seed for all; merged they give\n"
+        "the figures of the match played at once, to the last bit:\n\n"
+        "  hra match nim random greedy --seed 7 --games 1000 --part 1/2 -o first.part\n"
+        "  hra match nim random greedy --seed 7 --games 1000 --part 2/2 -o second.part\n"
+        "  hra match --merge first.part second.part\n",
     .options = options,
-    .min_words = 1,
+    .min_words = 0,
     .max_words = 1 + HRA_MAX_SEATS,
     .run = run,
 };

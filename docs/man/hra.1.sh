@@ -72,5 +72,5 @@ not named.
 
 # SEE ALSO
 
-*hra-spec*(7), *hra-record*(5), *libhra*(3)
+*hra-spec*(7), *hra-match*(5), *hra-record*(5), *libhra*(3)
 TAIL

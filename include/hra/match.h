@@ -1,4 +1,14 @@
-/* hra/match.h: many plays of a game between the same players, and their statistics. */
+/* hra/match.h: many plays of a game between the same players, and their statistics.
+ *
+ * A match can be cut: parts of it are played by several calls, on several machines, and merged. All that is
+ * counted are whole numbers and distinct values, so what comes out is that of the match played at once, to
+ * the last bit, but for the seconds:
+ *
+ *     setup.first = 0;   setup.games = 500; setup.whole = 1000; hra_match_run(&setup, &a, &why);
+ *     setup.first = 500; setup.games = 500; setup.whole = 1000; hra_match_run(&setup, &b, &why);
+ *     hra_match_merge(&all, (const hra_match_result *const[]){&a, &b}, 2, &why);
+ *
+ * hra_match_write and hra_match_read carry a part from one machine to the other. */
 #ifndef HRA_MATCH_H
 #define HRA_MATCH_H
 
@@ -19,14 +29,18 @@ typedef struct hra_match_setup {
     const hra_game *game;
     const hra_player *const *players; /* one a seat, of this game; no human */
     int count;                        /* of players: as many as the game has seats */
-    uint64_t games, seed;
-    int threads; /* 1..HRA_MATCH_THREADS; never changes a result */
-    bool rotate; /* game g seats player p in seat (p + g) mod seats */
+    uint64_t games, seed;             /* how many are played, from `first` on */
+    int threads;                      /* 1..HRA_MATCH_THREADS; never changes a result */
+    bool rotate; /* the match goes in groups of as many games as there are seats, n: game g is number g div n
+                  * with the same dice, cards and opening for all of its group, and player p sits in seat (p +
+                  * g) mod n. Else game g is number g */
     hra_limits limits;
     hra_record_sink sink; /* records, in the order of the games; NULL: none. Called from the worker
                            * threads too, but never from two at a time */
     void *sink_self;
     const hra_progress *progress; /* a stop ends the match early with the games played so far */
+    uint64_t first;               /* the game to begin with */
+    uint64_t whole; /* games of the whole match that these are a part of; 0: first + games, so it ends here */
 } hra_match_setup;
 
 typedef struct hra_match_player {
@@ -38,28 +52,73 @@ typedef struct hra_match_player {
     double points; /* wins + shares of 1/k: score_rate = points / games */
     uint64_t seat_games[HRA_MAX_SEATS]; /* played in each seat, and the points got there */
     double seat_points[HRA_MAX_SEATS];
-    double fact[HRA_MAX_FACTS]; /* sums of the rules' facts */
+    hra_stats
+        fact[HRA_MAX_FACTS]; /* of the rules' facts; none has been counted where there is no such fact */
+    char *spec;              /* the player's */
+    /* What the numbers from wins to seat_points are made of. [seat][k]: games in this seat that were won by k
+     * together, this player among them; k = 0: not won. */
+    uint64_t shared[HRA_MAX_SEATS][HRA_MAX_SEATS + 1];
 } hra_match_player;
+
+/* Games from..to-1. */
+typedef struct hra_match_range {
+    uint64_t from, to;
+} hra_match_range;
 
 typedef struct hra_match_result {
     size_t size;    /* sizeof(hra_match_result), set by the caller: no more is written */
     uint64_t games; /* actually played */
-    double seconds;
-    bool stopped;
+    double seconds; /* of several parts the sum */
+    bool stopped;   /* and so not all that were asked for */
     int count;
     hra_match_player players[HRA_MAX_SEATS];
+    /* Where players rotate: groups of which all games were played, and the number of games in others. Else a
+     * group is one game. */
+    uint64_t groups, partial;
+    /* Which match it is of, and which of its games: ascending, a gap between any two. */
+    char *game; /* the spec */
+    uint64_t seed, whole;
+    bool rotate;
+    hra_limits limits;
+    hra_match_range *ranges;
+    int range_count;
 } hra_match_result;
 
 /* Plays all games with `threads` threads, the calling one among them, and returns when they are played,
  * a stop was seen, or an error came. Several threads may call at once, with players and games shared;
  * what `sink_self` and `progress` point to is then one's own. progress->report is called as the sink is.
  * HRA_EINPUT: a human among the players, a player of another game, too few or too many of them, threads out
- * of range, a setup or a result that does not begin with its size; HRA_EVERSION: one of a newer library;
+ * of range, games behind the end of the match, a score or fact that is no finite number, a setup or a result
+ * that does not begin with its size; HRA_EVERSION: one of a newer library;
  * HRA_ENOMEM; an error of a player or of the sink. `out` is filled with the games so far then too, and *why
  * says what went wrong (why NULL: not said). The result is released with hra_match_release, after an error
  * too. */
 hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why);
 void hra_match_release(hra_match_result *result);
+
+/* Puts parts of one match together, in any order, also if some are missing: out->ranges says which games
+ * there are. `out` is none of the parts; it is released with hra_match_release, after an error too.
+ * HRA_EINPUT: no parts, parts of different matches, a game that is in two of them, a result that does not
+ * begin with its size; HRA_EVERSION: one of a newer library; HRA_ENOMEM. */
+hra_err hra_match_merge(hra_match_result *out, const hra_match_result *const *parts, int count,
+                        hra_error *why);
+
+/* Appends a result as lines of text, which hra_match_read reads back as the same. The values in it are put in
+ * order on the way. Running out of memory is remembered in out->err. */
+void hra_match_write(hra_match_result *result, hra_text *out);
+/* `text` may come from anybody: what is read holds together (each game is counted once for each player, in
+ * the seat where it sat), but nothing is opened, and no player or game need exist. HRA_EINPUT with the line,
+ * for a text that was cut off too; HRA_EVERSION: a newer form, or a result of a newer library; HRA_ENOMEM.
+ * The result is released with hra_match_release, after an error too. */
+hra_err hra_match_read(hra_match_result *out, const char *text, size_t length, hra_error *why);
+
+/* Writes
+ * {"game","seed","games","of","groups","partial","seconds","players":[{"player","seat","mean","stddev",
+ * "median","min","max","percentiles":{"10","25","50","75","90"},"wins","draws","losses","score_rate","stderr",
+ * "by_seat":[{"seat","games","points"}],"facts":{...}}]}; "of" are the games of the whole match. `game` is
+ * that of the result, for the names of its facts; the values in the result are put in order on the way. Of no
+ * games the figures are 0, and score_rate null. */
+void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_match_result *result);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

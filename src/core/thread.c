@@ -21,15 +21,26 @@ int hra_processors(void) {
 /* ---- blocks ---------------------------------------------------------------------------------*/
 
 void hra_blocks_init(hra_blocks *blocks, uint64_t count, uint64_t size) {
-    *blocks = (hra_blocks){0, count, size < 1 ? 1 : size};
+    hra_blocks_guide(blocks, count, size, 1);
+}
+
+void hra_blocks_guide(hra_blocks *blocks, uint64_t count, uint64_t size, uint64_t share) {
+    *blocks = (hra_blocks){0, count, size < 1 ? 1 : size, share < 1 ? 1 : share};
 }
 
 bool hra_blocks_take(hra_blocks *blocks, uint64_t *from, uint64_t *to) {
+    return hra_blocks_take_some(blocks, blocks->size, from, to);
+}
+
+bool hra_blocks_take_some(hra_blocks *blocks, uint64_t most, uint64_t *from, uint64_t *to) {
     uint64_t first = __atomic_load_n(&blocks->next, __ATOMIC_RELAXED), last;
     do {
         if (first >= blocks->end)
             return false;
-        last = blocks->end - first > blocks->size ? first + blocks->size : blocks->end;
+        uint64_t size = (blocks->end - first) / blocks->share;
+        size = size > blocks->size ? blocks->size : size;
+        size = size > most ? most : size;
+        last = first + (size < 1 ? 1 : size);
     } while (
         !__atomic_compare_exchange_n(&blocks->next, &first, last, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
     *from = first;

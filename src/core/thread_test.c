@@ -81,6 +81,24 @@ static void blocks_keep_their_size(void **state) {
     assert_false(hra_blocks_take(&blocks, &from, &to));
 }
 
+static void blocks_become_smaller(void **state) {
+    (void)state;
+    hra_blocks blocks;
+    uint64_t from = 0, to = 0;
+    hra_blocks_guide(&blocks, 20, 6, 2);
+    static const uint64_t expected[] = {6, 6, 4, 2, 1, 1};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        uint64_t before = to;
+        assert_true(hra_blocks_take(&blocks, &from, &to));
+        assert_int_equal(from, before);
+        assert_int_equal(to - from, expected[i]);
+    }
+    assert_false(hra_blocks_take(&blocks, &from, &to));
+    hra_blocks_guide(&blocks, 20, 6, 2);
+    assert_true(hra_blocks_take_some(&blocks, 3, &from, &to));
+    assert_int_equal(to, 3);
+}
+
 static hra_err fail_from(void *self, int worker) {
     return worker >= *(const int *)self ? HRA_EIO - worker : 0;
 }
@@ -195,6 +213,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_item_is_handed_out_once),
         cmocka_unit_test(blocks_keep_their_size),
+        cmocka_unit_test(blocks_become_smaller),
         cmocka_unit_test(the_error_of_the_lowest_worker_counts),
         cmocka_unit_test(a_job_can_be_polled_and_joined),
         cmocka_unit_test(waiting_takes_the_time_asked),

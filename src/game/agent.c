@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "game/agent.h"
-#include "game/player.h"
 #include "game/result.h"
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -84,14 +83,12 @@ const hra_error *hra_agent_why(const hra_agent *agent) {
     return &agent->why;
 }
 
-/* Two stores, not 300 bytes: this happens at every decision of every game of a match. */
 static void forget_why(hra_agent *agent) {
     agent->why.code = HRA_OK;
     agent->why.text[0] = '\0';
 }
 
-/* Remembers why a call failed: in the words of the result where it has some. */
-static hra_err remember(hra_agent *agent, hra_err err, const hra_error *told) {
+hra_err hra_agent_remember(hra_agent *agent, hra_err err, const hra_error *told) {
     forget_why(agent);
     if (!err)
         return err;
@@ -267,26 +264,19 @@ hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_re
     err = hra_agent_look(agent, question, 1, result);
     if (!err && !result->chance)
         follow_lines(agent, question->state, result);
-    remember(agent, err, &result->why);
+    hra_agent_remember(agent, err, &result->why);
     if (err)
         result->why = agent->why;
     return err;
 }
 
-hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hra_question *question, hra_move *out) {
-    const hra_player *player = agent->player;
-    hra_err err;
-    agent->mover = mover;
-    agent->chose = false;
-    if (player->kind->choose) {
-        err = player->kind->choose(player->shared, agent->scratch, question, out);
-    } else {
-        err = analyse_seat(agent, question, &agent->result);
-        if (!err)
-            *out = agent->result.move;
-    }
+hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out) {
+    hra_err err = analyse_seat(agent, question, &agent->result);
+    hra_agent_remember(agent, err, &agent->result.why);
+    if (!err)
+        *out = agent->result.move;
     agent->chose = !err;
-    return err ? remember(agent, err, player->kind->choose ? NULL : &agent->result.why) : HRA_OK;
+    return err;
 }
 
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
@@ -353,7 +343,7 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
     const hra_player *player = agent->player;
     const hra_player_kind *kind = player->kind;
     if (!kind || !(kind->advise || kind->analyse))
-        return remember(agent, HRA_EFIT, NULL);
+        return hra_agent_remember(agent, HRA_EFIT, NULL);
     hra_err err = may_ask(agent, question->state, false);
     if (err)
         return err;
@@ -362,10 +352,10 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
     out->reason[0] = '\0';
     if (kind->advise) {
         err = kind->advise(player->shared, agent->scratch, question, out);
-        remember(agent, err, NULL);
+        hra_agent_remember(agent, err, NULL);
     } else {
         err = analyse_seat(agent, question, &agent->aside);
-        remember(agent, err, &agent->aside.why);
+        hra_agent_remember(agent, err, &agent->aside.why);
         if (!err)
             advise_by_analysis(agent, &agent->aside,
                                player->game->rules->to_move(player->game, question->state), out);
@@ -391,10 +381,10 @@ hra_err hra_agent_value(hra_agent *agent, const void *state, double *out) {
     const hra_player *player = agent->player;
     const hra_player_kind *kind = player->kind;
     if (!kind || !(kind->value || kind->advise || kind->analyse))
-        return remember(agent, HRA_EFIT, NULL);
+        return hra_agent_remember(agent, HRA_EFIT, NULL);
     agent->chose = false;
     if (kind->value)
-        return remember(agent, kind->value(player->shared, agent->scratch, state, out), NULL);
+        return hra_agent_remember(agent, kind->value(player->shared, agent->scratch, state, out), NULL);
     if (player->game->rules->to_move(player->game, state) == HRA_OVER) {
         player->game->rules->returns(player->game, state, out);
         return HRA_OK;
@@ -405,13 +395,13 @@ hra_err hra_agent_value(hra_agent *agent, const void *state, double *out) {
         err = HRA_EFIT; /* its numbers are not what each seat gets */
     if (!err)
         memcpy(out, agent->aside.value, (size_t)player->game->seats * sizeof *out);
-    return remember(agent, err, &agent->aside.why);
+    return hra_agent_remember(agent, err, &agent->aside.why);
 }
 
 hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer) {
     const hra_player_kind *kind = agent->player->kind;
     if (!kind || !kind->observe)
-        return remember(agent, HRA_EFIT, NULL);
+        return hra_agent_remember(agent, HRA_EFIT, NULL);
     agent->observer = observer;
-    return remember(agent, kind->observe(agent->scratch, observer), NULL);
+    return hra_agent_remember(agent, kind->observe(agent->scratch, observer), NULL);
 }

@@ -2,7 +2,7 @@
 #ifndef HRA_GAME_AGENT_H
 #define HRA_GAME_AGENT_H
 
-#include "hra/player.h"
+#include "game/player.h"
 
 struct hra_agent {
     const hra_player *player;
@@ -19,8 +19,26 @@ struct hra_agent {
     hra_error why;
 };
 
+/* A choice by analysis, for a kind that does not choose itself. */
+hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out);
+/* Remembers why a call failed, in the words of `told` where it has some (NULL: none); returns err. */
+hra_err hra_agent_remember(hra_agent *agent, hra_err err, const hra_error *told);
+
 /* hra_agent_choose where it is known that a machine's seat `mover` is to move. */
-hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hra_question *question, hra_move *out);
+static inline hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hra_question *question,
+                                           hra_move *out) {
+    const hra_player *player = agent->player;
+    agent->mover = mover;
+    agent->chose = false;
+    if (!player->kind->choose)
+        return hra_agent_choose_by_analysis(agent, question, out);
+    hra_err err = player->kind->choose(player->shared, agent->scratch, question, out);
+    agent->chose = !err;
+    /* Two stores, not 300 bytes: this happens at every decision of every game of a match. */
+    agent->why.code = HRA_OK;
+    agent->why.text[0] = '\0';
+    return err ? hra_agent_remember(agent, err, NULL) : HRA_OK;
+}
 
 /* Analyses a state in which the game goes on; after a failure result->why may say more. `ways`: in how many
  * ways moves of chance can have led here. */

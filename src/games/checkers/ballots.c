@@ -34,18 +34,20 @@ bool ck_ballot_start(int number, ck_state *s) {
 
 hra_err ck_read_ballot(const char *text, int *out, hra_error *why) {
     char *end = NULL;
-    if (!text || strcmp(text, "all") == 0) {
-        *out = text ? CK_ALL_BALLOTS : 0;
+    *out = !text ? 0 : strcmp(text, "all") == 0 ? CK_ALL_BALLOTS : CK_EACH_BALLOT;
+    if (!text || *out == CK_ALL_BALLOTS || strcmp(text, "each") == 0)
         return HRA_OK;
-    }
     long n = *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : 0;
     if (n < 1 || n > CK_BALLOTS || *end)
-        return hra_fail(why, HRA_EINPUT, -1, "ballot: expected a number from 1 to %d, or all, found '%.40s'",
-                        CK_BALLOTS, text);
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "ballot: expected a number from 1 to %d, all or each, found '%.40s'", CK_BALLOTS,
+                        text);
     *out = (int)n;
     return HRA_OK;
 }
 
-int ck_ballot_of(int option, uint64_t game) {
-    return option == CK_ALL_BALLOTS ? (int)(game / 2 % CK_BALLOTS) + 1 : option;
+int ck_ballot_of(int option, uint64_t number) {
+    if (option >= 0)
+        return option;
+    return (int)((option == CK_ALL_BALLOTS ? number / 2 : number) % CK_BALLOTS) + 1;
 }

@@ -17,7 +17,7 @@ typedef struct ck_state {
 typedef struct ck_game {
     int draw_plies; /* so many quiet plies are a draw, 0: never */
     int pieces;     /* of the tables that solve it, at most */
-    int ballot;     /* 0: none; or of every game; or CK_ALL_BALLOTS */
+    int ballot;     /* 0: none; or of every game; or CK_ALL_BALLOTS, CK_EACH_BALLOT */
     ck_state start;
 } ck_game;
 

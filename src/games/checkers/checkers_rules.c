@@ -24,7 +24,7 @@ static const hra_option options[] = {
     {.name = "ballot",
      .type = HRA_OPTION_TEXT,
      .help = "1..174: begin with this three-move opening; all: games 2k and 2k+1 of a match with "
-             "k mod 174 + 1"},
+             "k mod 174 + 1; each: game k, or of a match that rotates group k"},
     {.name = "pieces",
      .type = HRA_OPTION_INT,
      .fallback = "4",
@@ -77,7 +77,7 @@ static void init(const hra_game *game, void *s) {
 static void begin(const hra_game *game, uint64_t number, void *s) {
     const ck_game *data = game->data;
     init(game, s);
-    if (data->ballot == CK_ALL_BALLOTS)
+    if (data->ballot < 0)
         ck_ballot_start(ck_ballot_of(data->ballot, number), s);
 }
 

@@ -272,10 +272,11 @@ static void a_match_comes_back(void **state) {
 /* ---- ballots ----------------------------------------------------------------------------------*/
 
 static void all_ballots_are_legal(void **state) {
-    hra_game *game, *third;
+    hra_game *game, *third, *each;
     ck_state first, s, t;
     assert_int_equal(hra_game_open(&game, NULL, "checkers:ballot=all", NULL), 0);
     assert_int_equal(hra_game_open(&third, NULL, "checkers:ballot=3", NULL), 0);
+    assert_int_equal(hra_game_open(&each, NULL, "checkers:ballot=each", NULL), 0);
     game->rules->init(game, &first);
     for (int number = 1; number <= CK_BALLOTS; number++) {
         s = first;
@@ -285,6 +286,8 @@ static void all_ballots_are_legal(void **state) {
             hra_game_begin(game, g, &t);
             assert_memory_equal(&s, &t, sizeof s);
             hra_game_begin(game, g + 1, &t);
+            assert_memory_equal(&s, &t, sizeof s);
+            hra_game_begin(each, g / 2, &t);
             assert_memory_equal(&s, &t, sizeof s);
         }
     }
@@ -296,6 +299,7 @@ static void all_ballots_are_legal(void **state) {
     assert_memory_equal(&s.board, &t.board, sizeof s.board);
     hra_game_close(game);
     hra_game_close(third);
+    hra_game_close(each);
 }
 
 static void other_ballots_are_refused(void **state) {
@@ -306,7 +310,7 @@ static void other_ballots_are_refused(void **state) {
         hra_error why;
         snprintf(spec, sizeof spec, "checkers:ballot=%s", bad[i]);
         assert_int_equal(hra_game_open(&game, NULL, spec, &why), HRA_EINPUT);
-        assert_non_null(strstr(why.text, "from 1 to 174, or all"));
+        assert_non_null(strstr(why.text, "from 1 to 174, all or each"));
     }
 }
 

@@ -26,13 +26,15 @@ int em_best_jokers(uint32_t goods, uint8_t joker[EM_GOODS]) {
     int best[16] = {0}, jokers = em_goods_of(goods, EM_JOKER);
     uint8_t take[EM_GOODS][16];
     for (int good = 0; good < EM_GOODS; good++) {
-        int n = em_goods_of(goods, good);
+        int n = em_goods_of(goods, good), points[16];
+        for (int k = 0; k <= jokers; k++)
+            points[k] = em_good_points(good, n + k);
         for (int j = jokers; j >= 0; j--) {
-            int most = best[j] + em_good_points(good, n);
+            int most = best[j] + points[0];
             take[good][j] = 0;
             for (int k = 1; n && k <= j; k++)
-                if (best[j - k] + em_good_points(good, n + k) > most) {
-                    most = best[j - k] + em_good_points(good, n + k);
+                if (best[j - k] + points[k] > most) {
+                    most = best[j - k] + points[k];
                     take[good][j] = (uint8_t)k;
                 }
             best[j] = most;

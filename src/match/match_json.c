@@ -1,0 +1,80 @@
+/* The figures of a match, as JSON. */
+#include <math.h>
+
+#include "hra/match.h"
+
+static void add_percentiles(hra_json *json, hra_stats *score) {
+    static const struct {
+        const char *key;
+        double share;
+    } percentiles[] = {
+        {"10", 0.10},
+        {"25", 0.25},
+        {"50", 0.50},
+        {"75", 0.75},
+        {"90", 0.90},
+    };
+    hra_json_object(json, "percentiles");
+    for (size_t i = 0; i < sizeof percentiles / sizeof *percentiles; i++)
+        hra_json_number(json, percentiles[i].key, hra_stats_percentile(score, percentiles[i].share));
+    hra_json_end(json);
+}
+
+static void add_seats(hra_json *json, const hra_match_result *r, const hra_match_player *p) {
+    hra_json_list(json, "by_seat");
+    for (int k = 0; k < r->count && r->count > 1; k++) {
+        hra_json_object(json, NULL);
+        hra_json_integer(json, "seat", k);
+        hra_json_count(json, "games", p->seat_games[k]);
+        hra_json_number(json, "points", p->seat_points[k]);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
+static void add_facts(hra_json *json, const hra_game *game, hra_match_player *p) {
+    const char *const *facts = game->rules->manners->facts;
+    hra_json_object(json, "facts");
+    for (int i = 0; facts && i < HRA_MAX_FACTS && facts[i]; i++)
+        hra_json_number(json, facts[i], hra_stats_mean(&p->fact[i]));
+    hra_json_end(json);
+}
+
+static void add_player(hra_json *json, const hra_game *game, hra_match_result *r, hra_match_player *p) {
+    hra_json_object(json, NULL);
+    hra_json_text(json, "player", p->spec);
+    if (p->seat >= 0)
+        hra_json_integer(json, "seat", p->seat);
+    else
+        hra_json_null(json, "seat");
+    hra_json_number(json, "mean", hra_stats_mean(&p->score));
+    hra_json_number(json, "stddev", hra_stats_stddev(&p->score));
+    hra_json_number(json, "median", hra_stats_percentile(&p->score, 0.5));
+    hra_json_number(json, "min", hra_stats_min(&p->score));
+    hra_json_number(json, "max", hra_stats_max(&p->score));
+    add_percentiles(json, &p->score);
+    hra_json_count(json, "wins", p->wins);
+    hra_json_count(json, "draws", p->draws);
+    hra_json_count(json, "losses", p->losses);
+    hra_json_number(json, "score_rate", r->count > 1 ? p->points / (double)r->games : NAN);
+    hra_json_number(json, "stderr", hra_stats_stderr(&p->score));
+    add_seats(json, r, p);
+    add_facts(json, game, p);
+    hra_json_end(json);
+}
+
+void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_match_result *r) {
+    hra_json_object(json, key);
+    hra_json_text(json, "game", r->game);
+    hra_json_count(json, "seed", r->seed);
+    hra_json_count(json, "games", r->games);
+    hra_json_count(json, "of", r->whole);
+    hra_json_count(json, "groups", r->groups);
+    hra_json_count(json, "partial", r->partial);
+    hra_json_number(json, "seconds", r->seconds);
+    hra_json_list(json, "players");
+    for (int p = 0; p < r->count; p++)
+        add_player(json, game, r, &r->players[p]);
+    hra_json_end(json);
+    hra_json_end(json);
+}
