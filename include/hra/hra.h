@@ -10,6 +10,7 @@
 #include "hra/match.h"
 #include "hra/play.h"
 #include "hra/player.h"
+#include "hra/scene.h"
 #include "hra/search.h"
 #include "hra/solve.h"
 #include "hra/spec.h"
