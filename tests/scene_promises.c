@@ -97,12 +97,14 @@ static bool has(const hra_press_way *way, const char *id, int before) {
     return false;
 }
 
-/* Whether presses of a, all of them, can be a beginning of, or the whole of, presses of b: what is pressed in
- * order from the front, what is a set in any order before its `done`. */
+/* Whether the presses of a are those of b, or a beginning of them: in order, or of sets, which `done` closes,
+ * in any. What is pressed in order must not begin within a set. */
 static bool is_hidden_by(const hra_press_way *a, const hra_press_way *b) {
     int n = a->count;
-    if (n > b->count || a->set != b->set)
-        return !a->set && b->set && n < b->count && has(b, a->ids[0], b->count - 1);
+    if (a->set != b->set)
+        return b->set && has(b, a->ids[0], b->count - 1);
+    if (n > b->count || (a->set && n < b->count))
+        return false;
     for (int i = 0; i < n; i++)
         if (a->set ? !has(b, a->ids[i], b->count) : strcmp(a->ids[i], b->ids[i]) != 0)
             return false;
@@ -121,7 +123,8 @@ static void presses_lead_to_one_move(const visit *c) {
 
 void scenes_are_whole(visit *c) {
     static index_of_ids ids;
-    hra_moment m = {.state = c->s, .before = c->ply ? c->before : NULL, .last = c->last, .seat = -1};
+    hra_moment m = {
+        .state = c->s, .before = c->ply ? c->before : NULL, .last = c->last, .seat = -1, .hand = true};
     if (hra_scene_set(c->scene, &m) != 0)
         visit_broken(c, "the scene is not drawn");
     index_shapes(c, &ids);

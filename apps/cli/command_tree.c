@@ -1,10 +1,9 @@
 /* hra tree: the tree that a player walked, as a picture. */
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
+#include "output.h"
 #include "setup.h"
 #include "tree/tree_picture.h"
 
@@ -61,21 +60,6 @@ static bool read_format(const args *a, looking *l) {
     return false;
 }
 
-static int write_out(const looking *l, const hra_text *picture) {
-    if (!l->file) {
-        say("%s", hra_text_string(picture));
-        return EXIT_DONE;
-    }
-    errno = 0;
-    FILE *file = fopen(l->file, "w");
-    bool ok = file && fwrite(hra_text_string(picture), 1, picture->length, file) == picture->length;
-    ok = file && fclose(file) == 0 && ok;
-    if (ok)
-        return EXIT_DONE;
-    say_error(_("%s: the picture could not be written: %s"), l->file, strerror(errno ? errno : EIO));
-    return EXIT_FAILED;
-}
-
 static int draw(const looking *l, const hra_result *result, const hra_trace_tree *tree) {
     hra_text out, position;
     hra_look look = say_look(-1);
@@ -103,7 +87,7 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
     if (err)
         say_error("%s", hra_err_text(err));
     else
-        status = write_out(l, &out);
+        status = output_write(l->file, &out);
     hra_text_release(&out);
     hra_text_release(&position);
     return status;

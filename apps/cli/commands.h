@@ -6,6 +6,6 @@
 
 extern const args_command command_games, command_methods, command_play, command_match, command_search,
     command_compare, command_solve, command_perft, command_review, command_replay, command_bench,
-    command_tree, command_hub;
+    command_tree, command_show, command_hub;
 
 #endif

@@ -5,9 +5,9 @@
 #include "commands.h"
 
 static const args_command *const commands[] = {
-    &command_play,    &command_match,  &command_search, &command_compare, &command_tree,
-    &command_solve,   &command_review, &command_replay, &command_perft,   &command_games,
-    &command_methods, &command_bench,  &command_hub,
+    &command_play,  &command_match,   &command_search, &command_compare, &command_tree,
+    &command_show,  &command_solve,   &command_review, &command_replay,  &command_perft,
+    &command_games, &command_methods, &command_bench,  &command_hub,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -21,7 +21,8 @@ static void greet(void) {
         say("  hra %-9s %s\n", commands[i]->name, _(commands[i]->summary));
     say("\n%s\n", _("To begin with:"));
     for (int i = 0; i < hra_registry_games(NULL); i++)
-        for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command; e++)
+        for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;
+             e++)
             say("  hra %-36s %s\n", e->command, _(e->what));
     say("\n%s\n", _("'hra COMMAND --help' explains a command."));
 }

@@ -311,7 +311,7 @@ static void add_words(const char *kind, double y, const char *words, hra_text *o
     hra_text_addf(out, "<text class=\"%s\" y=\"", kind);
     svg_number(y, out);
     hra_text_add(out, "\">");
-    picture_add_xml(out, words);
+    hra_text_add_xml(out, words);
     hra_text_add(out, "</text>");
 }
 

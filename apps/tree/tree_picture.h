@@ -40,7 +40,6 @@ void picture_summary(const tree_picture *picture, bool unicode, hra_text *out);
 
 /* Text from outside, made safe: what has a meaning in the format is escaped; control characters and bytes
  * that are not UTF-8 become '?'. */
-void picture_add_xml(hra_text *out, const char *string);
 void picture_add_dot(hra_text *out, const char *string); /* without the quotes */
 void picture_add_js(hra_text *out, const char *string);  /* in quotes; safe within CDATA and HTML */
 /* At most `columns` of a text, an ellipsis where it is longer. */

@@ -25,7 +25,7 @@ extern "C" {
 
 /* All kinds that there are. A front end that knows these can draw every game. */
 typedef enum hra_shape_kind {
-    HRA_SHAPE_PLACE,  /* nothing to be seen: something can stand here, or be pressed */
+    HRA_SHAPE_PLACE,  /* nothing to be seen but its marks: something can stand here, or be pressed */
     HRA_SHAPE_AREA,   /* ground on which others lie: a board, a card to be filled in */
     HRA_SHAPE_CELL,   /* a place to be seen: a square, a field, a region */
     HRA_SHAPE_WALL,   /* where nobody can be */
@@ -66,8 +66,7 @@ enum {
     HRA_MARK_TURN = 2,  /* of whom or what it is the turn */
     HRA_MARK_HELD = 4,  /* stays where it is: a die that is not thrown again */
     HRA_MARK_FAINT = 8, /* counts for little now: a box closed to this roll, a hunter that is hunted */
-    HRA_MARK_HAND = 16, /* is pressed for moves of chance only: to be shown where these are made by hand */
-    HRA_MARKS = 5
+    HRA_MARKS = 4
 };
 
 /* The texts are UTF-8, never NULL, and live until the scene is set anew. */
@@ -128,7 +127,8 @@ typedef struct hra_moment {
     const void *state;
     const void *before; /* the state in which `last` was made; NULL: no last move is marked */
     hra_move last;
-    int seat; /* who looks: sees what the rules' `view` shows it; -1: all that the states hold */
+    int seat;  /* who looks: sees what the rules' `view` shows it; -1: all that the states hold */
+    bool hand; /* chance is moved by hand, by who throws real dice: its moves are pressed too */
 } hra_moment;
 
 /* A game's part `scene` (hra_rules): each member may be NULL. Without `now` the scene is the text of `show`,
@@ -142,7 +142,7 @@ struct hra_rules_scene {
     /* Adds what stands there now. The states are those that the looker may see, and so is the last move:
      * before is NULL where it may not. */
     void (*now)(const hra_game *, const hra_moment *, hra_shapes *out);
-    /* How m, a legal move of s, of chance too, is pressed. The scene sees to `done`: an ordered way that
+    /* How m, a legal move of s, is pressed; one of chance where a moment says `hand`. The scene sees to `done`: an ordered way that
      * begins another move's gets it as its last id, and where no shape of the game is called so it is added.
      */
     void (*presses)(const hra_game *, const void *s, hra_move m, hra_presses *out);
@@ -187,6 +187,31 @@ int hra_scene_ways(const hra_scene *scene);
 const hra_press_way *hra_scene_way(const hra_scene *scene, int i);
 const char *hra_scene_seat_name(const hra_scene *scene, int seat);
 const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a word of hra_scene_colors */
+
+/* ---- JSON and pictures ----------------------------------------------------------------------
+ * What is written is a member `key` of what is open, NULL: an entry, or the whole. A shape is {"id","kind",
+ * "at":[x,y],"size":[w,h],"name"} and, where they say something, "form","text","on","owner","tone",
+ * "marks":[...]. */
+
+/* {"seats":[{"name","color"}],"shapes":[...]}: once a play. */
+void hra_json_scene_board(hra_json *json, const char *key, const hra_scene *scene);
+/* {"size":[w,h],"shapes":[...]}: all that stands there now; the size is that of both parts. */
+void hra_json_scene_now(hra_json *json, const char *key, const hra_scene *scene);
+/* {"size":[w,h],"gone":[ids],"put":[shapes]}: what turns the shapes of one moment into those of another, of
+ * the same game. First those that are gone go. Then each that is put takes the place of the one of its id;
+ * where it has "after", it stands behind the shape of that id from now on, null: it is the first. */
+void hra_json_scene_change(hra_json *json, const char *key, const hra_scene *before, const hra_scene *after);
+/* [{"move","press":[ids],"set":true,"steps":[[from,to],...]},...]: every way to press a move; "set" and
+ * "steps" only where there are such. */
+void hra_json_scene_presses(hra_json *json, const char *key, const hra_scene *scene);
+
+/* Appends the scene as an SVG, a file of its own: light, without scripts, and with a title, a description and
+ * a name to every piece for who reads it otherwise. */
+void hra_scene_svg(const hra_scene *scene, hra_text *out);
+/* For pictures in pictures: the style that they need, once; and one part, its upper left corner at 0,0, so
+ * that a cell is `cell` wide. Names are left out, and so are the labels `turn` and `last`. */
+void hra_scene_svg_style(hra_text *out);
+void hra_scene_svg_part(const hra_scene *scene, hra_scene_part part, double cell, hra_text *out);
 
 /* The words of kinds, forms and marks (of one bit, by its number from 0), as in JSON. */
 const char *hra_shape_kind_word(hra_shape_kind kind);

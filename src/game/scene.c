@@ -219,17 +219,17 @@ static void add_buttons(hra_scene *c, bool done) {
 
 /* ---- presses --------------------------------------------------------------------------------*/
 
-static int list_moves(hra_scene *c, const void *s) {
+static int list_moves(hra_scene *c, const void *s, bool hand) {
     const hra_rules *rules = c->game->rules;
     int mover = rules->to_move(c->game, s);
     return mover == HRA_OVER     ? 0
-           : mover == HRA_CHANCE ? rules->chances(c->game, s, c->moves, c->probability)
+           : mover == HRA_CHANCE ? (hand ? rules->chances(c->game, s, c->moves, c->probability) : 0)
                                  : rules->moves(c->game, s, c->moves);
 }
 
-static bool add_presses(hra_scene *c, const void *s) {
+static bool add_presses(hra_scene *c, const void *s, bool hand) {
     const hra_rules *rules = c->game->rules;
-    int n = list_moves(c, s);
+    int n = list_moves(c, s, hand);
     for (int i = 0; i < n; i++) {
         hra_text *text = hra_presses_begin(&c->presses, c->moves[i]);
         rules->text->show_move(c->game, s, c->moves[i], text);
@@ -270,7 +270,7 @@ hra_err hra_scene_set(hra_scene *c, const hra_moment *moment) {
         c->game->rules->scene->now(c->game, &seen, now);
     else
         add_text(c, &seen);
-    bool done = add_presses(c, seen.state);
+    bool done = add_presses(c, seen.state, seen.hand);
     add_labels(c, &seen, moment);
     add_buttons(c, done);
     hra_err err = hra_presses_seal(&c->presses);

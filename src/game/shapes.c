@@ -21,7 +21,7 @@ const char *hra_shape_form_word(hra_shape_form form) {
 }
 
 const char *hra_shape_mark_word(int bit) {
-    static const char *const words[HRA_MARKS] = {"last", "turn", "held", "faint", "hand"};
+    static const char *const words[HRA_MARKS] = {"last", "turn", "held", "faint"};
     return words[bit];
 }
 
