@@ -18,6 +18,7 @@ static const args_option options[] = {
     {.name = "nodes",                                                         .value = "N", .help = "show so many nodes at most; default 200"},
     {.name = "depth",                                             .value = "D", .help = "show so many plies at most"},
     {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
+    {.name = "boards", .help = "SVG: the board at every node"},
     {.name = "seed",
      .value = "N",
      .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
@@ -35,7 +36,7 @@ typedef struct looking {
     const hra_game *game;
     const char *method, *file; /* file NULL: standard output */
     int format;
-    bool ascii;
+    bool ascii, boards;
     hra_trace_limits limits;
     hra_question question;
 } looking;
@@ -73,8 +74,10 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
                             .tree = tree,
                             .unicode = look.unicode && !l->ascii,
                             .color = look.color && !l->file};
-    hra_err err = HRA_OK;
-    if (l->format == DOT)
+    hra_err err = l->boards ? tree_boards_open(&picture.boards, l->game, l->question.state) : HRA_OK;
+    if (err)
+        hra_text_clear(&out);
+    else if (l->format == DOT)
         picture_dot(&picture, &out);
     else if (l->format == JSON)
         picture_json(&picture, &out);
@@ -88,6 +91,7 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
         say_error("%s", hra_err_text(err));
     else
         status = output_write(l->file, &out);
+    tree_boards_close(picture.boards);
     hra_text_release(&out);
     hra_text_release(&position);
     return status;
@@ -155,6 +159,10 @@ static bool read_options(const args *a, looking *l) {
         !args_number(a, "breadth", 0, 1, 1000000, &breadth) ||
         !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed) || !read_format(a, l))
         return false;
+    if (l->boards && l->format != SVG) {
+        say_error("%s", _("tree: --boards are drawn in an SVG only; add --format svg"));
+        return false;
+    }
     l->limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
     return true;
 }
@@ -186,6 +194,7 @@ static int run(const args *a) {
     l->method = args_text(a, "method", NULL);
     l->file = args_text(a, "output", NULL);
     l->ascii = args_given(a, "ascii");
+    l->boards = args_given(a, "boards");
     int status = EXIT_WRONG;
     if (read_options(a, l)) {
         store_folder(a, l->setup.data);
@@ -208,7 +217,7 @@ const args_command command_tree = {
         "fold and unfold and the search can be stepped through. A player that walks no tree of its own, such\n"
         "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves.\n\n"
         "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
-        "  hra tree tictactoe --method alphabeta --position XOX/.O./..X -o tree.svg\n",
+        "  hra tree tictactoe --method alphabeta --position XOX/.O./..X --boards -o tree.svg\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

@@ -343,6 +343,8 @@ static hra_err draw(drawing *d) {
                   "viewBox=\"0 0 %.0f %.0f\" data-least=\"%.0f\">\n<style>%s</style>\n"
                   "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
                   width, height, width, height, least, style);
+    if (d->p->boards)
+        tree_boards_style(d->p->boards, out);
     hra_text_add(out, hra_text_string(&head));
     add_bar(d);
     hra_text_add(out, "<g class=\"body\" role=\"tree\">\n");

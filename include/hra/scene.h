@@ -209,7 +209,7 @@ void hra_json_scene_presses(hra_json *json, const char *key, const hra_scene *sc
  * a name to every piece for who reads it otherwise. */
 void hra_scene_svg(const hra_scene *scene, hra_text *out);
 /* For pictures in pictures: the style that they need, once; and one part, its upper left corner at 0,0, so
- * that a cell is `cell` wide. Names are left out, and so are the labels `turn` and `last`. */
+ * that a cell is `cell` wide. Names are left out, and so are buttons and the labels `turn` and `last`. */
 void hra_scene_svg_style(hra_text *out);
 void hra_scene_svg_part(const hra_scene *scene, hra_scene_part part, double cell, hra_text *out);
 

@@ -307,7 +307,8 @@ static void draw_part(const hra_pen *pen, hra_scene_part part, bool whole) {
     for (int i = 0; i < hra_scene_count(pen->scene, part); i++) {
         const hra_shape *s = hra_scene_shape(pen->scene, part, i);
         bool faint = s->marks & HRA_MARK_FAINT && s->kind == HRA_SHAPE_PIECE;
-        if (!whole && (strcmp(s->id, "turn") == 0 || strcmp(s->id, "last") == 0))
+        if (!whole &&
+            (s->kind == HRA_SHAPE_BUTTON || strcmp(s->id, "turn") == 0 || strcmp(s->id, "last") == 0))
             continue;
         if ((whole && is_told(s)) || faint) {
             hra_text_add(pen->out, faint ? "<g class=\"faint\">" : "<g>");
