@@ -87,7 +87,7 @@ static void check_state(visit *c) {
                                               moves_are_applicable, facts_are_numbers,
                                               evaluations_are_finite};
     static void (*const slow[])(visit *) = {moves_read_back, samples_are_listed, hints_are_about_the_moves,
-                                            drawings_are_clean};
+                                            drawings_are_clean, scenes_are_whole};
     check_quickly(c);
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
         checks[i](c);

@@ -207,6 +207,7 @@ static const property properties[] = {
     {"positions_read_back",                   10, positions_read_back                  },
     {"drawings_are_clean",                    2,  drawings_are_clean                   },
     {"scenes_are_whole",                      2,  scenes_are_whole                     },
+    {"scenes_hide_what_views_hide",           1,  scenes_hide_what_views_hide          },
 };
 
 enum { PROPERTIES = sizeof properties / sizeof *properties };

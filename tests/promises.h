@@ -27,7 +27,9 @@ void moves_read_back(visit *c);
 void positions_read_back(visit *c);
 void drawings_are_clean(visit *c);
 bool is_plain_line(const char *text); /* not empty, no blank at its ends, no control character */
+
 /* scene_promises.c: shapes and presses. */
 void scenes_are_whole(visit *c);
+void scenes_hide_what_views_hide(visit *c);
 
 #endif

@@ -124,7 +124,7 @@ static void presses_lead_to_one_move(const visit *c) {
 void scenes_are_whole(visit *c) {
     static index_of_ids ids;
     hra_moment m = {
-        .state = c->s, .before = c->ply ? c->before : NULL, .last = c->last, .seat = -1, .hand = true};
+        .state = c->s, .before = c->moved ? c->before : NULL, .last = c->last, .seat = -1, .hand = true};
     if (hra_scene_set(c->scene, &m) != 0)
         visit_broken(c, "the scene is not drawn");
     index_shapes(c, &ids);
@@ -137,5 +137,31 @@ void scenes_are_whole(visit *c) {
             k++;
         if (k == hra_scene_ways(c->scene))
             visit_broken(c, "move %u cannot be pressed", c->moves[i]);
+    }
+}
+
+/* ---- seats ----------------------------------------------------------------------------------*/
+
+static void write_scene(visit *c, const void *state, int seat) {
+    hra_moment m = {.state = state, .seat = seat, .hand = true};
+    hra_text_clear(&c->text);
+    hra_json json = hra_json_begin(&c->text);
+    if (hra_scene_set(c->scene, &m) != 0)
+        visit_broken(c, "the scene is not drawn for seat %d", seat);
+    hra_json_scene_now(&json, NULL, c->scene);
+    hra_json_scene_presses(&json, NULL, c->scene);
+}
+
+/* A seat's scene holds what can be drawn of the state that it may see, and no more. */
+void scenes_hide_what_views_hide(visit *c) {
+    for (int seat = 0; seat < c->game->seats; seat++) {
+        hra_text real = {0};
+        hra_game_view(c->game, c->s, seat, c->scratch);
+        write_scene(c, c->s, seat);
+        hra_text_add(&real, hra_text_string(&c->text));
+        write_scene(c, c->scratch, -1);
+        if (strcmp(hra_text_string(&real), hra_text_string(&c->text)) != 0)
+            visit_broken(c, "seat %d is shown more than it may see", seat);
+        hra_text_release(&real);
     }
 }

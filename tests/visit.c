@@ -90,6 +90,7 @@ void visit_close(visit *c) {
 void visit_walk(visit *c, uint64_t seed, void (*check)(visit *)) {
     hra_rng rng;
     c->seed = seed;
+    c->moved = false;
     hra_rng_init(&rng, seed);
     hra_rng_init(&c->rng, ~seed);
     memset(c->s, 0x00, c->game->state_size);
@@ -107,6 +108,7 @@ void visit_walk(visit *c, uint64_t seed, void (*check)(visit *)) {
         hra_move m = c->moves[hra_rng_below(&rng, (uint32_t)c->n)];
         memcpy(c->before, c->s, c->game->state_size);
         c->last = m;
+        c->moved = true;
         c->rules->apply(c->game, c->s, m);
         c->rules->apply(c->game, c->twin, m);
     }

@@ -16,8 +16,9 @@ typedef struct visit {
     int ply, mover, n;
     unsigned char *s;       /* the state, in memory that held zeros before */
     unsigned char *twin;    /* the same in memory that held ones */
-    unsigned char *before;  /* from the second state on: the one before it, and the move made there */
+    unsigned char *before;  /* the state before, and the move made there */
     hra_move last;
+    bool moved; /* there is one */
     unsigned char *scratch; /* for checks; behind all stands a guard of VISIT_GUARD bytes 0xa5 */
     hra_move *moves;        /* as long as the game says, so that a checker of memory sees one too many */
     double *probability;

@@ -67,30 +67,48 @@ static bool read_looks(showing *s) {
 
 /* ---- ways to show it ------------------------------------------------------------------------*/
 
+/* The state as the seat may see it; NULL: no memory. */
+static unsigned char *look_at(const showing *s) {
+    unsigned char *seen = malloc(s->game->state_size);
+    if (seen)
+        memcpy(seen, s->state, s->game->state_size);
+    if (seen && s->moment.seat >= 0)
+        hra_game_view(s->game, s->state, s->moment.seat, seen);
+    return seen;
+}
+
 static hra_err show_text(const showing *s, hra_text *out) {
     hra_look look = say_look(s->moment.seat);
     look.unicode = look.unicode && !args_given(s->a, "ascii");
     look.color = look.color && !s->file;
-    unsigned char *seen = malloc(s->game->state_size);
+    unsigned char *seen = look_at(s);
     if (!seen)
         return HRA_ENOMEM;
-    memcpy(seen, s->state, s->game->state_size);
-    if (s->moment.seat >= 0)
-        hra_game_view(s->game, s->state, s->moment.seat, seen);
     s->game->rules->text->show(s->game, seen, &look, out);
     free(seen);
     return HRA_OK;
 }
 
-static void add_json(const showing *s, const hra_scene *scene, hra_text *out) {
+static hra_err add_json(const showing *s, const hra_scene *scene, hra_text *out) {
     hra_json json = hra_json_begin(out);
+    unsigned char *seen = look_at(s);
+    hra_text position;
+    if (!seen)
+        return HRA_ENOMEM;
+    hra_text_init(&position);
+    s->game->rules->text->write_position(s->game, seen, &position);
     hra_json_object(&json, NULL);
     hra_json_text(&json, "game", s->game->spec);
+    hra_json_text(&json, "position", hra_text_string(&position));
     hra_json_scene_board(&json, "board", scene);
     hra_json_scene_now(&json, "now", scene);
     hra_json_scene_presses(&json, "presses", scene);
     hra_json_end(&json);
     hra_text_add_char(out, '\n');
+    hra_err err = position.err;
+    hra_text_release(&position);
+    free(seen);
+    return err;
 }
 
 static hra_err show_scene(const showing *s, bool json, hra_text *out) {
@@ -99,7 +117,7 @@ static hra_err show_scene(const showing *s, bool json, hra_text *out) {
     if (!err)
         err = hra_scene_set(scene, &s->moment);
     if (!err && json)
-        add_json(s, scene, out);
+        err = add_json(s, scene, out);
     else if (!err)
         hra_scene_svg(scene, out);
     hra_scene_close(scene);

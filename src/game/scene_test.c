@@ -246,12 +246,43 @@ static void shapes_have_what_they_need(void **state) {
     hra_game_close(game);
 }
 
+/* What a game calls things may hold whatever JSON and XML give a meaning. */
+static void texts_are_escaped(void **state) {
+    static const char *const two[] = {"", "", NULL};
+    hra_game *game;
+    hra_text text;
+    ways = two;
+    hra_text_init(&text);
+    hra_scene *scene = scene_of(NULL, &game);
+    hra_json json = hra_json_begin(&text);
+    hra_json_scene_now(&json, NULL, scene);
+    assert_non_null(strstr(hra_text_string(&text), "\"text\":\"<0>\\nas it stands & is\""));
+    hra_text_clear(&text);
+    json = hra_json_begin(&text);
+    hra_json_scene_presses(&json, NULL, scene);
+    assert_string_equal(hra_text_string(&text), "[{\"move\":\"move \\\"a\\\"\",\"press\":[\"move.0\"]},"
+                                                "{\"move\":\"move \\\"b\\\"\",\"press\":[\"move.1\"]}]");
+    hra_text_clear(&text);
+    hra_scene_svg(scene, &text);
+    assert_non_null(strstr(hra_text_string(&text), ">&lt;0&gt;</text>"));
+    assert_non_null(strstr(hra_text_string(&text), "stands &amp; is<"));
+    assert_non_null(strstr(hra_text_string(&text), "<title id=\"title\">Toy: seat 0 is to move</title>"));
+    assert_null(strstr(hra_text_string(&text), "<script"));
+    assert_null(strstr(hra_text_string(&text), "<0>"));
+    hra_text_clear(&text);
+    hra_scene_svg_part(scene, HRA_SCENE_NOW, 10, &text);
+    assert_null(strstr(hra_text_string(&text), "seat 0 is to move"));
+    assert_null(strstr(hra_text_string(&text), "move &quot;"));
+    hra_text_release(&text);
+    hra_scene_close(scene);
+    hra_game_close(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presses_are_told_apart),
-        cmocka_unit_test(steps_belong_to_their_move),
-        cmocka_unit_test(every_game_has_a_scene),
-        cmocka_unit_test(shapes_have_what_they_need),
+        cmocka_unit_test(presses_are_told_apart), cmocka_unit_test(steps_belong_to_their_move),
+        cmocka_unit_test(every_game_has_a_scene), cmocka_unit_test(shapes_have_what_they_need),
+        cmocka_unit_test(texts_are_escaped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

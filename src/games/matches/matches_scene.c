@@ -1,7 +1,7 @@
 /* The heap of matches as shapes, in lines. Whoever presses a match takes it and all behind it. */
 #include "matches.h"
 
-enum { LINE = 20 };
+enum { LINE = 25 };
 
 static const double pitch = 0.45, height = 1.3;
 
