@@ -142,10 +142,13 @@ struct hra_rules_scene {
     /* Adds what stands there now. The states are those that the looker may see, and so is the last move:
      * before is NULL where it may not. */
     void (*now)(const hra_game *, const hra_moment *, hra_shapes *out);
-    /* How m, a legal move of s, is pressed; one of chance where a moment says `hand`. The scene sees to `done`: an ordered way that
-     * begins another move's gets it as its last id, and where no shape of the game is called so it is added.
+    /* How m, a legal move of s, is pressed; one of chance where a moment says `hand`. The scene sees to
+     * `done`: an ordered way that begins another move's gets it as its last id, and where no shape of the
+     * game is called so it is added.
      */
     void (*presses)(const hra_game *, const void *s, hra_move m, hra_presses *out);
+    /* Appends what is due where chance is to move: "blue throws". NULL: "chance is to move". */
+    void (*due)(const hra_game *, const void *s, hra_text *out);
 };
 
 /* Colours of seats, which a front end gives its own shades: "black", "white", "red", "blue", "green",

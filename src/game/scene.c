@@ -111,6 +111,8 @@ static void add_turn(hra_scene *c, const void *s, hra_text *out) {
     int mover = c->game->rules->to_move(c->game, s);
     if (mover == HRA_OVER)
         add_end(c, s, out);
+    else if (mover == HRA_CHANCE && c->game->rules->scene->due)
+        c->game->rules->scene->due(c->game, s, out);
     else if (mover == HRA_CHANCE)
         hra_text_add(out, "chance is to move");
     else

@@ -209,11 +209,11 @@ static void add_account(const plan *p, const em_state *s, int seat, const em_acc
     hra_text *text = hra_shape_text_begin(out);
     hra_text_addf(text, "%d points = %d regions + %d continents + %d goods; ", a->points, a->regions,
                   a->continents, a->goods);
-    hra_text_addf(text, "coins %d, armies left %d, cities left %d;", a->coins, em_armies(s->supply[seat]),
+    hra_text_addf(text, "coins %d, armies left %d, cities left %d", a->coins, em_armies(s->supply[seat]),
                   em_cities(s->supply[seat]));
     for (int good = 0; good <= EM_JOKER; good++)
         if (em_goods_of(s->goods[seat], good))
-            hra_text_addf(text, " %s %d", em_good_names[good], em_goods_of(s->goods[seat], good));
+            hra_text_addf(text, ", %s %d", em_good_names[good], em_goods_of(s->goods[seat], good));
     hra_shape_form_is(out, HRA_FORM_BEGIN);
     hra_shape_owner(out, seat);
 }
@@ -242,6 +242,14 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
     em_add_buttons(game, m, y + EM_SCENE_LINE, p.width, out);
 }
 
+/* The same as the line below the accounts, without the number of the turn. */
+static void due(const hra_game *game, const void *at, hra_text *out) {
+    const em_state *s = at;
+    hra_text_add(out, s->phase == EM_AT_DRAW  ? "a card is drawn"
+                      : s->phase == EM_AT_LOT ? "it is drawn who is first"
+                                              : "bids are shown");
+}
+
 static const char *const seat_colors[] = {"red", "blue", "green", "yellow", "violet"};
 
 const hra_rules_scene em_scene = {
@@ -250,4 +258,5 @@ const hra_rules_scene em_scene = {
     .board = board,
     .now = now,
     .presses = em_presses,
+    .due = due,
 };

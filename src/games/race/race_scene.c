@@ -221,6 +221,10 @@ static void presses(const hra_game *game, const void *s, hra_move m, hra_presses
     hra_press_step(out, from, to);
 }
 
+static void due(const hra_game *game, const void *s, hra_text *out) {
+    hra_text_addf(out, "%s throws", race_seat_names[((const race_state *)s)->turn]);
+}
+
 static const char *const seat_colors[] = {"green", "blue", "red", "yellow"};
 
 const hra_rules_scene race_scene = {
@@ -230,4 +234,5 @@ const hra_rules_scene race_scene = {
     .board = board,
     .now = now,
     .presses = presses,
+    .due = due,
 };

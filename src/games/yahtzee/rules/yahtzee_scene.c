@@ -42,7 +42,8 @@ static int next_row(const struct yz_rules *rules, int row) {
 }
 
 static double width_of(int seats) {
-    return 2 * (name_width + seats * column_width) + 0.5;
+    double card = 2 * (name_width + seats * column_width) + 0.5;
+    return card < 12.8 ? 12.8 : card; /* the dice and what stands beside them */
 }
 
 static double height_of(const struct yz_rules *rules) {
@@ -262,9 +263,14 @@ static void presses(const hra_game *game, const void *at, hra_move m, hra_presse
     }
 }
 
+static void due(const hra_game *game, const void *s, hra_text *out) {
+    hra_text_addf(out, "seat %d throws", ((const struct yz_state *)s)->seat);
+}
+
 const hra_rules_scene yz_scene = {
     .size = sizeof(hra_rules_scene),
     .board = board,
     .now = now,
     .presses = presses,
+    .due = due,
 };
