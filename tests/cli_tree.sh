@@ -150,9 +150,9 @@ while read -r game method; do
 done <<'CASES'
 checkers alphabeta:depth=2
 tictactoe minimax:depth=2
-race:board=lecture expectiminimax:depth=1,eval=formula
+race:board=lecture expectiminimax:depth=2,eval=formula
 pacman:layout=five minimax:depth=3
-empire mcts:playouts=40
+nim:rows=1-2-3 minimax:depth=2
 CASES
 
 # ---- the pictures of the pages ------------------------------------------------------------------
