@@ -38,8 +38,8 @@ softmaxn               tree:file=docs/examples/softmaxn.tree      softmaxn
 andor                  tree:file=docs/examples/andor.tree         andor
 andor-pn               tree:file=docs/examples/andor.tree         andor:pn
 checkers-horizon       checkers                                   alphabeta:depth=2,eval=corner,order=static --position W:WK2,K15:BK14 --boards
-pacman-expectimax      pacman:layout=corridor                     expectimax:depth=1,eval=score
-montecarlo             tictactoe                                  montecarlo:playouts=200
+pacman-expectimax      pacman:layout=corridor                     expectimax:depth=1,eval=score --boards
+montecarlo             tictactoe                                  montecarlo:playouts=200 --boards
 mcts                   tictactoe                                  mcts:playouts=60,solver=no --position XO./.X./..O --nodes 40
 PICTURES
 

@@ -183,7 +183,7 @@ static void draw_triangle(const hra_pen *pen, const hra_shape *s, spot m) {
 void hra_pen_piece(const hra_pen *pen, const hra_shape *s) {
     spot m = middle(pen, s);
     for (int i = 0; i < 2 && s->marks & HRA_MARK_LAST && s->form != HRA_FORM_STICK; i++)
-        circle(pen, "last", m.x, m.y, m.r + 2.5 + 3.5 * i);
+        circle(pen, "last", m.x, m.y, m.r + pen->cell * (0.06 + 0.08 * i));
     switch (s->form) {
     case HRA_FORM_KING:
         draw_king(pen, s, m);
@@ -237,11 +237,12 @@ void hra_pen_die(const hra_pen *pen, const hra_shape *s) {
     hra_text_add(pen->out, "/>");
     if (s->marks & HRA_MARK_LAST) {
         hra_text_add(pen->out, "<rect class=\"last\"");
-        hra_pen_number(pen, "x", b.x - 4);
-        hra_pen_number(pen, "y", b.y - 4);
-        hra_pen_number(pen, "width", b.width + 8);
-        hra_pen_number(pen, "height", b.height + 8);
-        hra_pen_number(pen, "rx", 0.3 * m.r + 3);
+        double edge = 0.09 * pen->cell;
+        hra_pen_number(pen, "x", b.x - edge);
+        hra_pen_number(pen, "y", b.y - edge);
+        hra_pen_number(pen, "width", b.width + 2 * edge);
+        hra_pen_number(pen, "height", b.height + 2 * edge);
+        hra_pen_number(pen, "rx", 0.3 * m.r + edge);
         hra_text_add(pen->out, "/>");
     }
     for (int i = 0; i < 9 && face; i++)

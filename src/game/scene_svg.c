@@ -97,7 +97,7 @@ static hra_box inset(hra_box b, double by) {
 static void draw_marks(const hra_pen *pen, const hra_shape *s, double round_by) {
     hra_box b = hra_pen_box(pen, s);
     bool oval = s->form == HRA_FORM_ROUND, last = s->marks & HRA_MARK_LAST;
-    double edge = pen->cell * 0.035 + 1.5;
+    double edge = fmin(pen->cell * 0.035 + 1.5, 0.08 * pen->cell + 0.6);
     int frames = last ? 2 : s->marks & HRA_MARK_TURN && s->kind == HRA_SHAPE_PLACE;
     for (int i = 0; i < frames; i++) {
         hra_text_addf(pen->out, "<%s class=\"last%s\"", oval ? "ellipse" : "rect", last ? "" : " here");
