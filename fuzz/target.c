@@ -322,8 +322,28 @@ static void check_steps(const hra_game *game, const void *s, hra_move move) {
     free(on_the_way);
 }
 
+/* The scene is drawn, and every press of it is there. */
+static void check_scene(const hra_game *game, const void *s) {
+    hra_scene *scene = NULL;
+    if (hra_scene_open(&scene, game, NULL) != 0)
+        return;
+    hra_moment moment = {.state = s, .seat = -1, .hand = true};
+    if (hra_scene_set(scene, &moment) == 0) {
+        int n = hra_scene_ways(scene);
+        for (int i = 0; i < n; i += 1 + n / 12) {
+            const hra_press_way *way = hra_scene_way(scene, i);
+            fuzz_expect(hra_game_legal(game, s, way->move), "what is pressed is a move", game->spec);
+            for (int k = 0; k < way->count; k++)
+                fuzz_expect(hra_scene_find(scene, way->ids[k]) != NULL, "what is pressed is there",
+                            way->ids[k]);
+        }
+    }
+    hra_scene_close(scene);
+}
+
 int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists) {
     int n = list(game, s, lists);
+    check_scene(game, s);
     expect_distinct(game, lists->moves, n);
     check_values(game, s, n == 0, lists);
     check_drawing(game, s);
@@ -356,9 +376,8 @@ void fuzz_walk(const hra_game *game, void *s, const char *path, size_t length, f
 
 static hra_err give(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
     const fuzz_file *file = self;
-    if (file->size > most) {
+    if (file->size > most)
         return hra_fail(why, HRA_ELIMIT, -1, "'%s' is longer than %zu bytes", name, most);
-    }
     hra_text_add_bytes(out, (const char *)file->bytes, file->size);
     return out->err ? hra_fail(why, out->err, -1, "%s", hra_err_text(out->err)) : HRA_OK;
 }

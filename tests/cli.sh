@@ -78,6 +78,13 @@ compare tictactoe|name the players once, such as hra compare tictactoe minimax
 compare tictactoe minimax --methods alphabeta|name the players once
 compare tictactoe --methods alphabeta nothing|tictactoe has no player 'nothing'
 tree tree --method alphabetta|did you mean 'alphabeta'?
+show|something is missing
+show nothing|there is no game 'nothing'
+show tictactoe --position X|cell 2 is missing
+show tictactoe --moves b2 b2|show: move 2, 'b2': 'b2' is no move here
+show tictactoe --moves XX|show: move 1, 'XX'
+show tictactoe --seat 2|--seat takes a whole number from 0 to 1
+show race --dice loaded|--dice takes auto or manual
 tree tree --method alphabeta --format png|--format takes text, dot, svg or json
 solve|something is missing
 solve tictactoe --memory much|--memory takes a size
@@ -119,6 +126,7 @@ play tictactoe random random --record $work/folder|folder: cannot be written
 match tictactoe random random --record $work/missing/x.hra|x.hra: cannot be written
 match --merge $work/missing/x.part|x.part: cannot be read
 tree tree --method alphabeta -o $work/missing/x.svg|x.svg: the picture could not be written: No such file
+show nim -o $work/missing/x.svg|x.svg: the picture could not be written: No such file
 CASES
 run match tictactoe random random --games 10 --plot "$work/missing/x.svg"
 check "a plot that cannot be written is said" failing "x.svg: the picture could not be written"
@@ -157,6 +165,20 @@ run perft tictactoe 9 --json
 check "perft tictactoe 9 --json" json perft
 check "127,872 leaves" prints perft leaves 127872
 check "549,946 nodes" prints perft nodes 549946
+for game in yahtzee tictactoe nim matches tree race pacman checkers empire; do
+    run show $game
+    check "show $game" good
+    run show $game --dice manual --json
+    check "show $game --json" json show
+    run show $game --svg
+    check "show $game --svg" eval 'good && { ! command -v xmllint >/dev/null || xmllint --noout "$work/out"; }'
+    run show $game -o board.svg
+    check "show $game -o board.svg" eval 'exits 0 && is_quiet && grep -q "^<svg" board.svg'
+done
+run show tictactoe --moves b2 a1 --json
+check "show: moves are made" prints show position '"O../.X./..."'
+run show tictactoe --moves b2 a1
+check "show: as text" eval 'good && says "O"'
 run perft tictactoe 2 --divide --json
 check "perft --divide --json" eval 'json perft && prints perft leaves 72'
 run perft yahtzee 1 --json

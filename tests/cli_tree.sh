@@ -138,6 +138,21 @@ tree tictactoe -m minimax --depth x|not 'x'
 tree tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
 tree tictactoe -m minimax --position XXX/OO./...|the game is over; name another
 tree yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
+tree tictactoe -m minimax --boards|boards are drawn in an SVG only
+CASES
+
+# ---- boards -------------------------------------------------------------------------------------
+while read -r game method; do
+    run tree "$game" --method "$method" --boards --format svg --nodes 30
+    check "boards of ${game##*/}: SVG" eval 'xml && script_parses'
+    check "boards of ${game##*/}: one at every node that was searched" eval \
+        '[ "$(grep -c "href=.#hra-board" "$work/out")" -ge 5 ] && ! grep -v "^<svg xmlns" "$work/out" | grep -qE "https?:|@import"'
+done <<'CASES'
+checkers alphabeta:depth=2
+tictactoe minimax:depth=2
+race:board=lecture expectiminimax:depth=2,eval=formula
+pacman:layout=five minimax:depth=3
+nim:rows=1-2-3 minimax:depth=2
 CASES
 
 # ---- the pictures of the pages ------------------------------------------------------------------

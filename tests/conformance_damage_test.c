@@ -33,7 +33,7 @@ static uint64_t seen[SEEN]; /* keys of bytes that were looked at already */
 static int looked;          /* how many states were looked at */
 static bool all;
 
-static void draw(scene *c) {
+static void draw(visit *c) {
     uint32_t at = some.met < DRAWN - 1 ? some.met : hra_rng_below(&c->rng, some.met + 1);
     some.met++;
     if (c->mover == HRA_OVER)
@@ -45,7 +45,7 @@ static void draw(scene *c) {
     memcpy(some.state[at], c->s, c->game->state_size);
 }
 
-static void draw_states(scene *c) {
+static void draw_states(visit *c) {
     some.met = 0;
     for (int i = 0; i < DRAWN; i++) {
         hra_text_init(&some.text[i]);
@@ -53,7 +53,7 @@ static void draw_states(scene *c) {
         assert_non_null(some.state[i]);
     }
     for (uint64_t seed = 0; seed < PLAYS; seed++)
-        scene_walk(c, seed + 100, draw);
+        visit_walk(c, seed + 100, draw);
 }
 
 static void release_states(void) {
@@ -64,17 +64,17 @@ static void release_states(void) {
 }
 
 /* What refuses a text says why in one plain line, and where in the text. */
-static void check_refusal(const scene *c, hra_err err, const hra_error *why, size_t length) {
+static void check_refusal(const visit *c, hra_err err, const hra_error *why, size_t length) {
     if (err != HRA_EINPUT || why->code != err)
-        scene_broken(c, "it is refused with the code %d, %d in the words", err, why->code);
+        visit_broken(c, "it is refused with the code %d, %d in the words", err, why->code);
     if (!memchr(why->text, '\0', sizeof why->text) || !is_plain_line(why->text))
-        scene_broken(c, "it is refused without words in one line: '%s'", why->text);
+        visit_broken(c, "it is refused without words in one line: '%s'", why->text);
     if (why->at < -1 || (why->at >= 0 && (size_t)why->at > length))
-        scene_broken(c, "the fault is said to be at byte %d of %zu: %s", why->at, length, why->text);
+        visit_broken(c, "the fault is said to be at byte %d of %zu: %s", why->at, length, why->text);
 }
 
-static void check_quickly(scene *c) {
-    static void (*const checks[])(scene *) = {mover_is_somebody, moves_are_distinct_and_few_enough,
+static void check_quickly(visit *c) {
+    static void (*const checks[])(visit *) = {mover_is_somebody, moves_are_distinct_and_few_enough,
                                               chances_sum_to_one, bytes_are_deterministic,
                                               returns_have_the_right_shape};
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
@@ -82,12 +82,12 @@ static void check_quickly(scene *c) {
 }
 
 /* Drawing takes long, and reading all moves where there are hundreds: in one state of some. */
-static void check_state(scene *c) {
-    static void (*const checks[])(scene *) = {positions_read_back, keys_are_equal_for_equal_states,
+static void check_state(visit *c) {
+    static void (*const checks[])(visit *) = {positions_read_back, keys_are_equal_for_equal_states,
                                               moves_are_applicable, facts_are_numbers,
                                               evaluations_are_finite};
-    static void (*const slow[])(scene *) = {moves_read_back, samples_are_listed, hints_are_about_the_moves,
-                                            drawings_are_clean};
+    static void (*const slow[])(visit *) = {moves_read_back, samples_are_listed, hints_are_about_the_moves,
+                                            drawings_are_clean, scenes_are_whole};
     check_quickly(c);
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
         checks[i](c);
@@ -96,27 +96,27 @@ static void check_state(scene *c) {
             slow[i](c);
 }
 
-/* From the state of the scene on, until the end or for so many moves. */
-static void play_on(scene *c, int plies) {
+/* From the state of the visit on, until the end or for so many moves. */
+static void play_on(visit *c, int plies) {
     hra_rng rng;
     hra_rng_init(&rng, 1);
     for (c->ply = 1; c->mover != HRA_OVER && c->ply <= plies; c->ply++) {
         hra_move m = c->moves[hra_rng_below(&rng, (uint32_t)c->n)];
         c->rules->apply(c->game, c->s, m);
         c->rules->apply(c->game, c->twin, m);
-        scene_list_moves(c);
+        visit_list_moves(c);
         check_quickly(c);
     }
 }
 
-static bool was_seen(const scene *c) {
+static bool was_seen(const visit *c) {
     uint64_t key = hra_hash(c->s, c->game->state_size);
     bool yes = seen[key % SEEN] == key;
     seen[key % SEEN] = key;
     return yes;
 }
 
-static void read_damaged_position(scene *c, const char *text) {
+static void read_damaged_position(visit *c, const char *text) {
     hra_error why = {0};
     c->text_read = text;
     c->ply = 0;
@@ -127,8 +127,8 @@ static void read_damaged_position(scene *c, const char *text) {
         check_refusal(c, err, &why, strlen(text));
     } else if (!was_seen(c)) {
         if (hra_game_read_position(c->game, text, c->twin, &why) != 0)
-            scene_broken(c, "it is refused when it is read again");
-        scene_list_moves(c);
+            visit_broken(c, "it is refused when it is read again");
+        visit_list_moves(c);
         check_state(c);
         play_on(c, looked % 8 ? 20 : 400);
     }
@@ -136,8 +136,8 @@ static void read_damaged_position(scene *c, const char *text) {
 }
 
 /* Damages the text in every way, or in `most` ways of each kind that are drawn, and has each read. */
-static void damage_text(scene *c, const char *text, const char *other, size_t most,
-                        void (*read)(scene *, const char *)) {
+static void damage_text(visit *c, const char *text, const char *other, size_t most,
+                        void (*read)(visit *, const char *)) {
     hra_text damaged;
     hra_rng rng;
     hra_text_init(&damaged);
@@ -155,22 +155,22 @@ static void damage_text(scene *c, const char *text, const char *other, size_t mo
 
 static void damaged_positions_are_refused_or_good(void **state) {
     for (int i = 0; i < list.count; i++) {
-        scene c;
-        scene_open(&c, list.spec[i]);
+        visit c;
+        visit_open(&c, list.spec[i]);
         memset(seen, 0, sizeof seen);
         draw_states(&c);
         for (int k = 0; k < DRAWN; k++)
             damage_text(&c, hra_text_string(&some.text[k]), hra_text_string(&some.text[(k + 1) % DRAWN]),
                         all ? SIZE_MAX : 120, read_damaged_position);
         release_states();
-        scene_close(&c);
+        visit_close(&c);
     }
     assert_true(looked > 1000); /* else all was refused, and nothing looked at */
 }
 
 /* ---- moves ----------------------------------------------------------------------------------*/
 
-static void read_damaged_move(scene *c, const char *text) {
+static void read_damaged_move(visit *c, const char *text) {
     const hra_move untouched = 0xa5a5a5a5;
     hra_move m = untouched, again = untouched;
     hra_error why = {0};
@@ -179,25 +179,25 @@ static void read_damaged_move(scene *c, const char *text) {
     if (err) {
         check_refusal(c, err, &why, strlen(text));
         if (m != untouched)
-            scene_broken(c, "it is no move, but the result was changed");
+            visit_broken(c, "it is no move, but the result was changed");
     } else {
         if (!hra_game_legal(c->game, c->s, m))
-            scene_broken(c, "it is read as %u, which is not legal", m);
+            visit_broken(c, "it is read as %u, which is not legal", m);
         hra_text_clear(&c->text);
         c->rules->text->show_move(c->game, c->s, m, &c->text);
         if (hra_game_parse_move(c->game, c->s, hra_text_string(&c->text), &again, NULL) != 0 || again != m)
-            scene_broken(c, "it is read as %u, written '%s' and read as %u", m, hra_text_string(&c->text),
+            visit_broken(c, "it is read as %u, written '%s' and read as %u", m, hra_text_string(&c->text),
                          again);
     }
     c->text_read = NULL;
 }
 
 /* The first, the last and some moves between of a state. */
-static void damage_moves(scene *c, int moves, size_t most) {
+static void damage_moves(visit *c, int moves, size_t most) {
     hra_text text, other;
     hra_text_init(&text);
     hra_text_init(&other);
-    scene_list_moves(c);
+    visit_list_moves(c);
     int step = c->n > moves ? c->n / moves : 1;
     for (int i = 0; i < c->n; i += step) {
         hra_text_clear(&text);
@@ -212,15 +212,15 @@ static void damage_moves(scene *c, int moves, size_t most) {
 
 static void damaged_moves_are_refused_or_legal(void **state) {
     for (int i = 0; i < list.count; i++) {
-        scene c;
-        scene_open(&c, list.spec[i]);
+        visit c;
+        visit_open(&c, list.spec[i]);
         draw_states(&c);
         for (int k = 0; k < DRAWN; k++) {
             memcpy(c.s, some.state[k], c.game->state_size);
             damage_moves(&c, all ? 64 : 3, all ? SIZE_MAX : 12);
         }
         release_states();
-        scene_close(&c);
+        visit_close(&c);
     }
 }
 
@@ -251,7 +251,7 @@ static bool next_file(DIR *folder, const char *path, char text[MOST_BYTES + 1]) 
 }
 
 /* Has each file that begins with a game read; most of the others begin with no spec on purpose. */
-static void walk_corpus(const char *path, void (*check)(scene *, const char *text)) {
+static void walk_corpus(const char *path, void (*check)(visit *, const char *text)) {
     char text[MOST_BYTES + 1];
     int games = 0;
     DIR *folder = opendir(path);
@@ -259,21 +259,21 @@ static void walk_corpus(const char *path, void (*check)(scene *, const char *tex
         fail_msg("%s is not to be read", path);
     while (next_file(folder, path, text)) {
         hra_game *game;
-        scene c;
-        if (hra_game_open(&game, &scene_files, text, NULL) != 0)
+        visit c;
+        if (hra_game_open(&game, &visit_files, text, NULL) != 0)
             continue;
         hra_game_close(game);
-        scene_open(&c, text);
+        visit_open(&c, text);
         memset(seen, 0, sizeof seen);
         check(&c, text + strlen(text) + 1);
-        scene_close(&c);
+        visit_close(&c);
         games++;
     }
     closedir(folder);
     assert_true(games > 20); /* else the corpus lies elsewhere */
 }
 
-static void damage_position(scene *c, const char *text) {
+static void damage_position(visit *c, const char *text) {
     hra_text start;
     hra_text_init(&start);
     c->rules->init(c->game, c->s);
@@ -287,13 +287,13 @@ static void damaged_positions_of_the_corpus(void **state) {
 }
 
 /* The first line is the way to some state, a byte per move. */
-static void damage_typed_move(scene *c, const char *text) {
+static void damage_typed_move(visit *c, const char *text) {
     c->rules->init(c->game, c->s);
-    scene_list_moves(c);
+    visit_list_moves(c);
     for (; *text && *text != '\n'; text++) {
         if (c->n)
             c->rules->apply(c->game, c->s, c->moves[(unsigned char)*text % c->n]);
-        scene_list_moves(c);
+        visit_list_moves(c);
     }
     if (*text)
         damage_text(c, text + 1, "", all ? SIZE_MAX : 120, read_damaged_move);

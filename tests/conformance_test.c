@@ -20,7 +20,7 @@ static spec_list list;
 typedef struct property {
     const char *name;
     int plays; /* random plays of each spec in the whole sweep; else half of them */
-    void (*check)(scene *);
+    void (*check)(visit *);
 } property;
 
 static void check_property(void **state) {
@@ -28,17 +28,17 @@ static void check_property(void **state) {
     const char *all = getenv("ALL");
     const int plays = all && *all ? p->plays : (p->plays + 1) / 2;
     for (int i = 0; i < list.count; i++) {
-        scene c;
-        scene_open(&c, list.spec[i]);
+        visit c;
+        visit_open(&c, list.spec[i]);
         for (int play = 0; play < plays; play++)
-            scene_walk(&c, (uint64_t)play, p->check);
-        scene_close(&c);
+            visit_walk(&c, (uint64_t)play, p->check);
+        visit_close(&c);
     }
 }
 
 /* ---- whole games ----------------------------------------------------------------------------*/
 
-static void dumb_perft(const scene *c, const unsigned char *s, int depth, hra_perft_count *out) {
+static void dumb_perft(const visit *c, const unsigned char *s, int depth, hra_perft_count *out) {
     const hra_game *game = c->game;
     out->nodes++;
     out->leaves += depth == 0;
@@ -58,8 +58,8 @@ static void dumb_perft(const scene *c, const unsigned char *s, int depth, hra_pe
 
 static void perft_counts_what_a_recursion_counts(void **state) {
     for (int i = 0; i < list.count; i++) {
-        scene c;
-        scene_open(&c, list.spec[i]);
+        visit c;
+        visit_open(&c, list.spec[i]);
         c.rules->init(c.game, c.s);
         hra_perft_count dumb = {0}, count = {0};
         for (int depth = 0; depth <= 12 && dumb.nodes < 20000; depth++) {
@@ -67,10 +67,10 @@ static void perft_counts_what_a_recursion_counts(void **state) {
             dumb_perft(&c, c.s, depth, &dumb);
             assert_int_equal(hra_perft(c.game, c.s, depth, NULL, &count), 0);
             if (count.leaves != dumb.leaves || count.nodes != dumb.nodes)
-                scene_broken(&c, "perft %d gives %llu leaves, %llu nodes", depth,
+                visit_broken(&c, "perft %d gives %llu leaves, %llu nodes", depth,
                              (unsigned long long)count.leaves, (unsigned long long)count.nodes);
         }
-        scene_close(&c);
+        visit_close(&c);
     }
 }
 
@@ -79,29 +79,29 @@ static hra_err add_line(void *self, const char *text, size_t length) {
     return HRA_OK;
 }
 
-static void check_record(const scene *c, const hra_play *play, const hra_text *text) {
+static void check_record(const visit *c, const hra_play *play, const hra_text *text) {
     hra_record *record = NULL;
     hra_error why = {0};
     size_t used;
-    if (hra_record_parse(&record, &scene_files, hra_text_string(text), text->length, &used, 1, &why) != 0)
-        scene_broken(c, "the record is not read: %s", why.text);
+    if (hra_record_parse(&record, &visit_files, hra_text_string(text), text->length, &used, 1, &why) != 0)
+        visit_broken(c, "the record is not read: %s", why.text);
     assert_int_equal(used, text->length);
     if (!hra_record_finished(record) || hra_record_plies(record) != hra_play_plies(play))
-        scene_broken(c, "the record has %d moves of %d", hra_record_plies(record), hra_play_plies(play));
+        visit_broken(c, "the record has %d moves of %d", hra_record_plies(record), hra_play_plies(play));
     for (int ply = 0; ply < hra_play_plies(play); ply++)
         if (hra_record_move(record, ply) != hra_play_move(play, ply) ||
             hra_record_mover(record, ply) != hra_play_mover(play, ply))
-            scene_broken(c, "the record has another move at ply %d", ply);
+            visit_broken(c, "the record has another move at ply %d", ply);
     hra_record_close(record);
 }
 
 static void records_read_back(void **state) {
     for (int i = 0; i < list.count; i++) {
-        scene c;
+        visit c;
         hra_player *player = NULL;
         hra_play *play = NULL;
         const hra_player *players[HRA_MAX_SEATS];
-        scene_open(&c, list.spec[i]);
+        visit_open(&c, list.spec[i]);
         c.rules->init(c.game, c.s);
         assert_int_equal(hra_player_open(&player, c.game, "random", NULL, NULL, NULL), 0);
         for (int seat = 0; seat < c.game->seats; seat++)
@@ -124,20 +124,20 @@ static void records_read_back(void **state) {
         }
         hra_play_close(play);
         hra_player_close(player);
-        scene_close(&c);
+        visit_close(&c);
     }
 }
 
 /* The strongest player of each game opens, and makes its first moves. */
 static void the_best_player_plays(void **state) {
     for (int i = 0; i < hra_registry_games(NULL); i++) {
-        scene c;
+        visit c;
         hra_player *player = NULL;
         hra_play *play = NULL;
         hra_event event = {.kind = HRA_EVENT_CHANCE};
         hra_error why = {0};
         const hra_player *players[HRA_MAX_SEATS];
-        scene_open(&c, hra_registry_game(NULL, i)->name);
+        visit_open(&c, hra_registry_game(NULL, i)->name);
         const char *best = c.rules->catalogue->best ? c.rules->catalogue->best : "random";
         if (hra_player_open(&player, c.game, best, NULL, NULL, &why) != 0)
             fail_msg("%s: its best player %s does not open: %s", c.spec, best, why.text);
@@ -160,15 +160,15 @@ static void the_best_player_plays(void **state) {
         }
         hra_play_close(play);
         hra_player_close(player);
-        scene_close(&c);
+        visit_close(&c);
     }
 }
 
 /* What is not of a state: the table of rules, and the game as it was opened. */
 static void tables_are_complete(void **state) {
     for (int i = 0; i < list.count; i++) {
-        scene c;
-        scene_open(&c, list.spec[i]);
+        visit c;
+        visit_open(&c, list.spec[i]);
         const hra_rules *r = c.rules;
         const hra_game *game = c.game;
         hra_option table[HRA_MAX_OPTIONS + 1];
@@ -187,7 +187,7 @@ static void tables_are_complete(void **state) {
         for (const hra_option *o = table; o->name; o++)
             if (!o->help || !is_plain_line(o->help))
                 fail_msg("%s: option %s has no help", r->name, o->name);
-        scene_close(&c);
+        visit_close(&c);
     }
 }
 
@@ -208,6 +208,8 @@ static const property properties[] = {
     {"moves_read_back",                       3,  moves_read_back                      },
     {"positions_read_back",                   10, positions_read_back                  },
     {"drawings_are_clean",                    2,  drawings_are_clean                   },
+    {"scenes_are_whole",                      2,  scenes_are_whole                     },
+    {"scenes_hide_what_views_hide",           1,  scenes_hide_what_views_hide          },
 };
 
 enum { PROPERTIES = sizeof properties / sizeof *properties };

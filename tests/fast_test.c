@@ -11,15 +11,15 @@
 
 #include <cmocka.h>
 
-#include "scene.h"
+#include "visit.h"
 
 enum { MOST_METHODS = 32 };
 
-static hra_game *general;                     /* the game of the scene, without its own loops */
+static hra_game *general;                     /* the game of the visit, without its own loops */
 static hra_agent *searches[MOST_METHODS][2]; /* of both games; NULL: the method fits neither */
 
 /* The method with an end that is soon reached; false where it fits neither game. */
-static bool open_search(const scene *c, const char *method, hra_agent *out[2]) {
+static bool open_search(const visit *c, const char *method, hra_agent *out[2]) {
     static const char *const ends[] = {"depth=3", "playouts=50", "nodes=200"};
     char spec[HRA_SPEC_LENGTH];
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
@@ -27,25 +27,25 @@ static bool open_search(const scene *c, const char *method, hra_agent *out[2]) {
         hra_err fast = hra_agent_of(&out[0], c->game, spec, NULL);
         hra_err plain = hra_agent_of(&out[1], general, spec, NULL);
         if (fast != plain)
-            scene_broken(c, "%s opens with one kind of loop only", spec);
+            visit_broken(c, "%s opens with one kind of loop only", spec);
         if (!fast)
             return true;
     }
     return false;
 }
 
-static void compare_results(const scene *c, const char *method, const hra_result *a, const hra_result *b) {
+static void compare_results(const visit *c, const char *method, const hra_result *a, const hra_result *b) {
     if (a->move != b->move || a->nodes != b->nodes || a->leaves != b->leaves || a->cutoffs != b->cutoffs ||
         a->playouts != b->playouts)
-        scene_broken(c, "%s finds move %u in %llu nodes, the general loop %u in %llu", method, a->move,
+        visit_broken(c, "%s finds move %u in %llu nodes, the general loop %u in %llu", method, a->move,
                      (unsigned long long)a->nodes, b->move, (unsigned long long)b->nodes);
     for (int seat = 0; seat < c->game->seats; seat++)
         if (a->value[seat] != b->value[seat])
-            scene_broken(c, "%s gives seat %d %.17g, the general loop %.17g", method, seat, a->value[seat],
+            visit_broken(c, "%s gives seat %d %.17g, the general loop %.17g", method, seat, a->value[seat],
                          b->value[seat]);
 }
 
-static void open_searches(const scene *c) {
+static void open_searches(const visit *c) {
     assert_null(hra_registry_player(NULL, MOST_METHODS));
     for (int i = 0; hra_registry_player(NULL, i); i++)
         if (!hra_registry_player(NULL, i)->title || !open_search(c, hra_registry_player(NULL, i)->name, searches[i]))
@@ -58,7 +58,7 @@ static void close_searches(void) {
             hra_agent_close(searches[i][k]);
 }
 
-static void search_twice(const scene *c, const char *method, hra_agent *const search[2]) {
+static void search_twice(const visit *c, const char *method, hra_agent *const search[2]) {
     hra_result result[2];
     hra_question question = {.state = c->s, .seed = c->seed};
     for (int i = 0; i < 2; i++) {
@@ -66,7 +66,7 @@ static void search_twice(const scene *c, const char *method, hra_agent *const se
         hra_agent_forget(search[i]);
         hra_err err = hra_agent_analyse(search[i], &question, &result[i]);
         if (err)
-            scene_broken(c, "%s: %s", method, hra_err_text(err));
+            visit_broken(c, "%s: %s", method, hra_err_text(err));
     }
     compare_results(c, method, &result[0], &result[1]);
     for (int i = 0; i < 2; i++)
@@ -74,14 +74,14 @@ static void search_twice(const scene *c, const char *method, hra_agent *const se
 }
 
 /* In each state of the beginning, and in one of five later on: another one in each play. */
-static void both_loops_agree(scene *c) {
+static void both_loops_agree(visit *c) {
     if (c->ply > 12 && (uint64_t)c->ply % 5 != c->seed)
         return;
     hra_perft_count fast = {0}, plain = {0};
     assert_int_equal(hra_perft(c->game, c->s, 3, NULL, &fast), 0);
     assert_int_equal(hra_perft(general, c->s, 3, NULL, &plain), 0);
     if (fast.leaves != plain.leaves || fast.nodes != plain.nodes)
-        scene_broken(c, "perft counts %llu leaves, the general loop %llu", (unsigned long long)fast.leaves,
+        visit_broken(c, "perft counts %llu leaves, the general loop %llu", (unsigned long long)fast.leaves,
                      (unsigned long long)plain.leaves);
     for (int i = 0; c->mover >= 0 && hra_registry_player(NULL, i); i++)
         if (searches[i][0])
@@ -96,18 +96,18 @@ static void own_loops_change_nothing_but_the_speed(void **state) {
         hra_rules plain = *hra_registry_game(NULL, i);
         if (!plain.hints || !plain.hints->fast)
             continue;
-        scene c;
+        visit c;
         hra_rules_hints hints = *plain.hints;
         hints.fast = NULL;
         plain.hints = &hints;
-        scene_open(&c, plain.name);
+        visit_open(&c, plain.name);
         assert_int_equal(hra_game_open_rules(&general, NULL, &plain, plain.name, NULL), 0);
         open_searches(&c);
         for (uint64_t seed = 0; seed < plays; seed++)
-            scene_walk(&c, seed, both_loops_agree);
+            visit_walk(&c, seed, both_loops_agree);
         close_searches();
         hra_game_close(general);
-        scene_close(&c);
+        visit_close(&c);
         games++;
     }
     assert_true(games > 0); /* else this test looks at nothing */

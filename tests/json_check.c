@@ -184,6 +184,15 @@ static bool check_bench(const json_t *root) {
     return each_has(root, "benchmarks", "name:s rate:n unit:s seconds:n check:i");
 }
 
+static bool check_show(const json_t *root) {
+    const json_t *board = json_object_get(root, "board"), *now = json_object_get(root, "now");
+    return has_keys(root, "show", "game:s position:s board:o now:o presses:a") &&
+           has_keys(board, "board", "seats:a shapes:a") && each_has(board, "seats", "name:s color:s") &&
+           has_keys(now, "now", "size:a shapes:a") &&
+           each_has(now, "shapes", "id:s kind:s at:a size:a name:s") &&
+           each_has(root, "presses", "move:s press:a");
+}
+
 static bool check_any(const json_t *root) {
     return json_is_object(root);
 }
@@ -201,6 +210,7 @@ static const struct kind {
     {"perft",   check_perft  },
     {"review",  check_review },
     {"bench",   check_bench  },
+    {"show",    check_show   },
     {"any",     check_any    },
 };
 
@@ -227,6 +237,6 @@ int main(int argc, char **argv) {
         if (strcmp(argv[1], kinds[i].name) == 0)
             return check(&kinds[i], argc > 2 ? argv[2] : NULL);
     fprintf(stderr,
-            "usage: json_check games|methods|match|search|solve|perft|review|bench|any [KEY] < JSON\n");
+            "usage: json_check games|methods|match|search|solve|perft|review|bench|show|any [KEY] < JSON\n");
     return 2;
 }

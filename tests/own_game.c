@@ -169,6 +169,22 @@ static void read_back(const hra_host *host, const hra_text *text_of) {
     hra_record_close(record);
 }
 
+/* A game that says nothing of shapes is shown all the same, with a button a move. */
+static void look_at(const hra_game *game) {
+    hra_scene *scene = NULL;
+    hra_text svg;
+    heap s = {.left = 7};
+    hra_moment moment = {.state = &s, .seat = -1};
+    hra_text_init(&svg);
+    expect(hra_scene_open(&scene, game, NULL) == 0 && hra_scene_set(scene, &moment) == 0, "no scene");
+    expect(hra_scene_ways(scene) == 2, "two moves are pressed in two ways");
+    expect(hra_scene_find(scene, hra_scene_way(scene, 1)->ids[0])->kind == HRA_SHAPE_BUTTON, "by buttons");
+    hra_scene_svg(scene, &svg);
+    expect(svg.err == 0 && strstr(hra_text_string(&svg), "</svg>"), "no picture");
+    hra_text_release(&svg);
+    hra_scene_close(scene);
+}
+
 int main(void) {
     hra_registry *registry = NULL;
     hra_game *game = NULL;
@@ -179,6 +195,7 @@ int main(void) {
     expect(hra_registry_add_game(registry, &rules, &why) == 0, why.text);
     const hra_host host = {.size = sizeof host, .registry = registry};
     expect(hra_game_open(&game, &host, "heap:coins=7", &why) == 0, why.text);
+    look_at(game);
     play(game, &record);
     read_back(&host, &record);
     hra_game_close(game);

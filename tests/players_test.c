@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "roster.h"
-#include "scene.h"
+#include "visit.h"
 #include "specs.h"
 
 enum { DECISIONS = 3 };
@@ -25,7 +25,7 @@ static bool only_long;
 
 /* A player at work. */
 typedef struct table {
-    scene c;
+    visit c;
     const char *who;
     hra_player *player;
     hra_agent *agent;
@@ -59,7 +59,7 @@ static void get_up(table *t) {
 static void check_numbers(const table *t, const double *value, const char *what) {
     for (int seat = 0; seat < t->c.game->seats; seat++)
         if (!isfinite(value[seat]))
-            scene_broken(&t->c, "%s: %s gives seat %d %g", t->who, what, seat, value[seat]);
+            visit_broken(&t->c, "%s: %s gives seat %d %g", t->who, what, seat, value[seat]);
 }
 
 /* The limits were too small for a first move, the evaluation leaves the bounds by which the method
@@ -74,19 +74,19 @@ static void check_advice(table *t) {
     if (is_no_answer(err))
         return;
     if (err)
-        scene_broken(&t->c, "%s: advise gives %s", t->who, hra_err_text(err));
+        visit_broken(&t->c, "%s: advise gives %s", t->who, hra_err_text(err));
     if (advice.count < 1 || advice.count > t->c.n)
-        scene_broken(&t->c, "%s advises %d of %d moves", t->who, advice.count, t->c.n);
+        visit_broken(&t->c, "%s advises %d of %d moves", t->who, advice.count, t->c.n);
     for (int i = 0; i < advice.count; i++) {
         const hra_advised *a = &advice.moves[i];
         if (!isfinite(a->value) || !(a->loss >= 0) || (i && a->value > a[-1].value))
-            scene_broken(&t->c, "%s advises move %u of value %g, loss %g in place %d", t->who, a->move,
+            visit_broken(&t->c, "%s advises move %u of value %g, loss %g in place %d", t->who, a->move,
                          a->value, a->loss, i);
         if (!hra_game_legal(t->c.game, t->c.s, a->move))
-            scene_broken(&t->c, "%s advises %u, which is not legal", t->who, a->move);
+            visit_broken(&t->c, "%s advises %u, which is not legal", t->who, a->move);
         for (int k = 0; k < advice.column_count; k++)
             if (!isfinite(a->column[k]))
-                scene_broken(&t->c, "%s: column %s is %g", t->who, advice.columns[k].key, a->column[k]);
+                visit_broken(&t->c, "%s: column %s is %g", t->who, advice.columns[k].key, a->column[k]);
     }
 }
 
@@ -96,12 +96,12 @@ static void check_recall(table *t, hra_move chosen) {
     if (err == HRA_EFIT)
         return;
     if (err)
-        scene_broken(&t->c, "%s: recall gives %s", t->who, hra_err_text(err));
+        visit_broken(&t->c, "%s: recall gives %s", t->who, hra_err_text(err));
     check_numbers(t, thought.value, "recall");
     if (thought.length < 0 || thought.length > HRA_THOUGHT_LINE || thought.depth < 0)
-        scene_broken(&t->c, "%s recalls a line of %d moves, depth %d", t->who, thought.length, thought.depth);
+        visit_broken(&t->c, "%s recalls a line of %d moves, depth %d", t->who, thought.length, thought.depth);
     if (thought.length && thought.line[0] != chosen)
-        scene_broken(&t->c, "%s chose %u and recalls %u", t->who, chosen, thought.line[0]);
+        visit_broken(&t->c, "%s chose %u and recalls %u", t->who, chosen, thought.line[0]);
 }
 
 /* Whoever has no `value` of its own analyses every outcome of chance for it: where these are hundreds, that is
@@ -119,12 +119,12 @@ static void check_value(table *t, const void *s) {
         return;
     hra_err err = hra_agent_value(t->agent, s, value);
     if (err && !is_no_answer(err))
-        scene_broken(&t->c, "%s: value gives %s", t->who, hra_err_text(err));
+        visit_broken(&t->c, "%s: value gives %s", t->who, hra_err_text(err));
     if (!err)
         check_numbers(t, value, "value");
 }
 
-/* Everything that can be asked about the state of the scene; returns the move. */
+/* Everything that can be asked about the state of the visit; returns the move. */
 static hra_move ask(table *t) {
     hra_move m = 0;
     hra_game_view(t->c.game, t->c.s, t->c.mover, t->view);
@@ -133,9 +133,9 @@ static hra_move ask(table *t) {
     if (is_no_answer(err))
         return t->c.moves[0];
     if (err)
-        scene_broken(&t->c, "%s: choose gives %s", t->who, hra_err_text(err));
+        visit_broken(&t->c, "%s: choose gives %s", t->who, hra_err_text(err));
     if (!hra_game_legal(t->c.game, t->c.s, m))
-        scene_broken(&t->c, "%s chose %u, which is not legal", t->who, m);
+        visit_broken(&t->c, "%s chose %u, which is not legal", t->who, m);
     t->chosen++;
     check_recall(t, m);
     check_advice(t);
@@ -145,14 +145,14 @@ static hra_move ask(table *t) {
 
 /* Random moves first, then some decisions of the player for every seat. Returns the length. */
 static int play(table *t, uint64_t seed, int random_plies) {
-    scene *c = &t->c;
+    visit *c = &t->c;
     int decisions = 0;
     hra_rng_init(&c->rng, seed);
     hra_agent_forget(t->agent);
     c->seed = seed;
     c->rules->init(c->game, c->s);
     for (c->ply = 0; decisions < DECISIONS; c->ply++) {
-        scene_list_moves(c);
+        visit_list_moves(c);
         bool ours = c->mover >= 0 && c->ply >= random_plies;
         if (c->mover < 0 && c->ply >= random_plies)
             check_value(t, c->s);
@@ -196,7 +196,7 @@ static void everybody_plays(const char *spec) {
     roster list;
     table t = {0};
     int players = 0;
-    scene_open(&t.c, spec);
+    visit_open(&t.c, spec);
     t.advised = calloc((size_t)t.c.game->max_moves, sizeof *t.advised);
     t.view = calloc(1, t.c.game->state_size);
     assert_true(t.advised && t.view);
@@ -211,7 +211,7 @@ static void everybody_plays(const char *spec) {
     assert_true(players > 4 || only_long); /* else nearly nobody fits, and this test looks at nothing */
     free(t.advised);
     free(t.view);
-    scene_close(&t.c);
+    visit_close(&t.c);
 }
 
 static void every_player_of_every_game_plays(void **state) {

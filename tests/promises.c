@@ -12,49 +12,49 @@
 
 /* ---- moves ----------------------------------------------------------------------------------*/
 
-void mover_is_somebody(scene *c) {
+void mover_is_somebody(visit *c) {
     if (c->mover != HRA_CHANCE && c->mover != HRA_OVER && (c->mover < 0 || c->mover >= c->game->seats))
-        scene_broken(c, "to_move gives %d", c->mover);
+        visit_broken(c, "to_move gives %d", c->mover);
     if (c->mover == HRA_CHANCE && (!c->rules->chances || c->game->max_chances == 0))
-        scene_broken(c, "chance is to move, but the game says that it has none");
+        visit_broken(c, "chance is to move, but the game says that it has none");
 }
 
-void moves_are_distinct_and_few_enough(scene *c) {
+void moves_are_distinct_and_few_enough(visit *c) {
     int most = c->mover == HRA_CHANCE ? c->game->max_chances : c->game->max_moves;
     if (c->mover != HRA_OVER && (c->n < 1 || c->n > most))
-        scene_broken(c, "%d moves, not 1..%d", c->n, most);
+        visit_broken(c, "%d moves, not 1..%d", c->n, most);
     for (int i = 0; i < c->n; i++)
         for (int j = 0; j < i; j++)
             if (c->moves[i] == c->moves[j])
-                scene_broken(c, "moves %d and %d are both %u", j, i, c->moves[i]);
+                visit_broken(c, "moves %d and %d are both %u", j, i, c->moves[i]);
 }
 
 /* Each can be made, leads somewhere, and leaves the state it was made from alone. */
-void moves_are_applicable(scene *c) {
+void moves_are_applicable(visit *c) {
     size_t size = c->game->state_size;
     for (int i = 0; i < c->n; i++) {
         memcpy(c->scratch, c->s, size);
         c->rules->apply(c->game, c->scratch, c->moves[i]);
         int mover = c->rules->to_move(c->game, c->scratch);
         if (mover < HRA_OVER || mover >= c->game->seats)
-            scene_broken(c, "move %u leads to a state in which %d is to move", c->moves[i], mover);
+            visit_broken(c, "move %u leads to a state in which %d is to move", c->moves[i], mover);
         if (memcmp(c->s, c->twin, size) != 0)
-            scene_broken(c, "a move on a copy changed the state");
+            visit_broken(c, "a move on a copy changed the state");
     }
 }
 
-void chances_sum_to_one(scene *c) {
+void chances_sum_to_one(visit *c) {
     double sum = 0;
     for (int i = 0; c->mover == HRA_CHANCE && i < c->n; i++) {
         if (!(c->probability[i] > 0))
-            scene_broken(c, "outcome %u has probability %g", c->moves[i], c->probability[i]);
+            visit_broken(c, "outcome %u has probability %g", c->moves[i], c->probability[i]);
         sum += c->probability[i];
     }
     if (c->mover == HRA_CHANCE && !(fabs(sum - 1) <= 1e-12))
-        scene_broken(c, "probabilities sum to 1 %+g", sum - 1);
+        visit_broken(c, "probabilities sum to 1 %+g", sum - 1);
 }
 
-void samples_are_listed(scene *c) {
+void samples_are_listed(visit *c) {
     size_t n = (size_t)c->game->max_chances + 1;
     if (c->mover != HRA_CHANCE)
         return;
@@ -66,14 +66,14 @@ void samples_are_listed(scene *c) {
         while (k < c->n && c->moves[k] != m)
             k++;
         if (k == c->n)
-            scene_broken(c, "sample draws %u, which is not listed", m);
+            visit_broken(c, "sample draws %u, which is not listed", m);
     }
     free(list);
     free(probability);
 }
 
 /* The rules' own `legal` says what the list says, of the moves listed and of numbers beside them. */
-void legal_is_what_is_listed(scene *c) {
+void legal_is_what_is_listed(visit *c) {
     bool (*legal)(const hra_game *, const void *, hra_move) = c->rules->hints->legal;
     hra_rng rng;
     hra_rng_init_stream(&rng, c->seed, 0, (uint64_t)c->ply, 77);
@@ -83,12 +83,12 @@ void legal_is_what_is_listed(scene *c) {
         for (int k = 0; k < c->n; k++)
             listed = listed || c->moves[k] == m;
         if (legal(c->game, c->s, m) != listed)
-            scene_broken(c, "legal says %s of %u", listed ? "no" : "yes", m);
+            visit_broken(c, "legal says %s of %u", listed ? "no" : "yes", m);
     }
 }
 
 /* What searches may ask besides: order, quiet, prunes, commits. */
-void hints_are_about_the_moves(scene *c) {
+void hints_are_about_the_moves(visit *c) {
     if (c->mover < 0)
         return;
     size_t n = (size_t)c->game->max_moves;
@@ -99,49 +99,49 @@ void hints_are_about_the_moves(scene *c) {
     if (c->rules->hints->order)
         c->rules->hints->order(c->game, c->s, list, c->n, score);
     if (memcmp(list, c->moves, (size_t)c->n * sizeof *list) != 0)
-        scene_broken(c, "order changed the moves themselves");
+        visit_broken(c, "order changed the moves themselves");
     int quiet = c->rules->hints->quiet ? c->rules->hints->quiet(c->game, c->s, list, &forced) : 0;
     if (forced && quiet != c->n)
-        scene_broken(c, "%d forced moves, but there are %d", quiet, c->n);
+        visit_broken(c, "%d forced moves, but there are %d", quiet, c->n);
     for (int i = 0; i < quiet; i++)
         if (!hra_game_legal(c->game, c->s, list[i]))
-            scene_broken(c, "quiet lists %u, which is no move", list[i]);
+            visit_broken(c, "quiet lists %u, which is no move", list[i]);
     for (const hra_prune *p = c->rules->hints->prunes; p && p->name; p++) {
         if (!p->keep)
             continue;
         memcpy(list, c->moves, (size_t)c->n * sizeof *list);
         int kept = p->keep(c->game, c->s, list, c->n);
         if (kept < 1 || kept > c->n)
-            scene_broken(c, "prune %s keeps %d of %d", p->name, kept, c->n);
+            visit_broken(c, "prune %s keeps %d of %d", p->name, kept, c->n);
     }
     for (int i = 0; c->rules->manners->commits && i < c->n; i++)
         if (c->rules->manners->commits(c->game, c->s, c->moves[i]) != c->rules->manners->commits(c->game, c->twin, c->moves[i]))
-            scene_broken(c, "whether %u commits depends on chance", c->moves[i]);
+            visit_broken(c, "whether %u commits depends on chance", c->moves[i]);
     free(list);
     free(score);
 }
 
 /* ---- states ---------------------------------------------------------------------------------*/
 
-void bytes_are_deterministic(scene *c) {
+void bytes_are_deterministic(visit *c) {
     size_t size = c->game->state_size;
     for (size_t i = 0; i < size; i++)
         if (c->s[i] != c->twin[i])
-            scene_broken(c, "byte %zu is %02x, or %02x where memory held ones before", i, c->s[i],
+            visit_broken(c, "byte %zu is %02x, or %02x where memory held ones before", i, c->s[i],
                          c->twin[i]);
-    for (size_t i = 0; i < SCENE_GUARD; i++)
+    for (size_t i = 0; i < VISIT_GUARD; i++)
         if (c->s[size + i] != 0xa5 || c->twin[size + i] != 0xa5)
-            scene_broken(c, "byte %zu behind the state was written", i);
+            visit_broken(c, "byte %zu behind the state was written", i);
 }
 
-void keys_are_equal_for_equal_states(scene *c) {
+void keys_are_equal_for_equal_states(visit *c) {
     memcpy(c->scratch, c->s, c->game->state_size);
     if (hra_game_key(c->game, c->scratch) != hra_game_key(c->game, c->s))
-        scene_broken(c, "a copy has another key");
+        visit_broken(c, "a copy has another key");
 }
 
 /* Nothing but the moves of these plays leads to two states of one key, unless they play on alike. */
-void states_of_one_key_have_the_same_moves(scene *c) {
+void states_of_one_key_have_the_same_moves(visit *c) {
     static struct {
         uint64_t key, moves;
         int ply;
@@ -153,7 +153,7 @@ void states_of_one_key_have_the_same_moves(scene *c) {
     uint64_t moves = hra_hash(c->moves, (size_t)c->n * sizeof *c->moves) + (uint64_t)(c->mover + 2);
     for (int i = 0; i < count; i++)
         if (seen[i].key == key && seen[i].moves != moves)
-            scene_broken(c, "the key of ply %d, but other moves", seen[i].ply);
+            visit_broken(c, "the key of ply %d, but other moves", seen[i].ply);
     if (count < 1024) {
         seen[count].key = key;
         seen[count].moves = moves;
@@ -161,7 +161,7 @@ void states_of_one_key_have_the_same_moves(scene *c) {
     }
 }
 
-void returns_have_the_right_shape(scene *c) {
+void returns_have_the_right_shape(visit *c) {
     const hra_game *game = c->game;
     double value[HRA_MAX_SEATS + 1], sum = 0;
     if (c->mover != HRA_OVER)
@@ -170,21 +170,21 @@ void returns_have_the_right_shape(scene *c) {
     c->rules->returns(game, c->s, value);
     for (int seat = 0; seat < game->seats; seat++) {
         if (!isfinite(value[seat]) || value[seat] < game->min_return || value[seat] > game->max_return)
-            scene_broken(c, "seat %d gets %g, not %g..%g", seat, value[seat], game->min_return,
+            visit_broken(c, "seat %d gets %g, not %g..%g", seat, value[seat], game->min_return,
                          game->max_return);
         if (game->integral && value[seat] != floor(value[seat]))
-            scene_broken(c, "seat %d gets %g, no whole number", seat, value[seat]);
+            visit_broken(c, "seat %d gets %g, no whole number", seat, value[seat]);
         sum += value[seat];
     }
     if (value[game->seats] != 12345)
-        scene_broken(c, "returns writes more than one number per seat");
+        visit_broken(c, "returns writes more than one number per seat");
     if (game->zero_sum && (game->seats != 2 || value[0] != -value[1]))
-        scene_broken(c, "a zero-sum game pays %g and %g", value[0], value[1]);
+        visit_broken(c, "a zero-sum game pays %g and %g", value[0], value[1]);
     if (game->sum_bounded && sum > game->max_sum)
-        scene_broken(c, "the seats get %g together, more than %g", sum, game->max_sum);
+        visit_broken(c, "the seats get %g together, more than %g", sum, game->max_sum);
 }
 
-void facts_are_numbers(scene *c) {
+void facts_are_numbers(visit *c) {
     double fact[HRA_MAX_FACTS];
     if (c->mover != HRA_OVER || !c->rules->manners->facts)
         return;
@@ -192,12 +192,12 @@ void facts_are_numbers(scene *c) {
         c->rules->manners->fact(c->game, c->s, seat, fact);
         for (int i = 0; c->rules->manners->facts[i]; i++)
             if (i >= HRA_MAX_FACTS || !isfinite(fact[i]))
-                scene_broken(c, "fact %s of seat %d is %g", c->rules->manners->facts[i], seat, fact[i]);
+                visit_broken(c, "fact %s of seat %d is %g", c->rules->manners->facts[i], seat, fact[i]);
     }
 }
 
-void evaluations_are_finite(scene *c) {
-    scene_open_evaluations(c);
+void evaluations_are_finite(visit *c) {
+    visit_open_evaluations(c);
     for (int i = 0; i < c->evals; i++) {
         const hra_evaluation *e = c->eval[i].kind;
         double value[HRA_MAX_SEATS];
@@ -206,7 +206,7 @@ void evaluations_are_finite(scene *c) {
         e->value(c->game, c->eval[i].self, NULL, c->s, value);
         for (int seat = 0; seat < c->game->seats; seat++)
             if (!isfinite(value[seat]) || value[seat] < low || value[seat] > high)
-                scene_broken(c, "%s gives seat %d %g, not %g..%g", e->name, seat, value[seat], low, high);
+                visit_broken(c, "%s gives seat %d %g, not %g..%g", e->name, seat, value[seat], low, high);
     }
 }
 
@@ -224,7 +224,7 @@ bool is_plain_line(const char *text) {
     return true;
 }
 
-void moves_read_back(scene *c) {
+void moves_read_back(visit *c) {
     for (int i = 0; i < c->n; i++) {
         hra_move m = ~c->moves[i];
         hra_error why = {0};
@@ -232,50 +232,50 @@ void moves_read_back(scene *c) {
         c->rules->text->show_move(c->game, c->s, c->moves[i], &c->text);
         const char *text = hra_text_string(&c->text);
         if (!is_plain_line(text))
-            scene_broken(c, "move %u is written '%s'", c->moves[i], text);
+            visit_broken(c, "move %u is written '%s'", c->moves[i], text);
         if (hra_game_parse_move(c->game, c->s, text, &m, &why) != 0)
-            scene_broken(c, "move %u is written '%s', but: %s", c->moves[i], text, why.text);
+            visit_broken(c, "move %u is written '%s', but: %s", c->moves[i], text, why.text);
         if (m != c->moves[i])
-            scene_broken(c, "move %u is written '%s', which is read as %u", c->moves[i], text, m);
+            visit_broken(c, "move %u is written '%s', which is read as %u", c->moves[i], text, m);
     }
 }
 
-void positions_read_back(scene *c) {
+void positions_read_back(visit *c) {
     hra_text again;
     hra_text_clear(&c->text);
     hra_text_init(&again);
     c->rules->text->write_position(c->game, c->s, &c->text);
     const char *text = hra_text_string(&c->text);
     if (!is_plain_line(text))
-        scene_broken(c, "its text is no plain line");
+        visit_broken(c, "its text is no plain line");
     for (int fill = 0; fill <= 0xff; fill += 0xff) {
         hra_error why = {0};
         memset(c->scratch, fill, c->game->state_size);
         if (hra_game_read_position(c->game, text, c->scratch, &why) != 0)
-            scene_broken(c, "its text is not read: %s", why.text);
+            visit_broken(c, "its text is not read: %s", why.text);
         hra_text_clear(&again);
         c->rules->text->write_position(c->game, c->scratch, &again);
         if (strcmp(text, hra_text_string(&again)) != 0)
-            scene_broken(c, "its text reads back as %s", hra_text_string(&again));
+            visit_broken(c, "its text reads back as %s", hra_text_string(&again));
         if (memcmp(c->scratch, c->s, c->game->state_size) != 0)
-            scene_broken(c, "its text reads back to other bytes");
+            visit_broken(c, "its text reads back to other bytes");
     }
     hra_text_release(&again);
 }
 
 /* Without colour: no control character but the newline, and no line too wide. */
-static void check_drawing(scene *c, const char *text, const hra_look *look) {
+static void check_drawing(visit *c, const char *text, const hra_look *look) {
     char line[MAX_LINE];
     if (!*text || text[strlen(text) - 1] != '\n')
-        scene_broken(c, "the drawing does not end with its line");
+        visit_broken(c, "the drawing does not end with its line");
     for (const char *p = text; *p; p++)
         if (((unsigned char)*p < ' ' && *p != '\n') || *p == 127 ||
             (!look->unicode && (unsigned char)*p > 127))
-            scene_broken(c, "a drawing holds the byte %02x", (unsigned char)*p);
+            visit_broken(c, "a drawing holds the byte %02x", (unsigned char)*p);
     for (const char *p = text; *p; p += strcspn(p, "\n") + 1) {
         int n = snprintf(line, sizeof line, "%.*s", (int)strcspn(p, "\n"), p);
         if (n >= (int)sizeof line || hra_text_columns(line) > look->width)
-            scene_broken(c, "a line is wider than %d columns: %s", look->width, line);
+            visit_broken(c, "a line is wider than %d columns: %s", look->width, line);
     }
 }
 
@@ -296,7 +296,7 @@ static void strip_colours(hra_text *text) {
 }
 
 /* The beginning, the end, and each fourth state between: drawing takes long. */
-void drawings_are_clean(scene *c) {
+void drawings_are_clean(visit *c) {
     hra_text coloured;
     if (c->ply > 20 && c->ply % 4 && c->mover != HRA_OVER)
         return;
@@ -312,7 +312,7 @@ void drawings_are_clean(scene *c) {
             c->rules->text->show(c->game, c->s, &look, &coloured);
             strip_colours(&coloured);
             if (strcmp(hra_text_string(&c->text), hra_text_string(&coloured)) != 0)
-                scene_broken(c, "with colour the drawing says something else");
+                visit_broken(c, "with colour the drawing says something else");
         }
     }
     hra_text_release(&coloured);

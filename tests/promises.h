@@ -1,31 +1,35 @@
-/* What the interface promises of each state of a game. Each function looks at the state of a scene
+/* What the interface promises of each state of a game. Each function looks at the state of a visit
  * and fails the test where a promise is broken. */
 #ifndef HRA_TESTS_PROMISES_H
 #define HRA_TESTS_PROMISES_H
 
-#include "scene.h"
+#include "visit.h"
 
 /* Moves. */
-void mover_is_somebody(scene *c);
-void moves_are_distinct_and_few_enough(scene *c);
-void moves_are_applicable(scene *c); /* and leave the state they were made from alone */
-void chances_sum_to_one(scene *c);
-void samples_are_listed(scene *c);
-void legal_is_what_is_listed(scene *c);
-void hints_are_about_the_moves(scene *c); /* what searches may ask besides: order, quiet, prunes, commits */
+void mover_is_somebody(visit *c);
+void moves_are_distinct_and_few_enough(visit *c);
+void moves_are_applicable(visit *c); /* and leave the state they were made from alone */
+void chances_sum_to_one(visit *c);
+void samples_are_listed(visit *c);
+void legal_is_what_is_listed(visit *c);
+void hints_are_about_the_moves(visit *c); /* what searches may ask besides: order, quiet, prunes, commits */
 
 /* States. */
-void bytes_are_deterministic(scene *c); /* the twin has the same */
-void keys_are_equal_for_equal_states(scene *c);
-void states_of_one_key_have_the_same_moves(scene *c); /* of one walk */
-void returns_have_the_right_shape(scene *c);
-void facts_are_numbers(scene *c);
-void evaluations_are_finite(scene *c);
+void bytes_are_deterministic(visit *c); /* the twin has the same */
+void keys_are_equal_for_equal_states(visit *c);
+void states_of_one_key_have_the_same_moves(visit *c); /* of one walk */
+void returns_have_the_right_shape(visit *c);
+void facts_are_numbers(visit *c);
+void evaluations_are_finite(visit *c);
 
 /* Text. */
-void moves_read_back(scene *c);
-void positions_read_back(scene *c);
-void drawings_are_clean(scene *c);
+void moves_read_back(visit *c);
+void positions_read_back(visit *c);
+void drawings_are_clean(visit *c);
 bool is_plain_line(const char *text); /* not empty, no blank at its ends, no control character */
+
+/* scene_promises.c: shapes and presses. */
+void scenes_are_whole(visit *c);
+void scenes_hide_what_views_hide(visit *c);
 
 #endif

@@ -1,6 +1,6 @@
 #include "specs.h"
 
-#include "scene.h"
+#include "visit.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,7 +40,7 @@ static const char *const more_specs[] = {
 static void list_seats(spec_list *list, const hra_rules *rules, int seats) {
     hra_game *game;
     snprintf(list->spec[list->count], HRA_SPEC_LENGTH, "%s:seats=%d", rules->name, seats);
-    if (seats == rules->seats.usual || hra_game_open(&game, &scene_files, list->spec[list->count], NULL) != 0)
+    if (seats == rules->seats.usual || hra_game_open(&game, &visit_files, list->spec[list->count], NULL) != 0)
         return;
     hra_game_close(game);
     list->count++;

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "roster.h"
-#include "scene.h"
+#include "visit.h"
 
 enum { THREADS = 3, GAMES = 4 };
 
@@ -20,7 +20,7 @@ static const hra_limits little = {.depth = 2, .nodes = 100, .playouts = 4};
 static hra_game *open_game(const char *spec) {
     hra_game *game;
     hra_error why = {0};
-    if (hra_game_open(&game, &scene_files, spec, &why) != 0)
+    if (hra_game_open(&game, &visit_files, spec, &why) != 0)
         fail_msg("%s does not open: %s", spec, why.text);
     return game;
 }

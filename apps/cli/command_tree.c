@@ -1,10 +1,9 @@
 /* hra tree: the tree that a player walked, as a picture. */
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
+#include "output.h"
 #include "setup.h"
 #include "tree/tree_picture.h"
 
@@ -22,6 +21,7 @@ static const args_option options[] = {
     {.name = "nodes",                                                         .value = "N", .help = "show so many nodes at most; default 200"},
     {.name = "depth",                                             .value = "D", .help = "show so many plies at most"},
     {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
+    {.name = "boards", .help = "SVG: the board at every node"},
     {.name = "seed",
      .value = "N",
      .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
@@ -39,7 +39,7 @@ typedef struct looking {
     const hra_game *game;
     const char *method, *file; /* file NULL: standard output */
     int format;
-    bool ascii;
+    bool ascii, boards;
     hra_trace_limits limits;
     hra_question question;
 } looking;
@@ -64,21 +64,6 @@ static bool read_format(const args *a, looking *l) {
     return false;
 }
 
-static int write_out(const looking *l, const hra_text *picture) {
-    if (!l->file) {
-        say("%s", hra_text_string(picture));
-        return EXIT_DONE;
-    }
-    errno = 0;
-    FILE *file = fopen(l->file, "w");
-    bool ok = file && fwrite(hra_text_string(picture), 1, picture->length, file) == picture->length;
-    ok = file && fclose(file) == 0 && ok;
-    if (ok)
-        return EXIT_DONE;
-    say_error(_("%s: the picture could not be written: %s"), l->file, strerror(errno ? errno : EIO));
-    return EXIT_FAILED;
-}
-
 static int draw(const looking *l, const hra_result *result, const hra_trace_tree *tree) {
     hra_text out, position;
     hra_look look = say_look(-1);
@@ -92,8 +77,10 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
                             .tree = tree,
                             .unicode = look.unicode && !l->ascii,
                             .color = look.color && !l->file};
-    hra_err err = HRA_OK;
-    if (l->format == DOT)
+    hra_err err = l->boards ? tree_boards_open(&picture.boards, l->game, l->question.state) : HRA_OK;
+    if (err)
+        hra_text_clear(&out);
+    else if (l->format == DOT)
         picture_dot(&picture, &out);
     else if (l->format == JSON)
         picture_json(&picture, &out);
@@ -106,7 +93,8 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
     if (err)
         say_error("%s", hra_err_text(err));
     else
-        status = write_out(l, &out);
+        status = output_write(l->file, &out);
+    tree_boards_close(picture.boards);
     hra_text_release(&out);
     hra_text_release(&position);
     return status;
@@ -175,6 +163,10 @@ static bool read_options(const args *a, looking *l) {
         !args_number(a, "breadth", 0, 1, 1000000, &breadth) ||
         !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed) || !read_format(a, l))
         return false;
+    if (l->boards && l->format != SVG) {
+        say_error("%s", _("tree: --boards are drawn in an SVG only; add --format svg"));
+        return false;
+    }
     l->limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
     return true;
 }
@@ -206,6 +198,7 @@ static int run(const args *a) {
     l->method = args_text(a, "method", NULL);
     l->file = args_text(a, "output", NULL);
     l->ascii = args_given(a, "ascii");
+    l->boards = args_given(a, "boards");
     int status = EXIT_WRONG;
     if (read_options(a, l)) {
         store_folder(a, l->setup.data);
@@ -230,7 +223,7 @@ const args_command command_tree = {
         "such\n"
         "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves.\n\n"
         "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
-        "  hra tree tictactoe --method alphabeta --position XOX/.O./..X -o tree.svg\n",
+        "  hra tree tictactoe --method alphabeta --position XOX/.O./..X --boards -o tree.svg\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

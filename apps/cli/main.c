@@ -5,9 +5,9 @@
 #include "commands.h"
 
 static const args_command *const commands[] = {
-    &command_play,    &command_match,  &command_search, &command_compare, &command_tree,
-    &command_solve,   &command_review, &command_replay, &command_perft,   &command_games,
-    &command_methods, &command_bench, &command_session,
+    &command_play,  &command_match,   &command_search, &command_compare, &command_tree,
+    &command_show,  &command_solve,   &command_review, &command_replay,  &command_perft,
+    &command_games, &command_methods, &command_bench,  &command_session,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };

@@ -140,11 +140,11 @@ static void add_title(drawing *d, hra_text *line) {
     const tree_picture *p = d->p;
     hra_text_addf(line, "%s · %s", p->game->spec, p->method);
     hra_text_addf(d->out, "<text class=\"t\" x=\"%d\" y=\"22\">", SVG_MARGIN);
-    picture_add_xml(d->out, hra_text_string(line));
+    hra_text_add_xml(d->out, hra_text_string(line));
     hra_text_clear(line);
     picture_summary(p, true, line);
     hra_text_addf(d->out, "</text>\n<text class=\"h\" x=\"%d\" y=\"41\">", SVG_MARGIN);
-    picture_add_xml(d->out, hra_text_string(line));
+    hra_text_add_xml(d->out, hra_text_string(line));
     hra_text_clear(line);
     hra_text_add(d->out, "</text>\n");
 }
@@ -156,7 +156,7 @@ static double add_entry(drawing *d, svg_shape shape, double x, const char *words
     hra_text_add(d->out, "</g><text class=\"h\" x=\"");
     svg_number(x + 23, d->out);
     hra_text_add(d->out, "\" y=\"65\">");
-    picture_add_xml(d->out, words);
+    hra_text_add_xml(d->out, words);
     hra_text_add(d->out, "</text>\n");
     return 23 + svg_text_width(words, 13) + 18;
 }
@@ -283,7 +283,7 @@ static void add_node(drawing *d, int32_t k, hra_text *line) {
         hra_text_add(d->out, " display=\"none\"><title>");
     }
     add_hint(d, item, line);
-    picture_add_xml(d->out, hra_text_string(line));
+    hra_text_add_xml(d->out, hra_text_string(line));
     hra_text_clear(line);
     hra_text_add(d->out, "</title>");
     svg_item_draw(d->p, item, d->out);
@@ -343,6 +343,8 @@ static hra_err draw(drawing *d) {
                   "viewBox=\"0 0 %.0f %.0f\" data-least=\"%.0f\">\n<style>%s</style>\n"
                   "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
                   width, height, width, height, least, style);
+    if (d->p->boards)
+        tree_boards_style(d->p->boards, out);
     hra_text_add(out, hra_text_string(&head));
     add_bar(d);
     hra_text_add(out, "<g class=\"body\" role=\"tree\">\n");

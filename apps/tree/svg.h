@@ -59,6 +59,12 @@ void svg_outline(svg_shape shape, double x, double y, double width, double heigh
 const char *svg_shape_class(svg_shape shape);
 svg_shape svg_shape_of(const tree_picture *picture, const hra_trace_node *node);
 
+/* tree_boards.c: the style of boards and what is the same on all; whether an item has one, and how large; and
+ * that one, its top at y. */
+void tree_boards_style(const tree_boards *boards, hra_text *out);
+bool tree_boards_size(const tree_picture *picture, const svg_item *item, double *width, double *height);
+void tree_boards_draw(const tree_picture *picture, const svg_item *item, double y, hra_text *out);
+
 double svg_text_width(const char *string, double size);
 void svg_number(double value, hra_text *out);
 

@@ -5,7 +5,7 @@
 #include "svg.h"
 #include "term/say.h"
 
-enum { LABEL = 14, BELOW = 13, HEAD = 4 }; /* heights of lines, and of the room above them */
+enum { LABEL = 14, BELOW = 13, HEAD = 4, BOARD = 6 }; /* heights of lines, and of the room above them, and above a board */
 
 /* ---- measures -------------------------------------------------------------------------------*/
 
@@ -301,8 +301,11 @@ void svg_item_fill(const tree_picture *p, svg_item *item, layout_box *box) {
         box->width = fmax(box->width, svg_text_width(item->label[i], 12) + 4);
     for (int i = 0; i < item->lines; i++)
         box->width = fmax(box->width, svg_text_width(item->below[i], 11) + 4);
-    box->width = ceil(box->width);
+    double width = 0, height = 0;
+    bool board = tree_boards_size(p, item, &width, &height);
+    box->width = ceil(fmax(box->width, width));
     box->height = item->labels * LABEL + HEAD + item->height + item->lines * BELOW + (item->lines ? 3 : 0);
+    box->height += board ? height + BOARD : 0;
 }
 
 /* ---- drawing --------------------------------------------------------------------------------*/
@@ -311,7 +314,7 @@ static void add_words(const char *kind, double y, const char *words, hra_text *o
     hra_text_addf(out, "<text class=\"%s\" y=\"", kind);
     svg_number(y, out);
     hra_text_add(out, "\">");
-    picture_add_xml(out, words);
+    hra_text_add_xml(out, words);
     hra_text_add(out, "</text>");
 }
 
@@ -342,4 +345,7 @@ void svg_item_draw(const tree_picture *p, const svg_item *item, hra_text *out) {
     for (int i = 0; i < item->lines; i++)
         add_words(i < item->lines - item->cut_lines ? "u" : "c", y + (i + 1) * BELOW - 2, item->below[i],
                   out);
+    double width, height;
+    if (tree_boards_size(p, item, &width, &height))
+        tree_boards_draw(p, item, y + item->lines * BELOW + BOARD, out);
 }

@@ -4,6 +4,8 @@
 
 #include <hra/hra.h>
 
+typedef struct tree_boards tree_boards;
+
 typedef struct tree_picture {
     const hra_game *game;
     const char *method;   /* as it was typed */
@@ -11,7 +13,12 @@ typedef struct tree_picture {
     const hra_result *result;
     const hra_trace_tree *tree;
     bool unicode, color; /* of text */
+    tree_boards *boards; /* of SVG: a board at each node; NULL: none */
 } tree_picture;
+
+/* Boards of a game, drawn so large as that of this state needs. The game outlives them. HRA_ENOMEM. */
+hra_err tree_boards_open(tree_boards **out, const hra_game *game, const void *root);
+void tree_boards_close(tree_boards *boards); /* NULL is allowed */
 
 /* Each appends the whole picture; running out of memory is remembered in out->err. */
 void picture_text(const tree_picture *picture, hra_text *out);
@@ -40,7 +47,6 @@ void picture_summary(const tree_picture *picture, bool unicode, hra_text *out);
 
 /* Text from outside, made safe: what has a meaning in the format is escaped; control characters and bytes
  * that are not UTF-8 become '?'. */
-void picture_add_xml(hra_text *out, const char *string);
 void picture_add_dot(hra_text *out, const char *string); /* without the quotes */
 void picture_add_js(hra_text *out, const char *string);  /* in quotes; safe within CDATA and HTML */
 /* At most `columns` of a text, an ellipsis where it is longer. */

@@ -193,11 +193,6 @@ static void add_escaped(hra_text *out, const char *string, const char *special,
     }
 }
 
-void picture_add_xml(hra_text *out, const char *string) {
-    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
-    add_escaped(out, string, "&<>\"'", entities);
-}
-
 void picture_add_dot(hra_text *out, const char *string) {
     /* Graphviz knows entities in its strings, so an ampersand has to be one. */
     static const char *const escapes[] = {"\\\"", "\\\\", "&amp;"};

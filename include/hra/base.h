@@ -109,6 +109,9 @@ void hra_text_addv(hra_text *text, const char *format, va_list list) HRA_PRINTF(
 /* A finite number in the fewest digits that hra_number_read reads back as the same; also valid JSON. */
 void hra_text_add_number(hra_text *text, double x);
 void hra_text_add_json(hra_text *text, const char *string);  /* as a JSON string, in quotes */
+/* As text or an attribute of XML: & < > " ' become entities; control characters and bytes that are not UTF-8
+ * become '?'. */
+void hra_text_add_xml(hra_text *text, const char *string);
 void hra_text_pad(hra_text *text, size_t from, int columns); /* spaces until what was added since
                                       byte `from` takes `columns` columns (UTF-8, escapes count 0) */
 const char *hra_text_string(const hra_text *text);           /* never NULL; valid until the next addition */

@@ -74,8 +74,8 @@ typedef struct hra_evaluation {
     void (*value)(const hra_game *, const void *self, void *scratch, const void *s, double *out);
     /* The same for n states, the i-th at states + i * stride: seats numbers each, one state behind the other.
      * NULL: one state costs no less in company. */
-    void (*values)(const hra_game *, const void *self, void *scratch, const void *states, size_t stride, int n,
-                   double *out);
+    void (*values)(const hra_game *, const void *self, void *scratch, const void *states, size_t stride,
+                   int n, double *out);
     double min, max; /* bounds of its numbers; both 0: those of the game's returns */
     double win;      /* a game won at `ply` of a search is worth win - ply, a lost one the negative, so quick
                         wins come first; 0: they are worth their returns. Methods that average returns
@@ -116,8 +116,9 @@ typedef struct hra_model {
 
 typedef enum hra_arrow { HRA_LEFT, HRA_RIGHT, HRA_UP, HRA_DOWN, HRA_STAY } hra_arrow; /* a key */
 
-struct hra_solver;    /* hra/solve.h: an exact solution that belongs to one game */
-struct hra_benchmark; /* hra/bench.h: what is measured of a game */
+typedef struct hra_rules_scene hra_rules_scene; /* hra/scene.h */
+struct hra_solver;                              /* hra/solve.h: an exact solution that belongs to one game */
+struct hra_benchmark;                           /* hra/bench.h: what is measured of a game */
 
 /* A command to begin with, for a greeting. A table of them ends with a NULL command. */
 typedef struct hra_example {
@@ -139,7 +140,7 @@ typedef struct hra_seats {
     bool follow; /* `open` sets the seats, from a maze or the like, and there is no such option */
 } hra_seats;
 
-/* A table of rules is a core and four parts, each of which begins with its size where it was compiled:
+/* A table of rules is a core and five parts, each of which begins with its size where it was compiled:
  * `.size = sizeof(hra_rules)`. So tables of an older header go on working: what they lack counts as
  * zero. Members are only ever added at an end. Every part but `text` may be NULL, and so may every
  * member that is called optional.
@@ -255,6 +256,7 @@ struct hra_rules {
     const hra_rules_manners *manners;
     const hra_rules_hints *hints;
     const hra_rules_catalogue *catalogue;
+    const hra_rules_scene *scene; /* hra/scene.h: the board as shapes */
 };
 
 /* A line of a search: the state of ply i (0: the root) is states + i * stride, i = 0..ply. */

@@ -14,6 +14,7 @@
 #include "hra/protocol.h"
 #include "hra/report.h"
 #include "hra/review.h"
+#include "hra/scene.h"
 #include "hra/search.h"
 #include "hra/session.h"
 #include "hra/solve.h"

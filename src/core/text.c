@@ -129,6 +129,25 @@ void hra_text_add_json(hra_text *text, const char *string) {
     hra_text_add_char(text, '"');
 }
 
+void hra_text_add_xml(hra_text *text, const char *string) {
+    static const char special[] = "&<>\"'";
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    size_t left = strlen(string);
+    while (left > 0) {
+        uint32_t code;
+        size_t size = hra_utf8_decode(string, left, &code);
+        const char *at = size == 1 ? strchr(special, *string) : NULL;
+        if (size == 0 || code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xFFFE || code == 0xFFFF)
+            hra_text_add_char(text, '?');
+        else if (at)
+            hra_text_add(text, entities[at - special]);
+        else
+            hra_text_add_bytes(text, string, size);
+        string += size ? size : 1;
+        left -= size ? size : 1;
+    }
+}
+
 /* Bytes of an ANSI control sequence (ECMA-48, 5.4: ESC [ parameters intermediates final), or 0. */
 static size_t escape_length(const char *string) {
     if (string[0] != 0x1B || string[1] != '[')

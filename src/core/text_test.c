@@ -236,8 +236,17 @@ static void padding_counts_columns(void **state) {
     hra_text_release(&text);
 }
 
+static void xml_is_escaped(void **state) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_add_xml(&text, "a<b> & \"c\" 'd' \xC3\xA9\n\x1b\xff\xC2\x9B.");
+    assert_string_equal(hra_text_string(&text), "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39; \xC3\xA9????.");
+    hra_text_release(&text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(xml_is_escaped),
         cmocka_unit_test(empty_text_is_a_string),
         cmocka_unit_test(additions_follow_each_other),
         cmocka_unit_test(text_grows_without_losing_a_byte),

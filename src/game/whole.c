@@ -32,7 +32,8 @@ hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_er
     bool asked = out->choose || out->analyse || out->advise;
     return out->name && out->summary && out->open && asked
                ? HRA_OK
-               : hra_fail(why, HRA_EINPUT, -1, "player %s lacks a summary, open, or choose, analyse or advise",
+               : hra_fail(why, HRA_EINPUT, -1,
+                          "player %s lacks a summary, open, or choose, analyse or advise",
                           out->name ? out->name : "without a name");
 }
 
@@ -78,9 +79,12 @@ hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char
     if (!err)
         err =
             hra_take_struct(&out->catalogue, sizeof out->catalogue, own->catalogue, whose, "catalogue", why);
+    if (!err)
+        err = hra_take_struct(&out->scene, sizeof out->scene, own->scene, whose, "scene", why);
     own->text = &out->text;
     own->manners = &out->manners;
     own->hints = &out->hints;
     own->catalogue = &out->catalogue;
+    own->scene = &out->scene;
     return err;
 }

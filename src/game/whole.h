@@ -4,6 +4,7 @@
 #define HRA_GAME_WHOLE_H
 
 #include "hra/player.h"
+#include "hra/scene.h"
 
 /* Copies a struct that begins with its size, where it was compiled, into one of `known` bytes; NULL: an empty
  * one. What it lacks becomes zero. `name` and `part` say in errors what it is: "game heap: its table of",
@@ -17,6 +18,7 @@ typedef struct hra_whole_rules {
     hra_rules_manners manners;
     hra_rules_hints hints;
     hra_rules_catalogue catalogue;
+    hra_rules_scene scene;
 } hra_whole_rules;
 
 /* `name` is for errors. HRA_EINPUT: no size, or a member is missing that every game needs;

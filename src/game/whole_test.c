@@ -162,6 +162,7 @@ static void legal_is_asked_before_the_list(void **state) {
 
 static void wrong_tables_say_why(void **state) {
     const hra_rules_hints none = {0}, larger = {.size = sizeof(hra_rules_hints) + 8};
+    const hra_rules_scene newer = {.size = sizeof(hra_rules_scene) + 8};
     const struct {
         hra_rules rules;
         hra_err err;
@@ -188,6 +189,10 @@ static void wrong_tables_say_why(void **state) {
     rules.hints = &larger;
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "heap", &why), HRA_EVERSION);
     rules.hints = NULL;
+    rules.scene = &newer;
+    assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "heap", &why), HRA_EVERSION);
+    assert_non_null(strstr(why.text, "game heap: its table of scene has"));
+    rules.scene = NULL;
     rules.text = NULL;
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "heap", &why), HRA_EINPUT);
     assert_string_equal(why.text, "game heap: its table of rules lacks 'text'");

@@ -4,7 +4,7 @@
 
 #include "checkers_board.h"
 #include "hra/bench.h"
-#include "hra/game.h"
+#include "hra/scene.h"
 
 typedef struct ck_state {
     ck_board board;
@@ -63,5 +63,7 @@ void ck_show(const hra_game *game, const void *s, const hra_look *look, hra_text
 void ck_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 int ck_show_steps(const hra_game *game, const void *s, hra_move m, int step, void *out);
 hra_err ck_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
+
+extern const hra_rules_scene ck_scene; /* checkers_scene.c */
 
 #endif

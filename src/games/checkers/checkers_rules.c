@@ -228,4 +228,5 @@ const hra_rules hra_rules_checkers = {
     .manners = &rules_manners,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
+    .scene = &ck_scene,
 };

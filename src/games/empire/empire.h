@@ -7,7 +7,7 @@
 #define HRA_EMPIRE_H
 
 #include "hra/bench.h"
-#include "hra/game.h"
+#include "hra/scene.h"
 
 enum {
     EM_SEATS = 5,
@@ -262,10 +262,14 @@ extern const char em_move_help[];
 
 /* "wood: place 2 or move 3" */
 void em_add_card(int card, hra_text *out);
+/* "turn 3 of 26: R red buys a card"; at the end who wins. */
+void em_add_due(const em_game *g, const em_state *s, hra_text *out);
 void em_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void em_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void em_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err em_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
+
+extern const hra_rules_scene em_scene; /* empire_scene.c */
 
 #endif

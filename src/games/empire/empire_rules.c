@@ -535,4 +535,5 @@ const hra_rules hra_rules_empire = {
     .manners = &em_manners,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
+    .scene = &em_scene,
 };

@@ -102,7 +102,7 @@ static void add_winners(const em_game *g, const em_state *s, hra_text *out) {
     bool shared = (winners & (winners - 1)) != 0;
     for (uint32_t rest = winners; rest; rest &= rest - 1)
         hra_text_addf(out, "%s%s", rest == winners ? "" : " and ", em_seat_names[em_lowest(rest)]);
-    hra_text_add(out, shared ? " share the win\n" : " wins\n");
+    hra_text_add(out, shared ? " share the win" : " wins");
 }
 
 /* "move 4, 1 left: 12>15 12>16" */
@@ -123,7 +123,7 @@ static void add_action(const em_state *s, hra_text *out) {
     }
 }
 
-static void add_due(const em_game *g, const em_state *s, hra_text *out) {
+void em_add_due(const em_game *g, const em_state *s, hra_text *out) {
     static const char *const due[EM_PHASES] = {
         [EM_AT_DRAW] = "a card is drawn",
         [EM_AT_NEUTRAL] = "places a neutral army",
@@ -148,7 +148,6 @@ static void add_due(const em_game *g, const em_state *s, hra_text *out) {
     hra_text_add(out, due[s->phase]);
     if (s->card)
         add_action(s, out);
-    hra_text_add_char(out, '\n');
 }
 
 void em_show(const hra_game *game, const void *at, const hra_look *look, hra_text *out) {
@@ -156,5 +155,6 @@ void em_show(const hra_game *game, const void *at, const hra_look *look, hra_tex
     em_draw_map(g, at, look, out);
     add_row(at, out);
     add_players(g, at, look, out);
-    add_due(g, at, out);
+    em_add_due(g, at, out);
+    hra_text_add_char(out, '\n');
 }

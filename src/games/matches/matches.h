@@ -2,7 +2,7 @@
 #ifndef HRA_MATCHES_H
 #define HRA_MATCHES_H
 
-#include "hra/game.h"
+#include "hra/scene.h"
 
 enum { MATCHES_COUNT = 999, MATCHES_TAKE = 99 };
 
@@ -17,5 +17,7 @@ typedef struct matches_heap {
 } matches_heap;
 
 extern const hra_evaluation matches_evaluations[];
+
+extern const hra_rules_scene matches_scene; /* matches_scene.c */
 
 #endif

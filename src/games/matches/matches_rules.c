@@ -143,4 +143,5 @@ const hra_rules hra_rules_matches = {
     .returns = returns,
     .text = &rules_text,
     .catalogue = &rules_catalogue,
+    .scene = &matches_scene,
 };

@@ -2,7 +2,7 @@
 #ifndef HRA_NIM_H
 #define HRA_NIM_H
 
-#include "hra/game.h"
+#include "hra/scene.h"
 
 enum { NIM_ROWS = 26, NIM_ROW = 99 }; /* a row has a letter, and fits in a line of the drawing twice */
 
@@ -24,5 +24,7 @@ void nim_show(const hra_game *game, const void *s, const hra_look *look, hra_tex
 void nim_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 void nim_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err nim_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
+
+extern const hra_rules_scene nim_scene; /* nim_scene.c */
 
 #endif

@@ -146,4 +146,5 @@ const hra_rules hra_rules_nim = {
     .text = &rules_text,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
+    .scene = &nim_scene,
 };

@@ -2,6 +2,7 @@
 #ifndef PACMAN_H
 #define PACMAN_H
 
+#include "hra/scene.h"
 #include "state.h"
 
 /* pacman_rules.c */
@@ -38,5 +39,8 @@ void pac_order(const hra_game *game, const void *s, const hra_move *moves, int n
 
 /* model.c */
 extern const hra_model pac_models[];
+
+/* pacman_scene.c */
+extern const hra_rules_scene pac_scene;
 
 #endif

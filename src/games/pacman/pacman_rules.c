@@ -229,4 +229,5 @@ const hra_rules hra_rules_pacman = {
     .manners = &rules_manners,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
+    .scene = &pac_scene,
 };

@@ -2,7 +2,7 @@
 #ifndef HRA_RACE_H
 #define HRA_RACE_H
 
-#include "hra/game.h"
+#include "hra/scene.h"
 
 enum {
     RACE_SEATS = 4,
@@ -54,7 +54,18 @@ void race_close(hra_game *game);
 /* formula.c */
 extern const hra_evaluation race_evaluations[];
 
-/* race_board.c */
+/* race_board.c: what is drawn where. A cell is 0: nothing, 1..ring: a field, RACE_LANE + 16 * seat + number:
+ * a place of a lane. */
+enum { RACE_LANE = 256, RACE_LINES = 50, RACE_COLUMNS = 20 };
+
+typedef struct race_grid {
+    int width, height;
+    uint16_t cell[RACE_LINES][RACE_COLUMNS];
+} race_grid;
+
+/* Lays the ring as a cross or a loop; in so many columns of a terminal, four a cell. Returns how many cells
+ * the arm of the cross is long, 0: it is a loop. */
+int race_lay(race_grid *out, const race_setup *setup, int columns);
 void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 
 /* race_text.c */
@@ -64,5 +75,8 @@ void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *o
 hra_err race_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void race_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
+
+/* race_scene.c */
+extern const hra_rules_scene race_scene;
 
 #endif

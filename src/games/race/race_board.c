@@ -5,15 +5,7 @@
 
 #include "race.h"
 
-enum { CELL = 4, CROSS_MOST = 19, LOOP_MOST = 19, GRID = 50 };
-
-/* What is drawn where: 0 nothing, 1..ring a field, LANE + 16 * seat + number a place of a lane. */
-enum { LANE = 256 };
-
-typedef struct grid {
-    int width, height;
-    uint16_t cell[GRID][LOOP_MOST + 1];
-} grid;
+enum { CELL = 4, CROSS_MOST = RACE_COLUMNS - 1, LOOP_MOST = RACE_COLUMNS - 1, LANE = RACE_LANE };
 
 static const char letters[] = "GBRY";
 static const char *const colors[RACE_SEATS] = {"\033[32m", "\033[34m", "\033[31m", "\033[33m"};
@@ -21,15 +13,15 @@ static const char *const colors[RACE_SEATS] = {"\033[32m", "\033[34m", "\033[31m
 /* ---- where things are -------------------------------------------------------------------------*/
 
 /* The arm of a cross whose ring has 8 * (arm + 1) fields; 0: no cross. */
-static int arm_of(const race_setup *setup, const hra_look *look) {
+static int arm_of(const race_setup *setup, int columns) {
     int arm = setup->ring % 8 == 0 ? setup->ring / 8 - 1 : 0;
-    bool fits = 2 * arm + 3 <= CROSS_MOST && CELL * (2 * arm + 3) <= look->width && setup->home <= arm &&
-                !setup->lecture;
+    bool fits =
+        2 * arm + 3 <= CROSS_MOST && CELL * (2 * arm + 3) <= columns && setup->home <= arm && !setup->lecture;
     return fits ? arm : 0;
 }
 
 /* A cell given from the middle of the cross for the lowest arm, turned to another one. */
-static void put(grid *g, int arm, int quarter, int dx, int dy, int what) {
+static void put(race_grid *g, int arm, int quarter, int dx, int dy, int what) {
     for (int i = 0; i < quarter; i++) {
         int x = dx;
         dx = -dy;
@@ -39,7 +31,7 @@ static void put(grid *g, int arm, int quarter, int dx, int dy, int what) {
 }
 
 /* Each quarter begins at the foot of its arm on the left: up, left, and one step up to the next. */
-static void lay_cross(grid *g, const race_setup *setup, int arm) {
+static void lay_cross(race_grid *g, const race_setup *setup, int arm) {
     int quarter_length = setup->ring / 4, field = 1;
     g->width = g->height = 2 * arm + 3;
     for (int quarter = 0; quarter < 4; quarter++) {
@@ -55,8 +47,8 @@ static void lay_cross(grid *g, const race_setup *setup, int arm) {
 }
 
 /* Clockwise from the upper left corner. */
-static void lay_loop(grid *g, const race_setup *setup, const hra_look *look) {
-    int sum = (setup->ring + 4) / 2, widest = look->width / CELL < LOOP_MOST ? look->width / CELL : LOOP_MOST;
+static void lay_loop(race_grid *g, const race_setup *setup, int columns) {
+    int sum = (setup->ring + 4) / 2, widest = columns / CELL < LOOP_MOST ? columns / CELL : LOOP_MOST;
     int width = (2 * sum + 2) / 3;
     width = width < widest ? width : widest;
     width = width > 2 ? width : 2;
@@ -70,6 +62,16 @@ static void lay_loop(grid *g, const race_setup *setup, const hra_look *look) {
         g->cell[height - 1][x] = (uint16_t)field++;
     for (int y = height - 2; y > 0; y--)
         g->cell[y][0] = (uint16_t)field++;
+}
+
+int race_lay(race_grid *g, const race_setup *setup, int columns) {
+    int arm = arm_of(setup, columns);
+    *g = (race_grid){0};
+    if (arm)
+        lay_cross(g, setup, arm);
+    else
+        lay_loop(g, setup, columns);
+    return arm;
 }
 
 /* ---- one place --------------------------------------------------------------------------------*/
@@ -150,12 +152,8 @@ static void draw_seat(const race_setup *setup, const race_state *r, const hra_lo
 
 void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
     const race_setup *setup = game->data;
-    grid g = {0};
-    int arm = arm_of(setup, look);
-    if (arm)
-        lay_cross(&g, setup, arm);
-    else
-        lay_loop(&g, setup, look);
+    race_grid g;
+    int arm = race_lay(&g, setup, look->width);
     for (int y = 0; y < g.height; y++) {
         int last = g.width;
         while (last > 0 && !g.cell[y][last - 1])

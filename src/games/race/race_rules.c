@@ -230,4 +230,5 @@ const hra_rules hra_rules_race = {
     .text = &rules_text,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
+    .scene = &race_scene,
 };

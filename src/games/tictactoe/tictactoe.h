@@ -3,7 +3,7 @@
 #define HRA_TICTACTOE_H
 
 #include "hra/bench.h"
-#include "hra/game.h"
+#include "hra/scene.h"
 
 /* Bit i of a mask is cell i, row by row from the top left; a move is a cell. X is seat 0. What
  * everybody asks for is kept rather than worked out: who is to move, and who has won. */
@@ -29,5 +29,6 @@ void ttt_order(const hra_game *game, const void *s, const hra_move *moves, int n
 extern const hra_evaluation ttt_evaluations[];
 extern const hra_benchmark ttt_benchmarks[];
 extern const struct hra_fast ttt_fast;
+extern const hra_rules_scene ttt_scene; /* tictactoe_scene.c */
 
 #endif

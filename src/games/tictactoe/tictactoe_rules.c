@@ -83,4 +83,5 @@ const hra_rules hra_rules_tictactoe = {
     .text = &rules_text,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
+    .scene = &ttt_scene,
 };

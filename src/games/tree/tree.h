@@ -2,7 +2,7 @@
 #ifndef HRA_TREE_H
 #define HRA_TREE_H
 
-#include "hra/game.h"
+#include "hra/scene.h"
 
 enum {
     TREE_BYTES = 1 << 20, /* of a file */
@@ -70,6 +70,8 @@ int tree_find(const tree *t, const char *name); /* -1: no such node */
 /* tree_validate.c: what the lines mean together. */
 hra_err tree_sort_names(tree_reader *r);
 hra_err tree_check(tree_reader *r);
+
+extern const hra_rules_scene tree_scene; /* tree_scene.c */
 
 /* tree_text.c */
 void tree_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);

@@ -151,4 +151,5 @@ const hra_rules hra_rules_tree = {
     .chances = chances,
     .text = &rules_text,
     .catalogue = &rules_catalogue,
+    .scene = &tree_scene,
 };

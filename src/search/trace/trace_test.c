@@ -15,14 +15,14 @@ static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_f
 enum { STATE = 256, MOVES = 64 };
 
 /* A game, a search on it, and what was kept of it. */
-typedef struct scene {
+typedef struct subject {
     hra_game *game;
     hra_agent *search;
     hra_trace *trace;
     hra_result result;
     const hra_trace_tree *tree;
     unsigned char s[STATE];
-} scene;
+} subject;
 
 /* The examples lie where this file says, whatever folder the test runs in. */
 static const char *example(const char *name) {
@@ -37,10 +37,10 @@ static hra_others others_of(const hra_agent *search) {
     return hra_player_kind_of(hra_agent_player(search))->others;
 }
 
-static void look(scene *c, const char *game, const char *position, const char *method,
+static void look(subject *c, const char *game, const char *position, const char *method,
                  hra_trace_limits limits, uint64_t most) {
     hra_error why;
-    *c = (scene){0};
+    *c = (subject){0};
     if (hra_game_open(&c->game, &files, game, &why))
         fail_msg("%s: %s", game, why.text);
     assert_true(c->game->state_size <= STATE);
@@ -62,7 +62,7 @@ static void look(scene *c, const char *game, const char *position, const char *m
     assert_non_null(c->tree);
 }
 
-static void leave(scene *c) {
+static void leave(subject *c) {
     hra_agent_close(c->search);
     hra_trace_close(c->trace);
     hra_result_release(&c->result);
@@ -71,7 +71,7 @@ static void leave(scene *c) {
 
 static const hra_trace_limits all = {.nodes = 100000};
 
-static const hra_trace_node *child(const scene *c, const hra_trace_node *node, const char *move) {
+static const hra_trace_node *child(const subject *c, const hra_trace_node *node, const char *move) {
     for (int32_t i = node->first; i >= 0; i = c->tree->nodes[i].next)
         if (strcmp(c->tree->nodes[i].text, move) == 0)
             return &c->tree->nodes[i];
@@ -115,7 +115,7 @@ static void check_links(const hra_trace_tree *t) {
 }
 
 /* The texts lead from position to position, and probabilities sum to 1. */
-static void check_words(const scene *c) {
+static void check_words(const subject *c) {
     const hra_trace_tree *t = c->tree;
     unsigned char above[STATE], here[STATE];
     for (uint32_t i = 1; i < t->count; i++) {
@@ -182,7 +182,7 @@ static uint64_t count(const hra_game *game, const void *s) {
 }
 
 /* Every value told is true of its position, as a number or as a bound. */
-static void check_values(const scene *c) {
+static void check_values(const subject *c) {
     unsigned char s[STATE];
     for (uint32_t i = 0; i < c->tree->count; i++) {
         const hra_trace_node *node = &c->tree->nodes[i];
@@ -201,7 +201,7 @@ static void check_values(const scene *c) {
 /* ---- tests ----------------------------------------------------------------------------------*/
 
 static void the_textbook_is_drawn_as_in_the_book(void **state) {
-    scene c;
+    subject c;
     look(&c, "tree", NULL, "alphabeta", all, 0);
     const hra_trace_node *root = c.tree->nodes, *a2 = child(&c, root, "a2");
     assert_int_equal(c.tree->count, 13);
@@ -254,7 +254,7 @@ static void counts_are_those_of_the_search(void **state) {
         {NULL,           "race:board=lecture", NULL,          "expectiminimax:depth=3,star=2", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        scene c;
+        subject c;
         look(&c, cases[i].example ? example(cases[i].example) : cases[i].game, cases[i].position,
              cases[i].method, all, 0);
         print_message("%s: %u nodes\n", cases[i].method, c.tree->count);
@@ -272,7 +272,7 @@ static void counts_are_those_of_the_search(void **state) {
 }
 
 static void minimax_enters_what_there_is(void **state) {
-    scene c;
+    subject c;
     look(&c, "tictactoe", "X.O/.O./X..", "minimax", all, 0);
     assert_int_equal(c.tree->entered, count(c.game, c.s));
     assert_int_equal(c.tree->count, count(c.game, c.s));
@@ -293,7 +293,7 @@ static void limits_are_kept(void **state) {
     static const char *const methods[] = {"alphabeta", "minimax", "mcts:playouts=2000"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (size_t m = 0; m < 3; m++) {
-            scene c;
+            subject c;
             uint32_t most = cases[i].nodes ? cases[i].nodes : 200;
             look(&c, "tictactoe", "X../.../...", methods[m], cases[i], 0);
             check_links(c.tree);
@@ -309,7 +309,7 @@ static void limits_are_kept(void **state) {
 
 /* The chosen move survives any breadth, and a smaller limit keeps a part of what a larger one does. */
 static void what_is_kept_is_what_matters(void **state) {
-    scene c, d;
+    subject c, d;
     look(&c, "tictactoe", NULL, "alphabeta", (hra_trace_limits){.nodes = 500, .breadth = 1}, 0);
     for (uint32_t i = 0; i + 1 < c.tree->count; i++)
         assert_true(c.tree->nodes[i].line);
@@ -327,7 +327,7 @@ static void what_is_kept_is_what_matters(void **state) {
 }
 
 static void a_large_tree_is_folded_from_below(void **state) {
-    scene c;
+    subject c;
     look(&c, "tictactoe", NULL, "minimax", (hra_trace_limits){.nodes = 10000}, 0);
     check_links(c.tree);
     assert_int_equal(c.tree->entered, 549946);
@@ -338,7 +338,7 @@ static void a_large_tree_is_folded_from_below(void **state) {
 }
 
 static void deepening_keeps_the_last_tree(void **state) {
-    scene c;
+    subject c;
     look(&c, "tictactoe", "X.O/.../...", "alphabeta:deepen,depth=4", all, 0);
     assert_int_equal(c.tree->trees, 4);
     assert_int_equal(c.tree->depth, 4);
@@ -352,7 +352,7 @@ static void deepening_keeps_the_last_tree(void **state) {
 }
 
 static void a_stopped_search_leaves_what_it_saw(void **state) {
-    scene c;
+    subject c;
     look(&c, "tictactoe", NULL, "minimax:depth=9", all, 100000);
     assert_true(c.result.stopped);
     assert_false(c.tree->complete);
@@ -362,7 +362,7 @@ static void a_stopped_search_leaves_what_it_saw(void **state) {
 }
 
 static void soft_sets_are_kept(void **state) {
-    scene c;
+    subject c;
     look(&c, example("softmaxn"), NULL, "softmaxn", all, 0);
     const hra_trace_node *risk = child(&c, c.tree->nodes, "risk");
     assert_int_equal(risk->vector_count, 2);
@@ -374,7 +374,7 @@ static void soft_sets_are_kept(void **state) {
 }
 
 static void probes_are_told_apart(void **state) {
-    scene c;
+    subject c;
     int probes = 0;
     look(&c, "race:board=lecture", NULL, "expectiminimax:depth=2,star=2", all, 0);
     for (uint32_t i = 0; i < c.tree->count; i++) {
@@ -386,7 +386,7 @@ static void probes_are_told_apart(void **state) {
 }
 
 static void proofs_and_their_roles(void **state) {
-    scene c;
+    subject c;
     look(&c, example("andor"), NULL, "andor", all, 0);
     const hra_trace_node *b = child(&c, c.tree->nodes, "b");
     assert_int_equal(c.tree->nodes[0].role, HRA_ROLE_OR);
@@ -397,7 +397,7 @@ static void proofs_and_their_roles(void **state) {
 }
 
 static void visits_are_kept(void **state) {
-    scene c;
+    subject c;
     uint64_t sum = 0;
     look(&c, "tictactoe", NULL, "mcts:playouts=1000", all, 0);
     for (int32_t i = c.tree->nodes[0].first; i >= 0; i = c.tree->nodes[i].next)
@@ -414,7 +414,7 @@ static void visits_are_kept(void **state) {
 
 /* One trace serves run after run, and says when there is nothing to finish. */
 static void a_trace_is_used_again(void **state) {
-    scene c;
+    subject c;
     hra_question question = {.limits.depth = 1};
     look(&c, "tictactoe", NULL, "minimax", all, 0);
     question.state = c.s;

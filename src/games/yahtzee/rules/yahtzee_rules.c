@@ -250,4 +250,5 @@ const hra_rules hra_rules_yahtzee = {
     .manners = &rules_manners,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
+    .scene = &yz_scene,
 };

@@ -1,13 +1,13 @@
 /* Random plays of a game, state by state, for tests of the interface. */
-#ifndef HRA_TESTS_SCENE_H
-#define HRA_TESTS_SCENE_H
+#ifndef HRA_TESTS_VISIT_H
+#define HRA_TESTS_VISIT_H
 
 #include "hra/hra.h"
 
-enum { SCENE_GUARD = 64, SCENE_EVALS = 8 };
+enum { VISIT_GUARD = 64, VISIT_EVALS = 8 };
 
 /* A state of a random play, with its moves. */
-typedef struct scene {
+typedef struct visit {
     hra_game *game;
     const hra_rules *rules;
     const char *spec;
@@ -16,25 +16,29 @@ typedef struct scene {
     int ply, mover, n;
     unsigned char *s;       /* the state, in memory that held zeros before */
     unsigned char *twin;    /* the same in memory that held ones */
-    unsigned char *scratch; /* for checks; behind all three stands a guard of SCENE_GUARD bytes 0xa5 */
+    unsigned char *before;  /* the state before, and the move made there */
+    hra_move last;
+    bool moved; /* there is one */
+    unsigned char *scratch; /* for checks; behind all stands a guard of VISIT_GUARD bytes 0xa5 */
     hra_move *moves;        /* as long as the game says, so that a checker of memory sees one too many */
     double *probability;
     hra_text text;              /* for checks */
     hra_rng rng;                /* for checks; the play draws from its own */
-    hra_eval eval[SCENE_EVALS]; /* the first evaluations of the game; opening one may take long */
+    hra_scene *scene;           /* nothing is set */
+    hra_eval eval[VISIT_EVALS]; /* the first evaluations of the game; opening one may take long */
     int evals;
-} scene;
+} visit;
 
-extern const hra_host scene_files; /* by which scenes are opened: it reads any file */
+extern const hra_host visit_files; /* by which visits are opened: it reads any file */
 
-void scene_open(scene *c, const char *spec);
-void scene_close(scene *c);
-void scene_open_evaluations(scene *c); /* fills eval, where that was not done yet */
+void visit_open(visit *c, const char *spec);
+void visit_close(visit *c);
+void visit_open_evaluations(visit *c); /* fills eval, where that was not done yet */
 /* Fills mover, n, moves and probability from s; of a mover who is nobody there are no moves. */
-void scene_list_moves(scene *c);
+void visit_list_moves(visit *c);
 /* Walks one random play and calls check on each state, the last one too. */
-void scene_walk(scene *c, uint64_t seed, void (*check)(scene *));
+void visit_walk(visit *c, uint64_t seed, void (*check)(visit *));
 /* Fails the test: which game, play and state, and what is wrong. */
-void scene_broken(const scene *c, const char *format, ...) HRA_PRINTF(2, 3);
+void visit_broken(const visit *c, const char *format, ...) HRA_PRINTF(2, 3);
 
 #endif

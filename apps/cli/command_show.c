@@ -1,0 +1,179 @@
+/* hra show: a board, as text, as a picture, or for programs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "output.h"
+#include "setup.h"
+
+static const args_option options[] = {
+    {.name = "position",                                .value = "P", .help = "this position instead of the beginning"},
+    {.name = "moves", .value = "M", .many = true, .help = "make these moves first; the last one is marked"},
+    {.name = "seat",                                   .value = "N", .help = "as this seat sees it; default: all of it"},
+    {.name = "output",                                     .letter = 'o', .value = "FILE", .help = "write there; a FILE.svg is a picture"},
+    {.name = "svg",                                                 .help = "a picture, whatever the name of the file"},
+    {.name = "ascii",   .help = "text without box characters"},
+    {.name = "dice",                                                 .value = "auto|manual", .help = "manual: with what is pressed for moves of chance"},
+    {.name = "json",.help = "for programs: the scene, and what is pressed for each move"},
+    {0  },
+};
+
+typedef struct showing {
+    const hra_game *game;
+    const args *a;
+    hra_moment moment;
+    unsigned char *state, *before;
+    const char *file; /* NULL: standard output */
+} showing;
+
+/* Makes the moves that were typed, of chance too. */
+static int make_moves(showing *s) {
+    const char *const *moves;
+    int n = args_values(s->a, "moves", &moves);
+    for (int i = 0; i < n; i++) {
+        hra_error why;
+        hra_move m;
+        hra_err err = hra_game_parse_move(s->game, s->state, moves[i], &m, &why);
+        if (!err && !hra_game_legal(s->game, s->state, m))
+            err = hra_fail(&why, HRA_EINPUT, 0, "it is no move here");
+        if (err) {
+            say_error(_("show: move %d, '%s': %s"), i + 1, moves[i], why.text);
+            return err == HRA_EINPUT ? EXIT_WRONG : EXIT_FAILED;
+        }
+        memcpy(s->before, s->state, s->game->state_size);
+        s->game->rules->apply(s->game, s->state, m);
+        s->moment.before = s->before;
+        s->moment.last = m;
+    }
+    return EXIT_DONE;
+}
+
+static bool read_looks(showing *s) {
+    uint64_t seat;
+    const char *dice = args_text(s->a, "dice", "auto");
+    s->moment.hand = strcmp(dice, "manual") == 0;
+    if (!s->moment.hand && strcmp(dice, "auto") != 0) {
+        say_error(_("show: --dice takes auto or manual, not '%s'"), dice);
+        return false;
+    }
+    s->moment.seat = -1;
+    if (!args_given(s->a, "seat"))
+        return true;
+    if (!args_number(s->a, "seat", 0, 0, (uint64_t)s->game->seats - 1, &seat))
+        return false;
+    s->moment.seat = (int)seat;
+    return true;
+}
+
+/* ---- ways to show it ------------------------------------------------------------------------*/
+
+/* The state as the seat may see it; NULL: no memory. */
+static unsigned char *look_at(const showing *s) {
+    unsigned char *seen = malloc(s->game->state_size);
+    if (seen)
+        memcpy(seen, s->state, s->game->state_size);
+    if (seen && s->moment.seat >= 0)
+        hra_game_view(s->game, s->state, s->moment.seat, seen);
+    return seen;
+}
+
+static hra_err show_text(const showing *s, hra_text *out) {
+    hra_look look = say_look(s->moment.seat);
+    look.unicode = look.unicode && !args_given(s->a, "ascii");
+    look.color = look.color && !s->file;
+    unsigned char *seen = look_at(s);
+    if (!seen)
+        return HRA_ENOMEM;
+    s->game->rules->text->show(s->game, seen, &look, out);
+    free(seen);
+    return HRA_OK;
+}
+
+static hra_err add_json(const showing *s, const hra_scene *scene, hra_text *out) {
+    hra_json json = hra_json_begin(out);
+    unsigned char *seen = look_at(s);
+    hra_text position;
+    if (!seen)
+        return HRA_ENOMEM;
+    hra_text_init(&position);
+    s->game->rules->text->write_position(s->game, seen, &position);
+    hra_json_object(&json, NULL);
+    hra_json_text(&json, "game", s->game->spec);
+    hra_json_text(&json, "position", hra_text_string(&position));
+    hra_json_scene_board(&json, "board", scene);
+    hra_json_scene_now(&json, "now", scene);
+    hra_json_scene_presses(&json, "presses", scene);
+    hra_json_end(&json);
+    hra_text_add_char(out, '\n');
+    hra_err err = position.err;
+    hra_text_release(&position);
+    free(seen);
+    return err;
+}
+
+static hra_err show_scene(const showing *s, bool json, hra_text *out) {
+    hra_scene *scene = NULL;
+    hra_err err = hra_scene_open(&scene, s->game, NULL);
+    if (!err)
+        err = hra_scene_set(scene, &s->moment);
+    if (!err && json)
+        err = add_json(s, scene, out);
+    else if (!err)
+        hra_scene_svg(scene, out);
+    hra_scene_close(scene);
+    return err;
+}
+
+static int show(const showing *s) {
+    hra_text out;
+    hra_text_init(&out);
+    const char *suffix = s->file ? strrchr(s->file, '.') : NULL;
+    bool json = args_given(s->a, "json");
+    bool svg = args_given(s->a, "svg") || (suffix && strcmp(suffix, ".svg") == 0);
+    hra_err err = json || svg ? show_scene(s, json, &out) : show_text(s, &out);
+    int status = EXIT_FAILED;
+    if (err)
+        say_error("%s", hra_err_text(err));
+    else
+        status = output_write(s->file, &out);
+    hra_text_release(&out);
+    return status;
+}
+
+static int run(const args *a) {
+    hra_game *game;
+    hra_error why;
+    int status = EXIT_DONE;
+    if (hra_game_open(&game, &cli_host, a->words[0], &why) != 0)
+        return say_failure(&why, a->words[0]);
+    showing s = {.game = game, .a = a, .file = args_text(a, "output", NULL)};
+    s.state = setup_state(game, a, &status);
+    s.before = malloc(game->state_size);
+    s.moment.state = s.state;
+    if (s.state && !s.before)
+        status = EXIT_FAILED;
+    if (s.state && s.before)
+        status = read_looks(&s) ? make_moves(&s) : EXIT_WRONG;
+    if (s.state && s.before && !status)
+        status = show(&s);
+    free(s.state);
+    free(s.before);
+    hra_game_close(game);
+    return status;
+}
+
+const args_command command_show = {
+    .name = "show",
+    .synopsis = "GAME",
+    .summary = "a position of a game, as text or as a picture",
+    .details =
+        "Draws the board as it is drawn in a play, or, for a FILE.svg, as a picture that needs nothing "
+        "else:\n"
+        "whose turn it is and the last of the moves are marked. Every game has one (docs/scene.md).\n\n"
+        "  hra show checkers\n"
+        "  hra show tictactoe --moves b2 a1 c3 -o board.svg\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

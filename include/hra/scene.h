@@ -1,0 +1,230 @@
+/* hra/scene.h: what a game looks like, as shapes, and what is pressed for a move.
+ *
+ * Beside its text a game describes its board once, as shapes with a place, a kind, an owner and a name to be
+ * spoken, and for every move the shapes that are pressed for it. A page, a picture on a command line,
+ * thumbnails and figures are all drawn from that, so that no front end knows a game. docs/scene.md walks
+ * through it.
+ *
+ * A scene has two parts: the board, which never changes in a play, and what stands there now. The board lies
+ * below; within a part the order is that of drawing. Places are counted in cells, y grows downwards.
+ *
+ * Thread-safety: a scene is used by one thread at a time; scenes of one game are used in many. */
+#ifndef HRA_SCENE_H
+#define HRA_SCENE_H
+
+#include "hra/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
+
+/* ---- shapes ---------------------------------------------------------------------------------*/
+
+/* All kinds that there are. A front end that knows these can draw every game. */
+typedef enum hra_shape_kind {
+    HRA_SHAPE_PLACE,  /* nothing to be seen but its marks: something can stand here, or be pressed */
+    HRA_SHAPE_AREA,   /* ground on which others lie: a board, a card to be filled in */
+    HRA_SHAPE_CELL,   /* a place to be seen: a square, a field, a region */
+    HRA_SHAPE_WALL,   /* where nobody can be */
+    HRA_SHAPE_PATH,   /* a line from its place to the place plus its size, which may be negative */
+    HRA_SHAPE_PIECE,  /* what stands somewhere and may move */
+    HRA_SHAPE_DIE,    /* its text is what it shows: "4"; "?": not thrown yet */
+    HRA_SHAPE_CARD,   /* its text stands on it */
+    HRA_SHAPE_LABEL,  /* a line of text */
+    HRA_SHAPE_TEXT,   /* lines of text in columns of equal width */
+    HRA_SHAPE_BUTTON, /* to be pressed; its text says what it does */
+    HRA_SHAPE_KINDS
+} hra_shape_kind;
+
+/* How a shape of its kind looks; one that does not know a form draws the plain one. */
+typedef enum hra_shape_form {
+    HRA_FORM_PLAIN,  /* a square, a full line, a round piece with its text on it, text in the middle */
+    HRA_FORM_ROUND,  /* of a cell */
+    HRA_FORM_DASHED, /* of a path */
+    HRA_FORM_KING,   /* of a piece: a crowned one */
+    HRA_FORM_CROSS,  /* of pieces: X, O, a match, */
+    HRA_FORM_RING,
+    HRA_FORM_STICK,
+    HRA_FORM_DOT,   /* something small to be taken, */
+    HRA_FORM_HOUSE, /* a building, */
+    HRA_FORM_GHOST, /* one that hunts, with its text on it, */
+    HRA_FORM_MOUTH, /* one that eats; its text is the way it looks: < > ^ v */
+    HRA_FORM_UP,    /* a triangle that points up, */
+    HRA_FORM_DOWN,  /* or down */
+    HRA_FORM_FLAG,  /* of a label: it says who holds something */
+    HRA_FORM_BEGIN, /* of labels: the text begins at the left, */
+    HRA_FORM_END,   /* or ends at the right */
+    HRA_FORMS
+} hra_shape_form;
+
+/* What a shape is marked with, as bits; to be told apart by more than a colour. */
+enum {
+    HRA_MARK_LAST = 1,  /* the last move was made here: left, entered, taken */
+    HRA_MARK_TURN = 2,  /* of whom or what it is the turn */
+    HRA_MARK_HELD = 4,  /* stays where it is: a die that is not thrown again */
+    HRA_MARK_FAINT = 8, /* counts for little now: a box closed to this roll, a hunter that is hunted */
+    HRA_MARKS = 4
+};
+
+/* The texts are UTF-8, never NULL, and live until the scene is set anew. */
+typedef struct hra_shape {
+    const char *id;   /* names a place, such as "b2"; no other shape of the scene has it */
+    const char *name; /* as it is spoken: "b2, X"; never empty */
+    const char *text; /* to be read on it; "": none */
+    const char *on;   /* id of the shape on which it stands; "": none. Who presses what no move is pressed by
+                         presses what it stands on */
+    hra_shape_kind kind;
+    hra_shape_form form;
+    int owner;                  /* a seat, -1: nobody */
+    int tone;                   /* 0.. of grounds: of another tone than one's neighbours, 0 the lightest */
+    unsigned marks;             /* HRA_MARK_... */
+    double x, y, width, height; /* in cells: the upper left corner, and the size */
+} hra_shape;
+
+/* ---- what a game fills in -------------------------------------------------------------------*/
+
+/* A growing list of shapes, kept by the library: the functions of a game allocate nothing. Running out of
+ * memory is remembered. */
+typedef struct hra_shapes hra_shapes;
+
+/* The whole size of the board, once a board. What is added now beyond it widens the scene. */
+void hra_shapes_size(hra_shapes *shapes, double width, double height);
+/* Adds a shape with neither id, name, text nor owner; what follows is about the one added last. Without an id
+ * it gets one of its own, without a name its text, or its kind in words. */
+void hra_shape_add(hra_shapes *shapes, hra_shape_kind kind, double x, double y, double width, double height);
+void hra_shape_id(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+void hra_shape_name(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+void hra_shape_text(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+void hra_shape_on(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+void hra_shape_form_is(hra_shapes *shapes, hra_shape_form form);
+void hra_shape_owner(hra_shapes *shapes, int seat);
+void hra_shape_tone(hra_shapes *shapes, int tone);
+void hra_shape_mark(hra_shapes *shapes, unsigned marks); /* besides those it has */
+/* For texts that others write, such as show_move: what is appended there until the next call of a function of
+ * shapes becomes the name, or the text, of the shape added last. */
+hra_text *hra_shape_name_begin(hra_shapes *shapes);
+hra_text *hra_shape_text_begin(hra_shapes *shapes);
+
+/* How a move is pressed, and what it moves; kept by the library as shapes are. */
+typedef struct hra_presses hra_presses;
+
+/* The id that is pressed next. */
+void hra_press(hra_presses *presses, const char *format, ...) HRA_PRINTF(2, 3);
+/* This way is a set: pressed in any order, pressing again takes off, and a shape `done` closes it. A set may
+ * be empty. */
+void hra_press_set(hra_presses *presses);
+/* Begins another way to press the same move. */
+void hra_press_or(hra_presses *presses);
+/* A step of the move: what stands on the place `from` goes to `to`; NULL: it comes from, or goes to, nowhere.
+ * In the order in which they happen. */
+void hra_press_step(hra_presses *presses, const char *from, const char *to);
+
+/* What is drawn: a state, and the move that led there. */
+typedef struct hra_moment {
+    const void *state;
+    const void *before; /* the state in which `last` was made; NULL: no last move is marked */
+    hra_move last;
+    int seat;  /* who looks: sees what the rules' `view` shows it; -1: all that the states hold */
+    bool hand; /* chance is moved by hand, by who throws real dice: its moves are pressed too */
+} hra_moment;
+
+/* A game's part `scene` (hra_rules): each member may be NULL. Without `now` the scene is the text of `show`,
+ * without `presses`, or for a move that it presses nothing for, there is a button a move. */
+struct hra_rules_scene {
+    size_t size;
+    const char *const *seat_names;  /* where the part `text` names none: "X", "O" */
+    const char *const *seat_colors; /* words out of hra_scene_colors; NULL: in the order of that list */
+    /* Adds what never changes in a play, and says the size. */
+    void (*board)(const hra_game *, hra_shapes *out);
+    /* Adds what stands there now. The states are those that the looker may see, and so is the last move:
+     * before is NULL where it may not. */
+    void (*now)(const hra_game *, const hra_moment *, hra_shapes *out);
+    /* How m, a legal move of s, is pressed; one of chance where a moment says `hand`. The scene sees to
+     * `done`: an ordered way that begins another move's gets it as its last id, and where no shape of the
+     * game is called so it is added.
+     */
+    void (*presses)(const hra_game *, const void *s, hra_move m, hra_presses *out);
+    /* Appends what is due where chance is to move: "blue throws". NULL: "chance is to move". */
+    void (*due)(const hra_game *, const void *s, hra_text *out);
+};
+
+/* Colours of seats, which a front end gives its own shades: "black", "white", "red", "blue", "green",
+ * "yellow", "violet", "orange"; ended by NULL. */
+extern const char *const hra_scene_colors[];
+
+/* ---- the scene ------------------------------------------------------------------------------*/
+
+typedef struct hra_scene hra_scene;
+
+typedef enum hra_scene_part { HRA_SCENE_BOARD, HRA_SCENE_NOW, HRA_SCENE_PARTS } hra_scene_part;
+
+/* A way to press a move. A move may have several; no two moves have the same, and none begins another's. */
+typedef struct hra_press_way {
+    hra_move move;
+    const char *text; /* of the move, by show_move */
+    bool set;         /* in any order, then `done`, which is the last of the ids; else in this order */
+    int count;        /* of ids */
+    const char *const *ids;
+    int steps;
+    const char *const *step; /* from and to of each, 2 * steps; NULL: nowhere */
+} hra_press_way;
+
+/* Opens the scene of a game, with its board drawn and nothing set. The game outlives it. HRA_ENOMEM. */
+hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why);
+void hra_scene_close(hra_scene *scene); /* NULL is allowed */
+/* Draws the moment: shapes and presses of before are gone. Labels `turn`, whose move it is or how the play
+ * ended, and `last`, what was played last, stand below the board of every game. Allocates nothing once it
+ * has drawn as much before. HRA_ENOMEM, with nothing set then. */
+hra_err hra_scene_set(hra_scene *scene, const hra_moment *moment);
+
+const hra_game *hra_scene_game(const hra_scene *scene);
+void hra_scene_size(const hra_scene *scene, double *width, double *height); /* of both parts */
+int hra_scene_count(const hra_scene *scene, hra_scene_part part);
+const hra_shape *hra_scene_shape(const hra_scene *scene, hra_scene_part part, int i);
+/* The shape of an id in either part; NULL: there is none. It looks at all of them. */
+const hra_shape *hra_scene_find(const hra_scene *scene, const char *id);
+int hra_scene_ways(const hra_scene *scene);
+const hra_press_way *hra_scene_way(const hra_scene *scene, int i);
+const char *hra_scene_seat_name(const hra_scene *scene, int seat);
+const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a word of hra_scene_colors */
+
+/* ---- JSON and pictures ----------------------------------------------------------------------
+ * What is written is a member `key` of what is open, NULL: an entry, or the whole. A shape is {"id","kind",
+ * "at":[x,y],"size":[w,h],"name"} and, where they say something, "form","text","on","owner","tone",
+ * "marks":[...]. */
+
+/* {"seats":[{"name","color"}],"shapes":[...]}: once a play. */
+void hra_json_scene_board(hra_json *json, const char *key, const hra_scene *scene);
+/* {"size":[w,h],"shapes":[...]}: all that stands there now; the size is that of both parts. */
+void hra_json_scene_now(hra_json *json, const char *key, const hra_scene *scene);
+/* {"size":[w,h],"gone":[ids],"put":[shapes]}: what turns the shapes of one moment into those of another, of
+ * the same game. First those that are gone go. Then each that is put takes the place of the one of its id;
+ * where it has "after", it stands behind the shape of that id from now on, null: it is the first. */
+void hra_json_scene_change(hra_json *json, const char *key, const hra_scene *before, const hra_scene *after);
+/* [{"move","press":[ids],"set":true,"steps":[[from,to],...]},...]: every way to press a move; "set" and
+ * "steps" only where there are such. */
+void hra_json_scene_presses(hra_json *json, const char *key, const hra_scene *scene);
+
+/* Appends the scene as an SVG, a file of its own: light, without scripts, and with a title, a description and
+ * a name to every piece for who reads it otherwise. */
+void hra_scene_svg(const hra_scene *scene, hra_text *out);
+/* For pictures in pictures: the style that they need, once; and one part, its upper left corner at 0,0, so
+ * that a cell is `cell` wide. Names are left out, and so are buttons and the labels `turn` and `last`. */
+void hra_scene_svg_style(hra_text *out);
+void hra_scene_svg_part(const hra_scene *scene, hra_scene_part part, double cell, hra_text *out);
+
+/* The words of kinds, forms and marks (of one bit, by its number from 0), as in JSON. */
+const char *hra_shape_kind_word(hra_shape_kind kind);
+const char *hra_shape_form_word(hra_shape_form form);
+const char *hra_shape_mark_word(int bit);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,178 @@
+/* Scenes as JSON, whole or as what changed. */
+#include <math.h>
+#include <string.h>
+
+#include "hra/scene.h"
+
+/* Thousandths of a cell are enough for everybody. */
+static double rounded(double x) {
+    return round(x * 1000) / 1000;
+}
+
+static void add_pair(hra_json *json, const char *key, double x, double y) {
+    const double pair[2] = {rounded(x), rounded(y)};
+    hra_json_numbers(json, key, pair, 2);
+}
+
+static void add_size(hra_json *json, const hra_scene *scene) {
+    double width, height;
+    hra_scene_size(scene, &width, &height);
+    add_pair(json, "size", width, height);
+}
+
+/* The members of a shape; its object is open. */
+static void add_members(hra_json *json, const hra_shape *s) {
+    hra_json_text(json, "id", s->id);
+    hra_json_text(json, "kind", hra_shape_kind_word(s->kind));
+    if (s->form)
+        hra_json_text(json, "form", hra_shape_form_word(s->form));
+    add_pair(json, "at", s->x, s->y);
+    add_pair(json, "size", s->width, s->height);
+    hra_json_text(json, "name", s->name);
+    if (*s->text)
+        hra_json_text(json, "text", s->text);
+    if (*s->on)
+        hra_json_text(json, "on", s->on);
+    if (s->owner >= 0)
+        hra_json_integer(json, "owner", s->owner);
+    if (s->tone)
+        hra_json_integer(json, "tone", s->tone);
+    if (s->marks) {
+        hra_json_list(json, "marks");
+        for (int bit = 0; bit < HRA_MARKS; bit++)
+            if (s->marks >> bit & 1)
+                hra_json_text(json, NULL, hra_shape_mark_word(bit));
+        hra_json_end(json);
+    }
+}
+
+static void add_shapes(hra_json *json, const hra_scene *scene, hra_scene_part part) {
+    hra_json_list(json, "shapes");
+    for (int i = 0; i < hra_scene_count(scene, part); i++) {
+        hra_json_object(json, NULL);
+        add_members(json, hra_scene_shape(scene, part, i));
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
+void hra_json_scene_board(hra_json *json, const char *key, const hra_scene *scene) {
+    hra_json_object(json, key);
+    hra_json_list(json, "seats");
+    for (int seat = 0; seat < hra_scene_game(scene)->seats; seat++) {
+        hra_json_object(json, NULL);
+        hra_json_text(json, "name", hra_scene_seat_name(scene, seat));
+        hra_json_text(json, "color", hra_scene_seat_color(scene, seat));
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+    add_shapes(json, scene, HRA_SCENE_BOARD);
+    hra_json_end(json);
+}
+
+void hra_json_scene_now(hra_json *json, const char *key, const hra_scene *scene) {
+    hra_json_object(json, key);
+    add_size(json, scene);
+    add_shapes(json, scene, HRA_SCENE_NOW);
+    hra_json_end(json);
+}
+
+/* ---- what changed ---------------------------------------------------------------------------*/
+
+static const hra_shape *now_of(const hra_scene *scene, int i) {
+    return hra_scene_shape(scene, HRA_SCENE_NOW, i);
+}
+
+/* The shape of this id, looked for from `from` on and then before it; -1: there is none. */
+static int find(const hra_scene *scene, int from, const char *id) {
+    int n = hra_scene_count(scene, HRA_SCENE_NOW);
+    for (int k = 0; k < n; k++) {
+        int i = from + k < n ? from + k : from + k - n;
+        if (strcmp(now_of(scene, i)->id, id) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static bool is_same(const hra_shape *a, const hra_shape *b) {
+    return a->kind == b->kind && a->form == b->form && a->owner == b->owner && a->tone == b->tone &&
+           a->marks == b->marks && memcmp(&a->x, &b->x, sizeof a->x) == 0 &&
+           memcmp(&a->y, &b->y, sizeof a->y) == 0 && memcmp(&a->width, &b->width, sizeof a->width) == 0 &&
+           memcmp(&a->height, &b->height, sizeof a->height) == 0 && strcmp(a->name, b->name) == 0 &&
+           strcmp(a->text, b->text) == 0 && strcmp(a->on, b->on) == 0;
+}
+
+static void add_gone(hra_json *json, const hra_scene *before, const hra_scene *after) {
+    int next = 0;
+    hra_json_list(json, "gone");
+    for (int i = 0; i < hra_scene_count(before, HRA_SCENE_NOW); i++) {
+        int at = find(after, next, now_of(before, i)->id);
+        if (at < 0)
+            hra_json_text(json, NULL, now_of(before, i)->id);
+        else
+            next = at + 1;
+    }
+    hra_json_end(json);
+}
+
+/* Shapes that were there keep their order among each other, from the first on that is not out of it. */
+static void add_put(hra_json *json, const hra_scene *before, const hra_scene *after) {
+    int next = 0;
+    hra_json_list(json, "put");
+    for (int i = 0; i < hra_scene_count(after, HRA_SCENE_NOW); i++) {
+        const hra_shape *shape = now_of(after, i);
+        int at = find(before, next, shape->id);
+        bool stays = at >= next;
+        if (stays) {
+            next = at + 1;
+            if (is_same(now_of(before, at), shape))
+                continue;
+        }
+        hra_json_object(json, NULL);
+        add_members(json, shape);
+        if (!stays)
+            hra_json_text(json, "after", i ? now_of(after, i - 1)->id : NULL);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
+void hra_json_scene_change(hra_json *json, const char *key, const hra_scene *before, const hra_scene *after) {
+    hra_json_object(json, key);
+    add_size(json, after);
+    add_gone(json, before, after);
+    add_put(json, before, after);
+    hra_json_end(json);
+}
+
+/* ---- presses --------------------------------------------------------------------------------*/
+
+static void add_steps(hra_json *json, const hra_press_way *way) {
+    hra_json_list(json, "steps");
+    for (int i = 0; i < way->steps; i++) {
+        hra_json_list(json, NULL);
+        hra_json_text(json, NULL, way->step[2 * i]);
+        hra_json_text(json, NULL, way->step[2 * i + 1]);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
+void hra_json_scene_presses(hra_json *json, const char *key, const hra_scene *scene) {
+    hra_json_list(json, key);
+    for (int i = 0; i < hra_scene_ways(scene); i++) {
+        const hra_press_way *way = hra_scene_way(scene, i);
+        hra_json_object(json, NULL);
+        hra_json_text(json, "move", way->text);
+        hra_json_list(json, "press");
+        for (int k = 0; k < way->count; k++)
+            hra_json_text(json, NULL, way->ids[k]);
+        hra_json_end(json);
+        if (way->set)
+            hra_json_bool(json, "set", true);
+        if (way->steps)
+            add_steps(json, way);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}

@@ -1,0 +1,288 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+
+/* ---- a game that is what a test wants of it ---------------------------------------------------*/
+
+/* Ways of its moves 0.., ended by NULL: ids with blanks between, `{` before a set, `|` between two ways. */
+static const char *const *ways;
+
+static hra_err open_toy(hra_game *game, const hra_options *options, hra_error *why) {
+    game->state_size = sizeof(int);
+    game->max_moves = 16;
+    game->min_return = 0, game->max_return = 1;
+    return HRA_OK;
+}
+
+static void init(const hra_game *game, void *s) {
+    *(int *)s = 0;
+}
+
+static int to_move(const hra_game *game, const void *s) {
+    return *(const int *)s ? HRA_OVER : 0;
+}
+
+static int moves(const hra_game *game, const void *s, hra_move *out) {
+    int n = 0;
+    for (; ways[n]; n++)
+        out[n] = (hra_move)n;
+    return n;
+}
+
+static void apply(const hra_game *game, void *s, hra_move m) {
+    *(int *)s = 1;
+}
+
+static void returns(const hra_game *game, const void *s, double *out) {
+    out[0] = 1;
+    out[1] = 0;
+}
+
+static void show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+    hra_text_addf(out, "<%d>\nas it stands & is\n", *(const int *)s);
+}
+
+static void show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    hra_text_addf(out, "move \"%c\"", (int)('a' + m));
+}
+
+static void write_position(const hra_game *game, const void *s, hra_text *out) {
+    hra_text_addf(out, "%d", *(const int *)s);
+}
+
+static hra_err read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
+    *(int *)s = *text == '1';
+    return HRA_OK;
+}
+
+static void press(const hra_game *game, const void *s, hra_move m, hra_presses *out) {
+    char text[64], *rest = text;
+    (void)hra_snprintf(text, sizeof text, "%s", ways[m]);
+    while (*rest) {
+        size_t length = strcspn(rest, " ");
+        char *next = rest + length + (rest[length] != '\0');
+        rest[length] = '\0';
+        if (*rest == '{')
+            hra_press_set(out);
+        else if (*rest == '|')
+            hra_press_or(out);
+        else
+            hra_press(out, "%s", rest);
+        rest = next;
+    }
+    if (m == 1) {
+        hra_press_step(out, "a", "b");
+        hra_press_step(out, "c", NULL);
+    }
+}
+
+static const hra_rules_text text_part = {.size = sizeof text_part,
+                                         .title = "Toy",
+                                         .summary = "for tests",
+                                         .show = show,
+                                         .show_move = show_move,
+                                         .move_help = "-",
+                                         .write_position = write_position,
+                                         .read_position = read_position};
+
+static hra_rules rules_of(const hra_rules_scene *scene) {
+    return (hra_rules){
+        .size = sizeof(hra_rules),
+        .name = "toy",
+        .seats = {2, 2, 2, false},
+        .open = open_toy,
+        .init = init,
+        .to_move = to_move,
+        .moves = moves,
+        .apply = apply,
+        .returns = returns,
+        .text = &text_part,
+        .scene = scene
+    };
+}
+
+static hra_scene *scene_of(const hra_rules_scene *part, hra_game **game) {
+    hra_rules rules = rules_of(part);
+    hra_scene *scene = NULL;
+    int state = 0;
+    assert_int_equal(hra_game_open_rules(game, NULL, &rules, "toy", NULL), 0);
+    assert_int_equal(hra_scene_open(&scene, *game, NULL), 0);
+    assert_int_equal(hra_scene_set(scene, &(hra_moment){.state = &state, .seat = -1}), 0);
+    return scene;
+}
+
+/* ---- presses --------------------------------------------------------------------------------*/
+
+/* "0:a b|1:a done": what is pressed, as the scene has it. */
+static void list_ways(const hra_scene *scene, hra_text *out) {
+    for (int i = 0; i < hra_scene_ways(scene); i++) {
+        const hra_press_way *way = hra_scene_way(scene, i);
+        hra_text_addf(out, "%s%u:", i ? "|" : "", way->move);
+        for (int k = 0; k < way->count; k++)
+            hra_text_addf(out, "%s%s%s", k ? " " : "", way->set && k == 0 ? "{" : "", way->ids[k]);
+    }
+}
+
+static void presses_are_told_apart(void **state) {
+    static const hra_rules_scene part = {.size = sizeof part, .presses = press};
+    static const struct {
+        const char *moves[5], *pressed;
+    } cases[] = {
+        {{"a", "b"},             "0:a|1:b"                        },
+        {{"a b", "a c"},         "0:a b|1:a c"                    },
+        {{"a b", "a b c"},       "0:a b done|1:a b c"             }, /* one begins another */
+        {{"a b c", "a", "a b"},  "0:a b c|1:a done|2:a b done"    },
+        {{"ab", "a"},            "0:ab|1:a"                       }, /* not its letters */
+        {{"{ b a", "{ a", "{"},  "0:{a b done|1:{a done|2:{done"  },
+        {{"{ a | { b", "{ a b"}, "0:{a done|0:{b done|1:{a b done"}, /* two ways */
+        {{"a", "a", "b"},        "0:move.0|1:move.1|2:b"          }, /* the same */
+        {{"{ a b", "{ b a"},     "0:move.0|1:move.1"              },
+        {{"", "a"},              "0:move.0|1:a"                   }, /* nothing */
+        {{"a", "a", "a b", "c"}, "0:move.0|1:move.1|2:a b|3:c"    },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game;
+        hra_text pressed;
+        ways = cases[i].moves;
+        hra_text_init(&pressed);
+        hra_scene *scene = scene_of(&part, &game);
+        list_ways(scene, &pressed);
+        assert_string_equal(hra_text_string(&pressed), cases[i].pressed);
+        assert_true(!strstr(cases[i].pressed, "done") == !hra_scene_find(scene, "done"));
+        hra_text_release(&pressed);
+        hra_scene_close(scene);
+        hra_game_close(game);
+    }
+}
+
+static void steps_belong_to_their_move(void **state) {
+    static const hra_rules_scene part = {.size = sizeof part, .presses = press};
+    static const char *const moves_here[] = {"a", "b | c", "d", NULL};
+    hra_game *game;
+    ways = moves_here;
+    hra_scene *scene = scene_of(&part, &game);
+    assert_int_equal(hra_scene_ways(scene), 4);
+    for (int i = 0; i < 4; i++) {
+        const hra_press_way *way = hra_scene_way(scene, i);
+        assert_int_equal(way->steps, way->move == 1 ? 2 : 0);
+        if (way->steps) {
+            assert_string_equal(way->step[0], "a");
+            assert_string_equal(way->step[1], "b");
+            assert_string_equal(way->step[2], "c");
+            assert_null(way->step[3]);
+        }
+    }
+    hra_scene_close(scene);
+    hra_game_close(game);
+}
+
+/* ---- shapes ---------------------------------------------------------------------------------*/
+
+/* A game that describes nothing: its text, and a button a move. */
+static void every_game_has_a_scene(void **state) {
+    static const char *const two[] = {"", "", NULL};
+    hra_game *game;
+    ways = two;
+    hra_scene *scene = scene_of(NULL, &game);
+    const hra_shape *text = hra_scene_find(scene, "text"), *button = hra_scene_find(scene, "move.1");
+    const hra_shape *turn = hra_scene_find(scene, "turn");
+    assert_string_equal(text->text, "<0>\nas it stands & is");
+    assert_string_equal(text->name, "Toy");
+    assert_string_equal(button->text, "move \"b\"");
+    assert_int_equal(button->kind, HRA_SHAPE_BUTTON);
+    assert_string_equal(turn->text, "seat 0 is to move");
+    assert_string_equal(hra_scene_find(scene, "last")->text, "");
+    assert_null(hra_scene_find(scene, "done"));
+    int before = 0, after = 1;
+    assert_int_equal(
+        hra_scene_set(scene, &(hra_moment){.state = &after, .before = &before, .last = 1, .seat = 0}), 0);
+    assert_string_equal(hra_scene_find(scene, "turn")->text, "seat 0 has won");
+    assert_string_equal(hra_scene_find(scene, "last")->text, "last: seat 0 move \"b\"");
+    assert_int_equal(hra_scene_ways(scene), 0);
+    hra_scene_close(scene);
+    hra_game_close(game);
+}
+
+static void draw(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+    hra_shape_add(out, HRA_SHAPE_LABEL, 0, 0, 2, 1);
+    hra_shape_text(out, "seven %d", 7);
+    hra_shape_add(out, HRA_SHAPE_PIECE, 4, 5, 1, 1);
+    hra_text_add(hra_shape_name_begin(out), "a man");
+    hra_text_add(hra_shape_text_begin(out), "M");
+    hra_shape_on(out, "%s", "b2");
+    hra_shape_owner(out, 1);
+    hra_shape_mark(out, HRA_MARK_LAST);
+    hra_shape_mark(out, HRA_MARK_HELD);
+    hra_shape_add(out, HRA_SHAPE_WALL, 0, 0, 1, 1);
+}
+
+static void shapes_have_what_they_need(void **state) {
+    static const hra_rules_scene part = {.size = sizeof part, .now = draw};
+    static const char *const none[] = {"", NULL};
+    hra_game *game;
+    double width, height;
+    ways = none;
+    hra_scene *scene = scene_of(&part, &game);
+    const hra_shape *one = hra_scene_shape(scene, HRA_SCENE_NOW, 0);
+    assert_string_equal(one->id, "now.0");
+    assert_string_equal(one->name, "seven 7");
+    assert_int_equal(one->owner, -1);
+    one = hra_scene_shape(scene, HRA_SCENE_NOW, 1);
+    assert_string_equal(one->name, "a man");
+    assert_string_equal(one->text, "M");
+    assert_string_equal(one->on, "b2");
+    assert_int_equal(one->owner, 1);
+    assert_int_equal(one->marks, HRA_MARK_LAST | HRA_MARK_HELD);
+    assert_string_equal(hra_scene_shape(scene, HRA_SCENE_NOW, 2)->name, "wall");
+    hra_scene_size(scene, &width, &height);
+    assert_true(width >= 5 && height >= 6);
+    hra_scene_close(scene);
+    hra_game_close(game);
+}
+
+/* What a game calls things may hold whatever JSON and XML give a meaning. */
+static void texts_are_escaped(void **state) {
+    static const char *const two[] = {"", "", NULL};
+    hra_game *game;
+    hra_text text;
+    ways = two;
+    hra_text_init(&text);
+    hra_scene *scene = scene_of(NULL, &game);
+    hra_json json = hra_json_begin(&text);
+    hra_json_scene_now(&json, NULL, scene);
+    assert_non_null(strstr(hra_text_string(&text), "\"text\":\"<0>\\nas it stands & is\""));
+    hra_text_clear(&text);
+    json = hra_json_begin(&text);
+    hra_json_scene_presses(&json, NULL, scene);
+    assert_string_equal(hra_text_string(&text), "[{\"move\":\"move \\\"a\\\"\",\"press\":[\"move.0\"]},"
+                                                "{\"move\":\"move \\\"b\\\"\",\"press\":[\"move.1\"]}]");
+    hra_text_clear(&text);
+    hra_scene_svg(scene, &text);
+    assert_non_null(strstr(hra_text_string(&text), ">&lt;0&gt;</text>"));
+    assert_non_null(strstr(hra_text_string(&text), "stands &amp; is<"));
+    assert_non_null(strstr(hra_text_string(&text), "<title id=\"title\">Toy: seat 0 is to move</title>"));
+    assert_null(strstr(hra_text_string(&text), "<script"));
+    assert_null(strstr(hra_text_string(&text), "<0>"));
+    hra_text_clear(&text);
+    hra_scene_svg_part(scene, HRA_SCENE_NOW, 10, &text);
+    assert_null(strstr(hra_text_string(&text), "seat 0 is to move"));
+    assert_null(strstr(hra_text_string(&text), "move &quot;"));
+    hra_text_release(&text);
+    hra_scene_close(scene);
+    hra_game_close(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(presses_are_told_apart), cmocka_unit_test(steps_belong_to_their_move),
+        cmocka_unit_test(every_game_has_a_scene), cmocka_unit_test(shapes_have_what_they_need),
+        cmocka_unit_test(texts_are_escaped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

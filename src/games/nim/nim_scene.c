@@ -1,0 +1,61 @@
+/* The rows of nim as shapes. A match is named by its row and its number from the left; whoever presses one
+ * takes it and all to its right. */
+#include "nim.h"
+
+static const double pitch = 0.45, height = 1.3, margin = 1.2;
+
+static double left_of(int match) {
+    return margin + pitch * match + 0.3 * (match / 5);
+}
+
+static void board(const hra_game *game, hra_shapes *out) {
+    const nim_level *level = game->data;
+    double width = 0;
+    for (int i = 0; i < level->rows; i++)
+        width = left_of(level->row[i]) > width ? left_of(level->row[i]) : width;
+    hra_shapes_size(out, width < 7 ? 7 : width, level->rows * (height + 0.3));
+    for (int i = 0; i < level->rows; i++) {
+        hra_shape_add(out, HRA_SHAPE_LABEL, 0.1, i * (height + 0.3) + 0.3, 0.7, 0.7);
+        hra_shape_id(out, "%c", 'a' + i);
+        hra_shape_name(out, "row %c", 'a' + i);
+        hra_shape_text(out, "%c", 'a' + i);
+    }
+}
+
+/* Those that the last move took are to be seen once more. */
+static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+    const nim_level *level = game->data;
+    const uint8_t *b = m->state, *before = m->before;
+    for (int i = 0; i < level->rows; i++) {
+        int left = b[1 + i], were = before ? before[1 + i] : left;
+        for (int k = 0; k < were || k < left; k++) {
+            hra_shape_add(out, HRA_SHAPE_PIECE, left_of(k), i * (height + 0.3), pitch, height);
+            hra_shape_id(out, "%c%d", 'a' + i, k + 1);
+            hra_shape_form_is(out, HRA_FORM_STICK);
+            hra_shape_on(out, "%c", 'a' + i);
+            if (k < left)
+                hra_shape_name(out, "row %c, %d from the end", 'a' + i, left - k);
+            else
+                hra_shape_name(out, "taken from row %c", 'a' + i);
+            hra_shape_mark(out, k < left ? 0 : HRA_MARK_LAST | HRA_MARK_FAINT);
+        }
+    }
+}
+
+static void presses(const hra_game *game, const void *s, hra_move m, hra_presses *out) {
+    const uint8_t *b = s;
+    int row = (int)(m >> 8), left = b[1 + row], stay = left - (int)(m & 255);
+    hra_press(out, "%c%d", 'a' + row, stay + 1);
+    for (int k = left; k > stay; k--) {
+        char id[16];
+        (void)hra_snprintf(id, sizeof id, "%c%d", 'a' + row, k);
+        hra_press_step(out, id, NULL);
+    }
+}
+
+const hra_rules_scene nim_scene = {
+    .size = sizeof(hra_rules_scene),
+    .board = board,
+    .now = now,
+    .presses = presses,
+};

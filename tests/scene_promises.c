@@ -1,0 +1,167 @@
+/* What every scene has to keep, of every state of a random play. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "promises.h"
+
+enum { MOST = 4096 }; /* shapes of a scene */
+
+static int by_text(const void *a, const void *b) {
+    const char *const *x = a, *const *y = b;
+    return strcmp(*x, *y);
+}
+
+/* The ids of both parts in order, so that one is found quickly. */
+typedef struct index_of_ids {
+    const char *id[MOST];
+    int n;
+} index_of_ids;
+
+static bool is_known(const index_of_ids *ids, const char *id) {
+    return bsearch(&id, ids->id, (size_t)ids->n, sizeof *ids->id, by_text) != NULL;
+}
+
+static void check_shape(const visit *c, const hra_shape *s, double width, double height) {
+    double left = fmin(s->x, s->x + s->width), right = fmax(s->x, s->x + s->width);
+    double top = fmin(s->y, s->y + s->height), bottom = fmax(s->y, s->y + s->height);
+    if (!is_plain_line(s->id) || strchr(s->id, ' '))
+        visit_broken(c, "a shape has the id '%s'", s->id);
+    if (!is_plain_line(s->name))
+        visit_broken(c, "shape %s has the name '%s'", s->id, s->name);
+    if (s->kind != HRA_SHAPE_TEXT && *s->text && !is_plain_line(s->text))
+        visit_broken(c, "shape %s has the text '%s'", s->id, s->text);
+    if ((unsigned)s->kind >= HRA_SHAPE_KINDS || (unsigned)s->form >= HRA_FORMS || s->marks >> HRA_MARKS ||
+        s->owner < -1 || s->owner >= c->game->seats || s->tone < 0)
+        visit_broken(c, "shape %s: kind %d, form %d, marks %u, owner %d, tone %d", s->id, s->kind, s->form,
+                     s->marks, s->owner, s->tone);
+    if (!(left >= 0) || !(top >= 0) || !(right <= width + 1e-9) || !(bottom <= height + 1e-9))
+        visit_broken(c, "shape %s at %g,%g of %g x %g is not within %g x %g", s->id, s->x, s->y, s->width,
+                     s->height, width, height);
+}
+
+static void index_shapes(const visit *c, index_of_ids *ids) {
+    double width, height;
+    ids->n = 0;
+    hra_scene_size(c->scene, &width, &height);
+    for (int part = 0; part < HRA_SCENE_PARTS; part++)
+        for (int i = 0; i < hra_scene_count(c->scene, part); i++) {
+            const hra_shape *s = hra_scene_shape(c->scene, part, i);
+            assert_true(ids->n < MOST);
+            check_shape(c, s, width, height);
+            ids->id[ids->n++] = s->id;
+        }
+    qsort(ids->id, (size_t)ids->n, sizeof *ids->id, by_text);
+    for (int i = 1; i < ids->n; i++)
+        if (strcmp(ids->id[i - 1], ids->id[i]) == 0)
+            visit_broken(c, "two shapes have the id %s", ids->id[i]);
+    for (int part = 0; part < HRA_SCENE_PARTS; part++)
+        for (int i = 0; i < hra_scene_count(c->scene, part); i++) {
+            const hra_shape *s = hra_scene_shape(c->scene, part, i);
+            if (*s->on && !is_known(ids, s->on))
+                visit_broken(c, "shape %s stands on %s, which is not there", s->id, s->on);
+        }
+    if (!is_known(ids, "turn") || !is_known(ids, "last"))
+        visit_broken(c, "nothing tells whose turn it is, or what was played last");
+}
+
+/* ---- presses --------------------------------------------------------------------------------*/
+
+static void check_way(const visit *c, const hra_press_way *way, const index_of_ids *ids) {
+    int i = 0;
+    while (i < c->n && c->moves[i] != way->move)
+        i++;
+    if (i == c->n)
+        visit_broken(c, "something is pressed for %u, which is no move", way->move);
+    if (way->count < 1 || !is_plain_line(way->text))
+        visit_broken(c, "nothing is pressed for %s", way->text);
+    for (i = 0; i < way->count; i++)
+        if (!is_known(ids, way->ids[i]))
+            visit_broken(c, "%s is pressed for %s, and is not there", way->ids[i], way->text);
+    if (way->set && strcmp(way->ids[way->count - 1], "done") != 0)
+        visit_broken(c, "the set of %s is not closed by done", way->text);
+    for (i = 0; i < 2 * way->steps; i++)
+        if (way->step[i] && !is_known(ids, way->step[i]))
+            visit_broken(c, "%s moves something from or to %s, which is not there", way->text, way->step[i]);
+}
+
+static bool has(const hra_press_way *way, const char *id, int before) {
+    for (int i = 0; i < before; i++)
+        if (strcmp(way->ids[i], id) == 0)
+            return true;
+    return false;
+}
+
+/* Whether the presses of a are those of b, or a beginning of them: in order, or of sets, which `done` closes,
+ * in any. What is pressed in order must not begin within a set. */
+static bool is_hidden_by(const hra_press_way *a, const hra_press_way *b) {
+    int n = a->count;
+    if (a->set != b->set)
+        return b->set && has(b, a->ids[0], b->count - 1);
+    if (n > b->count || (a->set && n < b->count))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (a->set ? !has(b, a->ids[i], b->count) : strcmp(a->ids[i], b->ids[i]) != 0)
+            return false;
+    return true;
+}
+
+static void presses_lead_to_one_move(const visit *c) {
+    int n = hra_scene_ways(c->scene);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            const hra_press_way *a = hra_scene_way(c->scene, i), *b = hra_scene_way(c->scene, j);
+            if (a->move != b->move && is_hidden_by(a, b))
+                visit_broken(c, "%s is pressed as %s is, or as it begins (%s)", a->text, b->text, a->ids[0]);
+        }
+}
+
+void scenes_are_whole(visit *c) {
+    static index_of_ids ids;
+    hra_moment m = {
+        .state = c->s, .before = c->moved ? c->before : NULL, .last = c->last, .seat = -1, .hand = true};
+    if (hra_scene_set(c->scene, &m) != 0)
+        visit_broken(c, "the scene is not drawn");
+    index_shapes(c, &ids);
+    for (int i = 0; i < hra_scene_ways(c->scene); i++)
+        check_way(c, hra_scene_way(c->scene, i), &ids);
+    presses_lead_to_one_move(c);
+    for (int i = 0; i < c->n; i++) {
+        int k = 0;
+        while (k < hra_scene_ways(c->scene) && hra_scene_way(c->scene, k)->move != c->moves[i])
+            k++;
+        if (k == hra_scene_ways(c->scene))
+            visit_broken(c, "move %u cannot be pressed", c->moves[i]);
+    }
+}
+
+/* ---- seats ----------------------------------------------------------------------------------*/
+
+static void write_scene(visit *c, const void *state, int seat) {
+    hra_moment m = {.state = state, .seat = seat, .hand = true};
+    hra_text_clear(&c->text);
+    hra_json json = hra_json_begin(&c->text);
+    if (hra_scene_set(c->scene, &m) != 0)
+        visit_broken(c, "the scene is not drawn for seat %d", seat);
+    hra_json_scene_now(&json, NULL, c->scene);
+    hra_json_scene_presses(&json, NULL, c->scene);
+}
+
+/* A seat's scene holds what can be drawn of the state that it may see, and no more. */
+void scenes_hide_what_views_hide(visit *c) {
+    for (int seat = 0; seat < c->game->seats; seat++) {
+        hra_text real = {0};
+        hra_game_view(c->game, c->s, seat, c->scratch);
+        write_scene(c, c->s, seat);
+        hra_text_add(&real, hra_text_string(&c->text));
+        write_scene(c, c->scratch, -1);
+        if (strcmp(hra_text_string(&real), hra_text_string(&c->text)) != 0)
+            visit_broken(c, "seat %d is shown more than it may see", seat);
+        hra_text_release(&real);
+    }
+}
