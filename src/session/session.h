@@ -29,7 +29,6 @@ typedef struct onlooker {
 typedef struct keeping {
     char name[HRA_STORE_NAME]; /* in the store; "": nowhere */
     size_t end;                /* of the record in its entry */
-    bool own;                  /* a new entry with a name of the session's */
     bool failed;               /* it could not be written, which was said once */
 } keeping;
 
@@ -44,16 +43,14 @@ typedef struct table {
     asker opener;       /* whose line it was */
     int opening;        /* players that are not ready yet */
     char adviser[HRA_SPEC_LENGTH];
-    bool explains;                /* the adviser says what machines' moves are worth */
-    bool held;                    /* nothing moves by itself */
-    int go;                       /* but so many plies that were asked for */
-    int asked;                    /* the ply that a person, or a roll, was asked for; -1: none */
-    bool over;                    /* its result was told */
-    unit *chooser;                /* a machine that thinks about its move */
-    unit *explainer, *said;       /* the adviser before it, and what he said */
-    int explained;                /* the ply about which he was asked, -1: none */
-    hra_move ahead[SEVERAL_MOST]; /* moves of a line that are still to be made */
-    int ahead_count, ahead_at;
+    bool explains;          /* the adviser says what machines' moves are worth */
+    bool held;              /* nothing moves by itself */
+    int go;                 /* but so many plies that were asked for */
+    int asked;              /* the ply that a person, or a roll, was asked for; -1: none */
+    bool over;              /* its result was told */
+    unit *chooser;          /* a machine that thinks about its move */
+    unit *explainer, *said; /* the adviser before it, and what he said */
+    int explained;          /* the ply about which he was asked, -1: none */
     keeping keeping;
 } table;
 
@@ -68,6 +65,7 @@ struct hra_session {
     hra_move *moves; /* and a list of moves of the game at the table */
     hra_json json;   /* the event that is being written, into text */
     hra_text text, words;
+    char poor[160]; /* the event that there was no memory for */
 };
 
 /* ---- session.c ------------------------------------------------------------------------------*/
@@ -83,9 +81,12 @@ unit *session_question(hra_session *s, unit_task task);
 /* Has somebody think about it, for `who` (NULL: the table); takes the unit, which may be NULL, and returns
  * it. */
 unit *session_think(hra_session *s, unit *u, int thinker, const asker *who);
-void session_drop(hra_session *s, unit *u);   /* nobody waits for it any more */
-void session_drop_all(hra_session *s);        /* and everybody who thinks goes home */
-void session_finish(hra_session *s, unit *u); /* it is done */
+void session_drop(hra_session *s, unit *u);    /* nobody waits for it any more */
+void session_give_up(hra_session *s, unit *u); /* the same, and who asked for it is told */
+void session_drop_all(hra_session *s);         /* and everybody who thinks goes home */
+void session_finish(hra_session *s, unit *u);  /* it is done */
+void session_clear_mind(hra_session *s, mind *m);
+bool session_mind_taken(const hra_session *s, int i); /* it thinks, or has to do so soon */
 
 /* ---- deal.c ---------------------------------------------------------------------------------*/
 
@@ -102,8 +103,9 @@ typedef struct order {
  * is a place of. */
 hra_err session_deal(hra_session *s, const order *o, const asker *who, hra_error *why, const char **about);
 hra_err session_resume(hra_session *s, const char *name, const order *o, const asker *who, hra_error *why);
-void session_leave(hra_session *s);           /* the table is cleared; what is kept stays */
-void session_opened(hra_session *s, unit *u); /* one of the players is ready, or will never be */
+void session_leave(hra_session *s);                     /* the table is cleared; what is kept stays */
+void session_refuse_opener(hra_session *s, int looker); /* the players will not be ready for him */
+void session_opened(hra_session *s, unit *u);           /* one of the players is ready, or will never be */
 /* Whether the chance to win is still being worked out for this advice; it is begun with the first. */
 bool session_chances_pending(hra_session *s, const unit *u);
 void session_name_adviser(hra_session *s, const char *spec);
@@ -111,6 +113,8 @@ void session_name_adviser(hra_session *s, const char *spec);
 /* ---- kept.c ---------------------------------------------------------------------------------*/
 
 hra_err kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why); /* takes its lock */
+/* The same for an entry that is not there yet: "plays/nim-17-2.hra" where "plays/nim-17.hra" is. */
+hra_err kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why);
 hra_err kept_sink(void *self, const char *text, size_t length);
 void kept_end(hra_session *s, keeping *k);
 void kept_sync(hra_session *s);
@@ -122,7 +126,8 @@ hra_err kept_remove(hra_session *s, const char *name, hra_error *why);
 
 /* ---- session_words.c ------------------------------------------------------------------------*/
 
-void session_obey(hra_session *s, asker *who, char *line); /* fills who->id */
+void session_obey(hra_session *s, asker *who, char *line);         /* fills who->id */
+void session_peek_id(const char *text, size_t length, asker *who); /* of a line that is not obeyed */
 
 /* ---- session_thinking.c ---------------------------------------------------------------------*/
 
@@ -156,5 +161,8 @@ void tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bo
 void tell_snapshot(hra_session *s, const asker *to);          /* how it stands */
 void tell_again(hra_session *s, const asker *to, uint64_t n); /* what came after n, or how it stands */
 bool session_is_person(const hra_session *s, int seat);
+int session_place(const hra_session *s, int looker); /* where he looks from at this table */
+bool session_sees_all(hra_session *s, int looker);   /* nothing is hidden from him now */
+void session_recall(hra_session *s, int looker);     /* which moves are to be told when they lie open */
 
 #endif

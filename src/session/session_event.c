@@ -19,11 +19,17 @@ static int people(const hra_session *s, int *last) {
     return count;
 }
 
+/* A seat that this game does not have is a place to watch from. */
+int session_place(const hra_session *s, int looker) {
+    int seat = s->lookers[looker].seat;
+    return s->table.play && seat >= s->table.game->seats ? HRA_LOOK_WATCH : seat;
+}
+
 enum { ALL = -1, NOTHING_HIDDEN = -2 };
 
 /* The seat whose view somebody has; ALL: he sees everything; NOTHING_HIDDEN: what no person hides. */
 static int view_of(const hra_session *s, int looker) {
-    int seat = s->lookers[looker].seat, last = 0,
+    int seat = session_place(s, looker), last = 0,
         mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
     if (seat != HRA_LOOK_TABLE)
         return seat == HRA_LOOK_WATCH ? NOTHING_HIDDEN : seat;
@@ -35,6 +41,8 @@ static int view_of(const hra_session *s, int looker) {
 
 /* Is anything of this state hidden from a seat? */
 static bool hides(const hra_session *s, const void *state, int seat, void *seen) {
+    if (!s->table.game->rules->manners->view)
+        return false;
     hra_game_view(s->table.game, state, seat, seen);
     return memcmp(seen, state, s->table.game->state_size) != 0;
 }
@@ -44,7 +52,7 @@ static bool see(hra_session *s, int looker) {
     const void *now = session_now(s);
     const hra_game *game = s->table.game;
     int view = view_of(s, looker);
-    bool watches = s->lookers[looker].seat == HRA_LOOK_WATCH;
+    bool watches = session_place(s, looker) == HRA_LOOK_WATCH;
     for (int seat = 0; seat < game->seats && view == NOTHING_HIDDEN; seat++)
         if ((watches || session_is_person(s, seat)) && hides(s, now, seat, s->seen))
             return false;
@@ -58,7 +66,7 @@ static bool see(hra_session *s, int looker) {
 /* May this looker not be told the move of this ply as it is made? */
 static bool is_secret(const hra_session *s, int looker, int ply) {
     const hra_game *game = s->table.game;
-    int seat = s->lookers[looker].seat, mover = hra_play_mover(s->table.play, ply);
+    int seat = session_place(s, looker), mover = hra_play_mover(s->table.play, ply);
     if (mover < 0 || mover == seat || !game->rules->manners->secret ||
         !game->rules->manners->secret(game, hra_play_state(s->table.play, ply),
                                       hra_play_move(s->table.play, ply)))
@@ -69,17 +77,39 @@ static bool is_secret(const hra_session *s, int looker, int ply) {
     return others;
 }
 
-/* Is anything hidden from this looker now, so that secrets stay secrets? */
-static bool is_hidden(hra_session *s, int looker) {
-    int seat = s->lookers[looker].seat;
-    const void *now = session_now(s);
-    if (hra_play_mover(s->table.play, hra_play_plies(s->table.play)) == HRA_OVER)
+/* Is anything hidden from this looker before the move of this ply, so that secrets stay secrets? */
+static bool is_hidden(hra_session *s, int looker, int ply) {
+    int seat = session_place(s, looker);
+    const void *state = hra_play_state(s->table.play, ply);
+    if (hra_play_mover(s->table.play, ply) == HRA_OVER)
         return false;
     for (int k = 0; k < s->table.game->seats; k++)
         if ((seat >= 0 ? k == seat : seat == HRA_LOOK_WATCH || session_is_person(s, k)) &&
-            hides(s, now, k, s->seen))
+            hides(s, state, k, s->seen))
             return true;
     return false;
+}
+
+static bool hides_now(hra_session *s, int looker) {
+    return is_hidden(s, looker, hra_play_plies(s->table.play));
+}
+
+bool session_sees_all(hra_session *s, int looker) {
+    return !s->table.play ||
+           (see(s, looker) && memcmp(s->seen, session_now(s), s->table.game->state_size) == 0);
+}
+
+void session_recall(hra_session *s, int looker) {
+    onlooker *l = &s->lookers[looker];
+    l->untold = -1;
+    if (!l->open || !s->table.play)
+        return;
+    int plies = hra_play_plies(s->table.play), ply = plies;
+    while (ply > 0 && is_hidden(s, looker, ply))
+        ply--;
+    for (; ply < plies && l->untold < 0; ply++)
+        if (is_secret(s, looker, ply))
+            l->untold = ply;
 }
 
 /* ---- writing --------------------------------------------------------------------------------*/
@@ -98,6 +128,7 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     hra_session_event e = {
         .kind = kind, .looker = to->looker, .n = ++l->n, .re = to->id[0] ? to->id : NULL, .seat = -1};
     hra_text_clear(&s->text);
+    hra_text_clear(&s->words);
     s->json = hra_json_begin(&s->text);
     if (!wanted(s))
         return e;
@@ -107,6 +138,11 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     if (e.re)
         hra_json_text(&s->json, "re", e.re);
     return e;
+}
+
+static void forget(onlooker *l, uint64_t n) {
+    hra_text_clear(&l->log);
+    l->log_n = n + 1;
 }
 
 /* Old events make room for new ones. */
@@ -121,26 +157,27 @@ static void remember(onlooker *l, const hra_text *line, uint64_t n) {
         l->log.length -= drop;
     }
     if (l->log.length + line->length + 1 > HRA_SESSION_LOG) { /* it is longer than the log itself */
-        hra_text_clear(&l->log);
-        l->log_n = n + 1;
+        forget(l, n);
         return;
     }
     if (l->log.length == 0)
         l->log_n = n;
     hra_text_add_bytes(&l->log, line->data, line->length);
     hra_text_add_char(&l->log, '\n');
-    if (l->log.err) {
-        hra_text_clear(&l->log);
-        l->log_n = n + 1;
-    }
+    if (l->log.err)
+        forget(l, n);
 }
 
 static void send(hra_session *s, hra_session_event *e) {
     if (wanted(s)) {
         hra_json_end(&s->json);
-        if (s->text.err) { /* all that can be said without memory */
-            s->text.err = HRA_OK;
-            e->json = "{\"event\":\"error\",\"code\":\"memory\",\"text\":\"out of memory\"}";
+        if (s->text.err || s->words.err) { /* all that can be said without memory */
+            hra_snprintf(
+                s->poor, sizeof s->poor,
+                "{\"event\":\"error\",\"n\":%llu,%s%s%s\"code\":\"memory\",\"text\":\"out of memory\"}",
+                (unsigned long long)e->n, e->re ? "\"re\":\"" : "", e->re ? e->re : "", e->re ? "\"," : "");
+            e->json = s->poor;
+            forget(&s->lookers[e->looker], e->n);
         } else {
             e->json = s->text.data;
             remember(&s->lookers[e->looker], &s->text, e->n);
@@ -210,6 +247,9 @@ static void add_table(hra_session *s) {
     }
     hra_json_end(&s->json);
     hra_json_text(&s->json, "adviser", t->adviser);
+    hra_json_bool(&s->json, "explain", t->explains);
+    hra_json_bool(&s->json, "hold", t->held);
+    hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
     hra_json_text(&s->json, "kept", t->keeping.name[0] ? t->keeping.name : NULL);
 }
 
@@ -221,6 +261,7 @@ void tell_hello(hra_session *s, const asker *to, bool all) {
             hra_json_text(&s->json, "version", HRA_VERSION);
             hra_json_integer(&s->json, "session", HRA_SESSION_VERSION);
             add_look(s, s->lookers[one.looker].seat);
+            hra_json_bool(&s->json, "snapshot", !all);
             if (s->table.play)
                 add_table(s);
             else
@@ -327,11 +368,13 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
     hra_session_event e = begin(s, to, HRA_SESSION_MOVE);
     e.ply = ply;
     e.seat = hra_play_mover(t->play, ply);
-    e.secret = is_secret(s, to->looker, ply) && is_hidden(s, to->looker);
+    e.secret = is_secret(s, to->looker, ply) && hides_now(s, to->looker);
+    if (said && (e.secret || is_hidden(s, to->looker, ply)))
+        said = NULL; /* whoever said it saw more */
     if (e.secret && s->lookers[to->looker].untold < 0)
         s->lookers[to->looker].untold = ply;
     e.move = e.secret ? 0 : hra_play_move(t->play, ply);
-    if (!e.secret && said) {
+    if (said) {
         e.advice = said->advice.count ? &said->advice : NULL;
         e.thought = said->thoughtful ? &said->thought : NULL;
     }
@@ -344,7 +387,7 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
             hra_json_bool(&s->json, "secret", true);
         else
             add_move_text(s, "move", before, e.move);
-        if (e.advice || (!e.secret && said && said->json))
+        if (e.advice || (said && said->json))
             add_advice(s, said, before);
         if (e.thought)
             add_thought(s, said, e.seat);
@@ -355,7 +398,7 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
 /* What was done in secret, once it lies open. */
 static void tell_secrets(hra_session *s, const asker *to) {
     onlooker *l = &s->lookers[to->looker];
-    if (l->untold < 0 || is_hidden(s, to->looker))
+    if (l->untold < 0 || hides_now(s, to->looker))
         return;
     int from = l->untold;
     l->untold = -1;
@@ -368,7 +411,7 @@ void tell_move(hra_session *s, const asker *cause, int ply, const unit *said) {
     asker one = {.looker = -1};
     while (next(s, cause, true, &one)) {
         bool secret = is_secret(s, one.looker, ply);
-        bool open = !secret || !is_hidden(s, one.looker);
+        bool open = !secret || !hides_now(s, one.looker);
         if (!secret || s->lookers[one.looker].untold < 0 || !open) {
             tell_one_move(s, &one, ply, said);
             if (secret && open)
@@ -515,10 +558,9 @@ void tell_work(hra_session *s, const unit *u, bool end) {
     const asker owner = {.looker = 0};
     if (!s->lookers[0].open)
         return;
-    hra_text_clear(&s->words);
+    hra_session_event e = begin(s, &owner, HRA_SESSION_WORK);
     if (!end)
         unit_write(u, s->thinkers.minds[u->mind].spec, &s->words);
-    hra_session_event e = begin(s, &owner, HRA_SESSION_WORK);
     e.ply = u->ply;
     e.text = end ? NULL : hra_text_string(&s->words);
     if (wanted(s)) {
@@ -552,6 +594,9 @@ void tell_snapshot(hra_session *s, const asker *to) {
     for (const unit *u = s->thinkers.units; u; u = u->next)
         if (!u->dropped && (u->asker.looker == to->looker || u->asker.looker < 0))
             tell_thinking(s, to, false, u);
+    for (const unit *u = s->thinkers.units; u && s->setup.hand_out && to->looker == 0; u = u->next)
+        if (u->running)
+            tell_work(s, u, false);
 }
 
 void tell_again(hra_session *s, const asker *to, uint64_t n) {
@@ -561,16 +606,11 @@ void tell_again(hra_session *s, const asker *to, uint64_t n) {
         tell_snapshot(s, to);
         return;
     }
-    hra_text copy; /* the log may change while it is told */
-    hra_text_init(&copy);
-    hra_text_add_bytes(&copy, l->log.data ? l->log.data : "", l->log.length);
-    uint64_t at = l->log_n;
-    const char *line = hra_text_string(&copy);
-    for (; at <= last && *line; at++) {
+    const char *line = hra_text_string(&l->log);
+    for (uint64_t at = l->log_n; at <= last && *line; at++) {
         size_t length = strcspn(line, "\n");
         if (at > n)
             resend(s, to->looker, line, length, at);
         line += length + (line[length] == '\n');
     }
-    hra_text_release(&copy);
 }
