@@ -2,7 +2,7 @@
  *
  *   session.c        lookers, and what happens next at the table
  *   session_words.c  what lines mean (words.c: their words), those about thinking in session_thinking.c
- *   session_event.c  what is told to whom
+ *   session_event.c  what is told to whom, session_sight.c what of it he may see
  *   deal.c           new plays, and plays that go on
  *   kept.c           what lies in the store
  *   unit.c           thinking: in threads, or handed out (unit_text.c)
@@ -160,9 +160,23 @@ void tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bo
                const hra_text *text);
 void tell_snapshot(hra_session *s, const asker *to);          /* how it stands */
 void tell_again(hra_session *s, const asker *to, uint64_t n); /* what came after n, or how it stands */
+
+/* ---- session_sight.c ------------------------------------------------------------------------*/
+
 bool session_is_person(const hra_session *s, int seat);
-int session_place(const hra_session *s, int looker); /* where he looks from at this table */
-bool session_sees_all(hra_session *s, int looker);   /* nothing is hidden from him now */
-void session_recall(hra_session *s, int looker);     /* which moves are to be told when they lie open */
+/* Where he looks from at this table: a seat that it does not have is a place to watch from. */
+int session_place(const hra_session *s, int looker);
+/* The seat whose view he has; negative: none in particular. */
+int session_view_of(const hra_session *s, int looker);
+/* Writes the present state as he may see it to s->seen; false: there is nothing that he may see. */
+bool session_see(hra_session *s, int looker);
+bool session_sees_all(hra_session *s, int looker); /* nothing is hidden from him now */
+/* May he not be told the move of this ply as it is made? */
+bool session_is_secret(const hra_session *s, int looker, int ply);
+/* Is anything hidden from him before the move of this ply, or now, so that secrets stay secrets? */
+bool session_is_hidden(hra_session *s, int looker, int ply);
+bool session_hides_now(hra_session *s, int looker);
+/* Finds out which moves were kept from him and are to be told when they lie open. */
+void session_recall(hra_session *s, int looker);
 
 #endif

@@ -3,115 +3,6 @@
 
 #include "session/session.h"
 
-/* ---- what somebody sees ---------------------------------------------------------------------*/
-
-bool session_is_person(const hra_session *s, int seat) {
-    return seat >= 0 && hra_player_human(hra_play_player(s->table.play, seat));
-}
-
-static int people(const hra_session *s, int *last) {
-    int count = 0;
-    for (int seat = 0; seat < s->table.game->seats; seat++)
-        if (session_is_person(s, seat)) {
-            *last = seat;
-            count++;
-        }
-    return count;
-}
-
-/* A seat that this game does not have is a place to watch from. */
-int session_place(const hra_session *s, int looker) {
-    int seat = s->lookers[looker].seat;
-    return s->table.play && seat >= s->table.game->seats ? HRA_LOOK_WATCH : seat;
-}
-
-enum { ALL = -1, NOTHING_HIDDEN = -2 };
-
-/* The seat whose view somebody has; ALL: he sees everything; NOTHING_HIDDEN: what no person hides. */
-static int view_of(const hra_session *s, int looker) {
-    int seat = session_place(s, looker), last = 0,
-        mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
-    if (seat != HRA_LOOK_TABLE)
-        return seat == HRA_LOOK_WATCH ? NOTHING_HIDDEN : seat;
-    int count = people(s, &last);
-    if (count == 0 || mover == HRA_OVER)
-        return ALL;
-    return session_is_person(s, mover) ? mover : count == 1 ? last : NOTHING_HIDDEN;
-}
-
-/* Is anything of this state hidden from a seat? */
-static bool hides(const hra_session *s, const void *state, int seat, void *seen) {
-    if (!s->table.game->rules->manners->view)
-        return false;
-    hra_game_view(s->table.game, state, seat, seen);
-    return memcmp(seen, state, s->table.game->state_size) != 0;
-}
-
-/* Writes the present state as this looker may see it to s->seen; false: there is nothing that he may see. */
-static bool see(hra_session *s, int looker) {
-    const void *now = session_now(s);
-    const hra_game *game = s->table.game;
-    int view = view_of(s, looker);
-    bool watches = session_place(s, looker) == HRA_LOOK_WATCH;
-    for (int seat = 0; seat < game->seats && view == NOTHING_HIDDEN; seat++)
-        if ((watches || session_is_person(s, seat)) && hides(s, now, seat, s->seen))
-            return false;
-    if (view >= 0)
-        hra_game_view(game, now, view, s->seen);
-    else
-        memcpy(s->seen, now, game->state_size);
-    return true;
-}
-
-/* May this looker not be told the move of this ply as it is made? */
-static bool is_secret(const hra_session *s, int looker, int ply) {
-    const hra_game *game = s->table.game;
-    int seat = session_place(s, looker), mover = hra_play_mover(s->table.play, ply);
-    if (mover < 0 || mover == seat || !game->rules->manners->secret ||
-        !game->rules->manners->secret(game, hra_play_state(s->table.play, ply),
-                                      hra_play_move(s->table.play, ply)))
-        return false;
-    bool others = seat != HRA_LOOK_TABLE;
-    for (int k = 0; k < game->seats; k++)
-        others = others || (k != mover && session_is_person(s, k));
-    return others;
-}
-
-/* Is anything hidden from this looker before the move of this ply, so that secrets stay secrets? */
-static bool is_hidden(hra_session *s, int looker, int ply) {
-    int seat = session_place(s, looker);
-    const void *state = hra_play_state(s->table.play, ply);
-    if (hra_play_mover(s->table.play, ply) == HRA_OVER)
-        return false;
-    for (int k = 0; k < s->table.game->seats; k++)
-        if ((seat >= 0 ? k == seat : seat == HRA_LOOK_WATCH || session_is_person(s, k)) &&
-            hides(s, state, k, s->seen))
-            return true;
-    return false;
-}
-
-static bool hides_now(hra_session *s, int looker) {
-    return is_hidden(s, looker, hra_play_plies(s->table.play));
-}
-
-bool session_sees_all(hra_session *s, int looker) {
-    return !s->table.play ||
-           (see(s, looker) && memcmp(s->seen, session_now(s), s->table.game->state_size) == 0);
-}
-
-void session_recall(hra_session *s, int looker) {
-    onlooker *l = &s->lookers[looker];
-    l->untold = -1;
-    if (!l->open || !s->table.play)
-        return;
-    int plies = hra_play_plies(s->table.play), ply = plies;
-    while (ply > 0 && is_hidden(s, looker, ply))
-        ply--;
-    for (; ply < plies && l->untold < 0; ply++)
-        if (is_secret(s, looker, ply))
-            l->untold = ply;
-}
-
 /* ---- writing --------------------------------------------------------------------------------*/
 
 static const char *const names[] = {"hello",  "position", "ask",    "roll",  "move",   "thinking",
@@ -278,7 +169,7 @@ void tell_position(hra_session *s, const asker *to, bool all, bool board) {
     asker one = {.looker = -1};
     int ply = hra_play_plies(t->play);
     while (wanted(s) && next(s, to, all, &one)) {
-        bool seen = see(s, one.looker);
+        bool seen = session_see(s, one.looker);
         hra_session_event e = begin(s, &one, HRA_SESSION_POSITION);
         e.ply = ply;
         e.seat = hra_play_mover(t->play, ply);
@@ -291,7 +182,7 @@ void tell_position(hra_session *s, const asker *to, bool all, bool board) {
             hra_json_text(&s->json, "position", hra_text_string(&s->words));
         }
         if (seen && board) {
-            int view = view_of(s, one.looker);
+            int view = session_view_of(s, one.looker);
             const hra_look look = {.unicode = true, .width = 80, .seat = view >= 0 ? view : -1};
             hra_text_clear(&s->words);
             t->game->rules->text->show(t->game, s->seen, &look, &s->words);
@@ -368,8 +259,8 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
     hra_session_event e = begin(s, to, HRA_SESSION_MOVE);
     e.ply = ply;
     e.seat = hra_play_mover(t->play, ply);
-    e.secret = is_secret(s, to->looker, ply) && hides_now(s, to->looker);
-    if (said && (e.secret || is_hidden(s, to->looker, ply)))
+    e.secret = session_is_secret(s, to->looker, ply) && session_hides_now(s, to->looker);
+    if (said && (e.secret || session_is_hidden(s, to->looker, ply)))
         said = NULL; /* whoever said it saw more */
     if (e.secret && s->lookers[to->looker].untold < 0)
         s->lookers[to->looker].untold = ply;
@@ -398,20 +289,20 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
 /* What was done in secret, once it lies open. */
 static void tell_secrets(hra_session *s, const asker *to) {
     onlooker *l = &s->lookers[to->looker];
-    if (l->untold < 0 || hides_now(s, to->looker))
+    if (l->untold < 0 || session_hides_now(s, to->looker))
         return;
     int from = l->untold;
     l->untold = -1;
     for (int ply = from; ply < hra_play_plies(s->table.play); ply++)
-        if (is_secret(s, to->looker, ply))
+        if (session_is_secret(s, to->looker, ply))
             tell_one_move(s, to, ply, NULL);
 }
 
 void tell_move(hra_session *s, const asker *cause, int ply, const unit *said) {
     asker one = {.looker = -1};
     while (next(s, cause, true, &one)) {
-        bool secret = is_secret(s, one.looker, ply);
-        bool open = !secret || !hides_now(s, one.looker);
+        bool secret = session_is_secret(s, one.looker, ply);
+        bool open = !secret || !session_hides_now(s, one.looker);
         if (!secret || s->lookers[one.looker].untold < 0 || !open) {
             tell_one_move(s, &one, ply, said);
             if (secret && open)
