@@ -280,6 +280,8 @@ static hra_err read_last(hra_session *s, table *t, const char *name, hra_error *
     int line = 1;
     hra_text_init(&text);
     hra_err err = kept_read(s, name, &text, why);
+    if (!err && !text.length)
+        err = hra_fail(why, HRA_EIO, -1, "%s: there is no such play; 'plays' lists those that are kept", name);
     while (!err && (at < text.length || !t->record)) {
         const char *from = hra_text_string(&text) + at;
         hra_record_close(t->record);
