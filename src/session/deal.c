@@ -16,10 +16,21 @@ static void close_table(hra_session *s, table *t) {
     *t = (table){0};
 }
 
+void session_refuse_opener(hra_session *s, int looker) {
+    static const hra_error gone = {HRA_ESTOPPED, -1, "the table was left before its players were ready"};
+    const asker opener = s->table.opener;
+    if (!s->table.play || opener.looker != looker)
+        return;
+    s->table.opener.looker = -1;
+    if (s->table.opening)
+        tell_error(s, &opener, false, &gone, NULL);
+}
+
 void session_leave(hra_session *s) {
     if (s->table.play)
         kept_sync(s);
     session_drop_all(s);
+    session_refuse_opener(s, s->table.opener.looker);
     close_table(s, &s->table);
     free(s->seen);
     free(s->moves);
@@ -89,7 +100,7 @@ static hra_err keep(hra_session *s, table *t, const order *o, hra_error *why) {
     if (!person || !s->setup.store)
         return HRA_OK;
     hra_store_play_name(t->game->spec, t->seed, (double)time(NULL), name);
-    return kept_begin(s, &t->keeping, name, why);
+    return kept_begin_new(s, &t->keeping, name, why);
 }
 
 /* ---- players are opened ---------------------------------------------------------------------*/
@@ -139,6 +150,7 @@ void session_opened(hra_session *s, unit *u) {
         memcpy(spec, s->thinkers.minds[u->mind].spec, sizeof spec);
         t->opening = 0;
         session_leave(s);
+        tell_hello(s, &opener, true);
         tell_error(s, &opener, false, &why, spec);
         return;
     }
@@ -167,7 +179,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const order *o, const as
     t->explains = o->explains;
     s->plays++;
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
-        s->lookers[i].untold = -1;
+        session_recall(s, i);
     open_players(s, o);
     if (t->opening == 0)
         begin(s);
@@ -218,6 +230,8 @@ static hra_err read_last(hra_session *s, table *t, const char *name, bool watch,
     int line = 1;
     hra_text_init(&text);
     hra_err err = kept_read(s, name, &text, why);
+    if (!err && !text.length)
+        err = hra_fail(why, HRA_EIO, -1, "%s: there is no such play; 'plays' lists those that are kept", name);
     while (!err && (at < text.length || !t->record)) {
         const char *from = hra_text_string(&text) + at;
         hra_record_close(t->record);
@@ -263,7 +277,7 @@ hra_err session_resume(hra_session *s, const char *name, bool watch, const order
     hra_err err = HRA_OK;
     o.held = o.held || watch;
     if (!watch)
-        err = strcmp(s->table.keeping.name, name) == 0
+        err = *name && strcmp(s->table.keeping.name, name) == 0
                   ? hra_fail(why, HRA_ESTATE, -1, "this play is open at this table already")
                   : kept_begin(s, &fresh.keeping, name, why);
     if (!err)
@@ -286,7 +300,7 @@ bool session_chances_pending(hra_session *s, const unit *u) {
     const char *spec = game->rules->catalogue->win_player;
     mind *m = &s->thinkers.minds[MIND_WIN];
     if (game->seats != 2 || !spec || s->thinkers.win_failed || u->advice.value.unit == HRA_UNIT_PROBABILITY ||
-        u->chances)
+        u->chances || s->setup.hand_out)
         return false;
     if (!m->spec[0]) {
         set_mind(s, MIND_WIN, spec);
@@ -298,4 +312,5 @@ bool session_chances_pending(hra_session *s, const unit *u) {
 
 void session_name_adviser(hra_session *s, const char *spec) {
     hra_snprintf(s->table.adviser, sizeof s->table.adviser, "%s", spec);
+    s->table.explained = -1;
 }

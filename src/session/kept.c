@@ -45,6 +45,33 @@ hra_err kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why)
     return err;
 }
 
+static bool is_empty(const hra_session *s, const char *name) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_err err = hra_store_read(s->setup.store, name, 0, &text, NULL);
+    hra_text_release(&text);
+    return err != HRA_ELIMIT;
+}
+
+hra_err kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why) {
+    enum { MOST_ALIKE = 1000 }; /* plays of one game, seed and second */
+    char other[HRA_STORE_NAME];
+    int length = (int)strlen(name) - (int)strlen(".hra");
+    hra_err err = HRA_ESTATE;
+    for (int i = 1; i < MOST_ALIKE; i++) {
+        hra_snprintf(other, sizeof other, "%.*s-%d.hra", length, name, i);
+        if (i == 1)
+            hra_snprintf(other, sizeof other, "%s", name);
+        err = kept_begin(s, k, other, why);
+        if (err == HRA_ESTATE) /* somebody has it open */
+            continue;
+        if (err || is_empty(s, other))
+            return err;
+        kept_end(s, k);
+    }
+    return err ? err : hra_fail(why, HRA_ELIMIT, -1, "%s: too many plays have this name", name);
+}
+
 /* A failed write is told once, and the play goes on. */
 hra_err kept_sink(void *self, const char *text, size_t length) {
     hra_session *s = self;

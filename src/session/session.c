@@ -15,7 +15,7 @@ void hra_session_line(hra_session *s, int looker, const char *text, size_t lengt
         return;
     while (length && (text[length - 1] == '\n' || text[length - 1] == '\r'))
         length--;
-    hra_error why = {.at = -1};
+    hra_error why = {0};
     char *line = length <= HRA_SESSION_LINE ? malloc(length + 1) : NULL;
     if (length > HRA_SESSION_LINE) {
         hra_fail(&why, HRA_ELIMIT, -1, "a line has at most %d bytes, not %zu", HRA_SESSION_LINE, length);
@@ -28,8 +28,10 @@ void hra_session_line(hra_session *s, int looker, const char *text, size_t lengt
         line[length] = '\0';
         session_obey(s, &who, line);
     }
-    if (why.code)
+    if (why.code) {
+        session_peek_id(text, length, &who);
         tell_error(s, &who, false, &why, NULL);
+    }
     free(line);
     session_advance(s);
 }
@@ -38,9 +40,12 @@ void hra_session_line(hra_session *s, int looker, const char *text, size_t lengt
 
 hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_error *why) {
     hra_session_setup own;
+    hra_host host;
     hra_err err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a session", why);
     if (!err && !own.event)
         err = hra_fail(why, HRA_EINPUT, -1, "the setup of a session has nobody who is told its events");
+    if (!err)
+        err = hra_host_whole(&host, own.host, why);
     if (err)
         return err;
     hra_session *s = calloc(1, sizeof *s);
@@ -49,10 +54,8 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
         return hra_no_memory(why);
     }
     s->setup = own;
-    if (own.host)
-        s->host = *own.host;
-    else
-        s->host.size = sizeof s->host;
+    s->host = host;
+    s->host.size = sizeof s->host;
     s->host.read = kept_host_read;
     s->host.self = s;
     hra_text_init(&s->text);
@@ -81,9 +84,10 @@ int hra_session_attach(hra_session *s, int seat) {
         i++;
     if (i == HRA_SESSION_LOOKERS)
         return HRA_ELIMIT;
-    s->lookers[i] = (onlooker){.open = true, .seat = seat, .log_n = 1, .untold = -1};
+    s->lookers[i] = (onlooker){.open = true, .seat = seat, .log_n = 1};
     hra_text_init(&s->lookers[i].log);
     const asker to = {.looker = i};
+    session_recall(s, i);
     tell_snapshot(s, &to);
     return i;
 }
@@ -91,6 +95,12 @@ int hra_session_attach(hra_session *s, int seat) {
 void hra_session_detach(hra_session *s, int i) {
     if (i < 0 || i >= HRA_SESSION_LOOKERS || !s->lookers[i].open)
         return;
+    for (unit *u = s->thinkers.units, *after; u; u = after) {
+        after = u->next;
+        if (u->asker.looker == i)
+            session_give_up(s, u);
+    }
+    session_refuse_opener(s, i);
     tell_bye(s, i);
     hra_text_release(&s->lookers[i].log);
     s->lookers[i] = (onlooker){0};
@@ -110,7 +120,7 @@ const void *session_now(const hra_session *s) {
 }
 
 bool session_may_move(const hra_session *s, int looker, int seat) {
-    int own = s->lookers[looker].seat;
+    int own = session_place(s, looker);
     if (own == HRA_LOOK_WATCH)
         return false;
     return own == HRA_LOOK_TABLE ? seat < 0 || session_is_person(s, seat) : seat < 0 || own == seat;
@@ -147,11 +157,30 @@ static bool must_wait(const hra_session *s, const unit *u, int running) {
 static void share_player(hra_session *s, mind *m) {
     for (int i = 0; i < MIND_COUNT && !m->ready; i++) {
         const mind *other = &s->thinkers.minds[i];
-        if (other->own && other->ready && strcmp(other->spec, m->spec) == 0) {
+        if (other->ready && other->own && strcmp(other->spec, m->spec) == 0) { /* else a thread has it */
             m->player = other->player;
             m->ready = true;
         }
     }
+}
+
+/* Whoever shares the player of this mind keeps it. */
+void session_clear_mind(hra_session *s, mind *m) {
+    for (int i = 0; i < MIND_COUNT && m->own; i++) {
+        mind *other = &s->thinkers.minds[i];
+        if (other != m && other->ready && other->player == m->player) {
+            other->own = true;
+            m->own = false;
+        }
+    }
+    mind_clear(m);
+}
+
+bool session_mind_taken(const hra_session *s, int i) {
+    for (const unit *u = s->thinkers.units; u; u = u->next)
+        if (u->mind == i)
+            return true;
+    return false;
 }
 
 static void start(hra_session *s, unit *u) {
@@ -169,6 +198,8 @@ static void start(hra_session *s, unit *u) {
         u->err = hra_no_memory(&u->why);
         hra_stop_set(&u->done);
         hra_bell_ring(u->bell);
+        if (u->wake)
+            u->wake(u->wake_self);
     }
 }
 
@@ -209,10 +240,13 @@ static void unlink_unit(hra_session *s, unit *u) {
 /* Nobody waits for it any more: it ends as soon as it can, and what it brings is not looked at. */
 void session_drop(hra_session *s, unit *u) {
     hra_stop_set(&u->stop);
-    if (u->running && u->job) {
+    u->asker.looker = -1;
+    if (u->running && !s->setup.hand_out) {
         u->dropped = true;
         return;
     }
+    if (u->chances)
+        u->chances->busy = false;
     if (u->running) {
         tell_work(s, u, true);
         u->at->busy = false;
@@ -221,14 +255,23 @@ void session_drop(hra_session *s, unit *u) {
     unit_free(u);
 }
 
+/* Who asked for it is told that nothing will come. */
+void session_give_up(hra_session *s, unit *u) {
+    static const hra_error gone = {HRA_ESTOPPED, -1, "stopped before it was done"};
+    const asker asked = u->asker;
+    session_drop(s, u);
+    tell_error(s, &asked, false, &gone, NULL);
+}
+
 void session_drop_all(hra_session *s) {
     for (unit *u = s->thinkers.units, *after; u; u = after) {
         after = u->next;
-        session_drop(s, u);
+        session_give_up(s, u);
     }
     while (s->thinkers.units) {
         unit *u = s->thinkers.units;
-        (void)hra_job_join(u->job);
+        if (u->job)
+            (void)hra_job_join(u->job);
         unlink_unit(s, u);
         unit_free(u);
     }
@@ -238,6 +281,7 @@ void session_drop_all(hra_session *s) {
         s->thinkers.minds[i].agent = NULL;
         mind_clear(&s->thinkers.minds[i]);
     }
+    s->thinkers.win_failed = false;
 }
 
 /* ---- what was thought -----------------------------------------------------------------------*/
@@ -332,7 +376,7 @@ bool hra_session_wait(hra_session *s, double seconds) {
     for (const unit *u = s->thinkers.units; u; u = u->next)
         if (u->running && hra_stop_is_set(&u->done))
             return true;
-    return hra_bell_wait(&s->thinkers.bell, s->thinkers.units ? seconds : 0);
+    return hra_bell_wait(&s->thinkers.bell, s->thinkers.units && !s->setup.hand_out ? seconds : 0);
 }
 
 /* ---- what happens next ----------------------------------------------------------------------*/
@@ -375,6 +419,10 @@ unit *session_question_at(hra_session *s, unit_task task, int ply) {
 static void let_think(hra_session *s, int seat) {
     table *t = &s->table;
     bool itself = explains_itself(t, seat);
+    if (t->explained != hra_play_plies(t->play)) { /* what was said before is about another position */
+        unit_free(t->said);
+        t->said = NULL;
+    }
     if (t->explains && t->adviser[0] && !itself && t->explained != hra_play_plies(t->play)) {
         t->explainer = session_think(s, session_question(s, UNIT_ADVISE), MIND_ADVISER, NULL);
         return;
@@ -396,22 +444,14 @@ static bool report_failure(hra_session *s, hra_err err) {
     return err != 0;
 }
 
-/* A person, or dice that are typed in: the next move of the line, or a question. True: go on. */
-static bool ask(hra_session *s) {
+/* A person, or dice that are typed in. */
+static void ask(hra_session *s) {
     table *t = &s->table;
     hra_event event;
     if (t->asked == hra_play_plies(t->play) || report_failure(s, hra_play_step(t->play, &event)))
-        return false;
-    if (t->ahead_at < t->ahead_count && hra_play_answer(t->play, t->ahead[t->ahead_at++]) == 0) {
-        if (report_failure(s, hra_play_step(t->play, &event)))
-            return false;
-        session_moved(s, NULL, NULL);
-        return true;
-    }
-    t->ahead_count = 0;
+        return;
     t->asked = hra_play_plies(t->play);
     tell_waiting(s, NULL, true);
-    return false;
 }
 
 static void end(hra_session *s) {
@@ -434,8 +474,10 @@ static bool go_on(hra_session *s) {
         end(s);
         return false;
     }
-    if (session_is_person(s, mover) || (mover == HRA_CHANCE && t->how.manual_chance))
-        return ask(s);
+    if (session_is_person(s, mover) || (mover == HRA_CHANCE && t->how.manual_chance)) {
+        ask(s);
+        return false;
+    }
     if (t->held && !t->go)
         return false;
     if (mover >= 0) {

@@ -2,7 +2,7 @@
  *
  *   session.c        lookers, and what happens next at the table
  *   session_words.c  what lines mean (words.c: their words), those about thinking in session_thinking.c
- *   session_event.c  what is told to whom
+ *   session_event.c  what is told to whom, session_sight.c what of it he may see
  *   deal.c           new plays, and plays that go on
  *   kept.c           what lies in the store
  *   unit.c           thinking: in threads, or handed out (unit_text.c)
@@ -29,7 +29,6 @@ typedef struct onlooker {
 typedef struct keeping {
     char name[HRA_STORE_NAME]; /* in the store; "": nowhere */
     size_t end;                /* of the record in its entry */
-    bool own;                  /* a new entry with a name of the session's */
     bool failed;               /* it could not be written, which was said once */
 } keeping;
 
@@ -44,17 +43,15 @@ typedef struct table {
     asker opener;       /* whose line it was */
     int opening;        /* players that are not ready yet */
     char adviser[HRA_SPEC_LENGTH];
-    bool explains;                /* the adviser says what machines' moves are worth */
-    bool watched;                 /* a record that is only looked at */
-    bool held;                    /* nothing moves by itself */
-    int go;                       /* but so many plies that were asked for */
-    int asked;                    /* the ply that a person, or a roll, was asked for; -1: none */
-    bool over;                    /* its result was told */
-    unit *chooser;                /* a machine that thinks about its move */
-    unit *explainer, *said;       /* the adviser before it, and what he said */
-    int explained;                /* the ply about which he was asked, -1: none */
-    hra_move ahead[SEVERAL_MOST]; /* moves of a line that are still to be made */
-    int ahead_count, ahead_at;
+    bool explains;          /* the adviser says what machines' moves are worth */
+    bool watched;           /* a record that is only looked at */
+    bool held;              /* nothing moves by itself */
+    int go;                 /* but so many plies that were asked for */
+    int asked;              /* the ply that a person, or a roll, was asked for; -1: none */
+    bool over;              /* its result was told */
+    unit *chooser;          /* a machine that thinks about its move */
+    unit *explainer, *said; /* the adviser before it, and what he said */
+    int explained;          /* the ply about which he was asked, -1: none */
     keeping keeping;
 } table;
 
@@ -69,6 +66,7 @@ struct hra_session {
     hra_move *moves; /* and a list of moves of the game at the table */
     hra_json json;   /* the event that is being written, into text */
     hra_text text, words;
+    char poor[160]; /* the event that there was no memory for */
 };
 
 /* ---- session.c ------------------------------------------------------------------------------*/
@@ -86,9 +84,12 @@ unit *session_question_at(hra_session *s, unit_task task, int ply);
 /* Has somebody think about it, for `who` (NULL: the table); takes the unit, which may be NULL, and returns
  * it. */
 unit *session_think(hra_session *s, unit *u, int thinker, const asker *who);
-void session_drop(hra_session *s, unit *u);   /* nobody waits for it any more */
-void session_drop_all(hra_session *s);        /* and everybody who thinks goes home */
-void session_finish(hra_session *s, unit *u); /* it is done */
+void session_drop(hra_session *s, unit *u);    /* nobody waits for it any more */
+void session_give_up(hra_session *s, unit *u); /* the same, and who asked for it is told */
+void session_drop_all(hra_session *s);         /* and everybody who thinks goes home */
+void session_finish(hra_session *s, unit *u);  /* it is done */
+void session_clear_mind(hra_session *s, mind *m);
+bool session_mind_taken(const hra_session *s, int i); /* it thinks, or has to do so soon */
 
 /* ---- deal.c ---------------------------------------------------------------------------------*/
 
@@ -107,8 +108,9 @@ hra_err session_deal(hra_session *s, const order *o, const asker *who, hra_error
 /* Goes on with a kept play, or only shows it (`watch`), whoever has it open. */
 hra_err session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
                        hra_error *why);
-void session_leave(hra_session *s);           /* the table is cleared; what is kept stays */
-void session_opened(hra_session *s, unit *u); /* one of the players is ready, or will never be */
+void session_leave(hra_session *s);                     /* the table is cleared; what is kept stays */
+void session_refuse_opener(hra_session *s, int looker); /* the players will not be ready for him */
+void session_opened(hra_session *s, unit *u);           /* one of the players is ready, or will never be */
 /* Whether the chance to win is still being worked out for this advice; it is begun with the first. */
 bool session_chances_pending(hra_session *s, const unit *u);
 void session_name_adviser(hra_session *s, const char *spec);
@@ -116,6 +118,8 @@ void session_name_adviser(hra_session *s, const char *spec);
 /* ---- kept.c ---------------------------------------------------------------------------------*/
 
 hra_err kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why); /* takes its lock */
+/* The same for an entry that is not there yet: "plays/nim-17-2.hra" where "plays/nim-17.hra" is. */
+hra_err kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why);
 hra_err kept_sink(void *self, const char *text, size_t length);
 void kept_end(hra_session *s, keeping *k);
 void kept_sync(hra_session *s);
@@ -128,7 +132,8 @@ hra_err kept_remove(hra_session *s, const char *name, hra_error *why);
 
 /* ---- session_words.c ------------------------------------------------------------------------*/
 
-void session_obey(hra_session *s, asker *who, char *line); /* fills who->id */
+void session_obey(hra_session *s, asker *who, char *line);         /* fills who->id */
+void session_peek_id(const char *text, size_t length, asker *who); /* of a line that is not obeyed */
 
 /* ---- session_thinking.c ---------------------------------------------------------------------*/
 
@@ -163,6 +168,23 @@ void tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bo
                const hra_text *text);
 void tell_snapshot(hra_session *s, const asker *to);          /* how it stands */
 void tell_again(hra_session *s, const asker *to, uint64_t n); /* what came after n, or how it stands */
+
+/* ---- session_sight.c ------------------------------------------------------------------------*/
+
 bool session_is_person(const hra_session *s, int seat);
+/* Where he looks from at this table: a seat that it does not have is a place to watch from. */
+int session_place(const hra_session *s, int looker);
+/* The seat whose view he has; negative: none in particular. */
+int session_view_of(const hra_session *s, int looker);
+/* Writes the present state as he may see it to s->seen; false: there is nothing that he may see. */
+bool session_see(hra_session *s, int looker);
+bool session_sees_all(hra_session *s, int looker); /* nothing is hidden from him now */
+/* May he not be told the move of this ply as it is made? */
+bool session_is_secret(const hra_session *s, int looker, int ply);
+/* Is anything hidden from him before the move of this ply, or now, so that secrets stay secrets? */
+bool session_is_hidden(hra_session *s, int looker, int ply);
+bool session_hides_now(hra_session *s, int looker);
+/* Finds out which moves were kept from him and are to be told when they lie open. */
+void session_recall(hra_session *s, int looker);
 
 #endif

@@ -3,85 +3,6 @@
 
 #include "session/session.h"
 
-/* ---- what somebody sees ---------------------------------------------------------------------*/
-
-bool session_is_person(const hra_session *s, int seat) {
-    return seat >= 0 && hra_player_human(hra_play_player(s->table.play, seat));
-}
-
-static int people(const hra_session *s, int *last) {
-    int count = 0;
-    for (int seat = 0; seat < s->table.game->seats; seat++)
-        if (session_is_person(s, seat)) {
-            *last = seat;
-            count++;
-        }
-    return count;
-}
-
-enum { ALL = -1, NOTHING_HIDDEN = -2 };
-
-/* The seat whose view somebody has; ALL: he sees everything; NOTHING_HIDDEN: what no person hides. */
-static int view_of(const hra_session *s, int looker) {
-    int seat = s->lookers[looker].seat, last = 0,
-        mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
-    if (seat != HRA_LOOK_TABLE)
-        return seat == HRA_LOOK_WATCH ? NOTHING_HIDDEN : seat;
-    int count = people(s, &last);
-    if (count == 0 || mover == HRA_OVER)
-        return ALL;
-    return session_is_person(s, mover) ? mover : count == 1 ? last : NOTHING_HIDDEN;
-}
-
-/* Is anything of this state hidden from a seat? */
-static bool hides(const hra_session *s, const void *state, int seat, void *seen) {
-    hra_game_view(s->table.game, state, seat, seen);
-    return memcmp(seen, state, s->table.game->state_size) != 0;
-}
-
-/* Writes the present state as this looker may see it to s->seen; false: there is nothing that he may see. */
-static bool see(hra_session *s, int looker) {
-    const void *now = session_now(s);
-    const hra_game *game = s->table.game;
-    int view = view_of(s, looker);
-    bool watches = s->lookers[looker].seat == HRA_LOOK_WATCH;
-    for (int seat = 0; seat < game->seats && view == NOTHING_HIDDEN; seat++)
-        if ((watches || session_is_person(s, seat)) && hides(s, now, seat, s->seen))
-            return false;
-    if (view >= 0)
-        hra_game_view(game, now, view, s->seen);
-    else
-        memcpy(s->seen, now, game->state_size);
-    return true;
-}
-
-/* May this looker not be told the move of this ply as it is made? */
-static bool is_secret(const hra_session *s, int looker, int ply) {
-    const hra_game *game = s->table.game;
-    int seat = s->lookers[looker].seat, mover = hra_play_mover(s->table.play, ply);
-    if (mover < 0 || mover == seat || !game->rules->manners->secret ||
-        !game->rules->manners->secret(game, hra_play_state(s->table.play, ply),
-                                      hra_play_move(s->table.play, ply)))
-        return false;
-    bool others = seat != HRA_LOOK_TABLE;
-    for (int k = 0; k < game->seats; k++)
-        others = others || (k != mover && session_is_person(s, k));
-    return others;
-}
-
-/* Is anything hidden from this looker now, so that secrets stay secrets? */
-static bool is_hidden(hra_session *s, int looker) {
-    int seat = s->lookers[looker].seat;
-    const void *now = session_now(s);
-    if (hra_play_mover(s->table.play, hra_play_plies(s->table.play)) == HRA_OVER)
-        return false;
-    for (int k = 0; k < s->table.game->seats; k++)
-        if ((seat >= 0 ? k == seat : seat == HRA_LOOK_WATCH || session_is_person(s, k)) &&
-            hides(s, now, k, s->seen))
-            return true;
-    return false;
-}
-
 /* ---- writing --------------------------------------------------------------------------------*/
 
 static const char *const names[] = {"hello",  "position", "ask",    "roll",  "move",   "thinking",
@@ -98,6 +19,7 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     hra_session_event e = {
         .kind = kind, .looker = to->looker, .n = ++l->n, .re = to->id[0] ? to->id : NULL, .seat = -1};
     hra_text_clear(&s->text);
+    hra_text_clear(&s->words);
     s->json = hra_json_begin(&s->text);
     if (!wanted(s))
         return e;
@@ -107,6 +29,11 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     if (e.re)
         hra_json_text(&s->json, "re", e.re);
     return e;
+}
+
+static void forget(onlooker *l, uint64_t n) {
+    hra_text_clear(&l->log);
+    l->log_n = n + 1;
 }
 
 /* Old events make room for new ones. */
@@ -121,26 +48,27 @@ static void remember(onlooker *l, const hra_text *line, uint64_t n) {
         l->log.length -= drop;
     }
     if (l->log.length + line->length + 1 > HRA_SESSION_LOG) { /* it is longer than the log itself */
-        hra_text_clear(&l->log);
-        l->log_n = n + 1;
+        forget(l, n);
         return;
     }
     if (l->log.length == 0)
         l->log_n = n;
     hra_text_add_bytes(&l->log, line->data, line->length);
     hra_text_add_char(&l->log, '\n');
-    if (l->log.err) {
-        hra_text_clear(&l->log);
-        l->log_n = n + 1;
-    }
+    if (l->log.err)
+        forget(l, n);
 }
 
 static void send(hra_session *s, hra_session_event *e) {
     if (wanted(s)) {
         hra_json_end(&s->json);
-        if (s->text.err) { /* all that can be said without memory */
-            s->text.err = HRA_OK;
-            e->json = "{\"event\":\"error\",\"code\":\"memory\",\"text\":\"out of memory\"}";
+        if (s->text.err || s->words.err) { /* all that can be said without memory */
+            hra_snprintf(
+                s->poor, sizeof s->poor,
+                "{\"event\":\"error\",\"n\":%llu,%s%s%s\"code\":\"memory\",\"text\":\"out of memory\"}",
+                (unsigned long long)e->n, e->re ? "\"re\":\"" : "", e->re ? e->re : "", e->re ? "\"," : "");
+            e->json = s->poor;
+            forget(&s->lookers[e->looker], e->n);
         } else {
             e->json = s->text.data;
             remember(&s->lookers[e->looker], &s->text, e->n);
@@ -208,6 +136,9 @@ static void add_table(hra_session *s) {
     }
     hra_json_end(&s->json);
     hra_json_text(&s->json, "adviser", t->adviser);
+    hra_json_bool(&s->json, "explain", t->explains);
+    hra_json_bool(&s->json, "hold", t->held);
+    hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
     hra_json_text(&s->json, "kept", t->keeping.name[0] ? t->keeping.name : NULL);
 }
 
@@ -219,6 +150,7 @@ void tell_hello(hra_session *s, const asker *to, bool all) {
             hra_json_text(&s->json, "version", HRA_VERSION);
             hra_json_integer(&s->json, "session", HRA_SESSION_VERSION);
             add_look(s, s->lookers[one.looker].seat);
+            hra_json_bool(&s->json, "snapshot", !all);
             if (s->table.play)
                 add_table(s);
             else
@@ -235,7 +167,7 @@ void tell_position(hra_session *s, const asker *to, bool all, bool board) {
     asker one = {.looker = -1};
     int ply = hra_play_plies(t->play);
     while (wanted(s) && next(s, to, all, &one)) {
-        bool seen = see(s, one.looker);
+        bool seen = session_see(s, one.looker);
         hra_session_event e = begin(s, &one, HRA_SESSION_POSITION);
         e.ply = ply;
         e.seat = hra_play_mover(t->play, ply);
@@ -248,7 +180,7 @@ void tell_position(hra_session *s, const asker *to, bool all, bool board) {
             hra_json_text(&s->json, "position", hra_text_string(&s->words));
         }
         if (seen && board) {
-            int view = view_of(s, one.looker);
+            int view = session_view_of(s, one.looker);
             const hra_look look = {.unicode = true, .width = 80, .seat = view >= 0 ? view : -1};
             hra_text_clear(&s->words);
             t->game->rules->text->show(t->game, s->seen, &look, &s->words);
@@ -326,11 +258,13 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
     hra_session_event e = begin(s, to, HRA_SESSION_MOVE);
     e.ply = ply;
     e.seat = hra_play_mover(t->play, ply);
-    e.secret = !open && is_secret(s, to->looker, ply);
+    e.secret = !open && session_is_secret(s, to->looker, ply);
+    if (said && (e.secret || session_is_hidden(s, to->looker, ply)))
+        said = NULL; /* whoever said it saw more */
     if (e.secret && s->lookers[to->looker].untold < 0)
         s->lookers[to->looker].untold = ply;
     e.move = e.secret ? 0 : hra_play_move(t->play, ply);
-    if (!e.secret && said) {
+    if (said) {
         e.advice = said->advice.count ? &said->advice : NULL;
         e.thought = said->thoughtful ? &said->thought : NULL;
     }
@@ -343,7 +277,7 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
             hra_json_bool(&s->json, "secret", true);
         else
             add_move_text(s, "move", before, e.move);
-        if (e.advice || (!e.secret && said && said->json))
+        if (e.advice || (said && said->json))
             add_advice(s, said, before);
         if (e.thought)
             add_thought(s, said, e.seat);
@@ -354,12 +288,12 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
 /* What was done in secret, once it lies open. */
 static void tell_secrets(hra_session *s, const asker *to) {
     onlooker *l = &s->lookers[to->looker];
-    if (l->untold < 0 || is_hidden(s, to->looker))
+    if (l->untold < 0 || session_hides_now(s, to->looker))
         return;
     int from = l->untold;
     l->untold = -1;
     for (int ply = from; ply < hra_play_plies(s->table.play); ply++)
-        if (is_secret(s, to->looker, ply))
+        if (session_is_secret(s, to->looker, ply))
             tell_one_move(s, to, ply, NULL, true);
 }
 
@@ -520,10 +454,9 @@ void tell_work(hra_session *s, const unit *u, bool end) {
     const asker owner = {.looker = 0};
     if (!s->lookers[0].open)
         return;
-    hra_text_clear(&s->words);
+    hra_session_event e = begin(s, &owner, HRA_SESSION_WORK);
     if (!end)
         unit_write(u, s->thinkers.minds[u->mind].spec, &s->words);
-    hra_session_event e = begin(s, &owner, HRA_SESSION_WORK);
     e.ply = u->ply;
     e.text = end ? NULL : hra_text_string(&s->words);
     if (wanted(s)) {
@@ -557,6 +490,9 @@ void tell_snapshot(hra_session *s, const asker *to) {
     for (const unit *u = s->thinkers.units; u; u = u->next)
         if (!u->dropped && (u->asker.looker == to->looker || u->asker.looker < 0))
             tell_thinking(s, to, false, u);
+    for (const unit *u = s->thinkers.units; u && s->setup.hand_out && to->looker == 0; u = u->next)
+        if (u->running)
+            tell_work(s, u, false);
 }
 
 void tell_again(hra_session *s, const asker *to, uint64_t n) {
@@ -566,16 +502,11 @@ void tell_again(hra_session *s, const asker *to, uint64_t n) {
         tell_snapshot(s, to);
         return;
     }
-    hra_text copy; /* the log may change while it is told */
-    hra_text_init(&copy);
-    hra_text_add_bytes(&copy, l->log.data ? l->log.data : "", l->log.length);
-    uint64_t at = l->log_n;
-    const char *line = hra_text_string(&copy);
-    for (; at <= last && *line; at++) {
+    const char *line = hra_text_string(&l->log);
+    for (uint64_t at = l->log_n; at <= last && *line; at++) {
         size_t length = strcspn(line, "\n");
         if (at > n)
             resend(s, to->looker, line, length, at);
         line += length + (line[length] == '\n');
     }
-    hra_text_release(&copy);
 }

@@ -64,13 +64,13 @@ hra_err session_obey_analyse(hra_session *s, const asker *who, char *line, hra_e
             err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
         else if (!err && !value)
             err = hra_fail_unknown(why, -1, word, words, "there is no limit '%.40s'; there are", word);
-    if (err)
-        return err;
+    if (err || why->code)
+        return why->code;
     spec = spec ? spec : s->table.adviser;
     *about = spec;
     if (hra_play_mover(s->table.play, hra_play_plies(s->table.play)) == HRA_OVER)
         return hra_fail(why, HRA_ESTATE, -1, "the play is over: there is nothing to analyse");
-    if (m->busy)
+    if (session_mind_taken(s, MIND_ANALYST))
         return hra_fail(why, HRA_ESTATE, -1, "an analysis is running; 'stop' ends it");
     err = hra_player_stand_in(&check, s->table.game, spec, why);
     if (!err && hra_player_human(check))
@@ -79,7 +79,7 @@ hra_err session_obey_analyse(hra_session *s, const asker *who, char *line, hra_e
     if (err)
         return err;
     if (strcmp(m->spec, spec) != 0) {
-        mind_clear(m);
+        session_clear_mind(s, m);
         hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
     }
     unit *u = session_question(s, UNIT_ANALYSE);
@@ -95,17 +95,21 @@ hra_err session_obey_analyse(hra_session *s, const asker *who, char *line, hra_e
 hra_err session_obey_adviser(hra_session *s, const asker *who, char *line, hra_error *why,
                              const char **about) {
     hra_player *check = NULL;
-    char *spec = words_take(&line, why);
+    char *spec;
     mind *m = &s->thinkers.minds[MIND_ADVISER];
-    if (!spec)
-        return hra_fail(why, HRA_EINPUT, -1, "adviser: which player?");
+    hra_err err = words_only(line, &spec, why);
+    if (err || !spec)
+        return err ? err : hra_fail(why, HRA_EINPUT, -1, "adviser: which player?");
     *about = spec;
-    hra_err err = m->busy ? hra_fail(why, HRA_ESTATE, -1, "the adviser thinks; 'stop' ends it")
-                          : hra_player_stand_in(&check, s->table.game, spec, why);
+    err = session_mind_taken(s, MIND_ADVISER)
+              ? hra_fail(why, HRA_ESTATE, -1, "the adviser thinks; 'stop' ends it")
+              : hra_player_stand_in(&check, s->table.game, spec, why);
+    if (!err && hra_player_human(check))
+        err = hra_fail(why, HRA_EINPUT, 0, "a person is no adviser here; name a machine");
     hra_player_close(check);
     if (err)
         return err;
-    mind_clear(m);
+    session_clear_mind(s, m);
     hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
     session_name_adviser(s, spec);
     tell_ok(s, who, NULL);
@@ -114,7 +118,6 @@ hra_err session_obey_adviser(hra_session *s, const asker *who, char *line, hra_e
 
 /* Each unit ends with what it has; what was handed out is nobody's any more. */
 void session_obey_stop(hra_session *s, const asker *who) {
-    static const hra_error stopped = {HRA_ESTOPPED, -1, "stopped"};
     for (unit *u = s->thinkers.units, *after; u; u = after) {
         after = u->next;
         bool owns = u->asker.looker < 0 || u->asker.looker == who->looker;
@@ -123,14 +126,11 @@ void session_obey_stop(hra_session *s, const asker *who) {
         hra_stop_set(&u->stop);
         if (!s->setup.hand_out && u->running)
             continue;
-        const asker asked = u->asker;
         if (u == s->table.chooser || u == s->table.explainer) {
             s->table.chooser = s->table.explainer = NULL;
             s->table.held = true;
         }
-        session_drop(s, u);
-        if (asked.looker >= 0)
-            tell_error(s, &asked, false, &stopped, NULL);
+        session_give_up(s, u);
     }
     tell_ok(s, who, NULL);
 }
@@ -138,9 +138,11 @@ void session_obey_stop(hra_session *s, const asker *who) {
 /* done ID RESULT */
 hra_err session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why) {
     uint64_t id = 0;
-    char *word = words_take(&line, why);
-    hra_err err = word ? words_number(word, "the number of work", 1, UINT64_MAX, &id, why)
-                       : hra_fail(why, HRA_EINPUT, -1, "done: which work, and what came of it?");
+    size_t length = strcspn(line = words_skip(line), " \t"); /* quotes mean nothing in a result */
+    char *word = line, *rest = words_skip(line + length);
+    word[length] = '\0';
+    hra_err err = length ? words_number(word, "the number of work", 1, UINT64_MAX, &id, why)
+                         : hra_fail(why, HRA_EINPUT, -1, "done: which work, and what came of it?");
     if (err)
         return err;
     if (who->looker != 0)
@@ -150,7 +152,7 @@ hra_err session_obey_done(hra_session *s, const asker *who, char *line, hra_erro
         u = u->next;
     if (!u || !s->setup.hand_out)
         return hra_fail(why, HRA_ESTATE, -1, "no work %llu is waited for", (unsigned long long)id);
-    err = unit_read_result(u, words_skip(line), why);
+    err = unit_read_result(u, rest, why);
     if (err)
         return err;
     session_finish(s, u);

@@ -114,43 +114,53 @@ static hra_err may_move(const hra_session *s, const asker *who, bool roll, hra_e
     if (mover >= 0 && roll)
         return hra_fail(why, HRA_ESTATE, -1, "no dice are due");
     if (t->asked != hra_play_plies(t->play))
-        return hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: a machine is to move");
+        return hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s is to move%s",
+                        mover == HRA_CHANCE ? "chance" : "a machine", t->held ? "; 'go' lets it" : "");
     if (!session_may_move(s, who->looker, mover))
         return hra_fail(why, HRA_ESTATE, -1, "it is not your move, but that of seat %d", mover);
     return HRA_OK;
 }
 
-static hra_err obey_move(hra_session *s, const asker *who, const char *text, bool roll, hra_error *why) {
-    table *t = &s->table;
-    hra_move move;
+/* Makes the moves of a line, of which the first is waited for. */
+static hra_err make_moves(hra_session *s, const asker *who, const hra_move *moves, int count,
+                          hra_error *why) {
+    hra_play *play = s->table.play;
     hra_event event;
+    for (int i = 0; i < count; i++) {
+        hra_err err = i > 0 ? hra_play_step(play, &event) : HRA_OK; /* asks */
+        if (!err && i > 0 && event.kind == HRA_EVENT_OVER)
+            return hra_fail(why, HRA_ESTATE, -1, "the play is over after %d of the moves", i);
+        if (!err)
+            err = hra_play_answer(play, moves[i]);
+        if (!err)
+            err = hra_play_step(play, &event);
+        if (err) {
+            *why = *hra_play_why(play);
+            return err;
+        }
+        session_moved(s, who, NULL);
+    }
+    tell_ok(s, who, NULL);
+    return HRA_OK;
+}
+
+static hra_err obey_move(hra_session *s, const asker *who, const char *text, bool roll, hra_error *why) {
+    const hra_game *game = s->table.game;
+    hra_move moves[SEVERAL_MOST];
+    int count = 1;
     hra_err err = may_move(s, who, roll, why);
     if (err)
         return err;
     if (!*text)
-        return hra_fail(why, HRA_EINPUT, -1, "which move? 'moves' lists them");
-    err = hra_game_parse_move(t->game, session_now(s), text, &move, why);
-    if (err == HRA_EINPUT && !roll) {
-        t->ahead_count = several_read(t->game, session_now(s), text, t->ahead, why);
-        t->ahead_at = 1;
-        if (t->ahead_count) {
-            move = t->ahead[0];
-            err = HRA_OK;
-        }
-    }
+        return hra_fail(why, HRA_EINPUT, -1, roll ? "which roll?" : "which move? 'moves' lists them");
+    err = hra_game_parse_move(game, session_now(s), text, moves, why);
+    if (err == HRA_EINPUT && !roll && (count = several_read(game, session_now(s), text, moves, why)) > 0)
+        err = HRA_OK;
     if (err)
         return err;
-    err = hra_play_answer(t->play, move);
-    if (err)
-        return hra_fail(why, err, -1, "'%.80s' is not allowed here; 'moves' lists what is", text);
-    err = hra_play_step(t->play, &event);
-    if (err) {
-        *why = *hra_play_why(t->play);
-        return err;
-    }
-    session_moved(s, who, NULL);
-    tell_ok(s, who, NULL);
-    return HRA_OK;
+    if (!hra_game_legal(game, session_now(s), moves[0]))
+        return hra_fail(why, HRA_EINPUT, -1, "'%.80s' is not allowed here; 'moves' lists what is", text);
+    return make_moves(s, who, moves, count, why);
 }
 
 /* Who has the dice in hand and may take back: the last person that decided something. */
@@ -165,23 +175,22 @@ static int last_person(const hra_session *s) {
 
 static hra_err obey_undo(hra_session *s, const asker *who, hra_error *why) {
     table *t = &s->table;
-    int mover = hra_play_mover(t->play, hra_play_plies(t->play)), seat = s->lookers[who->looker].seat;
+    int mover = hra_play_mover(t->play, hra_play_plies(t->play)), seat = session_place(s, who->looker);
     if (seat == HRA_LOOK_WATCH)
         return hra_fail(why, HRA_ESTATE, -1, "who only looks on takes nothing back");
     if (seat == HRA_LOOK_TABLE)
         seat = session_is_person(s, mover) ? mover : last_person(s);
+    if (hra_play_undo(t->play, seat) != 0)
+        return hra_fail(why, HRA_ESTATE, -1, "there is nothing that can be taken back");
     if (t->chooser)
         session_drop(s, t->chooser);
     if (t->explainer)
         session_drop(s, t->explainer);
     t->chooser = t->explainer = NULL;
-    if (hra_play_undo(t->play, seat) != 0)
-        return hra_fail(why, HRA_ESTATE, -1, "there is nothing that can be taken back");
     t->asked = t->explained = -1;
     t->over = false;
-    t->ahead_count = 0;
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
-        s->lookers[i].untold = -1;
+        session_recall(s, i);
     tell_position(s, who, true, false);
     tell_ok(s, who, NULL);
     return HRA_OK;
@@ -191,15 +200,16 @@ static hra_err obey_undo(hra_session *s, const asker *who, hra_error *why) {
 
 static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error *why) {
     static const char *const places[] = {"table", "watch", NULL};
-    char *word = words_take(&line, why);
+    char *word;
     uint64_t seat;
     int seats = s->table.play ? s->table.game->seats : HRA_MAX_SEATS;
-    if (!word)
-        return hra_fail(why, HRA_EINPUT, -1, "look: from where? a seat, 'table' or 'watch'");
+    hra_err err = words_only(line, &word, why);
+    if (err || !word)
+        return err ? err : hra_fail(why, HRA_EINPUT, -1, "look: from where? a seat, 'table' or 'watch'");
     if (strcmp(word, "table") == 0 || strcmp(word, "watch") == 0) {
         s->lookers[who->looker].seat = *word == 't' ? HRA_LOOK_TABLE : HRA_LOOK_WATCH;
     } else if (isdigit((unsigned char)*word)) {
-        hra_err err = words_number(word, "a seat", 0, (uint64_t)seats - 1, &seat, why);
+        err = words_number(word, "a seat", 0, (uint64_t)seats - 1, &seat, why);
         if (err)
             return err;
         s->lookers[who->looker].seat = (int)seat;
@@ -207,15 +217,18 @@ static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error
         return hra_fail_unknown(why, -1, word, places,
                                 "'%.40s' is no place to look from; there are the seats and", word);
     }
+    session_recall(s, who->looker);
     tell_snapshot(s, who);
     tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
 static hra_err obey_sync(hra_session *s, const asker *who, char *line, hra_error *why) {
-    uint64_t n = 0;
-    char *word = words_take(&line, why);
-    hra_err err = word ? words_number(word, "the number of an event", 0, UINT64_MAX, &n, why) : HRA_OK;
+    uint64_t n = UINT64_MAX;
+    char *word;
+    hra_err err = words_only(line, &word, why);
+    if (!err && word)
+        err = words_number(word, "the number of an event", 0, UINT64_MAX, &n, why);
     if (err)
         return err;
     tell_again(s, who, n);
@@ -227,8 +240,12 @@ static hra_err obey_sync(hra_session *s, const asker *who, char *line, hra_error
 
 static hra_err obey_read(hra_session *s, const asker *who, const char *name, hra_error *why) {
     hra_text text;
+    if (strcmp(name, s->table.keeping.name) == 0 && !session_sees_all(s, who->looker))
+        return hra_fail(why, HRA_ESTATE, -1, "%.80s: this play goes on, and something in it is hidden", name);
     hra_text_init(&text);
     hra_err err = kept_read(s, name, &text, why);
+    if (!err && memchr(hra_text_string(&text), '\0', text.length))
+        err = hra_fail(why, HRA_EDAMAGED, -1, "%.80s: this is no text", name);
     if (!err) {
         const hra_store_entry entry = {.name = name, .length = text.length};
         tell_kept(s, who, &entry, hra_store_finished(hra_text_string(&text), text.length), &text);
@@ -239,20 +256,25 @@ static hra_err obey_read(hra_session *s, const asker *who, const char *name, hra
 }
 
 static hra_err obey_put(hra_session *s, const char *name, char *line, hra_error *why) {
-    const char *text = words_take(&line, why);
-    if (text)
-        return kept_put(s, name, text, strlen(text), why);
-    return why->code ? why->code
-                     : hra_fail(why, HRA_EINPUT, -1, "put: its text is missing, a string of JSON");
+    char *text;
+    hra_err err = words_only(line, &text, why);
+    if (!err && !text)
+        err = hra_fail(why, HRA_EINPUT, -1, "put: its text is missing, a string of JSON");
+    return err ? err : kept_put(s, name, text, strlen(text), why);
 }
 
 static hra_err obey_store(hra_session *s, const asker *who, const char *command, char *line, hra_error *why,
                           const char **about) {
-    char *name = words_take(&line, why);
+    hra_error fault = {0};
+    char *name = words_take(&line, &fault);
+    if (fault.code) {
+        *why = fault;
+        return fault.code;
+    }
+    if (strcmp(command, "put") != 0 && *words_skip(line))
+        return hra_fail(why, HRA_EINPUT, -1, "%s: '%.40s' is too much", command, words_skip(line));
     if (!name)
-        return why->code ? why->code
-                         : hra_fail(why, HRA_EINPUT, -1, "%s: which entry? such as plays/NAME or files/NAME",
-                                    command);
+        return hra_fail(why, HRA_EINPUT, -1, "%s: which entry? such as plays/NAME or files/NAME", command);
     *about = name;
     if (strcmp(command, "read") == 0)
         return obey_read(s, who, name, why);
@@ -270,8 +292,10 @@ static const char *const commands[] = {
     "files",   "read",    "put",   "delete", "done", "leave", "help",     "quit",   NULL};
 
 static hra_err obey_flag(hra_session *s, const asker *who, char *line, bool *flag, hra_error *why) {
-    const char *word = words_take(&line, why);
-    hra_err err = words_choice(word ? word : "", "explain", "off", "on", flag, why);
+    char *word;
+    hra_err err = words_only(line, &word, why);
+    if (!err)
+        err = words_choice(word ? word : "", "explain", "off", "on", flag, why);
     if (!err)
         tell_ok(s, who, NULL);
     return err;
@@ -279,12 +303,26 @@ static hra_err obey_flag(hra_session *s, const asker *who, char *line, bool *fla
 
 static hra_err obey_go(hra_session *s, const asker *who, char *line, hra_error *why) {
     uint64_t plies = 0;
-    char *word = words_take(&line, why);
-    hra_err err = word ? words_number(word, "how many plies", 1, 1000000, &plies, why) : HRA_OK;
+    char *word;
+    hra_err err = words_only(line, &word, why);
+    if (!err && word)
+        err = words_number(word, "how many plies", 1, 1000000, &plies, why);
     if (err)
         return err;
     s->table.held = word != NULL;
     s->table.go = (int)plies;
+    tell_ok(s, who, NULL);
+    return HRA_OK;
+}
+
+/* The moves of another seat may tell what it hides. */
+static hra_err obey_moves(hra_session *s, const asker *who, hra_error *why) {
+    int mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
+    bool own = mover >= 0 && session_may_move(s, who->looker, mover);
+    if (!own && !session_sees_all(s, who->looker))
+        return hra_fail(why, HRA_ESTATE, -1,
+                        "something is hidden in this game, so only who is to move is told more");
+    tell_moves(s, who);
     tell_ok(s, who, NULL);
     return HRA_OK;
 }
@@ -313,12 +351,12 @@ static hra_err obey_at_table(hra_session *s, const asker *who, const char *comma
         return obey_flag(s, who, line, &t->explains, why);
     if (strcmp(command, "go") == 0)
         return obey_go(s, who, line, why);
+    if (strcmp(command, "moves") == 0)
+        return obey_moves(s, who, why);
     if (strcmp(command, "hold") == 0)
         t->held = true;
     else if (strcmp(command, "leave") == 0)
         session_leave(s);
-    else if (strcmp(command, "moves") == 0)
-        tell_moves(s, who);
     else
         tell_position(s, who, false, true);
     tell_ok(s, who, NULL);
@@ -337,7 +375,12 @@ static hra_err obey(hra_session *s, const asker *who, const char *command, char 
                                            "analyse", "adviser", "explain", "undo",     "hold",
                                            "go",      "leave",   NULL};
     static const char *const of_store[] = {"read", "put", "delete", NULL};
+    static const char *const bare[] = {"moves", "position", "undo", "stop", "hold", "plays",
+                                       "files", "leave",    "help", "quit", NULL};
     hra_err err = HRA_OK;
+    if (is_one_of(command, bare) && *words_skip(line))
+        return hra_fail(why, HRA_EINPUT, -1, "%s takes nothing behind it, so '%.40s' is too much", command,
+                        words_skip(line));
     if (is_one_of(command, at_table))
         return obey_at_table(s, who, command, line, why, about);
     if (is_one_of(command, of_store))
@@ -390,6 +433,14 @@ static bool read_id(char **line, asker *who) {
     who->id[n] = '\0';
     *line = words_skip(*line + 1 + n);
     return true;
+}
+
+void session_peek_id(const char *text, size_t length, asker *who) {
+    char front[2 * HRA_SESSION_ID] = "", *line = front;
+    memcpy(front, text, length < sizeof front ? length : sizeof front - 1);
+    line = words_skip(line);
+    if (*line == '@')
+        (void)read_id(&line, who);
 }
 
 void session_obey(hra_session *s, asker *who, char *line) {

@@ -24,6 +24,7 @@ unit *unit_new(unit_task task, const hra_game *game, const hra_question *questio
         return NULL;
     u->task = task;
     u->game = game;
+    u->question.stop = &u->stop;
     hra_result_init(&u->result);
     if (!question)
         return u;
@@ -51,7 +52,7 @@ void unit_free(unit *u) {
 }
 
 static hra_err open_mind(unit *u, mind *m) {
-    const hra_progress quiet = {.stop = &u->stop};
+    const hra_progress quiet = {.stop = u->question.stop};
     hra_err err = HRA_OK;
     if (!m->player) {
         err = hra_player_open(&m->player, u->game, m->spec, u->data, &quiet, &u->why);

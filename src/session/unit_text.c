@@ -18,9 +18,11 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/whole.h"
 #include "hra/json.h"
 #include "hra/session.h"
 
@@ -119,19 +121,17 @@ static hra_err read_limits(const char *text, hra_limits *out, hra_error *why) {
 }
 
 static hra_err read_history(const char *text, uint64_t **out, int *count, hra_error *why) {
-    size_t n = (strlen(text) + 1) / 17;
-    uint64_t *keys = malloc((n + 1) * sizeof *keys);
+    size_t length = strlen(text), n = (length + 1) / 17;
+    bool good = (length + 1) % 17 == 0 && n <= INT_MAX;
+    for (size_t i = 0; i < length && good; i++)
+        good = i % 17 == 16 ? text[i] == ' ' : isxdigit((unsigned char)text[i]) != 0;
+    if (!good)
+        return hra_fail(why, HRA_EINPUT, -1, "the history is not written in keys of 16 digits");
+    uint64_t *keys = malloc(n * sizeof *keys);
     if (!keys)
         return hra_no_memory(why);
-    for (size_t i = 0; i < n; i++) {
-        char digits[17] = "", *end;
-        memcpy(digits, text + 17 * i, 16);
-        keys[i] = strtoull(digits, &end, 16);
-        if (*end || strlen(digits) < 16 || (text[17 * i + 16] && text[17 * i + 16] != ' ')) {
-            free(keys);
-            return hra_fail(why, HRA_EINPUT, -1, "the history is not written in keys of 16 digits");
-        }
-    }
+    for (size_t i = 0; i < n; i++)
+        keys[i] = strtoull(text + 17 * i, NULL, 16);
     *out = keys;
     *count = (int)n;
     return HRA_OK;
@@ -176,8 +176,8 @@ static void write_result(const unit *u, const char *spec, hra_text *out) {
 
 static hra_err read_json(unit *u, const char *text, hra_error *why) {
     size_t length = strlen(text);
-    if (!hra_json_valid(text, length))
-        return hra_fail(why, HRA_EINPUT, -1, "the result is not JSON in one line");
+    if (*text != '{' || !hra_json_valid(text, length))
+        return hra_fail(why, HRA_EINPUT, -1, "the result is no object of JSON in one line");
     u->json = malloc(length + 1);
     if (!u->json)
         return hra_no_memory(why);
@@ -216,7 +216,6 @@ hra_err unit_read_result(unit *u, const char *text, hra_error *why) {
         return hra_fail(why, HRA_EINPUT, -1, "this work ends with '%s ...' or 'error ...', not '%.40s'",
                         kinds[u->task], text);
     u->err = HRA_OK;
-    u->at->ready = true;
     if (u->task == UNIT_OPEN)
         return *rest ? hra_fail(why, HRA_EINPUT, -1, "'ready' is all there is to say of a player") : HRA_OK;
     return u->task == UNIT_CHOOSE ? read_move(u, rest, why) : read_json(u, rest, why);
@@ -244,10 +243,13 @@ hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data
     hra_worker *w = calloc(1, sizeof *w);
     if (!w)
         return hra_no_memory(why);
-    w->host = host ? *host : (hra_host){.size = sizeof w->host};
     w->data = data;
-    *out = w;
-    return HRA_OK;
+    hra_err err = hra_host_whole(&w->host, host, why);
+    if (err)
+        free(w);
+    else
+        *out = w;
+    return err;
 }
 
 static void clear_house(house *h) {

@@ -48,8 +48,6 @@ static const char *read_escape(const char *at, char **out) {
     return at + 5;
 }
 
-/* Takes a word off the line, in place; one in double quotes is a string of JSON, wherever the quotes begin.
- * NULL: there is none left, or (*why) its quotes do not end. */
 char *words_take(char **line, hra_error *why) {
     char *from = words_skip(*line), *out = from;
     const char *at = from;
@@ -77,6 +75,17 @@ char *words_take(char **line, hra_error *why) {
     *line += **line != '\0';
     *out = '\0';
     return from;
+}
+
+hra_err words_only(char *line, char **out, hra_error *why) {
+    hra_error fault = {0};
+    *out = words_take(&line, &fault);
+    if (fault.code) {
+        *why = fault;
+        return fault.code;
+    }
+    line = words_skip(line);
+    return *line ? hra_fail(why, HRA_EINPUT, -1, "'%.40s' is too much", line) : HRA_OK;
 }
 
 /* Behind "key=": what the word says, else NULL. */

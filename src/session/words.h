@@ -9,6 +9,8 @@ char *words_skip(char *at);
 /* Takes a word off the line, in place; one in double quotes is a string of JSON, wherever the quotes begin.
  * NULL: there is none left, or (why->code is set) its quotes do not end. */
 char *words_take(char **line, hra_error *why);
+/* The one word that a line has, or none (NULL). HRA_EINPUT: its quotes do not end, or there are more. */
+hra_err words_only(char *line, char **out, hra_error *why);
 /* Behind "key=": what the word says, else NULL. */
 const char *words_value(const char *word, const char *key);
 /* A whole number within bounds, or one of two words; `what` names it in the error, HRA_EINPUT. */

@@ -1,0 +1,69 @@
+/* session_desk.h: a session as its owner, for tests: all that is told is written down and held to what is
+ * promised of every event: the schema in docs/session.schema.json, numbers that rise, and one closing event
+ * for each line. */
+#ifndef HRA_TESTS_SESSION_DESK_H
+#define HRA_TESTS_SESSION_DESK_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "hra/session.h"
+
+enum { DESK_WORK = 64 };
+
+typedef struct desk_event {
+    int looker;
+    bool again;
+    json_t *json;
+    char *line; /* as it was told */
+} desk_event;
+
+typedef struct desk {
+    hra_session *session;
+    hra_store *store;
+    hra_session_setup setup;
+    hra_host host;
+    desk_event *events;
+    size_t count, room;
+    uint64_t n[HRA_SESSION_LOOKERS]; /* of the last event of each looker */
+    bool here[HRA_SESSION_LOOKERS];
+    int lines;               /* sent with an ID of their own */
+    int *closed;             /* how often each was closed */
+    char id[48], line[256];  /* of the last line, and how it begins */
+    json_t *work[DESK_WORK]; /* handed out, and not done yet */
+    int work_count;
+    hra_worker *worker; /* NULL: nobody does it */
+    json_t *schema;
+} desk;
+
+/* Opens a session with what is filled of d->setup, and d->store (NULL: one in memory is made). */
+void desk_open(desk *d);
+/* A desk of zeros with a store in memory and a host that reads the files of the sources. */
+void desk_open_plain(desk *d);
+void desk_close(desk *d); /* and looks that every line was closed once */
+
+int desk_attach(desk *d, int seat);
+/* Sends a line with an ID of its own. */
+void desk_send(desk *d, int looker, const char *format, ...) HRA_PRINTF(3, 4);
+/* Waits until nobody thinks any more; work that was handed out is done by the worker. */
+void desk_settle(desk *d);
+void desk_work_once(desk *d); /* the worker does the first piece of work */
+/* Sends a line and waits. The closing event is the one named, of an error with this text in it. */
+void desk_ok(desk *d, int looker, const char *format, ...) HRA_PRINTF(3, 4);
+void desk_error(desk *d, int looker, const char *text, const char *format, ...) HRA_PRINTF(4, 5);
+
+/* Of the events since `from` (a count of events): the last of a kind to a looker; NULL: none. */
+json_t *desk_find(const desk *d, size_t from, int looker, const char *kind);
+json_t *desk_last(const desk *d, int looker, const char *kind); /* fails where there is none */
+int desk_tell_count(const desk *d, size_t from, int looker, const char *kind);
+const char *desk_text(const json_t *event, const char *key); /* "": it is not there */
+int desk_int(const json_t *event, const char *key);          /* -99: it is not there */
+/* The record that the play at the table has now. */
+char *desk_record(const desk *d, const char *name);
+
+#endif
