@@ -6,6 +6,7 @@
 #include <time.h>
 
 static void close_table(hra_session *s, table *t) {
+    hra_scene_close(t->scene);
     hra_play_close(t->play);
     hra_record_close(t->record);
     for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
@@ -61,9 +62,12 @@ static hra_err open_play(hra_session *s, table *t, const order *o, hra_error *wh
                               .position = t->record ? hra_record_position(t->record) : o->position,
                               .manual_chance = t->record ? hra_record_manual(t->record) : o->manual,
                               .limits = {.seconds = o->seconds},
+                              .times = o->timed,
                               .sink = kept_sink,
                               .sink_self = s};
     hra_err err = hra_play_open(&t->play, &t->how, why);
+    if (!err)
+        err = hra_scene_open(&t->scene, t->game, why);
     if (err || !t->record)
         return err;
     err = hra_play_resume(t->play, t->record);
@@ -231,7 +235,8 @@ static hra_err read_last(hra_session *s, table *t, const char *name, bool watch,
     hra_text_init(&text);
     hra_err err = kept_read(s, name, &text, why);
     if (!err && !text.length)
-        err = hra_fail(why, HRA_EIO, -1, "%s: there is no such play; 'plays' lists those that are kept", name);
+        err =
+            hra_fail(why, HRA_EIO, -1, "%s: there is no such play; 'plays' lists those that are kept", name);
     while (!err && (at < text.length || !t->record)) {
         const char *from = hra_text_string(&text) + at;
         hra_record_close(t->record);

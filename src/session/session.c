@@ -326,6 +326,8 @@ static bool take(hra_session *s, unit *u) {
     table *t = &s->table;
     if (u->task == UNIT_OPEN) {
         session_opened(s, u);
+    } else if (u == t->drawer) {
+        session_take_draw(s, u);
     } else if (u == t->chooser) {
         take_choice(s, u);
     } else if (u == t->explainer) {

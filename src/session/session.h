@@ -2,15 +2,15 @@
  *
  *   session.c        lookers, and what happens next at the table
  *   session_words.c  what lines mean (words.c: their words), those about thinking in session_thinking.c
- *   session_event.c  what is told to whom, session_sight.c what of it he may see
- *   deal.c           new plays, and plays that go on
- *   kept.c           what lies in the store
- *   unit.c           thinking: in threads, or handed out (unit_text.c)
- *   several.c        several moves of a line */
+ *   session_event.c  what is told to whom, session_sight.c what of it he may see, session_scene.c how it
+ * looks session_manners.c  names, giving up, draws deal.c           new plays, and plays that go on kept.c
+ * what lies in the store unit.c           thinking: in threads, or handed out (unit_text.c) several.c several
+ * moves of a line */
 #ifndef HRA_SESSION_SESSION_H
 #define HRA_SESSION_SESSION_H
 
 #include "hra/json.h"
+#include "hra/scene.h"
 #include "hra/session.h"
 #include "session/several.h"
 #include "session/unit.h"
@@ -36,6 +36,7 @@ typedef struct keeping {
 typedef struct table {
     hra_game *game; /* NULL: nobody plays */
     hra_play *play;
+    hra_scene *scene;
     hra_player *players[HRA_MAX_SEATS]; /* stand-ins: who thinks is a mind */
     hra_play_setup how;
     uint64_t seed;
@@ -49,6 +50,7 @@ typedef struct table {
     int go;                 /* but so many plies that were asked for */
     int asked;              /* the ply that a person, or a roll, was asked for; -1: none */
     bool over;              /* its result was told */
+    unit *drawer;           /* a machine that was offered a draw */
     unit *chooser;          /* a machine that thinks about its move */
     unit *explainer, *said; /* the adviser before it, and what he said */
     int explained;          /* the ply about which he was asked, -1: none */
@@ -97,7 +99,7 @@ typedef struct order {
     const char *game, *players[HRA_MAX_SEATS], *position, *keep, *adviser;
     int named;
     bool people; /* who is not named is a person, not the best player */
-    bool seeded, manual, held, explains;
+    bool seeded, manual, held, explains, timed;
     uint64_t seed;
     double seconds;
 } order;
@@ -186,5 +188,20 @@ bool session_is_hidden(hra_session *s, int looker, int ply);
 bool session_hides_now(hra_session *s, int looker);
 /* Finds out which moves were kept from him and are to be told when they lie open. */
 void session_recall(hra_session *s, int looker);
+
+/* ---- session_scene.c ------------------------------------------------------------------------*/
+
+/* Sets the scene of the table to what he sees now, and s->seen; false: there is nothing that he may see. */
+bool session_set_scene(hra_session *s, int looker);
+/* Adds "moves": the legal ones, with what is pressed for them. */
+void session_add_moves(hra_session *s, int looker);
+
+/* ---- session_manners.c ----------------------------------------------------------------------*/
+
+hra_err session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why);
+hra_err session_obey_resign(hra_session *s, const asker *who, char *line, hra_error *why);
+hra_err session_obey_draw(hra_session *s, const asker *who, char *line, hra_error *why);
+/* A machine has thought about the draw that it was offered. */
+void session_take_draw(hra_session *s, const unit *u);
 
 #endif

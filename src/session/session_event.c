@@ -132,6 +132,8 @@ static void add_table(hra_session *s) {
         hra_json_text(&s->json, "name", hra_text_string(&s->words));
         hra_json_text(&s->json, "player", hra_player_spec(t->players[seat]));
         hra_json_bool(&s->json, "person", session_is_person(s, seat));
+        if (*hra_play_name_of(t->play, seat))
+            hra_json_text(&s->json, "called", hra_play_name_of(t->play, seat));
         hra_json_end(&s->json);
     }
     hra_json_end(&s->json);
@@ -140,6 +142,7 @@ static void add_table(hra_session *s) {
     hra_json_bool(&s->json, "hold", t->held);
     hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
     hra_json_text(&s->json, "kept", t->keeping.name[0] ? t->keeping.name : NULL);
+    hra_json_scene_board(&s->json, "scene", t->scene);
 }
 
 void tell_hello(hra_session *s, const asker *to, bool all) {
@@ -167,8 +170,8 @@ void tell_position(hra_session *s, const asker *to, bool all, bool board) {
     asker one = {.looker = -1};
     int ply = hra_play_plies(t->play);
     while (wanted(s) && next(s, to, all, &one)) {
-        bool seen = session_see(s, one.looker);
         hra_session_event e = begin(s, &one, HRA_SESSION_POSITION);
+        bool seen = session_set_scene(s, one.looker);
         e.ply = ply;
         e.seat = hra_play_mover(t->play, ply);
         hra_json_integer(&s->json, "ply", ply);
@@ -178,6 +181,7 @@ void tell_position(hra_session *s, const asker *to, bool all, bool board) {
             hra_text_clear(&s->words);
             t->game->rules->text->write_position(t->game, s->seen, &s->words);
             hra_json_text(&s->json, "position", hra_text_string(&s->words));
+            hra_json_scene_now(&s->json, "scene", t->scene);
         }
         if (seen && board) {
             int view = session_view_of(s, one.looker);
@@ -202,8 +206,11 @@ static void add_result(hra_session *s) {
         if (winners >> seat & 1)
             hra_json_integer(&s->json, NULL, seat);
     hra_json_end(&s->json);
-    bool rules = game->rules->to_move(game, session_now(s)) == HRA_OVER;
-    hra_json_text(&s->json, "reason", rules ? "rules" : "repetition");
+    static const char *const reasons[] = {"none", "rules", "repetition", "resigned", "agreed"};
+    int resigned;
+    hra_json_text(&s->json, "reason", reasons[hra_play_outcome(s->table.play, &resigned)]);
+    if (resigned >= 0)
+        hra_json_integer(&s->json, "resigned", resigned);
 }
 
 /* What the table waits for: a person, dice, a machine; or the result. */
@@ -225,6 +232,8 @@ void tell_waiting(hra_session *s, const asker *to, bool all) {
             if (asks) {
                 hra_json_integer(&s->json, "seat", mover);
                 hra_json_bool(&s->json, "you", session_may_move(s, one.looker, mover));
+                if (hra_play_offer(s->table.play) >= 0)
+                    hra_json_integer(&s->json, "offer", hra_play_offer(s->table.play));
             } else if (mover == HRA_OVER) {
                 add_result(s);
             }
@@ -258,6 +267,7 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
     hra_session_event e = begin(s, to, HRA_SESSION_MOVE);
     e.ply = ply;
     e.seat = hra_play_mover(t->play, ply);
+    double seconds = hra_play_seconds(t->play, ply);
     e.secret = !open && session_is_secret(s, to->looker, ply);
     if (said && (e.secret || session_is_hidden(s, to->looker, ply)))
         said = NULL; /* whoever said it saw more */
@@ -273,6 +283,8 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
         add_mover(s, "seat", e.seat);
         if (e.seat >= 0)
             hra_json_text(&s->json, "player", hra_player_spec(t->players[e.seat]));
+        if (seconds >= 0)
+            hra_json_number(&s->json, "seconds", seconds);
         if (e.secret)
             hra_json_bool(&s->json, "secret", true);
         else
@@ -306,7 +318,7 @@ void tell_move(hra_session *s, const asker *cause, int ply, const unit *said) {
 }
 
 void tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
-    static const char *const tasks[] = {"open", "choose", "advise", "analyse"};
+    static const char *const tasks[] = {"open", "choose", "advise", "analyse", "worth"};
     asker one = {.looker = -1};
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_THINKING);
@@ -356,22 +368,13 @@ void tell_analysis(hra_session *s, const asker *to, const unit *u) {
 }
 
 void tell_moves(hra_session *s, const asker *to) {
-    const hra_game *game = s->table.game;
-    const void *now = session_now(s);
-    int n = hra_game_moves(game, now, s->moves);
     hra_session_event e = begin(s, to, HRA_SESSION_MOVES);
     e.ply = hra_play_plies(s->table.play);
     e.seat = hra_play_mover(s->table.play, e.ply);
     if (wanted(s)) {
         hra_json_integer(&s->json, "ply", e.ply);
         add_mover(s, "to_move", e.seat);
-        hra_json_list(&s->json, "moves");
-        for (int i = 0; i < n; i++) {
-            hra_json_object(&s->json, NULL);
-            add_move_text(s, "move", now, s->moves[i]);
-            hra_json_end(&s->json);
-        }
-        hra_json_end(&s->json);
+        session_add_moves(s, to->looker);
     }
     send(s, &e);
 }

@@ -126,6 +126,8 @@ void session_obey_stop(hra_session *s, const asker *who) {
         hra_stop_set(&u->stop);
         if (!s->setup.hand_out && u->running)
             continue;
+        if (u == s->table.drawer)
+            s->table.drawer = NULL;
         if (u == s->table.chooser || u == s->table.explainer) {
             s->table.chooser = s->table.explainer = NULL;
             s->table.held = true;

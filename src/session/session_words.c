@@ -10,7 +10,7 @@
 /* ---- new and resume -------------------------------------------------------------------------*/
 
 static const char *const order_words[] = {
-    "seed=", "dice=", "position=", "time=", "keep=", "rest=", "adviser=", "explain", "hold", NULL};
+    "seed=", "dice=", "position=", "time=", "keep=", "rest=", "adviser=", "explain", "hold", "times", NULL};
 
 /* 1: the word is an option, 0: it is not, else an error. */
 static int read_option(order *o, const char *word, hra_error *why) {
@@ -36,6 +36,8 @@ static int read_option(order *o, const char *word, hra_error *why) {
         o->held = true;
     } else if (strcmp(word, "explain") == 0) {
         o->explains = true;
+    } else if (strcmp(word, "times") == 0) {
+        o->timed = true;
     } else {
         return 0;
     }
@@ -182,6 +184,9 @@ static hra_err obey_undo(hra_session *s, const asker *who, hra_error *why) {
         seat = session_is_person(s, mover) ? mover : last_person(s);
     if (hra_play_undo(t->play, seat) != 0)
         return hra_fail(why, HRA_ESTATE, -1, "there is nothing that can be taken back");
+    if (t->drawer)
+        session_give_up(s, t->drawer);
+    t->drawer = NULL;
     if (t->chooser)
         session_drop(s, t->chooser);
     if (t->explainer)
@@ -287,9 +292,9 @@ static hra_err obey_store(hra_session *s, const asker *who, const char *command,
 /* ---- all of them ----------------------------------------------------------------------------*/
 
 static const char *const commands[] = {
-    "new",     "resume",  "watch", "move",   "roll", "moves", "position", "advice", "analyse",
-    "adviser", "explain", "undo",  "stop",   "hold", "go",    "look",     "sync",   "plays",
-    "files",   "read",    "put",   "delete", "done", "leave", "help",     "quit",   NULL};
+    "new",     "resume", "watch", "move",  "roll", "moves", "position", "advice", "analyse", "adviser",
+    "explain", "undo",   "stop",  "hold",  "go",   "look",  "sync",     "plays",  "files",   "read",
+    "put",     "delete", "done",  "leave", "help", "quit",  "name",     "resign", "draw",    NULL};
 
 static hra_err obey_flag(hra_session *s, const asker *who, char *line, bool *flag, hra_error *why) {
     char *word;
@@ -339,6 +344,12 @@ static hra_err obey_at_table(hra_session *s, const asker *who, const char *comma
         *about = words_skip(line);
         return obey_move(s, who, *about, *command == 'r', why);
     }
+    if (strcmp(command, "name") == 0)
+        return session_obey_name(s, who, line, why);
+    if (strcmp(command, "resign") == 0)
+        return session_obey_resign(s, who, line, why);
+    if (strcmp(command, "draw") == 0)
+        return session_obey_draw(s, who, line, why);
     if (strcmp(command, "undo") == 0)
         return obey_undo(s, who, why);
     if (strcmp(command, "advice") == 0)
@@ -371,9 +382,9 @@ static bool is_one_of(const char *word, const char *const *list) {
 
 static hra_err obey(hra_session *s, const asker *who, const char *command, char *line, hra_error *why,
                     const char **about) {
-    static const char *const at_table[] = {"move",    "roll",    "moves",   "position", "advice",
-                                           "analyse", "adviser", "explain", "undo",     "hold",
-                                           "go",      "leave",   NULL};
+    static const char *const at_table[] = {"move",    "roll",    "moves", "position", "advice", "analyse",
+                                           "adviser", "explain", "undo",  "hold",     "go",     "leave",
+                                           "name",    "resign",  "draw",  NULL};
     static const char *const of_store[] = {"read", "put", "delete", NULL};
     static const char *const bare[] = {"moves", "position", "undo", "stop", "hold", "plays",
                                        "files", "leave",    "help", "quit", NULL};

@@ -104,10 +104,14 @@ static hra_err think(unit *u, const mind *m) {
             add_chances(u);
         return err;
     case UNIT_ANALYSE:
+    case UNIT_WORTH:
         if (u->standard && !hra_player_limited(m->player))
             u->question.limits =
                 hra_limits_join(u->question.limits, (hra_limits){.seconds = STANDARD_SECONDS});
-        return hra_agent_analyse(m->agent, &u->question, &u->result);
+        err = hra_agent_analyse(m->agent, &u->question, &u->result);
+        if (!err)
+            memcpy(u->thought.value, u->result.value, sizeof u->thought.value);
+        return err;
     default:
         return HRA_OK;
     }

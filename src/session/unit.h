@@ -5,7 +5,13 @@
 #include "core/thread.h"
 #include "hra/player.h"
 
-typedef enum unit_task { UNIT_OPEN, UNIT_CHOOSE, UNIT_ADVISE, UNIT_ANALYSE } unit_task;
+typedef enum unit_task {
+    UNIT_OPEN,
+    UNIT_CHOOSE,
+    UNIT_ADVISE,
+    UNIT_ANALYSE,
+    UNIT_WORTH /* of the state to each seat */
+} unit_task;
 
 /* Who wrote a line, and its ID: where the answer goes. */
 typedef struct asker {

@@ -1,7 +1,7 @@
 /* Work as text, for whoever it is handed to; and the worker who does it.
  *
  *     hra-work 1                     move keep 1-1<TAB>{"key":...}     what was judged, where that was wanted
- *     task choose                    advice {"value":...}
+ *     task choose                    advice {"value":...}        worth 0.5 -0.5
  *     game yahtzee                   analysis {"game":...}
  *     player optimal                 ready
  *     mind 0                         error fit checkers gives no advice
@@ -26,7 +26,7 @@
 #include "hra/json.h"
 #include "hra/session.h"
 
-static const char *const tasks[] = {"open", "choose", "advise", "analyse", NULL};
+static const char *const tasks[] = {"open", "choose", "advise", "analyse", "worth", NULL};
 static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",    "damaged",
                                     "version", "stopped", "state", "limit", "denied"};
 
@@ -167,6 +167,13 @@ static void write_result(const unit *u, const char *spec, hra_text *out) {
         hra_text_add(out, "advice ");
         hra_json_advice(&json, NULL, u->game, u->state, &u->advice);
         break;
+    case UNIT_WORTH:
+        hra_text_add(out, "worth");
+        for (int seat = 0; seat < u->game->seats; seat++) {
+            hra_text_add(out, " ");
+            hra_text_add_number(out, u->thought.value[seat]);
+        }
+        break;
     default:
         hra_text_add(out, "analysis ");
         hra_json_result(&json, NULL, &u->result, u->game, u->state, spec);
@@ -206,8 +213,17 @@ static hra_err read_move(unit *u, const char *text, hra_error *why) {
     return err || !text[n] ? err : read_json(u, text + n + 1, why);
 }
 
+static hra_err read_worth(unit *u, const char *text, hra_error *why) {
+    for (int seat = 0; seat < u->game->seats; seat++) {
+        if (!hra_number_read(text, &text, &u->thought.value[seat]) || (*text && *text != ' '))
+            return hra_fail(why, HRA_EINPUT, -1, "worth is followed by %d numbers", u->game->seats);
+        text += *text == ' ';
+    }
+    return *text ? hra_fail(why, HRA_EINPUT, -1, "worth is followed by %d numbers", u->game->seats) : HRA_OK;
+}
+
 hra_err unit_read_result(unit *u, const char *text, hra_error *why) {
-    static const char *const kinds[] = {"ready", "move", "advice", "analysis"};
+    static const char *const kinds[] = {"ready", "move", "advice", "analysis", "worth"};
     const char *rest = rest_of(text, "error");
     if (rest)
         return read_error(u, rest);
@@ -218,6 +234,8 @@ hra_err unit_read_result(unit *u, const char *text, hra_error *why) {
     u->err = HRA_OK;
     if (u->task == UNIT_OPEN)
         return *rest ? hra_fail(why, HRA_EINPUT, -1, "'ready' is all there is to say of a player") : HRA_OK;
+    if (u->task == UNIT_WORTH)
+        return read_worth(u, rest, why);
     return u->task == UNIT_CHOOSE ? read_move(u, rest, why) : read_json(u, rest, why);
 }
 

@@ -1,0 +1,40 @@
+/* The scene of the table, as somebody sees it. */
+#include "session/session.h"
+
+#include <string.h>
+
+/* The last move, with the state before it, as far as the looker may be told. */
+static bool last_move(hra_session *s, int looker, hra_moment *out) {
+    const hra_play *play = s->table.play;
+    int ply = hra_play_plies(play) - 1;
+    if (ply < 0 || (session_is_secret(s, looker, ply) && session_hides_now(s, looker)) ||
+        session_is_hidden(s, looker, ply))
+        return false;
+    out->before = hra_play_state(play, ply);
+    out->last = hra_play_move(play, ply);
+    return true;
+}
+
+bool session_set_scene(hra_session *s, int looker) {
+    const table *t = &s->table;
+    hra_moment moment = {.hand = t->how.manual_chance};
+    (void)last_move(s, looker, &moment); /* before s->seen is filled, which it uses */
+    if (!session_see(s, looker))
+        return false;
+    int view = session_view_of(s, looker);
+    moment.state = s->seen;
+    moment.seat = view >= 0 ? view : -1;
+    if (hra_scene_set(t->scene, &moment) == 0)
+        return true;
+    s->text.err = HRA_ENOMEM; /* the event says so */
+    return false;
+}
+
+void session_add_moves(hra_session *s, int looker) {
+    if (session_set_scene(s, looker)) {
+        hra_json_scene_presses(&s->json, "moves", s->table.scene);
+        return;
+    }
+    hra_json_list(&s->json, "moves");
+    hra_json_end(&s->json);
+}
