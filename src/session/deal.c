@@ -329,8 +329,10 @@ hra_err session_resume(hra_session *s, const char *name, const order *given, con
         err = open_play(s, &fresh, &o, why);
     if (!err)
         err = take_seats(s, &fresh, &o, who, why);
-    if (err)
+    if (err) {
         close_table(s, &fresh);
+        why->at = -1; /* a place in the record, which nobody typed */
+    }
     return err;
 }
 
