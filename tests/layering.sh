@@ -97,6 +97,10 @@ function resolve(name, quoted,    path) {
         if (path in known) {
             return path
         }
+        path = normal("tests/" name)
+        if (file ~ /_test\.c$/ && path in known) {
+            return path
+        }
     }
     path = normal("include/" name)
     return path in known ? path : ""
@@ -156,7 +160,7 @@ function check(to,    from, l, own) {
     if (from == "tests" || from == "bench" || from == "tools") {
         return
     }
-    if (file ~ /_test\.c$/ && to ~ /^include\/hra\//) {
+    if (file ~ /_test\.c$/ && to ~ /^(include\/hra|tests)\//) {
         return
     }
     if (from == "games" && game(file) != "" && file !~ /_test\.c$/) {

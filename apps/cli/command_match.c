@@ -34,7 +34,7 @@ static const args_option options[] = {
     {.name = "plot",                                                         .value = "FILE.svg", .help = "draw the distribution of the scores"},
     {.name = "json",                                                                    .help = "for programs"},
     {.name = "data",                                                       .value = "DIR", .help = "folder of tables"},
-    {.name = "files",                                                                    .help = "--merge: read files that the parts' game names, such as a maze"},
+    {.name = "files",                                                                    .help = "with --merge: read files that the parts' game names, such as a maze"},
     {0                                                      },
 };
 

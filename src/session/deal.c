@@ -293,8 +293,10 @@ hra_err session_resume(hra_session *s, const char *name, bool watch, const order
         err = open_play(s, &fresh, &o, why);
     if (!err)
         err = take_seats(s, &fresh, &o, who, why);
-    if (err)
+    if (err) {
         close_table(s, &fresh);
+        why->at = -1; /* a place in the record, which nobody typed */
+    }
     return err;
 }
 

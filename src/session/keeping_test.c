@@ -60,8 +60,12 @@ static char *expected_record(const char *spec, const char *rest, uint64_t seed, 
     hra_snprintf(path, sizeof path, "%s", spec);
     assert_int_equal(hra_game_open(&game, &files, path, NULL), 0);
     hra_snprintf(who, sizeof who, "%s", rest);
-    for (char *one = strtok(who, " "); one; one = strtok(NULL, " "), seats++)
+    for (char *one = who; *one; seats++) {
+        char *end = one + strcspn(one, " "), *next = end + (*end == ' ');
+        *end = '\0';
         assert_int_equal(hra_player_open(&player[seats], game, one, NULL, NULL, NULL), 0);
+        one = next;
+    }
     assert_int_equal(seats, game->seats);
     const hra_play_setup setup = {.size = sizeof setup,
                                   .game = game,

@@ -198,7 +198,8 @@ static hra_err read_error(unit *u, const char *text) {
     for (int i = 1; i < (int)(sizeof codes / sizeof *codes); i++)
         if (strlen(codes[i]) == n && strncmp(codes[i], text, n) == 0)
             u->err = -i;
-    hra_fail(&u->why, u->err, -1, "%s", text[n] ? text + n + 1 : hra_err_text(u->err));
+    text += n + (text[n] == ' ');
+    hra_fail(&u->why, u->err, -1, "%s", *text ? text : hra_err_text(u->err));
     return HRA_OK;
 }
 

@@ -1,0 +1,156 @@
+/* A session: lines of two lookers, the first of them at the table, the second (whose lines begin with '>')
+ * from wherever he says. A line '!' has a worker do the first piece of work that was handed out, which by
+ * then may be nobody's any more. Whatever comes, each line is closed once and each event is JSON. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "target.h"
+
+enum { MOST_LINES = 60, MOST_WORK = 16, LOOKERS = 2 };
+
+typedef struct room {
+    hra_session *session;
+    hra_worker *worker;
+    uint64_t n[LOOKERS];
+    int lines, closed[MOST_LINES + 1];
+    bool here[LOOKERS];
+    char *work[MOST_WORK]; /* the newest ones; the text, with `done ID ` in front of it */
+    int works;
+} room;
+
+static void forget_work(room *r, int i) {
+    free(r->work[i]);
+    r->works--;
+    memmove(r->work + i, r->work + i + 1, (size_t)(r->works - i) * sizeof *r->work);
+}
+
+static void take_work(room *r, const hra_session_event *event) {
+    const char *id = strstr(event->json, "\"id\":");
+    hra_text text;
+    if (!event->text)
+        return; /* nobody waits: what is done all the same comes too late */
+    fuzz_expect(id != NULL, "work has a number", event->json);
+    if (r->works == MOST_WORK)
+        forget_work(r, 0);
+    hra_text_init(&text);
+    hra_text_addf(&text, "done %d ", atoi(id + 5));
+    hra_text_add(&text, event->text);
+    r->work[r->works++] = text.data;
+}
+
+static void look_at(void *self, const hra_session_event *event) {
+    room *r = self;
+    int looker = event->looker;
+    fuzz_expect(looker >= 0 && looker < LOOKERS, "events go to who is there", event->json);
+    fuzz_expect(hra_json_valid(event->json, strlen(event->json)), "an event is JSON", event->json);
+    fuzz_expect(strpbrk(event->json, "\n\r\t\x1b") == NULL, "an event is one line", event->json);
+    if (event->again) {
+        fuzz_expect(event->n <= r->n[looker], "what is told again was told before", event->json);
+        return;
+    }
+    fuzz_expect(event->n == ++r->n[looker], "events are numbered", event->json);
+    if (event->kind == HRA_SESSION_WORK)
+        take_work(r, event);
+    if (event->kind == HRA_SESSION_BYE)
+        r->here[looker] = false;
+    if (event->kind == HRA_SESSION_ERROR)
+        fuzz_expect_words(event->why->code, event->why, event->about ? strlen(event->about) : 0);
+    bool closes = event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR;
+    if (closes && event->re && event->re[0] == 'f' && event->re[1] == '-') {
+        int line = atoi(event->re + 2);
+        fuzz_expect(line >= 1 && line <= r->lines && ++r->closed[line] == 1, "a line is closed once",
+                    event->json);
+    }
+}
+
+/* Games and players that may take long are stopped at once, which each of them has to bear. */
+static bool is_small(const char *work) {
+    static const char *const small[] = {"\ngame tictactoe", "\ngame nim\n", "\ngame matches", NULL};
+    for (int i = 0; small[i]; i++)
+        if (strstr(work, small[i]))
+            return true;
+    return false;
+}
+
+static void do_work(room *r) {
+    hra_stop stop = {0};
+    hra_text line;
+    if (!r->works || !r->here[0])
+        return;
+    const char *work = strchr(r->work[0], 'h'); /* hra-work, behind "done 17 " */
+    if (!is_small(work))
+        hra_stop_set(&stop);
+    hra_text_init(&line);
+    hra_text_add_bytes(&line, r->work[0], (size_t)(work - r->work[0]));
+    fuzz_expect(hra_worker_do(r->worker, work, &stop, &line) == 0, "a worker says what was wrong", NULL);
+    fuzz_expect(strchr(line.data, '\n') == NULL, "a result is one line", line.data);
+    forget_work(r, 0);
+    hra_session_line(r->session, 0, line.data, line.length);
+    hra_text_release(&line);
+}
+
+static void send(room *r, int looker, const char *text, size_t length) {
+    hra_text line;
+    hra_text_init(&line);
+    if (length && text[0] != '@' && r->here[looker])
+        hra_text_addf(&line, "@f-%d ", ++r->lines);
+    hra_text_add_bytes(&line, text, length);
+    bool begins = length > 4 && memcmp(text, "new ", 4) == 0;
+    if (begins && !strstr(hra_text_string(&line), "seed=")) /* each run is the same */
+        hra_text_add(&line, " seed=1");
+    hra_session_line(r->session, looker, hra_text_string(&line), line.length);
+    hra_text_release(&line);
+}
+
+static void play(room *r, const char *text, size_t size) {
+    for (int i = 0; i < MOST_LINES && size > 0; i++) {
+        const char *end = memchr(text, '\n', size);
+        size_t length = end ? (size_t)(end - text) : size, used = length + (end != NULL);
+        if (length == 1 && *text == '!')
+            do_work(r);
+        else if (length && *text == '>')
+            send(r, 1, text + 1, length - 1);
+        else
+            send(r, 0, text, length);
+        text += used;
+        size -= used;
+    }
+    for (int i = 0; i < MOST_WORK; i++)
+        do_work(r);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const char map[] = "hra-map 1\n";
+    hra_store *store;
+    room r = {.lines = 0};
+    fuzz_file file = {(const uint8_t *)map, sizeof map - 1};
+    hra_host host = fuzz_host(&file);
+    host.caps.threads = 1;
+    host.caps.memory = 1 << 22;
+    const hra_store_memory memory = {.size = sizeof memory, .most = 1 << 16};
+    if (hra_store_open_memory(&store, &memory, NULL) != 0)
+        exit(1);
+    hra_session_setup setup = {
+        .size = sizeof setup,
+        .host = &host,
+        .store = store,
+        .event = look_at,
+        .self = &r,
+        .hand_out = true,
+        .caps = {.depth = 3, .nodes = 200, .playouts = 10}
+    };
+    if (hra_session_open(&r.session, &setup, NULL) != 0 || hra_worker_open(&r.worker, &host, NULL, NULL) != 0)
+        exit(1);
+    for (int i = 0; i < LOOKERS; i++)
+        r.here[i] = hra_session_attach(r.session, i ? HRA_LOOK_WATCH : HRA_LOOK_TABLE) == i;
+    play(&r, (const char *)data, size);
+    hra_session_close(r.session);
+    for (int line = 1; line <= r.lines; line++)
+        fuzz_expect(r.closed[line] == 1, "a line is closed", NULL);
+    while (r.works)
+        forget_work(&r, 0);
+    hra_worker_close(r.worker);
+    hra_store_close(store);
+    return 0;
+}
