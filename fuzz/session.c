@@ -34,7 +34,7 @@ static void take_work(room *r, const hra_session_event *event) {
     if (r->works == MOST_WORK)
         forget_work(r, 0);
     hra_text_init(&text);
-    hra_text_addf(&text, "done %d ", atoi(id + 5));
+    hra_text_addf(&text, "done %d ", (int)strtol(id + 5, NULL, 10));
     hra_text_add(&text, event->text);
     r->work[r->works++] = text.data;
 }
@@ -58,7 +58,7 @@ static void look_at(void *self, const hra_session_event *event) {
         fuzz_expect_words(event->why->code, event->why, event->about ? strlen(event->about) : 0);
     bool closes = event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR;
     if (closes && event->re && event->re[0] == 'f' && event->re[1] == '-') {
-        int line = atoi(event->re + 2);
+        int line = (int)strtol(event->re + 2, NULL, 10);
         fuzz_expect(line >= 1 && line <= r->lines && ++r->closed[line] == 1, "a line is closed once",
                     event->json);
     }
