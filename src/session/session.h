@@ -195,6 +195,8 @@ void session_recall(hra_session *s, int looker);
 bool session_set_scene(hra_session *s, int looker);
 /* Adds "moves": the legal ones, with what is pressed for them. */
 void session_add_moves(hra_session *s, int looker);
+/* Adds "steps": what went where in the move of this ply; nothing where it moved nothing. */
+void session_add_steps(hra_session *s, int looker, int ply);
 
 /* ---- session_manners.c ----------------------------------------------------------------------*/
 

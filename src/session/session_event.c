@@ -289,6 +289,8 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
             hra_json_bool(&s->json, "secret", true);
         else
             add_move_text(s, "move", before, e.move);
+        if (!e.secret)
+            session_add_steps(s, to->looker, ply);
         if (e.advice || (said && said->json))
             add_advice(s, said, before);
         if (e.thought)

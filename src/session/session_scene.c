@@ -38,3 +38,24 @@ void session_add_moves(hra_session *s, int looker) {
     hra_json_list(&s->json, "moves");
     hra_json_end(&s->json);
 }
+
+void session_add_steps(hra_session *s, int looker, int ply) {
+    const table *t = &s->table;
+    const hra_moment moment = {.state = hra_play_state(t->play, ply), .seat = -1, .hand = true};
+    const hra_press_way *way = NULL;
+    if (session_is_hidden(s, looker, ply) || hra_scene_set(t->scene, &moment) != 0)
+        return;
+    for (int i = 0; i < hra_scene_ways(t->scene) && !way; i++)
+        if (hra_scene_way(t->scene, i)->move == hra_play_move(t->play, ply))
+            way = hra_scene_way(t->scene, i);
+    if (!way || way->steps == 0)
+        return;
+    hra_json_list(&s->json, "steps");
+    for (int i = 0; i < way->steps; i++) {
+        hra_json_list(&s->json, NULL);
+        hra_json_text(&s->json, NULL, way->step[2 * i]);
+        hra_json_text(&s->json, NULL, way->step[2 * i + 1]);
+        hra_json_end(&s->json);
+    }
+    hra_json_end(&s->json);
+}

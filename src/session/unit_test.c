@@ -312,7 +312,7 @@ static const struct {
 static void results_are_not_trusted(void **state) {
     desk d;
     open_handed_out(&d, false);
-    desk_send(&d, 0, "new tictactoe human random seed=1 explain adviser=random");
+    desk_send(&d, 0, "new tictactoe human minimax seed=1 explain adviser=minimax");
     desk_error(&d, 0, "'ready' is all there is to say", "done %d ready now", desk_int(d.work[0], "id"));
     desk_ok(&d, 0, "done %d ready", desk_int(d.work[0], "id"));
     d.work_count = 0;
