@@ -35,6 +35,8 @@ void hra_limits_read(hra_limits *out, const hra_options *options);
 /* Both limits at once: the smaller of each two that are set. */
 hra_limits hra_limits_join(hra_limits a, hra_limits b);
 
+typedef struct hra_result hra_result;
+
 /* What is asked: a state and how it came about. */
 typedef struct hra_question {
     const void *state;
@@ -45,6 +47,10 @@ typedef struct hra_question {
     hra_limits limits;    /* besides those of the spec */
     uint64_t seed;        /* of the search's random numbers */
     const hra_stop *stop; /* may be NULL */
+    /* Told what was found so far, by searches that deepen, after each depth: move, value, depth, pv, nodes and
+     * seconds are set. From the thread that searches, which waits meanwhile. NULL: nobody is. */
+    void (*found)(void *self, const hra_result *so_far);
+    void *found_self;
 } hra_question;
 
 /* ---- what was found -------------------------------------------------------------------------*/
@@ -108,7 +114,7 @@ typedef struct hra_root_move {
 } hra_root_move;
 
 /* What an analysis found. Owned by the caller; lists grow and are kept from run to run. */
-typedef struct hra_result {
+struct hra_result {
     hra_move move;               /* the best one; of ties the first. Nothing where `chance` */
     bool chance;                 /* chance is to move: `moves` are the outcomes and the value is their mean */
     hra_column what;             /* what the values are */
@@ -133,7 +139,7 @@ typedef struct hra_result {
     hra_move *lines; /* of all moves, one behind the other */
     int lines_length, lines_capacity;
     hra_error why; /* of a run that failed; code 0 otherwise */
-} hra_result;
+};
 
 void hra_result_init(hra_result *result);
 void hra_result_release(hra_result *result);

@@ -25,7 +25,7 @@
 #ifndef HRA_SESSION_H
 #define HRA_SESSION_H
 
-#include "hra/play.h"
+#include "hra/review.h"
 #include "hra/store.h"
 
 #ifdef __cplusplus
@@ -85,6 +85,7 @@ typedef struct hra_session_event {
     const hra_thought *thought; /* of MOVE: what it rests on, where the machine itself can tell no more */
     bool pending;               /* of ADVICE: the chance to win is still being worked out */
     const hra_result *result;   /* of ANALYSIS */
+    const hra_review *review;   /* of REVIEW */
     const hra_error *why;       /* of ERROR */
     const char *about;          /* of ERROR: the text that why->at is a place of, NULL: the line */
     const char *text; /* of OK and KEPT: what there is to say, such as the name of what is kept; of WORK: what

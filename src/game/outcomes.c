@@ -123,6 +123,7 @@ static hra_err look_at(outcomes *o, int i, hra_result *result) {
     const hra_observer shift = {
         .self = &shifted, .enter = enter_below, .leave = leave_below, .cut = cut_below};
     hra_question question = *o->question;
+    question.found = NULL; /* it was asked about all outcomes, not about one */
     memcpy(o->state, o->question->state, game->state_size);
     game->rules->apply(game, o->state, o->list[i]);
     *at = (hra_root_move){.move = o->list[i], .probability = o->probability[i], .distance = -1};

@@ -275,6 +275,7 @@ void session_drop_all(hra_session *s) {
         unlink_unit(s, u);
         unit_free(u);
     }
+    session_end_review(s);
     for (int i = 0; i < MIND_COUNT; i++) /* agents before the players that they share */
         hra_agent_close(s->thinkers.minds[i].agent);
     for (int i = 0; i < MIND_COUNT; i++) {
@@ -326,6 +327,8 @@ static bool take(hra_session *s, unit *u) {
     table *t = &s->table;
     if (u->task == UNIT_OPEN) {
         session_opened(s, u);
+    } else if (u->task == UNIT_REVIEW) {
+        session_take_review(s, u);
     } else if (u == t->drawer) {
         session_take_draw(s, u);
     } else if (u == t->chooser) {
@@ -357,11 +360,22 @@ void session_finish(hra_session *s, unit *u) {
     if (u->chances)
         u->chances->busy = false;
     unlink_unit(s, u);
+    if (u->dropped && u->task == UNIT_REVIEW)
+        session_end_review(s);
     if (u->dropped || !take(s, u))
         unit_free(u);
 }
 
+/* What those who think have found so far. */
+static void tell_findings(hra_session *s) {
+    findings found;
+    for (unit *u = s->thinkers.units; u; u = u->next)
+        if (u->running && !u->dropped && u->asker.looker >= 0 && unit_look(u, &found))
+            tell_found(s, u, &found);
+}
+
 bool hra_session_step(hra_session *s) {
+    tell_findings(s);
     for (bool found = true; found;) {
         found = false;
         for (unit *u = s->thinkers.units; u && !found; u = u->next)

@@ -19,10 +19,11 @@
 typedef struct onlooker {
     bool open;
     int seat;
-    uint64_t n;     /* of the last event */
-    hra_text log;   /* the last events, a line each, as JSON */
-    uint64_t log_n; /* of the first of these */
-    int untold;     /* the first ply that was kept from him and not told yet, -1: none */
+    uint64_t n;       /* of the last event */
+    hra_text log;     /* the last events, a line each, as JSON */
+    uint64_t log_n;   /* of the first of these */
+    hra_scene *shown; /* what he was sent last, NULL: nothing of this play yet */
+    int untold;       /* the first ply that was kept from him and not told yet, -1: none */
 } onlooker;
 
 /* What is kept of the play. */
@@ -57,6 +58,14 @@ typedef struct table {
     keeping keeping;
 } table;
 
+/* A review that goes on. */
+typedef struct reviewing {
+    hra_review *review; /* NULL: its first ply is not judged yet */
+    hra_record *record; /* of this, */
+    hra_play *play;     /* or of this; both NULL: none */
+    asker asker;
+} reviewing;
+
 struct hra_session {
     hra_session_setup setup;
     hra_host host; /* the owner's, but that files of the store are read first */
@@ -64,6 +73,7 @@ struct hra_session {
     table table;
     uint64_t plays; /* opened at this session: minds forget when another begins */
     thinkers thinkers;
+    reviewing reviewing;
     void *seen;      /* scratch: a state, */
     hra_move *moves; /* and a list of moves of the game at the table */
     hra_json json;   /* the event that is being written, into text */
@@ -147,6 +157,12 @@ hra_err session_obey_adviser(hra_session *s, const asker *who, char *line, hra_e
 void session_obey_stop(hra_session *s, const asker *who);
 hra_err session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why);
 
+/* ---- session_review.c -----------------------------------------------------------------------*/
+
+hra_err session_obey_review(hra_session *s, const asker *who, char *line, hra_error *why, const char **about);
+void session_take_review(hra_session *s, unit *u); /* a ply is judged */
+void session_end_review(hra_session *s);           /* while nobody thinks about it */
+
 /* ---- session_event.c ------------------------------------------------------------------------*/
 
 /* Each tells one looker, or everybody (`all`) what he may see; `re` goes to the one who caused it (NULL:
@@ -156,6 +172,8 @@ void tell_position(hra_session *s, const asker *to, bool all, bool board);
 void tell_waiting(hra_session *s, const asker *to, bool all); /* ask, roll or result, whichever it is now */
 void tell_move(hra_session *s, const asker *cause, int ply, const unit *said);
 void tell_thinking(hra_session *s, const asker *to, bool all, const unit *u);
+void tell_found(hra_session *s, const unit *u, const findings *found); /* thinking, with what there is */
+void tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole);
 void tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about);
 void tell_failure(hra_session *s, int seat,
                   const hra_error *why); /* a machine did not move; the table is held */
@@ -193,6 +211,9 @@ void session_recall(hra_session *s, int looker);
 
 /* Sets the scene of the table to what he sees now, and s->seen; false: there is nothing that he may see. */
 bool session_set_scene(hra_session *s, int looker);
+/* Adds to a position "scene", what stands on the board now, or "change", what is another since the last. */
+void session_add_scene(hra_session *s, int looker, bool whole);
+void session_forget_scenes(hra_session *s); /* before their game goes */
 /* Adds "moves": the legal ones, with what is pressed for them. */
 void session_add_moves(hra_session *s, int looker);
 /* Adds "steps": what went where in the move of this ply; nothing where it moved nothing. */

@@ -181,7 +181,7 @@ void tell_position(hra_session *s, const asker *to, bool all, bool board) {
             hra_text_clear(&s->words);
             t->game->rules->text->write_position(t->game, s->seen, &s->words);
             hra_json_text(&s->json, "position", hra_text_string(&s->words));
-            hra_json_scene_now(&s->json, "scene", t->scene);
+            session_add_scene(s, one.looker, !all);
         }
         if (seen && board) {
             int view = session_view_of(s, one.looker);
@@ -320,7 +320,7 @@ void tell_move(hra_session *s, const asker *cause, int ply, const unit *said) {
 }
 
 void tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
-    static const char *const tasks[] = {"open", "choose", "advise", "analyse", "worth"};
+    static const char *const tasks[] = {"open", "choose", "advise", "analyse", "worth", "review"};
     asker one = {.looker = -1};
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_THINKING);
@@ -335,6 +335,42 @@ void tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
         }
         send(s, &e);
     }
+}
+
+/* The ply that was judged last; at the end the accounts of the seats too. */
+void tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole) {
+    if (to->looker < 0 || !s->lookers[to->looker].open)
+        return;
+    int done = hra_review_done(review);
+    hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
+    e.ply = done - 1;
+    e.review = review;
+    if (wanted(s)) {
+        hra_json_integer(&s->json, "done", done);
+        hra_json_integer(&s->json, "plies", hra_review_plies(review));
+        if (done > 0)
+            hra_json_reviewed(&s->json, "move", review, done - 1);
+        if (whole)
+            hra_json_review(&s->json, "review", review);
+    }
+    send(s, &e);
+}
+
+void tell_found(hra_session *s, const unit *u, const findings *found) {
+    asker to = u->asker;
+    hra_session_event e = begin(s, &to, HRA_SESSION_THINKING);
+    e.ply = u->ply;
+    if (wanted(s)) {
+        hra_json_text(&s->json, "task", "analyse");
+        hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
+        hra_json_integer(&s->json, "ply", u->ply);
+        hra_json_integer(&s->json, "depth", found->depth);
+        hra_json_count(&s->json, "nodes", found->nodes);
+        hra_json_seconds(&s->json, "seconds", found->seconds);
+        hra_json_numbers(&s->json, "value", found->value, s->table.game->seats);
+        hra_json_line(&s->json, "line", s->table.game, u->state, found->line, found->length);
+    }
+    send(s, &e);
 }
 
 void tell_advice(hra_session *s, const asker *to, const unit *u, bool pending) {

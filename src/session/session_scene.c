@@ -30,6 +30,31 @@ bool session_set_scene(hra_session *s, int looker) {
     return false;
 }
 
+void session_add_scene(hra_session *s, int looker, bool whole) {
+    onlooker *l = &s->lookers[looker];
+    table *t = &s->table;
+    hra_error why;
+    bool first = !l->shown;
+    if (first && hra_scene_open(&l->shown, t->game, &why) != 0) {
+        s->text.err = HRA_ENOMEM;
+        return;
+    }
+    if (first || whole)
+        hra_json_scene_now(&s->json, "scene", t->scene);
+    else
+        hra_json_scene_change(&s->json, "change", l->shown, t->scene);
+    hra_scene *shown = l->shown;
+    l->shown = t->scene;
+    t->scene = shown;
+}
+
+void session_forget_scenes(hra_session *s) {
+    for (int i = 0; i < HRA_SESSION_LOOKERS; i++) {
+        hra_scene_close(s->lookers[i].shown);
+        s->lookers[i].shown = NULL;
+    }
+}
+
 void session_add_moves(hra_session *s, int looker) {
     if (session_set_scene(s, looker)) {
         hra_json_scene_presses(&s->json, "moves", s->table.scene);

@@ -404,6 +404,8 @@ static hra_err obey(hra_session *s, const asker *who, const char *command, char 
         return obey_resume(s, who, true, line, why, about);
     if (strcmp(command, "done") == 0)
         return session_obey_done(s, who, line, why);
+    if (strcmp(command, "review") == 0)
+        return session_obey_review(s, who, line, why, about);
     if (strcmp(command, "look") == 0)
         return obey_look(s, who, line, why);
     if (strcmp(command, "sync") == 0)

@@ -22,6 +22,10 @@ unit *unit_new(unit_task task, const hra_game *game, const hra_question *questio
     unit *u = calloc(1, sizeof *u);
     if (!u)
         return NULL;
+    if (hra_lock_init(&u->lock) != 0) {
+        free(u);
+        return NULL;
+    }
     u->task = task;
     u->game = game;
     u->question.stop = &u->stop;
@@ -48,6 +52,7 @@ void unit_free(unit *u) {
     free(u->advice.moves);
     free(u->json);
     hra_result_release(&u->result);
+    hra_lock_release(&u->lock);
     free(u);
 }
 
@@ -90,6 +95,47 @@ static void add_chances(unit *u) {
     free(win.moves);
 }
 
+/* In the thread that thinks: some twenty times a second at most. */
+static void hear_findings(void *self, const hra_result *so_far) {
+    unit *u = self;
+    double now = hra_clock();
+    if (now < u->told + 0.05)
+        return;
+    u->told = now;
+    hra_lock_take(&u->lock);
+    findings *f = &u->findings;
+    *f = (findings){.depth = so_far->depth, .nodes = so_far->nodes, .seconds = so_far->seconds};
+    memcpy(f->value, so_far->value, sizeof f->value);
+    while (f->length < so_far->pv_length && f->length < UNIT_LINE) {
+        f->line[f->length] = so_far->pv[f->length];
+        f->length++;
+    }
+    u->fresh = true;
+    hra_lock_give(&u->lock);
+    if (!u->bell)
+        return;
+    hra_bell_ring(u->bell);
+    if (u->wake)
+        u->wake(u->wake_self);
+}
+
+bool unit_look(unit *u, findings *out) {
+    hra_lock_take(&u->lock);
+    bool fresh = u->fresh;
+    *out = u->findings;
+    u->fresh = false;
+    hra_lock_give(&u->lock);
+    return fresh;
+}
+
+static hra_err judge_ply(unit *u, const mind *m) {
+    hra_err err = HRA_OK;
+    if (!*u->review)
+        err = u->record ? hra_review_open(u->review, m->agent, u->record, &u->why)
+                        : hra_review_open_play(u->review, m->agent, u->reviewed_play, &u->why);
+    return err ? err : hra_review_step(*u->review, &u->stop);
+}
+
 static hra_err think(unit *u, const mind *m) {
     hra_err err;
     switch (u->task) {
@@ -98,12 +144,17 @@ static hra_err think(unit *u, const mind *m) {
         if (!err && u->tells)
             ask_why(u, m);
         return err;
+    case UNIT_REVIEW:
+        return judge_ply(u, m);
     case UNIT_ADVISE:
         err = hra_agent_advise(m->agent, &u->question, &u->advice);
         if (!err && u->chances)
             add_chances(u);
         return err;
     case UNIT_ANALYSE:
+        u->question.found = hear_findings;
+        u->question.found_self = u;
+        /* fall through */
     case UNIT_WORTH:
         if (u->standard && !hra_player_limited(m->player))
             u->question.limits =

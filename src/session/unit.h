@@ -3,14 +3,15 @@
 #define HRA_SESSION_UNIT_H
 
 #include "core/thread.h"
-#include "hra/player.h"
+#include "hra/review.h"
 
 typedef enum unit_task {
     UNIT_OPEN,
     UNIT_CHOOSE,
     UNIT_ADVISE,
     UNIT_ANALYSE,
-    UNIT_WORTH /* of the state to each seat */
+    UNIT_WORTH, /* of the state to each seat */
+    UNIT_REVIEW /* of one ply */
 } unit_task;
 
 /* Who wrote a line, and its ID: where the answer goes. */
@@ -20,7 +21,7 @@ typedef struct asker {
 } asker;
 
 /* For whom somebody thinks; a seat k is k. */
-enum { MIND_ADVISER = HRA_MAX_SEATS, MIND_WIN, MIND_ANALYST, MIND_COUNT };
+enum { MIND_ADVISER = HRA_MAX_SEATS, MIND_WIN, MIND_ANALYST, MIND_JUDGE, MIND_COUNT };
 
 /* A player with the memory of one thread. While a unit is being worked on it belongs to that unit. */
 typedef struct mind {
@@ -32,6 +33,17 @@ typedef struct mind {
     bool busy;     /* a unit is at it */
     uint64_t play; /* the number of the play that it thought about last */
 } mind;
+
+enum { UNIT_LINE = 16 };
+
+/* What was found so far. */
+typedef struct findings {
+    int depth;
+    uint64_t nodes;
+    double seconds, value[HRA_MAX_SEATS];
+    hra_move line[UNIT_LINE];
+    int length;
+} findings;
 
 typedef struct unit {
     struct unit *next;
@@ -59,6 +71,13 @@ typedef struct unit {
     void (*wake)(void *self);
     void *wake_self;
     hra_stop done;
+    hra_review **review; /* of a review: opened with the first ply, out of one of these: */
+    const hra_record *record;
+    const hra_play *reviewed_play;
+    hra_lock lock; /* of what is found so far: the thread writes it, the session reads it */
+    findings findings;
+    bool fresh;
+    double told; /* when */
     /* what came of it */
     hra_err err;
     hra_error why;
@@ -83,6 +102,9 @@ unit *unit_new(unit_task task, const hra_game *game, const hra_question *questio
 void unit_free(unit *u);
 /* Does it, with the mind at u->at, in any thread. */
 void unit_work(unit *u);
+
+/* What was found since the last look; false: nothing. */
+bool unit_look(unit *u, findings *out);
 
 /* As text for whoever it is handed to, and what he says of it. */
 void unit_write(const unit *u, const char *spec, hra_text *out);

@@ -26,7 +26,8 @@
 #include "hra/json.h"
 #include "hra/session.h"
 
-static const char *const tasks[] = {"open", "choose", "advise", "analyse", "worth", NULL};
+static const char *const tasks[] = {"open",    "choose", "advise",
+                                    "analyse", "worth",  NULL} /* a review is not handed out */;
 static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",    "damaged",
                                     "version", "stopped", "state", "limit", "denied"};
 

@@ -211,6 +211,7 @@ hra_err hra_deep_run(hra_deep *d, hra_result *result) {
         last = it.best;
         if (!deepen || !d->horizon || depth == most || depth == HRA_MAX_PLIES)
             break;
+        hra_walk_tell(w, result);
         bring_first(d, it.move);
         for (int i = 0; i < HRA_DEEP_HISTORY; i++)
             d->history[i] /= 8;

@@ -259,6 +259,14 @@ static void finish_with(const hra_walk *walk, hra_result *result, hra_result *fo
     result->seconds = hra_clock() - walk->started;
 }
 
+void hra_walk_tell(const hra_walk *walk, hra_result *result) {
+    if (!walk->question->found)
+        return;
+    result->nodes = walk->nodes;
+    result->seconds = hra_clock() - walk->started;
+    walk->question->found(walk->question->found_self, result);
+}
+
 hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_result *result) {
     bool kept = false;
     if (!walk->deepens)
@@ -273,6 +281,7 @@ hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_re
         }
         if (halted || !walk->horizon || depth == HRA_MAX_PLIES)
             return err;
+        hra_walk_tell(walk, result);
         hra_result next = walk->kept;
         walk->kept = *result;
         *result = next;

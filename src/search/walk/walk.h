@@ -151,6 +151,8 @@ void hra_walk_release(hra_walk *walk);
 hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result);
 /* One search of the walk's root to `depth` (0: to the end of the game) into the result. */
 typedef hra_err hra_walk_search(void *self, int depth, hra_result *result);
+/* Tells whoever asked what a depth that is finished found. */
+void hra_walk_tell(const hra_walk *walk, hra_result *result);
 /* The search, or where the walk deepens one search after the other, each a decision deeper, until a
  * limit ends it or there is nothing below; the result is that of the last finished one, with the counts of
  * all. */

@@ -1,0 +1,122 @@
+/* A review of a play, ply by ply: of the one at the table, or of one that is kept. */
+#include "session/session.h"
+#include "session/words.h"
+
+#include <string.h>
+
+void session_end_review(hra_session *s) {
+    reviewing *r = &s->reviewing;
+    hra_review_close(r->review);
+    mind_clear(&s->thinkers.minds[MIND_JUDGE]); /* who is of its game */
+    hra_play_close(r->play);
+    hra_record_close(r->record);
+    *r = (reviewing){0};
+}
+
+/* The last record of an entry. */
+static hra_err read_record(hra_session *s, const char *name, hra_error *why) {
+    hra_text text;
+    size_t at = 0, used;
+    hra_text_init(&text);
+    hra_err err = kept_read(s, name, &text, why);
+    while (!err && (at < text.length || !s->reviewing.record)) {
+        hra_record_close(s->reviewing.record);
+        s->reviewing.record = NULL;
+        err = hra_record_parse(&s->reviewing.record, &s->host, hra_text_string(&text) + at, text.length - at,
+                               &used, 1, why);
+        at += err ? 0 : used;
+    }
+    hra_text_release(&text);
+    return err;
+}
+
+/* What is reviewed: `name`, or NULL: the play at the table as it stands. */
+static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
+    const table *t = &s->table;
+    if (name)
+        return read_record(s, name, why);
+    if (!t->play)
+        return hra_fail(why, HRA_ESTATE, -1, "review: no play is open; 'review plays/NAME' takes a kept one");
+    bool over = hra_play_mover(t->play, hra_play_plies(t->play)) == HRA_OVER;
+    if (!over && !t->watched && t->game->rules->manners->view)
+        return hra_fail(why, HRA_ESTATE, -1,
+                        "the play is reviewed when it is over: something is hidden in it");
+    return hra_play_clone(&s->reviewing.play, t->play, why);
+}
+
+static const hra_game *game_of(const reviewing *r) {
+    return r->record ? hra_record_game(r->record) : hra_play_game(r->play);
+}
+
+/* The next ply; false: no memory. */
+static bool judge_next(hra_session *s) {
+    reviewing *r = &s->reviewing;
+    unit *u = unit_new(UNIT_REVIEW, game_of(r), NULL);
+    if (!u)
+        return false;
+    u->review = &r->review;
+    u->record = r->record;
+    u->reviewed_play = r->play;
+    (void)session_think(s, u, MIND_JUDGE, &r->asker);
+    return true;
+}
+
+hra_err session_obey_review(hra_session *s, const asker *who, char *line, hra_error *why,
+                            const char **about) {
+    const char *name = NULL, *judge = NULL, *value;
+    hra_player *check = NULL;
+    if (s->setup.hand_out)
+        return hra_fail(why, HRA_ESTATE, -1,
+                        "review: thinking is handed out here, and reviews are not; 'advice PLY' is");
+    if (s->reviewing.record || s->reviewing.play)
+        return hra_fail(why, HRA_ESTATE, -1, "a review is running; 'stop' ends it");
+    for (char *word; (word = words_take(&line, why)) != NULL;) {
+        if ((value = words_value(word, "by")) != NULL)
+            judge = value;
+        else if (!name)
+            name = word;
+        else
+            return hra_fail(why, HRA_EINPUT, -1, "'%.40s' is too much: review [plays/NAME] [by=PLAYER]",
+                            word);
+    }
+    if (why->code)
+        return why->code;
+    *about = name;
+    hra_err err = take_source(s, name, why);
+    if (!err) {
+        const hra_game *game = game_of(&s->reviewing);
+        judge = judge ? judge : hra_player_best(game);
+        *about = judge;
+        err = hra_player_stand_in(&check, game, judge, why);
+        if (!err && hra_player_human(check))
+            err = hra_fail(why, HRA_EINPUT, 0, "a person does not judge here; name a machine");
+        hra_player_close(check);
+    }
+    if (!err) {
+        s->reviewing.asker = *who;
+        hra_snprintf(s->thinkers.minds[MIND_JUDGE].spec, HRA_SPEC_LENGTH, "%s", judge);
+        err = judge_next(s) ? HRA_OK : hra_no_memory(why);
+    }
+    if (err)
+        session_end_review(s);
+    return err;
+}
+
+void session_take_review(hra_session *s, unit *u) {
+    reviewing *r = &s->reviewing;
+    const asker who = r->asker;
+    if (u->err) {
+        if (u->err == HRA_EFIT)
+            hra_fail(&u->why, HRA_EFIT, -1, "%s cannot tell what a position is worth; name a judge with by=",
+                     s->thinkers.minds[MIND_JUDGE].spec);
+        session_end_review(s);
+        tell_error(s, &who, false, &u->why, NULL);
+        return;
+    }
+    bool more = hra_review_done(r->review) < hra_review_plies(r->review);
+    tell_review(s, &who, r->review, !more);
+    if (more && judge_next(s))
+        return;
+    session_end_review(s);
+    tell_ok(s, &who, NULL);
+}
