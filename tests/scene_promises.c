@@ -50,8 +50,8 @@ static void index_shapes(const visit *c, index_of_ids *ids) {
     ids->n = 0;
     hra_scene_size(c->scene, &width, &height);
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
-        for (int i = 0; i < hra_scene_count(c->scene, part); i++) {
-            const hra_shape *s = hra_scene_shape(c->scene, part, i);
+        for (int i = 0; i < hra_scene_count(c->scene, (hra_scene_part)part); i++) {
+            const hra_shape *s = hra_scene_shape(c->scene, (hra_scene_part)part, i);
             assert_true(ids->n < MOST);
             check_shape(c, s, width, height);
             ids->id[ids->n++] = s->id;
@@ -61,8 +61,8 @@ static void index_shapes(const visit *c, index_of_ids *ids) {
         if (strcmp(ids->id[i - 1], ids->id[i]) == 0)
             visit_broken(c, "two shapes have the id %s", ids->id[i]);
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
-        for (int i = 0; i < hra_scene_count(c->scene, part); i++) {
-            const hra_shape *s = hra_scene_shape(c->scene, part, i);
+        for (int i = 0; i < hra_scene_count(c->scene, (hra_scene_part)part); i++) {
+            const hra_shape *s = hra_scene_shape(c->scene, (hra_scene_part)part, i);
             if (*s->on && !is_known(ids, s->on))
                 visit_broken(c, "shape %s stands on %s, which is not there", s->id, s->on);
         }
