@@ -50,8 +50,8 @@ static void index_shapes(const visit *c, index_of_ids *ids) {
     ids->n = 0;
     hra_scene_size(c->scene, &width, &height);
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
-        for (int i = 0; i < hra_scene_count(c->scene, part); i++) {
-            const hra_shape *s = hra_scene_shape(c->scene, part, i);
+        for (int i = 0; i < hra_scene_count(c->scene, (hra_scene_part)part); i++) {
+            const hra_shape *s = hra_scene_shape(c->scene, (hra_scene_part)part, i);
             assert_true(ids->n < MOST);
             check_shape(c, s, width, height);
             ids->id[ids->n++] = s->id;
@@ -61,8 +61,8 @@ static void index_shapes(const visit *c, index_of_ids *ids) {
         if (strcmp(ids->id[i - 1], ids->id[i]) == 0)
             visit_broken(c, "two shapes have the id %s", ids->id[i]);
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
-        for (int i = 0; i < hra_scene_count(c->scene, part); i++) {
-            const hra_shape *s = hra_scene_shape(c->scene, part, i);
+        for (int i = 0; i < hra_scene_count(c->scene, (hra_scene_part)part); i++) {
+            const hra_shape *s = hra_scene_shape(c->scene, (hra_scene_part)part, i);
             if (*s->on && !is_known(ids, s->on))
                 visit_broken(c, "shape %s stands on %s, which is not there", s->id, s->on);
         }
@@ -121,15 +121,23 @@ static void presses_lead_to_one_move(const visit *c) {
         }
 }
 
-void scenes_are_whole(visit *c) {
-    static index_of_ids ids;
+static void draw_scene(const visit *c, bool hand, index_of_ids *ids) {
     hra_moment m = {
-        .state = c->s, .before = c->moved ? c->before : NULL, .last = c->last, .seat = -1, .hand = true};
+        .state = c->s, .before = c->moved ? c->before : NULL, .last = c->last, .seat = -1, .hand = hand};
     if (hra_scene_set(c->scene, &m) != 0)
         visit_broken(c, "the scene is not drawn");
-    index_shapes(c, &ids);
+    index_shapes(c, ids);
     for (int i = 0; i < hra_scene_ways(c->scene); i++)
-        check_way(c, hra_scene_way(c->scene, i), &ids);
+        check_way(c, hra_scene_way(c->scene, i), ids);
+}
+
+/* As it is where the program throws the dice, and where a person does. */
+void scenes_are_whole(visit *c) {
+    static index_of_ids ids;
+    draw_scene(c, false, &ids);
+    if (c->mover == HRA_CHANCE && hra_scene_ways(c->scene) != 0)
+        visit_broken(c, "moves of chance are pressed, though nobody makes them by hand");
+    draw_scene(c, true, &ids);
     presses_lead_to_one_move(c);
     for (int i = 0; i < c->n; i++) {
         int k = 0;

@@ -169,7 +169,7 @@ typedef struct hra_press_way {
     int count;        /* of ids */
     const char *const *ids;
     int steps;
-    const char *const *step; /* from and to of each, 2 * steps; NULL: nowhere */
+    const char *const *step; /* from and to of each, 2 * steps, of which NULL is nowhere */
 } hra_press_way;
 
 /* Opens the scene of a game, with its board drawn and nothing set. The game outlives it. HRA_ENOMEM. */

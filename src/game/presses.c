@@ -247,7 +247,7 @@ hra_err hra_presses_seal(hra_presses *p) {
     for (int i = 0; i < p->count; i++) {
         p->way[i].text = p->words.data + p->mark[i].text;
         p->way[i].ids = p->ids.word + p->mark[i].first;
-        p->way[i].step = p->steps.word + 2 * p->mark[i].step;
+        p->way[i].step = p->way[i].steps ? p->steps.word + 2 * p->mark[i].step : NULL;
     }
     return HRA_OK;
 }

@@ -183,10 +183,12 @@ static void draw_lines(const hra_pen *pen, hra_box b, const char *class, const c
             break;
     }
     columns = columns > 0 ? columns : 1;
+    lines = lines < LINES ? lines : LINES;
     double y = b.y + b.height / 2 - lines * 0.575 * size + 0.88 * size;
     for (int i = 0; *text && i < LINES; i++, y += 1.15 * size) {
         char line[128];
-        size_t length = break_line(text, columns);
+        size_t length = break_line(text, columns), most = hra_text_cut(text, sizeof line - 1);
+        length = length < most ? length : most;
         (void)hra_snprintf(line, sizeof line, "%.*s", (int)length, text);
         hra_pen_text(pen, class, b.x + b.width / 2, y, size, line);
         text += length;

@@ -5,7 +5,8 @@
 #include "empire.h"
 #include "empire_scene.h"
 
-enum { SCALE = 32, MOST_PIECES = 2 * EM_OWNERS }; /* of the drawing of map A to a cell */
+/* Cells from one region of a grid to the next, and a unit of the drawing of map A. */
+static const double grid_pitch = 2.2, unit_a = 1 / 32.0;
 
 /* Where things lie, in cells. */
 typedef struct plan {
@@ -17,9 +18,9 @@ typedef struct plan {
 
 static plan make_plan(const em_map *map) {
     plan p = {.map = map, .cell = map->grid ? 2.1 : 1.4, .left = 1e9, .above = 1e9};
-    double right = 0, bottom = 0, unit = map->grid ? 1 / 2.2 : SCALE;
+    double right = 0, bottom = 0, unit = map->grid ? grid_pitch : unit_a;
     for (int i = 0; i < map->regions; i++) {
-        double x = map->x[i] / unit, y = map->y[i] / unit;
+        double x = map->x[i] * unit, y = map->y[i] * unit;
         p.left = x < p.left ? x : p.left;
         p.above = y < p.above ? y : p.above;
         right = x > right ? x : right;
@@ -27,8 +28,8 @@ static plan make_plan(const em_map *map) {
     }
     if (map->grid) {
         p.left = p.above = 0;
-        right = 2.2 * (map->columns - 1);
-        bottom = 2.2 * (map->rows - 1);
+        right = grid_pitch * (map->columns - 1);
+        bottom = grid_pitch * (map->rows - 1);
     }
     p.width = right - p.left + p.cell + 0.6;
     p.height = bottom - p.above + p.cell + 0.8;
@@ -37,9 +38,9 @@ static plan make_plan(const em_map *map) {
 }
 
 static void place_region(const plan *p, int i, double *x, double *y) {
-    double unit = p->map->grid ? 1 / 2.2 : SCALE;
-    *x = p->map->x[i] / unit - p->left + 0.3;
-    *y = p->map->y[i] / unit - p->above + 0.5;
+    double unit = p->map->grid ? grid_pitch : unit_a;
+    *x = p->map->x[i] * unit - p->left + 0.3;
+    *y = p->map->y[i] * unit - p->above + 0.5;
 }
 
 /* ---- what never changes ---------------------------------------------------------------------*/

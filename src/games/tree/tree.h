@@ -73,7 +73,10 @@ hra_err tree_check(tree_reader *r);
 
 extern const hra_rules_scene tree_scene; /* tree_scene.c */
 
-/* tree_text.c */
+/* tree_text.c: how many nodes there are on each level below a node, 0..deepest, added to `level`; returns how many in
+ * all. */
+int tree_count_levels(const tree *t, int root, int deepest, int *level);
+
 void tree_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void tree_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err tree_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);

@@ -14,35 +14,12 @@ static const double *value_of(const tree *t, int i) {
 
 /* ---- what is shown --------------------------------------------------------------------------*/
 
-/* How many nodes there are on each level below i, down to DEEPEST, and how many in all, at most `most`. */
-static int count_levels(const tree *t, int root, int most, int level[DEEPEST + 2]) {
-    int depth = 0, i = root, n = 0;
-    for (;;) {
-        if (++n > most)
-            return n;
-        if (depth <= DEEPEST)
-            level[depth]++;
-        if (t->node[i].first >= 0 && depth < DEEPEST) {
-            i = t->node[i].first;
-            depth++;
-            continue;
-        }
-        while (i != root && t->node[i].next < 0) {
-            i = t->node[i].parent;
-            depth--;
-        }
-        if (i == root)
-            return n;
-        i = t->node[i].next;
-    }
-}
-
 static bool is_small(const tree *t) {
     int level[DEEPEST + 2] = {0};
     if (t->count > SMALL)
         return false;
-    count_levels(t, 0, SMALL, level);
-    return level[DEEPEST] == 0;
+    tree_count_levels(t, 0, DEEPEST + 1, level);
+    return level[DEEPEST + 1] == 0;
 }
 
 /* ---- drawing --------------------------------------------------------------------------------*/
@@ -168,7 +145,7 @@ static void board(const hra_game *game, hra_shapes *out) {
 /* As many whole levels as fit, but always the moves. */
 static int fitting_depth(const tree *t, int root) {
     int level[DEEPEST + 2] = {0}, depth = 0, leaves = 1;
-    count_levels(t, root, TREE_NODES, level);
+    tree_count_levels(t, root, DEEPEST + 1, level);
     while (depth < DEEPEST && level[depth + 1] && (depth == 0 || level[depth + 1] + leaves <= SHOWN)) {
         depth++;
         leaves = level[depth];

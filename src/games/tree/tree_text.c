@@ -101,12 +101,11 @@ static void draw_line(drawing *d, const char *prefix, const char *branch, int i)
 
 /* ---- the tree ---------------------------------------------------------------------------------*/
 
-/* How many nodes there are on each level below i, 0..SHOWN_DEPTH+1, and how many in all. */
-static int count_levels(const tree *t, int root, int *level) {
+int tree_count_levels(const tree *t, int root, int deepest, int *level) {
     int depth = 0, i = root, n = 0;
     for (;;) {
         n++;
-        if (depth <= SHOWN_DEPTH + 1)
+        if (depth <= deepest)
             level[depth]++;
         if (t->node[i].first >= 0) {
             i = t->node[i].first;
@@ -135,7 +134,7 @@ static void draw_below(drawing *d, int i, int depth, char *prefix, size_t length
     int drawn = 0;
     if (depth == d->depth && node->children) {
         int unused[SHOWN_DEPTH + 2] = {0};
-        draw_rest(d, prefix, count_levels(d->t, i, unused) - 1, "more below");
+        draw_rest(d, prefix, tree_count_levels(d->t, i, SHOWN_DEPTH + 1, unused) - 1, "more below");
         return;
     }
     for (int child = node->first; child >= 0; child = d->t->node[child].next) {
@@ -169,7 +168,7 @@ void tree_show(const hra_game *game, const void *s, const hra_look *look, hra_te
     drawing d = {.t = game->data, .look = look, .out = out};
     int level[SHOWN_DEPTH + 2] = {0}, root = (int)*(const tree_place *)s;
     char prefix[8 * (SHOWN_DEPTH + 2)] = "";
-    count_levels(d.t, root, level);
+    tree_count_levels(d.t, root, SHOWN_DEPTH + 1, level);
     d.depth = unfolded(level);
     draw_line(&d, "", "", root);
     draw_below(&d, root, 0, prefix, 0);
