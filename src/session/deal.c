@@ -32,6 +32,7 @@ void session_leave(hra_session *s) {
         kept_sync(s);
     session_drop_all(s);
     session_refuse_opener(s, s->table.opener.looker);
+    session_forget_scenes(s);
     close_table(s, &s->table);
     free(s->seen);
     free(s->moves);

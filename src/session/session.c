@@ -103,6 +103,7 @@ void hra_session_detach(hra_session *s, int i) {
     session_refuse_opener(s, i);
     tell_bye(s, i);
     hra_text_release(&s->lookers[i].log);
+    hra_scene_close(s->lookers[i].shown);
     s->lookers[i] = (onlooker){0};
 }
 
@@ -226,7 +227,8 @@ unit *session_think(hra_session *s, unit *u, int thinker, const asker *who) {
     u->play = s->plays;
     u->asker = who ? *who : (asker){.looker = -1};
     *at = u;
-    tell_thinking(s, &u->asker, !who, u);
+    if (u->task != UNIT_REVIEW || !*u->review) /* one is told ply by ply */
+        tell_thinking(s, &u->asker, !who, u);
     return u;
 }
 
