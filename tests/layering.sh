@@ -16,7 +16,7 @@
 #   expert_* and NAME_solver* take elsewhere;
 # - apps and fuzz know the public headers and their own folder; apps/cli knows apps/tree and apps/term, the
 #   terminal as a front end, and fuzz/hub.c the words that hra hub reads; a test beside its source knows every
-#   public header;
+#   public header, those of session tests/session_desk.h too;
 # - POSIX threads are used in core only.
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
@@ -98,6 +98,10 @@ function resolve(name, quoted,    path) {
         if (path in known) {
             return path
         }
+        path = normal("tests/" name)
+        if (file ~ /_test\.c$/ && path in known) {
+            return path
+        }
     }
     path = normal("include/" name)
     return path in known ? path : ""
@@ -158,7 +162,7 @@ function check(to,    from, l, own) {
     if (from == "tests" || from == "bench" || from == "tools") {
         return
     }
-    if (file ~ /_test\.c$/ && to ~ /^include\/hra\//) {
+    if (file ~ /_test\.c$/ && (to ~ /^include\/hra\// || (from == "session" && to == "tests/session_desk.h"))) {
         return
     }
     if (from == "games" && game(file) != "" && file !~ /_test\.c$/) {

@@ -53,15 +53,16 @@ static char *expected_record(const char *spec, const char *rest, uint64_t seed, 
     hra_play *play;
     hra_event event;
     hra_text record;
-    char who[HRA_MAX_SEATS * HRA_SPEC_LENGTH], path[512];
+    char who[HRA_SPEC_LENGTH];
     int seats = 0;
     hra_text_init(&record);
     assert_int_equal(chdir(HRA_ROOT), 0);
-    hra_snprintf(path, sizeof path, "%s", spec);
-    assert_int_equal(hra_game_open(&game, &files, path, NULL), 0);
-    hra_snprintf(who, sizeof who, "%s", rest);
-    for (char *one = strtok(who, " "); one; one = strtok(NULL, " "), seats++)
-        assert_int_equal(hra_player_open(&player[seats], game, one, NULL, NULL, NULL), 0);
+    assert_int_equal(hra_game_open(&game, &files, spec, NULL), 0);
+    for (size_t n; *rest; rest += n + (rest[n] == ' '), seats++) {
+        n = strcspn(rest, " ");
+        hra_snprintf(who, sizeof who, "%.*s", (int)n, rest);
+        assert_int_equal(hra_player_open(&player[seats], game, who, NULL, NULL, NULL), 0);
+    }
     assert_int_equal(seats, game->seats);
     const hra_play_setup setup = {.size = sizeof setup,
                                   .game = game,

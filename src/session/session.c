@@ -362,23 +362,24 @@ void session_finish(hra_session *s, unit *u) {
         unit_free(u);
 }
 
+/* A unit that is done; NULL: there is none. */
+static unit *find_done(const hra_session *s) {
+    unit *u = s->thinkers.units;
+    while (u && !(u->running && hra_stop_is_set(&u->done)))
+        u = u->next;
+    return u;
+}
+
 bool hra_session_step(hra_session *s) {
-    for (bool found = true; found;) {
-        found = false;
-        for (unit *u = s->thinkers.units; u && !found; u = u->next)
-            if (u->running && hra_stop_is_set(&u->done)) {
-                session_finish(s, u);
-                found = true;
-            }
-    }
+    for (unit *u; (u = find_done(s)) != NULL;) /* each may end others */
+        session_finish(s, u);
     session_advance(s);
     return s->thinkers.units != NULL;
 }
 
 bool hra_session_wait(hra_session *s, double seconds) {
-    for (const unit *u = s->thinkers.units; u; u = u->next)
-        if (u->running && hra_stop_is_set(&u->done))
-            return true;
+    if (find_done(s))
+        return true;
     return hra_bell_wait(&s->thinkers.bell, s->thinkers.units && !s->setup.hand_out ? seconds : 0);
 }
 
