@@ -12,6 +12,7 @@ static void close_table(hra_session *s, table *t) {
         hra_player_close(t->players[seat]);
     kept_end(s, &t->keeping);
     unit_free(t->said);
+    hra_text_release(&t->about);
     hra_game_close(t->game);
     *t = (table){0};
 }
@@ -281,7 +282,8 @@ static hra_err read_last(hra_session *s, table *t, const char *name, hra_error *
     hra_text_init(&text);
     hra_err err = kept_read(s, name, &text, why);
     if (!err && !text.length)
-        err = hra_fail(why, HRA_EIO, -1, "%s: there is no such play; 'plays' lists those that are kept", name);
+        err =
+            hra_fail(why, HRA_EIO, -1, "%s: there is no such play; 'plays' lists those that are kept", name);
     while (!err && (at < text.length || !t->record)) {
         const char *from = hra_text_string(&text) + at;
         hra_record_close(t->record);

@@ -39,6 +39,7 @@ typedef struct table {
     hra_player *players[HRA_MAX_SEATS]; /* stand-ins: who thinks is a mind */
     hra_play_setup how;
     uint64_t seed;
+    hra_text about;     /* the game as JSON, written once; empty: not yet */
     hra_record *record; /* that is resumed; NULL: a new play */
     asker opener;       /* whose line it was */
     int opening;        /* players that are not ready yet */

@@ -119,11 +119,13 @@ static void add_look(hra_session *s, int seat) {
 }
 
 static void add_table(hra_session *s) {
-    const table *t = &s->table;
-    hra_text_clear(&s->words);
-    hra_json_game(t->game, &s->words);
+    table *t = &s->table;
+    if (!t->about.length)
+        hra_json_game(t->game, &t->about);
+    if (t->about.err)
+        s->text.err = t->about.err;
     hra_json_text(&s->json, "spec", t->game->spec);
-    hra_json_raw(&s->json, "game", hra_text_string(&s->words));
+    hra_json_raw(&s->json, "game", hra_text_string(&t->about));
     hra_json_count(&s->json, "seed", t->seed);
     hra_json_list(&s->json, "seats");
     for (int seat = 0; seat < t->game->seats; seat++) {

@@ -338,23 +338,23 @@ static void a_worker_takes_any_text(void **state) {
     static const struct {
         const char *text, *result;
     } orders[] = {
-        {"",                                                                 "error input the work lacks"      },
-        {"hra-work 2\n",                                                     "error input line 1 of the work"  },
-        {"hra-work 1\ntask open\n",                                          "error input the work lacks"      },
-        {"hra-work 1\ntask open\ntask open\n",                               "error input line 3 of the work"  },
-        {"hra-work 1\ntask x\ngame nim\nplayer random\nmind 0\nplay 1",      "error input the task, the mind"  },
-        {"hra-work 1\ntask open\ngame x\nplayer random\nmind 0\nplay 1",     "error input there is no game 'x'"},
-        {"hra-work 1\ntask open\ngame nim\nplayer x\nmind 0\nplay 1",        "error input "                    },
-        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 11\nplay 1",  "error input the task, the mind"  },
+        {"",                                                                  "error input the work lacks"      },
+        {"hra-work 2\n",                                                      "error input line 1 of the work"  },
+        {"hra-work 1\ntask open\n",                                           "error input the work lacks"      },
+        {"hra-work 1\ntask open\ntask open\n",                                "error input line 3 of the work"  },
+        {"hra-work 1\ntask x\ngame nim\nplayer random\nmind 0\nplay 1",       "error input the task, the mind"  },
+        {"hra-work 1\ntask open\ngame x\nplayer random\nmind 0\nplay 1",      "error input there is no game 'x'"},
+        {"hra-work 1\ntask open\ngame nim\nplayer x\nmind 0\nplay 1",         "error input "                    },
+        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 11\nplay 1",   "error input the task, the mind"  },
         {"hra-work 1\ntask choose\ngame nim\nplayer random\nmind 0\nplay 1",
-         "error input the work lacks a position"                                                               },
-        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 0\nplay 1\n", "ready"                           },
+         "error input the work lacks a position"                                                                },
+        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 0\nplay 1\n",  "ready"                           },
         {"hra-work 1\ntask choose\ngame nim\nplayer random\nmind 0\nplay 1\nposition x\nlimits 0 0 0 0\nseed "
-         "1\n",                                                                   "error input "                                                                                                 },
+         "1\n",                                                      "error input "                    },
         {"hra-work 1\ntask choose\ngame tictactoe\nplayer random\nmind 0\nplay 1\nposition .../.../... "
          "x\nlimits 0 0 "
-         "0\nseed 1\n",                                                                  "error input "   },
-        {"hra-work 1\ntask choose\ngame nim\nplayer human\nmind 0\nplay 1\n","error "                 },
+         "0\nseed 1\n",                                              "error input "                    },
+        {"hra-work 1\ntask choose\ngame nim\nplayer human\nmind 0\nplay 1\n", "error "                          },
     };
     hra_worker *worker;
     hra_text out;
