@@ -349,9 +349,10 @@ static hra_err obey_at_table(hra_session *s, const asker *who, const char *comma
         return obey_moves(s, who, why);
     if (strcmp(command, "hold") == 0)
         t->held = true;
-    else if (strcmp(command, "leave") == 0)
+    else if (strcmp(command, "leave") == 0) {
         session_leave(s);
-    else
+        tell_hello(s, who, true);
+    } else
         tell_position(s, who, false, true);
     tell_ok(s, who, NULL);
     return HRA_OK;
