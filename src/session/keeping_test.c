@@ -156,7 +156,7 @@ static void a_play_goes_on_after_any_move(void **state) {
     for (int in_folder = 0; in_folder < 2; in_folder++)
         for (int i = 0; i < PLAYS; i++) {
             desk d = {0};
-            if (!forgets_nothing(i))
+            if (!forgets_nothing(i) || (in_folder && i % 3))
                 continue;
             if (in_folder)
                 assert_int_equal(hra_store_open_folder(&d.store, folder, NULL), 0);

@@ -110,18 +110,24 @@ static const char *const lines[] = {
     "put files/a text",
     "read files/a",
     "plays",
-    "new empire:neutral=0,first=0 human human keep=plays/e seed=5 \"position=red 14 12:3 15:0+1 / blue 14 "
-    "12:3 / neutral "
-    "left 0 / row 25 2 28 10 12 30 / gone / goods red, blue / first red / red card\"",
-    "move card 1, place 15 12 12; end",
+    "new tictactoe human human keep=plays/e seed=5",
+    "move a1",
     "leave",
     "resume plays/e",
     "new nim human human seed=1",
     "adviser greedy",
 };
 
+/* A game that takes longer to open. */
+static const char *const turn[] = {
+    "new empire:neutral=0,first=0 human human seed=5 \"position=red 14 12:3 15:0+1 / blue 14 12:3 / neutral "
+    "left 0 / row "
+    "25 2 28 10 12 30 / gone / goods red, blue / first red / red card\"",
+    "move card 1, place 15 12 12; end",
+};
+
 /* False: memory never ran out. */
-static bool talk(long after, bool lasts) {
+static bool talk(const char *const *said, size_t count, long after, bool lasts) {
     room r = {.n = 0};
     hra_store *store = NULL;
     const hra_store_memory setup_of_store = {.size = sizeof setup_of_store};
@@ -135,10 +141,10 @@ static bool talk(long after, bool lasts) {
     hra_err err = hra_session_open(&r.session, &setup, NULL);
     if (!err) {
         assert_int_equal(hra_session_attach(r.session, HRA_LOOK_TABLE), 0);
-        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        for (size_t i = 0; i < count; i++) {
             char line[400];
             r.lines++;
-            hra_snprintf(line, sizeof line, "@%d %s", r.lines, lines[i]);
+            hra_snprintf(line, sizeof line, "@%d %s", r.lines, said[i]);
             hra_session_line(r.session, 0, line, strlen(line));
             do_work(&r);
         }
@@ -148,28 +154,37 @@ static bool talk(long after, bool lasts) {
     assert_true(!err || (err == HRA_ENOMEM && memory.failed));
     for (int i = 1; i <= r.lines; i++)
         if (r.closed[i] != 1)
-            fail_msg("allocation %ld fails: '%s' is not closed", after, lines[i - 1]);
+            fail_msg("allocation %ld fails: '%s' is not closed", after, said[i - 1]);
     hra_worker_close(r.worker);
     hra_store_close(store);
     return memory.failed;
 }
 
+enum { LINES = sizeof lines / sizeof *lines, TURN = sizeof turn / sizeof *turn };
+
 static void memory_runs_out_once(void **state) {
     long after = 1;
-    while (talk(after, false))
+    while (talk(lines, LINES, after, false))
         after++;
     assert_true(after > 200);
 }
 
 static void memory_runs_out_for_good(void **state) {
-    for (long after = 1; talk(after, true);)
+    for (long after = 1; talk(lines, LINES, after, true);)
         after += 1 + after / 40;
+}
+
+static void memory_runs_out_in_a_turn(void **state) {
+    for (int lasts = 0; lasts < 2; lasts++)
+        for (long after = 1; talk(turn, TURN, after, lasts);)
+            after += 1 + after / 20;
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_runs_out_once),
         cmocka_unit_test(memory_runs_out_for_good),
+        cmocka_unit_test(memory_runs_out_in_a_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
