@@ -25,6 +25,13 @@ static void forget_work(room *r, int i) {
     memmove(r->work + i, r->work + i + 1, (size_t)(r->works - i) * sizeof *r->work);
 }
 
+static int number_at(const char *text) {
+    int number = 0;
+    while (*text >= '0' && *text <= '9' && number < 1000000)
+        number = 10 * number + (*text++ - '0');
+    return number;
+}
+
 static void take_work(room *r, const hra_session_event *event) {
     const char *id = strstr(event->json, "\"id\":");
     hra_text text;
@@ -34,7 +41,7 @@ static void take_work(room *r, const hra_session_event *event) {
     if (r->works == MOST_WORK)
         forget_work(r, 0);
     hra_text_init(&text);
-    hra_text_addf(&text, "done %d ", (int)strtol(id + 5, NULL, 10));
+    hra_text_addf(&text, "done %d ", number_at(id + 5));
     hra_text_add(&text, event->text);
     r->work[r->works++] = text.data;
 }
@@ -58,7 +65,7 @@ static void look_at(void *self, const hra_session_event *event) {
         fuzz_expect_words(event->why->code, event->why, event->about ? strlen(event->about) : 0);
     bool closes = event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR;
     if (closes && event->re && event->re[0] == 'f' && event->re[1] == '-') {
-        int line = (int)strtol(event->re + 2, NULL, 10);
+        int line = number_at(event->re + 2);
         fuzz_expect(line >= 1 && line <= r->lines && ++r->closed[line] == 1, "a line is closed once",
                     event->json);
     }

@@ -3,7 +3,7 @@
 # Without apt-get, or without the right to use it, prints the list and stops.
 set -eu
 build="gcc libc6-dev meson ninja-build pkg-config libedit-dev libxxhash-dev libzstd-dev"
-test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev universal-ctags scdoc binutils locales"
+test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev universal-ctags python3 scdoc binutils locales"
 docs="$build scdoc graphviz librsvg2-bin"
 case "${1:-}" in
 build) wanted=$build ;;

@@ -47,6 +47,8 @@ static void wake(void *self) {
 }
 
 static void obey(pipe_table *t) {
+    if (t->line.err) /* half a line might mean something else */
+        hra_text_clear(&t->line);
     hra_session_line(t->session, t->looker, hra_text_string(&t->line), t->line.length);
     hra_text_clear(&t->line);
     t->too_long = false;

@@ -21,6 +21,9 @@
  * anywhere by an hra_worker and brings the result back with a line `done ID RESULT`. So a table answers while
  * a machine thinks, even where there is one thread only.
  *
+ * Lookers are trusted with the table: an owner that seats strangers lets through only the lines that they may
+ * write (not `look 1`, `leave` or `delete`).
+ *
  * Thread-safety: one thread at a time for a session; setup.wake is called from others. */
 #ifndef HRA_SESSION_H
 #define HRA_SESSION_H
@@ -99,7 +102,7 @@ typedef struct hra_session_setup {
         *host; /* NULL: what is built in, no files, no caps; files put into the store are read even then */
     const hra_store *store; /* where plays are kept and files lie; NULL: nothing is kept */
     const char *data;       /* folder of tables, NULL: none */
-    void (*event)(void *self, const hra_session_event *event);
+    void (*event)(void *self, const hra_session_event *event); /* must not call the session */
     void (*wake)(
         void *self); /* somebody has thought something: call hra_session_step soon. From any thread */
     void *self;      /* of event and wake */
@@ -115,9 +118,12 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
 /* Ends what is being thought, keeps what is kept. Says `bye` to everybody. NULL is allowed. */
 void hra_session_close(hra_session *session);
 
-/* Somebody comes to look, from `seat`; is sent `hello` and, where a play is open, where it stands. Returns
- * the number of the looker from 0, or HRA_ELIMIT: too many look on; HRA_EINPUT: no such seat; HRA_ENOMEM. */
+/* Somebody comes to look, from `seat`; is sent `hello` and, where a play is open, where it stands, before
+ * this returns the number of the looker, the smallest that is free; or HRA_ELIMIT: too many look on;
+ * HRA_EINPUT: no such seat. Number 0 is the owner, who is given the work that is handed out. At a later play
+ * that has no such seat he watches. */
 int hra_session_attach(hra_session *session, int seat);
+/* What he waits for is given up, which he is told, and then `bye`. */
 void hra_session_detach(hra_session *session, int looker);
 
 /* Does what a line says. Whatever it holds, all that can happen is events: an error is told to the looker.
@@ -127,7 +133,8 @@ void hra_session_line(hra_session *session, int looker, const char *text, size_t
 /* Goes on with what has been thought in the meantime. True: something is still being thought. */
 bool hra_session_step(hra_session *session);
 /* Waits until something has been thought, at most so many seconds (negative: for ever); true where there is
- * something to step for. For owners that have nothing else to wait for. */
+ * something to step for. For owners that have nothing else to wait for. False at once where nobody thinks,
+ * and where thinking is handed out: then the owner's own lines are all that can come. */
 bool hra_session_wait(hra_session *session, double seconds);
 
 /* The play at the table, to look at; NULL: none is open. Valid until the next line or step. */
@@ -139,8 +146,9 @@ const char *hra_session_kept(const hra_session *session);
 
 typedef struct hra_worker hra_worker;
 
-/* HRA_ENOMEM. `host` and `data` as in a session's setup; a worker keeps the games and players that it opened,
- * so that the next work finds them. */
+/* `host` and `data` as in a session's setup; a worker keeps the games and players that it opened, so that the
+ * next work finds them. One thread at a time for a worker. HRA_EINPUT, HRA_EVERSION: a host without its size,
+ * or of a newer library; HRA_ENOMEM. */
 hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
 void hra_worker_close(hra_worker *worker);
 /* Does one piece of work; appends the result, which is one line, to `out`. Whatever the text is, the result

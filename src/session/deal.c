@@ -11,28 +11,29 @@ static void close_table(hra_session *s, table *t) {
     hra_record_close(t->record);
     for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
         hra_player_close(t->players[seat]);
-    kept_end(s, &t->keeping);
-    unit_free(t->said);
+    hra_kept_end(s, &t->keeping);
+    hra_unit_free(t->said);
+    hra_text_release(&t->about);
     hra_game_close(t->game);
     *t = (table){0};
 }
 
-void session_refuse_opener(hra_session *s, int looker) {
+void hra_session_refuse_opener(hra_session *s, int looker) {
     static const hra_error gone = {HRA_ESTOPPED, -1, "the table was left before its players were ready"};
     const asker opener = s->table.opener;
     if (!s->table.play || opener.looker != looker)
         return;
     s->table.opener.looker = -1;
     if (s->table.opening)
-        tell_error(s, &opener, false, &gone, NULL);
+        hra_tell_error(s, &opener, false, &gone, NULL);
 }
 
-void session_leave(hra_session *s) {
+void hra_session_leave(hra_session *s) {
     if (s->table.play)
-        kept_sync(s);
-    session_drop_all(s);
-    session_refuse_opener(s, s->table.opener.looker);
-    session_forget_scenes(s);
+        hra_kept_sync(s);
+    hra_session_drop_all(s);
+    hra_session_refuse_opener(s, s->table.opener.looker);
+    hra_session_forget_scenes(s);
     close_table(s, &s->table);
     free(s->seen);
     free(s->moves);
@@ -64,7 +65,7 @@ static hra_err open_play(hra_session *s, table *t, const order *o, hra_error *wh
                               .manual_chance = t->record ? hra_record_manual(t->record) : o->manual,
                               .limits = {.seconds = o->seconds},
                               .times = o->timed,
-                              .sink = kept_sink,
+                              .sink = hra_kept_sink,
                               .sink_self = s};
     hra_err err = hra_play_open(&t->play, &t->how, why);
     if (!err)
@@ -79,11 +80,11 @@ static hra_err open_play(hra_session *s, table *t, const order *o, hra_error *wh
 static hra_err keep_behind(hra_session *s, keeping *k, const char *name, hra_error *why) {
     static const char begins[] = "hra-record ";
     hra_text text;
-    hra_err err = kept_begin(s, k, name, why);
+    hra_err err = hra_kept_begin(s, k, name, why);
     if (err)
         return err;
     hra_text_init(&text);
-    err = kept_read(s, name, &text, why);
+    err = hra_kept_read(s, name, &text, why);
     if (!err && text.length && strncmp(hra_text_string(&text), begins, sizeof begins - 1) != 0)
         err = hra_fail(why, HRA_EDAMAGED, -1,
                        "%s: holds something other than records, so nothing is added to it", name);
@@ -105,7 +106,7 @@ static hra_err keep(hra_session *s, table *t, const order *o, hra_error *why) {
     if (!person || !s->setup.store)
         return HRA_OK;
     hra_store_play_name(t->game->spec, t->seed, (double)time(NULL), name);
-    return kept_begin_new(s, &t->keeping, name, why);
+    return hra_kept_begin_new(s, &t->keeping, name, why);
 }
 
 /* ---- players are opened ---------------------------------------------------------------------*/
@@ -125,24 +126,24 @@ static void open_players(hra_session *s, const order *o) {
             set_mind(s, seat, spec);
         for (int before = 0; before < seat; before++)
             first = first && strcmp(s->thinkers.minds[before].spec, spec) != 0;
-        if (first && session_think(s, unit_new(UNIT_OPEN, t->game, NULL), seat, NULL))
+        if (first && hra_session_think(s, hra_unit_new(UNIT_OPEN, t->game, NULL), seat, NULL))
             t->opening++;
     }
     set_mind(s, MIND_ADVISER, t->adviser);
     bool known = !o->adviser;
     for (int seat = 0; seat < t->game->seats; seat++)
         known = known || strcmp(s->thinkers.minds[seat].spec, t->adviser) == 0;
-    if (!known && session_think(s, unit_new(UNIT_OPEN, t->game, NULL), MIND_ADVISER, NULL))
+    if (!known && hra_session_think(s, hra_unit_new(UNIT_OPEN, t->game, NULL), MIND_ADVISER, NULL))
         t->opening++;
 }
 
 static void begin(hra_session *s) {
-    tell_hello(s, &s->table.opener, true);
-    tell_position(s, &s->table.opener, true, false);
-    tell_ok(s, &s->table.opener, s->table.keeping.name[0] ? s->table.keeping.name : NULL);
+    hra_tell_hello(s, &s->table.opener, true);
+    hra_tell_position(s, &s->table.opener, true, false);
+    hra_tell_ok(s, &s->table.opener, s->table.keeping.name[0] ? s->table.keeping.name : NULL);
 }
 
-void session_opened(hra_session *s, unit *u) {
+void hra_session_opened(hra_session *s, unit *u) {
     table *t = &s->table;
     if (u->mind == MIND_WIN) {
         s->thinkers.win_failed = u->err != 0; /* without its player the column is not there */
@@ -154,9 +155,9 @@ void session_opened(hra_session *s, unit *u) {
         hra_error why = u->why;
         memcpy(spec, s->thinkers.minds[u->mind].spec, sizeof spec);
         t->opening = 0;
-        session_leave(s);
-        tell_hello(s, &opener, true);
-        tell_error(s, &opener, false, &why, spec);
+        hra_session_leave(s);
+        hra_tell_hello(s, &opener, true);
+        hra_tell_error(s, &opener, false, &why, spec);
         return;
     }
     if (t->opening > 0 && --t->opening == 0)
@@ -172,7 +173,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const order *o, const as
         free(moves);
         return hra_no_memory(why);
     }
-    session_leave(s);
+    hra_session_leave(s);
     s->table = *fresh;
     s->seen = seen;
     s->moves = moves;
@@ -184,7 +185,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const order *o, const as
     t->explains = o->explains;
     s->plays++;
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
-        session_recall(s, i);
+        hra_session_recall(s, i);
     open_players(s, o);
     if (t->opening == 0)
         begin(s);
@@ -203,7 +204,8 @@ static hra_err set_adviser(table *t, const order *o, hra_error *why, const char 
     return err;
 }
 
-hra_err session_deal(hra_session *s, const order *o, const asker *who, hra_error *why, const char **about) {
+hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_error *why,
+                         const char **about) {
     table fresh = {.seed = o->seeded ? o->seed : hra_rng_entropy()};
     *about = o->game;
     hra_err err = hra_game_open_for(&fresh.game, &s->host, o->game, o->named, why);
@@ -234,7 +236,7 @@ static hra_err read_last(hra_session *s, table *t, const char *name, bool watch,
     size_t at = 0, used;
     int line = 1;
     hra_text_init(&text);
-    hra_err err = kept_read(s, name, &text, why);
+    hra_err err = hra_kept_read(s, name, &text, why);
     if (!err && !text.length)
         err =
             hra_fail(why, HRA_EIO, -1, "%s: there is no such play; 'plays' lists those that are kept", name);
@@ -276,8 +278,8 @@ static hra_err sit_down_again(table *t, order *o, bool watch, hra_error *why) {
     return err ? err : set_adviser(t, o, why, &about);
 }
 
-hra_err session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
-                       hra_error *why) {
+hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
+                           hra_error *why) {
     table fresh = {.watched = watch};
     order o = *given;
     hra_err err = HRA_OK;
@@ -285,7 +287,7 @@ hra_err session_resume(hra_session *s, const char *name, bool watch, const order
     if (!watch)
         err = *name && strcmp(s->table.keeping.name, name) == 0
                   ? hra_fail(why, HRA_ESTATE, -1, "this play is open at this table already")
-                  : kept_begin(s, &fresh.keeping, name, why);
+                  : hra_kept_begin(s, &fresh.keeping, name, why);
     if (!err)
         err = read_last(s, &fresh, name, watch, why);
     if (!err)
@@ -303,7 +305,7 @@ hra_err session_resume(hra_session *s, const char *name, bool watch, const order
 
 /* ---- the adviser ----------------------------------------------------------------------------*/
 
-bool session_chances_pending(hra_session *s, const unit *u) {
+bool hra_session_chances_pending(hra_session *s, const unit *u) {
     const hra_game *game = s->table.game;
     const char *spec = game->rules->catalogue->win_player;
     mind *m = &s->thinkers.minds[MIND_WIN];
@@ -312,13 +314,13 @@ bool session_chances_pending(hra_session *s, const unit *u) {
         return false;
     if (!m->spec[0]) {
         set_mind(s, MIND_WIN, spec);
-        if (!session_think(s, unit_new(UNIT_OPEN, game, NULL), MIND_WIN, NULL))
+        if (!hra_session_think(s, hra_unit_new(UNIT_OPEN, game, NULL), MIND_WIN, NULL))
             s->thinkers.win_failed = true;
     }
     return !s->thinkers.win_failed;
 }
 
-void session_name_adviser(hra_session *s, const char *spec) {
+void hra_session_name_adviser(hra_session *s, const char *spec) {
     hra_snprintf(s->table.adviser, sizeof s->table.adviser, "%s", spec);
     s->table.explained = -1;
 }

@@ -53,18 +53,15 @@ static char *expected_record(const char *spec, const char *rest, uint64_t seed, 
     hra_play *play;
     hra_event event;
     hra_text record;
-    char who[HRA_MAX_SEATS * HRA_SPEC_LENGTH], path[512];
+    char who[HRA_SPEC_LENGTH];
     int seats = 0;
     hra_text_init(&record);
     assert_int_equal(chdir(HRA_ROOT), 0);
-    hra_snprintf(path, sizeof path, "%s", spec);
-    assert_int_equal(hra_game_open(&game, &files, path, NULL), 0);
-    hra_snprintf(who, sizeof who, "%s", rest);
-    for (char *one = who; *one; seats++) {
-        char *end = one + strcspn(one, " "), *next = end + (*end == ' ');
-        *end = '\0';
-        assert_int_equal(hra_player_open(&player[seats], game, one, NULL, NULL, NULL), 0);
-        one = next;
+    assert_int_equal(hra_game_open(&game, &files, spec, NULL), 0);
+    for (size_t n; *rest; rest += n + (rest[n] == ' '), seats++) {
+        n = strcspn(rest, " ");
+        hra_snprintf(who, sizeof who, "%.*s", (int)n, rest);
+        assert_int_equal(hra_player_open(&player[seats], game, who, NULL, NULL, NULL), 0);
     }
     assert_int_equal(seats, game->seats);
     const hra_play_setup setup = {.size = sizeof setup,
@@ -159,7 +156,7 @@ static void a_play_goes_on_after_any_move(void **state) {
     for (int in_folder = 0; in_folder < 2; in_folder++)
         for (int i = 0; i < PLAYS; i++) {
             desk d = {0};
-            if (!forgets_nothing(i))
+            if (!forgets_nothing(i) || (in_folder && i % 3))
                 continue;
             if (in_folder)
                 assert_int_equal(hra_store_open_folder(&d.store, folder, NULL), 0);
@@ -183,7 +180,7 @@ typedef struct child {
     int out; /* a byte for every ok */
 } child;
 
-static void tell_ok(void *self, const hra_session_event *event) {
+static void hra_tell_ok(void *self, const hra_session_event *event) {
     if (event->kind == HRA_SESSION_OK)
         (void)!write(((child *)self)->out, "k", 1);
 }
@@ -195,7 +192,7 @@ enum { OKS_OF_EACH = 6, MOVES_OF_EACH = 4 }; /* new, the moves, leave */
 static void play_until_killed(const char *folder, int out) {
     child c = {.out = out};
     hra_store *store;
-    hra_session_setup setup = {.size = sizeof setup, .event = tell_ok, .self = &c, .typed = true};
+    hra_session_setup setup = {.size = sizeof setup, .event = hra_tell_ok, .self = &c, .typed = true};
     if (hra_store_open_folder(&store, folder, NULL) != 0)
         _exit(1);
     setup.store = store;

@@ -17,7 +17,7 @@ static bool may_be_kept(const char *name) {
 }
 
 /* Specs name the files of the store; else what the owner lets them read. */
-hra_err kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
+hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
     const hra_session *s = self;
     const hra_host *host = s->setup.host;
     hra_error inner = {0};
@@ -34,7 +34,7 @@ hra_err kept_host_read(void *self, const char *name, size_t most, hra_text *out,
 
 /* ---- the play that goes on ------------------------------------------------------------------*/
 
-hra_err kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why) {
+hra_err hra_kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why) {
     if (!s->setup.store)
         return no_store(why);
     if (strlen(name) >= sizeof k->name)
@@ -53,7 +53,7 @@ static bool is_empty(const hra_session *s, const char *name) {
     return err != HRA_ELIMIT;
 }
 
-hra_err kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why) {
+hra_err hra_kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why) {
     enum { MOST_ALIKE = 1000 }; /* plays of one game, seed and second */
     char other[HRA_STORE_NAME];
     int length = (int)strlen(name) - (int)strlen(".hra");
@@ -62,18 +62,18 @@ hra_err kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *
         hra_snprintf(other, sizeof other, "%.*s-%d.hra", length, name, i);
         if (i == 1)
             hra_snprintf(other, sizeof other, "%s", name);
-        err = kept_begin(s, k, other, why);
+        err = hra_kept_begin(s, k, other, why);
         if (err == HRA_ESTATE) /* somebody has it open */
             continue;
         if (err || is_empty(s, other))
             return err;
-        kept_end(s, k);
+        hra_kept_end(s, k);
     }
     return err ? err : hra_fail(why, HRA_ELIMIT, -1, "%s: too many plays have this name", name);
 }
 
 /* A failed write is told once, and the play goes on. */
-hra_err kept_sink(void *self, const char *text, size_t length) {
+hra_err hra_kept_sink(void *self, const char *text, size_t length) {
     hra_session *s = self;
     keeping *k = &s->table.keeping;
     hra_error why = {0};
@@ -85,17 +85,17 @@ hra_err kept_sink(void *self, const char *text, size_t length) {
     }
     k->failed = true;
     hra_fail(&why, why.code, -1, "%.160s; the play goes on without a record", why.text);
-    tell_error(s, NULL, true, &why, NULL);
+    hra_tell_error(s, NULL, true, &why, NULL);
     return HRA_OK;
 }
 
-void kept_sync(hra_session *s) {
+void hra_kept_sync(hra_session *s) {
     keeping *k = &s->table.keeping;
     if (k->name[0] && !k->failed && k->end)
         (void)hra_store_sync(s->setup.store, k->name, NULL);
 }
 
-void kept_end(hra_session *s, keeping *k) {
+void hra_kept_end(hra_session *s, keeping *k) {
     if (!k->name[0])
         return;
     (void)hra_store_lock(s->setup.store, k->name, false, NULL);
@@ -121,11 +121,11 @@ static hra_err list_one(void *to, const hra_store_entry *entry) {
         hra_store_read(l->s->setup.store, entry->name, MOST, &text, NULL) == 0)
         finished = hra_store_finished(hra_text_string(&text), text.length);
     hra_text_release(&text);
-    tell_kept(l->s, l->who, entry, finished, NULL);
+    hra_tell_kept(l->s, l->who, entry, finished, NULL);
     return HRA_OK;
 }
 
-hra_err kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why) {
+hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why) {
     listing l = {.s = s, .who = who};
     if (!s->setup.store)
         return no_store(why);
@@ -163,7 +163,7 @@ static hra_err find_one(void *to, const hra_store_entry *entry) {
     return good ? FOUND : HRA_OK;
 }
 
-hra_err kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why) {
+hra_err hra_kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why) {
     finding f = {s, name};
     if (!s->setup.store)
         return no_store(why);
@@ -173,11 +173,11 @@ hra_err kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why) {
     return err ? err : hra_fail(why, HRA_EINPUT, -1, "there is no unfinished play to go on with");
 }
 
-hra_err kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why) {
+hra_err hra_kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why) {
     return s->setup.store ? hra_store_read(s->setup.store, name, MOST, out, why) : no_store(why);
 }
 
-hra_err kept_put(hra_session *s, const char *name, const char *text, size_t length, hra_error *why) {
+hra_err hra_kept_put(hra_session *s, const char *name, const char *text, size_t length, hra_error *why) {
     if (!s->setup.store)
         return no_store(why);
     hra_err err = hra_store_lock(s->setup.store, name, true, why);
@@ -190,6 +190,6 @@ hra_err kept_put(hra_session *s, const char *name, const char *text, size_t leng
     return err;
 }
 
-hra_err kept_remove(hra_session *s, const char *name, hra_error *why) {
+hra_err hra_kept_remove(hra_session *s, const char *name, hra_error *why) {
     return s->setup.store ? hra_store_remove(s->setup.store, name, why) : no_store(why);
 }

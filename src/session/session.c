@@ -26,14 +26,14 @@ void hra_session_line(hra_session *s, int looker, const char *text, size_t lengt
     } else {
         memcpy(line, text, length);
         line[length] = '\0';
-        session_obey(s, &who, line);
+        hra_session_obey(s, &who, line);
     }
     if (why.code) {
-        session_peek_id(text, length, &who);
-        tell_error(s, &who, false, &why, NULL);
+        hra_session_peek_id(text, length, &who);
+        hra_tell_error(s, &who, false, &why, NULL);
     }
     free(line);
-    session_advance(s);
+    hra_session_advance(s);
 }
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -56,7 +56,7 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
     s->setup = own;
     s->host = host;
     s->host.size = sizeof s->host;
-    s->host.read = kept_host_read;
+    s->host.read = hra_kept_host_read;
     s->host.self = s;
     hra_text_init(&s->text);
     hra_text_init(&s->words);
@@ -67,7 +67,7 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
 void hra_session_close(hra_session *s) {
     if (!s)
         return;
-    session_leave(s);
+    hra_session_leave(s);
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
         hra_session_detach(s, i);
     hra_bell_release(&s->thinkers.bell);
@@ -87,8 +87,8 @@ int hra_session_attach(hra_session *s, int seat) {
     s->lookers[i] = (onlooker){.open = true, .seat = seat, .log_n = 1};
     hra_text_init(&s->lookers[i].log);
     const asker to = {.looker = i};
-    session_recall(s, i);
-    tell_snapshot(s, &to);
+    hra_session_recall(s, i);
+    hra_tell_snapshot(s, &to);
     return i;
 }
 
@@ -98,10 +98,10 @@ void hra_session_detach(hra_session *s, int i) {
     for (unit *u = s->thinkers.units, *after; u; u = after) {
         after = u->next;
         if (u->asker.looker == i)
-            session_give_up(s, u);
+            hra_session_give_up(s, u);
     }
-    session_refuse_opener(s, i);
-    tell_bye(s, i);
+    hra_session_refuse_opener(s, i);
+    hra_tell_bye(s, i);
     hra_text_release(&s->lookers[i].log);
     hra_scene_close(s->lookers[i].shown);
     s->lookers[i] = (onlooker){0};
@@ -116,15 +116,15 @@ const char *hra_session_kept(const hra_session *s) {
     return k->name[0] && !k->failed ? k->name : NULL;
 }
 
-const void *session_now(const hra_session *s) {
+const void *hra_session_now(const hra_session *s) {
     return hra_play_state(s->table.play, hra_play_plies(s->table.play));
 }
 
-bool session_may_move(const hra_session *s, int looker, int seat) {
-    int own = session_place(s, looker);
+bool hra_session_may_move(const hra_session *s, int looker, int seat) {
+    int own = hra_session_place(s, looker);
     if (own == HRA_LOOK_WATCH)
         return false;
-    return own == HRA_LOOK_TABLE ? seat < 0 || session_is_person(s, seat) : seat < 0 || own == seat;
+    return own == HRA_LOOK_TABLE ? seat < 0 || hra_session_is_person(s, seat) : seat < 0 || own == seat;
 }
 
 /* ---- thinking -------------------------------------------------------------------------------*/
@@ -132,7 +132,7 @@ bool session_may_move(const hra_session *s, int looker, int seat) {
 /* The last thing that the thread does: from here on nobody but the session looks at the unit. */
 static hra_err work_in_thread(void *self) {
     unit *u = self;
-    unit_work(u);
+    hra_unit_work(u);
     hra_bell *bell = u->bell;
     void (*wake)(void *) = u->wake;
     void *wake_self = u->wake_self;
@@ -166,7 +166,7 @@ static void share_player(hra_session *s, mind *m) {
 }
 
 /* Whoever shares the player of this mind keeps it. */
-void session_clear_mind(hra_session *s, mind *m) {
+void hra_session_clear_mind(hra_session *s, mind *m) {
     for (int i = 0; i < MIND_COUNT && m->own; i++) {
         mind *other = &s->thinkers.minds[i];
         if (other != m && other->ready && other->player == m->player) {
@@ -174,10 +174,10 @@ void session_clear_mind(hra_session *s, mind *m) {
             m->own = false;
         }
     }
-    mind_clear(m);
+    hra_mind_clear(m);
 }
 
-bool session_mind_taken(const hra_session *s, int i) {
+bool hra_session_mind_taken(const hra_session *s, int i) {
     for (const unit *u = s->thinkers.units; u; u = u->next)
         if (u->mind == i)
             return true;
@@ -193,7 +193,7 @@ static void start(hra_session *s, unit *u) {
     u->wake = s->setup.wake;
     u->wake_self = s->setup.self;
     if (s->setup.hand_out) {
-        tell_work(s, u, false);
+        hra_tell_work(s, u, false);
     } else if (hra_job_start(&u->job, work_in_thread, u) != 0) {
         u->job = NULL;
         u->err = hra_no_memory(&u->why);
@@ -215,7 +215,7 @@ static void start_units(hra_session *s) {
         }
 }
 
-unit *session_think(hra_session *s, unit *u, int thinker, const asker *who) {
+unit *hra_session_think(hra_session *s, unit *u, int thinker, const asker *who) {
     unit **at = &s->thinkers.units;
     if (!u)
         return NULL;
@@ -228,7 +228,7 @@ unit *session_think(hra_session *s, unit *u, int thinker, const asker *who) {
     u->asker = who ? *who : (asker){.looker = -1};
     *at = u;
     if (u->task != UNIT_REVIEW || !*u->review) /* one is told ply by ply */
-        tell_thinking(s, &u->asker, !who, u);
+        hra_tell_thinking(s, &u->asker, !who, u);
     return u;
 }
 
@@ -240,7 +240,7 @@ static void unlink_unit(hra_session *s, unit *u) {
 }
 
 /* Nobody waits for it any more: it ends as soon as it can, and what it brings is not looked at. */
-void session_drop(hra_session *s, unit *u) {
+void hra_session_drop(hra_session *s, unit *u) {
     hra_stop_set(&u->stop);
     u->asker.looker = -1;
     if (u->running && !s->setup.hand_out) {
@@ -250,39 +250,39 @@ void session_drop(hra_session *s, unit *u) {
     if (u->chances)
         u->chances->busy = false;
     if (u->running) {
-        tell_work(s, u, true);
+        hra_tell_work(s, u, true);
         u->at->busy = false;
     }
     unlink_unit(s, u);
-    unit_free(u);
+    hra_unit_free(u);
 }
 
 /* Who asked for it is told that nothing will come. */
-void session_give_up(hra_session *s, unit *u) {
+void hra_session_give_up(hra_session *s, unit *u) {
     static const hra_error gone = {HRA_ESTOPPED, -1, "stopped before it was done"};
     const asker asked = u->asker;
-    session_drop(s, u);
-    tell_error(s, &asked, false, &gone, NULL);
+    hra_session_drop(s, u);
+    hra_tell_error(s, &asked, false, &gone, NULL);
 }
 
-void session_drop_all(hra_session *s) {
+void hra_session_drop_all(hra_session *s) {
     for (unit *u = s->thinkers.units, *after; u; u = after) {
         after = u->next;
-        session_give_up(s, u);
+        hra_session_give_up(s, u);
     }
     while (s->thinkers.units) {
         unit *u = s->thinkers.units;
         if (u->job)
             (void)hra_job_join(u->job);
         unlink_unit(s, u);
-        unit_free(u);
+        hra_unit_free(u);
     }
-    session_end_review(s);
+    hra_session_end_review(s);
     for (int i = 0; i < MIND_COUNT; i++) /* agents before the players that they share */
         hra_agent_close(s->thinkers.minds[i].agent);
     for (int i = 0; i < MIND_COUNT; i++) {
         s->thinkers.minds[i].agent = NULL;
-        mind_clear(&s->thinkers.minds[i]);
+        hra_mind_clear(&s->thinkers.minds[i]);
     }
     s->thinkers.win_failed = false;
 }
@@ -293,7 +293,7 @@ void session_drop_all(hra_session *s) {
 static void hold(hra_session *s, const hra_error *why) {
     s->table.held = true;
     s->table.go = 0;
-    tell_failure(s, hra_play_mover(s->table.play, hra_play_plies(s->table.play)), why);
+    hra_tell_failure(s, hra_play_mover(s->table.play, hra_play_plies(s->table.play)), why);
 }
 
 /* A machine has chosen. */
@@ -308,8 +308,8 @@ static void take_choice(hra_session *s, unit *u) {
         hold(s, &u->why);
         return;
     }
-    session_moved(s, NULL, u->advice.count || u->thoughtful || u->json ? u : t->said);
-    unit_free(t->said);
+    hra_session_moved(s, NULL, u->advice.count || u->thoughtful || u->json ? u : t->said);
+    hra_unit_free(t->said);
     t->said = NULL;
 }
 
@@ -317,22 +317,22 @@ static void take_advice(hra_session *s, unit *u) {
     if (u->err) {
         if (u->err == HRA_EFIT)
             hra_fail(&u->why, HRA_EFIT, -1, "%s gives no advice", s->thinkers.minds[u->mind].spec);
-        tell_error(s, &u->asker, false, &u->why, NULL);
+        hra_tell_error(s, &u->asker, false, &u->why, NULL);
         return;
     }
-    tell_advice(s, &u->asker, u, session_chances_pending(s, u));
-    tell_ok(s, &u->asker, NULL);
+    hra_tell_advice(s, &u->asker, u, hra_session_chances_pending(s, u));
+    hra_tell_ok(s, &u->asker, NULL);
 }
 
 /* True: the unit is kept. */
 static bool take(hra_session *s, unit *u) {
     table *t = &s->table;
     if (u->task == UNIT_OPEN) {
-        session_opened(s, u);
+        hra_session_opened(s, u);
     } else if (u->task == UNIT_REVIEW) {
-        session_take_review(s, u);
+        hra_session_take_review(s, u);
     } else if (u == t->drawer) {
-        session_take_draw(s, u);
+        hra_session_take_draw(s, u);
     } else if (u == t->chooser) {
         take_choice(s, u);
     } else if (u == t->explainer) {
@@ -345,15 +345,15 @@ static bool take(hra_session *s, unit *u) {
     } else if (u->task == UNIT_ADVISE) {
         take_advice(s, u);
     } else if (u->err) {
-        tell_error(s, &u->asker, false, &u->why, NULL);
+        hra_tell_error(s, &u->asker, false, &u->why, NULL);
     } else {
-        tell_analysis(s, &u->asker, u);
-        tell_ok(s, &u->asker, NULL);
+        hra_tell_analysis(s, &u->asker, u);
+        hra_tell_ok(s, &u->asker, NULL);
     }
     return false;
 }
 
-void session_finish(hra_session *s, unit *u) {
+void hra_session_finish(hra_session *s, unit *u) {
     if (u->job)
         (void)hra_job_join(u->job);
     u->job = NULL;
@@ -363,56 +363,57 @@ void session_finish(hra_session *s, unit *u) {
         u->chances->busy = false;
     unlink_unit(s, u);
     if (u->dropped && u->task == UNIT_REVIEW)
-        session_end_review(s);
+        hra_session_end_review(s);
     if (u->dropped || !take(s, u))
-        unit_free(u);
+        hra_unit_free(u);
 }
 
 /* What those who think have found so far. */
 static void tell_findings(hra_session *s) {
     findings found;
     for (unit *u = s->thinkers.units; u; u = u->next)
-        if (u->running && !u->dropped && u->asker.looker >= 0 && unit_look(u, &found))
-            tell_found(s, u, &found);
+        if (u->running && !u->dropped && u->asker.looker >= 0 && hra_unit_look(u, &found))
+            hra_tell_found(s, u, &found);
+}
+
+/* A unit that is done; NULL: there is none. */
+static unit *find_done(const hra_session *s) {
+    unit *u = s->thinkers.units;
+    while (u && !(u->running && hra_stop_is_set(&u->done)))
+        u = u->next;
+    return u;
 }
 
 bool hra_session_step(hra_session *s) {
     tell_findings(s);
-    for (bool found = true; found;) {
-        found = false;
-        for (unit *u = s->thinkers.units; u && !found; u = u->next)
-            if (u->running && hra_stop_is_set(&u->done)) {
-                session_finish(s, u);
-                found = true;
-            }
-    }
-    session_advance(s);
+    for (unit *u; (u = find_done(s)) != NULL;) /* each may end others */
+        hra_session_finish(s, u);
+    hra_session_advance(s);
     return s->thinkers.units != NULL;
 }
 
 bool hra_session_wait(hra_session *s, double seconds) {
-    for (const unit *u = s->thinkers.units; u; u = u->next)
-        if (u->running && hra_stop_is_set(&u->done))
-            return true;
+    if (find_done(s))
+        return true;
     return hra_bell_wait(&s->thinkers.bell, s->thinkers.units && !s->setup.hand_out ? seconds : 0);
 }
 
 /* ---- what happens next ----------------------------------------------------------------------*/
 
-void session_moved(hra_session *s, const asker *cause, const unit *said) {
+void hra_session_moved(hra_session *s, const asker *cause, const unit *said) {
     table *t = &s->table;
     int ply = hra_play_plies(t->play) - 1;
     t->asked = -1;
     t->go -= t->go > 0;
-    tell_move(s, cause, ply, said);
-    tell_position(s, cause, true, false);
+    hra_tell_move(s, cause, ply, said);
+    hra_tell_position(s, cause, true, false);
 }
 
-unit *session_question(hra_session *s, unit_task task) {
+unit *hra_session_question(hra_session *s, unit_task task) {
     hra_question question;
     hra_play_question(s->table.play, &question);
     question.limits = hra_limits_join(s->setup.caps, question.limits);
-    unit *u = unit_new(task, s->table.game, &question);
+    unit *u = hra_unit_new(task, s->table.game, &question);
     if (u) {
         u->ply = hra_play_plies(s->table.play);
         u->seat = hra_play_mover(s->table.play, u->ply);
@@ -426,29 +427,29 @@ static bool explains_itself(const table *t, int seat) {
            hra_player_explains(t->players[seat]);
 }
 
-unit *session_question_at(hra_session *s, unit_task task, int ply) {
+unit *hra_session_question_at(hra_session *s, unit_task task, int ply) {
     if (ply == hra_play_plies(s->table.play))
-        return session_question(s, task);
+        return hra_session_question(s, task);
     const hra_question question = {
         .state = hra_play_state(s->table.play, ply), .limits = s->setup.caps, .seed = 1};
-    return unit_new(task, s->table.game, &question);
+    return hra_unit_new(task, s->table.game, &question);
 }
 
 static void let_think(hra_session *s, int seat) {
     table *t = &s->table;
     bool itself = explains_itself(t, seat);
     if (t->explained != hra_play_plies(t->play)) { /* what was said before is about another position */
-        unit_free(t->said);
+        hra_unit_free(t->said);
         t->said = NULL;
     }
     if (t->explains && t->adviser[0] && !itself && t->explained != hra_play_plies(t->play)) {
-        t->explainer = session_think(s, session_question(s, UNIT_ADVISE), MIND_ADVISER, NULL);
+        t->explainer = hra_session_think(s, hra_session_question(s, UNIT_ADVISE), MIND_ADVISER, NULL);
         return;
     }
-    unit *u = session_question(s, UNIT_CHOOSE);
+    unit *u = hra_session_question(s, UNIT_CHOOSE);
     if (u)
         u->tells = t->explains && itself;
-    t->chooser = session_think(s, u, seat, NULL);
+    t->chooser = hra_session_think(s, u, seat, NULL);
     if (!t->chooser) {
         hra_error why;
         hra_no_memory(&why);
@@ -469,7 +470,7 @@ static void ask(hra_session *s) {
     if (t->asked == hra_play_plies(t->play) || report_failure(s, hra_play_step(t->play, &event)))
         return;
     t->asked = hra_play_plies(t->play);
-    tell_waiting(s, NULL, true);
+    hra_tell_waiting(s, NULL, true);
 }
 
 static void end(hra_session *s) {
@@ -477,8 +478,8 @@ static void end(hra_session *s) {
     if (report_failure(s, hra_play_step(s->table.play, &event)))
         return;
     s->table.over = true;
-    tell_waiting(s, NULL, true);
-    kept_sync(s);
+    hra_tell_waiting(s, NULL, true);
+    hra_kept_sync(s);
 }
 
 /* One ply, as far as it can be made now; false: somebody has to do something first. */
@@ -492,7 +493,7 @@ static bool go_on(hra_session *s) {
         end(s);
         return false;
     }
-    if (session_is_person(s, mover) || (mover == HRA_CHANCE && t->how.manual_chance)) {
+    if (hra_session_is_person(s, mover) || (mover == HRA_CHANCE && t->how.manual_chance)) {
         ask(s);
         return false;
     }
@@ -504,11 +505,11 @@ static bool go_on(hra_session *s) {
     }
     if (report_failure(s, hra_play_step(t->play, &event)))
         return false;
-    session_moved(s, NULL, NULL);
+    hra_session_moved(s, NULL, NULL);
     return true;
 }
 
-void session_advance(hra_session *s) {
+void hra_session_advance(hra_session *s) {
     while (go_on(s))
         continue;
     start_units(s);

@@ -41,6 +41,7 @@ typedef struct table {
     hra_player *players[HRA_MAX_SEATS]; /* stand-ins: who thinks is a mind */
     hra_play_setup how;
     uint64_t seed;
+    hra_text about;     /* the game as JSON, written once; empty: not yet */
     hra_record *record; /* that is resumed; NULL: a new play */
     asker opener;       /* whose line it was */
     int opening;        /* players that are not ready yet */
@@ -84,24 +85,24 @@ struct hra_session {
 /* ---- session.c ------------------------------------------------------------------------------*/
 
 /* Moves of chance and machines, until somebody is asked, thinks, or the play is over. */
-void session_advance(hra_session *s);
+void hra_session_advance(hra_session *s);
 /* A move was made, by a line (`cause`) or by itself; `said`: what somebody said of it, or NULL. */
-void session_moved(hra_session *s, const asker *cause, const unit *said);
-bool session_may_move(const hra_session *s, int looker, int seat);
-const void *session_now(const hra_session *s);
+void hra_session_moved(hra_session *s, const asker *cause, const unit *said);
+bool hra_session_may_move(const hra_session *s, int looker, int seat);
+const void *hra_session_now(const hra_session *s);
 /* A unit about the present state. NULL: no memory. */
-unit *session_question(hra_session *s, unit_task task);
+unit *hra_session_question(hra_session *s, unit_task task);
 /* The same about the state before move `ply`. */
-unit *session_question_at(hra_session *s, unit_task task, int ply);
+unit *hra_session_question_at(hra_session *s, unit_task task, int ply);
 /* Has somebody think about it, for `who` (NULL: the table); takes the unit, which may be NULL, and returns
  * it. */
-unit *session_think(hra_session *s, unit *u, int thinker, const asker *who);
-void session_drop(hra_session *s, unit *u);    /* nobody waits for it any more */
-void session_give_up(hra_session *s, unit *u); /* the same, and who asked for it is told */
-void session_drop_all(hra_session *s);         /* and everybody who thinks goes home */
-void session_finish(hra_session *s, unit *u);  /* it is done */
-void session_clear_mind(hra_session *s, mind *m);
-bool session_mind_taken(const hra_session *s, int i); /* it thinks, or has to do so soon */
+unit *hra_session_think(hra_session *s, unit *u, int thinker, const asker *who);
+void hra_session_drop(hra_session *s, unit *u);    /* nobody waits for it any more */
+void hra_session_give_up(hra_session *s, unit *u); /* the same, and who asked for it is told */
+void hra_session_drop_all(hra_session *s);         /* and everybody who thinks goes home */
+void hra_session_finish(hra_session *s, unit *u);  /* it is done */
+void hra_session_clear_mind(hra_session *s, mind *m);
+bool hra_session_mind_taken(const hra_session *s, int i); /* it thinks, or has to do so soon */
 
 /* ---- deal.c ---------------------------------------------------------------------------------*/
 
@@ -116,115 +117,118 @@ typedef struct order {
 
 /* Opens a new table in place of the one there is, which stays after an error. *about: the text that why->at
  * is a place of. */
-hra_err session_deal(hra_session *s, const order *o, const asker *who, hra_error *why, const char **about);
+hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_error *why,
+                         const char **about);
 /* Goes on with a kept play, or only shows it (`watch`), whoever has it open. */
-hra_err session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
-                       hra_error *why);
-void session_leave(hra_session *s);                     /* the table is cleared; what is kept stays */
-void session_refuse_opener(hra_session *s, int looker); /* the players will not be ready for him */
-void session_opened(hra_session *s, unit *u);           /* one of the players is ready, or will never be */
+hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
+                           hra_error *why);
+void hra_session_leave(hra_session *s);                     /* the table is cleared; what is kept stays */
+void hra_session_refuse_opener(hra_session *s, int looker); /* the players will not be ready for him */
+void hra_session_opened(hra_session *s, unit *u); /* one of the players is ready, or will never be */
 /* Whether the chance to win is still being worked out for this advice; it is begun with the first. */
-bool session_chances_pending(hra_session *s, const unit *u);
-void session_name_adviser(hra_session *s, const char *spec);
+bool hra_session_chances_pending(hra_session *s, const unit *u);
+void hra_session_name_adviser(hra_session *s, const char *spec);
 
 /* ---- kept.c ---------------------------------------------------------------------------------*/
 
-hra_err kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why); /* takes its lock */
+hra_err hra_kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why); /* takes its lock */
 /* The same for an entry that is not there yet: "plays/nim-17-2.hra" where "plays/nim-17.hra" is. */
-hra_err kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why);
-hra_err kept_sink(void *self, const char *text, size_t length);
-void kept_end(hra_session *s, keeping *k);
-void kept_sync(hra_session *s);
-hra_err kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
-hra_err kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why);
-hra_err kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why); /* that is not over */
-hra_err kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why);
-hra_err kept_put(hra_session *s, const char *name, const char *text, size_t length, hra_error *why);
-hra_err kept_remove(hra_session *s, const char *name, hra_error *why);
+hra_err hra_kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why);
+hra_err hra_kept_sink(void *self, const char *text, size_t length);
+void hra_kept_end(hra_session *s, keeping *k);
+void hra_kept_sync(hra_session *s);
+hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
+hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why);
+hra_err hra_kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why); /* that is not over */
+hra_err hra_kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why);
+hra_err hra_kept_put(hra_session *s, const char *name, const char *text, size_t length, hra_error *why);
+hra_err hra_kept_remove(hra_session *s, const char *name, hra_error *why);
 
 /* ---- session_words.c ------------------------------------------------------------------------*/
 
-void session_obey(hra_session *s, asker *who, char *line);         /* fills who->id */
-void session_peek_id(const char *text, size_t length, asker *who); /* of a line that is not obeyed */
+void hra_session_obey(hra_session *s, asker *who, char *line);         /* fills who->id */
+void hra_session_peek_id(const char *text, size_t length, asker *who); /* of a line that is not obeyed */
 
 /* ---- session_thinking.c ---------------------------------------------------------------------*/
 
-hra_err session_obey_advice(hra_session *s, const asker *who, char *line, hra_error *why);
-hra_err session_obey_analyse(hra_session *s, const asker *who, char *line, hra_error *why,
-                             const char **about);
-hra_err session_obey_adviser(hra_session *s, const asker *who, char *line, hra_error *why,
-                             const char **about);
-void session_obey_stop(hra_session *s, const asker *who);
-hra_err session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why);
+hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hra_error *why);
+hra_err hra_session_obey_analyse(hra_session *s, const asker *who, char *line, hra_error *why,
+                                 const char **about);
+hra_err hra_session_obey_adviser(hra_session *s, const asker *who, char *line, hra_error *why,
+                                 const char **about);
+void hra_session_obey_stop(hra_session *s, const asker *who);
+hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why);
 
 /* ---- session_review.c -----------------------------------------------------------------------*/
 
-hra_err session_obey_review(hra_session *s, const asker *who, char *line, hra_error *why, const char **about);
-void session_take_review(hra_session *s, unit *u); /* a ply is judged */
-void session_end_review(hra_session *s);           /* while nobody thinks about it */
+hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hra_error *why,
+                                const char **about);
+void hra_session_take_review(hra_session *s, unit *u); /* a ply is judged */
+void hra_session_end_review(hra_session *s);           /* while nobody thinks about it */
 
 /* ---- session_event.c ------------------------------------------------------------------------*/
 
 /* Each tells one looker, or everybody (`all`) what he may see; `re` goes to the one who caused it (NULL:
  * nobody did). */
-void tell_hello(hra_session *s, const asker *to, bool all);
-void tell_position(hra_session *s, const asker *to, bool all, bool board);
-void tell_waiting(hra_session *s, const asker *to, bool all); /* ask, roll or result, whichever it is now */
-void tell_move(hra_session *s, const asker *cause, int ply, const unit *said);
-void tell_thinking(hra_session *s, const asker *to, bool all, const unit *u);
-void tell_found(hra_session *s, const unit *u, const findings *found); /* thinking, with what there is */
-void tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole);
-void tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about);
-void tell_failure(hra_session *s, int seat,
-                  const hra_error *why); /* a machine did not move; the table is held */
-void tell_moves(hra_session *s, const asker *to);
-void tell_advice(hra_session *s, const asker *to, const unit *u, bool pending);
-void tell_analysis(hra_session *s, const asker *to, const unit *u);
-void tell_work(hra_session *s, const unit *u, bool end);
-void tell_ok(hra_session *s, const asker *to, const char *text);
-void tell_bye(hra_session *s, int looker);
+void hra_tell_hello(hra_session *s, const asker *to, bool all);
+void hra_tell_position(hra_session *s, const asker *to, bool all, bool board);
+void hra_tell_waiting(hra_session *s, const asker *to,
+                      bool all); /* ask, roll or result, whichever it is now */
+void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said);
+void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u);
+void hra_tell_found(hra_session *s, const unit *u, const findings *found); /* thinking, with what there is */
+void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole);
+void hra_tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about);
+void hra_tell_failure(hra_session *s, int seat,
+                      const hra_error *why); /* a machine did not move; the table is held */
+void hra_tell_moves(hra_session *s, const asker *to);
+void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pending);
+void hra_tell_analysis(hra_session *s, const asker *to, const unit *u);
+void hra_tell_work(hra_session *s, const unit *u, bool end);
+void hra_tell_ok(hra_session *s, const asker *to, const char *text);
+void hra_tell_bye(hra_session *s, int looker);
 /* An entry of the store, with its text where that was asked for. */
-void tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,
-               const hra_text *text);
-void tell_snapshot(hra_session *s, const asker *to);          /* how it stands */
-void tell_again(hra_session *s, const asker *to, uint64_t n); /* what came after n, or how it stands */
+void hra_tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,
+                   const hra_text *text);
+void hra_tell_snapshot(hra_session *s, const asker *to);          /* how it stands */
+void hra_tell_again(hra_session *s, const asker *to, uint64_t n); /* what came after n, or how it stands */
 
 /* ---- session_sight.c ------------------------------------------------------------------------*/
 
-bool session_is_person(const hra_session *s, int seat);
+bool hra_session_is_person(const hra_session *s, int seat);
 /* Where he looks from at this table: a seat that it does not have is a place to watch from. */
-int session_place(const hra_session *s, int looker);
+int hra_session_place(const hra_session *s, int looker);
 /* The seat whose view he has; negative: none in particular. */
-int session_view_of(const hra_session *s, int looker);
+int hra_session_view_of(const hra_session *s, int looker);
 /* Writes the present state as he may see it to s->seen; false: there is nothing that he may see. */
-bool session_see(hra_session *s, int looker);
-bool session_sees_all(hra_session *s, int looker); /* nothing is hidden from him now */
+bool hra_session_see(hra_session *s, int looker);
+bool hra_session_sees_all(hra_session *s, int looker); /* nothing is hidden from him now */
 /* May he not be told the move of this ply as it is made? */
-bool session_is_secret(const hra_session *s, int looker, int ply);
+bool hra_session_is_secret(const hra_session *s, int looker, int ply);
 /* Is anything hidden from him before the move of this ply, or now, so that secrets stay secrets? */
-bool session_is_hidden(hra_session *s, int looker, int ply);
-bool session_hides_now(hra_session *s, int looker);
+bool hra_session_is_hidden(hra_session *s, int looker, int ply);
+bool hra_session_hides_now(hra_session *s, int looker);
 /* Finds out which moves were kept from him and are to be told when they lie open. */
-void session_recall(hra_session *s, int looker);
+void hra_session_recall(hra_session *s, int looker);
 
 /* ---- session_scene.c ------------------------------------------------------------------------*/
 
 /* Sets the scene of the table to what he sees now, and s->seen; false: there is nothing that he may see. */
-bool session_set_scene(hra_session *s, int looker);
+bool hra_session_set_scene(hra_session *s, int looker);
 /* Adds to a position "scene", what stands on the board now, or "change", what is another since the last. */
-void session_add_scene(hra_session *s, int looker, bool whole);
-void session_forget_scenes(hra_session *s); /* before their game goes */
+void hra_session_add_scene(hra_session *s, int looker, bool whole);
+void hra_session_forget_scenes(hra_session *s); /* before their game goes */
 /* Adds "moves": the legal ones, with what is pressed for them. */
-void session_add_moves(hra_session *s, int looker);
+void hra_session_add_moves(hra_session *s, int looker);
 /* Adds "steps": what went where in the move of this ply; nothing where it moved nothing. */
-void session_add_steps(hra_session *s, int looker, int ply);
+void hra_session_add_steps(hra_session *s, int looker, int ply);
 
 /* ---- session_manners.c ----------------------------------------------------------------------*/
 
-hra_err session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why);
-hra_err session_obey_resign(hra_session *s, const asker *who, char *line, hra_error *why);
-hra_err session_obey_draw(hra_session *s, const asker *who, char *line, hra_error *why);
+hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why);
+hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hra_error *why);
+hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_error *why);
 /* A machine has thought about the draw that it was offered. */
-void session_take_draw(hra_session *s, const unit *u);
+void hra_session_take_draw(hra_session *s, const unit *u);
 
 #endif

@@ -119,9 +119,15 @@ static void add_look(hra_session *s, int seat) {
 }
 
 static void add_table(hra_session *s) {
-    const table *t = &s->table;
+    table *t = &s->table;
+    if (!t->about.length) {
+        hra_json json = hra_json_begin(&t->about);
+        hra_json_game(&json, NULL, t->game);
+    }
+    if (t->about.err)
+        s->text.err = t->about.err;
     hra_json_text(&s->json, "spec", t->game->spec);
-    hra_json_game(&s->json, "game", t->game);
+    hra_json_raw(&s->json, "game", hra_text_string(&t->about));
     hra_json_count(&s->json, "seed", t->seed);
     hra_json_list(&s->json, "seats");
     for (int seat = 0; seat < t->game->seats; seat++) {
@@ -131,7 +137,7 @@ static void add_table(hra_session *s) {
         hra_game_add_seat(t->game, seat, &s->words);
         hra_json_text(&s->json, "name", hra_text_string(&s->words));
         hra_json_text(&s->json, "player", hra_player_spec(t->players[seat]));
-        hra_json_bool(&s->json, "person", session_is_person(s, seat));
+        hra_json_bool(&s->json, "person", hra_session_is_person(s, seat));
         if (*hra_play_name_of(t->play, seat))
             hra_json_text(&s->json, "called", hra_play_name_of(t->play, seat));
         hra_json_end(&s->json);
@@ -145,7 +151,7 @@ static void add_table(hra_session *s) {
     hra_json_scene_board(&s->json, "scene", t->scene);
 }
 
-void tell_hello(hra_session *s, const asker *to, bool all) {
+void hra_tell_hello(hra_session *s, const asker *to, bool all) {
     asker one = {.looker = -1};
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_HELLO);
@@ -165,13 +171,13 @@ void tell_hello(hra_session *s, const asker *to, bool all) {
 
 /* ---- the play -------------------------------------------------------------------------------*/
 
-void tell_position(hra_session *s, const asker *to, bool all, bool board) {
+void hra_tell_position(hra_session *s, const asker *to, bool all, bool board) {
     const table *t = &s->table;
     asker one = {.looker = -1};
     int ply = hra_play_plies(t->play);
     while (wanted(s) && next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_POSITION);
-        bool seen = session_set_scene(s, one.looker);
+        bool seen = hra_session_set_scene(s, one.looker);
         e.ply = ply;
         e.seat = hra_play_mover(t->play, ply);
         hra_json_integer(&s->json, "ply", ply);
@@ -181,10 +187,10 @@ void tell_position(hra_session *s, const asker *to, bool all, bool board) {
             hra_text_clear(&s->words);
             t->game->rules->text->write_position(t->game, s->seen, &s->words);
             hra_json_text(&s->json, "position", hra_text_string(&s->words));
-            session_add_scene(s, one.looker, !all);
+            hra_session_add_scene(s, one.looker, !all);
         }
         if (seen && board) {
-            int view = session_view_of(s, one.looker);
+            int view = hra_session_view_of(s, one.looker);
             const hra_look look = {.unicode = true, .width = 80, .seat = view >= 0 ? view : -1};
             hra_text_clear(&s->words);
             t->game->rules->text->show(t->game, s->seen, &look, &s->words);
@@ -199,7 +205,7 @@ static void add_result(hra_session *s) {
     int share;
     const hra_game *game = s->table.game;
     hra_play_returns(s->table.play, value);
-    unsigned winners = hra_game_winners(game, session_now(s), value, &share);
+    unsigned winners = hra_game_winners(game, hra_session_now(s), value, &share);
     hra_json_numbers(&s->json, "returns", value, game->seats);
     hra_json_list(&s->json, "winners");
     for (int seat = 0; seat < game->seats; seat++)
@@ -214,10 +220,10 @@ static void add_result(hra_session *s) {
 }
 
 /* What the table waits for: a person, dice, a machine; or the result. */
-void tell_waiting(hra_session *s, const asker *to, bool all) {
+void hra_tell_waiting(hra_session *s, const asker *to, bool all) {
     asker one = {.looker = -1};
     int ply = hra_play_plies(s->table.play), mover = hra_play_mover(s->table.play, ply);
-    bool asks = session_is_person(s, mover);
+    bool asks = hra_session_is_person(s, mover);
     if (!asks && mover >= 0)
         return; /* a machine thinks, which is told when it begins */
     while (next(s, to, all, &one)) {
@@ -231,7 +237,7 @@ void tell_waiting(hra_session *s, const asker *to, bool all) {
             hra_json_integer(&s->json, "ply", ply);
             if (asks) {
                 hra_json_integer(&s->json, "seat", mover);
-                hra_json_bool(&s->json, "you", session_may_move(s, one.looker, mover));
+                hra_json_bool(&s->json, "you", hra_session_may_move(s, one.looker, mover));
                 if (hra_play_offer(s->table.play) >= 0)
                     hra_json_integer(&s->json, "offer", hra_play_offer(s->table.play));
             } else if (mover == HRA_OVER) {
@@ -268,8 +274,8 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
     e.ply = ply;
     e.seat = hra_play_mover(t->play, ply);
     double seconds = hra_play_seconds(t->play, ply);
-    e.secret = !open && session_is_secret(s, to->looker, ply);
-    if (said && (e.secret || session_is_hidden(s, to->looker, ply)))
+    e.secret = !open && hra_session_is_secret(s, to->looker, ply);
+    if (said && (e.secret || hra_session_is_hidden(s, to->looker, ply)))
         said = NULL; /* whoever said it saw more */
     if (e.secret && s->lookers[to->looker].untold < 0)
         s->lookers[to->looker].untold = ply;
@@ -290,7 +296,7 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
         else
             add_move_text(s, "move", before, e.move);
         if (!e.secret)
-            session_add_steps(s, to->looker, ply);
+            hra_session_add_steps(s, to->looker, ply);
         if (e.advice || (said && said->json))
             add_advice(s, said, before);
         if (e.thought)
@@ -302,16 +308,16 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
 /* What was done in secret, once it lies open. */
 static void tell_secrets(hra_session *s, const asker *to) {
     onlooker *l = &s->lookers[to->looker];
-    if (l->untold < 0 || session_hides_now(s, to->looker))
+    if (l->untold < 0 || hra_session_hides_now(s, to->looker))
         return;
     int from = l->untold;
     l->untold = -1;
     for (int ply = from; ply < hra_play_plies(s->table.play); ply++)
-        if (session_is_secret(s, to->looker, ply))
+        if (hra_session_is_secret(s, to->looker, ply))
             tell_one_move(s, to, ply, NULL, true);
 }
 
-void tell_move(hra_session *s, const asker *cause, int ply, const unit *said) {
+void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said) {
     asker one = {.looker = -1};
     while (next(s, cause, true, &one)) {
         tell_one_move(s, &one, ply, said, false);
@@ -319,7 +325,7 @@ void tell_move(hra_session *s, const asker *cause, int ply, const unit *said) {
     }
 }
 
-void tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
+void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
     static const char *const tasks[] = {"open", "choose", "advise", "analyse", "worth", "review"};
     asker one = {.looker = -1};
     while (next(s, to, all, &one)) {
@@ -338,7 +344,7 @@ void tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
 }
 
 /* The ply that was judged last; at the end the accounts of the seats too. */
-void tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole) {
+void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole) {
     if (to->looker < 0 || !s->lookers[to->looker].open)
         return;
     int done = hra_review_done(review);
@@ -356,7 +362,7 @@ void tell_review(hra_session *s, const asker *to, const hra_review *review, bool
     send(s, &e);
 }
 
-void tell_found(hra_session *s, const unit *u, const findings *found) {
+void hra_tell_found(hra_session *s, const unit *u, const findings *found) {
     asker to = u->asker;
     hra_session_event e = begin(s, &to, HRA_SESSION_THINKING);
     e.ply = u->ply;
@@ -373,7 +379,7 @@ void tell_found(hra_session *s, const unit *u, const findings *found) {
     send(s, &e);
 }
 
-void tell_advice(hra_session *s, const asker *to, const unit *u, bool pending) {
+void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pending) {
     hra_session_event e = begin(s, to, HRA_SESSION_ADVICE);
     e.seat = u->seat;
     e.ply = u->ply;
@@ -389,7 +395,7 @@ void tell_advice(hra_session *s, const asker *to, const unit *u, bool pending) {
     send(s, &e);
 }
 
-void tell_analysis(hra_session *s, const asker *to, const unit *u) {
+void hra_tell_analysis(hra_session *s, const asker *to, const unit *u) {
     hra_session_event e = begin(s, to, HRA_SESSION_ANALYSIS);
     e.seat = u->seat;
     e.ply = u->ply;
@@ -405,14 +411,14 @@ void tell_analysis(hra_session *s, const asker *to, const unit *u) {
     send(s, &e);
 }
 
-void tell_moves(hra_session *s, const asker *to) {
+void hra_tell_moves(hra_session *s, const asker *to) {
     hra_session_event e = begin(s, to, HRA_SESSION_MOVES);
     e.ply = hra_play_plies(s->table.play);
     e.seat = hra_play_mover(s->table.play, e.ply);
     if (wanted(s)) {
         hra_json_integer(&s->json, "ply", e.ply);
         add_mover(s, "to_move", e.seat);
-        session_add_moves(s, to->looker);
+        hra_session_add_moves(s, to->looker);
     }
     send(s, &e);
 }
@@ -448,11 +454,11 @@ static void tell_fault(hra_session *s, const asker *to, bool all, int seat, cons
     }
 }
 
-void tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about) {
+void hra_tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about) {
     tell_fault(s, to, all, -1, why, about);
 }
 
-void tell_failure(hra_session *s, int seat, const hra_error *why) {
+void hra_tell_failure(hra_session *s, int seat, const hra_error *why) {
     tell_fault(s, NULL, true, seat < 0 ? 0 : seat, why, NULL);
 }
 
@@ -466,12 +472,12 @@ static void tell_text(hra_session *s, const asker *to, hra_session_kind kind, co
     send(s, &e);
 }
 
-void tell_ok(hra_session *s, const asker *to, const char *text) {
+void hra_tell_ok(hra_session *s, const asker *to, const char *text) {
     tell_text(s, to, HRA_SESSION_OK, text);
 }
 
-void tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,
-               const hra_text *text) {
+void hra_tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,
+                   const hra_text *text) {
     hra_session_event e = begin(s, to, HRA_SESSION_KEPT);
     e.text = entry->name;
     if (wanted(s)) {
@@ -486,18 +492,18 @@ void tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bo
     send(s, &e);
 }
 
-void tell_bye(hra_session *s, int looker) {
+void hra_tell_bye(hra_session *s, int looker) {
     const asker to = {.looker = looker};
     tell_text(s, &to, HRA_SESSION_BYE, NULL);
 }
 
-void tell_work(hra_session *s, const unit *u, bool end) {
+void hra_tell_work(hra_session *s, const unit *u, bool end) {
     const asker owner = {.looker = 0};
     if (!s->lookers[0].open)
         return;
     hra_session_event e = begin(s, &owner, HRA_SESSION_WORK);
     if (!end)
-        unit_write(u, s->thinkers.minds[u->mind].spec, &s->words);
+        hra_unit_write(u, s->thinkers.minds[u->mind].spec, &s->words);
     e.ply = u->ply;
     e.text = end ? NULL : hra_text_string(&s->words);
     if (wanted(s)) {
@@ -521,26 +527,26 @@ static void resend(hra_session *s, int looker, const char *line, size_t length, 
     s->setup.event(s->setup.self, &e);
 }
 
-void tell_snapshot(hra_session *s, const asker *to) {
-    tell_hello(s, to, false);
+void hra_tell_snapshot(hra_session *s, const asker *to) {
+    hra_tell_hello(s, to, false);
     if (!s->table.play)
         return;
-    tell_position(s, to, false, false);
+    hra_tell_position(s, to, false, false);
     if (s->table.asked == hra_play_plies(s->table.play) || s->table.over)
-        tell_waiting(s, to, false);
+        hra_tell_waiting(s, to, false);
     for (const unit *u = s->thinkers.units; u; u = u->next)
         if (!u->dropped && (u->asker.looker == to->looker || u->asker.looker < 0))
-            tell_thinking(s, to, false, u);
+            hra_tell_thinking(s, to, false, u);
     for (const unit *u = s->thinkers.units; u && s->setup.hand_out && to->looker == 0; u = u->next)
         if (u->running)
-            tell_work(s, u, false);
+            hra_tell_work(s, u, false);
 }
 
-void tell_again(hra_session *s, const asker *to, uint64_t n) {
+void hra_tell_again(hra_session *s, const asker *to, uint64_t n) {
     onlooker *l = &s->lookers[to->looker];
     uint64_t last = l->n;
     if (n > last || (n + 1 < l->log_n && n < last) || (l->log.length == 0 && n < last)) {
-        tell_snapshot(s, to);
+        hra_tell_snapshot(s, to);
         return;
     }
     const char *line = hra_text_string(&l->log);

@@ -15,45 +15,45 @@ static hra_err refused(const hra_session *s, hra_error *why) {
 static hra_err read_seat(const hra_session *s, const asker *who, char **line, int *out, hra_error *why) {
     const table *t = &s->table;
     int mover = hra_play_mover(t->play, hra_play_plies(t->play)), last = -1, people = 0;
-    int own = session_place(s, who->looker);
+    int own = hra_session_place(s, who->looker);
     uint64_t seat;
-    char *word = words_take(line, why);
+    char *word = hra_words_take(line, why);
     if (why->code)
         return why->code;
     for (int k = 0; k < t->game->seats; k++)
-        if (session_is_person(s, k)) {
+        if (hra_session_is_person(s, k)) {
             last = k;
             people++;
         }
     *out = own >= 0 ? own : people == 1 ? last : mover;
     if (word) {
-        hra_err err = words_number(word, "a seat", 0, (uint64_t)t->game->seats - 1, &seat, why);
+        hra_err err = hra_words_number(word, "a seat", 0, (uint64_t)t->game->seats - 1, &seat, why);
         if (err)
             return err;
         *out = (int)seat;
     }
     if (*out < 0)
         return hra_fail(why, HRA_EINPUT, -1, "which seat? 0 to %d", t->game->seats - 1);
-    if (own == HRA_LOOK_WATCH || (own >= 0 && own != *out) || !session_is_person(s, *out))
+    if (own == HRA_LOOK_WATCH || (own >= 0 && own != *out) || !hra_session_is_person(s, *out))
         return hra_fail(why, HRA_EDENIED, -1, "seat %d is not yours to speak for", *out);
     return HRA_OK;
 }
 
-hra_err session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why) {
-    int own = session_place(s, who->looker);
+hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why) {
+    int own = hra_session_place(s, who->looker);
     uint64_t seat;
-    char *word = words_take(&line, why);
+    char *word = hra_words_take(&line, why);
     if (!word)
         return why->code ? why->code : hra_fail(why, HRA_EINPUT, -1, "name: which seat, and what name?");
-    hra_err err = words_number(word, "a seat", 0, (uint64_t)s->table.game->seats - 1, &seat, why);
+    hra_err err = hra_words_number(word, "a seat", 0, (uint64_t)s->table.game->seats - 1, &seat, why);
     if (err)
         return err;
     if (own == HRA_LOOK_WATCH || (own >= 0 && own != (int)seat))
         return hra_fail(why, HRA_EDENIED, -1, "seat %d is not yours to name", (int)seat);
-    if (hra_play_name(s->table.play, (int)seat, words_skip(line)) != 0)
+    if (hra_play_name(s->table.play, (int)seat, hra_words_skip(line)) != 0)
         return refused(s, why);
-    tell_hello(s, who, true);
-    tell_ok(s, who, NULL);
+    hra_tell_hello(s, who, true);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
@@ -63,13 +63,13 @@ static void end_thinking(hra_session *s) {
     unit **const all[] = {&t->chooser, &t->explainer, &t->drawer};
     for (int i = 0; i < 3; i++) {
         if (*all[i])
-            session_drop(s, *all[i]);
+            hra_session_drop(s, *all[i]);
         *all[i] = NULL;
     }
     t->asked = -1;
 }
 
-hra_err session_obey_resign(hra_session *s, const asker *who, char *line, hra_error *why) {
+hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hra_error *why) {
     int seat;
     hra_err err = read_seat(s, who, &line, &seat, why);
     if (err)
@@ -77,13 +77,13 @@ hra_err session_obey_resign(hra_session *s, const asker *who, char *line, hra_er
     if (hra_play_resign(s->table.play, seat) != 0)
         return refused(s, why);
     end_thinking(s);
-    tell_position(s, who, true, false);
-    tell_ok(s, who, NULL);
+    hra_tell_position(s, who, true, false);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
 /* A machine agrees where it thinks itself no better off. */
-void session_take_draw(hra_session *s, const unit *u) {
+void hra_session_take_draw(hra_session *s, const unit *u) {
     table *t = &s->table;
     bool agrees = !u->err && u->thought.value[u->mind] <= 0;
     t->drawer = NULL;
@@ -91,21 +91,21 @@ void session_take_draw(hra_session *s, const unit *u) {
         return; /* a move was the answer */
     if (hra_play_draw(t->play, u->mind, agrees ? HRA_DRAW_ACCEPT : HRA_DRAW_REFUSE) == 0 && agrees) {
         end_thinking(s);
-        tell_position(s, NULL, true, false);
+        hra_tell_position(s, NULL, true, false);
     }
-    tell_ok(s, &u->asker, agrees ? "the draw is agreed" : "the draw is refused");
+    hra_tell_ok(s, &u->asker, agrees ? "the draw is agreed" : "the draw is refused");
 }
 
 /* The other seat of two, if a machine sits there. */
 static int machine_against(const hra_session *s, int seat) {
-    return s->table.game->seats == 2 && !session_is_person(s, 1 - seat) ? 1 - seat : -1;
+    return s->table.game->seats == 2 && !hra_session_is_person(s, 1 - seat) ? 1 - seat : -1;
 }
 
-hra_err session_obey_draw(hra_session *s, const asker *who, char *line, hra_error *why) {
+hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_error *why) {
     static const char *const words[] = {"offer", "accept", "refuse", NULL};
     static const hra_draw what[] = {HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE};
     int seat, i = 0;
-    char *word = words_take(&line, why);
+    char *word = hra_words_take(&line, why);
     if (why->code)
         return why->code;
     while (words[i] && (!word || strcmp(words[i], word) != 0))
@@ -120,19 +120,19 @@ hra_err session_obey_draw(hra_session *s, const asker *who, char *line, hra_erro
         return refused(s, why);
     int machine = machine_against(s, seat);
     if (hra_play_offer(s->table.play) >= 0 && machine >= 0) { /* it answers when it has thought about it */
-        unit *u = session_question(s, UNIT_WORTH);
+        unit *u = hra_session_question(s, UNIT_WORTH);
         if (!u)
             return hra_no_memory(why);
         u->standard = true;
-        s->table.drawer = session_think(s, u, machine, who);
+        s->table.drawer = hra_session_think(s, u, machine, who);
         return HRA_OK;
     }
     if (hra_play_outcome(s->table.play, NULL) == HRA_OUTCOME_AGREED) {
         end_thinking(s);
-        tell_position(s, who, true, false);
+        hra_tell_position(s, who, true, false);
     } else {
-        tell_waiting(s, who, true); /* with the offer, or without */
+        hra_tell_waiting(s, who, true); /* with the offer, or without */
     }
-    tell_ok(s, who, NULL);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-void session_end_review(hra_session *s) {
+void hra_session_end_review(hra_session *s) {
     reviewing *r = &s->reviewing;
     hra_review_close(r->review);
-    mind_clear(&s->thinkers.minds[MIND_JUDGE]); /* who is of its game */
+    hra_mind_clear(&s->thinkers.minds[MIND_JUDGE]); /* who is of its game */
     hra_play_close(r->play);
     hra_record_close(r->record);
     *r = (reviewing){0};
@@ -18,7 +18,7 @@ static hra_err read_record(hra_session *s, const char *name, hra_error *why) {
     hra_text text;
     size_t at = 0, used;
     hra_text_init(&text);
-    hra_err err = kept_read(s, name, &text, why);
+    hra_err err = hra_kept_read(s, name, &text, why);
     while (!err && (at < text.length || !s->reviewing.record)) {
         hra_record_close(s->reviewing.record);
         s->reviewing.record = NULL;
@@ -51,18 +51,18 @@ static const hra_game *game_of(const reviewing *r) {
 /* The next ply; false: no memory. */
 static bool judge_next(hra_session *s) {
     reviewing *r = &s->reviewing;
-    unit *u = unit_new(UNIT_REVIEW, game_of(r), NULL);
+    unit *u = hra_unit_new(UNIT_REVIEW, game_of(r), NULL);
     if (!u)
         return false;
     u->review = &r->review;
     u->record = r->record;
     u->reviewed_play = r->play;
-    (void)session_think(s, u, MIND_JUDGE, &r->asker);
+    (void)hra_session_think(s, u, MIND_JUDGE, &r->asker);
     return true;
 }
 
-hra_err session_obey_review(hra_session *s, const asker *who, char *line, hra_error *why,
-                            const char **about) {
+hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hra_error *why,
+                                const char **about) {
     const char *name = NULL, *judge = NULL, *value;
     hra_player *check = NULL;
     if (s->setup.hand_out)
@@ -70,8 +70,8 @@ hra_err session_obey_review(hra_session *s, const asker *who, char *line, hra_er
                         "review: thinking is handed out here, and reviews are not; 'advice PLY' is");
     if (s->reviewing.record || s->reviewing.play)
         return hra_fail(why, HRA_ESTATE, -1, "a review is running; 'stop' ends it");
-    for (char *word; (word = words_take(&line, why)) != NULL;) {
-        if ((value = words_value(word, "by")) != NULL)
+    for (char *word; (word = hra_words_take(&line, why)) != NULL;) {
+        if ((value = hra_words_value(word, "by")) != NULL)
             judge = value;
         else if (!name)
             name = word;
@@ -98,25 +98,25 @@ hra_err session_obey_review(hra_session *s, const asker *who, char *line, hra_er
         err = judge_next(s) ? HRA_OK : hra_no_memory(why);
     }
     if (err)
-        session_end_review(s);
+        hra_session_end_review(s);
     return err;
 }
 
-void session_take_review(hra_session *s, unit *u) {
+void hra_session_take_review(hra_session *s, unit *u) {
     reviewing *r = &s->reviewing;
     const asker who = r->asker;
     if (u->err) {
         if (u->err == HRA_EFIT)
             hra_fail(&u->why, HRA_EFIT, -1, "%s cannot tell what a position is worth; name a judge with by=",
                      s->thinkers.minds[MIND_JUDGE].spec);
-        session_end_review(s);
-        tell_error(s, &who, false, &u->why, NULL);
+        hra_session_end_review(s);
+        hra_tell_error(s, &who, false, &u->why, NULL);
         return;
     }
     bool more = hra_review_done(r->review) < hra_review_plies(r->review);
-    tell_review(s, &who, r->review, !more);
+    hra_tell_review(s, &who, r->review, !more);
     if (more && judge_next(s))
         return;
-    session_end_review(s);
-    tell_ok(s, &who, NULL);
+    hra_session_end_review(s);
+    hra_tell_ok(s, &who, NULL);
 }

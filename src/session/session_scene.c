@@ -7,21 +7,21 @@
 static bool last_move(hra_session *s, int looker, hra_moment *out) {
     const hra_play *play = s->table.play;
     int ply = hra_play_plies(play) - 1;
-    if (ply < 0 || (session_is_secret(s, looker, ply) && session_hides_now(s, looker)) ||
-        session_is_hidden(s, looker, ply))
+    if (ply < 0 || (hra_session_is_secret(s, looker, ply) && hra_session_hides_now(s, looker)) ||
+        hra_session_is_hidden(s, looker, ply))
         return false;
     out->before = hra_play_state(play, ply);
     out->last = hra_play_move(play, ply);
     return true;
 }
 
-bool session_set_scene(hra_session *s, int looker) {
+bool hra_session_set_scene(hra_session *s, int looker) {
     const table *t = &s->table;
     hra_moment moment = {.hand = t->how.manual_chance};
     (void)last_move(s, looker, &moment); /* before s->seen is filled, which it uses */
-    if (!session_see(s, looker))
+    if (!hra_session_see(s, looker))
         return false;
-    int view = session_view_of(s, looker);
+    int view = hra_session_view_of(s, looker);
     moment.state = s->seen;
     moment.seat = view >= 0 ? view : -1;
     if (hra_scene_set(t->scene, &moment) == 0)
@@ -30,7 +30,7 @@ bool session_set_scene(hra_session *s, int looker) {
     return false;
 }
 
-void session_add_scene(hra_session *s, int looker, bool whole) {
+void hra_session_add_scene(hra_session *s, int looker, bool whole) {
     onlooker *l = &s->lookers[looker];
     table *t = &s->table;
     hra_error why;
@@ -48,15 +48,15 @@ void session_add_scene(hra_session *s, int looker, bool whole) {
     t->scene = shown;
 }
 
-void session_forget_scenes(hra_session *s) {
+void hra_session_forget_scenes(hra_session *s) {
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++) {
         hra_scene_close(s->lookers[i].shown);
         s->lookers[i].shown = NULL;
     }
 }
 
-void session_add_moves(hra_session *s, int looker) {
-    if (session_set_scene(s, looker)) {
+void hra_session_add_moves(hra_session *s, int looker) {
+    if (hra_session_set_scene(s, looker)) {
         hra_json_scene_presses(&s->json, "moves", s->table.scene);
         return;
     }
@@ -64,11 +64,11 @@ void session_add_moves(hra_session *s, int looker) {
     hra_json_end(&s->json);
 }
 
-void session_add_steps(hra_session *s, int looker, int ply) {
+void hra_session_add_steps(hra_session *s, int looker, int ply) {
     const table *t = &s->table;
     const hra_moment moment = {.state = hra_play_state(t->play, ply), .seat = -1, .hand = true};
     const hra_press_way *way = NULL;
-    if (session_is_hidden(s, looker, ply) || hra_scene_set(t->scene, &moment) != 0)
+    if (hra_session_is_hidden(s, looker, ply) || hra_scene_set(t->scene, &moment) != 0)
         return;
     for (int i = 0; i < hra_scene_ways(t->scene) && !way; i++)
         if (hra_scene_way(t->scene, i)->move == hra_play_move(t->play, ply))

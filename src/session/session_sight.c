@@ -3,14 +3,14 @@
 
 #include "session/session.h"
 
-bool session_is_person(const hra_session *s, int seat) {
+bool hra_session_is_person(const hra_session *s, int seat) {
     return seat >= 0 && hra_player_human(hra_play_player(s->table.play, seat));
 }
 
 static int people(const hra_session *s, int *last) {
     int count = 0;
     for (int seat = 0; seat < s->table.game->seats; seat++)
-        if (session_is_person(s, seat)) {
+        if (hra_session_is_person(s, seat)) {
             *last = seat;
             count++;
         }
@@ -18,7 +18,7 @@ static int people(const hra_session *s, int *last) {
 }
 
 /* A seat that this game does not have is a place to watch from. */
-int session_place(const hra_session *s, int looker) {
+int hra_session_place(const hra_session *s, int looker) {
     int seat = s->lookers[looker].seat;
     return s->table.play && seat >= s->table.game->seats ? HRA_LOOK_WATCH : seat;
 }
@@ -26,15 +26,15 @@ int session_place(const hra_session *s, int looker) {
 enum { ALL = -1, NOTHING_HIDDEN = -2 }; /* besides seats */
 
 /* The seat whose view somebody has; ALL: he sees everything; NOTHING_HIDDEN: what no person hides. */
-int session_view_of(const hra_session *s, int looker) {
-    int seat = session_place(s, looker), last = 0,
+int hra_session_view_of(const hra_session *s, int looker) {
+    int seat = hra_session_place(s, looker), last = 0,
         mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
     if (seat != HRA_LOOK_TABLE)
         return seat == HRA_LOOK_WATCH ? NOTHING_HIDDEN : seat;
     int count = people(s, &last);
     if (count == 0 || mover == HRA_OVER)
         return ALL;
-    return session_is_person(s, mover) ? mover : count == 1 ? last : NOTHING_HIDDEN;
+    return hra_session_is_person(s, mover) ? mover : count == 1 ? last : NOTHING_HIDDEN;
 }
 
 /* Is anything of this state hidden from a seat? */
@@ -46,13 +46,13 @@ static bool hides(const hra_session *s, const void *state, int seat, void *seen)
 }
 
 /* Writes the present state as this looker may see it to s->seen; false: there is nothing that he may see. */
-bool session_see(hra_session *s, int looker) {
-    const void *now = session_now(s);
+bool hra_session_see(hra_session *s, int looker) {
+    const void *now = hra_session_now(s);
     const hra_game *game = s->table.game;
-    int view = session_view_of(s, looker);
-    bool watches = session_place(s, looker) == HRA_LOOK_WATCH;
+    int view = hra_session_view_of(s, looker);
+    bool watches = hra_session_place(s, looker) == HRA_LOOK_WATCH;
     for (int seat = 0; seat < game->seats && view == NOTHING_HIDDEN; seat++)
-        if ((watches || session_is_person(s, seat)) && hides(s, now, seat, s->seen))
+        if ((watches || hra_session_is_person(s, seat)) && hides(s, now, seat, s->seen))
             return false;
     if (view >= 0)
         hra_game_view(game, now, view, s->seen);
@@ -62,50 +62,50 @@ bool session_see(hra_session *s, int looker) {
 }
 
 /* May this looker not be told the move of this ply as it is made? */
-bool session_is_secret(const hra_session *s, int looker, int ply) {
+bool hra_session_is_secret(const hra_session *s, int looker, int ply) {
     const hra_game *game = s->table.game;
-    int seat = session_place(s, looker), mover = hra_play_mover(s->table.play, ply);
+    int seat = hra_session_place(s, looker), mover = hra_play_mover(s->table.play, ply);
     if (mover < 0 || mover == seat || !game->rules->manners->secret ||
         !game->rules->manners->secret(game, hra_play_state(s->table.play, ply),
                                       hra_play_move(s->table.play, ply)))
         return false;
     bool others = seat != HRA_LOOK_TABLE;
     for (int k = 0; k < game->seats; k++)
-        others = others || (k != mover && session_is_person(s, k));
+        others = others || (k != mover && hra_session_is_person(s, k));
     return others;
 }
 
 /* Is anything hidden from this looker before the move of this ply, so that secrets stay secrets? */
-bool session_is_hidden(hra_session *s, int looker, int ply) {
-    int seat = session_place(s, looker);
+bool hra_session_is_hidden(hra_session *s, int looker, int ply) {
+    int seat = hra_session_place(s, looker);
     const void *state = hra_play_state(s->table.play, ply);
     if (hra_play_mover(s->table.play, ply) == HRA_OVER)
         return false;
     for (int k = 0; k < s->table.game->seats; k++)
-        if ((seat >= 0 ? k == seat : seat == HRA_LOOK_WATCH || session_is_person(s, k)) &&
+        if ((seat >= 0 ? k == seat : seat == HRA_LOOK_WATCH || hra_session_is_person(s, k)) &&
             hides(s, state, k, s->seen))
             return true;
     return false;
 }
 
-bool session_hides_now(hra_session *s, int looker) {
-    return session_is_hidden(s, looker, hra_play_plies(s->table.play));
+bool hra_session_hides_now(hra_session *s, int looker) {
+    return hra_session_is_hidden(s, looker, hra_play_plies(s->table.play));
 }
 
-bool session_sees_all(hra_session *s, int looker) {
-    return !s->table.play ||
-           (session_see(s, looker) && memcmp(s->seen, session_now(s), s->table.game->state_size) == 0);
+bool hra_session_sees_all(hra_session *s, int looker) {
+    return !s->table.play || (hra_session_see(s, looker) &&
+                              memcmp(s->seen, hra_session_now(s), s->table.game->state_size) == 0);
 }
 
-void session_recall(hra_session *s, int looker) {
+void hra_session_recall(hra_session *s, int looker) {
     onlooker *l = &s->lookers[looker];
     l->untold = -1;
     if (!l->open || !s->table.play)
         return;
     int plies = hra_play_plies(s->table.play), ply = plies;
-    while (ply > 0 && session_is_hidden(s, looker, ply))
+    while (ply > 0 && hra_session_is_hidden(s, looker, ply))
         ply--;
     for (; ply < plies && l->untold < 0; ply++)
-        if (session_is_secret(s, looker, ply))
+        if (hra_session_is_secret(s, looker, ply))
             l->untold = ply;
 }

@@ -231,7 +231,9 @@ static void a_play_is_told(void **state) {
     desk_error(&d, 0, "there is nothing that can be taken back", "undo");
     desk_error(&d, 0, "so there is no advice", "advice");
     desk_error(&d, 0, "there is nothing to analyse", "analyse");
-    desk_ok(&d, 0, "leave");
+    int other = desk_attach(&d, HRA_LOOK_WATCH);
+    desk_ok(&d, 0, "leave"); /* which all are told */
+    assert_true(json_is_null(json_object_get(desk_last(&d, other, "hello"), "spec")));
     desk_error(&d, 0, "no play is open", "position");
     desk_close(&d);
 }

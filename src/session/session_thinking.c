@@ -9,25 +9,25 @@ static hra_err may_ask(const hra_session *s, const asker *who, hra_error *why) {
     int seat = s->lookers[who->looker].seat,
         mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
     bool hides = s->table.game->rules->manners->view && mover != HRA_OVER && !s->table.watched;
-    if (!hides || seat == mover || (seat == HRA_LOOK_TABLE && session_is_person(s, mover)))
+    if (!hides || seat == mover || (seat == HRA_LOOK_TABLE && hra_session_is_person(s, mover)))
         return HRA_OK;
     return hra_fail(why, HRA_ESTATE, -1,
                     "something is hidden in this game, so only who is to move is told more");
 }
 
-hra_err session_obey_advice(hra_session *s, const asker *who, char *line, hra_error *why) {
+hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hra_error *why) {
     mind *win = &s->thinkers.minds[MIND_WIN];
     int plies = hra_play_plies(s->table.play);
     uint64_t ply = (uint64_t)plies;
-    char *word = words_take(&line, why);
-    hra_err err = word ? words_number(word, "a ply", 0, (uint64_t)plies, &ply, why) : why->code;
+    char *word = hra_words_take(&line, why);
+    hra_err err = word ? hra_words_number(word, "a ply", 0, (uint64_t)plies, &ply, why) : why->code;
     if (!err && hra_play_mover(s->table.play, (int)ply) < 0)
         err = hra_fail(why, HRA_ESTATE, -1, "no seat is to move, so there is no advice");
     if (!err)
         err = may_ask(s, who, why);
     if (err)
         return err;
-    unit *u = session_question_at(s, UNIT_ADVISE, (int)ply);
+    unit *u = hra_session_question_at(s, UNIT_ADVISE, (int)ply);
     if (!u)
         return hra_no_memory(why);
     if (win->ready && !win->busy && !s->setup.hand_out && (int)ply == plies) {
@@ -36,12 +36,12 @@ hra_err session_obey_advice(hra_session *s, const asker *who, char *line, hra_er
     }
     u->ply = (int)ply;
     u->seat = hra_play_mover(s->table.play, (int)ply);
-    (void)session_think(s, u, MIND_ADVISER, who);
+    (void)hra_session_think(s, u, MIND_ADVISER, who);
     return HRA_OK;
 }
 
-hra_err session_obey_analyse(hra_session *s, const asker *who, char *line, hra_error *why,
-                             const char **about) {
+hra_err hra_session_obey_analyse(hra_session *s, const asker *who, char *line, hra_error *why,
+                                 const char **about) {
     static const char *const words[] = {"depth=", "nodes=", "playouts=", "time=", NULL};
     hra_limits limits = {0};
     const char *spec = NULL, *value;
@@ -49,17 +49,17 @@ hra_err session_obey_analyse(hra_session *s, const asker *who, char *line, hra_e
     hra_player *check = NULL;
     mind *m = &s->thinkers.minds[MIND_ANALYST];
     hra_err err = may_ask(s, who, why);
-    for (char *word; !err && (word = words_take(&line, why)) != NULL;)
+    for (char *word; !err && (word = hra_words_take(&line, why)) != NULL;)
         if (!spec)
             spec = word;
-        else if ((value = words_value(word, "depth")) != NULL &&
-                 (err = words_number(value, "depth", 1, 1000, &number, why)) == 0)
+        else if ((value = hra_words_value(word, "depth")) != NULL &&
+                 (err = hra_words_number(value, "depth", 1, 1000, &number, why)) == 0)
             limits.depth = (int)number;
-        else if (!err && (value = words_value(word, "nodes")) != NULL)
-            err = words_number(value, "nodes", 1, UINT64_MAX, &limits.nodes, why);
-        else if (!err && (value = words_value(word, "playouts")) != NULL)
-            err = words_number(value, "playouts", 1, UINT64_MAX, &limits.playouts, why);
-        else if (!err && (value = words_value(word, "time")) != NULL &&
+        else if (!err && (value = hra_words_value(word, "nodes")) != NULL)
+            err = hra_words_number(value, "nodes", 1, UINT64_MAX, &limits.nodes, why);
+        else if (!err && (value = hra_words_value(word, "playouts")) != NULL)
+            err = hra_words_number(value, "playouts", 1, UINT64_MAX, &limits.playouts, why);
+        else if (!err && (value = hra_words_value(word, "time")) != NULL &&
                  !hra_duration_read(value, &limits.seconds))
             err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
         else if (!err && !value)
@@ -70,7 +70,7 @@ hra_err session_obey_analyse(hra_session *s, const asker *who, char *line, hra_e
     *about = spec;
     if (hra_play_mover(s->table.play, hra_play_plies(s->table.play)) == HRA_OVER)
         return hra_fail(why, HRA_ESTATE, -1, "the play is over: there is nothing to analyse");
-    if (session_mind_taken(s, MIND_ANALYST))
+    if (hra_session_mind_taken(s, MIND_ANALYST))
         return hra_fail(why, HRA_ESTATE, -1, "an analysis is running; 'stop' ends it");
     err = hra_player_stand_in(&check, s->table.game, spec, why);
     if (!err && hra_player_human(check))
@@ -79,29 +79,29 @@ hra_err session_obey_analyse(hra_session *s, const asker *who, char *line, hra_e
     if (err)
         return err;
     if (strcmp(m->spec, spec) != 0) {
-        session_clear_mind(s, m);
+        hra_session_clear_mind(s, m);
         hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
     }
-    unit *u = session_question(s, UNIT_ANALYSE);
+    unit *u = hra_session_question(s, UNIT_ANALYSE);
     if (!u)
         return hra_no_memory(why);
     u->question.limits = hra_limits_join(s->setup.caps, limits);
     if (!limits.depth && !limits.nodes && !limits.playouts && limits.seconds <= 0)
         u->standard = true; /* where the player's spec names no limit either */
-    (void)session_think(s, u, MIND_ANALYST, who);
+    (void)hra_session_think(s, u, MIND_ANALYST, who);
     return HRA_OK;
 }
 
-hra_err session_obey_adviser(hra_session *s, const asker *who, char *line, hra_error *why,
-                             const char **about) {
+hra_err hra_session_obey_adviser(hra_session *s, const asker *who, char *line, hra_error *why,
+                                 const char **about) {
     hra_player *check = NULL;
     char *spec;
     mind *m = &s->thinkers.minds[MIND_ADVISER];
-    hra_err err = words_only(line, &spec, why);
+    hra_err err = hra_words_only(line, &spec, why);
     if (err || !spec)
         return err ? err : hra_fail(why, HRA_EINPUT, -1, "adviser: which player?");
     *about = spec;
-    err = session_mind_taken(s, MIND_ADVISER)
+    err = hra_session_mind_taken(s, MIND_ADVISER)
               ? hra_fail(why, HRA_ESTATE, -1, "the adviser thinks; 'stop' ends it")
               : hra_player_stand_in(&check, s->table.game, spec, why);
     if (!err && hra_player_human(check))
@@ -109,15 +109,15 @@ hra_err session_obey_adviser(hra_session *s, const asker *who, char *line, hra_e
     hra_player_close(check);
     if (err)
         return err;
-    session_clear_mind(s, m);
+    hra_session_clear_mind(s, m);
     hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
-    session_name_adviser(s, spec);
-    tell_ok(s, who, NULL);
+    hra_session_name_adviser(s, spec);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
 /* Each unit ends with what it has; what was handed out is nobody's any more. */
-void session_obey_stop(hra_session *s, const asker *who) {
+void hra_session_obey_stop(hra_session *s, const asker *who) {
     for (unit *u = s->thinkers.units, *after; u; u = after) {
         after = u->next;
         bool owns = u->asker.looker < 0 || u->asker.looker == who->looker;
@@ -132,18 +132,18 @@ void session_obey_stop(hra_session *s, const asker *who) {
             s->table.chooser = s->table.explainer = NULL;
             s->table.held = true;
         }
-        session_give_up(s, u);
+        hra_session_give_up(s, u);
     }
-    tell_ok(s, who, NULL);
+    hra_tell_ok(s, who, NULL);
 }
 
 /* done ID RESULT */
-hra_err session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why) {
+hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why) {
     uint64_t id = 0;
-    size_t length = strcspn(line = words_skip(line), " \t"); /* quotes mean nothing in a result */
-    char *word = line, *rest = words_skip(line + length);
+    size_t length = strcspn(line = hra_words_skip(line), " \t"); /* quotes mean nothing in a result */
+    char *word = line, *rest = hra_words_skip(line + length);
     word[length] = '\0';
-    hra_err err = length ? words_number(word, "the number of work", 1, UINT64_MAX, &id, why)
+    hra_err err = length ? hra_words_number(word, "the number of work", 1, UINT64_MAX, &id, why)
                          : hra_fail(why, HRA_EINPUT, -1, "done: which work, and what came of it?");
     if (err)
         return err;
@@ -154,10 +154,10 @@ hra_err session_obey_done(hra_session *s, const asker *who, char *line, hra_erro
         u = u->next;
     if (!u || !s->setup.hand_out)
         return hra_fail(why, HRA_ESTATE, -1, "no work %llu is waited for", (unsigned long long)id);
-    err = unit_read_result(u, rest, why);
+    err = hra_unit_read_result(u, rest, why);
     if (err)
         return err;
-    session_finish(s, u);
-    tell_ok(s, who, NULL);
+    hra_session_finish(s, u);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }

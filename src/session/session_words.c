@@ -16,20 +16,20 @@ static const char *const order_words[] = {
 static int read_option(order *o, const char *word, hra_error *why) {
     const char *value;
     hra_err err = HRA_OK;
-    if ((value = words_value(word, "seed")) != NULL) {
-        err = words_number(value, "seed", 0, UINT64_MAX, &o->seed, why);
+    if ((value = hra_words_value(word, "seed")) != NULL) {
+        err = hra_words_number(value, "seed", 0, UINT64_MAX, &o->seed, why);
         o->seeded = true;
-    } else if ((value = words_value(word, "dice")) != NULL) {
-        err = words_choice(value, "dice", "own", "manual", &o->manual, why);
-    } else if ((value = words_value(word, "position")) != NULL) {
+    } else if ((value = hra_words_value(word, "dice")) != NULL) {
+        err = hra_words_choice(value, "dice", "own", "manual", &o->manual, why);
+    } else if ((value = hra_words_value(word, "position")) != NULL) {
         o->position = value;
-    } else if ((value = words_value(word, "keep")) != NULL) {
+    } else if ((value = hra_words_value(word, "keep")) != NULL) {
         o->keep = value;
-    } else if ((value = words_value(word, "adviser")) != NULL) {
+    } else if ((value = hra_words_value(word, "adviser")) != NULL) {
         o->adviser = value;
-    } else if ((value = words_value(word, "rest")) != NULL) {
-        err = words_choice(value, "rest", "machines", "people", &o->people, why);
-    } else if ((value = words_value(word, "time")) != NULL) {
+    } else if ((value = hra_words_value(word, "rest")) != NULL) {
+        err = hra_words_choice(value, "rest", "machines", "people", &o->people, why);
+    } else if ((value = hra_words_value(word, "time")) != NULL) {
         if (!hra_duration_read(value, &o->seconds))
             err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
     } else if (strcmp(word, "hold") == 0) {
@@ -47,7 +47,7 @@ static int read_option(order *o, const char *word, hra_error *why) {
 static hra_err obey_new(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     order o = {0};
     hra_error fault = {0};
-    for (char *word; (word = words_take(&line, &fault)) != NULL;) {
+    for (char *word; (word = hra_words_take(&line, &fault)) != NULL;) {
         int option = o.game ? read_option(&o, word, why) : 0;
         if (option < 0)
             return option;
@@ -69,7 +69,7 @@ static hra_err obey_new(hra_session *s, const asker *who, char *line, hra_error 
     }
     if (!o.game)
         return hra_fail(why, HRA_EINPUT, -1, "new: which game? 'new GAME PLAYER...'");
-    return session_deal(s, &o, who, why, about);
+    return hra_session_deal(s, &o, who, why, about);
 }
 
 /* resume [NAME], or watch NAME. */
@@ -79,7 +79,7 @@ static hra_err obey_resume(hra_session *s, const asker *who, bool watch, char *l
     order o = {0};
     const char *name = NULL;
     hra_error fault = {0};
-    for (char *word; (word = words_take(&line, &fault)) != NULL;) {
+    for (char *word; (word = hra_words_take(&line, &fault)) != NULL;) {
         int option = read_option(&o, word, why);
         if (option < 0)
             return option;
@@ -97,11 +97,11 @@ static hra_err obey_resume(hra_session *s, const asker *who, bool watch, char *l
         return hra_fail(why, HRA_EINPUT, -1, "seed, dice and position are those of the record");
     if (!name && watch)
         return hra_fail(why, HRA_EINPUT, -1, "watch: which play? 'plays' lists those that are kept");
-    hra_err err = name ? HRA_OK : kept_newest(s, newest, why);
+    hra_err err = name ? HRA_OK : hra_kept_newest(s, newest, why);
     if (err)
         return err;
     *about = name;
-    return session_resume(s, name ? name : newest, watch, &o, who, why);
+    return hra_session_resume(s, name ? name : newest, watch, &o, who, why);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------*/
@@ -118,7 +118,7 @@ static hra_err may_move(const hra_session *s, const asker *who, bool roll, hra_e
     if (t->asked != hra_play_plies(t->play))
         return hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s is to move%s",
                         mover == HRA_CHANCE ? "chance" : "a machine", t->held ? "; 'go' lets it" : "");
-    if (!session_may_move(s, who->looker, mover))
+    if (!hra_session_may_move(s, who->looker, mover))
         return hra_fail(why, HRA_ESTATE, -1, "it is not your move, but that of seat %d", mover);
     return HRA_OK;
 }
@@ -140,9 +140,9 @@ static hra_err make_moves(hra_session *s, const asker *who, const hra_move *move
             *why = *hra_play_why(play);
             return err;
         }
-        session_moved(s, who, NULL);
+        hra_session_moved(s, who, NULL);
     }
-    tell_ok(s, who, NULL);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
@@ -155,12 +155,13 @@ static hra_err obey_move(hra_session *s, const asker *who, const char *text, boo
         return err;
     if (!*text)
         return hra_fail(why, HRA_EINPUT, -1, roll ? "which roll?" : "which move? 'moves' lists them");
-    err = hra_game_parse_move(game, session_now(s), text, moves, why);
-    if (err == HRA_EINPUT && !roll && (count = several_read(game, session_now(s), text, moves, why)) > 0)
+    err = hra_game_parse_move(game, hra_session_now(s), text, moves, why);
+    if (err == HRA_EINPUT && !roll &&
+        (count = hra_several_read(game, hra_session_now(s), text, moves, why)) > 0)
         err = HRA_OK;
     if (err)
         return err;
-    if (!hra_game_legal(game, session_now(s), moves[0]))
+    if (!hra_game_legal(game, hra_session_now(s), moves[0]))
         return hra_fail(why, HRA_EINPUT, -1, "'%.80s' is not allowed here; 'moves' lists what is", text);
     return make_moves(s, who, moves, count, why);
 }
@@ -169,7 +170,7 @@ static hra_err obey_move(hra_session *s, const asker *who, const char *text, boo
 static int last_person(const hra_session *s) {
     for (int ply = hra_play_plies(s->table.play) - 1; ply >= 0; ply--) {
         int mover = hra_play_mover(s->table.play, ply);
-        if (session_is_person(s, mover))
+        if (hra_session_is_person(s, mover))
             return mover;
     }
     return 0;
@@ -177,27 +178,27 @@ static int last_person(const hra_session *s) {
 
 static hra_err obey_undo(hra_session *s, const asker *who, hra_error *why) {
     table *t = &s->table;
-    int mover = hra_play_mover(t->play, hra_play_plies(t->play)), seat = session_place(s, who->looker);
+    int mover = hra_play_mover(t->play, hra_play_plies(t->play)), seat = hra_session_place(s, who->looker);
     if (seat == HRA_LOOK_WATCH)
         return hra_fail(why, HRA_ESTATE, -1, "who only looks on takes nothing back");
     if (seat == HRA_LOOK_TABLE)
-        seat = session_is_person(s, mover) ? mover : last_person(s);
+        seat = hra_session_is_person(s, mover) ? mover : last_person(s);
     if (hra_play_undo(t->play, seat) != 0)
         return hra_fail(why, HRA_ESTATE, -1, "there is nothing that can be taken back");
     if (t->drawer)
-        session_give_up(s, t->drawer);
+        hra_session_give_up(s, t->drawer);
     t->drawer = NULL;
     if (t->chooser)
-        session_drop(s, t->chooser);
+        hra_session_drop(s, t->chooser);
     if (t->explainer)
-        session_drop(s, t->explainer);
+        hra_session_drop(s, t->explainer);
     t->chooser = t->explainer = NULL;
     t->asked = t->explained = -1;
     t->over = false;
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
-        session_recall(s, i);
-    tell_position(s, who, true, false);
-    tell_ok(s, who, NULL);
+        hra_session_recall(s, i);
+    hra_tell_position(s, who, true, false);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
@@ -208,13 +209,13 @@ static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error
     char *word;
     uint64_t seat;
     int seats = s->table.play ? s->table.game->seats : HRA_MAX_SEATS;
-    hra_err err = words_only(line, &word, why);
+    hra_err err = hra_words_only(line, &word, why);
     if (err || !word)
         return err ? err : hra_fail(why, HRA_EINPUT, -1, "look: from where? a seat, 'table' or 'watch'");
     if (strcmp(word, "table") == 0 || strcmp(word, "watch") == 0) {
         s->lookers[who->looker].seat = *word == 't' ? HRA_LOOK_TABLE : HRA_LOOK_WATCH;
     } else if (isdigit((unsigned char)*word)) {
-        err = words_number(word, "a seat", 0, (uint64_t)seats - 1, &seat, why);
+        err = hra_words_number(word, "a seat", 0, (uint64_t)seats - 1, &seat, why);
         if (err)
             return err;
         s->lookers[who->looker].seat = (int)seat;
@@ -222,22 +223,22 @@ static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error
         return hra_fail_unknown(why, -1, word, places,
                                 "'%.40s' is no place to look from; there are the seats and", word);
     }
-    session_recall(s, who->looker);
-    tell_snapshot(s, who);
-    tell_ok(s, who, NULL);
+    hra_session_recall(s, who->looker);
+    hra_tell_snapshot(s, who);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
 static hra_err obey_sync(hra_session *s, const asker *who, char *line, hra_error *why) {
     uint64_t n = UINT64_MAX;
     char *word;
-    hra_err err = words_only(line, &word, why);
+    hra_err err = hra_words_only(line, &word, why);
     if (!err && word)
-        err = words_number(word, "the number of an event", 0, UINT64_MAX, &n, why);
+        err = hra_words_number(word, "the number of an event", 0, UINT64_MAX, &n, why);
     if (err)
         return err;
-    tell_again(s, who, n);
-    tell_ok(s, who, NULL);
+    hra_tell_again(s, who, n);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
@@ -245,16 +246,16 @@ static hra_err obey_sync(hra_session *s, const asker *who, char *line, hra_error
 
 static hra_err obey_read(hra_session *s, const asker *who, const char *name, hra_error *why) {
     hra_text text;
-    if (strcmp(name, s->table.keeping.name) == 0 && !session_sees_all(s, who->looker))
+    if (strcmp(name, s->table.keeping.name) == 0 && !hra_session_sees_all(s, who->looker))
         return hra_fail(why, HRA_ESTATE, -1, "%.80s: this play goes on, and something in it is hidden", name);
     hra_text_init(&text);
-    hra_err err = kept_read(s, name, &text, why);
+    hra_err err = hra_kept_read(s, name, &text, why);
     if (!err && memchr(hra_text_string(&text), '\0', text.length))
         err = hra_fail(why, HRA_EDAMAGED, -1, "%.80s: this is no text", name);
     if (!err) {
         const hra_store_entry entry = {.name = name, .length = text.length};
-        tell_kept(s, who, &entry, hra_store_finished(hra_text_string(&text), text.length), &text);
-        tell_ok(s, who, NULL);
+        hra_tell_kept(s, who, &entry, hra_store_finished(hra_text_string(&text), text.length), &text);
+        hra_tell_ok(s, who, NULL);
     }
     hra_text_release(&text);
     return err;
@@ -262,30 +263,30 @@ static hra_err obey_read(hra_session *s, const asker *who, const char *name, hra
 
 static hra_err obey_put(hra_session *s, const char *name, char *line, hra_error *why) {
     char *text;
-    hra_err err = words_only(line, &text, why);
+    hra_err err = hra_words_only(line, &text, why);
     if (!err && !text)
         err = hra_fail(why, HRA_EINPUT, -1, "put: its text is missing, a string of JSON");
-    return err ? err : kept_put(s, name, text, strlen(text), why);
+    return err ? err : hra_kept_put(s, name, text, strlen(text), why);
 }
 
 static hra_err obey_store(hra_session *s, const asker *who, const char *command, char *line, hra_error *why,
                           const char **about) {
     hra_error fault = {0};
-    char *name = words_take(&line, &fault);
+    char *name = hra_words_take(&line, &fault);
     if (fault.code) {
         *why = fault;
         return fault.code;
     }
-    if (strcmp(command, "put") != 0 && *words_skip(line))
-        return hra_fail(why, HRA_EINPUT, -1, "%s: '%.40s' is too much", command, words_skip(line));
+    if (strcmp(command, "put") != 0 && *hra_words_skip(line))
+        return hra_fail(why, HRA_EINPUT, -1, "%s: '%.40s' is too much", command, hra_words_skip(line));
     if (!name)
         return hra_fail(why, HRA_EINPUT, -1, "%s: which entry? such as plays/NAME or files/NAME", command);
     *about = name;
     if (strcmp(command, "read") == 0)
         return obey_read(s, who, name, why);
-    hra_err err = strcmp(command, "put") == 0 ? obey_put(s, name, line, why) : kept_remove(s, name, why);
+    hra_err err = strcmp(command, "put") == 0 ? obey_put(s, name, line, why) : hra_kept_remove(s, name, why);
     if (!err)
-        tell_ok(s, who, name);
+        hra_tell_ok(s, who, name);
     return err;
 }
 
@@ -298,37 +299,37 @@ static const char *const commands[] = {
 
 static hra_err obey_flag(hra_session *s, const asker *who, char *line, bool *flag, hra_error *why) {
     char *word;
-    hra_err err = words_only(line, &word, why);
+    hra_err err = hra_words_only(line, &word, why);
     if (!err)
-        err = words_choice(word ? word : "", "explain", "off", "on", flag, why);
+        err = hra_words_choice(word ? word : "", "explain", "off", "on", flag, why);
     if (!err)
-        tell_ok(s, who, NULL);
+        hra_tell_ok(s, who, NULL);
     return err;
 }
 
 static hra_err obey_go(hra_session *s, const asker *who, char *line, hra_error *why) {
     uint64_t plies = 0;
     char *word;
-    hra_err err = words_only(line, &word, why);
+    hra_err err = hra_words_only(line, &word, why);
     if (!err && word)
-        err = words_number(word, "how many plies", 1, 1000000, &plies, why);
+        err = hra_words_number(word, "how many plies", 1, 1000000, &plies, why);
     if (err)
         return err;
     s->table.held = word != NULL;
     s->table.go = (int)plies;
-    tell_ok(s, who, NULL);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
 /* The moves of another seat may tell what it hides. */
 static hra_err obey_moves(hra_session *s, const asker *who, hra_error *why) {
     int mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
-    bool own = mover >= 0 && session_may_move(s, who->looker, mover);
-    if (!own && !session_sees_all(s, who->looker))
+    bool own = mover >= 0 && hra_session_may_move(s, who->looker, mover);
+    if (!own && !hra_session_sees_all(s, who->looker))
         return hra_fail(why, HRA_ESTATE, -1,
                         "something is hidden in this game, so only who is to move is told more");
-    tell_moves(s, who);
-    tell_ok(s, who, NULL);
+    hra_tell_moves(s, who);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
@@ -341,23 +342,23 @@ static hra_err obey_at_table(hra_session *s, const asker *who, const char *comma
     if (t->opening && strcmp(command, "leave") != 0)
         return hra_fail(why, HRA_ESTATE, -1, "%s: the players are not ready yet", command);
     if (strcmp(command, "move") == 0 || strcmp(command, "roll") == 0) {
-        *about = words_skip(line);
+        *about = hra_words_skip(line);
         return obey_move(s, who, *about, *command == 'r', why);
     }
     if (strcmp(command, "name") == 0)
-        return session_obey_name(s, who, line, why);
+        return hra_session_obey_name(s, who, line, why);
     if (strcmp(command, "resign") == 0)
-        return session_obey_resign(s, who, line, why);
+        return hra_session_obey_resign(s, who, line, why);
     if (strcmp(command, "draw") == 0)
-        return session_obey_draw(s, who, line, why);
+        return hra_session_obey_draw(s, who, line, why);
     if (strcmp(command, "undo") == 0)
         return obey_undo(s, who, why);
     if (strcmp(command, "advice") == 0)
-        return session_obey_advice(s, who, line, why);
+        return hra_session_obey_advice(s, who, line, why);
     if (strcmp(command, "analyse") == 0)
-        return session_obey_analyse(s, who, line, why, about);
+        return hra_session_obey_analyse(s, who, line, why, about);
     if (strcmp(command, "adviser") == 0)
-        return session_obey_adviser(s, who, line, why, about);
+        return hra_session_obey_adviser(s, who, line, why, about);
     if (strcmp(command, "explain") == 0)
         return obey_flag(s, who, line, &t->explains, why);
     if (strcmp(command, "go") == 0)
@@ -366,11 +367,12 @@ static hra_err obey_at_table(hra_session *s, const asker *who, const char *comma
         return obey_moves(s, who, why);
     if (strcmp(command, "hold") == 0)
         t->held = true;
-    else if (strcmp(command, "leave") == 0)
-        session_leave(s);
-    else
-        tell_position(s, who, false, true);
-    tell_ok(s, who, NULL);
+    else if (strcmp(command, "leave") == 0) {
+        hra_session_leave(s);
+        hra_tell_hello(s, who, true);
+    } else
+        hra_tell_position(s, who, false, true);
+    hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
@@ -389,9 +391,9 @@ static hra_err obey(hra_session *s, const asker *who, const char *command, char 
     static const char *const bare[] = {"moves", "position", "undo", "stop", "hold", "plays",
                                        "files", "leave",    "help", "quit", NULL};
     hra_err err = HRA_OK;
-    if (is_one_of(command, bare) && *words_skip(line))
+    if (is_one_of(command, bare) && *hra_words_skip(line))
         return hra_fail(why, HRA_EINPUT, -1, "%s takes nothing behind it, so '%.40s' is too much", command,
-                        words_skip(line));
+                        hra_words_skip(line));
     if (is_one_of(command, at_table))
         return obey_at_table(s, who, command, line, why, about);
     if (is_one_of(command, of_store))
@@ -403,31 +405,32 @@ static hra_err obey(hra_session *s, const asker *who, const char *command, char 
     if (strcmp(command, "watch") == 0)
         return obey_resume(s, who, true, line, why, about);
     if (strcmp(command, "done") == 0)
-        return session_obey_done(s, who, line, why);
+        return hra_session_obey_done(s, who, line, why);
     if (strcmp(command, "review") == 0)
-        return session_obey_review(s, who, line, why, about);
+        return hra_session_obey_review(s, who, line, why, about);
     if (strcmp(command, "look") == 0)
         return obey_look(s, who, line, why);
     if (strcmp(command, "sync") == 0)
         return obey_sync(s, who, line, why);
     if (strcmp(command, "plays") == 0 || strcmp(command, "files") == 0) {
-        err = kept_list(s, who, command, why);
+        err = hra_kept_list(s, who, command, why);
         if (!err)
-            tell_ok(s, who, NULL);
+            hra_tell_ok(s, who, NULL);
         return err;
     }
     if (strcmp(command, "stop") == 0)
-        session_obey_stop(s, who);
+        hra_session_obey_stop(s, who);
     else if (strcmp(command, "help") == 0)
-        tell_ok(s, who,
-                "new GAME [PLAYER...] resume [NAME] watch NAME move M roll M moves position advice [PLY] "
-                "analyse [PLAYER] "
-                "adviser PLAYER "
-                "explain on|off undo stop hold go [N] look SEAT|table|watch sync N plays files read NAME put "
-                "NAME TEXT "
-                "delete NAME leave quit");
+        hra_tell_ok(
+            s, who,
+            "new GAME [PLAYER...] resume [NAME] watch NAME move M roll M moves position advice [PLY] "
+            "analyse [PLAYER] "
+            "adviser PLAYER "
+            "explain on|off undo stop hold go [N] look SEAT|table|watch sync N plays files read NAME put "
+            "NAME TEXT "
+            "delete NAME leave quit");
     else if (strcmp(command, "quit") == 0) {
-        tell_ok(s, who, NULL);
+        hra_tell_ok(s, who, NULL);
         hra_session_detach(s, who->looker);
     } else
         err = hra_fail_unknown(why, 0, command, commands, "there is no command '%.40s'; there are", command);
@@ -444,23 +447,23 @@ static bool read_id(char **line, asker *who) {
         return false;
     memcpy(who->id, id, n);
     who->id[n] = '\0';
-    *line = words_skip(*line + 1 + n);
+    *line = hra_words_skip(*line + 1 + n);
     return true;
 }
 
-void session_peek_id(const char *text, size_t length, asker *who) {
+void hra_session_peek_id(const char *text, size_t length, asker *who) {
     char front[2 * HRA_SESSION_ID] = "", *line = front;
     memcpy(front, text, length < sizeof front ? length : sizeof front - 1);
-    line = words_skip(line);
+    line = hra_words_skip(line);
     if (*line == '@')
         (void)read_id(&line, who);
 }
 
-void session_obey(hra_session *s, asker *who, char *line) {
+void hra_session_obey(hra_session *s, asker *who, char *line) {
     hra_error why = {.at = -1};
     const char *about = NULL;
     hra_err err = HRA_OK;
-    line = words_skip(line);
+    line = hra_words_skip(line);
     if (*line == '@' && !read_id(&line, who)) {
         err = hra_fail(&why, HRA_EINPUT, 0, "an ID is '@' and 1 to %d letters, digits, '-', '_' or '.'",
                        HRA_SESSION_ID);
@@ -474,6 +477,6 @@ void session_obey(hra_session *s, asker *who, char *line) {
     if (err) {
         if (!about)
             why.at = -1;
-        tell_error(s, who, false, &why, about);
+        hra_tell_error(s, who, false, &why, about);
     }
 }

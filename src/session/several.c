@@ -135,8 +135,8 @@ static void find_fault(several *s, hra_error *why) {
     }
 }
 
-int several_read(const hra_game *game, const void *state, const char *line, hra_move out[SEVERAL_MOST],
-                 hra_error *why) {
+int hra_several_read(const hra_game *game, const void *state, const char *line, hra_move out[SEVERAL_MOST],
+                     hra_error *why) {
     several *s = calloc(1, sizeof *s);
     int seat = game->rules->to_move(game, state), count = 0;
     if (s)

@@ -10,7 +10,7 @@ enum { SEVERAL_MOST = 16 }; /* moves of a line */
  * moves that the seat to move can make one behind the other. Games that take the steps of a turn in one
  * order only are given that order. Returns how many moves there are, or 0: the line is not of this kind, or
  * (then `why` says so, and was not touched otherwise) one of its parts is no move. */
-int several_read(const hra_game *game, const void *state, const char *line, hra_move out[SEVERAL_MOST],
-                 hra_error *why);
+int hra_several_read(const hra_game *game, const void *state, const char *line, hra_move out[SEVERAL_MOST],
+                     hra_error *why);
 
 #endif

@@ -6,7 +6,7 @@
 
 enum { STANDARD_SECONDS = 5 }; /* of an analysis that nobody limits */
 
-void mind_clear(mind *m) {
+void hra_mind_clear(mind *m) {
     hra_agent_close(m->agent);
     if (m->own)
         hra_player_close(m->player);
@@ -18,7 +18,7 @@ static void *copy(const void *bytes, size_t size) {
     return out && size ? memcpy(out, bytes, size) : out;
 }
 
-unit *unit_new(unit_task task, const hra_game *game, const hra_question *question) {
+unit *hra_unit_new(unit_task task, const hra_game *game, const hra_question *question) {
     unit *u = calloc(1, sizeof *u);
     if (!u)
         return NULL;
@@ -40,11 +40,11 @@ unit *unit_new(unit_task task, const hra_game *game, const hra_question *questio
     u->question.stop = &u->stop;
     if (u->state && u->history)
         return u;
-    unit_free(u);
+    hra_unit_free(u);
     return NULL;
 }
 
-void unit_free(unit *u) {
+void hra_unit_free(unit *u) {
     if (!u)
         return;
     free(u->state);
@@ -119,7 +119,7 @@ static void hear_findings(void *self, const hra_result *so_far) {
         u->wake(u->wake_self);
 }
 
-bool unit_look(unit *u, findings *out) {
+bool hra_unit_look(unit *u, findings *out) {
     hra_lock_take(&u->lock);
     bool fresh = u->fresh;
     *out = u->findings;
@@ -175,7 +175,7 @@ static hra_err make_room(unit *u) {
     return u->advice.moves ? HRA_OK : hra_no_memory(&u->why);
 }
 
-void unit_work(unit *u) {
+void hra_unit_work(unit *u) {
     mind *m = u->at;
     u->err = make_room(u);
     if (!u->err)

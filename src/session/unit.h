@@ -98,18 +98,18 @@ typedef struct thinkers {
 } thinkers;
 
 /* A unit with a copy of the question (NULL: none). NULL: no memory. */
-unit *unit_new(unit_task task, const hra_game *game, const hra_question *question);
-void unit_free(unit *u);
+unit *hra_unit_new(unit_task task, const hra_game *game, const hra_question *question);
+void hra_unit_free(unit *u);
 /* Does it, with the mind at u->at, in any thread. */
-void unit_work(unit *u);
+void hra_unit_work(unit *u);
 
 /* What was found since the last look; false: nothing. */
-bool unit_look(unit *u, findings *out);
+bool hra_unit_look(unit *u, findings *out);
 
 /* As text for whoever it is handed to, and what he says of it. */
-void unit_write(const unit *u, const char *spec, hra_text *out);
-hra_err unit_read_result(unit *u, const char *text, hra_error *why);
+void hra_unit_write(const unit *u, const char *spec, hra_text *out);
+hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why);
 
-void mind_clear(mind *m); /* closes what it holds */
+void hra_mind_clear(mind *m); /* closes what it holds */
 
 #endif

@@ -33,7 +33,7 @@ static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io"
 
 /* ---- the order ------------------------------------------------------------------------------*/
 
-void unit_write(const unit *u, const char *spec, hra_text *out) {
+void hra_unit_write(const unit *u, const char *spec, hra_text *out) {
     hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s\nmind %d\nplay %" PRIu64 "\n", tasks[u->task],
                   u->game->spec, spec, u->mind, u->play);
     if (u->task == UNIT_OPEN)
@@ -224,7 +224,7 @@ static hra_err read_worth(unit *u, const char *text, hra_error *why) {
     return *text ? hra_fail(why, HRA_EINPUT, -1, "worth is followed by %d numbers", u->game->seats) : HRA_OK;
 }
 
-hra_err unit_read_result(unit *u, const char *text, hra_error *why) {
+hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why) {
     static const char *const kinds[] = {"ready", "move", "advice", "analysis", "worth"};
     const char *rest = rest_of(text, "error");
     if (rest)
@@ -274,7 +274,7 @@ hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data
 
 static void clear_house(house *h) {
     for (int i = 0; i < MIND_COUNT; i++)
-        mind_clear(&h->minds[i]);
+        hra_mind_clear(&h->minds[i]);
     hra_game_close(h->game);
     *h = (house){0};
 }
@@ -320,7 +320,7 @@ static hra_err read_question(const order_text *o, const hra_game *game, unit_tas
         err = hra_fail(why, HRA_ESTATE, -1, "nobody is to move in this position");
     question.state = state;
     question.history = history;
-    if (!err && (*out = unit_new(task, game, &question)) == NULL)
+    if (!err && (*out = hra_unit_new(task, game, &question)) == NULL)
         err = hra_no_memory(why);
     free(history);
     free(state);
@@ -340,7 +340,7 @@ static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop
         return hra_fail(why, HRA_EINPUT, -1,
                         "the task, the mind, the play or the player of the work is none");
     hra_err err = find_house(w, o->game, &h, why);
-    if (!err && task == UNIT_OPEN && (u = unit_new(UNIT_OPEN, h->game, NULL)) == NULL)
+    if (!err && task == UNIT_OPEN && (u = hra_unit_new(UNIT_OPEN, h->game, NULL)) == NULL)
         err = hra_no_memory(why);
     else if (!err && task != UNIT_OPEN)
         err = read_question(o, h->game, (unit_task)task, &u, why);
@@ -348,7 +348,7 @@ static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop
         return err;
     mind *m = &h->minds[number];
     if (strcmp(m->spec, o->player) != 0)
-        mind_clear(m);
+        hra_mind_clear(m);
     hra_snprintf(m->spec, sizeof m->spec, "%s", o->player);
     h->used = ++w->jobs;
     u->at = m;
@@ -357,9 +357,9 @@ static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop
     u->tells = o->tells != NULL;
     u->standard = o->standard != NULL;
     u->question.stop = stop ? stop : &u->stop;
-    unit_work(u);
+    hra_unit_work(u);
     write_result(u, o->player, out);
-    unit_free(u);
+    hra_unit_free(u);
     return HRA_OK;
 }
 

@@ -10,7 +10,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
-char *words_skip(char *at) {
+char *hra_words_skip(char *at) {
     while (is_blank(*at))
         at++;
     return at;
@@ -48,8 +48,8 @@ static const char *read_escape(const char *at, char **out) {
     return at + 5;
 }
 
-char *words_take(char **line, hra_error *why) {
-    char *from = words_skip(*line), *out = from;
+char *hra_words_take(char **line, hra_error *why) {
+    char *from = hra_words_skip(*line), *out = from;
     const char *at = from;
     bool quoted = false;
     if (!*from)
@@ -77,25 +77,25 @@ char *words_take(char **line, hra_error *why) {
     return from;
 }
 
-hra_err words_only(char *line, char **out, hra_error *why) {
+hra_err hra_words_only(char *line, char **out, hra_error *why) {
     hra_error fault = {0};
-    *out = words_take(&line, &fault);
+    *out = hra_words_take(&line, &fault);
     if (fault.code) {
         *why = fault;
         return fault.code;
     }
-    line = words_skip(line);
+    line = hra_words_skip(line);
     return *line ? hra_fail(why, HRA_EINPUT, -1, "'%.40s' is too much", line) : HRA_OK;
 }
 
 /* Behind "key=": what the word says, else NULL. */
-const char *words_value(const char *word, const char *key) {
+const char *hra_words_value(const char *word, const char *key) {
     size_t n = strlen(key);
     return strncmp(word, key, n) == 0 && word[n] == '=' ? word + n + 1 : NULL;
 }
 
-hra_err words_number(const char *text, const char *what, uint64_t least, uint64_t most, uint64_t *out,
-                     hra_error *why) {
+hra_err hra_words_number(const char *text, const char *what, uint64_t least, uint64_t most, uint64_t *out,
+                         hra_error *why) {
     char *end;
     errno = 0;
     unsigned long long value = strtoull(text, &end, 10);
@@ -106,8 +106,8 @@ hra_err words_number(const char *text, const char *what, uint64_t least, uint64_
     return HRA_OK;
 }
 
-hra_err words_choice(const char *value, const char *what, const char *no, const char *yes, bool *out,
-                     hra_error *why) {
+hra_err hra_words_choice(const char *value, const char *what, const char *no, const char *yes, bool *out,
+                         hra_error *why) {
     if (strcmp(value, yes) != 0 && strcmp(value, no) != 0)
         return hra_fail(why, HRA_EINPUT, -1, "%s is %s or %s, not '%.40s'", what, no, yes, value);
     *out = strcmp(value, yes) == 0;

@@ -5,18 +5,18 @@
 #include "hra/base.h"
 
 /* Where the first character stands that is no blank. */
-char *words_skip(char *at);
+char *hra_words_skip(char *at);
 /* Takes a word off the line, in place; one in double quotes is a string of JSON, wherever the quotes begin.
  * NULL: there is none left, or (why->code is set) its quotes do not end. */
-char *words_take(char **line, hra_error *why);
+char *hra_words_take(char **line, hra_error *why);
 /* The one word that a line has, or none (NULL). HRA_EINPUT: its quotes do not end, or there are more. */
-hra_err words_only(char *line, char **out, hra_error *why);
+hra_err hra_words_only(char *line, char **out, hra_error *why);
 /* Behind "key=": what the word says, else NULL. */
-const char *words_value(const char *word, const char *key);
+const char *hra_words_value(const char *word, const char *key);
 /* A whole number within bounds, or one of two words; `what` names it in the error, HRA_EINPUT. */
-hra_err words_number(const char *text, const char *what, uint64_t least, uint64_t most, uint64_t *out,
-                     hra_error *why);
-hra_err words_choice(const char *value, const char *what, const char *no, const char *yes, bool *out,
-                     hra_error *why);
+hra_err hra_words_number(const char *text, const char *what, uint64_t least, uint64_t most, uint64_t *out,
+                         hra_error *why);
+hra_err hra_words_choice(const char *value, const char *what, const char *no, const char *yes, bool *out,
+                         hra_error *why);
 
 #endif

@@ -1,0 +1,190 @@
+/* Memory runs out at any moment of a session: at each allocation in turn, once or from there on. Linked so
+ * that the library's allocations come through here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/session.h"
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *at, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *at, size_t size);
+
+static struct {
+    long left; /* allocations until one fails; 0: none does any more */
+    bool lasts, failed;
+} memory;
+
+static bool is_out(void) {
+    if (memory.left > 0 && --memory.left == 0) {
+        memory.failed = true;
+        memory.left = memory.lasts ? 1 : 0;
+        return true;
+    }
+    return false;
+}
+
+void *__wrap_malloc(size_t size) {
+    return is_out() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return is_out() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *at, size_t size) {
+    return is_out() ? NULL : __real_realloc(at, size);
+}
+
+/* ---- a dialogue -----------------------------------------------------------------------------*/
+
+enum { MOST_WORK = 8, MOST_LINES = 99, WORK_LENGTH = 4096 };
+
+typedef struct room {
+    hra_session *session;
+    hra_worker *worker;
+    uint64_t n, work_id[MOST_WORK];
+    char work[MOST_WORK][WORK_LENGTH];
+    int works, lines, closed[MOST_LINES];
+} room;
+
+static void take_work(room *r, const hra_session_event *event) {
+    const char *id = strstr(event->json, "\"id\":");
+    if (!event->text || !id || r->works == MOST_WORK)
+        return;
+    r->work_id[r->works] = strtoull(id + 5, NULL, 10);
+    hra_snprintf(r->work[r->works++], WORK_LENGTH, "%s", event->text);
+}
+
+static void look_at(void *self, const hra_session_event *event) {
+    room *r = self;
+    if (event->again)
+        return;
+    assert_int_equal(event->n, ++r->n);
+    assert_true(hra_json_valid(event->json, strlen(event->json)));
+    assert_non_null(strstr(event->json, "\"n\":"));
+    if (event->kind == HRA_SESSION_WORK)
+        take_work(r, event);
+    if ((event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR) && event->re) {
+        int line = (int)strtol(event->re, NULL, 10);
+        assert_true(line >= 1 && line <= r->lines);
+        assert_int_equal(++r->closed[line], 1);
+    }
+}
+
+static void do_work(room *r) {
+    static char line[2 * WORK_LENGTH];
+    for (; r->works > 0;) {
+        hra_text out;
+        char work[WORK_LENGTH];
+        uint64_t id = r->work_id[--r->works];
+        memcpy(work, r->work[r->works], sizeof work);
+        hra_text_init(&out);
+        hra_err err = hra_worker_do(r->worker, work, NULL, &out);
+        assert_true(err == 0 || err == HRA_ENOMEM);
+        hra_snprintf(line, sizeof line, "done %llu %s", (unsigned long long)id,
+                     err ? "error memory" : hra_text_string(&out));
+        hra_text_release(&out);
+        hra_session_line(r->session, 0, line, strlen(line));
+    }
+}
+
+static const char *const lines[] = {
+    "new tictactoe human mcts:playouts=5,memory=64K seed=1 explain adviser=minimax",
+    "move b2",
+    "advice",
+    "analyse minimax depth=2",
+    "moves",
+    "position",
+    "sync 2",
+    "sync",
+    "look 0",
+    "undo",
+    "put files/a text",
+    "read files/a",
+    "plays",
+    "new tictactoe human human keep=plays/e seed=5",
+    "move a1",
+    "leave",
+    "resume plays/e",
+    "new nim human human seed=1",
+    "adviser greedy",
+};
+
+/* A game that takes longer to open. */
+static const char *const turn[] = {
+    "new empire:neutral=0,first=0 human human seed=5 \"position=red 14 12:3 15:0+1 / blue 14 12:3 / neutral "
+    "left 0 / row "
+    "25 2 28 10 12 30 / gone / goods red, blue / first red / red card\"",
+    "move card 1, place 15 12 12; end",
+};
+
+/* False: memory never ran out. */
+static bool talk(const char *const *said, size_t count, long after, bool lasts) {
+    room r = {.n = 0};
+    hra_store *store = NULL;
+    const hra_store_memory setup_of_store = {.size = sizeof setup_of_store};
+    assert_int_equal(hra_store_open_memory(&store, &setup_of_store, NULL), 0);
+    assert_int_equal(hra_worker_open(&r.worker, NULL, NULL, NULL), 0);
+    const hra_session_setup setup = {
+        .size = sizeof setup, .store = store, .event = look_at, .self = &r, .hand_out = true};
+    memory.failed = false;
+    memory.lasts = lasts;
+    memory.left = after;
+    hra_err err = hra_session_open(&r.session, &setup, NULL);
+    if (!err) {
+        assert_int_equal(hra_session_attach(r.session, HRA_LOOK_TABLE), 0);
+        for (size_t i = 0; i < count; i++) {
+            char line[400];
+            r.lines++;
+            hra_snprintf(line, sizeof line, "@%d %s", r.lines, said[i]);
+            hra_session_line(r.session, 0, line, strlen(line));
+            do_work(&r);
+        }
+        hra_session_close(r.session);
+    }
+    memory.left = 0;
+    assert_true(!err || (err == HRA_ENOMEM && memory.failed));
+    for (int i = 1; i <= r.lines; i++)
+        if (r.closed[i] != 1)
+            fail_msg("allocation %ld fails: '%s' is not closed", after, said[i - 1]);
+    hra_worker_close(r.worker);
+    hra_store_close(store);
+    return memory.failed;
+}
+
+enum { LINES = sizeof lines / sizeof *lines, TURN = sizeof turn / sizeof *turn };
+
+static void memory_runs_out_once(void **state) {
+    long after = 1;
+    while (talk(lines, LINES, after, false))
+        after++;
+    assert_true(after > 200);
+}
+
+static void memory_runs_out_for_good(void **state) {
+    for (long after = 1; talk(lines, LINES, after, true);)
+        after += 1 + after / 40;
+}
+
+static void memory_runs_out_in_a_turn(void **state) {
+    for (int lasts = 0; lasts < 2; lasts++)
+        for (long after = 1; talk(turn, TURN, after, lasts);)
+            after += 1 + after / 20;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_runs_out_once),
+        cmocka_unit_test(memory_runs_out_for_good),
+        cmocka_unit_test(memory_runs_out_in_a_turn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
