@@ -1,6 +1,7 @@
 /* What a program needs of hra/game.h, hra/player.h, hra/play.h and hra/match.h as they were when the number
- * of the interface became 1: written down here once and never brought up to date, so that earlier_test.c is
- * and stays a program of that time, whatever the headers of today say. It goes when HRA_ABI becomes 2. */
+ * of the interface became 1: written down here once and not brought up to date, so that earlier_test.c is
+ * and stays a program of that time, whatever the headers of today say. It goes when HRA_ABI becomes 2.
+ * (Nothing had been given out when the result of a match and the question grew, so those two were mended.) */
 #ifndef HRA_EARLIER_H
 #define HRA_EARLIER_H
 
@@ -149,6 +150,7 @@ typedef struct hra_question {
     hra_limits limits;
     uint64_t seed;
     const void *stop;
+    void *found, *found_self;
 } hra_question;
 
 typedef struct hra_thought {
@@ -227,7 +229,9 @@ typedef struct hra_match_player {
     double points;
     uint64_t seat_games[HRA_MAX_SEATS];
     double seat_points[HRA_MAX_SEATS];
-    double fact[HRA_MAX_FACTS];
+    hra_stats fact[HRA_MAX_FACTS];
+    char *spec;
+    uint64_t shared[HRA_MAX_SEATS][HRA_MAX_SEATS + 1];
 } hra_match_player;
 
 typedef struct hra_match_result {
@@ -237,6 +241,13 @@ typedef struct hra_match_result {
     bool stopped;
     int count;
     hra_match_player players[HRA_MAX_SEATS];
+    uint64_t groups, partial;
+    char *game;
+    uint64_t seed, whole;
+    bool rotate;
+    hra_limits limits;
+    void *ranges;
+    int range_count;
 } hra_match_result;
 
 const char *hra_version(void);
