@@ -421,14 +421,13 @@ static hra_err obey(hra_session *s, const asker *who, const char *command, char 
     if (strcmp(command, "stop") == 0)
         hra_session_obey_stop(s, who);
     else if (strcmp(command, "help") == 0)
-        hra_tell_ok(
-            s, who,
-            "new GAME [PLAYER...] resume [NAME] watch NAME move M roll M moves position advice [PLY] "
-            "analyse [PLAYER] "
-            "adviser PLAYER "
-            "explain on|off undo stop hold go [N] look SEAT|table|watch sync N plays files read NAME put "
-            "NAME TEXT "
-            "delete NAME leave quit");
+        hra_tell_ok(s, who,
+                    "new GAME [PLAYER...] resume [NAME] watch NAME move M roll M moves position advice [PLY] "
+                    "analyse [PLAYER] review [NAME] adviser PLAYER explain on|off undo stop hold go [N] name "
+                    "SEAT TEXT "
+                    "resign [SEAT] draw offer|accept|refuse look SEAT|table|watch sync N plays files read "
+                    "NAME put NAME TEXT "
+                    "delete NAME leave quit");
     else if (strcmp(command, "quit") == 0) {
         hra_tell_ok(s, who, NULL);
         hra_session_detach(s, who->looker);
