@@ -37,27 +37,26 @@ int hra_session_view_of(const hra_session *s, int looker) {
     return hra_session_is_person(s, mover) ? mover : count == 1 ? last : NOTHING_HIDDEN;
 }
 
-/* Is anything of this state hidden from a seat? */
-static bool hides(const hra_session *s, const void *state, int seat, void *seen) {
+/* Is anything hidden from a seat before the move of this ply? */
+static bool hides(hra_session *s, int ply, int seat) {
     if (!s->table.game->rules->manners->view)
         return false;
-    hra_game_view(s->table.game, state, seat, seen);
-    return memcmp(seen, state, s->table.game->state_size) != 0;
+    hra_play_seen(s->table.play, ply, seat, s->seen);
+    return memcmp(s->seen, hra_play_state(s->table.play, ply), s->table.game->state_size) != 0;
 }
 
 /* Writes the present state as this looker may see it to s->seen; false: there is nothing that he may see. */
 bool hra_session_see(hra_session *s, int looker) {
-    const void *now = hra_session_now(s);
     const hra_game *game = s->table.game;
-    int view = hra_session_view_of(s, looker);
+    int view = hra_session_view_of(s, looker), now = hra_play_plies(s->table.play);
     bool watches = hra_session_place(s, looker) == HRA_LOOK_WATCH;
     for (int seat = 0; seat < game->seats && view == NOTHING_HIDDEN; seat++)
-        if ((watches || hra_session_is_person(s, seat)) && hides(s, now, seat, s->seen))
+        if ((watches || hra_session_is_person(s, seat)) && hides(s, now, seat))
             return false;
     if (view >= 0)
-        hra_game_view(game, now, view, s->seen);
+        hra_play_seen(s->table.play, now, view, s->seen);
     else
-        memcpy(s->seen, now, game->state_size);
+        memcpy(s->seen, hra_session_now(s), game->state_size);
     return true;
 }
 
@@ -78,12 +77,11 @@ bool hra_session_is_secret(const hra_session *s, int looker, int ply) {
 /* Is anything hidden from this looker before the move of this ply, so that secrets stay secrets? */
 bool hra_session_is_hidden(hra_session *s, int looker, int ply) {
     int seat = hra_session_place(s, looker);
-    const void *state = hra_play_state(s->table.play, ply);
     if (hra_play_mover(s->table.play, ply) == HRA_OVER)
         return false;
     for (int k = 0; k < s->table.game->seats; k++)
         if ((seat >= 0 ? k == seat : seat == HRA_LOOK_WATCH || hra_session_is_person(s, k)) &&
-            hides(s, state, k, s->seen))
+            hides(s, ply, k))
             return true;
     return false;
 }
