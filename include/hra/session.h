@@ -151,6 +151,9 @@ typedef struct hra_worker hra_worker;
  * or of a newer library; HRA_ENOMEM. */
 hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
 void hra_worker_close(hra_worker *worker);
+/* From now on `found` is told what an analysis has found so far, as a line of JSON, in the thread of
+ * hra_worker_do; the owner brings it to the session with a line `found ID LINE`. NULL: nobody is told. */
+void hra_worker_listen(hra_worker *worker, void (*found)(void *self, const char *json), void *self);
 /* Does one piece of work; appends the result, which is one line, to `out`. Whatever the text is, the result
  * says what was wrong with it; only HRA_ENOMEM is returned. `stop` may be NULL. */
 hra_err hra_worker_do(hra_worker *worker, const char *text, const hra_stop *stop, hra_text *out);

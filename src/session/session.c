@@ -373,7 +373,7 @@ static void tell_findings(hra_session *s) {
     findings found;
     for (unit *u = s->thinkers.units; u; u = u->next)
         if (u->running && !u->dropped && u->asker.looker >= 0 && hra_unit_look(u, &found))
-            hra_tell_found(s, u, &found);
+            hra_tell_found(s, u, &found, NULL);
 }
 
 /* A unit that is done; NULL: there is none. */

@@ -157,6 +157,7 @@ hra_err hra_session_obey_analyse(hra_session *s, const asker *who, char *line, h
 hra_err hra_session_obey_adviser(hra_session *s, const asker *who, char *line, hra_error *why,
                                  const char **about);
 void hra_session_obey_stop(hra_session *s, const asker *who);
+hra_err hra_session_obey_found(hra_session *s, const asker *who, char *line, hra_error *why);
 hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why);
 
 /* ---- session_review.c -----------------------------------------------------------------------*/
@@ -176,7 +177,8 @@ void hra_tell_waiting(hra_session *s, const asker *to,
                       bool all); /* ask, roll or result, whichever it is now */
 void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said);
 void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u);
-void hra_tell_found(hra_session *s, const unit *u, const findings *found); /* thinking, with what there is */
+/* Thinking, with what was found so far: `found`, or where that was handed out `json`. */
+void hra_tell_found(hra_session *s, const unit *u, const findings *found, const char *json);
 void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole);
 void hra_tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about);
 void hra_tell_failure(hra_session *s, int seat,

@@ -362,7 +362,7 @@ void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, 
     send(s, &e);
 }
 
-void hra_tell_found(hra_session *s, const unit *u, const findings *found) {
+void hra_tell_found(hra_session *s, const unit *u, const findings *found, const char *json) {
     asker to = u->asker;
     hra_session_event e = begin(s, &to, HRA_SESSION_THINKING);
     e.ply = u->ply;
@@ -370,11 +370,10 @@ void hra_tell_found(hra_session *s, const unit *u, const findings *found) {
         hra_json_text(&s->json, "task", "analyse");
         hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
         hra_json_integer(&s->json, "ply", u->ply);
-        hra_json_integer(&s->json, "depth", found->depth);
-        hra_json_count(&s->json, "nodes", found->nodes);
-        hra_json_seconds(&s->json, "seconds", found->seconds);
-        hra_json_numbers(&s->json, "value", found->value, s->table.game->seats);
-        hra_json_line(&s->json, "line", s->table.game, u->state, found->line, found->length);
+        if (json)
+            hra_json_raw(&s->json, "found", json);
+        else
+            hra_unit_write_findings(&s->json, "found", u, found);
     }
     send(s, &e);
 }

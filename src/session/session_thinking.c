@@ -137,14 +137,15 @@ void hra_session_obey_stop(hra_session *s, const asker *who) {
     hra_tell_ok(s, who, NULL);
 }
 
-/* done ID RESULT */
-hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why) {
+/* "ID rest": the work that was handed out under that number, and the rest. */
+static hra_err find_work(hra_session *s, const asker *who, const char *command, char *line, unit **out,
+                         char **rest, hra_error *why) {
     uint64_t id = 0;
     size_t length = strcspn(line = hra_words_skip(line), " \t"); /* quotes mean nothing in a result */
-    char *word = line, *rest = hra_words_skip(line + length);
-    word[length] = '\0';
-    hra_err err = length ? hra_words_number(word, "the number of work", 1, UINT64_MAX, &id, why)
-                         : hra_fail(why, HRA_EINPUT, -1, "done: which work, and what came of it?");
+    *rest = hra_words_skip(line + length);
+    line[length] = '\0';
+    hra_err err = length ? hra_words_number(line, "the number of work", 1, UINT64_MAX, &id, why)
+                         : hra_fail(why, HRA_EINPUT, -1, "%s: which work, and what came of it?", command);
     if (err)
         return err;
     if (who->looker != 0)
@@ -152,9 +153,34 @@ hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_
     unit *u = s->thinkers.units;
     while (u && (u->id != id || !u->running))
         u = u->next;
+    *out = u;
     if (!u || !s->setup.hand_out)
         return hra_fail(why, HRA_ESTATE, -1, "no work %llu is waited for", (unsigned long long)id);
-    err = hra_unit_read_result(u, rest, why);
+    return HRA_OK;
+}
+
+/* found ID JSON */
+hra_err hra_session_obey_found(hra_session *s, const asker *who, char *line, hra_error *why) {
+    unit *u;
+    char *rest;
+    hra_err err = find_work(s, who, "found", line, &u, &rest, why);
+    if (!err && (*rest != '{' || !hra_json_valid(rest, strlen(rest))))
+        err = hra_fail(why, HRA_EINPUT, -1, "what was found is an object of JSON in one line");
+    if (err)
+        return err;
+    if (u->asker.looker >= 0 && u->task == UNIT_ANALYSE)
+        hra_tell_found(s, u, NULL, rest);
+    hra_tell_ok(s, who, NULL);
+    return HRA_OK;
+}
+
+/* done ID RESULT */
+hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why) {
+    unit *u;
+    char *rest;
+    hra_err err = find_work(s, who, "done", line, &u, &rest, why);
+    if (!err)
+        err = hra_unit_read_result(u, rest, why);
     if (err)
         return err;
     hra_session_finish(s, u);

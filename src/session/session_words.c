@@ -404,6 +404,8 @@ static hra_err obey(hra_session *s, const asker *who, const char *command, char 
         return obey_resume(s, who, false, line, why, about);
     if (strcmp(command, "watch") == 0)
         return obey_resume(s, who, true, line, why, about);
+    if (strcmp(command, "found") == 0)
+        return hra_session_obey_found(s, who, line, why);
     if (strcmp(command, "done") == 0)
         return hra_session_obey_done(s, who, line, why);
     if (strcmp(command, "review") == 0)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hra/json.h"
+
 enum { STANDARD_SECONDS = 5 }; /* of an analysis that nobody limits */
 
 void hra_mind_clear(mind *m) {
@@ -95,6 +97,26 @@ static void add_chances(unit *u) {
     free(win.moves);
 }
 
+void hra_unit_write_findings(hra_json *json, const char *key, const unit *u, const findings *found) {
+    hra_json_object(json, key);
+    hra_json_integer(json, "depth", found->depth);
+    hra_json_count(json, "nodes", found->nodes);
+    hra_json_seconds(json, "seconds", found->seconds);
+    hra_json_numbers(json, "value", found->value, u->game->seats);
+    hra_json_line(json, "line", u->game, u->state, found->line, found->length);
+    hra_json_end(json);
+}
+
+static void tell_owner(const unit *u) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_json json = hra_json_begin(&text);
+    hra_unit_write_findings(&json, NULL, u, &u->findings);
+    if (!text.err)
+        u->heard(u->heard_self, text.data);
+    hra_text_release(&text);
+}
+
 /* In the thread that thinks: some twenty times a second at most. */
 static void hear_findings(void *self, const hra_result *so_far) {
     unit *u = self;
@@ -112,10 +134,11 @@ static void hear_findings(void *self, const hra_result *so_far) {
     }
     u->fresh = true;
     hra_lock_give(&u->lock);
-    if (!u->bell)
-        return;
-    hra_bell_ring(u->bell);
-    if (u->wake)
+    if (u->heard)
+        tell_owner(u);
+    if (u->bell)
+        hra_bell_ring(u->bell);
+    if (u->bell && u->wake)
         u->wake(u->wake_self);
 }
 

@@ -77,7 +77,9 @@ typedef struct unit {
     hra_lock lock; /* of what is found so far: the thread writes it, the session reads it */
     findings findings;
     bool fresh;
-    double told; /* when */
+    double told;                                 /* when */
+    void (*heard)(void *self, const char *json); /* of a worker: told the same; NULL: nobody is */
+    void *heard_self;
     /* what came of it */
     hra_err err;
     hra_error why;
@@ -105,6 +107,9 @@ void hra_unit_work(unit *u);
 
 /* What was found since the last look; false: nothing. */
 bool hra_unit_look(unit *u, findings *out);
+
+/* {"depth","nodes","seconds","value":[per seat],"line":[moves]} */
+void hra_unit_write_findings(hra_json *json, const char *key, const unit *u, const findings *found);
 
 /* As text for whoever it is handed to, and what he says of it. */
 void hra_unit_write(const unit *u, const char *spec, hra_text *out);

@@ -334,6 +334,73 @@ static void results_are_not_trusted(void **state) {
     desk_close(&d);
 }
 
+/* ---- what was found so far ------------------------------------------------------------------*/
+
+/* The events that say so, and that the depth grows. */
+static int count_findings(const desk *d) {
+    int count = 0, deepest = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        const json_t *found = json_object_get(d->events[i].json, "found");
+        if (!found)
+            continue;
+        assert_true(desk_int(found, "depth") >= deepest);
+        deepest = desk_int(found, "depth");
+        count++;
+    }
+    return count;
+}
+
+static void an_analysis_tells_what_it_has_found(void **state) {
+    desk d;
+    desk_open_plain(&d);
+    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_ok(&d, 0, "new checkers human human");
+    desk_send(&d, 0, "analyse alphabeta:full,tt=1M");
+    while (count_findings(&d) < 2) {
+        (void)hra_session_wait(d.session, 1);
+        (void)hra_session_step(d.session);
+    }
+    desk_ok(&d, 0, "stop");
+    desk_settle(&d);
+    assert_non_null(desk_find(&d, 0, 0, "analysis"));
+    desk_close(&d);
+}
+
+typedef struct hearing {
+    int count;
+    char line[1024];
+} hearing;
+
+static void hear_worker(void *self, const char *json) {
+    hearing *h = self;
+    h->count++;
+    hra_snprintf(h->line, sizeof h->line, "%s", json);
+}
+
+static void what_was_found_elsewhere_is_told(void **state) {
+    desk d;
+    open_handed_out(&d, false);
+    desk_ok(&d, 0, "new checkers human human");
+    desk_send(&d, 0, "analyse alphabeta depth=9");
+    int id = desk_int(d.work[0], "id");
+    desk_ok(&d, 0, "found %d {\"depth\":3,\"line\":[\"9-13\"]}", id);
+    assert_int_equal(count_findings(&d), 1);
+    desk_error(&d, 0, "an object of JSON", "found %d [3", id);
+    desk_error(&d, 0, "no work", "found %d {}", id + 7);
+    desk_close(&d);
+}
+
+static void a_worker_tells_what_it_has_found(void **state) {
+    desk d;
+    hearing heard = {0};
+    open_handed_out(&d, true);
+    hra_worker_listen(d.worker, hear_worker, &heard);
+    desk_ok(&d, 0, "new checkers human human");
+    desk_ok(&d, 0, "analyse alphabeta nodes=300000"); /* it deepens */
+    assert_true(heard.count > 0 && hra_json_valid(heard.line, strlen(heard.line)));
+    desk_close(&d);
+}
+
 static void a_worker_takes_any_text(void **state) {
     static const struct {
         const char *text, *result;
@@ -442,6 +509,9 @@ int main(void) {
         cmocka_unit_test(a_player_that_does_not_open_leaves_no_table),
         cmocka_unit_test(work_is_handed_out),
         cmocka_unit_test(results_are_not_trusted),
+        cmocka_unit_test(an_analysis_tells_what_it_has_found),
+        cmocka_unit_test(what_was_found_elsewhere_is_told),
+        cmocka_unit_test(a_worker_tells_what_it_has_found),
         cmocka_unit_test(a_worker_takes_any_text),
         cmocka_unit_test(a_worker_takes_damaged_text),
         cmocka_unit_test(a_worker_is_stopped),

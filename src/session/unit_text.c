@@ -256,6 +256,8 @@ struct hra_worker {
     hra_host host;
     const char *data;
     uint64_t jobs;
+    void (*found)(void *self, const char *json);
+    void *found_self;
     house houses[GAMES];
 };
 
@@ -357,10 +359,17 @@ static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop
     u->tells = o->tells != NULL;
     u->standard = o->standard != NULL;
     u->question.stop = stop ? stop : &u->stop;
+    u->heard = w->found;
+    u->heard_self = w->found_self;
     hra_unit_work(u);
     write_result(u, o->player, out);
     hra_unit_free(u);
     return HRA_OK;
+}
+
+void hra_worker_listen(hra_worker *w, void (*found)(void *self, const char *json), void *self) {
+    w->found = found;
+    w->found_self = self;
 }
 
 hra_err hra_worker_do(hra_worker *w, const char *text, const hra_stop *stop, hra_text *out) {
