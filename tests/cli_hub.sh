@@ -111,8 +111,9 @@ status=$?
 
 # Tables of six pieces take minutes to build; signals and `quit` end that and the engine, ping does not.
 mkfifo "$work/lines"
+# Under nohup a hangup would be ignored by the engine too.
 for end in INT TERM HUP quit; do
-    "$hra" hub --data "$work/six-$end" <"$work/lines" >"$work/six.out" 2>"$work/six.err" &
+    env --default-signal=HUP "$hra" hub --data "$work/six-$end" <"$work/lines" >"$work/six.out" 2>"$work/six.err" &
     engine=$!
     exec 9>"$work/lines"
     printf '%s\n' hub 'set-param name=tables value=6' init ping >&9
