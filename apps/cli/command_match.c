@@ -66,6 +66,15 @@ static void show_seats(const hra_game *game, const hra_match_player *p) {
     hra_text_release(&seat);
 }
 
+/* How much stronger than the other one, with what chance would make of it. */
+static void show_elo(const hra_match_player *p) {
+    hra_elo elo;
+    hra_elo_from(p->wins, p->draws, p->losses, &elo);
+    if (isfinite(elo.elo) && isfinite(elo.error))
+        say(_("  %-22s %+.1f  (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
+            _("Elo difference"), elo.elo, elo.low, elo.high, 100 * elo.superior);
+}
+
 static void show_player(const hra_game *game, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
     say("\n%s", p->spec);
@@ -86,6 +95,8 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
         say(_("  %-22s %llu won, %llu drawn, %llu lost; score rate %.4f\n"), _("games"),
             (unsigned long long)p->wins, (unsigned long long)p->draws, (unsigned long long)p->losses,
             p->points / (double)result->games);
+    if (result->count == 2)
+        show_elo(p);
     if (p->seat < 0 && result->count > 1)
         show_seats(game, p);
 }

@@ -121,6 +121,9 @@ double hra_accuracy(double before, double after);
  * "loss", "best" where there was a better move, "forced", "accuracy" (null: not told), "line":[...] where it
  * is known; both add "worth":[per seat]. */
 void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply);
+/* What a move of `state` costs: {"move","best","value","loss","forced","exact","bound","line":[...]}. */
+void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move,
+                   const hra_cost *cost);
 /* What is judged so far:
  * {"game","judge","seats":[{"seat","player","expected","luck","loss","result","mistakes",
  * "choices","mean_loss","accuracy"}],"moves":[hra_json_reviewed]}. mean_loss and accuracy are null without a

@@ -88,6 +88,7 @@ typedef struct hra_session_event {
     const hra_thought *thought; /* of MOVE: what it rests on, where the machine itself can tell no more */
     bool pending;               /* of ADVICE: the chance to win is still being worked out */
     const hra_result *result;   /* of ANALYSIS */
+    const hra_cost *cost; /* of REVIEW, by the tutor: what the move of `ply` cost */
     const hra_review *review;   /* of REVIEW */
     const hra_error *why;       /* of ERROR */
     const char *about;          /* of ERROR: the text that why->at is a place of, NULL: the line */

@@ -102,7 +102,8 @@ static void add_outcome(const outcomes *o, hra_root_move *at, hra_result *result
         return;
     at->line = result->lines_length;
     at->line_length = in->pv_length;
-    memcpy(result->lines + at->line, in->pv, (size_t)in->pv_length * sizeof *in->pv);
+    if (in->pv_length) /* else there may be no list at all */
+        memcpy(result->lines + at->line, in->pv, (size_t)in->pv_length * sizeof *in->pv);
     result->lines_length += in->pv_length;
 }
 

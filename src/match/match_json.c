@@ -40,6 +40,20 @@ static void add_facts(hra_json *json, const hra_game *game, hra_match_player *p)
     hra_json_end(json);
 }
 
+/* How much stronger than the other one, of two. */
+static void add_elo(hra_json *json, const hra_match_result *r, const hra_match_player *p) {
+    hra_elo elo;
+    if (r->count != 2)
+        return;
+    hra_elo_from(p->wins, p->draws, p->losses, &elo);
+    hra_json_object(json, "elo");
+    hra_json_number(json, "elo", elo.elo);
+    hra_json_number(json, "low", elo.low);
+    hra_json_number(json, "high", elo.high);
+    hra_json_number(json, "superior", elo.superior);
+    hra_json_end(json);
+}
+
 static void add_player(hra_json *json, const hra_game *game, hra_match_result *r, hra_match_player *p) {
     hra_json_object(json, NULL);
     hra_json_text(json, "player", p->spec);
@@ -58,6 +72,7 @@ static void add_player(hra_json *json, const hra_game *game, hra_match_result *r
     hra_json_count(json, "losses", p->losses);
     hra_json_number(json, "score_rate", r->count > 1 ? p->points / (double)r->games : NAN);
     hra_json_number(json, "stderr", hra_stats_stderr(&p->score));
+    add_elo(json, r, p);
     add_seats(json, r, p);
     add_facts(json, game, p);
     hra_json_end(json);

@@ -65,8 +65,8 @@ hra_err hra_match_add_range(hra_match_result *r, uint64_t from, uint64_t to) {
     while (at < r->range_count && r->ranges[at].to < from)
         at++;
     /* The range at `at` is the first that ends where this one begins, or behind. */
-    hra_match_range *there = r->ranges + at;
-    bool joins = at < r->range_count && there->to == from;
+    hra_match_range *there = at < r->range_count ? &r->ranges[at] : NULL;
+    bool joins = there && there->to == from;
     int next = at + joins;
     if (next < r->range_count && r->ranges[next].from < to)
         return HRA_EINPUT;

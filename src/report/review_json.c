@@ -63,3 +63,17 @@ void hra_json_review(hra_json *json, const char *key, const hra_review *review) 
     hra_json_end(json);
     hra_json_end(json);
 }
+
+void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move,
+                   const hra_cost *cost) {
+    hra_json_object(json, key);
+    hra_json_move(json, "move", game, state, move);
+    hra_json_move(json, "best", game, state, cost->best);
+    hra_json_number(json, "value", cost->value);
+    hra_json_number(json, "loss", cost->loss);
+    hra_json_bool(json, "forced", cost->forced);
+    hra_json_bool(json, "exact", cost->exact);
+    hra_json_bool(json, "bound", cost->bound);
+    hra_json_line(json, "line", game, state, cost->line, cost->length);
+    hra_json_end(json);
+}

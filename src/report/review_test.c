@@ -346,8 +346,9 @@ static void a_cost_is_refused_where_there_is_none(void **state) {
     assert_int_equal(hra_review_cost(o.judge, &begin, 9, &cost), HRA_EINPUT);
     assert_int_equal(hra_review_cost(blind.judge, &begin, 4, &cost), HRA_EFIT);
     assert_int_equal(cost.length, 77); /* nothing was written */
-    hra_move last;
-    assert_int_equal(hra_review_game(o.review)->rules->moves(hra_review_game(o.review), end.state, &last), 1);
+    hra_move moves[9];
+    assert_int_equal(hra_review_game(o.review)->rules->moves(hra_review_game(o.review), end.state, moves), 1);
+    hra_move last = moves[0];
     assert_int_equal(hra_review_cost(blind.judge, &end, last, &cost), 0); /* whoever is asked: it is forced */
     assert_true(cost.forced && cost.best == last && near(cost.loss, 0) && cost.length == 1);
     close_review(&blind);

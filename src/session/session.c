@@ -227,7 +227,7 @@ unit *hra_session_think(hra_session *s, unit *u, int thinker, const asker *who) 
     u->play = s->plays;
     u->asker = who ? *who : (asker){.looker = -1};
     *at = u;
-    if (u->task != UNIT_REVIEW || !*u->review) /* one is told ply by ply */
+    if (!u->quiet)
         hra_tell_thinking(s, &u->asker, !who, u);
     return u;
 }
@@ -329,6 +329,9 @@ static bool take(hra_session *s, unit *u) {
     table *t = &s->table;
     if (u->task == UNIT_OPEN) {
         hra_session_opened(s, u);
+    } else if (u->task == UNIT_COST) {
+        if (!u->err && u->cost.loss >= HRA_LEAST_LOSS) /* who cannot tell says nothing */
+            hra_tell_cost(s, &u->asker, u);
     } else if (u->task == UNIT_REVIEW) {
         hra_session_take_review(s, u);
     } else if (u == t->drawer) {
@@ -407,6 +410,8 @@ void hra_session_moved(hra_session *s, const asker *cause, const unit *said) {
     t->go -= t->go > 0;
     hra_tell_move(s, cause, ply, said);
     hra_tell_position(s, cause, true, false);
+    if (cause)
+        hra_session_tutor(s, cause, ply);
 }
 
 unit *hra_session_question(hra_session *s, unit_task task) {

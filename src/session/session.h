@@ -46,6 +46,7 @@ typedef struct table {
     asker opener;       /* whose line it was */
     int opening;        /* players that are not ready yet */
     char adviser[HRA_SPEC_LENGTH];
+    bool tutors;            /* says what the moves of persons cost */
     bool explains;          /* the adviser says what machines' moves are worth */
     bool watched;           /* a record that is only looked at */
     bool held;              /* nothing moves by itself */
@@ -165,7 +166,9 @@ hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_
 hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hra_error *why,
                                 const char **about);
 void hra_session_take_review(hra_session *s, unit *u); /* a ply is judged */
-void hra_session_end_review(hra_session *s);           /* while nobody thinks about it */
+/* A person has moved, by a line: the tutor looks at it. */
+void hra_session_tutor(hra_session *s, const asker *cause, int ply);
+void hra_session_end_review(hra_session *s); /* while nobody thinks about it */
 
 /* ---- session_event.c ------------------------------------------------------------------------*/
 
@@ -179,6 +182,7 @@ void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said
 void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u);
 /* Thinking, with what was found so far: `found`, or where that was handed out `json`. */
 void hra_tell_found(hra_session *s, const unit *u, const findings *found, const char *json);
+void hra_tell_cost(hra_session *s, const asker *to, const unit *u);
 void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole);
 void hra_tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about);
 void hra_tell_failure(hra_session *s, int seat,

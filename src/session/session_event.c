@@ -145,6 +145,7 @@ static void add_table(hra_session *s) {
     hra_json_end(&s->json);
     hra_json_text(&s->json, "adviser", t->adviser);
     hra_json_bool(&s->json, "explain", t->explains);
+    hra_json_bool(&s->json, "tutor", t->tutors);
     hra_json_bool(&s->json, "hold", t->held);
     hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
     hra_json_text(&s->json, "kept", t->keeping.name[0] ? t->keeping.name : NULL);
@@ -326,7 +327,7 @@ void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said
 }
 
 void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
-    static const char *const tasks[] = {"open", "choose", "advise", "analyse", "worth", "review"};
+    static const char *const tasks[] = {"open", "choose", "advise", "analyse", "worth", "review", "cost"};
     asker one = {.looker = -1};
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_THINKING);
@@ -358,6 +359,22 @@ void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, 
             hra_json_reviewed(&s->json, "move", review, done - 1);
         if (whole)
             hra_json_review(&s->json, "review", review);
+    }
+    send(s, &e);
+}
+
+void hra_tell_cost(hra_session *s, const asker *to, const unit *u) {
+    if (to->looker < 0 || !s->lookers[to->looker].open)
+        return;
+    hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
+    e.ply = u->ply;
+    e.seat = u->seat;
+    e.cost = &u->cost;
+    if (wanted(s)) {
+        hra_json_integer(&s->json, "ply", u->ply);
+        hra_json_integer(&s->json, "seat", u->seat);
+        hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
+        hra_json_cost(&s->json, "cost", s->table.game, u->state, u->move, &u->cost);
     }
     send(s, &e);
 }

@@ -55,6 +55,7 @@ static bool judge_next(hra_session *s) {
     if (!u)
         return false;
     u->review = &r->review;
+    u->quiet = r->review != NULL; /* it is told once */
     u->record = r->record;
     u->reviewed_play = r->play;
     (void)hra_session_think(s, u, MIND_JUDGE, &r->asker);
@@ -119,4 +120,20 @@ void hra_session_take_review(hra_session *s, unit *u) {
         return;
     hra_session_end_review(s);
     hra_tell_ok(s, &who, NULL);
+}
+
+void hra_session_tutor(hra_session *s, const asker *cause, int ply) {
+    const table *t = &s->table;
+    const asker who = {.looker = cause->looker}; /* the line is closed before he has thought */
+    if (!t->tutors || s->setup.hand_out || !t->adviser[0] ||
+        !hra_session_is_person(s, hra_play_mover(t->play, ply)))
+        return;
+    unit *u = hra_session_question_at(s, UNIT_COST, ply);
+    if (!u)
+        return;
+    u->ply = ply;
+    u->seat = hra_play_mover(t->play, ply);
+    u->move = hra_play_move(t->play, ply);
+    u->quiet = true;
+    (void)hra_session_think(s, u, MIND_ADVISER, &who);
 }

@@ -295,13 +295,15 @@ static hra_err obey_store(hra_session *s, const asker *who, const char *command,
 static const char *const commands[] = {
     "new",     "resume", "watch", "move",  "roll", "moves", "position", "advice", "analyse", "adviser",
     "explain", "undo",   "stop",  "hold",  "go",   "look",  "sync",     "plays",  "files",   "read",
-    "put",     "delete", "done",  "leave", "help", "quit",  "name",     "resign", "draw",    NULL};
+    "put",     "delete", "done",  "leave", "help", "quit",  "name",     "resign", "draw",    "review",
+    "found",   "tutor",  NULL};
 
-static hra_err obey_flag(hra_session *s, const asker *who, char *line, bool *flag, hra_error *why) {
+static hra_err obey_flag(hra_session *s, const asker *who, const char *command, char *line, bool *flag,
+                         hra_error *why) {
     char *word;
     hra_err err = hra_words_only(line, &word, why);
     if (!err)
-        err = hra_words_choice(word ? word : "", "explain", "off", "on", flag, why);
+        err = hra_words_choice(word ? word : "", command, "off", "on", flag, why);
     if (!err)
         hra_tell_ok(s, who, NULL);
     return err;
@@ -360,7 +362,9 @@ static hra_err obey_at_table(hra_session *s, const asker *who, const char *comma
     if (strcmp(command, "adviser") == 0)
         return hra_session_obey_adviser(s, who, line, why, about);
     if (strcmp(command, "explain") == 0)
-        return obey_flag(s, who, line, &t->explains, why);
+        return obey_flag(s, who, command, line, &t->explains, why);
+    if (strcmp(command, "tutor") == 0)
+        return obey_flag(s, who, command, line, &t->tutors, why);
     if (strcmp(command, "go") == 0)
         return obey_go(s, who, line, why);
     if (strcmp(command, "moves") == 0)
@@ -386,7 +390,7 @@ static hra_err obey(hra_session *s, const asker *who, const char *command, char 
                     const char **about) {
     static const char *const at_table[] = {"move",    "roll",    "moves", "position", "advice", "analyse",
                                            "adviser", "explain", "undo",  "hold",     "go",     "leave",
-                                           "name",    "resign",  "draw",  NULL};
+                                           "name",    "resign",  "draw",  "tutor",    NULL};
     static const char *const of_store[] = {"read", "put", "delete", NULL};
     static const char *const bare[] = {"moves", "position", "undo", "stop", "hold", "plays",
                                        "files", "leave",    "help", "quit", NULL};
@@ -425,7 +429,8 @@ static hra_err obey(hra_session *s, const asker *who, const char *command, char 
     else if (strcmp(command, "help") == 0)
         hra_tell_ok(s, who,
                     "new GAME [PLAYER...] resume [NAME] watch NAME move M roll M moves position advice [PLY] "
-                    "analyse [PLAYER] review [NAME] adviser PLAYER explain on|off undo stop hold go [N] name "
+                    "analyse [PLAYER] review [NAME] adviser PLAYER explain on|off tutor on|off undo stop "
+                    "hold go [N] name "
                     "SEAT TEXT "
                     "resign [SEAT] draw offer|accept|refuse look SEAT|table|watch sync N plays files read "
                     "NAME put NAME TEXT "

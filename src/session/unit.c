@@ -167,6 +167,8 @@ static hra_err think(unit *u, const mind *m) {
         if (!err && u->tells)
             ask_why(u, m);
         return err;
+    case UNIT_COST:
+        return hra_review_cost(m->agent, &u->question, u->move, &u->cost);
     case UNIT_REVIEW:
         return judge_ply(u, m);
     case UNIT_ADVISE:

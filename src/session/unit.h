@@ -10,8 +10,9 @@ typedef enum unit_task {
     UNIT_CHOOSE,
     UNIT_ADVISE,
     UNIT_ANALYSE,
-    UNIT_WORTH, /* of the state to each seat */
-    UNIT_REVIEW /* of one ply */
+    UNIT_WORTH,  /* of the state to each seat */
+    UNIT_REVIEW, /* of one ply */
+    UNIT_COST    /* of a move that was made */
 } unit_task;
 
 /* Who wrote a line, and its ID: where the answer goes. */
@@ -59,6 +60,7 @@ typedef struct unit {
     void *state;
     uint64_t *history;
     hra_stop stop;
+    bool quiet;    /* nobody is told that it is thought about */
     bool dropped;  /* nobody waits for it any more */
     bool tells;    /* of a choice: what it rests on is wanted too */
     bool standard; /* of an analysis: nobody named a limit, so 5 s where the player has none either */
@@ -88,6 +90,7 @@ typedef struct unit {
     hra_thought thought; /* length 0 and depth 0: none */
     bool thoughtful;     /* `thought` is set */
     hra_result result;
+    hra_cost cost;
     char *json; /* advice or result, of work that was handed out; NULL: see above */
 } unit;
 

@@ -334,6 +334,26 @@ static void results_are_not_trusted(void **state) {
     desk_close(&d);
 }
 
+static void a_tutor_speaks_up_after_a_costly_move(void **state) {
+    desk d;
+    desk_open_plain(&d);
+    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_ok(&d, 0, "new nim human human adviser=exact"); /* 3-5-7: taking one anywhere wins, Bouton 1901 */
+    desk_ok(&d, 0, "tutor on");
+    desk_ok(&d, 0, "move a1");
+    desk_settle(&d);
+    assert_null(desk_find(&d, 0, 0, "review"));
+    desk_ok(&d, 0, "move a2");
+    desk_ok(&d, 0, "move c1"); /* 5 and 7: two would have won */
+    desk_settle(&d);
+    const json_t *cost = json_object_get(desk_last(&d, 0, "review"), "cost");
+    assert_int_equal(desk_int(desk_last(&d, 0, "review"), "ply"), 2);
+    assert_string_equal(desk_text(cost, "move"), "c1");
+    assert_string_equal(desk_text(cost, "best"), "c2");
+    assert_true(json_number_value(json_object_get(cost, "loss")) > 0);
+    desk_close(&d);
+}
+
 /* ---- what was found so far ------------------------------------------------------------------*/
 
 /* The events that say so, and that the depth grows. */
@@ -509,6 +529,7 @@ int main(void) {
         cmocka_unit_test(a_player_that_does_not_open_leaves_no_table),
         cmocka_unit_test(work_is_handed_out),
         cmocka_unit_test(results_are_not_trusted),
+        cmocka_unit_test(a_tutor_speaks_up_after_a_costly_move),
         cmocka_unit_test(an_analysis_tells_what_it_has_found),
         cmocka_unit_test(what_was_found_elsewhere_is_told),
         cmocka_unit_test(a_worker_tells_what_it_has_found),
