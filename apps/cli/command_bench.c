@@ -148,7 +148,7 @@ static bool (*const runs_of_kind[])(const hra_benchmark *, const hra_game *, mea
 
 enum { NAME = 64 };
 
-/* "tictactoe-perft": what a benchmark is called outside its game. */
+/* "GAME-perft": what a benchmark is called outside its game. */
 static const char *full_name(const hra_rules *rules, const hra_benchmark *b, char out[NAME]) {
     hra_snprintf(out, NAME, "%s-%s", rules->name, b->name);
     return out;

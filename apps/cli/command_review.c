@@ -232,7 +232,7 @@ const args_command command_review = {
         "be any player that can tell what a position is worth. One that only estimates charges nothing for "
         "a\n"
         "move that it would have made itself: where it changes its mind, that counts as luck.\n"
-        "FILE may hold many records (FILE.pdn: games of checkers as PDN); - reads standard input. Without\n"
+        "FILE may hold many records (FILE.pdn: games as PDN); - reads standard input. Without\n"
         "FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,
