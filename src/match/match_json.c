@@ -86,7 +86,7 @@ void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_m
     hra_json_count(json, "of", r->whole);
     hra_json_count(json, "groups", r->groups);
     hra_json_count(json, "partial", r->partial);
-    hra_json_number(json, "seconds", r->seconds);
+    hra_json_seconds(json, "seconds", r->seconds);
     hra_json_list(json, "players");
     for (int p = 0; p < r->count; p++)
         add_player(json, game, r, &r->players[p]);
