@@ -1,4 +1,4 @@
-/* Random games of empire a second: the loop that playouts run, one core.
+/* Random games of empire per second: the loop that playouts run, on one core.
  *
  *     build/bench/bench-empire [SPEC] [GAMES]
  *

@@ -2,9 +2,9 @@
  *
  *     build/bench/bench-fast [GAME]
  *
- * Each game is opened as it is and without them. The two are timed in turns, each as often as the other, in
+ * Each game is opened as it is and without them. The two are timed alternately, equally often, in
  * processor time; a line is the median of the ratios, with the lower and the upper quartile: above 1 the
- * game's own loop is faster. What both count must be the same. */
+ * game's own loop is faster. Both must count the same. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,7 @@ static double seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The general one is made of the rules of `own`; NULL: this is the one as it is. */
+/* The general game is made from the rules of `own`; NULL: opens the game as it is. */
 static hra_err open_side(side *out, const row *r, const side *own, hra_error *why) {
     *out = (side){0};
     hra_err err = HRA_OK;
@@ -134,7 +134,7 @@ static int compare(const row *r, side *own, side *general) {
     int times = 1;
     while (time_of(r, own, times) < slice)
         times *= 2;
-    for (int i = 0; i < PAIRS; i++) { /* who is first changes: what drifts then cancels */
+    for (int i = 0; i < PAIRS; i++) { /* they take turns in going first, so that drift cancels */
         double first = time_of(r, i % 2 ? own : general, times);
         double second = time_of(r, i % 2 ? general : own, times);
         ratio[i] = i % 2 ? second / first : first / second;

@@ -3,10 +3,10 @@
 #
 #     bench/instructions.sh BASE-HRA NEW-HRA [PART-OF-A-COMMAND]
 #
-# Needs valgrind. The commands are long enough for what is printed not to count, and
+# Needs valgrind. The commands are long enough that printing does not matter, and
 # none is limited by time, which valgrind stretches. Instructions do not depend on what else the machine does, so a change of speed of a per cent
 # shows, where times on a shared machine differ by tens. Commands whose meaning changed between the two builds
-# say nothing; exit status 0 whatever is found, 2 wrong use.
+# prove nothing. Exit status: 0 whatever is found, 2 wrong use.
 set -euo pipefail
 [ $# -ge 2 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 base=$(realpath "$1") new=$(realpath "$2") only=${3:-}

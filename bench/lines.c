@@ -1,8 +1,8 @@
-/* What a session takes from a line to its events where nobody thinks.
+/* How long a session takes from a line to its events when nobody has to think.
  *
  *     build/bench/bench-lines
  *
- * Processor time of a line, in thousandths of a millisecond: the median of many, and the 99th percentile. The
+ * Processor time of a line in microseconds: the median of many, and the 99th percentile. The
  * goal is 200. Records go to a store in memory. */
 #include <stdio.h>
 #include <stdlib.h>

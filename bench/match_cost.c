@@ -1,10 +1,10 @@
-/* What a match costs beside its rules: random games through hra_match_run and the same rules played bare, in
- * turns, one core.
+/* What a match costs on top of the rules: random games through hra_match_run and by the bare rules,
+ * alternately, on one core.
  *
  *     build/bench/bench-match [SPEC...]
  *
- * Processor time. Each line gives the fastest of the runs of each kind, the median of the ratios of
- * neighbours with its quartiles, and what a ply costs more in a match than bare, again the median. The check
+ * Processor time. Each line gives the fastest run of each kind, the median of the ratios of neighbours with
+ * its quartiles, and how much more a ply costs in a match than bare, again the median. The check
  * is the number of points of the first player in the match; it is the same on every machine. */
 #include <stdio.h>
 #include <stdlib.h>

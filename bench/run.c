@@ -1,4 +1,4 @@
-/* Runs a command so many times and prints wall and processor seconds and the peak of memory, as
+/* Runs a command a number of times and prints wall and processor seconds and the peak of memory, as
  * the operating system accounts for the finished process: bench-run RUNS COMMAND [ARGUMENT...] */
 #include <fcntl.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 
 typedef struct figure {
     const char *name, *unit, *spec; /* spec NULL: perft */
-    uint64_t seeds;                 /* runs differ by seed, so that a playout is not learnt by heart */
+    uint64_t seeds;                 /* another one in each run, so that no playout is learnt by heart */
     double goal;                    /* millions a second */
 } figure;
 

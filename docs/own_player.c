@@ -74,7 +74,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     desk *d = scratch;
     int seat = t->game->rules->to_move(t->game, question->state);
     int n = t->game->rules->moves(t->game, question->state, d->list);
-    out->value = (hra_column){"answers", "answers left, negative", HRA_UNIT_POINTS, .estimate = true};
+    out->value = (hra_column){"answers", "minus the answers left", HRA_UNIT_POINTS, .estimate = true};
     for (int i = 0; i < n; i++)
         out->moves[i].move = d->list[i];
     for (int i = 0; i < n; i++)

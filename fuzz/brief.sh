@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Fuzzes so many inputs from the corpus on, always the same ones, keeping what breaks a promise:
+# Starts from the corpus and fuzzes a number of inputs, always the same ones, keeping what breaks a promise:
 # brief.sh FUZZER CORPUS DICT [RUNS]
-# Nothing here looks at the clock, which tells nothing where the machine is busy; an input without end
-# runs into the limit of processor time.
+# Nothing here looks at the clock, which says nothing on a busy machine; an input that never ends runs into the
+# limit of processor time.
 set -euo pipefail
 fuzzer=$1 corpus=$2 dict=$3 runs=${4:-1000}
 found=$(mktemp -d)

@@ -1,15 +1,15 @@
-/* Lines of the Hub protocol, as a program might send them: a dialogue takes them, without a job beside it,
- * and works a little after each. What goes out are whole lines of the protocol, and each `go` gets at most
+/* Lines of the Hub protocol, as a program might send them. A dialogue without a background job takes them and
+ * works a little after each. What it sends must be whole lines of the protocol, and each `go` gets at most
  * one `done`. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "target.h"
 
-enum { STEPS = 2 /* after a line */, MEMORY = 1 << 20 };
+enum { STEPS = 2 /* of work after each line */, MEMORY = 1 << 20 };
 
 typedef struct listener {
-    int ready, done; /* how often it was said */
+    int ready, done; /* how often each was sent */
 } listener;
 
 static void hear(void *self, const char *line, size_t length) {
@@ -38,7 +38,7 @@ static void tell_text(hra_protocol *dialogue, const char *line) {
     tell(dialogue, line, strlen(line));
 }
 
-/* Whether the bytes have this word in them. */
+/* Whether this word occurs in the bytes. */
 static bool has(const uint8_t *line, size_t length, const char *word) {
     size_t n = strlen(word);
     for (size_t i = 0; i + n <= length; i++)

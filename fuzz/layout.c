@@ -1,5 +1,5 @@
-/* Layouts of pacman: any bytes as the file of a maze. What opens keeps the promises of a game along
- * some plays, and every position on the way is written and read alike. */
+/* Layouts of pacman: any bytes as the file of a maze. If it opens, the game keeps its promises along
+ * some plays, and every position on the way reads back as it was written. */
 #include "target.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Moves: the first line is the spec of a game (see fuzz_game), the second the way to some state, a
- * byte a move; the rest is the text of a move. */
+/* Moves: the first line is the spec of a game (see fuzz_game), the second the path to some state, one
+ * byte for each move; the rest is the text of a move. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ static void read_move(const hra_game *game, const void *state, const char *text)
         fuzz_expect(move == 0xA5A5A5A5, "a failed call leaves its result alone", text);
         return;
     }
-    fuzz_expect(game->rules->to_move(game, state) != HRA_OVER, "no move is read when all is over", text);
+    fuzz_expect(game->rules->to_move(game, state) != HRA_OVER, "no move is read when the game is over", text);
     fuzz_expect(hra_game_legal(game, state, move), "a move that is read is legal", text);
     hra_text shown;
     hra_text_init(&shown);

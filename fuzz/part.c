@@ -1,4 +1,4 @@
-/* Parts of matches: any bytes as such a file. What is read holds together and is written as the same. */
+/* Parts of matches: any bytes as such a file. What is read is consistent, and is written back unchanged. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ static void check_counts(const hra_match_result *r) {
     fuzz_expect(r->count >= 1 && r->count <= HRA_MAX_SEATS, "a match has players", NULL);
     for (int i = 0; i < r->range_count; i++) {
         fuzz_expect(r->ranges[i].from < r->ranges[i].to && r->ranges[i].to <= r->whole,
-                    "games are of the match", NULL);
+                    "games belong to the match", NULL);
         fuzz_expect(i == 0 || r->ranges[i - 1].to < r->ranges[i].from, "stretches have gaps between them",
                     NULL);
         games += r->ranges[i].to - r->ranges[i].from;
@@ -19,8 +19,8 @@ static void check_counts(const hra_match_result *r) {
     for (int p = 0; p < r->count; p++) {
         const hra_match_player *player = &r->players[p];
         uint64_t sum = 0;
-        fuzz_expect(player->spec != NULL && player->score.count == games, "a player has so many scores",
-                    NULL);
+        fuzz_expect(player->spec != NULL && player->score.count == games,
+                    "a player has a score for each game", NULL);
         for (int seat = 0; seat < r->count && r->count > 1; seat++)
             sum += player->seat_games[seat];
         fuzz_expect(r->count == 1 || sum == games, "a player sat in some seat in each game", NULL);
@@ -35,7 +35,7 @@ static void check_merging(hra_match_result *r, const hra_text *written) {
     hra_text_init(&text);
     hra_err err = hra_match_merge(&merged, list, 1, &why);
     fuzz_expect(err == 0, "a part can be merged alone", err == 0 ? NULL : why.text);
-    merged.stopped = r->stopped; /* of a match that is whole it is not told */
+    merged.stopped = r->stopped; /* a whole match does not tell it */
     hra_match_write(&merged, &text);
     fuzz_expect(strcmp(hra_text_string(&text), hra_text_string(written)) == 0, "and is the same", NULL);
     err = hra_match_merge(&twice, list, 2, &why);
@@ -48,7 +48,7 @@ static void check_merging(hra_match_result *r, const hra_text *written) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     hra_match_result first = {.size = sizeof first}, again = {.size = sizeof again};
     hra_error why;
-    /* In a block of its own length, so that whoever reads behind it is caught. */
+    /* In a block of exactly this length, so that reading past its end is caught. */
     char *text = malloc(size ? size : 1);
     if (text == NULL)
         return 0;

@@ -1,5 +1,5 @@
-/* PDN: any bytes as a file of games. What is read is a record, and written as PDN it reads as the same moves.
- */
+/* PDN: any bytes as a file of games. Each game is read as a record, which written as PDN again has the same
+ * moves. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +60,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         hra_text_init(&lines);
         hra_err err = pdn->read(text + at, size - at, &used, 1, &lines, &why);
         if (err == 0) {
-            fuzz_expect(used > 0 && used <= size - at, "a game ends in its file, behind its beginning", NULL);
+            fuzz_expect(used > 0 && used <= size - at, "a game ends within its file, after its beginning",
+                        NULL);
             hra_record *record = parse(&lines);
             check_writing(pdn, record);
             hra_record_close(record);

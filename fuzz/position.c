@@ -1,5 +1,5 @@
 /* Positions: the first line is the spec of a game (see fuzz_game), the rest the text of a position.
- * What is read has to be written and read alike, and to be a state with which a play can go on. */
+ * What is read must be written back alike, and be a state from which a play can go on. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Records: any bytes as a file of records. What is read has to lie in the file, and a play has to
- * come to the same states when it resumes the record. */
+/* Records: any bytes as a file of records. What is read must lie within the file, and a play that resumes the
+ * record must come to the same states. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 static void check_moves(const hra_record *record) {
     const hra_game *game = hra_record_game(record);
     int plies = hra_record_plies(record);
-    fuzz_expect(plies >= 0, "a record has so many moves", NULL);
+    fuzz_expect(plies >= 0, "a record has a number of moves", NULL);
     unsigned char *state = malloc(game->state_size);
     if (state == NULL)
         return;
@@ -77,7 +77,7 @@ static void check_resuming(const hra_record *record) {
     hra_player_close(player);
 }
 
-/* Only whole lines count: what was read up to there is the same record. */
+/* Only whole lines count: reading these alone gives the same record. */
 static void check_whole(const hra_record *record, const char *text) {
     hra_record *again = NULL;
     size_t used = 0;
@@ -91,7 +91,7 @@ static void check_whole(const hra_record *record, const char *text) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = fuzz_string(data, size);
-    /* Games may read files that a spec names: none of those that never end. */
+    /* A spec may name files for a game to read, but none that never end. */
     bool endless = strstr(text, "/dev") != NULL || strstr(text, "/proc") != NULL;
     size_t at = 0;
     for (int count = 0; !endless && count < 20; count++) {

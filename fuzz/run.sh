@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make fuzz: every target for so many seconds, one after the other. What is found lies in found-TARGET/.
+# make fuzz: runs every target for a number of seconds, one after the other. New inputs lie in found-TARGET/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-600}

@@ -1,6 +1,7 @@
-/* A session: lines of two lookers, the first of them at the table, the second (whose lines begin with '>')
- * from wherever he says. A line '!' has a worker do the first piece of work that was handed out, which by
- * then may be nobody's any more. Whatever comes, each line is closed once and each event is JSON. */
+/* A session: lines of two lookers, the first one at the table, the second one (whose lines begin with '>')
+ * from wherever it chooses. At a line '!' a worker does the first piece of work that was handed out, which
+ * nobody may be waiting for any more. Whatever comes, each line is closed exactly once and each event is
+ * JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,7 @@ static void take_work(room *r, const hra_session_event *event) {
     const char *id = strstr(event->json, "\"id\":");
     hra_text text;
     if (!event->text)
-        return; /* nobody waits: what is done all the same comes too late */
+        return; /* nobody waits for it any more */
     fuzz_expect(id != NULL, "work has a number", event->json);
     if (r->works == MOST_WORK)
         forget_work(r, 0);
@@ -49,7 +50,7 @@ static void take_work(room *r, const hra_session_event *event) {
 static void look_at(void *self, const hra_session_event *event) {
     room *r = self;
     int looker = event->looker;
-    fuzz_expect(looker >= 0 && looker < LOOKERS, "events go to who is there", event->json);
+    fuzz_expect(looker >= 0 && looker < LOOKERS, "events go to lookers that are there", event->json);
     fuzz_expect(hra_json_valid(event->json, strlen(event->json)), "an event is JSON", event->json);
     fuzz_expect(strpbrk(event->json, "\n\r\t\x1b") == NULL, "an event is one line", event->json);
     if (event->again) {
@@ -71,7 +72,7 @@ static void look_at(void *self, const hra_session_event *event) {
     }
 }
 
-/* Games and players that may take long are stopped at once, which each of them has to bear. */
+/* Games and players that may take long are stopped at once, which each of them must survive. */
 static bool is_small(const char *work) {
     static const char *const small[] = {"\ngame tictactoe", "\ngame nim\n", "\ngame matches", NULL};
     for (int i = 0; small[i]; i++)
@@ -104,7 +105,7 @@ static void send(room *r, int looker, const char *text, size_t length) {
         hra_text_addf(&line, "@f-%d ", ++r->lines);
     hra_text_add_bytes(&line, text, length);
     bool begins = length > 4 && memcmp(text, "new ", 4) == 0;
-    if (begins && !strstr(hra_text_string(&line), "seed=")) /* each run is the same */
+    if (begins && !strstr(hra_text_string(&line), "seed=")) /* so that each run is the same */
         hra_text_add(&line, " seed=1");
     hra_session_line(r->session, looker, hra_text_string(&line), line.length);
     hra_text_release(&line);

@@ -60,11 +60,11 @@ static void check_options(const char *text, size_t length, int offset, size_t to
     else
         check_values(&options);
     err = hra_options_read(&options, NULL, NULL, "fuzz", text, length, offset, &why);
-    fuzz_expect((err == 0) == (length == 0), "what takes no options takes none", text);
+    fuzz_expect((err == 0) == (length == 0), "options are refused where none are taken", text);
 }
 
 static void check_game(const char *spec) {
-    /* Games may read files that a spec names: none of those that never end. */
+    /* A spec may name files for a game to read, but none that never end. */
     if (strstr(spec, "/dev") != NULL || strstr(spec, "/proc") != NULL)
         return;
     hra_game *game = NULL;

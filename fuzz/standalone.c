@@ -2,8 +2,8 @@
  *
  *     TARGET [--mutate N] FILE|FOLDER...
  *
- * Each file is run as it is, cut off at every length, and N times (0 unless said otherwise) with
- * some bytes changed at random, always in the same way. Exit status: 0 done, 2 wrong use or a file
+ * Each file is run as it is, cut off at every length, and N times (by default 0) with some bytes changed at
+ * random, the same ones in every run. Exit status: 0 done, 2 wrong use or a file
  * that cannot be read; a broken promise aborts. */
 #include <dirent.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ enum { LARGEST = 1 << 20, EVERY_CUT = 512 };
 
 static size_t runs;
 
-/* Each input gets memory of exactly its size, so that a sanitizer sees a step over its end. */
+/* Each input gets memory of exactly its size, so that a sanitizer sees an access past its end. */
 static void run(const uint8_t *data, size_t size) {
     uint8_t *copy = malloc(size > 0 ? size : 1);
     if (copy == NULL)

@@ -1,6 +1,6 @@
 /* The checked functions on states: the first line is the spec of a game (see fuzz_game), the rest is what is
- * done with a state of it, a byte each and what it takes behind it. Nothing that is given may end in more
- * than words. */
+ * done with a state of it, one byte for each call, followed by its arguments. Whatever is passed, the worst
+ * that may happen is an error in words. */
 #include <stdlib.h>
 #include <string.h>
 

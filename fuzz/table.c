@@ -1,5 +1,5 @@
-/* Tables of checkers: the first byte says whether sums are to be mended, the rest is a file that
- * takes the place of one that was built. It is refused in words, or everything in it can be asked. */
+/* Tables of checkers: the first byte says whether checksums are repaired, the rest is a file that takes the
+ * place of one that was built. It is either refused in words, or everything in it can be looked up. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { HEADER = 72, POSITIONS = 16, BYTES = 56, SUM = 64, BLOCK = 4096 };
 
-/* A folder in which all tables with two pieces were built; one is written over again and again. */
+/* A folder with all tables of two pieces; one of them is replaced again and again. */
 static char folder[200], replaced[256];
 static hra_game *game;
 
@@ -56,7 +56,7 @@ static void put_number(uint8_t *bytes, uint64_t number) {
     memcpy(bytes, &number, sizeof number);
 }
 
-/* Makes sums and length right, so that what they guard is met. */
+/* Makes checksums and length right, so that the code behind these checks is reached. */
 static void mend(uint8_t *file, size_t size) {
     if (size < HEADER)
         return;
@@ -78,7 +78,7 @@ static void mend(uint8_t *file, size_t size) {
 }
 
 static bool write_file(const uint8_t *bytes, size_t size) {
-    unlink(replaced); /* not written over: a file that is mapped must not change */
+    unlink(replaced); /* not overwritten: a file that is mapped must not change */
     FILE *file = fopen(replaced, "wb");
     if (file == NULL)
         return false;
@@ -86,7 +86,7 @@ static bool write_file(const uint8_t *bytes, size_t size) {
     return fclose(file) == 0 && whole;
 }
 
-/* A king against a king, everywhere: what is told fits together, whatever the file holds. */
+/* A king against a king, on all squares: the answers are consistent, whatever the file holds. */
 static void ask(const hra_solution *solution, void *state) {
     for (int i = 0; i < 2 * 32 * 32; i++) {
         char text[32];

@@ -26,7 +26,7 @@ void fuzz_expect_words(hra_err err, const hra_error *why, size_t length) {
 static void *take(size_t count, size_t size) {
     void *memory = calloc(count + 1, size);
     if (memory == NULL)
-        exit(1); /* no finding: there is just no memory */
+        exit(1); /* not a finding: memory has run out */
     return memory;
 }
 
@@ -39,7 +39,7 @@ char *fuzz_string(const uint8_t *data, size_t size) {
 
 /* ---- games ----------------------------------------------------------------------------------*/
 
-/* Appends one of the choices "a|b|c", which one by the bits. */
+/* Appends one of the choices "a|b|c"; the bits say which. */
 static void add_choice(hra_text *spec, const char *choices, unsigned bits) {
     unsigned count = 1;
     for (const char *c = choices; *c != '\0'; c++)
@@ -140,7 +140,7 @@ const hra_game *fuzz_game(const char **text) {
     size_t length = strcspn(*text, "\n");
     char *line = fuzz_string((const uint8_t *)*text, length);
     *text += length + ((*text)[length] == '\n');
-    const hra_game *game = open_kept(line); /* without a host, so no file is read that it names */
+    const hra_game *game = open_kept(line); /* without a host, so that files named in it are not read */
     if (game == NULL) {
         uint8_t which = (uint8_t)line[0], bits = (uint8_t)(length > 1 ? line[1] : 0);
         hra_text spec;
@@ -287,7 +287,7 @@ static void check_drawing(const hra_game *game, const void *s) {
         {true,  true,  120, 0 },
         {true,  false, 1,   -1}
     };
-    bool own_names = strstr(game->spec, "file=") == NULL; /* those of a file may be in any script */
+    bool own_names = strstr(game->spec, "file=") == NULL; /* names in a file may be in any script */
     hra_text text;
     hra_text_init(&text);
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
@@ -302,7 +302,7 @@ static void check_drawing(const hra_game *game, const void *s) {
     hra_text_release(&text);
 }
 
-/* What a move looks like on its way can be drawn. */
+/* The steps of a move can be drawn. */
 static void check_steps(const hra_game *game, const void *s, hra_move move) {
     hra_look plain = {false, false, 80, -1};
     void *on_the_way = take(game->state_size, 1);
@@ -322,7 +322,7 @@ static void check_steps(const hra_game *game, const void *s, hra_move move) {
     free(on_the_way);
 }
 
-/* The scene is drawn, and every press of it is there. */
+/* The scene is drawn, and everything that is pressed is in it. */
 static void check_scene(const hra_game *game, const void *s) {
     hra_scene *scene = NULL;
     if (hra_scene_open(&scene, game, NULL) != 0)
@@ -349,7 +349,7 @@ int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists) {
     check_drawing(game, s);
     check_position_text(game, s);
     void *next = take(game->state_size, 1);
-    /* A list of hundreds is looked at here and there, so that an input takes well under a second. */
+    /* Of a list of hundreds only some are tried, so that an input takes well under a second. */
     for (int i = 0; i < n; i += 1 + n / 12) {
         check_move_text(game, s, lists->moves[i]);
         check_steps(game, s, lists->moves[i]);

@@ -10,16 +10,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Ends the process with `promise`, and `text` where it is not NULL, unless `kept`. */
 void fuzz_expect(bool kept, const char *promise, const char *text);
 
-/* An error came with words: one line, its code, and a place inside of text of `length` bytes. */
+/* An error comes with words in one line, its code, and a place within a text of `length` bytes. */
 void fuzz_expect_words(hra_err err, const hra_error *why, size_t length);
 
 /* The bytes as a string, cut at the first zero; freed by the caller. */
 char *fuzz_string(const uint8_t *data, size_t size);
 
-/* Takes the first line off *text: the spec of a game. Where it is none that opens, its first two
- * bytes choose: one counts through the registry, the bits of the other are seats and values of
- * flags and choices. The game is kept for a while and not to be closed; NULL where even these
- * options do not go together. */
+/* Takes the first line off *text: the spec of a game. Where it does not open, its first two bytes choose a
+ * game: one is the index in the registry, the bits of the other give the seats and the values of flags and
+ * choices. The game is kept for a while and must not be closed; NULL where even these options do not go
+ * together. */
 const hra_game *fuzz_game(const char **text);
 
 /* Lists for moves and probabilities that are long enough for a game; freed by fuzz_lists_release. */
@@ -30,7 +30,7 @@ typedef struct fuzz_lists {
     hra_eval *own;        /* those that are closed with the lists; may be NULL */
 } fuzz_lists;
 
-/* Of a game of fuzz_game's the evaluations are open already; of others there are none yet. */
+/* For a game of fuzz_game the evaluations are open already; for any other there are none yet. */
 void fuzz_lists_init(fuzz_lists *lists, const hra_game *game);
 void fuzz_lists_evaluate(fuzz_lists *lists, const hra_game *game); /* opens them; that may take long */
 void fuzz_lists_release(fuzz_lists *lists);
@@ -47,10 +47,10 @@ hra_host fuzz_host(fuzz_file *file);
  * moves, of chance too, now in lists->moves. */
 int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists);
 
-/* Makes moves from s on, as long as there are any: each byte of the path picks one of the list. */
+/* Makes moves from s on until the path or the game ends: each byte picks one move of the list. */
 void fuzz_walk(const hra_game *game, void *s, const char *path, size_t length, fuzz_lists *lists);
 
-/* Random plays from the beginning, each of so many moves, with every state on the way looked at. */
+/* Random plays from the beginning, each of a number of moves; every state on the way is checked. */
 void fuzz_plays(const hra_game *game, int plays, int deepest, fuzz_lists *lists);
 
 #endif

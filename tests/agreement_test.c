@@ -1,5 +1,5 @@
-/* Methods that must agree do, on thousands of random trees of all kinds, and with recursions of a
- * few lines written here and nowhere else. */
+/* Methods that must agree with each other do so on thousands of random trees of all kinds, and they agree
+ * with short recursions that are written here and nowhere else. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -107,7 +107,7 @@ static void same(const tree *t, const char *spec, const char *what, double found
         fail_msg("%s on %s: %s is %.12g, not %.12g", spec, t->game->spec, what, found, expected);
 }
 
-/* Every value that a method that searches one number reports, against the recursion. `first`: of
+/* Checks every value reported by a method that searches for one number against the recursion. `first`: of
  * equal moves the first must be chosen. */
 static void check_number(const tree *t, const char *spec, int depth, model others, bool first) {
     const hra_rules *rules = t->game->rules;
@@ -229,14 +229,14 @@ static void chance_methods_agree(void **state) {
     }
 }
 
-/* Expectiminimax with a table and an order has the value of the recursion at every depth, and in all looks at
- * fewer states: `bare` is what each is compared with. */
+/* With a table and move ordering expectiminimax finds the value of the recursion at every depth, and over all
+ * trees it looks at fewer states than `bare`, without them. */
 static void tables_and_orders_change_no_value(void **state) {
     static const struct {
         const char *spec, *bare;
     } cases[] = {
         {"expectiminimax:tt=64K", "expectiminimax:star=0"},
-        {"expectiminimax:tt=96", "expectiminimax:star=0"}, /* which forgets nearly all */
+        {"expectiminimax:tt=96", "expectiminimax:star=0"}, /* too small: it forgets nearly everything */
         {"expectiminimax:star=1,order=static", "expectiminimax:star=1"},
         {"expectiminimax:star=1,tt=64K", "expectiminimax:star=1"},
         {"expectiminimax:star=1,tt=64K,order=static", "expectiminimax:star=1,order=static"},
@@ -280,8 +280,8 @@ static void tables_and_orders_change_no_value(void **state) {
     hra_result_release(&r);
 }
 
-/* Deepening under a limit, where each depth finds the table of the one before, ends with what one search of
- * that depth says. */
+/* Iterative deepening under a limit, where each depth finds the table of the one before, ends with the same
+ * result as a single search to that depth. */
 static void a_table_serves_the_next_depth(void **state) {
     char shaped[256];
     for (unsigned seed = 0; seed < 100; seed++) {
@@ -298,7 +298,7 @@ static void a_table_serves_the_next_depth(void **state) {
     }
 }
 
-/* What is left of the tree by `prune=first` and by a beam of the best two, searched by a recursion of its own. */
+/* What `prune=first` and a beam of the best two leave of the tree, searched by a separate recursion. */
 static double narrowed(const hra_game *game, const void *s, int depth, bool beam, bool root) {
     hra_move moves[MOVES];
     double value[HRA_MAX_SEATS], p[MOVES], at[MOVES], best = 0, sum = 0;
@@ -431,8 +431,8 @@ static void exact_agrees_with_expectiminimax(void **state) {
     }
 }
 
-/* Minimax that goes on with loud moves where the depth ends; the mover may also leave it at that,
- * unless it is forced. */
+/* Minimax that searches loud moves beyond its depth; the mover may also stand pat, unless its moves are
+ * forced. */
 static double settled(const hra_game *game, const void *s, int depth, int pov) {
     hra_move moves[MOVES];
     double value[HRA_MAX_SEATS], best = 0;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Shows that layering.sh, headers.sh, style.sh, paths.sh and globals.sh can fail: each is run on a copy of
-# the sources with one thing wrong and has to find it, and with one thing that only looks wrong.
+# Shows that layering.sh, headers.sh, style.sh, paths.sh and globals.sh can fail: each is run on a copy of the
+# sources with one thing wrong, which it must find, and with one thing that only looks wrong.
 #
 #     tests/checks_test.sh ROOT
 #
@@ -36,7 +36,7 @@ expect() {
     fi
 }
 
-# A tree of its own, small and right, so that the state of the real one does not matter.
+# A small and correct tree for these tests, so that the state of the real one does not matter.
 new_tree() {
     rm -rf "$tree/t"
     mkdir -p "$tree/t/include" "$tree/t/apps/cli" "$tree/t/apps/term" "$tree/t/bench"

@@ -253,7 +253,7 @@ for game in "tictactoe random greedy" "yahtzee:seats=3 random greedy random --ro
         same_file "$work/threads-1" "$work/threads-3" && same_file "$work/threads-1.hra" "$work/threads-3.hra"'
     rm -f "$work"/threads-*
 done
-# Parts of a match, each of which could have been played elsewhere, and what they are together.
+# Parts of a match, each of which could have been played elsewhere, and the match they merge into.
 for part in 1 2 3; do
     run match yahtzee:seats=3 random greedy random --games 100 --seed 9 --rotate --threads 2 --part "$part/3" -o "$work/$part.part"
     check "part $part of 3 is played" good

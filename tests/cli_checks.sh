@@ -4,7 +4,7 @@
 #     . cli_checks.sh HRA JSON_CHECK
 #
 # HRA is the program, JSON_CHECK the one of json_check.c. Everything happens in a folder that is
-# removed in the end. One line a check; `finish` counts them.
+# removed in the end. Each check prints one line; `finish` counts them.
 set -u
 [ $# -eq 2 ] || { echo "usage: $0 HRA JSON_CHECK" >&2; exit 2; }
 hra=$(realpath "$1")
@@ -16,7 +16,7 @@ cd "$work/here" || exit 2
 export HOME=$work/home XDG_DATA_HOME=$work/data LC_ALL=C.UTF-8 TERM=xterm
 unset NO_COLOR
 passed=0 failed=0 status=0
-patience=900 # seconds until what hangs is ended: a sanitized program on a busy machine takes its time
+patience=900 # seconds until what hangs is killed: a sanitized program on a busy machine takes its time
 newline=$'\n'
 
 # ---- what a check is made of --------------------------------------------------------------------
@@ -59,7 +59,7 @@ failing() { exits 1 && one_line && complains "$1"; }
 json() { good && "$json_check" "$1" <"$work/out"; }
 prints() { [ "$("$json_check" "$1" "$2" <"$work/out")" = "$3" ]; }
 figures() { sed 's/"seconds":[0-9.e+-]*//g' "$work/out"; }
-moves_in() { grep -c '^[0-9*] ' "$1"; } # of a record, undone ones too
+moves_in() { grep -c '^[0-9*] ' "$1"; } # of a record, including those taken back
 same_file() { cmp -s "$1" "$2"; }
 
 # ---- a program that runs beside the test --------------------------------------------------------
@@ -90,7 +90,7 @@ interrupt() {
     exec 9>&-
 }
 
-kill_it() { # as a kill -9 does
+kill_it() { # with kill -9
     kill -9 $pid
     wait $pid 2>/dev/null
     exec 9>&-

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests of hra hub: a session as a program would lead it, and hostile lines.
+# Tests of hra hub: a dialogue as a program would hold it, and hostile lines.
 #
 #     tests/cli_hub.sh HRA
 #
@@ -98,7 +98,7 @@ wait "$engine"
 status=$?
 [ "$status" -eq 0 ] && echo "ok    quit, while it thinks" || { echo "FAIL  quit: status $status"; failed=$((failed + 1)); }
 
-# Input that ends leaves nothing undone that was said before.
+# Where input ends, everything that was asked before is still done.
 printf '%s\n' 'set-param name=tables value=0' init hub 'go think' | timeout 900 "$hra" hub >"$work/piped" 2>"$work/err"
 status=$?
 printf '%s\n' ready id param param param param wait error >"$work/wanted"

@@ -111,7 +111,7 @@ until_true '[ "$(moves_in "$work/stopped.pdn.part" 2>/dev/null)" = 2 ]'
 interrupt
 check "Ctrl-C leaves PDN" eval 'exits 130 && grep -q "^1. 11-15 23-19 \*$" "$work/stopped.pdn"'
 
-# A file that may not grow beyond some blocks stands for a disk that is full.
+# A file that may not grow beyond a few blocks stands for a full disk.
 play "$answers" "$work/full.pdn"
 go_on "" "$work/full.pdn" # begins with a [ and has a play
 for _ in 1 2 3 4 5 6 7; do printf '[Event "filler"]\n[Black "%0100d"]\n\n*\n\n' 0; done >"$work/full.pdn"

@@ -1,5 +1,5 @@
-/* Linked with the objects of the program: all of it then runs in the locale of the environment, and not
- * only the characters, which is what the program itself asks for. */
+/* Linked with the objects of the program, this makes it take over the whole locale of the environment; by
+ * itself the program takes over only the character set. */
 #include <locale.h>
 
 __attribute__((constructor)) static void take_the_whole_locale(void) {

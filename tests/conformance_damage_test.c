@@ -1,4 +1,4 @@
-/* Damaged texts: whatever stands in a position or a move, it is refused in words, or what was read
+/* Damaged texts: whatever is written in a position or a move, it is either refused in words, or what was read
  * keeps every promise of the interface.
  *
  * Positions and moves of random plays of every game, and those of the fuzzers' corpus, are damaged in
@@ -63,7 +63,7 @@ static void release_states(void) {
     }
 }
 
-/* What refuses a text says why in one plain line, and where in the text. */
+/* A refusal says in one plain line why, and where in the text. */
 static void check_refusal(const visit *c, hra_err err, const hra_error *why, size_t length) {
     if (err != HRA_EINPUT || why->code != err)
         visit_broken(c, "it is refused with the code %d, %d in the words", err, why->code);
@@ -81,7 +81,7 @@ static void check_quickly(visit *c) {
         checks[i](c);
 }
 
-/* Drawing takes long, and reading all moves where there are hundreds: in one state of some. */
+/* Drawing is slow, and so is reading back hundreds of moves: both are done in one state out of several. */
 static void check_state(visit *c) {
     static void (*const checks[])(visit *) = {positions_read_back, keys_are_equal_for_equal_states,
                                               moves_are_applicable, facts_are_numbers,
@@ -96,7 +96,7 @@ static void check_state(visit *c) {
             slow[i](c);
 }
 
-/* From the state of the visit on, until the end or for so many moves. */
+/* Plays on from the state of the visit, to the end or for a number of moves. */
 static void play_on(visit *c, int plies) {
     hra_rng rng;
     hra_rng_init(&rng, 1);
@@ -135,7 +135,7 @@ static void read_damaged_position(visit *c, const char *text) {
     c->text_read = NULL;
 }
 
-/* Damages the text in every way, or in `most` ways of each kind that are drawn, and has each read. */
+/* Damages the text in every way, or in `most` randomly drawn ways of each kind, and reads each result. */
 static void damage_text(visit *c, const char *text, const char *other, size_t most,
                         void (*read)(visit *, const char *)) {
     hra_text damaged;
@@ -165,7 +165,7 @@ static void damaged_positions_are_refused_or_good(void **state) {
         release_states();
         visit_close(&c);
     }
-    assert_true(looked > 1000); /* else all was refused, and nothing looked at */
+    assert_true(looked > 1000); /* else everything was refused and nothing was checked */
 }
 
 /* ---- moves ----------------------------------------------------------------------------------*/
@@ -192,7 +192,7 @@ static void read_damaged_move(visit *c, const char *text) {
     c->text_read = NULL;
 }
 
-/* The first, the last and some moves between of a state. */
+/* The first and the last move of a state, and some in between. */
 static void damage_moves(visit *c, int moves, size_t most) {
     hra_text text, other;
     hra_text_init(&text);
@@ -226,7 +226,7 @@ static void damaged_moves_are_refused_or_legal(void **state) {
 
 /* ---- the corpus of the fuzzers --------------------------------------------------------------*/
 
-/* It holds what no random play writes: what may be left out, and what people type. */
+/* It holds what random plays never write: shortened forms, and what people type. */
 enum { MOST_BYTES = 4096 };
 
 /* Reads the next file of a folder; the first line, which is the spec of a game, is ended by a zero.
@@ -250,7 +250,7 @@ static bool next_file(DIR *folder, const char *path, char text[MOST_BYTES + 1]) 
     return false;
 }
 
-/* Has each file that begins with a game read; most of the others begin with no spec on purpose. */
+/* Reads each file that begins with the spec of a game; most of the others have none on purpose. */
 static void walk_corpus(const char *path, void (*check)(visit *, const char *text)) {
     char text[MOST_BYTES + 1];
     int games = 0;

@@ -1,4 +1,4 @@
-/* What every registered game has to keep: one suite for all. The promises stand in promises.c, the
+/* What every registered game must satisfy: one suite for all. The promises stand in promises.c, the
  * games with their options in specs.c; damaged texts are in conformance_damage_test.c.
  *
  * Random plays from several seeds visit states, and every promise is checked on each of them. */
@@ -19,7 +19,7 @@ static spec_list list;
 
 typedef struct property {
     const char *name;
-    int plays; /* random plays of each spec in the whole sweep; else half of them */
+    int plays; /* random plays of each spec in the whole sweep; otherwise half as many */
     void (*check)(visit *);
 } property;
 
@@ -150,7 +150,7 @@ static void the_best_player_plays(void **state) {
             .count = c.game->seats,
             .seed = 6,
             .limits = {.nodes = 20000, .playouts = 200}
-        }; /* it need not play its best */
+        }; /* it need not play at full strength */
         assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
         for (int moves = 0; moves < 3 && event.kind != HRA_EVENT_OVER;
              moves += event.kind == HRA_EVENT_MOVE) {
@@ -164,7 +164,7 @@ static void the_best_player_plays(void **state) {
     }
 }
 
-/* What is not of a state: the table of rules, and the game as it was opened. */
+/* What does not depend on a state: the table of rules, and the game as it was opened. */
 static void tables_are_complete(void **state) {
     for (int i = 0; i < list.count; i++) {
         visit c;

@@ -1,5 +1,5 @@
-/* Damages texts in ways that people, programs and broken copies do: always the same ways for the
- * same text, numbered from 0. */
+/* Damages texts as people, programs and broken copies do: always in the same ways for the same text, numbered
+ * from 0. */
 #ifndef HRA_TESTS_DAMAGE_H
 #define HRA_TESTS_DAMAGE_H
 
@@ -21,7 +21,7 @@ typedef enum damage {
     DAMAGES
 } damage;
 
-/* In how many ways `text` can be damaged so; `other` is what grafts are taken from. */
+/* In how many ways this kind of damage can be done to `text`; `other` is what grafts are taken from. */
 size_t damage_ways(damage kind, const char *text, const char *other);
 /* Writes the text damaged in this way, 0..ways-1, to out. It may come out as it was. */
 void damage_do(damage kind, const char *text, const char *other, size_t way, hra_text *out);

@@ -1,6 +1,6 @@
-/* A program with a game and a player of its own, as it was compiled when the number of the interface was 1:
- * it knows the tables and setups in the sizes of then (earlier_hra.h, and nothing of include/hra), and goes
- * on running when those of today have more members. */
+/* A program with a game and a player of its own, as it was compiled when the interface number became 1: it
+ * knows the tables and setups in the sizes they had then (earlier_hra.h, and nothing of include/hra), and
+ * goes on running when those of today have more members. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +66,8 @@ static uint64_t key(const hra_game *game, const void *s) {
     return (uint64_t)h->left << 1 | (uint64_t)h->turn;
 }
 
-/* The last members of the parts, which a larger table of today has to find in their places. */
+/* The last members of the parts: today's library, whose tables are larger, has to find them in their places.
+ */
 static void fact(const hra_game *game, const void *s, int seat, double *out) {
     *out = seat;
 }
@@ -98,13 +99,13 @@ static const hra_rules rules = {
     .catalogue = &catalogue,
 };
 
-/* Leaves a multiple of three, where it can: nobody does better. */
+/* Leaves a multiple of three where it can, which is perfect play. */
 typedef struct counter {
     const hra_game *game;
-    int64_t waste; /* what it takes where it is lost */
+    int64_t waste; /* what it takes in a lost position */
 } counter;
 
-static int closed, watched; /* by the kind's functions, which the library calls */
+static int closed, watched; /* counted by the kind's functions, which the library calls */
 
 static hra_err open_counter(const hra_game *game, const hra_options *chosen, const char *data,
                             const void *progress, void **shared, hra_error *why) {
@@ -211,7 +212,7 @@ static void play(const hra_game *game) {
         expect(hra_play_step(play, &event) == 0, "a step fails");
     while (event.kind != HRA_EVENT_OVER);
     hra_play_returns(play, value);
-    expect(value[0] == 1, "seven coins are won by who begins");
+    expect(value[0] == 1, "seven coins are won by the seat that begins");
     expect(written > 60, "no record was written: the sink of the setup was not found");
     hra_play_close(play);
     hra_player_close(any);
@@ -257,7 +258,7 @@ static void match(const hra_game *game) {
                                    .sink_self = &written};
     struct {
         hra_match_result result;
-        unsigned char behind[64]; /* what a later result has more is not written here */
+        unsigned char behind[64]; /* members that later results have must not be written here */
     } room = {.result.size = sizeof room.result};
     memset(room.behind, 0xa5, sizeof room.behind);
     expect(hra_match_run(&setup, &room.result, &why) == 0, why.text);
@@ -268,7 +269,7 @@ static void match(const hra_game *game) {
     for (int i = 0; i < 2; i++)
         expect(room.result.players[i].wins == 10 && room.result.players[i].losses == 10 &&
                    room.result.players[i].seat_games[0] == 10 && room.result.players[i].score.count == 20,
-               "who begins with seven coins wins, and they take turns in that");
+               "the seat that begins wins with seven coins, and both begin equally often");
     expect(room.result.players[0].fact[0].count == 20, "the fact is counted in each game");
     expect(written > 20 * 60, "no records were written: the sink of the match was not found");
     hra_match_release(&room.result);

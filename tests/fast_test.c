@@ -1,7 +1,7 @@
 /* Hot loops that are compiled with one game's rules do what the general ones do, count for count.
  *
- * Each game that has some is opened twice, as it is and without them, and every method and perft
- * run on the states of random plays. Searches are opened once a game: their tables are large. */
+ * Each game that has some is opened twice, with and without them, and every method and perft run on the
+ * states of random plays. Searches are opened only once for each game: their tables are large. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -73,7 +73,7 @@ static void search_twice(const visit *c, const char *method, hra_agent *const se
         hra_result_release(&result[i]);
 }
 
-/* In each state of the beginning, and in one of five later on: another one in each play. */
+/* In each state of the opening, and later in one of five: a different one in each play. */
 static void both_loops_agree(visit *c) {
     if (c->ply > 12 && (uint64_t)c->ply % 5 != c->seed)
         return;
@@ -110,7 +110,7 @@ static void own_loops_change_nothing_but_the_speed(void **state) {
         visit_close(&c);
         games++;
     }
-    assert_true(games > 0); /* else this test looks at nothing */
+    assert_true(games > 0); /* else this tests nothing */
 }
 
 int main(void) {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Reads the symbols of the compiled library: no writable data, no names outside its own, and
-# nothing called that prints, ends the program or keeps hidden state.
+# Reads the symbols of the compiled library: it must have no writable data and no foreign names, and must call
+# nothing that prints, ends the program or keeps hidden state.
 #
 #     tests/globals.sh LIBRARY.a|OBJECT.o...
 #

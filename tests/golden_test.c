@@ -1,8 +1,8 @@
 /* Golden playthroughs: whole plays of random players, kept as text.
  *
  * Each file of tests/golden is a record with a remark after every move, the position it led to. So
- * any change in rules, random numbers, records or texts shows as a difference, and whoever makes it
- * on purpose writes the files anew, at the root of the sources:
+ * any change in rules, random numbers, records or texts shows as a difference. Whoever makes one on
+ * purpose rewrites the files, at the root of the sources:
  *
  *     build/tests/golden_test --update */
 #include <setjmp.h>
@@ -136,7 +136,7 @@ static void plays_go_as_they_went(void **state) {
     }
 }
 
-/* The same files as records: what is read leads to the positions that are remarked. */
+/* The same files read as records: their moves lead to the positions in the remarks. */
 static void kept_records_lead_to_the_kept_positions(void **state) {
     for (int i = 0; i < GOLDENS; i++) {
         hra_text kept, position;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles each public header alone, twice over, as C11 and as C++17 with strict warnings, so that
+# Compiles each public header alone, included twice, as C11 and as C++17 with strict warnings, so that
 # a program may include any of them first and with its own flags.
 #
 #     tests/headers.sh ROOT [CC [CXX]]

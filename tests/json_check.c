@@ -73,7 +73,7 @@ static bool all_numbers(const json_t *list) {
     return json_array_size(list) > 0;
 }
 
-/* ---- one function a command -----------------------------------------------------------------*/
+/* ---- one function for each command ----------------------------------------------------------*/
 
 #define OPTIONS "name:s values:s default:s? help:s?"
 

@@ -6,8 +6,8 @@
 # The law, lowest first: core, game, games, exact, search, players, match, protocol, report, store, session, apps. A public header
 # counts as part of the layer that owns it; game owns the interfaces of games and of players. Besides:
 # - store stands beside match: it knows core only, and nothing of what is below it knows it;
-# - a game's folder is nobody's business but its own, and that of its bench, tools and tests
-#   (files with the game's name in their path);
+# - a game's folder is included only by itself and by its bench, tools and tests (files with the
+#   game's name in their path);
 # - rules, evaluations and text of a game know core and game only; expert_*, NAME_solver* and NAME_fast
 #   may use exact and search too (NAME is the game's), expert_* and NAME_solver* the interface of players and
 #   solvers, and NAME_rules.c that interface, to name the tables;
@@ -106,12 +106,12 @@ function resolve(name, quoted,    path) {
     return path in known ? path : ""
 }
 
-# Where a sub-folder of a game stands among the others; 0 where it is none.
+# The rank of a sub-folder of a game among the others; 0 where it is none.
 function inner(path,    part) {
     return split(path, part, "/") > 4 ? stand[part[4]] + 0 : 0
 }
 
-# Whether a file of a game is about players and solvers of the frame.
+# Whether a file of a game defines players or solvers.
 function plays(from_name, name) {
     return inner(file) ? inner(file) == stand["players"] : from_name ~ "^(expert_|" name "_solver)"
 }
@@ -125,7 +125,7 @@ function check_game(to,    l, name, from_name, asks) {
         complain("this folder of " name " must not know " to)
         return
     }
-    # The interface of players belongs to game; rules of games have no business with it.
+    # The interface of players belongs to game; the rules of games must not use it.
     asks = to == "include/hra/player.h" || to == "include/hra/search.h"
     if (!asks && (l == "core" || l == "game" || l == "games")) {
         return

@@ -5,7 +5,7 @@
 #
 # LOCALE_TEST is tests/locale_test.c, HRA_IN_LOCALE the program that takes over the whole locale
 # (tests/comma.c). The locale is built here, by localedef out of the package `locales`.
-# Exit status: 0 all is well, 1 not (the locale could not be made, too), 2 wrong use.
+# Exit status: 0 all is well, 1 not (also where the locale could not be made), 2 wrong use.
 set -u
 [ $# -eq 3 ] || { echo "usage: $0 LOCALE_TEST HRA HRA_IN_LOCALE" >&2; exit 2; }
 dump=$(realpath "$1") point=$(realpath "$2") comma=$(realpath "$3")
@@ -15,7 +15,7 @@ trap 'rm -rf "$work"' EXIT
 unset LANG LANGUAGE LC_CTYPE LC_NUMERIC
 failed=0 compared=0
 
-# Others give thousands a point, which reads 1.5 as 15.
+# Other locales group thousands by a point and read 1.5 as 15.
 locale=de_DE.UTF-8
 if ! localedef -i de_DE -f UTF-8 "$work/$locale" >"$work/err" 2>&1; then
     echo "locale: $locale could not be made (is the package 'locales' installed?): $(head -n 2 "$work/err")"

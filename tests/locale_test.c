@@ -1,9 +1,9 @@
-/* What the library reads and writes in the locale that is named: to be compared with that of another.
+/* Prints what the library reads and writes in a locale, to be compared with the same in another one.
  *
  *     locale_test LOCALE RADIX
  *
- * RADIX is how the C library writes the point of a number there; another one, or no such locale, is an
- * error, so that nothing is compared with itself. */
+ * RADIX is how the C library writes the decimal point there; where it writes it otherwise, or where there is
+ * no such locale, that is an error, so that nothing is compared with itself. */
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static int list_methods(seated *out) {
 
 /* ---- players --------------------------------------------------------------------------------*/
 
-/* Opens a player, whose long openings are stopped at once; asks it where `asked`. */
+/* Opens a player, stopping at once what takes long to open, and asks it for a move where `asked`. */
 static void try_player(const hra_game *game, const char *spec, bool asked, hra_text *out) {
     hra_stop stop = {.flag = 1};
     hra_progress stopped = {.stop = &stop};
@@ -72,8 +72,9 @@ static void try_player(const hra_game *game, const char *spec, bool asked, hra_t
     hra_player_close(player);
 }
 
-/* Each option alone as its table has it; a number with a fraction besides. Who takes no options and is not
- * asked has no number to read, and some of these solve their game when they are opened. */
+/* Tries each option alone with its default, and numbers with a fraction too. A player without options that is
+ * not asked for a move has no number to read, so it is left out: some of these solve their game when opened.
+ */
 static void try_options(const hra_game *game, const seated *p, bool asked, hra_text *out) {
     if (asked)
         try_player(game, p->name, asked, out);

@@ -1,12 +1,12 @@
-/* A program that brings a game of its own to the shared library, by nothing but the public headers: it
- * registers the game, plays it by its spec, and reads the record of the play back. */
+/* A program that adds a game of its own to the shared library through the public headers alone: it registers
+ * the game, plays it by its spec, and reads the record of the play back. */
 #include <hra/hra.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the game: from a heap one takes 1 or 2 coins; who takes the last wins ----------------------*/
+/* ---- the game: take 1 or 2 coins from a heap; whoever takes the last one wins ------------------*/
 
 typedef struct heap {
     int32_t left, turn;
@@ -147,7 +147,7 @@ static void play(const hra_game *game, hra_text *record) {
         expect(hra_play_step(play, &event) == 0, "a step fails");
     while (event.kind != HRA_EVENT_OVER);
     hra_play_returns(play, value);
-    expect(value[0] == 1, "seven coins are won by who begins");
+    expect(value[0] == 1, "seven coins are won by the seat that begins");
     hra_play_close(play);
     hra_player_close(any);
     hra_player_close(perfect);
@@ -160,7 +160,7 @@ static void read_back(const hra_host *host, const hra_text *text_of) {
     const char *lines = hra_text_string(text_of);
     expect(hra_record_parse(&record, NULL, lines, text_of->length, &used, 1, &why) == HRA_EINPUT &&
                strstr(why.text, "line 2: there is no game 'heap'"),
-           "without the registry nobody knows the game");
+           "without the registry the game must be unknown");
     expect(hra_record_parse(&record, host, lines, text_of->length, &used, 1, &why) == 0, why.text);
     expect(used == text_of->length && hra_record_finished(record), "the record is not whole");
     expect(strcmp(hra_record_game(record)->spec, "heap:coins=7") == 0, "another game");
@@ -169,7 +169,7 @@ static void read_back(const hra_host *host, const hra_text *text_of) {
     hra_record_close(record);
 }
 
-/* A game that says nothing of shapes is shown all the same, with a button a move. */
+/* A game without a scene of its own is shown all the same, with a button for each move. */
 static void look_at(const hra_game *game) {
     hra_scene *scene = NULL;
     hra_text svg;

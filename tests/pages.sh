@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Runs the commands that pages quote with what they answer, and compares.
+# Runs the commands that pages quote and compares their output with what the pages show.
 #
 #     tests/pages.sh HRA PAGE...
 #
 # In a page a command is an indented line "    $ hra ...", and the indented lines after it are lines of its
-# answer, in this order but not necessarily all; columns may stand closer or wider. A command without lines
-# after it only has to end well.
+# output, in this order but not necessarily all; the spacing of columns may differ. A command without lines
+# after it only has to succeed.
 # Exit status: 0 all is well, 1 not, 2 wrong use.
 [ $# -ge 2 ] || { echo "usage: $0 HRA PAGE..." >&2; exit 2; }
 program=$(realpath "$1")
 shift
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
-export LC_ALL=C.UTF-8 # the pictures of boards are in Unicode
+export LC_ALL=C.UTF-8 # boards are drawn in Unicode
 bad=0 runs=0 lines=0
 
 hra() { "$program" "$@"; }
 squeeze() { sed 's/[[:space:]]\{1,\}/ /g; s/^ //; s/ $//'; }
 
-# Every line of quoted comes in answer, in this order.
+# Every quoted line occurs in the answer, in this order.
 compare() {
     [ -n "$command" ] || return
     runs=$((runs + 1))

@@ -3,9 +3,9 @@
 #
 #     tests/paths.sh ROOT
 #
-# Looked at are words that begin with a folder of the tree (src/..., tests/...); words with other
-# characters than those of paths (NAME/<game>/*) are patterns and left alone. A path without its
-# ending .c counts: so programs of the build are named. A link leads to a file, as seen from the page. A game of
+# It looks at words that begin with a folder of the tree (src/..., tests/...); words with characters that paths
+# do not have (<game>/*) are patterns and left alone. A path may lack its ending .c, as programs of the build
+# do. The target of a link is relative to its page. A game of
 # src/game/games.def has docs/games/NAME/rules.md with the chapters that all have, in their order. Exit status: 0 all exist, 1 not, 2 wrong use.
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 ROOT" >&2; exit 2; }

@@ -1,10 +1,10 @@
-/* Every player of every game makes some moves, and says what it can say of the states it meets.
+/* Every player of every game makes some moves, and is asked all that it can tell about the states it meets.
  *
  *     players_test quick|long
  *
- * Long: those players alone whose opening takes seconds, which is too long under a sanitizer; quick:
- * the others. Each game is taken as it opens by default and in one more set of options; with ALL=1 in
- * the environment in all that the conformance test knows. */
+ * Long: only the players that take seconds to open, which is too long under a sanitizer; quick: the others.
+ * Each game is played with its default options and with one more set; with ALL=1 in the environment, with all
+ * sets that the conformance test knows. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -62,8 +62,8 @@ static void check_numbers(const table *t, const double *value, const char *what)
             visit_broken(&t->c, "%s: %s gives seat %d %g", t->who, what, seat, value[seat]);
 }
 
-/* The limits were too small for a first move, the evaluation leaves the bounds by which the method
- * cuts, the game is solved only in part, or chance can go on in too many ways. */
+/* The limits were too small for a first move, the evaluation exceeds the bounds that the method relies on for
+ * its cut-offs, the game is solved only in part, or chance has too many outcomes. */
 static bool is_no_answer(hra_err err) {
     return err == HRA_ESTOPPED || err == HRA_EFIT || err == HRA_EINPUT || err == HRA_ELIMIT;
 }
@@ -104,8 +104,8 @@ static void check_recall(table *t, hra_move chosen) {
         visit_broken(&t->c, "%s chose %u and recalls %u", t->who, chosen, thought.line[0]);
 }
 
-/* Whoever has no `value` of its own analyses every outcome of chance for it: where these are hundreds, that is
- * for the whole sweep. */
+/* A player without a `value` of its own analyses every outcome of chance instead: where there are hundreds,
+ * that is left to the whole sweep. */
 static bool is_long(const table *t, const void *s) {
     const char *all = getenv("ALL");
     bool analyses = !hra_player_kind_of(t->player)->value;
@@ -175,8 +175,8 @@ static void play_some(table *t) {
     play(t, 2, plies > 6 ? plies - 6 : 0);
 }
 
-/* The spec of the game and of the player as they begin. Of the two that solve yahtzee one set of options
- * is quick enough. */
+/* Told by how the specs of the game and of the player begin. `optimal` and `atleast` solve yahtzee; with its
+ * default options they are quick enough. */
 static bool takes_long(const char *game, const char *who) {
     static const char *const which[][2] = {
         {"yahtzee",  "duel"   },
@@ -208,7 +208,7 @@ static void everybody_plays(const char *spec) {
         get_up(&t);
         players += t.chosen > 0;
     }
-    assert_true(players > 4 || only_long); /* else nearly nobody fits, and this test looks at nothing */
+    assert_true(players > 4 || only_long); /* else hardly any player fits, and this tests nothing */
     free(t.advised);
     free(t.view);
     visit_close(&t.c);

@@ -29,7 +29,7 @@ void moves_are_distinct_and_few_enough(visit *c) {
                 visit_broken(c, "moves %d and %d are both %u", j, i, c->moves[i]);
 }
 
-/* Each can be made, leads somewhere, and leaves the state it was made from alone. */
+/* Each move can be made on a copy, leads to a proper state, and leaves the original alone. */
 void moves_are_applicable(visit *c) {
     size_t size = c->game->state_size;
     for (int i = 0; i < c->n; i++) {
@@ -72,7 +72,7 @@ void samples_are_listed(visit *c) {
     free(probability);
 }
 
-/* The rules' own `legal` says what the list says, of the moves listed and of numbers beside them. */
+/* The rules' own `legal` agrees with the list, on the moves in it and on numbers close to them. */
 void legal_is_what_is_listed(visit *c) {
     bool (*legal)(const hra_game *, const void *, hra_move) = c->rules->hints->legal;
     hra_rng rng;
@@ -140,7 +140,7 @@ void keys_are_equal_for_equal_states(visit *c) {
         visit_broken(c, "a copy has another key");
 }
 
-/* Nothing but the moves of these plays leads to two states of one key, unless they play on alike. */
+/* Two states of one walk that have the same key must also have the same moves. */
 void states_of_one_key_have_the_same_moves(visit *c) {
     static struct {
         uint64_t key, moves;
@@ -295,7 +295,7 @@ static void strip_colours(hra_text *text) {
     text->data[to] = '\0';
 }
 
-/* The beginning, the end, and each fourth state between: drawing takes long. */
+/* The first and the last state, and every fourth in between: drawing is slow. */
 void drawings_are_clean(visit *c) {
     hra_text coloured;
     if (c->ply > 20 && c->ply % 4 && c->mover != HRA_OVER)

@@ -8,14 +8,14 @@
 /* Moves. */
 void mover_is_somebody(visit *c);
 void moves_are_distinct_and_few_enough(visit *c);
-void moves_are_applicable(visit *c); /* and leave the state they were made from alone */
+void moves_are_applicable(visit *c); /* and do not touch the state that was copied */
 void chances_sum_to_one(visit *c);
 void samples_are_listed(visit *c);
 void legal_is_what_is_listed(visit *c);
-void hints_are_about_the_moves(visit *c); /* what searches may ask besides: order, quiet, prunes, commits */
+void hints_are_about_the_moves(visit *c); /* what searches may ask for: order, quiet, prunes, commits */
 
 /* States. */
-void bytes_are_deterministic(visit *c); /* the twin has the same */
+void bytes_are_deterministic(visit *c); /* the twin has the same ones */
 void keys_are_equal_for_equal_states(visit *c);
 void states_of_one_key_have_the_same_moves(visit *c); /* of one walk */
 void returns_have_the_right_shape(visit *c);

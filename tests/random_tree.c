@@ -155,7 +155,8 @@ static void order(const hra_game *game, const void *s, const hra_move *list, int
         score[i] = (int)(mix(game->data, s, ORDER, list[i]) % 4);
 }
 
-/* A third of the states are loud: some of their moves must be looked at; of a few, all. */
+/* A third of the states are loud: some of their moves must be searched further, in a few states all of them.
+ */
 static int quiet(const hra_game *game, const void *s, hra_move *out, bool *forced) {
     uint64_t how = mix(game->data, s, LOUD, 0) % 9;
     int n = how < 3 ? moves(game, s, out) : 0;

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Programs that documents show in full stand there as in the file that is compiled, to the letter: tests/readme.sh ROOT
+# Checks that the programs shown in documents are, to the letter, the files that are compiled: tests/readme.sh ROOT
 set -eu
 cd "$1"
 
-# The blocks of C of a page, an empty line between two.
+# The blocks of C in a page, separated by empty lines.
 blocks() {
     awk '/^```c$/ { if (n++) print ""; inside = 1; next } /^```$/ { inside = 0; next } inside' "$1"
 }

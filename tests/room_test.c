@@ -15,9 +15,9 @@
 #include "hra/player.h"
 #include "random_tree.h"
 
-enum { STATE = 64, WIDE = 30000 }; /* so many, and a stretch has eight plies */
+enum { STATE = 64, WIDE = 30000 }; /* so wide that a stretch has the least number of plies, eight */
 
-/* Every method that walks a tree by recursion; `sure`: it knows no chance. */
+/* Every method that walks a tree by recursion; `sure`: it takes no games with chance. */
 static const struct {
     const char *spec;
     bool sure;
@@ -105,7 +105,7 @@ static size_t allocated(void) {
 }
 #endif
 
-/* 1026 plies of such lists were 86 MB. */
+/* Lists of 1026 plies would take 86 MB. */
 static void a_shallow_search_of_a_wide_game_takes_little(void **state) {
     const size_t most = (size_t)2 << 20;
     char spec[64];
@@ -133,7 +133,7 @@ static void a_shallow_search_of_a_wide_game_takes_little(void **state) {
     hra_game_close(game);
 }
 
-/* Where there is no end, the last stretch has one. */
+/* Where the game never ends, the last stretch does. */
 static void a_tree_that_is_too_deep_is_refused(void **state) {
     unsigned char s[STATE];
     hra_result result;

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-/* Methods with an end that is soon reached and little memory; one that is not named here is listed
- * by its name alone, and ends with the limits of the question. */
+/* Methods with small limits and little memory; one that is missing here is listed by its name alone, and
+ * stops at the limits of the question. */
 static const char *const methods[] = {
     "minimax:depth=2,nodes=3000",
     "alphabeta:depth=2,nodes=3000",
@@ -34,7 +34,7 @@ static const char *const methods[] = {
     "exact:memory=1M",
 };
 
-/* Experts of games whose opening takes long as they stand. */
+/* Options for experts that take long to open by default. */
 static const char *const experts[] = {
     "atleast:score=20",
 };
@@ -61,7 +61,7 @@ static bool is_expert(const hra_rules *rules, const char *name) {
     return false;
 }
 
-/* A game's own player hides one of the same name that every game has. */
+/* A game's own player hides a general one of the same name. */
 void roster_list(roster *list, const hra_rules *rules) {
     list->count = 0;
     for (const hra_player_kind *const *e = rules->catalogue->experts; e && *e; e++)

@@ -1,4 +1,4 @@
-/* Everybody who can sit in a seat of a game, each with little to think. */
+/* Every player that can take a seat of a game, each with little time to think. */
 #ifndef HRA_TESTS_ROSTER_H
 #define HRA_TESTS_ROSTER_H
 
@@ -12,7 +12,7 @@ typedef struct roster {
 } roster;
 
 /* The game's own experts and models, the general players, and every method, some of them in several
- * ways. Not all methods fit each game: to open one may be refused with HRA_EFIT. */
+ * ways. Not all methods fit every game: opening one may fail with HRA_EFIT. */
 void roster_list(roster *list, const hra_rules *rules);
 
 #endif

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The whole test suite: the tests of an optimised build; the same under AddressSanitizer and
-# UndefinedBehaviorSanitizer with clang, the committed corpus through every fuzz target among them; and what
+# UndefinedBehaviorSanitizer with clang, including the committed corpus run through every fuzz target; and what
 # has threads under ThreadSanitizer. Says how long each part took, and closes with the line
 # `N passed, N failed`.
 set -uo pipefail
@@ -31,21 +31,21 @@ build_and_test() { # FOLDER TARGETS SUITES MESON-OPTIONS...
     echo "$folder: built in $((built - start)) s, tested in $((SECONDS - built)) s"
 }
 
-# The sanitized run leaves out the long computations, whose kernels other tests reach too, and what
-# only reads the sources; with ALL=1 it does them all.
+# The sanitized run leaves out the long computations, whose kernels are covered by other tests, and what only
+# reads the sources; with ALL=1 it runs everything.
 left_out="--no-suite heavy --no-suite tree" needed="all light"
 [ -z "${ALL:-}" ] || left_out='' needed="all meson-test-prereq"
-# Line numbers are all that a report of a sanitizer needs of the debugging information. Only functions that say
-# `inline` are inlined: the bodies of searches, with every check of a sanitizer in them, would be copied into
-# each other until three files take half of the time of the build.
+# Of the debugging information sanitizer reports need only line numbers. Only functions declared `inline` are
+# inlined: otherwise the bodies of searches, full of sanitizer checks, are copied into each other until three
+# files take half of the build time.
 sanitized=(-Ddebug=true -Doptimization=1 "-Dc_args=-gline-tables-only -finline-hint-functions" -Db_lundef=false)
 without_aslr=
 
 build_and_test build 'all meson-test-prereq' ''
-# GNU ld takes twice as long, a hundred times.
+# GNU ld takes twice as long, and there are a hundred programs to link.
 export CC=clang CC_LD=lld
 build_and_test build-asan "$needed" "$left_out" "${sanitized[@]}" -Db_sanitize=address,undefined -Dfuzz=brief
-# ThreadSanitizer of older compilers does not know where newer kernels put things at random.
+# The ThreadSanitizer of older compilers cannot cope with the address randomisation of newer kernels.
 setarch "$(uname -m)" -R true 2>/dev/null && without_aslr="setarch $(uname -m) -R"
 build_and_test build-tsan threads '--suite threads' "${sanitized[@]}" -Db_sanitize=thread
 

@@ -1,4 +1,4 @@
-/* What every scene has to keep, of every state of a random play. */
+/* What every scene promises, in every state of a random play. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -97,8 +97,8 @@ static bool has(const hra_press_way *way, const char *id, int before) {
     return false;
 }
 
-/* Whether the presses of a are those of b, or a beginning of them: in order, or of sets, which `done` closes,
- * in any. What is pressed in order must not begin within a set. */
+/* Whether the presses of a are those of b or a beginning of them: in the same order, or for sets, which
+ * `done` closes, in any order. What is pressed in order must not begin with a member of a set. */
 static bool is_hidden_by(const hra_press_way *a, const hra_press_way *b) {
     int n = a->count;
     if (a->set != b->set)
@@ -131,7 +131,7 @@ static void draw_scene(const visit *c, bool hand, index_of_ids *ids) {
         check_way(c, hra_scene_way(c->scene, i), ids);
 }
 
-/* As it is where the program throws the dice, and where a person does. */
+/* Both when the program throws the dice and when a person does. */
 void scenes_are_whole(visit *c) {
     static index_of_ids ids;
     draw_scene(c, false, &ids);
@@ -160,7 +160,7 @@ static void write_scene(visit *c, const void *state, int seat) {
     hra_json_scene_presses(&json, NULL, c->scene);
 }
 
-/* A seat's scene holds what can be drawn of the state that it may see, and no more. */
+/* A seat's scene shows no more than can be drawn from the state that it may see. */
 void scenes_hide_what_views_hide(visit *c) {
     for (int seat = 0; seat < c->game->seats; seat++) {
         hra_text real = {0};

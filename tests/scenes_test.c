@@ -12,7 +12,7 @@
 #include "specs.h"
 #include "visit.h"
 
-/* Random plays go on for long; changes are of few kinds. */
+/* Random plays are long, and there are only a few kinds of changes. */
 enum { PLIES = 400 };
 
 static json_t *read_now(const hra_scene *scene, hra_text *text) {
@@ -201,7 +201,7 @@ static void what_is_eaten_moves_too(void **state) {
     visit_close(&c);
 }
 
-/* A bid is told to who made it, until all are open. */
+/* Until all bids are open, a bid is shown only to the seat that made it. */
 static void secrets_stay_secret(void **state) {
     static const char *const told[] = {"last: red bid 3", ""};
     visit c;

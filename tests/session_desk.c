@@ -1,4 +1,4 @@
-/* A session as its owner. */
+/* The owner of a session. */
 #include "session_desk.h"
 
 #include <math.h>
@@ -94,7 +94,7 @@ static bool conforms(const json_t *root, const json_t *schema, json_t *value) {
     return !json_is_object(value) || fits_object(root, schema, value);
 }
 
-/* A word that is not checked here would promise what nobody holds. */
+/* A keyword that is not checked here would promise what nobody verifies. */
 static void expect_known_words(const json_t *schema) {
     const char *key;
     json_t *member;
@@ -103,7 +103,7 @@ static void expect_known_words(const json_t *schema) {
         while (*word && strcmp(*word, key) != 0)
             word++;
         if (!*word)
-            fail_msg("the schema says '%s', which the test does not know", key);
+            fail_msg("the schema uses '%s', which this test does not know", key);
         if (strcmp(key, "properties") == 0) {
             const char *name;
             json_t *property;
@@ -256,7 +256,7 @@ int desk_attach(desk *d, int seat) {
 static void send(desk *d, int looker, const char *format, va_list list) {
     hra_text line;
     hra_text_init(&line);
-    if (d->here[looker]) { /* who is not there is not answered */
+    if (d->here[looker]) { /* a looker that has left gets no answer */
         d->lines++;
         d->closed = realloc(d->closed, (size_t)(d->lines + 1) * sizeof *d->closed);
         assert_non_null(d->closed);

@@ -1,6 +1,6 @@
-/* session_desk.h: a session as its owner, for tests: all that is told is written down and held to what is
- * promised of every event: the schema in docs/session.schema.json, numbers that rise, and one closing event
- * for each line. */
+/* session_desk.h: the owner of a session, for tests. All events are written down and held to what is promised
+ * of every event: the schema in docs/session.schema.json, rising numbers, and one closing event for each
+ * line. */
 #ifndef HRA_TESTS_SESSION_DESK_H
 #define HRA_TESTS_SESSION_DESK_H
 
@@ -41,11 +41,12 @@ typedef struct desk {
     json_t *schema;
 } desk;
 
-/* Opens a session with what is filled of d->setup, and d->store (NULL: one in memory is made). */
+/* Opens a session with the members of d->setup that are set, and with d->store (NULL: a new one in memory).
+ */
 void desk_open(desk *d);
 /* A desk of zeros with a store in memory and a host that reads the files of the sources. */
 void desk_open_plain(desk *d);
-void desk_close(desk *d); /* and looks that every line was closed once */
+void desk_close(desk *d); /* and checks that every line was closed exactly once */
 
 int desk_attach(desk *d, int seat);
 /* Sends a line with an ID of its own. */

@@ -1,4 +1,5 @@
-/* An evaluation that takes many states at once: searches find and count the same, and ask it less often. */
+/* With an evaluation that takes many states at once, searches find and count the same and ask it less often.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -36,7 +36,7 @@ static const char *const more_specs[] = {
     "tree:file=docs/examples/star.tree",
 };
 
-/* Some games have as many seats as another option says; those do not open with others. */
+/* In some games another option says how many seats there are; these do not open with a different number. */
 static void list_seats(spec_list *list, const hra_rules *rules, int seats) {
     hra_game *game;
     snprintf(list->spec[list->count], HRA_SPEC_LENGTH, "%s:seats=%d", rules->name, seats);

@@ -11,8 +11,8 @@ typedef struct spec_list {
     int count;
 } spec_list;
 
-/* A game as it opens by default and with its least and greatest number of seats, and what else is
- * worth playing. The first one of each game is the default. */
+/* Each game with its default options and with its least and greatest number of seats, and other options worth
+ * playing. The first spec of each game is the default. */
 void specs_list(spec_list *list);
 
 #endif

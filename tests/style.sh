@@ -7,8 +7,8 @@
 #   above it (in the first 30 lines of the file) with the words "Longer than a screen" or "Longer
 #   than 600 lines"
 # - no TAB, no blank at the end of a line, a newline at the end of a file
-# - none of the functions that make errors easy, none that write or read numbers as the locale has them
-# - no two sources of src and apps are called the same, so that a name says what a file holds
+# - no error-prone functions, none that read or write numbers by the locale
+# - no two sources of src and apps have the same name, so that a name says what a file holds
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
 

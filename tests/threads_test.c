@@ -1,6 +1,6 @@
-/* What goes on at the same time: matches of several threads, thinking in the background, searches and
- * solutions with threads. ThreadSanitizer looks on in `make test`; here it is held to the promise
- * that threads change no result, as far as there is one. */
+/* What runs in parallel: matches with several threads, thinking in the background, searches and solutions
+ * with threads. In `make test` it runs under ThreadSanitizer; besides, the results are checked not to depend
+ * on the number of threads, wherever that is promised. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -83,7 +83,7 @@ static hra_text play_match(const hra_game *game, const hra_player *player, int t
     return g.record;
 }
 
-/* A parallel search of one tree is no reproducible one. */
+/* A parallel search of one tree is not reproducible. */
 static bool is_reproducible(const char *spec) {
     return !strstr(spec, "parallel=tree");
 }
@@ -115,7 +115,7 @@ static void players_are_shared_by_the_threads_of_a_match(void **state) {
         play_matches(specs[i], MOST_PLAYERS);
 }
 
-/* Of games with long plays the experts alone. */
+/* In games with long plays, the experts alone. */
 static void experts_are_shared_by_the_threads_of_a_match(void **state) {
     play_matches("checkers:draw=5", 1);
     play_matches("empire", 1);
@@ -214,7 +214,7 @@ static const struct {
 
 enum { ENDLESS = sizeof endless / sizeof *endless };
 
-/* The limit is far away: only a stop ends it. */
+/* The limit is out of reach: only a stop ends the search. */
 static const hra_limits far_away = {.seconds = 3600};
 
 static void a_stop_from_outside_ends_the_thinking(void **state) {
@@ -402,7 +402,7 @@ static void games_are_solved_with_threads(void **state) {
     solve("race:pieces=1,ring=8,seats=2", false);
 }
 
-/* By the first report, which any of the threads may give. */
+/* Stops at the first report, which may come from any of the threads. */
 static void stop_at_once(void *self, const char *what, double done) {
     hra_stop_set(self);
 }

@@ -1,7 +1,7 @@
 /* Checks what `hra tree` prints, on standard input.
  *
  *     hra tree GAME -m METHOD -f json | tree_check json          keys, links and sums
- *     hra tree GAME -m METHOD -f json | tree_check json nodes    prints that number of the top level
+ *     hra tree GAME -m METHOD -f json | tree_check json nodes    prints this number of the top level
  *     hra tree GAME -m METHOD -f svg  | tree_check xml           well-formed, as far as our files go
  *
  * Exit status: 0 good, 1 not, 2 wrong use. */

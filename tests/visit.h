@@ -18,9 +18,9 @@ typedef struct visit {
     unsigned char *twin;    /* the same in memory that held ones */
     unsigned char *before;  /* the state before, and the move made there */
     hra_move last;
-    bool moved; /* there is one */
+    bool moved;             /* whether there was one */
     unsigned char *scratch; /* for checks; behind all stands a guard of VISIT_GUARD bytes 0xa5 */
-    hra_move *moves;        /* as long as the game says, so that a checker of memory sees one too many */
+    hra_move *moves; /* exactly as long as the game says, so that a memory checker notices one too many */
     double *probability;
     hra_text text;              /* for checks */
     hra_rng rng;                /* for checks; the play draws from its own */
@@ -33,10 +33,10 @@ extern const hra_host visit_files; /* by which visits are opened: it reads any f
 
 void visit_open(visit *c, const char *spec);
 void visit_close(visit *c);
-void visit_open_evaluations(visit *c); /* fills eval, where that was not done yet */
-/* Fills mover, n, moves and probability from s; of a mover who is nobody there are no moves. */
+void visit_open_evaluations(visit *c); /* fills eval, unless that has been done */
+/* Fills mover, n, moves and probability from s; there are no moves where the game is over. */
 void visit_list_moves(visit *c);
-/* Walks one random play and calls check on each state, the last one too. */
+/* Walks one random play and calls check on each state, including the last one. */
 void visit_walk(visit *c, uint64_t seed, void (*check)(visit *));
 /* Fails the test: which game, play and state, and what is wrong. */
 void visit_broken(const visit *c, const char *format, ...) HRA_PRINTF(2, 3);

@@ -42,7 +42,7 @@ static kings kings_of(const ck_board *b) {
                    ck_square(__builtin_ctzll(b->pieces[CK_BLACK]))};
 }
 
-/* Plies to the end of the state, as far as known: even where the side to move loses. */
+/* Plies to the end, as far as they are known; an even number where the side to move loses. */
 static int plies_of(const truth *t, const ck_state *s) {
     if (!s->board.pieces[0] || !s->board.pieces[1])
         return 0;
@@ -50,8 +50,8 @@ static int plies_of(const truth *t, const ck_state *s) {
     return t->plies[s->side][k.first][k.second][k.black];
 }
 
-/* Settles the state if it ends in exactly `depth` plies: a win at the first chance, a loss when all
- * moves lead to one. */
+/* Settles the state if it ends in exactly `depth` plies: it is won as soon as one move wins, and lost when
+ * all moves lose. */
 static bool settle(truth *t, kings k, int side, int depth) {
     ck_state s = state_of(k, side);
     hra_move moves[CK_MAX_MOVES];
@@ -124,8 +124,8 @@ static void count_endless(kings k, score *out) {
     out->anchored += k.first == 0;
 }
 
-/* Goes on from a won position: the method against the defence that holds out longest. Returns the
- * plies to the end, 0: it is not reached. */
+/* Plays a won position out: the method against the defence that holds out longest. Returns the number of
+ * plies to the end, 0: the end is not reached. */
 static int play_out(const truth *t, const choices *c, kings k, score *out) {
     ck_state s = state_of(k, CK_WHITE);
     for (int ply = 0; ply < MOST; ply++) {

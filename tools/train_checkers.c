@@ -6,7 +6,7 @@
  * A generation is a number of games from random openings, played by a shallow search with the
  * weights so far, and then some passes of logistic regression (AdaGrad, Duchi, Hazan and Singer
  * 2011) over the quiet positions of the last generations: the result of the game is what the
- * evaluation is to foretell. One game in sixteen is kept apart and never learnt from. Games depend
+ * evaluation has to predict. One game in sixteen is held out and never learnt from. Games depend
  * on the seed and their number only, so the number of threads changes nothing; how many
  * generations there are depends on the clock, or on --generations. */
 #include <math.h>
@@ -26,15 +26,15 @@ enum {
     GAME_POSITIONS = 120,
     GAME_PLIES = 240,
     DRAW_PLIES = 80,
-    SHUFFLE = 16, /* plies of kings alone after which positions teach nothing new */
+    SHUFFLE = 16, /* plies of king moves alone after which positions teach nothing new */
     TABLE_PIECES = 4,
     POINTS = 4096
 };
 
-/* So much of what is learnt is what the search said, the rest is how the game ended: that is only one
- * end of many, and six plies more are known than the evaluation sees. */
+/* The share of what is learnt that comes from the search; the rest is how the game ended, which is only one
+ * of many possible ends, while the search has looked six plies further than the evaluation. */
 #define SEEN 0.35F
-/* AdaGrad begins as if so much slope had been seen, so that what is rare moves little. */
+/* AdaGrad begins as if this much slope had been seen, so that rare features move little. */
 #define CAUTION 0.5F
 
 typedef struct sample {
@@ -373,7 +373,7 @@ static hra_err train(trainer *t) {
             learn_generation(t, t->epochs);
     }
     if (!err && t->count)
-        learn_generation(t, 3 * t->epochs); /* the last word, without haste */
+        learn_generation(t, 3 * t->epochs); /* a last, longer pass */
     return err;
 }
 

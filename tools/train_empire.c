@@ -5,8 +5,8 @@
  * A generation is a number of plays in which every seat takes the turn that the weights so far judge
  * best, with some noise, and then some passes of logistic regression (softmax of the seats' strengths;
  * AdaGrad, Duchi, Hazan and Singer 2011) over the ends of turns of the last generations. What is to be
- * foretold is the result, mixed with what was judged a turn later (TD(lambda), Sutton 1988). One play in
- * sixteen is kept apart and never learnt from. Rows of other numbers of seats are copied. */
+ * predicted is the result, mixed with what was judged a turn later (TD(lambda), Sutton 1988). One play in
+ * sixteen is held out and never learnt from. The weights for other numbers of seats are copied. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ enum { BEAM = 8, KEEP = 12, KEPT_GENERATIONS = 4, EPOCHS = 3, MOST_TURNS = 64 };
 #define CAUTION 1.0F
 #define SHRINK 1e-5F
 
-/* The end of a turn: what each seat has, and what was to be foretold. */
+/* The end of a turn: what each seat has, and what was to be predicted. */
 typedef struct sample {
     em_feature feature[EM_SEATS][EM_MOST_FEATURES];
     uint8_t count[EM_SEATS], left[EM_SEATS], apart;
@@ -54,7 +54,7 @@ static float noise(hra_rng *rng) {
     return -logf(-logf((float)(hra_rng_unit(rng) * 0.999998 + 1e-6)));
 }
 
-/* Takes the turn that is judged best, give or take the noise; the state is then that before the end. */
+/* Takes the turn that is judged best, apart from the noise; leaves the state before the end of the turn. */
 static void take_turn(trainer *t, em_state *s, float heat, hra_rng *rng) {
     const hra_rules *rules = t->game->rules;
     hra_move cards[EM_ROW + 1];
@@ -213,7 +213,7 @@ static int save(const trainer *t) {
     return fclose(file) != 0;
 }
 
-/* What is known before anything is learnt: points count, and more so late. */
+/* What is known before anything is learnt: points count, and they count more late in the game. */
 static void begin_with_points(trainer *t) {
     for (int k = 0; k < EM_KNOTS; k++) {
         float point = 1.0F / (float)(1 + k);

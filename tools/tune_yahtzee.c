@@ -249,7 +249,7 @@ static void cma_sort(struct cma *c) {
     }
 }
 
-/* The evolution paths; false while the one of the step is so long that the other shall not grow. */
+/* Updates the evolution paths; false while that of the step size is so long that the other must not grow. */
 static bool cma_paths(struct cma *c, const double *y) {
     double z[MAX_N], length = 0;
     for (int j = 0; j < c->n; j++) {
@@ -478,7 +478,7 @@ static bool matters(const struct setup *s, const struct yz_rules *rules, int par
         a.p[p] = (yz_heuristic_options[p].min + yz_heuristic_options[p].max) / 2;
     b = a;
     b.p[parameter] += unit_of(parameter);
-    for (unsigned filled = 0; filled < rules->all; filled += 61) { /* some of them will do */
+    for (unsigned filled = 0; filled < rules->all; filled += 61) { /* a sample will do */
         struct yz_card card = {(uint16_t)filled, 0, 0};
         for (int box = 0; box < rules->boxes; box++) {
             for (int roll = 0; !yz_card_has(card, box) && roll < YZ_ROLLS; roll += 9) {

@@ -1,5 +1,5 @@
 /* hra bench: how fast the hot paths are on this machine, each with a count that never changes, so
- * that other behaviour is not mistaken for other speed. */
+ * that a change of behaviour is not mistaken for a change of speed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static bool run_perft(const hra_benchmark *b, const hra_game *game, measured *ou
     return !err;
 }
 
-/* The last ply is counted without being entered, so the speed is told in leaves. */
+/* The last ply is counted without being entered, so the speed is given in leaves. */
 static bool run_bulk(const hra_benchmark *b, const hra_game *game, measured *out) {
     bool good = run_perft(b, game, out);
     out->work = out->check;
@@ -154,7 +154,7 @@ static const char *full_name(const hra_rules *rules, const hra_benchmark *b, cha
     return out;
 }
 
-/* The fastest of so many runs; false when it could not be run here. */
+/* The fastest of a number of runs; false where it could not be run. */
 static bool measure(const hra_rules *rules, const hra_benchmark *b, uint64_t runs, measured *best) {
     hra_game *game;
     hra_error why;
@@ -181,7 +181,7 @@ typedef struct wanted {
     const char *only;
     uint64_t runs;
     bool json;
-    hra_json writer; /* of the list, which is said entry by entry, so that each can be read when it is done */
+    hra_json writer; /* of the list, which is printed entry by entry, each as soon as it is measured */
     hra_text text;
 } wanted;
 

@@ -159,8 +159,8 @@ static double longest(const comparison *c) {
     return seconds;
 }
 
-/* The reference: named; else exact, where the game is solved in not much longer than the players took; else
- * the first of them. */
+/* The reference: the one that was named; else exact, if it solves the game in not much longer than the
+ * players took; else the first of them. */
 static int find_reference(comparison *c, const args *a) {
     const char *named = args_text(a, "reference", NULL);
     double patience = fmax(least_patience, 10 * longest(c));

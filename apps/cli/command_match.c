@@ -101,7 +101,7 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
         show_seats(game, p);
 }
 
-/* What is not a whole match, and the groups of one that rotates. */
+/* Says where the match is not whole, and how many groups there are where players rotate. */
 static void show_extent(const hra_match_result *r) {
     if (r->games < r->whole)
         say(_("%llu games of %llu are not among them\n"), (unsigned long long)(r->whole - r->games),
@@ -122,7 +122,7 @@ static void show(const hra_game *game, hra_match_result *result) {
         hra_text bars;
         hra_text_init(&bars);
         show_player(game, result, i);
-        /* a seat that plays against the first has the negatives of its scores */
+        /* seats that play together against the first one have its scores, negated */
         bool mirror = game->first_alone && result->players[i].seat > 0;
         if (result->players[i].score.used > 3 && !mirror)
             plot_text(&result->players[i].score, 22, &bars);
@@ -180,7 +180,7 @@ static int write_part(hra_match_result *result, const char *path) {
     return status;
 }
 
-/* Shows a match, and writes what was asked for; an exit status. */
+/* Shows a match and writes the files that were asked for. Returns an exit status. */
 static int give_out(const args *a, const hra_game *game, hra_match_result *result) {
     if (args_given(a, "json"))
         show_json(game, result);
@@ -209,8 +209,8 @@ static int read_part(const char *path, hra_match_result *out) {
     return status;
 }
 
-/* The game that gives the facts their names. Parts come from anywhere, so their game reads a file only where
- * the user says so. */
+/* Opens the game that names the facts. Parts may come from anybody, so their game reads files only where the
+ * user allows it. */
 static int give_out_merged(const args *a, hra_match_result *merged) {
     hra_game *game;
     hra_error why;
@@ -262,7 +262,7 @@ static int merge(const args *a) {
 
 /* ---- the command ----------------------------------------------------------------------------*/
 
-/* Leaves of a match the games of one part, --part I/N. */
+/* Restricts a match to the games of one part, --part I/N. */
 static bool take_part(const args *a, hra_match_setup *how) {
     const char *text = args_text(a, "part", NULL);
     uint64_t index = 0, parts = 0;
@@ -289,7 +289,7 @@ static bool take_part(const args *a, hra_match_setup *how) {
         say_error(_("%s: the parts of a match have one seed, which --seed says"), a->command->name);
         return false;
     }
-    /* The first games mod parts of them have one more. */
+    /* The remainder is spread over the first parts, one game each. */
     uint64_t each = how->games / parts, more = how->games % parts;
     how->whole = how->games;
     how->first = (index - 1) * each + (index - 1 < more ? index - 1 : more);

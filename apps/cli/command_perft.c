@@ -27,7 +27,7 @@ static void say_first_move(const counting *c, const hra_perft_move *below) {
     hra_text_release(&text);
 }
 
-/* Counts below each first move in turn, and says at once what was found; the root itself is a node too. */
+/* Counts below each first move in turn and prints the count at once; the root itself is a node too. */
 static hra_err count_below(const counting *c, const hra_move *moves, int n, hra_perft_move *divided,
                            hra_perft_count *total) {
     unsigned char *child = malloc(c->game->state_size);

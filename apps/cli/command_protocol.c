@@ -1,5 +1,5 @@
-/* hra hub and whatever protocols there are: lines of standard input go to the protocol, its lines to standard
- * output, each in one go. */
+/* hra hub, and any other protocol: lines of standard input go to the protocol, its lines go to standard
+ * output, each in one write. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -23,7 +23,7 @@ typedef struct speaker {
     hra_protocol *dialogue;
     int bell[2]; /* a byte comes when something is due */
     char line[HRA_PROTOCOL_LINE + 2];
-    size_t length; /* of what has come of the line; what is beyond its room is not kept */
+    size_t length; /* of the line so far; what does not fit is not kept */
     bool ended;    /* there is no more input */
 } speaker;
 
@@ -38,7 +38,7 @@ static void ring(void *self) {
     (void)!write(s->bell[1], "", 1);
 }
 
-/* Out of the way of standard input and output, which may be closed. */
+/* Not among the numbers of standard input and output, which may be closed. */
 static bool open_bell(speaker *s) {
     int ends[2];
     if (pipe(ends) != 0)
@@ -51,7 +51,7 @@ static bool open_bell(speaker *s) {
            fcntl(s->bell[1], F_SETFL, O_NONBLOCK) == 0;
 }
 
-/* Waits for input or the bell; Ctrl-C wakes it, also where it comes just before. Negative: errno says why. */
+/* Waits for input or the bell; Ctrl-C wakes it, even if pressed just before. Negative: errno says why. */
 static int wait_for_something(const speaker *s, fd_set *ready) {
     sigset_t held, before;
     sigemptyset(&held);
@@ -100,7 +100,7 @@ static hra_err take_input(speaker *s) {
     return err;
 }
 
-/* Until it is said good-bye, input ends, Ctrl-C is pressed, or nobody hears. */
+/* Runs until the dialogue ends, input ends, Ctrl-C is pressed, or nobody reads the output. */
 static hra_err listen(speaker *s) {
     char rung[256];
     hra_err err = HRA_OK;
@@ -108,7 +108,7 @@ static hra_err listen(speaker *s) {
         fd_set ready;
         if (wait_for_something(s, &ready) < 0) {
             if (errno == EBADF && !s->ended)
-                err = end_input(s); /* there never was any */
+                err = end_input(s); /* there was no input at all */
             continue;
         }
         if (FD_ISSET(s->bell[0], &ready)) {

@@ -1,4 +1,4 @@
-/* hra replay: shows a record again. */
+/* hra replay: shows a recorded play again. */
 #include <stdlib.h>
 
 #include "commands.h"
@@ -143,7 +143,7 @@ static int show(void *self, const hra_record *record, int index) {
 }
 
 static int run(const args *a) {
-    args copy = *a; /* what looks at records is given something it might change */
+    args copy = *a; /* the function that looks at a record takes arguments that it might change */
     return records_each(a, a->word_count ? a->words[0] : NULL, show, &copy);
 }
 

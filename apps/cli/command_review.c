@@ -56,7 +56,7 @@ static void begin_line(const reviewing *r, const hra_reviewed *at, int seat, hra
     hra_text_pad(line, from, 24);
 }
 
-/* A roll, with the luck of the seat that it changes most; of equals the one whose turn it is. */
+/* A roll, with the luck of the seat that it affects most; among equals, of the seat whose turn it is. */
 static void show_chance(const reviewing *r, const hra_reviewed *at) {
     int whose = at->owner;
     hra_text line;
@@ -164,7 +164,7 @@ static void show_head(reviewing *r, int index) {
     say("%4s %4s\n", _("turn"), _("seat"));
 }
 
-/* Judges all plies and shows each at once; nothing is shown of a judge that cannot judge. */
+/* Judges all plies and shows each at once; shows nothing if the judge turns out to be unable to judge. */
 static int judge(reviewing *r, int index) {
     int plies = hra_review_plies(r->review), ply = 0;
     hra_err err;

@@ -38,8 +38,8 @@ static void add_move(const hra_game *game, const void *state, hra_move move, hra
     game->rules->text->show_move(game, state, move, out);
 }
 
-/* The moves of a line. Lines leave moves of chance out, so the text ends where one is due: which states the
- * later moves belong to is not known. */
+/* The moves of a line. Lines leave out moves of chance, so the text ends where one is due: it is not known to
+ * which states the later moves belong. */
 static void add_line(const searching *s, const void *from, const hra_move *line, int length, hra_text *out) {
     unsigned char *state = malloc(s->game->state_size);
     if (!state)
@@ -85,7 +85,7 @@ static const char *mark(const searching *s, hra_value_kind kind, int seat) {
     return kind == HRA_VALUE_MEAN || kind == HRA_VALUE_ESTIMATE ? "~" : "";
 }
 
-/* `before` stands between two numbers, "": a blank. */
+/* `before` is printed between two numbers; where it is empty, a blank is. */
 static void add_numbers(const searching *s, const double *value, hra_value_kind kind, int digits,
                         const char *before, hra_text *out) {
     if (kind == HRA_VALUE_NONE)

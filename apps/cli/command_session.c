@@ -26,11 +26,11 @@ static const args_option options[] = {
 typedef struct pipe_table {
     hra_session *session;
     int looker;
-    int woken[2]; /* a pipe: a thread has thought something */
+    int woken[2]; /* a pipe: a thread has news */
     bool left;    /* somebody said quit */
     bool broken;  /* nobody reads the events any more */
     hra_text line;
-    bool too_long;        /* the rest of the line is passed over */
+    bool too_long;        /* the rest of the line is skipped */
     bool waits_for_owner; /* who thinks is on the other side of the pipe */
 } pipe_table;
 
@@ -43,7 +43,7 @@ static void write_event(void *self, const hra_session_event *event) {
 
 static void wake(void *self) {
     const pipe_table *t = self;
-    (void)!write(t->woken[1], "", 1); /* a full pipe wakes too */
+    (void)!write(t->woken[1], "", 1); /* a full pipe wakes the reader as well */
 }
 
 static void obey(pipe_table *t) {
@@ -54,7 +54,7 @@ static void obey(pipe_table *t) {
     t->too_long = false;
 }
 
-/* A line that is longer than any may be is cut, so that it is refused, and its rest passed over. */
+/* A line that exceeds the limit is cut, so that it is refused, and the rest of it is skipped. */
 static void take_bytes(pipe_table *t, const char *bytes, size_t length) {
     for (size_t i = 0; i < length; i++) {
         if (bytes[i] == '\n') {

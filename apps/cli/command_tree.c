@@ -44,7 +44,7 @@ typedef struct looking {
     hra_question question;
 } looking;
 
-/* The format that --format names, or else the ending of the file's name. */
+/* The format named by --format, or else by the ending of the file's name. */
 static bool read_format(const args *a, looking *l) {
     const char *name = args_text(a, "format", NULL), *dot = l->file ? strrchr(l->file, '.') : NULL;
     l->format = TEXT;

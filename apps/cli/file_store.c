@@ -19,7 +19,7 @@ static bool is_regular(int fd, off_t *size) {
     return regular;
 }
 
-/* All or nothing, as far as that can be had. */
+/* Writes all or nothing, as far as possible. */
 static hra_err write_whole(int fd, const char *path, const char *bytes, size_t length, hra_error *why) {
     off_t before;
     bool regular = is_regular(fd, &before);
@@ -105,8 +105,8 @@ static bool holds_move(const hra_text *text) {
     return line != NULL;
 }
 
-/* A play that was left stands in the file as far as it had come; the part goes on with it. So it is cut off
- * there: it is written again when it is over. */
+/* A play that was left is in the file as far as it had come, and goes on in the part. So it is cut off in the
+ * file and written again when it is over. */
 static hra_err take_back_left(file_store *f, hra_error *why) {
     hra_text text, out, all;
     off_t size;
@@ -136,7 +136,7 @@ static hra_err take_back_left(file_store *f, hra_error *why) {
     return err;
 }
 
-/* What a play that was left or killed had come to is written to the file before another begins. */
+/* A play that was left or killed is written to the file, as far as it had come, before another begins. */
 static hra_err settle(file_store *f, hra_error *why) {
     off_t size;
     hra_err err = take_back_left(f, why);

@@ -10,7 +10,7 @@
 /* One side's sums. */
 typedef struct side {
     int moves;
-    double value, still; /* found by the search; of the position without search */
+    double value, still; /* found by the search; static, without search */
     uint64_t nodes;
 } side;
 
@@ -22,7 +22,7 @@ typedef struct report {
     hra_evaluator evaluator;
     hra_result result;
     side sides[HRA_MAX_SEATS];
-    int seen; /* the ply from which on a win was seen, -1: none */
+    int seen; /* the first ply at which a win was seen, -1: none */
     int winner;
     hra_text line;
 } report;

@@ -14,7 +14,7 @@ int setup_again(setup *s, const hra_game *game) {
     return hra_game_open(&s->game, game->host, game->spec, &why) ? say_failure(&why, game->spec) : EXIT_DONE;
 }
 
-/* Whether opening this player solves the game, which may take any time. */
+/* Whether opening this player solves the game, which may take arbitrarily long. */
 static bool is_solution(const char *spec) {
     char name[HRA_NAME_LENGTH];
     const char *text;

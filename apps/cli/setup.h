@@ -17,8 +17,8 @@ typedef struct setup {
     double deadline;       /* solving a game ends when hra_clock() is past this; 0: never */
 } setup;
 
-/* Opens the game for so many named players: `seats=` is added where the number is free, players
- * are named and the spec does not say it. Exit status, 0 when open. */
+/* Opens the game for a number of named players: `seats=` is added where players are named, the game allows
+ * other numbers and the spec does not give one. Exit status, 0 when open. */
 int setup_game(setup *s, const char *spec, int named);
 /* Opens the game of a record once more, by the same host. */
 int setup_again(setup *s, const hra_game *game);
@@ -32,10 +32,10 @@ void setup_release(setup *s);
 
 /* The same, with an agent of it. */
 int setup_agent(setup *s, const char *spec, hra_agent **out);
-/* The same, but a failure is returned and not printed. */
+/* The same, but a failure is returned instead of printed. */
 hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *why);
 
-/* The state to begin with: --position or the beginning; malloc'ed, NULL when *status says why not. */
+/* The state to begin with: --position or the beginning; malloc'ed, NULL where it failed with *status. */
 void *setup_state(const hra_game *game, const args *a, int *status);
 /* The same for commands that begin with a decision: if no position is named and chance begins, its moves are
  * drawn as in a play of this seed and appended to `thrown`: "2-3-5-6-6", "" if there are none. */

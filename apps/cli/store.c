@@ -119,7 +119,7 @@ static bool holds_records(const char *path) {
 static hra_err look_at(void *to, const hra_store_entry *entry) {
     newest *n = to;
     hra_snprintf(n->path, STORE_PATH, "%s/%s", n->folder, entry->name);
-    n->found = holds_records(n->path); /* one cut off in its header by a kill, or damaged, is passed over */
+    n->found = holds_records(n->path); /* one that is damaged, or was cut off in its header, is skipped */
     return n->found ? HRA_ESTATE : HRA_OK;
 }
 

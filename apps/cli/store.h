@@ -9,11 +9,11 @@
 
 enum { STORE_PATH = 4096, MAX_RECORDS = 256 << 20 /* bytes of a file of records */ };
 
-/* What the program lends to games that its user names: whatever the user may read, specs may name. */
+/* The host of games that the user names: their specs may name any file that the user may read. */
 extern const hra_host cli_host;
 
 /* The folder of user data: --data DIR, else $XDG_DATA_HOME/hra, else ~/.local/share/hra. Creates
- * it. "" when there is none to be had (said on standard error): then nothing is kept. */
+ * it. "" where there can be none (standard error says so): then nothing is kept. */
 void store_folder(const args *a, char out[STORE_PATH]);
 
 /* The host for the game of a record: files that the record names are read if --files is given, or if the

@@ -18,10 +18,10 @@ struct input {
     EditLine *edit; /* NULL: standard input is no terminal */
     History *history;
     const char *prompt;
-    input_words *words; /* what may be typed, for the tabulator; NULL: nobody says */
+    input_words *words; /* what may be typed, for the tabulator key; NULL: not known */
     void *words_self;
-    wchar_t typed[MAX_LINE]; /* characters that the tabulator stands for, up to a 0, */
-    size_t next;             /* and the first of them that was not read yet */
+    wchar_t typed[MAX_LINE]; /* characters that the tabulator key stands for, up to a 0, */
+    size_t next;             /* and the first of them that has not been read */
     char line[MAX_LINE];
 };
 
@@ -83,9 +83,9 @@ static size_t common_start(char *const *words, int count) {
     return common;
 }
 
-/* The tabulator stands for what the words have in common behind what was typed; where that is nothing they
- * are listed, and the line is drawn again. libedit would take a function for a key, and never give back what
- * it keeps of its name. */
+/* The tabulator key stands for what the words have in common after what was typed; where that is nothing they
+ * are listed, and the line is drawn again. libedit could bind a function to the key, but would never free its
+ * copy of the name. */
 static void complete(input *in, EditLine *edit) {
     static const wchar_t redraw[] = {L'R' & 31, 0}; /* Ctrl-R */
     char *words[MAX_WORDS];

@@ -43,7 +43,7 @@ static int read_byte(double seconds) {
     return n == 1 ? byte : n < 0 && errno == EINTR ? KEY_NONE : KEY_END;
 }
 
-/* What follows an escape at once belongs to it. */
+/* What immediately follows an escape belongs to it. */
 static int read_sequence(void) {
     static const double at_once = 0.02; /* seconds */
     int c = read_byte(at_once);

@@ -81,7 +81,7 @@ static void hear(void *self, const hra_session_event *event) {
     }
 }
 
-/* What each move is worth to who makes it, thought out once for each position that is shown. */
+/* What each move is worth to the seat that makes it, worked out once for each position that is shown. */
 static void think(live *l) {
     uint64_t key = hra_game_key(l->game, hra_play_state(l->play, l->at));
     if (l->thought_ply == l->at && l->thought_key == key)
@@ -174,10 +174,10 @@ static bool try_arrow(live *l, hra_arrow arrow, int seat) {
            make(l, move);
 }
 
-/* A person's move: the arrow pressed; while the play runs on, else straight on, else nothing. */
+/* A person's move: the arrow that was pressed; else, while the play runs on, straight on; else none. */
 static bool answer(live *l, int seat) {
     if (l->wished && try_arrow(l, l->wish, seat)) {
-        l->wished = l->running; /* running, the wish stays until another comes */
+        l->wished = l->running; /* while it runs, the wish stays until there is another */
         return true;
     }
     if (!l->running) {
@@ -382,7 +382,7 @@ static int report(const live *l, bool interrupted) {
     return interrupted ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
-/* The person's seat, or the first; who plays by himself tells what his moves are worth. */
+/* The person's seat, or the first; a machine tells what its moves are worth. */
 static void sit_down(live *l) {
     for (int seat = l->game->seats - 1; seat >= 0; seat--)
         if (hra_player_human(hra_play_player(l->play, seat))) {

@@ -161,7 +161,7 @@ int say_height(void) {
 
 /* ---- progress -------------------------------------------------------------------------------*/
 
-/* The program's only variables: what a signal handler and a progress line cannot be handed. */
+/* The program's only variables: what cannot be passed to a signal handler or a progress line. */
 static hra_stop interrupt;
 static struct {
     double due;   /* when to report next */
@@ -208,7 +208,7 @@ static void on_interrupt(int number) {
 }
 
 hra_stop *say_catch_interrupt(void) {
-    struct sigaction action = {.sa_handler = on_interrupt}; /* no SA_RESTART: a prompt shall wake up */
+    struct sigaction action = {.sa_handler = on_interrupt}; /* no SA_RESTART: a prompt has to wake up */
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     return &interrupt;

@@ -18,9 +18,10 @@ void say(const char *format, ...) HRA_PRINTF(1, 2); /* data, to standard output 
 /* Lines of text with two blanks before each, on a terminal broken between words. */
 void say_lines(const char *text);
 void say_fold(const char *text, hra_text *out); /* appends them */
-/* Appends `before` and a number of JSON: the shortest that reads back, null if it is not finite. */
+/* Appends `before` and a JSON number: the shortest that reads back, or null if it is not finite. */
 void say_number(hra_text *out, const char *before, double value);
-/* A text of JSON as a line of data; releases it. EXIT_FAILED with a line where memory ran out for it. */
+/* Prints a JSON text as a line of data and releases it. EXIT_FAILED, with a line on standard error, where
+ * there was not enough memory for it. */
 int say_json(hra_text *text);
 void say_aside(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard error, with a newline */
 void say_error(const char *format, ...) HRA_PRINTF(1, 2); /* "hra: ...", to standard error, with a newline */

@@ -24,7 +24,7 @@ void sitting_close(sitting *s);
 /* One line, without its newline; what came of it is returned too. HRA_ESTOPPED: Ctrl-C was pressed. */
 hra_err sitting_tell(sitting *s, const char *line);
 hra_err sitting_tellf(sitting *s, const char *format, ...) HRA_PRINTF(2, 3);
-/* Goes on for a moment with what is being thought; false: Ctrl-C was pressed. */
+/* Lets the thinking go on for a moment; false: Ctrl-C was pressed. */
 bool sitting_wait(sitting *s);
 /* Appends a word as lines take it: in quotes where it needs them. */
 void sitting_add_word(hra_text *line, const char *word);

@@ -89,9 +89,9 @@ void table_show_result(const hra_game *game, const void *state, hra_outcome outc
 /* ---- advice ---------------------------------------------------------------------------------*/
 
 enum {
-    NARROWEST = 9, /* columns of a number; where there is little room one less */
+    NARROWEST = 9, /* columns of a number; one less where there is little room */
     MOVE_WIDTH = 22,
-    LEAST_WIDTH = 16, /* of a move, where it comes to the worst */
+    LEAST_WIDTH = 16, /* of a move, at worst */
 };
 
 /* The head of a column: its label, or its key where the screen is narrow. */
@@ -144,7 +144,7 @@ static int move_width(const hra_game *game, const void *state, const hra_advice 
     return widest < room ? widest : room;
 }
 
-/* What a move says in brackets is on the board too: as much of it goes as has no room. */
+/* What a move says in brackets is on the board too, so as much of it is dropped as does not fit. */
 static void drop_remark(hra_text *line, size_t from, int width) {
     const char *bracket = strchr(hra_text_string(line) + from, '(');
     size_t keep = from + (size_t)width - 2;

@@ -52,7 +52,7 @@ static void hear_advice(const table *t, const hra_session_event *event) {
         say("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
 }
 
-/* Why a machine's move: its worth, against the best one or the next best. */
+/* Why a machine made its move: what it is worth, compared with the best or the next best one. */
 static void explain(const table *t, const hra_advice *advice, const void *before, hra_move move) {
     double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
     int i = 0;
@@ -165,7 +165,7 @@ static void take_back(table *t) {
         t->shown = -1;
 }
 
-/* For games in which both seats may see the same, and each from its own side. */
+/* For games in which both seats see the same, each from its own side. */
 static void turn_round(table *t) {
     t->turned = t->game->seats == 2 && !t->game->rules->manners->view && !t->turned;
     t->shown = -1;
@@ -277,7 +277,7 @@ static answer ask(table *t) {
 
 /* ---- the play -------------------------------------------------------------------------------*/
 
-/* A secret stays one: what was typed goes from the screen and from the lines that the arrows bring back. */
+/* A secret stays one: what was typed is wiped off the screen and out of the history. */
 static void hear_secret(const table *t, const hra_session_event *event, const char *name) {
     hra_text seat;
     hra_text_init(&seat);

@@ -1,5 +1,5 @@
-/* The picture of a tree as one SVG file. Without its script it is a complete picture of what is
- * unfolded at first; the script folds, unfolds and steps, and brings nothing from elsewhere. */
+/* The picture of a tree as one SVG file. Without its script it is a complete picture of what is unfolded at
+ * first; the script folds, unfolds and steps, and loads nothing from elsewhere. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +90,7 @@ static void list_children(drawing *d, int32_t k) {
         d->boxes[last].next = add_item(d, node, true, 1, k);
 }
 
-/* The items in preorder. A node without children that were kept says itself what is folded. */
+/* The items in preorder. A node none of whose children were kept says itself what is folded. */
 static void list_items(drawing *d, int32_t node, int run, int32_t parent) {
     int32_t k = add_item(d, node, false, run, parent);
     char badge[24];
@@ -234,7 +234,7 @@ static void add_edge(drawing *d, int32_t k) {
     hra_text_add(d->out, "\"/>\n");
 }
 
-/* What a pointer or a reader is told of an item. */
+/* What a pointer or a screen reader is told about an item. */
 static void add_hint(drawing *d, const svg_item *item, hra_text *line) {
     const hra_trace_node *node = &d->p->tree->nodes[item->node];
     if (item->rest) {

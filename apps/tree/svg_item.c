@@ -14,7 +14,7 @@ void svg_number(double value, hra_text *out) {
     hra_text_addf(out, tenth == floor(tenth) ? "%.0f" : "%.1f", tenth + 0.0);
 }
 
-/* As wide as the widest of the usual fonts would set it: a picture must not depend on a font. */
+/* As wide as in the widest of the usual fonts: a picture must not depend on a font. */
 double svg_text_width(const char *string, double size) {
     double sum = 0;
     for (const unsigned char *c = (const unsigned char *)string; *c; c++) {

@@ -21,7 +21,7 @@ typedef struct story {
     double *alpha, *beta; /* of nodes, as they are at this step */
     bool windows;         /* the method has them: not only the root was entered with one */
     hra_text line;
-    hra_text shown; /* windows: [step, item, "text"] each */
+    hra_text shown; /* windows, each as [step, item, "text"] */
     const int32_t *item_of;
     int32_t step;
 } story;

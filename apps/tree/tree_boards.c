@@ -6,7 +6,7 @@
 
 #include "svg.h"
 
-enum { SIDE = 96 }; /* a board is at most so wide and so high */
+enum { SIDE = 96 }; /* greatest width and height of a board */
 
 struct tree_boards {
     hra_scene *scene;

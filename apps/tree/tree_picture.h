@@ -16,7 +16,8 @@ typedef struct tree_picture {
     tree_boards *boards; /* of SVG: a board at each node; NULL: none */
 } tree_picture;
 
-/* Boards of a game, drawn so large as that of this state needs. The game outlives them. HRA_ENOMEM. */
+/* Boards of a game, all in the size that the board of this state needs. The game outlives them. HRA_ENOMEM.
+ */
 hra_err tree_boards_open(tree_boards **out, const hra_game *game, const void *root);
 void tree_boards_close(tree_boards *boards); /* NULL is allowed */
 
