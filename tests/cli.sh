@@ -88,6 +88,9 @@ show race --dice loaded|--dice takes auto or manual
 tree tree --method alphabeta --format png|--format takes text, dot, svg or json
 solve|something is missing
 solve tictactoe --memory much|--memory takes a size
+solve tictactoe --slices|the solution of tictactoe is not built in slices
+solve checkers:pieces=3 --slice m0k1-m0k9|checkers:pieces=3 has no slice 'm0k1-m0k9'; did you mean
+solve checkers:pieces=3 --slice m0k1-m0k1 --figures|--slices and --slice go with neither
 solve nim:rows=3-5-7 --position 3-5-6|no play from the beginning of nim:rows=3-5-7 leads to '3-5-6'
 play|which game?
 play nothing|there is no game 'nothing'
@@ -198,6 +201,25 @@ check "and tell its length" prints search distance 15
 echo more >>"$work/data/hra/checkers/m0k1-m0k2.ckt"
 run solve checkers:pieces=3
 check "a damaged table is refused" failing "m0k1-m0k2.ckt: the table is not as long as it should be"
+run solve checkers:pieces=3 --slices --json
+check "solve --slices --json" json slices
+run solve checkers:pieces=3 --slices
+check "solve --slices" eval 'good && says "m0k1-m0k1             992" && says "m0k1-m1k1           52080  m0k1-m1k0 m0k1-m0k1 m0k1-m0k2"'
+mkdir "$work/slices" "$work/alone"
+cut -d' ' -f1 "$work/out" >"$work/names"
+while read -r slice; do
+    timeout "$patience" "$hra" solve checkers:pieces=3 --slice "$slice" --data "$work/slices" </dev/null || break
+done <"$work/names" >"$work/out" 2>"$work/err"
+check "slices are built by a process each" eval 'is_quiet && says "slice m0k1-m1k1, "'
+run solve checkers:pieces=3 --data "$work/alone"
+check "and give the same files as one process" diff -r "$work/slices" "$work/alone"
+rm "$work/alone/checkers/m0k1-m0k1.ckt"
+run solve checkers:pieces=3 --data "$work/alone" --slice m0k1-m1k0 --json
+check "a slice that is there is left" json any
+rm "$work/alone/checkers/m1k0-m0k1.ckt"
+run solve checkers:pieces=3 --data "$work/alone" --slice m0k1-m1k0
+check "a slice that lacks what it needs is refused" \
+    failing "/checkers/m0k1-m0k1.ckt, which is not there; build slice m0k1-m0k1 first"
 run bench --only tictactoe-perft --runs 1 --json
 check "bench --json" json bench
 run search yahtzee --method exact

@@ -154,6 +154,11 @@ static bool check_solve(const json_t *root) {
     return has_keys(root, "solve", "game:s value:a states:i seconds:n") && (unknown || all_numbers(value));
 }
 
+static bool check_slices(const json_t *root) {
+    return has_keys(root, "slices", "game:s slices:a") &&
+           each_has(root, "slices", "name:s positions:i files:a needs:a");
+}
+
 static bool check_perft(const json_t *root) {
     return has_keys(root, "perft", "game:s depth:i leaves:i nodes:i seconds:n");
 }
@@ -207,6 +212,7 @@ static const struct kind {
     {"search",  check_search },
     {"compare", check_compare},
     {"solve",   check_solve  },
+    {"slices",  check_slices },
     {"perft",   check_perft  },
     {"review",  check_review },
     {"bench",   check_bench  },
@@ -236,7 +242,7 @@ int main(int argc, char **argv) {
     for (size_t i = 0; argc > 1 && i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(argv[1], kinds[i].name) == 0)
             return check(&kinds[i], argc > 2 ? argv[2] : NULL);
-    fprintf(stderr,
-            "usage: json_check games|methods|match|search|solve|perft|review|bench|show|any [KEY] < JSON\n");
+    fprintf(stderr, "usage: json_check games|methods|match|search|solve|slices|perft|review|bench|show|any "
+                    "[KEY] < JSON\n");
     return 2;
 }

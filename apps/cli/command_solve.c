@@ -2,18 +2,23 @@
 #include <stdlib.h>
 
 #include "commands.h"
+#include "output.h"
 #include "setup.h"
 
 static const args_option options[] = {
-    {.name = "position",                        .value = "P", .help = "the value of this position too"},
-    {.name = "figures", .help = "also the figures that take longer, such as the distribution of the score"},
-    {.name = "threads",                         .letter = 't', .value = "T", .help = "use so many threads; default 1"},
+    {.name = "position",                                                          .value = "P", .help = "the value of this position too"},
+    {.name = "figures",                                   .help = "also the figures that take longer, such as the distribution of the score"},
+    {.name = "threads",                                                           .letter = 't', .value = "T", .help = "use so many threads; default 1"},
     {.name = "memory",
      .value = "SIZE",
      .help = "memory that the general solver may take, such as 512M; default 1G"},
-    {.name = "json",    .help = "for programs"},
+    {.name = "slice",
+     .value = "NAME",
+     .help = "build this slice alone, from the files of those that it needs: for builds on several machines"},
+    {.name = "slices",                                   .help = "list the slices that tables are built of, and what each needs"},
+    {.name = "json",                                                            .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                         },
+    {0                                                            },
 };
 
 typedef struct solving {
@@ -115,6 +120,74 @@ static int solve(solving *s, const args *a, const hra_solve_setup *how) {
     return EXIT_DONE;
 }
 
+/* ---- slices -----------------------------------------------------------------------------------*/
+
+static int show_slices(const hra_slices *slices, const hra_game *game, bool json) {
+    hra_text out;
+    hra_text_init(&out);
+    if (json) {
+        hra_json writer = hra_json_begin(&out);
+        hra_json_slices(&writer, NULL, slices, game);
+        return say_json(&out);
+    }
+    int *needs = calloc((size_t)hra_slices_count(slices) + 1, sizeof *needs);
+    for (int i = 0; needs && i < hra_slices_count(slices); i++) {
+        int count = hra_slices_needs(slices, i, needs);
+        hra_text_addf(&out, "%-12s %12llu", hra_slices_name(slices, i),
+                      (unsigned long long)hra_slices_positions(slices, i));
+        for (int k = 0; k < count; k++)
+            hra_text_addf(&out, "%s%s", k ? " " : "  ", hra_slices_name(slices, needs[k]));
+        hra_text_add(&out, "\n");
+    }
+    out.err = needs ? out.err : HRA_ENOMEM;
+    free(needs);
+    int status = output_write(NULL, &out);
+    hra_text_release(&out);
+    return status;
+}
+
+static int build_slice(const hra_slices *slices, const hra_game *game, const hra_solve_setup *how,
+                       const char *name, bool json) {
+    hra_error why = {0};
+    int slice;
+    if (hra_slices_find(slices, name, &slice, &why))
+        return say_failure(&why, NULL);
+    double began = hra_clock();
+    hra_err err = hra_slices_build(slices, slice, how, &why);
+    say_progress_done();
+    if (err)
+        return say_failure(&why, NULL);
+    if (json) {
+        hra_text out;
+        hra_text_init(&out);
+        hra_json writer = hra_json_begin(&out);
+        hra_json_slice(&writer, NULL, slices, slice);
+        return say_json(&out);
+    }
+    say(_("%s: slice %s, %llu positions, in %.3f s\n"), game->spec, name,
+        (unsigned long long)hra_slices_positions(slices, slice), hra_clock() - began);
+    for (int i = 0; hra_slices_file(slices, slice, i); i++)
+        say("  %s/%s\n", how->data, hra_slices_file(slices, slice, i));
+    return EXIT_DONE;
+}
+
+static int solve_in_slices(const hra_game *game, const args *a, const hra_solve_setup *how) {
+    const char *name = args_text(a, "slice", NULL);
+    hra_slices *slices;
+    hra_error why = {0};
+    if (args_given(a, "position") || args_given(a, "figures") || (name && args_given(a, "slices"))) {
+        say_error("%s",
+                  _("solve: --slices and --slice go with neither --position, --figures nor each other"));
+        return EXIT_WRONG;
+    }
+    if (hra_slices_open(&slices, game, &why))
+        return say_failure(&why, NULL);
+    int status = name ? build_slice(slices, game, how, name, args_given(a, "json"))
+                      : show_slices(slices, game, args_given(a, "json"));
+    hra_slices_close(slices);
+    return status;
+}
+
 /* A size such as 512M, through the same reader as in specs. */
 static bool read_memory(const args *a, size_t *out) {
     static const hra_option size[] = {
@@ -145,7 +218,9 @@ static int run(const args *a) {
     how.threads = (int)threads;
     how.data = s->setup.data[0] ? s->setup.data : NULL;
     int status = setup_game(&s->setup, a->words[0], 0);
-    if (!status)
+    if (!status && (args_given(a, "slices") || args_given(a, "slice")))
+        status = solve_in_slices(s->setup.game, a, &how);
+    else if (!status)
         status = solve(s, a, &how);
     hra_solution_close(s->solution);
     free(s->start);
@@ -161,7 +236,9 @@ const args_command command_solve = {
     .summary = "the exact value of a game",
     .details = "  hra solve yahtzee --figures            the whole of Yahtzee\n"
                "  hra solve nim:rows=3-5-7 --position 3-5-6/1\n"
-               "  hra solve checkers:pieces=5 -t 2      every ending with up to five pieces\n",
+               "  hra solve checkers:pieces=5 -t 2      every ending with up to five pieces\n"
+               "  hra solve checkers:pieces=5 --slices  what it is built of, for several machines\n"
+               "  hra solve checkers:pieces=5 --slice m0k1-m0k1\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

@@ -118,6 +118,7 @@ typedef enum hra_arrow { HRA_LEFT, HRA_RIGHT, HRA_UP, HRA_DOWN, HRA_STAY } hra_a
 
 typedef struct hra_rules_scene hra_rules_scene; /* hra/scene.h */
 struct hra_solver;                              /* hra/solve.h: an exact solution that belongs to one game */
+struct hra_slicing;                             /* hra/solve.h: its tables in slices */
 struct hra_benchmark;                           /* hra/bench.h: what is measured of a game */
 
 /* A command to begin with, for a greeting. A table of them ends with a NULL command. */
@@ -228,6 +229,7 @@ typedef struct hra_rules_catalogue {
     const hra_example *examples;
     const struct hra_benchmark *benchmarks;
     const hra_protocol_offer *protocols; /* hra/protocol.h */
+    const struct hra_slicing *slicing;   /* hra/solve.h: the solver's tables can be built slice by slice */
 } hra_rules_catalogue;
 
 struct hra_rules {
@@ -285,8 +287,8 @@ typedef struct hra_prune {
  * the host does not allow; HRA_EIO: a file that cannot be read; HRA_ELIMIT: one that is too long, or an
  * option over a cap; HRA_EVERSION: a newer host; HRA_ENOMEM. */
 hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
-/* The same for so many players that were named: `seats=` is added where the number is free and the spec does not
- * say it. HRA_EINPUT too: the game has fewer seats. */
+/* The same for so many players that were named: `seats=` is added where the number is free and the spec does
+ * not say it. HRA_EINPUT too: the game has fewer seats. */
 hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec, int named, hra_error *why);
 /* The same for rules that are in no registry (a game of the caller's own). The tables are copied; what they
  * point to, such as options and evaluations, outlives the game. The name in the spec is not looked at.

@@ -47,6 +47,11 @@ void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, 
 void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution, const hra_game *game,
                        const void *position, double seconds);
 
+/* {"game","slices":[{"name","positions","files":[paths within the folder of data],"needs":[names]}]}, in an
+ * order in which each comes behind those that it needs. hra_json_slice writes one of them. */
+void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game);
+void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, int slice);
+
 /* How many states lie below a first move. */
 typedef struct hra_perft_move {
     hra_move move;

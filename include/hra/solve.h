@@ -51,10 +51,24 @@ typedef struct hra_solver {
     /* Plies to the end when the winner hurries and the loser delays; -1 where that is not known or
      * nobody wins. NULL: never known. */
     int (*distance)(const void *self, const void *s);
-    uint64_t (*states)(const void *self);                   /* positions solved */
-    int (*figures)(const void *self, hra_figure *out);      /* NULL: none; returns how many */
+    uint64_t (*states)(const void *self);                 /* positions solved */
+    int (*figures)(const void *self, hra_figure *out);    /* NULL: none; returns how many */
     bool (*rows)(const void *self, hra_figure_rows *out); /* NULL or false: none */
 } hra_solver;
+
+/* How the tables of a game's solver are built in slices (below). Slices are numbered from 0, each behind
+ * those that it needs; every number that is handed over is one of them, and a setup is a whole one. What
+ * `open` made is not changed by the others, so threads may share it. */
+typedef struct hra_slicing {
+    hra_err (*open)(const hra_game *, void **self, hra_error *);
+    void (*close)(void *self);
+    int (*count)(const void *self);
+    const char *(*name)(const void *self, int slice);
+    const char *(*file)(const void *self, int slice, int i); /* NULL behind the last */
+    uint64_t (*positions)(const void *self, int slice);
+    int (*needs)(const void *self, int slice, int *out);
+    hra_err (*build)(const void *self, int slice, const hra_solve_setup *, hra_error *);
+} hra_slicing;
 
 /* `setup` NULL: one of zeros. HRA_EFIT: neither a solver of its own nor small enough (says which limit);
  * HRA_EINPUT: a setup that does not begin with its size, threads out of range; HRA_EVERSION: a setup of a
@@ -70,6 +84,42 @@ int hra_solution_distance(const hra_solution *solution, const void *state);
 uint64_t hra_solution_states(const hra_solution *solution);
 int hra_solution_figures(const hra_solution *solution, hra_figure *out);
 bool hra_solution_rows(const hra_solution *solution, hra_figure_rows *out); /* false: there is none */
+
+/* ---- a build in slices ----------------------------------------------------------------------
+ * Some solvers keep their tables as files in the folder of data, and build them slice by slice. Whoever
+ * spreads such a build over processes or machines takes a slice as a unit of work: named by a short text,
+ * built from the files of the slices that it needs, giving files that carry their own checksums and whose
+ * bytes depend on the game alone. So it does not matter who builds a slice, how often, or in which order
+ * as long as each comes after those that it needs. hra_solution_open builds what is still missing by the
+ * same function, and reads the rest.
+ *
+ * Thread-safety: immutable once opened, shared between threads; several slices may be built at once, and
+ * one slice twice at once: a file takes its place whole. */
+typedef struct hra_slices hra_slices;
+
+/* The slices of the game's tables; the game outlives them. HRA_EFIT: its solver builds none; HRA_ENOMEM. */
+hra_err hra_slices_open(hra_slices **out, const hra_game *game, hra_error *why);
+void hra_slices_close(hra_slices *slices); /* NULL is allowed */
+/* How many: slices are numbered from 0, each behind those that it needs. A number beyond them has no name,
+ * no files, no positions and no needs. */
+int hra_slices_count(const hra_slices *slices);
+/* A short text without blanks that names the slice in every program of this version; owned by `slices`. */
+const char *hra_slices_name(const hra_slices *slices, int slice);
+/* The slice of that name. HRA_EINPUT: there is none. */
+hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hra_error *why);
+/* Its file number i from 0, as a path within the folder of data such as checkers/m0k1-m0k2.ckt; NULL
+ * behind the last. Owned by `slices`. */
+const char *hra_slices_file(const hra_slices *slices, int slice, int i);
+uint64_t hra_slices_positions(const hra_slices *slices, int slice); /* a measure of the work */
+/* The slices that it needs: fills out (room for hra_slices_count) and returns how many; all are lower. */
+int hra_slices_needs(const hra_slices *slices, int slice, int *out);
+/* Builds one slice from those that it needs, whose files lie in the folder setup->data (which must be
+ * there), and writes its own there. Where these are there already they are checked, and left. Of the setup
+ * threads, data and progress count.
+ * HRA_EINPUT: no such slice, no folder, a setup that makes no sense; HRA_EIO: a file that is needed is
+ * missing or cannot be read, or one cannot be written; HRA_EDAMAGED, HRA_EVERSION: of a file that is needed
+ * or its own; HRA_ENOMEM; HRA_ESTOPPED. */
+hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_solve_setup *setup, hra_error *why);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

@@ -36,7 +36,7 @@ typedef struct build {
     int threads;
     worker *workers;
     uint8_t **values;  /* of each slice that is in memory */
-    int *last_use;     /* the last slice, in order of work, whose unit needs this one */
+    int *last_use;     /* the last unit to be built that needs this slice, as a place in their list */
     int *needs;        /* scratch */
     double done, unit; /* positions finished, and of the unit at work */
     double total;
@@ -297,6 +297,9 @@ static hra_err load_needs(build *b, int slice) {
         int need = b->needs[i];
         if (b->values[need])
             continue;
+        if (!b->store->has(b->store->self, need))
+            return hra_fail(b->why, HRA_EIO, -1, "%s: slice %d needs slice %d, which is not there",
+                            b->game->what, slice, need);
         b->values[need] = new_values(b, need);
         err = b->values[need] ? b->store->load(b->store->self, need, b->values[need], b->why)
                               : hra_no_memory(b->why);
@@ -384,49 +387,97 @@ static hra_err prepare(build *b) {
     return HRA_OK;
 }
 
-/* Is the unit of this slice to be built, and is this its turn (that of the higher of the two)? */
-static bool is_due(const build *b, int slice) {
-    int partner = b->game->partner(b->game->self, slice);
-    return partner <= slice &&
-           !(b->store->has(b->store->self, slice) && b->store->has(b->store->self, partner));
+static bool is_there(const build *b, int unit) {
+    return b->store->has(b->store->self, unit) &&
+           b->store->has(b->store->self, b->game->partner(b->game->self, unit));
 }
 
-static void plan(build *b) {
+static double positions_of(const build *b, int unit) {
     const hra_retro_game *game = b->game;
-    for (int s = 0; s < game->slices; s++) {
-        int pair[2] = {s, game->partner(game->self, s)};
-        if (!is_due(b, s))
+    int partner = game->partner(game->self, unit);
+    return (double)game->size(game->self, unit) +
+           (partner == unit ? 0 : (double)game->size(game->self, partner));
+}
+
+/* How much there is to do, and how long each slice is needed for it. */
+static void plan(build *b, const int *units, int count) {
+    const hra_retro_game *game = b->game;
+    for (int u = 0; u < count; u++) {
+        int pair[2] = {units[u], game->partner(game->self, units[u])};
+        if (is_there(b, units[u]))
             continue;
+        b->total += positions_of(b, units[u]);
         for (int i = 0; i < (pair[0] == pair[1] ? 1 : 2); i++) {
-            b->total += (double)game->size(game->self, pair[i]);
             int n = game->needs(game->self, pair[i], b->needs);
             for (int k = 0; k < n; k++)
-                b->last_use[b->needs[k]] = s;
+                b->last_use[b->needs[k]] = u;
         }
     }
+}
+
+static hra_err build_units(build *b, const int *units, int count) {
+    const hra_retro_game *game = b->game;
+    hra_err err = prepare(b);
+    if (!err)
+        plan(b, units, count);
+    for (int u = 0; u < count && !err; u++) {
+        if (is_there(b, units[u]))
+            continue;
+        b->unit = positions_of(b, units[u]);
+        err = build_unit(b, units[u], game->partner(game->self, units[u]));
+        b->done += b->unit;
+        for (int i = 0; i < game->slices; i++)
+            if (b->values[i] && b->last_use[i] <= u)
+                drop(b, i);
+    }
+    release(b);
+    if (!err && b->total > 0)
+        hra_progress_report(b->progress, game->what, 1);
+    return err == HRA_ESTOPPED ? hra_fail(b->why, err, -1, "stopped while %s", game->what) : err;
+}
+
+/* ---- units ------------------------------------------------------------------------------------*/
+
+static int unit_of(const hra_retro_game *game, int slice) {
+    int partner = game->partner(game->self, slice);
+    return partner < slice ? partner : slice;
+}
+
+int hra_retro_units(const hra_retro_game *game, int *out) {
+    int n = 0;
+    for (int s = 0; s < game->slices; s++)
+        if (game->partner(game->self, s) <= s)
+            out[n++] = unit_of(game, s);
+    return n;
+}
+
+int hra_retro_unit_needs(const hra_retro_game *game, int unit, int *out) {
+    int partner = game->partner(game->self, unit), n = game->needs(game->self, unit, out), count = 0;
+    if (partner != unit)
+        n += game->needs(game->self, partner, out + n);
+    for (int i = 0; i < n; i++) {
+        int need = unit_of(game, out[i]), at = 0;
+        while (at < count && out[at] != need)
+            at++;
+        out[at] = need;
+        count += at == count;
+    }
+    return count;
+}
+
+hra_err hra_retro_build_unit(const hra_retro_game *game, const hra_retro_store *store, int unit, int threads,
+                             const hra_progress *progress, hra_error *why) {
+    build b = {
+        .game = game, .store = store, .progress = progress, .why = why, .threads = threads < 1 ? 1 : threads};
+    return build_units(&b, &unit, 1);
 }
 
 hra_err hra_retro_build(const hra_retro_game *game, const hra_retro_store *store, int threads,
                         const hra_progress *progress, hra_error *why) {
     build b = {
         .game = game, .store = store, .progress = progress, .why = why, .threads = threads < 1 ? 1 : threads};
-    hra_err err = prepare(&b);
-    if (!err)
-        plan(&b);
-    for (int s = 0; s < game->slices && !err; s++) {
-        int partner = game->partner(game->self, s);
-        if (!is_due(&b, s))
-            continue;
-        b.unit =
-            (double)game->size(game->self, s) + (partner == s ? 0 : (double)game->size(game->self, partner));
-        err = build_unit(&b, s, partner);
-        b.done += b.unit;
-        for (int i = 0; i < game->slices; i++)
-            if (b.values[i] && b.last_use[i] <= s)
-                drop(&b, i);
-    }
-    release(&b);
-    if (!err && b.total > 0)
-        hra_progress_report(progress, game->what, 1);
-    return err == HRA_ESTOPPED ? hra_fail(why, err, -1, "stopped while %s", game->what) : err;
+    int *units = malloc(((size_t)game->slices + 1) * sizeof *units);
+    hra_err err = units ? build_units(&b, units, hra_retro_units(game, units)) : hra_no_memory(why);
+    free(units);
+    return err;
 }

@@ -77,10 +77,22 @@ static inline int hra_retro_plies(uint8_t value) {
     return value - 1; /* not of a draw */
 }
 
-/* Builds every slice that the store does not have, lowest first, each followed by a pass that
- * holds every value against the best of its successors. A slice is saved before the next one is
- * begun, so a build that was stopped goes on where it was. Takes two bytes for each position of
- * the unit at work, and one for each of the slices that are still needed.
+/* The units, named by the lower of their slices, each behind those that it needs: fills out (room for
+ * every slice) and returns how many. */
+int hra_retro_units(const hra_retro_game *game, int *out);
+/* The units that a unit needs, each once: fills out (room for twice as many as there are slices) and
+ * returns how many. */
+int hra_retro_unit_needs(const hra_retro_game *game, int unit, int *out);
+
+/* Builds a unit, followed by a pass that holds every value against the best of its successors, and saves
+ * its slices; where the store has them already nothing is done. What is saved depends on the game alone.
+ * Takes two bytes for each position of the unit, and one for each of the slices that it needs.
+ * HRA_EIO: the store lacks one of these; else as hra_retro_build. */
+hra_err hra_retro_build_unit(const hra_retro_game *game, const hra_retro_store *store, int unit, int threads,
+                             const hra_progress *progress, hra_error *why);
+
+/* Builds every unit so, in the order of hra_retro_units; slices stay in memory while a unit to come needs
+ * them. A slice is saved before the next one is begun, so a build that was stopped goes on where it was.
  * HRA_ENOMEM; HRA_ESTOPPED; HRA_ELIMIT: a distance over HRA_RETRO_MAX_PLIES; HRA_EDAMAGED: the
  * final pass found a contradiction, so the game's functions do not fit together; what the store
  * returns. Nothing of the unit at work is saved then. */

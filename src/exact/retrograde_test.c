@@ -94,20 +94,30 @@ static hra_err save(void *self, int slice, const uint8_t *values, const hra_retr
     return 0;
 }
 
+static hra_retro_game as_game(const graph *g) {
+    return (hra_retro_game){.self = g,
+                            .what = "solving a graph",
+                            .slices = g->slices,
+                            .max_moves = MOST * MOST_MOVES,
+                            .size = size,
+                            .partner = partner,
+                            .needs = needs,
+                            .outer = outer,
+                            .inner = inner,
+                            .parents = parents};
+}
+
 static hra_err build(graph *g, int threads, hra_error *why) {
-    hra_retro_game game = {.self = g,
-                           .what = "solving a graph",
-                           .slices = g->slices,
-                           .max_moves = MOST * MOST_MOVES,
-                           .size = size,
-                           .partner = partner,
-                           .needs = needs,
-                           .outer = outer,
-                           .inner = inner,
-                           .parents = parents};
+    hra_retro_game game = as_game(g);
     hra_retro_store store = {g, has, load, save};
     hra_progress progress = {.stop = &g->stop};
     return hra_retro_build(&game, &store, threads, &progress, why);
+}
+
+static hra_err build_unit(graph *g, int unit, hra_error *why) {
+    hra_retro_game game = as_game(g);
+    hra_retro_store store = {g, has, load, save};
+    return hra_retro_build_unit(&game, &store, unit, 2, NULL, why);
 }
 
 static graph *draw(uint64_t seed) {
@@ -214,6 +224,32 @@ static void a_stopped_build_goes_on(void **state) {
     }
 }
 
+/* Each unit by a call of its own; what it needs was built by others, and is read. */
+static void units_are_built_one_by_one(void **state) {
+    graph *g = draw(11);
+    hra_retro_game game = as_game(g);
+    static const int known[] = {0, 2, 3, 5};
+    int units[MOST_SLICES], below[2 * MOST_SLICES], n = hra_retro_units(&game, units);
+    hra_error why = {0};
+    assert_int_equal(n, 4);
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(units[i], known[i]);
+        assert_int_equal(hra_retro_unit_needs(&game, units[i], below), i);
+        for (int k = 0; k < i; k++)
+            assert_int_equal(below[k], units[k]);
+    }
+    assert_int_equal(build_unit(g, 0, &why), 0);
+    assert_int_equal(build_unit(g, 3, &why), HRA_EIO);
+    assert_string_equal(why.text, "solving a graph: slice 3 needs slice 2, which is not there");
+    assert_int_equal(g->saves, 2);
+    for (int i = 1; i < n; i++)
+        assert_int_equal(build_unit(g, units[i], &why), 0);
+    assert_same(g);
+    assert_int_equal(build_unit(g, 3, &why), 0);
+    assert_int_equal(g->saves, MOST_SLICES); /* what is there is left */
+    free(g);
+}
+
 static void functions_that_contradict_are_found(void **state) {
     graph *g = draw(3);
     hra_error why = {0};
@@ -248,6 +284,7 @@ static void distances_have_a_limit(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_graphs_are_solved), cmocka_unit_test(a_stopped_build_goes_on),
-        cmocka_unit_test(functions_that_contradict_are_found), cmocka_unit_test(distances_have_a_limit)};
+        cmocka_unit_test(units_are_built_one_by_one), cmocka_unit_test(functions_that_contradict_are_found),
+        cmocka_unit_test(distances_have_a_limit)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

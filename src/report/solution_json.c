@@ -1,4 +1,4 @@
-/* Exact solutions as JSON. */
+/* Exact solutions, and the slices of their tables, as JSON. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -62,5 +62,35 @@ void hra_json_solution(hra_json *json, const char *key, const hra_solution *solu
         hra_json_number(json, figures[i].key, figures[i].value);
     if (hra_solution_rows(solution, &rows))
         add_rows(json, &rows);
+    hra_json_end(json);
+}
+
+void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, int slice) {
+    int *needs = calloc((size_t)hra_slices_count(slices) + 1, sizeof *needs);
+    int count = needs ? hra_slices_needs(slices, slice, needs) : 0;
+    if (!needs)
+        json->out->err = HRA_ENOMEM;
+    hra_json_object(json, key);
+    hra_json_text(json, "name", hra_slices_name(slices, slice));
+    hra_json_count(json, "positions", hra_slices_positions(slices, slice));
+    hra_json_list(json, "files");
+    for (int i = 0; hra_slices_file(slices, slice, i); i++)
+        hra_json_text(json, NULL, hra_slices_file(slices, slice, i));
+    hra_json_end(json);
+    hra_json_list(json, "needs");
+    for (int i = 0; i < count; i++)
+        hra_json_text(json, NULL, hra_slices_name(slices, needs[i]));
+    hra_json_end(json);
+    hra_json_end(json);
+    free(needs);
+}
+
+void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game) {
+    hra_json_object(json, key);
+    hra_json_text(json, "game", game->spec);
+    hra_json_list(json, "slices");
+    for (int i = 0; i < hra_slices_count(slices); i++)
+        hra_json_slice(json, NULL, slices, i);
+    hra_json_end(json);
     hra_json_end(json);
 }

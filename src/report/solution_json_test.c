@@ -54,6 +54,28 @@ static void a_solution_tells_values_and_figures(void **state) {
                     "\"longest\":13}]}");
 }
 
+static void slices_tell_what_they_need(void **state) {
+    (void)state;
+    hra_game *game = open_game("checkers:pieces=2");
+    hra_slices *slices;
+    hra_text text;
+    hra_text_init(&text);
+    hra_json json = hra_json_begin(&text);
+    assert_int_equal(hra_slices_open(&slices, game, NULL), 0);
+    hra_json_slices(&json, NULL, slices, game);
+    assert_string_equal(
+        hra_text_string(&text),
+        "{\"game\":\"checkers:pieces=2\",\"slices\":["
+        "{\"name\":\"m0k1-m0k1\",\"positions\":992,\"files\":[\"checkers/m0k1-m0k1.ckt\"],\"needs\":[]},"
+        "{\"name\":\"m0k1-m1k0\",\"positions\":1736,\"files\":[\"checkers/m0k1-m1k0.ckt\","
+        "\"checkers/m1k0-m0k1.ckt\"],\"needs\":[\"m0k1-m0k1\"]},"
+        "{\"name\":\"m1k0-m1k0\",\"positions\":760,\"files\":[\"checkers/m1k0-m1k0.ckt\"],"
+        "\"needs\":[\"m0k1-m1k0\"]}]}");
+    hra_slices_close(slices);
+    hra_text_release(&text);
+    hra_game_close(game);
+}
+
 static void counts_are_divided_where_that_is_asked(void **state) {
     (void)state;
     hra_game *game = open_game("tictactoe");
@@ -82,6 +104,7 @@ static void counts_are_divided_where_that_is_asked(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solution_tells_values_and_figures),
+        cmocka_unit_test(slices_tell_what_they_need),
         cmocka_unit_test(counts_are_divided_where_that_is_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,6 +49,7 @@ int ck_moves(const ck_board *b, int side, hra_move *out);
 bool ck_apply(ck_board *b, int side, hra_move m);
 
 extern const struct hra_solver ck_solver;       /* checkers_solver.c */
+extern const struct hra_slicing ck_slicing;     /* checkers_solver_slices.c */
 extern const hra_prune ck_prunes[];             /* prune.c */
 extern const hra_benchmark ck_benchmarks[];     /* checkers_bench.c */
 extern const struct hra_fast ck_fast;           /* checkers_fast.c */

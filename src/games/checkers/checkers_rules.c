@@ -208,6 +208,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .solver = &ck_solver,
     .formats = ck_formats,
     .protocols = ck_protocols,
+    .slicing = &ck_slicing,
 };
 
 const hra_rules hra_rules_checkers = {

@@ -2,8 +2,8 @@
  * move Black is, as in every numbered position, and nothing has to be turned again. */
 #include <assert.h>
 
-#include "checkers_solver_moves.h"
 #include "checkers.h"
+#include "checkers_solver_moves.h"
 #include "index_kernel.h"
 
 #if defined(__x86_64__) || defined(__i386__)

@@ -54,46 +54,117 @@ static hra_err save(void *self, int slice, const uint8_t *values, const hra_retr
     return err;
 }
 
-/* What is there already. A damaged file ends the build, so that its owner is told. */
-static hra_err find_files(keeper *k, hra_error *why) {
+/* Where the files go. */
+static hra_err make_folder(const keeper *k, hra_error *why) {
     char path[CK_TABLE_DATA + 64];
     int n = hra_snprintf(path, sizeof path, "%s/checkers", k->data);
     if (n < 0 || n > CK_TABLE_DATA)
         return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
-    if (hra_folder_make(path))
-        return hra_fail(why, HRA_EIO, -1, "%.200s: the folder cannot be made", path);
-    for (int i = 0; i < k->tables->index->slices; i++) {
-        const ck_slice *slice = &k->tables->index->slice[i];
-        ck_image_path(slice, k->data, path);
+    return hra_folder_make(path) ? hra_fail(why, HRA_EIO, -1, "%.200s: the folder cannot be made", path)
+                                 : HRA_OK;
+}
+
+/* Opens a slice's file; that there is none is no error. */
+static hra_err find_file(keeper *k, int slice, bool *missing, hra_error *why) {
+    char path[CK_TABLE_DATA + 64];
+    hra_error reason = {0};
+    *missing = false;
+    if (k->tables->image[slice].bytes)
+        return HRA_OK;
+    ck_image_path(&k->tables->index->slice[slice], k->data, path); /* it fits: the folder could be made */
+    hra_err err =
+        ck_image_open(&k->tables->image[slice], &k->tables->index->slice[slice], path, missing, &reason);
+    return err && !*missing ? hra_fail(why, err, -1, "%s", reason.text) : HRA_OK;
+}
+
+/* What is there already. A damaged file ends the build, so that its owner is told. */
+static hra_err find_files(keeper *k, hra_error *why) {
+    bool missing;
+    hra_err err = make_folder(k, why);
+    for (int i = 0; i < k->tables->index->slices && !err; i++)
+        err = find_file(k, i, &missing, why);
+    return err;
+}
+
+/* What a slice of this unit needs, all of which has to be there. */
+static hra_err find_needs(keeper *k, const hra_retro_game *game, int unit, int slice, hra_error *why) {
+    const ck_slice *slices = k->tables->index->slice;
+    int needs[CK_MAX_SLICES], n = game->needs(game->self, slice, needs);
+    char name[CK_SLICE_NAME], file[CK_SLICE_FILE], other[CK_SLICE_NAME];
+    ck_slice_name(&slices[unit], name);
+    for (int i = 0; i < n; i++) {
+        int partner = slices[needs[i]].partner;
+        hra_error reason = {0};
         bool missing;
-        hra_err err = ck_image_open(&k->tables->image[i], slice, path, &missing, why);
-        if (err && !missing)
-            return err;
+        hra_err err = find_file(k, needs[i], &missing, &reason);
+        if (err)
+            return hra_fail(why, err, -1, "slice %s needs %s", name, reason.text);
+        ck_slice_file(&slices[needs[i]], file);
+        ck_slice_name(&slices[partner < needs[i] ? partner : needs[i]], other);
+        if (missing)
+            return hra_fail(why, HRA_EIO, -1,
+                            "slice %s needs %.160s/%s, which is not there; build slice %s first", name,
+                            k->data, file, other);
     }
     return HRA_OK;
 }
 
-static hra_err build(keeper *k, hra_error *why) {
+static hra_err find_unit(keeper *k, const hra_retro_game *game, int unit, hra_error *why) {
+    int pair[2] = {unit, k->tables->index->slice[unit].partner};
+    bool missing[2] = {false, false};
+    hra_err err = make_folder(k, why);
+    for (int i = 0; i < 2 && !err; i++)
+        err = find_file(k, pair[i], &missing[i], why);
+    for (int i = 0; i < 2 && !err && (missing[0] || missing[1]); i++)
+        err = find_needs(k, game, unit, pair[i], why);
+    return err;
+}
+
+/* All slices, or where `unit` is no negative number that one and its partner. */
+static hra_err build(keeper *k, int unit, hra_error *why) {
     const hra_retro_store store = {k, has, load, save};
     hra_retro_game game = ck_retro_game(k->tables->index);
-    hra_err err = k->data ? find_files(k, why) : HRA_OK;
-    return err ? err : hra_retro_build(&game, &store, k->threads, k->progress, why);
+    hra_err err = !k->data ? HRA_OK : unit < 0 ? find_files(k, why) : find_unit(k, &game, unit, why);
+    if (err)
+        return err;
+    return unit < 0 ? hra_retro_build(&game, &store, k->threads, k->progress, why)
+                    : hra_retro_build_unit(&game, &store, unit, k->threads, k->progress, why);
+}
+
+static ck_tables *new_tables(int pieces, hra_error *why) {
+    ck_tables *t = calloc(1, sizeof *t);
+    if (t && ck_index_open(&t->index, pieces) == 0)
+        return t;
+    free(t);
+    hra_no_memory(why);
+    return NULL;
 }
 
 hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t resident, int threads,
                         const hra_progress *progress, hra_error *why) {
-    ck_tables *t = calloc(1, sizeof *t);
-    if (!t || ck_index_open(&t->index, pieces)) {
-        free(t);
-        return hra_no_memory(why);
-    }
+    ck_tables *t = new_tables(pieces, why);
+    if (!t)
+        return HRA_ENOMEM;
     keeper k = {t, data, threads, progress};
-    hra_err err = build(&k, why);
+    hra_err err = build(&k, -1, why);
     if (!err && (err = ck_tables_reside(t, resident, progress)) != 0)
         hra_fail(why, err, -1, "the tables of checkers: %s", hra_err_text(err));
     if (err)
         ck_tables_close(t);
     else
         *out = t;
+    return err;
+}
+
+hra_err ck_tables_build_slice(const char *data, int pieces, int slice, int threads,
+                              const hra_progress *progress, hra_error *why) {
+    if (!data)
+        return hra_fail(why, HRA_EINPUT, -1, "a slice is kept as files, but no folder of data was named");
+    ck_tables *t = new_tables(pieces, why);
+    if (!t)
+        return HRA_ENOMEM;
+    keeper k = {t, data, threads, progress};
+    hra_err err = build(&k, slice, why);
+    ck_tables_close(t);
     return err;
 }

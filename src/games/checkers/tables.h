@@ -48,6 +48,13 @@ hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t res
 hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t resident, int threads,
                         const hra_progress *progress, hra_error *why);
 
+/* Builds one slice of that, with its partner, from those that it needs, whose files lie in <data>/checkers,
+ * and writes the files that ck_tables_build would write; where they are there already nothing is done. May go
+ * on for several slices, or twice for one, at the same time: a file is there whole or not at all.
+ * HRA_EINPUT: no data; HRA_EIO, HRA_EDAMAGED, HRA_EVERSION of a file that is needed; else as above. */
+hra_err ck_tables_build_slice(const char *data, int pieces, int slice, int threads,
+                              const hra_progress *progress, hra_error *why);
+
 void ck_tables_close(ck_tables *tables); /* after its caches; NULL is allowed */
 
 int ck_tables_pieces(const ck_tables *tables);

@@ -17,10 +17,21 @@ _Static_assert(sizeof(ck_header) == HEADER && sizeof(ck_block) == 16, "the layou
 #error "the files are little-endian and read as they are"
 #endif
 
-bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]) {
+void ck_slice_name(const ck_slice *slice, char out[CK_SLICE_NAME]) {
     const uint8_t *n = slice->count;
-    int length =
-        hra_snprintf(out, CK_TABLE_DATA + 64, "%s/checkers/m%dk%d-m%dk%d.ckt", data, n[0], n[1], n[2], n[3]);
+    (void)hra_snprintf(out, CK_SLICE_NAME, "m%dk%d-m%dk%d", n[0], n[1], n[2], n[3]);
+}
+
+void ck_slice_file(const ck_slice *slice, char out[CK_SLICE_FILE]) {
+    char name[CK_SLICE_NAME];
+    ck_slice_name(slice, name);
+    (void)hra_snprintf(out, CK_SLICE_FILE, "checkers/%s.ckt", name);
+}
+
+bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]) {
+    char file[CK_SLICE_FILE];
+    ck_slice_file(slice, file);
+    int length = hra_snprintf(out, CK_TABLE_DATA + 64, "%s/%s", data, file);
     return length > 0 && length < CK_TABLE_DATA + 64;
 }
 

@@ -34,6 +34,11 @@ struct ck_tables {
     uint8_t *values[CK_MAX_SLICES]; /* NULL: not resident */
 };
 
+enum { CK_SLICE_NAME = 16, CK_SLICE_FILE = 32 };
+
+/* The name of a slice, such as m1k0-m0k2, and its file in the folder of data. */
+void ck_slice_name(const ck_slice *slice, char out[CK_SLICE_NAME]);
+void ck_slice_file(const ck_slice *slice, char out[CK_SLICE_FILE]);
 /* The path of a slice's file; false: too long. */
 bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]);
 /* Maps and checks a file. HRA_EIO (*missing, which may be NULL: there is none), HRA_EDAMAGED,
