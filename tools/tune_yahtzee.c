@@ -349,9 +349,7 @@ static void search(const struct setup *s, struct yz_heuristic *best) {
     double begin = hra_clock(), smooth = 0;
     cma_init(c, s->n, s->step, s->seed);
     while (s->generations ? c->generation < s->generations : hra_clock() - begin < 60 * s->minutes) {
-        struct work work = {
-            s, c, {0, 0, 0}
-        };
+        struct work work = {s, c, {0}};
         cma_sample(c);
         hra_blocks_init(&work.blocks, (uint64_t)c->lambda, 1);
         hra_workers_run(s->threads, judge, &work);
@@ -463,7 +461,7 @@ static void read_heuristic(struct setup *s) {
     size_t length;
     hra_error why = {0, 0, ""};
     if (hra_spec_split(s->heuristic, name, &text, &length, &why) != HRA_OK ||
-        hra_options_read(&options, yz_heuristic_options, "heuristic", text, length,
+        hra_options_read(&options, yz_heuristic_options, NULL, "heuristic", text, length,
                          (int)(text - s->heuristic), &why) != HRA_OK)
         die(why.text);
     yz_heuristic_init(&s->start, &options);
