@@ -63,9 +63,46 @@ bool hra_number_read(const char *text, const char **end, double *out) {
     return true;
 }
 
+/* Numbers of at most three decimals, most that are ever written, without the C library: x is thousandths /
+ * 1000 as division rounds it, so that is what reads back as x. False: it is another number. */
+static bool add_thousandths(hra_text *text, double x) {
+    char digits[24];
+    if (!(fabs(x) < 1e9) || signbit(x))
+        return false;
+    double thousandths = floor(x * 1000 + 0.5);
+    if (thousandths / 1000 < x || thousandths / 1000 > x)
+        return false;
+    uint64_t n = (uint64_t)thousandths, whole = n / 1000, rest = n % 1000;
+    char *at = digits + sizeof digits;
+    *--at = '\0';
+    if (rest) {
+        int places = rest % 100 == 0 ? 1 : rest % 10 == 0 ? 2 : 3;
+        for (int drop = places; drop < 3; drop++)
+            rest /= 10;
+        for (int i = 0; i < places; i++, rest /= 10)
+            *--at = (char)('0' + rest % 10);
+        *--at = '.';
+    }
+    do
+        *--at = (char)('0' + whole % 10);
+    while ((whole /= 10) != 0);
+    hra_text_add(text, at);
+    return true;
+}
+
 void hra_text_add_number(hra_text *text, double x) {
     char number[32];
     double back;
+    if (add_thousandths(text, x))
+        return;
+    if (x < 0 && fabs(x) < 1e9) { /* its negative may be one of these */
+        size_t length = text->length;
+        hra_text_add_char(text, '-');
+        if (add_thousandths(text, -x) || text->err)
+            return;
+        text->length = length;
+        text->data[length] = '\0';
+    }
     /* 15 digits are kept by every number of full precision, 17 tell any two apart. */
     int digits = fabs(x) < DBL_MIN ? 1 : DBL_DIG;
     do

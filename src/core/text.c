@@ -111,11 +111,26 @@ static void add_json_code(hra_text *text, const char *bytes, size_t size, uint32
         hra_text_add_bytes(text, bytes, size);
 }
 
+/* Bytes of string[0..left-1] that stand for themselves in JSON: most texts are nothing else. */
+static size_t plain_length(const char *string, size_t left) {
+    size_t n = 0;
+    while (n < left && string[n] >= 0x20 && string[n] < 0x7F && string[n] != '"' && string[n] != '\\')
+        n++;
+    return n;
+}
+
 void hra_text_add_json(hra_text *text, const char *string) {
     size_t left = strlen(string);
     hra_text_add_char(text, '"');
     while (left > 0) {
         uint32_t code;
+        size_t plain = plain_length(string, left);
+        if (plain) {
+            hra_text_add_bytes(text, string, plain);
+            string += plain;
+            left -= plain;
+            continue;
+        }
         size_t size = hra_utf8_decode(string, left, &code);
         if (size == 0) {
             hra_text_add(text, "\xEF\xBF\xBD"); /* U+FFFD: a reader may refuse the bytes themselves */
