@@ -230,29 +230,9 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
 
 /* ---- a play that goes on --------------------------------------------------------------------*/
 
-/* The last record of an entry is the one that goes on. */
+/* The record that goes on, or is only watched. */
 static hra_err read_last(hra_session *s, table *t, const char *name, bool watch, hra_error *why) {
-    hra_text text;
-    size_t at = 0, used;
-    int line = 1;
-    hra_text_init(&text);
-    hra_err err = hra_kept_read(s, name, &text, why);
-    if (!err && !text.length)
-        err =
-            hra_fail(why, HRA_EIO, -1, "%s: there is no such play; 'plays' lists those that are kept", name);
-    while (!err && (at < text.length || !t->record)) {
-        const char *from = hra_text_string(&text) + at;
-        hra_record_close(t->record);
-        t->record = NULL;
-        err = hra_record_parse(&t->record, &s->host, from, text.length - at, &used, line, why);
-        if (err)
-            break;
-        for (size_t i = 0; i < used; i++)
-            line += from[i] == '\n';
-        t->keeping.end = at + hra_record_whole(t->record);
-        at += used;
-    }
-    hra_text_release(&text);
+    hra_err err = hra_kept_record(s, name, &t->record, &t->keeping.end, why);
     if (!err && !watch && hra_record_finished(t->record))
         err = hra_fail(why, HRA_EINPUT, -1, "this play is finished; a review looks at it");
     return err;

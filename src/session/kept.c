@@ -132,6 +132,33 @@ hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_
     return hra_store_newest(s->setup.store, folder, list_one, &l, why);
 }
 
+hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, size_t *end, hra_error *why) {
+    hra_text text;
+    hra_record *record = NULL;
+    size_t at = 0, used;
+    int line = 1;
+    hra_text_init(&text);
+    hra_err err = hra_kept_read(s, name, &text, why);
+    if (!err && !text.length)
+        err =
+            hra_fail(why, HRA_EIO, -1, "%s: there is no such play; 'plays' lists those that are kept", name);
+    while (!err && at < text.length) {
+        hra_record_close(record);
+        record = NULL;
+        err = hra_record_parse(&record, &s->host, text.data + at, text.length - at, &used, line, why);
+        if (err)
+            break;
+        for (size_t i = 0; i < used; i++)
+            line += text.data[at + i] == '\n';
+        *end = at + hra_record_whole(record);
+        at += used;
+    }
+    hra_text_release(&text);
+    if (!err)
+        *out = record;
+    return err;
+}
+
 typedef struct finding {
     hra_session *s;
     char *name;
@@ -142,22 +169,11 @@ enum { FOUND = 1 }; /* no error of the library's */
 /* A play that goes on: whole, by what it holds, and not over. */
 static hra_err find_one(void *to, const hra_store_entry *entry) {
     finding *f = to;
-    hra_text text;
     hra_record *record = NULL;
-    size_t at = 0, used;
-    bool good = entry->length > 0;
-    hra_text_init(&text);
-    good = good && hra_store_read(f->s->setup.store, entry->name, MOST, &text, NULL) == 0 &&
-           !hra_store_finished(hra_text_string(&text), text.length);
-    while (good && at < text.length) {
-        hra_record_close(record);
-        record = NULL;
-        good = hra_record_parse(&record, &f->s->host, text.data + at, text.length - at, &used, 1, NULL) == 0;
-        at += good ? used : 0;
-    }
-    good = good && record;
+    size_t end;
+    bool good = entry->length > 0 && hra_kept_record(f->s, entry->name, &record, &end, NULL) == 0 &&
+                !hra_record_finished(record);
     hra_record_close(record);
-    hra_text_release(&text);
     if (good)
         hra_snprintf(f->name, HRA_STORE_NAME, "%s", entry->name);
     return good ? FOUND : HRA_OK;

@@ -140,6 +140,8 @@ void hra_kept_end(hra_session *s, keeping *k);
 void hra_kept_sync(hra_session *s);
 hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
 hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why);
+/* The last record of an entry, for the caller to close, and where it ends in the entry. */
+hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, size_t *end, hra_error *why);
 hra_err hra_kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why); /* that is not over */
 hra_err hra_kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why);
 hra_err hra_kept_put(hra_session *s, const char *name, const char *text, size_t length, hra_error *why);

@@ -57,15 +57,16 @@ hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_
     return HRA_OK;
 }
 
-/* Nobody thinks about a play that is over. */
+/* Nobody thinks about a play that is over; who offered a draw is told so. */
 static void end_thinking(hra_session *s) {
     table *t = &s->table;
-    unit **const all[] = {&t->chooser, &t->explainer, &t->drawer};
-    for (int i = 0; i < 3; i++) {
-        if (*all[i])
-            hra_session_drop(s, *all[i]);
-        *all[i] = NULL;
-    }
+    if (t->drawer)
+        hra_session_give_up(s, t->drawer);
+    if (t->chooser)
+        hra_session_drop(s, t->chooser);
+    if (t->explainer)
+        hra_session_drop(s, t->explainer);
+    t->drawer = t->chooser = t->explainer = NULL;
     t->asked = -1;
 }
 
@@ -82,14 +83,15 @@ hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hr
     return HRA_OK;
 }
 
-/* A machine agrees where it thinks itself no better off. */
+/* A machine agrees where it thinks itself no better off. A move that it made meanwhile was its answer. */
 void hra_session_take_draw(hra_session *s, const unit *u) {
     table *t = &s->table;
-    bool agrees = !u->err && u->thought.value[u->mind] <= 0;
+    bool stands = hra_play_offer(t->play) >= 0;
+    bool agrees = stands && !u->err && u->thought.value[u->mind] <= 0;
     t->drawer = NULL;
-    if (hra_play_offer(t->play) < 0)
-        return; /* a move was the answer */
-    if (hra_play_draw(t->play, u->mind, agrees ? HRA_DRAW_ACCEPT : HRA_DRAW_REFUSE) == 0 && agrees) {
+    if (stands)
+        agrees = hra_play_draw(t->play, u->mind, agrees ? HRA_DRAW_ACCEPT : HRA_DRAW_REFUSE) == 0 && agrees;
+    if (agrees) {
         end_thinking(s);
         hra_tell_position(s, NULL, true, false);
     }

@@ -13,28 +13,12 @@ void hra_session_end_review(hra_session *s) {
     *r = (reviewing){0};
 }
 
-/* The last record of an entry. */
-static hra_err read_record(hra_session *s, const char *name, hra_error *why) {
-    hra_text text;
-    size_t at = 0, used;
-    hra_text_init(&text);
-    hra_err err = hra_kept_read(s, name, &text, why);
-    while (!err && (at < text.length || !s->reviewing.record)) {
-        hra_record_close(s->reviewing.record);
-        s->reviewing.record = NULL;
-        err = hra_record_parse(&s->reviewing.record, &s->host, hra_text_string(&text) + at, text.length - at,
-                               &used, 1, why);
-        at += err ? 0 : used;
-    }
-    hra_text_release(&text);
-    return err;
-}
-
 /* What is reviewed: `name`, or NULL: the play at the table as it stands. */
 static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
     const table *t = &s->table;
+    size_t end;
     if (name)
-        return read_record(s, name, why);
+        return hra_kept_record(s, name, &s->reviewing.record, &end, why);
     if (!t->play)
         return hra_fail(why, HRA_ESTATE, -1, "review: no play is open; 'review plays/NAME' takes a kept one");
     bool over = hra_play_mover(t->play, hra_play_plies(t->play)) == HRA_OVER;

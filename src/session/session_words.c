@@ -293,10 +293,10 @@ static hra_err obey_store(hra_session *s, const asker *who, const char *command,
 /* ---- all of them ----------------------------------------------------------------------------*/
 
 static const char *const commands[] = {
-    "new",     "resume", "watch", "move",  "roll", "moves", "position", "advice", "analyse", "adviser",
-    "explain", "undo",   "stop",  "hold",  "go",   "look",  "sync",     "plays",  "files",   "read",
-    "put",     "delete", "done",  "leave", "help", "quit",  "name",     "resign", "draw",    "review",
-    "found",   "tutor",  NULL};
+    "new",     "resume",  "watch",  "move",   "roll",  "moves", "position", "advice", "analyse",
+    "adviser", "explain", "undo",   "stop",   "hold",  "go",    "look",     "sync",   "plays",
+    "files",   "read",    "put",    "delete", "done",  "leave", "help",     "quit",   "name",
+    "resign",  "draw",    "review", "found",  "tutor", NULL};
 
 static hra_err obey_flag(hra_session *s, const asker *who, const char *command, char *line, bool *flag,
                          hra_error *why) {

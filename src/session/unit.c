@@ -159,6 +159,17 @@ static hra_err judge_ply(unit *u, const mind *m) {
     return err ? err : hra_review_step(*u->review, &u->stop);
 }
 
+/* What the state is worth to each seat, as far as the player has told. */
+static hra_err take_worth(unit *u) {
+    const hra_result *r = &u->result;
+    if (r->kind == HRA_VALUE_NONE)
+        return HRA_EFIT;
+    memcpy(u->thought.value, r->value, sizeof u->thought.value);
+    if (r->told >= 0 && u->game->zero_sum)
+        u->thought.value[1 - r->told] = -r->value[r->told];
+    return HRA_OK;
+}
+
 static hra_err think(unit *u, const mind *m) {
     hra_err err;
     switch (u->task) {
@@ -185,9 +196,7 @@ static hra_err think(unit *u, const mind *m) {
             u->question.limits =
                 hra_limits_join(u->question.limits, (hra_limits){.seconds = STANDARD_SECONDS});
         err = hra_agent_analyse(m->agent, &u->question, &u->result);
-        if (!err)
-            memcpy(u->thought.value, u->result.value, sizeof u->thought.value);
-        return err;
+        return err || u->task == UNIT_ANALYSE ? err : take_worth(u);
     default:
         return HRA_OK;
     }

@@ -334,6 +334,38 @@ static void results_are_not_trusted(void **state) {
     desk_close(&d);
 }
 
+static void a_move_answers_an_offer(void **state) {
+    desk d;
+    open_handed_out(&d, false);
+    desk_send(&d, 0, "new tictactoe human minimax seed=1");
+    desk_ok(&d, 0, "done %d ready", desk_int(d.work[0], "id"));
+    d.work_count = 0;
+    desk_ok(&d, 0, "move b2");
+    int choice = desk_int(d.work[0], "id");
+    desk_send(&d, 0, "draw offer"); /* the machine chooses at the moment, and thinks about it then */
+    d.work_count = 0;
+    desk_ok(&d, 0, "done %d move a1", choice);
+    assert_int_equal(hra_play_plies(hra_session_play(d.session)), 2);
+    desk_ok(&d, 0, "done %d worth -1 -1", desk_int(d.work[0], "id"));
+    assert_non_null(strstr(d.events[d.count - 2].line, "the draw is refused"));
+    d.work_count = 0;
+    desk_send(&d, 0, "draw offer");
+    desk_ok(&d, 0, "done %d worth 0 0", desk_int(d.work[0], "id"));
+    assert_string_equal(desk_text(desk_last(&d, 0, "result"), "reason"), "agreed");
+    desk_close(&d);
+}
+
+static void who_resigns_hears_of_the_offer(void **state) {
+    desk d;
+    open_handed_out(&d, false);
+    desk_send(&d, 0, "new tictactoe human minimax seed=1");
+    desk_ok(&d, 0, "done %d ready", desk_int(d.work[0], "id"));
+    desk_send(&d, 0, "draw offer");
+    desk_ok(&d, 0, "resign");
+    assert_string_equal(desk_text(desk_last(&d, 0, "result"), "reason"), "resigned");
+    desk_close(&d); /* each line was closed, the offer too */
+}
+
 static void a_tutor_speaks_up_after_a_costly_move(void **state) {
     desk d;
     desk_open_plain(&d);
@@ -529,6 +561,8 @@ int main(void) {
         cmocka_unit_test(a_player_that_does_not_open_leaves_no_table),
         cmocka_unit_test(work_is_handed_out),
         cmocka_unit_test(results_are_not_trusted),
+        cmocka_unit_test(a_move_answers_an_offer),
+        cmocka_unit_test(who_resigns_hears_of_the_offer),
         cmocka_unit_test(a_tutor_speaks_up_after_a_costly_move),
         cmocka_unit_test(an_analysis_tells_what_it_has_found),
         cmocka_unit_test(what_was_found_elsewhere_is_told),
