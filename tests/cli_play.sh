@@ -86,6 +86,9 @@ check "wrong answers are asked again" eval 'exits 0 && says "'"'x9'"' is no move
 check "help, moves, position" eval 'says "m moves" && says "#1 a1" && says ".../.X./..."'
 check "u takes nothing back over another person" eval 'says "nothing that can be taken back" &&
     [ "$(moves_in "$work/talk.hra")" -eq 2 ]'
+feed "${newline}moves${newline}quit$newline" play tictactoe human human --seed 4
+check "the words of a session do at the table too" eval 'exits 0 && says "lists them" && says "#1 a1"'
+forget_plays
 feed "4${newline}3$newline" play empire:seats=3,first=bid human human planner --seed 5
 check "bids are secret until all are made, and then are told" eval 'exits 0 && says "  green, planner: has chosen in secret" &&
     [ "$(grep -n "red, human: bid 4" "$work/out" | cut -d: -f1)" -gt "$(grep -n "green, planner: has" "$work/out" | cut -d: -f1)" ] &&

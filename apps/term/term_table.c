@@ -176,26 +176,30 @@ static int side_of(const table *t, int seat) {
     return t->turned && seat >= 0 ? !seat : seat;
 }
 
-/* Commands of one letter; false: the line is something else, a move. */
+static bool is(const char *line, const char *letter, const char *word) {
+    return strcmp(line, letter) == 0 || strcmp(line, word) == 0;
+}
+
+/* Commands of one letter, or their words; false: the line is something else, a move. */
 static bool command(table *t, const char *line, int seat, answer *out) {
     *out = ASK_AGAIN;
-    if (strcmp(line, "?") == 0 || strcmp(line, "h") == 0 || strcmp(line, "help") == 0)
+    if (strcmp(line, "?") == 0 || is(line, "h", "help"))
         show_help(t);
-    else if (strcmp(line, "a") == 0)
+    else if (is(line, "a", "advice"))
         show_advice(t, say_terminal() ? say_height() - BESIDES : 0);
     else if (strcmp(line, "aa") == 0)
         show_advice(t, 0);
-    else if (strcmp(line, "m") == 0)
+    else if (is(line, "m", "moves"))
         show_moves(t);
-    else if (strcmp(line, "b") == 0)
+    else if (is(line, "b", "board"))
         t->shown = -1;
-    else if (strcmp(line, "f") == 0)
+    else if (is(line, "f", "turn"))
         turn_round(t);
-    else if (strcmp(line, "p") == 0)
+    else if (is(line, "p", "position"))
         show_position(t, seat);
-    else if (strcmp(line, "u") == 0)
+    else if (is(line, "u", "undo"))
         take_back(t);
-    else if (strcmp(line, "q") == 0)
+    else if (is(line, "q", "quit"))
         *out = LEAVE;
     else
         return false;
