@@ -441,13 +441,6 @@ void hra_tell_moves(hra_session *s, const asker *to) {
 
 /* ---- the rest -------------------------------------------------------------------------------*/
 
-static const char *code_name(hra_err code) {
-    static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",    "damaged",
-                                        "version", "stopped", "state", "limit", "denied"};
-    int i = -code;
-    return i >= 0 && i < (int)(sizeof codes / sizeof *codes) ? codes[i] : "unknown";
-}
-
 static void tell_fault(hra_session *s, const asker *to, bool all, int seat, const hra_error *why,
                        const char *about) {
     asker one = {.looker = -1};
@@ -457,7 +450,7 @@ static void tell_fault(hra_session *s, const asker *to, bool all, int seat, cons
         e.about = about;
         e.seat = seat;
         if (wanted(s)) {
-            hra_json_text(&s->json, "code", code_name(why->code));
+            hra_json_text(&s->json, "code", hra_unit_code_word(why->code));
             hra_json_text(&s->json, "text", why->text);
             if (seat >= 0)
                 hra_json_integer(&s->json, "seat", seat);

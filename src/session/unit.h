@@ -114,6 +114,9 @@ bool hra_unit_look(unit *u, findings *out);
 /* {"depth","nodes","seconds","value":[per seat],"line":[moves]} */
 void hra_unit_write_findings(hra_json *json, const char *key, const unit *u, const findings *found);
 
+/* The word for an error in events and results: "input". Static. */
+const char *hra_unit_code_word(hra_err code);
+
 /* As text for whoever it is handed to, and what he says of it. */
 void hra_unit_write(const unit *u, const char *spec, hra_text *out);
 hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why);

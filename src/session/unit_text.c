@@ -28,8 +28,14 @@
 
 static const char *const tasks[] = {"open",    "choose", "advise",
                                     "analyse", "worth",  NULL} /* a review is not handed out */;
+
 static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",    "damaged",
                                     "version", "stopped", "state", "limit", "denied"};
+
+const char *hra_unit_code_word(hra_err code) {
+    int i = -code;
+    return i >= 0 && i < (int)(sizeof codes / sizeof *codes) ? codes[i] : "unknown";
+}
 
 /* ---- the order ------------------------------------------------------------------------------*/
 
@@ -141,9 +147,7 @@ static hra_err read_history(const char *text, uint64_t **out, int *count, hra_er
 /* ---- the result -----------------------------------------------------------------------------*/
 
 static void write_error(const hra_error *why, hra_text *out) {
-    int i = -why->code;
-    hra_text_addf(out, "error %s %s", i > 0 && i < (int)(sizeof codes / sizeof *codes) ? codes[i] : "input",
-                  why->text);
+    hra_text_addf(out, "error %s %s", hra_unit_code_word(why->code), why->text);
 }
 
 static void write_result(const unit *u, const char *spec, hra_text *out) {
