@@ -545,7 +545,7 @@ void hra_session_obey(hra_session *s, asker *who, char *line) {
         if (*rest)
             *rest++ = '\0';
         err = *word ? obey(s, who, word, rest, &why, &about)
-                       : hra_fail(&why, HRA_EINPUT, 0, "an empty line; 'help' says what there is");
+                    : hra_fail(&why, HRA_EINPUT, 0, "an empty line; 'help' says what there is");
     }
     if (err) {
         if (!about)
