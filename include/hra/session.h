@@ -95,6 +95,7 @@ typedef struct hra_session_event {
     const char *text; /* of OK and KEPT: what there is to say, such as the name of what is kept; of WORK: what
                          is to be done, NULL: nobody waits for it any more */
     bool again;       /* told once more for `sync`; all there is of it is json */
+    uint64_t work;    /* of WORK: its id, for `done` and `found` */
 } hra_session_event;
 
 typedef struct hra_session_setup {

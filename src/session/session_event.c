@@ -514,6 +514,7 @@ void hra_tell_work(hra_session *s, const unit *u, bool end) {
     if (!end)
         hra_unit_write(u, s->thinkers.minds[u->mind].spec, &s->words);
     e.ply = u->ply;
+    e.work = u->id;
     e.text = end ? NULL : hra_text_string(&s->words);
     if (wanted(s)) {
         hra_json_count(&s->json, "id", u->id);
