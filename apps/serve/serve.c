@@ -74,8 +74,8 @@ static void hear(serve_table *t, const hra_session_event *event) {
         return;
     id = event->work;
     if (!event->text)
-        pool_end(t->serve->pool, t->key, id);
-    else if (pool_add(t->serve->pool, t->key, id, event->text) != 0)
+        pool_end(t->serve->pool, t->id, id);
+    else if (pool_add(t->serve->pool, t->id, id, event->text) != 0)
         return; /* no memory: it is waited for until somebody says `stop` or `leave` */
 }
 
@@ -92,7 +92,7 @@ static void on_event(void *self, const hra_session_event *event) {
         t->count++;
     }
     hra_text_clear(text);
-    hra_text_addf(text, "{\"table\":\"%s\",\"looker\":%d,\"event\":", t->id, k);
+    hra_text_addf(text, "{\"table\":\"%016" PRIx64 "\",\"looker\":%d,\"event\":", t->id, k);
     hra_text_add(text, event->json);
     hra_text_add(text, "}\n");
     send_line(t->lookers[k], text);
@@ -105,48 +105,60 @@ static void on_event(void *self, const hra_session_event *event) {
 
 /* ---- tables ---------------------------------------------------------------------------------*/
 
-static void close_table(serve_table *t) {
-    t->serve->tables[t->key % SERVE_TABLES] = NULL;
+static serve_table **bucket_of(serve *s, uint64_t id) {
+    return &s->tables[id % SERVE_BUCKETS];
+}
+
+serve_table *serve_find_table(const serve *s, uint64_t id) {
+    serve_table *t = s->tables[id % SERVE_BUCKETS];
+    while (t && t->id != id)
+        t = t->next;
+    return t;
+}
+
+void serve_each_table(serve *s, void (*each)(serve_table *t, void *to), void *to) {
+    for (int i = 0; i < SERVE_BUCKETS; i++)
+        for (serve_table *t = s->tables[i], *next; t; t = next) {
+            next = t->next;
+            each(t, to);
+        }
+}
+
+static void close_table(serve_table *t, void *to) {
+    (void)to;
+    serve_table **at = bucket_of(t->serve, t->id);
+    while (*at != t)
+        at = &(*at)->next;
+    *at = t->next;
     t->serve->count--;
     hra_session_close(t->session);
     free(t);
 }
 
-hra_err serve_open_table(serve *s, serve_table **out, hra_error *why) {
-    uint64_t place = 0;
-    while (place < SERVE_TABLES && s->tables[place])
-        place++;
-    if (place == SERVE_TABLES)
+hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *why) {
+    if (s->count == SERVE_TABLES)
         return hra_fail(why, HRA_ELIMIT, -1, "there are %d tables already", SERVE_TABLES);
-    serve_table *t = calloc(1, sizeof *t);
+    serve_table *t = calloc(1, sizeof *t), **at = bucket_of(s, id);
     if (!t)
         return hra_no_memory(why);
-    t->serve = s;
-    t->left = hra_clock();
-    t->key = (hra_rng_entropy() << 32 | hra_rng_entropy()) / SERVE_TABLES * SERVE_TABLES + place;
-    hra_snprintf(t->id, sizeof t->id, "%016" PRIx64, t->key);
+    *t = (serve_table){.serve = s, .left = hra_clock(), .id = id, .next = *at};
     hra_session_setup setup = s->sessions;
     setup.event = on_event;
     setup.self = t;
     setup.hand_out = true;
     hra_err err = hra_session_open(&t->session, &setup, why);
-    if (!err && hra_session_attach(t->session, HRA_LOOK_WATCH) != 0)
+    if (!err && hra_session_attach(t->session, HRA_LOOK_WATCH) != 0) {
+        hra_session_close(t->session);
         err = hra_no_memory(why);
+    }
     if (err) {
         free(t);
         return err;
     }
-    s->tables[place] = t;
+    *at = t;
     s->count++;
     *out = t;
     return HRA_OK;
-}
-
-serve_table *serve_find_table(serve *s, const char *id) {
-    char *end;
-    uint64_t key = strtoull(id, &end, 16);
-    serve_table *t = s->tables[key % SERVE_TABLES];
-    return t && strcmp(t->id, id) == 0 ? t : NULL;
 }
 
 int serve_join(serve_table *t, serve_browser *b, int look) {
@@ -182,21 +194,24 @@ static void bring(serve_table *t, const pool_news *news) {
 
 void serve_take_news(serve *s) {
     for (pool_news *news; (news = pool_take(s->pool)) != NULL; pool_free(news)) {
-        serve_table *t = s->tables[news->table % SERVE_TABLES];
-        if (t && t->key == news->table)
+        serve_table *t = serve_find_table(s, news->table);
+        if (t)
             bring(t, news);
     }
 }
 
 /* ---- time -----------------------------------------------------------------------------------*/
 
-/* Whoever looked on there has been away for too long. */
-static void give_up_browser(serve *s, serve_browser *b) {
-    for (int i = 0; i < SERVE_TABLES; i++)
-        for (int k = 1; s->tables[i] && k < HRA_SESSION_LOOKERS; k++)
-            if (s->tables[i]->lookers[k] == b)
-                serve_leave(s->tables[i], k);
-    *b = (serve_browser){0};
+static void give_up_lookers(serve_table *t, void *browser) {
+    for (int k = 1; k < HRA_SESSION_LOOKERS; k++)
+        if (t->lookers[k] == browser)
+            serve_leave(t, k);
+}
+
+/* Nobody came back. */
+static void close_lonely(serve_table *t, void *now) {
+    if (t->count == 0 && *(const double *)now > t->left + SERVE_GRACE)
+        close_table(t, NULL);
 }
 
 void serve_tick(serve *s, double now) {
@@ -204,22 +219,18 @@ void serve_tick(serve *s, double now) {
     const hra_text beat = {.data = line, .length = 1};
     for (int i = 0; i < SERVE_BROWSERS; i++) {
         serve_browser *b = &s->browsers[i];
-        if (b->name[0] && !b->stream && now > b->lost + SERVE_GRACE)
-            give_up_browser(s, b);
-        else if (b->stream && now > b->beat + SERVE_BEAT)
+        if (b->name[0] && !b->stream && now > b->lost + SERVE_GRACE) {
+            serve_each_table(s, give_up_lookers, b);
+            *b = (serve_browser){0};
+        } else if (b->stream && now > b->beat + SERVE_BEAT) {
             send_line(b, &beat);
+        }
     }
-    for (int i = 0; i < SERVE_TABLES; i++) {
-        serve_table *t = s->tables[i];
-        if (t && t->count == 0 && now > t->left + SERVE_GRACE)
-            close_table(t);
-    }
+    serve_each_table(s, close_lonely, &now);
 }
 
 void serve_end(serve *s) {
-    for (int i = 0; i < SERVE_TABLES; i++)
-        if (s->tables[i])
-            close_table(s->tables[i]);
+    serve_each_table(s, close_table, NULL);
     for (int i = 0; i < SERVE_BROWSERS; i++)
         if (s->browsers[i].stream)
             send_notice(s, &s->browsers[i], true);

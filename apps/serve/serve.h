@@ -9,6 +9,7 @@
 
 enum {
     SERVE_TABLES = 4096,
+    SERVE_BUCKETS = 1024,
     SERVE_BROWSERS = 256,
     SERVE_GRACE = 60,     /* seconds that a browser without a stream, and a table without lookers, are kept */
     SERVE_BEAT = 15,      /* seconds between signs of life on a stream */
@@ -26,8 +27,8 @@ typedef struct serve_browser {
 } serve_browser;
 
 typedef struct serve_table {
-    uint64_t key; /* its place in the list, and chance, so that none is met twice */
-    char id[17];  /* the same in hexadecimal digits */
+    struct serve_table *next; /* in its bucket */
+    uint64_t id;              /* made by the browser that opened it, by chance */
     struct serve *serve;
     hra_session *session;
     serve_browser *lookers[HRA_SESSION_LOOKERS]; /* NULL: nobody; 0 is the server itself */
@@ -42,8 +43,8 @@ typedef struct serve {
     http *http;
     pool *pool;
     char token[SERVE_TOKEN + 1];
-    hra_session_setup sessions;        /* of every table, but for its own members */
-    serve_table *tables[SERVE_TABLES]; /* NULL: free */
+    hra_session_setup sessions;         /* of every table, but for its own members */
+    serve_table *tables[SERVE_BUCKETS]; /* by their id */
     int count;
     serve_browser browsers[SERVE_BROWSERS];
     hra_text text; /* what is being written */
@@ -57,8 +58,10 @@ void serve_open_stream(serve *s, serve_browser *b, http_call *call);
 void serve_lose_stream(serve *s, const http_call *stream);
 
 /* HRA_ELIMIT, HRA_ENOMEM, and what hra_session_open returns. */
-hra_err serve_open_table(serve *s, serve_table **out, hra_error *why);
-serve_table *serve_find_table(serve *s, const char *id); /* NULL: there is none */
+hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *why);
+serve_table *serve_find_table(const serve *s, uint64_t id); /* NULL: there is none */
+/* Calls each for all tables; it may close the one that it is given. */
+void serve_each_table(serve *s, void (*each)(serve_table *t, void *to), void *to);
 /* The number of the looker, or HRA_ELIMIT, HRA_EINPUT as of hra_session_attach. */
 int serve_join(serve_table *t, serve_browser *b, int look);
 void serve_leave(serve_table *t, int looker);

@@ -1,6 +1,7 @@
 /* What is asked, and who does it. */
 #include "serve.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,11 +91,20 @@ static serve_browser *find_browser(serve *s, http_call *call, const request *r) 
     return b;
 }
 
-/* Lets somebody in; `t` NULL: at a table of his own. */
-static void join(serve *s, serve_table *t, http_call *call, const request *r) {
+static void reply_json(http_call *call, int status, hra_text *body) {
+    const http_answer a = {
+        .status = status, .type = "application/json", .bytes = hra_text_string(body), .length = body->length};
+    http_reply(call, &a);
+    hra_text_release(body);
+}
+
+/* Lets somebody in, at a table that is made where there is none of this id. */
+static void join(serve *s, uint64_t id, http_call *call, const request *r) {
     char word[REQUEST_WORD] = "table";
-    int look, status = 201, k = HRA_ENOMEM;
+    int look;
     hra_error why = {0};
+    serve_table *t = serve_find_table(s, id);
+    bool fresh = !t;
     (void)request_value(r, "look", word);
     if (!read_look(word, &look)) {
         http_refuse(call, 400, "look is a seat from 0, 'table' or 'watch'");
@@ -103,11 +113,11 @@ static void join(serve *s, serve_table *t, http_call *call, const request *r) {
     serve_browser *b = find_browser(s, call, r);
     if (!b)
         return;
-    if (!t && serve_open_table(s, &t, &why) != 0) {
+    if (fresh && serve_open_table(s, id, &t, &why) != 0) {
         http_refuse(call, why.code == HRA_ELIMIT ? 429 : 503, why.text);
         return;
     }
-    k = serve_join(t, b, look);
+    int k = serve_join(t, b, look);
     if (k < 0) {
         http_refuse(call, k == HRA_ELIMIT ? 429 : 400,
                     k == HRA_ELIMIT ? "too many look on at this table"
@@ -118,13 +128,23 @@ static void join(serve *s, serve_table *t, http_call *call, const request *r) {
     hra_text_init(&body);
     hra_json json = hra_json_begin(&body);
     hra_json_object(&json, NULL);
-    hra_json_text(&json, "table", t->id);
     hra_json_integer(&json, "looker", k);
+    hra_json_bool(&json, "new", fresh);
     hra_json_end(&json);
-    const http_answer a = {
-        .status = status, .type = "application/json", .bytes = hra_text_string(&body), .length = body.length};
-    http_reply(call, &a);
-    hra_text_release(&body);
+    reply_json(call, 201, &body);
+}
+
+static void list_table(serve_table *t, void *to) {
+    char id[17];
+    hra_json *json = to;
+    if (!hra_session_play(t->session))
+        return;
+    hra_snprintf(id, sizeof id, "%016" PRIx64, t->id);
+    hra_json_object(json, NULL);
+    hra_json_text(json, "table", id);
+    hra_json_text(json, "kept", hra_session_kept(t->session));
+    hra_json_integer(json, "lookers", t->count);
+    hra_json_end(json);
 }
 
 static void answer_list(serve *s, http_call *call) {
@@ -133,23 +153,10 @@ static void answer_list(serve *s, http_call *call) {
     hra_json json = hra_json_begin(&body);
     hra_json_object(&json, NULL);
     hra_json_list(&json, "tables");
-    for (int i = 0; i < SERVE_TABLES; i++) {
-        const serve_table *t = s->tables[i];
-        const hra_play *play = t ? hra_session_play(t->session) : NULL;
-        if (!play)
-            continue;
-        hra_json_object(&json, NULL);
-        hra_json_text(&json, "table", t->id);
-        hra_json_text(&json, "kept", hra_session_kept(t->session));
-        hra_json_integer(&json, "lookers", t->count);
-        hra_json_end(&json);
-    }
+    serve_each_table(s, list_table, &json);
     hra_json_end(&json);
     hra_json_end(&json);
-    const http_answer a = {
-        .status = 200, .type = "application/json", .bytes = hra_text_string(&body), .length = body.length};
-    http_reply(call, &a);
-    hra_text_release(&body);
+    reply_json(call, 200, &body);
 }
 
 /* The looker of a number; 0: refused. */
@@ -185,23 +192,35 @@ static void answer_leaving(serve_table *t, http_call *call, const char *number) 
     http_reply(call, &a);
 }
 
+/* 16 hexadecimal digits, small letters. */
+static bool read_id(const char *text, uint64_t *out) {
+    enum { DIGITS = 16 };
+    *out = 0;
+    for (int i = 0; i < DIGITS; i++) {
+        static const char digits[] = "0123456789abcdef";
+        const char *digit = text[i] ? strchr(digits, text[i]) : NULL;
+        if (!digit)
+            return false;
+        *out = *out << 4 | (uint64_t)(digit - digits);
+    }
+    return text[DIGITS] == '/';
+}
+
 /* /api/tables/ID/... */
 static void answer_table(serve *s, http_call *call, const request *r, const char *rest, const char *body,
                          size_t length) {
-    char id[17];
-    size_t n = strcspn(rest, "/");
-    const char *what = rest + n, *number = rest_of(what, "/lookers/");
-    bool posts = r->method == REQUEST_POST;
-    serve_table *t = NULL;
-    if (n == sizeof id - 1) {
-        memcpy(id, rest, n);
-        id[n] = '\0';
-        t = serve_find_table(s, id);
+    uint64_t id;
+    if (!read_id(rest, &id)) {
+        http_refuse(call, 404, "a table is named by 16 hexadecimal digits");
+        return;
     }
-    if (!t)
+    const char *what = strchr(rest, '/'), *number = rest_of(what, "/lookers/");
+    bool posts = r->method == REQUEST_POST;
+    serve_table *t = serve_find_table(s, id);
+    if (posts && strcmp(what, "/lookers") == 0)
+        join(s, id, call, r);
+    else if (!t)
         http_refuse(call, 404, "there is no such table; it may have been closed");
-    else if (posts && strcmp(what, "/lookers") == 0)
-        join(s, t, call, r);
     else if (posts && (strcmp(what, "/lines") == 0 || strcmp(what, "/records") == 0))
         answer_line(t, call, r, body, length);
     else if (r->method == REQUEST_DELETE && number)
@@ -217,8 +236,6 @@ static void answer(void *self, http_call *call, const request *r, const char *bo
         answer_page(call, r);
     } else if (table) {
         answer_table(s, call, r, table, body, length);
-    } else if (strcmp(r->path, "/api/tables") == 0 && r->method == REQUEST_POST) {
-        join(s, NULL, call, r);
     } else if (strcmp(r->path, "/api/tables") == 0 && r->method == REQUEST_GET) {
         answer_list(s, call);
     } else if (strcmp(r->path, "/api/events") == 0 && r->method == REQUEST_GET) {
