@@ -1,0 +1,47 @@
+// The moves that were made, to look back at.
+import type { Desk } from "../model/desk";
+import type { Played } from "../model/table";
+import { w } from "../words/words";
+
+function nameOf(desk: Desk, move: Played): string {
+  return move.seat === "chance" ? w.chance : desk.table.called(move.seat);
+}
+
+export function PlayedView({ desk }: { desk: Desk }) {
+  const { table } = desk;
+  const at = table.looking ?? table.ply;
+  const first = table.frames[0]?.ply ?? 0;
+  return (
+    <details class="panel" open>
+      <summary>{w.moves}</summary>
+      <div class="steps" role="group" aria-label={w.moves}>
+        <button disabled={at <= first} onClick={() => table.look(first)}>
+          {w.first}
+        </button>
+        <button disabled={at <= first} onClick={() => table.look(at - 1)}>
+          {w.back}
+        </button>
+        <button disabled={table.looking === null} onClick={() => table.look(at + 1)}>
+          {w.forth}
+        </button>
+        <button disabled={table.looking === null} onClick={() => table.look(null)}>
+          {w.last}
+        </button>
+      </div>
+      {table.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
+      <ol class="played" tabIndex={0} aria-label={w.moves}>
+        {table.played.map((move) => (
+          <li key={move.ply} class={move.seat === "chance" ? "by-chance" : undefined}>
+            <button
+              class="plain"
+              aria-current={move.ply + 1 === at ? "step" : undefined}
+              onClick={() => table.look(move.ply + 1)}
+            >
+              <span class="quiet">{move.ply + 1}.</span> {nameOf(desk, move)}: <b>{move.text ?? w.secretMove}</b>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

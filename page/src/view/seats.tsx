@@ -1,0 +1,73 @@
+// Who sits at the table, whose turn it is, and how it ended.
+import type { App } from "../model/app";
+import type { Desk } from "../model/desk";
+import { amount } from "../model/numbers";
+import type { Table } from "../model/table";
+import { w } from "../words/words";
+
+/** What is going on, in a sentence. */
+export function statusOf(table: Table): string {
+  if (table.result) return w.isOver;
+  if (table.cover !== null) return w.cover(table.called(table.cover));
+  if (table.asked?.offer !== undefined) return w.drawOffered(table.called(table.asked.offer));
+  if (table.rolls) return w.throwDice;
+  const { thinking } = table;
+  if (thinking?.task === "open") return w.opening(thinking.player);
+  if (thinking) return w.thinks(thinking.seat === undefined ? thinking.player : table.called(thinking.seat));
+  if (table.asked) return w.yourMove(table.called(table.asked.seat));
+  if (table.hello?.hold) return w.held;
+  return table.scene?.find("turn")?.text ?? "";
+}
+
+export function SeatsView({ table }: { table: Table }) {
+  const colors = table.hello?.scene?.seats;
+  return (
+    <ul class="seats">
+      {table.seats.map((seat) => {
+        const turn = table.toMove === seat.seat && !table.result;
+        const won = table.result?.winners.includes(seat.seat);
+        const thinks = table.thinking?.seat === seat.seat && table.thinking.task === "choose";
+        return (
+          <li key={seat.seat} class={turn ? "seat turn" : "seat"} aria-current={turn ? "true" : undefined}>
+            <svg class="sign" viewBox="0 0 20 20" aria-hidden="true">
+              <circle class={colors?.[seat.seat]?.color ?? "none"} cx="10" cy="10" r="8" />
+              {won && <path class="won" d="M5.5 10.5l3 3l6-7" />}
+            </svg>
+            <span>
+              <b>{table.called(seat.seat)}</b>
+              <span class="quiet">{seat.person ? w.person_ : seat.player}</span>
+            </span>
+            {thinks && <span class="thinks" aria-hidden="true" />}
+            {table.result && <span class="returns">{amount(table.result.returns[seat.seat], null)}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function outcome(table: Table): string {
+  const { result } = table;
+  if (!result) return "";
+  const names = result.winners.map((seat) => table.called(seat));
+  const reason = w.reasons[result.reason];
+  if (table.seats.length === 1) return w.points(amount(result.returns[0], null));
+  const said = names.length === 1 ? w.winner(names[0] as string) : names.length === table.seats.length ? w.drawn : w.shared(names.join(", "));
+  return reason ? `${said}, ${reason}` : said;
+}
+
+export function Outcome({ app, desk }: { app: App; desk: Desk }) {
+  const { table, review } = desk;
+  if (!table.result) return null;
+  return (
+    <section class="outcome" role="status">
+      <h2>{outcome(table)}</h2>
+      <p class="actions">
+        <button class="main" onClick={() => void app.again()}>
+          {w.again}
+        </button>
+        {!review.running && !review.review && <button onClick={() => void review.start()}>{w.reviewStart}</button>}
+      </p>
+    </section>
+  );
+}
