@@ -173,8 +173,9 @@ export class Board extends Component<BoardProps, Focus> {
           {[...targets].map((id) => {
             const shape = scene.find(id);
             if (!shape || isOutside(shape) || chosen.includes(id)) return null;
-            const piece = scene.standingOn(id) ?? shape;
-            return <Target key={id} shape={piece} box={boxOf(piece, mirror)} strong={chosen.length > 0} />;
+            const there = scene.allOn(id);
+            const marked = (there.length === 1 && there[0]) || shape;
+            return <Target key={id} shape={marked} box={boxOf(marked, mirror)} strong={chosen.length > 0} free={there.length === 0} />;
           })}
           {chosen.map((id) => {
             const b = box(id);

@@ -3,9 +3,9 @@ import type { Shape } from "../model/events";
 import { type Box, CELL, inset, tenth } from "./box";
 
 /** Where something can be pressed: a point on a free place, corners round what stands there. */
-export function Target({ shape, box, strong }: { shape: Shape; box: Box; strong: boolean }) {
+export function Target({ shape, box, strong, free }: { shape: Shape; box: Box; strong: boolean; free: boolean }) {
   const name = strong ? "target strong" : "target";
-  if (shape.kind === "cell" || shape.kind === "place") {
+  if (free && (shape.kind === "cell" || shape.kind === "place")) {
     const r = strong ? 0.15 * CELL : 0.08 * CELL;
     return <circle class={`${name} point`} cx={tenth(box.x + box.w / 2)} cy={tenth(box.y + box.h / 2)} r={tenth(r)} />;
   }
@@ -44,7 +44,7 @@ export function ArrowView({ boxes, text, rank }: { boxes: Box[]; text: string; r
   const name = rank === 0 ? "advice best" : "advice";
   return (
     <g class={name}>
-      {points.length > 1 && <path class="way" marker-end={rank === 0 ? "url(#head-best)" : "url(#head)"} d={`M${points.map((p) => `${tenth(p[0])} ${tenth(p[1])}`).join("L")}`} />}
+      {points.length > 1 && <path class="way" marker-end={rank === 0 ? "url(#tip-best)" : "url(#tip)"} d={`M${points.map((p) => `${tenth(p[0])} ${tenth(p[1])}`).join("L")}`} />}
       <rect class="badge" x={tenth(last[0] - wide / 2)} y={tenth(y - 0.75 * size)} width={tenth(wide)} height={tenth(1.4 * size)} rx="4" />
       <text x={tenth(last[0])} y={tenth(y + 0.3 * size)} font-size={tenth(size)}>
         {text}
@@ -56,7 +56,7 @@ export function ArrowView({ boxes, text, rank }: { boxes: Box[]; text: string; r
 export function ArrowHeads() {
   return (
     <defs>
-      {["head", "head-best"].map((id) => (
+      {["tip", "tip-best"].map((id) => (
         <marker id={id} viewBox="0 0 10 10" refX="7" refY="5" markerWidth="5" markerHeight="5" orient="auto">
           <path class={id} d="M0 0L10 5L0 10z" />
         </marker>

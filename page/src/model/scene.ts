@@ -40,9 +40,14 @@ export class Scene {
     return (seat !== undefined && this.board.seats[seat]?.color) || "none";
   }
 
-  /** What stands on a place, the uppermost. */
+  /** What stands on a place. */
+  allOn(id: string): Shape[] {
+    return this.now.shapes.filter((s) => s.on === id && (s.kind === "piece" || s.kind === "die"));
+  }
+
+  /** The uppermost of what stands on a place. */
   standingOn(id: string): Shape | undefined {
-    const there = this.now.shapes.filter((s) => s.on === id && (s.kind === "piece" || s.kind === "die"));
+    const there = this.allOn(id);
     return there[there.length - 1];
   }
 }

@@ -25,7 +25,7 @@ export function Page({ app }: { app: App }) {
   document.title = title ? `${title} – ${w.brand}` : w.brand;
   return (
     <>
-      <header class="head">
+      <header class="top">
         <a class="brand" href={fragmentOf({ at: "home" })}>
           <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
             <rect width="32" height="32" rx="7" class="mark-ground" />
