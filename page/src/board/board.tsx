@@ -32,6 +32,8 @@ export interface BoardProps {
   states: { can: string; chosen: string };
 }
 
+const WIDE = 16; // cells that are too small on a telephone
+
 interface Focus {
   shape: Shape | undefined;
   /** Whether the focus came by keyboard and is to be seen. */
@@ -45,7 +47,28 @@ export class Board extends Component<BoardProps, Focus> {
     () => this.props,
     (id) => this.element(id),
   );
-  private focused = false;
+  /** What had the focus last. */
+  private last: Element | null = null;
+
+  override componentDidMount(): void {
+    document.addEventListener("focusin", this.note);
+  }
+
+  override componentWillUnmount(): void {
+    document.removeEventListener("focusin", this.note);
+  }
+
+  private readonly note = (event: FocusEvent) => {
+    this.last = event.target as Element;
+  };
+
+  /** Whether what was pressed here has gone, or can no more be pressed, and took the focus with it. */
+  private get lostFocus(): boolean {
+    const { activeElement } = document;
+    if (!this.last?.hasAttribute("data-id")) return false;
+    if (activeElement === null || activeElement === document.body) return true;
+    return activeElement === this.last && this.last.matches(":disabled");
+  }
 
   private element(id: string): SVGGElement | null {
     return this.svg.current?.querySelector<SVGGElement>(`[data-id="${CSS.escape(id)}"]`) ?? null;
@@ -64,7 +87,13 @@ export class Board extends Component<BoardProps, Focus> {
     const direction = directionOf(event.key);
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (onkey(event.key)) event.preventDefault();
-    else if (direction && at) {
+    else if (event.key === "PageDown" || event.key === "PageUp") {
+      const can = shapes.filter((s) => meant(s.id) !== null);
+      const i = can.findIndex((s) => s.id === at?.id);
+      const next = can[(i + (event.key === "PageDown" ? 1 : i < 0 ? 0 : -1) + can.length) % can.length];
+      if (next) this.focus(next);
+      event.preventDefault();
+    } else if (direction && at) {
       const next = neighbour(shapes, at, direction, turned);
       if (next) this.focus(next);
       event.preventDefault();
@@ -80,19 +109,13 @@ export class Board extends Component<BoardProps, Focus> {
 
   private readonly onFocus = (event: FocusEvent) => {
     const id = idOf(event.target);
-    this.focused = true;
     if (id === null) return;
     const shape = this.props.scene.find(id);
     const seen = (event.target as Element).matches(":focus-visible");
     if (shape) this.setState({ shape, seen });
   };
 
-  private readonly onBlur = (event: FocusEvent) => {
-    // An element that vanishes loses the focus without anybody getting it: it is given to a neighbour then.
-    if (event.relatedTarget === null && !(event.target as Element).isConnected) return;
-    this.focused = false;
-    this.setState({ seen: false });
-  };
+  private readonly onBlur = () => this.setState({ seen: false });
 
   private current(shapes: Shape[]): Shape | undefined {
     const { shape } = this.state;
@@ -101,8 +124,7 @@ export class Board extends Component<BoardProps, Focus> {
 
   override componentDidUpdate(before: BoardProps): void {
     const { motions, moved, still, turned, scene, meant } = this.props;
-    const active = document.activeElement;
-    if (this.focused && (active === document.body || active === null)) {
+    if (this.lostFocus) {
       const next = this.current(reachable(scene, (id) => meant(id) === id));
       if (next) this.focus(next);
     }
@@ -153,10 +175,11 @@ export class Board extends Component<BoardProps, Focus> {
     return (
       <svg
         ref={this.svg}
-        class="board"
+        class={size.w > WIDE ? "board wide" : "board"}
         viewBox={view.join(" ")}
         role="group"
         aria-label={label}
+        aria-describedby="board-keys"
         onClick={this.onClick}
         onKeyDown={this.onKeyDown}
         onFocusIn={this.onFocus}

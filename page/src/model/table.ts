@@ -46,7 +46,7 @@ export class Table {
   moved: Map<string, [number, number]> = new Map();
   motions = 0;
   /** What is to be spoken next. */
-  spoken = "";
+  spoken: { seat: Mover; text: string } | null = null;
   readonly presses: Presses;
   readonly pace: Pace<Event>;
   /** Told each event after the table has taken it. */
@@ -74,6 +74,11 @@ export class Table {
     return this.hello?.seats ?? [];
   }
 
+  /** How many people sit here. */
+  get people(): number {
+    return this.seats.filter((s) => s.person).length;
+  }
+
   /** Whether a person at this screen is to do something. */
   get isAsked(): boolean {
     return (this.asked?.you === true && this.asked.offer === undefined) || this.rolls;
@@ -91,8 +96,7 @@ export class Table {
   }
 
   called(seat: Mover): string {
-    if (seat === "over") return "";
-    if (seat === "chance") return "*";
+    if (typeof seat !== "number") return "";
     const at = this.seats[seat];
     return at?.called || this.hello?.scene?.seats[seat]?.name || this.scene?.board.seats[seat]?.name || at?.name || String(seat);
   }
@@ -247,7 +251,7 @@ export class Table {
     this.steps = move.steps ?? null;
     if (move.secret && this.seats[move.seat as number]?.person) this.secret = true;
     else if (!move.secret && move.ply === this.ply) this.secret = false;
-    if (move.secret !== true && move.move !== undefined) this.spoken = `${this.called(move.seat)}: ${move.move}`;
+    if (move.secret !== true && move.move !== undefined) this.spoken = { seat: move.seat, text: move.move };
   }
 
   private ask(ask: Ask): void {

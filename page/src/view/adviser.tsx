@@ -53,7 +53,7 @@ export function AdviceTable({ advice, play }: { advice: Advice; play?: (move: st
 export function AdviserView({ desk }: { desk: Desk }) {
   const { adviser, table } = desk;
   return (
-    <details class="panel">
+    <details class="panel" open={adviser.on}>
       <summary>{w.adviser}</summary>
       <label class="check">
         <input type="checkbox" checked={adviser.on} onChange={(event) => adviser.set(event.currentTarget.checked)} />

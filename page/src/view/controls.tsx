@@ -2,6 +2,7 @@
 import { canTurn } from "../board/box";
 import type { App } from "../model/app";
 import type { Desk } from "../model/desk";
+import { nameOf } from "./seats";
 import { w } from "../words/words";
 
 async function copyLink(app: App, desk: Desk): Promise<void> {
@@ -23,7 +24,7 @@ function Draw({ desk }: { desk: Desk }) {
   if (table.asked?.offer === undefined) return null;
   return (
     <section class="asks" role="alert">
-      <span>{w.drawOffered(table.called(table.asked.offer))}</span>
+      <span>{w.drawOffered(nameOf(table, table.asked.offer))}</span>
       <button class="main" onClick={() => void table.say("draw accept")}>
         {w.accept}
       </button>
@@ -56,6 +57,11 @@ export function Controls({ app, desk }: { app: App; desk: Desk }) {
       <Draw desk={desk} />
       <Sure desk={desk} />
       <div class="controls" role="group" aria-label={w.table}>
+        {open && people && (
+          <button aria-pressed={desk.adviser.on} onClick={() => desk.adviser.set(!desk.adviser.on)}>
+            {w.advise}
+          </button>
+        )}
         {people && (
           <button disabled={table.played.length === 0} onClick={() => void table.say("undo")}>
             {w.undo}

@@ -1,6 +1,7 @@
 // The worth of a play over its plies, with the costly moves marked.
 import type { Desk } from "../model/desk";
 import { amount } from "../model/numbers";
+import { nameOf } from "./seats";
 import { w } from "../words/words";
 
 const [WIDTH, HEIGHT, LEFT] = [480, 150, 40];
@@ -44,7 +45,7 @@ export function Graph({ desk }: { desk: Desk }) {
       </svg>
       <figcaption class="quiet">
         {w.graph}
-        {seats === 2 ? `, ${w.graphOf(table.called(0))}` : ""}
+        {seats === 2 ? `, ${w.graphOf(nameOf(table, 0))}` : ""}
       </figcaption>
     </figure>
   );

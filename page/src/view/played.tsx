@@ -1,10 +1,12 @@
 // The moves that were made, to look back at.
 import type { Desk } from "../model/desk";
-import type { Played } from "../model/table";
+import { nameOf } from "./seats";
 import { w } from "../words/words";
 
-function nameOf(desk: Desk, move: Played): string {
-  return move.seat === "chance" ? w.chance : desk.table.called(move.seat);
+/** Keeps the move looked at in sight, without moving the page itself. */
+function follow(list: HTMLOListElement | null): void {
+  const at = list?.querySelector<HTMLElement>("[aria-current]");
+  if (list && at) list.scrollTop = at.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 export function PlayedView({ desk }: { desk: Desk }) {
@@ -29,7 +31,7 @@ export function PlayedView({ desk }: { desk: Desk }) {
         </button>
       </div>
       {table.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
-      <ol class="played" tabIndex={0} aria-label={w.moves}>
+      <ol ref={follow} class="played" tabIndex={0} aria-label={w.moves}>
         {table.played.map((move) => (
           <li key={move.ply} class={move.seat === "chance" ? "by-chance" : undefined}>
             <button
@@ -37,7 +39,7 @@ export function PlayedView({ desk }: { desk: Desk }) {
               aria-current={move.ply + 1 === at ? "step" : undefined}
               onClick={() => table.look(move.ply + 1)}
             >
-              <span class="quiet">{move.ply + 1}.</span> {nameOf(desk, move)}: <b>{move.text ?? w.secretMove}</b>
+              <span class="quiet">{move.ply + 1}.</span> {nameOf(table, move.seat)}: <b>{move.text ?? w.secretMove}</b>
             </button>
           </li>
         ))}

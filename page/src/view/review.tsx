@@ -3,6 +3,7 @@ import type { App } from "../model/app";
 import type { Desk } from "../model/desk";
 import type { ReviewMove } from "../model/events";
 import { amount, signed } from "../model/numbers";
+import { nameOf } from "./seats";
 import { w } from "../words/words";
 import { Graph } from "./graph";
 
@@ -27,7 +28,7 @@ function Account({ desk }: { desk: Desk }) {
         <tbody>
           {review.seats.map((seat) => (
             <tr key={seat.seat}>
-              <th scope="row">{desk.table.called(seat.seat)}</th>
+              <th scope="row">{nameOf(desk.table, seat.seat)}</th>
               <td>{amount(seat.expected, null)}</td>
               <td>{signed(seat.luck, null)}</td>
               <td>{signed(-seat.loss, null)}</td>
@@ -65,7 +66,7 @@ function Costly({ app, desk }: { app: App; desk: Desk }) {
       {at && (
         <div class="mistake" role="status">
           <p>
-            <b>{w.afterMove(at.ply + 1, table.called(at.seat ?? "chance"), at.move)}</b>
+            <b>{w.afterMove(at.ply + 1, nameOf(table, at.seat ?? "chance"), at.move)}</b>
           </p>
           <p>
             {w.costs(at.move, amount(at.loss, null))} {at.best && w.betterWas(at.best)} {at.line && at.line.length > 1 && w.follows(at.line.join(" "))}

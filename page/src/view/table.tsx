@@ -12,7 +12,7 @@ import { Controls, LookBack } from "./controls";
 import { Typed, LegalView } from "./typed";
 import { PlayedView } from "./played";
 import { ReviewView } from "./review";
-import { Outcome, SeatsView, statusOf } from "./seats";
+import { Outcome, SeatsView, nameOf, statusOf } from "./seats";
 import { SteerView } from "./steer";
 
 /** Buttons of the scene stand below the board, large enough for a finger. */
@@ -45,7 +45,7 @@ function BoardArea({ app, desk }: { app: App; desk: Desk }) {
   const scene = table.shown;
   if (!scene || !table.hello?.game) return <p class="wait">{table.thinking ? w.opening(table.thinking.player) : w.loading}</p>;
   if (table.cover !== null) {
-    const name = table.called(table.cover);
+    const name = nameOf(table, table.cover);
     return (
       <section class="cover" role="alert">
         <h2>{w.cover(name)}</h2>
@@ -85,7 +85,7 @@ function Spoken({ desk }: { desk: Desk }) {
   const { table } = desk;
   return (
     <p class="unseen" role="status" aria-live="polite">
-      {table.spoken && `${table.spoken}. `}
+      {table.spoken && `${nameOf(table, table.spoken.seat)}: ${table.spoken.text}. `}
       {statusOf(table)}
     </p>
   );
@@ -94,7 +94,7 @@ function Spoken({ desk }: { desk: Desk }) {
 export function TableView({ app, desk }: { app: App; desk: Desk }) {
   const { table } = desk;
   return (
-    <main class="table">
+    <main class="table" data-ply={table.ply} data-state={table.result ? "over" : table.isAsked && table.legal.length > 0 && table.cover === null ? "ask" : "wait"}>
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
       {!table.connected && (
         <p class="problem" role="alert">
@@ -109,7 +109,12 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
       <section class="play" aria-label={w.table}>
         <SeatsView table={table} />
         <p class="status">{statusOf(table)}</p>
-        <BoardArea app={app} desk={desk} />
+        <div class="board-place">
+          <p id="board-keys" class="unseen">
+            {w.boardKeys}
+          </p>
+          <BoardArea app={app} desk={desk} />
+        </div>
         <SceneButtons desk={desk} />
         <LookBack desk={desk} app={app} />
         <Outcome app={app} desk={desk} />

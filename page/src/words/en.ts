@@ -68,6 +68,7 @@ export const en = {
   no: "no",
 
   board: (game: string) => `Board of ${game}`,
+  boardKeys: "Arrow keys go over the board, Enter presses, Page down goes to the next that can be pressed, Escape lets go.",
   canPress: "can be pressed",
   isChosen: "chosen",
   table: "Table",
@@ -90,6 +91,10 @@ export const en = {
   linkHere: "Copy this link:",
   buttons: "To press",
   yourMove: (name: string) => `${name}: your move`,
+  youMove: "Your move",
+  you: "You",
+  seatNumber: (n: number) => `Seat ${n}`,
+  advise: "Advise me",
   throwDice: "Throw the dice",
   thinks: (name: string) => `${name} thinks …`,
   opening: (name: string) => `${name} gets ready …`,
