@@ -87,7 +87,7 @@ static void on_event(void *self, const hra_session_event *event) {
         hear(t, event);
         return;
     }
-    if (!t->lookers[k]) {
+    if (!t->lookers[k].browser) {
         t->lookers[k] = t->comes;
         t->count++;
     }
@@ -95,9 +95,9 @@ static void on_event(void *self, const hra_session_event *event) {
     hra_text_addf(text, "{\"table\":\"%016" PRIx64 "\",\"looker\":%d,\"event\":", t->id, k);
     hra_text_add(text, event->json);
     hra_text_add(text, "}\n");
-    send_line(t->lookers[k], text);
+    send_line(t->lookers[k].browser, text);
     if (event->kind == HRA_SESSION_BYE) {
-        t->lookers[k] = NULL;
+        t->lookers[k] = (serve_looker){0};
         if (--t->count == 0)
             t->left = hra_clock();
     }
@@ -161,20 +161,66 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
     return HRA_OK;
 }
 
-int serve_join(serve_table *t, serve_browser *b, int look) {
-    t->comes = b;
-    int k = hra_session_attach(t->session, look);
-    t->comes = NULL;
-    return k;
+/* ---- lookers --------------------------------------------------------------------------------*/
+
+enum {
+    MAY_LOOK = HRA_MAY_ASK | HRA_MAY_READ, /* everybody; the one who has the table: */
+    MAY_RULE = HRA_MAY_TABLE | HRA_MAY_WRITE,
+    MAY_PLAY = HRA_MAY_PLAY | HRA_MAY_UNDO /* who has seats of his own */
+};
+
+/* What somebody may do beside those who came before him: a seat belongs to one, and so does the table. */
+static unsigned rights_of(const serve_table *t, const serve_looker *l) {
+    unsigned taken = 0;
+    bool first = true;
+    for (int k = 1; k < HRA_SESSION_LOOKERS; k++) {
+        const serve_looker *other = &t->lookers[k];
+        if (!other->browser || other == l || other->came > l->came)
+            continue;
+        first = false;
+        taken |= other->seats;
+    }
+    return MAY_LOOK | (first ? (unsigned)MAY_RULE : 0) | (l->seats & taken ? 0 : (unsigned)MAY_PLAY);
+}
+
+/* Somebody came or went: what the others may do now, they are told. */
+static void settle(serve_table *t) {
+    for (int k = 1; k < HRA_SESSION_LOOKERS; k++) {
+        serve_looker *l = &t->lookers[k];
+        unsigned may = l->browser ? rights_of(t, l) : 0;
+        if (!l->browser || may == l->may)
+            continue;
+        l->may = may;
+        (void)hra_session_reseat(t->session, k, l->seats, may);
+    }
+}
+
+int serve_join(serve_table *t, serve_browser *b, unsigned seats) {
+    t->comes = (serve_looker){.browser = b, .seats = seats, .came = ++t->came};
+    t->comes.may = rights_of(t, &t->comes);
+    return hra_session_admit(t->session, seats, t->comes.may);
+}
+
+void serve_put_first(serve_table *t, int looker) {
+    for (int k = 1; k < HRA_SESSION_LOOKERS; k++)
+        t->lookers[k].came++;
+    t->came++;
+    t->lookers[looker].came = 0;
+    settle(t);
 }
 
 void serve_leave(serve_table *t, int looker) {
-    if (looker > 0 && looker < HRA_SESSION_LOOKERS && t->lookers[looker])
-        hra_session_detach(t->session, looker);
+    if (looker <= 0 || looker >= HRA_SESSION_LOOKERS || !t->lookers[looker].browser)
+        return;
+    hra_session_detach(t->session, looker);
+    settle(t);
 }
 
 void serve_line(serve_table *t, int looker, const char *line, size_t length) {
+    int count = t->count;
     hra_session_line(t->session, looker, line, length);
+    if (t->count != count)
+        settle(t);
 }
 
 /* ---- what was thought -----------------------------------------------------------------------*/
@@ -204,7 +250,7 @@ void serve_take_news(serve *s) {
 
 static void give_up_lookers(serve_table *t, void *browser) {
     for (int k = 1; k < HRA_SESSION_LOOKERS; k++)
-        if (t->lookers[k] == browser)
+        if (t->lookers[k].browser == browser)
             serve_leave(t, k);
 }
 

@@ -26,14 +26,22 @@ typedef struct serve_browser {
     double beat;             /* when something was sent last */
 } serve_browser;
 
+/* Somebody who looks on at a table. */
+typedef struct serve_looker {
+    serve_browser *browser; /* NULL: nobody */
+    unsigned seats, may;    /* as of hra_session_admit */
+    uint64_t came;          /* who came first has what two want */
+} serve_looker;
+
 typedef struct serve_table {
     struct serve_table *next; /* in its bucket */
     uint64_t id;              /* made by the browser that opened it, by chance */
     struct serve *serve;
     hra_session *session;
-    serve_browser *lookers[HRA_SESSION_LOOKERS]; /* NULL: nobody; 0 is the server itself */
-    serve_browser *comes;                        /* who is being let in */
+    serve_looker lookers[HRA_SESSION_LOOKERS]; /* 0 is the server itself */
+    serve_looker comes;                        /* who is being let in */
     int count;
+    uint64_t came;    /* so many */
     double left;      /* since when nobody looks on */
     bool refused;     /* a result that was brought to the session made no sense */
     hra_error reason; /* why */
@@ -62,8 +70,11 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
 serve_table *serve_find_table(const serve *s, uint64_t id); /* NULL: there is none */
 /* Calls each for all tables; it may close the one that it is given. */
 void serve_each_table(serve *s, void (*each)(serve_table *t, void *to), void *to);
-/* The number of the looker, or HRA_ELIMIT, HRA_EINPUT as of hra_session_attach. */
-int serve_join(serve_table *t, serve_browser *b, int look);
+/* Somebody comes to look from these seats; who has them, and the table, is settled. The number of the looker,
+ * or HRA_ELIMIT. */
+int serve_join(serve_table *t, serve_browser *b, unsigned seats);
+/* From now on he has his seats, and the table, whoever had them before. */
+void serve_put_first(serve_table *t, int looker);
 void serve_leave(serve_table *t, int looker);
 void serve_line(serve_table *t, int looker, const char *line, size_t length);
 void serve_take_news(serve *s);

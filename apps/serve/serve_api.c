@@ -63,15 +63,16 @@ static void answer_page(http_call *call, const request *r) {
 
 /* ---- tables ---------------------------------------------------------------------------------*/
 
-static bool read_look(const char *text, int *out) {
+/* The seats from which somebody looks. */
+static bool read_look(const char *text, unsigned *out) {
     char *end;
     long seat = strtol(text, &end, 10);
     if (strcmp(text, "table") == 0)
-        *out = HRA_LOOK_TABLE;
+        *out = HRA_SEATS_ALL;
     else if (strcmp(text, "watch") == 0)
-        *out = HRA_LOOK_WATCH;
+        *out = 0;
     else if (end != text && !*end && seat >= 0 && seat < HRA_MAX_SEATS)
-        *out = (int)seat;
+        *out = 1u << seat;
     else
         return false;
     return true;
@@ -101,12 +102,12 @@ static void reply_json(http_call *call, int status, hra_text *body) {
 /* Lets somebody in, at a table that is made where there is none of this id. */
 static void join(serve *s, uint64_t id, http_call *call, const request *r) {
     char word[REQUEST_WORD] = "table";
-    int look;
+    unsigned seats;
     hra_error why = {0};
     serve_table *t = serve_find_table(s, id);
     bool fresh = !t;
     (void)request_value(r, "look", word);
-    if (!read_look(word, &look)) {
+    if (!read_look(word, &seats)) {
         http_refuse(call, 400, "look is a seat from 0, 'table' or 'watch'");
         return;
     }
@@ -117,11 +118,9 @@ static void join(serve *s, uint64_t id, http_call *call, const request *r) {
         http_refuse(call, why.code == HRA_ELIMIT ? 429 : 503, why.text);
         return;
     }
-    int k = serve_join(t, b, look);
+    int k = serve_join(t, b, seats);
     if (k < 0) {
-        http_refuse(call, k == HRA_ELIMIT ? 429 : 400,
-                    k == HRA_ELIMIT ? "too many look on at this table"
-                                    : "there is no such seat at this table");
+        http_refuse(call, 429, "too many look on at this table");
         return;
     }
     hra_text body;
@@ -163,7 +162,7 @@ static void answer_list(serve *s, http_call *call) {
 static int find_looker(const serve_table *t, http_call *call, const char *text) {
     char *end;
     long k = strtol(text, &end, 10);
-    if (end != text && !*end && k > 0 && k < HRA_SESSION_LOOKERS && t->lookers[k])
+    if (end != text && !*end && k > 0 && k < HRA_SESSION_LOOKERS && t->lookers[k].browser)
         return (int)k;
     http_refuse(call, 404, "nobody of this number looks on at this table");
     return 0;
@@ -183,13 +182,26 @@ static void answer_line(serve_table *t, http_call *call, const request *r, const
     http_reply(call, &a);
 }
 
-static void answer_leaving(serve_table *t, http_call *call, const char *number) {
-    static const http_answer a = {.status = 204};
+/* .../lookers/K, and .../lookers/K/first */
+static void answer_looker(serve_table *t, http_call *call, const request *r, const char *rest) {
+    static const http_answer done = {.status = 204};
+    static const char first[] = "/first";
+    char number[8] = "";
+    const char *slash = strchr(rest, '/');
+    size_t length = slash ? (size_t)(slash - rest) : strlen(rest);
+    memcpy(number, rest, length < sizeof number ? length : 0);
     int k = find_looker(t, call, number);
     if (!k)
         return;
-    serve_leave(t, k);
-    http_reply(call, &a);
+    if (r->method == REQUEST_DELETE && !slash) {
+        serve_leave(t, k);
+    } else if (r->method == REQUEST_POST && slash && strcmp(slash, first) == 0) {
+        serve_put_first(t, k);
+    } else {
+        http_refuse(call, 404, "a looker goes (DELETE), or comes first (POST .../first)");
+        return;
+    }
+    http_reply(call, &done);
 }
 
 /* 16 hexadecimal digits, small letters. */
@@ -223,8 +235,8 @@ static void answer_table(serve *s, http_call *call, const request *r, const char
         http_refuse(call, 404, "there is no such table; it may have been closed");
     else if (posts && (strcmp(what, "/lines") == 0 || strcmp(what, "/records") == 0))
         answer_line(t, call, r, body, length);
-    else if (r->method == REQUEST_DELETE && number)
-        answer_leaving(t, call, number);
+    else if (number)
+        answer_looker(t, call, r, number);
     else
         http_refuse(call, 404, "there is nothing of this kind at a table");
 }

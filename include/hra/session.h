@@ -90,6 +90,8 @@ typedef enum hra_session_kind {
     HRA_SESSION_OK,       /* closes a line */
     HRA_SESSION_ERROR,    /* closes a line; without `re` and line: a machine failed */
     HRA_SESSION_BYE,      /* the session is over for this looker */
+    HRA_SESSION_GAMES,    /* what there is to play */
+    HRA_SESSION_METHODS,  /* search methods */
 } hra_session_kind;
 
 /* An event as C sees it. What it points to is valid during the call. Every event has kind, n, looker, re and

@@ -7,7 +7,7 @@
 
 static const char *const names[] = {"hello",  "position", "ask",    "roll",  "move",   "thinking",
                                     "advice", "analysis", "result", "moves", "review", "kept",
-                                    "work",   "ok",       "error",  "bye"};
+                                    "work",   "ok",       "error",  "bye",   "games",  "methods"};
 
 static bool wanted(const hra_session *s) {
     return !s->setup.typed;
@@ -497,6 +497,20 @@ static void tell_text(hra_session *s, const asker *to, hra_session_kind kind, co
 
 void hra_tell_ok(hra_session *s, const asker *to, const char *text) {
     tell_text(s, to, HRA_SESSION_OK, text);
+}
+
+void hra_tell_games(hra_session *s, const asker *to, const hra_rules *only) {
+    hra_session_event e = begin(s, to, HRA_SESSION_GAMES);
+    if (wanted(s))
+        hra_json_games(&s->json, "list", s->host.registry, only);
+    send(s, &e);
+}
+
+void hra_tell_methods(hra_session *s, const asker *to) {
+    hra_session_event e = begin(s, to, HRA_SESSION_METHODS);
+    if (wanted(s))
+        hra_json_methods(&s->json, "list", s->host.registry);
+    send(s, &e);
 }
 
 void hra_tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,

@@ -454,6 +454,8 @@ static const command commands[] = {
     {"read",     "NAME",                HRA_MAY_READ,                 FREE,                     obey_read               },
     {"put",      "NAME TEXT",           HRA_MAY_WRITE,                FREE,                     obey_put                },
     {"delete",   "NAME",                HRA_MAY_WRITE,                FREE,                     obey_delete             },
+    {"games",    "[GAME]",              0,                            FREE,                     hra_session_obey_games  },
+    {"methods",  "",                    0,                            FREE,                     hra_session_obey_methods},
     {"leave",    "",                    HRA_MAY_TABLE,                AT_TABLE | WHILE_OPENING, obey_leave              },
     {"help",     "",                    0,                            FREE,                     obey_help               },
     {"quit",     "",                    0,                            FREE,                     obey_quit               },
@@ -545,7 +547,7 @@ void hra_session_obey(hra_session *s, asker *who, char *line) {
         if (*rest)
             *rest++ = '\0';
         err = *word ? obey(s, who, word, rest, &why, &about)
-                       : hra_fail(&why, HRA_EINPUT, 0, "an empty line; 'help' says what there is");
+                    : hra_fail(&why, HRA_EINPUT, 0, "an empty line; 'help' says what there is");
     }
     if (err) {
         if (!about)

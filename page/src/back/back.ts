@@ -12,6 +12,8 @@ export interface BackTable {
   readonly id: string;
   /** Hands a line over; rejected where it cannot be delivered. */
   send(line: string): Promise<void>;
+  /** Where somebody else has the seats (`may` of hello lacks "play"): has them from now on. */
+  first?(): Promise<void>;
   close(): void;
 }
 

@@ -34,11 +34,11 @@ export class HttpBack implements Back {
   }
 
   async games(): Promise<Game[]> {
-    return ((await this.once("games")) as unknown as { games: Game[] }).games;
+    return ((await this.once("games")) as unknown as { list: { games: Game[] } }).list.games;
   }
 
   async methods(): Promise<Named[]> {
-    return ((await this.once("methods")) as unknown as { methods: Named[] }).methods;
+    return ((await this.once("methods")) as unknown as { list: { methods: Named[] } }).list.methods;
   }
 
   table(id: string | null, listener: Listener): BackTable {
@@ -163,6 +163,10 @@ class HttpTable implements BackTable {
     this.closed = true;
     if (this.looker) this.depart();
     this.back.forget(this);
+  }
+
+  async first(): Promise<void> {
+    await this.back.ask("POST", `${this.path}/lookers/${this.looker}/first`, "");
   }
 
   private depart(): void {
