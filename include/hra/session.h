@@ -90,6 +90,8 @@ typedef enum hra_session_kind {
     HRA_SESSION_OK,       /* closes a line */
     HRA_SESSION_ERROR,    /* closes a line; without `re` and line: a machine failed */
     HRA_SESSION_BYE,      /* the session is over for this looker */
+    HRA_SESSION_GAMES,    /* what there is to play */
+    HRA_SESSION_METHODS,  /* search methods */
 } hra_session_kind;
 
 /* An event as C sees it. What it points to is valid during the call. Every event has kind, n, looker, re and
@@ -114,6 +116,7 @@ typedef struct hra_session_event {
     const char *text; /* of OK and KEPT: what there is to say, such as the name of what is kept; of WORK: what
                          is to be done, NULL: nobody waits for it any more */
     bool again;       /* told once more for `sync`; all there is of it is json */
+    uint64_t work;    /* of WORK: its id, for `done` and `found` */
 } hra_session_event;
 
 typedef struct hra_session_setup {

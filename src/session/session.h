@@ -176,6 +176,10 @@ void hra_session_take_review(hra_session *s, unit *u); /* a ply is judged, or al
 void hra_session_tutor(hra_session *s, const asker *cause, int ply);
 void hra_session_end_review(hra_session *s); /* while nobody thinks about it */
 
+/* ---- session_lists.c ------------------------------------------------------------------------*/
+
+obeyer hra_session_obey_games, hra_session_obey_methods;
+
 /* ---- session_event.c ------------------------------------------------------------------------*/
 
 /* Each tells one looker, or everybody (`all`) what he may see; `re` goes to the one who caused it (NULL:
@@ -198,6 +202,8 @@ void hra_tell_moves(hra_session *s, const asker *to);
 void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pending);
 void hra_tell_analysis(hra_session *s, const asker *to, const unit *u);
 void hra_tell_work(hra_session *s, const unit *u, bool end);
+void hra_tell_games(hra_session *s, const asker *to, const hra_rules *only); /* NULL: all */
+void hra_tell_methods(hra_session *s, const asker *to);
 void hra_tell_ok(hra_session *s, const asker *to, const char *text);
 void hra_tell_bye(hra_session *s, int looker);
 /* An entry of the store, with its text where that was asked for. */

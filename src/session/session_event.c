@@ -7,7 +7,7 @@
 
 static const char *const names[] = {"hello",  "position", "ask",    "roll",  "move",   "thinking",
                                     "advice", "analysis", "result", "moves", "review", "kept",
-                                    "work",   "ok",       "error",  "bye"};
+                                    "work",   "ok",       "error",  "bye",   "games",  "methods"};
 
 static bool wanted(const hra_session *s) {
     return !s->setup.typed;
@@ -496,6 +496,20 @@ void hra_tell_ok(hra_session *s, const asker *to, const char *text) {
     tell_text(s, to, HRA_SESSION_OK, text);
 }
 
+void hra_tell_games(hra_session *s, const asker *to, const hra_rules *only) {
+    hra_session_event e = begin(s, to, HRA_SESSION_GAMES);
+    if (wanted(s))
+        hra_json_games(&s->json, "list", s->host.registry, only);
+    send(s, &e);
+}
+
+void hra_tell_methods(hra_session *s, const asker *to) {
+    hra_session_event e = begin(s, to, HRA_SESSION_METHODS);
+    if (wanted(s))
+        hra_json_methods(&s->json, "list", s->host.registry);
+    send(s, &e);
+}
+
 void hra_tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,
                    const hra_text *text) {
     hra_session_event e = begin(s, to, HRA_SESSION_KEPT);
@@ -525,6 +539,7 @@ void hra_tell_work(hra_session *s, const unit *u, bool end) {
     if (!end)
         hra_unit_write(u, s->thinkers.minds[u->mind].spec, &s->words);
     e.ply = u->ply;
+    e.work = u->id;
     e.text = end ? NULL : hra_text_string(&s->words);
     if (wanted(s)) {
         hra_json_count(&s->json, "id", u->id);

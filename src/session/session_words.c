@@ -454,6 +454,8 @@ static const command commands[] = {
     {"read",     "NAME",                HRA_MAY_READ,                 FREE,                     obey_read               },
     {"put",      "NAME TEXT",           HRA_MAY_WRITE,                FREE,                     obey_put                },
     {"delete",   "NAME",                HRA_MAY_WRITE,                FREE,                     obey_delete             },
+    {"games",    "[GAME]",              0,                            FREE,                     hra_session_obey_games  },
+    {"methods",  "",                    0,                            FREE,                     hra_session_obey_methods},
     {"leave",    "",                    HRA_MAY_TABLE,                AT_TABLE | WHILE_OPENING, obey_leave              },
     {"help",     "",                    0,                            FREE,                     obey_help               },
     {"quit",     "",                    0,                            FREE,                     obey_quit               },
