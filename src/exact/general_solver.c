@@ -56,7 +56,7 @@ static hra_err resize(general *g, void *block, uint64_t from, uint64_t to, size_
     if (!grown)
         return hra_no_memory(g->why);
     *at = grown;
-    g->used = g->used - old + bytes;
+    g->used = g->used - (size_t)old + (size_t)bytes;
     return HRA_OK;
 }
 
