@@ -240,15 +240,24 @@ void desk_close(desk *d) {
     *d = (desk){0};
 }
 
-int desk_attach(desk *d, int seat) {
-    size_t before = d->count;
-    int looker = hra_session_attach(d->session, seat);
+/* Who came in as `looker` when so many events had been told. */
+static int greet(desk *d, int looker, size_t before) {
     if (looker < 0)
         return looker;
     d->here[looker] = true;
     const json_t *hello = before < d->count ? d->events[before].json : NULL;
     assert_string_equal(desk_text(hello, "event"), "hello");
     return looker;
+}
+
+int desk_attach(desk *d, int seat) {
+    size_t before = d->count;
+    return greet(d, hra_session_attach(d->session, seat), before);
+}
+
+int desk_admit(desk *d, unsigned seats, unsigned may) {
+    size_t before = d->count;
+    return greet(d, hra_session_admit(d->session, seats, may), before);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------*/

@@ -49,6 +49,7 @@ void desk_open_plain(desk *d);
 void desk_close(desk *d); /* and checks that every line was closed exactly once */
 
 int desk_attach(desk *d, int seat);
+int desk_admit(desk *d, unsigned seats, unsigned may); /* to a settled place */
 /* Sends a line with an ID of its own. */
 void desk_send(desk *d, int looker, const char *format, ...) HRA_PRINTF(3, 4);
 /* Waits until nobody thinks any more; work that was handed out is done by the worker. */

@@ -61,8 +61,8 @@ typedef struct hra_play_setup {
     hra_record_sink sink; /* NULL: no record */
     void *sink_self;
     /* Only the present is looked at, as in a match, which makes moves cheaper: hra_play_undo refuses,
-     * hra_play_state, _seen, _move and _mover may be asked for the present ply alone, hra_play_told not at
-     * all, and hra_play_question may give no history. The moves are the same; what a game or a player needs
+     * hra_play_state, _seen, _move and _mover may be asked for the present ply alone,
+     * and hra_play_question may give no history. The moves are the same; what a game or a player needs
      * of the past is kept. */
     bool present;
     bool times; /* how long each decision took is measured, and stands in the record */
@@ -142,9 +142,6 @@ void hra_play_question(hra_play *play, hra_question *out);
 
 /* The state before move number ply (`plies`: now) as the seat may see it; `out` is state_size bytes. */
 void hra_play_seen(const hra_play *play, int ply, int seat, void *out);
-/* Whether the seat may be told move number ply: its own; what was not made in secret; and what was, once
- * nothing has been hidden from the seat at some moment since. */
-bool hra_play_told(const hra_play *play, int ply, int seat);
 
 /* ---- people ---------------------------------------------------------------------------------
  * What is said here stands in the record, in lines of version 2. A record that began as version 1 goes on as

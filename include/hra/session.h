@@ -21,8 +21,10 @@
  * anywhere by an hra_worker and brings the result back with a line `done ID RESULT`. So a table answers while
  * a machine thinks, even where there is one thread only.
  *
- * Lookers are trusted with the table: an owner that seats strangers lets through only the lines that they may
- * write (not `look 1`, `leave` or `delete`).
+ * Who is let in by hra_session_attach is trusted with the whole table, as one person at one screen is. An
+ * owner that seats strangers, such as a server of many browsers, attaches himself first and lets them in by
+ * hra_session_admit, which settles the seats that they have and what they may do. Whatever they write then,
+ * they see what their seats may see and do what they were given; all else is an error (`denied`).
  *
  * Thread-safety: one thread at a time for a session; setup.wake is called from others. */
 #ifndef HRA_SESSION_H
@@ -54,6 +56,23 @@ enum {
     HRA_LOOK_WATCH = -2, /* sees what nobody hides, and moves for nobody */
 };
 
+/* Seats as a set, for hra_session_admit: seat k is bit k, none watches, and: */
+#define HRA_SEATS_ALL (~0u) /* those in which people sit, whichever these are: all at one screen */
+
+/* What somebody may do. Besides, everybody is told what his seats may see, and may ask for it (position,
+ * moves, sync, help), end what he had begun (stop), and go (quit). */
+enum {
+    HRA_MAY_PLAY = 1 << 0,  /* move, roll, name, resign and draw, for his seats */
+    HRA_MAY_UNDO = 1 << 1,  /* undo: take back the last decision of his seats */
+    HRA_MAY_ASK = 1 << 2,   /* have somebody think for him: advice, analyse, review, tutor */
+    HRA_MAY_TABLE = 1 << 3, /* what concerns everybody: new, resume, watch, leave, adviser, explain, hold, go;
+                             * and stop for machines */
+    HRA_MAY_READ = 1 << 4,  /* all that is kept: plays, files, read; resume, watch and review of an entry */
+    HRA_MAY_WRITE = 1 << 5, /* put, delete; and the name under which a play is kept (keep=) */
+    HRA_MAY_LOOK = 1 << 6,  /* look: from other seats */
+    HRA_MAY_ALL = (1 << 7) - 1
+};
+
 typedef enum hra_session_kind {
     HRA_SESSION_HELLO,    /* version; where a play is open, its game, players, seed */
     HRA_SESSION_POSITION, /* the position, with its scene */
@@ -71,6 +90,8 @@ typedef enum hra_session_kind {
     HRA_SESSION_OK,       /* closes a line */
     HRA_SESSION_ERROR,    /* closes a line; without `re` and line: a machine failed */
     HRA_SESSION_BYE,      /* the session is over for this looker */
+    HRA_SESSION_GAMES,    /* what there is to play */
+    HRA_SESSION_METHODS,  /* search methods */
 } hra_session_kind;
 
 /* An event as C sees it. What it points to is valid during the call. Every event has kind, n, looker, re and
@@ -88,13 +109,14 @@ typedef struct hra_session_event {
     const hra_thought *thought; /* of MOVE: what it rests on, where the machine itself can tell no more */
     bool pending;               /* of ADVICE: the chance to win is still being worked out */
     const hra_result *result;   /* of ANALYSIS */
-    const hra_cost *cost; /* of REVIEW, by the tutor: what the move of `ply` cost */
+    const hra_cost *cost;       /* of REVIEW, by the tutor: what the move of `ply` cost */
     const hra_review *review;   /* of REVIEW */
     const hra_error *why;       /* of ERROR */
     const char *about;          /* of ERROR: the text that why->at is a place of, NULL: the line */
     const char *text; /* of OK and KEPT: what there is to say, such as the name of what is kept; of WORK: what
                          is to be done, NULL: nobody waits for it any more */
     bool again;       /* told once more for `sync`; all there is of it is json */
+    uint64_t work;    /* of WORK: its id, for `done` and `found` */
 } hra_session_event;
 
 typedef struct hra_session_setup {
@@ -124,6 +146,15 @@ void hra_session_close(hra_session *session);
  * HRA_EINPUT: no such seat. Number 0 is the owner, who is given the work that is handed out. At a later play
  * that has no such seat he watches. */
 int hra_session_attach(hra_session *session, int seat);
+/* The same with a settled place. Somebody comes to look from these seats (several: as people who share a
+ * screen, each sees his own when he is asked) and may do what `may` says, HRA_MAY_PLAY | ...; what that is,
+ * he is told in `hello`. Seats that a table does not have count for nothing: without any he watches.
+ * HRA_ELIMIT; HRA_EINPUT: there are no such rights. */
+int hra_session_admit(hra_session *session, unsigned seats, unsigned may);
+/* Somebody who looks on already is given another place, which he is told as by `look`: who watched sits down,
+ * who sat watches, or may do more or less. HRA_EINPUT: nobody has this number, or there are no such rights.
+ */
+hra_err hra_session_reseat(hra_session *session, int looker, unsigned seats, unsigned may);
 /* What he waits for is given up, which he is told, and then `bye`. */
 void hra_session_detach(hra_session *session, int looker);
 

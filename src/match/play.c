@@ -67,8 +67,7 @@ static hra_err new_room(hra_play *play) {
     if (game->rules->manners->view) {
         play->seen = malloc(game->state_size);
         play->look = malloc(game->state_size);
-        play->glance = malloc(game->state_size);
-        whole = whole && play->seen && play->look && play->glance;
+        whole = whole && play->seen && play->look;
     }
     return whole ? HRA_OK : HRA_ENOMEM;
 }
@@ -149,7 +148,6 @@ void hra_play_close(hra_play *play) {
     free(play->started);
     free(play->seen);
     free(play->look);
-    free(play->glance);
     free(play->list);
     free(play->probability);
     hra_text_release(&play->line);

@@ -92,22 +92,3 @@ void hra_play_seen(const hra_play *play, int ply, int seat, void *out) {
         memcpy(out, play->look, game->state_size);
     }
 }
-
-/* Whether nothing is hidden before move number ply. */
-static bool lies_open(const hra_play *play, int ply, int seat, void *scratch) {
-    hra_play_seen(play, ply, seat, scratch);
-    return memcmp(scratch, hra_track_state(&play->track, ply), play->setup.game->state_size) == 0;
-}
-
-bool hra_play_told(const hra_play *play, int ply, int seat) {
-    const hra_game *game = play->setup.game;
-    const hra_rules_manners *manners = game->rules->manners;
-    int mover = hra_track_mover_at(&play->track, ply);
-    if (mover < 0 || mover == seat || !manners->secret ||
-        !manners->secret(game, hra_track_state(&play->track, ply), play->track.moves[ply]))
-        return true;
-    for (int later = ply + 1; later <= play->track.plies && play->look; later++)
-        if (lies_open(play, later, seat, play->glance))
-            return true;
-    return false;
-}

@@ -45,9 +45,9 @@ struct hra_play {
     hra_job *job; /* NULL: nobody thinks */
     thought thought;
     hra_stop stop;
-    void *seen;          /* what the seat that thinks may see, where the game hides something; else NULL */
-    void *look, *glance; /* scratch of hra_play_seen and hra_play_told, where the game hides something */
-    hra_move *list;      /* scratch: moves and probabilities of one state */
+    void *seen;     /* what the seat that thinks may see, where the game hides something; else NULL */
+    void *look;     /* scratch of hra_play_seen, where the game hides something */
+    hra_move *list; /* scratch: moves and probabilities of one state */
     double *probability;
     hra_text line;
     hra_error why; /* of the last call; code 0: it did not fail */

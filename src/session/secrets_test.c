@@ -186,12 +186,183 @@ static void a_machine_has_secrets_at_the_table(void **state) {
     desk_close(&d);
 }
 
+/* ---- settled places -------------------------------------------------------------------------*/
+
+enum { PLAYS = HRA_MAY_PLAY };
+
+/* Every line that there is, of which somebody may say those that need no right, and those of his place. */
+static void a_place_allows_what_it_says(void **state) {
+    static const struct {
+        const char *line;
+        unsigned may; /* one of these is not enough; 0: anybody */
+    } cases[] = {
+        {"new nim",                  HRA_MAY_TABLE                },
+        {"resume plays/other",       HRA_MAY_TABLE | HRA_MAY_READ },
+        {"watch plays/other",        HRA_MAY_TABLE | HRA_MAY_READ },
+        {"new nim keep=plays/other", HRA_MAY_TABLE | HRA_MAY_WRITE},
+        {"leave",                    HRA_MAY_TABLE                },
+        {"adviser random",           HRA_MAY_TABLE                },
+        {"explain on",               HRA_MAY_TABLE                },
+        {"hold",                     HRA_MAY_TABLE                },
+        {"go",                       HRA_MAY_TABLE                },
+        {"move a1",                  HRA_MAY_PLAY                 },
+        {"roll 1",                   HRA_MAY_PLAY                 },
+        {"name 0 Anna",              HRA_MAY_PLAY                 },
+        {"resign",                   HRA_MAY_PLAY                 },
+        {"draw offer",               HRA_MAY_PLAY                 },
+        {"undo",                     HRA_MAY_UNDO                 },
+        {"advice",                   HRA_MAY_ASK                  },
+        {"analyse random",           HRA_MAY_ASK                  },
+        {"review",                   HRA_MAY_ASK                  },
+        {"review plays/other",       HRA_MAY_ASK | HRA_MAY_READ   },
+        {"tutor on",                 HRA_MAY_ASK                  },
+        {"plays",                    HRA_MAY_READ                 },
+        {"files",                    HRA_MAY_READ                 },
+        {"read plays/other",         HRA_MAY_READ                 },
+        {"put files/x y",            HRA_MAY_WRITE                },
+        {"delete plays/other",       HRA_MAY_WRITE                },
+        {"look 1",                   HRA_MAY_LOOK                 },
+        {"look table",               HRA_MAY_LOOK                 },
+        {"position",                 0                            },
+        {"moves",                    0                            },
+        {"sync",                     0                            },
+        {"help",                     0                            },
+        {"stop",                     0                            },
+    };
+    desk d;
+    desk_open_plain(&d);
+    desk_ok(&d, 0, "new tictactoe human human seed=1");
+    int looker = desk_admit(&d, 1, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (unsigned may = 1; may < HRA_MAY_ALL; may <<= 1) { /* all but one of the rights */
+            assert_int_equal(hra_session_reseat(d.session, looker, 1, HRA_MAY_ALL & ~may), 0);
+            if (cases[i].may & may) {
+                size_t at = d.count;
+                desk_send(&d, looker, "%s", cases[i].line);
+                assert_string_equal(desk_text(desk_find(&d, at, looker, "error"), "code"), "denied");
+            }
+        }
+        assert_int_equal(hra_session_reseat(d.session, looker, 1, 0), 0);
+        if (!cases[i].may)
+            desk_ok(&d, looker, "%s", cases[i].line);
+    }
+    assert_int_equal(hra_play_plies(hra_session_play(d.session)), 0);
+    assert_int_equal(hra_session_reseat(d.session, looker, 1, HRA_MAY_ALL + 1), HRA_EINPUT);
+    assert_int_equal(hra_session_reseat(d.session, looker + 1, 1, 0), HRA_EINPUT);
+    assert_int_equal(desk_admit(&d, 1, HRA_MAY_ALL + 1), HRA_EINPUT);
+    desk_close(&d);
+}
+
+/* `help` lists what a place allows, and hello names it. */
+static void who_sits_is_told_what_he_may_do(void **state) {
+    desk d;
+    desk_open_plain(&d);
+    size_t at = d.count;
+    int looker = desk_admit(&d, 2, HRA_MAY_PLAY | HRA_MAY_ASK);
+    const json_t *hello = desk_find(&d, at, looker, "hello"), *may = json_object_get(hello, "may");
+    assert_int_equal(desk_int(hello, "look"), 1);
+    assert_int_equal(json_array_size(may), 2);
+    assert_string_equal(json_string_value(json_array_get(may, 0)), "play");
+    assert_string_equal(json_string_value(json_array_get(may, 1)), "ask");
+    desk_ok(&d, looker, "help");
+    const char *help = desk_text(desk_last(&d, looker, "ok"), "text");
+    assert_true(strstr(help, "move M") && strstr(help, "advice") && strstr(help, "quit"));
+    assert_false(strstr(help, "delete") || strstr(help, "leave") || strstr(help, "look") ||
+                 strstr(help, "undo"));
+    assert_null(json_object_get(desk_last(&d, 0, "hello"), "may"));
+    desk_ok(&d, looker, "quit");
+    desk_close(&d);
+}
+
+/* He moves for his seats, and for no other. */
+static void who_sits_plays_for_his_seats_alone(void **state) {
+    desk d;
+    desk_open_plain(&d);
+    int first = desk_admit(&d, 1, PLAYS), second = desk_admit(&d, 2, PLAYS), none = desk_admit(&d, 0, PLAYS),
+        far = desk_admit(&d, 1u << 7, PLAYS);
+    desk_ok(&d, 0, "new tictactoe human human seed=1 keep=no");
+    desk_error(&d, second, "not your move", "move a1");
+    desk_error(&d, none, "not your move", "move a1");
+    desk_error(&d, far, "not your move", "move a1"); /* a seat that there is not here: he watches */
+    desk_error(&d, second, "not yours", "resign 0");
+    desk_error(&d, second, "not yours", "name 0 Eve");
+    desk_error(&d, none, "not yours", "resign 1");
+    assert_false(json_is_true(json_object_get(desk_last(&d, second, "ask"), "you")));
+    assert_true(json_is_true(json_object_get(desk_last(&d, first, "ask"), "you")));
+    desk_ok(&d, first, "move a1");
+    desk_error(&d, first, "not your move", "move b2");
+    assert_int_equal(hra_session_reseat(d.session, none, 2, PLAYS), 0); /* he sits down */
+    desk_ok(&d, none, "move b2");
+    assert_int_equal(hra_session_reseat(d.session, first, 1, 0), 0); /* and he looks on */
+    assert_false(json_is_true(json_object_get(desk_last(&d, first, "ask"), "you")));
+    desk_error(&d, first, "not for this place", "move a2");
+    desk_close(&d);
+}
+
+/* Machines and the table are nobody's to stop but who has the table; a tutor speaks to who asked for one. */
+static void who_sits_leaves_the_others_alone(void **state) {
+    desk d;
+    desk_open_plain(&d);
+    int first = desk_admit(&d, 1, PLAYS | HRA_MAY_ASK), second = desk_admit(&d, 2, PLAYS | HRA_MAY_ASK);
+    desk_ok(&d, 0, "new tictactoe human human seed=1 keep=no adviser=exact");
+    desk_ok(&d, second, "tutor on");
+    desk_ok(&d, first, "move b2");
+    size_t at = d.count;
+    desk_ok(&d, second, "move a2"); /* loses */
+    desk_settle(&d);
+    assert_int_equal(desk_tell_count(&d, at, second, "review"), 1);
+    assert_int_equal(desk_tell_count(&d, at, first, "review") + desk_tell_count(&d, at, 0, "review"), 0);
+    desk_ok(&d, 0, "new tictactoe human mcts:time=600 seed=1 keep=no");
+    desk_send(&d, first, "move b2");
+    desk_send(&d, first, "stop"); /* the machine goes on */
+    assert_int_equal(hra_play_plies(hra_session_play(d.session)), 1);
+    at = d.count;
+    desk_ok(&d, 0, "stop");
+    assert_non_null(desk_find(&d, at, first, "move"));
+    desk_close(&d);
+}
+
+/* Two of three at one screen: each sees his own while he is asked, and nobody the other's secret. */
+static void people_who_share_a_screen_keep_their_secrets(void **state) {
+    desk d;
+    desk_open_plain(&d);
+    desk_ok(&d, 0, "look watch");
+    int pair = desk_admit(&d, 1 | 4, PLAYS), alone = desk_admit(&d, 2, PLAYS);
+    size_t at = d.count;
+    desk_ok(&d, 0, "new empire:seats=3,first=bid rest=people seed=3");
+    const json_t *look = json_object_get(desk_find(&d, at, pair, "hello"), "look");
+    assert_int_equal(json_array_size(look), 2);
+    assert_int_equal((int)json_number_value(json_array_get(look, 1)), 2);
+    desk_ok(&d, pair, "move bid 4");
+    assert_true(json_is_true(json_object_get(desk_last(&d, pair, "move"), "secret")));
+    assert_true(
+        json_is_true(json_object_get(desk_last(&d, pair, "position"), "hidden"))); /* seat 1 is asked */
+    desk_ok(&d, alone, "move bid 2");
+    assert_null(strstr(desk_text(desk_last(&d, pair, "position"), "position"), "bid 4"));
+    assert_true(json_is_true(json_object_get(desk_last(&d, pair, "ask"), "you")));
+    at = d.count;
+    desk_ok(&d, pair, "move bid 1");
+    for (int looker = pair; looker <= alone; looker++) {
+        int bids = 0;
+        for (size_t i = at; i < d.count; i++)
+            bids +=
+                d.events[i].looker == looker && strncmp(desk_text(d.events[i].json, "move"), "bid", 3) == 0;
+        assert_int_equal(bids, looker == pair ? 3 : 3 - 1); /* his own he was told at once */
+    }
+    desk_close(&d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seats_are_told_what_they_see),
         cmocka_unit_test(the_second_bid_lies_open_with_the_first),
         cmocka_unit_test(a_secret_stays_one_over_a_resume),
         cmocka_unit_test(a_machine_has_secrets_at_the_table),
+        cmocka_unit_test(a_place_allows_what_it_says),
+        cmocka_unit_test(who_sits_is_told_what_he_may_do),
+        cmocka_unit_test(who_sits_plays_for_his_seats_alone),
+        cmocka_unit_test(who_sits_leaves_the_others_alone),
+        cmocka_unit_test(people_who_share_a_screen_keep_their_secrets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,19 +77,39 @@ void hra_session_close(hra_session *s) {
 }
 
 int hra_session_attach(hra_session *s, int seat) {
-    int i = 0, seats = s->table.play ? s->table.game->seats : HRA_MAX_SEATS;
+    int seats = s->table.play ? s->table.game->seats : HRA_MAX_SEATS;
     if (seat < HRA_LOOK_WATCH || seat >= seats)
+        return HRA_EINPUT;
+    return hra_session_admit(s,
+                             seat >= 0                ? 1u << seat
+                             : seat == HRA_LOOK_TABLE ? HRA_SEATS_ALL
+                                                      : 0,
+                             HRA_MAY_ALL);
+}
+
+int hra_session_admit(hra_session *s, unsigned seats, unsigned may) {
+    int i = 0;
+    if (may & ~(unsigned)HRA_MAY_ALL)
         return HRA_EINPUT;
     while (i < HRA_SESSION_LOOKERS && s->lookers[i].open)
         i++;
     if (i == HRA_SESSION_LOOKERS)
         return HRA_ELIMIT;
-    s->lookers[i] = (onlooker){.open = true, .seat = seat, .log_n = 1};
+    s->lookers[i] = (onlooker){.open = true, .log_n = 1};
     hra_text_init(&s->lookers[i].log);
+    (void)hra_session_reseat(s, i, seats, may);
+    return i;
+}
+
+hra_err hra_session_reseat(hra_session *s, int i, unsigned seats, unsigned may) {
     const asker to = {.looker = i};
+    if (i < 0 || i >= HRA_SESSION_LOOKERS || !s->lookers[i].open || (may & ~(unsigned)HRA_MAY_ALL))
+        return HRA_EINPUT;
+    s->lookers[i].seats = seats;
+    s->lookers[i].may = may;
     hra_session_recall(s, i);
     hra_tell_snapshot(s, &to);
-    return i;
+    return HRA_OK;
 }
 
 void hra_session_detach(hra_session *s, int i) {
@@ -121,10 +141,8 @@ const void *hra_session_now(const hra_session *s) {
 }
 
 bool hra_session_may_move(const hra_session *s, int looker, int seat) {
-    int own = hra_session_place(s, looker);
-    if (own == HRA_LOOK_WATCH)
-        return false;
-    return own == HRA_LOOK_TABLE ? seat < 0 || hra_session_is_person(s, seat) : seat < 0 || own == seat;
+    return (s->lookers[looker].may & HRA_MAY_PLAY) && hra_session_place(s, looker) &&
+           (seat < 0 || hra_session_has_seat(s, looker, seat));
 }
 
 /* ---- thinking -------------------------------------------------------------------------------*/

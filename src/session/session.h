@@ -18,12 +18,13 @@
 /* Somebody who looks on. The first one is the owner, who is given work. */
 typedef struct onlooker {
     bool open;
-    int seat;
-    uint64_t n;       /* of the last event */
-    hra_text log;     /* the last events, a line each, as JSON */
-    uint64_t log_n;   /* of the first of these */
-    hra_scene *shown; /* what he was sent last, NULL: nothing of this play yet */
-    int untold;       /* the first ply that was kept from him and not told yet, -1: none */
+    bool tutors;         /* he is told what his moves cost */
+    unsigned seats, may; /* as of hra_session_admit */
+    uint64_t n;          /* of the last event */
+    hra_text log;        /* the last events, a line each, as JSON */
+    uint64_t log_n;      /* of the first of these */
+    hra_scene *shown;    /* what he was sent last, NULL: nothing of this play yet */
+    int untold;          /* the first ply that was kept from him and not told yet, -1: none */
 } onlooker;
 
 /* What is kept of the play. */
@@ -46,7 +47,6 @@ typedef struct table {
     asker opener;       /* whose line it was */
     int opening;        /* players that are not ready yet */
     char adviser[HRA_SPEC_LENGTH];
-    bool tutors;            /* says what the moves of persons cost */
     bool explains;          /* the adviser says what machines' moves are worth */
     bool watched;           /* a record that is only looked at */
     bool held;              /* nothing moves by itself */
@@ -89,6 +89,7 @@ struct hra_session {
 void hra_session_advance(hra_session *s);
 /* A move was made, by a line (`cause`) or by itself; `said`: what somebody said of it, or NULL. */
 void hra_session_moved(hra_session *s, const asker *cause, const unit *said);
+/* seat < 0: chance, whose dice are typed in. */
 bool hra_session_may_move(const hra_session *s, int looker, int seat);
 const void *hra_session_now(const hra_session *s);
 /* A unit about the present state. NULL: no memory. */
@@ -151,26 +152,28 @@ hra_err hra_kept_remove(hra_session *s, const char *name, hra_error *why);
 
 void hra_session_obey(hra_session *s, asker *who, char *line);         /* fills who->id */
 void hra_session_peek_id(const char *text, size_t length, asker *who); /* of a line that is not obeyed */
+extern const char *const hra_session_rights[];                         /* words for HRA_MAY_..., then NULL */
+
+/* What does as a line says, `line` being what stands behind its command; or an error, and in *about the text
+ * that why->at is a place of. Whatever closes the line is its own to tell. */
+typedef hra_err obeyer(hra_session *s, const asker *who, char *line, hra_error *why, const char **about);
 
 /* ---- session_thinking.c ---------------------------------------------------------------------*/
 
-hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hra_error *why);
-hra_err hra_session_obey_analyse(hra_session *s, const asker *who, char *line, hra_error *why,
-                                 const char **about);
-hra_err hra_session_obey_adviser(hra_session *s, const asker *who, char *line, hra_error *why,
-                                 const char **about);
-void hra_session_obey_stop(hra_session *s, const asker *who);
-hra_err hra_session_obey_found(hra_session *s, const asker *who, char *line, hra_error *why);
-hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why);
+obeyer hra_session_obey_advice, hra_session_obey_analyse, hra_session_obey_adviser, hra_session_obey_stop,
+    hra_session_obey_found, hra_session_obey_done;
 
 /* ---- session_review.c -----------------------------------------------------------------------*/
 
-hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hra_error *why,
-                                const char **about);
+obeyer hra_session_obey_review;
 void hra_session_take_review(hra_session *s, unit *u); /* a ply is judged */
 /* A person has moved, by a line: the tutor looks at it. */
 void hra_session_tutor(hra_session *s, const asker *cause, int ply);
 void hra_session_end_review(hra_session *s); /* while nobody thinks about it */
+
+/* ---- session_lists.c ------------------------------------------------------------------------*/
+
+obeyer hra_session_obey_games, hra_session_obey_methods;
 
 /* ---- session_event.c ------------------------------------------------------------------------*/
 
@@ -193,6 +196,8 @@ void hra_tell_moves(hra_session *s, const asker *to);
 void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pending);
 void hra_tell_analysis(hra_session *s, const asker *to, const unit *u);
 void hra_tell_work(hra_session *s, const unit *u, bool end);
+void hra_tell_games(hra_session *s, const asker *to, const hra_rules *only); /* NULL: all */
+void hra_tell_methods(hra_session *s, const asker *to);
 void hra_tell_ok(hra_session *s, const asker *to, const char *text);
 void hra_tell_bye(hra_session *s, int looker);
 /* An entry of the store, with its text where that was asked for. */
@@ -204,8 +209,13 @@ void hra_tell_again(hra_session *s, const asker *to, uint64_t n); /* what came a
 /* ---- session_sight.c ------------------------------------------------------------------------*/
 
 bool hra_session_is_person(const hra_session *s, int seat);
-/* Where he looks from at this table: a seat that it does not have is a place to watch from. */
-int hra_session_place(const hra_session *s, int looker);
+/* From which seats of this table somebody looks, 0: he watches; */
+unsigned hra_session_place(const hra_session *s, int looker);
+/* of all people at one screen (HRA_SEATS_ALL) those in which a person sits. */
+unsigned hra_session_seats(const hra_session *s, int looker);
+bool hra_session_has_seat(const hra_session *s, int looker, int seat);
+/* The seat that he means where he names none: his only one, else the one that is asked; negative: neither. */
+int hra_session_speaks_for(const hra_session *s, int looker);
 /* The seat whose view he has; negative: none in particular. */
 int hra_session_view_of(const hra_session *s, int looker);
 /* Writes the present state as he may see it to s->seen; false: there is nothing that he may see. */
@@ -233,9 +243,7 @@ void hra_session_add_steps(hra_session *s, int looker, int ply);
 
 /* ---- session_manners.c ----------------------------------------------------------------------*/
 
-hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why);
-hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hra_error *why);
-hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_error *why);
+obeyer hra_session_obey_name, hra_session_obey_resign, hra_session_obey_draw;
 /* A machine has thought about the draw that it was offered. */
 void hra_session_take_draw(hra_session *s, const unit *u);
 

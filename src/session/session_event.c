@@ -7,7 +7,7 @@
 
 static const char *const names[] = {"hello",  "position", "ask",    "roll",  "move",   "thinking",
                                     "advice", "analysis", "result", "moves", "review", "kept",
-                                    "work",   "ok",       "error",  "bye"};
+                                    "work",   "ok",       "error",  "bye",   "games",  "methods"};
 
 static bool wanted(const hra_session *s) {
     return !s->setup.typed;
@@ -111,14 +111,28 @@ static void add_move_text(hra_session *s, const char *key, const void *state, hr
 
 /* ---- hello ----------------------------------------------------------------------------------*/
 
-static void add_look(hra_session *s, int seat) {
-    if (seat >= 0)
-        hra_json_integer(&s->json, "look", seat);
-    else
-        hra_json_text(&s->json, "look", seat == HRA_LOOK_TABLE ? "table" : "watch");
+/* From where he looks; and where that was settled for him, what he may do. */
+static void add_place(hra_session *s, const onlooker *l) {
+    bool several = (l->seats & (l->seats - 1)) != 0;
+    if (!l->seats || l->seats == HRA_SEATS_ALL)
+        hra_json_text(&s->json, "look", l->seats ? "table" : "watch");
+    else if (several)
+        hra_json_list(&s->json, "look");
+    for (int seat = 0; seat < HRA_MAX_SEATS && l->seats != HRA_SEATS_ALL; seat++)
+        if (l->seats >> seat & 1)
+            hra_json_integer(&s->json, several ? NULL : "look", seat);
+    if (several && l->seats != HRA_SEATS_ALL)
+        hra_json_end(&s->json);
+    if (l->may == HRA_MAY_ALL)
+        return;
+    hra_json_list(&s->json, "may");
+    for (int i = 0; hra_session_rights[i]; i++)
+        if (l->may >> i & 1)
+            hra_json_text(&s->json, NULL, hra_session_rights[i]);
+    hra_json_end(&s->json);
 }
 
-static void add_table(hra_session *s) {
+static void add_table(hra_session *s, const onlooker *l) {
     table *t = &s->table;
     if (!t->about.length) {
         hra_json json = hra_json_begin(&t->about);
@@ -145,7 +159,7 @@ static void add_table(hra_session *s) {
     hra_json_end(&s->json);
     hra_json_text(&s->json, "adviser", t->adviser);
     hra_json_bool(&s->json, "explain", t->explains);
-    hra_json_bool(&s->json, "tutor", t->tutors);
+    hra_json_bool(&s->json, "tutor", l->tutors);
     hra_json_bool(&s->json, "hold", t->held);
     hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
     hra_json_text(&s->json, "kept", t->keeping.name[0] ? t->keeping.name : NULL);
@@ -159,10 +173,10 @@ void hra_tell_hello(hra_session *s, const asker *to, bool all) {
         if (wanted(s)) {
             hra_json_text(&s->json, "version", HRA_VERSION);
             hra_json_integer(&s->json, "session", HRA_SESSION_VERSION);
-            add_look(s, s->lookers[one.looker].seat);
+            add_place(s, &s->lookers[one.looker]);
             hra_json_bool(&s->json, "snapshot", !all);
             if (s->table.play)
-                add_table(s);
+                add_table(s, &s->lookers[one.looker]);
             else
                 hra_json_null(&s->json, "spec");
         }
@@ -485,6 +499,20 @@ void hra_tell_ok(hra_session *s, const asker *to, const char *text) {
     tell_text(s, to, HRA_SESSION_OK, text);
 }
 
+void hra_tell_games(hra_session *s, const asker *to, const hra_rules *only) {
+    hra_session_event e = begin(s, to, HRA_SESSION_GAMES);
+    if (wanted(s))
+        hra_json_games(&s->json, "list", s->host.registry, only);
+    send(s, &e);
+}
+
+void hra_tell_methods(hra_session *s, const asker *to) {
+    hra_session_event e = begin(s, to, HRA_SESSION_METHODS);
+    if (wanted(s))
+        hra_json_methods(&s->json, "list", s->host.registry);
+    send(s, &e);
+}
+
 void hra_tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,
                    const hra_text *text) {
     hra_session_event e = begin(s, to, HRA_SESSION_KEPT);
@@ -514,6 +542,7 @@ void hra_tell_work(hra_session *s, const unit *u, bool end) {
     if (!end)
         hra_unit_write(u, s->thinkers.minds[u->mind].spec, &s->words);
     e.ply = u->ply;
+    e.work = u->id;
     e.text = end ? NULL : hra_text_string(&s->words);
     if (wanted(s)) {
         hra_json_count(&s->json, "id", u->id);

@@ -10,37 +10,29 @@ static hra_err refused(const hra_session *s, hra_error *why) {
     return why->code;
 }
 
-/* The seat that a line is about: the one that is named, else his own, at a table of one person that person's,
- * else the seat that is asked. */
+/* The seat that a line is about: the one that is named, else the one that he speaks for. */
 static hra_err read_seat(const hra_session *s, const asker *who, char **line, int *out, hra_error *why) {
-    const table *t = &s->table;
-    int mover = hra_play_mover(t->play, hra_play_plies(t->play)), last = -1, people = 0;
-    int own = hra_session_place(s, who->looker);
+    int seats = s->table.game->seats;
     uint64_t seat;
     char *word = hra_words_take(line, why);
     if (why->code)
         return why->code;
-    for (int k = 0; k < t->game->seats; k++)
-        if (hra_session_is_person(s, k)) {
-            last = k;
-            people++;
-        }
-    *out = own >= 0 ? own : people == 1 ? last : mover;
+    *out = hra_session_speaks_for(s, who->looker);
     if (word) {
-        hra_err err = hra_words_number(word, "a seat", 0, (uint64_t)t->game->seats - 1, &seat, why);
+        hra_err err = hra_words_number(word, "a seat", 0, (uint64_t)seats - 1, &seat, why);
         if (err)
             return err;
         *out = (int)seat;
     }
     if (*out < 0)
-        return hra_fail(why, HRA_EINPUT, -1, "which seat? 0 to %d", t->game->seats - 1);
-    if (own == HRA_LOOK_WATCH || (own >= 0 && own != *out) || !hra_session_is_person(s, *out))
+        return hra_fail(why, HRA_EINPUT, -1, "which seat? 0 to %d", seats - 1);
+    if (!hra_session_has_seat(s, who->looker, *out) || !hra_session_is_person(s, *out))
         return hra_fail(why, HRA_EDENIED, -1, "seat %d is not yours to speak for", *out);
     return HRA_OK;
 }
 
-hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why) {
-    int own = hra_session_place(s, who->looker);
+hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why,
+                              const char **about) {
     uint64_t seat;
     char *word = hra_words_take(&line, why);
     if (!word)
@@ -48,7 +40,7 @@ hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_
     hra_err err = hra_words_number(word, "a seat", 0, (uint64_t)s->table.game->seats - 1, &seat, why);
     if (err)
         return err;
-    if (own == HRA_LOOK_WATCH || (own >= 0 && own != (int)seat))
+    if (!(hra_session_place(s, who->looker) >> seat & 1))
         return hra_fail(why, HRA_EDENIED, -1, "seat %d is not yours to name", (int)seat);
     if (hra_play_name(s->table.play, (int)seat, hra_words_skip(line)) != 0)
         return refused(s, why);
@@ -70,7 +62,8 @@ static void end_thinking(hra_session *s) {
     t->asked = -1;
 }
 
-hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hra_error *why) {
+hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hra_error *why,
+                                const char **about) {
     int seat;
     hra_err err = read_seat(s, who, &line, &seat, why);
     if (err)
@@ -103,7 +96,8 @@ static int machine_against(const hra_session *s, int seat) {
     return s->table.game->seats == 2 && !hra_session_is_person(s, 1 - seat) ? 1 - seat : -1;
 }
 
-hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_error *why) {
+hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_error *why,
+                              const char **about) {
     static const char *const words[] = {"offer", "accept", "refuse", NULL};
     static const hra_draw what[] = {HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE};
     int seat, i = 0;

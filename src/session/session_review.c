@@ -67,7 +67,10 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
     if (why->code)
         return why->code;
     *about = name;
-    hra_err err = take_source(s, name, why);
+    hra_err err =
+        !name || (s->lookers[who->looker].may & HRA_MAY_READ)
+            ? take_source(s, name, why)
+            : hra_fail(why, HRA_EDENIED, -1, "from this place only the play at the table is reviewed");
     if (!err) {
         const hra_game *game = game_of(&s->reviewing);
         judge = judge ? judge : hra_player_best(game);
@@ -109,7 +112,7 @@ void hra_session_take_review(hra_session *s, unit *u) {
 void hra_session_tutor(hra_session *s, const asker *cause, int ply) {
     const table *t = &s->table;
     const asker who = {.looker = cause->looker}; /* the line is closed before he has thought */
-    if (!t->tutors || s->setup.hand_out || !t->adviser[0] ||
+    if (!s->lookers[cause->looker].tutors || s->setup.hand_out || !t->adviser[0] ||
         !hra_session_is_person(s, hra_play_mover(t->play, ply)))
         return;
     unit *u = hra_session_question_at(s, UNIT_COST, ply);

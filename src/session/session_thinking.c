@@ -6,16 +6,16 @@
 
 /* Nobody learns more from an adviser than from his own seat. */
 static hra_err may_ask(const hra_session *s, const asker *who, hra_error *why) {
-    int seat = s->lookers[who->looker].seat,
-        mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
+    int mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
     bool hides = s->table.game->rules->manners->view && mover != HRA_OVER && !s->table.watched;
-    if (!hides || seat == mover || (seat == HRA_LOOK_TABLE && hra_session_is_person(s, mover)))
+    if (!hides || hra_session_has_seat(s, who->looker, mover))
         return HRA_OK;
     return hra_fail(why, HRA_ESTATE, -1,
                     "something is hidden in this game, so only who is to move is told more");
 }
 
-hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hra_error *why) {
+hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hra_error *why,
+                                const char **about) {
     mind *win = &s->thinkers.minds[MIND_WIN];
     int plies = hra_play_plies(s->table.play);
     uint64_t ply = (uint64_t)plies;
@@ -117,10 +117,12 @@ hra_err hra_session_obey_adviser(hra_session *s, const asker *who, char *line, h
 }
 
 /* Each unit ends with what it has; what was handed out is nobody's any more. */
-void hra_session_obey_stop(hra_session *s, const asker *who) {
+hra_err hra_session_obey_stop(hra_session *s, const asker *who, char *line, hra_error *why,
+                              const char **about) {
+    bool may_table = s->lookers[who->looker].may & HRA_MAY_TABLE;
     for (unit *u = s->thinkers.units, *after; u; u = after) {
         after = u->next;
-        bool owns = u->asker.looker < 0 || u->asker.looker == who->looker;
+        bool owns = u->asker.looker < 0 ? may_table : u->asker.looker == who->looker;
         if (!owns || u->task == UNIT_OPEN)
             continue;
         hra_stop_set(&u->stop);
@@ -135,6 +137,7 @@ void hra_session_obey_stop(hra_session *s, const asker *who) {
         hra_session_give_up(s, u);
     }
     hra_tell_ok(s, who, NULL);
+    return HRA_OK;
 }
 
 /* "ID rest": the work that was handed out under that number, and the rest. */
@@ -160,7 +163,8 @@ static hra_err find_work(hra_session *s, const asker *who, const char *command, 
 }
 
 /* found ID JSON */
-hra_err hra_session_obey_found(hra_session *s, const asker *who, char *line, hra_error *why) {
+hra_err hra_session_obey_found(hra_session *s, const asker *who, char *line, hra_error *why,
+                               const char **about) {
     unit *u;
     char *rest;
     hra_err err = find_work(s, who, "found", line, &u, &rest, why);
@@ -175,7 +179,8 @@ hra_err hra_session_obey_found(hra_session *s, const asker *who, char *line, hra
 }
 
 /* done ID RESULT */
-hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why) {
+hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_error *why,
+                              const char **about) {
     unit *u;
     char *rest;
     hra_err err = find_work(s, who, "done", line, &u, &rest, why);

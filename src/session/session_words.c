@@ -69,12 +69,15 @@ static hra_err obey_new(hra_session *s, const asker *who, char *line, hra_error 
     }
     if (!o.game)
         return hra_fail(why, HRA_EINPUT, -1, "new: which game? 'new GAME PLAYER...'");
+    if (o.keep && strcmp(o.keep, "no") != 0 && !(s->lookers[who->looker].may & HRA_MAY_WRITE))
+        return hra_fail(why, HRA_EDENIED, -1, "keep=%.80s: from this place no name is chosen for a play",
+                        o.keep);
     return hra_session_deal(s, &o, who, why, about);
 }
 
 /* resume [NAME], or watch NAME. */
-static hra_err obey_resume(hra_session *s, const asker *who, bool watch, char *line, hra_error *why,
-                           const char **about) {
+static hra_err go_on_with(hra_session *s, const asker *who, bool watch, char *line, hra_error *why,
+                          const char **about) {
     char newest[HRA_STORE_NAME];
     order o = {0};
     const char *name = NULL;
@@ -102,6 +105,14 @@ static hra_err obey_resume(hra_session *s, const asker *who, bool watch, char *l
         return err;
     *about = name;
     return hra_session_resume(s, name ? name : newest, watch, &o, who, why);
+}
+
+static hra_err obey_resume(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    return go_on_with(s, who, false, line, why, about);
+}
+
+static hra_err obey_watch(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    return go_on_with(s, who, true, line, why, about);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------*/
@@ -146,7 +157,7 @@ static hra_err make_moves(hra_session *s, const asker *who, const hra_move *move
     return HRA_OK;
 }
 
-static hra_err obey_move(hra_session *s, const asker *who, const char *text, bool roll, hra_error *why) {
+static hra_err move(hra_session *s, const asker *who, const char *text, bool roll, hra_error *why) {
     const hra_game *game = s->table.game;
     hra_move moves[SEVERAL_MOST];
     int count = 1;
@@ -166,23 +177,31 @@ static hra_err obey_move(hra_session *s, const asker *who, const char *text, boo
     return make_moves(s, who, moves, count, why);
 }
 
-/* Who has the dice in hand and may take back: the last person that decided something. */
-static int last_person(const hra_session *s) {
-    for (int ply = hra_play_plies(s->table.play) - 1; ply >= 0; ply--) {
-        int mover = hra_play_mover(s->table.play, ply);
-        if (hra_session_is_person(s, mover))
-            return mover;
-    }
-    return 0;
+static hra_err obey_move(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    return move(s, who, *about = hra_words_skip(line), false, why);
 }
 
-static hra_err obey_undo(hra_session *s, const asker *who, hra_error *why) {
+static hra_err obey_roll(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    return move(s, who, *about = hra_words_skip(line), true, why);
+}
+
+/* Which of somebody's seats takes back: the one that is asked, else the one that decided last. */
+static int who_takes_back(const hra_session *s, int looker) {
+    int seat = 0, ply = hra_play_plies(s->table.play);
+    while (ply >= 0 && !hra_session_has_seat(s, looker, hra_play_mover(s->table.play, ply)))
+        ply--;
+    if (ply >= 0)
+        return hra_play_mover(s->table.play, ply);
+    while (seat + 1 < s->table.game->seats && !hra_session_has_seat(s, looker, seat))
+        seat++;
+    return seat;
+}
+
+static hra_err obey_undo(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     table *t = &s->table;
-    int mover = hra_play_mover(t->play, hra_play_plies(t->play)), seat = hra_session_place(s, who->looker);
-    if (seat == HRA_LOOK_WATCH)
+    if (!hra_session_place(s, who->looker))
         return hra_fail(why, HRA_ESTATE, -1, "who only looks on takes nothing back");
-    if (seat == HRA_LOOK_TABLE)
-        seat = hra_session_is_person(s, mover) ? mover : last_person(s);
+    int seat = who_takes_back(s, who->looker);
     if (hra_play_undo(t->play, seat) != 0)
         return hra_fail(why, HRA_ESTATE, -1, "there is nothing that can be taken back");
     if (t->drawer)
@@ -204,7 +223,7 @@ static hra_err obey_undo(hra_session *s, const asker *who, hra_error *why) {
 
 /* ---- looking --------------------------------------------------------------------------------*/
 
-static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error *why) {
+static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     static const char *const places[] = {"table", "watch", NULL};
     char *word;
     uint64_t seat;
@@ -213,12 +232,12 @@ static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error
     if (err || !word)
         return err ? err : hra_fail(why, HRA_EINPUT, -1, "look: from where? a seat, 'table' or 'watch'");
     if (strcmp(word, "table") == 0 || strcmp(word, "watch") == 0) {
-        s->lookers[who->looker].seat = *word == 't' ? HRA_LOOK_TABLE : HRA_LOOK_WATCH;
+        s->lookers[who->looker].seats = *word == 't' ? HRA_SEATS_ALL : 0;
     } else if (isdigit((unsigned char)*word)) {
         err = hra_words_number(word, "a seat", 0, (uint64_t)seats - 1, &seat, why);
         if (err)
             return err;
-        s->lookers[who->looker].seat = (int)seat;
+        s->lookers[who->looker].seats = 1u << seat;
     } else {
         return hra_fail_unknown(why, -1, word, places,
                                 "'%.40s' is no place to look from; there are the seats and", word);
@@ -229,7 +248,7 @@ static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error
     return HRA_OK;
 }
 
-static hra_err obey_sync(hra_session *s, const asker *who, char *line, hra_error *why) {
+static hra_err obey_sync(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     uint64_t n = UINT64_MAX;
     char *word;
     hra_err err = hra_words_only(line, &word, why);
@@ -244,12 +263,46 @@ static hra_err obey_sync(hra_session *s, const asker *who, char *line, hra_error
 
 /* ---- what is kept ---------------------------------------------------------------------------*/
 
-static hra_err obey_read(hra_session *s, const asker *who, const char *name, hra_error *why) {
+static hra_err obey_plays(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    hra_err err = hra_kept_list(s, who, "plays", why);
+    if (!err)
+        hra_tell_ok(s, who, NULL);
+    return err;
+}
+
+static hra_err obey_files(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    hra_err err = hra_kept_list(s, who, "files", why);
+    if (!err)
+        hra_tell_ok(s, who, NULL);
+    return err;
+}
+
+/* The entry that a line names, taken off it. */
+static hra_err take_name(char **line, const char *command, const char **name, hra_error *why,
+                         const char **about) {
+    *about = *name = hra_words_take(line, why);
+    return *name || why->code
+               ? why->code
+               : hra_fail(why, HRA_EINPUT, -1, "%s: which entry? such as plays/NAME or files/NAME", command);
+}
+
+static hra_err take_only_name(char *line, const char *command, const char **name, hra_error *why,
+                              const char **about) {
+    hra_err err = take_name(&line, command, name, why, about);
+    line = hra_words_skip(line);
+    return err || !*line ? err : hra_fail(why, HRA_EINPUT, -1, "%s: '%.40s' is too much", command, line);
+}
+
+static hra_err obey_read(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     hra_text text;
-    if (strcmp(name, s->table.keeping.name) == 0 && !hra_session_sees_all(s, who->looker))
-        return hra_fail(why, HRA_ESTATE, -1, "%.80s: this play goes on, and something in it is hidden", name);
+    const char *name;
+    hra_err err = take_only_name(line, "read", &name, why, about);
+    if (!err && strcmp(name, s->table.keeping.name) == 0 && !hra_session_sees_all(s, who->looker))
+        err = hra_fail(why, HRA_ESTATE, -1, "%.80s: this play goes on, and something in it is hidden", name);
+    if (err)
+        return err;
     hra_text_init(&text);
-    hra_err err = hra_kept_read(s, name, &text, why);
+    err = hra_kept_read(s, name, &text, why);
     if (!err && memchr(hra_text_string(&text), '\0', text.length))
         err = hra_fail(why, HRA_EDAMAGED, -1, "%.80s: this is no text", name);
     if (!err) {
@@ -261,30 +314,26 @@ static hra_err obey_read(hra_session *s, const asker *who, const char *name, hra
     return err;
 }
 
-static hra_err obey_put(hra_session *s, const char *name, char *line, hra_error *why) {
+static hra_err obey_put(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    const char *name;
     char *text;
-    hra_err err = hra_words_only(line, &text, why);
+    hra_err err = take_name(&line, "put", &name, why, about);
+    if (!err)
+        err = hra_words_only(line, &text, why);
     if (!err && !text)
         err = hra_fail(why, HRA_EINPUT, -1, "put: its text is missing, a string of JSON");
-    return err ? err : hra_kept_put(s, name, text, strlen(text), why);
+    if (!err)
+        err = hra_kept_put(s, name, text, strlen(text), why);
+    if (!err)
+        hra_tell_ok(s, who, name);
+    return err;
 }
 
-static hra_err obey_store(hra_session *s, const asker *who, const char *command, char *line, hra_error *why,
-                          const char **about) {
-    hra_error fault = {0};
-    char *name = hra_words_take(&line, &fault);
-    if (fault.code) {
-        *why = fault;
-        return fault.code;
-    }
-    if (strcmp(command, "put") != 0 && *hra_words_skip(line))
-        return hra_fail(why, HRA_EINPUT, -1, "%s: '%.40s' is too much", command, hra_words_skip(line));
-    if (!name)
-        return hra_fail(why, HRA_EINPUT, -1, "%s: which entry? such as plays/NAME or files/NAME", command);
-    *about = name;
-    if (strcmp(command, "read") == 0)
-        return obey_read(s, who, name, why);
-    hra_err err = strcmp(command, "put") == 0 ? obey_put(s, name, line, why) : hra_kept_remove(s, name, why);
+static hra_err obey_delete(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    const char *name;
+    hra_err err = take_only_name(line, "delete", &name, why, about);
+    if (!err)
+        err = hra_kept_remove(s, name, why);
     if (!err)
         hra_tell_ok(s, who, name);
     return err;
@@ -292,13 +341,7 @@ static hra_err obey_store(hra_session *s, const asker *who, const char *command,
 
 /* ---- all of them ----------------------------------------------------------------------------*/
 
-static const char *const commands[] = {
-    "new",     "resume",  "watch",  "move",   "roll",  "moves", "position", "advice", "analyse",
-    "adviser", "explain", "undo",   "stop",   "hold",  "go",    "look",     "sync",   "plays",
-    "files",   "read",    "put",    "delete", "done",  "leave", "help",     "quit",   "name",
-    "resign",  "draw",    "review", "found",  "tutor", NULL};
-
-static hra_err obey_flag(hra_session *s, const asker *who, const char *command, char *line, bool *flag,
+static hra_err read_flag(hra_session *s, const asker *who, const char *command, char *line, bool *flag,
                          hra_error *why) {
     char *word;
     hra_err err = hra_words_only(line, &word, why);
@@ -309,7 +352,16 @@ static hra_err obey_flag(hra_session *s, const asker *who, const char *command, 
     return err;
 }
 
-static hra_err obey_go(hra_session *s, const asker *who, char *line, hra_error *why) {
+static hra_err obey_explain(hra_session *s, const asker *who, char *line, hra_error *why,
+                            const char **about) {
+    return read_flag(s, who, "explain", line, &s->table.explains, why);
+}
+
+static hra_err obey_tutor(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    return read_flag(s, who, "tutor", line, &s->lookers[who->looker].tutors, why);
+}
+
+static hra_err obey_go(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     uint64_t plies = 0;
     char *word;
     hra_err err = hra_words_only(line, &word, why);
@@ -323,8 +375,14 @@ static hra_err obey_go(hra_session *s, const asker *who, char *line, hra_error *
     return HRA_OK;
 }
 
+static hra_err obey_hold(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    s->table.held = true;
+    hra_tell_ok(s, who, NULL);
+    return HRA_OK;
+}
+
 /* The moves of another seat may tell what it hides. */
-static hra_err obey_moves(hra_session *s, const asker *who, hra_error *why) {
+static hra_err obey_moves(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     int mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
     bool own = mover >= 0 && hra_session_may_move(s, who->looker, mover);
     if (!own && !hra_session_sees_all(s, who->looker))
@@ -335,112 +393,123 @@ static hra_err obey_moves(hra_session *s, const asker *who, hra_error *why) {
     return HRA_OK;
 }
 
-/* Lines that need a play. */
-static hra_err obey_at_table(hra_session *s, const asker *who, const char *command, char *line,
-                             hra_error *why, const char **about) {
-    table *t = &s->table;
-    if (!t->play)
-        return hra_fail(why, HRA_ESTATE, -1, "%s: no play is open; 'new GAME PLAYER...' begins one", command);
-    if (t->opening && strcmp(command, "leave") != 0)
-        return hra_fail(why, HRA_ESTATE, -1, "%s: the players are not ready yet", command);
-    if (strcmp(command, "move") == 0 || strcmp(command, "roll") == 0) {
-        *about = hra_words_skip(line);
-        return obey_move(s, who, *about, *command == 'r', why);
-    }
-    if (strcmp(command, "name") == 0)
-        return hra_session_obey_name(s, who, line, why);
-    if (strcmp(command, "resign") == 0)
-        return hra_session_obey_resign(s, who, line, why);
-    if (strcmp(command, "draw") == 0)
-        return hra_session_obey_draw(s, who, line, why);
-    if (strcmp(command, "undo") == 0)
-        return obey_undo(s, who, why);
-    if (strcmp(command, "advice") == 0)
-        return hra_session_obey_advice(s, who, line, why);
-    if (strcmp(command, "analyse") == 0)
-        return hra_session_obey_analyse(s, who, line, why, about);
-    if (strcmp(command, "adviser") == 0)
-        return hra_session_obey_adviser(s, who, line, why, about);
-    if (strcmp(command, "explain") == 0)
-        return obey_flag(s, who, command, line, &t->explains, why);
-    if (strcmp(command, "tutor") == 0)
-        return obey_flag(s, who, command, line, &t->tutors, why);
-    if (strcmp(command, "go") == 0)
-        return obey_go(s, who, line, why);
-    if (strcmp(command, "moves") == 0)
-        return obey_moves(s, who, why);
-    if (strcmp(command, "hold") == 0)
-        t->held = true;
-    else if (strcmp(command, "leave") == 0) {
-        hra_session_leave(s);
-        hra_tell_hello(s, who, true);
-    } else
-        hra_tell_position(s, who, false, true);
+static hra_err obey_position(hra_session *s, const asker *who, char *line, hra_error *why,
+                             const char **about) {
+    hra_tell_position(s, who, false, true);
     hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
-static bool is_one_of(const char *word, const char *const *list) {
-    while (*list && strcmp(*list, word) != 0)
-        list++;
-    return *list != NULL;
+static hra_err obey_leave(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    hra_session_leave(s);
+    hra_tell_hello(s, who, true);
+    hra_tell_ok(s, who, NULL);
+    return HRA_OK;
 }
 
-static hra_err obey(hra_session *s, const asker *who, const char *command, char *line, hra_error *why,
-                    const char **about) {
-    static const char *const at_table[] = {"move",    "roll",    "moves", "position", "advice", "analyse",
-                                           "adviser", "explain", "undo",  "hold",     "go",     "leave",
-                                           "name",    "resign",  "draw",  "tutor",    NULL};
-    static const char *const of_store[] = {"read", "put", "delete", NULL};
-    static const char *const bare[] = {"moves", "position", "undo", "stop", "hold", "plays",
-                                       "files", "leave",    "help", "quit", NULL};
-    hra_err err = HRA_OK;
-    if (is_one_of(command, bare) && *hra_words_skip(line))
-        return hra_fail(why, HRA_EINPUT, -1, "%s takes nothing behind it, so '%.40s' is too much", command,
-                        hra_words_skip(line));
-    if (is_one_of(command, at_table))
-        return obey_at_table(s, who, command, line, why, about);
-    if (is_one_of(command, of_store))
-        return obey_store(s, who, command, line, why, about);
-    if (strcmp(command, "new") == 0)
-        return obey_new(s, who, line, why, about);
-    if (strcmp(command, "resume") == 0)
-        return obey_resume(s, who, false, line, why, about);
-    if (strcmp(command, "watch") == 0)
-        return obey_resume(s, who, true, line, why, about);
-    if (strcmp(command, "found") == 0)
-        return hra_session_obey_found(s, who, line, why);
-    if (strcmp(command, "done") == 0)
-        return hra_session_obey_done(s, who, line, why);
-    if (strcmp(command, "review") == 0)
-        return hra_session_obey_review(s, who, line, why, about);
-    if (strcmp(command, "look") == 0)
-        return obey_look(s, who, line, why);
-    if (strcmp(command, "sync") == 0)
-        return obey_sync(s, who, line, why);
-    if (strcmp(command, "plays") == 0 || strcmp(command, "files") == 0) {
-        err = hra_kept_list(s, who, command, why);
-        if (!err)
-            hra_tell_ok(s, who, NULL);
-        return err;
+static hra_err obey_quit(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    hra_tell_ok(s, who, NULL);
+    hra_session_detach(s, who->looker);
+    return HRA_OK;
+}
+
+static obeyer obey_help;
+
+const char *const hra_session_rights[] = {"play", "undo", "ask", "table", "read", "write", "look", NULL};
+
+enum { FREE, AT_TABLE = 1, WHILE_OPENING = 2 }; /* what a command needs; the second: even then */
+
+typedef struct command {
+    const char *word, *behind; /* what stands behind the word; "": nothing does */
+    unsigned may;              /* rights that it takes */
+    unsigned needs;
+    obeyer *obey;
+} command;
+
+static const command commands[] = {
+    {"new",      "GAME [PLAYER...]",    HRA_MAY_TABLE,                FREE,                     obey_new                },
+    {"resume",   "[NAME]",              HRA_MAY_TABLE | HRA_MAY_READ, FREE,                     obey_resume             },
+    {"watch",    "NAME",                HRA_MAY_TABLE | HRA_MAY_READ, FREE,                     obey_watch              },
+    {"move",     "M",                   HRA_MAY_PLAY,                 AT_TABLE,                 obey_move               },
+    {"roll",     "M",                   HRA_MAY_PLAY,                 AT_TABLE,                 obey_roll               },
+    {"moves",    "",                    0,                            AT_TABLE,                 obey_moves              },
+    {"position", "",                    0,                            AT_TABLE,                 obey_position           },
+    {"advice",   "[PLY]",               HRA_MAY_ASK,                  AT_TABLE,                 hra_session_obey_advice },
+    {"analyse",  "[PLAYER]",            HRA_MAY_ASK,                  AT_TABLE,                 hra_session_obey_analyse},
+    {"review",   "[NAME]",              HRA_MAY_ASK,                  FREE,                     hra_session_obey_review },
+    {"adviser",  "PLAYER",              HRA_MAY_TABLE,                AT_TABLE,                 hra_session_obey_adviser},
+    {"explain",  "on|off",              HRA_MAY_TABLE,                AT_TABLE,                 obey_explain            },
+    {"tutor",    "on|off",              HRA_MAY_ASK,                  AT_TABLE,                 obey_tutor              },
+    {"undo",     "",                    HRA_MAY_UNDO,                 AT_TABLE,                 obey_undo               },
+    {"stop",     "",                    0,                            FREE,                     hra_session_obey_stop   },
+    {"hold",     "",                    HRA_MAY_TABLE,                AT_TABLE,                 obey_hold               },
+    {"go",       "[N]",                 HRA_MAY_TABLE,                AT_TABLE,                 obey_go                 },
+    {"name",     "SEAT TEXT",           HRA_MAY_PLAY,                 AT_TABLE,                 hra_session_obey_name   },
+    {"resign",   "[SEAT]",              HRA_MAY_PLAY,                 AT_TABLE,                 hra_session_obey_resign },
+    {"draw",     "offer|accept|refuse", HRA_MAY_PLAY,                 AT_TABLE,                 hra_session_obey_draw   },
+    {"look",     "SEAT|table|watch",    HRA_MAY_LOOK,                 FREE,                     obey_look               },
+    {"sync",     "N",                   0,                            FREE,                     obey_sync               },
+    {"plays",    "",                    HRA_MAY_READ,                 FREE,                     obey_plays              },
+    {"files",    "",                    HRA_MAY_READ,                 FREE,                     obey_files              },
+    {"read",     "NAME",                HRA_MAY_READ,                 FREE,                     obey_read               },
+    {"put",      "NAME TEXT",           HRA_MAY_WRITE,                FREE,                     obey_put                },
+    {"delete",   "NAME",                HRA_MAY_WRITE,                FREE,                     obey_delete             },
+    {"games",    "[GAME]",              0,                            FREE,                     hra_session_obey_games  },
+    {"methods",  "",                    0,                            FREE,                     hra_session_obey_methods},
+    {"leave",    "",                    HRA_MAY_TABLE,                AT_TABLE | WHILE_OPENING, obey_leave              },
+    {"help",     "",                    0,                            FREE,                     obey_help               },
+    {"quit",     "",                    0,                            FREE,                     obey_quit               },
+    {"done",     NULL,                  0,                            FREE,                     hra_session_obey_done   }, /* NULL: no person says these */
+    {"found",    NULL,                  0,                            FREE,                     hra_session_obey_found  },
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static bool may_say(const hra_session *s, int looker, const command *c) {
+    return !(c->may & ~s->lookers[looker].may);
+}
+
+/* Of the lines those that he may say. */
+static hra_err obey_help(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+    hra_text text;
+    hra_text_init(&text);
+    for (int i = 0; i < COMMANDS; i++) {
+        const command *c = &commands[i];
+        if (c->behind && may_say(s, who->looker, c))
+            hra_text_addf(&text, "%s%s%s%s", text.length ? " " : "", c->word, *c->behind ? " " : "",
+                          c->behind);
     }
-    if (strcmp(command, "stop") == 0)
-        hra_session_obey_stop(s, who);
-    else if (strcmp(command, "help") == 0)
-        hra_tell_ok(s, who,
-                    "new GAME [PLAYER...] resume [NAME] watch NAME move M roll M moves position advice [PLY] "
-                    "analyse [PLAYER] review [NAME] adviser PLAYER explain on|off tutor on|off undo stop "
-                    "hold go [N] name "
-                    "SEAT TEXT "
-                    "resign [SEAT] draw offer|accept|refuse look SEAT|table|watch sync N plays files read "
-                    "NAME put NAME TEXT "
-                    "delete NAME leave quit");
-    else if (strcmp(command, "quit") == 0) {
-        hra_tell_ok(s, who, NULL);
-        hra_session_detach(s, who->looker);
-    } else
-        err = hra_fail_unknown(why, 0, command, commands, "there is no command '%.40s'; there are", command);
+    hra_err err = text.err ? hra_no_memory(why) : HRA_OK;
+    if (!err)
+        hra_tell_ok(s, who, hra_text_string(&text));
+    hra_text_release(&text);
     return err;
+}
+
+static hra_err no_such_command(const char *word, hra_error *why) {
+    const char *words[COMMANDS + 1] = {NULL};
+    for (int i = 0; i < COMMANDS; i++)
+        words[i] = commands[i].word;
+    return hra_fail_unknown(why, 0, word, words, "there is no command '%.40s'; there are", word);
+}
+
+static hra_err obey(hra_session *s, const asker *who, const char *word, char *line, hra_error *why,
+                    const char **about) {
+    const command *c = commands, *end = commands + COMMANDS;
+    while (c < end && strcmp(c->word, word) != 0)
+        c++;
+    if (c == end)
+        return no_such_command(word, why);
+    if (!may_say(s, who->looker, c))
+        return hra_fail(why, HRA_EDENIED, -1, "%s: that is not for this place; 'help' lists what is", word);
+    if (c->behind && !*c->behind && *hra_words_skip(line))
+        return hra_fail(why, HRA_EINPUT, -1, "%s takes nothing behind it, so '%.40s' is too much", word,
+                        hra_words_skip(line));
+    if ((c->needs & AT_TABLE) && !s->table.play)
+        return hra_fail(why, HRA_ESTATE, -1, "%s: no play is open; 'new GAME PLAYER...' begins one", word);
+    if ((c->needs & AT_TABLE) && !(c->needs & WHILE_OPENING) && s->table.opening)
+        return hra_fail(why, HRA_ESTATE, -1, "%s: the players are not ready yet", word);
+    return c->obey(s, who, line, why, about);
 }
 
 /* "@ID " in front; false: it is none. */
@@ -474,11 +543,11 @@ void hra_session_obey(hra_session *s, asker *who, char *line) {
         err = hra_fail(&why, HRA_EINPUT, 0, "an ID is '@' and 1 to %d letters, digits, '-', '_' or '.'",
                        HRA_SESSION_ID);
     } else {
-        char *command = line, *rest = line + strcspn(line, " \t");
+        char *word = line, *rest = line + strcspn(line, " \t");
         if (*rest)
             *rest++ = '\0';
-        err = *command ? obey(s, who, command, rest, &why, &about)
-                       : hra_fail(&why, HRA_EINPUT, 0, "an empty line; 'help' says what there is");
+        err = *word ? obey(s, who, word, rest, &why, &about)
+                    : hra_fail(&why, HRA_EINPUT, 0, "an empty line; 'help' says what there is");
     }
     if (err) {
         if (!about)

@@ -1,0 +1,182 @@
+/* hra serve: the page, for browsers on this machine. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "serve/serve.h"
+#include "store.h"
+
+enum { PORT = 8470 };
+
+static const args_option options[] = {
+    {.name = "port",
+     .value = "N",
+     .help = "of this machine; 0: any that is free; default: 8470, or where that is taken any other"},
+    {.name = "open", .help = "open the page in the browser"},
+    {.name = "address",
+     .value = "A",
+     .help = "listen there, in digits; default: 127.0.0.1, which only this machine reaches"},
+    {.name = "threads",
+     .value = "N",
+     .help = "that think at the same time; default: as many as there are processors, at least 2"},
+    {.name = "time",
+     .value = "T",
+     .help = "at most so long for any decision, advice or analysis; default: 10 minutes"},
+    {.name = "no-page",                                                                                               .help = "serve without the page, for other front ends"},
+    {.name = "data",                                                                                    .value = "DIR", .help = "folder of kept plays, files and tables"},
+    {0                                                                                              },
+};
+
+typedef struct site {
+    serve serve;
+    char data[STORE_PATH];
+    hra_store *store;
+    hra_host tables, thinkers;
+} site;
+
+static void wake(void *self) {
+    const site *s = self;
+    http_wake(s->serve.http);
+}
+
+/* Every kept play is an open file. */
+static void allow_files(void) {
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return;
+    files.rlim_cur = files.rlim_max;
+    (void)setrlimit(RLIMIT_NOFILE, &files);
+}
+
+static int open_store(site *s, const args *a) {
+    hra_error why;
+    const hra_store_memory memory = {.size = sizeof memory, .most = 64 << 20};
+    store_folder(a, s->data);
+    hra_err err = s->data[0] ? hra_store_open_folder(&s->store, s->data, &why)
+                             : hra_store_open_memory(&s->store, &memory, &why);
+    if (!err)
+        err = serve_take_token(s->data, s->serve.token, &why);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+/* Nothing is read but what lies in the store: specs cannot name a file of the machine. */
+static int open_pool(site *s, const args *a) {
+    const hra_caps caps = {.threads = 1, .memory = (size_t)1 << 30};
+    uint64_t threads, processors = (uint64_t)hra_processors();
+    hra_error why;
+    hra_limits limits = {0};
+    if (!args_number(a, "threads", processors > 2 ? processors : 2, 1, 256, &threads) ||
+        !args_seconds(a, "time", 600, &limits.seconds))
+        return EXIT_WRONG;
+    s->tables = (hra_host){.size = sizeof s->tables, .caps = caps};
+    s->thinkers =
+        (hra_host){.size = sizeof s->thinkers, .read = hra_store_read_file, .self = s->store, .caps = caps};
+    s->serve.sessions = (hra_session_setup){.size = sizeof s->serve.sessions,
+                                            .host = &s->tables,
+                                            .store = s->store,
+                                            .data = s->data[0] ? s->data : NULL,
+                                            .caps = limits};
+    const pool_setup setup = {.threads = (int)threads,
+                              .host = &s->thinkers,
+                              .data = s->serve.sessions.data,
+                              .wake = wake,
+                              .self = s};
+    return pool_open(&s->serve.pool, &setup, &why) != 0 ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static int open_http(site *s, const args *a) {
+    const http_owner owner = serve_owner(&s->serve);
+    const char *address = args_text(a, "address", "127.0.0.1");
+    uint64_t port;
+    hra_error why;
+    if (!args_number(a, "port", PORT, 0, 65535, &port))
+        return EXIT_WRONG;
+    hra_err err = http_open(&s->serve.http, &owner, address, (int)port, &why);
+    if (err == HRA_ESTATE && !args_given(a, "port"))
+        err = http_open(&s->serve.http, &owner, address, 0, &why);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+/* The browser of the desktop; what it says of itself is nobody's business here. */
+static void open_browser(const char *address) {
+    pid_t child = fork();
+    if (child == 0) {
+        if (fork() == 0) { /* nobody waits for it */
+            (void)!freopen("/dev/null", "w", stdout);
+            (void)!freopen("/dev/null", "w", stderr);
+            execlp("xdg-open", "xdg-open", address, (char *)NULL);
+        }
+        _exit(0);
+    }
+    if (child > 0)
+        (void)waitpid(child, NULL, 0);
+}
+
+static int run_site(site *s, const args *a) {
+    hra_text address;
+    hra_text_init(&address);
+    hra_text_addf(&address, "http://%s/#%s", http_name(s->serve.http), s->serve.token);
+    say("%s\n", hra_text_string(&address));
+    int status = say_end(EXIT_DONE);
+    if (args_given(a, "open"))
+        open_browser(hra_text_string(&address));
+    hra_text_release(&address);
+    if (status)
+        return status;
+    say_aside(_("This address is the key to the page: whoever has it may play. Ctrl-C ends the server."));
+    int number = http_run(s->serve.http);
+    say_aside(_("The server ends; plays are kept."));
+    return number == SIGINT ? EXIT_INTERRUPTED : EXIT_DONE;
+}
+
+/* Where a thread is at something that does not stop, the process ends with it: all that is kept is written.
+ */
+static void close_site(site *s, int status) {
+    serve_end(&s->serve);
+    if (s->serve.http)
+        http_finish(s->serve.http, 0.3);
+    bool ended = pool_close(s->serve.pool, 0.4);
+    if (!ended)
+        _exit(say_end(status));
+    http_close(s->serve.http);
+    hra_store_close(s->store);
+}
+
+static int run(const args *a) {
+    static site s; /* too large for a stack */
+    if (!page_file_count && !args_given(a, "no-page")) {
+        say_error(
+            _("this hra was built without the page; 'make page' in its sources installs what is missing, "
+              "builds and opens it (--no-page serves without it, for other front ends)"));
+        return EXIT_FAILED;
+    }
+    allow_files();
+    int status = open_store(&s, a);
+    if (!status)
+        status = open_http(&s, a);
+    if (!status)
+        status = open_pool(&s, a);
+    if (!status)
+        status = run_site(&s, a);
+    close_site(&s, status);
+    return status;
+}
+
+const args_command command_serve = {
+    .name = "serve",
+    .synopsis = "",
+    .summary = "the page: every game in a browser",
+    .details =
+        "Prints the address of the page, with a key in it: http://127.0.0.1:PORT/#KEY. Only this machine "
+        "reaches "
+        "it,\n"
+        "and only who has the key gets in. Plays are kept as 'hra play' keeps them. Ctrl-C ends the server.\n"
+        "docs/serve.md describes it for those who write a front end of their own.\n",
+    .options = options,
+    .run = run,
+};

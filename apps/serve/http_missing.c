@@ -1,0 +1,52 @@
+/* In place of http.c where there is no libevent: nothing is served, which is said. */
+#include "http.h"
+
+hra_err http_open(http **out, const http_owner *owner, const char *address, int port, hra_error *why) {
+    (void)out, (void)owner, (void)address, (void)port;
+    return hra_fail(why, HRA_EFIT, -1,
+                    "this hra was built without libevent, so it cannot serve; install libevent-dev (Debian's "
+                    "name) and build again, or say 'make page'");
+}
+
+void http_close(http *h) {
+    (void)h;
+}
+
+const char *http_name(const http *h) {
+    (void)h;
+    return "";
+}
+
+int http_run(http *h) {
+    (void)h;
+    return 0;
+}
+
+void http_finish(http *h, double seconds) {
+    (void)h, (void)seconds;
+}
+
+void http_wake(http *h) {
+    (void)h;
+}
+
+void http_reply(http_call *call, const http_answer *answer) {
+    (void)call, (void)answer;
+}
+
+void http_refuse(http_call *call, int status, const char *text) {
+    (void)call, (void)status, (void)text;
+}
+
+void http_begin(http_call *call) {
+    (void)call;
+}
+
+bool http_send(http_call *stream, const char *bytes, size_t length) {
+    (void)stream, (void)bytes, (void)length;
+    return false;
+}
+
+void http_end(http_call *stream) {
+    (void)stream;
+}

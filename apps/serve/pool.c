@@ -1,0 +1,257 @@
+/* The threads that think for all tables. */
+#include "pool.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct work {
+    struct work *next;
+    uint64_t table, id;
+    bool urgent; /* a person waits for it */
+    bool lasts;  /* as long as its limits allow, which may be minutes */
+    bool ended;  /* nobody waits for it any more */
+    hra_stop stop;
+    char *text;
+} work;
+
+typedef struct thinker {
+    pool *pool;
+    hra_job *job;
+    hra_worker *worker;
+    work *now; /* what it thinks about */
+} thinker;
+
+struct pool {
+    pool_setup setup;
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    work *first;
+    pool_news *news, **last_news;
+    bool closing;
+    int thinkers, lasting; /* threads; those that are at something that lasts */
+    thinker thinker[];
+};
+
+/* ---- what there is to do --------------------------------------------------------------------*/
+
+/* The next one: those for which a person waits first. One thread is kept from work that lasts, so that the
+ * moves of machines go on beside the longest analysis. */
+static work *take_work(pool *p) {
+    work **best = NULL;
+    for (work **at = &p->first; *at; at = &(*at)->next) {
+        if ((*at)->lasts && p->thinkers > 1 && p->lasting >= p->thinkers - 1)
+            continue;
+        if (!best || ((*at)->urgent && !(*best)->urgent))
+            best = at;
+        if ((*best)->urgent)
+            break;
+    }
+    work *w = best ? *best : NULL;
+    if (w)
+        *best = w->next;
+    return w;
+}
+
+static void free_work(work *w) {
+    free(w->text);
+    free(w);
+}
+
+static bool is_task(const char *text, const char *task) {
+    const char *line = strstr(text, "\ntask ");
+    size_t n = strlen(task);
+    return line && strncmp(line + 6, task, n) == 0 && line[6 + n] == '\n';
+}
+
+hra_err pool_add(pool *p, uint64_t table, uint64_t id, const char *text) {
+    work *w = calloc(1, sizeof *w), **at = &p->first;
+    if (!w || (w->text = malloc(strlen(text) + 1)) == NULL) {
+        free(w);
+        return HRA_ENOMEM;
+    }
+    memcpy(w->text, text, strlen(text) + 1);
+    w->table = table;
+    w->id = id;
+    w->urgent = !is_task(text, "choose");
+    w->lasts = is_task(text, "analyse");
+    pthread_mutex_lock(&p->lock);
+    while (*at)
+        at = &(*at)->next;
+    *at = w;
+    pthread_cond_signal(&p->more);
+    pthread_mutex_unlock(&p->lock);
+    return HRA_OK;
+}
+
+void pool_end(pool *p, uint64_t table, uint64_t id) {
+    pthread_mutex_lock(&p->lock);
+    for (work **at = &p->first, *w; (w = *at) != NULL;)
+        if (w->table == table && w->id == id) {
+            *at = w->next;
+            free_work(w);
+        } else {
+            at = &w->next;
+        }
+    for (int i = 0; i < p->thinkers; i++) {
+        work *w = p->thinker[i].now;
+        if (w && w->table == table && w->id == id) {
+            w->ended = true;
+            hra_stop_set(&w->stop);
+        }
+    }
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* ---- what is told ---------------------------------------------------------------------------*/
+
+/* A thread of the pool holds no lock. Without memory a session waits for ever, which `leave` ends. */
+static void tell(pool *p, const work *w, bool last, const char *text) {
+    pool_news *news = calloc(1, sizeof *news);
+    if (!news)
+        return;
+    news->table = w->table;
+    news->id = w->id;
+    news->last = last;
+    hra_text_init(&news->line);
+    hra_text_addf(&news->line, "%s %" PRIu64 " ", last ? "done" : "found", w->id);
+    hra_text_add(&news->line, text);
+    pthread_mutex_lock(&p->lock);
+    bool wanted = !w->ended;
+    if (wanted) {
+        *p->last_news = news;
+        p->last_news = &news->next;
+    }
+    pthread_mutex_unlock(&p->lock);
+    if (wanted)
+        p->setup.wake(p->setup.self);
+    else
+        pool_free(news);
+}
+
+static void tell_found(void *self, const char *json) {
+    const thinker *t = self;
+    tell(t->pool, t->now, false, json);
+}
+
+pool_news *pool_take(pool *p) {
+    pthread_mutex_lock(&p->lock);
+    pool_news *news = p->news;
+    if (news)
+        p->news = news->next;
+    if (!p->news)
+        p->last_news = &p->news;
+    pthread_mutex_unlock(&p->lock);
+    return news;
+}
+
+void pool_free(pool_news *news) {
+    hra_text_release(&news->line);
+    free(news);
+}
+
+/* ---- the threads ----------------------------------------------------------------------------*/
+
+static void think(thinker *t, hra_text *result) {
+    hra_text_clear(result);
+    if (hra_worker_do(t->worker, t->now->text, &t->now->stop, result) != 0) {
+        hra_text_clear(result);
+        hra_text_add(result, "error memory there is not enough memory for it");
+    }
+    tell(t->pool, t->now, true, hra_text_string(result));
+}
+
+static hra_err run_thinker(void *self) {
+    thinker *t = self;
+    pool *p = t->pool;
+    hra_text result;
+    hra_text_init(&result);
+    pthread_mutex_lock(&p->lock);
+    while (!p->closing) {
+        work *w = take_work(p);
+        if (!w) {
+            pthread_cond_wait(&p->more, &p->lock);
+            continue;
+        }
+        t->now = w;
+        p->lasting += w->lasts;
+        pthread_mutex_unlock(&p->lock);
+        think(t, &result);
+        pthread_mutex_lock(&p->lock);
+        t->now = NULL;
+        p->lasting -= w->lasts;
+        if (w->lasts)
+            pthread_cond_signal(&p->more);
+        free_work(w);
+    }
+    pthread_mutex_unlock(&p->lock);
+    hra_text_release(&result);
+    return HRA_OK;
+}
+
+static hra_err start(thinker *t, pool *p, hra_error *why) {
+    t->pool = p;
+    hra_err err = hra_worker_open(&t->worker, p->setup.host, p->setup.data, why);
+    if (err)
+        return err;
+    hra_worker_listen(t->worker, tell_found, t);
+    err = hra_job_start(&t->job, run_thinker, t);
+    return err ? hra_fail(why, err, -1, "no thread can be had") : HRA_OK;
+}
+
+hra_err pool_open(pool **out, const pool_setup *setup, hra_error *why) {
+    pool *p = calloc(1, sizeof *p + (size_t)setup->threads * sizeof p->thinker[0]);
+    if (!p)
+        return hra_no_memory(why);
+    p->setup = *setup;
+    p->last_news = &p->news;
+    if (pthread_mutex_init(&p->lock, NULL) != 0 || pthread_cond_init(&p->more, NULL) != 0) {
+        free(p);
+        return hra_no_memory(why);
+    }
+    p->thinkers = setup->threads;
+    hra_err err = HRA_OK;
+    for (int i = 0; i < setup->threads && !err; i++)
+        err = start(&p->thinker[i], p, why);
+    if (err)
+        (void)pool_close(p, -1);
+    else
+        *out = p;
+    return err;
+}
+
+bool pool_close(pool *p, double seconds) {
+    double end = hra_clock() + seconds;
+    if (!p)
+        return true;
+    pthread_mutex_lock(&p->lock);
+    p->closing = true;
+    for (int i = 0; i < p->thinkers; i++)
+        if (p->thinker[i].now) {
+            p->thinker[i].now->ended = true;
+            hra_stop_set(&p->thinker[i].now->stop);
+        }
+    pthread_cond_broadcast(&p->more);
+    pthread_mutex_unlock(&p->lock);
+    for (int i = 0; i < p->thinkers; i++)
+        if (p->thinker[i].job && !hra_job_wait(p->thinker[i].job, seconds < 0             ? -1
+                                                                  : end - hra_clock() > 0 ? end - hra_clock()
+                                                                                          : 0))
+            return false;
+    for (int i = 0; i < p->thinkers; i++) {
+        if (p->thinker[i].job)
+            (void)hra_job_join(p->thinker[i].job);
+        hra_worker_close(p->thinker[i].worker);
+    }
+    for (work *w; (w = p->first) != NULL; free_work(w))
+        p->first = w->next;
+    for (pool_news *news; (news = pool_take(p)) != NULL;)
+        pool_free(news);
+    pthread_cond_destroy(&p->more);
+    pthread_mutex_destroy(&p->lock);
+    free(p);
+    return true;
+}

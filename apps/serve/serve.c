@@ -1,0 +1,284 @@
+/* Tables for browsers. */
+#include "serve.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- browsers -------------------------------------------------------------------------------*/
+
+serve_browser *serve_find_browser(serve *s, const char *name) {
+    serve_browser *free = NULL;
+    for (int i = 0; i < SERVE_BROWSERS; i++) {
+        serve_browser *b = &s->browsers[i];
+        if (strcmp(b->name, name) == 0)
+            return b;
+        if (!b->name[0] && !free)
+            free = b;
+    }
+    if (free) {
+        *free = (serve_browser){.lost = hra_clock()};
+        hra_snprintf(free->name, sizeof free->name, "%s", name);
+    }
+    return free;
+}
+
+static void send_line(serve_browser *b, const hra_text *line) {
+    if (b->stream && !line->err && http_send(b->stream, line->data, line->length))
+        b->beat = hra_clock();
+}
+
+/* {"server":{...}}: what the server itself has to say. */
+static void send_notice(serve *s, serve_browser *b, bool bye) {
+    hra_text_clear(&s->text);
+    hra_json json = hra_json_begin(&s->text);
+    hra_json_object(&json, NULL);
+    hra_json_object(&json, "server");
+    if (bye) {
+        hra_json_bool(&json, "bye", true);
+    } else {
+        hra_json_text(&json, "version", HRA_VERSION);
+        hra_json_text(&json, "page", page_version);
+    }
+    hra_json_end(&json);
+    hra_json_end(&json);
+    hra_text_add_char(&s->text, '\n');
+    send_line(b, &s->text);
+}
+
+void serve_open_stream(serve *s, serve_browser *b, http_call *call) {
+    if (b->stream)
+        http_end(b->stream);
+    b->stream = call;
+    send_notice(s, b, false);
+}
+
+void serve_lose_stream(serve *s, const http_call *stream) {
+    for (int i = 0; i < SERVE_BROWSERS; i++)
+        if (s->browsers[i].stream == stream) {
+            s->browsers[i].stream = NULL;
+            s->browsers[i].lost = hra_clock();
+        }
+}
+
+/* ---- events ---------------------------------------------------------------------------------*/
+
+/* To the server itself come work, and answers to the results that it brought. */
+static void hear(serve_table *t, const hra_session_event *event) {
+    uint64_t id;
+    if (event->kind == HRA_SESSION_ERROR && event->re) {
+        t->refused = true;
+        t->reason = *event->why;
+    }
+    if (event->kind != HRA_SESSION_WORK)
+        return;
+    id = event->work;
+    if (!event->text)
+        pool_end(t->serve->pool, t->id, id);
+    else if (pool_add(t->serve->pool, t->id, id, event->text) != 0)
+        return; /* no memory: it is waited for until somebody says `stop` or `leave` */
+}
+
+static void on_event(void *self, const hra_session_event *event) {
+    serve_table *t = self;
+    hra_text *text = &t->serve->text;
+    int k = event->looker;
+    if (k == 0) {
+        hear(t, event);
+        return;
+    }
+    if (!t->lookers[k].browser) {
+        t->lookers[k] = t->comes;
+        t->count++;
+    }
+    hra_text_clear(text);
+    hra_text_addf(text, "{\"table\":\"%016" PRIx64 "\",\"looker\":%d,\"event\":", t->id, k);
+    hra_text_add(text, event->json);
+    hra_text_add(text, "}\n");
+    send_line(t->lookers[k].browser, text);
+    if (event->kind == HRA_SESSION_BYE) {
+        t->lookers[k] = (serve_looker){0};
+        if (--t->count == 0)
+            t->left = hra_clock();
+    }
+}
+
+/* ---- tables ---------------------------------------------------------------------------------*/
+
+static serve_table **bucket_of(serve *s, uint64_t id) {
+    return &s->tables[id % SERVE_BUCKETS];
+}
+
+serve_table *serve_find_table(const serve *s, uint64_t id) {
+    serve_table *t = s->tables[id % SERVE_BUCKETS];
+    while (t && t->id != id)
+        t = t->next;
+    return t;
+}
+
+void serve_each_table(serve *s, void (*each)(serve_table *t, void *to), void *to) {
+    for (int i = 0; i < SERVE_BUCKETS; i++)
+        for (serve_table *t = s->tables[i], *next; t; t = next) {
+            next = t->next;
+            each(t, to);
+        }
+}
+
+static void close_table(serve_table *t, void *to) {
+    (void)to;
+    serve_table **at = bucket_of(t->serve, t->id);
+    while (*at != t)
+        at = &(*at)->next;
+    *at = t->next;
+    t->serve->count--;
+    hra_session_close(t->session);
+    free(t);
+}
+
+hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *why) {
+    if (s->count == SERVE_TABLES)
+        return hra_fail(why, HRA_ELIMIT, -1, "there are %d tables already", SERVE_TABLES);
+    serve_table *t = calloc(1, sizeof *t), **at = bucket_of(s, id);
+    if (!t)
+        return hra_no_memory(why);
+    *t = (serve_table){.serve = s, .left = hra_clock(), .id = id, .next = *at};
+    hra_session_setup setup = s->sessions;
+    setup.event = on_event;
+    setup.self = t;
+    setup.hand_out = true;
+    hra_err err = hra_session_open(&t->session, &setup, why);
+    if (!err && hra_session_attach(t->session, HRA_LOOK_WATCH) != 0) {
+        hra_session_close(t->session);
+        err = hra_no_memory(why);
+    }
+    if (err) {
+        free(t);
+        return err;
+    }
+    *at = t;
+    s->count++;
+    *out = t;
+    return HRA_OK;
+}
+
+/* ---- lookers --------------------------------------------------------------------------------*/
+
+enum {
+    MAY_LOOK = HRA_MAY_ASK | HRA_MAY_READ, /* everybody; the one who has the table: */
+    MAY_RULE = HRA_MAY_TABLE | HRA_MAY_WRITE,
+    MAY_PLAY = HRA_MAY_PLAY | HRA_MAY_UNDO /* who has seats of his own */
+};
+
+/* What somebody may do beside those who came before him: a seat belongs to one, and so does the table. */
+static unsigned rights_of(const serve_table *t, const serve_looker *l) {
+    unsigned taken = 0;
+    bool first = true;
+    for (int k = 1; k < HRA_SESSION_LOOKERS; k++) {
+        const serve_looker *other = &t->lookers[k];
+        if (!other->browser || other == l || other->came > l->came)
+            continue;
+        first = false;
+        taken |= other->seats;
+    }
+    return MAY_LOOK | (first ? (unsigned)MAY_RULE : 0) | (l->seats & taken ? 0 : (unsigned)MAY_PLAY);
+}
+
+/* Somebody came or went: what the others may do now, they are told. */
+static void settle(serve_table *t) {
+    for (int k = 1; k < HRA_SESSION_LOOKERS; k++) {
+        serve_looker *l = &t->lookers[k];
+        unsigned may = l->browser ? rights_of(t, l) : 0;
+        if (!l->browser || may == l->may)
+            continue;
+        l->may = may;
+        (void)hra_session_reseat(t->session, k, l->seats, may);
+    }
+}
+
+int serve_join(serve_table *t, serve_browser *b, unsigned seats) {
+    t->comes = (serve_looker){.browser = b, .seats = seats, .came = ++t->came};
+    t->comes.may = rights_of(t, &t->comes);
+    return hra_session_admit(t->session, seats, t->comes.may);
+}
+
+void serve_put_first(serve_table *t, int looker) {
+    for (int k = 1; k < HRA_SESSION_LOOKERS; k++)
+        t->lookers[k].came++;
+    t->came++;
+    t->lookers[looker].came = 0;
+    settle(t);
+}
+
+void serve_leave(serve_table *t, int looker) {
+    if (looker <= 0 || looker >= HRA_SESSION_LOOKERS || !t->lookers[looker].browser)
+        return;
+    hra_session_detach(t->session, looker);
+    settle(t);
+}
+
+void serve_line(serve_table *t, int looker, const char *line, size_t length) {
+    int count = t->count;
+    hra_session_line(t->session, looker, line, length);
+    if (t->count != count)
+        settle(t);
+}
+
+/* ---- what was thought -----------------------------------------------------------------------*/
+
+/* A result that makes no sense to the session ends its work all the same. */
+static void bring(serve_table *t, const pool_news *news) {
+    hra_text line;
+    t->refused = false;
+    hra_session_line(t->session, 0, hra_text_string(&news->line), news->line.length);
+    if (!t->refused || !news->last)
+        return;
+    hra_text_init(&line);
+    hra_text_addf(&line, "@w done %" PRIu64 " error input %s", news->id, t->reason.text);
+    hra_session_line(t->session, 0, hra_text_string(&line), line.length);
+    hra_text_release(&line);
+}
+
+void serve_take_news(serve *s) {
+    for (pool_news *news; (news = pool_take(s->pool)) != NULL; pool_free(news)) {
+        serve_table *t = serve_find_table(s, news->table);
+        if (t)
+            bring(t, news);
+    }
+}
+
+/* ---- time -----------------------------------------------------------------------------------*/
+
+static void give_up_lookers(serve_table *t, void *browser) {
+    for (int k = 1; k < HRA_SESSION_LOOKERS; k++)
+        if (t->lookers[k].browser == browser)
+            serve_leave(t, k);
+}
+
+/* Nobody came back. */
+static void close_lonely(serve_table *t, void *now) {
+    if (t->count == 0 && *(const double *)now > t->left + SERVE_GRACE)
+        close_table(t, NULL);
+}
+
+void serve_tick(serve *s, double now) {
+    char line[] = "\n";
+    const hra_text beat = {.data = line, .length = 1};
+    for (int i = 0; i < SERVE_BROWSERS; i++) {
+        serve_browser *b = &s->browsers[i];
+        if (b->name[0] && !b->stream && now > b->lost + SERVE_GRACE) {
+            serve_each_table(s, give_up_lookers, b);
+            *b = (serve_browser){0};
+        } else if (b->stream && now > b->beat + SERVE_BEAT) {
+            send_line(b, &beat);
+        }
+    }
+    serve_each_table(s, close_lonely, &now);
+}
+
+void serve_end(serve *s) {
+    serve_each_table(s, close_table, NULL);
+    for (int i = 0; i < SERVE_BROWSERS; i++)
+        if (s->browsers[i].stream)
+            send_notice(s, &s->browsers[i], true);
+    hra_text_release(&s->text);
+}

@@ -1,0 +1,98 @@
+/* Tables for browsers: sessions, who looks on at each, and the stream of each browser. Requests come in by
+ * serve_owner, thinking is done by a pool; docs/serve.md says what is asked and answered. */
+#ifndef HRA_SERVE_SERVE_H
+#define HRA_SERVE_SERVE_H
+
+#include "http.h"
+#include "page_files.h"
+#include "pool.h"
+
+enum {
+    SERVE_TABLES = 4096,
+    SERVE_BUCKETS = 1024,
+    SERVE_BROWSERS = 256,
+    SERVE_GRACE = 60,     /* seconds that a browser without a stream, and a table without lookers, are kept */
+    SERVE_BEAT = 15,      /* seconds between signs of life on a stream */
+    SERVE_BODY = 1 << 16, /* bytes of a line, */
+    SERVE_RECORD = HRA_SESSION_LINE, /* and of one that brings a file or a record */
+    SERVE_TOKEN = 64,                /* digits of a token */
+};
+
+/* One browser: all its tabs share a stream. */
+typedef struct serve_browser {
+    char name[REQUEST_WORD]; /* "": free */
+    http_call *stream;       /* NULL: lost, or not yet there */
+    double lost;             /* since when */
+    double beat;             /* when something was sent last */
+} serve_browser;
+
+/* Somebody who looks on at a table. */
+typedef struct serve_looker {
+    serve_browser *browser; /* NULL: nobody */
+    unsigned seats, may;    /* as of hra_session_admit */
+    uint64_t came;          /* who came first has what two want */
+} serve_looker;
+
+typedef struct serve_table {
+    struct serve_table *next; /* in its bucket */
+    uint64_t id;              /* made by the browser that opened it, by chance */
+    struct serve *serve;
+    hra_session *session;
+    serve_looker lookers[HRA_SESSION_LOOKERS]; /* 0 is the server itself */
+    serve_looker comes;                        /* who is being let in */
+    int count;
+    uint64_t came;    /* so many */
+    double left;      /* since when nobody looks on */
+    bool refused;     /* a result that was brought to the session made no sense */
+    hra_error reason; /* why */
+} serve_table;
+
+typedef struct serve {
+    http *http;
+    pool *pool;
+    char token[SERVE_TOKEN + 1];
+    hra_session_setup sessions;         /* of every table, but for its own members */
+    serve_table *tables[SERVE_BUCKETS]; /* by their id */
+    int count;
+    serve_browser browsers[SERVE_BROWSERS];
+    hra_text text; /* what is being written */
+} serve;
+
+/* ---- serve.c: tables and browsers -----------------------------------------------------------*/
+
+/* The browser of this name, made where there is none; NULL: there are too many. */
+serve_browser *serve_find_browser(serve *s, const char *name);
+void serve_open_stream(serve *s, serve_browser *b, http_call *call);
+void serve_lose_stream(serve *s, const http_call *stream);
+
+/* HRA_ELIMIT, HRA_ENOMEM, and what hra_session_open returns. */
+hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *why);
+serve_table *serve_find_table(const serve *s, uint64_t id); /* NULL: there is none */
+/* Calls each for all tables; it may close the one that it is given. */
+void serve_each_table(serve *s, void (*each)(serve_table *t, void *to), void *to);
+/* Somebody comes to look from these seats; who has them, and the table, is settled. The number of the looker,
+ * or HRA_ELIMIT. */
+int serve_join(serve_table *t, serve_browser *b, unsigned seats);
+/* From now on he has his seats, and the table, whoever had them before. */
+void serve_put_first(serve_table *t, int looker);
+void serve_leave(serve_table *t, int looker);
+void serve_line(serve_table *t, int looker, const char *line, size_t length);
+void serve_take_news(serve *s);
+void serve_tick(serve *s, double now);
+/* Ends all tables and streams; plays are kept. */
+void serve_end(serve *s);
+
+/* ---- serve_api.c: requests ------------------------------------------------------------------*/
+
+/* For http_open; self is a serve. */
+http_owner serve_owner(serve *s);
+
+/* ---- serve_token.c --------------------------------------------------------------------------*/
+
+/* The token that is kept in this folder ("": none), made where there is none that is nobody else's business.
+ * HRA_EIO: there is no chance to be had. */
+hra_err serve_take_token(const char *folder, char out[SERVE_TOKEN + 1], hra_error *why);
+/* Takes as long whatever `given` is. */
+bool serve_same_token(const char *token, const char *given);
+
+#endif

@@ -1,0 +1,62 @@
+/* The token without which nobody gets in. */
+#include "serve.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* It outlives the server, so that pages that are open find in again after a new start. */
+static bool read_kept(const char *path, char out[SERVE_TOKEN + 1]) {
+    struct stat info;
+    int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    bool own = fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&
+               (info.st_mode & 077) == 0 && info.st_size == SERVE_TOKEN;
+    bool good = own && read(fd, out, SERVE_TOKEN) == SERVE_TOKEN;
+    close(fd);
+    out[good ? SERVE_TOKEN : 0] = '\0';
+    return good && strspn(out, "0123456789abcdef") == SERVE_TOKEN;
+}
+
+/* Whole or not at all, and readable by its owner alone. */
+static void keep(const char *path, const char *token) {
+    char part[4200];
+    int n = hra_snprintf(part, sizeof part, "%s.XXXXXX", path);
+    int fd = n > 0 && n < (int)sizeof part ? mkstemp(part) : -1;
+    if (fd < 0)
+        return; /* it serves this time, and another one the next */
+    bool good = write(fd, token, SERVE_TOKEN) == SERVE_TOKEN;
+    if (close(fd) != 0 || !good || rename(part, path) != 0)
+        (void)unlink(part);
+}
+
+hra_err serve_take_token(const char *folder, char out[SERVE_TOKEN + 1], hra_error *why) {
+    static const char digits[] = "0123456789abcdef";
+    unsigned char chance[SERVE_TOKEN / 2];
+    char path[4100];
+    int n = hra_snprintf(path, sizeof path, "%s/serve-token", folder);
+    bool kept = folder[0] && n > 0 && n < (int)sizeof path;
+    if (kept && read_kept(path, out))
+        return HRA_OK;
+    if (getentropy(chance, sizeof chance) != 0)
+        return hra_fail(why, HRA_EIO, -1, "no random numbers can be had: %s", strerror(errno));
+    for (int i = 0; i < SERVE_TOKEN; i++)
+        out[i] = digits[i % 2 ? chance[i / 2] & 15 : chance[i / 2] >> 4];
+    out[SERVE_TOKEN] = '\0';
+    if (kept)
+        keep(path, out);
+    return HRA_OK;
+}
+
+bool serve_same_token(const char *token, const char *given) {
+    size_t length = strlen(given);
+    unsigned other = length != SERVE_TOKEN;
+    for (size_t i = 0; i < SERVE_TOKEN; i++)
+        other |= (unsigned)(token[i] ^ given[i < length ? i : 0]);
+    return !other;
+}

@@ -1,0 +1,257 @@
+// The native server as a back end: lines are posted, events come by the stream of this browser (docs/serve.md).
+import type { Event, Game, Hello, Named } from "../model/events";
+import type { Back, BackTable, Listener } from "./back";
+import { type Envelope, type State, Stream } from "./stream";
+
+const LINE = 65_536; // bytes of a line; longer ones bring a file or a record
+
+/** The server's answer was no: `message` is its sentence. */
+class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export class HttpBack implements Back {
+  private readonly tables = new Set<HttpTable>();
+  /** Events of lookers that this tab has asked for and does not know the number of yet. */
+  private readonly early: Envelope[] = [];
+  readonly stream: Stream;
+
+  constructor(private readonly token: string | null) {
+    this.stream = new Stream(token, {
+      events: (list) => this.deliver(list),
+      state: (state) => {
+        for (const table of this.tables) table.become(state);
+      },
+    });
+    addEventListener("pagehide", (event) => {
+      if (!event.persisted) for (const table of [...this.tables]) table.close();
+    });
+  }
+
+  async games(): Promise<Game[]> {
+    return ((await this.once("games")) as unknown as { list: { games: Game[] } }).list.games;
+  }
+
+  async methods(): Promise<Named[]> {
+    return ((await this.once("methods")) as unknown as { list: { methods: Named[] } }).list.methods;
+  }
+
+  table(id: string | null, listener: Listener): BackTable {
+    const table = new HttpTable(this, id ?? newId(), listener);
+    this.tables.add(table);
+    table.join().catch(() => {}); // which it has told
+    return table;
+  }
+
+  /** The event that a line causes, at a table of its own. */
+  private once(line: string): Promise<Event> {
+    return new Promise((done, fail) => {
+      let found: Event | undefined;
+      const table = this.table(null, {
+        event: (event) => {
+          if (event.re !== "once") return;
+          if (event.event === "ok" && found) done(found);
+          else if (event.event === "ok" || event.event === "error") fail(new Error("text" in event ? event.text : ""));
+          else found = event;
+          if (event.event === "ok" || event.event === "error") table.close();
+        },
+        connected: () => {},
+      });
+      table.send(`@once ${line}`).catch(fail);
+    });
+  }
+
+  // ---- for its tables ------------------------------------------------------------------------
+
+  private deliver(list: Envelope[]): void {
+    let joining = false;
+    for (const table of this.tables) joining ||= table.looker === 0;
+    for (const envelope of list) {
+      let known = false;
+      for (const table of this.tables)
+        if (table.id === envelope.table && table.looker === envelope.looker) {
+          table.deliver(envelope.event as unknown as Event);
+          known = true;
+        }
+      if (!known && joining) this.early.push(envelope);
+    }
+    if (!joining) this.early.length = 0;
+  }
+
+  /** What came before the number of a looker was known. */
+  deliverEarly(): void {
+    this.deliver(this.early.splice(0));
+  }
+
+  forget(table: HttpTable): void {
+    this.tables.delete(table);
+  }
+
+  async ask(method: string, path: string, body?: string): Promise<unknown> {
+    let answer: Response;
+    try {
+      answer = await fetch(path, {
+        method,
+        headers: { Authorization: `Bearer ${this.token ?? ""}` },
+        body: body ?? null,
+        cache: "no-store",
+        keepalive: method === "DELETE",
+      });
+    } catch {
+      throw new Refused(0, "The connection to the server is lost.");
+    }
+    const said = (answer.status === 204 ? {} : await answer.json().catch(() => ({}))) as { error?: string };
+    if (!answer.ok) throw new Refused(answer.status, said.error ?? `The server answers ${answer.status}.`);
+    return said;
+  }
+}
+
+class HttpTable implements BackTable {
+  looker = 0;
+  private last = 0; // number of the last event
+  private kept: string | null;
+  private syncing = false;
+  private joining = false;
+  private closed = false;
+  private joined: Promise<void> = Promise.resolve();
+  private readonly waiting = new Set<string>(); // IDs of lines whose closing event has not come
+
+  constructor(
+    private readonly back: HttpBack,
+    readonly id: string,
+    private readonly listener: Listener,
+  ) {
+    this.kept = sessionStorage.getItem(`hra-kept-${id}`);
+  }
+
+  private get path(): string {
+    return `/api/tables/${this.id}`;
+  }
+
+  // ---- coming and going ----------------------------------------------------------------------
+
+  /** Sits down; where the table is a new one though a play was kept here, the play goes on. */
+  join(): Promise<void> {
+    if (this.joining) return this.joined;
+    this.joining = true;
+    this.looker = this.last = 0;
+    this.joined = this.sitDown(this.kept).finally(() => (this.joining = false));
+    this.joined.catch((why: Error) => this.listener.connected(false, why.message));
+    return this.joined;
+  }
+
+  private async sitDown(kept: string | null): Promise<void> {
+    const said = await this.back.ask("POST", `${this.path}/lookers?stream=${this.back.stream.name}`, "");
+    const { looker, new: fresh } = said as { looker: number; new: boolean };
+    this.looker = looker;
+    this.back.deliverEarly();
+    this.listener.connected(this.back.stream.state.connected, this.back.stream.state.why);
+    if (this.closed) this.depart();
+    else if (fresh && kept) {
+      this.kept = kept;
+      await this.post(`@rejoin resume ${kept}`);
+    }
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    if (this.looker) this.depart();
+    this.back.forget(this);
+  }
+
+  async first(): Promise<void> {
+    await this.back.ask("POST", `${this.path}/lookers/${this.looker}/first`, "");
+  }
+
+  private depart(): void {
+    this.back.ask("DELETE", `${this.path}/lookers/${this.looker}`).catch(() => {});
+  }
+
+  // ---- lines ---------------------------------------------------------------------------------
+
+  async send(line: string): Promise<void> {
+    const id = /^@(\S+) /.exec(line)?.[1];
+    if (id) this.waiting.add(id);
+    try {
+      await this.joined;
+      await this.post(line);
+    } catch (why) {
+      if (id) this.waiting.delete(id);
+      if (why instanceof Refused && why.status === 404) this.join().catch(() => {});
+      throw why;
+    }
+  }
+
+  private async post(line: string): Promise<void> {
+    const to = new TextEncoder().encode(line).length > LINE ? "records" : "lines";
+    await this.back.ask("POST", `${this.path}/${to}?looker=${this.looker}`, line);
+  }
+
+  // ---- events --------------------------------------------------------------------------------
+
+  /** Numbers go up by one; where one is missing, what was missed is asked for, and a snapshot makes up for all. */
+  deliver(event: Event): void {
+    const closing = event.event === "ok" || event.event === "error";
+    if (event.n <= this.last) return;
+    if (event.n > this.last + 1 && !(event.event === "hello" && event.snapshot)) {
+      this.sync();
+      return;
+    }
+    this.last = event.n;
+    if (event.event === "hello") this.greet(event);
+    if (closing && event.re === "sync") {
+      this.syncing = false;
+      return;
+    }
+    if (event.event === "error" && event.re === "rejoin" && this.kept) {
+      this.post(`@rewatch watch ${this.kept}`).catch(() => {}); // it is over, so it is shown
+      return;
+    }
+    if (closing && event.re) this.waiting.delete(event.re);
+    this.listener.event(event);
+  }
+
+  private greet(hello: Hello): void {
+    const key = `hra-kept-${this.id}`;
+    if (hello.snapshot && hello.re === "sync") this.giveUp();
+    if (hello.spec === null && hello.snapshot) return; // a table where nothing has begun
+    this.kept = hello.kept ?? null;
+    if (this.kept) sessionStorage.setItem(key, this.kept);
+    else sessionStorage.removeItem(key);
+  }
+
+  /** How lines ended whose answer is no more known. */
+  private giveUp(): void {
+    for (const re of this.waiting)
+      this.listener.event({ event: "error", n: 0, re, code: "io", text: "The connection was lost before this was answered." });
+    this.waiting.clear();
+  }
+
+  private sync(): void {
+    if (this.syncing) return;
+    this.syncing = true;
+    this.post(`@sync sync ${this.last}`).catch((why: unknown) => {
+      this.syncing = false;
+      if (!(why instanceof Refused) || why.status !== 404 || this.closed) return;
+      this.giveUp();
+      this.join().catch(() => {});
+    });
+  }
+
+  become(state: State): void {
+    this.listener.connected(state.connected, state.why);
+    this.syncing = false;
+    if (state.connected && this.looker) this.sync();
+    else if (state.connected) this.join().catch(() => {});
+  }
+}
+
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

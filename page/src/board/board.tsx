@@ -1,0 +1,220 @@
+// The board to play on: drawn from the scene, by mouse, finger and keyboard.
+import { Component, createRef } from "preact";
+import type { Shape } from "../model/events";
+import type { Scene } from "../model/scene";
+import { type Arrow, ArrowHeads, ArrowView, Corners, Frame, Target } from "./marks";
+import { type Box, CELL, boxOf, extent, inset, isOutside } from "./box";
+import { Drag } from "./drag";
+import { directionOf, nearest, neighbour, reachable } from "./explore";
+import { ShapeView } from "./shape";
+
+export interface BoardProps {
+  scene: Scene;
+  /** What the whole board is called. */
+  label: string;
+  turned: boolean;
+  chosen: readonly string[];
+  targets: Set<string>;
+  /** What a press on a shape means, null: nothing. */
+  meant: (id: string) => string | null;
+  /** Whether a press on it makes a move at once. */
+  ends: (id: string) => boolean;
+  press: (id: string, dragged: boolean) => boolean;
+  clear: () => void;
+  /** A key that the board has no use for itself; true: it was used. */
+  onkey: (key: string) => boolean;
+  arrows: Arrow[];
+  /** How far shapes have come; told anew with each count of motions. */
+  moved: Map<string, [number, number]>;
+  motions: number;
+  still: boolean;
+  /** Says of a shape that it can be pressed, or was, for those who hear it. */
+  states: { can: string; chosen: string };
+}
+
+const WIDE = 16; // cells that are too small on a telephone
+
+interface Focus {
+  shape: Shape | undefined;
+  /** Whether the focus came by keyboard and is to be seen. */
+  seen: boolean;
+}
+
+export class Board extends Component<BoardProps, Focus> {
+  override state: Focus = { shape: undefined, seen: false };
+  private readonly svg = createRef<SVGSVGElement>();
+  private readonly drag = new Drag(
+    () => this.props,
+    (id) => this.element(id),
+  );
+  /** What had the focus last. */
+  private last: Element | null = null;
+
+  override componentDidMount(): void {
+    document.addEventListener("focusin", this.note);
+  }
+
+  override componentWillUnmount(): void {
+    document.removeEventListener("focusin", this.note);
+  }
+
+  private readonly note = (event: FocusEvent) => {
+    this.last = event.target as Element;
+  };
+
+  /** Whether what was pressed here has gone, or can no more be pressed, and took the focus with it. */
+  private get lostFocus(): boolean {
+    const { activeElement } = document;
+    if (!this.last?.hasAttribute("data-id")) return false;
+    if (activeElement === null || activeElement === document.body) return true;
+    return activeElement === this.last && this.last.matches(":disabled");
+  }
+
+  private element(id: string): SVGGElement | null {
+    return this.svg.current?.querySelector<SVGGElement>(`[data-id="${CSS.escape(id)}"]`) ?? null;
+  }
+
+  private readonly onClick = (event: MouseEvent) => {
+    const id = idOf(event.target);
+    if (this.drag.justEnded() || id === null) return;
+    this.props.press(id, false);
+  };
+
+  private readonly onKeyDown = (event: KeyboardEvent) => {
+    const { scene, turned, press, clear, onkey, meant } = this.props;
+    const shapes = reachable(scene, (id) => meant(id) === id);
+    const at = this.current(shapes);
+    const direction = directionOf(event.key);
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (onkey(event.key)) event.preventDefault();
+    else if (event.key === "PageDown" || event.key === "PageUp") {
+      const can = shapes.filter((s) => meant(s.id) !== null);
+      const i = can.findIndex((s) => s.id === at?.id);
+      const next = can[(i + (event.key === "PageDown" ? 1 : i < 0 ? 0 : -1) + can.length) % can.length];
+      if (next) this.focus(next);
+      event.preventDefault();
+    } else if (direction && at) {
+      const next = neighbour(shapes, at, direction, turned);
+      if (next) this.focus(next);
+      event.preventDefault();
+    } else if ((event.key === "Enter" || event.key === " ") && at) {
+      press(at.id, false);
+      event.preventDefault();
+    } else if (event.key === "Escape") clear();
+  };
+
+  private focus(shape: Shape): void {
+    this.setState({ shape, seen: true }, () => this.element(shape.id)?.focus());
+  }
+
+  private readonly onFocus = (event: FocusEvent) => {
+    const id = idOf(event.target);
+    if (id === null) return;
+    const shape = this.props.scene.find(id);
+    const seen = (event.target as Element).matches(":focus-visible");
+    if (shape) this.setState({ shape, seen });
+  };
+
+  private readonly onBlur = () => this.setState({ seen: false });
+
+  private current(shapes: Shape[]): Shape | undefined {
+    const { shape } = this.state;
+    return shapes.find((s) => s.id === shape?.id) ?? nearest(shapes, shape);
+  }
+
+  override componentDidUpdate(before: BoardProps): void {
+    const { motions, moved, still, turned, scene, meant } = this.props;
+    if (this.lostFocus) {
+      const next = this.current(reachable(scene, (id) => meant(id) === id));
+      if (next) this.focus(next);
+    }
+    if (motions === before.motions || still) return;
+    const sign = (turned ? -1 : 1) * CELL;
+    for (const [id, [dx, dy]] of moved)
+      this.element(id)?.animate([{ transform: `translate(${dx * sign}px,${dy * sign}px)` }, { transform: "none" }], {
+        duration: 240,
+        easing: "ease-in-out",
+      });
+  }
+
+  private shapeView(shape: Shape, focusable: Map<string, boolean>, at: Shape | undefined, turned: Box | null) {
+    const { scene, meant, chosen, states } = this.props;
+    const can = meant(shape.id) !== null;
+    const explored = focusable.has(shape.id);
+    const isChosen = chosen.includes(shape.id) || (shape.on !== undefined && chosen.includes(shape.on) && shape.kind === "piece");
+    const spoken = explored ? `${shape.name}${isChosen ? `, ${states.chosen}` : can ? `, ${states.can}` : ""}` : undefined;
+    const box = boxOf(shape, turned);
+    return (
+      <g
+        key={shape.id}
+        data-id={shape.id}
+        class={`${can ? "can" : "shape"}${shape.marks?.includes("faint") ? " faint" : ""}`}
+        role={explored ? (can ? "button" : "img") : undefined}
+        aria-label={spoken}
+        aria-hidden={explored || shape.kind === "label" || shape.kind === "text" ? undefined : "true"}
+        tabIndex={explored ? (at?.id === shape.id ? 0 : -1) : undefined}
+      >
+        {shape.kind === "place" && <rect class="sheer" x={box.x} y={box.y} width={box.w} height={box.h} />}
+        <ShapeView shape={shape} box={box} color={scene.color(shape.owner)} />
+      </g>
+    );
+  }
+
+  override render({ scene, label, turned, chosen, targets, arrows, meant }: BoardProps) {
+    const size = extent(scene);
+    const mirror = turned ? size : null;
+    const shapes = reachable(scene, (id) => meant(id) === id);
+    const focusable = new Map(shapes.map((s) => [s.id, true]));
+    const at = this.current(shapes);
+    const box = (id: string): Box | null => {
+      const s = scene.find(id);
+      return s && !isOutside(s) ? boxOf(s, mirror) : null;
+    };
+    const margin = 0.14;
+    const view = [size.x - margin, size.y - margin, size.w + 2 * margin, size.h + 2 * margin].map((x) => x * CELL);
+    return (
+      <svg
+        ref={this.svg}
+        class={size.w > WIDE ? "board wide" : "board"}
+        viewBox={view.join(" ")}
+        role="group"
+        aria-label={label}
+        aria-describedby="board-keys"
+        onClick={this.onClick}
+        onKeyDown={this.onKeyDown}
+        onFocusIn={this.onFocus}
+        onFocusOut={this.onBlur}
+        onPointerDown={this.drag.down}
+        onPointerMove={this.drag.move}
+        onPointerUp={this.drag.up}
+        onPointerCancel={this.drag.cancel}
+      >
+        <ArrowHeads />
+        {scene.board.shapes.filter((s) => !isOutside(s)).map((s) => this.shapeView(s, focusable, at, mirror))}
+        {scene.now.shapes.filter((s) => !isOutside(s)).map((s) => this.shapeView(s, focusable, at, mirror))}
+        <g class="over" aria-hidden="true">
+          {[...targets].map((id) => {
+            const shape = scene.find(id);
+            if (!shape || isOutside(shape) || chosen.includes(id)) return null;
+            const there = scene.allOn(id);
+            const marked = (there.length === 1 && there[0]) || shape;
+            return <Target key={id} shape={marked} box={boxOf(marked, mirror)} strong={chosen.length > 0} free={there.length === 0} />;
+          })}
+          {chosen.map((id) => {
+            const b = box(id);
+            return b && <Frame key={id} box={inset(b, 1.5)} name="chosen" />;
+          })}
+          {arrows.map((arrow) => (
+            <ArrowView key={arrow.press.join(" ")} boxes={arrow.press.map(box).filter((b) => b !== null)} text={arrow.text} rank={arrow.rank} />
+          ))}
+          {this.state.seen && at && <Corners box={inset(boxOf(at, mirror), -1.5)} name="focus" />}
+          {this.state.seen && at && <Frame box={inset(boxOf(at, mirror), -1.5)} name="focus" />}
+        </g>
+      </svg>
+    );
+  }
+}
+
+function idOf(target: EventTarget | null): string | null {
+  return (target as Element | null)?.closest("[data-id]")?.getAttribute("data-id") ?? null;
+}

@@ -1,0 +1,64 @@
+// Where shapes are drawn: cells of the scene become units of the picture.
+import type { Scene } from "../model/scene";
+import type { Shape } from "../model/events";
+
+export const CELL = 44;
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** Shapes that the page draws otherwise: buttons below the board, whose turn it is above it. */
+export function isOutside(shape: Shape): boolean {
+  return shape.kind === "button" || shape.id === "turn" || shape.id === "last";
+}
+
+function reach(shapes: Shape[]): Box {
+  let x = Infinity;
+  let y = Infinity;
+  let right = -Infinity;
+  let below = -Infinity;
+  for (const s of shapes) {
+    if (isOutside(s) || ((s.kind === "label" || s.kind === "text") && !s.text)) continue;
+    x = Math.min(x, s.at[0], s.at[0] + s.size[0]);
+    y = Math.min(y, s.at[1], s.at[1] + s.size[1]);
+    right = Math.max(right, s.at[0], s.at[0] + s.size[0]);
+    below = Math.max(below, s.at[1], s.at[1] + s.size[1]);
+  }
+  return right < x ? { x: 0, y: 0, w: 1, h: 1 } : { x, y, w: right - x, h: below - y };
+}
+
+/** What of the scene is drawn, in cells. */
+export function extent(scene: Scene): Box {
+  return reach([...scene.board.shapes, ...scene.now.shapes]);
+}
+
+/** Whether the board looks as well from the other side: grounds for two seats, without texts between them. */
+export function canTurn(scene: Scene): boolean {
+  const grounds = ["area", "cell", "place"];
+  return scene.board.seats.length === 2 && scene.board.shapes.some((s) => s.kind === "cell") && scene.board.shapes.every((s) => grounds.includes(s.kind));
+}
+
+export function boxOf(shape: Shape, turned: Box | null): Box {
+  const [w, h] = shape.size;
+  const x = turned ? 2 * turned.x + turned.w - shape.at[0] - w : shape.at[0];
+  const y = turned ? 2 * turned.y + turned.h - shape.at[1] - h : shape.at[1];
+  return { x: x * CELL, y: y * CELL, w: w * CELL, h: h * CELL };
+}
+
+export function inset(b: Box, by: number): Box {
+  return { x: b.x + by, y: b.y + by, w: b.w - 2 * by, h: b.h - 2 * by };
+}
+
+/** A sign is about 0.58 of its height wide. */
+export function fit(text: string, width: number, size: number): number {
+  return text.length > 0 && 0.58 * size * text.length > width ? width / (0.58 * text.length) : size;
+}
+
+/** A tenth of a unit is enough. */
+export function tenth(x: number): number {
+  return Math.round(x * 10) / 10;
+}

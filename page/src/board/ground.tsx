@@ -1,0 +1,72 @@
+// Grounds on which others lie: areas, cells, places, walls, paths.
+import type { Shape } from "../model/events";
+import { type Box, CELL, fit, inset, tenth } from "./box";
+
+function Outline({ box, oval, round, name, width }: { box: Box; oval: boolean; round: number; name: string; width?: number }) {
+  if (oval)
+    return (
+      <ellipse class={name} cx={tenth(box.x + box.w / 2)} cy={tenth(box.y + box.h / 2)} rx={tenth(box.w / 2)} ry={tenth(box.h / 2)} stroke-width={width} />
+    );
+  return <rect class={name} x={tenth(box.x)} y={tenth(box.y)} width={tenth(box.w)} height={tenth(box.h)} rx={round} stroke-width={width} />;
+}
+
+/** A double frame where the last move was made, a broken one where it is the turn of a place. */
+export function Marks({ shape, box, round }: { shape: Shape; box: Box; round: number }) {
+  const last = shape.marks?.includes("last");
+  if (!last && !(shape.kind === "place" && shape.marks?.includes("turn"))) return null;
+  const edge = 0.05 * CELL;
+  const oval = shape.form === "round";
+  return (
+    <>
+      <Outline box={inset(box, edge)} oval={oval} round={round} name={last ? "last" : "last here"} />
+      {last && <Outline box={inset(box, 2.4 * edge)} oval={oval} round={round} name="last" />}
+    </>
+  );
+}
+
+export function Ground({ shape, box, name, round }: { shape: Shape; box: Box; name: string; round: number }) {
+  const tone = shape.tone ? ` t${1 + ((shape.tone - 1) % 7)}` : "";
+  return (
+    <>
+      <Outline box={box} oval={shape.form === "round"} round={round} name={name + tone} />
+      <Marks shape={shape} box={box} round={round} />
+    </>
+  );
+}
+
+/** The text of a place stands in its upper left corner, so that what stands there does not hide it; in a round one in
+ * the middle. */
+export function Cell({ shape, box, color }: { shape: Shape; box: Box; color: string }) {
+  const text = shape.text ?? "";
+  const oval = shape.form === "round";
+  const size = Math.min(0.24 * CELL, 0.34 * box.h);
+  return (
+    <>
+      <Ground shape={shape} box={box} name="cell" round={0} />
+      {shape.owner !== undefined && <Outline box={inset(box, 2)} oval={oval} round={0} name={`${color} line`} width={3} />}
+      {text && oval && (
+        <text class="quiet" x={tenth(box.x + box.w / 2)} y={tenth(box.y + box.h / 2 + 0.36 * size)} font-size={tenth(fit(text, 0.8 * box.w, size))}>
+          {text}
+        </text>
+      )}
+      {text && !oval && (
+        <text class="begin quiet" x={tenth(box.x + 0.2 * size + 1)} y={tenth(box.y + 1.05 * size)} font-size={tenth(fit(text, 0.8 * box.w, size))}>
+          {text}
+        </text>
+      )}
+    </>
+  );
+}
+
+export function Wall({ box }: { box: Box }) {
+  return <Outline box={inset(box, -0.25)} oval={false} round={0} name="wall" />;
+}
+
+export function Path({ shape, box }: { shape: Shape; box: Box }) {
+  return (
+    <path
+      class={shape.form === "dashed" ? "path dashed" : "path"}
+      d={`M${tenth(box.x)} ${tenth(box.y)}L${tenth(box.x + box.w)} ${tenth(box.y + box.h)}`}
+    />
+  );
+}

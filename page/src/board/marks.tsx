@@ -1,0 +1,66 @@
+// What is drawn over a board: what can be pressed, what was, the focus, and what the adviser says.
+import type { Shape } from "../model/events";
+import { type Box, CELL, inset, tenth } from "./box";
+
+/** Where something can be pressed: a point on a free place, corners round what stands there. */
+export function Target({ shape, box, strong, free }: { shape: Shape; box: Box; strong: boolean; free: boolean }) {
+  const name = strong ? "target strong" : "target";
+  if (free && (shape.kind === "cell" || shape.kind === "place")) {
+    const r = strong ? 0.15 * CELL : 0.08 * CELL;
+    return <circle class={`${name} point`} cx={tenth(box.x + box.w / 2)} cy={tenth(box.y + box.h / 2)} r={tenth(r)} />;
+  }
+  return <Corners box={inset(box, -2.5)} name={name} />;
+}
+
+/** Four corners round a box. */
+export function Corners({ box, name }: { box: Box; name: string }) {
+  const arm = Math.min(9, box.w / 3, box.h / 3);
+  const [l, t, r, b] = [box.x, box.y, box.x + box.w, box.y + box.h].map(tenth) as [number, number, number, number];
+  const d =
+    `M${l} ${t + arm}V${t}H${l + arm}M${r - arm} ${t}H${r}V${t + arm}` + `M${r} ${b - arm}V${b}H${r - arm}M${l + arm} ${b}H${l}V${b - arm}`;
+  return <path class={name} d={d} />;
+}
+
+export function Frame({ box, name }: { box: Box; name: string }) {
+  return <rect class={name} x={tenth(box.x)} y={tenth(box.y)} width={tenth(box.w)} height={tenth(box.h)} rx="4" />;
+}
+
+/** A move that is spoken of: from what is pressed first to what is pressed last. */
+export interface Arrow {
+  press: string[];
+  text: string;
+  /** 0: the best one. */
+  rank: number;
+}
+
+export function ArrowView({ boxes, text, rank }: { boxes: Box[]; text: string; rank: number }) {
+  const points = boxes.map((b) => [b.x + b.w / 2, b.y + b.h / 2] as const);
+  const last = points[points.length - 1];
+  if (!last) return null;
+  const size = 0.26 * CELL;
+  const wide = text.length * 0.6 * size + 8;
+  const box = boxes[boxes.length - 1] as Box;
+  const y = box.y + size * 0.2;
+  const name = rank === 0 ? "advice best" : "advice";
+  return (
+    <g class={name}>
+      {points.length > 1 && <path class="way" marker-end={rank === 0 ? "url(#tip-best)" : "url(#tip)"} d={`M${points.map((p) => `${tenth(p[0])} ${tenth(p[1])}`).join("L")}`} />}
+      <rect class="badge" x={tenth(last[0] - wide / 2)} y={tenth(y - 0.75 * size)} width={tenth(wide)} height={tenth(1.4 * size)} rx="4" />
+      <text x={tenth(last[0])} y={tenth(y + 0.3 * size)} font-size={tenth(size)}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+export function ArrowHeads() {
+  return (
+    <defs>
+      {["tip", "tip-best"].map((id) => (
+        <marker id={id} viewBox="0 0 10 10" refX="7" refY="5" markerWidth="5" markerHeight="5" orient="auto">
+          <path class={id} d="M0 0L10 5L0 10z" />
+        </marker>
+      ))}
+    </defs>
+  );
+}

@@ -1,0 +1,79 @@
+// The adviser and the tutor at a table: silent until they are asked for.
+import type { AdviceTold, Column, Event } from "./events";
+import type { Table } from "./table";
+
+export interface Spoken {
+  ply: number;
+  seat: number;
+  move: string;
+  best: string;
+  loss: number;
+  line: string[];
+}
+
+export class Adviser {
+  on = false;
+  tutor = false;
+  told: AdviceTold | null = null;
+  asking = false;
+  /** What the tutor says of the last move, until somebody answers. */
+  spoken: Spoken | null = null;
+  /** What values mean here, as far as it is known. */
+  value: Column | null = null;
+
+  constructor(
+    private readonly table: Table,
+    private readonly redraw: () => void,
+  ) {}
+
+  feed(event: Event): void {
+    if (event.event === "ask" && event.you && this.on) void this.ask();
+    if (event.event === "position") this.told = null;
+    if (event.event === "hello" && event.tutor !== undefined) this.tutor = event.tutor;
+    if (event.event === "review" && event.cost && event.cost.loss > 0 && event.cost.best !== event.cost.move) {
+      const { move, best, loss, line } = event.cost;
+      this.spoken = { ply: event.ply ?? 0, seat: event.seat ?? 0, move, best, loss, line };
+    }
+  }
+
+  async ask(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    this.redraw();
+    const ply = this.table.ply;
+    const answer = await this.table.say("advice");
+    this.asking = false;
+    for (const event of answer.events)
+      if (event.event === "advice") {
+        this.value = event.advice.value;
+        if (event.ply === this.table.ply) this.told = event;
+      }
+    if (this.on && !this.told && this.table.isAsked && ply !== this.table.ply) void this.ask();
+    this.redraw();
+  }
+
+  set(on: boolean): void {
+    this.on = on;
+    if (!on) this.told = null;
+    else if (this.table.asked?.you) void this.ask();
+    this.redraw();
+  }
+
+  async setTutor(on: boolean): Promise<void> {
+    const answer = await this.table.say(`tutor ${on ? "on" : "off"}`);
+    if (answer.ok) this.tutor = on;
+    this.redraw();
+  }
+
+  /** The player takes the move back that the tutor spoke of. */
+  async takeBack(): Promise<void> {
+    const answer = await this.table.say("undo");
+    if (answer.ok) this.spoken = null;
+    this.redraw();
+  }
+
+  goOn(): void {
+    this.spoken = null;
+    this.redraw();
+  }
+}

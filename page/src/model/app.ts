@@ -1,0 +1,161 @@
+// The page as a whole: which screen there is, and what is on it. No DOM: the world outside is handed in.
+import type { Back } from "../back/back";
+import { Desk } from "./desk";
+import { Home } from "./home";
+import { words } from "./line";
+import type { After } from "./pace";
+import { type Place, fragmentOf, placeOf } from "./place";
+import { Settings, type Shelf } from "./settings";
+import { Setup } from "./setup";
+
+export interface World {
+  back: Back;
+  redraw: () => void;
+  after: After;
+  shelf: Shelf | null;
+  /** Writes the fragment of the address; `replace`: without a step in the history. */
+  setFragment: (fragment: string, replace: boolean) => void;
+  prefersStill: () => boolean;
+}
+
+export class App {
+  place: Place = { at: "home" };
+  readonly home: Home;
+  readonly settings: Settings;
+  setup: Setup | null = null;
+  desk: Desk | null = null;
+  settingsOpen = false;
+
+  constructor(private readonly world: World) {
+    this.home = new Home(world.back, world.redraw);
+    this.settings = new Settings(world.shelf);
+  }
+
+  get still(): boolean {
+    return this.settings.pace(this.world.prefersStill()) === 0;
+  }
+
+  /** The address has become another one. */
+  async go(fragment: string): Promise<void> {
+    const place = placeOf(fragment);
+    if (place.at === "table" && this.desk?.id === place.id) return;
+    this.place = place;
+    this.leaveDesk();
+    this.setup = null;
+    this.world.redraw();
+    if (place.at !== "table") await this.home.open();
+    if (this.place !== place) return;
+    if (place.at === "home") return;
+    if (place.at === "setup") this.openSetup(place.game, place.watch);
+    else if (place.at === "table") this.openDesk(place.id);
+    else if (place.at === "analyse") await this.openPosition(place.spec, place.position);
+    else await this.openKept(place.name, place.look);
+  }
+
+  private leaveDesk(): void {
+    this.desk?.leave();
+    this.desk = null;
+  }
+
+  private openSetup(name: string, watch: boolean): void {
+    const game = this.home.game(name);
+    if (!game) return this.world.setFragment("#", true);
+    this.setup = new Setup(game, this.home.methods, this.world.redraw);
+    if (watch) this.setup.watch();
+    this.world.redraw();
+  }
+
+  private openDesk(id: string | null): Desk {
+    this.home.close();
+    const desk = new Desk(this.world.back, id, this.world.redraw, this.world.after);
+    this.desk = desk;
+    this.setPace();
+    this.world.redraw();
+    return desk;
+  }
+
+  setPace(): void {
+    if (this.desk) this.desk.table.pace.time = this.settings.pace(this.world.prefersStill());
+    this.world.redraw();
+  }
+
+  /** Opens a table by these lines; where the first one fails its reason, and no table. */
+  private async sit(lines: string[]): Promise<string> {
+    const desk = this.openDesk(null);
+    const [first, ...others] = lines;
+    const answer = await desk.table.wire.say(first as string);
+    if (answer.closing.event === "error") {
+      this.leaveDesk();
+      return answer.closing.text;
+    }
+    for (const line of others) await desk.table.wire.say(line);
+    this.place = { at: "table", id: desk.id };
+    this.world.setFragment(fragmentOf(this.place), true);
+    this.world.redraw();
+    return "";
+  }
+
+  async start(): Promise<void> {
+    const setup = this.setup;
+    if (!setup || setup.busy) return;
+    setup.busy = true;
+    const lines = [setup.line, ...setup.names];
+    const why = await this.sit(lines);
+    setup.busy = false;
+    setup.failed = why;
+    if (!why) this.setup = null;
+    this.world.redraw();
+  }
+
+  /** A position to be looked at: people in all seats, nothing kept. */
+  private async openPosition(spec: string, position: string): Promise<void> {
+    const at = position ? [`position=${position}`] : [];
+    const why = await this.sit([words("new", spec, "rest=people", ...at, "keep=no")]);
+    this.home.failed = why;
+    if (why) await this.backHome();
+  }
+
+  private async openKept(name: string, look: boolean): Promise<void> {
+    const why = await this.sit([words(look ? "watch" : "resume", name)]);
+    if (why) {
+      await this.backHome();
+      this.home.keptFailed = why;
+    }
+    this.world.redraw();
+  }
+
+  private async backHome(): Promise<void> {
+    this.place = { at: "home" };
+    this.world.setFragment("#", true);
+    await this.home.open();
+  }
+
+  /** Another play at this table, as the last one was. */
+  async again(): Promise<void> {
+    const hello = this.desk?.table.hello;
+    if (!this.desk || !hello?.spec) return;
+    const players = (hello.seats ?? []).map((s) => (s.person ? "human" : s.player));
+    const names = (hello.seats ?? []).filter((s) => s.called).map((s) => words("name", String(s.seat), s.called as string));
+    const dice = hello.dice === "manual" ? ["dice=manual"] : [];
+    await this.desk.table.say(words("new", hello.spec, ...players, ...dice));
+    for (const line of names) await this.desk.table.wire.say(line);
+  }
+
+  /** A play that begins at the moment looked at, with the same players. */
+  async fromHere(): Promise<void> {
+    const table = this.desk?.table;
+    const hello = table?.hello;
+    const position = table?.position;
+    if (!table || !hello?.spec || position === undefined) return;
+    const players = (hello.seats ?? []).map((s) => (s.person ? "human" : s.player));
+    await table.say(words("new", hello.spec, ...players, `position=${position}`));
+  }
+
+  /** The address of the moment looked at. */
+  link(): string | null {
+    const table = this.desk?.table;
+    const position = table?.position;
+    if (!table?.hello?.spec || position === undefined) return null;
+    return fragmentOf({ at: "analyse", spec: table.hello.spec, position });
+  }
+}

@@ -1,0 +1,80 @@
+// All that belongs to one table on the screen: the table itself, adviser, review and analyses of it.
+import type { Back } from "../back/back";
+import { Adviser } from "./adviser";
+import { Analyses } from "./analyses";
+import type { After } from "./pace";
+import { ReviewRun } from "./review";
+import { Steering } from "./steering";
+import { Table } from "./table";
+import { Wire } from "./wire";
+
+export class Desk {
+  readonly table: Table;
+  readonly adviser: Adviser;
+  readonly review: ReviewRun;
+  readonly analyses: Analyses;
+  readonly steering: Steering;
+  turned = false;
+  /** What is asked back before it is done. */
+  sure: "resign" | null = null;
+  /** A link to show where it could not be copied. */
+  link: string | null = null;
+  copied = false;
+
+  constructor(
+    back: Back,
+    id: string | null,
+    readonly redraw: () => void,
+    after: After,
+  ) {
+    const wire = new Wire(back, id);
+    this.table = new Table(wire, redraw, after);
+    this.adviser = new Adviser(this.table, redraw);
+    this.review = new ReviewRun(wire, redraw);
+    this.analyses = new Analyses(wire, redraw);
+    this.steering = new Steering(this.table, redraw, after);
+    this.table.onevent = (event) => {
+      this.adviser.feed(event);
+      if (event.event === "hello" && event.scene) this.review.clear();
+      if (event.event === "position") {
+        this.sure = null;
+        this.copied = false;
+        this.link = null;
+      }
+    };
+  }
+
+  get id(): string {
+    return this.table.wire.id;
+  }
+
+  /** Whether machines and chance move by steps only. */
+  get holds(): boolean {
+    return this.table.hello?.hold === true;
+  }
+
+  async hold(yes: boolean): Promise<void> {
+    const answer = await this.table.say(yes ? "hold" : "go");
+    if (answer.ok && this.table.hello) this.table.hello = { ...this.table.hello, hold: yes };
+    this.redraw();
+  }
+
+  /** Asks back before something is done that cannot be undone. */
+  ask(what: "resign" | null): void {
+    this.sure = what;
+    this.redraw();
+  }
+
+  step(): void {
+    void this.table.say("go 1");
+  }
+
+  turn(): void {
+    this.turned = !this.turned;
+    this.redraw();
+  }
+
+  leave(): void {
+    this.table.wire.leave();
+  }
+}

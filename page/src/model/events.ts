@@ -1,0 +1,284 @@
+// What a session tells, as docs/session.md lists it. Only what the page reads is typed.
+
+export type Mover = number | "chance" | "over";
+export type Step = [string | null, string | null];
+
+export interface Shape {
+  id: string;
+  kind: string;
+  at: [number, number];
+  size: [number, number];
+  name: string;
+  form?: string;
+  text?: string;
+  on?: string;
+  owner?: number;
+  tone?: number;
+  marks?: string[];
+}
+/** A shape as a change puts it: `after` says behind which one it is drawn from now on. */
+export interface Put extends Shape {
+  after?: string | null;
+}
+export interface BoardScene {
+  seats: { name: string; color: string }[];
+  shapes: Shape[];
+}
+export interface NowScene {
+  size: [number, number];
+  shapes: Shape[];
+}
+export interface Change {
+  size: [number, number];
+  gone: string[];
+  put: Put[];
+}
+
+export interface Option {
+  name: string;
+  values: string;
+  default: string | null;
+  help: string;
+}
+export interface Named {
+  name: string;
+  summary: string;
+  options: Option[];
+}
+export interface Game extends Named {
+  title: string;
+  seats: { min: number; max: number; default: number };
+  players: Named[];
+  evaluations: Named[];
+}
+export interface Seat {
+  seat: number;
+  name: string;
+  player: string;
+  person: boolean;
+  called?: string;
+}
+
+export interface Advice {
+  value: Column;
+  columns: Column[];
+  moves: { move: string; value: number | null; loss: number | null; columns?: (number | null)[] }[];
+  reason: string | null;
+}
+export interface Column {
+  key: string;
+  label: string;
+  unit: string;
+  kind: string;
+}
+export interface Found {
+  depth: number;
+  nodes: number;
+  seconds: number;
+  value: number[];
+  line: string[];
+}
+export interface Analysis {
+  game: string;
+  position: string;
+  method: string;
+  move: string | null;
+  value: number[];
+  kind: string;
+  depth: number;
+  nodes: number;
+  playouts: number;
+  seconds: number;
+  stopped: boolean;
+  pv: string[];
+  moves?: { move: string; value: number[]; kind: string; visits?: number; line?: string[] }[];
+  outcomes?: { outcome: string; probability: number; value: number[] }[];
+}
+export interface ReviewMove {
+  ply: number;
+  turn: number;
+  /** null: chance. */
+  seat: number | null;
+  move: string;
+  loss?: number | null;
+  /** Of chance: what it brought each seat. */
+  luck?: number[];
+  best?: string;
+  forced?: boolean;
+  accuracy?: number | null;
+  /** What the play is worth for each seat after the move. */
+  worth?: number[];
+  line?: string[];
+}
+export interface ReviewSeat {
+  seat: number;
+  player: string;
+  expected: number;
+  luck: number;
+  loss: number;
+  result: number;
+  mistakes: number;
+  choices: number;
+  accuracy?: number | null;
+}
+export interface Review {
+  game: string;
+  judge: string;
+  seats: ReviewSeat[];
+  moves: ReviewMove[];
+}
+export interface Cost {
+  move: string;
+  best: string;
+  value: number;
+  loss: number;
+  forced: boolean;
+  exact: boolean;
+  bound: boolean;
+  line: string[];
+}
+export interface LegalMove {
+  move: string;
+  press?: string[];
+  set?: true;
+  steps?: Step[];
+}
+
+interface Base {
+  n: number;
+  re?: string;
+}
+export interface Hello extends Base {
+  event: "hello";
+  version: string;
+  look: number | "table" | "watch";
+  snapshot: boolean;
+  spec: string | null;
+  game?: Game;
+  seed?: number;
+  seats?: Seat[];
+  adviser?: string;
+  explain?: boolean;
+  tutor?: boolean;
+  hold?: boolean;
+  dice?: "own" | "manual";
+  kept?: string | null;
+  scene?: BoardScene;
+}
+export interface Position extends Base {
+  event: "position";
+  ply: number;
+  to_move: Mover;
+  hidden: boolean;
+  position?: string;
+  scene?: NowScene;
+  change?: Change;
+}
+export interface Ask extends Base {
+  event: "ask";
+  ply: number;
+  seat: number;
+  you: boolean;
+  offer?: number;
+}
+export interface Roll extends Base {
+  event: "roll";
+  ply: number;
+}
+export interface Move extends Base {
+  event: "move";
+  ply: number;
+  seat: Mover;
+  player?: string;
+  move?: string;
+  secret?: true;
+  steps?: Step[];
+  advice?: Advice;
+  thought?: { value: number; depth?: number; nodes?: number };
+}
+export interface Thinking extends Base {
+  event: "thinking";
+  task: "open" | "choose" | "advise" | "analyse" | "worth" | "review";
+  player: string;
+  seat?: number;
+  ply: number;
+  found?: Found;
+}
+export interface AdviceTold extends Base {
+  event: "advice";
+  ply: number;
+  seat: number;
+  player: string;
+  pending: boolean;
+  advice: Advice;
+}
+export interface AnalysisTold extends Base {
+  event: "analysis";
+  ply: number;
+  analysis: Analysis;
+}
+export interface Result extends Base {
+  event: "result";
+  ply: number;
+  returns: number[];
+  winners: number[];
+  reason: "rules" | "repetition" | "resigned" | "agreed";
+  resigned?: number;
+}
+export interface Moves extends Base {
+  event: "moves";
+  ply: number;
+  to_move: Mover;
+  moves: LegalMove[];
+}
+export interface ReviewTold extends Base {
+  event: "review";
+  done?: number;
+  plies?: number;
+  move?: ReviewMove;
+  review?: Review;
+  ply?: number;
+  seat?: number;
+  player?: string;
+  cost?: Cost;
+}
+export interface Kept extends Base {
+  event: "kept";
+  name: string;
+  bytes: number;
+  changed?: number;
+  finished: boolean;
+  text?: string;
+}
+export interface Ok extends Base {
+  event: "ok";
+  text?: string;
+}
+export interface Failed extends Base {
+  event: "error";
+  code: string;
+  text: string;
+  seat?: number;
+  at?: number;
+  in?: string;
+}
+export interface Bye extends Base {
+  event: "bye";
+}
+/** What else may come, of sessions that are newer than the page. */
+export type Event =
+  | Hello
+  | Position
+  | Ask
+  | Roll
+  | Move
+  | Thinking
+  | AdviceTold
+  | AnalysisTold
+  | Result
+  | Moves
+  | ReviewTold
+  | Kept
+  | Ok
+  | Failed
+  | Bye;

@@ -1,0 +1,33 @@
+// Numbers as a person reads them.
+import type { Column } from "./events";
+
+function rounded(x: number, digits: number): string {
+  const text = x.toFixed(digits);
+  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
+}
+
+/** A value of a column: chances in percent, others with as many digits as tell something. */
+export function amount(value: number | null | undefined, column: Pick<Column, "unit"> | null): string {
+  if (value === null || value === undefined) return "–";
+  if (column?.unit === "probability") return `${rounded(100 * value, 1)} %`;
+  if (Number.isInteger(value)) return String(value);
+  const size = Math.abs(value);
+  return rounded(value, size >= 100 ? 1 : size >= 1 ? 2 : 3);
+}
+
+export function signed(value: number, column: Pick<Column, "unit"> | null): string {
+  const text = amount(value, column);
+  return value > 0 && !/^[0. %]+$/.test(text) ? `+${text}` : text;
+}
+
+/** 1234567 as 1.2 M. */
+export function many(count: number): string {
+  if (count < 10_000) return String(Math.round(count));
+  if (count < 1_000_000) return `${rounded(count / 1000, count < 100_000 ? 1 : 0)} k`;
+  if (count < 1e9) return `${rounded(count / 1e6, 1)} M`;
+  return `${rounded(count / 1e9, 1)} G`;
+}
+
+export function seconds(time: number): string {
+  return time < 1 ? `${Math.round(time * 1000)} ms` : `${rounded(time, 1)} s`;
+}

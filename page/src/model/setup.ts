@@ -1,0 +1,105 @@
+// The form of a new table, and the line that it becomes.
+import type { Game, Named, Option } from "./events";
+import { spec, word } from "./line";
+
+export interface SeatForm {
+  /** "person", "usual", "own", or the spec of a player. */
+  who: string;
+  /** The spec that is typed in, where `who` is "own". */
+  own: string;
+  called: string;
+}
+
+export class Setup {
+  options: Record<string, string> = {};
+  seats: SeatForm[];
+  time = "";
+  seed = "";
+  position = "";
+  dice: "own" | "manual" = "own";
+  failed = "";
+  busy = false;
+
+  constructor(
+    readonly game: Game,
+    readonly methods: Named[],
+    private readonly redraw: () => void,
+  ) {
+    this.seats = [];
+    this.fill();
+  }
+
+  get count(): number {
+    const seats = Number(this.options["seats"] ?? "");
+    return Number.isInteger(seats) && seats >= this.game.seats.min && seats <= this.game.seats.max ? seats : this.game.seats.default;
+  }
+
+  setOption(name: string, value: string): void {
+    if (value === "") delete this.options[name];
+    else this.options[name] = value;
+    this.fill();
+    this.redraw();
+  }
+
+  setSeat(seat: number, change: Partial<SeatForm>): void {
+    this.seats = this.seats.map((s, i) => (i === seat ? { ...s, ...change } : s));
+    this.redraw();
+  }
+
+  set(change: Partial<Pick<Setup, "time" | "seed" | "position" | "dice">>): void {
+    Object.assign(this, change);
+    this.redraw();
+  }
+
+  /** Everybody a machine: to be watched. */
+  watch(): this {
+    this.seats = this.seats.map((s) => ({ ...s, who: "usual" }));
+    return this;
+  }
+
+  /** Strengths in which a player of this game can be had. */
+  get levels(): { player: string; option: Option; of: string[] } | null {
+    for (const player of this.game.players) {
+      const option = player.options.find((o) => o.name === "level");
+      const range = option && /^(\d+)\.\.(\d+)$/.exec(option.values);
+      if (!option || !range) continue;
+      const [from, to] = [Number(range[1]), Number(range[2])];
+      return { player: player.name, option, of: Array.from({ length: to - from + 1 }, (_, i) => String(from + i)) };
+    }
+    return null;
+  }
+
+  private fill(): void {
+    const seats = this.seats.slice(0, this.count);
+    while (seats.length < this.count) seats.push({ who: seats.length === 0 ? "person" : "usual", own: "", called: "" });
+    this.seats = seats;
+  }
+
+  private player(seat: SeatForm): string {
+    if (seat.who === "person") return "human";
+    if (seat.who === "own") return seat.own.trim() || "random";
+    if (seat.who !== "usual") return seat.who;
+    return this.game.players[0]?.name ?? "minimax";
+  }
+
+  get spec(): string {
+    return spec(this.game.name, this.options);
+  }
+
+  /** Seats at the end that are taken as usual are left to the session. */
+  get line(): string {
+    let named = this.seats.length;
+    while (named > 0 && this.seats[named - 1]?.who === "usual") named--;
+    const parts = ["new", word(this.spec), ...this.seats.slice(0, named).map((s) => word(this.player(s)))];
+    if (this.seed.trim()) parts.push(word(`seed=${this.seed.trim()}`));
+    if (this.dice === "manual") parts.push("dice=manual");
+    if (this.time) parts.push(`time=${this.time}`);
+    if (this.position.trim()) parts.push(word(`position=${this.position.trim()}`));
+    return parts.join(" ");
+  }
+
+  /** Names of people, as lines for the open table. */
+  get names(): string[] {
+    return this.seats.flatMap((s, i) => (s.who === "person" && s.called.trim() ? [`name ${i} ${word(s.called.trim())}`] : []));
+  }
+}

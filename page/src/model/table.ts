@@ -1,0 +1,265 @@
+// A table as the page knows it: what the events of a session have told so far, and what was pressed. No DOM.
+import type { Answer, Wire } from "./wire";
+import type { Advice, Ask, Event, Failed, Hello, LegalMove, Move, Mover, Position, Result, Seat, Step, Thinking } from "./events";
+import { type After, Pace } from "./pace";
+import { Presses } from "./presses";
+import { Scene, travels } from "./scene";
+
+/** A moment of the play that can be looked at again. */
+export interface Frame {
+  ply: number;
+  scene: Scene;
+  position: string | undefined;
+  toMove: Mover;
+}
+export interface Played {
+  ply: number;
+  seat: Mover;
+  /** undefined: made in secret. */
+  text: string | undefined;
+  advice: Advice | undefined;
+}
+
+export class Table {
+  hello: Hello | null = null;
+  scene: Scene | null = null;
+  ply = 0;
+  toMove: Mover = "over";
+  hidden = false;
+  asked: Ask | null = null;
+  /** Dice are due that are thrown by hand. */
+  rolls = false;
+  result: Result | null = null;
+  thinking: Thinking | null = null;
+  legal: LegalMove[] = [];
+  played: Played[] = [];
+  frames: Frame[] = [];
+  /** Which moment is looked at; null: the present one. */
+  looking: number | null = null;
+  /** What went wrong last, and where it belongs. */
+  failed: Failed | null = null;
+  connected = true;
+  ended = false;
+  /** Who is to look now, while what the last one did in secret is covered. */
+  cover: number | null = null;
+  /** How far shapes of the present scene have just come, and how often that was. */
+  moved: Map<string, [number, number]> = new Map();
+  motions = 0;
+  /** What is to be spoken next. */
+  spoken: { seat: Mover; text: string } | null = null;
+  readonly presses: Presses;
+  readonly pace: Pace<Event>;
+  /** Told each event after the table has taken it. */
+  onevent: (event: Event) => void = () => {};
+  private steps: Step[] | null = null;
+  private dragged = false;
+  private secret = false;
+  private lastPerson: number | null = null;
+
+  constructor(
+    readonly wire: Wire,
+    private readonly redraw: () => void,
+    after: After,
+  ) {
+    this.presses = new Presses((id) => this.scene?.find(id)?.on ?? "");
+    this.pace = new Pace(after, (event) => this.take(event));
+    wire.onevent = (event) => this.pace.put(event);
+    wire.onstate = (yes) => {
+      this.connected = yes;
+      redraw();
+    };
+  }
+
+  get seats(): Seat[] {
+    return this.hello?.seats ?? [];
+  }
+
+  /** How many people sit here. */
+  get people(): number {
+    return this.seats.filter((s) => s.person).length;
+  }
+
+  /** Whether a person at this screen is to do something. */
+  get isAsked(): boolean {
+    return (this.asked?.you === true && this.asked.offer === undefined) || this.rolls;
+  }
+
+  /** What is to be seen: the present moment or an earlier one. */
+  get shown(): Scene | null {
+    return this.looking === null ? this.scene : (this.frames.find((f) => f.ply === this.looking)?.scene ?? this.scene);
+  }
+
+  /** The position to start again from, of the moment looked at. */
+  get position(): string | undefined {
+    const ply = this.looking ?? this.ply;
+    return this.frames.find((f) => f.ply === ply)?.position;
+  }
+
+  called(seat: Mover): string {
+    if (typeof seat !== "number") return "";
+    const at = this.seats[seat];
+    return at?.called || this.hello?.scene?.seats[seat]?.name || this.scene?.board.seats[seat]?.name || at?.name || String(seat);
+  }
+
+  async say(line: string): Promise<Answer> {
+    const answer = await this.wire.say(line);
+    this.failed = answer.closing.event === "error" ? answer.closing : null;
+    this.redraw();
+    return answer;
+  }
+
+  // ---- pressing ------------------------------------------------------------------------------
+
+  /** A shape was pressed; true where that meant something. */
+  press(id: string, dragged = false): boolean {
+    if (!this.isAsked || this.looking !== null || this.cover !== null) return false;
+    const pressed = this.presses.press(id);
+    this.dragged = dragged;
+    if (pressed.move !== undefined) void this.make(pressed.move);
+    this.redraw();
+    return pressed.taken;
+  }
+
+  /** What was pressed does not count. */
+  unpress(): void {
+    this.presses.clear();
+    this.redraw();
+  }
+
+  /** Makes a move, or throws dice, as they are typed. */
+  make(text: string): Promise<Answer> {
+    this.presses.clear();
+    return this.say(`${this.rolls ? "roll" : "move"} ${text}`);
+  }
+
+  // ---- looking back --------------------------------------------------------------------------
+
+  look(ply: number | null): void {
+    const first = this.frames[0]?.ply ?? 0;
+    this.looking = ply === null || ply >= this.ply ? null : Math.max(ply, first);
+    this.presses.clear();
+    this.redraw();
+  }
+
+  uncover(): void {
+    this.cover = null;
+    this.redraw();
+  }
+
+  // ---- events --------------------------------------------------------------------------------
+
+  /** Takes an event; true where a move is to be seen. */
+  private take(event: Event): boolean {
+    const seen = this.apply(event);
+    this.onevent(event);
+    this.redraw();
+    return seen;
+  }
+
+  private apply(event: Event): boolean {
+    switch (event.event) {
+      case "hello":
+        this.greet(event);
+        return false;
+      case "position":
+        return this.stand(event);
+      case "move":
+        this.see(event);
+        return false;
+      case "ask":
+        this.ask(event);
+        return false;
+      case "roll":
+        this.rolls = true;
+        this.thinking = null;
+        void this.wire.say("moves");
+        return false;
+      case "moves":
+        if (event.ply === this.ply) {
+          this.legal = event.moves;
+          this.presses.set(event.moves);
+        }
+        return false;
+      case "thinking":
+        if (event.task === "choose" || event.task === "open" || event.task === "worth") this.thinking = event;
+        return false;
+      case "result":
+        this.result = event;
+        this.thinking = null;
+        return false;
+      case "error":
+        if (event.re === undefined) this.failed = event;
+        if (event.code !== "state") this.thinking = null;
+        return false;
+      case "bye":
+        this.ended = true;
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  private greet(hello: Hello): void {
+    const board = hello.scene ?? (this.hello?.spec === hello.spec ? this.hello?.scene : undefined);
+    this.hello = board ? { ...hello, scene: board } : hello;
+    if (!hello.scene) return;
+    this.played = [];
+    this.frames = [];
+    this.looking = null;
+    this.cover = null;
+    this.lastPerson = null;
+    this.secret = false;
+    this.settle();
+  }
+
+  /** What was asked for is settled, or void. */
+  private settle(): void {
+    this.asked = null;
+    this.rolls = false;
+    this.result = null;
+    this.legal = [];
+    this.presses.set([]);
+  }
+
+  private stand(now: Position): boolean {
+    const before = this.scene;
+    const board = this.hello?.scene;
+    if (now.scene && board) this.scene = new Scene(board, now.scene);
+    else if (now.change && before) this.scene = before.changed(now.change);
+    this.settle();
+    this.played = this.played.filter((p) => p.ply < now.ply);
+    this.frames = this.frames.filter((f) => f.ply < now.ply);
+    this.ply = now.ply;
+    this.toMove = now.to_move;
+    this.hidden = now.hidden;
+    this.thinking = null;
+    if (this.scene) this.frames.push({ ply: now.ply, scene: this.scene, position: now.position, toMove: now.to_move });
+    const moved = this.steps && before && this.scene && !this.dragged ? travels(before, this.scene, this.steps) : new Map();
+    const seen = this.steps !== null || now.change !== undefined;
+    this.moved = moved;
+    this.motions++;
+    this.steps = null;
+    this.dragged = false;
+    return seen && now.re === undefined ? true : moved.size > 0;
+  }
+
+  private see(move: Move): void {
+    const entry = { ply: move.ply, seat: move.seat, text: move.secret ? undefined : move.move, advice: move.advice };
+    const at = this.played.findIndex((p) => p.ply === move.ply);
+    if (at >= 0) this.played[at] = entry;
+    else this.played.push(entry);
+    this.steps = move.steps ?? null;
+    if (move.secret && this.seats[move.seat as number]?.person) this.secret = true;
+    else if (!move.secret && move.ply === this.ply) this.secret = false;
+    if (move.secret !== true && move.move !== undefined) this.spoken = { seat: move.seat, text: move.move };
+  }
+
+  private ask(ask: Ask): void {
+    this.asked = ask;
+    this.thinking = null;
+    if (!ask.you) return;
+    if (this.secret && this.lastPerson !== null && this.lastPerson !== ask.seat) this.cover = ask.seat;
+    this.lastPerson = ask.seat;
+    if (ask.offer === undefined) void this.wire.say("moves");
+  }
+}

@@ -1,0 +1,72 @@
+// One table of the back end: lines go out, each waits for its closing event, and all events are handed on.
+import type { Back, BackTable } from "../back/back";
+import type { Event, Failed, Ok } from "./events";
+
+export interface Answer {
+  ok: boolean;
+  closing: Ok | Failed;
+  /** What else the line itself caused. */
+  events: Event[];
+}
+
+interface Waiting {
+  events: Event[];
+  heard: ((event: Event) => void) | undefined;
+  done: (answer: Answer) => void;
+}
+
+export class Wire {
+  private readonly table: BackTable;
+  private readonly waiting = new Map<string, Waiting>();
+  private count = 0;
+  /** Is told each event, in their order. */
+  onevent: (event: Event) => void = () => {};
+  onstate: (connected: boolean) => void = () => {};
+
+  /** `id` names a table that is open already, null opens another one. */
+  constructor(back: Back, id: string | null) {
+    this.table = back.table(id, {
+      event: (event) => this.hear(event),
+      connected: (yes) => this.onstate(yes),
+    });
+  }
+
+  get id(): string {
+    return this.table.id;
+  }
+
+  /** Sends a line; what comes back is its closing event, `ok` or `error`. `heard` is told what it causes as it comes. */
+  say(line: string, heard?: (event: Event) => void): Promise<Answer> {
+    const id = `p${++this.count}`;
+    return new Promise((done) => {
+      this.waiting.set(id, { events: [], heard, done });
+      this.table.send(`@${id} ${line}`).catch((why: unknown) => {
+        const text = why instanceof Error ? why.message : String(why);
+        this.close(id, { event: "error", n: 0, re: id, code: "io", text });
+      });
+    });
+  }
+
+  /** Leaves; the table itself stays where it is kept. */
+  leave(): void {
+    this.table.close();
+  }
+
+  private close(id: string, closing: Ok | Failed): void {
+    const line = this.waiting.get(id);
+    if (!line) return;
+    this.waiting.delete(id);
+    line.done({ ok: closing.event === "ok", closing, events: line.events });
+  }
+
+  private hear(event: Event): void {
+    this.onevent(event);
+    if (event.re === undefined) return;
+    if (event.event === "ok" || event.event === "error") this.close(event.re, event);
+    else {
+      const line = this.waiting.get(event.re);
+      line?.events.push(event);
+      line?.heard?.(event);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// The adviser, off until asked, and the tutor.
+import type { Advice } from "../model/events";
+import type { Desk } from "../model/desk";
+import { amount, signed } from "../model/numbers";
+import { w } from "../words/words";
+
+/** Moves with their worth and loss. */
+export function AdviceTable({ advice, play }: { advice: Advice; play?: (move: string) => void }) {
+  const { value, columns, moves } = advice;
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={w.adviser}>
+      <table class="numbers">
+        <caption>
+          {value.label}: {w.kinds[value.kind] ?? value.kind}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{w.move}</th>
+            <th scope="col">{value.label}</th>
+            <th scope="col">{w.loss}</th>
+            {columns.map((c) => (
+              <th key={c.key} scope="col" title={w.kinds[c.kind] ?? c.kind}>
+                {c.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {moves.map((m) => (
+            <tr key={m.move} class={m.loss === 0 ? "best" : undefined}>
+              <th scope="row">
+                {play ? (
+                  <button class="plain mono" onClick={() => play(m.move)}>
+                    {m.move}
+                  </button>
+                ) : (
+                  m.move
+                )}
+              </th>
+              <td>{amount(m.value, value)}</td>
+              <td>{m.loss === 0 ? w.bestMove : m.loss === null ? "–" : signed(-m.loss, value)}</td>
+              {columns.map((c, i) => (
+                <td key={c.key}>{amount(m.columns?.[i], c)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function AdviserView({ desk }: { desk: Desk }) {
+  const { adviser, table } = desk;
+  return (
+    <details class="panel" open={adviser.on}>
+      <summary>{w.adviser}</summary>
+      <label class="check">
+        <input type="checkbox" checked={adviser.on} onChange={(event) => adviser.set(event.currentTarget.checked)} />
+        {w.adviserOn}
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={adviser.tutor} onChange={(event) => void adviser.setTutor(event.currentTarget.checked)} />
+        {w.tutorOn}
+      </label>
+      {!adviser.on && <p class="quiet">{w.adviserOff}</p>}
+      {adviser.asking && <p role="status">{w.adviserThinks}</p>}
+      {adviser.on && adviser.told && table.cover === null && (
+        <>
+          <p class="quiet">
+            {w.adviserWho(adviser.told.player)}
+            {adviser.told.advice.reason && `: ${adviser.told.advice.reason}`}
+          </p>
+          {adviser.told.pending && (
+            <p>
+              {w.pending} <button onClick={() => void adviser.ask()}>{w.askAgain}</button>
+            </p>
+          )}
+          <AdviceTable advice={adviser.told.advice} play={(move) => void table.make(move)} />
+        </>
+      )}
+    </details>
+  );
+}
+
+export function TutorView({ desk }: { desk: Desk }) {
+  const { spoken, value } = desk.adviser;
+  if (!spoken) return null;
+  return (
+    <section class="asks tutor" role="alert">
+      <span>
+        {w.tutorSays(spoken.move, amount(spoken.loss, value), spoken.best)} {spoken.line.length > 1 && w.tutorLine(spoken.line.join(" "))}
+      </span>
+      <button class="main" onClick={() => void desk.adviser.takeBack()}>
+        {w.takeBack}
+      </button>
+      <button onClick={() => desk.adviser.goOn()}>{w.keepIt}</button>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+// Analyses of the position, side by side.
+import type { App } from "../model/app";
+import { type Run, valueOf } from "../model/analyses";
+import type { Desk } from "../model/desk";
+import { amount, many, seconds } from "../model/numbers";
+import { w } from "../words/words";
+
+function RunView({ desk, run }: { desk: Desk; run: Run }) {
+  const { found, result } = run;
+  const seat = typeof desk.table.toMove === "number" ? desk.table.toMove : 0;
+  const depth = result?.depth ?? found?.depth;
+  const nodes = result?.nodes ?? found?.nodes;
+  const time = result?.seconds ?? found?.seconds;
+  const line = result?.pv ?? found?.line ?? [];
+  return (
+    <li class="run">
+      <h3>
+        {run.player || w.adviser} <span class="quiet">{run.state === "runs" ? w.runs : run.state === "stopped" ? w.stopped : run.state === "done" ? w.done : ""}</span>
+        <button class="plain" aria-label={w.removeIt(run.player)} disabled={run.state === "runs"} onClick={() => desk.analyses.remove(run.key)}>
+          ×
+        </button>
+      </h3>
+      {run.failed && run.state === "failed" && <p class="problem">{run.failed}</p>}
+      <dl>
+        <div>
+          <dt>{w.value}</dt>
+          <dd>
+            {valueOf(run, seat)} {result && <span class="quiet">({w.kinds[result.kind] ?? result.kind})</span>}
+          </dd>
+        </div>
+        {depth !== undefined && (
+          <div>
+            <dt>{w.depth}</dt>
+            <dd>{depth}</dd>
+          </div>
+        )}
+        {nodes !== undefined && (
+          <div>
+            <dt>{w.nodes}</dt>
+            <dd>{many(nodes)}</dd>
+          </div>
+        )}
+        {time !== undefined && (
+          <div>
+            <dt>{w.timeTaken}</dt>
+            <dd>{seconds(time)}</dd>
+          </div>
+        )}
+      </dl>
+      {line.length > 0 && (
+        <p class="mono line-of">
+          {w.line}: {line.join(" ")}
+        </p>
+      )}
+      <Values run={run} seat={seat} />
+    </li>
+  );
+}
+
+function Values({ run, seat }: { run: Run; seat: number }) {
+  const { result } = run;
+  const rows = result?.moves?.map((m) => ({ name: m.move, value: amount(m.value[seat] ?? m.value[0], null), kind: m.kind }));
+  const chances = result?.outcomes?.map((o) => ({ name: o.outcome, value: amount(o.value[0], null), kind: `${amount(o.probability, { unit: "probability" })}` }));
+  const all = rows ?? chances ?? [];
+  if (all.length === 0) return null;
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={`${w.moves}: ${run.player}`}>
+      <table class="numbers">
+        <thead>
+          <tr>
+            <th scope="col">{w.move}</th>
+            <th scope="col">{w.value}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {all.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              <td>{row.value}</td>
+              <td class="quiet">{w.kinds[row.kind] ?? row.kind}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function AnalysesView({ app, desk }: { app: App; desk: Desk }) {
+  const { analyses, table } = desk;
+  const game = table.hello?.game;
+  const add = (form: HTMLFormElement) => {
+    const read = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).value.trim();
+    void analyses.add(read("player"), read("limit"), table.ply);
+  };
+  return (
+    <details class="panel" open={analyses.runs.length > 0}>
+      <summary>{w.analysis}</summary>
+      <form
+        class="analyse"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add(event.currentTarget);
+        }}
+      >
+        <label class="field">
+          <span>{w.analysisWho}</span>
+          <input name="player" class="mono" list="players" placeholder={table.hello?.adviser} autocomplete="off" spellcheck={false} />
+        </label>
+        <datalist id="players">
+          {[...(game?.players ?? []), ...app.home.methods].map((p) => (
+            <option key={p.name} value={p.name}>
+              {p.summary}
+            </option>
+          ))}
+        </datalist>
+        <label class="field">
+          <span>{w.analysisFor}</span>
+          <select name="limit">
+            {[1, 5, 30, 300].map((t) => (
+              <option key={t} value={`time=${t}s`} selected={t === 5}>
+                {w.seconds(String(t))}
+              </option>
+            ))}
+            {[2, 4, 6, 8, 12].map((d) => (
+              <option key={d} value={`depth=${d}`}>
+                {w.depth} {d}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p class="actions">
+          <button class="main" type="submit">
+            {w.analysisAdd}
+          </button>
+          {analyses.running && (
+            <button type="button" onClick={() => analyses.stop()}>
+              {w.analysisStop}
+            </button>
+          )}
+        </p>
+      </form>
+      {analyses.runs.length === 0 && <p class="quiet">{w.analysisNone}</p>}
+      <ul class="runs">
+        {analyses.runs.map((run) => (
+          <RunView key={run.key} desk={desk} run={run} />
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+// The worth of a play over its plies, with the costly moves marked.
+import type { Desk } from "../model/desk";
+import { amount } from "../model/numbers";
+import { nameOf } from "./seats";
+import { w } from "../words/words";
+
+const [WIDTH, HEIGHT, LEFT] = [480, 150, 40];
+
+export function Graph({ desk }: { desk: Desk }) {
+  const { review, table } = desk;
+  const seats = table.seats.length;
+  const shown = seats === 2 ? [0] : Array.from({ length: seats }, (_, i) => i);
+  const points = review.moves.filter((m) => m.worth !== undefined);
+  const all = points.flatMap((m) => shown.map((seat) => m.worth?.[seat] ?? 0));
+  const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const last = Math.max(1, review.plies, ...points.map((m) => m.ply));
+  const x = (ply: number) => LEFT + (ply / last) * (WIDTH - LEFT - 8);
+  const y = (value: number) => 10 + ((high - value) / (high - low || 1)) * (HEIGHT - 24);
+  const line = (seat: number) => points.map((m, i) => `${i ? "L" : "M"}${x(m.ply + 1).toFixed(1)} ${y(m.worth?.[seat] ?? 0).toFixed(1)}`).join("");
+  const color = (seat: number) => table.hello?.scene?.seats[seat]?.color ?? "none";
+  const looking = table.looking ?? table.ply;
+  const costly = review.costly;
+  const press = (event: MouseEvent) => {
+    const svg = event.currentTarget as SVGSVGElement;
+    const box = svg.getBoundingClientRect();
+    const at = ((event.clientX - box.left) / box.width) * WIDTH;
+    table.look(Math.round(((at - LEFT) / (WIDTH - LEFT - 8)) * last));
+  };
+  return (
+    <figure class="graph">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={w.graph} onClick={press}>
+        <path class="axis" d={`M${LEFT} ${y(0)}H${WIDTH - 8}`} />
+        {[low, high].map((v) => (
+          <text class="tick" x={LEFT - 6} y={y(v) + 4}>
+            {amount(v, null)}
+          </text>
+        ))}
+        {shown.map((seat) => (
+          <path key={seat} class={`curve ${color(seat)} line`} d={line(seat)} />
+        ))}
+        {costly.map((m) => (
+          <path key={m.ply} class="costly" d={`M${x(m.ply + 1).toFixed(1)} ${HEIGHT - 14}l5 9h-10z`} />
+        ))}
+        <path class="cursor" d={`M${x(looking).toFixed(1)} 4V${HEIGHT - 14}`} />
+      </svg>
+      <figcaption class="quiet">
+        {w.graph}
+        {seats === 2 ? `, ${w.graphOf(nameOf(table, 0))}` : ""}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,57 @@
+// The first screen: the games, and what is kept.
+import { Thumb } from "../board/thumb";
+import type { Game } from "../model/events";
+import type { Home } from "../model/home";
+import { fragmentOf } from "../model/place";
+import { w } from "../words/words";
+import { KeptView } from "./kept";
+
+function GameCard({ game, home }: { game: Game; home: Home }) {
+  const picture = home.pictures.get(game.name);
+  return (
+    <li class="game">
+      <a class="picture" href={fragmentOf({ at: "setup", game: game.name, watch: false })} tabIndex={-1} aria-hidden="true">
+        {picture && <Thumb scene={picture} label={w.pictureOf(game.title)} />}
+      </a>
+      <h2>{game.title}</h2>
+      <p>
+        {game.summary} <span class="quiet">({w.seatsFor(game.seats.min, game.seats.max)})</span>
+      </p>
+      <p class="actions">
+        <a class="button main" href={fragmentOf({ at: "setup", game: game.name, watch: false })} aria-label={`${w.play}: ${game.title}`}>
+          {w.play}
+        </a>
+        <a class="button" href={fragmentOf({ at: "setup", game: game.name, watch: true })} aria-label={`${w.watch}: ${game.title}`}>
+          {w.watch}
+        </a>
+        <a class="button" href={fragmentOf({ at: "analyse", spec: game.name, position: "" })} aria-label={`${w.analyse}: ${game.title}`}>
+          {w.analyse}
+        </a>
+      </p>
+    </li>
+  );
+}
+
+export function HomeView({ home }: { home: Home }) {
+  return (
+    <main class="home">
+      <h1>{w.tagline}</h1>
+      {home.failed && (
+        <p class="problem" role="alert">
+          {w.noBack(home.failed)}
+        </p>
+      )}
+      {home.games.length === 0 && !home.failed && (
+        <p class="wait" role="status">
+          {w.loading}
+        </p>
+      )}
+      <ul class="games">
+        {home.games.map((game) => (
+          <GameCard key={game.name} game={game} home={home} />
+        ))}
+      </ul>
+      <KeptView home={home} />
+    </main>
+  );
+}

@@ -1,0 +1,62 @@
+// The page as a whole: its head, the screen, its foot.
+import type { App } from "../model/app";
+import { fragmentOf } from "../model/place";
+import { w } from "../words/words";
+import { HomeView } from "./home";
+import { SettingsView } from "./settings";
+import { SetupView } from "./setup";
+import { TableView } from "./table";
+
+function Screen({ app }: { app: App }) {
+  if (app.desk) return <TableView app={app} desk={app.desk} />;
+  if (app.setup) return <SetupView app={app} setup={app.setup} />;
+  if (app.place.at === "home") return <HomeView home={app.home} />;
+  return (
+    <main>
+      <p class="wait" role="status">
+        {app.home.failed ? w.noBack(app.home.failed) : w.loading}
+      </p>
+    </main>
+  );
+}
+
+export function Page({ app }: { app: App }) {
+  const title = app.desk?.table.hello?.game?.title ?? app.setup?.game.title;
+  document.title = title ? `${title} – ${w.brand}` : w.brand;
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href={fragmentOf({ at: "home" })}>
+          <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+            <rect width="32" height="32" rx="7" class="mark-ground" />
+            <circle cx="10" cy="10" r="3.2" class="mark-a" />
+            <circle cx="22" cy="22" r="3.2" class="mark-a" />
+            <circle cx="22" cy="10" r="3.2" class="mark-b" />
+            <circle cx="10" cy="22" r="3.2" class="mark-b" />
+          </svg>
+          {w.brand}
+        </a>
+        {title && (
+          <nav>
+            <a href={fragmentOf({ at: "home" })}>{w.home}</a>
+          </nav>
+        )}
+        <button
+          class="plain"
+          aria-expanded={app.settingsOpen}
+          onClick={() => {
+            app.settingsOpen = !app.settingsOpen;
+            app.setPace();
+          }}
+        >
+          {w.settings}
+        </button>
+      </header>
+      {app.settingsOpen && <SettingsView app={app} />}
+      <Screen app={app} />
+      <footer class="foot">
+        <a href="licences.txt">{w.licences}</a>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// The moves that were made, to look back at.
+import type { Desk } from "../model/desk";
+import { nameOf } from "./seats";
+import { w } from "../words/words";
+
+/** Keeps the move looked at in sight, without moving the page itself. */
+function follow(list: HTMLOListElement | null): void {
+  const at = list?.querySelector<HTMLElement>("[aria-current]");
+  if (list && at) list.scrollTop = at.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+export function PlayedView({ desk }: { desk: Desk }) {
+  const { table } = desk;
+  const at = table.looking ?? table.ply;
+  const first = table.frames[0]?.ply ?? 0;
+  return (
+    <details class="panel" open>
+      <summary>{w.moves}</summary>
+      <div class="steps" role="group" aria-label={w.moves}>
+        <button disabled={at <= first} onClick={() => table.look(first)}>
+          {w.first}
+        </button>
+        <button disabled={at <= first} onClick={() => table.look(at - 1)}>
+          {w.back}
+        </button>
+        <button disabled={table.looking === null} onClick={() => table.look(at + 1)}>
+          {w.forth}
+        </button>
+        <button disabled={table.looking === null} onClick={() => table.look(null)}>
+          {w.last}
+        </button>
+      </div>
+      {table.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
+      <ol ref={follow} class="played" tabIndex={0} aria-label={w.moves}>
+        {table.played.map((move) => (
+          <li key={move.ply} class={move.seat === "chance" ? "by-chance" : undefined}>
+            <button
+              class="plain"
+              aria-current={move.ply + 1 === at ? "step" : undefined}
+              onClick={() => table.look(move.ply + 1)}
+            >
+              <span class="quiet">{move.ply + 1}.</span> {nameOf(table, move.seat)}: <b>{move.text ?? w.secretMove}</b>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

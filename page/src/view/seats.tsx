@@ -1,0 +1,83 @@
+// Who sits at the table, whose turn it is, and how it ended.
+import type { App } from "../model/app";
+import type { Desk } from "../model/desk";
+import type { Mover } from "../model/events";
+import { amount } from "../model/numbers";
+import type { Table } from "../model/table";
+import { w } from "../words/words";
+
+/** What a seat is called: by its person's name, as the game calls it, or by its number. */
+export function nameOf(table: Table, mover: Mover): string {
+  if (typeof mover !== "number") return mover === "chance" ? w.chance : "";
+  const seat = table.seats[mover];
+  if (seat?.person && !seat.called && table.people === 1) return w.you;
+  const name = table.called(mover);
+  return name === `seat ${mover}` ? w.seatNumber(mover + 1) : name;
+}
+
+/** What is going on, in a sentence. */
+export function statusOf(table: Table): string {
+  if (table.result) return w.isOver;
+  if (table.cover !== null) return w.cover(nameOf(table, table.cover));
+  if (table.asked?.offer !== undefined) return w.drawOffered(nameOf(table, table.asked.offer));
+  if (table.rolls) return w.throwDice;
+  const { thinking } = table;
+  if (thinking?.task === "open") return w.opening(thinking.player);
+  if (thinking) return w.thinks(thinking.seat === undefined ? thinking.player : nameOf(table, thinking.seat));
+  if (table.asked) return table.people === 1 && table.asked.you ? w.youMove : w.yourMove(nameOf(table, table.asked.seat));
+  if (table.hello?.hold) return w.held;
+  return table.scene?.find("turn")?.text ?? "";
+}
+
+export function SeatsView({ table }: { table: Table }) {
+  const colors = table.hello?.scene?.seats;
+  return (
+    <ul class="seats">
+      {table.seats.map((seat) => {
+        const turn = table.toMove === seat.seat && !table.result;
+        const won = table.result?.winners.includes(seat.seat);
+        const thinks = table.thinking?.seat === seat.seat && table.thinking.task === "choose";
+        return (
+          <li key={seat.seat} class={turn ? "seat turn" : "seat"} aria-current={turn ? "true" : undefined}>
+            <svg class="sign" viewBox="0 0 20 20" aria-hidden="true">
+              <circle class={colors?.[seat.seat]?.color ?? "none"} cx="10" cy="10" r="8" />
+              {won && <path class="won" d="M5.5 10.5l3 3l6-7" />}
+            </svg>
+            <span>
+              <b>{nameOf(table, seat.seat)}</b>
+              <span class="quiet">{[table.called(seat.seat), seat.person ? w.person_ : seat.player].filter((t) => t !== nameOf(table, seat.seat) && !/^seat \d$/.test(t)).join(", ")}</span>
+            </span>
+            {thinks && <span class="thinks" aria-hidden="true" />}
+            {table.result && <span class="returns">{amount(table.result.returns[seat.seat], null)}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function outcome(table: Table): string {
+  const { result } = table;
+  if (!result) return "";
+  const names = result.winners.map((seat) => nameOf(table, seat));
+  const reason = w.reasons[result.reason];
+  if (table.seats.length === 1) return w.points(amount(result.returns[0], null));
+  const said = names.length === 1 ? w.winner(names[0] as string) : names.length === table.seats.length ? w.drawn : w.shared(names.join(", "));
+  return reason ? `${said}, ${reason}` : said;
+}
+
+export function Outcome({ app, desk }: { app: App; desk: Desk }) {
+  const { table, review } = desk;
+  if (!table.result) return null;
+  return (
+    <section class="outcome" role="status">
+      <h2>{outcome(table)}</h2>
+      <p class="actions">
+        <button class="main" onClick={() => void app.again()}>
+          {w.again}
+        </button>
+        {!review.running && !review.review && <button onClick={() => void review.start()}>{w.reviewStart}</button>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+// What a person can choose about the page itself.
+import type { App } from "../model/app";
+import type { Motion, Theme } from "../model/settings";
+import { languages, w } from "../words/words";
+
+function Choice<T extends string>({ label, value, of, set }: { label: string; value: T; of: [T, string][]; set: (value: T) => void }) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => set(event.currentTarget.value as T)}>
+        {of.map(([key, text]) => (
+          <option key={key} value={key} selected={key === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function SettingsView({ app }: { app: App }) {
+  const { settings } = app;
+  const set = (change: Parameters<typeof settings.set>[0]) => {
+    settings.set(change);
+    app.setPace();
+  };
+  const motions: [Motion, string][] = [
+    ["shown", w.motionShown],
+    ["slow", w.motionSlow],
+    ["none", w.motionNone],
+  ];
+  const themes: [Theme, string][] = [
+    ["system", w.themeSystem],
+    ["light", w.themeLight],
+    ["dark", w.themeDark],
+  ];
+  return (
+    <section class="settings" aria-label={w.settings}>
+      <Choice label={w.settingsMotion} value={settings.motion} of={motions} set={(motion) => set({ motion })} />
+      <Choice label={w.settingsTheme} value={settings.theme} of={themes} set={(theme) => set({ theme })} />
+      <Choice
+        label={w.settingsLanguage}
+        value={settings.language || w.locale}
+        of={languages().map(({ code, name }) => [code, name])}
+        set={(language) => set({ language })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+// The form of a new table.
+import type { App } from "../model/app";
+import type { Option } from "../model/events";
+import type { Setup } from "../model/setup";
+import { w } from "../words/words";
+
+/** One option of the game, by what its values look like: a choice, yes or no, or something typed. */
+function OptionField({ option, setup }: { option: Option; setup: Setup }) {
+  const value = setup.options[option.name] ?? "";
+  const id = `option-${option.name}`;
+  const set = (text: string) => setup.setOption(option.name, text === option.default ? "" : text);
+  const choices = /^[\w.]+(\|[\w.]+)+$/.test(option.values) ? option.values.split("|") : null;
+  const range = /^(-?\d+)\.\.(\d+)$/.exec(option.values);
+  return (
+    <div class="field">
+      <label for={id}>{option.name}</label>
+      {choices ? (
+        <select id={id} aria-describedby={`${id}-help`} onChange={(event) => set(event.currentTarget.value)}>
+          {choices.map((c) => (
+            <option key={c} value={c} selected={c === (value || option.default)}>
+              {c === "yes" ? w.yes : c === "no" ? w.no : c}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          aria-describedby={`${id}-help`}
+          type={range ? "number" : "text"}
+          min={range?.[1]}
+          max={range?.[2]}
+          value={value}
+          placeholder={option.default ?? ""}
+          onChange={(event) => set(event.currentTarget.value.trim())}
+        />
+      )}
+      <span id={`${id}-help`} class="quiet">
+        {option.help}
+      </span>
+    </div>
+  );
+}
+
+function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
+  const form = setup.seats[seat];
+  if (!form) return null;
+  const { game, methods, levels } = setup;
+  const option = (value: string, text: string) => (
+    <option key={value} value={value} selected={form.who === value}>
+      {text}
+    </option>
+  );
+  return (
+    <fieldset class="seat-form">
+      <legend>{w.seat(String(seat + 1))}</legend>
+      <label class="field">
+        <span>{w.who}</span>
+        <select onChange={(event) => setup.setSeat(seat, { who: event.currentTarget.value })}>
+          {option("person", w.person)}
+          {option("usual", w.usual)}
+          {levels && (
+            <optgroup label={w.levels}>
+              {levels.of.map((n) => option(`${levels.player}:level=${n}`, n === levels.option.default ? w.levelBest(n) : w.level(n)))}
+            </optgroup>
+          )}
+          <optgroup label={w.machines}>
+            {game.players.map((p) => option(p.name, `${p.name} – ${p.summary}`))}
+            {option("random", "random")}
+          </optgroup>
+          <optgroup label={w.methods}>{methods.map((m) => option(m.name, `${m.name} – ${m.summary}`))}</optgroup>
+          {option("own", w.ownSpec)}
+        </select>
+      </label>
+      {form.who === "person" && (
+        <label class="field">
+          <span>{w.name}</span>
+          <input type="text" value={form.called} maxLength={40} autocomplete="nickname" onChange={(event) => setup.setSeat(seat, { called: event.currentTarget.value })} />
+        </label>
+      )}
+      {form.who === "own" && (
+        <label class="field">
+          <span>{w.spec}</span>
+          <input type="text" class="mono" value={form.own} placeholder="mcts:playouts=500" onChange={(event) => setup.setSeat(seat, { own: event.currentTarget.value })} />
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+function More({ setup }: { setup: Setup }) {
+  return (
+    <details>
+      <summary>{w.more}</summary>
+      <div class="fields">
+        <label class="field">
+          <span>{w.timeLabel}</span>
+          <select onChange={(event) => setup.set({ time: event.currentTarget.value })}>
+            {["", "0.1", "0.5", "1", "3", "10", "30"].map((t) => (
+              <option key={t} value={t} selected={setup.time === t}>
+                {t ? w.seconds(t) : w.timeNone}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>{w.dice}</span>
+          <select onChange={(event) => setup.set({ dice: event.currentTarget.value === "manual" ? "manual" : "own" })}>
+            <option value="own">{w.diceOwn}</option>
+            <option value="manual" selected={setup.dice === "manual"}>
+              {w.diceManual}
+            </option>
+          </select>
+        </label>
+        <div class="field">
+          <label for="seed">{w.seed}</label>
+          <input id="seed" type="text" inputMode="numeric" aria-describedby="seed-help" value={setup.seed} onChange={(event) => setup.set({ seed: event.currentTarget.value })} />
+          <span id="seed-help" class="quiet">
+            {w.seedHelp}
+          </span>
+        </div>
+        <label class="field">
+          <span>{w.startAt}</span>
+          <input type="text" class="mono" value={setup.position} onChange={(event) => setup.set({ position: event.currentTarget.value })} />
+        </label>
+      </div>
+    </details>
+  );
+}
+
+export function SetupView({ app, setup }: { app: App; setup: Setup }) {
+  const { game } = setup;
+  return (
+    <main class="setup">
+      <h1>{w.setup(game.title)}</h1>
+      <p class="quiet">{game.summary}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void app.start();
+        }}
+      >
+        <div class="seats-form">
+          {setup.seats.map((_, seat) => (
+            <SeatField key={seat} setup={setup} seat={seat} />
+          ))}
+        </div>
+        {game.options.length > 0 && (
+          <details>
+            <summary>{w.rules}</summary>
+            <div class="fields">
+              {game.options.map((option) => (
+                <OptionField key={option.name} option={option} setup={setup} />
+              ))}
+            </div>
+          </details>
+        )}
+        <More setup={setup} />
+        {setup.failed && (
+          <p class="problem" role="alert">
+            {w.failed(setup.failed)}
+          </p>
+        )}
+        <p class="actions">
+          <button class="main" type="submit" disabled={setup.busy}>
+            {w.start}
+          </button>
+        </p>
+      </form>
+    </main>
+  );
+}

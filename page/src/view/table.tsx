@@ -1,0 +1,136 @@
+// A table: the board, who sits there, and what can be done.
+import { Board } from "../board/board";
+import type { Arrow } from "../board/marks";
+import { canTurn } from "../board/box";
+import type { App } from "../model/app";
+import { arrowsOf } from "../model/advise";
+import type { Desk } from "../model/desk";
+import { w } from "../words/words";
+import { AdviserView, TutorView } from "./adviser";
+import { AnalysesView } from "./analyses";
+import { Controls, LookBack } from "./controls";
+import { Typed, LegalView } from "./typed";
+import { PlayedView } from "./played";
+import { ReviewView } from "./review";
+import { Outcome, SeatsView, nameOf, statusOf } from "./seats";
+import { SteerView } from "./steer";
+
+/** Buttons of the scene stand below the board, large enough for a finger. */
+function SceneButtons({ desk }: { desk: Desk }) {
+  const { table } = desk;
+  const scene = table.shown;
+  const buttons = scene ? [...scene.board.shapes, ...scene.now.shapes].filter((s) => s.kind === "button") : [];
+  if (buttons.length === 0) return null;
+  return (
+    <div class="buttons" role="group" aria-label={w.buttons}>
+      {buttons.map((s) => (
+        <button
+          key={s.id}
+          data-id={s.id}
+          class={table.presses.chosen.includes(s.id) ? "pressed" : undefined}
+          aria-pressed={table.presses.chosen.includes(s.id)}
+          aria-label={s.name}
+          disabled={table.looking !== null || !table.isAsked || table.presses.meant(s.id) === null}
+          onClick={() => table.press(s.id)}
+        >
+          {s.text || s.name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function BoardArea({ app, desk }: { app: App; desk: Desk }) {
+  const { table, adviser } = desk;
+  const scene = table.shown;
+  if (!scene || !table.hello?.game) return <p class="wait">{table.thinking ? w.opening(table.thinking.player) : w.loading}</p>;
+  if (table.cover !== null) {
+    const name = nameOf(table, table.cover);
+    return (
+      <section class="cover" role="alert">
+        <h2>{w.cover(name)}</h2>
+        <p>{w.coverWhy}</p>
+        <button class="main" onClick={() => table.uncover()}>
+          {w.uncover(name)}
+        </button>
+      </section>
+    );
+  }
+  const playing = table.isAsked && table.looking === null;
+  const arrows: Arrow[] = table.looking === null ? arrowsOf(adviser.told, table.legal) : [];
+  return (
+    <Board
+      scene={scene}
+      label={w.board(table.hello.game.title)}
+      turned={desk.turned && canTurn(scene)}
+      chosen={playing ? table.presses.chosen : []}
+      targets={playing ? table.presses.targets : new Set()}
+      meant={(id) => (playing ? table.presses.meant(id) : null)}
+      ends={(id) => table.presses.ends(id)}
+      press={(id, dragged) => table.press(id, dragged)}
+      clear={() => table.unpress()}
+      key={table.hello.spec ?? ""}
+      onkey={(key) => desk.steering.key(key)}
+      arrows={arrows}
+      moved={table.moved}
+      motions={table.motions}
+      still={app.still || table.looking !== null}
+      states={{ can: w.canPress, chosen: w.isChosen }}
+    />
+  );
+}
+
+/** What is spoken to those who do not see the board. */
+function Spoken({ desk }: { desk: Desk }) {
+  const { table } = desk;
+  return (
+    <p class="unseen" role="status" aria-live="polite">
+      {table.spoken && `${nameOf(table, table.spoken.seat)}: ${table.spoken.text}. `}
+      {statusOf(table)}
+    </p>
+  );
+}
+
+export function TableView({ app, desk }: { app: App; desk: Desk }) {
+  const { table } = desk;
+  return (
+    <main class="table" data-ply={table.ply} data-state={table.result ? "over" : table.isAsked && table.legal.length > 0 && table.cover === null ? "ask" : "wait"}>
+      <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
+      {!table.connected && (
+        <p class="problem" role="alert">
+          {w.lost}
+        </p>
+      )}
+      {table.ended && (
+        <p class="problem" role="alert">
+          {w.ended}
+        </p>
+      )}
+      <section class="play" aria-label={w.table}>
+        <SeatsView table={table} />
+        <p class="status">{statusOf(table)}</p>
+        <div class="board-place">
+          <p id="board-keys" class="unseen">
+            {w.boardKeys}
+          </p>
+          <BoardArea app={app} desk={desk} />
+        </div>
+        <SceneButtons desk={desk} />
+        <LookBack desk={desk} app={app} />
+        <Outcome app={app} desk={desk} />
+        <TutorView desk={desk} />
+        <Controls app={app} desk={desk} />
+        <Typed table={table} />
+        <SteerView desk={desk} />
+        <Spoken desk={desk} />
+      </section>
+      <aside class="panels">
+        <PlayedView desk={desk} />
+        <LegalView table={table} />
+        <AdviserView desk={desk} />
+        <ReviewView app={app} desk={desk} />
+        <AnalysesView app={app} desk={desk} />
+      </aside>
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+// Moves as text: typed in, or taken from the list of all.
+import type { Table } from "../model/table";
+import { w } from "../words/words";
+
+export function Typed({ table }: { table: Table }) {
+  const label = table.rolls ? w.typeDice : w.typeMove;
+  const make = async (form: HTMLFormElement) => {
+    const input = form.elements.namedItem("move") as HTMLInputElement;
+    const text = input.value.trim();
+    if (!text) return;
+    const answer = await table.make(text);
+    if (answer.ok) input.value = "";
+  };
+  return (
+    <form
+      class="typed"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make(event.currentTarget);
+      }}
+    >
+      <label for="typed-move">{label}</label>
+      <input id="typed-move" name="move" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} disabled={!table.isAsked} aria-describedby="typed-problem" />
+      <button type="submit" disabled={!table.isAsked}>
+        {w.make}
+      </button>
+      <p id="typed-problem" class="problem" role="alert">
+        {table.failed?.text ?? ""}
+      </p>
+    </form>
+  );
+}
+
+export function LegalView({ table }: { table: Table }) {
+  const moves = table.isAsked && table.cover === null ? table.legal : [];
+  const names = [...new Set(moves.map((m) => m.move))];
+  return (
+    <details class="panel">
+      <summary>{w.legal(names.length)}</summary>
+      <ul class="legal">
+        {names.map((move) => (
+          <li key={move}>
+            <button class="mono" onClick={() => void table.make(move)}>
+              {move}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

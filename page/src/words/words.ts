@@ -1,0 +1,18 @@
+// Which language the page speaks. Views read their texts from `w`.
+import { type Words, en } from "./en";
+
+const tables: Record<string, Words> = { en };
+
+/** The table of the language that is spoken now. */
+export let w: Words = en;
+
+export function languages(): { code: string; name: string }[] {
+  return Object.entries(tables).map(([code, table]) => ({ code, name: table.language }));
+}
+
+/** Speaks the first of these languages that there is a table of, as a browser lists what it wants: "cs-CZ". */
+export function speak(wanted: readonly string[]): string {
+  const code = wanted.map((one) => one.slice(0, 2)).find((one) => tables[one]) ?? "en";
+  w = tables[code] as Words;
+  return code;
+}

@@ -1,0 +1,82 @@
+// Debian's Chromium for the tests, and a server of the page's own with a folder of its own.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+export const HRA = process.env["HRA"] ?? "../build/hra";
+
+export function scratch() {
+  return mkdtempSync(join(tmpdir(), "hra-page-"));
+}
+
+/** Begins `hra serve` on any port; its address is known when it is ready. */
+export async function serve(data = scratch()) {
+  const child = spawn(HRA, ["serve", "--port", "0", "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  const address = await new Promise((done, fail) => {
+    child.on("exit", (code) => fail(new Error(`hra serve ended with ${code}`)));
+    lines.on("line", (line) => {
+      const found = /http:\/\/\S+/.exec(line);
+      if (found) done(found[0]);
+    });
+  });
+  return {
+    address,
+    data,
+    child,
+    async end() {
+      const gone = new Promise((done) => child.on("exit", done));
+      child.kill("SIGTERM");
+      await gone;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A browser with a profile of its own; `faults` collects what its pages complain of. */
+export async function browser(options = {}) {
+  const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+  if (!existsSync(executablePath)) throw new Error(`there is no ${executablePath}; tools/packages.sh test installs it`);
+  const profile = scratch();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: true,
+    args: FLAGS,
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const faults = [];
+  context.on("page", (page) => watch(page, faults));
+  for (const page of context.pages()) watch(page, faults);
+  return {
+    context,
+    page: context.pages()[0] ?? (await context.newPage()),
+    faults,
+    async end() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+function watch(page, faults) {
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+}

@@ -1,0 +1,85 @@
+// Each game to its end, by mouse alone and by keyboard alone, against a seeded machine; its record is the one that
+// `hra play` writes for the same answers.
+import assert from "node:assert";
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { HRA, browser, scratch, serve } from "./browser.mjs";
+import { chance, playOn } from "./hands.mjs";
+
+const games = [
+  { spec: "tictactoe", machine: "minimax:depth=2" },
+  { spec: "nim", machine: "alphabeta:depth=2" },
+  { spec: "matches", machine: "random" },
+  { spec: "tree", machine: "minimax" },
+  { spec: "yahtzee", machine: "" },
+  { spec: "race:pieces=1,ring=8,seats=2", machine: "expectiminimax:depth=1" },
+  { spec: "checkers", machine: "expert:level=1,depth=2", position: "W:W17,21,K30:B3,12,K14" },
+  { spec: "pacman:layout=five", machine: "" },
+  { spec: "empire:neutral=0", machine: "random", position: "" },
+];
+
+let server;
+let chromium;
+before(async () => {
+  server = await serve();
+  chromium = await browser();
+  await chromium.page.goto(server.address);
+  await chromium.page.waitForSelector(".game");
+});
+after(async () => {
+  await chromium?.end();
+  await server?.end();
+});
+
+async function sitDown(page, game, seed) {
+  const [name] = game.spec.split(":");
+  await page.goto(`${server.address.replace(/#.*/, "")}#new=${name}`);
+  await page.waitForSelector(".setup form");
+  await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+  for (const option of game.spec.split(":")[1]?.split(",") ?? []) {
+    const [key, value] = option.split("=");
+    const field = page.locator(`#option-${key}`);
+    if ((await field.evaluate((f) => f.tagName)) === "SELECT") await field.selectOption(value);
+    else await field.fill(value).then(() => field.blur());
+  }
+  if (game.machine) {
+    const seat = page.locator(".seat-form").nth(1);
+    await seat.locator("select").selectOption("own");
+    await seat.locator("input").fill(game.machine);
+  }
+  await page.fill("#seed", String(seed));
+  if (game.position) await page.locator("details input.mono").last().fill(game.position);
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("main.table[data-state=ask], main.table[data-state=over]");
+}
+
+function newest(data, known) {
+  const [name] = readdirSync(join(data, "plays")).filter((f) => f.endsWith(".hra") && !known.has(f));
+  assert.ok(name, "the play is kept");
+  known.add(name);
+  return readFileSync(join(data, "plays", name), "utf8");
+}
+
+/** The same play in a terminal, with the answers that stand in the record. */
+function inTerminal(game, seed, record) {
+  const answers = record.split("\n").flatMap((line) => /^0 (.*)/.exec(line)?.[1] ?? []);
+  const file = join(scratch(), "play.hra");
+  const args = ["play", game.spec, "human", ...(game.machine ? [game.machine] : []), "--seed", String(seed), "--record", file];
+  if (game.position) args.push("--position", game.position);
+  execFileSync(HRA, args, { input: `${answers.join("\n")}\n`, stdio: ["pipe", "ignore", "pipe"] });
+  return readFileSync(file, "utf8");
+}
+
+const known = new Set();
+for (const [i, game] of games.entries())
+  for (const hand of ["mouse", "keyboard"])
+    test(`${game.spec} by ${hand}`, async () => {
+      const seed = 10 + i;
+      await sitDown(chromium.page, game, seed);
+      await playOn(chromium.page, hand, chance(seed));
+      const record = newest(server.data, known);
+      assert.equal(record, inTerminal(game, seed, record));
+      assert.deepEqual(chromium.faults, []);
+    });
