@@ -65,9 +65,9 @@ export class Board extends Component<BoardProps, Focus> {
   /** Whether what was pressed here has gone, or can no more be pressed, and took the focus with it. */
   private get lostFocus(): boolean {
     const { activeElement } = document;
-    if (!this.last?.hasAttribute("data-id")) return false;
-    if (activeElement === null || activeElement === document.body) return true;
-    return activeElement === this.last && this.last.matches(":disabled");
+    const { last } = this;
+    if (!last?.hasAttribute("data-id") || (activeElement !== last && activeElement !== document.body && activeElement !== null)) return false;
+    return !last.isConnected || last.matches(":disabled") || (last instanceof SVGElement && !last.hasAttribute("tabindex"));
   }
 
   private element(id: string): SVGGElement | null {
@@ -152,7 +152,7 @@ export class Board extends Component<BoardProps, Focus> {
         role={explored ? (can ? "button" : "img") : undefined}
         aria-label={spoken}
         aria-hidden={explored || shape.kind === "label" || shape.kind === "text" ? undefined : "true"}
-        tabIndex={explored ? (at?.id === shape.id ? 0 : -1) : undefined}
+        tabindex={explored ? (at?.id === shape.id ? 0 : -1) : undefined}
       >
         {shape.kind === "place" && <rect class="sheer" x={box.x} y={box.y} width={box.w} height={box.h} />}
         <ShapeView shape={shape} box={box} color={scene.color(shape.owner)} />
@@ -178,6 +178,7 @@ export class Board extends Component<BoardProps, Focus> {
         class={size.w > WIDE ? "board wide" : "board"}
         viewBox={view.join(" ")}
         role="group"
+        tabindex={-1}
         aria-label={label}
         aria-describedby="board-keys"
         onClick={this.onClick}
