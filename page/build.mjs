@@ -1,28 +1,71 @@
-// Makes dist/ of src/: one script, one style sheet, the page itself and the licences of what is in them.
+// Makes the page of src/: one script, one style sheet, the page itself and the licences of what is in them.
+//
+//     node build.mjs                       dist/, which `hra serve` holds
+//     node build.mjs --site OUT ENGINE     OUT, a site with the engine (a file of WebAssembly) and no server
+import { createHash } from "node:crypto";
 import { build } from "esbuild";
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const dist = join(here, "dist");
+const site = process.argv[2] === "--site";
+if (process.argv.length !== (site ? 5 : 2)) {
+  console.error("usage: node build.mjs [--site OUT ENGINE]");
+  process.exit(2);
+}
+const out = site ? resolve(process.argv[3]) : join(here, "dist");
 
-rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist);
-await build({
-  absWorkingDir: here,
-  entryPoints: { page: "src/main.tsx", "page-style": "src/style/page.css" },
-  outdir: "dist",
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: ["es2021"],
-  jsx: "automatic",
-  jsxImportSource: "preact",
-  legalComments: "none",
-  logLevel: "warning",
-});
-copyFileSync(join(here, "src/index.html"), join(dist, "index.html"));
-copyFileSync(join(here, "src/icon.svg"), join(dist, "icon.svg"));
+/** The page's own policy; a server says the same in a header, where it can also forbid frames. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+function bundle(entryPoints, define) {
+  return build({
+    absWorkingDir: here,
+    entryPoints,
+    outdir: out,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: ["es2021"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    logLevel: "warning",
+    define: { SITE: String(site), ...define },
+  });
+}
+
+/** What a visit brings, so that the next one needs no network; named by what is in it. */
+async function addOffline() {
+  const files = readdirSync(out).sort();
+  const sum = createHash("sha256");
+  for (const file of files) sum.update(file).update(readFileSync(join(out, file)));
+  const version = sum.digest("hex").slice(0, 16);
+  await bundle({ offline: "src/site/offline.ts" }, { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) });
+}
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+await bundle({ page: "src/main.tsx", "page-style": "src/style/page.css", ...(site ? { engine: "src/back/engine/worker.ts" } : {}) });
+const html = readFileSync(join(here, "src/index.html"), "utf8");
+const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<link rel="manifest" href="manifest.webmanifest">\n`;
+writeFileSync(join(out, "index.html"), site ? html.replace("<title>", `${meta}<title>`) : html);
+copyFileSync(join(here, "src/icon.svg"), join(out, "icon.svg"));
 const preact = readFileSync(join(here, "node_modules/preact/LICENSE"), "utf8");
-writeFileSync(join(dist, "licences.txt"), `The page holds Preact (preactjs.com), under this licence:\n\n${preact}`);
+writeFileSync(join(out, "licences.txt"), `The page holds Preact (preactjs.com), under this licence:\n\n${preact}`);
+if (site) {
+  copyFileSync(process.argv[4], join(out, "engine.wasm"));
+  copyFileSync(join(here, "src/site/manifest.webmanifest"), join(out, "manifest.webmanifest"));
+  await addOffline();
+}

@@ -2,12 +2,15 @@
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "thread.h"
+
+#ifndef HRA_NO_THREADS
+#include <signal.h>
+#endif
 
 int hra_processors(void) {
 #if defined(HRA_NO_THREADS) || !defined(_SC_NPROCESSORS_ONLN)

@@ -9,6 +9,8 @@
 
 #include "general_solver.h"
 
+#include "core/room.h"
+
 static const uint32_t NOWHERE = UINT32_MAX;
 
 typedef struct general {
@@ -48,13 +50,13 @@ static hra_err too_large(general *g) {
 static hra_err resize(general *g, void *block, uint64_t from, uint64_t to, size_t entry) {
     void **at = block;
     uint64_t old = from * entry, bytes = to * entry;
-    if (g->used - old + bytes > g->limit)
+    if (g->used - old + bytes > g->limit || !hra_room_fits(bytes, 1))
         return too_large(g);
-    void *grown = realloc(*at, bytes ? bytes : 1);
+    void *grown = realloc(*at, bytes ? (size_t)bytes : 1);
     if (!grown)
         return hra_no_memory(g->why);
     *at = grown;
-    g->used = g->used - old + bytes;
+    g->used = g->used - (size_t)old + (size_t)bytes;
     return HRA_OK;
 }
 
@@ -90,7 +92,7 @@ static hra_err more_slots(general *g) {
     if (err)
         return err;
     g->slot_count = to;
-    memset(g->slots, 0xff, to * sizeof *g->slots);
+    memset(g->slots, 0xff, (size_t)to * sizeof *g->slots);
     for (uint32_t i = 0; i < g->count; i++)
         g->slots[find_slot(g, state_at(g, i))] = i;
     return HRA_OK;
@@ -293,8 +295,8 @@ static hra_err work_out(general *g) {
         err = resize(g, &g->at, 0, n + 1, sizeof *g->at);
     if (err)
         return err;
-    memset(g->values, 0, n * (uint64_t)g->numbers * sizeof *g->values);
-    memset(g->order, 0, n * sizeof *g->order);
+    memset(g->values, 0, (size_t)n * (size_t)g->numbers * sizeof *g->values);
+    memset(g->order, 0, (size_t)n * sizeof *g->order);
     return components(g);
 }
 

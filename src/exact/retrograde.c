@@ -8,6 +8,7 @@
 
 #include "retrograde.h"
 
+#include "core/room.h"
 #include "core/thread.h"
 
 enum {
@@ -282,7 +283,7 @@ static hra_err solve_unit(build *b, int slice, int partner) {
 
 static uint8_t *new_values(const build *b, int slice) {
     uint64_t size = b->game->size(b->game->self, slice);
-    return calloc(size / 8 + 1, 8);
+    return hra_room(size / 8 + 1, 8);
 }
 
 static void drop(build *b, int slice) {

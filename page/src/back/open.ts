@@ -1,8 +1,13 @@
-// Which back end this page has.
+// Which back end this page has: a server, or on a site the engine in the page itself.
 import type { Back } from "./back";
+import { EngineBack } from "./engine/back";
 import { HttpBack } from "./http";
 import { takeToken } from "./token";
 
+declare const SITE: boolean; // said by build.mjs, which leaves out the other one
+
 export function openBack(): Back {
-  return new HttpBack(takeToken());
+  if (!SITE) return new HttpBack(takeToken());
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {}); // offline is a gift
+  return new EngineBack();
 }

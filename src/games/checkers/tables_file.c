@@ -8,6 +8,8 @@
 
 #include "tables_file.h"
 
+#include "core/room.h"
+
 enum { LEVEL = 6, HEADER = 72, TAKEN = 16 /* blocks between two looks at a stop */ };
 
 static const char magic[8] = "hra-ckt\n";
@@ -74,7 +76,7 @@ static hra_err check_header(const ck_image *image, const ck_slice *slice, const 
         return damaged(path, why, "is a table of other pieces");
     if (h->block != CK_TABLE_BLOCK || first_byte(image) > image->size)
         return damaged(path, why, "the table is damaged");
-    if (h->sum != head_sum(h, image->bytes + HEADER, ck_image_blocks(image) * sizeof(ck_block)) ||
+    if (h->sum != head_sum(h, image->bytes + HEADER, (size_t)ck_image_blocks(image) * sizeof(ck_block)) ||
         h->won > h->positions || h->lost > h->positions || h->won + h->lost + h->drawn != h->positions)
         return damaged(path, why, "the head of the table is damaged");
     return HRA_OK;
@@ -86,7 +88,7 @@ static hra_err check_blocks(const ck_image *image, const char *path, hra_error *
         ck_block block = block_at(image, i);
         if (block.end < from || block.end > image->size)
             return damaged(path, why, "the list of blocks is damaged");
-        if (XXH3_64bits(image->bytes + from, block.end - from) != block.sum)
+        if (XXH3_64bits(image->bytes + from, (size_t)(block.end - from)) != block.sum)
             return damaged(path, why, "a block of the table is damaged");
         from = block.end;
     }
@@ -132,8 +134,8 @@ bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_
     uint64_t from = block ? block_at(image, block - 1).end : first_byte(image);
     uint64_t left = image->header.positions - block * CK_TABLE_BLOCK;
     size_t due = left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK;
-    return ZSTD_decompressDCtx(decoder, out, due, image->bytes + from, block_at(image, block).end - from) ==
-           due;
+    size_t bytes = (size_t)(block_at(image, block).end - from);
+    return ZSTD_decompressDCtx(decoder, out, due, image->bytes + from, bytes) == due;
 }
 
 hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uint8_t *out) {
@@ -185,21 +187,23 @@ static hra_err pack(void *self, int worker) {
 }
 
 static hra_err lay_out(ck_image *image, const packing *p, uint64_t blocks) {
-    uint64_t size = HEADER + blocks * sizeof(ck_block), at = size;
+    size_t list = (size_t)blocks * sizeof(ck_block);
+    uint64_t size = HEADER + list, at = size;
     for (uint64_t i = 0; i < blocks; i++)
         size += p->blocks[i].end;
-    uint8_t *bytes = malloc(size);
+    uint8_t *bytes = hra_room(size, 1);
     if (!bytes)
         return HRA_ENOMEM;
     for (uint64_t i = 0; i < blocks; i++) {
-        memcpy(bytes + at, p->room + i * p->bound, p->blocks[i].end);
+        memcpy(bytes + at, p->room + i * p->bound, (size_t)p->blocks[i].end);
         at = p->blocks[i].end += at;
     }
     image->bytes = bytes;
-    image->size = image->header.bytes = size;
-    image->header.sum = head_sum(&image->header, p->blocks, blocks * sizeof(ck_block));
+    image->size = (size_t)size;
+    image->header.bytes = size;
+    image->header.sum = head_sum(&image->header, p->blocks, list);
     memcpy(bytes, &image->header, HEADER);
-    memcpy(bytes + HEADER, p->blocks, blocks * sizeof(ck_block));
+    memcpy(bytes + HEADER, p->blocks, list);
     return HRA_OK;
 }
 
@@ -214,8 +218,8 @@ hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *val
     uint64_t blocks = ck_image_blocks(image);
     packing p = {.values = values, .positions = slice->size, .bound = ZSTD_compressBound(CK_TABLE_BLOCK)};
     p.progress = progress;
-    p.room = malloc(blocks * p.bound);
-    p.blocks = malloc(blocks * sizeof *p.blocks);
+    p.room = hra_room(blocks, p.bound);
+    p.blocks = hra_room(blocks, sizeof *p.blocks);
     hra_blocks_init(&p.todo, blocks, TAKEN);
     hra_err err = p.room && p.blocks ? hra_workers_run(blocks < 32 ? 1 : threads, pack, &p) : HRA_ENOMEM;
     if (!err)

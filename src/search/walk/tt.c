@@ -4,6 +4,8 @@
 
 #include "tt.h"
 
+#include "core/room.h"
+
 hra_err hra_tt_open(hra_tt *table, size_t bytes) {
     uint64_t buckets = bytes / (2 * sizeof *table->entries);
     if (buckets == 0)
@@ -11,7 +13,7 @@ hra_err hra_tt_open(hra_tt *table, size_t bytes) {
     if (buckets > UINT32_MAX)
         buckets = UINT32_MAX;
     *table = (hra_tt){.buckets = buckets, .age = 1};
-    table->entries = calloc(buckets, 2 * sizeof *table->entries);
+    table->entries = hra_room(buckets, 2 * sizeof *table->entries);
     return table->entries ? HRA_OK : HRA_ENOMEM;
 }
 
@@ -25,6 +27,6 @@ void hra_tt_begin(hra_tt *table) {
 }
 
 void hra_tt_clear(hra_tt *table) {
-    memset(table->entries, 0, table->buckets * 2 * sizeof *table->entries);
+    memset(table->entries, 0, (size_t)table->buckets * 2 * sizeof *table->entries);
     table->age = 1;
 }

@@ -1,0 +1,182 @@
+// The engine in the page as a back end: one worker has the tables, others think, the browser keeps the plays.
+import type { Event, Game, Hello, Named } from "../../model/events";
+import type { Back, BackTable, Listener } from "../back";
+import { Claims } from "./claims";
+import { Keeper } from "./keeper";
+import type { News, Order } from "./messages";
+import { Thinkers } from "./thinkers";
+
+export class EngineBack implements Back {
+  private readonly tables = new Map<string, EngineTable>();
+  private readonly ready: Promise<void>;
+  private worker!: Worker;
+  private thinkers!: Thinkers;
+  private keeper!: Keeper;
+  readonly claims = new Claims();
+
+  constructor() {
+    this.ready = this.begin();
+    this.ready.catch((why: Error) => this.broken(why.message));
+  }
+
+  async games(): Promise<Game[]> {
+    return ((await this.once("games")) as unknown as { list: { games: Game[] } }).list.games;
+  }
+
+  async methods(): Promise<Named[]> {
+    return ((await this.once("methods")) as unknown as { list: { methods: Named[] } }).list.methods;
+  }
+
+  table(id: string | null, listener: Listener): BackTable {
+    const table = new EngineTable(this, id ?? crypto.randomUUID().slice(0, 18), listener);
+    this.tables.set(table.id, table);
+    this.ready.then(() => table.join()).catch(() => {}); // which it is told
+    return table;
+  }
+
+  // ---- for its tables ------------------------------------------------------------------------
+
+  async tell(order: Order): Promise<void> {
+    await this.ready;
+    this.worker.postMessage(order);
+  }
+
+  forget(table: EngineTable): void {
+    this.tables.delete(table.id);
+    this.thinkers?.leave(table.id);
+    void this.tell({ order: "close", table: table.id });
+  }
+
+  // ---- the workers ---------------------------------------------------------------------------
+
+  private async begin(): Promise<void> {
+    const [compiled, keeper] = await Promise.all([compile(), Keeper.open((why) => this.warn(why))]);
+    this.keeper = keeper;
+    const files = () => keeper.list().filter((entry) => entry.name.startsWith("files/"));
+    const start = () => new Worker("engine.js", { type: "module" });
+    const results = {
+      done: (table: string, id: number, result: string) => void this.tell({ order: "done", table, id, result }),
+      found: (table: string, id: number, json: string) => void this.tell({ order: "found", table, id, json }),
+    };
+    this.thinkers = new Thinkers(compiled, files, results, start);
+    this.worker = start();
+    this.worker.onmessage = (message: MessageEvent<News>) => this.hear(message.data);
+    this.worker.onerror = (event) => this.broken(event.message);
+    this.worker.postMessage({ order: "begin", compiled, entries: keeper.list(), tables: true } satisfies Order);
+    keeper.listen((entry) => void this.tell({ order: "fill", entry }));
+  }
+
+  private hear(news: News): void {
+    if (news.news === "event") this.tables.get(news.table)?.deliver(JSON.parse(news.json) as Event);
+    else if (news.news === "changed") this.keep(news);
+    else if (news.news === "broken") this.broken(news.why);
+    else if (news.news === "work")
+      if (news.text === null) this.thinkers.end(news.table, news.id);
+      else this.thinkers.think(news.table, news.id, news.text);
+  }
+
+  private keep(news: Extract<News, { news: "changed" }>): void {
+    this.keeper.change(news.name, news.at, news.bytes);
+    const entry = this.keeper.list().find((one) => one.name === news.name);
+    if (entry?.name.startsWith("files/")) this.thinkers.fill(entry);
+  }
+
+  private broken(why: string): void {
+    for (const table of this.tables.values())
+      table.lost(`The engine of this page has failed (${why}); load the page again, the play is kept.`);
+  }
+
+  private warn(why: string): void {
+    for (const table of this.tables.values()) table.deliver({ event: "error", n: 0, code: "io", text: why } as Event);
+  }
+
+  /** The event that a line causes, at a table of its own. */
+  private once(line: string): Promise<Event> {
+    return new Promise((done, fail) => {
+      let found: Event | undefined;
+      const table = this.table(null, {
+        event: (event) => {
+          if (event.re !== "once") return;
+          if (event.event === "ok" && found) done(found);
+          else if (event.event === "ok" || event.event === "error") fail(new Error("text" in event ? event.text : ""));
+          else found = event;
+          if (event.event === "ok" || event.event === "error") table.close();
+        },
+        connected: (yes, why) => yes || fail(new Error(why)),
+      });
+      table.send(`@once ${line}`).catch(fail);
+    });
+  }
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const answer = await fetch("engine.wasm");
+  if (!answer.ok) throw new Error(`engine.wasm: ${answer.status}`);
+  return WebAssembly.compile(await answer.arrayBuffer()); // whatever type the host sends it as
+}
+
+class EngineTable implements BackTable {
+  private kept: string | null;
+  private joined: () => void = () => {};
+  private readonly sits = new Promise<void>((done) => (this.joined = done));
+  private closed = false;
+
+  constructor(
+    private readonly back: EngineBack,
+    readonly id: string,
+    private readonly listener: Listener,
+  ) {
+    this.kept = sessionStorage.getItem(`hra-kept-${id}`);
+  }
+
+  /** Sits down; a play that was open here before the page was loaded anew goes on. */
+  async join(): Promise<void> {
+    await this.back.tell({ order: "open", table: this.id });
+    this.listener.connected(true);
+    if (this.kept) await this.pass(`@rejoin resume ${this.kept}`);
+    this.joined();
+  }
+
+  async send(line: string): Promise<void> {
+    await this.sits;
+    await this.pass(line);
+  }
+
+  /** A play that is open in another tab is refused here, since the engines know nothing of each other. */
+  private async pass(line: string): Promise<void> {
+    const [, , re, name] = /^(@(\S+) )?resume (\S+)/.exec(line) ?? [];
+    if (name !== undefined && !(await this.back.claims.take(name))) {
+      const text = `'${name}' is open in another tab; it can be watched`;
+      this.deliver({ event: "error", n: 0, re, code: "state", text } as Event);
+    } else await this.back.tell({ order: "line", table: this.id, line });
+  }
+
+  deliver(event: Event): void {
+    if (event.event === "hello") this.greet(event);
+    if (event.event === "error" && event.re === "rejoin" && this.kept)
+      void this.back.tell({ order: "line", table: this.id, line: `@rewatch watch ${this.kept}` });
+    else this.listener.event(event);
+  }
+
+  private greet(hello: Hello): void {
+    const kept = hello.kept ?? null;
+    if (hello.spec === null && this.kept && hello.n === 1) return; // before it goes on
+    if (this.kept && this.kept !== kept) this.back.claims.give(this.kept);
+    this.kept = kept;
+    if (kept) {
+      void this.back.claims.take(kept);
+      sessionStorage.setItem(`hra-kept-${this.id}`, kept);
+    } else sessionStorage.removeItem(`hra-kept-${this.id}`);
+  }
+
+  lost(why: string): void {
+    this.listener.connected(false, why);
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    if (this.kept) this.back.claims.give(this.kept);
+    this.back.forget(this);
+  }
+}

@@ -1,0 +1,82 @@
+// What the browser remembers: plays and files, in its data base. Other tabs of this page are told of each change.
+import type { Entry } from "./messages";
+
+const STORE = "entries";
+const tabs = "hra-kept";
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((done, fail) => {
+    const asked = indexedDB.open("hra", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "name" });
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => fail(asked.error ?? new Error("the browser keeps nothing"));
+  });
+}
+
+function all(base: IDBDatabase): Promise<Entry[]> {
+  return new Promise((done, fail) => {
+    const asked = base.transaction(STORE).objectStore(STORE).getAll();
+    asked.onsuccess = () => done(asked.result as Entry[]);
+    asked.onerror = () => fail(asked.error ?? new Error("what was kept cannot be read"));
+  });
+}
+
+export class Keeper {
+  private readonly entries = new Map<string, Entry>();
+  private readonly others = new BroadcastChannel(tabs);
+
+  private constructor(
+    private readonly base: IDBDatabase | null,
+    kept: Entry[],
+    private readonly failed: (why: string) => void,
+  ) {
+    for (const entry of kept) this.entries.set(entry.name, entry);
+  }
+
+  /** `failed` is told, in a sentence, where something could not be kept. */
+  static async open(failed: (why: string) => void): Promise<Keeper> {
+    try {
+      const base = await open();
+      return new Keeper(base, await all(base), failed);
+    } catch {
+      failed("This browser keeps nothing for pages, so plays are gone when the tab is closed.");
+      return new Keeper(null, [], failed);
+    }
+  }
+
+  /** Tells what other tabs have changed. */
+  listen(changed: (entry: Entry) => void): void {
+    this.others.onmessage = (message: MessageEvent<Entry>) => {
+      this.entries.set(message.data.name, message.data);
+      changed(message.data);
+    };
+  }
+
+  list(): Entry[] {
+    return [...this.entries.values()];
+  }
+
+  /** The first `at` bytes of an entry stay, these come behind them; null: it goes. */
+  change(name: string, at: number, bytes: Uint8Array | null): void {
+    if (bytes === null) {
+      this.entries.delete(name);
+      this.write((store) => store.delete(name));
+      return;
+    }
+    const before = this.entries.get(name)?.bytes ?? new Uint8Array();
+    const whole = new Uint8Array(at + bytes.length);
+    whole.set(before.subarray(0, at));
+    whole.set(bytes, at);
+    const entry = { name, bytes: whole, changed: Date.now() / 1000 };
+    this.entries.set(name, entry);
+    this.write((store) => store.put(entry));
+    this.others.postMessage(entry);
+  }
+
+  private write(change: (store: IDBObjectStore) => void): void {
+    if (!this.base) return;
+    const transaction = this.base.transaction(STORE, "readwrite");
+    transaction.onabort = () => this.failed(`The browser could not keep the last change: ${transaction.error?.message ?? "it is full"}.`);
+    change(transaction.objectStore(STORE));
+  }
+}

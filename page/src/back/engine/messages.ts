@@ -1,0 +1,28 @@
+// What the page and its workers tell each other.
+
+export interface Entry {
+  name: string;
+  bytes: Uint8Array;
+  /** Seconds since 1970. */
+  changed: number;
+}
+
+/** To a worker. One that was told `begin` for tables is their engine; the others think. */
+export type Order =
+  | { order: "begin"; compiled: WebAssembly.Module; entries: Entry[]; tables: boolean }
+  | { order: "fill"; entry: Entry }
+  | { order: "open"; table: string }
+  | { order: "close"; table: string }
+  | { order: "line"; table: string; line: string }
+  | { order: "done"; table: string; id: number; result: string }
+  | { order: "found"; table: string; id: number; json: string }
+  | { order: "think"; text: string };
+
+/** From a worker. `broken`: it can do no more, for this reason. */
+export type News =
+  | { news: "event"; table: string; json: string }
+  | { news: "work"; table: string; id: number; text: string | null }
+  | { news: "changed"; name: string; at: number; bytes: Uint8Array | null }
+  | { news: "found"; json: string }
+  | { news: "done"; result: string }
+  | { news: "broken"; why: string };

@@ -1,0 +1,86 @@
+// The script of every worker: the one that has the tables, and those that think.
+import type { Event } from "../../model/events";
+import type { News, Order } from "./messages";
+import { Module } from "./module";
+
+const TABLE = -1; // hra_session_attach: all people at one screen
+const WORKER = 0; // the looker who is given work
+
+let engine: Module;
+const numbers = new Map<string, number>(); // of the tables in the engine
+const ids: string[] = [];
+
+function tell(news: News): void {
+  postMessage(news);
+}
+
+function begin(order: Extract<Order, { order: "begin" }>): void {
+  engine = new Module(order.compiled, {
+    event: tellEvent,
+    changed: (name, at, bytes) => tell({ news: "changed", name, at, bytes }),
+    found: (json) => tell({ news: "found", json }),
+    done: (result) => tell({ news: "done", result }),
+  });
+  for (const entry of order.entries) engine.fill(entry.name, entry.bytes, entry.changed);
+}
+
+function tellEvent(number: number, looker: number, json: string): void {
+  const table = ids[number];
+  if (table === undefined) return;
+  if (looker !== WORKER) tell({ news: "event", table, json });
+  else {
+    const event = JSON.parse(json) as Event & { id?: number; text?: string; end?: boolean };
+    if ((event.event as string) === "work" && event.id !== undefined)
+      tell({ news: "work", table, id: event.id, text: event.end ? null : (event.text ?? null) });
+  }
+}
+
+function open(table: string): void {
+  const number = engine.open();
+  if (number < 0) {
+    const text = "There are too many tables in this tab.";
+    tell({ news: "event", table, json: JSON.stringify({ event: "error", n: 1, code: "limit", text }) });
+    return;
+  }
+  numbers.set(table, number);
+  ids[number] = table;
+  engine.attach(number, TABLE);
+}
+
+function line(table: string, looker: number, text: string): void {
+  const number = numbers.get(table);
+  if (number === undefined) return;
+  engine.line(number, looker, text);
+  engine.step(number);
+}
+
+function obey(order: Order): void {
+  switch (order.order) {
+    case "begin":
+      return begin(order);
+    case "fill":
+      return engine.fill(order.entry.name, order.entry.bytes, order.entry.changed);
+    case "open":
+      return open(order.table);
+    case "close":
+      engine.close(numbers.get(order.table) ?? -1);
+      numbers.delete(order.table);
+      return;
+    case "line":
+      return line(order.table, WORKER + 1, order.line);
+    case "done":
+      return line(order.table, WORKER, `done ${order.id} ${order.result}`);
+    case "found":
+      return line(order.table, WORKER, `found ${order.id} ${order.json}`);
+    case "think":
+      if (!engine.think(order.text)) tell({ news: "done", result: "error memory there is not enough memory for this" });
+  }
+}
+
+self.onmessage = (message: MessageEvent<Order>) => {
+  try {
+    obey(message.data);
+  } catch (why) {
+    tell({ news: "broken", why: why instanceof Error ? why.message : String(why) });
+  }
+};
