@@ -108,11 +108,17 @@ static void add_outcome(const outcomes *o, hra_root_move *at, hra_result *result
     result->lines_length += in->pv_length;
 }
 
-/* An outcome that ends the game, as an analysis would have told it. */
+/* An outcome that ends the game, as an analysis would have told it: where two seats are each other's adversary, by how
+ * much one has more. */
 static void judge_end(const outcomes *o, hra_result *in) {
     const hra_game *game = o->agent->player->game;
     hra_result_clear(in);
     game->rules->returns(game, o->state, in->value);
+    if (o->agent->player->kind->others == HRA_OTHERS_ADVERSARY && game->seats == 2) {
+        double lead = game->zero_sum ? in->value[0] : in->value[0] - in->value[1];
+        in->value[0] = lead;
+        in->value[1] = lead == 0 ? 0 : -lead;
+    }
     in->kind = HRA_VALUE_EXACT;
     in->nodes = in->leaves = 1;
 }
