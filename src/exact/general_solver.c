@@ -21,6 +21,7 @@ typedef struct general {
     size_t size;        /* of a stored state */
     int numbers;        /* stored per position: one where the game is zero-sum, else one per seat */
     uint32_t count, room;
+    uint32_t most; /* positions that may be listed, 0: as many as memory holds */
     unsigned char *states;
     int8_t *movers;
     uint64_t *first; /* of position i: edges first[i]..first[i+1]-1 */
@@ -110,6 +111,8 @@ static hra_err intern(general *g, const void *s, uint32_t *out) {
         return err;
     uint64_t slot = find_slot(g, s);
     if (g->slots[slot] == NOWHERE) {
+        if (g->most && g->count == g->most)
+            return HRA_ELIMIT;
         g->slots[slot] = g->count;
         memcpy(state_at(g, g->count), s, g->size);
         g->movers[g->count++] = (int8_t)g->game->rules->to_move(g->game, s);
@@ -155,9 +158,9 @@ static bool stopped(general *g, const char *what, double done) {
     return hra_progress_stopped(g->progress);
 }
 
+/* All positions below the one in g->child. */
 static hra_err explore(general *g) {
     uint32_t root;
-    g->game->rules->init(g->game, g->child);
     hra_err err = intern(g, g->child, &root);
     if (!err)
         g->first[0] = 0;
@@ -343,8 +346,10 @@ static hra_err open_general(const hra_game *game, const hra_solve_setup *setup, 
     if (!g)
         return hra_no_memory(why);
     hra_err err = begin(g, game, setup, why);
-    if (!err)
+    if (!err) {
+        game->rules->init(game, g->child);
         err = explore(g);
+    }
     if (!err)
         err = work_out(g);
     if (err == HRA_ESTOPPED)
@@ -373,6 +378,22 @@ static hra_err value(const void *self, const void *s, double *out) {
 
 static uint64_t states(const void *self) {
     return ((const general *)self)->count;
+}
+
+hra_err hra_general_count(const hra_game *game, const void *state, uint32_t most, const hra_progress *progress) {
+    enum { BYTES = 64 << 20 };
+    const hra_solve_setup setup = {.size = sizeof setup, .memory = BYTES, .progress = progress};
+    general *g = malloc(sizeof *g);
+    if (!g)
+        return HRA_ENOMEM;
+    hra_err err = begin(g, game, &setup, NULL);
+    g->most = most;
+    if (!err) {
+        memcpy(g->child, state, g->size);
+        err = explore(g);
+    }
+    close_general(g);
+    return err == HRA_EFIT ? HRA_ELIMIT : err;
 }
 
 const hra_solver hra_general_solver = {

@@ -67,7 +67,7 @@ static hra_err open_optimal(const hra_game *game, const hra_options *options, co
         return hra_no_memory(why);
     self->frame = game;
     self->game = yz_game_of(game);
-    hra_err err = yz_solve(&self->solution, &self->game->dice, &self->game->rules, 1);
+    hra_err err = yz_solve(&self->solution, &self->game->dice, &self->game->rules, 1, progress);
     if (err) {
         free(self);
         return hra_fail(why, err, -1, "the solution of yahtzee: %s", hra_err_text(err));
@@ -238,8 +238,9 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     if (!yz_state_asks(s))
         return HRA_ESTATE;
     if (!thinker->bonus) {
+        const hra_progress quiet = {.stop = question->stop};
         hra_err err = yz_bonus_open(&thinker->bonus, &self->game->dice, &self->game->rules, self->solution,
-                                    YZ_EVENT_BONUS, hra_game_threads(self->frame, hra_processors()));
+                                    YZ_EVENT_BONUS, hra_game_threads(self->frame, hra_processors()), &quiet);
         if (err)
             return err;
     }
