@@ -1,8 +1,8 @@
-/* The general exact solver: lists every position that can be reached from the beginning, splits
- * the graph into its strongly connected components (Tarjan 1972), and works them out from the ends
- * of the game upwards. A component of one position takes the best (or the expectation) of those
- * below it; a larger one, where play can come back to where it was, is iterated from 0 until
- * nothing changes (value iteration, Bellman 1957), so that play without end is worth 0. */
+/* The general exact solver: lists every position that can be reached from the beginning (and from one
+ * that was asked for), splits the graph into its strongly connected components (Tarjan 1972), and works them
+ * out from the ends of the game upwards. A component of one position takes the best (or the expectation) of
+ * those below it; a larger one, where play can come back to where it was, is iterated from 0 until nothing
+ * changes (value iteration, Bellman 1957), so that play without end is worth 0. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +36,7 @@ typedef struct general {
     unsigned char *child;
     /* Tarjan's algorithm: the order of discovery, the earliest position reached, two stacks. */
     uint32_t *order, *low, *stack, *path;
+    uint32_t found; /* how many have an order */
     uint64_t *at;
 } general;
 
@@ -158,12 +159,14 @@ static bool stopped(general *g, const char *what, double done) {
     return hra_progress_stopped(g->progress);
 }
 
-/* All positions below the one in g->child. */
-static hra_err explore(general *g) {
+/* All positions below the one in g->child, and below another one where there is one. */
+static hra_err explore(general *g, const void *position) {
     uint32_t root;
     hra_err err = intern(g, g->child, &root);
     if (!err)
         g->first[0] = 0;
+    if (!err && position)
+        err = intern(g, position, &root);
     for (uint32_t i = 0; i < g->count && !err; i++) {
         if ((i & 1023) == 0 && stopped(g, "listing positions", -1))
             return HRA_ESTOPPED;
@@ -238,18 +241,18 @@ static hra_err settle(general *g, uint32_t from, uint32_t to) {
                     g->game->rules->name, (unsigned)(to - from));
 }
 
-/* Tarjan's algorithm without recursion. Components come out below before above. */
-static hra_err components(general *g) {
-    uint32_t found = 0, held = 0, depth = 0;
-    g->path[0] = 0;
+/* Tarjan's algorithm without recursion, from one position. Components come out below before above. */
+static hra_err components(general *g, uint32_t root) {
+    uint32_t held = 0, depth = 0;
+    g->path[0] = root;
     g->at[0] = 0;
     for (bool entering = true;;) {
         uint32_t i = g->path[depth];
         if (entering) {
-            g->order[i] = g->low[i] = ++found;
+            g->order[i] = g->low[i] = ++g->found;
             g->stack[held++] = i;
             g->at[depth] = g->first[i];
-            if ((found & 0xffff) == 0 && stopped(g, "working out values", (double)found / g->count))
+            if ((g->found & 0xffff) == 0 && stopped(g, "working out values", (double)g->found / g->count))
                 return HRA_ESTOPPED;
         }
         entering = false;
@@ -300,7 +303,10 @@ static hra_err work_out(general *g) {
         return err;
     memset(g->values, 0, (size_t)n * (size_t)g->numbers * sizeof *g->values);
     memset(g->order, 0, (size_t)n * sizeof *g->order);
-    return components(g);
+    for (uint32_t i = 0; i < g->count && !err; i++)
+        if (g->order[i] == 0)
+            err = components(g, i);
+    return err;
 }
 
 /* ---- the table ------------------------------------------------------------------------------*/
@@ -348,7 +354,7 @@ static hra_err open_general(const hra_game *game, const hra_solve_setup *setup, 
     hra_err err = begin(g, game, setup, why);
     if (!err) {
         game->rules->init(game, g->child);
-        err = explore(g);
+        err = explore(g, setup->position);
     }
     if (!err)
         err = work_out(g);
@@ -390,7 +396,7 @@ hra_err hra_general_count(const hra_game *game, const void *state, uint32_t most
     g->most = most;
     if (!err) {
         memcpy(g->child, state, g->size);
-        err = explore(g);
+        err = explore(g, NULL);
     }
     close_general(g);
     return err == HRA_EFIT ? HRA_ELIMIT : err;
