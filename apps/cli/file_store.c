@@ -78,6 +78,12 @@ static hra_err read_part(file_store *f, hra_text *out, hra_error *why) {
     return out->err;
 }
 
+static hra_err untranslatable(const file_store *f, hra_err err, hra_error *why) {
+    return err == HRA_ENOMEM
+               ? hra_no_memory(why)
+               : hra_fail(why, HRA_EDAMAGED, -1, "%s: %s; mend it or remove it", f->part, hra_err_text(err));
+}
+
 /* Writes the plays that lie in the part to the file. */
 static hra_err convert(file_store *f, hra_error *why) {
     hra_text text, out;
@@ -87,7 +93,7 @@ static hra_err convert(file_store *f, hra_error *why) {
     if (!err) {
         err = translate(f->format, &text, &out);
         if (err)
-            err = hra_fail(why, HRA_EDAMAGED, -1, "%s: %s; mend it or remove it", f->part, hra_err_text(err));
+            err = untranslatable(f, err, why);
     }
     if (!err)
         err = write_whole(f->out, f->path, hra_text_string(&out), out.length, why);
@@ -122,7 +128,7 @@ static hra_err take_back_left(file_store *f, hra_error *why) {
     } else if (!err && text.length) {
         err = translate(f->format, &text, &out);
         if (err)
-            err = hra_fail(why, HRA_EDAMAGED, -1, "%s: %s; mend it or remove it", f->part, hra_err_text(err));
+            err = untranslatable(f, err, why);
     }
     if (!err && out.length)
         err = read_whole(f->out, f->path, MAX_RECORDS, &all, why);

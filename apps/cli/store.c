@@ -73,21 +73,23 @@ int store_record_failure(const char *path, const hra_error *why) {
     return why->code == HRA_EINPUT || why->code == HRA_EDENIED ? EXIT_WRONG : EXIT_FAILED;
 }
 
-/* false: errno says why, or the text is too large. */
+/* false: errno says why. What is too large is read in part. */
 static bool read_file(const char *path, hra_text *out) {
     char block[65536];
-    size_t n;
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    if (!file)
-        return false;
-    while ((n = fread(block, 1, sizeof block, file)) > 0 && out->length <= MAX_RECORDS)
-        hra_text_add_bytes(out, block, n);
-    bool good = !ferror(file);
+    ssize_t n = 1;
+    bool standard = strcmp(path, "-") == 0;
+    int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    while (file >= 0 && n != 0 && out->length <= MAX_RECORDS && !out->err) {
+        n = read(file, block, sizeof block);
+        if (n < 0 && (errno != EINTR || say_interrupted()))
+            break;
+        hra_text_add_bytes(out, block, n > 0 ? (size_t)n : 0);
+    }
     int reason = errno;
-    if (file != stdin)
-        fclose(file);
+    if (file >= 0 && !standard)
+        close(file);
     errno = reason;
-    return good;
+    return file >= 0 && n >= 0;
 }
 
 /* Looking for the newest play that is kept. */
@@ -139,14 +141,15 @@ static int cannot(const char *path, const char *what) {
 }
 
 int store_read(const char *path, hra_text *out) {
-    if (!read_file(path, out))
+    bool good = read_file(path, out);
+    if (!good && say_interrupted())
+        return EXIT_INTERRUPTED;
+    if (!good)
         return cannot(path, _("cannot be read"));
-    if (out->length <= MAX_RECORDS && !out->err)
+    if (out->err)
+        return say_no_memory();
+    if (out->length <= MAX_RECORDS)
         return EXIT_DONE;
     say_error(_("%s: is larger than %d MiB"), path, MAX_RECORDS >> 20);
     return EXIT_FAILED;
-}
-
-hra_err store_write(void *file, const char *text, size_t length) {
-    return fwrite(text, 1, length, file) == length && fflush(file) == 0 ? HRA_OK : HRA_EIO;
 }

@@ -2,8 +2,6 @@
 #ifndef HRA_CLI_STORE_H
 #define HRA_CLI_STORE_H
 
-#include <stdio.h>
-
 #include "args.h"
 #include "hra/hra.h"
 
@@ -31,8 +29,5 @@ bool store_newest(const char *folder, char out[STORE_PATH]);
 
 /* Reads a whole file, "-" for standard input; says what is wrong and gives the exit status (0: read). */
 int store_read(const char *path, hra_text *out);
-
-/* Appends to a FILE and passes it to the system at once; a hra_record_sink. HRA_EIO. */
-hra_err store_write(void *file, const char *text, size_t length);
 
 #endif
