@@ -44,7 +44,7 @@ const scene scenes[] = {
     {.name = "tree-json",                                                                                 .command = "tree nim:rows=1-2 --method minimax --format json"},
     {.name = "tree-svg", .command = "tree tictactoe --method alphabeta:depth=1 --boards -o tree.svg"},
     {.name = "tree-mcts",                                                             .command = "tree tictactoe --method mcts:playouts=20"},
-    {.name = "solve",                                                                                 .command = "solve nim:rows=1-2-3 --position 1-2-2"},
+    {.name = "solve",                                                                                 .command = "solve nim:rows=1-2-3 --position 1-2-2/1"},
     {.name = "solve-json",.command = "solve matches --json"},
     {.name = "solve-race",                                                           .command = "solve race:ring=8,pieces=1"},
     {.name = "solve-slices",                                                                                 .command = "solve checkers:pieces=3 --slices --json"},

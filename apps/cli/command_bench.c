@@ -161,10 +161,8 @@ static bool measure(const hra_rules *rules, const hra_benchmark *b, uint64_t run
     char spec[HRA_SPEC_LENGTH];
     hra_snprintf(spec, sizeof spec, "%s%s%s", rules->name, b->options ? ":" : "",
                  b->options ? b->options : "");
-    if (hra_game_open(&game, NULL, spec, &why) != 0) {
-        say_failure(&why, spec);
+    if (hra_game_open(&game, NULL, spec, &why) != 0)
         return false;
-    }
     bool good = true;
     for (uint64_t i = 0; i < runs && good && !say_interrupted(); i++) {
         measured one = {0};

@@ -148,7 +148,7 @@ static int prepare(reviewing *r) {
     if (status)
         return status;
     if (hra_agent_open(&r->agent, judge_player) != 0)
-        return EXIT_FAILED;
+        return say_no_memory();
     r->fresh = true;
     return EXIT_DONE;
 }

@@ -96,43 +96,57 @@ static bool read_file(const char *path, hra_text *out) {
 typedef struct newest {
     const char *folder;
     char *path;
-    bool found;
 } newest;
 
-/* Does the file hold records and nothing else? */
-static bool holds_records(const char *path) {
+enum { FOUND = 1 }; /* no error of the library's */
+
+/* Whether the file holds records and nothing else: HRA_OK, or another error; HRA_ENOMEM. */
+static hra_err holds_records(const char *path) {
     hra_text text;
     hra_record *record;
     size_t at = 0, used;
     hra_text_init(&text);
-    bool good = read_file(path, &text) && text.length > 0; /* empty: left before its first move */
-    while (good && at < text.length) {
+    hra_err err = read_file(path, &text) ? text.err : HRA_EIO;
+    if (!err && text.length == 0)
+        err = HRA_EDAMAGED; /* left before its first move */
+    while (!err && at < text.length) {
         const char *from = hra_text_string(&text) + at;
-        good = hra_record_parse(&record, &cli_host, from, text.length - at, &used, 1, NULL) == 0;
-        if (good) {
+        err = hra_record_parse(&record, &cli_host, from, text.length - at, &used, 1, NULL);
+        if (!err) {
             hra_record_close(record);
             at += used;
         }
     }
     hra_text_release(&text);
-    return good;
+    return err;
 }
 
 static hra_err look_at(void *to, const hra_store_entry *entry) {
     newest *n = to;
     hra_snprintf(n->path, STORE_PATH, "%s/%s", n->folder, entry->name);
-    n->found = holds_records(n->path); /* one that is damaged, or was cut off in its header, is skipped */
-    return n->found ? HRA_ESTATE : HRA_OK;
+    hra_err err = holds_records(n->path); /* one that is damaged, or was cut off in its header, is skipped */
+    return err == HRA_ENOMEM ? err : err ? HRA_OK : FOUND;
 }
 
-bool store_newest(const char *folder, char out[STORE_PATH]) {
+int store_newest(const args *a, char out[STORE_PATH]) {
+    char folder[STORE_PATH];
     newest n = {.folder = folder, .path = out};
     hra_store *store;
-    if (!folder[0] || hra_store_open_folder(&store, folder, NULL) != 0)
-        return false;
-    (void)hra_store_newest(store, "plays", look_at, &n, NULL);
-    hra_store_close(store);
-    return n.found;
+    hra_error why;
+    store_folder(a, folder);
+    hra_err err = folder[0] ? hra_store_open_folder(&store, folder, &why) : HRA_OK;
+    if (folder[0] && !err) {
+        err = hra_store_newest(store, "plays", look_at, &n, &why);
+        hra_store_close(store);
+    }
+    if (err == FOUND)
+        return EXIT_DONE;
+    if (err == HRA_ENOMEM)
+        return say_no_memory();
+    if (err)
+        return say_failure(&why, NULL);
+    say_error(_("%s: name a file; no play is kept yet"), a->command->name);
+    return EXIT_WRONG;
 }
 
 static int cannot(const char *path, const char *what) {

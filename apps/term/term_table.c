@@ -287,8 +287,8 @@ static answer ask(table *t) {
     const char *line;
     int seat = t->sitting->seat;
     draw_board(t, seat);
-    if (say_interrupted())
-        return INTERRUPTED;
+    if (t->failed || say_interrupted())
+        return t->failed ? LEAVE : INTERRUPTED;
     if (t->sitting->waits == HRA_SESSION_ROLL)
         hra_snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
     else if (t->game->seats == 1)
@@ -351,6 +351,7 @@ static void hear(void *self, const hra_session_event *event) {
         break;
     case HRA_SESSION_ERROR:
         say_error("%s", event->why->text);
+        t->failed = t->failed || event->why->code == HRA_ENOMEM;
         break;
     default:
         break;
@@ -397,7 +398,7 @@ static int run(table *t) {
         }
         switch (ask(t)) {
         case LEAVE:
-            return leave(t, EXIT_DONE);
+            return leave(t, t->failed ? EXIT_FAILED : EXIT_DONE);
         case INTERRUPTED:
             return leave(t, EXIT_INTERRUPTED);
         default:
