@@ -85,7 +85,7 @@ static int solve(solving *s, const args *a, hra_solve_setup *how) {
     int status = EXIT_DONE;
     s->start = malloc(s->setup.game->state_size);
     if (!s->start)
-        return EXIT_FAILED;
+        return say_no_memory();
     s->setup.game->rules->init(s->setup.game, s->start);
     if (args_given(a, "position")) {
         s->position = setup_state(s->setup.game, a, &status);
@@ -213,7 +213,7 @@ static int run(const args *a) {
         return EXIT_WRONG;
     solving *s = calloc(1, sizeof *s);
     if (!s)
-        return EXIT_FAILED;
+        return say_no_memory();
     store_folder(a, s->setup.data);
     how.threads = (int)threads;
     how.data = s->setup.data[0] ? s->setup.data : NULL;

@@ -73,5 +73,5 @@ int main(int argc, char **argv) {
     for (int i = 0; (command = command_at(i)) != NULL; i++)
         if (strcmp(argv[1], command->name) == 0)
             return say_end(run(command, argc - 2, argv + 2));
-    return unknown_command(argv[1]);
+    return say_end(unknown_command(argv[1]));
 }
