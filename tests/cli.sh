@@ -300,6 +300,35 @@ run match --merge "$work/cut.part"
 check "a part that was cut off" wrong "the text ends within a match"
 run match tictactoe random random --games 10 -o "$work/missing/x.part"
 check "a part that cannot be written is said" failing "x.part: the part could not be written"
+# Scores a millionth apart beside a thousand million: a tick of the axis is less than a score can tell.
+cat >"$work/near.tree" <<'TREE'
+seats 1
+node r chance
+leaf a 999999999.9999998
+leaf b 1000000000
+leaf c 999999999.9999999
+leaf d 999999999.9999996
+edge r a p=0.25
+edge r b p=0.25
+edge r c p=0.25
+edge r d p=0.25
+TREE
+patience=60 run match tree:file="$work/near.tree" random --games 100 --seed 2 --plot "$work/near.svg"
+check "the axis of a plot ends" eval 'good && [ "$(tail -n 1 "$work/near.svg")" = "</svg>" ]'
+cat >"$work/tail.tree" <<'TREE'
+seats 1
+node r chance
+leaf a 0
+leaf b 0.01
+leaf c 0.02
+leaf d 1000000000
+edge r a p=0.5
+edge r b p=0.2995
+edge r c p=0.2
+edge r d p=0.0005
+TREE
+run match tree:file="$work/tail.tree" random --games 4000 --seed 2
+check "the tail is in the last bar, however far" eval 'good && says "0.02+  20.4"'
 run match yahtzee random --games 200 --seed 5 --plot "$work/plot.svg"
 check "a plot is a picture" eval 'good && [ "$(head -c 4 "$work/plot.svg")" = "<svg" ] && [ "$(tail -n 1 "$work/plot.svg")" = "</svg>" ]'
 run match tictactoe random random --games 20

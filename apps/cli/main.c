@@ -13,8 +13,7 @@ static const args_command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };
 
-/* The commands of the table, then the protocols; NULL past the last. */
-static const args_command *command_at(int index) {
+const args_command *command_at(int index) {
     return index < COMMANDS ? commands[index] : command_protocol(index - COMMANDS);
 }
 
