@@ -89,7 +89,7 @@ static bool options_of_each(const json_t *root, const char *name) {
 
 static bool check_games(const json_t *root) {
     const json_t *games = json_object_get(root, "games");
-    if (!each_has(root, "games", "name:s title:s summary:s options:a seats:o players:a evaluations:a") ||
+    if (!each_has(root, "games", "name:s title:s summary:s options:a seats:o players:a evaluations:a protocols:a") ||
         !options_of_each(root, "games"))
         return false;
     for (size_t i = 0; i < json_array_size(games); i++) {
