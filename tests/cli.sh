@@ -18,6 +18,9 @@ check "--version" eval 'good && [ "$(wc -l <"$work/out")" -eq 1 ]'
 for command in $commands; do
     run "$command" --help
     check "$command --help" eval 'good && says Options: && says "hra $command"'
+    cp "$work/out" "$work/help"
+    run help "$command"
+    check "help $command" eval 'good && cmp -s "$work/out" "$work/help"'
     run "$command" -h
     check "$command -h" good
 done

@@ -50,7 +50,25 @@ check "replay - reads standard input" eval 'good && says "0 human: c3"'
 run review "$work/play.hra"
 check "review" eval 'good && says "better: "'
 run review "$work/play.hra" --by alphabeta --json
-check "review --json: expected + luck - loss = result" json review
+check "review --json: the sums of each seat are its result" json review
+printf '%s\n' 'node root max' 'leaf a 3' 'leaf b 5' 'edge root a' 'edge root b' >"$work/pair.tree"
+while IFS='|' read -r spec players typed; do
+    rm -f "$work/it's kept.hra"
+    eval "feed \"$typed$newline\" play \"$spec\" $players --seed 4 --record \"\$work/it's kept.hra\""
+    printed=$(sed -n "s/^What each choice cost: hra //p" "$work/out")
+    eval "run $printed"
+    check "the review that a play of $spec ends with works: $printed" eval 'good && says "judged by" && says "= result"'
+done <<PLAYS
+race|random greedy|
+nim|random mcts:playouts=20|
+checkers:draw=5|random alphabeta:depth=2|
+tree:file=$work/pair.tree|human human|b
+PLAYS
+run review "$work/play.hra"
+check "what an opponent's mistakes brought is no luck" eval 'says "+ others" && ! says "luck"'
+run match "checkers:draw=5" expert:nodes=200 random --games 1 --seed 2 --record "$work/mistakes.hra"
+run review "$work/mistakes.hra" --by expert:nodes=200
+check "costs are in the unit of the advice" eval 'good && grep -q " cost  *[0-9]*[.][0-9][0-9]%" "$work/out" && grep -q "^  Black .*%" "$work/out"'
 run play --resume "$work/play.hra"
 check "a finished play is not resumed" wrong "this play is finished"
 

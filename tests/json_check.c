@@ -89,7 +89,7 @@ static bool options_of_each(const json_t *root, const char *name) {
 
 static bool check_games(const json_t *root) {
     const json_t *games = json_object_get(root, "games");
-    if (!each_has(root, "games", "name:s title:s summary:s options:a seats:o players:a evaluations:a") ||
+    if (!each_has(root, "games", "name:s title:s summary:s options:a seats:o players:a evaluations:a protocols:a") ||
         !options_of_each(root, "games"))
         return false;
     for (size_t i = 0; i < json_array_size(games); i++) {
@@ -163,21 +163,23 @@ static bool check_perft(const json_t *root) {
     return has_keys(root, "perft", "game:s depth:i leaves:i nodes:i seconds:n");
 }
 
-/* Expected + luck - loss = result, for every seat. */
+/* Expected + luck + others + revised - loss = result, for every seat. */
 static bool check_review(const json_t *root) {
     const json_t *seats = json_object_get(root, "seats");
-    if (!has_keys(root, "review", "game:s judge:s seats:a moves:a") ||
-        !each_has(root, "seats", "seat:i player:s expected:n luck:n loss:n result:n mistakes:i choices:i mean_loss:n? accuracy:n?") ||
-        !each_has(root, "moves", "ply:i turn:i seat:i? move:s worth:a"))
+    if (!has_keys(root, "review", "game:s judge:s unit:s decimals:i seats:a moves:a") ||
+        !each_has(root, "seats", "seat:i player:s expected:n luck:n others:n revised:n loss:n result:n mistakes:i choices:i mean_loss:n? accuracy:n?") ||
+        !each_has(root, "moves", "ply:i turn:i seat:i? move:s worth:a unit:s"))
         return false;
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *s = json_array_get(seats, i);
         double sum = json_number_value(json_object_get(s, "expected")) +
-                     json_number_value(json_object_get(s, "luck")) -
+                     json_number_value(json_object_get(s, "luck")) +
+                     json_number_value(json_object_get(s, "others")) +
+                     json_number_value(json_object_get(s, "revised")) -
                      json_number_value(json_object_get(s, "loss"));
         double result = json_number_value(json_object_get(s, "result"));
         if (!(fabs(sum - result) < 1e-6)) {
-            fprintf(stderr, "seat %zu: expected + luck - loss is %.9g, not the result %.9g\n", i, sum,
+            fprintf(stderr, "seat %zu: expected + luck + others + revised - loss is %.9g, not the result %.9g\n", i, sum,
                     result);
             return false;
         }

@@ -39,7 +39,7 @@ typedef struct playing {
     file_store file;
     hra_store *folder;
     sitting sitting;
-    char saved[2 * STORE_PATH]; /* where it goes on */
+    hra_text saved; /* where it goes on, as words behind a command */
 } playing;
 
 /* ---- which file -----------------------------------------------------------------------------*/
@@ -201,14 +201,31 @@ static int say_refusal(const playing *p, bool resumes) {
     return say_failure(why, p->sitting.about);
 }
 
-/* Where the play goes on, for whoever leaves it. */
+/* A path as a word of a shell. */
+static void add_shell_path(hra_text *out, const char *folder, const char *path) {
+    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+:,@%=";
+    const char *const parts[] = {folder, *folder ? "/" : "", path};
+    bool plain = strspn(folder, safe) == strlen(folder) && strspn(path, safe) == strlen(path);
+    hra_text_add(out, plain ? "" : "'");
+    for (int i = 0; i < 3; i++)
+        for (const char *at = parts[i]; *at; at++)
+            hra_text_addf(out, *at == '\'' ? "'\\%c'" : "%c", *at);
+    hra_text_add(out, plain ? "" : "'");
+}
+
+/* Where the play goes on, for whoever leaves it: so that a command that ends with these words works. A game
+ * that is not opened without its files, such as a tree, has them read only where that is asked for. */
 static void name_saved(playing *p) {
     const char *kept = hra_session_kept(p->sitting.session);
-    p->saved[0] = '\0';
-    if (kept && p->path[0])
-        hra_snprintf(p->saved, sizeof p->saved, "%s", p->path);
-    else if (kept)
-        hra_snprintf(p->saved, sizeof p->saved, "%s/%s", p->data, kept);
+    const hra_game *game = hra_play_game(hra_session_play(p->sitting.session));
+    hra_game *alone;
+    if (!kept)
+        return;
+    add_shell_path(&p->saved, p->path[0] ? "" : p->data, p->path[0] ? p->path : kept);
+    if (hra_game_open(&alone, NULL, game->spec, NULL) == 0)
+        hra_game_close(alone);
+    else
+        hra_text_add(&p->saved, " --files");
 }
 
 static int play(playing *p, const args *a, bool resumes) {
@@ -229,10 +246,11 @@ static int play(playing *p, const args *a, bool resumes) {
     say("%s, %s %llu\n", hra_play_game(now)->rules->text->title, _("seed"),
         (unsigned long long)hra_play_seed(now));
     name_saved(p);
-    table_setup table = {.sitting = &p->sitting, .advise = args_given(a, "advice"), .saved = p->saved};
+    table_setup table = {
+        .sitting = &p->sitting, .advise = args_given(a, "advice"), .saved = hra_text_string(&p->saved)};
     bool live = live_fits(hra_play_game(now)) && !args_given(a, "lines") && !args_given(a, "dice");
     status = live ? live_play(&table, false) : table_play(&table);
-    bool lost = p->saved[0] && !hra_session_kept(p->sitting.session); /* which was said */
+    bool lost = p->saved.length && !hra_session_kept(p->sitting.session); /* which was said */
     return lost && !status ? EXIT_FAILED : status;
 }
 
@@ -262,6 +280,7 @@ static int run(const args *a) {
         status = status ? status : EXIT_FAILED;
     }
     hra_store_close(p->folder);
+    hra_text_release(&p->saved);
     free(p);
     return status;
 }

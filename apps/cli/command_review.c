@@ -1,5 +1,6 @@
 /* hra review: what each choice of a play cost, and what the dice gave. */
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +29,29 @@ typedef struct reviewing {
     bool fresh; /* the judge was opened for this record */
 } reviewing;
 
-enum { NOTABLE_LUCK = 5 }; /* percent of the span of results seen that makes a roll worth a line */
+/* Points, or a twentieth of what lies between the best and the worst result if that is less, make a roll
+ * worth a line. */
+static double notable_luck(const reviewing *r) {
+    return fmin(5, hra_review_span(r->review) / 20);
+}
+
+/* ---- numbers --------------------------------------------------------------------------------*/
+
+enum { NUMBER_WIDTH = 10 };
+
+/* In the unit and the precision of the review; `sign`: "+" where that is to be seen. */
+static void add_number(const reviewing *r, const char *sign, double value, hra_text *out) {
+    bool chance = hra_review_unit(r->review) == HRA_UNIT_PROBABILITY;
+    int decimals = hra_review_decimals(r->review);
+    char number[64];
+    double shown = chance ? 100 * value : value, least = 0.5;
+    for (int i = 0; i < decimals; i++)
+        least /= 10;
+    if (fabs(shown) < least)
+        shown = 0; /* and no sign before it */
+    hra_snprintf(number, sizeof number, *sign ? "%+.*f%s" : "%.*f%s", decimals, shown, chance ? "%" : "");
+    hra_text_addf(out, "%*s", NUMBER_WIDTH, number);
+}
 
 /* ---- one move -------------------------------------------------------------------------------*/
 
@@ -61,23 +84,25 @@ static void show_chance(const reviewing *r, const hra_reviewed *at) {
     int whose = at->owner;
     hra_text line;
     for (int seat = 0; seat < r->game->seats; seat++)
-        if (fabs(at->luck[seat]) > fabs(at->luck[whose]) + 1e-9)
+        if (fabs(at->gain[seat]) > fabs(at->gain[whose]) + 1e-9)
             whose = seat;
-    if (!r->all && fabs(at->luck[whose]) < NOTABLE_LUCK)
+    if (!r->all && fabs(at->gain[whose]) < notable_luck(r))
         return;
     begin_line(r, at, whose, &line);
-    hra_text_addf(&line, _(" luck %+9.2f"), at->luck[whose]);
+    hra_text_add(&line, _(" luck"));
+    add_number(r, "+", at->gain[whose], &line);
     say("%s\n", say_string(&line));
     hra_text_release(&line);
 }
 
 static void show_choice(const reviewing *r, const hra_reviewed *at) {
     hra_text line;
-    if (!r->all && at->loss < HRA_LEAST_LOSS)
+    if (!r->all && !at->mistake)
         return;
     begin_line(r, at, at->owner, &line);
-    hra_text_addf(&line, _(" cost %9.2f"), at->loss);
-    if (at->better && at->loss >= HRA_LEAST_LOSS) {
+    hra_text_add(&line, _(" cost"));
+    add_number(r, "", at->loss, &line);
+    if (at->better && at->mistake) {
         hra_text_add(&line, _("   better: "));
         show_move_text(r, at->ply, at->best, &line);
     }
@@ -95,29 +120,56 @@ static int say_judge_fails(const reviewing *r, hra_err err) {
     return err == HRA_EFIT ? EXIT_WRONG : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
 
+/* The seat, and who sat there, as wide as the head of the table. */
+static void add_seat(const reviewing *r, int seat, int width, hra_text *line) {
+    const char *player = hra_record_player(r->record, seat);
+    if (r->game->rules->text->seat_names)
+        hra_game_add_seat(r->game, seat, line);
+    else
+        hra_text_addf(line, "%d", seat);
+    hra_text_pad(line, 0, width);
+    size_t from = line->length + 1;
+    hra_text_addf(line, " %.*s", (int)hra_text_cut_columns(player, 24 - width), player);
+    hra_text_pad(line, from, 24 - width);
+}
+
+/* A column of sums; what cannot be in this game or by this judge is left out. */
+typedef struct sum {
+    const char *head, *sign;
+    bool left_out;
+    size_t at; /* in hra_account */
+} sum;
+
 static void show_accounts(const reviewing *r) {
-    bool over = hra_review_over(r->review);
-    int seats = r->game->rules->text->seat_names ? SEAT_WIDTH - 1 : 4;
-    say("\n  %-*s %-*s %10s %10s %10s %10s  %s\n", seats, _("seat"), 24 - seats, _("player"), _("expected"),
-        _("+ luck"), _("- mistakes"), over ? _("= result") : _("= worth"), _("choices that cost"));
+    const sum sums[] = {
+        {_("expected"),                                             "",  false,                                         offsetof(hra_account, start)  },
+        {_("+ luck"),                                               "+", r->game->max_chances == 0,                     offsetof(hra_account, luck)   },
+        {_("+ others"),                                             "+", r->game->seats == 1,                           offsetof(hra_account, others) },
+        {_("+ revised"),                                            "+", hra_player_exact(hra_review_judge(r->review)), offsetof(hra_account, revised)},
+        {_("- mistakes"),                                           "",  false,                                         offsetof(hra_account, loss)   },
+        {hra_review_over(r->review) ? _("= result") : _("= worth"), "",  false,                                         offsetof(hra_account, end)    },
+    };
+    int width = r->game->rules->text->seat_names ? SEAT_WIDTH - 1 : 4;
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_addf(&line, "%-*s %-*s", width, _("seat"), 24 - width, _("player"));
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        if (!sums[i].left_out)
+            hra_text_addf(&line, " %*s", NUMBER_WIDTH, sums[i].head);
+    say("\n  %s  %s\n", hra_text_string(&line), _("choices that cost"));
     for (int seat = 0; seat < r->game->seats; seat++) {
         hra_account a;
         hra_review_seat(r->review, seat, &a);
-        const char *player = hra_record_player(r->record, seat);
-        hra_text name;
-        hra_text_init(&name);
-        if (r->game->rules->text->seat_names)
-            hra_game_add_seat(r->game, seat, &name);
-        else
-            hra_text_addf(&name, "%d", seat);
-        hra_text_pad(&name, 0, seats);
-        size_t from = name.length + 1;
-        hra_text_addf(&name, " %.*s", (int)hra_text_cut_columns(player, 24 - seats), player);
-        hra_text_pad(&name, from, 24 - seats);
-        say("  %s %10.2f %+10.2f %10.2f %10.2f  %d\n", say_string(&name), a.start + 0.0, a.luck, a.loss + 0.0,
-            a.end + 0.0, a.mistakes);
-        hra_text_release(&name);
+        hra_text_clear(&line);
+        add_seat(r, seat, width, &line);
+        for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+            if (!sums[i].left_out) {
+                hra_text_add_char(&line, ' ');
+                add_number(r, sums[i].sign, *(const double *)((const char *)&a + sums[i].at), &line);
+            }
+        say("  %s  %d\n", say_string(&line), a.mistakes);
     }
+    hra_text_release(&line);
 }
 
 static int show_json(const reviewing *r) {
@@ -226,12 +278,14 @@ const args_command command_review = {
     .summary = "what each choice of a play cost, with luck and skill told apart",
     .details =
         "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of the\n"
-        "best choice less that of the one made. Expected result + luck - cost = result. A line begins with\n"
-        "the turn and the seat; on a line of a roll (*), the seat that it helped or hurt most. The judge "
+        "best choice less that of the one made. Expected result + luck + what others chose - mistakes =\n"
+        "result. A line begins with the turn and the seat; on a line of a roll (*), the seat that it helped "
+        "or\n"
+        "hurt most. Numbers are in the unit of the judge's advice: chances to win (%) or points. The judge "
         "may\n"
         "be any player that can tell what a position is worth. One that only estimates charges nothing for "
         "a\n"
-        "move that it would have made itself: where it changes its mind, that counts as luck.\n"
+        "move that it would have made itself: where it changes its mind, that is added as revised.\n"
         "FILE may hold many records (FILE.pdn: games as PDN); - reads standard input. Without\n"
         "FILE: the last play that was kept.\n",
     .options = options,

@@ -30,7 +30,7 @@ static void greet(void) {
         for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;
              e++)
             say("  hra %-36s %s\n", e->command, _(e->what));
-    say("\n%s\n", _("'hra COMMAND --help' explains a command."));
+    say("\n%s\n", _("'hra help COMMAND' explains a command."));
 }
 
 static int unknown_command(const char *word) {
@@ -57,10 +57,17 @@ static int run(const args_command *command, int argc, char **argv) {
     return command->run(&read);
 }
 
+static const args_command *find_command(const char *name) {
+    int i = 0;
+    while (command_at(i) && strcmp(name, command_at(i)->name) != 0)
+        i++;
+    return command_at(i);
+}
+
 int main(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0) {
+    bool help = argc > 1 && strcmp(argv[1], "help") == 0;
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || (help && argc == 2)) {
         greet();
         return say_end(EXIT_DONE);
     }
@@ -68,9 +75,9 @@ int main(int argc, char **argv) {
         say("hra %s\n", HRA_VERSION);
         return say_end(EXIT_DONE);
     }
-    const args_command *command;
-    for (int i = 0; (command = command_at(i)) != NULL; i++)
-        if (strcmp(argv[1], command->name) == 0)
-            return say_end(run(command, argc - 2, argv + 2));
-    return say_end(unknown_command(argv[1]));
+    char asked[] = "--help", *about[] = {asked, NULL};
+    const args_command *command = find_command(argv[help ? 2 : 1]);
+    if (!command)
+        return say_end(unknown_command(argv[help ? 2 : 1]));
+    return say_end(help ? run(command, 1, about) : run(command, argc - 2, argv + 2));
 }

@@ -5,9 +5,10 @@
 #include "sitting.h"
 
 typedef struct table_setup {
-    sitting *sitting;  /* where a play is open, and held */
-    bool advise;       /* at every decision of a person, without being asked */
-    const char *saved; /* the file in which the play goes on; "": it is not kept */
+    sitting *sitting; /* where a play is open, and held */
+    bool advise;      /* at every decision of a person, without being asked */
+    const char
+        *saved; /* words that name the file in which the play goes on to a command; "": it is not kept */
 } table_setup;
 
 /* Plays to the end, or until somebody leaves. Returns an exit status. */

@@ -21,8 +21,8 @@ extern "C" {
 /* ---- games and players ----------------------------------------------------------------------*/
 
 /* A game that need not be open: {"name","summary","options":[{"name","values","default","help"}],
- * "title","seats":{"min","max","default"},"players":[{"name","summary","options"}],"evaluations":[...]}. The
- * players are its own, those of every game come from hra_registry_player. */
+ * "title","seats":{"min","max","default"},"players":[{"name","summary","options"}],"evaluations":[...],
+ * "protocols":[names]}. The players are its own, those of every game come from hra_registry_player. */
 void hra_json_rules(hra_json *json, const char *key, const hra_rules *rules);
 /* {"games":[...]}: hra_json_rules of all that the registry has (NULL: the built-in ones), or of `only` where
  * that is not NULL. */

@@ -10,11 +10,16 @@
  *
  * Worth is what a seat may expect to get in the end; at the end it is what it got. A roll's luck is the worth
  * after it less that before it. A choice's loss is the worth before it less that after it; what it does to
- * the others is their luck. So for each seat expected + luck - loss = result.
+ * the others they owe to it, and not to luck. So for each seat
+ *     expected + luck + others - loss = result.
  *
  * A judge that is exact (hra_player_exact) is right about that. One that only estimates charges nothing for a
- * move that it would have made itself, nor for one that it thinks better than its best: where it changes its
- * mind, that counts as luck, as does what follows the only legal move.
+ * move that it would have made itself, nor for one that it thinks better than its best, nor for the only
+ * legal one: there it changes its mind, and what that makes of each seat's worth is told apart (`revised`)
+ * and added to the sum above.
+ *
+ * Numbers are in the unit of the judge's advice: chances to win, 0 to 1, where it advises in these and the
+ * game has nothing but a win, a draw (a half) and a defeat; else the points of the game's results.
  *
  * Accuracy is lichess's of one move, by how much of the chances to win it gave away, in percent:
  *     103.1668 exp(-0.04354 (before - after)) - 3.1669, held within 0 and 100, and 100 where nothing was lost
@@ -39,7 +44,7 @@ extern "C" {
 
 typedef struct hra_review hra_review;
 
-#define HRA_LEAST_LOSS 0.005 /* a choice that cost less is no mistake: it is shown as 0.00 */
+#define HRA_LEAST_LOSS 0.005 /* a choice that cost less is no mistake */
 
 /* One ply, judged. */
 typedef struct hra_reviewed {
@@ -51,10 +56,14 @@ typedef struct hra_reviewed {
     int owner;                   /* whose turn it is */
     int turn;                    /* that seat's, from 1 */
     double worth[HRA_MAX_SEATS]; /* behind the ply, to each seat */
-    double luck[HRA_MAX_SEATS];  /* what each gained without choosing */
-    double loss;                 /* of a choice, to the mover; may be less than 0 by rounding. Of chance 0 */
-    bool forced;                 /* there was no other legal move */
-    bool better;                 /* the judge would have made `best` instead */
+    double
+        gain[HRA_MAX_SEATS]; /* what each gained without choosing: by luck where chance moved, by the judge's
+                                change of mind where that is `revised`, else by the mover's choice */
+    double loss;             /* of a choice, to the mover; may be less than 0 by rounding. Of chance 0 */
+    bool mistake;            /* the loss is HRA_LEAST_LOSS or more, and not 0 in hra_review_decimals */
+    bool forced;             /* there was no other legal move */
+    bool revised;            /* the judge only changed its mind: nobody is charged */
+    bool better;             /* the judge would have made `best` instead */
     hra_move best;
     const hra_move
         *line;       /* better: `best` and what would have followed, without moves of chance; the review's */
@@ -62,12 +71,14 @@ typedef struct hra_reviewed {
     double accuracy; /* percent; not a number where it is not told, and of chance and forced moves */
 } hra_reviewed;
 
-/* What one seat began with, gained by luck and lost by its choices; so far. */
+/* What one seat began with, gained by luck and by the choices of others, and lost by its own; so far. */
 typedef struct hra_account {
-    double start, luck, loss;
-    double end;   /* start + luck - loss, up to rounding: the worth now, the result where the play is over */
-    int mistakes; /* choices that cost HRA_LEAST_LOSS or more */
-    int choices;  /* moves of this seat that were not forced */
+    double start, luck, others, loss;
+    double revised; /* what the judge's changes of mind brought; 0 of one that is exact */
+    double end; /* start + luck + others + revised - loss, up to rounding: the worth now, the result where the
+                   play is over */
+    int mistakes;    /* hra_reviewed.mistake */
+    int choices;     /* moves of this seat that were not forced */
     double accuracy; /* mean over the choices, in percent; not a number where it is not told */
 } hra_account;
 
@@ -81,11 +92,11 @@ void hra_review_close(hra_review *review); /* NULL is allowed */
  */
 void hra_review_limit(hra_review *review, hra_limits limits);
 
-/* Judges the next ply, if there is one; the first step asks for the worth of the beginning too, and of the
- * first state of chance, so that a judge who cannot tell fails at once. An error leaves the review where it
- * was, to be stepped again: HRA_EFIT: the judge cannot tell what a state is worth; HRA_ESTOPPED: `stop`
- * (NULL: none) was set, which ends the question that the judge is at too; HRA_ENOMEM; what the judge says
- * otherwise. */
+/* Judges the next ply, if there is one; the first step asks for the unit of the advice and the worth of the
+ * beginning too, and of the first state of chance, so that a judge who cannot tell fails at once. An error
+ * leaves the review where it was, to be stepped again: HRA_EFIT: the judge cannot tell what a state is worth;
+ * HRA_ESTOPPED: `stop` (NULL: none) was set, which ends the question that the judge is at too; HRA_ENOMEM;
+ * what the judge says otherwise. */
 hra_err hra_review_step(hra_review *review, const hra_stop *stop);
 
 const hra_game *hra_review_game(const hra_review *review); /* the judge's */
@@ -93,6 +104,13 @@ int hra_review_plies(const hra_review *review);            /* how many there are
 int hra_review_done(const hra_review *review);             /* how many of them are judged */
 bool hra_review_over(const hra_review *review); /* the play ended: `end` is a result, not a worth */
 const hra_player *hra_review_judge(const hra_review *review);
+/* The unit of all numbers, once a step was made, and how many digits behind the point tell a person
+ * something: of per cent where the unit is a probability. Fewer where results are large, none where each
+ * worth is a whole number. */
+hra_unit hra_review_unit(const hra_review *review);
+int hra_review_decimals(const hra_review *review);
+/* How far the best and the worst result lie apart, in that unit. */
+double hra_review_span(const hra_review *review);
 /* Before ply number ply; hra_review_plies: the last. */
 const void *hra_review_state(const hra_review *review, int ply);
 const hra_reviewed *hra_review_ply(const hra_review *review, int ply); /* 0..done-1 */
@@ -104,6 +122,7 @@ void hra_review_seat(const hra_review *review, int seat, hra_account *out);
 /* What a move costs, before or after it is made: for a tutor. */
 typedef struct hra_cost {
     hra_move best;
+    hra_unit unit;                   /* of value and loss: of the judge's advice */
     double value;                    /* of the best move, to the mover */
     double loss;                     /* what the other one costs against it: 0 or more */
     bool forced;                     /* it is the only legal move; value is 0, nobody was asked */
@@ -123,16 +142,18 @@ double hra_accuracy(double before, double after);
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
 /* One ply: {"ply","turn","seat","move"}; seat is null for chance, which adds "luck":[per seat]; a choice adds
- * "loss", "best" where there was a better move, "forced", "accuracy" (null: not told), "line":[...] where it
- * is known; both add "worth":[per seat]. */
+ * "loss", "mistake", "best" where there was a better move, "forced", "revised", "accuracy" (null: not told),
+ * "line":[...] where it is known; both add "worth":[per seat] and "unit", which is "points" or "probability".
+ */
 void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply);
-/* What a move of `state` costs: {"move","best","value","loss","forced","exact","bound","line":[...]}. */
+/* What a move of `state` costs: {"move","best","unit","value","loss","forced","exact","bound","line":[...]}.
+ */
 void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move,
                    const hra_cost *cost);
 /* What is judged so far:
- * {"game","judge","seats":[{"seat","player","expected","luck","loss","result","mistakes",
- * "choices","mean_loss","accuracy"}],"moves":[hra_json_reviewed]}. mean_loss and accuracy are null without a
- * choice. */
+ * {"game","judge","unit","decimals","seats":[{"seat","player","expected","luck","others","revised","loss",
+ * "result","mistakes","choices","mean_loss","accuracy"}],"moves":[hra_json_reviewed]}. mean_loss and accuracy
+ * are null without a choice. */
 void hra_json_review(hra_json *json, const char *key, const hra_review *review);
 
 #if defined(__GNUC__)

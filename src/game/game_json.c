@@ -63,6 +63,10 @@ static void open_rules(hra_json *json, const char *key, const hra_rules *rules) 
     for (const hra_evaluation *e = own->evaluations; e && e->name; e++)
         add_named(json, NULL, e->name, e->help, e->options);
     hra_json_end(json);
+    hra_json_list(json, "protocols");
+    for (const hra_protocol_offer *o = own->protocols; o && o->name; o++)
+        hra_json_text(json, NULL, o->name);
+    hra_json_end(json);
 }
 
 void hra_json_kind(hra_json *json, const char *key, const hra_player_kind *kind) {

@@ -34,6 +34,7 @@ static hra_err ask_advice(judging *j, const hra_question *question) {
     j->count = err ? 0 : advice.count;
     j->best = 0;
     j->estimate = advice.value.estimate;
+    j->unit = advice.value.unit;
     j->analysed = false;
     j->line = NULL;
     j->length = 0;
@@ -74,6 +75,7 @@ static hra_err ask_analysis(judging *j, const hra_question *question) {
         return HRA_EFIT;
     j->count = r->move_count;
     j->analysed = true;
+    j->unit = r->what.unit;
     j->estimate = !hra_player_exact(player);
     for (int i = 0; i < j->count; i++)
         j->advised[i] = (hra_advised){.move = r->moves[i].move, .value = r->moves[i].value[mover]};

@@ -12,7 +12,8 @@ typedef struct judging {
     hra_result result;    /* of a judge that analyses */
     int legal_count, count;
     int best;             /* in advised */
-    bool estimate;        /* of the values */
+    hra_unit unit;        /* of the values */
+    bool estimate;        /* they are no more than that */
     bool analysed;        /* result.moves[i] says more of advised[i] */
     const hra_move *line; /* the best move and what follows, NULL: not known */
     int length;

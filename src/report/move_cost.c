@@ -19,6 +19,7 @@ static hra_err take(const judging *j, hra_move move, hra_cost *out) {
         if (found && found->kind == HRA_VALUE_NONE)
             return HRA_EFIT;
         out->best = out->line[0] = j->advised[j->best].move;
+        out->unit = j->unit;
         out->value = j->advised[j->best].value;
         out->loss = move == out->best || j->advised[i].loss < 0 ? 0 : j->advised[i].loss;
         out->exact = !j->estimate;

@@ -11,6 +11,7 @@ struct hra_review {
     judging judging;
     bool estimates; /* the judge is not exact */
     bool chances;   /* results of this game are chances to win */
+    hra_unit unit;
     int plies, done;
     bool begun; /* the judge has told what the beginning is worth */
     hra_limits limits;
@@ -150,6 +151,36 @@ void hra_review_limit(hra_review *r, hra_limits limits) {
     r->limits = limits;
 }
 
+/* ---- numbers --------------------------------------------------------------------------------*/
+
+static double least(const hra_review *r) {
+    return r->unit == HRA_UNIT_PROBABILITY ? 0 : r->game->min_return;
+}
+
+double hra_review_span(const hra_review *r) {
+    return r->unit == HRA_UNIT_PROBABILITY ? 1 : r->game->max_return - r->game->min_return;
+}
+
+/* A two-thousandth of the span can be seen; where the judge is exact a tenth of that. */
+int hra_review_decimals(const hra_review *r) {
+    enum { MOST = 6 };
+    int decimals = 0;
+    if (r->unit == HRA_UNIT_PROBABILITY)
+        return 2;
+    if (!r->estimates && r->game->integral && r->game->max_chances == 0)
+        return 0;
+    for (double span = hra_review_span(r); span < 2000 && decimals < MOST; span *= 10)
+        decimals++;
+    return decimals + !r->estimates;
+}
+
+static bool is_mistake(const hra_review *r, double loss) {
+    double shown = r->unit == HRA_UNIT_PROBABILITY ? 100 * loss : loss;
+    for (int i = hra_review_decimals(r); i > 0; i--)
+        shown *= 10;
+    return loss >= HRA_LEAST_LOSS && shown >= 0.5;
+}
+
 /* ---- turns ----------------------------------------------------------------------------------*/
 
 static int owner_of(const hra_review *r, int ply) {
@@ -180,7 +211,7 @@ double hra_accuracy(double before, double after) {
 
 /* Of a worth; not a number where it is no chance to win. */
 static double chance_of(const hra_review *r, double worth) {
-    double least = r->game->min_return, share = (worth - least) / (r->game->max_return - least);
+    double share = (worth - least(r)) / hra_review_span(r);
     if (!r->chances || !(share >= -1e-9 && share <= 1 + 1e-9))
         return NAN;
     return share < 0 ? 0 : share > 1 ? 1 : share;
@@ -191,16 +222,20 @@ static double accuracy_of(const hra_review *r, double before, double after, doub
     double chance = chance_of(r, before);
     if (isnan(chance) || isnan(chance_of(r, after)))
         return NAN;
-    return hra_accuracy(chance, chance - loss / (r->game->max_return - r->game->min_return));
+    return hra_accuracy(chance, chance - loss / hra_review_span(r));
 }
 
 static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out) {
-    if (r->movers[ply] != HRA_OVER)
-        return hra_agent_worth(
-            r->judging.judge,
-            &(hra_question){.state = hra_review_state(r, ply), .limits = r->limits, .stop = stop}, out);
-    memcpy(out, r->returns, sizeof r->returns);
-    return HRA_OK;
+    const hra_game *game = r->game;
+    const hra_question question = {.state = hra_review_state(r, ply), .limits = r->limits, .stop = stop};
+    hra_err err = HRA_OK;
+    if (r->movers[ply] == HRA_OVER)
+        memcpy(out, r->returns, sizeof r->returns);
+    else
+        err = hra_agent_worth(r->judging.judge, &question, out);
+    for (int seat = 0; !err && r->unit == HRA_UNIT_PROBABILITY && seat < game->seats; seat++)
+        out[seat] = (out[seat] - game->min_return) / (game->max_return - game->min_return);
+    return err;
 }
 
 static hra_err keep_line(hra_reviewed *at, const judging *j) {
@@ -231,9 +266,11 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
         at->better = at->best != at->move;
     }
     if (r->estimates && (at->loss < 0 || (told && !at->better))) {
-        at->luck[at->mover] = -at->loss; /* the judge's own error, not the player's */
+        at->revised = true; /* the judge's own error, not the player's */
+        at->gain[at->mover] = -at->loss;
         at->loss = 0;
     }
+    at->mistake = is_mistake(r, at->loss);
     if (!at->forced)
         at->accuracy = accuracy_of(r, before[at->mover], at->worth[at->mover], at->loss);
     return at->better ? keep_line(at, j) : HRA_OK;
@@ -241,26 +278,49 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
 
 static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
     for (int seat = 0; seat < r->game->seats; seat++) {
-        r->accounts[seat].luck += at->luck[seat];
-        r->accounts[seat].end = at->worth[seat];
+        hra_account *a = &r->accounts[seat];
+        double *owed_to = at->mover < 0 ? &a->luck : at->revised ? &a->revised : &a->others;
+        *owed_to += at->gain[seat];
+        a->end = at->worth[seat];
     }
     if (at->mover < 0)
         return;
     hra_account *own = &r->accounts[at->mover];
     own->loss += at->loss;
-    own->mistakes += at->loss >= HRA_LEAST_LOSS;
+    own->mistakes += at->mistake;
     if (!at->forced) {
         own->choices++;
         r->accuracy[at->mover] += at->accuracy;
     }
 }
 
+/* The unit of the judge's advice, of one who is asked for a moment. Those who tell what a state is worth by
+ * their analysis do so in points, or not at all. */
+static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
+    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(r->judging.judge));
+    int ply = 0;
+    while (ply < r->plies && r->movers[ply] < 0)
+        ply++;
+    if (!r->chances || !kind || !kind->value || !kind->advise || r->movers[ply] < 0)
+        return HRA_OK;
+    const hra_question question = {
+        .state = hra_review_state(r, ply), .limits = {.nodes = 1, .playouts = 1},
+              .stop = stop
+    };
+    hra_err err = hra_judging_ask(&r->judging, &question);
+    if (!err)
+        r->unit = r->judging.unit;
+    return err == HRA_ENOMEM || (err && hra_stop_is_set(stop)) ? err : HRA_OK;
+}
+
 /* The beginning, and the first state of chance, which not every judge can tell. */
 static hra_err begin(hra_review *r, const hra_stop *stop) {
     double value[HRA_MAX_SEATS] = {0}, aside[HRA_MAX_SEATS];
     int ply = 0;
+    hra_err err = ask_unit(r, stop);
     hra_agent_forget(r->judging.judge);
-    hra_err err = worth(r, 0, stop, value);
+    if (!err)
+        err = worth(r, 0, stop, value);
     while (ply < r->plies && r->movers[ply] != HRA_CHANCE)
         ply++;
     if (!err && ply > 0 && ply < r->plies)
@@ -285,8 +345,8 @@ hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
     at.move = r->moves[at.ply];
     err = worth(r, at.ply + 1, stop, at.worth);
     for (int seat = 0; seat < r->game->seats && !err; seat++)
-        if (seat != at.mover) /* the values of the others change too, with two seats always: luck to them */
-            at.luck[seat] = at.worth[seat] - before[seat];
+        if (seat != at.mover) /* the values of the others change too, with two seats always */
+            at.gain[seat] = at.worth[seat] - before[seat];
     if (!err && at.mover >= 0)
         err = judge_choice(r, before, stop, &at);
     if (err)
@@ -305,6 +365,10 @@ const hra_game *hra_review_game(const hra_review *r) {
 
 const hra_player *hra_review_judge(const hra_review *r) {
     return hra_agent_player(r->judging.judge);
+}
+
+hra_unit hra_review_unit(const hra_review *r) {
+    return r->unit;
 }
 
 int hra_review_plies(const hra_review *r) {

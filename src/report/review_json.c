@@ -4,6 +4,10 @@
 #include "hra/json.h"
 #include "hra/review.h"
 
+static void add_unit(hra_json *json, hra_unit unit) {
+    hra_json_text(json, "unit", unit == HRA_UNIT_PROBABILITY ? "probability" : "points");
+}
+
 void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply) {
     const hra_game *game = hra_review_game(review);
     const hra_reviewed *at = hra_review_ply(review, ply);
@@ -17,17 +21,20 @@ void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review
         hra_json_integer(json, "seat", at->mover);
     hra_json_move(json, "move", game, state, at->move);
     if (at->mover < 0) {
-        hra_json_numbers(json, "luck", at->luck, game->seats);
+        hra_json_numbers(json, "luck", at->gain, game->seats);
     } else {
         hra_json_number(json, "loss", at->loss);
+        hra_json_bool(json, "mistake", at->mistake);
         if (at->better)
             hra_json_move(json, "best", game, state, at->best);
         hra_json_bool(json, "forced", at->forced);
+        hra_json_bool(json, "revised", at->revised);
         hra_json_number(json, "accuracy", at->accuracy);
         if (at->line_length)
             hra_json_line(json, "line", game, state, at->line, at->line_length);
     }
     hra_json_numbers(json, "worth", at->worth, game->seats);
+    add_unit(json, hra_review_unit(review));
     hra_json_end(json);
 }
 
@@ -39,6 +46,8 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_json_text(json, "player", hra_review_player(review, seat));
     hra_json_number(json, "expected", a.start);
     hra_json_number(json, "luck", a.luck);
+    hra_json_number(json, "others", a.others);
+    hra_json_number(json, "revised", a.revised);
     hra_json_number(json, "loss", a.loss);
     hra_json_number(json, "result", a.end);
     hra_json_integer(json, "mistakes", a.mistakes);
@@ -53,6 +62,8 @@ void hra_json_review(hra_json *json, const char *key, const hra_review *review) 
     hra_json_object(json, key);
     hra_json_text(json, "game", game->spec);
     hra_json_text(json, "judge", hra_player_spec(hra_review_judge(review)));
+    add_unit(json, hra_review_unit(review));
+    hra_json_integer(json, "decimals", hra_review_decimals(review));
     hra_json_list(json, "seats");
     for (int seat = 0; seat < game->seats; seat++)
         add_seat(json, review, seat);
@@ -69,6 +80,7 @@ void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const 
     hra_json_object(json, key);
     hra_json_move(json, "move", game, state, move);
     hra_json_move(json, "best", game, state, cost->best);
+    add_unit(json, cost->unit);
     hra_json_number(json, "value", cost->value);
     hra_json_number(json, "loss", cost->loss);
     hra_json_bool(json, "forced", cost->forced);

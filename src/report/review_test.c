@@ -105,7 +105,9 @@ static void exact_judges_charge_what_was_lost(void **state) {
         assert_int_equal(at->mover, ply % 2);
         assert_int_equal(at->turn, ply / 2 + 1);
         assert_false(at->forced);
-        assert_true(near(at->luck[!at->mover], at->loss)); /* what one loses is the other's luck */
+        assert_true(near(at->gain[!at->mover], at->loss)); /* what one loses the other gains */
+        assert_int_equal(at->mistake, expected[ply].loss > 0);
+        assert_false(at->revised);
         hra_text_release(&best);
     }
     assert_true(hra_review_ply(o.review, 3)->line_length > 1);
@@ -113,8 +115,12 @@ static void exact_judges_charge_what_was_lost(void **state) {
     hra_account first, second;
     hra_review_seat(o.review, 0, &first);
     hra_review_seat(o.review, 1, &second);
-    assert_true(near(first.start, 0) && near(first.luck, 1) && near(first.loss, 2) && near(first.end, -1));
-    assert_true(near(second.luck, 2) && near(second.loss, 1) && near(second.end, 1));
+    assert_true(near(first.start, 0) && near(first.others, 1) && near(first.loss, 2) && near(first.end, -1));
+    assert_true(near(second.others, 2) && near(second.loss, 1) && near(second.end, 1));
+    assert_true(first.luck == 0 && second.luck == 0); /* there are no dice */
+    assert_true(first.revised == 0 && second.revised == 0);
+    assert_int_equal(hra_review_unit(o.review), HRA_UNIT_POINTS);
+    assert_int_equal(hra_review_decimals(o.review), 0); /* each worth is a win, a draw or a defeat */
     assert_int_equal(first.mistakes, 1);
     assert_int_equal(first.choices, 3);
     /* half of the chances lost: 103.1668 exp(-0.04354 * 50) - 3.1669 = 8.53; all of them: 0 */
@@ -222,9 +228,11 @@ static void the_parts_add_up(void **state) {
         for (int seat = 0; seat < game->seats; seat++) {
             hra_account a;
             hra_review_seat(o.review, seat, &a);
-            if (fabs(a.start + a.luck - a.loss - a.end) > 1e-6)
-                fail_msg("%s by %s: %g + %g - %g is not %g", cases[i].game, cases[i].judge, a.start, a.luck,
-                         a.loss, a.end);
+            if (fabs(a.start + a.luck + a.others + a.revised - a.loss - a.end) > 1e-6)
+                fail_msg("%s by %s: %g + %g + %g + %g - %g is not %g", cases[i].game, cases[i].judge, a.start,
+                         a.luck, a.others, a.revised, a.loss, a.end);
+            assert_true(game->max_chances > 0 || a.luck == 0);
+            assert_true(!hra_player_exact(hra_review_judge(o.review)) || a.revised == 0);
             if (isnan(a.accuracy) == cases[i].chances || a.accuracy < 0 || a.accuracy > 100)
                 fail_msg("%s by %s: accuracy %g", cases[i].game, cases[i].judge, a.accuracy);
         }
@@ -241,6 +249,63 @@ static void the_parts_add_up(void **state) {
         hra_player_close(player);
         hra_game_close(game);
         hra_text_release(&text);
+    }
+}
+
+/* Numbers are those of the judge's advice, and as exact as the game is fine. */
+static void numbers_are_in_the_unit_of_the_advice(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *judge;
+        hra_unit unit;
+        int decimals;
+    } cases[] = {
+        {"tictactoe",             "exact",                  HRA_UNIT_POINTS,      0},
+        {"tictactoe",             "mcts:playouts=30",       HRA_UNIT_POINTS,      3},
+        {"checkers",              "expert:nodes=500",       HRA_UNIT_PROBABILITY, 2},
+        {"checkers",              "alphabeta:depth=1",      HRA_UNIT_POINTS,      3},
+        {"race",                  "expectiminimax:depth=1", HRA_UNIT_POINTS,      3},
+        {"race:win=50",           "expectiminimax:depth=1", HRA_UNIT_POINTS,      2},
+        {"yahtzee:rules=plain",   "optimal",                HRA_UNIT_POINTS,      2},
+        {"pacman:layout=gallery", "expert:depth=1",         HRA_UNIT_POINTS,      0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game;
+        hra_agent *judge;
+        hra_play *play;
+        hra_event event;
+        hra_review *review;
+        hra_player *random;
+        const hra_player *players[HRA_MAX_SEATS];
+        assert_int_equal(hra_game_open(&game, NULL, cases[i].game, NULL), 0);
+        assert_int_equal(hra_player_open(&random, game, "random", NULL, NULL, NULL), 0);
+        for (int seat = 0; seat < game->seats; seat++)
+            players[seat] = random;
+        const hra_play_setup setup = {
+            .size = sizeof setup, .game = game, .players = players, .count = game->seats, .seed = 3};
+        assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
+        while (hra_play_plies(play) < 6)
+            assert_int_equal(hra_play_step(play, &event), 0);
+        assert_int_equal(hra_agent_of(&judge, game, cases[i].judge, NULL), 0);
+        assert_int_equal(hra_review_open_play(&review, judge, play, NULL), 0);
+        finish(review);
+        if (hra_review_unit(review) != cases[i].unit || hra_review_decimals(review) != cases[i].decimals)
+            fail_msg("%s by %s: unit %d, %d decimals", cases[i].game, cases[i].judge, hra_review_unit(review),
+                     hra_review_decimals(review));
+        for (int ply = 0; ply < 6 && cases[i].unit == HRA_UNIT_PROBABILITY; ply++) {
+            const hra_reviewed *at = hra_review_ply(review, ply);
+            const hra_question question = {.state = hra_review_state(review, ply)};
+            hra_cost cost;
+            assert_true(at->worth[0] >= 0 && at->worth[0] <= 1);
+            assert_true(near(at->worth[0] + at->worth[1], 1));
+            assert_int_equal(hra_review_cost(judge, &question, at->move, &cost), 0);
+            assert_true(cost.forced || cost.unit == cases[i].unit);
+        }
+        hra_review_close(review);
+        hra_agent_close(judge);
+        hra_play_close(play);
+        hra_player_close(random);
+        hra_game_close(game);
     }
 }
 
@@ -295,16 +360,18 @@ static void json_has_all_of_it(void **state) {
     opened o = open_review(blunders, "exact");
     finish(o.review);
     char *json = as_json(o.review);
-    const char *head =
-        "{\"game\":\"tictactoe\",\"judge\":\"exact\",\"seats\":[{\"seat\":0,\"player\":\"human\","
-        "\"expected\":0,\"luck\":1,\"loss\":2,\"result\":-1,\"mistakes\":1,\"choices\":3,"
-        "\"mean_loss\":0.6666666666666666,\"accuracy\":66.66666666666667},";
+    const char *head = "{\"game\":\"tictactoe\",\"judge\":\"exact\",\"unit\":\"points\",\"decimals\":0,"
+                       "\"seats\":[{\"seat\":0,\"player\":\"human\","
+                       "\"expected\":0,\"luck\":0,\"others\":1,\"revised\":0,\"loss\":2,\"result\":-1,"
+                       "\"mistakes\":1,\"choices\":3,"
+                       "\"mean_loss\":0.6666666666666666,\"accuracy\":66.66666666666667},";
     assert_int_equal(strncmp(json, head, strlen(head)), 0);
     assert_non_null(strstr(json, "\"moves\":[{\"ply\":0,\"turn\":1,\"seat\":0,\"move\":\"a1\",\"loss\":0,"
-                                 "\"forced\":false,\"accuracy\":100,\"worth\":[0,0]},"));
-    assert_non_null(strstr(json,
-                           "{\"ply\":3,\"turn\":2,\"seat\":1,\"move\":\"a3\",\"loss\":1,\"best\":\"b1\","
-                           "\"forced\":false,\"accuracy\":8.530"));
+                                 "\"mistake\":false,\"forced\":false,\"revised\":false,\"accuracy\":100,"
+                                 "\"worth\":[0,0],\"unit\":\"points\"},"));
+    assert_non_null(strstr(
+        json, "{\"ply\":3,\"turn\":2,\"seat\":1,\"move\":\"a3\",\"loss\":1,\"mistake\":true,\"best\":\"b1\","
+              "\"forced\":false,\"revised\":false,\"accuracy\":8.530"));
     assert_non_null(strstr(json, "\"line\":[\"b1\","));
     free(json);
     close_review(&o);
@@ -371,6 +438,7 @@ int main(void) {
         cmocka_unit_test(a_forced_move_is_no_choice),
         cmocka_unit_test(accuracy_is_that_of_lichess),
         cmocka_unit_test(the_parts_add_up),
+        cmocka_unit_test(numbers_are_in_the_unit_of_the_advice),
         cmocka_unit_test(a_stop_leaves_the_review_where_it_was),
         cmocka_unit_test(whoever_cannot_judge_says_so_at_once),
         cmocka_unit_test(json_has_all_of_it),

@@ -123,7 +123,7 @@ static const hra_rules_text rules_text = {
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
-    .best = "alphabeta:depth=1,eval=modulus",
+    .best = "exact",
     .evaluations = matches_evaluations,
     .solver = &matches_solver,
 };

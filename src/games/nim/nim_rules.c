@@ -125,7 +125,7 @@ static const hra_rules_hints rules_hints = {
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
-    .best = "alphabeta:depth=1,eval=xor",
+    .best = "exact",
     .evaluations = nim_evaluations,
     .solver = &nim_solver,
 };
