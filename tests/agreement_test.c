@@ -191,7 +191,8 @@ static void expectation(const hra_game *game, const void *s, int depth, model ot
         out[k] = k == pov ? v : -v;
 }
 
-/* Chance is to move: the value, and each outcome with its probability, its value and a reply that is worth it. */
+/* Chance is to move: the value, and each outcome with its probability, its value and a reply that is worth
+ * it. */
 static void check_chance(const tree *t, const char *spec, int depth, model others) {
     const hra_game *game = t->game;
     hra_move moves[MOVES];
@@ -306,13 +307,13 @@ static void every_method_begins_with_chance(void **state) {
         const char *spec;
         model others;
     } cases[] = {
-        {"expectiminimax",                 ADVERSARY},
-        {"expectiminimax:star=1",          ADVERSARY},
-        {"expectiminimax:star=2",          ADVERSARY},
-        {"expectiminimax:tt=64K",          ADVERSARY},
-        {"expectimax",                     LOTTERY  },
-        {"maxn",                           SELFISH  },
-        {"exact",                          SELFISH  },
+        {"expectiminimax",        ADVERSARY},
+        {"expectiminimax:star=1", ADVERSARY},
+        {"expectiminimax:star=2", ADVERSARY},
+        {"expectiminimax:tt=64K", ADVERSARY},
+        {"expectimax",            LOTTERY  },
+        {"maxn",                  SELFISH  },
+        {"exact",                 SELFISH  },
     };
     char spec[256], limited[128];
     for (unsigned seed = 0; seed < 300; seed++) {
@@ -324,7 +325,8 @@ static void every_method_begins_with_chance(void **state) {
             check_chance(&t, cases[i].spec, -1, cases[i].others);
             if (strcmp(cases[i].spec, "exact") == 0)
                 continue;
-            snprintf(limited, sizeof limited, "%s%cdepth=2", cases[i].spec, strchr(cases[i].spec, ':') ? ',' : ':');
+            snprintf(limited, sizeof limited, "%s%cdepth=2", cases[i].spec,
+                     strchr(cases[i].spec, ':') ? ',' : ':');
             check_chance(&t, limited, 2, cases[i].others);
         }
         hra_game_close(t.game);
