@@ -30,8 +30,8 @@ while IFS='|' read -r game method options; do
     game=${game/@/tree:file=$examples/}
     eval "set -- $options"
     run search "$game" --method "$method" "$@" --json
-    nodes=$("$json_check" search nodes <"$work/out")
-    cutoffs=$("$json_check" search cutoffs <"$work/out")
+    nodes=$("$json_check" any nodes <"$work/out")
+    cutoffs=$("$json_check" any cutoffs <"$work/out")
     run tree "$game" --method "$method" "$@" --format json --nodes 5000
     check "$method on ${game##*/}: JSON" tree_json
     check "$method on ${game##*/}: counts" eval \
