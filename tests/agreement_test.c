@@ -9,111 +9,8 @@
 
 #include <cmocka.h>
 
-#include "hra/player.h"
 #include "hra/solve.h"
-#include "random_tree.h"
-
-enum { STATE = 128, MOVES = 64 };
-
-typedef enum model { ADVERSARY, LOTTERY, SELFISH } model;
-
-/* ---- the recursions -------------------------------------------------------------------------*/
-
-static double number(const hra_game *game, const double *value, int pov, model others) {
-    return others != LOTTERY && game->seats == 2 && !game->zero_sum ? value[pov] - value[1 - pov]
-                                                                    : value[pov];
-}
-
-/* By the first evaluation that needs nothing but the state. */
-static void judge(const hra_game *game, const void *s, double *out) {
-    const hra_evaluation *e = game->rules->catalogue->evaluations;
-    while (e->open)
-        e++;
-    e->value(game, NULL, NULL, s, out);
-}
-
-/* What a state is worth to pov, the others being as they are modelled. */
-static double worth(const hra_game *game, const void *s, int depth, int pov, model others) {
-    hra_move moves[MOVES];
-    double value[HRA_MAX_SEATS], p[MOVES], best = 0, sum = 0;
-    unsigned char child[STATE];
-    int mover = game->rules->to_move(game, s);
-    if (mover == HRA_OVER || depth == 0) {
-        if (mover == HRA_OVER)
-            game->rules->returns(game, s, value);
-        else
-            judge(game, s, value);
-        return number(game, value, pov, others);
-    }
-    int n =
-        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
-    for (int i = 0; i < n; i++) {
-        memcpy(child, s, game->state_size);
-        game->rules->apply(game, child, moves[i]);
-        double v = worth(game, child, depth - (mover >= 0), pov, others);
-        sum += mover == HRA_CHANCE ? p[i] * v : v / n;
-        if (i == 0 || (mover == pov ? v > best : v < best))
-            best = v;
-    }
-    return mover == HRA_CHANCE || (others == LOTTERY && mover != pov) ? sum : best;
-}
-
-/* The vector of a state where everybody looks after themselves. */
-static void selfish(const hra_game *game, const void *s, int depth, double *out) {
-    hra_move moves[MOVES];
-    double value[HRA_MAX_SEATS], p[MOVES];
-    unsigned char child[STATE];
-    int mover = game->rules->to_move(game, s), n;
-    memset(out, 0, HRA_MAX_SEATS * sizeof *out);
-    if (mover == HRA_OVER) {
-        game->rules->returns(game, s, out);
-        return;
-    }
-    if (depth == 0) {
-        judge(game, s, out);
-        return;
-    }
-    n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
-    for (int i = 0; i < n; i++) {
-        memcpy(child, s, game->state_size);
-        game->rules->apply(game, child, moves[i]);
-        selfish(game, child, depth - (mover >= 0), value);
-        for (int k = 0; mover == HRA_CHANCE && k < game->seats; k++)
-            out[k] += p[i] * value[k];
-        if (mover >= 0 && (i == 0 || value[mover] > out[mover]))
-            memcpy(out, value, sizeof value);
-    }
-}
-
-/* ---- running --------------------------------------------------------------------------------*/
-
-typedef struct tree {
-    hra_game *game;
-    unsigned char s[STATE];
-} tree;
-
-static void open_tree(tree *t, const hra_rules *rules, const char *spec) {
-    hra_error why;
-    if (hra_game_open_rules(&t->game, NULL, rules, spec, &why))
-        fail_msg("%s: %s", spec, why.text);
-    t->game->rules->init(t->game, t->s);
-}
-
-static void run(const tree *t, const char *spec, hra_result *result) {
-    hra_agent *search;
-    hra_error why;
-    hra_question question = {.state = t->s, .seed = 1};
-    if (hra_agent_of(&search, t->game, spec, &why))
-        fail_msg("%s on %s: %s", spec, t->game->spec, why.text);
-    if (hra_agent_analyse(search, &question, result))
-        fail_msg("%s on %s: %s", spec, t->game->spec, result->why.text);
-    hra_agent_close(search);
-}
-
-static void same(const tree *t, const char *spec, const char *what, double found, double expected) {
-    if (!(fabs(found - expected) < 1e-9))
-        fail_msg("%s on %s: %s is %.12g, not %.12g", spec, t->game->spec, what, found, expected);
-}
+#include "recursions.h"
 
 /* Checks every value reported by a method that searches for one number against the recursion. `first`: of
  * equal moves the first must be chosen. */
@@ -162,78 +59,7 @@ static void check_selfish(const tree *t, const char *spec, int depth) {
     hra_result_release(&r);
 }
 
-/* What is said of a state where chance is to move: the mean over its outcomes of what is said there. */
-static void expectation(const hra_game *game, const void *s, int depth, model others, double *out) {
-    hra_move moves[MOVES];
-    double p[MOVES], value[HRA_MAX_SEATS];
-    unsigned char child[STATE];
-    int mover = game->rules->to_move(game, s), seats = game->seats;
-    memset(out, 0, HRA_MAX_SEATS * sizeof *out);
-    if (mover == HRA_CHANCE) {
-        int n = game->rules->chances(game, s, moves, p);
-        for (int i = 0; i < n; i++) {
-            memcpy(child, s, game->state_size);
-            game->rules->apply(game, child, moves[i]);
-            expectation(game, child, depth, others, value);
-            for (int k = 0; k < seats; k++)
-                out[k] += p[i] * value[k];
-        }
-        return;
-    }
-    bool two = seats == 2 && others == ADVERSARY;
-    if (others == SELFISH || (mover == HRA_OVER && !two)) {
-        selfish(game, s, depth, out);
-        return;
-    }
-    int pov = seats <= 2 && others != LOTTERY ? 0 : mover;
-    double v = worth(game, s, depth, pov, others);
-    for (int k = 0; k < seats; k++)
-        out[k] = k == pov ? v : -v;
-}
-
-/* Chance is to move: the value, and each outcome with its probability, its value and a reply that is worth it. */
-static void check_chance(const tree *t, const char *spec, int depth, model others) {
-    const hra_game *game = t->game;
-    hra_move moves[MOVES];
-    double p[MOVES], value[HRA_MAX_SEATS];
-    unsigned char child[STATE];
-    hra_result r;
-    hra_result_init(&r);
-    run(t, spec, &r);
-    assert_true(r.chance);
-    int n = game->rules->chances(game, t->s, moves, p);
-    expectation(game, t->s, depth, others, value);
-    for (int k = 0; k < game->seats; k++)
-        same(t, spec, "the value", r.value[k], value[k]);
-    assert_int_equal(r.move_count, n);
-    for (int i = 0; i < n; i++) {
-        const hra_root_move *at = &r.moves[i];
-        assert_int_equal(at->move, moves[i]);
-        same(t, spec, "a probability", at->probability, p[i]);
-        memcpy(child, t->s, game->state_size);
-        game->rules->apply(game, child, moves[i]);
-        expectation(game, child, depth, others, value);
-        for (int k = 0; k < game->seats; k++)
-            same(t, spec, "an outcome", at->value[k], value[k]);
-        int mover = game->rules->to_move(game, child);
-        if (mover < 0 || others == SELFISH)
-            continue;
-        assert_true(at->line_length > 0);
-        game->rules->apply(game, child, r.lines[at->line]);
-        int pov = game->seats <= 2 && others != LOTTERY ? 0 : mover;
-        same(t, spec, "a reply", worth(game, child, depth - 1, pov, others), at->value[pov]);
-    }
-    hra_result_release(&r);
-}
-
 /* ---- trees of all kinds ---------------------------------------------------------------------*/
-
-/* The seed decides the shape too. */
-static void shape(char *out, size_t size, unsigned seed, int seats, const char *more) {
-    snprintf(out, size, "random:seed=%u,seats=%d,plies=%u,branch=%u,width=%s,shuffled=%s,whole=%s%s", seed,
-             seats, 3 + seed % 4, 2 + seed / 4 % 3, seed % 3 ? "100000" : "4", seed % 2 ? "yes" : "no",
-             seed % 5 ? "yes" : "no", more);
-}
 
 static void sure_methods_agree(void **state) {
     static const char *const specs[] = {"minimax",
@@ -299,65 +125,6 @@ static void chance_methods_agree(void **state) {
         check_number(&t, "expectimax:depth=2", 2, LOTTERY, false);
         hra_game_close(t.game);
     }
-}
-
-static void every_method_begins_with_chance(void **state) {
-    static const struct {
-        const char *spec;
-        model others;
-    } cases[] = {
-        {"expectiminimax",                 ADVERSARY},
-        {"expectiminimax:star=1",          ADVERSARY},
-        {"expectiminimax:star=2",          ADVERSARY},
-        {"expectiminimax:tt=64K",          ADVERSARY},
-        {"expectimax",                     LOTTERY  },
-        {"maxn",                           SELFISH  },
-        {"exact",                          SELFISH  },
-    };
-    char spec[256], limited[128];
-    for (unsigned seed = 0; seed < 300; seed++) {
-        tree t;
-        shape(spec, sizeof spec, seed, 1 + (int)(seed % 4),
-              seed % 7 ? ",rolled,chance=0.2" : ",rolled,chance=0.3,constant=no");
-        open_tree(&t, &hra_rules_random_tree, spec);
-        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-            check_chance(&t, cases[i].spec, -1, cases[i].others);
-            if (strcmp(cases[i].spec, "exact") == 0)
-                continue;
-            snprintf(limited, sizeof limited, "%s%cdepth=2", cases[i].spec, strchr(cases[i].spec, ':') ? ',' : ':');
-            check_chance(&t, limited, 2, cases[i].others);
-        }
-        hra_game_close(t.game);
-    }
-}
-
-/* Before the first throw of a small race, and before later ones. */
-static void a_throw_is_worth_its_mean(void **state) {
-    hra_rng rng;
-    hra_move moves[MOVES];
-    double p[MOVES];
-    tree t;
-    hra_error why;
-    hra_rng_init(&rng, 3);
-    if (hra_game_open(&t.game, NULL, "race:pieces=2,ring=8,seats=2", &why))
-        fail_msg("%s", why.text);
-    assert_true(t.game->state_size <= STATE && hra_game_room(t.game) <= MOVES);
-    t.game->rules->init(t.game, t.s);
-    for (int checked = 0; checked < 12;) {
-        int mover = t.game->rules->to_move(t.game, t.s);
-        if (mover == HRA_OVER)
-            t.game->rules->init(t.game, t.s);
-        if (mover == HRA_CHANCE) {
-            check_chance(&t, "expectiminimax:depth=2,eval=progress", 2, ADVERSARY);
-            check_chance(&t, "expectiminimax:depth=2,star=2,eval=progress", 2, ADVERSARY);
-            check_chance(&t, "expectimax:depth=2,eval=progress", 2, LOTTERY);
-            check_chance(&t, "maxn:depth=2,eval=progress", 2, SELFISH);
-            checked++;
-        }
-        if (mover != HRA_OVER)
-            t.game->rules->apply(t.game, t.s, hra_game_sample(t.game, t.s, &rng, moves, p));
-    }
-    hra_game_close(t.game);
 }
 
 /* With a table and move ordering expectiminimax finds the value of the recursion at every depth, and over all
@@ -666,8 +433,6 @@ int main(void) {
         cmocka_unit_test(alphabeta_agrees_however_it_is_set),
         cmocka_unit_test(quiescence_goes_on_with_loud_moves),
         cmocka_unit_test(chance_methods_agree),
-        cmocka_unit_test(every_method_begins_with_chance),
-        cmocka_unit_test(a_throw_is_worth_its_mean),
         cmocka_unit_test(tables_and_orders_change_no_value),
         cmocka_unit_test(a_table_serves_the_next_depth),
         cmocka_unit_test(filters_keep_what_they_name),

@@ -123,6 +123,9 @@ while IFS='|' read -r arguments words; do
     eval "run $arguments"
     check "fails: $arguments" failing "$words"
 done <<'CASES'
+match checkers minimax random --games 1|too large to be searched to its end: give the search a depth
+compare checkers minimax --reference alphabeta|too large to be searched to its end: give the search a depth
+tree checkers --method andor:pn|too large to be searched to its end: give the search a depth
 replay $work/missing.hra|missing.hra: cannot be read: No such file
 replay $work/folder|folder: cannot be read
 review $work/missing.hra|missing.hra: cannot be read
@@ -232,8 +235,20 @@ check "bench --json" json bench
 run search yahtzee --method exact
 check "where chance begins, every throw is told with its best reply" \
     eval 'good && says "chance is to move, value 254.5877287" && says "0.000129  320.831  keep all"'
-run compare yahtzee optimal greedy --seed 1
-check "who begins at a decision says which throw was taken" eval 'good && says "chance began with 2-3-5-6-6 (seed 1)"'
+run compare yahtzee optimal greedy
+check "players are compared by what they expect of a throw" \
+    eval 'good && says "chance is to move; value: for seat 0" && grep -q "^optimal  *-  *254.588 .* yes" "$work/out"'
+run compare yahtzee optimal greedy --json
+check "and as JSON" eval 'json compare && says "\"method\":\"optimal\",\"move\":null"'
+run search race:board=lecture -m expectiminimax:depth=1 --position "[10,14],[8,12] green" --json
+check "a throw of the lecture" eval 'json chance && says "\"value\":[9,-9]" && says "\"reply\":\"10-D2\""'
+run compare empire montecarlo:playouts=1
+check "who begins at a decision says which throw was taken" \
+    eval '[ "$status" -eq 0 ] && grep -q "^chance began with draw .* (seed 1)$" "$work/err"'
+run match checkers alphabeta:nodes=1 random --games 1 --seed 1
+check "a limit that is too small for a move ends no game" good
+run search checkers -m alphabeta:nodes=1
+check "but a search" failing "the limit is too small for a single move: give more nodes or time"
 run search checkers -m alphabeta:full --time 300ms
 check "any player searches, deeper until its limit" eval 'good && says "(stopped by a limit)" && says "depth "'
 run search checkers -m expert:tables=0 --nodes 20000 --json

@@ -20,6 +20,8 @@ run play checkers expert:nodes=500,tables=0 expert:nodes=500,tables=0 --adviser 
 check "what it found is shown, and it does not think again" eval 'good && says ", looked 3 plies ahead"'
 run play tictactoe minimax minimax --adviser minimax --seed 1
 check "all that a search judged is shown" eval 'good && says "value 0.00; next best: b1, as good"'
+feed "a1${newline}q$newline" play tictactoe human alphabeta --time 20ms
+check "a search to the end deepens under a limit of time" eval 'good && says "1 alphabeta: "'
 forget_plays
 
 # ---- a person plays -----------------------------------------------------------------------------

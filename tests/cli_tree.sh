@@ -30,8 +30,8 @@ while IFS='|' read -r game method options; do
     game=${game/@/tree:file=$examples/}
     eval "set -- $options"
     run search "$game" --method "$method" "$@" --json
-    nodes=$("$json_check" search nodes <"$work/out")
-    cutoffs=$("$json_check" search cutoffs <"$work/out")
+    nodes=$("$json_check" any nodes <"$work/out")
+    cutoffs=$("$json_check" any cutoffs <"$work/out")
     run tree "$game" --method "$method" "$@" --format json --nodes 5000
     check "$method on ${game##*/}: JSON" tree_json
     check "$method on ${game##*/}: counts" eval \
@@ -57,6 +57,9 @@ done <<'CASES'
 @lecture.tree|expectiminimax|
 @lecture.tree|expectiminimax:star=1|
 @star.tree|expectiminimax:star=2|
+@lecture-d11.tree|expectiminimax|
+@lecture-d11.tree|expectimax|
+@lecture-d11.tree|mcts:playouts=50|
 @maxn.tree|maxn|
 @maxn-shallow.tree|maxn:shallow|
 @softmaxn.tree|softmaxn|
@@ -76,6 +79,11 @@ CASES
 run tree tree --method alphabeta
 check "the textbook's tree in text" eval \
     'says "a2 ▼ MIN ≤ 2  (3, ∞)  alpha cut (α 3, β 2)" && says "c2 ✕ not searched: alpha cut" && says "► ├─ a1"'
+run tree "tree:file=$root/docs/examples/lecture-d11.tree" --method expectiminimax
+check "a tree that begins with chance" eval 'good && says "● chance 9" && says "► ├─ 2 p=0.5 ▲ MAX 9"'
+run tree yahtzee --nodes 30
+check "of a root with hundreds of outcomes the most frequent ones" eval \
+    'good && says "● chance 254.6" && says "1-2-3-4-5 p=0.01543" && ! says "1-1-1-1-1"'
 run tree tree --method alphabeta --format svg
 check "the textbook's tree as a picture" eval \
     '[ "$(grep -c "class=\"n cross" "$work/out")" -eq 2 ] && [ "$(grep -c "class=\"n up\|class=\"n down" "$work/out")" -eq 4 ]'

@@ -143,9 +143,18 @@ static bool check_search(const json_t *root) {
     return true;
 }
 
+/* A search of a position where chance is to move. */
+static bool check_chance(const json_t *root) {
+    return json_is_null(json_object_get(root, "move")) && !json_object_get(root, "moves") &&
+           has_keys(root, "chance",
+                    "game:s position:s method:s value:a depth:i nodes:i leaves:i seconds:n outcomes:a") &&
+           each_has(root, "outcomes", "outcome:s probability:n value:a kind:s depth:i reply:s?") &&
+           all_numbers(json_object_get(root, "value"));
+}
+
 static bool check_compare(const json_t *root) {
     return has_keys(root, "compare", "game:s position:s reference:s methods:a") &&
-           each_has(root, "methods", "method:s move:s value:a nodes:i seconds:n agrees:b");
+           each_has(root, "methods", "method:s move:s? value:a nodes:i seconds:n agrees:b?");
 }
 
 static bool check_solve(const json_t *root) {
@@ -212,6 +221,7 @@ static const struct kind {
     {"methods", check_methods},
     {"match",   check_match  },
     {"search",  check_search },
+    {"chance",  check_chance },
     {"compare", check_compare},
     {"solve",   check_solve  },
     {"slices",  check_slices },

@@ -1,8 +1,8 @@
-/* Limits of nodes and of playouts count and never look at a clock: every player that can be given one plays the same
- * game twice, move for move and number for number, and never goes beyond it.
+/* Limits of nodes and of playouts count and never look at a clock: every player that can be given one plays
+ * the same game twice, move for move and number for number, and never goes beyond it.
  *
- * Each decision is made twice over by two plays of the same seed. With ALL=1 in the environment every set of options
- * of each game is played, and longer. */
+ * Each decision is made twice over by two plays of the same seed. With ALL=1 in the environment every set of
+ * options of each game is played, and longer. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,8 +23,8 @@ typedef struct bound {
 } bound;
 
 static const bound limits[] = {
-    {"nodes",    {.nodes = 700}   },
-    {"playouts", {.playouts = 25} },
+    {"nodes",    {.nodes = 700}  },
+    {"playouts", {.playouts = 25}},
 };
 
 /* What came of one play. */
@@ -71,7 +71,8 @@ static void play(const hra_game *game, const hra_player *player, const bound *li
             continue;
         left--;
         if (hra_agent_recall(hra_play_agent(play, event.seat), &thought) == 0)
-            hra_text_addf(&out->record, "# %llu %.17g\n", (unsigned long long)thought.nodes, thought.value[0]);
+            hra_text_addf(&out->record, "# %llu %.17g\n", (unsigned long long)thought.nodes,
+                          thought.value[0]);
         out->most = thought.nodes > out->most ? thought.nodes : out->most;
     }
     hra_play_close(play);

@@ -93,7 +93,7 @@ static void check_advice(table *t) {
 static void check_recall(table *t, hra_move chosen) {
     hra_thought thought;
     hra_err err = hra_agent_recall(t->agent, &thought);
-    if (err == HRA_EFIT)
+    if (err == HRA_EFIT || err == HRA_ESTATE) /* a limit came before any move was looked at */
         return;
     if (err)
         visit_broken(&t->c, "%s: recall gives %s", t->who, hra_err_text(err));

@@ -174,14 +174,14 @@ static const hra_option options[] = {
     {"plies",             HRA_OPTION_INT, "6", 1, 100, NULL, "layers"},
     {"branch",            HRA_OPTION_INT, "3", 1, 30, NULL, "moves at most"},
     {"room", HRA_OPTION_INT, "0", 0, 1e5, NULL, "moves that are announced at most, if more than branch"},
-    {"width", HRA_OPTION_INT, "1000", 1, 1e9, NULL, "places a layer"},
-    {"chance",          HRA_OPTION_REAL, "0", 0, 1, NULL, "share of chance nodes"},
+    {"width",          HRA_OPTION_INT, "1000", 1, 1e9, NULL, "places a layer"},
+    {"chance",             HRA_OPTION_REAL, "0", 0, 1, NULL, "share of chance nodes"},
     {"early",             HRA_OPTION_REAL, "0.1", 0, 1, NULL, "share of early ends"},
-    {"shuffled",             HRA_OPTION_FLAG, "no", 0, 0, NULL, "any seat moves, not one after the other"},
-    {"whole",        HRA_OPTION_FLAG, "yes", 0, 0, NULL, "whole numbers, so that ties are frequent"},
-    {"constant",         HRA_OPTION_FLAG, "yes", 0, 0, NULL, "a constant sum"},
-    {"rolled",       HRA_OPTION_FLAG, "no", 0, 0, NULL, "chance begins"},
-    {0            },
+    {"shuffled",        HRA_OPTION_FLAG, "no", 0, 0, NULL, "any seat moves, not one after the other"},
+    {"whole",         HRA_OPTION_FLAG, "yes", 0, 0, NULL, "whole numbers, so that ties are frequent"},
+    {"constant",             HRA_OPTION_FLAG, "yes", 0, 0, NULL, "a constant sum"},
+    {"rolled",              HRA_OPTION_FLAG, "no", 0, 0, NULL, "chance begins"},
+    {0},
 };
 
 static const hra_evaluation evaluations[] = {

@@ -17,9 +17,7 @@ static const args_option options[] = {
      .value = "PLAYER",
      .help = "whom the others are held against; default: exact where that is quick, else the first player"},
     {.name = "time",                                                                                    .value = "T", .help = "at most so long for each player, such as 2s"},
-    {.name = "seed",
-     .value = "N",
-     .help = "of the searches' random numbers, and of first moves that are chance's; default 1"},
+    {.name = "seed",                                                   .value = "N", .help = "of the searches' random numbers; default 1"},
     {.name = "json",                                                                                   .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0                                                                                       },
@@ -35,12 +33,14 @@ typedef struct entry {
 } entry;
 
 static const double least_patience = 0.5; /* seconds for a reference that was not named */
+static const double standard_seconds = 5; /* where chance is to move, for a player whom nobody limits */
 
 typedef struct comparison {
     setup setup;
     const hra_game *game;
     void *state;
-    int seat;
+    int seat; /* who is to move; where that is chance: the first */
+    bool chance;
     hra_question question;
     entry entries[ARGS_MAX];
     int count;
@@ -48,13 +48,24 @@ typedef struct comparison {
     bool has_reference;
 } comparison;
 
+/* Of hundreds of outcomes each costs what a decision costs otherwise, so even who ends by himself needs an
+ * end. */
+static hra_question question_for(const comparison *c, const hra_agent *agent) {
+    hra_question question = c->question;
+    bool limited = question.limits.seconds > 0 || hra_player_limited(hra_agent_player(agent));
+    if (c->chance && !limited && !setup_has_depth(agent))
+        question.limits.seconds = standard_seconds;
+    return question;
+}
+
 static void search(comparison *c, entry *e) {
     hra_agent *agent;
     hra_result_init(&e->result);
     e->err = setup_try_agent(&c->setup, e->method, &agent, &e->why);
     if (e->err)
         return;
-    e->err = hra_agent_analyse(agent, &c->question, &e->result);
+    hra_question question = question_for(c, agent);
+    e->err = hra_agent_analyse(agent, &question, &e->result);
     e->why = *hra_agent_why(agent);
     if (e->err == HRA_ENOMEM)
         hra_no_memory(&e->why);
@@ -96,7 +107,10 @@ static void show_entry(const comparison *c, const entry *e, int width) {
         say("%s%s\n", say_string(&line), e->why.text);
     } else {
         size_t from = line.length;
-        add_move(c, r->move, &line);
+        if (c->chance)
+            hra_text_add(&line, "-");
+        else
+            add_move(c, r->move, &line);
         hra_text_pad(&line, from, 10);
         if (r->kind == HRA_VALUE_NONE)
             hra_text_addf(&line, " %10s", "-");
@@ -113,7 +127,7 @@ static void show_entry(const comparison *c, const entry *e, int width) {
 
 static void show(const comparison *c) {
     hra_text text;
-    hra_look look = say_look(c->seat);
+    hra_look look = say_look(c->chance ? HRA_CHANCE : c->seat);
     int width = widest_method(c);
     hra_text_init(&text);
     c->game->rules->text->show(c->game, c->state, &look, &text);
@@ -125,7 +139,14 @@ static void show(const comparison *c) {
     hra_text seat;
     hra_text_init(&seat);
     hra_game_add_seat(c->game, c->seat, &seat);
-    if (c->has_reference)
+    if (c->has_reference && c->chance)
+        say(_("\nchance is to move; value: for %s, the mean over all outcomes; nodes: playouts for Monte "
+              "Carlo\n"
+              "methods; agrees: after every outcome the reply is that of %s; unsound: drops moves, so its "
+              "value\n"
+              "may be wrong\n"),
+            hra_text_string(&seat), c->reference.method);
+    else if (c->has_reference)
         say(_("\nvalue: for %s, who is to move; nodes: playouts for Monte Carlo methods; agrees: the "
               "move is as\n"
               "good as the best one of %s; unsound: drops moves, so its value may be wrong\n"),
@@ -193,14 +214,16 @@ static int find_reference(comparison *c, const args *a) {
 
 static int compare(comparison *c, const args *a) {
     const char *const *methods;
-    c->seat = c->game->rules->to_move(c->game, c->state);
+    int mover = c->game->rules->to_move(c->game, c->state);
+    c->chance = mover == HRA_CHANCE;
+    c->seat = c->chance ? 0 : mover;
     c->count = args_values(a, "methods", &methods);
     if (!c->count) {
         methods = a->words + 1;
         c->count = a->word_count - 1;
     }
-    if (c->seat < 0) {
-        say_error("%s", _("compare: in this position no seat is to move; name one with --position"));
+    if (mover == HRA_OVER) {
+        say_error("%s", _("compare: in this position the game is over; name another with --position"));
         return EXIT_WRONG;
     }
     c->question.state = c->state;
@@ -210,6 +233,12 @@ static int compare(comparison *c, const args *a) {
         c->entries[i].method = methods[i];
         c->setup.deadline = c->question.limits.seconds > 0 ? started + c->question.limits.seconds : 0;
         search(c, &c->entries[i]);
+        if (c->entries[i].err == HRA_ELIMIT && c->chance &&
+            setup_throw(c->game, a, c->question.seed, c->state)) {
+            for (int k = 0; k <= i; k++)
+                hra_result_release(&c->entries[k].result);
+            return compare(c, a); /* all from the decision */
+        }
         c->entries[i].took = hra_clock() - started;
         if (c->entries[i].err == HRA_EINPUT || c->entries[i].err == HRA_ENOMEM)
             return say_failure(&c->entries[i].why, methods[i]);
@@ -227,16 +256,10 @@ static int compare(comparison *c, const args *a) {
 /* With the game open: the position, the players, the comparison. */
 static int run_open(comparison *c, const args *a) {
     int status = EXIT_DONE;
-    hra_text thrown;
-    hra_text_init(&thrown);
     c->game = c->setup.game;
-    c->state = setup_decision(c->game, a, c->question.seed, &thrown, &status);
-    if (c->state && thrown.length && !args_given(a, "json"))
-        say(_("chance began with %s (seed %llu)\n"), say_string(&thrown),
-            (unsigned long long)c->question.seed);
+    c->state = setup_state(c->game, a, &status);
     if (c->state)
         status = compare(c, a);
-    hra_text_release(&thrown);
     for (int i = 0; i < c->count; i++)
         hra_result_release(&c->entries[i].result);
     hra_result_release(&c->reference.result);

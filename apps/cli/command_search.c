@@ -182,15 +182,6 @@ static void show(const searching *s) {
 
 /* ---- the command ----------------------------------------------------------------------------*/
 
-/* A method that searches to the end of the game unless a depth is named. */
-static bool is_depthless(const hra_agent *agent) {
-    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
-    for (const hra_option *o = kind->options; kind->title && o && o->name; o++)
-        if (strcmp(o->name, "depth") == 0)
-            return true;
-    return false;
-}
-
 /* Without any limit: the whole tree if it is small, else deeper and deeper. */
 static hra_err analyse(searching *s, hra_agent *agent) {
     hra_question question = s->question;
@@ -198,7 +189,7 @@ static hra_err analyse(searching *s, hra_agent *agent) {
     if (!s->unlimited)
         return hra_agent_analyse(agent, &s->question, &s->result);
     question.limits.seconds = standard_seconds;
-    if (!is_depthless(agent))
+    if (!setup_has_depth(agent))
         return hra_agent_analyse(agent, &question, &s->result);
     question.limits = (hra_limits){.depth = HRA_TO_THE_END, .seconds = whole_seconds};
     hra_err err = hra_agent_analyse(agent, &question, &s->result);
@@ -207,22 +198,6 @@ static hra_err analyse(searching *s, hra_agent *agent) {
         return err;
     question.limits = (hra_limits){.seconds = standard_seconds - whole_seconds};
     return hra_agent_analyse(agent, &question, &s->result);
-}
-
-/* Where chance can begin in too many ways, its moves are drawn as in a play of this seed, and named. */
-static bool throw_first(searching *s, const args *a, int *status) {
-    hra_text thrown;
-    hra_text_init(&thrown);
-    void *state = setup_decision(s->game, a, s->question.seed, &thrown, status);
-    bool some = state && thrown.length;
-    if (some) {
-        memcpy(s->state, state, s->game->state_size);
-        say_aside(_("chance began with %s (seed %llu)"), say_string(&thrown),
-                  (unsigned long long)s->question.seed);
-    }
-    free(state);
-    hra_text_release(&thrown);
-    return some;
 }
 
 static int search(searching *s, const args *a) {
@@ -244,7 +219,7 @@ static int search(searching *s, const args *a) {
     hra_result_init(&s->result);
     hra_err err = analyse(s, agent);
     bool begins = s->game->rules->to_move(s->game, s->state) == HRA_CHANCE;
-    if (err == HRA_ELIMIT && begins && throw_first(s, a, &status))
+    if (err == HRA_ELIMIT && begins && setup_throw(s->game, a, s->question.seed, s->state))
         err = analyse(s, agent);
     if (!status && err) {
         say_error("%s: %s", s->method, hra_agent_why(agent)->text);

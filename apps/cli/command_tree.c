@@ -22,9 +22,7 @@ static const args_option options[] = {
     {.name = "depth",                                             .value = "D", .help = "show so many plies at most"},
     {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
     {.name = "boards",                                          .help = "SVG: the board at every node"},
-    {.name = "seed",
-     .value = "N",
-     .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
+    {.name = "seed",                                          .value = "N", .help = "of the search's random numbers; default 1"},
     {.name = "ascii",                                                         .help = "text without box characters"},
     {.name = "data",.value = "DIR", .help = "folder of tables"},
     {0                                                        },
@@ -38,6 +36,7 @@ typedef struct looking {
     setup setup;
     const hra_game *game;
     const char *method, *file; /* file NULL: standard output */
+    void *state;
     int format;
     bool ascii, boards;
     hra_trace_limits limits;
@@ -109,13 +108,18 @@ static hra_err search(looking *l, hra_agent *agent, hra_trace *trace, hra_result
                : hra_agent_outlook(agent, &l->question, observer, result);
 }
 
-static int look_through(looking *l, hra_agent *agent, hra_trace *trace) {
+/* *again: chance was to move and can go on in too many ways, so its moves have been made. */
+static int look_through(looking *l, const args *a, hra_agent *agent, hra_trace *trace, bool *again) {
     hra_result result;
     hra_error why;
     int status;
     hra_result_init(&result);
     hra_err err = search(l, agent, trace, &result);
-    if (err == HRA_EFIT) {
+    bool begins = l->game->rules->to_move(l->game, l->state) == HRA_CHANCE;
+    *again = err == HRA_ELIMIT && begins && setup_throw(l->game, a, l->question.seed, l->state);
+    if (*again) {
+        status = EXIT_DONE;
+    } else if (err == HRA_EFIT) {
         say_error(_("tree: %s does not say what positions are worth, so there is nothing to show"),
                   l->method);
         status = EXIT_WRONG;
@@ -133,10 +137,24 @@ static int look_through(looking *l, hra_agent *agent, hra_trace *trace) {
     return status;
 }
 
-static int look(looking *l) {
+static int look_with(looking *l, const args *a, hra_agent *agent) {
+    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
+    bool again;
+    int status;
+    do {
+        hra_trace *trace;
+        hra_error why;
+        if (hra_trace_open(&trace, l->game, kind->others, &l->limits, &why) != 0)
+            return say_failure(&why, NULL);
+        status = look_through(l, a, agent, trace, &again);
+        (void)hra_agent_observe(agent, NULL); /* the trace is gone before the agent */
+        hra_trace_close(trace);
+    } while (again);
+    return status;
+}
+
+static int look(looking *l, const args *a) {
     hra_agent *agent;
-    hra_trace *trace;
-    hra_error why;
     if (l->game->rules->to_move(l->game, l->question.state) == HRA_OVER) {
         say_error("%s", _("tree: in this position the game is over; name another with --position"));
         return EXIT_WRONG;
@@ -144,15 +162,7 @@ static int look(looking *l) {
     int status = setup_agent(&l->setup, l->method, &agent);
     if (status)
         return status;
-    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
-    if (hra_trace_open(&trace, l->game, kind->others, &l->limits, &why) != 0) {
-        status = say_failure(&why, NULL);
-    } else {
-        status = look_through(l, agent, trace);
-        hra_agent_close(agent); /* before the trace, which it points to */
-        hra_trace_close(trace);
-        return status;
-    }
+    status = look_with(l, a, agent);
     hra_agent_close(agent);
     return status;
 }
@@ -174,20 +184,13 @@ static bool read_options(const args *a, looking *l) {
 /* With the game open. */
 static int run_open(looking *l, const args *a) {
     int status = EXIT_DONE;
-    hra_text thrown;
-    hra_text_init(&thrown);
     l->game = l->setup.game;
     if (!l->method)
         l->method = hra_player_best(l->game);
-    void *state = setup_decision(l->game, a, l->question.seed, &thrown, &status);
-    l->question.state = state;
-    if (state && thrown.length)
-        say_aside(_("chance began with %s (seed %llu)"), say_string(&thrown),
-                  (unsigned long long)l->question.seed);
-    if (state)
-        status = look(l);
-    free(state);
-    hra_text_release(&thrown);
+    l->question.state = l->state = setup_state(l->game, a, &status);
+    if (l->state)
+        status = look(l, a);
+    free(l->state);
     return status;
 }
 
@@ -221,7 +224,8 @@ const args_command command_tree = {
         "folded and counted; the chosen line comes before the rest. An SVG opens in a browser, where nodes\n"
         "fold and unfold and the search can be stepped through. A player that walks no tree of its own, "
         "such\n"
-        "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves.\n\n"
+        "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves. Where\n"
+        "chance is to move it is the root.\n\n"
         "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
         "  hra tree tictactoe --method alphabeta --position XOX/.O./..X --boards -o tree.svg\n",
     .options = options,

@@ -65,6 +65,14 @@ int setup_agent(setup *s, const char *spec, hra_agent **out) {
     return setup_try_agent(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
 }
 
+bool setup_has_depth(const hra_agent *agent) {
+    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
+    for (const hra_option *o = kind->options; kind->title && o && o->name; o++)
+        if (strcmp(o->name, "depth") == 0)
+            return true;
+    return false;
+}
+
 int setup_players(setup *s, const char *const *specs, int named) {
     for (int seat = 0; seat < s->game->seats; seat++) {
         const char *spec = seat < named ? specs[seat] : hra_player_usual(s->game, seat, false);
@@ -102,32 +110,27 @@ void *setup_state(const hra_game *game, const args *a, int *status) {
     return s;
 }
 
-void *setup_decision(const hra_game *game, const args *a, uint64_t seed, hra_text *thrown, int *status) {
+bool setup_throw(const hra_game *game, const args *a, uint64_t seed, void *state) {
     enum { FIRST_MOVES = 1000 };
-    void *s = setup_state(game, a, status);
     hra_move *moves = calloc(hra_game_room(game), sizeof *moves);
     double *probability = calloc(hra_game_room(game), sizeof *probability);
-    if (s && !(moves && probability)) {
-        *status = say_no_memory();
-        free(s);
-        s = NULL;
-    }
-    bool begins = s && !args_text(a, "position", NULL);
-    for (uint64_t ply = 0; begins && ply < FIRST_MOVES && game->rules->to_move(game, s) == HRA_CHANCE;
+    bool begins = moves && probability && !args_text(a, "position", NULL);
+    hra_text thrown;
+    hra_text_init(&thrown);
+    for (uint64_t ply = 0; begins && ply < FIRST_MOVES && game->rules->to_move(game, state) == HRA_CHANCE;
          ply++) {
         hra_rng rng;
         hra_rng_init_stream(&rng, seed, 0, ply, HRA_STREAM_CHANCE);
-        hra_move move = hra_game_sample(game, s, &rng, moves, probability);
-        hra_text_add(thrown, thrown->length ? ", " : "");
-        game->rules->text->show_move(game, s, move, thrown);
-        game->rules->apply(game, s, move);
+        hra_move move = hra_game_sample(game, state, &rng, moves, probability);
+        hra_text_add(&thrown, thrown.length ? ", " : "");
+        game->rules->text->show_move(game, state, move, &thrown);
+        game->rules->apply(game, state, move);
     }
+    bool some = thrown.length > 0;
+    if (some)
+        say_aside(_("chance began with %s (seed %llu)"), say_string(&thrown), (unsigned long long)seed);
+    hra_text_release(&thrown);
     free(probability);
     free(moves);
-    if (s && thrown->err) {
-        *status = say_no_memory();
-        free(s);
-        s = NULL;
-    }
-    return s;
+    return some;
 }

@@ -35,10 +35,13 @@ int setup_agent(setup *s, const char *spec, hra_agent **out);
 /* The same, but a failure is returned instead of printed. */
 hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *why);
 
+/* Whether it is a method that searches to the end of the game unless a depth is named. */
+bool setup_has_depth(const hra_agent *agent);
+
 /* The state to begin with: --position or the beginning; malloc'ed, NULL where it failed with *status. */
 void *setup_state(const hra_game *game, const args *a, int *status);
-/* The same for commands that begin with a decision: if no position is named and chance begins, its moves are
- * drawn as in a play of this seed and appended to `thrown`: "2-3-5-6-6", "" if there are none. */
-void *setup_decision(const hra_game *game, const args *a, uint64_t seed, hra_text *thrown, int *status);
+/* Where chance can go on in too many ways to look at them all: makes its moves in `state` as a play of this seed
+ * draws them, up to a decision, and says which they were. False: the position was named, so it stays. */
+bool setup_throw(const hra_game *game, const args *a, uint64_t seed, void *state);
 
 #endif

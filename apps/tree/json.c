@@ -115,7 +115,7 @@ static void add_head(hra_json *json, const tree_picture *p) {
     hra_json_text(json, "position", p->position);
     hra_json_text(json, "method", p->method);
     for (int32_t c = t->nodes[0].first; c >= 0; c = t->nodes[c].next)
-        if (t->nodes[c].best && t->nodes[c].move == p->result->move) {
+        if (!p->result->chance && t->nodes[c].best && t->nodes[c].move == p->result->move) {
             hra_json_text(json, "move", t->nodes[c].text);
             break;
         }

@@ -130,7 +130,7 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     const hra_trace_node *nodes = p->tree->nodes;
     int seat = picture_seat(p);
     for (int32_t c = nodes[0].first; c >= 0; c = nodes[c].next)
-        if (nodes[c].best && nodes[c].move == r->move)
+        if (!r->chance && nodes[c].best && nodes[c].move == r->move)
             hra_text_addf(out, _("move %s, "), nodes[c].text);
     if (nodes[0].known) {
         hra_text_add(out, _("value "));

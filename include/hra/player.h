@@ -155,12 +155,13 @@ void hra_agent_close(hra_agent *agent); /* NULL is allowed */
 const hra_player *hra_agent_player(const hra_agent *agent);
 /* Call it when another play begins, so that its moves depend on nothing played before. NULL is allowed. */
 void hra_agent_forget(hra_agent *agent);
-/* Picks a legal move. HRA_ESTATE for a human, who is asked by the play, and where no seat is to move.
- * HRA_ESTOPPED; HRA_ELIMIT where the tree is deeper than a search can go (give it a depth). */
+/* Picks a legal move; the first one where a limit ends before any was looked at. HRA_ESTATE for a human, who is asked
+ * by the play, and where no seat is to move. HRA_ESTOPPED by question->stop; HRA_ELIMIT where the tree is deeper than a
+ * search can go, or nobody named a limit and the game is large (give it a depth). */
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
 /* Every move with what is known of it; where chance is to move every outcome, each with a share of the
- * limits. HRA_ESTATE: the game is over, or a human; HRA_ELIMIT also where moves of chance follow each other
- * in more than 512 ways; else as hra_agent_choose. On failure result->why says it
+ * limits, those of the spec too. HRA_ESTATE: the game is over, or a human; HRA_ELIMIT also where moves of chance follow
+ * each other in more than 512 ways, and where a limit ends before any move was looked at; else as hra_agent_choose. On failure result->why says it
  * in words. `result` was initialised by the caller; the same one may serve many times. */
 hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result);
 /* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice; HRA_ESTATE: no seat is to

@@ -22,7 +22,8 @@ extern "C" {
 enum { HRA_TO_THE_END = 1 << 20 }; /* a depth that says so: no deepening, no horizon */
 
 /* Whichever comes first ends the search; 0 means no such limit. A method that searches to a depth and is
- * given none, but a limit of nodes or time, goes deeper and deeper until that limit. */
+ * given none, but a limit of nodes or time, goes deeper and deeper until that limit. Nodes and playouts are never
+ * exceeded (montecarlo has so many playouts for each move), and met without a look at the clock. */
 typedef struct hra_limits {
     int depth;         /* decisions (chance moves do not count), or HRA_TO_THE_END */
     uint64_t nodes;    /* states entered */

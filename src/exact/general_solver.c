@@ -386,7 +386,8 @@ static uint64_t states(const void *self) {
     return ((const general *)self)->count;
 }
 
-hra_err hra_general_count(const hra_game *game, const void *state, uint32_t most, const hra_progress *progress) {
+hra_err hra_general_count(const hra_game *game, const void *state, uint32_t most,
+                          const hra_progress *progress) {
     enum { BYTES = 64 << 20 };
     const hra_solve_setup setup = {.size = sizeof setup, .memory = BYTES, .progress = progress};
     general *g = malloc(sizeof *g);

@@ -253,7 +253,8 @@ static bool was_too_short(hra_err err, const hra_question *question) {
 static hra_err look_at_moves(hra_agent *agent, const hra_question *question, hra_result *result) {
     hra_err err = analyse_seat(agent, question, result);
     return was_too_short(err, question)
-               ? hra_result_fail(result, HRA_ELIMIT, "the limit is too small for a single move: give more nodes or time")
+               ? hra_result_fail(result, HRA_ELIMIT,
+                                 "the limit is too small for a single move: give more nodes or time")
                : err;
 }
 
@@ -283,8 +284,8 @@ hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_re
     return err;
 }
 
-hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told, const hra_question *question,
-                                hra_move *out) {
+hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told,
+                                const hra_question *question, hra_move *out) {
     const hra_game *game = agent->player->game;
     if (!was_too_short(err, question))
         return hra_agent_remember(agent, err, told);

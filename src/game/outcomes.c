@@ -53,8 +53,8 @@ typedef struct outcomes {
 
 enum { MOST_WAYS = 512 }; /* of chance, where its moves follow one another */
 
-/* The limits of outcome i, `entered` states having been entered so far: an even share of what is left. Playouts are
- * shared beforehand, as montecarlo has so many for each move. */
+/* The limits of outcome i, `entered` states having been entered so far: an even share of what is left.
+ * Playouts are shared beforehand, as montecarlo has so many for each move. */
 static hra_limits share_of(const outcomes *o, int i, uint64_t entered) {
     hra_limits share = o->limits;
     uint64_t n = (uint64_t)o->count, to_come = n - (uint64_t)i;
@@ -108,8 +108,8 @@ static void add_outcome(const outcomes *o, hra_root_move *at, hra_result *result
     result->lines_length += in->pv_length;
 }
 
-/* An outcome that ends the game, as an analysis would have told it: where two seats are each other's adversary, by how
- * much one has more. */
+/* An outcome that ends the game, as an analysis would have told it: where two seats are each other's
+ * adversary, by how much one has more. */
 static void judge_end(const outcomes *o, hra_result *in) {
     const hra_game *game = o->agent->player->game;
     hra_result_clear(in);
@@ -204,10 +204,12 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
         o.count = game->rules->chances(game, question->state, o.list, o.probability);
         o.ways = ways * o.count;
         if (ways > 1 && o.ways > MOST_WAYS)
-            err = hra_result_fail(result, HRA_ELIMIT, "chance can go on in too many ways before a seat decides");
+            err = hra_result_fail(result, HRA_ELIMIT,
+                                  "chance can go on in too many ways before a seat decides");
         else if (o.limits.nodes && o.limits.nodes <= (uint64_t)o.count)
-            err = hra_result_fail(result, HRA_ELIMIT, "chance has %d outcomes, more than %llu nodes can reach", o.count,
-                                  (unsigned long long)o.limits.nodes);
+            err =
+                hra_result_fail(result, HRA_ELIMIT, "chance has %d outcomes, more than %llu nodes can reach",
+                                o.count, (unsigned long long)o.limits.nodes);
         else
             err = analyse_outcomes(&o, result);
     }

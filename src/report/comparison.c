@@ -14,8 +14,29 @@ static bool reference_value(const hra_result *reference, hra_move move, int seat
     return false;
 }
 
+/* The move that is expected behind an outcome; false: none, the game is over there or nobody knows. */
+static bool reply_to(const hra_result *result, int i, hra_move *out) {
+    const hra_root_move *at = &result->moves[i];
+    if (at->line_length)
+        *out = result->lines[at->line];
+    return at->line_length > 0;
+}
+
+/* Another reply may be as good, which the reference does not tell. */
+static hra_agreement replies_agree(const hra_result *reference, const hra_result *result) {
+    bool same = reference->chance == result->chance && reference->move_count == result->move_count;
+    for (int i = 0; same && i < result->move_count; i++) {
+        hra_move one = 0, other = 0;
+        same = reference->moves[i].move == result->moves[i].move &&
+               reply_to(reference, i, &one) == reply_to(result, i, &other) && one == other;
+    }
+    return same ? HRA_AGREES : HRA_AGREEMENT_UNKNOWN;
+}
+
 hra_agreement hra_result_agrees(const hra_result *reference, const hra_result *result, int seat) {
     double best, chosen;
+    if (reference->chance || result->chance)
+        return replies_agree(reference, result);
     if (result->move == reference->move)
         return HRA_AGREES;
     if (!reference_value(reference, reference->move, seat, &best) ||
@@ -26,7 +47,10 @@ hra_agreement hra_result_agrees(const hra_result *reference, const hra_result *r
 
 static void add_found(hra_json *json, const hra_game *game, const void *state, const hra_result *r,
                       const hra_compared *reference) {
-    hra_json_move(json, "move", game, state, r->move);
+    if (r->chance)
+        hra_json_null(json, "move");
+    else
+        hra_json_move(json, "move", game, state, r->move);
     hra_json_list(json, "value");
     for (int seat = 0; seat < game->seats; seat++)
         hra_json_number(json, NULL,

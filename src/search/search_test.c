@@ -304,8 +304,8 @@ static hra_err stop_after(hra_agent *search, const void *s, double seconds) {
     return err;
 }
 
-/* The simulation that would go beyond the limit is broken off, whatever the clock says, and counts for nothing: the
- * others are those that a search with as many playouts has. */
+/* The simulation that would go beyond the limit is broken off, whatever the clock says, and counts for
+ * nothing: the others are those that a search with as many playouts has. */
 static void simulations_end_at_the_limit_of_nodes(void **state) {
     static const char *const methods[] = {"mcts:solver=no,memory=1M", "mcts:solver=no,memory=1M,rave=10",
                                           "mcts:solver=no,memory=1M,threads=3", "montecarlo"};
@@ -315,7 +315,8 @@ static void simulations_end_at_the_limit_of_nodes(void **state) {
             hra_result r, same;
             hra_result_init(&r);
             hra_result_init(&same);
-            (void)snprintf(spec, sizeof spec, "%s%cnodes=%d", methods[i], strchr(methods[i], ':') ? ',' : ':', nodes);
+            (void)snprintf(spec, sizeof spec, "%s%cnodes=%d", methods[i], strchr(methods[i], ':') ? ',' : ':',
+                           nodes);
             search(game, start, spec, &r);
             assert_true(r.stopped);
             assert_int_equal(r.nodes, nodes);
@@ -333,27 +334,27 @@ static void simulations_end_at_the_limit_of_nodes(void **state) {
         }
 }
 
-/* Nobody names a limit: a small game is searched to its end, a large one is refused in words, at once; and a position
- * of a large game that is nearly over is searched too. */
+/* Nobody names a limit: a small game is searched to its end, a large one is refused in words, at once; and a
+ * position of a large game that is nearly over is searched too. */
 static void only_small_games_are_searched_without_a_limit(void **state) {
     static const struct {
         const char *game, *spec, *position;
         hra_err err;
     } cases[] = {
-        {"checkers", "minimax", NULL, HRA_ELIMIT},
-        {"checkers", "alphabeta", NULL, HRA_ELIMIT},
-        {"checkers", "alphabeta:full", NULL, HRA_ELIMIT},
-        {"checkers", "maxn", NULL, HRA_ELIMIT},
-        {"checkers", "softmaxn", NULL, HRA_ELIMIT},
-        {"checkers", "andor", NULL, HRA_ELIMIT},
-        {"checkers", "andor:pn", NULL, HRA_ELIMIT},
-        {"yahtzee", "expectimax", "dice=1-2-3-4-6", HRA_ELIMIT},
-        {"race", "expectiminimax", NULL, HRA_ELIMIT},
-        {"tictactoe", "minimax", NULL, HRA_OK},
-        {"tictactoe", "alphabeta:full", NULL, HRA_OK},
-        {"nim:rows=3-4-5", "minimax", NULL, HRA_OK}, /* 2.6 million nodes, 240 positions */
-        {"nim:rows=90-90-90", "alphabeta", NULL, HRA_ELIMIT},
-        {"nim:rows=90-90-90", "alphabeta", "1-2-3", HRA_OK},
+        {"checkers",          "minimax",        NULL,             HRA_ELIMIT},
+        {"checkers",          "alphabeta",      NULL,             HRA_ELIMIT},
+        {"checkers",          "alphabeta:full", NULL,             HRA_ELIMIT},
+        {"checkers",          "maxn",           NULL,             HRA_ELIMIT},
+        {"checkers",          "softmaxn",       NULL,             HRA_ELIMIT},
+        {"checkers",          "andor",          NULL,             HRA_ELIMIT},
+        {"checkers",          "andor:pn",       NULL,             HRA_ELIMIT},
+        {"yahtzee",           "expectimax",     "dice=1-2-3-4-6", HRA_ELIMIT},
+        {"race",              "expectiminimax", NULL,             HRA_ELIMIT},
+        {"tictactoe",         "minimax",        NULL,             HRA_OK    },
+        {"tictactoe",         "alphabeta:full", NULL,             HRA_OK    },
+        {"nim:rows=3-4-5",    "minimax",        NULL,             HRA_OK    }, /* 2.6 million nodes, 240 positions */
+        {"nim:rows=90-90-90", "alphabeta",      NULL,             HRA_ELIMIT},
+        {"nim:rows=90-90-90", "alphabeta",      "1-2-3",          HRA_OK    },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *at;
@@ -380,7 +381,8 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
 /* A search that would take hours leaves when it is told to, with the best move of its last whole
  * iteration. How soon is measured by bench, not here. */
 static void another_thread_stops_a_search(void **state) {
-    static const char *const specs[] = {"alphabeta:deepen,nodes=1000000000000", "mcts:playouts=1000000000000,solver=no",
+    static const char *const specs[] = {"alphabeta:deepen,nodes=1000000000000",
+                                        "mcts:playouts=1000000000000,solver=no",
                                         "montecarlo:playouts=1000000000000"};
     hra_game *nim;
     assert_int_equal(hra_game_open(&nim, NULL, "nim:rows=30-40-50-60", NULL), 0);

@@ -22,7 +22,8 @@ hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hr
     char *word = hra_words_take(&line, why);
     hra_err err = word ? hra_words_number(word, "a ply", 0, (uint64_t)plies, &ply, why) : why->code;
     if (!err && hra_play_mover(s->table.play, (int)ply) < 0)
-        err = hra_fail(why, HRA_ESTATE, -1, "no seat is to move, so there is no advice");
+        err = hra_fail(why, HRA_ESTATE, -1,
+                       "no seat is to move, so there is no advice; 'analyse' looks at what chance may bring");
     if (!err)
         err = may_ask(s, who, why);
     if (err)

@@ -133,12 +133,12 @@ static bool must_end(const mcts *m) {
 static hra_err work(void *self, int worker) {
     mcts *m = self;
     hra_mcts_worker *w = &m->workers[worker];
-    uint64_t most = m->now.playouts, look = 1;
+    uint64_t most = m->now.playouts ? m->now.playouts : UINT64_MAX, look = 1;
     hra_pace pace = {hra_clock(), 0};
-    if (!m->options.shared && most)
+    if (!m->options.shared && m->now.playouts)
         most = share_of(most, worker, m->options.threads);
     for (;;) {
-        if (most &&
+        if (most < UINT64_MAX &&
             (m->options.shared ? __atomic_fetch_add(&m->tickets, 1, __ATOMIC_RELAXED) : w->playouts) >= most)
             return HRA_OK;
         if (w->tree->exact && __atomic_load_n(&w->tree->nodes[0].proven, __ATOMIC_ACQUIRE) == 1)

@@ -125,8 +125,8 @@ static void keep_waiting(montecarlo *m, int mover, int i, hra_result *result) {
     hra_company_take(m->company, true);
 }
 
-/* One playout after move i, of `left` plies at most; its numbers are added to the sums in the result. False: it was
- * broken off, and counts for nothing. */
+/* One playout after move i, of `left` plies at most; its numbers are added to the sums in the result. False:
+ * it was broken off, and counts for nothing. */
 static bool play(montecarlo *m, const void *root, int mover, int i, uint64_t left, hra_result *result) {
     const hra_rules *rules = m->game->rules;
     const uint64_t most = m->setup->most;

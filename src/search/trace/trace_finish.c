@@ -83,26 +83,31 @@ static void take(finishing *f, int32_t i) {
     f->ranked[f->kept++] = i;
 }
 
-/* Which children a breadth allows: the best ones, then by visits and in the order of the search. */
+/* Which children a breadth allows: the best ones, then by visits, what chance brings more often, and in the
+ * order of the search. */
 static bool within_breadth(const finishing *f, int32_t i, int breadth) {
     const hra_trace_node *nodes = f->pool->nodes, *node = &nodes[i];
     int before = 0;
     for (int32_t c = nodes[node->parent].first; c >= 0; c = nodes[c].next) {
         if (c == i)
             continue;
-        bool ahead = nodes[c].best != node->best       ? nodes[c].best
-                     : nodes[c].visits != node->visits ? nodes[c].visits > node->visits
-                                                       : c < i;
+        bool ahead = nodes[c].best != node->best                 ? nodes[c].best
+                     : nodes[c].visits != node->visits           ? nodes[c].visits > node->visits
+                     : nodes[c].probability != node->probability ? nodes[c].probability > node->probability
+                                                                 : c < i;
         before += ahead;
     }
     return before < breadth;
 }
 
-/* Keeps the children of a node, all that the breadth allows or none. */
+/* Keeps the children of a node, all that the breadth allows or none. Of a root with more than there is room
+ * for, such as a throw of five dice, some are kept, with room for what follows. */
 static void expand(finishing *f, int32_t i, int32_t most) {
     const hra_trace_node *nodes = f->pool->nodes;
     int breadth = f->trace->limits.breadth;
     int32_t count = nodes[i].children;
+    if (i == 0 && count > most - f->kept && (breadth == 0 || breadth > most - f->kept))
+        breadth = most - f->kept > 4 ? (most - f->kept) / 4 : 1;
     if (breadth > 0 && count > breadth)
         count = breadth;
     if (f->expanded[i] || count > most - f->kept)
@@ -245,7 +250,7 @@ hra_err hra_trace_finish(hra_trace *t, const hra_result *result, hra_error *why)
         t->tree = (hra_trace_tree){.nodes = t->out,
                                    .count = (uint32_t)f.kept,
                                    .seats = t->game->seats,
-                                   .pov = hra_trace_pov(t, p->nodes[0].mover),
+                                   .pov = hra_trace_pov(t, p),
                                    .entered = p->entered,
                                    .leaves = p->leaves,
                                    .cuts = p->cuts,

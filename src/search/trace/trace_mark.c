@@ -23,7 +23,11 @@ static hra_role role_of(const hra_trace *t, int pov, int mover) {
     return HRA_ROLE_OWN;
 }
 
-int hra_trace_pov(const hra_trace *t, int mover) {
+/* Where chance begins, the seat that decides first. */
+int hra_trace_pov(const hra_trace *t, const hra_trace_pool *p) {
+    int mover = HRA_CHANCE;
+    for (int32_t i = 0; i < p->count && mover < 0; i++)
+        mover = p->nodes[i].mover;
     if (t->others == HRA_OTHERS_SELFISH)
         return -1;
     bool first = t->others == HRA_OTHERS_ADVERSARY && (t->game->seats <= 2 || t->game->first_alone);
@@ -116,7 +120,7 @@ static void mark_below(const hra_trace *t, hra_trace_pool *p, int32_t i, const h
         return;
     if (t->others == HRA_OTHERS_REFUTE && node->proof != HRA_UNKNOWN)
         mark_proofs(p, i);
-    else if (i == 0)
+    else if (i == 0 && !result->chance)
         mark_move(p, i, result->move);
     else if (node->kind == HRA_TRACE_CHANCE || node->role == HRA_ROLE_RANDOM)
         mark_all(p, i);
@@ -127,7 +131,7 @@ static void mark_below(const hra_trace *t, hra_trace_pool *p, int32_t i, const h
 }
 
 void hra_trace_mark(const hra_trace *t, hra_trace_pool *p, const hra_result *result) {
-    int pov = hra_trace_pov(t, p->nodes[0].mover);
+    int pov = hra_trace_pov(t, p);
     for (int32_t i = 0; i < p->count; i++) {
         p->nodes[i].role = role_of(t, pov, p->nodes[i].mover);
         mark_below(t, p, i, result);

@@ -52,6 +52,6 @@ bool hra_trace_counts(hra_cut reason);
 /* Marks what each node's value comes from, and the chosen line; links are set. */
 void hra_trace_mark(const hra_trace *trace, hra_trace_pool *pool, const hra_result *result);
 /* The seat whose number is searched for, -1: each its own. */
-int hra_trace_pov(const hra_trace *trace, int mover);
+int hra_trace_pov(const hra_trace *trace, const hra_trace_pool *pool);
 
 #endif

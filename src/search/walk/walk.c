@@ -14,8 +14,8 @@
 static const double look_seconds = 1e-3;
 
 /* A search without any limit: so many nodes are free; then it goes on only where no more positions than these
- * can be reached, and even there not beyond the last of these numbers, which takes some ten seconds. Counts, not
- * seconds, so that the answer is the same everywhere. */
+ * can be reached, and even there not beyond the last of these numbers, which takes some ten seconds. Counts,
+ * not seconds, so that the answer is the same everywhere. */
 enum { FREE_NODES = 1 << 20, SMALL_GAME = 200000, MOST_NODES = 1 << 28 };
 
 /* Bytes that the first stretch of plies may take, if it is to hold more than a few. */
