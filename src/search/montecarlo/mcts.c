@@ -313,12 +313,12 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
     for (int i = 1; i <= ply; i++)
         m->game->rules->apply(m->game, s, t->nodes[path[i]].move);
     hra_entering entering = {.state = s,
-                           .ply = ply,
-                           .move = node->move,
-                           .mover = node->mover,
-                           .pov = -1,
-                           .probability = probability,
-                           .depth = -1};
+                             .ply = ply,
+                             .move = node->move,
+                             .mover = node->mover,
+                             .pov = -1,
+                             .probability = probability,
+                             .depth = -1};
     o->enter(o->self, &entering);
     bool chance = node->mover == HRA_CHANCE;
     uint32_t end = node->listing == HRA_MCTS_LISTED ? node->first + node->count : node->first;
@@ -333,8 +333,11 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
     }
     for (int k = 0; k < m->game->seats; k++)
         value[k] = hra_mcts_mean(t, path[ply], k);
-    hra_leaving leaving = {
-        .ply = ply, .value = value, .visits = node->visits, .leaf = node->first == 0, .bound = HRA_EXACT};
+    hra_leaving leaving = {.ply = ply,
+                           .value = value,
+                           .visits = node->visits,
+                           .leaf = node->first == 0,
+                           .bound = node->proven == 1 ? HRA_EXACT : HRA_AVERAGE};
     o->leave(o->self, &leaving);
 }
 
