@@ -1,0 +1,533 @@
+/* What methods claim of a position and of each move at its root, held against recursions that look at whole
+ * trees and are written here and nowhere else: proofs and bounds of andor, sets of softmaxn, the nodes of
+ * alpha-beta, what kind of number is told. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+#include "random_tree.h"
+
+enum { STATE = 64, MOVES = 32, ALWAYS = 1 << 20 };
+
+typedef struct tree {
+    hra_game *game;
+    unsigned char s[STATE];
+    int mover;
+} tree;
+
+static void open_tree(tree *t, const char *spec) {
+    hra_error why;
+    if (hra_game_open_rules(&t->game, NULL, &hra_rules_random_tree, spec, &why))
+        fail_msg("%s: %s", spec, why.text);
+    t->game->rules->init(t->game, t->s);
+    t->mover = t->game->rules->to_move(t->game, t->s);
+}
+
+/* A tree typed in. */
+static void open_file(tree *t, const char *spec) {
+    static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
+    hra_error why;
+    if (hra_game_open(&t->game, &files, spec, &why))
+        fail_msg("%s: %s", spec, why.text);
+    assert_true(t->game->state_size <= STATE);
+    t->game->rules->init(t->game, t->s);
+    t->mover = t->game->rules->to_move(t->game, t->s);
+}
+
+static void run(const tree *t, const char *spec, hra_result *result) {
+    hra_agent *search;
+    hra_error why;
+    hra_question question = {.state = t->s, .seed = 1};
+    if (hra_agent_of(&search, t->game, spec, &why))
+        fail_msg("%s on %s: %s", spec, t->game->spec, why.text);
+    if (hra_agent_analyse(search, &question, result))
+        fail_msg("%s on %s: %s", spec, t->game->spec, result->why.text);
+    hra_agent_close(search);
+}
+
+/* The state after a move, in `out`. */
+static void after(const hra_game *game, const void *s, hra_move move, unsigned char *out) {
+    memcpy(out, s, game->state_size);
+    game->rules->apply(game, out, move);
+}
+
+static const hra_root_move *move_named(const tree *t, const hra_result *r, const char *name) {
+    hra_move move;
+    assert_int_equal(hra_game_parse_move(t->game, t->s, name, &move, NULL), 0);
+    for (int i = 0; i < r->move_count; i++)
+        if (r->moves[i].move == move)
+            return &r->moves[i];
+    fail_msg("no move %s", name);
+    return NULL;
+}
+
+/* ---- proofs ---------------------------------------------------------------------------------*/
+
+/* Minimax of pov's number, to the end. */
+static double truth(const hra_game *game, const void *s, int pov) {
+    hra_move moves[MOVES];
+    double value[HRA_MAX_SEATS], best = 0;
+    unsigned char child[STATE];
+    int mover = game->rules->to_move(game, s);
+    if (mover == HRA_OVER) {
+        game->rules->returns(game, s, value);
+        return value[pov];
+    }
+    int n = game->rules->moves(game, s, moves);
+    for (int i = 0; i < n; i++) {
+        after(game, s, moves[i], child);
+        double v = truth(game, child, pov);
+        if (i == 0 || (mover == pov ? v > best : v < best))
+            best = v;
+    }
+    return best;
+}
+
+/* Can pov force `goal`, as far as is seen `depth` decisions ahead? Every move is looked at. */
+static hra_proof forced(const hra_game *game, const void *s, int depth, int pov, double goal) {
+    hra_move moves[MOVES];
+    double value[HRA_MAX_SEATS];
+    unsigned char child[STATE];
+    int mover = game->rules->to_move(game, s), count[3] = {0};
+    if (mover == HRA_OVER) {
+        game->rules->returns(game, s, value);
+        return value[pov] >= goal ? HRA_SOLVED : HRA_UNSOLVED;
+    }
+    if (depth == 0)
+        return HRA_UNKNOWN;
+    int n = game->rules->moves(game, s, moves);
+    for (int i = 0; i < n; i++) {
+        after(game, s, moves[i], child);
+        count[forced(game, child, depth - 1, pov, goal)]++;
+    }
+    hra_proof enough = mover == pov ? HRA_SOLVED : HRA_UNSOLVED;
+    return count[enough]        ? enough
+           : count[HRA_UNKNOWN] ? HRA_UNKNOWN
+           : mover == pov       ? HRA_UNSOLVED
+                                : HRA_SOLVED;
+}
+
+/* Nothing that is said of a number is false, and what says nothing is not said. */
+static void check_number(const tree *t, const char *spec, const double *value, hra_value_kind kind, int told,
+                         double v) {
+    const hra_game *game = t->game;
+    double x = value[t->mover];
+    bool holds = kind == HRA_VALUE_NONE || (kind == HRA_VALUE_EXACT && x == v) ||
+                 (kind == HRA_VALUE_BOUND && v <= x && x < game->max_return) ||
+                 (kind == HRA_VALUE_LEAST && v >= x && x > game->min_return);
+    if (!holds)
+        fail_msg("%s on %s: %s %g, but it is %g", spec, game->spec, hra_value_kind_text(kind), x, v);
+    assert_int_equal(told, game->seats == 1 || game->zero_sum ? -1 : t->mover);
+    if (game->zero_sum && kind != HRA_VALUE_NONE)
+        assert_true(value[1 - t->mover] == -x);
+}
+
+static bool is_best(const hra_proof *all, int count, hra_proof chosen) {
+    for (int i = 0; i < count; i++)
+        if (all[i] == HRA_SOLVED && chosen != HRA_SOLVED)
+            return false;
+        else if (all[i] == HRA_UNKNOWN && chosen == HRA_UNSOLVED)
+            return false;
+    return true;
+}
+
+/* depth -1: to the end; goal NAN: none. `whole`: the search had all it needs to know as much as the
+ * recursion. */
+static void check_proofs(const tree *t, const char *spec, int depth, double goal, bool whole) {
+    const hra_game *game = t->game;
+    double wanted = isnan(goal) ? game->max_return : goal, v = truth(game, t->s, t->mover);
+    hra_proof all[MOVES], root = forced(game, t->s, depth < 0 ? ALWAYS : depth, t->mover, wanted);
+    unsigned char child[STATE];
+    hra_result r;
+    hra_result_init(&r);
+    run(t, spec, &r);
+    assert_true(r.proof == root || (!whole && r.proof == HRA_UNKNOWN));
+    check_number(t, spec, r.value, r.kind, r.told, v);
+    bool decided = false, known = true;
+    int chosen = -1;
+    for (int i = 0; i < r.move_count; i++) {
+        const hra_root_move *m = &r.moves[i];
+        after(game, t->s, m->move, child);
+        all[i] = forced(game, child, depth < 0 ? ALWAYS : depth - 1, t->mover, wanted);
+        if (m->proof != (decided ? HRA_UNKNOWN : all[i]) && (whole || m->proof != HRA_UNKNOWN))
+            fail_msg("%s on %s: move %d is said to be %s, but is %s", spec, game->spec, i,
+                     hra_proof_text(m->proof), hra_proof_text(all[i]));
+        assert_true(!decided || m->kind == HRA_VALUE_NONE);
+        check_number(t, spec, m->value, m->kind, r.told, truth(game, child, t->mover));
+        decided = decided || m->proof == HRA_SOLVED;
+        known = known && m->proof != HRA_UNKNOWN;
+        chosen = m->move == r.move ? i : chosen;
+    }
+    assert_in_range(chosen, 0, r.move_count - 1);
+    bool safe = r.moves[chosen].kind == HRA_VALUE_LEAST || r.moves[chosen].kind == HRA_VALUE_EXACT;
+    assert_true(!whole || decided || (isnan(goal) && safe) || is_best(all, r.move_count, all[chosen]));
+    assert_true(!decided || all[chosen] == HRA_SOLVED);
+    if (whole && depth < 0) { /* then won, lost and neither are told apart */
+        if (isnan(goal) && (v >= game->max_return || v <= game->min_return))
+            assert_true(r.kind == HRA_VALUE_EXACT && r.value[t->mover] == v);
+        assert_false(r.horizon);
+    }
+    hra_result_release(&r);
+}
+
+static void proofs_and_bounds_are_true(void **state) {
+    char shaped[256], spec[96];
+    for (unsigned seed = 0; seed < 240; seed++) {
+        tree t;
+        snprintf(shaped, sizeof shaped, "random:seed=%u,seats=%u,plies=%u,branch=%u,shuffled=%s,whole=%s%s",
+                 seed, 1 + seed % 4, 2 + seed % 4, 2 + seed / 4 % 3, seed % 2 ? "yes" : "no",
+                 seed % 5 ? "yes" : "no", seed % 3 ? "" : ",constant=no");
+        open_tree(&t, shaped);
+        for (int depth = -1; depth <= 4; depth += depth < 0 ? 2 : 1) {
+            char until[32] = "", after_colon[40] = "";
+            if (depth > 0) {
+                snprintf(until, sizeof until, ",depth=%d", depth);
+                snprintf(after_colon, sizeof after_colon, ":depth=%d", depth);
+            }
+            snprintf(spec, sizeof spec, "andor%s", after_colon);
+            check_proofs(&t, spec, depth, NAN, true);
+            snprintf(spec, sizeof spec, "andor:pn,memory=1M%s", until);
+            check_proofs(&t, spec, depth, NAN, depth < 0);
+            for (double goal = -3; goal < 13; goal += 2.5) {
+                snprintf(spec, sizeof spec, "andor:goal=%g%s", goal, until);
+                check_proofs(&t, spec, depth, goal, true);
+                snprintf(spec, sizeof spec, "andor:pn,memory=8K,goal=%g%s", goal, until);
+                check_proofs(&t, spec, depth, goal, false);
+            }
+        }
+        hra_game_close(t.game);
+    }
+}
+
+/* Deepening under a limit ends where the question is answered, although parts of the tree were not seen. */
+static void deepening_ends_with_a_proof(void **state) {
+    for (unsigned seed = 0; seed < 60; seed++) {
+        char shaped[128];
+        tree t;
+        hra_result r;
+        hra_result_init(&r);
+        snprintf(shaped, sizeof shaped, "random:seed=%u,plies=9,branch=3,width=30,early=0.2", seed);
+        open_tree(&t, shaped);
+        run(&t, "andor:goal=0,nodes=100000000", &r);
+        assert_int_equal(r.proof, forced(t.game, t.s, ALWAYS, t.mover, 0));
+        assert_false(r.stopped || r.horizon);
+        if (r.depth > 1)
+            assert_int_equal(forced(t.game, t.s, r.depth - 1, t.mover, 0), HRA_UNKNOWN);
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+}
+
+/* ---- sets of vectors ------------------------------------------------------------------------*/
+
+/* All vectors that may come out of a state, by the definition: without any limit, each child searched whole.
+ */
+typedef struct set {
+    double (*row)[HRA_MAX_SEATS];
+    int count, room;
+} set;
+
+static void put(set *to, const double *row, int seats) {
+    for (int i = 0; i < to->count; i++) {
+        bool equal = true;
+        for (int k = 0; k < seats; k++)
+            equal = equal && fabs(to->row[i][k] - row[k]) < 1e-9;
+        if (equal)
+            return;
+    }
+    if (to->count == to->room) {
+        to->room = 2 * to->room + 16;
+        to->row = realloc(to->row, (size_t)to->room * sizeof *to->row);
+        assert_non_null(to->row);
+    }
+    memcpy(to->row[to->count++], row, (size_t)seats * sizeof *row);
+}
+
+static double extreme(const set *of, int seat, bool largest) {
+    double found = of->row[0][seat];
+    for (int i = 1; i < of->count; i++)
+        found = largest ? fmax(found, of->row[i][seat]) : fmin(found, of->row[i][seat]);
+    return found;
+}
+
+static set vectors(const hra_game *game, const void *s, int depth);
+
+static set mean_of(const hra_game *game, const set *child, const double *p, int n) {
+    set sum = {0};
+    double none[HRA_MAX_SEATS] = {0};
+    put(&sum, none, game->seats);
+    for (int i = 0; i < n; i++) {
+        set next = {0};
+        for (int a = 0; a < sum.count; a++)
+            for (int b = 0; b < child[i].count; b++) {
+                double row[HRA_MAX_SEATS];
+                for (int k = 0; k < game->seats; k++)
+                    row[k] = sum.row[a][k] + p[i] * child[i].row[b][k];
+                put(&next, row, game->seats);
+            }
+        free(sum.row);
+        sum = next;
+    }
+    return sum;
+}
+
+/* The vectors of the children that no other one dominates. */
+static set undominated(const hra_game *game, const set *child, int n, int mover) {
+    set all = {0};
+    for (int i = 0; i < n; i++) {
+        bool dominated = false;
+        for (int j = 0; j < n; j++)
+            dominated = dominated || extreme(&child[i], mover, true) < extreme(&child[j], mover, false);
+        for (int v = 0; v < child[i].count && !dominated; v++)
+            put(&all, child[i].row[v], game->seats);
+    }
+    return all;
+}
+
+static set vectors(const hra_game *game, const void *s, int depth) {
+    hra_move moves[MOVES];
+    double p[MOVES], value[HRA_MAX_SEATS];
+    set child[MOVES], all = {0};
+    unsigned char next[STATE];
+    int mover = game->rules->to_move(game, s);
+    if (mover == HRA_OVER || depth == 0) {
+        if (mover == HRA_OVER)
+            game->rules->returns(game, s, value);
+        else
+            game->rules->catalogue->evaluations->value(game, NULL, NULL, s, value);
+        put(&all, value, game->seats);
+        return all;
+    }
+    int n =
+        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    for (int i = 0; i < n; i++) {
+        after(game, s, moves[i], next);
+        child[i] = vectors(game, next, depth - (mover >= 0));
+    }
+    all = mover == HRA_CHANCE ? mean_of(game, child, p, n) : undominated(game, child, n, mover);
+    for (int i = 0; i < n; i++)
+        free(child[i].row);
+    return all;
+}
+
+static bool near(double a, double b) {
+    return fabs(a - b) < 1e-9;
+}
+
+static void check_range(const char *spec, const char *on, const hra_range *found, const set *all, int mover,
+                        bool every) {
+    bool counted = found->more ? found->vectors < all->count : found->vectors == all->count;
+    if (!near(found->worst, extreme(all, mover, false)) || !near(found->best, extreme(all, mover, true)) ||
+        (every && !counted))
+        fail_msg("%s on %s: %g to %g in %d%s vectors, but it is %g to %g in %d", spec, on, found->worst,
+                 found->best, found->vectors, found->more ? " or more" : "", extreme(all, mover, false),
+                 extreme(all, mover, true), all->count);
+}
+
+static double share(const set *of, int seat, double need) {
+    int reaching = 0;
+    for (int i = 0; i < of->count; i++)
+        reaching += of->row[i][seat] >= need - 1e-9;
+    return (double)reaching / of->count;
+}
+
+/* The ranges are those of whole sets, whatever a node may keep; so is the move, by safety or by need. */
+static void check_sets(const tree *t, const char *spec, int depth, double need, int *dropped) {
+    const hra_game *game = t->game;
+    set child[MOVES], root = vectors(game, t->s, depth);
+    unsigned char next[STATE];
+    double sure = -INFINITY;
+    int best = -1;
+    bool more = false;
+    hra_result r;
+    hra_result_init(&r);
+    run(t, spec, &r);
+    for (int i = 0; i < r.move_count; i++) {
+        more = more || r.moves[i].range.more;
+        after(game, t->s, r.moves[i].move, next);
+        child[i] = vectors(game, next, depth - 1);
+        sure = fmax(sure, extreme(&child[i], t->mover, false));
+        check_range(spec, game->spec, &r.moves[i].range, &child[i], t->mover, !r.moves[i].range.more);
+        assert_true(near(r.moves[i].value[t->mover], extreme(&child[i], t->mover, false)));
+        put(&child[i], r.moves[i].value, game->seats); /* a whole vector of those that may come out, */
+        assert_true(r.moves[i].range.more || child[i].count == r.moves[i].range.vectors);
+        *dropped += r.moves[i].range.more;
+    }
+    check_range(spec, game->spec, &r.range, &root, t->mover, !r.range.more);
+    assert_int_equal(r.unsound, more && !isnan(need));
+    for (int i = 0; i < r.move_count; i++) {
+        double worst = extreme(&child[i], t->mover, false), most = extreme(&child[i], t->mover, true);
+        double part = isnan(need) ? 0 : share(&child[i], t->mover, need);
+        if (most < sure - 1e-9)
+            continue;
+        double than = best < 0 ? 0 : extreme(&child[best], t->mover, false);
+        double top = best < 0 ? 0 : extreme(&child[best], t->mover, true);
+        double reached = best < 0 || isnan(need) ? 0 : share(&child[best], t->mover, need);
+        if (!r.unsound && !isnan(need))
+            assert_true(near(r.moves[i].range.share, part));
+        if (best < 0 || part > reached + 1e-9 ||
+            (near(part, reached) && (worst > than + 1e-9 || (near(worst, than) && most > top + 1e-9))))
+            best = i;
+    }
+    if (!r.unsound && r.move != r.moves[best].move)
+        fail_msg("%s on %s: move %u, but %u is better", spec, game->spec, r.move, r.moves[best].move);
+    for (int i = 0; i < r.move_count; i++)
+        free(child[i].row);
+    free(root.row);
+    hra_result_release(&r);
+}
+
+static void sets_are_whole_or_say_that_they_are_not(void **state) {
+    char shaped[256], spec[96];
+    int whole = 0, dropped = 0;
+    for (unsigned seed = 0; seed < 150; seed++) {
+        tree t;
+        bool chance = seed % 3 == 0;
+        snprintf(shaped, sizeof shaped, "random:seed=%u,seats=%u,plies=%u,branch=%u,shuffled=%s,chance=%s%s",
+                 seed, 2 + seed % 3, chance ? 3 : 4 + seed % 3, 2 + seed % 2, seed % 2 ? "yes" : "no",
+                 chance ? "0.3" : "0", seed % 4 ? ",levels=3,constant=no" : "");
+        open_tree(&t, shaped);
+        for (int most = 1; most <= 4096; most = most < 8 ? most + 1 : most * 8) {
+            snprintf(spec, sizeof spec, "softmaxn:set=%d", most);
+            check_sets(&t, spec, -1, NAN, most < 4096 ? &dropped : &whole);
+            snprintf(spec, sizeof spec, "softmaxn:set=%d,depth=3", most);
+            check_sets(&t, spec, 3, NAN, most < 4096 ? &dropped : &whole);
+            snprintf(spec, sizeof spec, "softmaxn:set=%d,need=%u", most, seed % 11);
+            check_sets(&t, spec, -1, seed % 11, most < 4096 ? &dropped : &whole);
+        }
+        hra_game_close(t.game);
+    }
+    assert_true(dropped > 100); /* the limit was met, */
+    assert_int_equal(whole, 0); /* and here it was not */
+}
+
+/* Three moves at the root and a player that needs at least 5: which it takes depends on what it needs. */
+static void a_need_decides_between_three_moves(void **state) {
+    static const struct {
+        const char *spec, *move;
+        double share[3];
+    } cases[] = {
+        {"softmaxn",        "b", {-1, -1, -1}            }, /* safe: never less than 4 */
+        {"softmaxn:need=4", "b", {2 / 3., 1, 1 / 3.}     },
+        {"softmaxn:need=5", "a", {2 / 3., 1 / 2., 1 / 3.}},
+        {"softmaxn:need=7", "b", {1 / 3., 1 / 2., 0}     },
+        {"softmaxn:need=8", "a", {1 / 3., 0, 0}          },
+        {"softmaxn:need=9", "b", {0, 0, 0}               }, /* nothing does: the safe one */
+    };
+    tree t;
+    hra_result r;
+    hra_result_init(&r);
+    open_file(&t, "tree:file=docs/examples/softmaxn-need.tree");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        run(&t, cases[i].spec, &r);
+        assert_ptr_equal(hra_result_best(&r), move_named(&t, &r, cases[i].move));
+        for (int m = 0; m < 3; m++)
+            assert_true(near(r.moves[m].range.share, cases[i].share[m]));
+        assert_true(r.range.worst == 1 && r.range.best == 8 && r.range.vectors == 8 && !r.range.more);
+    }
+    hra_result_release(&r);
+    hra_game_close(t.game);
+}
+
+/* Where sets may not take the memory, that is said. */
+static void sets_keep_to_their_memory(void **state) {
+    hra_host host = {.size = sizeof host, .caps.memory = (size_t)96 << 10};
+    hra_error why;
+    tree t;
+    hra_agent *search;
+    hra_result r;
+    hra_result_init(&r);
+    assert_int_equal(hra_game_open_rules(&t.game, &host, &hra_rules_random_tree,
+                                         "random:seats=4,plies=6,branch=4,chance=0.5,constant=no", &why),
+                     0);
+    t.game->rules->init(t.game, t.s);
+    hra_question question = {.state = t.s};
+    assert_int_equal(hra_agent_of(&search, t.game, "softmaxn:set=4096", &why), 0);
+    assert_int_equal(hra_agent_analyse(search, &question, &r), HRA_ELIMIT);
+    assert_non_null(strstr(r.why.text, "smaller set="));
+    hra_agent_close(search);
+    run(&t, "softmaxn:set=16", &r);
+    hra_result_release(&r);
+    hra_game_close(t.game);
+}
+
+/* ---- alpha-beta -----------------------------------------------------------------------------*/
+
+/* The textbook's, with the same window and the same cut at every node, the root among them. */
+static double textbook(const tree *t, const void *s, double alpha, double beta, bool strict,
+                       uint64_t *nodes) {
+    const hra_game *game = t->game;
+    hra_move moves[MOVES];
+    double value[HRA_MAX_SEATS];
+    unsigned char child[STATE];
+    int mover = game->rules->to_move(game, s);
+    ++*nodes;
+    if (mover == HRA_OVER) {
+        game->rules->returns(game, s, value);
+        return value[0];
+    }
+    double best = mover == 0 ? -INFINITY : INFINITY;
+    int n = game->rules->moves(game, s, moves);
+    for (int i = 0; i < n; i++) {
+        after(game, s, moves[i], child);
+        double v = textbook(t, child, alpha, beta, strict, nodes);
+        best = mover == 0 ? fmax(best, v) : fmin(best, v);
+        if (mover == 0)
+            alpha = fmax(alpha, v);
+        else
+            beta = fmin(beta, v);
+        if (strict ? alpha > beta : alpha >= beta)
+            break;
+    }
+    return best;
+}
+
+static void alphabeta_cuts_where_the_textbook_does(void **state) {
+    static const char *const specs[] = {"alphabeta", "alphabeta:cut=strict", "alphabeta:window=bounds",
+                                        "alphabeta:window=bounds,cut=strict"};
+    char shaped[128];
+    int apart = 0;
+    for (unsigned seed = 0; seed < 300; seed++) {
+        uint64_t counts[4];
+        tree t;
+        hra_result r;
+        hra_result_init(&r);
+        snprintf(shaped, sizeof shaped, "random:seed=%u,plies=%u,branch=4,early=0.3", seed, 2 + seed % 4);
+        open_tree(&t, shaped);
+        t.game->min_return = -2; /* so that returns at a bound are frequent: values beyond it are no better */
+        t.game->max_return = 2;
+        for (int i = 0; i < 4; i++) {
+            double width = i < 2 ? INFINITY : 2;
+            uint64_t nodes = 0;
+            double v = textbook(&t, t.s, -width, width, i % 2, &nodes);
+            run(&t, specs[i], &r);
+            if (r.nodes != nodes || (i < 2 && r.value[0] != v))
+                fail_msg("%s on %s: %llu nodes, the textbook's has %llu", specs[i], shaped,
+                         (unsigned long long)r.nodes, (unsigned long long)nodes);
+            counts[i] = nodes;
+        }
+        apart += counts[2] != counts[3];
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+    assert_true(apart > 30);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(proofs_and_bounds_are_true),
+        cmocka_unit_test(deepening_ends_with_a_proof),
+        cmocka_unit_test(sets_are_whole_or_say_that_they_are_not),
+        cmocka_unit_test(a_need_decides_between_three_moves),
+        cmocka_unit_test(sets_keep_to_their_memory),
+        cmocka_unit_test(alphabeta_cuts_where_the_textbook_does),
+    };
+    return cmocka_run_group_tests_name("claims", tests, NULL, NULL);
+}
