@@ -458,6 +458,111 @@ static void sets_keep_to_their_memory(void **state) {
     hra_game_close(t.game);
 }
 
+/* ---- kinds of numbers -----------------------------------------------------------------------*/
+
+static void open_board(tree *t, const char *position) {
+    assert_int_equal(hra_game_open(&t->game, NULL, "tictactoe", NULL), 0);
+    assert_int_equal(hra_game_read_position(t->game, position, t->s, NULL), 0);
+    t->mover = t->game->rules->to_move(t->game, t->s);
+}
+
+/* X is to move: c1 loses, c2 wins at once, and what comes behind a proof, b3, is not looked at. Advice says
+ * of each number what it is, and JSON has null where there is none. */
+static void advice_says_what_each_number_is(void **state) {
+    static const struct {
+        const char *spec, *first, *json;
+        hra_value_kind kinds[3]; /* from the best to the last */
+        bool visits, error;
+        hra_err values; /* hra_agent_value */
+    } cases[] = {
+        {"andor",
+         "c2", "{\"move\":\"b3\",\"value\":null,\"kind\":\"none\",\"loss\":null}",
+         {HRA_VALUE_EXACT, HRA_VALUE_BOUND, HRA_VALUE_NONE},
+         false, false,
+         HRA_OK  },
+        {"andor:goal=0",
+         "c2", "{\"move\":\"c2\",\"value\":0,\"kind\":\"bound\",\"bound\":\"at least\",\"loss\":0}",
+         {HRA_VALUE_LEAST, HRA_VALUE_EXACT, HRA_VALUE_NONE},
+         false, false,
+         HRA_EFIT},
+        {"andor:depth=1,goal=1",
+         "c2", "\"kind\":\"exact\"",
+         {HRA_VALUE_EXACT, HRA_VALUE_NONE, HRA_VALUE_NONE},
+         false, false,
+         HRA_OK  },
+        {"minimax",
+         "c2", "\"value\":1,\"kind\":\"exact\",\"loss\":0}",
+         {HRA_VALUE_EXACT, HRA_VALUE_EXACT, HRA_VALUE_EXACT},
+         false, false,
+         HRA_OK  },
+        {"mcts:playouts=300,solver=no",
+         "c2", "\"kind\":\"mean\",\"loss\":0,\"visits\":",
+         {HRA_VALUE_MEAN, HRA_VALUE_MEAN, HRA_VALUE_MEAN},
+         true,  false,
+         HRA_OK  },
+        {"montecarlo:playouts=50",
+         "c2", "\"stderr\":",
+         {HRA_VALUE_MEAN, HRA_VALUE_MEAN, HRA_VALUE_MEAN},
+         true,  true,
+         HRA_OK  },
+    };
+    tree t;
+    open_board(&t, "XO./XX./O.O");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_advised moves[9];
+        hra_advice advice = {.moves = moves};
+        hra_agent *agent;
+        hra_question question = {.state = t.s, .seed = 1};
+        double value[2];
+        hra_text text;
+        assert_int_equal(hra_agent_of(&agent, t.game, cases[i].spec, NULL), 0);
+        assert_int_equal(hra_agent_advise(agent, &question, &advice), 0);
+        hra_text_init(&text);
+        t.game->rules->text->show_move(t.game, t.s, moves[0].move, &text);
+        assert_string_equal(hra_text_string(&text), cases[i].first);
+        hra_text_clear(&text);
+        hra_json json = hra_json_begin(&text);
+        hra_json_advice(&json, NULL, t.game, t.s, &advice);
+        if (!strstr(hra_text_string(&text), cases[i].json))
+            fail_msg("%s: %s", cases[i].spec, hra_text_string(&text));
+        for (int m = 0; m < advice.count; m++) {
+            assert_int_equal(moves[m].kind, cases[i].kinds[m]);
+            assert_true((moves[m].visits > 0) == cases[i].visits);
+            assert_true(!cases[i].visits || (moves[m].error >= 0) == cases[i].error);
+            assert_true(moves[m].loss >= 0);
+        }
+        assert_int_equal(hra_agent_value(agent, t.s, value), cases[i].values);
+        hra_text_release(&text);
+        hra_agent_close(agent);
+    }
+    hra_game_close(t.game);
+}
+
+/* The standard error that is told is the deviation of the mean from seed to seed, within a fifth of it. */
+static void a_standard_error_is_one(void **state) {
+    enum { RUNS = 300 };
+    double sum = 0, squares = 0, told = 0;
+    hra_agent *agent;
+    hra_result r;
+    tree t;
+    hra_result_init(&r);
+    open_board(&t, ".../.../...");
+    assert_int_equal(hra_agent_of(&agent, t.game, "montecarlo:playouts=40", NULL), 0);
+    for (uint64_t seed = 1; seed <= RUNS; seed++) {
+        hra_question question = {.state = t.s, .seed = seed};
+        assert_int_equal(hra_agent_analyse(agent, &question, &r), 0);
+        double v = r.moves[0].value[0];
+        sum += v;
+        squares += v * v;
+        told += r.moves[0].sampled.error;
+    }
+    double deviation = sqrt((squares - sum * sum / RUNS) / (RUNS - 1));
+    assert_true(fabs(told / RUNS - deviation) < 0.2 * deviation);
+    hra_agent_close(agent);
+    hra_result_release(&r);
+    hra_game_close(t.game);
+}
+
 /* ---- alpha-beta -----------------------------------------------------------------------------*/
 
 /* The textbook's, with the same window and the same cut at every node, the root among them. */
@@ -527,6 +632,8 @@ int main(void) {
         cmocka_unit_test(sets_are_whole_or_say_that_they_are_not),
         cmocka_unit_test(a_need_decides_between_three_moves),
         cmocka_unit_test(sets_keep_to_their_memory),
+        cmocka_unit_test(advice_says_what_each_number_is),
+        cmocka_unit_test(a_standard_error_is_one),
         cmocka_unit_test(alphabeta_cuts_where_the_textbook_does),
     };
     return cmocka_run_group_tests_name("claims", tests, NULL, NULL);
