@@ -60,15 +60,17 @@ static bool same(const soft *f, const double *a, const double *b) {
     return true;
 }
 
+static void put(const soft *f, double *to, const double *row) {
+    for (size_t k = 0; to != row && k < f->row; k++)
+        to[k] = row[k];
+}
+
 /* Adds a row behind the `n` rows of the set, unless it is among the first `limit` of them. */
 static int add(const soft *f, double *set, int n, const double *vector) {
     for (int i = 0; i < n && i < f->limit; i++)
-        if (same(f, set + (size_t)i * f->row, vector)) {
-            double *best = set + (size_t)i * f->row + f->row - 1;
-            *best = fmax(*best, vector[f->row - 1]);
+        if (same(f, set + (size_t)i * f->row, vector))
             return n;
-        }
-    memmove(set + (size_t)n * f->row, vector, f->row * sizeof *set);
+    put(f, set + (size_t)n * f->row, vector);
     return n + 1;
 }
 
@@ -106,7 +108,7 @@ static int settle(soft *f, double *set, int rows) {
             decides = decides || deciding[j] == i;
         if (!decides && spare-- <= 0)
             continue;
-        memmove(set + (size_t)kept++ * f->row, set + (size_t)i * f->row, f->row * sizeof *set);
+        put(f, set + (size_t)kept++ * f->row, set + (size_t)i * f->row);
     }
     return kept;
 }
@@ -116,7 +118,7 @@ static int drop(const soft *f, double *set, int n, double sure) {
     int kept = 0;
     for (int i = 0; i < n; i++)
         if (set[(size_t)i * f->row + f->row - 1] >= sure)
-            memmove(set + (size_t)kept++ * f->row, set + (size_t)i * f->row, f->row * sizeof *set);
+            put(f, set + (size_t)kept++ * f->row, set + (size_t)i * f->row);
     return kept;
 }
 
@@ -131,16 +133,22 @@ typedef struct gathering {
  * dominates. */
 static void gather(const soft *f, gathering *g, int got, int mover) {
     double *set = row_at(f, g->at), *child = set + (size_t)g->size * f->row;
-    double worst = child[(size_t)extreme(f, child, got, mover, false) * f->row + (size_t)mover];
-    double best = child[(size_t)extreme(f, child, got, mover, true) * f->row + (size_t)mover];
+    double worst = child[mover], best = worst;
+    for (int i = 1; i < got; i++) {
+        double x = child[(size_t)i * f->row + (size_t)mover];
+        worst = x < worst ? x : worst;
+        best = x > best ? x : best;
+    }
     if (best < g->sure)
         return;
     for (int i = 0; i < got; i++)
         child[(size_t)i * f->row + f->row - 1] = best;
     if (worst > g->sure) {
+        int left = drop(f, set, g->size, worst);
         g->sure = worst;
-        g->size = drop(f, set, g->size, worst);
-        memmove(set + (size_t)g->size * f->row, child, (size_t)got * f->row * sizeof *set);
+        if (left < g->size)
+            memmove(set + (size_t)left * f->row, child, (size_t)got * f->row * sizeof *set);
+        g->size = left;
     }
     g->size += got;
 }
