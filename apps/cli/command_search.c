@@ -76,12 +76,13 @@ static void *state_after(const searching *s, hra_move outcome) {
 /* `before` is printed between two numbers; where it is empty, a blank is. */
 static void add_numbers(const searching *s, const double *value, hra_value_kind kind, int digits,
                         const char *before, hra_text *out) {
-    int mover = s->game->rules->to_move(s->game, s->state);
+    int mover = s->game->rules->to_move(s->game, s->state), told = s->result.told,
+        first = told < 0 ? 0 : told;
     if (kind == HRA_VALUE_NONE)
         hra_text_add(out, _(" not told"));
-    for (int seat = 0; kind != HRA_VALUE_NONE && seat < s->game->seats; seat++)
-        if (s->result.told < 0 || s->result.told == seat)
-            hra_text_addf(out, "%s%s%.*g", *before && seat ? before : " ",
+    for (int seat = first; kind != HRA_VALUE_NONE && seat < s->game->seats; seat++)
+        if (told < 0 || told == seat)
+            hra_text_addf(out, "%s%s%.*g", *before && seat > first ? before : " ",
                           hra_value_mark(kind, seat == mover, false), digits, value[seat] + 0.0);
 }
 
@@ -103,7 +104,8 @@ static void add_words(const searching *s, const hra_root_move *m, hra_text *line
         add_range(&m->range, line);
     }
     if (m->tag == HRA_ROOT_RANGE && m->range.share >= 0)
-        hra_text_addf(line, _(", %.4g %% reach the need"), 100 * m->range.share);
+        hra_text_addf(line, _("%s%.4g %% reach the need"), m->range.vectors > 1 ? ", " : "  ",
+                      100 * m->range.share);
     if (m->distance >= 0)
         hra_text_addf(line, _("  %d plies to the end"), m->distance);
     if (m->line_length > 1) {
