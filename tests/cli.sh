@@ -266,6 +266,22 @@ run compare tictactoe minimax alphabeta
 check "methods follow the game" eval 'good && [ "$(grep -c "^minimax .* yes\|^alphabeta .* yes" "$work/out")" -eq 2 ]'
 run compare tictactoe --methods minimax alphabeta --json
 check "compare --json" json compare
+for method in "" :pn; do # a proof says no more than it proves
+    run search tree --method andor$method
+    check "andor$method says what it proved" eval 'good && says "a1, value " && says "unsolved"'
+done
+run search tree --method andor:goal=3
+check "a goal that is reached is a bound, and what nobody looked at has no value" \
+    eval 'good && says "a1, value >=3, <=-3, solved" && says "a2                   not told  unknown"'
+run search tree --method andor:goal=3 --json
+check "so in JSON" eval 'json search && says "\"kind\":\"bound\",\"bound\":\"at least\",\"proof\":\"solved\"" &&
+    says "{\"move\":\"a2\",\"value\":[null,null],\"kind\":\"none\",\"exact\":false"'
+run compare tree mcts:playouts=50,solver=no montecarlo:playouts=50 andor:goal=3 alphabeta
+check "compare says what a number is" \
+    eval 'good && grep -q "^mcts.* ~[0-9]" "$work/out" && grep -q "^montecarlo.* ~[0-9.]* +- [0-9]" "$work/out" &&
+    grep -q "^andor.* >=3 .* solved" "$work/out" && grep -q "^alphabeta.*a1  *3 " "$work/out"'
+run compare tree mcts:playouts=50,solver=no montecarlo:playouts=50 --json
+check "so in JSON" eval 'json compare && says "\"kind\":\"mean\",\"visits\":" && says "\"stderr\":"'
 run tree tree --method alphabeta --format json # the cut that every textbook shows
 check "tree --format json" eval 'json any && prints any cutoffs 2 && prints any nodes 11'
 for method in minimax alphabeta exact; do

@@ -128,19 +128,44 @@ static bool check_match(const json_t *root) {
     return true;
 }
 
+/* The numbers of "value" are of the kind that is told: where none is known all are null, else one is a number;
+ * a bound says of which side. */
+static bool says_what_it_is(const json_t *object) {
+    static const char *const known[] = {"none", "exact", "bound", "mean", "estimate"};
+    const json_t *value = json_object_get(object, "value");
+    const char *kind = json_string_value(json_object_get(object, "kind"));
+    const char *bound = json_string_value(json_object_get(object, "bound"));
+    size_t at = 0, numbers = 0, nulls = 0, all = json_array_size(value);
+    while (kind && at < sizeof known / sizeof *known && strcmp(known[at], kind) != 0)
+        at++;
+    for (size_t i = 0; i < all; i++) {
+        numbers += json_is_number(json_array_get(value, i));
+        nulls += json_is_null(json_array_get(value, i));
+    }
+    bool sided = bound && (strcmp(bound, "at most") == 0 || strcmp(bound, "at least") == 0);
+    bool good = kind && at < sizeof known / sizeof *known && all > 0 && numbers + nulls == all &&
+                (at == 0 ? numbers == 0 : numbers > 0) && (at == 2 ? sided : !bound);
+    if (!good)
+        fprintf(stderr, "a value is not of the kind '%s'\n", kind ? kind : "");
+    return good;
+}
+
+static bool each_says(const json_t *list) {
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!says_what_it_is(json_array_get(list, i)))
+            return false;
+    return true;
+}
+
 static bool check_search(const json_t *root) {
     const json_t *moves = json_object_get(root, "moves");
     if (!has_keys(
             root, "search",
             "game:s position:s method:s move:s value:a depth:i nodes:i leaves:i cutoffs:i seconds:n pv:a "
             "distance:i? moves:a") ||
-        !each_has(root, "moves", "move:s value:a exact:b visits:i distance:i?") ||
-        !all_numbers(json_object_get(root, "value")))
+        !each_has(root, "moves", "move:s value:a exact:b visits:i distance:i?"))
         return false;
-    for (size_t i = 0; i < json_array_size(moves); i++)
-        if (!all_numbers(json_object_get(json_array_get(moves, i), "value")))
-            return false;
-    return true;
+    return says_what_it_is(root) && each_says(moves);
 }
 
 /* A search of a position where chance is to move. */
@@ -154,7 +179,8 @@ static bool check_chance(const json_t *root) {
 
 static bool check_compare(const json_t *root) {
     return has_keys(root, "compare", "game:s position:s reference:s methods:a") &&
-           each_has(root, "methods", "method:s move:s? value:a nodes:i seconds:n agrees:b?");
+           each_has(root, "methods", "method:s move:s? value:a nodes:i seconds:n agrees:b?") &&
+           each_says(json_object_get(root, "methods"));
 }
 
 static bool check_solve(const json_t *root) {

@@ -79,9 +79,14 @@ static void check_advice(table *t) {
         visit_broken(&t->c, "%s advises %d of %d moves", t->who, advice.count, t->c.n);
     for (int i = 0; i < advice.count; i++) {
         const hra_advised *a = &advice.moves[i];
-        if (!isfinite(a->value) || !(a->loss >= 0) || (i && a->value > a[-1].value))
+        bool sorted = i == 0 || a[-1].kind == HRA_VALUE_NONE || a->kind == HRA_VALUE_NONE ||
+                      a->value <= a[-1].value ||
+                      (i == 1 && a->kind == HRA_VALUE_BOUND && a[-1].kind == HRA_VALUE_LEAST);
+        if (!isfinite(a->value) || !(a->loss >= 0) || !sorted)
             visit_broken(&t->c, "%s advises move %u of value %g, loss %g in place %d", t->who, a->move,
                          a->value, a->loss, i);
+        if (i > 1 && a[-1].kind == HRA_VALUE_NONE && a->kind != HRA_VALUE_NONE)
+            visit_broken(&t->c, "%s advises a move with a value behind one without", t->who);
         if (!hra_game_legal(t->c.game, t->c.s, a->move))
             visit_broken(&t->c, "%s advises %u, which is not legal", t->who, a->move);
         for (int k = 0; k < advice.column_count; k++)

@@ -9,7 +9,7 @@ typedef struct place {
 
 typedef struct shape {
     uint64_t seed;
-    uint32_t depth, branch, width, room;
+    uint32_t depth, branch, width, room, levels;
     double chance, early;
     bool shuffled, whole, constant, rolled;
 } shape;
@@ -39,6 +39,7 @@ static hra_err open_tree(hra_game *game, const hra_options *options, hra_error *
     t->depth = (uint32_t)hra_options_int(options, "plies");
     t->branch = (uint32_t)hra_options_int(options, "branch");
     t->width = (uint32_t)hra_options_int(options, "width");
+    t->levels = (uint32_t)hra_options_int(options, "levels");
     t->chance = hra_options_real(options, "chance");
     t->early = hra_options_real(options, "early");
     t->shuffled = hra_options_flag(options, "shuffled");
@@ -50,7 +51,7 @@ static hra_err open_tree(hra_game *game, const hra_options *options, hra_error *
     game->max_moves = (int)(t->room > t->branch ? t->room : t->branch);
     game->max_chances = t->chance > 0 || t->rolled ? game->max_moves : 0;
     game->zero_sum = game->seats == 2 && t->constant;
-    game->integral = t->whole;
+    game->integral = t->whole && !(t->constant && game->seats > 2); /* shares are fractions */
     game->min_return = game->seats == 2 && t->constant ? -10 : 0;
     game->max_return = 10;
     game->sum_bounded = t->constant && game->seats > 1;
@@ -106,7 +107,8 @@ static void worth(const hra_game *game, const void *s, uint32_t what, double *ou
     const shape *t = game->data;
     double sum = 0;
     for (int k = 0; k < game->seats; k++) {
-        out[k] = t->whole ? (double)(mix(t, s, what, (uint32_t)k) % 11) : 10 * unit(t, s, what, (uint32_t)k);
+        out[k] = t->whole ? (double)(mix(t, s, what, (uint32_t)k) % t->levels)
+                          : 10 * unit(t, s, what, (uint32_t)k);
         sum += out[k];
     }
     if (game->zero_sum) {
@@ -171,16 +173,17 @@ static int keep_first(const hra_game *game, const void *s, hra_move *list, int n
 
 static const hra_option options[] = {
     {"seed",           HRA_OPTION_INT, "1", 0, 1e15, NULL, "of everything"},
-    {"plies",             HRA_OPTION_INT, "6", 1, 100, NULL, "layers"},
+    {"plies",             HRA_OPTION_INT, "6", 1, 5000, NULL, "layers"},
     {"branch",            HRA_OPTION_INT, "3", 1, 30, NULL, "moves at most"},
     {"room", HRA_OPTION_INT, "0", 0, 1e5, NULL, "moves that are announced at most, if more than branch"},
     {"width",          HRA_OPTION_INT, "1000", 1, 1e9, NULL, "places a layer"},
     {"chance",             HRA_OPTION_REAL, "0", 0, 1, NULL, "share of chance nodes"},
     {"early",             HRA_OPTION_REAL, "0.1", 0, 1, NULL, "share of early ends"},
-    {"shuffled",        HRA_OPTION_FLAG, "no", 0, 0, NULL, "any seat moves, not one after the other"},
-    {"whole",         HRA_OPTION_FLAG, "yes", 0, 0, NULL, "whole numbers, so that ties are frequent"},
-    {"constant",             HRA_OPTION_FLAG, "yes", 0, 0, NULL, "a constant sum"},
-    {"rolled",              HRA_OPTION_FLAG, "no", 0, 0, NULL, "chance begins"},
+    {"shuffled",             HRA_OPTION_FLAG, "no", 0, 0, NULL, "any seat moves, not one after the other"},
+    {"whole",        HRA_OPTION_FLAG, "yes", 0, 0, NULL, "whole numbers, so that ties are frequent"},
+    {"levels",         HRA_OPTION_INT, "11", 1, 11, NULL, "how many whole numbers there are, from 0"},
+    {"constant",         HRA_OPTION_FLAG, "yes", 0, 0, NULL, "a constant sum"},
+    {"rolled",         HRA_OPTION_FLAG, "no", 0, 0, NULL, "chance begins"},
     {0},
 };
 

@@ -144,10 +144,18 @@ static void a_tree_that_is_too_deep_is_refused(void **state) {
     game->rules->init(game, s);
     run(game, "maxn", &result);
     assert_int_equal(result.nodes, 101);
-    assert_int_equal(hra_agent_of(&agent, game, "softmaxn:set=4096", NULL), 0); /* has room for fewer plies */
-    assert_int_equal(hra_agent_analyse(agent, &question, &result), HRA_ELIMIT);
-    assert_non_null(strstr(result.why.text, "deeper than"));
-    hra_agent_close(agent);
+    run(game, "softmaxn:set=4096", &result); /* sets take what they need, not what they might */
+    assert_int_equal(result.nodes, 101);
+    hra_game_close(game);
+    game = open_tree("random:plies=2000,branch=1,early=0");
+    game->rules->init(game, s);
+    static const char *const specs[] = {"minimax", "alphabeta", "expectiminimax", "maxn", "softmaxn"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        assert_int_equal(hra_agent_of(&agent, game, specs[i], NULL), 0);
+        assert_int_equal(hra_agent_analyse(agent, &question, &result), HRA_ELIMIT);
+        assert_non_null(strstr(result.why.text, "deeper than 1024 plies"));
+        hra_agent_close(agent);
+    }
     hra_result_release(&result);
     hra_game_close(game);
 }

@@ -96,6 +96,31 @@ static int widest_method(const comparison *c) {
     return width < 40 ? width : 40;
 }
 
+enum { VALUE_WIDTH = 18 };
+
+/* The number of the seat to move, and what it is. */
+static void add_value(const comparison *c, const hra_result *r, hra_text *line) {
+    const hra_root_move *best = hra_result_best(r);
+    char number[64], error[32] = "";
+    if (r->kind == HRA_VALUE_MEAN && best && best->tag == HRA_ROOT_SAMPLED && best->sampled.error >= 0)
+        hra_snprintf(error, sizeof error, " +- %.2g", best->sampled.error);
+    if (r->kind == HRA_VALUE_NONE)
+        hra_snprintf(number, sizeof number, "%s", _("not told"));
+    else
+        hra_snprintf(number, sizeof number, "%s%.6g%s", hra_value_mark(r->kind, true, false),
+                     r->value[c->seat] + 0.0, error);
+    hra_text_addf(line, " %*s", VALUE_WIDTH, number);
+}
+
+static const char *proof(const hra_result *r) {
+    const hra_root_move *best = hra_result_best(r);
+    if (!best || best->tag != HRA_ROOT_PROOF)
+        return "";
+    return r->proof == HRA_SOLVED     ? _("  solved")
+           : r->proof == HRA_UNSOLVED ? _("  unsolved")
+                                      : _("  unknown");
+}
+
 static void show_entry(const comparison *c, const entry *e, int width) {
     const hra_result *r = &e->result;
     hra_text line;
@@ -112,13 +137,10 @@ static void show_entry(const comparison *c, const entry *e, int width) {
         else
             add_move(c, r->move, &line);
         hra_text_pad(&line, from, 10);
-        if (r->kind == HRA_VALUE_NONE)
-            hra_text_addf(&line, " %10s", "-");
-        else
-            hra_text_addf(&line, " %10.6g", r->value[c->seat]);
-        hra_text_addf(&line, " %11llu %9llu %9.4f  %-6s%s%s",
+        add_value(c, r, &line);
+        hra_text_addf(&line, " %11llu %9llu %9.4f  %-6s%s%s%s",
                       (unsigned long long)(r->playouts ? r->playouts : r->nodes),
-                      (unsigned long long)r->cutoffs, r->seconds, agreement(c, e),
+                      (unsigned long long)r->cutoffs, r->seconds, agreement(c, e), proof(r),
                       r->unsound ? _("  unsound") : "", r->stopped ? _("  (stopped)") : "");
         say("%s\n", say_string(&line));
     }
@@ -131,8 +153,8 @@ static void show(const comparison *c) {
     int width = widest_method(c);
     hra_text_init(&text);
     c->game->rules->text->show(c->game, c->state, &look, &text);
-    say("%s\n%-*s  %-10s %10s %11s %9s %9s  %s\n", say_string(&text), width, _("method"), _("move"),
-        _("value"), _("nodes"), _("cut-offs"), _("seconds"), _("agrees"));
+    say("%s\n%-*s  %-10s %*s %11s %9s %9s  %s\n", say_string(&text), width, _("method"), _("move"),
+        VALUE_WIDTH, _("value"), _("nodes"), _("cut-offs"), _("seconds"), _("agrees"));
     hra_text_release(&text);
     for (int i = 0; i < c->count; i++)
         show_entry(c, &c->entries[i], width);
@@ -140,16 +162,14 @@ static void show(const comparison *c) {
     hra_text_init(&seat);
     hra_game_add_seat(c->game, c->seat, &seat);
     if (c->has_reference && c->chance)
-        say(_("\nchance is to move; value: for %s, the mean over all outcomes; nodes: playouts for Monte "
-              "Carlo\n"
-              "methods; agrees: after every outcome the reply is that of %s; unsound: drops moves, so its "
-              "value\n"
-              "may be wrong\n"),
-            hra_text_string(&seat), c->reference.method);
+        say(_("\nchance is to move; value: for %s, the mean over all outcomes: ~ of means or estimates, <= >= of\n"
+              "bounds; nodes: playouts for Monte Carlo methods; agrees: after every outcome the reply is that\n"
+              "of %s; unsound: drops moves or vectors, so the answer may be wrong\n"),
+            say_string(&seat), c->reference.method);
     else if (c->has_reference)
-        say(_("\nvalue: for %s, who is to move; nodes: playouts for Monte Carlo methods; agrees: the "
-              "move is as\n"
-              "good as the best one of %s; unsound: drops moves, so its value may be wrong\n"),
+        say(_("\nvalue: for %s, who is to move: ~ a mean or an estimate, <= >= a bound; nodes: playouts for\n"
+              "Monte Carlo methods; agrees: the move is as good as the best one of %s;\n"
+              "unsound: drops moves or vectors, so the answer may be wrong\n"),
             say_string(&seat), c->reference.method);
     hra_text_release(&seat);
 }

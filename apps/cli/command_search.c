@@ -65,10 +65,6 @@ static int show_json(const searching *s) {
 
 /* ---- as text --------------------------------------------------------------------------------*/
 
-static const char *proof_text(hra_proof proof) {
-    return proof == HRA_SOLVED ? "solved" : proof == HRA_UNSOLVED ? "unsolved" : "unknown";
-}
-
 /* The state after an outcome of chance; malloc'ed, NULL without memory. */
 static void *state_after(const searching *s, hra_move outcome) {
     void *state = malloc(s->game->state_size);
@@ -79,34 +75,39 @@ static void *state_after(const searching *s, hra_move outcome) {
     return state;
 }
 
-/* The mark before a number: none where it is exact. */
-static const char *mark(const searching *s, hra_value_kind kind, int seat) {
-    int mover = s->game->rules->to_move(s->game, s->state);
-    if (kind == HRA_VALUE_BOUND)
-        return seat == mover ? "<=" : ">=";
-    return kind == HRA_VALUE_MEAN || kind == HRA_VALUE_ESTIMATE ? "~" : "";
-}
-
 /* `before` is printed between two numbers; where it is empty, a blank is. */
 static void add_numbers(const searching *s, const double *value, hra_value_kind kind, int digits,
                         const char *before, hra_text *out) {
+    int mover = s->game->rules->to_move(s->game, s->state), told = s->result.told,
+        first = told < 0 ? 0 : told;
     if (kind == HRA_VALUE_NONE)
         hra_text_add(out, _(" not told"));
-    for (int seat = 0; kind != HRA_VALUE_NONE && seat < s->game->seats; seat++)
-        if (s->result.told < 0 || s->result.told == seat)
-            hra_text_addf(out, "%s%s%.*g", *before && seat ? before : " ", mark(s, kind, seat), digits,
-                          value[seat] + 0.0);
+    for (int seat = first; kind != HRA_VALUE_NONE && seat < s->game->seats; seat++)
+        if (told < 0 || told == seat)
+            hra_text_addf(out, "%s%s%.*g", *before && seat > first ? before : " ",
+                          hra_value_mark(kind, seat == mover, false), digits, value[seat] + 0.0);
+}
+
+static void add_range(const hra_range *range, hra_text *out) {
+    hra_text_addf(out, _("%.6g to %.6g in %d vectors"), range->worst, range->best, range->vectors);
+    if (range->more)
+        hra_text_add(out, _(" or more"));
 }
 
 static void add_words(const searching *s, const hra_root_move *m, hra_text *line) {
-    if (m->tag == HRA_ROOT_SAMPLED && m->sampled.error >= 0)
+    if (m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN && m->sampled.error >= 0)
         hra_text_addf(line, " +- %.2g", m->sampled.error);
     if (m->tag == HRA_ROOT_SAMPLED)
         hra_text_addf(line, _("  %llu visits"), (unsigned long long)m->sampled.visits);
     if (m->tag == HRA_ROOT_PROOF)
-        hra_text_addf(line, "  %s", _(proof_text(m->proof)));
-    if (m->tag == HRA_ROOT_RANGE && m->range.vectors > 1)
-        hra_text_addf(line, _("  %.6g to %.6g, %d vectors"), m->range.worst, m->range.best, m->range.vectors);
+        hra_text_addf(line, "  %s", _(hra_proof_text(m->proof)));
+    if (m->tag == HRA_ROOT_RANGE && m->range.vectors > 1) {
+        hra_text_add(line, "  ");
+        add_range(&m->range, line);
+    }
+    if (m->tag == HRA_ROOT_RANGE && m->range.share >= 0)
+        hra_text_addf(line, _("%s%.4g %% reach the need"), m->range.vectors > 1 ? ", " : "  ",
+                      100 * m->range.share);
     if (m->distance >= 0)
         hra_text_addf(line, _("  %d plies to the end"), m->distance);
     if (m->line_length > 1) {
@@ -137,6 +138,22 @@ static void show_line(const searching *s, const hra_root_move *m, hra_text *line
     hra_text_add(line, "\n");
 }
 
+/* What is known of the position besides its value. */
+static void add_best(const searching *s, hra_text *out) {
+    const hra_result *r = &s->result;
+    const hra_root_move *best = hra_result_best(r);
+    if (best && best->tag == HRA_ROOT_SAMPLED && r->kind == HRA_VALUE_MEAN && best->sampled.error >= 0)
+        hra_text_addf(out, " +- %.2g", best->sampled.error);
+    if (best && best->tag == HRA_ROOT_PROOF)
+        hra_text_addf(out, ", %s", _(hra_proof_text(r->proof)));
+    if (r->range.vectors > 1) {
+        hra_text_add(out, _("; undominated: "));
+        add_range(&r->range, out);
+    }
+    if (r->unsound)
+        hra_text_add(out, _("; unsound"));
+}
+
 static void add_summary(const searching *s, hra_text *out) {
     const hra_result *r = &s->result;
     hra_text_addf(out, "\n%s: ", s->method);
@@ -148,6 +165,7 @@ static void add_summary(const searching *s, hra_text *out) {
         hra_text_addf(out, ", %s", _(r->what.label));
         add_numbers(s, r->value, r->kind, 10, ", ", out);
     }
+    add_best(s, out);
     hra_text_addf(out, _("\n  %llu nodes, %llu leaves, %llu cut-offs"), (unsigned long long)r->nodes,
                   (unsigned long long)r->leaves, (unsigned long long)r->cutoffs);
     if (r->playouts)
@@ -271,8 +289,10 @@ const args_command command_search = {
         "what\n"
         "follows from the evaluation where its depth ended. <= or >= marks a bound: the move is only known "
         "to\n"
-        "be no better than the best one. ~ marks a mean of samples, or an estimate. Where chance is to "
-        "move,\n"
+        "be no better than the best one, or a goal to be proven. ~ marks a mean of samples, with +- its "
+        "standard\n"
+        "error where they are independent, or an estimate. unsound: something was left out that may matter.\n"
+        "Where chance is to move,\n"
         "every outcome is shown with its probability, its value and the best reply. Where no limit is "
         "named,\n"
         "a search goes deeper and deeper; after 5 s it is stopped, and says so. 'hra methods' lists the\n"

@@ -77,7 +77,11 @@ static void hear(void *self, const hra_session_event *event) {
         hra_text_add(&l->thought, i ? "   " : "> ");
         l->game->rules->text->show_move(l->game, hra_play_state(l->play, event->ply), advice->moves[i].move,
                                         &l->thought);
-        hra_text_addf(&l->thought, " %.6g", advice->moves[i].value);
+        const hra_advised *a = &advice->moves[i];
+        if (a->kind == HRA_VALUE_NONE)
+            hra_text_add(&l->thought, " -");
+        else
+            hra_text_addf(&l->thought, " %s%.6g", hra_value_mark(a->kind, true, false), a->value);
     }
 }
 

@@ -103,11 +103,18 @@ static int column_width(const hra_column *column, bool narrow) {
     return columns > NARROWEST - narrow ? columns : NARROWEST - narrow;
 }
 
-static void add_number(hra_text *out, const hra_column *column, double value, bool narrow) {
-    char number[64];
+/* What front ends make of a number that is exact as far as a player looked that only estimates. */
+static hra_value_kind shown_kind(const hra_column *column, hra_value_kind kind) {
+    return kind == HRA_VALUE_EXACT && column->estimate ? HRA_VALUE_ESTIMATE : kind;
+}
+
+static void add_number(hra_text *out, const hra_column *column, double value, hra_value_kind kind,
+                       bool narrow) {
+    char number[64] = "-";
     bool chance = column->unit == HRA_UNIT_PROBABILITY;
-    hra_snprintf(number, sizeof number, "%s%.2f%s", column->estimate ? "~" : "", chance ? 100 * value : value,
-                 chance ? "%" : "");
+    if (kind != HRA_VALUE_NONE)
+        hra_snprintf(number, sizeof number, "%s%.2f%s", hra_value_mark(shown_kind(column, kind), true, false),
+                     chance ? 100 * value : value, chance ? "%" : "");
     hra_text_addf(out, " %*s", column_width(column, narrow), number);
 }
 
@@ -164,10 +171,13 @@ static void show_row(const hra_game *game, const void *state, const hra_advice *
     if (hra_text_columns(hra_text_string(line) + from) > width)
         drop_remark(line, from, width);
     hra_text_pad(line, from, width);
-    add_number(line, &advice->value, a->value, narrow);
-    add_number(line, &loss, (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss, narrow);
+    const hra_advised *best = &advice->moves[0];
+    bool compared = best->kind != HRA_VALUE_NONE && a->value <= best->value;
+    add_number(line, &advice->value, a->value, a->kind, narrow);
+    add_number(line, &loss, (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss,
+               compared && a->kind != HRA_VALUE_NONE ? HRA_VALUE_EXACT : HRA_VALUE_NONE, narrow);
     for (int c = 0; c < advice->column_count; c++)
-        add_number(line, &advice->columns[c], a->column[c], narrow);
+        add_number(line, &advice->columns[c], a->column[c], HRA_VALUE_EXACT, narrow);
     say("%s\n", say_string(line));
 }
 

@@ -59,6 +59,23 @@ static void hear_advice(const table *t, const hra_session_event *event) {
         say("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
 }
 
+/* How the move in place i stands beside the best, or the best beside the next one. */
+static void add_comparison(const table *t, const hra_advice *advice, const void *before, int i,
+                           hra_text *text) {
+    const hra_advised *best = &advice->moves[0], *lesser = &advice->moves[i == 0 ? 1 : i];
+    double lead = lesser->loss * (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1);
+    bool bound = lesser->kind == HRA_VALUE_BOUND;
+    if (best->kind == HRA_VALUE_NONE || lesser->kind == HRA_VALUE_NONE || lesser->value > best->value)
+        return;
+    hra_text_add(text, i == 0 ? _("; next best: ") : _("; best: "));
+    t->game->rules->text->show_move(t->game, before, i == 0 ? lesser->move : best->move, text);
+    if (lead < 0.005)
+        hra_text_add(text, bound ? _(", no better") : _(", as good"));
+    else
+        hra_text_addf(text, i == 0 ? _(", %s%.2f less") : _(", %s%.2f more"), bound ? _("at least ") : "",
+                      lead);
+}
+
 /* Why a machine made its move: what it is worth, compared with the best or the next best one. */
 static void explain(const table *t, const hra_advice *advice, const void *before, hra_move move) {
     double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
@@ -67,21 +84,19 @@ static void explain(const table *t, const hra_advice *advice, const void *before
         i++;
     if (i == advice->count)
         return;
+    const hra_advised *a = &advice->moves[i];
     hra_text text;
     hra_text_init(&text);
-    hra_text_addf(&text, "      %s %.2f%s", _(advice->value.label), scale * advice->moves[i].value,
-                  scale > 1 ? " %" : "");
-    if (advice->count == 1) {
+    hra_text_addf(&text, "      %s ", _(advice->value.label));
+    if (a->kind == HRA_VALUE_NONE)
+        hra_text_add(&text, _("not told"));
+    else
+        hra_text_addf(&text, "%s%.2f%s", hra_value_mark(a->kind, true, false), scale * a->value,
+                      scale > 1 ? " %" : "");
+    if (advice->count == 1)
         hra_text_add(&text, _("; the only move"));
-    } else {
-        double lead = scale * advice->moves[i == 0 ? 1 : i].loss;
-        hra_text_add(&text, i == 0 ? _("; next best: ") : _("; best: "));
-        t->game->rules->text->show_move(t->game, before, advice->moves[i == 0 ? 1 : 0].move, &text);
-        if (lead < 0.005)
-            hra_text_add(&text, _(", as good"));
-        else
-            hra_text_addf(&text, i == 0 ? _(", %.2f less") : _(", %.2f more"), lead);
-    }
+    else
+        add_comparison(t, advice, before, i, &text);
     say("%s\n", say_string(&text));
     hra_text_release(&text);
 }

@@ -8,7 +8,7 @@ static void add_window(hra_json *json, const char *key, double alpha, double bet
 }
 
 static void add_found(hra_json *json, const tree_picture *p, const hra_trace_node *node) {
-    static const char *const bounds[] = {"exact", "at least", "at most"};
+    static const char *const bounds[] = {"exact", "at least", "at most", "mean"};
     if (!node->known) {
         hra_json_null(json, "value");
         return;
@@ -16,10 +16,7 @@ static void add_found(hra_json *json, const tree_picture *p, const hra_trace_nod
     hra_json_numbers(json, "value", node->value, p->game->seats);
     hra_json_text(json, "bound", bounds[node->bound]);
     if (p->tree->nodes[0].role == HRA_ROLE_OR)
-        hra_json_text(json, "proof",
-                      node->proof == HRA_SOLVED     ? "solved"
-                      : node->proof == HRA_UNSOLVED ? "unsolved"
-                                                    : "unknown");
+        hra_json_text(json, "proof", hra_proof_text(node->proof));
     if (node->vector_count == 0)
         return;
     hra_json_list(json, "vectors");
@@ -119,7 +116,7 @@ static void add_head(hra_json *json, const tree_picture *p) {
             hra_json_text(json, "move", t->nodes[c].text);
             break;
         }
-    hra_json_numbers(json, "value", p->result->value, p->game->seats);
+    hra_json_values(json, p->result->value, p->game->seats, p->result->kind, p->result->told);
     hra_json_integer(json, "seats", t->seats);
     hra_json_count(json, "nodes", t->entered);
     hra_json_count(json, "leaves", t->leaves);

@@ -122,7 +122,7 @@ static void say_window(story *s, const hra_trace_node *node) {
 }
 
 static void say_left(story *s, const hra_trace_node *node) {
-    static const char *const bounds[] = {"", "at least ", "at most "};
+    static const char *const bounds[] = {"", "at least ", "at most ", "on average "};
     hra_trace_node plain = *node;
     plain.bound = HRA_EXACT;
     add_name(s, node);

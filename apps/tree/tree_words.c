@@ -38,16 +38,14 @@ static void add_vector(const tree_picture *p, const double *value, bool unicode,
 }
 
 void picture_value(const tree_picture *p, const hra_trace_node *node, bool unicode, hra_text *out) {
-    static const char *const bounds[2][3] = {
-        {"", ">= ",  "<= " },
-        {"", "≥ ", "≤ "}
-    };
+    static const hra_value_kind kinds[] = {[HRA_EXACT] = HRA_VALUE_EXACT,
+                                           [HRA_AT_LEAST] = HRA_VALUE_LEAST,
+                                           [HRA_AT_MOST] = HRA_VALUE_BOUND,
+                                           [HRA_AVERAGE] = HRA_VALUE_MEAN};
     if (!node->known)
         return;
     if (p->tree->nodes[0].role == HRA_ROLE_OR) {
-        hra_text_add(out, node->proof == HRA_SOLVED     ? _("solved")
-                          : node->proof == HRA_UNSOLVED ? _("unsolved")
-                                                        : "?");
+        hra_text_add(out, node->proof == HRA_UNKNOWN ? "?" : _(hra_proof_text(node->proof)));
         return;
     }
     if (node->vector_count > 1) {
@@ -58,7 +56,7 @@ void picture_value(const tree_picture *p, const hra_trace_node *node, bool unico
         hra_text_add(out, node->vectors_left_out ? ", ...}" : "}");
         return;
     }
-    hra_text_add(out, bounds[unicode][node->bound]);
+    hra_text_add(out, hra_value_mark(kinds[node->bound], true, unicode));
     add_vector(p, node->value, unicode, out);
 }
 

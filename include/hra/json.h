@@ -49,15 +49,23 @@ void hra_json_position(hra_json *json, const char *key, const hra_game *game, co
 
 /* ---- analyses -------------------------------------------------------------------------------*/
 
+/* "value": a number for each of the seats, null where none is known (but that of seat `told`, where that is
+ * not -1); "kind" as hra_value_kind_text; and of a bound "bound": "at most" or "at least", of what the mover
+ * gets. Members of an object. */
+void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told);
+/* The kind alone. */
+void hra_json_value_kind(hra_json *json, hra_value_kind kind);
 /* An analysis of `state`: {"game","position","method","move","value","kind","depth","nodes","leaves",
  * "cutoffs","table_hits","playouts","seconds","stopped","unsound","pv","distance","moves":[...]}, with
- * "proof" of andor; where chance is to move "outcomes" instead of "moves". docs/methods/README.md explains
- * them. `method` is the player's spec. */
+ * "bound" where the kind is one, "visits" and "stderr" of a mean, "proof" of andor, "vectors", "more",
+ * "worst", "best" of softmaxn; where chance is to move "outcomes" instead of "moves". docs/methods/README.md
+ * explains them. `method` is the player's spec. */
 void hra_json_result(hra_json *json, const char *key, const hra_result *result, const hra_game *game,
                      const void *state, const char *method);
 
 /* Advice about `state`: {"value":{"key","label","unit","kind"},"columns":[the same],"moves":[{"move","value",
- * "loss","columns":[numbers]}],"reason"}, best move first. */
+ * "kind","loss","columns":[numbers]}],"reason"}, best move first; of a mean "visits" and "stderr" too. Value
+ * and loss are null where they are not known. */
 void hra_json_advice(hra_json *json, const char *key, const hra_game *game, const void *state,
                      const hra_advice *advice);
 

@@ -33,15 +33,19 @@ enum { HRA_MAX_COLUMNS = 4 };
 typedef struct hra_advised {
     hra_move move;
     double value; /* for the seat to move */
-    double loss;  /* best value - value, >= 0 */
+    double loss;  /* best value - value, >= 0; 0 where one of the two is not known */
     double column[HRA_MAX_COLUMNS];
+    hra_value_kind kind; /* of the value, as the player says */
+    uint64_t visits;     /* of a mean: how many samples, else 0; */
+    double error; /* its standard error, negative where they depend on one another and it is not known */
 } hra_advised;
 
 typedef struct hra_advice {
     hra_column value; /* what the values are: "expected final score" */
     hra_column columns[HRA_MAX_COLUMNS];
     int column_count;
-    hra_advised *moves; /* best first; the caller's array of game->max_moves entries */
+    hra_advised *moves; /* best first, those of which nothing is known last, unless the best is one; the
+                           caller's array of game->max_moves entries */
     int count;
     char reason[160]; /* why the best move, in words; may be empty */
 } hra_advice;
@@ -95,7 +99,8 @@ struct hra_player_kind {
     hra_err (*choose)(const void *shared, void *scratch, const hra_question *, hra_move *out);
     /* Fills a result that has been cleared; an error in words goes to result->why. */
     hra_err (*analyse)(const void *shared, void *scratch, const hra_question *, hra_result *);
-    /* Fills advice except loss and order, which the caller works out. */
+    /* Fills advice except loss and order, which the caller works out, and kinds that follow from the column:
+     * exact, or an estimate. */
     hra_err (*advise)(const void *shared, void *scratch, const hra_question *, hra_advice *out);
     /* What the state (of chance, of a seat, or over) is worth to each seat under this player's
      * play. NULL: what an analysis says. */

@@ -22,8 +22,8 @@ extern "C" {
 typedef enum hra_agreement { HRA_DISAGREES, HRA_AGREES, HRA_AGREEMENT_UNKNOWN } hra_agreement;
 
 /* Is the move of a result as good as the best one of the reference, to 1e-9 of that one's value? Both are of
- * one state, where `seat` is to move. Unknown where the reference has no more than a bound for it. Where chance is to
- * move: whether the reply to every outcome is the same, else unknown. */
+ * one state, where `seat` is to move. Unknown where the reference has no number for it, or a bound that does
+ * not tell. Where chance is to move: whether the reply to every outcome is the same, else unknown. */
 hra_agreement hra_result_agrees(const hra_result *reference, const hra_result *result, int seat);
 
 /* What one of several players found in a state that is looked at by all. */
@@ -33,10 +33,10 @@ typedef struct hra_compared {
     const char *error;        /* because of this; else NULL */
 } hra_compared;
 
-/* {"game","position","reference","methods":[{"method","move","value","nodes","leaves","cutoffs","playouts",
- * "seconds","stopped","unsound","agrees"} or {"method","error"}]}. "move" is null where chance is to move in `state`.
- * "agrees" is what hra_result_agrees says of the reference, null where that is unknown; reference NULL: there is
- * none. */
+/* {"game","position","reference","methods":[{"method","move","value","kind","nodes","leaves","cutoffs","playouts",
+ * "seconds","stopped","unsound","agrees"} or {"method","error"}]}. "move" is null where chance is to move in
+ * `state`. "agrees" is what hra_result_agrees says of the reference, null where that is unknown; reference NULL:
+ * there is none. What kind of number the value is, is said as in hra_json_result. */
 void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, const void *state,
                          const hra_compared *methods, int count, const hra_compared *reference);
 

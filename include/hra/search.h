@@ -41,15 +41,14 @@ typedef struct hra_result hra_result;
 /* What is asked: a state and how it came about. */
 typedef struct hra_question {
     const void *state;
-    const uint64_t
-        *history; /* keys of the states since the last irreversible move, oldest first; may be NULL,
-                     and is for a player whose kind is state_only */
+    const uint64_t *history; /* keys of the states since the last irreversible move, oldest first; may be
+                                NULL, and is for a player whose kind is state_only */
     int history_length;
     hra_limits limits;    /* besides those of the spec */
     uint64_t seed;        /* of the search's random numbers */
     const hra_stop *stop; /* may be NULL */
-    /* Told what was found so far, by searches that deepen, after each depth: move, value, depth, pv, nodes and
-     * seconds are set. From the thread that searches, which waits meanwhile. NULL: nobody is. */
+    /* Told what was found so far, by searches that deepen, after each depth: move, value, depth, pv, nodes
+     * and seconds are set. From the thread that searches, which waits meanwhile. NULL: nobody is. */
     void (*found)(void *self, const hra_result *so_far);
     void *found_self;
 } hra_question;
@@ -61,13 +60,18 @@ typedef enum hra_value_kind {
     HRA_VALUE_NONE,     /* nothing is known; the number means nothing */
     HRA_VALUE_EXACT,    /* what the whole search says: the truth where it reached the end of the game, else
                            what follows from the evaluation where its depth ended */
-    HRA_VALUE_BOUND,    /* the mover gets at most so much: no better than the best move */
+    HRA_VALUE_BOUND,    /* a bound from above, the mover gets at most so much: no better than the best move */
     HRA_VALUE_MEAN,     /* the mean of samples */
     HRA_VALUE_ESTIMATE, /* a judgement */
+    HRA_VALUE_LEAST,    /* a bound from below: the mover gets at least so much */
 } hra_value_kind;
 
-/* "exact", "bound", "mean", "estimate", "none". Never NULL; static. */
+/* "exact", "bound" (of both kinds), "mean", "estimate", "none". Never NULL; static. */
 const char *hra_value_kind_text(hra_value_kind kind);
+/* What stands before a number of that kind wherever it is shown: nothing where it is exact, "~" before a mean
+ * or an estimate, "<=" or ">=" before a bound. `own`: the number is the mover's, else that of a seat that
+ * loses what the mover wins. `unicode`: with the signs of mathematics. Never NULL; static. */
+const char *hra_value_mark(hra_value_kind kind, bool own, bool unicode);
 
 typedef enum hra_unit { HRA_UNIT_POINTS, HRA_UNIT_PROBABILITY } hra_unit;
 
@@ -78,8 +82,21 @@ typedef struct hra_column {
     bool estimate; /* not exact; front ends mark it with ~ */
 } hra_column;
 
-/* What AND/OR search found out: can the mover force its goal? */
+/* What AND/OR search found out: can the mover force its goal, or where none is named the most that the game
+ * pays? Of a move: with this move. */
 typedef enum hra_proof { HRA_UNKNOWN, HRA_SOLVED, HRA_UNSOLVED } hra_proof;
+
+/* "solved", "unsolved", "unknown". Never NULL; static. */
+const char *hra_proof_text(hra_proof proof);
+
+/* What may come out, by Soft-Max^n. Worst and best are right whatever was left out. */
+typedef struct hra_range {
+    int vectors;        /* how many may come out; */
+    bool more;          /* at least: there were too many to keep */
+    double worst, best; /* of these, the mover's number */
+    double share; /* of a move: the part of the vectors that give the mover what it needs; negative where
+                     no need was named */
+} hra_range;
 
 /* What a move at the root has besides the common part. */
 typedef enum hra_root_tag {
@@ -107,10 +124,7 @@ typedef struct hra_root_move {
                              another and it is not known */
         } sampled;
         hra_proof proof;
-        struct {
-            int vectors;        /* how many may come out */
-            double worst, best; /* of these, the mover's number */
-        } range;
+        hra_range range;
     };
 } hra_root_move;
 
@@ -126,11 +140,12 @@ struct hra_result {
     int distance;                /* plies to the end where it is known, else -1 */
     bool stopped;                /* a limit or a stop cut it short */
     bool horizon;                /* somewhere below it ended at its depth: a deeper search may find more */
-    bool unsound;                /* moves were dropped or looked at less deeply (beam, prune, lmr): the value
-                                    may be another than that of the whole tree */
-    hra_proof proof;             /* of andor, else HRA_UNKNOWN */
-    uint64_t nodes;              /* states entered, the root included; over all iterations */
-    uint64_t leaves;             /* of these: ends of the game and evaluated states */
+    bool unsound;    /* moves were dropped or looked at less deeply (beam, prune, lmr), or vectors that
+                        a need counts: the answer may be another than that of the whole tree */
+    hra_proof proof; /* of andor, else HRA_UNKNOWN */
+    hra_range range; /* of softmaxn: of all moves that none dominates; else 0 vectors */
+    uint64_t nodes;  /* states entered, the root included; over all iterations */
+    uint64_t leaves; /* of these: ends of the game and evaluated states */
     uint64_t cutoffs, table_hits, playouts;
     double seconds;
     hra_move *pv; /* principal variation, chance moves left out */
@@ -147,6 +162,8 @@ void hra_result_release(hra_result *result);
 /* For whoever fills one: room for so many moves in `moves`, so many in `pv`, and lines as long for each move
  * in `lines`. HRA_ENOMEM, which result->why says too. */
 hra_err hra_result_room(hra_result *result, int moves, int line);
+/* The best move's entry in `moves`; NULL where chance is to move, or it is not listed. */
+const hra_root_move *hra_result_best(const hra_result *result);
 
 /* ---- observers ------------------------------------------------------------------------------
  * An observer is told what a search does, node by node, in the order in which it does it. Methods
@@ -166,7 +183,8 @@ typedef enum hra_cut {
     HRA_CUT_PROBE,   /* Star2 looks at one move first; it may come back for these. No cut-off */
 } hra_cut;
 
-typedef enum hra_bound { HRA_EXACT, HRA_AT_LEAST, HRA_AT_MOST } hra_bound;
+/* What a value is. */
+typedef enum hra_bound { HRA_EXACT, HRA_AT_LEAST, HRA_AT_MOST, HRA_AVERAGE } hra_bound;
 
 /* A node is entered. */
 typedef struct hra_entering {
@@ -183,11 +201,11 @@ typedef struct hra_entering {
 /* Its value is known. Each enter has one leave, unless a stop cuts the search short. */
 typedef struct hra_leaving {
     int ply;
-    const double *value;   /* one a seat */
-    hra_bound bound;       /* of value[0], or of value[pov] where there is a window */
-    bool leaf;             /* the end of the game, evaluated, or known without a look below */
-    uint64_t visits;       /* of Monte Carlo methods, else 0 */
-    hra_proof proof;       /* of andor, else HRA_UNKNOWN */
+    const double *value; /* one a seat; NAN: nothing is known of it */
+    hra_bound bound; /* of value[0], or of value[pov] where there is a window, or a proof of what pov gets */
+    bool leaf;       /* the end of the game, evaluated, or known without a look below */
+    uint64_t visits; /* of Monte Carlo methods, else 0 */
+    hra_proof proof; /* of andor, else HRA_UNKNOWN */
     const double *vectors; /* softmaxn: what may come out, vector_count rows of vector_stride numbers, */
     int vector_count;      /* the first ones of a row being one a seat; 0 of other methods */
     size_t vector_stride;

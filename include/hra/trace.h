@@ -69,8 +69,9 @@ typedef struct hra_trace_node {
     int depth;            /* decisions that were left; -1: to the end */
 
     bool known;                  /* it has a value; not where it was pruned or the search was stopped */
-    double value[HRA_MAX_SEATS]; /* each seat's own number */
-    hra_bound bound;             /* what is known of value[0], or of value[pov] where there is a window */
+    double value[HRA_MAX_SEATS]; /* each seat's own number, NAN where it is not known */
+    hra_bound bound;             /* what is known of value[0], or of value[pov] where there is a window, or
+                                    of the tree's pov where there is a proof */
     const double *vectors;       /* softmaxn: the vectors that may come out, `seats` numbers each */
     int vector_count;            /* how many are in `vectors`; 0 with any other method */
     int vectors_left_out;        /* and how many are not */

@@ -332,18 +332,44 @@ hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {
     return HRA_OK;
 }
 
+static bool comes_before(const hra_advised *a, const hra_advised *b) {
+    bool known = b->kind != HRA_VALUE_NONE;
+    return a->kind == HRA_VALUE_NONE ? false : !known || a->value > b->value;
+}
+
 /* Best first; equal ones stay in the order of the rules (insertion sort is stable, lists are short). */
 static void put_in_order(hra_advice *advice) {
     hra_advised *moves = advice->moves;
     for (int i = 1; i < advice->count; i++) {
         hra_advised one = moves[i];
         int j = i;
-        for (; j > 0 && moves[j - 1].value < one.value; j--)
+        for (; j > 0 && comes_before(&one, &moves[j - 1]); j--)
             moves[j] = moves[j - 1];
         moves[j] = one;
     }
-    for (int i = 0; i < advice->count; i++)
-        moves[i].loss = moves[0].value - moves[i].value;
+}
+
+/* What the player would play comes first where no number puts another move before it: among equals, some of
+ * which may be but bounds, and where of the best move nothing is known. */
+static void put_first(hra_advice *advice, hra_move best) {
+    hra_advised *moves = advice->moves;
+    int i = 0;
+    while (i < advice->count && moves[i].move != best)
+        i++;
+    bool beaten = i < advice->count && moves[i].value < moves[0].value && moves[0].kind != HRA_VALUE_BOUND;
+    if (i == advice->count || (beaten && moves[i].kind != HRA_VALUE_NONE))
+        return;
+    hra_advised one = moves[i];
+    memmove(moves + 1, moves, (size_t)i * sizeof *moves);
+    moves[0] = one;
+}
+
+static void count_losses(hra_advice *advice) {
+    hra_advised *moves = advice->moves;
+    for (int i = 0; i < advice->count; i++) {
+        bool known = moves[i].kind != HRA_VALUE_NONE && moves[0].kind != HRA_VALUE_NONE;
+        moves[i].loss = known && moves[i].value < moves[0].value ? moves[0].value - moves[i].value : 0;
+    }
 }
 
 /* Only a player that looks to the end of the game everywhere knows; what others call exact holds within
@@ -359,8 +385,27 @@ static void advise_by_analysis(const hra_agent *agent, const hra_result *result,
     out->value = result->what;
     out->value.estimate = is_estimate(agent->player, result);
     out->count = result->move_count;
+    for (int i = 0; i < out->count; i++) {
+        const hra_root_move *m = &result->moves[i];
+        bool sampled = m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN;
+        out->moves[i] = (hra_advised){.move = m->move,
+                                      .value = m->value[mover],
+                                      .kind = m->kind,
+                                      .visits = sampled ? m->sampled.visits : 0,
+                                      .error = sampled ? m->sampled.error : -1};
+    }
+    put_in_order(out);
+    put_first(out, result->move);
+    count_losses(out);
+}
+
+/* The player's own: what kind of numbers it gives is said once for all. */
+static void finish_advice(hra_advice *out) {
     for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = result->moves[i].move, .value = result->moves[i].value[mover]};
+        if (out->moves[i].kind == HRA_VALUE_NONE)
+            out->moves[i].kind = out->value.estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT;
+    put_in_order(out);
+    count_losses(out);
 }
 
 hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out) {
@@ -377,6 +422,8 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
     if (kind->advise) {
         err = kind->advise(player->shared, agent->scratch, question, out);
         hra_agent_remember(agent, err, NULL);
+        if (!err)
+            finish_advice(out);
     } else {
         err = look_at_moves(agent, question, &agent->aside);
         hra_agent_remember(agent, err, &agent->aside.why);
@@ -384,8 +431,6 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
             advise_by_analysis(agent, &agent->aside,
                                player->game->rules->to_move(player->game, question->state), out);
     }
-    if (!err)
-        put_in_order(out);
     return err;
 }
 
@@ -397,7 +442,6 @@ hra_err hra_agent_told(const hra_agent *agent, hra_advice *out) {
     out->count = out->column_count = 0;
     out->reason[0] = '\0';
     advise_by_analysis(agent, &agent->result, agent->mover, out);
-    put_in_order(out);
     return HRA_OK;
 }
 
@@ -414,8 +458,10 @@ static hra_err worth_by_analysis(hra_agent *agent, const hra_question *question,
         return HRA_OK;
     }
     hra_err err = hra_agent_look(agent, question, 1, &agent->aside);
-    if (!err && (agent->aside.told >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS))
-        err = HRA_EFIT;
+    hra_value_kind got = agent->aside.kind;
+    if (!err && (agent->aside.told >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS ||
+                 got == HRA_VALUE_NONE || got == HRA_VALUE_BOUND || got == HRA_VALUE_LEAST))
+        err = HRA_EFIT; /* its numbers are not what each seat gets */
     if (!err)
         memcpy(out, agent->aside.value, (size_t)game->seats * sizeof *out);
     return err;

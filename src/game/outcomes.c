@@ -156,7 +156,8 @@ static void tell_root(const outcomes *o, bool enter, const hra_result *result) {
     const hra_observer *to = o->agent->observer;
     hra_entering entering = {
         .state = o->question->state, .mover = HRA_CHANCE, .probability = 1, .depth = -1, .pov = -1};
-    hra_leaving leaving = {.value = result->value, .bound = HRA_EXACT};
+    hra_leaving leaving = {.value = result->value,
+                           .bound = result->kind == HRA_VALUE_MEAN ? HRA_AVERAGE : HRA_EXACT};
     if (!to)
         return;
     if (enter && to->iteration)

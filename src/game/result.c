@@ -61,6 +61,13 @@ hra_err hra_result_room(hra_result *result, int moves, int pv) {
     return ok ? HRA_OK : hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
 }
 
+const hra_root_move *hra_result_best(const hra_result *result) {
+    for (int i = 0; i < result->move_count && !result->chance; i++)
+        if (result->moves[i].move == result->move)
+            return &result->moves[i];
+    return NULL;
+}
+
 hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ...) {
     char text[sizeof result->why.text];
     va_list list;
@@ -71,8 +78,23 @@ hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ..
 }
 
 const char *hra_value_kind_text(hra_value_kind kind) {
-    static const char *const text[] = {"none", "exact", "bound", "mean", "estimate"};
+    static const char *const text[] = {"none", "exact", "bound", "mean", "estimate", "bound"};
     return text[kind];
+}
+
+const char *hra_value_mark(hra_value_kind kind, bool own, bool unicode) {
+    bool above = kind == HRA_VALUE_BOUND;
+    if (kind == HRA_VALUE_MEAN || kind == HRA_VALUE_ESTIMATE)
+        return "~";
+    if (!above && kind != HRA_VALUE_LEAST)
+        return "";
+    if (above == own)
+        return unicode ? "≤ " : "<=";
+    return unicode ? "≥ " : ">=";
+}
+
+const char *hra_proof_text(hra_proof proof) {
+    return proof == HRA_SOLVED ? "solved" : proof == HRA_UNSOLVED ? "unsolved" : "unknown";
 }
 
 hra_limits hra_limits_join(hra_limits a, hra_limits b) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hra/json.h"
+#include "game/result.h"
 
 typedef struct shown {
     const hra_game *game;
@@ -27,15 +27,29 @@ void hra_json_line(hra_json *json, const char *key, const hra_game *game, const 
     free(at);
 }
 
-/* Each seat's number, null where it was not told, and what the numbers are. */
-static void add_values(hra_json *json, const shown *s, const double *value, hra_value_kind kind) {
-    int told = s->result->told;
+void hra_json_value_kind(hra_json *json, hra_value_kind kind) {
+    hra_json_text(json, "kind", hra_value_kind_text(kind));
+    if (kind == HRA_VALUE_BOUND || kind == HRA_VALUE_LEAST)
+        hra_json_text(json, "bound", kind == HRA_VALUE_BOUND ? "at most" : "at least");
+}
+
+void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told) {
     hra_json_list(json, "value");
-    for (int seat = 0; seat < s->game->seats; seat++)
+    for (int seat = 0; seat < seats; seat++)
         hra_json_number(json, NULL,
                         kind == HRA_VALUE_NONE || (told >= 0 && seat != told) ? (double)NAN : value[seat]);
     hra_json_end(json);
-    hra_json_text(json, "kind", hra_value_kind_text(kind));
+    hra_json_value_kind(json, kind);
+}
+
+void hra_json_samples(hra_json *json, uint64_t visits, double error) {
+    hra_json_count(json, "visits", visits);
+    if (error >= 0)
+        hra_json_number(json, "stderr", error);
+}
+
+static void add_values(hra_json *json, const shown *s, const double *value, hra_value_kind kind) {
+    hra_json_values(json, value, s->game->seats, kind, s->result->told);
 }
 
 static void add_distance(hra_json *json, int distance) {
@@ -45,22 +59,23 @@ static void add_distance(hra_json *json, int distance) {
         hra_json_integer(json, "distance", distance);
 }
 
-static const char *proof_text(hra_proof proof) {
-    return proof == HRA_SOLVED ? "solved" : proof == HRA_UNSOLVED ? "unsolved" : "unknown";
+static void add_range(hra_json *json, const hra_range *range) {
+    hra_json_integer(json, "vectors", range->vectors);
+    hra_json_bool(json, "more", range->more);
+    hra_json_number(json, "worst", range->worst);
+    hra_json_number(json, "best", range->best);
+    if (range->share >= 0)
+        hra_json_number(json, "share", range->share);
 }
 
 /* What this kind of method knows of a root move besides the common part. */
 static void add_tagged(hra_json *json, const hra_root_move *m) {
-    hra_json_count(json, "visits", m->tag == HRA_ROOT_SAMPLED ? m->sampled.visits : 0);
-    if (m->tag == HRA_ROOT_SAMPLED && m->sampled.error >= 0)
-        hra_json_number(json, "stderr", m->sampled.error);
+    bool sampled = m->tag == HRA_ROOT_SAMPLED;
+    hra_json_samples(json, sampled ? m->sampled.visits : 0, sampled ? m->sampled.error : -1);
     if (m->tag == HRA_ROOT_PROOF)
-        hra_json_text(json, "proof", proof_text(m->proof));
-    if (m->tag == HRA_ROOT_RANGE) {
-        hra_json_integer(json, "vectors", m->range.vectors);
-        hra_json_number(json, "worst", m->range.worst);
-        hra_json_number(json, "best", m->range.best);
-    }
+        hra_json_text(json, "proof", hra_proof_text(m->proof));
+    if (m->tag == HRA_ROOT_RANGE)
+        add_range(json, &m->range);
 }
 
 static void add_root_move(hra_json *json, const shown *s, const hra_root_move *m) {
@@ -112,6 +127,17 @@ static void add_counts(hra_json *json, const hra_result *r) {
     hra_json_bool(json, "unsound", r->unsound);
 }
 
+/* What the method knows of the whole position. */
+static void add_best(hra_json *json, const hra_result *r) {
+    const hra_root_move *best = hra_result_best(r);
+    if (best && best->tag == HRA_ROOT_SAMPLED)
+        hra_json_samples(json, best->sampled.visits, best->sampled.error);
+    if (best && best->tag == HRA_ROOT_PROOF)
+        hra_json_text(json, "proof", hra_proof_text(r->proof));
+    if (r->range.vectors)
+        add_range(json, &r->range);
+}
+
 void hra_json_result(hra_json *json, const char *key, const hra_result *r, const hra_game *game,
                      const void *state, const char *method) {
     const shown it = {game, state, r}, *s = &it;
@@ -124,9 +150,8 @@ void hra_json_result(hra_json *json, const char *key, const hra_result *r, const
     else
         hra_json_move(json, "move", game, state, r->move);
     add_values(json, s, r->value, r->kind);
+    add_best(json, r);
     add_counts(json, r);
-    if (r->move_count && r->moves[0].tag == HRA_ROOT_PROOF)
-        hra_json_text(json, "proof", proof_text(r->proof));
     hra_json_line(json, "pv", game, state, r->pv, r->pv_length);
     add_distance(json, r->distance);
     hra_json_list(json, r->chance ? "outcomes" : "moves");

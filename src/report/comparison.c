@@ -1,17 +1,14 @@
 /* What several players found in one state, held against one of them. */
 #include <math.h>
 
+#include "game/result.h"
 #include "hra/report.h"
 
-/* What a move is worth according to the reference; false if it has only a bound for it. */
-static bool reference_value(const hra_result *reference, hra_move move, int seat, double *out) {
-    for (int i = 0; i < reference->move_count; i++) {
-        const hra_root_move *m = &reference->moves[i];
-        *out = m->value[seat];
-        if (m->move == move)
-            return m->kind != HRA_VALUE_BOUND || move == reference->move;
-    }
-    return false;
+static const hra_root_move *find(const hra_result *result, hra_move move) {
+    for (int i = 0; i < result->move_count; i++)
+        if (result->moves[i].move == move && result->moves[i].kind != HRA_VALUE_NONE)
+            return &result->moves[i];
+    return NULL;
 }
 
 /* The move that is expected behind an outcome; false: none, the game is over there or nobody knows. */
@@ -34,15 +31,19 @@ static hra_agreement replies_agree(const hra_result *reference, const hra_result
 }
 
 hra_agreement hra_result_agrees(const hra_result *reference, const hra_result *result, int seat) {
-    double best, chosen;
     if (reference->chance || result->chance)
         return replies_agree(reference, result);
     if (result->move == reference->move)
         return HRA_AGREES;
-    if (!reference_value(reference, reference->move, seat, &best) ||
-        !reference_value(reference, result->move, seat, &chosen))
+    const hra_root_move *best = find(reference, reference->move), *chosen = find(reference, result->move);
+    if (!best || !chosen)
         return HRA_AGREEMENT_UNKNOWN;
-    return fabs(best - chosen) <= 1e-9 * fmax(1, fabs(best)) ? HRA_AGREES : HRA_DISAGREES;
+    double wanted = best->value[seat], more = chosen->value[seat] - wanted,
+           near = 1e-9 * fmax(1, fabs(wanted));
+    /* A bound tells the two apart where it lies on the right side of the other number. */
+    bool open = more < -near ? best->kind == HRA_VALUE_BOUND || chosen->kind == HRA_VALUE_LEAST
+                             : best->kind == HRA_VALUE_LEAST || chosen->kind == HRA_VALUE_BOUND;
+    return open ? HRA_AGREEMENT_UNKNOWN : fabs(more) <= near ? HRA_AGREES : HRA_DISAGREES;
 }
 
 static void add_found(hra_json *json, const hra_game *game, const void *state, const hra_result *r,
@@ -51,12 +52,12 @@ static void add_found(hra_json *json, const hra_game *game, const void *state, c
         hra_json_null(json, "move");
     else
         hra_json_move(json, "move", game, state, r->move);
-    hra_json_list(json, "value");
-    for (int seat = 0; seat < game->seats; seat++)
-        hra_json_number(json, NULL,
-                        r->kind == HRA_VALUE_NONE || (r->told >= 0 && r->told != seat) ? (double)NAN
-                                                                                       : r->value[seat]);
-    hra_json_end(json);
+    const hra_root_move *best = r->chance ? NULL : hra_result_best(r);
+    hra_json_values(json, r->value, game->seats, r->kind, r->told);
+    if (best && best->tag == HRA_ROOT_SAMPLED)
+        hra_json_samples(json, best->sampled.visits, best->sampled.error);
+    if (best && best->tag == HRA_ROOT_PROOF)
+        hra_json_text(json, "proof", hra_proof_text(r->proof));
     hra_json_count(json, "nodes", r->nodes);
     hra_json_count(json, "leaves", r->leaves);
     hra_json_count(json, "cutoffs", r->cutoffs);

@@ -14,10 +14,17 @@ static hra_root_move moves[] = {
     {.move = 1, .value = {1 - 1e-12, -1}, .kind = HRA_VALUE_EXACT},
     {.move = 2, .value = {0, 0},          .kind = HRA_VALUE_EXACT},
     {.move = 3, .value = {1, -1},         .kind = HRA_VALUE_BOUND},
+    {.move = 4, .value = {0, 0},          .kind = HRA_VALUE_BOUND},
+    {.move = 5, .value = {1, -1},         .kind = HRA_VALUE_NONE },
+    {.move = 6, .value = {1, -1},         .kind = HRA_VALUE_LEAST},
+    {.move = 7, .value = {0, 0},          .kind = HRA_VALUE_LEAST},
 };
 
+enum { MOVES = sizeof moves / sizeof *moves };
+
 static hra_result chosen(hra_move move) {
-    return (hra_result){.move = move, .moves = moves, .move_count = 4, .told = -1, .kind = HRA_VALUE_EXACT};
+    return (hra_result){
+        .move = move, .moves = moves, .move_count = MOVES, .told = -1, .kind = HRA_VALUE_EXACT};
 }
 
 static void a_move_as_good_as_the_best_agrees(void **state) {
@@ -31,6 +38,13 @@ static void a_move_as_good_as_the_best_agrees(void **state) {
         {0, 2, HRA_DISAGREES        },
         {2, 0, HRA_DISAGREES        }, /* a better one than the reference knows */
         {0, 3, HRA_AGREEMENT_UNKNOWN}, /* at most as good */
+        {0, 4, HRA_DISAGREES        }, /* at most less than that */
+        {0, 5, HRA_AGREEMENT_UNKNOWN}, /* nothing is known of it */
+        {0, 7, HRA_AGREEMENT_UNKNOWN}, /* at least less, so perhaps as much */
+        {6, 4, HRA_DISAGREES        }, /* the best one at least 1, this one at most 0 */
+        {6, 2, HRA_DISAGREES        },
+        {6, 0, HRA_AGREEMENT_UNKNOWN}, /* the best one may be better */
+        {6, 7, HRA_AGREEMENT_UNKNOWN},
         {3, 3, HRA_AGREES           },
         {3, 1, HRA_AGREES           }, /* the bound of the best move is its value */
         {0, 9, HRA_AGREEMENT_UNKNOWN}, /* the reference did not look at it */
@@ -69,11 +83,11 @@ static void a_comparison_tells_what_failed_and_what_is_unknown(void **state) {
     hra_text_addf(
         &expected,
         "[{\"game\":\"tictactoe\",\"position\":\".../.../...\",\"reference\":\"alphabeta\",\"methods\":["
-        "{\"method\":\"alphabeta\",\"move\":\"a1\",\"value\":[0,0],%s,\"agrees\":true},"
-        "{\"method\":\"random\",\"move\":\"c1\",\"value\":[null,null],%s,\"agrees\":false},"
+        "{\"method\":\"alphabeta\",\"move\":\"a1\",\"value\":[0,0],\"kind\":\"exact\",%s,\"agrees\":true},"
+        "{\"method\":\"random\",\"move\":\"c1\",\"value\":[null,null],\"kind\":\"none\",%s,\"agrees\":false},"
         "{\"method\":\"max\",\"error\":\"no such \\\"max\\\"\"}]},"
         "{\"game\":\"tictactoe\",\"position\":\".../.../...\",\"reference\":null,\"methods\":["
-        "{\"method\":\"alphabeta\",\"move\":\"a1\",\"value\":[0,0],%s,\"agrees\":null}]}]",
+        "{\"method\":\"alphabeta\",\"move\":\"a1\",\"value\":[0,0],\"kind\":\"exact\",%s,\"agrees\":null}]}]",
         counts, counts, counts);
     assert_string_equal(hra_text_string(&text), hra_text_string(&expected));
     hra_text_release(&expected);

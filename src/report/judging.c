@@ -41,13 +41,14 @@ static hra_err ask_advice(judging *j, const hra_question *question) {
     return err ? err : j->count ? HRA_OK : HRA_EFIT;
 }
 
-/* The first of the highest value, as in advice; the values of moves that are no better than a bound do not
- * count. */
+/* The first of the highest value, as in advice; the values of moves that are not known, or no better than a
+ * bound, do not count. */
 static int best_of(const judging *j) {
     const hra_result *r = &j->result;
     int best = -1;
     for (int i = 0; i < r->move_count; i++)
-        if ((r->moves[i].kind != HRA_VALUE_BOUND || r->moves[i].move == r->move) &&
+        if (((r->moves[i].kind != HRA_VALUE_BOUND && r->moves[i].kind != HRA_VALUE_NONE) ||
+             r->moves[i].move == r->move) &&
             (best < 0 || j->advised[i].value > j->advised[best].value))
             best = i;
     return best;

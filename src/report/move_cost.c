@@ -23,7 +23,8 @@ static hra_err take(const judging *j, hra_move move, hra_cost *out) {
         out->value = j->advised[j->best].value;
         out->loss = move == out->best || j->advised[i].loss < 0 ? 0 : j->advised[i].loss;
         out->exact = !j->estimate;
-        out->bound = found && found->kind == HRA_VALUE_BOUND && move != out->best;
+        out->bound = found && move != out->best &&
+                     (found->kind == HRA_VALUE_BOUND || j->result.moves[j->best].kind == HRA_VALUE_LEAST);
         out->length = 1;
         for (int k = 1; k < j->length && k < HRA_THOUGHT_LINE; k++)
             out->line[out->length++] = j->line[k];

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hra/json.h"
+#include "game/result.h"
 
 enum { STANDARD_SECONDS = 5 }; /* of an analysis that nobody limits */
 
@@ -121,7 +121,7 @@ void hra_unit_write_findings(hra_json *json, const char *key, const unit *u, con
     hra_json_integer(json, "depth", found->depth);
     hra_json_count(json, "nodes", found->nodes);
     hra_json_seconds(json, "seconds", found->seconds);
-    hra_json_numbers(json, "value", found->value, u->game->seats);
+    hra_json_values(json, found->value, u->game->seats, found->kind, found->told);
     hra_json_line(json, "line", u->game, u->state, found->line, found->length);
     hra_json_end(json);
 }
@@ -147,6 +147,8 @@ static void hear_findings(void *self, const hra_result *so_far) {
     findings *f = &u->findings;
     *f = (findings){.depth = so_far->depth, .nodes = so_far->nodes, .seconds = so_far->seconds};
     memcpy(f->value, so_far->value, sizeof f->value);
+    f->kind = so_far->kind;
+    f->told = so_far->told;
     while (f->length < so_far->pv_length && f->length < UNIT_LINE) {
         f->line[f->length] = so_far->pv[f->length];
         f->length++;

@@ -42,6 +42,8 @@ typedef struct findings {
     int depth;
     uint64_t nodes;
     double seconds, value[HRA_MAX_SEATS];
+    hra_value_kind kind; /* of these; */
+    int told;            /* the seat whose value alone is known, -1: all */
     hra_move line[UNIT_LINE];
     int length;
 } findings;

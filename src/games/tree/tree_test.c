@@ -84,6 +84,7 @@ static void examples_have_their_values(void **state) {
         {"maxn.tree",         NULL,    "a",        {8, 3, 5}          },
         {"maxn-shallow.tree", NULL,    "a",        {5, 4, 1}          },
         {"softmaxn.tree",     NULL,    "risk",     {9, 4, 0}          },
+        {"softmaxn-need.tree", NULL,   "b",        {4, 5, 3}          },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_example(cases[i].file);

@@ -96,6 +96,7 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!err && !a->bare)
         err = hra_deep_open(&s->deep, &s->walk, &a->options);
     s->walk.bounded = a->bounded;
+    s->walk.strict = a->options.strict;
     if (err)
         end(s);
     else

@@ -313,12 +313,12 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
     for (int i = 1; i <= ply; i++)
         m->game->rules->apply(m->game, s, t->nodes[path[i]].move);
     hra_entering entering = {.state = s,
-                           .ply = ply,
-                           .move = node->move,
-                           .mover = node->mover,
-                           .pov = -1,
-                           .probability = probability,
-                           .depth = -1};
+                             .ply = ply,
+                             .move = node->move,
+                             .mover = node->mover,
+                             .pov = -1,
+                             .probability = probability,
+                             .depth = -1};
     o->enter(o->self, &entering);
     bool chance = node->mover == HRA_CHANCE;
     uint32_t end = node->listing == HRA_MCTS_LISTED ? node->first + node->count : node->first;
@@ -333,8 +333,11 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
     }
     for (int k = 0; k < m->game->seats; k++)
         value[k] = hra_mcts_mean(t, path[ply], k);
-    hra_leaving leaving = {
-        .ply = ply, .value = value, .visits = node->visits, .leaf = node->first == 0, .bound = HRA_EXACT};
+    hra_leaving leaving = {.ply = ply,
+                           .value = value,
+                           .visits = node->visits,
+                           .leaf = node->first == 0,
+                           .bound = node->proven == 1 ? HRA_EXACT : HRA_AVERAGE};
     o->leave(o->self, &leaving);
 }
 
@@ -382,7 +385,8 @@ static const hra_option options[] = {
     {"solver", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "nodes whose value is proven are not played out"},
     {"reuse", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "go on with the tree of the move before"},
     {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, "threads at once"},
-    {"parallel", HRA_OPTION_CHOICE, "root", 0, 0, "root|tree", "a tree per thread, or one for all"},
+    {"parallel", HRA_OPTION_CHOICE, "root", 0, 0, "root|tree",
+     "a tree per thread; or one for all: visits, means, line and close choices then vary from run to run"},
     {"widen", HRA_OPTION_REAL, "0", 0, 1000, NULL, "widening: children = widen * visits^widen-by, 0: all"},
     {"widen-by", HRA_OPTION_REAL, "0.5", 0, 1, NULL, "the exponent"},
     {"prior", HRA_OPTION_INT, "0", 0, 1000, NULL, "visits that the evaluation counts for a new node"},

@@ -196,10 +196,11 @@ static void tell(const montecarlo *m, const hra_question *question, const hra_re
         entering.mover = rules->to_move(m->game, m->out.state);
         entering.depth = 0;
         o->enter(o->self, &entering);
-        hra_leaving leaving = {.ply = 1, .value = at->value, .leaf = true, .visits = at->sampled.visits};
+        hra_leaving leaving = {
+            .ply = 1, .value = at->value, .leaf = true, .visits = at->sampled.visits, .bound = HRA_AVERAGE};
         o->leave(o->self, &leaving);
     }
-    hra_leaving leaving = {.value = result->value, .visits = result->playouts};
+    hra_leaving leaving = {.value = result->value, .visits = result->playouts, .bound = HRA_AVERAGE};
     o->leave(o->self, &leaving);
 }
 

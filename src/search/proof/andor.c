@@ -18,14 +18,58 @@ hra_proof hra_andor_leaf(const hra_andor *a, const void *s, int mover) {
     return value[a->walk.pov] >= a->goal ? HRA_SOLVED : HRA_UNSOLVED;
 }
 
+/* ---- what answers say of numbers ------------------------------------------------------------*/
+
+static hra_span any(const hra_game *game) {
+    return (hra_span){game->min_return, game->max_return};
+}
+
+/* What the answer to "at least `goal`?" adds. */
+static void narrow(const hra_game *game, double goal, hra_proof proof, hra_span *span) {
+    double from = game->integral ? ceil(goal) : goal;
+    double below = game->integral ? from - 1 : nextafter(goal, -INFINITY);
+    if (proof == HRA_SOLVED)
+        span->least = fmax(span->least, from);
+    else if (proof == HRA_UNSOLVED)
+        span->most = fmin(span->most, below);
+}
+
+/* A span as one number: the value where the answers leave but one; else what the mover is sure of; else what
+ * is out of its reach; else nothing. */
+static hra_value_kind number_of(const hra_game *game, const hra_span *span, double *out) {
+    *out = span->least > game->min_return ? span->least : span->most;
+    return span->least == span->most        ? HRA_VALUE_EXACT
+           : span->least > game->min_return ? HRA_VALUE_LEAST
+           : span->most < game->max_return  ? HRA_VALUE_BOUND
+                                            : HRA_VALUE_NONE;
+}
+
+/* Whether what one seat gets says what the others get: else only the mover's number is known. */
+static bool tells_all(const hra_game *game) {
+    return game->seats == 1 || game->zero_sum;
+}
+
+static hra_value_kind spread(const hra_walk *w, const hra_span *span, double unknown, double *value) {
+    double number;
+    hra_value_kind kind = number_of(w->game, span, &number);
+    for (int k = 0; k < w->game->seats; k++)
+        value[k] = kind == HRA_VALUE_NONE ? unknown
+                   : k == w->pov          ? number
+                   : tells_all(w->game)   ? 0 - number
+                                          : unknown;
+    return kind;
+}
+
 void hra_andor_tell(const hra_andor *a, int ply, hra_proof proof, bool leaf, uint64_t visits) {
     double value[HRA_MAX_SEATS];
     const hra_walk *w = &a->walk;
+    hra_span span = any(w->game);
+    narrow(w->game, a->goal, proof, &span);
+    hra_value_kind kind = spread(w, &span, NAN, value);
     hra_leaving leaving = {.ply = ply, .value = value, .leaf = leaf, .visits = visits, .proof = proof};
-    double number = proof == HRA_SOLVED     ? w->game->max_return
-                    : proof == HRA_UNSOLVED ? w->game->min_return
-                                            : (w->game->min_return + w->game->max_return) / 2;
-    hra_walk_spread(w, number, value);
+    leaving.bound = kind == HRA_VALUE_LEAST   ? HRA_AT_LEAST
+                    : kind == HRA_VALUE_BOUND ? HRA_AT_MOST
+                                              : HRA_EXACT;
     w->observer->leave(w->observer->self, &leaving);
 }
 
@@ -111,8 +155,9 @@ static hra_proof ask_move(hra_andor *a, hra_move move, int depth) {
     return proof;
 }
 
-/* Asks for every root move up to the one that decides; the others keep HRA_UNKNOWN. */
-static hra_proof ask(hra_andor *a, double goal, int depth, hra_result *result) {
+/* Asks for every root move up to the one that decides; the others stay as they are. `first`: what is found is
+ * the proof that is told of each move. */
+static hra_proof ask(hra_andor *a, double goal, int depth, bool first, hra_result *result) {
     hra_walk *w = &a->walk;
     hra_proof proof = HRA_UNSOLVED;
     a->goal = goal;
@@ -120,16 +165,17 @@ static hra_proof ask(hra_andor *a, double goal, int depth, hra_result *result) {
         hra_walk_observe_root(w, depth, 1, 0);
     for (int i = 0; i < result->move_count; i++) {
         hra_root_move *at = &result->moves[i];
-        at->proof = ask_move(a, at->move, depth > 0 ? depth - 1 : INT_MAX / 2);
+        hra_proof found = ask_move(a, at->move, depth > 0 ? depth - 1 : INT_MAX / 2);
         if (w->halted)
             return HRA_UNKNOWN;
-        if (i == 0 || at->proof == HRA_SOLVED) {
-            result->move = at->move;
+        narrow(w->game, goal, found, &a->spans[i]);
+        if (first)
+            at->proof = found;
+        if (i == 0 || found == HRA_SOLVED)
             hra_walk_line(w, 0, at->move, w->pv_length[1]);
-        }
-        if (at->proof == HRA_UNKNOWN)
+        if (found == HRA_UNKNOWN)
             proof = HRA_UNKNOWN;
-        if (at->proof != HRA_SOLVED)
+        if (found != HRA_SOLVED)
             continue;
         w->cutoffs += i + 1 < result->move_count;
         if (w->observer && i + 1 < result->move_count)
@@ -143,41 +189,54 @@ static hra_proof ask(hra_andor *a, double goal, int depth, hra_result *result) {
     return proof;
 }
 
-/* Answers in numbers: `solved` for the moves that were, else `other`. */
-static void number_moves(const hra_walk *w, double solved, double other, bool exact, hra_result *result) {
-    for (int i = 0; i < result->move_count; i++) {
-        hra_root_move *at = &result->moves[i];
-        hra_walk_spread(w, at->proof == HRA_SOLVED ? solved : other, at->value);
-        at->tag = HRA_ROOT_PROOF;
-        at->kind = exact && at->proof != HRA_UNKNOWN ? HRA_VALUE_EXACT : HRA_VALUE_BOUND;
-        if (at->move != result->move)
-            continue;
-        memcpy(result->value, at->value, sizeof at->value);
-        result->kind = at->kind;
+/* The first of the moves that are sure of most; of these of those that may reach the goal, and of these of
+ * those that may bring most. */
+static int choose(const hra_andor *a, const hra_root_move *moves, int count) {
+    static const int hope[] = {[HRA_UNSOLVED] = 0, [HRA_UNKNOWN] = 1, [HRA_SOLVED] = 2};
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+        const hra_span *one = &a->spans[i], *other = &a->spans[best];
+        int more = hope[moves[i].proof] - hope[moves[best].proof];
+        if (one->least > other->least ||
+            (one->least == other->least && (more > 0 || (more == 0 && one->most > other->most))))
+            best = i;
     }
+    return best;
 }
 
+static void conclude(hra_andor *a, const hra_span *root, hra_result *result) {
+    hra_walk *w = &a->walk;
+    for (int i = 0; i < result->move_count; i++) {
+        hra_root_move *at = &result->moves[i];
+        at->tag = HRA_ROOT_PROOF;
+        at->kind = spread(w, &a->spans[i], 0, at->value);
+    }
+    result->kind = spread(w, root, 0, result->value);
+    result->told = tells_all(w->game) ? -1 : w->pov;
+    result->move = result->moves[choose(a, result->moves, result->move_count)].move;
+    if (w->pv_length[0] == 0 || w->pv[0] != result->move)
+        hra_walk_line(w, 0, result->move, 0);
+}
+
+/* Asks whether the goal can be forced; where none was named whether a win can, and if that is not so, whether
+ * a loss can be kept off. */
 static void ask_all(hra_andor *a, double given, int depth, hra_result *result) {
     hra_walk *w = &a->walk;
     const hra_game *game = w->game;
-    double most = game->max_return, least = game->min_return, middle = (most + least) / 2;
-    if (!isnan(given)) {
-        result->proof = ask(a, given, depth, result);
-        number_moves(w, most, least, false, result);
-        return;
+    double goal = isnan(given) ? game->max_return : given, more = nextafter(game->min_return, INFINITY);
+    hra_span root = any(game);
+    for (int i = 0; i < result->move_count; i++) {
+        a->spans[i] = root;
+        result->moves[i].proof = HRA_UNKNOWN;
     }
-    result->proof = ask(a, most, depth, result);
-    if (result->proof == HRA_SOLVED || w->halted) {
-        number_moves(w, most, middle, !w->halted, result);
-        return;
+    hra_proof proof = result->proof = ask(a, goal, depth, true, result);
+    narrow(game, goal, proof, &root);
+    if (isnan(given) && proof != HRA_SOLVED && !w->halted) {
+        proof = ask(a, more, depth, false, result);
+        narrow(game, more, proof, &root);
     }
-    hra_proof won = result->proof;
-    /* More than the least: the next number above it. */
-    hra_proof safe = ask(a, nextafter(least, INFINITY), depth, result);
-    /* "Neither won nor lost" is one number only where just one lies between the two. */
-    bool exact = won == HRA_UNSOLVED && (safe == HRA_UNSOLVED || (game->integral && most - least == 2));
-    number_moves(w, middle, safe == HRA_UNSOLVED ? least : middle, exact, result);
-    result->proof = won;
+    conclude(a, &root, result);
+    w->horizon = w->horizon && (proof == HRA_UNKNOWN || result->proof == HRA_UNKNOWN);
 }
 
 /* ---- the method -----------------------------------------------------------------------------*/
@@ -206,6 +265,7 @@ static void end(void *scratch) {
     hra_andor *a = scratch;
     hra_pn_close(a->pn);
     hra_walk_release(&a->walk);
+    free(a->spans);
     free(a);
 }
 
@@ -216,6 +276,9 @@ static hra_err begin(const void *shared, void **scratch) {
         return HRA_ENOMEM;
     a->given = from->goal;
     hra_err err = hra_walk_open(&a->walk, &from->setup, (hra_walk_needs){0});
+    a->spans = malloc(hra_game_room(from->setup.game) * sizeof *a->spans);
+    if (!err && !a->spans)
+        err = HRA_ENOMEM;
     if (!err && from->memory)
         err = hra_pn_open(&a->pn, from->memory);
     if (err)
@@ -229,7 +292,6 @@ static hra_err search(void *self, int depth, hra_result *result) {
     hra_andor *a = self;
     hra_walk *w = &a->walk;
     hra_walk_list(w, result);
-    result->move = result->moves[0].move;
     w->pv_length[0] = 0;
     ask_all(a, a->given, depth, result);
     if (w->too_deep)

@@ -6,16 +6,22 @@
 
 typedef struct hra_pn hra_pn;
 
+/* A number that lies between these two, which may be it. */
+typedef struct hra_span {
+    double least, most;
+} hra_span;
+
 typedef struct hra_andor {
     hra_walk walk;
-    double given; /* the goal of the spec, NAN: none */
-    double goal;  /* of the question being asked: can the mover force at least so much? */
-    hra_pn *pn;  /* NULL: depth-first */
+    double given;    /* the goal of the spec, NAN: none */
+    double goal;     /* of the question being asked: can the mover force at least so much? */
+    hra_pn *pn;      /* NULL: depth-first */
+    hra_span *spans; /* of the moves at the root: what the answers so far say of the mover's number */
 } hra_andor;
 
 /* What is known of the state s without looking below it. */
 hra_proof hra_andor_leaf(const hra_andor *a, const void *s, int mover);
-/* Numbers for an observer: what the mover has when the question is answered so. */
+/* Tells an observer what is known of a node whose question is answered so. */
 void hra_andor_tell(const hra_andor *a, int ply, hra_proof proof, bool leaf, uint64_t visits);
 
 /* Proof-number search with so many bytes for its tree. */

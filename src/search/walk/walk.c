@@ -426,7 +426,7 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
             alpha = fmax(alpha, best);
         else if (prune)
             beta = fmin(beta, best);
-        if (prune && alpha >= beta) {
+        if (prune && (walk->strict ? alpha > beta : alpha >= beta)) {
             if (walk->observer)
                 walk->observer->cut(walk->observer->self, 0, high ? HRA_CUT_BETA : HRA_CUT_ALPHA, alpha, beta,
                                     walk->moves + i + 1, result->move_count - i - 1);

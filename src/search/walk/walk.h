@@ -83,6 +83,7 @@ struct hra_walk {
     int pov;         /* the seat whose numbers are searched */
     bool rounds;     /* of the rules: depth counts rounds */
     bool bounded;    /* begin with the window of the game's returns instead of an open one */
+    bool strict;     /* at the root too, cut only beyond the window, not at its bound */
     double win;      /* of the evaluation: what ends are worth, 0: their returns */
     bool difference; /* two seats, not zero-sum: own number minus the other's */
     uint64_t nodes, leaves, cutoffs, table_hits;
