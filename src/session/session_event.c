@@ -42,8 +42,11 @@ static void remember(onlooker *l, const hra_text *line, uint64_t n) {
         size_t drop = l->log.length / 2;
         while (drop < l->log.length && l->log.data[drop - (drop > 0)] != '\n')
             drop++;
-        for (size_t i = 0; i < drop; i++)
-            l->log_n += l->log.data[i] == '\n';
+        const char *at = l->log.data, *end = at + drop;
+        while (at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+            l->log_n++;
+            at++;
+        }
         memmove(l->log.data, l->log.data + drop, l->log.length - drop);
         l->log.length -= drop;
     }
