@@ -43,10 +43,8 @@ static void remember(onlooker *l, const hra_text *line, uint64_t n) {
         while (drop < l->log.length && l->log.data[drop - (drop > 0)] != '\n')
             drop++;
         const char *at = l->log.data, *end = at + drop;
-        while (at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        for (; at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
             l->log_n++;
-            at++;
-        }
         memmove(l->log.data, l->log.data + drop, l->log.length - drop);
         l->log.length -= drop;
     }
