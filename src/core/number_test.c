@@ -166,6 +166,14 @@ static void what_does_not_fit_is_cut_between_characters(void **state) {
         assert_int_equal(out[cases[i].size], '#');
     }
     assert_int_equal(hra_snprintf(NULL, 0, "%.1f", 2.25), 3);
+    char simple[48];
+    assert_int_equal(
+        hra_snprintf(simple, sizeof simple, "%s %d %d %u %c%%", "a", -7, -2147483647 - 1, 4294967295u, 'x'),
+        30);
+    assert_string_equal(simple, "a -7 -2147483648 4294967295 x%");
+    assert_int_equal(hra_snprintf(NULL, 0, "%d%s", 12, "345"), 5);
+    assert_int_equal(hra_snprintf(simple, 3, "%d%s", 12, "345"), 5);
+    assert_string_equal(simple, "12");
 }
 
 int main(void) {

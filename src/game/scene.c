@@ -284,6 +284,22 @@ hra_err hra_scene_set(hra_scene *c, const hra_moment *moment) {
     return err;
 }
 
+hra_err hra_scene_set_move(hra_scene *c, const void *state, hra_move move) {
+    const hra_rules *rules = c->game->rules;
+    hra_shapes_clear(&c->part[HRA_SCENE_NOW]);
+    hra_presses_clear(&c->presses);
+    hra_text *text = hra_presses_begin(&c->presses, move);
+    rules->text->show_move(c->game, state, move, text);
+    hra_text_add_char(text, '\0');
+    if (rules->scene->presses)
+        rules->scene->presses(c->game, state, move, &c->presses);
+    hra_presses_end(&c->presses);
+    hra_err err = hra_presses_seal(&c->presses);
+    if (err)
+        hra_presses_clear(&c->presses);
+    return err;
+}
+
 /* ---- looking --------------------------------------------------------------------------------*/
 
 const hra_game *hra_scene_game(const hra_scene *c) {

@@ -7,7 +7,8 @@
 
 static const char *const names[] = {"hello",  "position", "ask",    "roll",  "move",   "thinking",
                                     "advice", "analysis", "result", "moves", "review", "kept",
-                                    "work",   "ok",       "error",  "bye",   "games",  "methods"};
+                                    "work",   "ok",       "error",  "bye",   "games",  "methods",
+                                    "match"};
 
 static bool wanted(const hra_session *s) {
     return !s->setup.typed;
@@ -42,8 +43,9 @@ static void remember(onlooker *l, const hra_text *line, uint64_t n) {
         size_t drop = l->log.length / 2;
         while (drop < l->log.length && l->log.data[drop - (drop > 0)] != '\n')
             drop++;
-        for (size_t i = 0; i < drop; i++)
-            l->log_n += l->log.data[i] == '\n';
+        const char *at = l->log.data, *end = at + drop;
+        for (; at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+            l->log_n++;
         memmove(l->log.data, l->log.data + drop, l->log.length - drop);
         l->log.length -= drop;
     }
@@ -340,6 +342,15 @@ void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said
     }
 }
 
+/* Of a match all who play it. */
+static void add_thinker(hra_session *s, const unit *u) {
+    hra_text_clear(&s->words);
+    for (int seat = 0; u->contest && seat < u->game->seats; seat++)
+        hra_text_addf(&s->words, "%s%s", seat ? " " : "", u->contest->specs[seat]);
+    hra_json_text(&s->json, "player",
+                  u->contest ? hra_text_string(&s->words) : s->thinkers.minds[u->mind].spec);
+}
+
 void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
     asker one = {.looker = -1};
     while (next(s, to, all, &one)) {
@@ -348,7 +359,7 @@ void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u)
         e.ply = u->ply;
         if (wanted(s)) {
             hra_json_text(&s->json, "task", hra_unit_tasks[u->task]);
-            hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
+            add_thinker(s, u);
             if (e.seat >= 0)
                 hra_json_integer(&s->json, "seat", e.seat);
             hra_json_integer(&s->json, "ply", u->ply);
@@ -368,6 +379,16 @@ void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, 
         hra_json_members(&s->json, json);
     else if (wanted(s))
         hra_unit_add_review(&s->json, review, whole);
+    send(s, &e);
+}
+
+void hra_tell_match(hra_session *s, const asker *to, const hra_game *game, hra_match_result *so_far) {
+    if (to->looker < 0 || !s->lookers[to->looker].open)
+        return;
+    hra_session_event e = begin(s, to, HRA_SESSION_MATCH);
+    e.match = so_far;
+    if (wanted(s))
+        hra_json_match(&s->json, "match", game, so_far);
     send(s, &e);
 }
 

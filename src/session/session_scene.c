@@ -66,13 +66,10 @@ void hra_session_add_moves(hra_session *s, int looker) {
 
 void hra_session_add_steps(hra_session *s, int looker, int ply) {
     const table *t = &s->table;
-    const hra_moment moment = {.state = hra_play_state(t->play, ply), .seat = -1, .hand = true};
-    const hra_press_way *way = NULL;
-    if (hra_session_is_hidden(s, looker, ply) || hra_scene_set(t->scene, &moment) != 0)
+    if (hra_session_is_hidden(s, looker, ply) ||
+        hra_scene_set_move(t->scene, hra_play_state(t->play, ply), hra_play_move(t->play, ply)) != 0)
         return;
-    for (int i = 0; i < hra_scene_ways(t->scene) && !way; i++)
-        if (hra_scene_way(t->scene, i)->move == hra_play_move(t->play, ply))
-            way = hra_scene_way(t->scene, i);
+    const hra_press_way *way = hra_scene_ways(t->scene) ? hra_scene_way(t->scene, 0) : NULL;
     if (!way || way->steps == 0)
         return;
     hra_json_list(&s->json, "steps");
