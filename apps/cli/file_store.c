@@ -243,7 +243,9 @@ hra_err file_store_close(file_store *f) {
     off_t size = 0;
     hra_err err = HRA_OK;
     bool left = f->fd >= 0 && is_regular(f->fd, &size) && size > 0;
-    if (f->format && f->begun && (left || f->waiting.length))
+    if (f->format && f->begun && left)
+        err = take_back_left(f, NULL); /* where the part could not be emptied, it is there already */
+    if (!err && f->format && f->begun && (left || f->waiting.length))
         err = convert(f, NULL);
     if (f->fd >= 0)
         close(f->fd);
