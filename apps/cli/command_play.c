@@ -39,6 +39,7 @@ typedef struct playing {
     file_store file;
     hra_store *folder;
     sitting sitting;
+    bool lost;                  /* the record, which was said */
     char saved[2 * STORE_PATH]; /* where it goes on */
 } playing;
 
@@ -233,6 +234,7 @@ static int play(playing *p, const args *a, bool resumes) {
     bool live = live_fits(hra_play_game(now)) && !args_given(a, "lines") && !args_given(a, "dice");
     status = live ? live_play(&table, false) : table_play(&table);
     bool lost = p->saved[0] && !hra_session_kept(p->sitting.session); /* which was said */
+    p->lost = lost;
     return lost && !status ? EXIT_FAILED : status;
 }
 
@@ -258,7 +260,8 @@ static int run(const args *a) {
     }
     sitting_close(&p->sitting);
     if (p->path[0] && file_store_close(&p->file) != 0) {
-        say_error(_("%s could not be written"), p->path);
+        if (!status && !p->lost) /* else an error was said already */
+            say_error(_("%s could not be written"), p->path);
         status = status ? status : EXIT_FAILED;
     }
     hra_store_close(p->folder);
