@@ -134,11 +134,11 @@ play tictactoe random random --record $work/missing/x.hra|x.hra: cannot be writt
 play tictactoe random random --record $work/folder|folder: cannot be written
 match tictactoe random random --record $work/missing/x.hra|x.hra: cannot be written
 match --merge $work/missing/x.part|x.part: cannot be read
-tree tree --method alphabeta -o $work/missing/x.svg|x.svg: the picture could not be written: No such file
-show nim -o $work/missing/x.svg|x.svg: the picture could not be written: No such file
+tree tree --method alphabeta -o $work/missing/x.svg|x.svg: cannot be written: No such file
+show nim -o $work/missing/x.svg|x.svg: cannot be written: No such file
 CASES
 run match tictactoe random random --games 10 --plot "$work/missing/x.svg"
-check "a plot that cannot be written is said" failing "x.svg: the picture could not be written"
+check "a plot that cannot be written is said" failing "x.svg: cannot be written"
 start match tictactoe random random --games 1000000000000 --threads 2 --record "$work/many.hra"
 until_true '[ -s "$work/many.hra" ]'
 interrupt
@@ -333,7 +333,7 @@ head -c 200 "$work/1.part" >"$work/cut.part"
 run match --merge "$work/cut.part"
 check "a part that was cut off" wrong "the text ends within a match"
 run match tictactoe random random --games 10 -o "$work/missing/x.part"
-check "a part that cannot be written is said" failing "x.part: the part could not be written"
+check "a part that cannot be written is said" failing "x.part: cannot be written"
 # Scores a millionth apart beside a thousand million: a tick of the axis is less than a score can tell.
 cat >"$work/near.tree" <<'TREE'
 seats 1

@@ -101,9 +101,9 @@ for format in svg dot json text; do
     check "is of that format" same_file "$work/out" "$work/picture.$format"
 done
 run tree tree --method alphabeta -o "$work/missing/picture.svg"
-check "a picture that cannot be written" failing "picture.svg: the picture could not be written: No such file"
+check "a picture that cannot be written" failing "picture.svg: cannot be written: No such file"
 run tree tree --method alphabeta -o /dev/full
-check "a full disk" failing "could not be written: No space left"
+check "a full disk" failing "cannot be written: No space left"
 
 # ---- labels of others ---------------------------------------------------------------------------
 cat >"$work/hostile.tree" <<'TREE'

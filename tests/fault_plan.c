@@ -66,6 +66,11 @@ static bool is_unwritable(bool fills) {
     return true;
 }
 
+/* What cannot be removed stays: that is no fault to be told, but a moment to be killed in. */
+static bool ends_here(void) {
+    return plan.kind == FAULT_KILL && is_unwritable(false);
+}
+
 static bool is_file(int descriptor) {
     struct stat info;
     return fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode);
@@ -209,11 +214,11 @@ WRAP(int, renameat, int from_folder, const char *from, int to_folder, const char
 }
 
 WRAP(int, unlink, const char *path) {
-    return is_unwritable(false) ? -1 : __real_unlink(path);
+    return ends_here() ? -1 : __real_unlink(path);
 }
 
 WRAP(int, unlinkat, int folder, const char *path, int flags) {
-    return is_unwritable(false) ? -1 : __real_unlinkat(folder, path, flags);
+    return ends_here() ? -1 : __real_unlinkat(folder, path, flags);
 }
 
 WRAP(ssize_t, read, int descriptor, void *bytes, size_t length) {

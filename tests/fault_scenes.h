@@ -7,7 +7,7 @@ typedef struct scene {
     const char *before[4];    /* commands that make the files it finds */
     const char *before_input; /* of those */
     const char *command, *input;
-    int status; /* of the command where nothing fails */
+    const char *tells; /* what its output says where a fault is answered there */
 } scene;
 
 extern const scene scenes[]; /* ended by one without a name */

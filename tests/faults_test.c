@@ -1,7 +1,8 @@
 /* Faults of every kind, one after another, in every command: whatever fails, the program says so and keeps
  * what it had, or does as if nothing had happened.
  *
- *     faults_test KIND [SCENARIO [AT]]     KIND: memory, files, kills, reads; one scenario; one call
+ *     faults_test KIND [SCENE [CALL]]     KIND: memory, reads, files, kills; of one scene; of one call, and
+ * where that is made
  *
  * The program is linked in: each run is a fork that goes on in its main(). */
 #include <dirent.h>
@@ -28,7 +29,14 @@
 int __real_main(int argc, char **argv);
 int __wrap_main(int argc, char **argv);
 
-enum { MOST_WORDS = 40, MOST_FILES = 64, PATIENCE = 5 /* seconds of the processor until a run is ended */ };
+static const char *const kinds[] = {"none", "memory", "reads", "files", "kills"};
+
+enum {
+    MOST_TRIES = 5,
+    MOST_WORDS = 40,
+    MOST_FILES = 64,
+    PATIENCE = 5 /* seconds of the processor until a run is ended */
+};
 
 typedef struct bytes {
     char *at;
@@ -218,78 +226,102 @@ static bool begins(const bytes *whole, const bytes *part) {
     return part->length <= whole->length && memcmp(whole->at, part->at, part->length) == 0;
 }
 
-static bool one_line(const bytes *text) {
-    const char *end = memchr(text->at, '\n', text->length);
-    return text->length > 5 && strncmp(text->at, "hra: ", 5) == 0 && end == text->at + text->length - 1;
+/* Errors begin with "hra: "; what else stands there is said besides. */
+static int error_lines(const bytes *text) {
+    int n = 0;
+    for (const char *at = text->at; *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : "")
+        n += strncmp(at, "hra: ", 5) == 0 && at[5] != '\n';
+    return n;
 }
 
-static const char *judge_files(const outcome *o, const outcome *good, const outcome *before, char *about,
-                               size_t room) {
+/* What a command does without where it may. */
+static bool does_without(const bytes *err) {
+    return strstr(err->at, "nothing will be kept") || strstr(err->at, "the play is not kept");
+}
+
+/* A name under which a file was on its way when the program was killed: .NAME~, NAME.new0, NAME.XXXXXX. */
+static bool is_on_its_way(const char *name) {
+    const char *base = strrchr(name, '/');
+    size_t n = strlen(name);
+    base = base ? base + 1 : name;
+    return *base == '.' || strstr(base, ".new") ||
+           (n > 7 && name[n - 7] == '.' && strncmp(name + n - 5, "part", 4));
+}
+
+/* Records grow, so they may have come to any line; plays wait in FILE.pdn.part, and stand in FILE.pdn as far
+ * as they had come where they were left. */
+static bool is_beginning(const file *is, const file *would) {
+    size_t n = is->is.length;
+    bool pdn = strstr(is->name, ".pdn") != NULL, part = pdn && strstr(is->name, ".part");
+    if (part)
+        return n == 0 || strncmp(is->is.at, "hra-record ", n < 11 ? n : 11) == 0;
+    if (pdn && would && n > 3 && strcmp(is->is.at + n - 3, "*\n\n") == 0)
+        return n <= would->is.length + 3;
+    return would && (pdn || strstr(is->name, ".hra")) && begins(&would->is, &is->is);
+}
+
+static const char *judge_files(const outcome *o, const outcome *good, const outcome *before) {
+    static char about[400];
     for (int i = 0; i < o->count; i++) {
         const file *is = &o->files[i], *was = find(before, is->name), *would = find(good, is->name);
-        bool record = strstr(is->name, ".hra") || strstr(is->name, ".pdn");
-        size_t n = strlen(is->name);
-        bool part = n > 5 && strcmp(is->name + n - 5, ".part") == 0;
-        if (part && strstr(is->name, ".pdn") &&
-            (is->is.length == 0 || strncmp(is->is.at, "hra-record ", 11) == 0))
-            continue; /* a play that waits to be written as PDN */
-        bool left = is->is.length > 3 && strcmp(is->is.at + is->is.length - 3, "*\n\n") == 0;
-        if (strstr(is->name, ".pdn") && left && would && is->is.length <= would->is.length + 3)
-            continue; /* a play that was left earlier */
         if ((was && same(&was->is, &is->is)) || (would && same(&would->is, &is->is)) ||
-            (would && record && begins(&would->is, &is->is)))
+            is_beginning(is, would) ||
+            (o->status == FAULT_KILLED && (is_on_its_way(is->name) || is->is.length == 0)))
             continue;
-        hra_snprintf(about, room, "the file %s is neither as it was nor as it would be", is->name);
+        hra_snprintf(about, sizeof about, "the file %s is neither as it was nor as it would be", is->name);
         return about;
     }
     for (int i = 0; i < before->count; i++)
         if (!find(o, before->files[i].name) && find(good, before->files[i].name)) {
-            hra_snprintf(about, room, "the file %s is gone", before->files[i].name);
+            hra_snprintf(about, sizeof about, "the file %s is gone", before->files[i].name);
             return about;
         }
     return NULL;
 }
 
-static const char *judge(const outcome *o, const outcome *good, const outcome *before) {
-    static char about[400];
-    bool whole = same(&o->out, &good->out) && same(&o->err, &good->err) && o->count == good->count;
+static bool same_outcome(const outcome *o, const outcome *good) {
+    bool whole = o->status == good->status && same(&o->out, &good->out) && same(&o->err, &good->err) &&
+                 o->count == good->count;
     for (int i = 0; whole && i < good->count; i++) {
         const file *is = find(o, good->files[i].name);
         whole = is && same(&is->is, &good->files[i].is);
     }
-    if (o->status == good->status && whole)
+    return whole;
+}
+
+static const char *judge(const scene *s, const outcome *o, const outcome *good, const outcome *before) {
+    static char about[400];
+    bool told = does_without(&o->err) || (s->tells && strstr(o->out.at, s->tells));
+    if (same_outcome(o, good))
         return NULL;
     if (counted->failed == 0)
         return "the run is another one without a fault";
+    if (o->status == FAULT_KILLED)
+        return judge_files(o, good, before);
     if (o->status == good->status)
-        return "something was lost, and nothing was said by the exit status";
-    if (o->status != 1) {
+        return told ? NULL : "something was lost, and nothing was said by the exit status";
+    if (o->status != 1 && !(o->status == 2 && does_without(&o->err))) {
         hra_snprintf(about, sizeof about, "ended with status %d, signal %d", o->status, o->signal);
         return about;
     }
     /* a play that is left says where it is kept */
     const char *left = strstr(o->out.at, "The play ");
     const bytes said = {o->out.at, left ? (size_t)(left - o->out.at) : o->out.length};
-    if (!begins(&good->out, &said))
+    if (!begins(&good->out, &said) && !told)
         return "what was said is no beginning of what should have been";
-    bool aside = begins(&o->err, &good->err);
-    const bytes error = {o->err.at + (aside ? good->err.length : 0),
-                         o->err.length - (aside ? good->err.length : 0)};
-    if (!one_line(&error))
+    int lines = error_lines(&o->err); /* the loss of a record and the end of its play are two */
+    if (lines < 1 || lines > (counted->failed > 1 ? 2 : 1))
         return "not one line says why";
-    return judge_files(o, good, before, about, sizeof about);
+    return judge_files(o, good, before);
 }
 
 static void complain(const scene *s, const fault *plan, const outcome *o, const char *what) {
-    static const char *const kinds[] = {"", "memory", "reads", "files", "kills"};
     failures++;
     printf("%s %s %ld%s%s: %s\n", kinds[plan->kind], s->name, plan->at, plan->lasts ? " on" : "",
            plan->part ? " part" : "", what);
-    if (o->err.length)
-        printf("    %.*s%s", (int)(o->err.length < 300 ? o->err.length : 300), o->err.at,
-               o->err.at[o->err.length - 1] == '\n' ? "" : "\n");
+    printf("%s%s", o->err.at, o->err.length && o->err.at[o->err.length - 1] != '\n' ? "\n" : "");
     if (plan->traced)
-        printf("---- out\n%s\n", o->out.at);
+        printf("---- its output\n%s\n", o->out.at);
     fflush(stdout);
 }
 
@@ -297,71 +329,97 @@ static void try(const scene *s, const fault *plan, const outcome *good, const ou
     outcome o;
     put_files(before);
     run(s->command, s->input ? s->input : "", plan, &o);
-    const char *what = judge(&o, good, before);
+    const char *what = judge(s, &o, good, before);
     if (what)
         complain(s, plan, &o, what);
     release(&o);
 }
 
-/* The calls that fail: the first of them, and then ever fewer. */
-static void sweep(const scene *s, fault plan, const outcome *good, const outcome *before, long calls,
-                  long only) {
-    long dense = getenv("ALL") ? 300 : 20;
-    for (long at = 1; at <= calls; at += at < dense ? 1 : 1 + at / (getenv("ALL") ? 50 : 5))
-        if (!only || at == only) {
-            plan.at = at;
-            plan.traced = only;
-            try(s, &plan, good, before);
-        }
-    if (only > dense) {
-        plan.at = only;
-        plan.traced = true;
+/* ---- sweeping -------------------------------------------------------------------------------*/
+
+static const fault variants[] = {
+    {.kind = FAULT_MEMORY},
+    {                 .kind = FAULT_MEMORY,       .lasts = true},
+    {                 .kind = FAULT_READ,       .number = EIO},
+    {                 .kind = FAULT_READ,       .number = EIO, .lasts = true},
+    {    .kind = FAULT_FILE,   .number = EIO},
+    {.kind = FAULT_FILE,   .number = ENOSPC, .lasts = true},
+    { .kind = FAULT_FILE,                    .number = ENOSPC, .lasts = true, .part = true},
+    {                  .kind = FAULT_KILL      },
+    {           .kind = FAULT_KILL,   .part = true},
+};
+
+/* With ALL set the first 300 calls, then ever fewer; else a few, others in each scene. */
+static void sweep(const scene *s, const fault *variant, const outcome *good, const outcome *before,
+                  long calls, long only) {
+    bool all = getenv("ALL") != NULL;
+    long from = 1, step = 1;
+    if (!all && calls > MOST_TRIES) {
+        step = calls / MOST_TRIES + 1;
+        from = 1 + (long)(hra_hash(s->name, strlen(s->name)) % (uint64_t)step);
+    }
+    for (long at = only ? only : from; at <= calls; at += all && at >= 300 ? at / 50 : step) {
+        fault plan = *variant;
+        plan.at = at;
+        plan.traced = only != 0;
         try(s, &plan, good, before);
+        if (only)
+            break;
+    }
+}
+
+static void prepare(const scene *s, outcome *before) {
+    const fault nothing = {0};
+    for (int i = 0; i < 4 && s->before[i]; i++) {
+        outcome left;
+        put_files(before);
+        run(s->before[i], s->before_input ? s->before_input : "", &nothing, &left);
+        if (left.status != 0) {
+            printf("%s: '%s' ends with %d: %s\n", s->name, s->before[i], left.status, left.err.at);
+            failures++;
+        }
+        release(before);
+        *before = left;
     }
 }
 
 static void play_scene(const scene *s, fault_kind kind, long only) {
-    outcome before = {0}, good = {0}, none = {0};
-    fault nothing = {0};
-    for (int i = 0; i < 4 && s->before[i]; i++) {
-        release(&none);
-        put_files(&before);
-        run(s->before[i], s->before_input ? s->before_input : "", &nothing, &none);
-        if (none.status != 0)
-            printf("%s: '%s' gives %d: %s\n", s->name, s->before[i], none.status, none.err.at), failures++;
-        release(&before);
-        before = none;
-        none = (outcome){0};
-    }
+    outcome before = {0}, good;
+    const fault nothing = {0};
+    prepare(s, &before);
     put_files(&before);
     run(s->command, s->input ? s->input : "", &nothing, &good);
-    long calls = counted->calls[kind == FAULT_KILL ? FAULT_FILE : kind];
-    printf("%-24s %ld calls\n", s->name, calls);
-    if (good.status != s->status)
-        printf("%s: %d without any fault: %s\n", s->name, good.status, good.err.at), failures++;
-    for (int lasts = 0; lasts < 2; lasts++)
-        sweep(s, (fault){.kind = kind, .lasts = lasts, .number = ENOSPC}, &good, &before, calls, only);
+    const fault_counts counts = *counted;
+    if (good.status != 0) {
+        printf("%s: ends with %d without a fault: %s\n", s->name, good.status, good.err.at);
+        failures++;
+    }
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
+        if (variants[i].kind == kind)
+            sweep(s, &variants[i], &good, &before, counts.calls[kind == FAULT_KILL ? FAULT_FILE : kind],
+                  only);
     release(&good);
     release(&before);
 }
 
 int __wrap_main(int argc, char **argv) {
-    static const char *const kinds[] = {"none", "memory", "reads", "files", "kills"};
-    fault_kind kind = FAULT_MEMORY;
+    fault_kind kind = FAULT_NONE;
     const char *under = getenv("TMPDIR");
-    for (int i = 0; argc > 1 && i < FAULT_KINDS; i++)
+    for (int i = 1; argc > 1 && i < FAULT_KINDS; i++)
         if (strcmp(argv[1], kinds[i]) == 0)
             kind = (fault_kind)i;
     hra_snprintf(work, sizeof work, "%s/hra-faults-XXXXXX", under ? under : "/tmp");
-    if (!mkdtemp(work))
-        die(work);
+    counted = mmap(NULL, sizeof *counted, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (kind == FAULT_NONE || !mkdtemp(work) || counted == MAP_FAILED)
+        die("faults_test memory|reads|files|kills [SCENE [CALL]]");
     setenv("XDG_DATA_HOME", work, 1);
     setenv("LC_ALL", "C", 1);
-    counted = mmap(NULL, sizeof *counted, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     for (int i = 0; scenes[i].name; i++)
-        if (argc < 3 || strcmp(argv[2], scenes[i].name) == 0)
+        if (argc < 3 ? kind == FAULT_KILL ||
+                           strcmp(scenes[i].name, "session") != 0 /* its lines are tried in src/session */
+                     : strcmp(argv[2], scenes[i].name) == 0)
             play_scene(&scenes[i], kind, argc > 3 ? strtol(argv[3], NULL, 10) : 0);
     rmdir(work);
     printf("%d failures\n", failures);
-    return failures ? 1 : 0;
+    return failures != 0;
 }

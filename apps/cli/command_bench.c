@@ -29,7 +29,7 @@ static bool run_perft(const hra_benchmark *b, const hra_game *game, measured *ou
         return false;
     game->rules->init(game, s);
     double start = hra_clock();
-    hra_err err = hra_perft(game, s, b->number, NULL, &count);
+    hra_err err = hra_perft(game, s, b->number, say_progress()->stop, &count);
     out->seconds = hra_clock() - start;
     out->work = count.nodes;
     out->unit = "nodes/s";
@@ -48,7 +48,8 @@ static bool run_bulk(const hra_benchmark *b, const hra_game *game, measured *out
 
 static bool run_solve(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_solution *solution;
-    hra_solve_setup how = {.size = sizeof how, .threads = b->number};
+    const hra_progress quiet = {.stop = say_progress()->stop};
+    hra_solve_setup how = {.size = sizeof how, .threads = b->number, .progress = &quiet};
     double start = hra_clock();
     if (hra_solution_open(&solution, game, &how, NULL) != 0)
         return false;
@@ -69,7 +70,7 @@ static bool run_search(const hra_benchmark *b, const hra_game *game, measured *o
     }
     game->rules->init(game, s);
     hra_result_init(&result);
-    hra_question question = {.state = s, .seed = 1};
+    hra_question question = {.state = s, .seed = 1, .stop = say_progress()->stop};
     double start = hra_clock();
     hra_err err = hra_agent_analyse(search, &question, &result);
     out->seconds = hra_clock() - start;
@@ -87,7 +88,8 @@ enum { PROBES = 1 << 20, ASKED = 1 << 12 };
 /* The same positions again and again; the check is made of their values and distances. */
 static bool run_probes(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_solution *solution;
-    hra_solve_setup how = {.size = sizeof how, .threads = b->number};
+    const hra_progress quiet = {.stop = say_progress()->stop};
+    hra_solve_setup how = {.size = sizeof how, .threads = b->number, .progress = &quiet};
     hra_rng rng;
     double value[HRA_MAX_SEATS];
     unsigned char *states = malloc(ASKED * game->state_size);
@@ -120,6 +122,7 @@ static bool run_match(const hra_benchmark *b, const hra_game *game, measured *ou
     hra_player *player;
     hra_match_result result = {.size = sizeof result};
     const hra_player *players[HRA_MAX_SEATS];
+    const hra_progress quiet = {.stop = say_progress()->stop};
     if (hra_player_open(&player, game, b->by, NULL, NULL, NULL) != 0)
         return false;
     for (int seat = 0; seat < game->seats; seat++)
@@ -130,7 +133,8 @@ static bool run_match(const hra_benchmark *b, const hra_game *game, measured *ou
                            .count = game->seats,
                            .games = MATCH_GAMES,
                            .seed = 1,
-                           .threads = 1};
+                           .threads = 1,
+                           .progress = &quiet};
     hra_err err = hra_match_run(&how, &result, NULL);
     out->seconds = result.seconds;
     out->work = result.games;
@@ -211,7 +215,10 @@ static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
     measured best = {0};
     if (!strstr(full_name(rules, b, name), w->only))
         return EXIT_DONE;
-    if (!measure(rules, b, w->runs, &best)) {
+    bool measured_one = measure(rules, b, w->runs, &best);
+    if (say_interrupted()) /* what was cut short is no measure */
+        return EXIT_DONE;
+    if (!measured_one) {
         say_error(_("%s could not be run"), name);
         return EXIT_FAILED;
     }

@@ -40,6 +40,7 @@ typedef struct playing {
     hra_store *folder;
     sitting sitting;
     hra_text saved; /* where it goes on, as words behind a command */
+    bool lost;      /* the record, which was said */
 } playing;
 
 /* ---- which file -----------------------------------------------------------------------------*/
@@ -251,6 +252,7 @@ static int play(playing *p, const args *a, bool resumes) {
     bool live = live_fits(hra_play_game(now)) && !args_given(a, "lines") && !args_given(a, "dice");
     status = live ? live_play(&table, false) : table_play(&table);
     bool lost = p->saved.length && !hra_session_kept(p->sitting.session); /* which was said */
+    p->lost = lost;
     return lost && !status ? EXIT_FAILED : status;
 }
 
@@ -276,7 +278,8 @@ static int run(const args *a) {
     }
     sitting_close(&p->sitting);
     if (p->path[0] && file_store_close(&p->file) != 0) {
-        say_error(_("%s could not be written"), p->path);
+        if (!status && !p->lost) /* else an error was said already */
+            say_error(_("%s could not be written"), p->path);
         status = status ? status : EXIT_FAILED;
     }
     hra_store_close(p->folder);

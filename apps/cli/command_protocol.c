@@ -57,6 +57,7 @@ static int wait_for_something(const speaker *s, fd_set *ready) {
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGTERM);
+    sigaddset(&held, SIGHUP);
     FD_ZERO(ready);
     FD_SET(s->bell[0], ready);
     if (!s->ended)

@@ -239,12 +239,21 @@ static void drop_empty(const char *path) {
         unlink(path);
 }
 
+static bool sync_regular(int fd) {
+    off_t size;
+    return fd < 0 || !is_regular(fd, &size) || fsync(fd) == 0;
+}
+
 hra_err file_store_close(file_store *f) {
     off_t size = 0;
     hra_err err = HRA_OK;
     bool left = f->fd >= 0 && is_regular(f->fd, &size) && size > 0;
-    if (f->format && f->begun && (left || f->waiting.length))
+    if (f->format && f->begun && left)
+        err = take_back_left(f, NULL); /* where the part could not be emptied, it is there already */
+    if (!err && f->format && f->begun && (left || f->waiting.length))
         err = convert(f, NULL);
+    bool synced = sync_regular(f->fd) && sync_regular(f->out);
+    err = err || synced ? err : HRA_EIO;
     if (f->fd >= 0)
         close(f->fd);
     if (f->out >= 0)

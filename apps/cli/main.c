@@ -1,6 +1,9 @@
 /* hra: greets, or hands over to a subcommand. */
+#include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 
@@ -64,7 +67,19 @@ static const args_command *find_command(const char *name) {
     return command_at(i);
 }
 
+/* A file that is opened where a standard stream is closed would take what is said to that. */
+static void fill_streams(void) {
+    int file;
+    do
+        file = open("/dev/null", O_RDWR);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        close(file);
+}
+
 int main(int argc, char **argv) {
+    fill_streams();
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write */
     setlocale(LC_CTYPE, "");
     bool help = argc > 1 && strcmp(argv[1], "help") == 0;
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || (help && argc == 2)) {

@@ -295,6 +295,9 @@ hra_stop *say_catch_interrupt(void) {
     struct sigaction action = {.sa_handler = on_interrupt}; /* no SA_RESTART: a prompt has to wake up */
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction before;
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* nohup */
+        sigaction(SIGHUP, &action, NULL);
     return &interrupt;
 }
 

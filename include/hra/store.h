@@ -10,6 +10,8 @@
  * An entry is bytes that grow at their end. What is appended is there for every later read, in other
  * processes too, and hra_store_sync returns when it would survive a power cut. A process that is killed while
  * it appends leaves a beginning of what it appended. An append that fails (a full disk) leaves nothing of it.
+ * What is written over an entry from its beginning (`at` 0) takes its place as a whole: whatever happens, the
+ * entry is the old one or the new one.
  *
  * One play is open once: whoever goes on with an entry takes its lock first, then reads it, then appends.
  * While it is locked others may read and list it. The lock holds against all processes and all other stores
@@ -53,7 +55,8 @@ typedef struct hra_store {
      */
     hra_err (*read)(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
     /* Writes behind the first `at` bytes; what stands there is cut off. Makes the entry where `at` is 0, of
-     * no bytes too. HRA_ESTATE: it is shorter than `at`, or locked by another store. */
+     * no bytes too, and replaces one that has bytes as a whole. HRA_ESTATE: it is shorter than `at`, or
+     * locked by another store. */
     hra_err (*append)(void *self, const char *name, size_t at, const char *bytes, size_t length,
                       hra_error *why);
     /* What was appended is where a power cut leaves it. HRA_EIO: there is no such entry, too. */

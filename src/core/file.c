@@ -1,44 +1,45 @@
-/* Whole files by the calls of POSIX. */
+/* Files by the calls of POSIX. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "file.h"
 
-static hra_err map(hra_file *file, int descriptor) {
+hra_err hra_file_open(hra_file *file, const char *path, bool *missing) {
     struct stat info;
-    if (fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode) || (uintmax_t)info.st_size > SIZE_MAX)
-        return HRA_EIO;
-    *file = (hra_file){0};
-    if (info.st_size == 0)
-        return HRA_OK; /* nothing cannot be mapped */
-    void *bytes = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
-    if (bytes == MAP_FAILED)
-        return HRA_EIO;
-    *file = (hra_file){bytes, (size_t)info.st_size};
-    return HRA_OK;
-}
-
-hra_err hra_file_map(hra_file *file, const char *path, bool *missing) {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait for a writer */
     if (missing)
         *missing = descriptor < 0 && errno == ENOENT;
     if (descriptor < 0)
         return HRA_EIO;
-    hra_err err = map(file, descriptor);
-    close(descriptor);
-    return err;
+    if (fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
+        close(descriptor);
+        return HRA_EIO;
+    }
+    *file = (hra_file){descriptor, (uint64_t)info.st_size};
+    return HRA_OK;
 }
 
-void hra_file_unmap(hra_file *file) {
-    if (file->bytes)
-        munmap((void *)(uintptr_t)file->bytes, file->size);
-    *file = (hra_file){0};
+hra_err hra_file_read_at(const hra_file *file, uint64_t at, void *bytes, size_t size) {
+    char *to = bytes;
+    while (size > 0) {
+        ssize_t n = pread(file->descriptor, to, size, (off_t)at);
+        if (n == 0 || (n < 0 && errno != EINTR))
+            return HRA_EIO;
+        to += n > 0 ? n : 0;
+        at += n > 0 ? (uint64_t)n : 0;
+        size -= n > 0 ? (size_t)n : 0;
+    }
+    return HRA_OK;
+}
+
+void hra_file_close(hra_file *file) {
+    close(file->descriptor);
+    *file = (hra_file){.descriptor = -1};
 }
 
 static hra_err unreadable(const char *path, int number, hra_error *why) {
@@ -83,6 +84,20 @@ static bool write_all(int descriptor, const uint8_t *bytes, size_t size) {
     return true;
 }
 
+/* A new name is in its folder, which has to be written too. Some file systems cannot sync a folder, and say
+ * so. */
+static bool sync_folder_of(char *path) {
+    char *end = strrchr(path, '/');
+    const char *folder = !end ? "." : end == path ? "/" : path;
+    if (end)
+        *end = '\0';
+    int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool synced = descriptor >= 0 && (fsync(descriptor) == 0 || errno == EINVAL || errno == EBADF);
+    if (descriptor >= 0)
+        close(descriptor);
+    return synced;
+}
+
 hra_err hra_file_replace(const char *path, const void *bytes, size_t size) {
     static const char ending[] = ".XXXXXX";
     size_t length = strlen(path);
@@ -99,6 +114,7 @@ hra_err hra_file_replace(const char *path, const void *bytes, size_t size) {
         if (!written)
             unlink(temporary);
     }
+    written = written && sync_folder_of(temporary);
     free(temporary);
     return written ? HRA_OK : HRA_EIO;
 }

@@ -33,46 +33,53 @@ static void what_is_written_is_read(void **state) {
     assert_int_equal(hra_file_replace(path, "abc\0def", 7), 0);
     assert_int_equal(stat(path, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0644);
-    assert_int_equal(hra_file_map(&file, path, NULL), 0);
+    char read[8];
+    assert_int_equal(hra_file_open(&file, path, NULL), 0);
     assert_int_equal(file.size, 7);
-    assert_memory_equal(file.bytes, "abc\0def", 7);
-    hra_file_unmap(&file);
-    assert_null(file.bytes);
-    hra_file_unmap(&file);
+    assert_int_equal(hra_file_read_at(&file, 0, read, 7), 0);
+    assert_memory_equal(read, "abc\0def", 7);
+    assert_int_equal(hra_file_read_at(&file, 4, read, 3), 0);
+    assert_memory_equal(read, "def", 3);
+    assert_int_equal(hra_file_read_at(&file, 4, read, 4), HRA_EIO);
+    assert_int_equal(truncate(path, 5), 0); /* by somebody else, meanwhile */
+    assert_int_equal(hra_file_read_at(&file, 4, read, 3), HRA_EIO);
+    hra_file_close(&file);
 }
 
 static void an_empty_file_is_one(void **state) {
     hra_file file;
     bool missing = true;
     assert_int_equal(hra_file_replace(path, "", 0), 0);
-    assert_int_equal(hra_file_map(&file, path, &missing), 0);
+    assert_int_equal(hra_file_open(&file, path, &missing), 0);
     assert_false(missing);
     assert_int_equal(file.size, 0);
-    hra_file_unmap(&file);
+    hra_file_close(&file);
 }
 
 /* A reader goes on reading what there was. */
-static void a_mapped_file_is_replaced(void **state) {
+static void an_open_file_is_replaced(void **state) {
     hra_file old, new;
+    char read[3];
     assert_int_equal(hra_file_replace(path, "old", 3), 0);
-    assert_int_equal(hra_file_map(&old, path, NULL), 0);
+    assert_int_equal(hra_file_open(&old, path, NULL), 0);
     assert_int_equal(hra_file_replace(path, "young", 5), 0);
-    assert_int_equal(hra_file_map(&new, path, NULL), 0);
-    assert_memory_equal(old.bytes, "old", 3);
+    assert_int_equal(hra_file_open(&new, path, NULL), 0);
+    assert_int_equal(hra_file_read_at(&old, 0, read, 3), 0);
+    assert_memory_equal(read, "old", 3);
     assert_int_equal(new.size, 5);
-    hra_file_unmap(&old);
-    hra_file_unmap(&new);
+    hra_file_close(&old);
+    hra_file_close(&new);
 }
 
 static void what_cannot_be(void **state) {
     hra_file file;
     bool missing = false;
-    assert_int_equal(hra_file_map(&file, "/nowhere/at/all", &missing), HRA_EIO);
+    assert_int_equal(hra_file_open(&file, "/nowhere/at/all", &missing), HRA_EIO);
     assert_true(missing);
-    assert_int_equal(hra_file_map(&file, folder, &missing), HRA_EIO);
+    assert_int_equal(hra_file_open(&file, folder, &missing), HRA_EIO);
     assert_false(missing);
     assert_int_equal(mkfifo(path, 0600), 0);
-    assert_int_equal(hra_file_map(&file, path, &missing), HRA_EIO);
+    assert_int_equal(hra_file_open(&file, path, &missing), HRA_EIO);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(hra_file_replace("/nowhere/at/all", "x", 1), HRA_EIO);
     assert_int_equal(hra_file_replace(folder, "x", 1), HRA_EIO);
@@ -122,7 +129,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_written_is_read, make, clear),
         cmocka_unit_test_setup_teardown(an_empty_file_is_one, make, clear),
-        cmocka_unit_test_setup_teardown(a_mapped_file_is_replaced, make, clear),
+        cmocka_unit_test_setup_teardown(an_open_file_is_replaced, make, clear),
         cmocka_unit_test_setup_teardown(a_text_is_read_whole_or_not_at_all, make, clear),
         cmocka_unit_test_setup_teardown(folders_are_made_once, make, clear)};
     const struct CMUnitTest others[] = {cmocka_unit_test(what_cannot_be)};

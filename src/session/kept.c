@@ -100,6 +100,8 @@ void hra_kept_sync(hra_session *s) {
 void hra_kept_end(hra_session *s, keeping *k) {
     if (!k->name[0])
         return;
+    if (!k->failed && k->end)
+        (void)hra_store_sync(s->setup.store, k->name, NULL); /* a play that is left stays after a power cut */
     (void)hra_store_lock(s->setup.store, k->name, false, NULL);
     *k = (keeping){0};
 }

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -326,6 +327,41 @@ static hra_err write_at(int file, const char *name, size_t *size, size_t at, con
     return failed(name, reason, unwritable, why);
 }
 
+static bool sync_folder(int folder);
+
+/* Under a name that no entry has, so that no list shows it; whoever was killed meanwhile leaves it to the
+ * next. */
+static int open_new(int folder, const char *rest, char name[HRA_STORE_NAME]) {
+    hra_snprintf(name, HRA_STORE_NAME, ".%s~", rest);
+    if (unlinkat(folder, name, 0) != 0 && errno != ENOENT)
+        return -1;
+    return openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+}
+
+/* Puts a new file in the place of the old one, whose lock *file holds; the new one is locked before it has
+ * the name, and is *file then. */
+static hra_err replace_entry(int *file, int folder, const char *entry, const char *rest, const char *bytes,
+                             size_t length, hra_error *why) {
+    char name[HRA_STORE_NAME];
+    size_t size = 0;
+    struct stat old;
+    int new = fstat(*file, &old) == 0 ? open_new(folder, rest, name) : -1;
+    if (new < 0)
+        return failed(entry, errno, unwritable, why);
+    hra_err err = write_at(new, entry, &size, 0, bytes, length, why);
+    bool good = !err && fchmod(new, old.st_mode & 07777) == 0 && lock_file(new) == LOCKED &&
+                fsync(new) == 0 && renameat(folder, name, folder, rest) == 0;
+    if (!good) {
+        err = err ? err : failed(entry, errno, unwritable, why);
+        unlinkat(folder, name, 0);
+        close(new);
+        return err;
+    }
+    close(*file);
+    *file = new;
+    return sync_folder(folder) ? HRA_OK : failed(entry, errno, unwritable, why);
+}
+
 static hra_err append_unlocked(const folder_store *f, const char *name, size_t at, const char *bytes,
                                size_t length, hra_error *why) {
     opened o;
@@ -334,16 +370,30 @@ static hra_err append_unlocked(const folder_store *f, const char *name, size_t a
     hra_err err = open_locked(f, name, at == 0, &o, why);
     if (err)
         return err;
+    hra_store_folder_of(name, &rest);
     if (fstat(o.file, &info) != 0)
         err = failed(name, errno, unreadable, why);
     size_t size = err ? 0 : (size_t)info.st_size;
     if (!err)
-        err = write_at(o.file, name, &size, at, bytes, length, why);
-    if (err && o.made) {
-        hra_store_folder_of(name, &rest);
+        err = size && !at ? replace_entry(&o.file, o.folder, name, rest, bytes, length, why)
+                          : write_at(o.file, name, &size, at, bytes, length, why);
+    if (err && o.made)
         unlinkat(o.folder, rest, 0);
-    }
     close_opened(&o);
+    return err;
+}
+
+static hra_err append_held(const folder_store *f, held *h, size_t at, const char *bytes, size_t length,
+                           hra_error *why) {
+    const char *rest;
+    if (at || !h->length)
+        return write_at(h->file, h->name, &h->length, at, bytes, length, why);
+    int folder = open_folder(f, hra_store_folder_of(h->name, &rest), false);
+    if (folder < 0)
+        return failed(h->name, errno, unwritable, why);
+    hra_err err = replace_entry(&h->file, folder, h->name, rest, bytes, length, why);
+    close(folder);
+    h->length = err ? h->length : length;
     return err;
 }
 
@@ -352,8 +402,8 @@ static hra_err folder_append(void *self, const char *name, size_t at, const char
     folder_store *f = self;
     hra_lock_take(&f->lock);
     held *h = find_held(f, name);
-    hra_err err = h ? write_at(h->file, name, &h->length, at, bytes, length, why)
-                    : append_unlocked(f, name, at, bytes, length, why);
+    hra_err err =
+        h ? append_held(f, h, at, bytes, length, why) : append_unlocked(f, name, at, bytes, length, why);
     hra_lock_give(&f->lock);
     return err;
 }

@@ -228,10 +228,23 @@ static void nothing_of_an_append_stays_where_the_disk_is_full(void **state) {
     assert_int_equal(hra_store_append(store, "plays/b", 8, "123\n", 4, NULL), 0);
     assert_int_equal(hra_store_append(store, "plays/new", 0, "1234567890123", 13, NULL), HRA_EIO);
     assert_int_not_equal(access(in("plays/new"), F_OK), 0);
+    /* what takes the place of an entry takes it as a whole, whoever holds its lock */
+    fails(hra_store_append(store, "plays/a", 0, "1234567890123", 13, &why), &why, HRA_EIO, "larger than");
+    fails(hra_store_append(store, "plays/b", 0, "1234567890123", 13, &why), &why, HRA_EIO, "larger than");
+    file_holds(in("plays/a"), "1234567\n");
+    file_holds(in("plays/b"), "1234567\n123\n");
     limit_files(before.rlim_cur);
     signal(SIGXFSZ, SIG_DFL);
     assert_int_equal(hra_store_append(store, "plays/b", 12, "and more\n", 9, NULL), 0);
     file_holds(in("plays/b"), "1234567\n123\nand more\n");
+    hra_store *other = open_store();
+    assert_int_equal(hra_store_append(store, "plays/b", 0, "new\n", 4, NULL), 0);
+    fails(hra_store_lock(other, "plays/b", true, &why), &why, HRA_ESTATE, "is open elsewhere");
+    assert_int_equal(hra_store_append(store, "plays/b", 4, "more\n", 5, NULL), 0);
+    assert_int_equal(hra_store_append(store, "plays/a", 0, "1\n", 2, NULL), 0);
+    file_holds(in("plays/b"), "new\nmore\n");
+    file_holds(in("plays/a"), "1\n");
+    hra_store_close(other);
     hra_store_close(store);
 }
 

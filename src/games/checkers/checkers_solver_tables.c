@@ -12,7 +12,7 @@ typedef struct keeper {
 } keeper;
 
 static bool has(void *self, int slice) {
-    return ((keeper *)self)->tables->image[slice].bytes != NULL;
+    return ((keeper *)self)->tables->image[slice].blocks != NULL;
 }
 
 static hra_err load(void *self, int slice, uint8_t *out, hra_error *why) {
@@ -21,7 +21,7 @@ static hra_err load(void *self, int slice, uint8_t *out, hra_error *why) {
     return err ? hra_fail(why, err, -1, "the tables of checkers: %s", hra_err_text(err)) : HRA_OK;
 }
 
-/* Writes the image and maps what was written: so that its memory can be given back, and what is
+/* Writes the image and opens what was written: so that its memory can be given back, and what is
  * read from now on is what the next program will read. */
 static hra_err keep_file(keeper *k, int slice, const ck_image *image, hra_error *why) {
     char path[CK_TABLE_DATA + 64];
@@ -29,7 +29,7 @@ static hra_err keep_file(keeper *k, int slice, const ck_image *image, hra_error 
     if (!ck_image_path(s, k->data, path))
         return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
     hra_err err = ck_image_write(image, path, why);
-    return err ? err : ck_image_open(&k->tables->image[slice], s, path, NULL, why);
+    return err ? err : ck_image_open(&k->tables->image[slice], s, path, NULL, NULL, why);
 }
 
 static hra_err save(void *self, int slice, const uint8_t *values, const hra_retro_summary *summary,
@@ -69,11 +69,11 @@ static hra_err find_file(keeper *k, int slice, bool *missing, hra_error *why) {
     char path[CK_TABLE_DATA + 64];
     hra_error reason = {0};
     *missing = false;
-    if (k->tables->image[slice].bytes)
+    if (k->tables->image[slice].blocks)
         return HRA_OK;
     ck_image_path(&k->tables->index->slice[slice], k->data, path); /* it fits: the folder could be made */
-    hra_err err =
-        ck_image_open(&k->tables->image[slice], &k->tables->index->slice[slice], path, missing, &reason);
+    hra_err err = ck_image_open(&k->tables->image[slice], &k->tables->index->slice[slice], path, missing,
+                                k->progress, &reason);
     return err && !*missing ? hra_fail(why, err, -1, "%s", reason.text) : HRA_OK;
 }
 

@@ -1,6 +1,6 @@
 /* The truth about positions with few pieces: won, lost or drawn, and in how many plies.
  *
- * One file a slice (see index.h) in the folder <data>/checkers, read by mmap. Captures count,
+ * One file a slice (see index.h) in the folder <data>/checkers, read a block at a time. Captures count,
  * draws by forty moves or repetition do not. What the file holds:
  *
  *     bytes  0..7   "hra-ckt\n"

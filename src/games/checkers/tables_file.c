@@ -1,4 +1,4 @@
-/* Files of tables: making, writing, mapping and checking them. */
+/* Files of tables: making, writing, reading and checking them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,12 @@
 
 #include "core/room.h"
 
-enum { LEVEL = 6, HEADER = 72, TAKEN = 16 /* blocks between two looks at a stop */ };
+enum {
+    LEVEL = 6,
+    HEADER = 72,
+    TAKEN = 16,                                  /* blocks between two looks at a stop */
+    PACKED = ZSTD_COMPRESSBOUND(CK_TABLE_BLOCK), /* bytes of a block at most */
+};
 
 static const char magic[8] = "hra-ckt\n";
 
@@ -41,12 +46,6 @@ uint64_t ck_image_blocks(const ck_image *image) {
     return (image->header.positions + CK_TABLE_BLOCK - 1) / CK_TABLE_BLOCK;
 }
 
-static ck_block block_at(const ck_image *image, uint64_t i) {
-    ck_block block;
-    memcpy(&block, image->bytes + HEADER + i * sizeof block, sizeof block);
-    return block;
-}
-
 static uint64_t first_byte(const ck_image *image) {
     return HEADER + ck_image_blocks(image) * sizeof(ck_block);
 }
@@ -70,36 +69,65 @@ static hra_err check_header(const ck_image *image, const ck_slice *slice, const 
         return hra_fail(why, h->version > CK_TABLE_VERSION ? HRA_EVERSION : HRA_EDAMAGED, -1,
                         "%.200s: is a table of version %lu, and this program reads version %d", path,
                         (unsigned long)h->version, CK_TABLE_VERSION);
-    if (h->bytes != image->size)
+    if (h->bytes != image->file.size)
         return damaged(path, why, "the table is not as long as it should be");
     if (memcmp(h->count, slice->count, sizeof h->count) != 0 || h->positions != slice->size)
         return damaged(path, why, "is a table of other pieces");
-    if (h->block != CK_TABLE_BLOCK || first_byte(image) > image->size)
+    if (h->block != CK_TABLE_BLOCK || first_byte(image) > image->file.size)
         return damaged(path, why, "the table is damaged");
-    if (h->sum != head_sum(h, image->bytes + HEADER, (size_t)ck_image_blocks(image) * sizeof(ck_block)) ||
-        h->won > h->positions || h->lost > h->positions || h->won + h->lost + h->drawn != h->positions)
+    return HRA_OK;
+}
+
+/* Reads the list of blocks, whose length the checked header says. */
+static hra_err read_list(ck_image *image, const char *path, hra_error *why) {
+    const ck_header *h = &image->header;
+    size_t bytes = (size_t)ck_image_blocks(image) * sizeof(ck_block);
+    image->blocks = malloc(bytes ? bytes : 1);
+    if (!image->blocks)
+        return hra_no_memory(why);
+    if (hra_file_read_at(&image->file, HEADER, image->blocks, bytes) != 0)
+        return damaged(path, why, "the list of blocks cannot be read");
+    if (h->sum != head_sum(h, image->blocks, bytes) || h->won > h->positions || h->lost > h->positions ||
+        h->won + h->lost + h->drawn != h->positions)
         return damaged(path, why, "the head of the table is damaged");
     return HRA_OK;
 }
 
-static hra_err check_blocks(const ck_image *image, const char *path, hra_error *why) {
+/* The packed bytes of a block, in `room` of PACKED bytes or in the image; NULL: they cannot be read, or are
+ * not what the sum says. */
+static const uint8_t *packed(const ck_image *image, uint64_t block, uint8_t *room, size_t *size) {
+    uint64_t from = block ? image->blocks[block - 1].end : first_byte(image);
+    *size = (size_t)(image->blocks[block].end - from);
+    if (image->bytes)
+        return image->bytes + from;
+    bool good = hra_file_read_at(&image->file, from, room, *size) == 0 &&
+                XXH3_64bits(room, *size) == image->blocks[block].sum;
+    return good ? room : NULL;
+}
+
+static hra_err check_blocks(const ck_image *image, const char *path, const hra_progress *progress,
+                            hra_error *why) {
     uint64_t blocks = ck_image_blocks(image), from = first_byte(image);
+    uint8_t room[PACKED];
     for (uint64_t i = 0; i < blocks; i++) {
-        ck_block block = block_at(image, i);
-        if (block.end < from || block.end > image->size)
+        uint64_t end = image->blocks[i].end;
+        size_t size;
+        if (i % TAKEN == 0 && hra_progress_stopped(progress))
+            return hra_fail(why, HRA_ESTOPPED, -1, "stopped while building the tables of checkers");
+        if (end < from || end > image->file.size || end - from > PACKED)
             return damaged(path, why, "the list of blocks is damaged");
-        if (XXH3_64bits(image->bytes + from, (size_t)(block.end - from)) != block.sum)
+        if (!packed(image, i, room, &size))
             return damaged(path, why, "a block of the table is damaged");
-        from = block.end;
+        from = end;
     }
-    return from == image->size ? HRA_OK : damaged(path, why, "there is more in the file than the table");
+    return from == image->file.size ? HRA_OK : damaged(path, why, "there is more in the file than the table");
 }
 
 hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, bool *missing,
-                      hra_error *why) {
+                      const hra_progress *progress, hra_error *why) {
     hra_file file;
     bool nothing;
-    if (hra_file_map(&file, path, &nothing)) {
+    if (hra_file_open(&file, path, &nothing)) {
         if (missing)
             *missing = nothing;
         return hra_fail(why, HRA_EIO, -1, "%.200s: %s", path,
@@ -107,35 +135,40 @@ hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, 
     }
     if (missing)
         *missing = false;
-    *image = (ck_image){.bytes = file.bytes, .size = file.size, .mapped = file};
+    *image = (ck_image){.file = file};
     hra_err err = file.size < HEADER ? damaged(path, why, "is too short for a table") : HRA_OK;
-    if (!err) {
-        memcpy(&image->header, image->bytes, HEADER);
-        err = check_header(image, slice, path, why);
-    }
+    if (!err && hra_file_read_at(&file, 0, &image->header, HEADER) != 0)
+        err = damaged(path, why, "the head of the table cannot be read");
     if (!err)
-        err = check_blocks(image, path, why);
-    if (err)
-        ck_image_release(image);
+        err = check_header(image, slice, path, why);
+    if (!err)
+        err = read_list(image, path, why);
+    if (!err)
+        err = check_blocks(image, path, progress, why);
+    if (err) {
+        free(image->blocks);
+        hra_file_close(&file);
+        *image = (ck_image){0};
+    }
     return err;
 }
 
 void ck_image_release(ck_image *image) {
-    if (image->mapped.bytes)
-        hra_file_unmap(&image->mapped);
-    else
-        free((void *)(uintptr_t)image->bytes);
+    if (image->blocks && !image->bytes)
+        hra_file_close(&image->file);
+    free(image->bytes);
+    free(image->blocks);
     *image = (ck_image){0};
 }
 
 /* ---- decoding ---------------------------------------------------------------------------------*/
 
 bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out) {
-    uint64_t from = block ? block_at(image, block - 1).end : first_byte(image);
     uint64_t left = image->header.positions - block * CK_TABLE_BLOCK;
-    size_t due = left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK;
-    size_t bytes = (size_t)(block_at(image, block).end - from);
-    return ZSTD_decompressDCtx(decoder, out, due, image->bytes + from, bytes) == due;
+    size_t due = left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK, size;
+    uint8_t room[PACKED];
+    const uint8_t *bytes = packed(image, block, room, &size);
+    return bytes && ZSTD_decompressDCtx(decoder, out, due, bytes, size) == due;
 }
 
 hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uint8_t *out) {
@@ -186,7 +219,7 @@ static hra_err pack(void *self, int worker) {
     return err;
 }
 
-static hra_err lay_out(ck_image *image, const packing *p, uint64_t blocks) {
+static hra_err lay_out(ck_image *image, packing *p, uint64_t blocks) {
     size_t list = (size_t)blocks * sizeof(ck_block);
     uint64_t size = HEADER + list, at = size;
     for (uint64_t i = 0; i < blocks; i++)
@@ -199,11 +232,12 @@ static hra_err lay_out(ck_image *image, const packing *p, uint64_t blocks) {
         at = p->blocks[i].end += at;
     }
     image->bytes = bytes;
-    image->size = (size_t)size;
+    image->blocks = p->blocks;
     image->header.bytes = size;
     image->header.sum = head_sum(&image->header, p->blocks, list);
     memcpy(bytes, &image->header, HEADER);
     memcpy(bytes + HEADER, p->blocks, list);
+    p->blocks = NULL; /* the image has them now */
     return HRA_OK;
 }
 
@@ -231,8 +265,8 @@ hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *val
 
 /* Half a file never bears the name of a table, whatever happens when. */
 hra_err ck_image_write(const ck_image *image, const char *path, hra_error *why) {
-    hra_err err = hra_file_replace(path, image->bytes, image->size);
+    hra_err err = hra_file_replace(path, image->bytes, image->header.bytes);
     return err ? hra_fail(why, err, -1, "%.200s: could not be written; is there room for %zu bytes?", path,
-                          image->size)
+                          (size_t)image->header.bytes)
                : HRA_OK;
 }

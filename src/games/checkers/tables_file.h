@@ -20,12 +20,12 @@ typedef struct ck_block {
     uint64_t end, sum;
 } ck_block;
 
-/* The file of one slice: mapped, or in memory that was taken for it. */
+/* The file of one slice: open, or its bytes in memory. */
 typedef struct ck_image {
-    const uint8_t *bytes; /* NULL: there is none */
-    size_t size;
-    hra_file mapped; /* empty: it is in memory */
     ck_header header;
+    ck_block *blocks; /* where each ends, and its sum; NULL: there is no image */
+    uint8_t *bytes;   /* NULL: they are in the file */
+    hra_file file;
 } ck_image;
 
 struct ck_tables {
@@ -41,10 +41,10 @@ void ck_slice_name(const ck_slice *slice, char out[CK_SLICE_NAME]);
 void ck_slice_file(const ck_slice *slice, char out[CK_SLICE_FILE]);
 /* The path of a slice's file; false: too long. */
 bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]);
-/* Maps and checks a file. HRA_EIO (*missing, which may be NULL: there is none), HRA_EDAMAGED,
- * HRA_EVERSION. */
+/* Opens and checks a file. HRA_EIO (*missing, which may be NULL: there is none), HRA_EDAMAGED, HRA_EVERSION,
+ * HRA_ENOMEM; HRA_ESTOPPED where `progress` (may be NULL) is stopped. */
 hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, bool *missing,
-                      hra_error *why);
+                      const hra_progress *progress, hra_error *why);
 /* Makes the bytes of a file; header: won, lost, drawn and longest are the caller's. A large slice takes
  * seconds: HRA_ESTOPPED where `progress` (may be NULL) is stopped; HRA_ENOMEM. */
 hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *values, ck_header header,
@@ -55,7 +55,7 @@ void ck_image_release(ck_image *image);
 hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uint8_t *out);
 
 uint64_t ck_image_blocks(const ck_image *image);
-/* One block, at most CK_TABLE_BLOCK values; false: it cannot be decoded. */
+/* One block, at most CK_TABLE_BLOCK values; false: it cannot be read, or is another one than the sum says. */
 bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out);
 
 /* Decodes the smaller slices of tables whose images are complete; errors as of ck_image_decode. */

@@ -303,11 +303,29 @@ static void remove_folder(const folder *f, int pieces) {
     ck_index_close(x);
 }
 
+/* The file of an image, with a byte to spare; malloc'ed. */
+static uint8_t *bytes_of(const ck_image *image) {
+    size_t size = (size_t)image->header.bytes;
+    uint8_t *bytes = malloc(size + 1);
+    assert_non_null(bytes);
+    if (image->bytes)
+        memcpy(bytes, image->bytes, size);
+    else
+        assert_int_equal(hra_file_read_at(&image->file, 0, bytes, size), 0);
+    return bytes;
+}
+
+static void assert_same_bytes(const ck_image *a, const ck_image *b) {
+    uint8_t *x = bytes_of(a), *y = bytes_of(b);
+    assert_int_equal(a->header.bytes, b->header.bytes);
+    assert_memory_equal(x, y, (size_t)a->header.bytes);
+    free(x);
+    free(y);
+}
+
 static void assert_same_files(const ck_tables *a, const ck_tables *b) {
-    for (int i = 0; i < a->index->slices; i++) {
-        assert_int_equal(a->image[i].size, b->image[i].size);
-        assert_memory_equal(a->image[i].bytes, b->image[i].bytes, a->image[i].size);
-    }
+    for (int i = 0; i < a->index->slices; i++)
+        assert_same_bytes(&a->image[i], &b->image[i]);
 }
 
 /* Built by one thread where the others were built by two; then opened with room for no slice, one
@@ -382,8 +400,7 @@ static void packing_can_be_stopped(void **state) {
     stop.flag = 0;
     assert_int_equal(ck_image_decode(whole, &stopped, values), 0);
     assert_int_equal(ck_image_make(&image, slice, values, whole->header, 2, &stopped), 0);
-    assert_int_equal(image.size, whole->size);
-    assert_memory_equal(image.bytes, whole->bytes, whole->size);
+    assert_same_bytes(&image, whole);
     ck_image_release(&image);
     free(values);
 }
@@ -405,6 +422,35 @@ static void refused(const folder *f, hra_err expected, const char *words) {
     assert_non_null(strstr(why.text, "/checkers/m"));
 }
 
+/* Somebody cuts or changes a file that is in use: what is read after that is an error, and no signal. */
+static void a_file_that_shrinks(void **state) {
+    folder f;
+    char path[CK_TABLE_DATA + 64];
+    make_folder(&f);
+    ck_tables_close(build(f.name, 3, 1));
+    ck_tables *t = NULL;
+    ck_cache *cache;
+    assert_int_equal(ck_tables_open(&t, f.name, 3, 0, NULL), 0);
+    assert_int_equal(ck_cache_open(&cache, t, 1), 0);
+    int slice = t->index->slices - 1, wdl, distance;
+    ck_board board;
+    ck_cursor cursor = {0};
+    ck_index_unrank(t->index, &cursor, slice, t->index->slice[slice].size - 1, &board);
+    assert_true(ck_image_path(&t->index->slice[slice], f.name, path));
+    assert_int_equal(truncate(path, (off_t)t->image[slice].header.bytes - 1), 0);
+    assert_false(ck_tables_probe(t, cache, &board, CK_BLACK, &wdl, &distance));
+    uint8_t *values = malloc((size_t)t->index->slice[slice].size);
+    assert_non_null(values);
+    assert_int_equal(ck_image_decode(&t->image[slice], NULL, values), HRA_EDAMAGED);
+    free(values);
+    assert_int_equal(truncate(path, (off_t)t->image[slice].header.bytes),
+                     0); /* a byte of zero is another one */
+    assert_false(ck_tables_probe(t, cache, &board, CK_BLACK, &wdl, &distance));
+    ck_cache_close(cache);
+    ck_tables_close(t);
+    remove_folder(&f, 3);
+}
+
 /* Every byte of a file changed, every length cut off, another file in its place. */
 static void damage_is_refused(void **state) {
     folder f;
@@ -412,29 +458,29 @@ static void damage_is_refused(void **state) {
     make_folder(&f);
     ck_tables *t = build(f.name, 2, 1);
     const ck_image *image = &t->image[3], *other = &t->image[0];
-    uint8_t *copy = malloc(image->size + 1);
-    assert_non_null(copy);
+    size_t size = (size_t)image->header.bytes;
+    uint8_t *copy = bytes_of(image), *foreign = bytes_of(other);
     assert_true(ck_image_path(&t->index->slice[3], f.name, path));
-    memcpy(copy, image->bytes, image->size);
-    copy[image->size] = 0;
-    unlink(path); /* the file that is mapped stays as it is */
-    for (size_t i = 0; i < image->size; i++) {
+    copy[size] = 0;
+    unlink(path); /* the file that is open stays as it is */
+    for (size_t i = 0; i < size; i++) {
         copy[i] ^= 0x10;
-        write_bytes(path, copy, image->size);
+        write_bytes(path, copy, size);
         copy[i] ^= 0x10;
         refused(&f, i >= 8 && i < 12 ? HRA_EVERSION : HRA_EDAMAGED, "/checkers/m");
         write_bytes(path, copy, i);
         refused(&f, HRA_EDAMAGED, "remove the file and it will be built again");
     }
-    write_bytes(path, copy, image->size + 1);
+    write_bytes(path, copy, size + 1);
     refused(&f, HRA_EDAMAGED, "not as long as it should be");
-    write_bytes(path, other->bytes, other->size);
+    write_bytes(path, foreign, (size_t)other->header.bytes);
+    free(foreign);
     refused(&f, HRA_EDAMAGED, "is a table of other pieces");
     write_bytes(path, "hra-record 1\nthis is something else, and long enough to be a table of checkers\n",
                 79);
     refused(&f, HRA_EDAMAGED, "is no table of checkers");
     copy[8] = 2;
-    write_bytes(path, copy, image->size);
+    write_bytes(path, copy, size);
     refused(&f, HRA_EVERSION, "is a table of version 2, and this program reads version 1");
     assert_int_equal(unlink(path), 0);
     assert_int_equal(mkdir(path, 0700), 0);
@@ -514,6 +560,7 @@ int main(void) {
                                        cmocka_unit_test(files_say_the_same),
                                        cmocka_unit_test(a_stopped_build_goes_on),
                                        cmocka_unit_test(packing_can_be_stopped),
+                                       cmocka_unit_test(a_file_that_shrinks),
                                        cmocka_unit_test(damage_is_refused),
                                        cmocka_unit_test(folders_that_cannot_be_had),
                                        cmocka_unit_test(the_method_exact_plays_by_them)};
