@@ -87,6 +87,7 @@ static void do_work(room *r) {
     if (!r->works || !r->here[0])
         return;
     const char *work = strchr(r->work[0], 'h'); /* hra-work, behind "done 17 " */
+    fuzz_expect(work != NULL, "work begins with its name", r->work[0]);
     if (!is_small(work))
         hra_stop_set(&stop);
     hra_text_init(&line);

@@ -77,14 +77,15 @@ int store_record_failure(const char *path, const hra_error *why) {
 static bool read_file(const char *path, hra_text *out) {
     char block[65536];
     size_t n;
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    bool own = strcmp(path, "-") != 0;
+    FILE *file = own ? fopen(path, "rb") : stdin;
     if (!file)
         return false;
     while ((n = fread(block, 1, sizeof block, file)) > 0 && out->length <= MAX_RECORDS)
         hra_text_add_bytes(out, block, n);
     bool good = !ferror(file);
     int reason = errno;
-    if (file != stdin)
+    if (own)
         fclose(file);
     errno = reason;
     return good;
