@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "fuzz/target.h"
+#include "../fuzz/target.h"
 
 #define hra_fail(why, code, ...) (hra_fail(why, code, __VA_ARGS__), (code))
 #define hra_no_memory(why) (hra_no_memory(why), HRA_ENOMEM)
