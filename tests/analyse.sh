@@ -32,12 +32,16 @@ sources() {
 #   trace*.c          a trace has at least its root; who is ranked has a parent before him
 #   escape.c          a maze has a track
 #   race_text.c       two names are given where two are asked for
+#   unit.c            the pointer is asked in the same line
+#   memory_store.c    an entry that is missing has returned, and one that is dropped is in the list
+#   session.c         so is a unit that is unlinked
 #   tree_read.c       tree_fail returns an error, as hra_fail does
 known='^src/(exact/general_solver\.c:.*(NullDereference|UndefinedBinary)|match/match\.c:.*(CallAndMessage|malloc-leak)|core/text\.c:.*null-argument'
 known+='|exact/retrograde\.c:.*malloc-leak|game/game\.c:.*malloc-leak|game/outlook\.c:.*uninitialized|game/player\.c:.*null-dereference'
 known+='|games/yahtzee/rules/card\.c:.*uninitialized|games/yahtzee/solving/distribution\.c:.*malloc-leak|report/review\.c:.*(uninitialized|CallAndMessage)'
 known+='|search/trace/trace(_finish)?\.c:.*(UnixAPI|UndefinedBinary)|games/pacman/escape\.c:.*UnixAPI|games/race/race_text\.c:.*CallAndMessage'
-known+='|games/tree/tree_read\.c:.*NullDereference)'
+known+='|games/tree/tree_read\.c:.*NullDereference|session/unit\.c:.*null-argument|store/memory_store\.c:.*(null-dereference|malloc-leak)'
+known+='|session/session\.c:.*NullDereference)'
 
 look() { # FILE: prints a line for each finding; `clang-tidy FILE` shows how it comes to it
     local file=$1 own=() flags=(-std=c11 -D_GNU_SOURCE -Iinclude -Isrc -Iapps -I. -Itests '-DHRA_ROOT=""')
