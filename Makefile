@@ -2,12 +2,13 @@
 #   make play   install what is missing, build, play     make test   the whole test suite
 #   make page   the page in a browser: install, build, serve, open
 #   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
+#   make analyse  what compilers find without running anything
 #   make docs   manual pages and pictures                make install [PREFIX=/usr/local] [DESTDIR=]
 BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page test bench fuzz docs install clean
+.PHONY: all play page test bench fuzz analyse docs install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -37,6 +38,9 @@ fuzz:
 	tools/packages.sh test
 	fuzz/run.sh $(FUZZ_SECONDS)
 
+analyse:
+	tests/analyse.sh
+
 docs: all
 	tools/packages.sh docs
 	docs/make.sh $(BUILD)/hra
@@ -47,4 +51,4 @@ install: $(BUILD)/build.ninja
 	meson install -C $(BUILD)
 
 clean:
-	rm -rf $(BUILD) build-asan build-tsan build-fuzz
+	rm -rf $(BUILD) build-asan build-tsan build-fuzz build-O0

@@ -71,6 +71,8 @@ static int measure(const char *spec) {
     }
     void *state = malloc(game->state_size), *before = malloc(game->state_size);
     hra_move *moves = malloc(hra_game_room(game) * sizeof *moves), last = 0;
+    if (!state || !before || !moves)
+        exit(1);
     hra_text_init(&text);
     hra_rng_init(&rng, 1);
     game->rules->init(game, state);

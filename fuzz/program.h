@@ -21,7 +21,7 @@ void program_line_add(program_line *line, const char *word, size_t length);
 
 /* Runs the program in its folder, with `input` as its standard input, and holds what it says and how it ends
  * to what is promised of every command. After some hundredths of a second of processor time it is
- * interrupted, as by Ctrl-C. Returns its exit status. */
+ * interrupted, as by Ctrl-C; what would take long even so is not run. Returns its exit status. */
 int program_run(program_line *line, const char *input, size_t length);
 
 /* Files in the folder: a name is a plain one. The folder is empty when the process begins. */

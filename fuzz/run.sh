@@ -4,8 +4,8 @@
 #     fuzz/run.sh [SECONDS [TARGET...]]
 #
 # New inputs lie in build-fuzz/found-TARGET/, and what breaks a promise in build-fuzz/crash-TARGET-...; the
-# processor time that each target had is added to build-fuzz/times. MERGE=1 instead makes each corpus the
-# smallest one that reaches what it and the new inputs reach: the files that add something are copied to it.
+# processor time that each target had is added to build-fuzz/times. MERGE=1 runs nothing and instead keeps, of
+# what was found, the smallest set that reaches as much.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD seconds=${1:-600}
@@ -31,7 +31,9 @@ for name in "${targets[@]}"; do
     found=build-fuzz/found-$name log=build-fuzz/log-$name
     mkdir -p "$found"
     if [ -n "${MERGE:-}" ]; then
-        fuzz "$name" -merge=1 "fuzz/corpus/$name" "$found" 2>&1 | tail -n 1
+        rm -rf "$found.fewer" && mkdir "$found.fewer"
+        fuzz "$name" -merge=1 "$found.fewer" "$found" 2>&1 | tail -n 1
+        rm -rf "$found" && mv "$found.fewer" "$found"
         continue
     fi
     echo "== $name, $seconds s"

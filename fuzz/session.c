@@ -1,14 +1,15 @@
 /* A session: lines of two lookers, the first one at the table, the second one (whose lines begin with '>')
  * from wherever it chooses. At a line '!' a worker does the first piece of work that was handed out, which
- * nobody may be waiting for any more. Whatever comes, each line is closed exactly once and each event is
- * JSON. */
+ * nobody may be waiting for any more. Where the first line is '~' nothing is handed out: the session thinks
+ * in a thread, and '!' waits for it. Whatever comes, each line is closed exactly once and each event is JSON.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "target.h"
 
-enum { MOST_LINES = 60, MOST_WORK = 16, LOOKERS = 2 };
+enum { MOST_LINES = 60, MOST_WORK = 16, LOOKERS = 2, WAITS = 2 /* a hundredth of a second each */ };
 
 typedef struct room {
     hra_session *session;
@@ -18,6 +19,7 @@ typedef struct room {
     bool here[LOOKERS];
     char *work[MOST_WORK]; /* the newest ones; the text, with `done ID ` in front of it */
     int works;
+    bool thinks; /* itself, in a thread */
 } room;
 
 static void forget_work(room *r, int i) {
@@ -87,6 +89,7 @@ static void do_work(room *r) {
     if (!r->works || !r->here[0])
         return;
     const char *work = strchr(r->work[0], 'h'); /* hra-work, behind "done 17 " */
+    fuzz_expect(work != NULL, "work begins with its name", r->work[0]);
     if (!is_small(work))
         hra_stop_set(&stop);
     hra_text_init(&line);
@@ -96,6 +99,15 @@ static void do_work(room *r) {
     forget_work(r, 0);
     hra_session_line(r->session, 0, line.data, line.length);
     hra_text_release(&line);
+}
+
+/* Who thinks longer than that is stopped, so that an input ends. */
+static void wait_for_thinking(room *r) {
+    int i = 0;
+    while (i++ < WAITS && hra_session_step(r->session))
+        (void)hra_session_wait(r->session, 0.01);
+    if (i > WAITS && r->here[0])
+        hra_session_line(r->session, 0, "stop", 4);
 }
 
 static void send(room *r, int looker, const char *text, size_t length) {
@@ -115,7 +127,9 @@ static void play(room *r, const char *text, size_t size) {
     for (int i = 0; i < MOST_LINES && size > 0; i++) {
         const char *end = memchr(text, '\n', size);
         size_t length = end ? (size_t)(end - text) : size, used = length + (end != NULL);
-        if (length == 1 && *text == '!')
+        if (length == 1 && *text == '!' && r->thinks)
+            wait_for_thinking(r);
+        else if (length == 1 && *text == '!')
             do_work(r);
         else if (length && *text == '>')
             send(r, 1, text + 1, length - 1);
@@ -124,6 +138,8 @@ static void play(room *r, const char *text, size_t size) {
         text += used;
         size -= used;
     }
+    if (r->thinks)
+        wait_for_thinking(r);
     for (int i = 0; i < MOST_WORK; i++)
         do_work(r);
 }
@@ -131,7 +147,7 @@ static void play(room *r, const char *text, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const char map[] = "hra-map 1\n";
     hra_store *store;
-    room r = {.lines = 0};
+    room r = {.thinks = size > 1 && memcmp(data, "~\n", 2) == 0};
     fuzz_file file = {(const uint8_t *)map, sizeof map - 1};
     hra_host host = fuzz_host(&file);
     host.caps.threads = 1;
@@ -145,14 +161,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         .store = store,
         .event = look_at,
         .self = &r,
-        .hand_out = true,
+        .hand_out = !r.thinks,
+        .threads = 1,
         .caps = {.depth = 3, .nodes = 200, .playouts = 10}
     };
     if (hra_session_open(&r.session, &setup, NULL) != 0 || hra_worker_open(&r.worker, &host, NULL, NULL) != 0)
         exit(1);
     for (int i = 0; i < LOOKERS; i++)
         r.here[i] = hra_session_attach(r.session, i ? HRA_LOOK_WATCH : HRA_LOOK_TABLE) == i;
-    play(&r, (const char *)data, size);
+    play(&r, (const char *)data + 2 * r.thinks, size - 2 * r.thinks);
     hra_session_close(r.session);
     for (int line = 1; line <= r.lines; line++)
         fuzz_expect(r.closed[line] == 1, "a line is closed", NULL);

@@ -31,8 +31,10 @@ static void mutate(const uint8_t *data, size_t size, long times) {
     static const char tricky[] = "\0\n :=,()\"*/-+.09aZ\x80\xff";
     uint8_t *copy = malloc(size + 8);
     hra_rng rng;
+    if (copy == NULL)
+        exit(2);
     hra_rng_init(&rng, hra_hash(data, size));
-    for (; copy != NULL && times > 0; times--) {
+    for (; times > 0; times--) {
         size_t length = size;
         memcpy(copy, data, size);
         for (uint32_t n = hra_rng_below(&rng, 4) + 1; n > 0 && length > 0; n--) {

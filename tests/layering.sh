@@ -14,9 +14,9 @@
 # - a game's folder may have the sub-folders rules, solving and players, of which each knows those before it
 #   only; NAME_rules.c may include NAME_experts.h too, again to name the tables. There players alone takes what
 #   expert_* and NAME_solver* take elsewhere;
-# - apps and fuzz know the public headers and their own folder; apps/cli knows apps/tree, apps/serve and
-#   apps/term, the terminal as a front end, and fuzz/request.c what it fuzzes there; a test beside its source knows
-#   every public header;
+# - apps and fuzz know the public headers and their own folder; fuzz knows apps/cli, which is fuzzed too, and
+#   fuzz/request.c what it fuzzes of apps/serve; apps/cli knows apps/tree, apps/serve and apps/term, the terminal as
+#   a front end; a test beside its source knows every public header;
 # - POSIX threads are used in core only.
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
@@ -94,7 +94,7 @@ function resolve(name, quoted,    path) {
         if (path in known) {
             return path
         }
-        path = normal((file ~ /^apps\// ? "apps/" : "src/") name)
+        path = normal((file ~ /^(apps|fuzz)\// ? "apps/" : "src/") name)
         if (path in known) {
             return path
         }
@@ -153,6 +153,7 @@ function check(to,    from, l, own) {
     }
     if (from == "apps" || from == "fuzz") {
         if (to !~ /^include\/hra\// && folder(to) != folder(file) && !(file ~ /^apps\/cli\// && to ~ /^apps\/(term|tree|serve)\//) &&
+            !(from == "fuzz" && to ~ /^apps\/cli\//) &&
             to != (file ~ /^apps\/tree\// ? "apps/term/say.h" : "") &&
             !(file == "fuzz/request.c" && to == "apps/serve/request.h")) {
             complain("includes " to ", but programs know <hra/...> and their own folder only")

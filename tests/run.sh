@@ -45,6 +45,13 @@ build_and_test build 'all meson-test-prereq' ''
 # GNU ld takes twice as long, and there are a hundred programs to link.
 export CC=clang CC_LD=lld
 build_and_test build-asan "$needed" "$left_out" "${sanitized[@]}" -Db_sanitize=address,undefined -Dfuzz=brief
+# Two compilers, and with ALL=1 no optimisation too, make programs that say the same.
+programs=(build/hra build-asan/hra)
+if [ -n "${ALL:-}" ]; then
+    [ -f build-O0/build.ninja ] || CC=gcc meson setup build-O0 -Dtests=disabled -Dbuildtype=debug
+    ninja -C build-O0 hra && programs+=(build-O0/hra)
+fi
+if tests/same_json.sh "${programs[@]}"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
 # The ThreadSanitizer of older compilers cannot cope with the address randomisation of newer kernels.
 setarch "$(uname -m)" -R true 2>/dev/null && without_aslr="setarch $(uname -m) -R"
 build_and_test build-tsan threads '--suite threads' "${sanitized[@]}" -Db_sanitize=thread

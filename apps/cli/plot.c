@@ -1,4 +1,5 @@
 /* Histograms of scores, as text and as SVG. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -108,6 +109,7 @@ void plot_svg(hra_stats *const *stats, const char *const *titles, int count, con
               hra_text *out) {
     bars all[8];
     double low = INFINITY, high = -INFINITY, top = 0;
+    assert(count > 0);
     for (int i = 0; i < count; i++) {
         low = fmin(low, hra_stats_min(stats[i]));
         high = fmax(high, hra_stats_percentile(stats[i], 0.999));

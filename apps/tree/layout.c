@@ -1,4 +1,5 @@
 /* Placing the boxes of a tree. */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -148,6 +149,7 @@ hra_err layout_place(layout_box *boxes, int32_t count, double *width, double *he
     layout l = {.boxes = boxes, .knots = malloc(n * sizeof *l.knots)};
     double *sums = malloc(n * sizeof *sums), least = INFINITY, most = -INFINITY;
     int32_t *level_of = malloc(n * sizeof *level_of);
+    assert(count > 0);
     bool ok = l.knots && sums && level_of;
     if (ok) {
         link_knots(&l, count);

@@ -20,7 +20,7 @@ static const hra_rules *const built_in[] = {
 #include "players.def"
 #undef HRA_PLAYER
 
-#define HRA_PLAYER(name) &name,
+#define HRA_PLAYER(name) &(name),
 static const hra_player_kind *const players[] = {
 #include "players.def"
 };
