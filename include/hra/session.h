@@ -133,6 +133,10 @@ typedef struct hra_session_setup {
     bool typed;      /* events without their JSON */
     int threads;     /* that think at the same time, 0: 2 */
     hra_limits caps; /* of every decision, advice and analysis; 0: no such cap */
+    bool silent;     /* looker 0 is the owner himself: he is told of work, and how his own lines end, nothing
+                        else, and that without JSON */
+    uint64_t plays;  /* the number of the first play, less 1. Who shares workers among sessions gives each
+                        numbers of its own, so that no play is taken for another */
 } hra_session_setup;
 
 /* HRA_EINPUT, HRA_EVERSION: a setup without its size, of a newer library, or without `event`; HRA_ENOMEM. The

@@ -9,8 +9,9 @@ static const char *const names[] = {"hello",  "position", "ask",    "roll",  "mo
                                     "advice", "analysis", "result", "moves", "review", "kept",
                                     "work",   "ok",       "error",  "bye",   "games",  "methods"};
 
+/* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {
-    return !s->setup.typed;
+    return !s->setup.typed && !s->mute;
 }
 
 /* Begins an event for a looker; what is added to the JSON belongs to it until `send`. */
@@ -18,6 +19,7 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     onlooker *l = &s->lookers[to->looker];
     hra_session_event e = {
         .kind = kind, .looker = to->looker, .n = ++l->n, .re = to->id[0] ? to->id : NULL, .seat = -1};
+    s->mute = s->setup.silent && to->looker == 0;
     hra_text_clear(&s->text);
     hra_text_clear(&s->words);
     s->json = hra_json_begin(&s->text);
@@ -74,6 +76,7 @@ static void send(hra_session *s, hra_session_event *e) {
             remember(&s->lookers[e->looker], &s->text, e->n);
         }
     }
+    s->mute = false;
     s->setup.event(s->setup.self, e);
 }
 
@@ -86,7 +89,7 @@ static bool next(const hra_session *s, const asker *to, bool all, asker *out) {
         *out = *to;
         return true;
     }
-    while (i < HRA_SESSION_LOOKERS && !s->lookers[i].open)
+    while (i < HRA_SESSION_LOOKERS && (!s->lookers[i].open || (i == 0 && s->setup.silent)))
         i++;
     if (i == HRA_SESSION_LOOKERS)
         return false;
@@ -499,16 +502,11 @@ void hra_tell_ok(hra_session *s, const asker *to, const char *text) {
     tell_text(s, to, HRA_SESSION_OK, text);
 }
 
-void hra_tell_games(hra_session *s, const asker *to, const hra_rules *only) {
-    hra_session_event e = begin(s, to, HRA_SESSION_GAMES);
-    if (wanted(s))
+void hra_tell_list(hra_session *s, const asker *to, bool games, const hra_rules *only) {
+    hra_session_event e = begin(s, to, games ? HRA_SESSION_GAMES : HRA_SESSION_METHODS);
+    if (wanted(s) && games)
         hra_json_games(&s->json, "list", s->host.registry, only);
-    send(s, &e);
-}
-
-void hra_tell_methods(hra_session *s, const asker *to) {
-    hra_session_event e = begin(s, to, HRA_SESSION_METHODS);
-    if (wanted(s))
+    else if (wanted(s))
         hra_json_methods(&s->json, "list", s->host.registry);
     send(s, &e);
 }
