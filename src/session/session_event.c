@@ -344,14 +344,13 @@ void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said
 }
 
 void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
-    static const char *const tasks[] = {"open", "choose", "advise", "analyse", "worth", "review", "cost"};
     asker one = {.looker = -1};
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_THINKING);
         e.seat = u->mind < HRA_MAX_SEATS ? u->mind : -1;
         e.ply = u->ply;
         if (wanted(s)) {
-            hra_json_text(&s->json, "task", tasks[u->task]);
+            hra_json_text(&s->json, "task", hra_unit_tasks[u->task]);
             hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
             if (e.seat >= 0)
                 hra_json_integer(&s->json, "seat", e.seat);
@@ -361,22 +360,17 @@ void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u)
     }
 }
 
-/* The ply that was judged last; at the end the accounts of the seats too. */
-void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole) {
+void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole,
+                     const char *json) {
     if (to->looker < 0 || !s->lookers[to->looker].open)
         return;
-    int done = hra_review_done(review);
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
-    e.ply = done - 1;
+    e.ply = review ? hra_review_done(review) - 1 : -1;
     e.review = review;
-    if (wanted(s)) {
-        hra_json_integer(&s->json, "done", done);
-        hra_json_integer(&s->json, "plies", hra_review_plies(review));
-        if (done > 0)
-            hra_json_reviewed(&s->json, "move", review, done - 1);
-        if (whole)
-            hra_json_review(&s->json, "review", review);
-    }
+    if (wanted(s) && json)
+        hra_json_members(&s->json, json);
+    else if (wanted(s))
+        hra_unit_add_review(&s->json, review, whole);
     send(s, &e);
 }
 
@@ -386,12 +380,15 @@ void hra_tell_cost(hra_session *s, const asker *to, const unit *u) {
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
     e.ply = u->ply;
     e.seat = u->seat;
-    e.cost = &u->cost;
+    e.cost = u->json ? NULL : &u->cost;
     if (wanted(s)) {
         hra_json_integer(&s->json, "ply", u->ply);
         hra_json_integer(&s->json, "seat", u->seat);
         hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
-        hra_json_cost(&s->json, "cost", s->table.game, u->state, u->move, &u->cost);
+        if (u->json)
+            hra_json_raw(&s->json, "cost", u->json);
+        else
+            hra_json_cost(&s->json, "cost", s->table.game, u->state, u->move, &u->cost);
     }
     send(s, &e);
 }
