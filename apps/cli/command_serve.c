@@ -11,7 +11,7 @@
 #include "serve/serve.h"
 #include "store.h"
 
-enum { PORT = 8470 };
+enum { PORT = 8470, MINDS = 32 /* memories of machines, beside those in use */ };
 
 static const args_option options[] = {
     {.name = "port",
@@ -82,6 +82,7 @@ static int open_pool(site *s, const args *a) {
                                             .data = s->data[0] ? s->data : NULL,
                                             .caps = limits};
     const pool_setup setup = {.threads = (int)threads,
+                              .minds = MINDS + 2 * (int)threads,
                               .host = &s->thinkers,
                               .data = s->serve.sessions.data,
                               .wake = wake,

@@ -182,9 +182,23 @@ const char *hra_session_kept(const hra_session *session);
 
 typedef struct hra_worker hra_worker;
 
-/* `host` and `data` as in a session's setup; a worker keeps the games and players that it opened, so that the
- * next work finds them. One thread at a time for a worker. HRA_EINPUT, HRA_EVERSION: a host without its size,
- * or of a newer library; HRA_ENOMEM. */
+/* What workers share: games and players, each opened once, by whoever needs it first, and up to `minds`
+ * memories of one thread, each with what it found in the play that it thought about last. So a play is
+ * thought about as if it had a worker of its own, whichever takes its work, while no more than so many plays
+ * go on at a time; beyond them a memory begins anew. A worker takes two at most. `host` and `data` as in a
+ * session's setup. */
+typedef struct hra_workshop hra_workshop;
+
+/* HRA_EINPUT: no minds; a host as of hra_worker_open. */
+hra_err hra_workshop_open(hra_workshop **out, const hra_host *host, const char *data, int minds,
+                          hra_error *why);
+void hra_workshop_close(hra_workshop *shop); /* after its workers; NULL is allowed */
+/* A worker of this workshop; any number may work at the same time, each in a thread. HRA_ENOMEM. */
+hra_err hra_worker_open_in(hra_worker **out, hra_workshop *shop, hra_error *why);
+
+/* A worker with a workshop of its own. `host` and `data` as in a session's setup; a worker keeps the games
+ * and players that it opened, so that the next work finds them. One thread at a time for a worker.
+ * HRA_EINPUT, HRA_EVERSION: a host without its size, or of a newer library; HRA_ENOMEM. */
 hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
 void hra_worker_close(hra_worker *worker);
 /* From now on `found` is told what an analysis has found so far, and each ply of a review, as a line of
