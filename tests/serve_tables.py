@@ -195,6 +195,27 @@ def people_with_advice_come_first():
     assert server.end()[0] == 0
 
 
+def machines_at_many_tables():
+    """Forty machines at once: a young stream takes a burst of more than a megabyte, and no event is lost."""
+    server = Server(HRA)
+    stream = Stream(server, "one")
+    tables = [new_id() for _ in range(40)]
+    for table in tables:
+        server.join(table, "one")
+    for table in tables:
+        server.line(table, 1, "new yahtzee random random seed=3 keep=no time=1s")
+    last, over = dict.fromkeys(tables, 0), set()
+    while len(over) < len(tables):
+        said = stream.wait(lambda said: True)
+        assert said, "the stream was ended"
+        if "event" in said:
+            assert said["event"]["n"] == last[said["table"]] + 1, said
+            last[said["table"]] = said["event"]["n"]
+            over |= {said["table"]} if said["event"]["event"] == "result" else set()
+    assert len(set(last.values())) == 1, "the same seed, the same play"
+    assert server.end()[0] == 0
+
+
 def tables_are_closed_with_their_lookers():
     server = Server(HRA)
     table = new_id()
@@ -227,7 +248,7 @@ def main():
     HRA = sys.argv[1]
     run([a_seat_belongs_to_one, seats_of_several_browsers, what_was_missed_is_told_again, the_end_is_told,
          the_end_by_ctrl_c_is_told, a_play_survives_a_kill, servers_share_a_folder, a_full_disk_is_told,
-         people_with_advice_come_first, tables_are_closed_with_their_lookers, data_that_cannot_be_used])
+         people_with_advice_come_first, machines_at_many_tables, tables_are_closed_with_their_lookers, data_that_cannot_be_used])
 
 
 if __name__ == "__main__":

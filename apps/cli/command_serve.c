@@ -11,7 +11,7 @@
 #include "serve/serve.h"
 #include "store.h"
 
-enum { PORT = 8470, MINDS = 32 /* memories of machines, beside those in use */ };
+enum { PORT = 8470, MINDS = 16 /* memories of machines, beside those in use */ };
 
 static const args_option options[] = {
     {.name = "port",
