@@ -78,7 +78,7 @@ hra_err pool_add(pool *p, uint64_t table, uint64_t id, const char *text) {
     w->table = table;
     w->id = id;
     w->urgent = !is_task(text, "choose");
-    w->lasts = is_task(text, "analyse");
+    w->lasts = is_task(text, "analyse") || is_task(text, "review");
     pthread_mutex_lock(&p->lock);
     while (*at)
         at = &(*at)->next;
