@@ -80,7 +80,8 @@ static int open_pool(site *s, const args *a) {
                                             .host = &s->tables,
                                             .store = s->store,
                                             .data = s->data[0] ? s->data : NULL,
-                                            .caps = limits};
+                                            .caps = limits,
+                                            .match_seconds = limits.seconds};
     const pool_setup setup = {.threads = (int)threads,
                               .minds = MINDS + 2 * (int)threads,
                               .host = &s->thinkers,

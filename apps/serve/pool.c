@@ -77,7 +77,8 @@ hra_err pool_add(pool *p, uint64_t table, uint64_t id, const char *text) {
     memcpy(w->text, text, strlen(text) + 1);
     w->table = table;
     w->id = id;
-    w->urgent = !is_task(text, "choose");
+    w->urgent =
+        !is_task(text, "choose") && !is_task(text, "match"); /* of which there is always another block */
     w->lasts = is_task(text, "analyse") || is_task(text, "review");
     pthread_mutex_lock(&p->lock);
     while (*at)

@@ -30,6 +30,7 @@
 #ifndef HRA_SESSION_H
 #define HRA_SESSION_H
 
+#include "hra/match.h"
 #include "hra/review.h"
 #include "hra/store.h"
 
@@ -64,7 +65,7 @@ enum {
 enum {
     HRA_MAY_PLAY = 1 << 0,  /* move, roll, name, resign and draw, for his seats */
     HRA_MAY_UNDO = 1 << 1,  /* undo: take back the last decision of his seats */
-    HRA_MAY_ASK = 1 << 2,   /* have somebody think for him: advice, analyse, review, tutor */
+    HRA_MAY_ASK = 1 << 2,   /* have somebody think for him: advice, analyse, review, tutor, match */
     HRA_MAY_TABLE = 1 << 3, /* what concerns everybody: new, resume, watch, leave, adviser, explain, hold, go;
                              * and stop for machines */
     HRA_MAY_READ = 1 << 4,  /* all that is kept: plays, files, read; resume, watch and review of an entry */
@@ -90,6 +91,7 @@ typedef enum hra_session_kind {
     HRA_SESSION_OK,       /* closes a line */
     HRA_SESSION_ERROR,    /* closes a line; without `re` and line: a machine failed */
     HRA_SESSION_BYE,      /* the session is over for this looker */
+    HRA_SESSION_MATCH,    /* what was played of a match so far */
     HRA_SESSION_GAMES,    /* what there is to play */
     HRA_SESSION_METHODS,  /* search methods */
 } hra_session_kind;
@@ -115,8 +117,9 @@ typedef struct hra_session_event {
     const char *about;        /* of ERROR: the text that why->at is a place of, NULL: the line */
     const char *text; /* of OK and KEPT: what there is to say, such as the name of what is kept; of WORK: what
                          is to be done, NULL: nobody waits for it any more */
-    bool again;       /* told once more for `sync`; all there is of it is json */
-    uint64_t work;    /* of WORK: its id, for `done` and `found` */
+    const hra_match_result *match; /* of MATCH; the session's, its values in order */
+    bool again;                    /* told once more for `sync`; all there is of it is json */
+    uint64_t work;                 /* of WORK: its id, for `done` and `found` */
 } hra_session_event;
 
 typedef struct hra_session_setup {
@@ -127,12 +130,14 @@ typedef struct hra_session_setup {
     const char *data;       /* folder of tables, NULL: none */
     void (*event)(void *self, const hra_session_event *event); /* must not call the session */
     void (*wake)(
-        void *self); /* somebody has thought something: call hra_session_step soon. From any thread */
-    void *self;      /* of event and wake */
-    bool hand_out;   /* thinking is given to the owner instead of done in threads */
-    bool typed;      /* events without their JSON */
-    int threads;     /* that think at the same time, 0: 2 */
-    hra_limits caps; /* of every decision, advice, analysis and question to a judge; 0: no such cap */
+        void *self);      /* somebody has thought something: call hra_session_step soon. From any thread */
+    void *self;           /* of event and wake */
+    bool hand_out;        /* thinking is given to the owner instead of done in threads */
+    bool typed;           /* events without their JSON */
+    int threads;          /* that think at the same time, 0: 2 */
+    hra_limits caps;      /* of every decision, advice, analysis and question to a judge; 0: no such cap */
+    uint64_t match_games; /* of a match at most; 0: no such cap */
+    double match_seconds; /* after which a match ends with the games played so far; 0: no such cap */
     bool silent;     /* looker 0 is the owner himself: he is told of work, and how his own lines end, nothing
                         else, and that without JSON */
     uint64_t plays;  /* the number of the first play, less 1. Who shares workers among sessions gives each

@@ -252,6 +252,181 @@ static void advice_has_the_chance_to_win(void **state) {
     }
 }
 
+/* ---- matches --------------------------------------------------------------------------------*/
+
+/* What `hra match --json` says, but for the seconds: the match played at once. */
+static json_t *played_at_once(const char *spec, const char *const *who, uint64_t games, bool rotate) {
+    hra_game *game;
+    hra_player *players[HRA_MAX_SEATS] = {NULL};
+    hra_text text;
+    hra_text_init(&text);
+    hra_json json = hra_json_begin(&text);
+    hra_match_result result = {.size = sizeof result};
+    int count = 0;
+    while (who[count])
+        count++;
+    assert_int_equal(hra_game_open_for(&game, NULL, spec, count, NULL), 0);
+    assert_int_equal(game->seats, count);
+    for (int seat = 0; seat < count; seat++)
+        assert_int_equal(hra_player_open(&players[seat], game, who[seat], NULL, NULL, NULL), 0);
+    const hra_match_setup how = {.size = sizeof how,
+                                 .game = game,
+                                 .players = (const hra_player *const *)players,
+                                 .count = count,
+                                 .games = games,
+                                 .seed = 7,
+                                 .threads = 1,
+                                 .rotate = rotate};
+    assert_int_equal(hra_match_run(&how, &result, NULL), 0);
+    hra_json_match(&json, NULL, game, &result);
+    json_t *out = json_loads(hra_text_string(&text), JSON_DECODE_INT_AS_REAL, NULL);
+    hra_match_release(&result);
+    for (int seat = 0; seat < count; seat++)
+        hra_player_close(players[seat]);
+    hra_game_close(game);
+    hra_text_release(&text);
+    return out;
+}
+
+static const struct {
+    const char *game, *who[4];
+    int games;
+    bool rotate;
+} matches[] = {
+    {"tictactoe",                         {"random", "greedy"},           5000, false},
+    {"tictactoe",                         {"random", "greedy"},           5001, true },
+    {"empire",                            {"random", "random", "greedy"}, 40,   true },
+    {"yahtzee:rules=plain",               {"greedy"},                     50,   false},
+    {"pacman:layout=crossroads,ghosts=1", {"random", "directional"},      30,   false},
+    {"race:pieces=1,ring=8,seats=2",      {"mcts:playouts=20", "random"}, 20,   true },
+};
+
+/* Every number of the last event is that of the match played at once, whoever played it. */
+static void a_match_says_what_it_says_at_once(void **state) {
+    for (size_t i = 0; i < sizeof matches / sizeof *matches; i++) {
+        desk d[2];
+        char line[300];
+        open_both(d, (hra_limits){0});
+        hra_snprintf(line, sizeof line, "match %s %s %s %s games=%d seed=7 threads=%d %s", matches[i].game,
+                     matches[i].who[0], matches[i].who[1] ? matches[i].who[1] : "",
+                     matches[i].who[1] && matches[i].who[2] ? matches[i].who[2] : "", matches[i].games,
+                     1 + (int)i % 2, matches[i].rotate ? "rotate" : "");
+        both_ok(d, line);
+        json_t *whole =
+            played_at_once(matches[i].game, matches[i].who, (uint64_t)matches[i].games, matches[i].rotate);
+        for (int k = 0; k < 2; k++) {
+            json_t *told = json_object_get(desk_last(&d[k], 0, "match"), "match");
+            json_object_set(told, "seconds", json_object_get(whole, "seconds"));
+            char *one = json_dumps(told, 0), *other = json_dumps(whole, 0); /* in the order of their keys */
+            assert_string_equal(one, other);
+            free(one);
+            free(other);
+            assert_true(desk_tell_count(&d[k], 0, 0, "match") > 1);
+            assert_int_equal(desk_tell_count(&d[k], 0, 0, "thinking"), 1);
+        }
+        json_decref(whole);
+        close_both(d);
+    }
+}
+
+static void a_stop_keeps_what_was_played(void **state) {
+    for (int hand_out = 0; hand_out < 2; hand_out++) {
+        desk d = {.setup = {.hand_out = hand_out}};
+        desk_open(&d);
+        desk_attach(&d, HRA_LOOK_TABLE);
+        hra_worker *worker = NULL;
+        if (hand_out)
+            assert_int_equal(hra_worker_open(&worker, &d.host, NULL, NULL), 0);
+        desk_send(&d, 0, "match tictactoe random greedy games=1000000000 rotate threads=2");
+        desk_send(&d, 0, "match nim"); /* one at a time */
+        assert_non_null(desk_find(&d, 0, 0, "error"));
+        d.worker = worker;
+        while (desk_tell_count(&d, 0, 0, "match") < 3)
+            if (hand_out)
+                desk_work_once(&d);
+            else if (hra_session_wait(d.session, -1))
+                (void)hra_session_step(d.session);
+        d.worker = NULL;
+        int looker = desk_attach(&d, HRA_LOOK_WATCH);
+        size_t at = d.count;
+        desk_send(&d, looker, "stop"); /* it is not his */
+        assert_int_equal(desk_tell_count(&d, at, 0, "ok"), 0);
+        desk_ok(&d, 0, "stop");
+        desk_settle(&d);
+        assert_true(desk_tell_count(&d, at, 0, "ok") == 2);
+        const json_t *match = json_object_get(desk_last(&d, 0, "match"), "match");
+        assert_true(desk_int(match, "games") >= 6);
+        assert_int_equal(d.work_count, 0);
+        desk_send(&d, 0, "match checkers mcts:time=3600 random");
+        desk_ok(&d, 0, "new nim human human keep=no"); /* the table goes, and the match */
+        assert_string_equal(desk_text(desk_find(&d, at, 0, "error"), "code"), "stopped");
+        desk_send(&d, looker, "match checkers mcts:time=3600 random");
+        hra_worker_close(worker);
+        desk_close(&d);
+    }
+}
+
+static void matches_are_bounded(void **state) {
+    desk d = {
+        .setup = {.match_games = 100, .match_seconds = 1e-9, .caps = {.playouts = 5}}
+    };
+    desk_open(&d);
+    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_error(&d, 0, "at most 100 games", "match nim random random games=101");
+    desk_ok(&d, 0, "match nim random mcts:playouts=100000000 games=100 threads=200");
+    const json_t *match = json_object_get(desk_last(&d, 0, "match"), "match");
+    assert_true(desk_int(match, "games") < 100); /* its time is over with the first block */
+    assert_int_equal(desk_int(match, "of"), 100);
+    desk_error(&d, 0, "a person plays no match", "match nim human random");
+    desk_error(&d, 0, "did you mean", "match nim rando random");
+    desk_error(&d, 0, "there is no game", "match nimm");
+    desk_error(&d, 0, "which game", "match");
+    desk_error(&d, 0, "a whole number", "match nim games=0");
+    desk_error(&d, 0, "no option", "match nim gams=3");
+    desk_error(&d, 0, "seats", "match nim random random random");
+    desk_close(&d);
+}
+
+/* Who plays for a session may not say what it likes. */
+static void parts_are_not_trusted(void **state) {
+    static const struct {
+        const char *result, *text;
+    } damaged[] = {
+        {"part",             "a string of JSON"         },
+        {"part \"nothing\"", "line 1"                   },
+        {"part \"",          "double quotes"            },
+        {"move a1",          "this work ends with 'part"},
+        {"ready",            "this work ends with 'part"},
+    };
+    desk d = {.setup = {.hand_out = true}};
+    desk_open(&d);
+    desk_attach(&d, HRA_LOOK_TABLE);
+    hra_worker *worker;
+    hra_text part, other;
+    hra_text_init(&part);
+    hra_text_init(&other);
+    assert_int_equal(hra_worker_open(&worker, &d.host, NULL, NULL), 0);
+    desk_send(&d, 0, "match nim random random games=10 seed=7");
+    const char *text = desk_text(d.work[0], "text");
+    for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++)
+        desk_error(&d, 0, damaged[i].text, "done 1 %s", damaged[i].result);
+    assert_int_equal(hra_worker_do(worker, text, NULL, &part), 0);
+    const char *at = strstr(text, "\nseed 7\n");
+    assert_non_null(at);
+    hra_text_addf(&other, "%.*s\nseed 8\n%s", (int)(at - text), text, at + 8);
+    hra_text result;
+    hra_text_init(&result);
+    assert_int_equal(hra_worker_do(worker, hra_text_string(&other), NULL, &result), 0);
+    desk_error(&d, 0, "not the games that were to be played", "done 1 %s", hra_text_string(&result));
+    desk_ok(&d, 0, "done 1 %s", hra_text_string(&part));
+    desk_error(&d, 0, "not the games that were to be played", "done 2 %s", hra_text_string(&part));
+    hra_text_release(&result);
+    hra_text_release(&other);
+    hra_text_release(&part);
+    hra_worker_close(worker);
+    desk_close(&d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_review_is_the_same_handed_out),
@@ -263,6 +438,10 @@ int main(void) {
         cmocka_unit_test(judges_take_no_more_threads),
         cmocka_unit_test(a_tutor_is_handed_out),
         cmocka_unit_test(advice_has_the_chance_to_win),
+        cmocka_unit_test(a_match_says_what_it_says_at_once),
+        cmocka_unit_test(a_stop_keeps_what_was_played),
+        cmocka_unit_test(matches_are_bounded),
+        cmocka_unit_test(parts_are_not_trusted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,6 +116,8 @@ hra_err hra_session_reseat(hra_session *s, int i, unsigned seats, unsigned may) 
 void hra_session_detach(hra_session *s, int i) {
     if (i < 0 || i >= HRA_SESSION_LOOKERS || !s->lookers[i].open)
         return;
+    if (s->matching.asker.looker == i)
+        hra_session_end_match(s);
     for (unit *u = s->thinkers.units, *after; u; u = after) {
         after = u->next;
         if (u->asker.looker == i)
@@ -165,7 +167,11 @@ static hra_err work_in_thread(void *self) {
 /* Somebody is opening the same player, so that this one will find it opened. */
 static bool must_wait(const hra_session *s, const unit *u, int running) {
     const mind *m = &s->thinkers.minds[u->mind];
-    if (m->busy || running >= (s->setup.threads > 0 ? s->setup.threads : 2))
+    if (running >= (s->setup.threads > 0 ? s->setup.threads : 2))
+        return true;
+    if (u->task == UNIT_MATCH) /* its players serve many at a time */
+        return false;
+    if (m->busy)
         return true;
     for (const unit *other = s->thinkers.units; other && !m->ready; other = other->next)
         if (other->running && !other->at->ready && strcmp(other->at->spec, m->spec) == 0)
@@ -182,7 +188,8 @@ bool hra_session_mind_taken(const hra_session *s, int i) {
 
 static void start(hra_session *s, unit *u) {
     mind *m = &s->thinkers.minds[u->mind];
-    hra_mind_share(s->thinkers.minds, m, u->game, s->table.game ? s->table.game : u->game);
+    if (u->task != UNIT_MATCH)
+        hra_mind_share(s->thinkers.minds, m, u->game, s->table.game ? s->table.game : u->game);
     m->busy = u->running = true;
     u->at = m;
     u->bell = &s->thinkers.bell;
@@ -264,6 +271,7 @@ void hra_session_give_up(hra_session *s, unit *u) {
 }
 
 void hra_session_drop_all(hra_session *s) {
+    hra_session_end_match(s);
     for (unit *u = s->thinkers.units, *after; u; u = after) {
         after = u->next;
         hra_session_give_up(s, u);
@@ -332,6 +340,8 @@ static bool take(hra_session *s, unit *u) {
             hra_tell_cost(s, &u->asker, u);
     } else if (u->task == UNIT_REVIEW) {
         hra_session_take_review(s, u);
+    } else if (u->task == UNIT_MATCH) {
+        hra_session_take_match(s, u);
     } else if (u == t->drawer) {
         hra_session_take_draw(s, u);
     } else if (u == t->chooser) {

@@ -4,8 +4,8 @@
  *   session_words.c  what lines mean (words.c: their words), those about thinking in session_thinking.c
  *   session_event.c  what is told to whom, session_sight.c what of it he may see, session_scene.c how it
  *                    looks
- *   session_manners.c, session_review.c
- *                    names, giving up, draws; what moves cost
+ *   session_manners.c, session_review.c, session_match.c
+ *                    names, giving up, draws; what moves cost; matches (contest.c)
  *   deal.c           new plays, and plays that go on
  *   kept.c           what lies in the store
  *   unit.c           thinking: in threads, or as text (unit_text.c) for a worker (worker.c)
@@ -73,6 +73,17 @@ typedef struct reviewing {
     asker asker;
 } reviewing;
 
+/* A match that goes on. */
+typedef struct matching {
+    contest *contest; /* NULL: none */
+    asker asker;
+    uint64_t next, block; /* the first game that nobody has got yet; games of the next block */
+    int threads, playing; /* blocks at the same time, at most and now */
+    double began;         /* by the clock */
+    bool ending;          /* no more blocks are begun */
+    hra_match_result so_far;
+} matching;
+
 struct hra_session {
     hra_session_setup setup;
     hra_host host; /* the owner's, but that files of the store are read first */
@@ -81,6 +92,7 @@ struct hra_session {
     uint64_t plays; /* opened at this session: minds forget when another begins */
     thinkers thinkers;
     reviewing reviewing;
+    matching matching;
     void *seen;      /* scratch: a state, */
     hra_move *moves; /* and a list of moves of the game at the table */
     bool mute;       /* what is being told goes without JSON */
@@ -181,6 +193,13 @@ void hra_session_end_review(hra_session *s); /* while nobody thinks about it */
 
 obeyer hra_session_obey_games, hra_session_obey_methods;
 
+/* ---- session_match.c ------------------------------------------------------------------------*/
+
+obeyer hra_session_obey_match;
+void hra_session_take_match(hra_session *s, unit *u);    /* a block was played */
+void hra_session_stop_match(hra_session *s, int looker); /* his, with what was played */
+void hra_session_end_match(hra_session *s);              /* without; who asked for it is told */
+
 /* ---- session_event.c ------------------------------------------------------------------------*/
 
 /* Each tells one looker, or everybody (`all`) what he may see; `re` goes to the one who caused it (NULL:
@@ -196,6 +215,7 @@ void hra_tell_found(hra_session *s, const unit *u, const findings *found, const 
 void hra_tell_cost(hra_session *s, const asker *to, const unit *u);
 /* The ply that was judged last, `whole`: and all of them; or where that was handed out `json`. */
 void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole, const char *json);
+void hra_tell_match(hra_session *s, const asker *to, const hra_game *game, hra_match_result *so_far);
 void hra_tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about);
 void hra_tell_failure(hra_session *s, int seat,
                       const hra_error *why); /* a machine did not move; the table is held */
@@ -233,6 +253,8 @@ bool hra_session_is_secret(const hra_session *s, int looker, int ply);
 /* Is anything hidden from him before the move of this ply, or now, so that secrets stay secrets? */
 bool hra_session_is_hidden(hra_session *s, int looker, int ply);
 bool hra_session_hides_now(hra_session *s, int looker);
+/* Adds "look", and "may" where that is not all. */
+void hra_session_add_place(hra_session *s, const onlooker *l);
 /* Finds out which moves were kept from him and are to be told when they lie open. */
 void hra_session_recall(hra_session *s, int looker);
 

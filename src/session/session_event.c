@@ -5,9 +5,9 @@
 
 /* ---- writing --------------------------------------------------------------------------------*/
 
-static const char *const names[] = {"hello",  "position", "ask",    "roll",  "move",   "thinking",
-                                    "advice", "analysis", "result", "moves", "review", "kept",
-                                    "work",   "ok",       "error",  "bye",   "games",  "methods"};
+static const char *const names[] = {"hello",    "position", "ask",   "roll",   "move",   "thinking", "advice",
+                                    "analysis", "result",   "moves", "review", "kept",   "work",     "ok",
+                                    "error",    "bye",      "match", "games",  "methods"};
 
 /* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {
@@ -114,27 +114,6 @@ static void add_move_text(hra_session *s, const char *key, const void *state, hr
 
 /* ---- hello ----------------------------------------------------------------------------------*/
 
-/* From where he looks; and where that was settled for him, what he may do. */
-static void add_place(hra_session *s, const onlooker *l) {
-    bool several = (l->seats & (l->seats - 1)) != 0;
-    if (!l->seats || l->seats == HRA_SEATS_ALL)
-        hra_json_text(&s->json, "look", l->seats ? "table" : "watch");
-    else if (several)
-        hra_json_list(&s->json, "look");
-    for (int seat = 0; seat < HRA_MAX_SEATS && l->seats != HRA_SEATS_ALL; seat++)
-        if (l->seats >> seat & 1)
-            hra_json_integer(&s->json, several ? NULL : "look", seat);
-    if (several && l->seats != HRA_SEATS_ALL)
-        hra_json_end(&s->json);
-    if (l->may == HRA_MAY_ALL)
-        return;
-    hra_json_list(&s->json, "may");
-    for (int i = 0; hra_session_rights[i]; i++)
-        if (l->may >> i & 1)
-            hra_json_text(&s->json, NULL, hra_session_rights[i]);
-    hra_json_end(&s->json);
-}
-
 static void add_table(hra_session *s, const onlooker *l) {
     table *t = &s->table;
     if (!t->about.length) {
@@ -176,7 +155,7 @@ void hra_tell_hello(hra_session *s, const asker *to, bool all) {
         if (wanted(s)) {
             hra_json_text(&s->json, "version", HRA_VERSION);
             hra_json_integer(&s->json, "session", HRA_SESSION_VERSION);
-            add_place(s, &s->lookers[one.looker]);
+            hra_session_add_place(s, &s->lookers[one.looker]);
             hra_json_bool(&s->json, "snapshot", !all);
             if (s->table.play)
                 add_table(s, &s->lookers[one.looker]);
@@ -343,6 +322,15 @@ void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said
     }
 }
 
+/* Of a match all who play it. */
+static void add_thinker(hra_session *s, const unit *u) {
+    hra_text_clear(&s->words);
+    for (int seat = 0; u->contest && seat < u->game->seats; seat++)
+        hra_text_addf(&s->words, "%s%s", seat ? " " : "", u->contest->specs[seat]);
+    hra_json_text(&s->json, "player",
+                  u->contest ? hra_text_string(&s->words) : s->thinkers.minds[u->mind].spec);
+}
+
 void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
     asker one = {.looker = -1};
     while (next(s, to, all, &one)) {
@@ -351,7 +339,7 @@ void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u)
         e.ply = u->ply;
         if (wanted(s)) {
             hra_json_text(&s->json, "task", hra_unit_tasks[u->task]);
-            hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
+            add_thinker(s, u);
             if (e.seat >= 0)
                 hra_json_integer(&s->json, "seat", e.seat);
             hra_json_integer(&s->json, "ply", u->ply);
@@ -371,6 +359,16 @@ void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, 
         hra_json_members(&s->json, json);
     else if (wanted(s))
         hra_unit_add_review(&s->json, review, whole);
+    send(s, &e);
+}
+
+void hra_tell_match(hra_session *s, const asker *to, const hra_game *game, hra_match_result *so_far) {
+    if (to->looker < 0 || !s->lookers[to->looker].open)
+        return;
+    hra_session_event e = begin(s, to, HRA_SESSION_MATCH);
+    e.match = so_far;
+    if (wanted(s))
+        hra_json_match(&s->json, "match", game, so_far);
     send(s, &e);
 }
 

@@ -120,10 +120,11 @@ hra_err hra_session_obey_adviser(hra_session *s, const asker *who, char *line, h
 hra_err hra_session_obey_stop(hra_session *s, const asker *who, char *line, hra_error *why,
                               const char **about) {
     bool may_table = s->lookers[who->looker].may & HRA_MAY_TABLE;
+    hra_session_stop_match(s, who->looker);
     for (unit *u = s->thinkers.units, *after; u; u = after) {
         after = u->next;
         bool owns = u->asker.looker < 0 ? may_table : u->asker.looker == who->looker;
-        if (!owns || u->task == UNIT_OPEN)
+        if (!owns || u->task == UNIT_OPEN || u->task == UNIT_MATCH)
             continue;
         hra_stop_set(&u->stop);
         if (!s->setup.hand_out && u->running)

@@ -437,6 +437,7 @@ static const command commands[] = {
     {"advice",   "[PLY]",               HRA_MAY_ASK,                  AT_TABLE,                 hra_session_obey_advice },
     {"analyse",  "[PLAYER]",            HRA_MAY_ASK,                  AT_TABLE,                 hra_session_obey_analyse},
     {"review",   "[NAME]",              HRA_MAY_ASK,                  FREE,                     hra_session_obey_review },
+    {"match",    "GAME [PLAYER...]",    HRA_MAY_ASK,                  FREE,                     hra_session_obey_match  },
     {"adviser",  "PLAYER",              HRA_MAY_TABLE,                AT_TABLE,                 hra_session_obey_adviser},
     {"explain",  "on|off",              HRA_MAY_TABLE,                AT_TABLE,                 obey_explain            },
     {"tutor",    "on|off",              HRA_MAY_ASK,                  AT_TABLE,                 obey_tutor              },

@@ -51,6 +51,12 @@ unit *hra_unit_new(unit_task task, const hra_game *game, const hra_question *que
     u->game = game;
     u->question.stop = &u->stop;
     hra_result_init(&u->result);
+    if (task == UNIT_MATCH && (u->part = calloc(1, sizeof *u->part)) == NULL) {
+        hra_unit_free(u);
+        return NULL;
+    }
+    if (u->part)
+        u->part->size = sizeof *u->part;
     if (!question)
         return u;
     u->question = *question;
@@ -73,6 +79,10 @@ void hra_unit_free(unit *u) {
     free(u->advice.moves);
     free(u->json);
     hra_result_release(&u->result);
+    if (u->part)
+        hra_match_release(u->part);
+    free(u->part);
+    hra_contest_release(u->contest);
     hra_lock_release(&u->lock);
     free(u);
 }
@@ -239,6 +249,13 @@ static hra_err make_room(unit *u) {
 
 void hra_unit_work(unit *u) {
     mind *m = u->at;
+    if (u->task == UNIT_MATCH) {
+        u->err =
+            hra_contest_play(u->contest, u->data, u->first, u->games, u->question.stop, u->part, &u->why);
+        if (u->err && u->why.code != u->err)
+            hra_fail(&u->why, u->err, -1, "%s", hra_err_text(u->err));
+        return;
+    }
     u->err = make_room(u);
     if (!u->err)
         u->err = open_mind(u, m);

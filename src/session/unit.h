@@ -4,6 +4,7 @@
 
 #include "core/thread.h"
 #include "hra/review.h"
+#include "session/contest.h"
 
 typedef enum unit_task {
     UNIT_OPEN,
@@ -12,7 +13,8 @@ typedef enum unit_task {
     UNIT_ANALYSE,
     UNIT_WORTH,  /* of the state to each seat */
     UNIT_REVIEW, /* of the next ply; handed out, of all */
-    UNIT_COST    /* of a move that was made */
+    UNIT_COST,   /* of a move that was made */
+    UNIT_MATCH   /* games of a match */
 } unit_task;
 
 /* Who wrote a line, and its ID: where the answer goes. */
@@ -21,8 +23,8 @@ typedef struct asker {
     char id[33]; /* "": none */
 } asker;
 
-/* For whom somebody thinks; a seat k is k. */
-enum { MIND_ADVISER = HRA_MAX_SEATS, MIND_WIN, MIND_ANALYST, MIND_JUDGE, MIND_COUNT };
+/* For whom somebody thinks; a seat k is k. The players of a match are those of its contest. */
+enum { MIND_ADVISER = HRA_MAX_SEATS, MIND_WIN, MIND_ANALYST, MIND_JUDGE, MIND_MATCH, MIND_COUNT };
 
 /* A player with the memory of one thread. While a unit is being worked on it belongs to that unit. */
 typedef struct mind {
@@ -76,7 +78,10 @@ typedef struct unit {
     hra_review **review; /* of a review: opened with the first ply, of this record: */
     const hra_record *record;
     const char *record_text;
-    hra_lock lock; /* of what is found so far: the thread writes it, the session reads it */
+    contest *contest;       /* of a match; the unit holds it */
+    uint64_t first, games;  /* those that it plays of them, */
+    hra_match_result *part; /* and what came of it */
+    hra_lock lock;          /* of what is found so far: the thread writes it, the session reads it */
     findings findings;
     bool fresh;
     double told;                                 /* when */

@@ -14,10 +14,12 @@
  *     standard                       nobody named a limit
  *     chances duel                   who adds the chance to win to advice
  *     move a1                        whose cost is asked for
- *     record                         of a review; all that follows is the record
+ *     block 0 50 1000 rotate         of a match: first game, how many, of how many; its players are divided
+ * by tabs record                         of a review; all that follows is the record
  *
  * The result is one line; its first word says what it is. */
 #include "session/unit.h"
+#include "session/words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,7 +27,8 @@
 
 #include "hra/json.h"
 
-const char *const hra_unit_tasks[] = {"open", "choose", "advise", "analyse", "worth", "review", "cost", NULL};
+const char *const hra_unit_tasks[] = {"open",   "choose", "advise", "analyse", "worth",
+                                      "review", "cost",   "match",  NULL};
 
 static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",    "damaged",
                                     "version", "stopped", "state", "limit", "denied"};
@@ -66,9 +69,17 @@ static void write_question(const unit *u, hra_text *out) {
 }
 
 void hra_unit_write(const unit *u, const char *spec, hra_text *out) {
-    hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s\nmind %d\nplay %" PRIu64 "\n",
-                  hra_unit_tasks[u->task], u->game->spec, spec, u->mind, u->play);
-    if (u->task == UNIT_REVIEW) {
+    hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s", hra_unit_tasks[u->task], u->game->spec,
+                  spec);
+    for (int seat = 0; u->contest && seat < u->game->seats; seat++)
+        hra_text_addf(out, "%s%s", seat ? "\t" : "", u->contest->specs[seat]);
+    hra_text_addf(out, "\nmind %d\nplay %" PRIu64 "\n", u->mind, u->play);
+    if (u->task == UNIT_MATCH) {
+        write_limits(&u->contest->limits, out);
+        hra_text_addf(out, "seed %" PRIu64 "\nblock %" PRIu64 " %" PRIu64 " %" PRIu64 "%s\n",
+                      u->contest->seed, u->first, u->games, u->contest->games,
+                      u->contest->rotate ? " rotate" : "");
+    } else if (u->task == UNIT_REVIEW) {
         write_limits(&u->question.limits, out);
         hra_text_addf(out, "record\n%s", u->record_text);
     } else if (u->task != UNIT_OPEN) {
@@ -100,6 +111,8 @@ void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out) 
 
 void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
     hra_json json = hra_json_begin(out);
+    hra_text text;
+    hra_text_init(&text);
     if (u->err) {
         hra_unit_write_error(&u->why, out);
         return;
@@ -110,6 +123,13 @@ void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
         hra_text_add_number(out, u->cost.loss);
         hra_text_add_char(out, ' ');
         hra_json_cost(&json, NULL, u->game, u->state, u->move, &u->cost);
+        break;
+    case UNIT_MATCH:
+        hra_match_write(u->part, &text);
+        hra_text_add(out, "part ");
+        hra_text_add_json(out, hra_text_string(&text));
+        out->err = text.err ? text.err : out->err;
+        hra_text_release(&text);
         break;
     case UNIT_REVIEW:
         hra_text_add(out, "review ");
@@ -204,8 +224,41 @@ static hra_err read_advice(unit *u, const char *text, hra_error *why) {
                     "advice is followed by 'points' or 'probability', and an object of JSON");
 }
 
+/* Of this match and of these games; that none is counted twice the merge sees. */
+static bool is_part(const unit *u, const hra_match_result *part) {
+    const contest *c = u->contest;
+    bool good = strcmp(part->game, c->game->spec) == 0 && part->count == c->game->seats &&
+                part->seed == c->seed && part->whole == c->games && part->rotate == c->rotate &&
+                part->games <= u->games;
+    for (int i = 0; i < part->range_count && good; i++)
+        good = part->ranges[i].from >= u->first && part->ranges[i].to <= u->first + u->games;
+    for (int i = 0; i < part->count && good; i++)
+        good = strcmp(part->players[i].spec, c->specs[i]) == 0;
+    return good;
+}
+
+static hra_err read_part(unit *u, const char *text, hra_error *why) {
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size), *at = copy, *part;
+    if (!copy)
+        return hra_no_memory(why);
+    memcpy(copy, text, size);
+    hra_match_release(u->part);
+    *u->part = (hra_match_result){.size = sizeof *u->part};
+    hra_err err = hra_words_only(at, &part, why);
+    if (!err && !part)
+        err = hra_fail(why, HRA_EINPUT, -1, "part is followed by a string of JSON");
+    if (!err)
+        err = hra_match_read(u->part, part, strlen(part), why);
+    if (!err && !is_part(u, u->part))
+        err = hra_fail(why, HRA_EINPUT, -1, "these are not the games that were to be played");
+    free(copy);
+    return err;
+}
+
 hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why) {
-    static const char *const kinds[] = {"ready", "move", "advice", "analysis", "worth", "review", "cost"};
+    static const char *const kinds[] = {"ready", "move",   "advice", "analysis",
+                                        "worth", "review", "cost",   "part"};
     const char *rest = hra_unit_rest(text, "error");
     if (rest)
         return read_error(u, rest);
@@ -218,6 +271,8 @@ hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why) {
         return *rest ? hra_fail(why, HRA_EINPUT, -1, "'ready' is all there is to say of a player") : HRA_OK;
     if (u->task == UNIT_WORTH)
         return read_worth(u, rest, why);
+    if (u->task == UNIT_MATCH)
+        return read_part(u, rest, why);
     if (u->task == UNIT_COST)
         return read_cost(u, rest, why);
     if (u->task == UNIT_ADVISE)

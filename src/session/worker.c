@@ -22,7 +22,7 @@ static bool whole(const char *text, uint64_t most, uint64_t *out) {
 /* An order as it was read; the texts lie in the copy of it. */
 typedef struct order_text {
     const char *task, *game, *player, *mind, *play, *position, *limits, *seed, *history, *tells, *standard,
-        *chances, *move, *record;
+        *chances, *move, *block, *record;
 } order_text;
 
 static hra_err read_order(char *text, order_text *out, hra_error *why) {
@@ -42,6 +42,7 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
         {"standard", &out->standard},
         {"chances",  &out->chances },
         {"move",     &out->move    },
+        {"block",    &out->block   },
         {"record",   &out->record  },
     };
     char *line = text;
@@ -116,7 +117,8 @@ struct hra_worker {
     bool own; /* the workshop is this worker's alone */
     void (*found)(void *self, const char *json);
     void *found_self;
-    hra_text *out; /* of the work that is being done */
+    contest *contest; /* the last match; NULL: none yet */
+    hra_text *out;    /* of the work that is being done */
 };
 
 hra_err hra_worker_open_in(hra_worker **out, hra_workshop *shop, hra_error *why) {
@@ -145,6 +147,8 @@ hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data
 }
 
 void hra_worker_close(hra_worker *w) {
+    if (w)
+        hra_contest_release(w->contest);
     if (w && w->own)
         hra_workshop_close(w->shop);
     free(w);
@@ -250,6 +254,89 @@ static void work(hra_worker *w, room *r, const order_text *o, int number, unit *
     hra_workshop_give(w->shop, u->at);
 }
 
+/* ---- matches --------------------------------------------------------------------------------*/
+
+/* The specs that tabs divide, in place; false: there are too many. */
+static int split_players(char *text, const char *specs[HRA_MAX_SEATS]) {
+    int count = 0;
+    for (char *at = text; at && count <= HRA_MAX_SEATS;) {
+        char *tab = strchr(at, '\t');
+        if (tab)
+            *tab++ = '\0';
+        if (count < HRA_MAX_SEATS)
+            specs[count] = at;
+        count++;
+        at = tab;
+    }
+    return count;
+}
+
+static bool is_same(const contest *c, const char *game, const char *const *specs, int count) {
+    bool same = c && strcmp(c->game->spec, game) == 0 && c->game->seats == count;
+    for (int i = 0; same && i < count; i++)
+        same = strcmp(c->specs[i], specs[i]) == 0;
+    return same;
+}
+
+/* Whose players it has opened already serve the next block too. */
+static hra_err find_contest(hra_worker *w, const order_text *o, hra_error *why) {
+    const char *specs[HRA_MAX_SEATS];
+    hra_game *game;
+    int count = split_players((char *)(uintptr_t)o->player, specs); /* in the copy of the order */
+    if (count <= HRA_MAX_SEATS && is_same(w->contest, o->game, specs, count))
+        return HRA_OK;
+    hra_contest_release(w->contest);
+    w->contest = NULL;
+    hra_err err = hra_game_open(&game, hra_workshop_host(w->shop), o->game, why);
+    if (err)
+        return err;
+    if (count != game->seats) {
+        hra_game_close(game);
+        return hra_fail(why, HRA_EINPUT, -1, "the match lacks a player for each seat");
+    }
+    return hra_contest_open(&w->contest, game, specs) ? hra_no_memory(why) : HRA_OK;
+}
+
+static hra_err read_block(const order_text *o, contest *c, unit *u, hra_error *why) {
+    char text[100] = "", *part[4] = {NULL}, *at = text;
+    if (o->block)
+        hra_snprintf(text, sizeof text, "%s", o->block);
+    for (int i = 0; i < 4 && *at; i++) {
+        part[i] = at;
+        at += strcspn(at, " ");
+        if (*at)
+            *at++ = '\0';
+    }
+    if (!o->limits || !o->seed || !whole(o->seed, UINT64_MAX, &c->seed) || !part[2] ||
+        !whole(part[0], UINT64_MAX, &u->first) || !whole(part[1], UINT64_MAX, &u->games) ||
+        !whole(part[2], UINT64_MAX, &c->games) || (part[3] && strcmp(part[3], "rotate") != 0))
+        return hra_fail(why, HRA_EINPUT, -1, "the work lacks limits, a seed or a block of games");
+    c->rotate = part[3] != NULL;
+    return read_limits(o->limits, &c->limits, why);
+}
+
+static hra_err do_match(hra_worker *w, const order_text *o, const hra_stop *stop, hra_error *why) {
+    hra_err err = find_contest(w, o, why);
+    if (err)
+        return err;
+    unit *u = hra_unit_new(UNIT_MATCH, w->contest->game, NULL);
+    if (!u)
+        return hra_no_memory(why);
+    u->contest = hra_contest_hold(w->contest);
+    u->data = hra_workshop_data(w->shop);
+    u->question.stop = stop ? stop : &u->stop;
+    err = read_block(o, w->contest, u, why);
+    if (!err) {
+        hra_unit_work(u);
+        w->contest->ready = w->contest->ready || !u->err;
+        hra_unit_write_result(u, "", w->out);
+    }
+    hra_unit_free(u);
+    return err;
+}
+
+/* ---- work -----------------------------------------------------------------------------------*/
+
 static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop, hra_error *why) {
     uint64_t number, play;
     room *r;
@@ -259,9 +346,12 @@ static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop
     while (hra_unit_tasks[task] && strcmp(hra_unit_tasks[task], o->task) != 0)
         task++;
     if (!hra_unit_tasks[task] || !whole(o->mind, MIND_COUNT - 1, &number) ||
-        !whole(o->play, UINT64_MAX, &play) || strlen(o->player) >= HRA_SPEC_LENGTH)
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "the task, the mind, the play or the player of the work is none");
+        !whole(o->play, UINT64_MAX, &play))
+        return hra_fail(why, HRA_EINPUT, -1, "the task, the mind or the play of the work is none");
+    if (task == UNIT_MATCH)
+        return do_match(w, o, stop, why);
+    if (strlen(o->player) >= HRA_SPEC_LENGTH)
+        return hra_fail(why, HRA_EINPUT, -1, "the player of the work is none");
     hra_err err = hra_workshop_enter(w->shop, o->game, &r, why);
     if (err)
         return err;

@@ -54,6 +54,10 @@ const hra_host *hra_workshop_host(const hra_workshop *shop) {
     return &shop->host;
 }
 
+const char *hra_workshop_data(const hra_workshop *shop) {
+    return shop->data;
+}
+
 const hra_game *hra_room_game(const room *r) {
     return r->game;
 }

@@ -9,6 +9,7 @@
 typedef struct room room;
 
 const hra_host *hra_workshop_host(const hra_workshop *shop);
+const char *hra_workshop_data(const hra_workshop *shop); /* the folder of tables, or NULL */
 /* The room of this game, opened where there is none; until hra_workshop_leave. */
 hra_err hra_workshop_enter(hra_workshop *shop, const char *game, room **out, hra_error *why);
 void hra_workshop_leave(hra_workshop *shop, room *r);

@@ -1,0 +1,243 @@
+/* A match: many games between machines, played in blocks that are units of work like all others. What was
+ * counted so far is told after each block. */
+#include "session/session.h"
+#include "session/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A block begins with one group and grows until it takes about so long, so that news come often and slow
+ * players leave no long tail. How games are cut changes no figure. */
+#define SHORT_SECONDS 0.1
+#define LONG_SECONDS 0.5
+
+/* ---- playing --------------------------------------------------------------------------------*/
+
+static uint64_t group(const contest *c) {
+    return c->rotate ? (uint64_t)c->game->seats : 1;
+}
+
+/* Hands blocks to as many as may play at the same time; the first one alone opens the players. */
+static hra_err play_on(hra_session *s, hra_error *why) {
+    matching *m = &s->matching;
+    const contest *c = m->contest;
+    while (m->next < c->games && !m->ending && m->playing < (c->ready ? m->threads : 1)) {
+        uint64_t left = c->games - m->next;
+        unit *u = hra_unit_new(UNIT_MATCH, c->game, NULL);
+        if (!u)
+            return hra_no_memory(why);
+        u->contest = hra_contest_hold(m->contest);
+        u->first = m->next;
+        u->games = m->block < left ? m->block : left;
+        u->quiet = m->next > 0; /* it is told once */
+        m->next += u->games;
+        m->playing++;
+        (void)hra_session_think(s, u, MIND_MATCH, &m->asker);
+    }
+    return HRA_OK;
+}
+
+static void forget(hra_session *s) {
+    matching *m = &s->matching;
+    for (unit *u = s->thinkers.units, *after; u; u = after) {
+        after = u->next;
+        if (u->task == UNIT_MATCH && !u->dropped)
+            hra_session_drop(s, u);
+    }
+    hra_contest_release(m->contest);
+    hra_match_release(&m->so_far);
+    *m = (matching){0};
+}
+
+void hra_session_end_match(hra_session *s) {
+    static const hra_error gone = {HRA_ESTOPPED, -1, "the match was ended before it was done"};
+    const asker who = s->matching.asker;
+    if (!s->matching.contest)
+        return;
+    forget(s);
+    hra_tell_error(s, &who, false, &gone, NULL);
+}
+
+/* Whoever asked is told all that was played. */
+static void finish(hra_session *s) {
+    matching *m = &s->matching;
+    const asker who = m->asker;
+    const char *text = m->so_far.games < m->contest->games ? "stopped with the games played so far" : NULL;
+    forget(s);
+    hra_tell_ok(s, &who, text);
+}
+
+static hra_err add_part(matching *m, const hra_match_result *part, hra_error *why) {
+    hra_match_result merged = {.size = sizeof merged};
+    const hra_match_result *const parts[] = {part, &m->so_far};
+    hra_err err = hra_match_merge(&merged, parts, m->so_far.game ? 2 : 1, why);
+    if (err) {
+        hra_match_release(&merged);
+        return err;
+    }
+    hra_match_release(&m->so_far);
+    m->so_far = merged;
+    return HRA_OK;
+}
+
+void hra_session_take_match(hra_session *s, unit *u) {
+    matching *m = &s->matching;
+    hra_error why = u->why;
+    hra_err err = u->err;
+    m->playing--;
+    m->contest->ready = m->contest->ready || !err;
+    bool stopped = hra_stop_is_set(&u->stop) || m->ending;
+    if (err == HRA_ESTOPPED && stopped) {
+        err = HRA_OK;
+    } else if (!err && u->part->games > 0) {
+        err = add_part(m, u->part, &why);
+        if (!err)
+            hra_tell_match(s, &m->asker, m->contest->game, &m->so_far);
+        if (u->part->seconds < SHORT_SECONDS && u->games == m->block)
+            m->block *= 2;
+        else if (u->part->seconds > LONG_SECONDS && m->block >= 2 * group(m->contest))
+            m->block = m->block / 2 / group(m->contest) * group(m->contest);
+    }
+    m->ending = m->ending || stopped ||
+                (s->setup.match_seconds > 0 && hra_clock() - m->began >= s->setup.match_seconds);
+    if (!err)
+        err = play_on(s, &why);
+    if (err) {
+        const asker who = m->asker;
+        forget(s);
+        hra_tell_error(s, &who, false, &why, NULL);
+    } else if (m->playing == 0) {
+        finish(s);
+    }
+}
+
+void hra_session_stop_match(hra_session *s, int looker) {
+    matching *m = &s->matching;
+    if (!m->contest || m->asker.looker != looker)
+        return;
+    m->ending = true;
+    for (unit *u = s->thinkers.units, *after; u; u = after) {
+        after = u->next;
+        if (u->task != UNIT_MATCH || u->dropped)
+            continue;
+        hra_stop_set(&u->stop);
+        if (u->running && !s->setup.hand_out)
+            continue; /* it comes with what it has */
+        m->playing--;
+        hra_session_drop(s, u);
+    }
+    if (m->playing == 0)
+        finish(s);
+}
+
+enum { USUAL_GAMES = 1000 }; /* as hra match plays */
+
+/* ---- the line -------------------------------------------------------------------------------*/
+
+typedef struct match_words {
+    const char *game, *players[HRA_MAX_SEATS];
+    int named;
+    bool rotate;
+    uint64_t games, seed, threads;
+    double seconds;
+} match_words;
+
+/* 1: the word is an option, 0: it is not, else an error. */
+static int read_option(match_words *w, const char *word, hra_error *why) {
+    const char *value;
+    hra_err err = HRA_OK;
+    if ((value = hra_words_value(word, "games")) != NULL)
+        err = hra_words_number(value, "games", 1, 1000000000000, &w->games, why);
+    else if ((value = hra_words_value(word, "seed")) != NULL)
+        err = hra_words_number(value, "seed", 0, UINT64_MAX, &w->seed, why);
+    else if ((value = hra_words_value(word, "threads")) != NULL)
+        err = hra_words_number(value, "threads", 1, HRA_MATCH_THREADS, &w->threads, why);
+    else if ((value = hra_words_value(word, "time")) != NULL && !hra_duration_read(value, &w->seconds))
+        err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
+    else if (!value && strcmp(word, "rotate") == 0)
+        w->rotate = true;
+    else if (!value)
+        return 0;
+    return err ? err : 1;
+}
+
+static hra_err read_words(match_words *w, char *line, hra_error *why) {
+    static const char *const words[] = {"games=", "seed=", "threads=", "time=", "rotate", NULL};
+    for (char *word; (word = hra_words_take(&line, why)) != NULL;) {
+        int option = w->game ? read_option(w, word, why) : 0;
+        if (option < 0)
+            return option;
+        if (option)
+            continue;
+        if (!w->game)
+            w->game = word;
+        else if (strchr(word, '=') && !strchr(word, ':'))
+            return hra_fail_unknown(why, -1, word, words, "there is no option '%.40s' here; there are", word);
+        else if (w->named < HRA_MAX_SEATS)
+            w->players[w->named++] = word;
+        else
+            return hra_fail(why, HRA_EINPUT, -1, "no game has more than %d seats", HRA_MAX_SEATS);
+    }
+    if (why->code)
+        return why->code;
+    return w->game ? HRA_OK : hra_fail(why, HRA_EINPUT, -1, "match: which game? 'match GAME PLAYER...'");
+}
+
+/* Who plays, checked as far as that is possible without opening them. */
+static hra_err seat_players(match_words *w, const hra_game *game, hra_error *why, const char **about) {
+    hra_err err = HRA_OK;
+    for (int seat = 0; seat < game->seats && !err; seat++) {
+        hra_player *check = NULL;
+        if (seat >= w->named)
+            w->players[seat] = hra_player_usual(game, seat, false);
+        *about = w->players[seat];
+        err = hra_player_stand_in(&check, game, w->players[seat], why);
+        if (!err && hra_player_human(check))
+            err = hra_fail(why, HRA_EINPUT, 0, "a person plays no match; name a machine");
+        hra_player_close(check);
+    }
+    return err;
+}
+
+hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra_error *why,
+                               const char **about) {
+    matching *m = &s->matching;
+    match_words w = {.threads = 1, .seed = hra_rng_entropy()};
+    hra_game *game;
+    if (m->contest)
+        return hra_fail(why, HRA_ESTATE, -1, "a match is running; 'stop' ends it");
+    hra_err err = read_words(&w, line, why);
+    uint64_t most_games = s->setup.match_games ? s->setup.match_games : UINT64_MAX;
+    if (!err && !w.games)
+        w.games = most_games < USUAL_GAMES ? most_games : USUAL_GAMES;
+    if (!err && w.games > most_games)
+        err = hra_fail(why, HRA_ELIMIT, -1, "a match has at most %llu games here",
+                       (unsigned long long)most_games);
+    if (err)
+        return err;
+    *about = w.game;
+    err = hra_game_open_for(&game, &s->host, w.game, w.named, why);
+    if (err)
+        return err;
+    err = seat_players(&w, game, why, about);
+    if (err) {
+        hra_game_close(game);
+        return err;
+    }
+    *about = NULL;
+    *m = (matching){.asker = *who, .began = hra_clock(), .so_far.size = sizeof m->so_far};
+    err = hra_contest_open(&m->contest, game, w.players);
+    if (err)
+        return hra_no_memory(why);
+    int most = s->setup.threads > 0 ? s->setup.threads : 2;
+    m->threads = w.threads < (uint64_t)most ? (int)w.threads : most;
+    m->contest->games = w.games;
+    m->contest->seed = w.seed;
+    m->contest->rotate = w.rotate;
+    m->contest->limits = hra_limits_join(s->setup.caps, (hra_limits){.seconds = w.seconds});
+    m->block = group(m->contest);
+    err = play_on(s, why);
+    if (err)
+        forget(s);
+    return err;
+}
