@@ -136,13 +136,13 @@ static int run_site(site *s, const args *a) {
     return number == SIGINT ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
-/* Where a thread is at something that does not stop, the process ends with it: all that is kept is written.
- */
+/* Within a second. Where a thread is at something that does not stop, or a disk is slow, the process ends
+ * with it: all that is kept was written when it was played. */
 static void close_site(site *s, int status) {
-    serve_end(&s->serve);
+    bool ended = serve_end(&s->serve, 0.3);
     if (s->serve.http)
-        http_finish(s->serve.http, 0.3);
-    bool ended = pool_close(s->serve.pool, 0.4);
+        http_finish(s->serve.http, 0.2);
+    ended = pool_close(s->serve.pool, 0.3) && ended;
     if (!ended)
         _exit(say_end(status));
     http_close(s->serve.http);

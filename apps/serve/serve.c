@@ -276,10 +276,17 @@ void serve_tick(serve *s, double now) {
     serve_each_table(s, close_lonely, &now);
 }
 
-void serve_end(serve *s) {
-    serve_each_table(s, close_table, NULL);
+static void close_in_time(serve_table *t, void *end) {
+    if (hra_clock() < *(const double *)end)
+        close_table(t, NULL);
+}
+
+bool serve_end(serve *s, double seconds) {
+    double end = hra_clock() + seconds;
+    serve_each_table(s, close_in_time, &end);
     for (int i = 0; i < SERVE_BROWSERS; i++)
         if (s->browsers[i].stream)
             send_notice(s, &s->browsers[i], true);
     hra_text_release(&s->text);
+    return s->count == 0;
 }
