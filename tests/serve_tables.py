@@ -4,6 +4,7 @@
     tests/serve_tables.py HRA
 """
 
+import json
 import os
 import resource
 import signal
@@ -216,6 +217,19 @@ def machines_at_many_tables():
     assert server.end()[0] == 0
 
 
+def records_come_and_go():
+    server = Server(HRA)
+    table, stream = new_id(), Stream(server, "one")
+    me = server.join(table, "one")
+    text = "# a line of some length, many times\n" * 100000 # 3.6 MB
+    assert say(server, stream, table, me, f"put plays/large.hra {json.dumps(text)}")["event"] == "ok"
+    server.line(table, me, "read plays/large.hra")
+    assert stream.event(table, me, "kept")["text"] == text
+    status, _, said = server.ask("POST", f"/api/tables/{table}/lines?looker={me}", "x" * 65537)
+    assert status == 413 and "too large" in said["error"]
+    assert server.end()[0] == 0
+
+
 def tables_are_closed_with_their_lookers():
     server = Server(HRA)
     table = new_id()
@@ -248,7 +262,7 @@ def main():
     HRA = sys.argv[1]
     run([a_seat_belongs_to_one, seats_of_several_browsers, what_was_missed_is_told_again, the_end_is_told,
          the_end_by_ctrl_c_is_told, a_play_survives_a_kill, servers_share_a_folder, a_full_disk_is_told,
-         people_with_advice_come_first, machines_at_many_tables, tables_are_closed_with_their_lookers, data_that_cannot_be_used])
+         people_with_advice_come_first, machines_at_many_tables, records_come_and_go, tables_are_closed_with_their_lookers, data_that_cannot_be_used])
 
 
 if __name__ == "__main__":
