@@ -239,6 +239,14 @@ def tables_are_closed_with_their_lookers():
     assert server.ask("DELETE", f"/api/tables/{table}/lookers/{me}")[0] == 404
     again = server.ask("POST", f"/api/tables/{table}/lookers?stream=one", "")
     assert again[0] == 201 and not again[2]["new"], "a page that is loaded again finds its table"
+    stream = Stream(server, "one")
+    kept = say(server, stream, table, again[2]["looker"], "new nim human human")["text"]
+    assert say(server, stream, table, again[2]["looker"], "move a1")["event"] == "ok"
+    other = new_id()
+    me = server.join(other, "one")
+    assert say(server, stream, other, me, f"resume {kept}")["code"] == "state", "somebody sits there"
+    server.ask("DELETE", f"/api/tables/{table}/lookers/{again[2]['looker']}")
+    assert say(server, stream, other, me, f"resume {kept}")["event"] == "ok", "and then nobody"
     assert server.end()[0] == 0
 
 

@@ -217,8 +217,29 @@ void serve_leave(serve_table *t, int looker) {
     settle(t);
 }
 
+/* A table that waits for somebody to come back gives its play to whoever wants it first. */
+static void give_play(serve_table *t, void *wanted) {
+    const char *kept = t->count == 0 ? hra_session_kept(t->session) : NULL;
+    if (kept && (!strstr(wanted, "plays/") || strstr(wanted, kept)))
+        close_table(t, NULL);
+}
+
+/* Whether a line takes a kept play: its beginning is copied to `out`. */
+static bool wants_play(const char *line, size_t length, char out[2 * HRA_STORE_NAME]) {
+    size_t n = length < 2 * HRA_STORE_NAME ? length : 2 * HRA_STORE_NAME - 1;
+    memcpy(out, line, n);
+    out[n] = '\0';
+    const char *word = out + strspn(out, " \t");
+    word += *word == '@' ? strcspn(word, " \t") : 0;
+    word += strspn(word, " \t");
+    return strncmp(word, "resume", strlen("resume")) == 0 || strncmp(word, "delete", strlen("delete")) == 0;
+}
+
 void serve_line(serve_table *t, int looker, const char *line, size_t length) {
+    char beginning[2 * HRA_STORE_NAME];
     int count = t->count;
+    if (wants_play(line, length, beginning))
+        serve_each_table(t->serve, give_play, beginning);
     hra_session_line(t->session, looker, line, length);
     if (t->count != count)
         settle(t);
