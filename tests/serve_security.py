@@ -237,6 +237,15 @@ def idle_connections_make_room(server):
         wire.close()
 
 
+def slow_requests_are_given_up(server):
+    if not many(): # it takes the ten seconds that a request has
+        return
+    for part in (b"GET / HT", write(server.head("POST", f"/api/tables/{TABLE}/lines?looker=1", Content_Length="5")) + b"he"):
+        with server.connect() as wire:
+            wire.sendall(part)
+            assert wire.recv(100) == b""
+
+
 def who_does_not_read_loses_his_stream(server):
     table = new_id()
     wire = socket.socket()
@@ -319,7 +328,7 @@ def main():
     try:
         run([host_comes_first, a_page_from_elsewhere_gets_nothing, the_token_is_the_key, requests_are_read_strictly,
              what_stands_behind_a_refused_head_is_not_asked, the_token_is_kept_for_its_owner_alone,
-             no_address_leads_to_a_file, lines_reach_the_data_folder_alone, who_does_not_read_loses_his_stream,
+             no_address_leads_to_a_file, lines_reach_the_data_folder_alone, slow_requests_are_given_up, who_does_not_read_loses_his_stream,
              noise_does_no_harm, rooms_are_limited, idle_connections_make_room, only_this_machine_is_served], server)
     finally:
         status, said = server.end()

@@ -4,6 +4,7 @@
     tests/serve_tables.py HRA
 """
 
+import json
 import os
 import resource
 import signal
@@ -195,6 +196,40 @@ def people_with_advice_come_first():
     assert server.end()[0] == 0
 
 
+def machines_at_many_tables():
+    """Forty machines at once: a young stream takes a burst of more than a megabyte, and no event is lost."""
+    server = Server(HRA)
+    stream = Stream(server, "one")
+    tables = [new_id() for _ in range(40)]
+    for table in tables:
+        server.join(table, "one")
+    for table in tables:
+        server.line(table, 1, "new yahtzee random random seed=3 keep=no time=1s")
+    last, over = dict.fromkeys(tables, 0), set()
+    while len(over) < len(tables):
+        said = stream.wait(lambda said: True)
+        assert said, "the stream was ended"
+        if "event" in said:
+            assert said["event"]["n"] == last[said["table"]] + 1, said
+            last[said["table"]] = said["event"]["n"]
+            over |= {said["table"]} if said["event"]["event"] == "result" else set()
+    assert len(set(last.values())) == 1, "the same seed, the same play"
+    assert server.end()[0] == 0
+
+
+def records_come_and_go():
+    server = Server(HRA)
+    table, stream = new_id(), Stream(server, "one")
+    me = server.join(table, "one")
+    text = "# a line of some length, many times\n" * 100000 # 3.6 MB
+    assert say(server, stream, table, me, f"put plays/large.hra {json.dumps(text)}")["event"] == "ok"
+    server.line(table, me, "read plays/large.hra")
+    assert stream.event(table, me, "kept")["text"] == text
+    status, _, said = server.ask("POST", f"/api/tables/{table}/lines?looker={me}", "x" * 65537)
+    assert status == 413 and "too large" in said["error"]
+    assert server.end()[0] == 0
+
+
 def tables_are_closed_with_their_lookers():
     server = Server(HRA)
     table = new_id()
@@ -204,6 +239,14 @@ def tables_are_closed_with_their_lookers():
     assert server.ask("DELETE", f"/api/tables/{table}/lookers/{me}")[0] == 404
     again = server.ask("POST", f"/api/tables/{table}/lookers?stream=one", "")
     assert again[0] == 201 and not again[2]["new"], "a page that is loaded again finds its table"
+    stream = Stream(server, "one")
+    kept = say(server, stream, table, again[2]["looker"], "new nim human human")["text"]
+    assert say(server, stream, table, again[2]["looker"], "move a1")["event"] == "ok"
+    other = new_id()
+    me = server.join(other, "one")
+    assert say(server, stream, other, me, f"resume {kept}")["code"] == "state", "somebody sits there"
+    server.ask("DELETE", f"/api/tables/{table}/lookers/{again[2]['looker']}")
+    assert say(server, stream, other, me, f"resume {kept}")["event"] == "ok", "and then nobody"
     assert server.end()[0] == 0
 
 
@@ -227,7 +270,7 @@ def main():
     HRA = sys.argv[1]
     run([a_seat_belongs_to_one, seats_of_several_browsers, what_was_missed_is_told_again, the_end_is_told,
          the_end_by_ctrl_c_is_told, a_play_survives_a_kill, servers_share_a_folder, a_full_disk_is_told,
-         people_with_advice_come_first, tables_are_closed_with_their_lookers, data_that_cannot_be_used])
+         people_with_advice_come_first, machines_at_many_tables, records_come_and_go, tables_are_closed_with_their_lookers, data_that_cannot_be_used])
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@
 #include "serve/serve.h"
 #include "store.h"
 
-enum { PORT = 8470 };
+enum { PORT = 8470, MINDS = 16 /* memories of machines, beside those in use */ };
 
 static const args_option options[] = {
     {.name = "port",
@@ -80,8 +80,10 @@ static int open_pool(site *s, const args *a) {
                                             .host = &s->tables,
                                             .store = s->store,
                                             .data = s->data[0] ? s->data : NULL,
-                                            .caps = limits};
+                                            .caps = limits,
+                                            .match_seconds = limits.seconds};
     const pool_setup setup = {.threads = (int)threads,
+                              .minds = MINDS + 2 * (int)threads,
                               .host = &s->thinkers,
                               .data = s->serve.sessions.data,
                               .wake = wake,
@@ -134,13 +136,13 @@ static int run_site(site *s, const args *a) {
     return number == SIGINT ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
-/* Where a thread is at something that does not stop, the process ends with it: all that is kept is written.
- */
+/* Within a second. Where a thread is at something that does not stop, or a disk is slow, the process ends
+ * with it: all that is kept was written when it was played. */
 static void close_site(site *s, int status) {
-    serve_end(&s->serve);
+    bool ended = serve_end(&s->serve, 0.3);
     if (s->serve.http)
-        http_finish(s->serve.http, 0.3);
-    bool ended = pool_close(s->serve.pool, 0.4);
+        http_finish(s->serve.http, 0.2);
+    ended = pool_close(s->serve.pool, 0.3) && ended;
     if (!ended)
         _exit(say_end(status));
     http_close(s->serve.http);
@@ -149,7 +151,8 @@ static void close_site(site *s, int status) {
 
 static int run(const args *a) {
     static site s; /* too large for a stack */
-    if (!page_file_count && !args_given(a, "no-page")) {
+    s.serve.page = !args_given(a, "no-page");
+    if (!page_file_count && s.serve.page) {
         say_error(
             _("this hra was built without the page; 'make page' in its sources installs what is missing, "
               "builds and opens it (--no-page serves without it, for other front ends)"));

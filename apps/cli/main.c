@@ -6,12 +6,12 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "serve/page_files.h"
 
 static const args_command *const commands[] = {
     &command_play,  &command_match,   &command_search, &command_compare, &command_tree,
     &command_show,  &command_solve,   &command_review, &command_replay,  &command_perft,
-    &command_games, &command_methods, &command_bench,  &command_session,
-    &command_serve,
+    &command_games, &command_methods, &command_bench,  &command_session, &command_serve,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };
@@ -34,6 +34,18 @@ static void greet(void) {
              e++)
             say("  hra %-36s %s\n", e->command, _(e->what));
     say("\n%s\n", _("'hra help COMMAND' explains a command."));
+}
+
+/* Of what others wrote and the program holds: that is in the page alone, which brings the texts. */
+static void show_licences(void) {
+    const page_file *texts = NULL;
+    for (int i = 0; i < page_file_count; i++)
+        if (strcmp(page_files[i].path, "/licences.txt") == 0)
+            texts = &page_files[i];
+    if (texts)
+        say("%.*s", (int)texts->length, (const char *)texts->bytes);
+    else
+        say("%s\n", _("This hra was built without its page and holds nothing that others wrote."));
 }
 
 static int unknown_command(const char *word) {
@@ -88,6 +100,10 @@ int main(int argc, char **argv) {
     }
     if (strcmp(argv[1], "--version") == 0) {
         say("hra %s\n", HRA_VERSION);
+        return say_end(EXIT_DONE);
+    }
+    if (strcmp(argv[1], "--licences") == 0) {
+        show_licences();
         return say_end(EXIT_DONE);
     }
     char asked[] = "--help", *about[] = {asked, NULL};

@@ -38,8 +38,9 @@ struct http_call {
     double deadline;
     char *head;
     request request;
-    size_t held;  /* bytes of a stream that were not fetched at the last tick, */
-    double since; /* and since when no byte of them was */
+    uint64_t added,
+        taken;    /* bytes of a stream: those that were sent, those that had been fetched at the last tick, */
+    double since; /* and when some were fetched last */
 };
 
 struct http {
@@ -197,7 +198,8 @@ void http_begin(http_call *c) {
     c->closes = true; /* it lasts as long as the connection */
     send_head(c, &a);
     c->stage = STAGE_STREAM;
-    c->held = 0;
+    c->added = c->taken = 0;
+    c->since = hra_clock();
     bufferevent_setwatermark(c->wire, EV_READ, 0, 1);
     bufferevent_enable(c->wire, EV_READ); /* to see that the other side has gone */
 }
@@ -206,8 +208,10 @@ bool http_send(http_call *c, const char *bytes, size_t length) {
     struct evbuffer *out = bufferevent_get_output(c->wire);
     if (c->stage != STAGE_STREAM)
         return false;
-    if (evbuffer_get_length(out) <= HTTP_UNREAD_MOST && evbuffer_add(out, bytes, length) == 0)
+    if (evbuffer_get_length(out) <= HTTP_UNREAD_MOST && evbuffer_add(out, bytes, length) == 0) {
+        c->added += length;
         return true;
+    }
     end_call(c, true);
     return false;
 }
@@ -399,9 +403,10 @@ static void on_full(struct evconnlistener *listener, void *self) {
 /* One who does not read has lost his stream, and asks again. */
 static void judge_stream(http_call *c, double now) {
     size_t held = evbuffer_get_length(bufferevent_get_output(c->wire));
-    if (held <= HTTP_UNREAD || held < c->held)
+    uint64_t taken = c->added - held; /* less the head of the answer, which is the same each time */
+    if (held <= HTTP_UNREAD || taken != c->taken)
         c->since = now;
-    c->held = held;
+    c->taken = taken;
     if (now - c->since > STALL)
         end_call(c, true);
 }

@@ -43,7 +43,7 @@ typedef struct http_owner {
 
 /* Binds `port` (0: any free one) of `address`, an IPv4 or IPv6 address in digits, and listens. What the owner
  * points to outlives the server. HRA_EINPUT: no such address, or one that stands for all; HRA_ESTATE: the
- * port is taken; HRA_EFIT: this program was built without libevent; HRA_EIO, HRA_ENOMEM. */
+ * port is taken; HRA_EIO, also where this program was built without libevent; HRA_ENOMEM. */
 hra_err http_open(http **out, const http_owner *owner, const char *address, int port, hra_error *why);
 void http_close(http *h); /* NULL is allowed */
 /* "127.0.0.1:8470": how the server is addressed. */

@@ -3,7 +3,7 @@
 
 hra_err http_open(http **out, const http_owner *owner, const char *address, int port, hra_error *why) {
     (void)out, (void)owner, (void)address, (void)port;
-    return hra_fail(why, HRA_EFIT, -1,
+    return hra_fail(why, HRA_EIO, -1,
                     "this hra was built without libevent, so it cannot serve; install libevent-dev (Debian's "
                     "name) and build again, or say 'make page'");
 }

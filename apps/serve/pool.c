@@ -27,6 +27,7 @@ typedef struct thinker {
 
 struct pool {
     pool_setup setup;
+    hra_workshop *shop;
     pthread_mutex_t lock;
     pthread_cond_t more;
     work *first;
@@ -76,8 +77,9 @@ hra_err pool_add(pool *p, uint64_t table, uint64_t id, const char *text) {
     memcpy(w->text, text, strlen(text) + 1);
     w->table = table;
     w->id = id;
-    w->urgent = !is_task(text, "choose");
-    w->lasts = is_task(text, "analyse");
+    w->urgent =
+        !is_task(text, "choose") && !is_task(text, "match"); /* of which there is always another block */
+    w->lasts = is_task(text, "analyse") || is_task(text, "review");
     pthread_mutex_lock(&p->lock);
     while (*at)
         at = &(*at)->next;
@@ -194,7 +196,7 @@ static hra_err run_thinker(void *self) {
 
 static hra_err start(thinker *t, pool *p, hra_error *why) {
     t->pool = p;
-    hra_err err = hra_worker_open(&t->worker, p->setup.host, p->setup.data, why);
+    hra_err err = hra_worker_open_in(&t->worker, p->shop, why);
     if (err)
         return err;
     hra_worker_listen(t->worker, tell_found, t);
@@ -213,7 +215,7 @@ hra_err pool_open(pool **out, const pool_setup *setup, hra_error *why) {
         return hra_no_memory(why);
     }
     p->thinkers = setup->threads;
-    hra_err err = HRA_OK;
+    hra_err err = hra_workshop_open(&p->shop, setup->host, setup->data, setup->minds, why);
     for (int i = 0; i < setup->threads && !err; i++)
         err = start(&p->thinker[i], p, why);
     if (err)
@@ -246,6 +248,7 @@ bool pool_close(pool *p, double seconds) {
             (void)hra_job_join(p->thinker[i].job);
         hra_worker_close(p->thinker[i].worker);
     }
+    hra_workshop_close(p->shop);
     for (work *w; (w = p->first) != NULL; free_work(w))
         p->first = w->next;
     for (pool_news *news; (news = pool_take(p)) != NULL;)

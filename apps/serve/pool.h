@@ -10,8 +10,9 @@ typedef struct pool pool;
 
 typedef struct pool_setup {
     int threads;
-    const hra_host *host; /* of the games and players that are opened */
+    const hra_host *host; /* of the games and players that are opened, each once for all threads */
     const char *data;
+    int minds; /* plays whose machines remember what they found; beyond them a memory begins anew */
     void (*wake)(void *self); /* there is something to take; from any thread */
     void *self;
 } pool_setup;

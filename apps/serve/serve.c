@@ -145,7 +145,8 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
     hra_session_setup setup = s->sessions;
     setup.event = on_event;
     setup.self = t;
-    setup.hand_out = true;
+    setup.hand_out = setup.silent = true;
+    setup.plays = id;
     hra_err err = hra_session_open(&t->session, &setup, why);
     if (!err && hra_session_attach(t->session, HRA_LOOK_WATCH) != 0) {
         hra_session_close(t->session);
@@ -216,8 +217,29 @@ void serve_leave(serve_table *t, int looker) {
     settle(t);
 }
 
+/* A table that waits for somebody to come back gives its play to whoever wants it first. */
+static void give_play(serve_table *t, void *wanted) {
+    const char *kept = t->count == 0 ? hra_session_kept(t->session) : NULL;
+    if (kept && (!strstr(wanted, "plays/") || strstr(wanted, kept)))
+        close_table(t, NULL);
+}
+
+/* Whether a line takes a kept play: its beginning is copied to `out`. */
+static bool wants_play(const char *line, size_t length, char out[2 * HRA_STORE_NAME]) {
+    size_t n = length < 2 * HRA_STORE_NAME ? length : 2 * HRA_STORE_NAME - 1;
+    memcpy(out, line, n);
+    out[n] = '\0';
+    const char *word = out + strspn(out, " \t");
+    word += *word == '@' ? strcspn(word, " \t") : 0;
+    word += strspn(word, " \t");
+    return strncmp(word, "resume", strlen("resume")) == 0 || strncmp(word, "delete", strlen("delete")) == 0;
+}
+
 void serve_line(serve_table *t, int looker, const char *line, size_t length) {
+    char beginning[2 * HRA_STORE_NAME];
     int count = t->count;
+    if (wants_play(line, length, beginning))
+        serve_each_table(t->serve, give_play, beginning);
     hra_session_line(t->session, looker, line, length);
     if (t->count != count)
         settle(t);
@@ -275,10 +297,17 @@ void serve_tick(serve *s, double now) {
     serve_each_table(s, close_lonely, &now);
 }
 
-void serve_end(serve *s) {
-    serve_each_table(s, close_table, NULL);
+static void close_in_time(serve_table *t, void *end) {
+    if (hra_clock() < *(const double *)end)
+        close_table(t, NULL);
+}
+
+bool serve_end(serve *s, double seconds) {
+    double end = hra_clock() + seconds;
+    serve_each_table(s, close_in_time, &end);
     for (int i = 0; i < SERVE_BROWSERS; i++)
         if (s->browsers[i].stream)
             send_notice(s, &s->browsers[i], true);
     hra_text_release(&s->text);
+    return s->count == 0;
 }

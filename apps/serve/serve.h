@@ -50,6 +50,7 @@ typedef struct serve_table {
 typedef struct serve {
     http *http;
     pool *pool;
+    bool page; /* is shown */
     char token[SERVE_TOKEN + 1];
     hra_session_setup sessions;         /* of every table, but for its own members */
     serve_table *tables[SERVE_BUCKETS]; /* by their id */
@@ -79,8 +80,10 @@ void serve_leave(serve_table *t, int looker);
 void serve_line(serve_table *t, int looker, const char *line, size_t length);
 void serve_take_news(serve *s);
 void serve_tick(serve *s, double now);
-/* Ends all tables and streams; plays are kept. */
-void serve_end(serve *s);
+/* Ends all tables and streams. Plays are kept; that they would survive a power cut too takes its time, and
+ * where that is more than so many seconds, false is returned: the process is to end with the tables that are
+ * left. */
+bool serve_end(serve *s, double seconds);
 
 /* ---- serve_api.c: requests ------------------------------------------------------------------*/
 

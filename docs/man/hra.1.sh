@@ -22,7 +22,8 @@ several players; classical methods of choosing a move; exact answers where a gam
 
 Games, methods, players and evaluations are named by specs, see *hra-spec*(7): _name_:_key_=_value_,...
 Data goes to standard output, talk to standard error. Colour is used on a terminal only, and not with
-*NO_COLOR* set.
+*NO_COLOR* set. *hra --version* says which one this is, *hra --licences* shows the licences of what others wrote
+and the program holds.
 
 # COMMANDS
 

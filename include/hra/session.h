@@ -91,9 +91,9 @@ typedef enum hra_session_kind {
     HRA_SESSION_OK,       /* closes a line */
     HRA_SESSION_ERROR,    /* closes a line; without `re` and line: a machine failed */
     HRA_SESSION_BYE,      /* the session is over for this looker */
+    HRA_SESSION_MATCH,    /* what was played of a match so far */
     HRA_SESSION_GAMES,    /* what there is to play */
     HRA_SESSION_METHODS,  /* search methods */
-    HRA_SESSION_MATCH,    /* what was played of a match so far */
 } hra_session_kind;
 
 /* An event as C sees it. What it points to is valid during the call. Every event has kind, n, looker, re and
@@ -138,6 +138,10 @@ typedef struct hra_session_setup {
     hra_limits caps;      /* of every decision, advice, analysis and question to a judge; 0: no such cap */
     uint64_t match_games; /* of a match at most; 0: no such cap */
     double match_seconds; /* after which a match ends with the games played so far; 0: no such cap */
+    bool silent;     /* looker 0 is the owner himself: he is told of work, and how his own lines end, nothing
+                        else, and that without JSON */
+    uint64_t plays;  /* the number of the first play, less 1. Who shares workers among sessions gives each
+                        numbers of its own, so that no play is taken for another */
 } hra_session_setup;
 
 /* HRA_EINPUT, HRA_EVERSION: a setup without its size, of a newer library, or without `event`; HRA_ENOMEM. The
@@ -183,9 +187,23 @@ const char *hra_session_kept(const hra_session *session);
 
 typedef struct hra_worker hra_worker;
 
-/* `host` and `data` as in a session's setup; a worker keeps the games and players that it opened, so that the
- * next work finds them. One thread at a time for a worker. HRA_EINPUT, HRA_EVERSION: a host without its size,
- * or of a newer library; HRA_ENOMEM. */
+/* What workers share: games and players, each opened once, by whoever needs it first, and up to `minds`
+ * memories of one thread, each with what it found in the play that it thought about last. So a play is
+ * thought about as if it had a worker of its own, whichever takes its work, while no more than so many plays
+ * go on at a time; beyond them a memory begins anew. A worker takes two at most. `host` and `data` as in a
+ * session's setup. */
+typedef struct hra_workshop hra_workshop;
+
+/* HRA_EINPUT: no minds; a host as of hra_worker_open. */
+hra_err hra_workshop_open(hra_workshop **out, const hra_host *host, const char *data, int minds,
+                          hra_error *why);
+void hra_workshop_close(hra_workshop *shop); /* after its workers; NULL is allowed */
+/* A worker of this workshop; any number may work at the same time, each in a thread. HRA_ENOMEM. */
+hra_err hra_worker_open_in(hra_worker **out, hra_workshop *shop, hra_error *why);
+
+/* A worker with a workshop of its own. `host` and `data` as in a session's setup; a worker keeps the games
+ * and players that it opened, so that the next work finds them. One thread at a time for a worker.
+ * HRA_EINPUT, HRA_EVERSION: a host without its size, or of a newer library; HRA_ENOMEM. */
 hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
 void hra_worker_close(hra_worker *worker);
 /* From now on `found` is told what an analysis has found so far, and each ply of a review, as a line of

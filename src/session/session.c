@@ -54,6 +54,7 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
         return hra_no_memory(why);
     }
     s->setup = own;
+    s->plays = own.plays;
     s->host = host;
     s->host.size = sizeof s->host;
     s->host.read = hra_kept_host_read;

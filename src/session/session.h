@@ -95,6 +95,7 @@ struct hra_session {
     matching matching;
     void *seen;      /* scratch: a state, */
     hra_move *moves; /* and a list of moves of the game at the table */
+    bool mute;       /* what is being told goes without JSON */
     hra_json json;   /* the event that is being written, into text */
     hra_text text, words;
     char poor[160]; /* the event that there was no memory for */
@@ -222,8 +223,8 @@ void hra_tell_moves(hra_session *s, const asker *to);
 void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pending);
 void hra_tell_analysis(hra_session *s, const asker *to, const unit *u);
 void hra_tell_work(hra_session *s, const unit *u, bool end);
-void hra_tell_games(hra_session *s, const asker *to, const hra_rules *only); /* NULL: all */
-void hra_tell_methods(hra_session *s, const asker *to);
+/* The games, or the one, or the methods that play all of them. */
+void hra_tell_list(hra_session *s, const asker *to, bool games, const hra_rules *only);
 void hra_tell_ok(hra_session *s, const asker *to, const char *text);
 void hra_tell_bye(hra_session *s, int looker);
 /* An entry of the store, with its text where that was asked for. */
@@ -252,6 +253,8 @@ bool hra_session_is_secret(const hra_session *s, int looker, int ply);
 /* Is anything hidden from him before the move of this ply, or now, so that secrets stay secrets? */
 bool hra_session_is_hidden(hra_session *s, int looker, int ply);
 bool hra_session_hides_now(hra_session *s, int looker);
+/* Adds "look", and "may" where that is not all. */
+void hra_session_add_place(hra_session *s, const onlooker *l);
 /* Finds out which moves were kept from him and are to be told when they lie open. */
 void hra_session_recall(hra_session *s, int looker);
 

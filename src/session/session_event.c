@@ -5,13 +5,13 @@
 
 /* ---- writing --------------------------------------------------------------------------------*/
 
-static const char *const names[] = {"hello",  "position", "ask",    "roll",  "move",   "thinking",
-                                    "advice", "analysis", "result", "moves", "review", "kept",
-                                    "work",   "ok",       "error",  "bye",   "games",  "methods",
-                                    "match"};
+static const char *const names[] = {"hello",    "position", "ask",   "roll",   "move",   "thinking", "advice",
+                                    "analysis", "result",   "moves", "review", "kept",   "work",     "ok",
+                                    "error",    "bye",      "match", "games",  "methods"};
 
+/* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {
-    return !s->setup.typed;
+    return !s->setup.typed && !s->mute;
 }
 
 /* Begins an event for a looker; what is added to the JSON belongs to it until `send`. */
@@ -19,6 +19,7 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     onlooker *l = &s->lookers[to->looker];
     hra_session_event e = {
         .kind = kind, .looker = to->looker, .n = ++l->n, .re = to->id[0] ? to->id : NULL, .seat = -1};
+    s->mute = s->setup.silent && to->looker == 0;
     hra_text_clear(&s->text);
     hra_text_clear(&s->words);
     s->json = hra_json_begin(&s->text);
@@ -76,6 +77,7 @@ static void send(hra_session *s, hra_session_event *e) {
             remember(&s->lookers[e->looker], &s->text, e->n);
         }
     }
+    s->mute = false;
     s->setup.event(s->setup.self, e);
 }
 
@@ -88,7 +90,7 @@ static bool next(const hra_session *s, const asker *to, bool all, asker *out) {
         *out = *to;
         return true;
     }
-    while (i < HRA_SESSION_LOOKERS && !s->lookers[i].open)
+    while (i < HRA_SESSION_LOOKERS && (!s->lookers[i].open || (i == 0 && s->setup.silent)))
         i++;
     if (i == HRA_SESSION_LOOKERS)
         return false;
@@ -112,27 +114,6 @@ static void add_move_text(hra_session *s, const char *key, const void *state, hr
 }
 
 /* ---- hello ----------------------------------------------------------------------------------*/
-
-/* From where he looks; and where that was settled for him, what he may do. */
-static void add_place(hra_session *s, const onlooker *l) {
-    bool several = (l->seats & (l->seats - 1)) != 0;
-    if (!l->seats || l->seats == HRA_SEATS_ALL)
-        hra_json_text(&s->json, "look", l->seats ? "table" : "watch");
-    else if (several)
-        hra_json_list(&s->json, "look");
-    for (int seat = 0; seat < HRA_MAX_SEATS && l->seats != HRA_SEATS_ALL; seat++)
-        if (l->seats >> seat & 1)
-            hra_json_integer(&s->json, several ? NULL : "look", seat);
-    if (several && l->seats != HRA_SEATS_ALL)
-        hra_json_end(&s->json);
-    if (l->may == HRA_MAY_ALL)
-        return;
-    hra_json_list(&s->json, "may");
-    for (int i = 0; hra_session_rights[i]; i++)
-        if (l->may >> i & 1)
-            hra_json_text(&s->json, NULL, hra_session_rights[i]);
-    hra_json_end(&s->json);
-}
 
 static void add_table(hra_session *s, const onlooker *l) {
     table *t = &s->table;
@@ -175,7 +156,7 @@ void hra_tell_hello(hra_session *s, const asker *to, bool all) {
         if (wanted(s)) {
             hra_json_text(&s->json, "version", HRA_VERSION);
             hra_json_integer(&s->json, "session", HRA_SESSION_VERSION);
-            add_place(s, &s->lookers[one.looker]);
+            hra_session_add_place(s, &s->lookers[one.looker]);
             hra_json_bool(&s->json, "snapshot", !all);
             if (s->table.play)
                 add_table(s, &s->lookers[one.looker]);
@@ -517,16 +498,11 @@ void hra_tell_ok(hra_session *s, const asker *to, const char *text) {
     tell_text(s, to, HRA_SESSION_OK, text);
 }
 
-void hra_tell_games(hra_session *s, const asker *to, const hra_rules *only) {
-    hra_session_event e = begin(s, to, HRA_SESSION_GAMES);
-    if (wanted(s))
+void hra_tell_list(hra_session *s, const asker *to, bool games, const hra_rules *only) {
+    hra_session_event e = begin(s, to, games ? HRA_SESSION_GAMES : HRA_SESSION_METHODS);
+    if (wanted(s) && games)
         hra_json_games(&s->json, "list", s->host.registry, only);
-    send(s, &e);
-}
-
-void hra_tell_methods(hra_session *s, const asker *to) {
-    hra_session_event e = begin(s, to, HRA_SESSION_METHODS);
-    if (wanted(s))
+    else if (wanted(s))
         hra_json_methods(&s->json, "list", s->host.registry);
     send(s, &e);
 }

@@ -128,3 +128,24 @@ void hra_session_recall(hra_session *s, int looker) {
         if (hra_session_is_secret(s, looker, ply))
             l->untold = ply;
 }
+
+/* From where he looks; and where that was settled for him, what he may do. */
+void hra_session_add_place(hra_session *s, const onlooker *l) {
+    bool several = (l->seats & (l->seats - 1)) != 0;
+    if (!l->seats || l->seats == HRA_SEATS_ALL)
+        hra_json_text(&s->json, "look", l->seats ? "table" : "watch");
+    else if (several)
+        hra_json_list(&s->json, "look");
+    for (int seat = 0; seat < HRA_MAX_SEATS && l->seats != HRA_SEATS_ALL; seat++)
+        if (l->seats >> seat & 1)
+            hra_json_integer(&s->json, several ? NULL : "look", seat);
+    if (several && l->seats != HRA_SEATS_ALL)
+        hra_json_end(&s->json);
+    if (l->may == HRA_MAY_ALL)
+        return;
+    hra_json_list(&s->json, "may");
+    for (int i = 0; hra_session_rights[i]; i++)
+        if (l->may >> i & 1)
+            hra_json_text(&s->json, NULL, hra_session_rights[i]);
+    hra_json_end(&s->json);
+}

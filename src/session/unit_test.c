@@ -465,7 +465,7 @@ static void a_worker_takes_any_text(void **state) {
         {"hra-work 1\ntask x\ngame nim\nplayer random\nmind 0\nplay 1",       "error input the task, the mind"  },
         {"hra-work 1\ntask open\ngame x\nplayer random\nmind 0\nplay 1",      "error input there is no game 'x'"},
         {"hra-work 1\ntask open\ngame nim\nplayer x\nmind 0\nplay 1",         "error input "                    },
-        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 12\nplay 1",   "error input the task, the mind"  },
+        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 99\nplay 1",   "error input the task, the mind"  },
         {"hra-work 1\ntask choose\ngame nim\nplayer random\nmind 0\nplay 1",
          "error input the work lacks a position"                                                                },
         {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 0\nplay 1\n",  "ready"                           },

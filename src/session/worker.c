@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/whole.h"
 #include "hra/session.h"
-#include "session/unit.h"
+#include "session/workshop.h"
 
 /* ---- orders ---------------------------------------------------------------------------------*/
 
@@ -111,72 +110,48 @@ static hra_err read_history(const char *text, uint64_t **out, int *count, hra_er
 
 /* ---- workers --------------------------------------------------------------------------------*/
 
-enum { GAMES = 4 }; /* that a worker keeps open */
-
-/* A game with those who think about it. */
-typedef struct house {
-    hra_game *game; /* NULL: free */
-    uint64_t used;  /* when, to give the oldest one up */
-    mind minds[MIND_COUNT];
-} house;
+enum { OWN_MINDS = 32 }; /* of a worker that shares with nobody */
 
 struct hra_worker {
-    hra_host host;
-    const char *data;
-    uint64_t jobs;
+    hra_workshop *shop;
+    bool own; /* the workshop is this worker's alone */
     void (*found)(void *self, const char *json);
     void *found_self;
     contest *contest; /* the last match; NULL: none yet */
     hra_text *out;    /* of the work that is being done */
-    house houses[GAMES];
 };
 
-hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why) {
+hra_err hra_worker_open_in(hra_worker **out, hra_workshop *shop, hra_error *why) {
     hra_worker *w = calloc(1, sizeof *w);
     if (!w)
         return hra_no_memory(why);
-    w->data = data;
-    hra_err err = hra_host_whole(&w->host, host, why);
-    if (err)
-        free(w);
-    else
-        *out = w;
-    return err;
+    w->shop = shop;
+    *out = w;
+    return HRA_OK;
 }
 
-static void clear_house(house *h) {
-    for (int i = 0; i < MIND_COUNT; i++)
-        hra_agent_close(h->minds[i].agent); /* before the players that they share */
-    for (int i = 0; i < MIND_COUNT; i++) {
-        h->minds[i].agent = NULL;
-        hra_mind_clear(h->minds, &h->minds[i]);
+hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why) {
+    hra_workshop *shop;
+    hra_worker *w;
+    hra_err err = hra_workshop_open(&shop, host, data, OWN_MINDS, why);
+    if (err)
+        return err;
+    err = hra_worker_open_in(&w, shop, why);
+    if (err) {
+        hra_workshop_close(shop);
+        return err;
     }
-    hra_game_close(h->game);
-    *h = (house){0};
+    w->own = true;
+    *out = w;
+    return HRA_OK;
 }
 
 void hra_worker_close(hra_worker *w) {
-    for (int i = 0; w && i < GAMES; i++)
-        clear_house(&w->houses[i]);
     if (w)
         hra_contest_release(w->contest);
+    if (w && w->own)
+        hra_workshop_close(w->shop);
     free(w);
-}
-
-static hra_err find_house(hra_worker *w, const char *spec, house **out, hra_error *why) {
-    house *oldest = &w->houses[0];
-    for (int i = 0; i < GAMES; i++) {
-        house *h = &w->houses[i];
-        if (h->game && strcmp(h->game->spec, spec) == 0) {
-            *out = h;
-            return HRA_OK;
-        }
-        if (oldest->game && (!h->game || h->used < oldest->used))
-            oldest = h;
-    }
-    clear_house(oldest);
-    *out = oldest;
-    return hra_game_open(&oldest->game, &w->host, spec, why);
 }
 
 /* The question of the order; the unit is the caller's to free. */
@@ -214,7 +189,8 @@ static hra_err read_reviewed(hra_worker *w, const order_text *o, const hra_game 
         return hra_fail(why, HRA_EINPUT, -1, "the work lacks a record or limits");
     hra_err err = read_limits(o->limits, &limits, why);
     if (!err)
-        err = hra_record_parse(record, &w->host, o->record, strlen(o->record), &used, 1, why);
+        err =
+            hra_record_parse(record, hra_workshop_host(w->shop), o->record, strlen(o->record), &used, 1, why);
     if (!err && (*out = hra_unit_new(UNIT_REVIEW, game, NULL)) == NULL)
         err = hra_no_memory(why);
     if (err)
@@ -238,16 +214,6 @@ static hra_err read_unit(hra_worker *w, const order_text *o, unit_task task, con
     return err;
 }
 
-/* One of those who think about the game, by this spec. */
-static mind *find_mind(house *h, uint64_t number, const char *spec) {
-    mind *m = &h->minds[number];
-    if (strcmp(m->spec, spec) != 0)
-        hra_mind_clear(h->minds, m);
-    hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
-    hra_mind_share(h->minds, m, h->game, h->game);
-    return m;
-}
-
 /* Ply by ply, as it goes on in a session. */
 static void judge_all(unit *u) {
     hra_text text;
@@ -265,30 +231,27 @@ static void judge_all(unit *u) {
     hra_text_release(&text);
 }
 
-/* Does it, with the minds of the house. */
-static void work(hra_worker *w, house *h, const order_text *o, uint64_t number, unit *u) {
+/* Does it, with minds of the room. The chance to win is a column that may be left out. */
+static void work(hra_worker *w, room *r, const order_text *o, int number, unit *u) {
     hra_review *review = NULL;
-    u->at = find_mind(h, number, o->player);
-    if (o->chances && strlen(o->chances) < HRA_SPEC_LENGTH)
-        u->chances = find_mind(h, MIND_WIN, o->chances);
-    if (u->chances && !u->chances->player &&
-        hra_player_open(&u->chances->player, h->game, o->chances, w->data, NULL, NULL) == 0)
-        u->chances->own = u->chances->ready = true;
-    if (u->chances && !u->chances->player)
-        u->chances = NULL;
-    u->data = w->data;
+    u->at = u->chances = NULL;
+    u->err = hra_workshop_take(w->shop, r, number, o->player, u->play, u->question.stop, &u->at, &u->why);
+    if (!u->err && o->chances && strlen(o->chances) < HRA_SPEC_LENGTH)
+        (void)hra_workshop_take(w->shop, r, MIND_WIN, o->chances, u->play, u->question.stop, &u->chances,
+                                NULL);
     u->tells = o->tells != NULL;
     u->standard = o->standard != NULL;
     u->heard = w->found;
     u->heard_self = w->found_self;
     u->review = &review;
-    if (u->task == UNIT_REVIEW)
+    if (!u->err && u->task == UNIT_REVIEW)
         judge_all(u);
-    else
+    else if (!u->err)
         hra_unit_work(u);
-    u->at->ready = u->at->player != NULL;
     hra_unit_write_result(u, o->player, w->out);
     hra_review_close(review);
+    hra_workshop_give(w->shop, u->chances);
+    hra_workshop_give(w->shop, u->at);
 }
 
 /* ---- matches --------------------------------------------------------------------------------*/
@@ -324,7 +287,7 @@ static hra_err find_contest(hra_worker *w, const order_text *o, hra_error *why) 
         return HRA_OK;
     hra_contest_release(w->contest);
     w->contest = NULL;
-    hra_err err = hra_game_open(&game, &w->host, o->game, why);
+    hra_err err = hra_game_open(&game, hra_workshop_host(w->shop), o->game, why);
     if (err)
         return err;
     if (count != game->seats) {
@@ -360,7 +323,7 @@ static hra_err do_match(hra_worker *w, const order_text *o, const hra_stop *stop
     if (!u)
         return hra_no_memory(why);
     u->contest = hra_contest_hold(w->contest);
-    u->data = w->data;
+    u->data = hra_workshop_data(w->shop);
     u->question.stop = stop ? stop : &u->stop;
     err = read_block(o, w->contest, u, why);
     if (!err) {
@@ -376,7 +339,7 @@ static hra_err do_match(hra_worker *w, const order_text *o, const hra_stop *stop
 
 static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop, hra_error *why) {
     uint64_t number, play;
-    house *h;
+    room *r;
     unit *u = NULL;
     hra_record *record = NULL;
     int task = 0;
@@ -389,17 +352,18 @@ static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop
         return do_match(w, o, stop, why);
     if (strlen(o->player) >= HRA_SPEC_LENGTH)
         return hra_fail(why, HRA_EINPUT, -1, "the player of the work is none");
-    hra_err err = find_house(w, o->game, &h, why);
-    if (!err)
-        err = read_unit(w, o, (unit_task)task, h->game, &record, &u, why);
+    hra_err err = hra_workshop_enter(w->shop, o->game, &r, why);
+    if (err)
+        return err;
+    err = read_unit(w, o, (unit_task)task, hra_room_game(r), &record, &u, why);
     if (!err) {
-        h->used = ++w->jobs;
         u->play = play;
         u->question.stop = stop ? stop : &u->stop;
-        work(w, h, o, number, u);
+        work(w, r, o, (int)number, u);
     }
     hra_unit_free(u);
     hra_record_close(record);
+    hra_workshop_leave(w->shop, r);
     return err;
 }
 
