@@ -60,6 +60,8 @@ export function stops(page, base) {
       async () => {
         await page.keyboard.press("Escape");
         await page.click("text=Advise me");
+        await page.fill("#adviser", "alphabeta:depth=4");
+        await page.keyboard.press("Enter");
         await page.waitForSelector(".numbers .best");
       },
     ],
@@ -68,9 +70,9 @@ export function stops(page, base) {
       async () => {
         await page.click("text=Advise me");
         await page.click("summary:has-text('Analysis')");
-        for (const who of ["expert", "alphabeta"]) {
+        for (const who of ["alphabeta", "montecarlo:playouts=20"]) {
           await page.fill("input[name=player]", who);
-          await page.selectOption("select[name=limit]", "depth=4");
+          await page.selectOption("select[name=limit]", "depth=2");
           await page.click(".analyse button[type=submit]");
         }
         await page.waitForFunction(() => document.querySelectorAll(".run .numbers").length === 2);
@@ -83,8 +85,7 @@ export function stops(page, base) {
         await sit(page, base, "tictactoe", () => rival(page, "minimax"));
         await move(page, "b1");
         for (let i = 0; i < 4 && (await page.locator(asked).count()) > 0; i++) {
-          await page.click("summary:has-text('legal')").catch(() => {});
-          await move(page, await page.locator(".legal button").first().innerText());
+          await move(page, await page.locator(".legal button").first().textContent());
         }
         await page.click(".outcome button:has-text('Go through')");
         await page.waitForSelector(".graph");
@@ -104,7 +105,7 @@ export function stops(page, base) {
         await page.goto(`${base}#new=yahtzee`);
         await page.waitForSelector(".setup form");
         await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
-        await page.locator("label:has-text('Dice') select").selectOption("manual");
+        await page.locator("select:has(option[value=manual])").selectOption("manual");
         await page.click("form button[type=submit]");
         await page.waitForSelector(asked);
       },

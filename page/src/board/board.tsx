@@ -33,6 +33,7 @@ export interface BoardProps {
 }
 
 const WIDE = 16; // cells that are too small on a telephone
+const SMALL = 6; // cells that would be too large
 
 interface Focus {
   shape: Shape | undefined;
@@ -178,7 +179,7 @@ export class Board extends Component<BoardProps, Focus> {
     return (
       <svg
         ref={this.svg}
-        class={size.w > WIDE ? "board wide" : "board"}
+        class={`board${size.w > WIDE ? " wide" : size.w < SMALL ? " small" : ""}`}
         viewBox={view.join(" ")}
         role="group"
         tabindex={-1}

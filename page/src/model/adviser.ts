@@ -1,5 +1,6 @@
 // The adviser and the tutor at a table: silent until they are asked for.
 import type { AdviceTold, Column, Event } from "./events";
+import { words } from "./line";
 import type { Table } from "./table";
 
 export interface Spoken {
@@ -56,6 +57,15 @@ export class Adviser {
     this.on = on;
     if (!on) this.told = null;
     else if (this.table.asked?.you) void this.ask();
+    this.redraw();
+  }
+
+  /** Names another adviser; its word is heard at once. */
+  async name(player: string): Promise<void> {
+    const answer = await this.table.say(words("adviser", player));
+    if (answer.ok && this.table.hello) this.table.hello = { ...this.table.hello, adviser: player };
+    this.told = null;
+    if (answer.ok && this.on && this.table.asked?.you) void this.ask();
     this.redraw();
   }
 

@@ -1,7 +1,7 @@
 // All that belongs to one table on the screen: the table itself, adviser, review and analyses of it.
 import type { Back } from "../back/back";
 import { Adviser } from "./adviser";
-import { Analyses } from "./analyses";
+import { Analyses, type Spot } from "./analyses";
 import type { After } from "./pace";
 import { ReviewRun } from "./review";
 import { Steering } from "./steering";
@@ -31,7 +31,7 @@ export class Desk {
     this.table = new Table(wire, redraw, after);
     this.adviser = new Adviser(this.table, redraw);
     this.review = new ReviewRun(wire, redraw);
-    this.analyses = new Analyses(wire, redraw);
+    this.analyses = new Analyses(back, redraw);
     this.steering = new Steering(this.table, redraw, after);
     this.table.onevent = (event) => {
       this.adviser.feed(event);
@@ -74,7 +74,17 @@ export class Desk {
     this.redraw();
   }
 
+  /** What is analysed now: the moment looked at. */
+  get spot(): Spot | null {
+    const { hello, position, looking, ply, frames } = this.table;
+    if (!hello?.spec || position === undefined) return null;
+    const at = looking ?? ply;
+    const mover = frames.find((f) => f.ply === at)?.toMove;
+    return { spec: hello.spec, position, ply: at, seat: typeof mover === "number" ? mover : 0 };
+  }
+
   leave(): void {
+    this.analyses.close();
     this.table.wire.leave();
   }
 }

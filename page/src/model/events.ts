@@ -152,6 +152,8 @@ export interface Hello extends Base {
   event: "hello";
   version: string;
   look: number | "table" | "watch";
+  /** What this place allows; left out: all. */
+  may?: string[];
   snapshot: boolean;
   spec: string | null;
   game?: Game;

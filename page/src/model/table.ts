@@ -74,6 +74,11 @@ export class Table {
     return this.hello?.seats ?? [];
   }
 
+  /** Whether somebody else has the seats of the people. */
+  get isElsewhere(): boolean {
+    return this.people > 0 && this.hello?.may !== undefined && !this.hello.may.includes("play") && this.result === null;
+  }
+
   /** How many people sit here. */
   get people(): number {
     return this.seats.filter((s) => s.person).length;

@@ -63,6 +63,18 @@ export function AdviserView({ desk }: { desk: Desk }) {
         <input type="checkbox" checked={adviser.tutor} onChange={(event) => void adviser.setTutor(event.currentTarget.checked)} />
         {w.tutorOn}
       </label>
+      <form
+        class="typed"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const input = event.currentTarget.elements.namedItem("adviser") as HTMLInputElement;
+          if (input.value.trim()) void adviser.name(input.value.trim());
+        }}
+      >
+        <label for="adviser">{w.adviserIs}</label>
+        <input id="adviser" name="adviser" type="text" class="mono" list="players" autocomplete="off" spellcheck={false} placeholder={table.hello?.adviser} />
+        <button type="submit">{w.adviserSet}</button>
+      </form>
       {!adviser.on && <p class="quiet">{w.adviserOff}</p>}
       {adviser.asking && <p role="status">{w.adviserThinks}</p>}
       {adviser.on && adviser.told && table.cover === null && (

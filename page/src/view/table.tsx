@@ -113,6 +113,14 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
           {w.ended}
         </p>
       )}
+      {table.isElsewhere && (
+        <section class="asks" role="status">
+          <span>{w.elsewhere}</span>
+          <button class="main" onClick={() => table.wire.first()}>
+            {w.takeSeat}
+          </button>
+        </section>
+      )}
       <section class="play" aria-label={w.table}>
         <SeatsView table={table} />
         <p class="status">{statusOf(table)}</p>
@@ -123,12 +131,12 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
           <BoardArea app={app} desk={desk} />
         </div>
         <SceneButtons desk={desk} />
+        <SteerView desk={desk} />
         <LookBack desk={desk} app={app} />
         <Outcome app={app} desk={desk} />
         <TutorView desk={desk} />
         <Controls app={app} desk={desk} />
         <Typed table={table} />
-        <SteerView desk={desk} />
         <Spoken desk={desk} />
       </section>
       <aside class="panels">
