@@ -15,7 +15,7 @@ const games = [
   { spec: "tree", machine: "minimax" },
   { spec: "yahtzee", machine: "" },
   { spec: "race:pieces=1,ring=8,seats=2", machine: "expectiminimax:depth=1" },
-  { spec: "checkers:draw=6", machine: "expert:level=1,depth=2", position: "W:W17,21,K30:B3,12,K14" },
+  { spec: "checkers:draw=6", machine: "expert:level=1,depth=2,tables=0", position: "W:W17,21,K30:B3,12,K14" },
   { spec: "pacman:layout=five", machine: "" },
   { spec: "empire:neutral=0", machine: "random", position: "" },
 ];

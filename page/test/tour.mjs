@@ -49,7 +49,7 @@ export function stops(page, base) {
       "checkers",
       async () => {
         await page.click("text=Settings");
-        await sit(page, base, "checkers", () => rival(page, "expert:level=1,depth=2"));
+        await sit(page, base, "checkers", () => rival(page, "alphabeta:depth=2,eval=material"));
         await move(page, "9-14");
         await page.click('[data-id="5.black"], [data-id="11.black"]');
         await page.waitForSelector(".board .chosen");

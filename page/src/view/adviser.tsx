@@ -16,7 +16,7 @@ export function AdviceTable({ advice, play }: { advice: Advice; play?: (move: st
         <thead>
           <tr>
             <th scope="col">{w.move}</th>
-            <th scope="col">{value.label}</th>
+            <th scope="col">{w.worth}</th>
             <th scope="col">{w.loss}</th>
             {columns.map((c) => (
               <th key={c.key} scope="col" title={w.kinds[c.kind] ?? c.kind}>
