@@ -121,6 +121,7 @@ export class App {
       await this.backHome();
       this.home.keptFailed = why;
     }
+    else await this.desk?.recall(name);
     this.world.redraw();
   }
 

@@ -3,6 +3,7 @@ import type { Back } from "../back/back";
 import { Adviser } from "./adviser";
 import { Analyses, type Spot } from "./analyses";
 import type { After } from "./pace";
+import { recall } from "./recall";
 import { ReviewRun } from "./review";
 import { Steering } from "./steering";
 import { Table } from "./table";
@@ -21,8 +22,10 @@ export class Desk {
   link: string | null = null;
   copied = false;
 
+  private recalled = "";
+
   constructor(
-    back: Back,
+    private readonly back: Back,
     id: string | null,
     readonly redraw: () => void,
     after: After,
@@ -36,6 +39,7 @@ export class Desk {
     this.table.onevent = (event) => {
       this.adviser.feed(event);
       if (event.event === "hello" && event.scene) this.review.clear();
+      if (event.event === "position" && this.table.hello?.kept) void this.recall(this.table.hello.kept);
       if (event.event === "position") {
         this.sure = null;
         this.copied = false;
@@ -67,6 +71,15 @@ export class Desk {
 
   step(): void {
     void this.table.say("go 1");
+  }
+
+  /** Looks up what was played before, where that is not known here. */
+  async recall(name: string): Promise<void> {
+    const { hello, frames } = this.table;
+    if ((frames[0]?.ply ?? 0) === 0 || !hello?.spec || this.recalled === name) return;
+    this.recalled = name;
+    const found = await recall(this.back, hello.spec, name);
+    if (found) this.table.remember(found.frames, found.played);
   }
 
   turn(): void {

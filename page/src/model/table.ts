@@ -47,6 +47,8 @@ export class Table {
   motions = 0;
   /** What is to be spoken next. */
   spoken: { seat: Mover; text: string } | null = null;
+  /** Whether the legal moves are wanted. */
+  lists = true;
   readonly presses: Presses;
   readonly pace: Pace<Event>;
   /** Told each event after the table has taken it. */
@@ -150,6 +152,17 @@ export class Table {
     this.redraw();
   }
 
+  /** Takes over what was played before this page came. */
+  remember(frames: Frame[], played: Played[]): void {
+    const first = this.frames[0]?.ply ?? this.ply;
+    const board = this.hello?.scene;
+    if (!board) return;
+    this.frames = [...frames.filter((f) => f.ply < first), ...this.frames];
+    const known = new Set(this.played.map((p) => p.ply));
+    this.played = [...played.filter((p) => p.ply < first && !known.has(p.ply)), ...this.played];
+    this.redraw();
+  }
+
   uncover(): void {
     this.cover = null;
     this.redraw();
@@ -181,7 +194,7 @@ export class Table {
       case "roll":
         this.rolls = true;
         this.thinking = null;
-        void this.wire.say("moves");
+        if (this.lists) void this.wire.say("moves");
         return false;
       case "moves":
         if (event.ply === this.ply) {
@@ -269,6 +282,6 @@ export class Table {
     if (!ask.you) return;
     if (this.secret && this.lastPerson !== null && this.lastPerson !== ask.seat) this.cover = ask.seat;
     this.lastPerson = ask.seat;
-    if (ask.offer === undefined) void this.wire.say("moves");
+    if (ask.offer === undefined && this.lists) void this.wire.say("moves");
   }
 }
