@@ -6,6 +6,7 @@ import { type Arrow, ArrowHeads, ArrowView, Corners, Frame, Target } from "./mar
 import { type Box, CELL, boxOf, extent, inset, isOutside } from "./box";
 import { Drag } from "./drag";
 import { directionOf, nearest, neighbour, reachable } from "./explore";
+import { Paper } from "./ground";
 import { ShapeView } from "./shape";
 
 export interface BoardProps {
@@ -33,6 +34,7 @@ export interface BoardProps {
 }
 
 const WIDE = 16; // cells that are too small on a telephone
+const SWIPE = 24; // pixels
 const SMALL = 6; // cells that would be too large
 
 interface Focus {
@@ -79,6 +81,23 @@ export class Board extends Component<BoardProps, Focus> {
     const id = idOf(event.target);
     if (this.drag.justEnded() || id === null) return;
     this.props.press(id, false);
+  };
+
+  private from: [number, number] = [0, 0];
+
+  private readonly onDown = (event: PointerEvent) => {
+    this.from = [event.clientX, event.clientY];
+    this.drag.down(event);
+  };
+
+  /** A swipe that dragged nothing means the arrow key of its way. */
+  private readonly onUp = (event: PointerEvent) => {
+    const [dx, dy] = [event.clientX - this.from[0], event.clientY - this.from[1]];
+    if (!this.drag.drags && Math.hypot(dx, dy) > SWIPE) {
+      const way = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "Right" : "Left") : dy > 0 ? "Down" : "Up";
+      if (this.props.onkey(`Arrow${way}`)) this.drag.swallow();
+    }
+    this.drag.up(event);
   };
 
   private readonly onKeyDown = (event: KeyboardEvent) => {
@@ -189,12 +208,13 @@ export class Board extends Component<BoardProps, Focus> {
         onKeyDown={this.onKeyDown}
         onFocusIn={this.onFocus}
         onFocusOut={this.onBlur}
-        onPointerDown={this.drag.down}
+        onPointerDown={this.onDown}
         onPointerMove={this.drag.move}
-        onPointerUp={this.drag.up}
+        onPointerUp={this.onUp}
         onPointerCancel={this.drag.cancel}
       >
         <ArrowHeads />
+        <Paper size={size} />
         {scene.board.shapes.filter((s) => !isOutside(s)).map((s) => this.shapeView(s, focusable, at, mirror))}
         {scene.now.shapes.filter((s) => !isOutside(s)).map((s) => this.shapeView(s, focusable, at, mirror))}
         <g class="over" aria-hidden="true">

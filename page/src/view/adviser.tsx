@@ -76,6 +76,11 @@ export function AdviserView({ desk }: { desk: Desk }) {
         <button type="submit">{w.adviserSet}</button>
       </form>
       {!adviser.on && <p class="quiet">{w.adviserOff}</p>}
+      {adviser.failed && (
+        <p class="problem" role="alert">
+          {adviser.failed}
+        </p>
+      )}
       {adviser.asking && <p role="status">{w.adviserThinks}</p>}
       {adviser.on && adviser.told && table.cover === null && (
         <>

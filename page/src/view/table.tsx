@@ -124,7 +124,7 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
       <section class="play" aria-label={w.table}>
         <SeatsView table={table} />
         <p class="status">{statusOf(table)}</p>
-        <div class="board-place">
+        <div class={desk.steering.steers ? "board-place steered" : "board-place"}>
           <p id="board-keys" class="unseen">
             {w.boardKeys}
           </p>
