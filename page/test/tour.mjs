@@ -111,6 +111,13 @@ export function stops(page, base) {
       },
     ],
     [
+      "match",
+      async () => {
+        await page.goto(`${base}#match=nim`);
+        await page.waitForSelector(".setup form");
+      },
+    ],
+    [
       "kept",
       async () => {
         await page.goto(base);

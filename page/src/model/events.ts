@@ -1,4 +1,5 @@
 // What a session tells, as docs/session.md lists it. Only what the page reads is typed.
+import type { MatchFigures } from "./match";
 
 export type Mover = number | "chance" | "over";
 export type Step = [string | null, string | null];
@@ -252,6 +253,10 @@ export interface Kept extends Base {
   finished: boolean;
   text?: string;
 }
+export interface MatchTold extends Base {
+  event: "match";
+  match: MatchFigures;
+}
 export interface Ok extends Base {
   event: "ok";
   text?: string;
@@ -281,6 +286,7 @@ export type Event =
   | Moves
   | ReviewTold
   | Kept
+  | MatchTold
   | Ok
   | Failed
   | Bye;

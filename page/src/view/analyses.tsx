@@ -13,12 +13,12 @@ function RunView({ desk, run }: { desk: Desk; run: Run }) {
   const line = result?.pv ?? found?.line ?? [];
   return (
     <li class="run">
-      <h3>
+      <h2>
         {run.player || w.adviser} <span class="quiet">{w.afterPly(run.ply)} {run.state === "runs" ? w.runs : run.state === "stopped" ? w.stopped : run.state === "done" ? w.done : ""}</span>
         <button class="plain" aria-label={w.removeIt(run.player)} onClick={() => desk.analyses.remove(run.key)}>
           ×
         </button>
-      </h3>
+      </h2>
       {run.failed && run.state === "failed" && <p class="problem">{run.failed}</p>}
       <dl>
         <div>
