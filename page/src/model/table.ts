@@ -143,6 +143,16 @@ export class Table {
     return this.say(`${this.rolls ? "roll" : "move"} ${text}`);
   }
 
+  /** Takes back the last decision of a person, whoever is asked now. */
+  async undo(): Promise<Answer> {
+    const last = [...this.played].reverse().find((p) => typeof p.seat === "number" && this.seats[p.seat]?.person);
+    if (this.people < 2 || !last || last.seat === this.asked?.seat) return this.say("undo");
+    await this.wire.say(`look ${last.seat}`);
+    const answer = await this.say("undo");
+    await this.wire.say("look table");
+    return answer;
+  }
+
   // ---- looking back --------------------------------------------------------------------------
 
   look(ply: number | null): void {
@@ -222,9 +232,10 @@ export class Table {
   }
 
   private greet(hello: Hello): void {
+    const isSame = this.hello !== null && this.hello.spec === hello.spec && this.hello.seed === hello.seed;
     const board = hello.scene ?? (this.hello?.spec === hello.spec ? this.hello?.scene : undefined);
     this.hello = board ? { ...hello, scene: board } : hello;
-    if (!hello.scene) return;
+    if (!hello.scene || (hello.snapshot && isSame)) return;
     this.played = [];
     this.frames = [];
     this.looking = null;
