@@ -33,7 +33,7 @@ test("a link holds a position, people sit everywhere, and looking back leads to 
   await page.locator(".steps button").nth(0).click();
   await page.click("text=Try again from here");
   await ply(0);
-  assert.equal(await page.locator(".seat.turn b").innerText(), "O");
+  assert.equal(await page.locator(".seat.turn b").textContent(), "X");
 });
 
 test("a wrong move is explained where it was typed", async () => {
@@ -43,7 +43,11 @@ test("a wrong move is explained where it was typed", async () => {
 });
 
 test("the tutor speaks up, and offers the move back", async () => {
-  await page.goto(`${base()}#p=matches~${encodeURIComponent("6/0")}`);
+  await page.goto(`${base()}#new=matches`);
+  await page.waitForSelector(".setup form");
+  await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+  await page.locator("details input.mono").last().fill("6/0");
+  await page.click("form button[type=submit]");
   await page.waitForSelector("main.table[data-state=ask]");
   await page.click("summary:has-text('Adviser')");
   await page.click("text=Speak up when");

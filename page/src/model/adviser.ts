@@ -83,7 +83,7 @@ export class Adviser {
 
   /** The player takes the move back that the tutor spoke of. */
   async takeBack(): Promise<void> {
-    const answer = await this.table.undo();
+    const answer = await this.table.say("undo");
     if (answer.ok) this.spoken = null;
     this.redraw();
   }

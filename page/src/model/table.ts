@@ -143,16 +143,6 @@ export class Table {
     return this.say(`${this.rolls ? "roll" : "move"} ${text}`);
   }
 
-  /** Takes back the last decision of a person, whoever is asked now. */
-  async undo(): Promise<Answer> {
-    const last = [...this.played].reverse().find((p) => typeof p.seat === "number" && this.seats[p.seat]?.person);
-    if (this.people < 2 || !last || last.seat === this.asked?.seat) return this.say("undo");
-    await this.wire.say(`look ${last.seat}`);
-    const answer = await this.say("undo");
-    await this.wire.say("look table");
-    return answer;
-  }
-
   // ---- looking back --------------------------------------------------------------------------
 
   look(ply: number | null): void {

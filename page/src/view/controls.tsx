@@ -63,7 +63,7 @@ export function Controls({ app, desk }: { app: App; desk: Desk }) {
           </button>
         )}
         {people && (
-          <button disabled={table.played.length === 0} onClick={() => void table.undo()}>
+          <button disabled={table.played.length === 0} onClick={() => void table.say("undo")}>
             {w.undo}
           </button>
         )}

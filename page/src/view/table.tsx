@@ -21,7 +21,7 @@ function SceneButtons({ desk }: { desk: Desk }) {
   const { table } = desk;
   const scene = table.shown;
   const buttons = scene ? [...scene.board.shapes, ...scene.now.shapes].filter((s) => s.kind === "button") : [];
-  if (buttons.length === 0) return null;
+  if (buttons.length === 0 || table.cover !== null) return null;
   return (
     <div class="buttons" role="group" aria-label={w.buttons}>
       {buttons.map((s) => (
