@@ -55,6 +55,8 @@ export class Table {
   onevent: (event: Event) => void = () => {};
   private steps: Step[] | null = null;
   private dragged = false;
+  /** A move is on its way: nothing is pressed until it is answered. */
+  private sending = false;
   private secret = false;
   private lastPerson: number | null = null;
 
@@ -88,6 +90,10 @@ export class Table {
 
   /** Whether a person at this screen is to do something. */
   get isAsked(): boolean {
+    return !this.sending && this.isDue;
+  }
+
+  private get isDue(): boolean {
     return (this.asked?.you === true && this.asked.offer === undefined) || this.rolls;
   }
 
@@ -109,7 +115,10 @@ export class Table {
   }
 
   async say(line: string): Promise<Answer> {
-    const answer = await this.wire.say(line);
+    return this.heed(await this.wire.say(line));
+  }
+
+  private heed(answer: Answer): Answer {
     this.failed = answer.closing.event === "error" ? answer.closing : null;
     this.redraw();
     return answer;
@@ -138,9 +147,13 @@ export class Table {
   }
 
   /** Makes a move, or throws dice, as they are typed. */
-  make(text: string): Promise<Answer> {
+  async make(text: string): Promise<Answer> {
+    const line = `${this.rolls ? "roll" : "move"} ${text}`;
     this.presses.clear();
-    return this.say(`${this.rolls ? "roll" : "move"} ${text}`);
+    this.sending = true;
+    const answer = await this.wire.say(line);
+    this.sending = false;
+    return this.heed(answer);
   }
 
   // ---- looking back --------------------------------------------------------------------------
