@@ -41,7 +41,24 @@ left_out="--no-suite heavy --no-suite tree" needed="all light"
 sanitized=(-Ddebug=true -Doptimization=1 "-Dc_args=-gline-tables-only -finline-hint-functions" -Db_lundef=false)
 without_aslr=
 
+# The page is checked and built before the program that holds it, and tried in a browser after.
+build_page() {
+    tools/page.sh && (cd page && npm run --silent check) || { echo "the page could not be built"; failed=$((failed + 1)); }
+}
+
+test_page() {
+    local start=$SECONDS log=build/page-tests.log good bad
+    (cd page && HRA=../build/hra npm test --silent) >"$log" 2>&1 || grep -A20 '^not ok\|^Error' "$log"
+    good=$(awk '/^# pass /{n += $3} END {print n + 0}' "$log")
+    bad=$(awk '/^# fail /{n += $3} END {print n + 0}' "$log")
+    passed=$((passed + good)) failed=$((failed + bad))
+    [ "$good" -gt 0 ] || { echo "no test of the page ran: $(tail -1 "$log")"; failed=$((failed + 1)); }
+    echo "page: $good tests passed, $bad failed, $((SECONDS - start)) s"
+}
+
+build_page
 build_and_test build 'all meson-test-prereq' ''
+test_page
 # GNU ld takes twice as long, and there are a hundred programs to link.
 export CC=clang CC_LD=lld
 build_and_test build-asan "$needed" "$left_out" "${sanitized[@]}" -Db_sanitize=address,undefined -Dfuzz=brief

@@ -3,9 +3,9 @@
 # Without apt-get, or without the right to use it, prints the list and stops.
 set -eu
 build="gcc libc6-dev meson ninja-build pkg-config libedit-dev libxxhash-dev libzstd-dev"
-test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev universal-ctags python3 scdoc binutils locales"
+test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev chromium universal-ctags python3 scdoc binutils locales"
 page="$build libevent-dev"
-command -v npm >/dev/null || page="$page nodejs npm" # whoever has npm has Node.js, from Debian or not
+command -v npm >/dev/null || page="$page nodejs npm" test="$test nodejs npm" # whoever has npm has Node.js, from Debian or not
 docs="$build scdoc graphviz librsvg2-bin"
 case "${1:-}" in
 build) wanted=$build ;;

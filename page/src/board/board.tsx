@@ -6,6 +6,7 @@ import { type Arrow, ArrowHeads, ArrowView, Corners, Frame, Target } from "./mar
 import { type Box, CELL, boxOf, extent, inset, isOutside } from "./box";
 import { Drag } from "./drag";
 import { directionOf, nearest, neighbour, reachable } from "./explore";
+import { Paper } from "./ground";
 import { ShapeView } from "./shape";
 
 export interface BoardProps {
@@ -28,11 +29,13 @@ export interface BoardProps {
   moved: Map<string, [number, number]>;
   motions: number;
   still: boolean;
-  /** Says of a shape that it can be pressed, or was, for those who hear it. */
-  states: { can: string; chosen: string };
+  /** Says of a shape that it can be pressed, for those who hear it. */
+  canPress: string;
 }
 
 const WIDE = 16; // cells that are too small on a telephone
+const SWIPE = 24; // pixels
+const SMALL = 6; // cells that would be too large
 
 interface Focus {
   shape: Shape | undefined;
@@ -78,6 +81,23 @@ export class Board extends Component<BoardProps, Focus> {
     const id = idOf(event.target);
     if (this.drag.justEnded() || id === null) return;
     this.props.press(id, false);
+  };
+
+  private from: [number, number] = [0, 0];
+
+  private readonly onDown = (event: PointerEvent) => {
+    this.from = [event.clientX, event.clientY];
+    this.drag.down(event);
+  };
+
+  /** A swipe that dragged nothing means the arrow key of its way. */
+  private readonly onUp = (event: PointerEvent) => {
+    const [dx, dy] = [event.clientX - this.from[0], event.clientY - this.from[1]];
+    if (!this.drag.drags && Math.hypot(dx, dy) > SWIPE) {
+      const way = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "Right" : "Left") : dy > 0 ? "Down" : "Up";
+      if (this.props.onkey(`Arrow${way}`)) this.drag.swallow();
+    }
+    this.drag.up(event);
   };
 
   private readonly onKeyDown = (event: KeyboardEvent) => {
@@ -138,19 +158,22 @@ export class Board extends Component<BoardProps, Focus> {
   }
 
   private shapeView(shape: Shape, focusable: Map<string, boolean>, at: Shape | undefined, turned: Box | null) {
-    const { scene, meant, chosen, states } = this.props;
-    const can = meant(shape.id) !== null;
+    const { scene, meant, chosen, targets, canPress } = this.props;
+    const means = meant(shape.id);
+    const can = means !== null;
+    const next = can && targets.has(means);
     const explored = focusable.has(shape.id);
     const isChosen = chosen.includes(shape.id) || (shape.on !== undefined && chosen.includes(shape.on) && shape.kind === "piece");
-    const spoken = explored ? `${shape.name}${isChosen ? `, ${states.chosen}` : can ? `, ${states.can}` : ""}` : undefined;
+    const spoken = explored ? `${shape.name}${can && !isChosen ? `, ${canPress}` : ""}` : undefined;
     const box = boxOf(shape, turned);
     return (
       <g
         key={shape.id}
         data-id={shape.id}
-        class={`${can ? "can" : "shape"}${shape.marks?.includes("faint") ? " faint" : ""}`}
+        class={`${next ? "can next" : can ? "can" : "shape"}${shape.marks?.includes("faint") ? " faint" : ""}`}
         role={explored ? (can ? "button" : "img") : undefined}
         aria-label={spoken}
+        aria-pressed={explored && can && isChosen ? "true" : undefined}
         aria-hidden={explored || shape.kind === "label" || shape.kind === "text" ? undefined : "true"}
         tabindex={explored ? (at?.id === shape.id ? 0 : -1) : undefined}
       >
@@ -175,7 +198,7 @@ export class Board extends Component<BoardProps, Focus> {
     return (
       <svg
         ref={this.svg}
-        class={size.w > WIDE ? "board wide" : "board"}
+        class={`board${size.w > WIDE ? " wide" : size.w < SMALL ? " small" : ""}`}
         viewBox={view.join(" ")}
         role="group"
         tabindex={-1}
@@ -185,12 +208,13 @@ export class Board extends Component<BoardProps, Focus> {
         onKeyDown={this.onKeyDown}
         onFocusIn={this.onFocus}
         onFocusOut={this.onBlur}
-        onPointerDown={this.drag.down}
+        onPointerDown={this.onDown}
         onPointerMove={this.drag.move}
-        onPointerUp={this.drag.up}
+        onPointerUp={this.onUp}
         onPointerCancel={this.drag.cancel}
       >
         <ArrowHeads />
+        <Paper size={size} />
         {scene.board.shapes.filter((s) => !isOutside(s)).map((s) => this.shapeView(s, focusable, at, mirror))}
         {scene.now.shapes.filter((s) => !isOutside(s)).map((s) => this.shapeView(s, focusable, at, mirror))}
         <g class="over" aria-hidden="true">

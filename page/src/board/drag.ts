@@ -19,6 +19,15 @@ export class Drag {
     return performance.now() - this.ended < 50;
   }
 
+  get drags(): boolean {
+    return this.held !== null;
+  }
+
+  /** The click that comes now means nothing. */
+  swallow(): void {
+    this.ended = performance.now();
+  }
+
   readonly down = (event: PointerEvent) => {
     const id = (event.target as Element).closest("[data-id]")?.getAttribute("data-id");
     if (!event.isPrimary || event.button !== 0 || !id || this.props().meant(id) === null) return;

@@ -10,6 +10,11 @@ function Outline({ box, oval, round, name, width }: { box: Box; oval: boolean; r
   return <rect class={name} x={tenth(box.x)} y={tenth(box.y)} width={tenth(box.w)} height={tenth(box.h)} rx={round} stroke-width={width} />;
 }
 
+/** What all of it lies on, for texts that stand beside the board. */
+export function Paper({ size }: { size: Box }) {
+  return <rect class="paper" x={tenth((size.x - 0.14) * CELL)} y={tenth((size.y - 0.14) * CELL)} width={tenth((size.w + 0.28) * CELL)} height={tenth((size.h + 0.28) * CELL)} rx="5" />;
+}
+
 /** A double frame where the last move was made, a broken one where it is the turn of a place. */
 export function Marks({ shape, box, round }: { shape: Shape; box: Box; round: number }) {
   const last = shape.marks?.includes("last");

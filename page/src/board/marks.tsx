@@ -57,7 +57,7 @@ export function ArrowHeads() {
   return (
     <defs>
       {["tip", "tip-best"].map((id) => (
-        <marker id={id} viewBox="0 0 10 10" refX="7" refY="5" markerWidth="5" markerHeight="5" orient="auto">
+        <marker id={id} viewBox="0 0 10 10" refX="8" refY="5" markerUnits="userSpaceOnUse" markerWidth="16" markerHeight="16" orient="auto">
           <path class={id} d="M0 0L10 5L0 10z" />
         </marker>
       ))}

@@ -1,5 +1,6 @@
 // The adviser and the tutor at a table: silent until they are asked for.
 import type { AdviceTold, Column, Event } from "./events";
+import { words } from "./line";
 import type { Table } from "./table";
 
 export interface Spoken {
@@ -16,6 +17,8 @@ export class Adviser {
   tutor = false;
   told: AdviceTold | null = null;
   asking = false;
+  /** Why there is no advice. */
+  failed = "";
   /** What the tutor says of the last move, until somebody answers. */
   spoken: Spoken | null = null;
   /** What values mean here, as far as it is known. */
@@ -41,8 +44,10 @@ export class Adviser {
     this.asking = true;
     this.redraw();
     const ply = this.table.ply;
-    const answer = await this.table.say("advice");
+    const answer = await this.table.wire.say("advice");
     this.asking = false;
+    const { closing } = answer;
+    this.failed = closing.event === "error" && closing.code !== "stopped" ? closing.text : "";
     for (const event of answer.events)
       if (event.event === "advice") {
         this.value = event.advice.value;
@@ -56,6 +61,17 @@ export class Adviser {
     this.on = on;
     if (!on) this.told = null;
     else if (this.table.asked?.you) void this.ask();
+    this.redraw();
+  }
+
+  /** Names another adviser; its word is heard at once. */
+  async name(player: string): Promise<void> {
+    if (this.asking) await this.table.wire.say("stop");
+    const answer = await this.table.wire.say(words("adviser", player));
+    this.failed = answer.closing.event === "error" ? answer.closing.text : "";
+    if (answer.ok && this.table.hello) this.table.hello = { ...this.table.hello, adviser: player };
+    this.told = null;
+    if (answer.ok && this.on && this.table.asked?.you) void this.ask();
     this.redraw();
   }
 

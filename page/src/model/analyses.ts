@@ -1,18 +1,30 @@
-// What players and methods say of the position, several side by side, as it comes.
-import { amount } from "./numbers";
+// What players and methods say of a position, several side by side, as it comes. Each looks at a table of its own, so
+// that none waits for another, and the play goes on.
+import type { Back } from "../back/back";
 import type { Analysis, Found } from "./events";
-import { word } from "./line";
-import type { Wire } from "./wire";
+import { word, words } from "./line";
+import { amount } from "./numbers";
+import { Wire } from "./wire";
 
 export interface Run {
   key: number;
   player: string;
-  limit: string;
   ply: number;
+  /** The seat that is to move, for which values are told. */
+  seat: number;
   state: "runs" | "done" | "stopped" | "failed";
   found: Found | null;
   result: Analysis | null;
   failed: string;
+  wire: Wire | null;
+}
+
+/** Where the position is: the game, and the moment of the play. */
+export interface Spot {
+  spec: string;
+  position: string;
+  ply: number;
+  seat: number;
 }
 
 export class Analyses {
@@ -20,29 +32,36 @@ export class Analyses {
   private count = 0;
 
   constructor(
-    private readonly wire: Wire,
+    private readonly back: Back,
     private readonly redraw: () => void,
   ) {}
 
-  /** `player` "" is the adviser; `limit` is "depth=6", "time=5s" or "". */
-  async add(player: string, limit: string, ply: number): Promise<void> {
-    const run: Run = { key: ++this.count, player, limit, ply, state: "runs", found: null, result: null, failed: "" };
+  /** `player` "": the game's best one; `limit` is "depth=6", "time=5s" or "". */
+  async add(player: string, limit: string, spot: Spot): Promise<void> {
+    const wire = new Wire(this.back, null);
+    const { ply, seat } = spot;
+    const run: Run = { key: ++this.count, player, ply, seat, state: "runs", found: null, result: null, failed: "", wire };
     this.runs = [...this.runs, run];
     this.redraw();
+    const sat = await wire.say(words("new", spot.spec, "rest=people", `position=${spot.position}`, "keep=no", "hold"));
     const line = ["analyse", player && word(player), limit].filter(Boolean).join(" ");
-    const answer = await this.wire.say(line, (event) => {
-      if (event.event === "thinking") {
-        run.player ||= event.player;
-        if (event.found) run.found = event.found;
-      }
-      if (event.event === "analysis") run.result = event.analysis;
-      this.redraw();
-    });
-    run.state = answer.closing.event === "error" ? "failed" : run.result?.stopped ? "stopped" : "done";
+    const answer = sat.ok ? await wire.say(line, (event) => this.hear(run, event)) : sat;
+    run.state = run.result?.stopped ? "stopped" : "done";
     if (answer.closing.event === "error") {
       run.failed = answer.closing.text;
-      if (answer.closing.code === "stopped") run.state = "stopped";
+      run.state = answer.closing.code === "stopped" ? "stopped" : "failed";
     }
+    wire.leave();
+    run.wire = null;
+    this.redraw();
+  }
+
+  private hear(run: Run, event: Parameters<Wire["onevent"]>[0]): void {
+    if (event.event === "thinking") {
+      if (event.task === "analyse") run.player ||= event.player;
+      if (event.found) run.found = event.found;
+    }
+    if (event.event === "analysis") run.result = event.analysis;
     this.redraw();
   }
 
@@ -51,17 +70,23 @@ export class Analyses {
   }
 
   stop(): void {
-    void this.wire.say("stop");
+    for (const run of this.runs) if (run.state === "runs") void run.wire?.say("stop");
   }
 
   remove(key: number): void {
-    this.runs = this.runs.filter((run) => run.key !== key);
+    const run = this.runs.find((r) => r.key === key);
+    run?.wire?.leave();
+    this.runs = this.runs.filter((r) => r !== run);
     this.redraw();
+  }
+
+  close(): void {
+    for (const run of this.runs) run.wire?.leave();
   }
 }
 
 /** The value of a run for the seat to move, as text. */
-export function valueOf(run: Run, seat: number): string {
+export function valueOf(run: Run): string {
   const value = run.result?.value ?? run.found?.value;
-  return amount(value?.[seat] ?? value?.[0], null);
+  return amount(value?.[run.seat] ?? value?.[0], null);
 }

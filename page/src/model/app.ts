@@ -3,6 +3,7 @@ import type { Back } from "../back/back";
 import { Desk } from "./desk";
 import { Home } from "./home";
 import { words } from "./line";
+import { Match } from "./match";
 import type { After } from "./pace";
 import { type Place, fragmentOf, placeOf } from "./place";
 import { Settings, type Shelf } from "./settings";
@@ -24,6 +25,7 @@ export class App {
   readonly settings: Settings;
   setup: Setup | null = null;
   desk: Desk | null = null;
+  match: Match | null = null;
   settingsOpen = false;
 
   constructor(private readonly world: World) {
@@ -42,11 +44,14 @@ export class App {
     this.place = place;
     this.leaveDesk();
     this.setup = null;
+    this.match?.leave();
+    this.match = null;
     this.world.redraw();
     if (place.at !== "table") await this.home.open();
     if (this.place !== place) return;
     if (place.at === "home") return;
     if (place.at === "setup") this.openSetup(place.game, place.watch);
+    else if (place.at === "match") this.openMatch(place.game);
     else if (place.at === "table") this.openDesk(place.id);
     else if (place.at === "analyse") await this.openPosition(place.spec, place.position);
     else await this.openKept(place.name, place.look);
@@ -62,6 +67,13 @@ export class App {
     if (!game) return this.world.setFragment("#", true);
     this.setup = new Setup(game, this.home.methods, this.world.redraw);
     if (watch) this.setup.watch();
+    this.world.redraw();
+  }
+
+  private openMatch(name: string): void {
+    const game = this.home.game(name);
+    if (!game) return this.world.setFragment("#", true);
+    this.match = new Match(game, this.home.methods, this.world.back, this.world.redraw);
     this.world.redraw();
   }
 
@@ -121,6 +133,7 @@ export class App {
       await this.backHome();
       this.home.keptFailed = why;
     }
+    else await this.desk?.recall(name);
     this.world.redraw();
   }
 

@@ -1,8 +1,9 @@
 // All that belongs to one table on the screen: the table itself, adviser, review and analyses of it.
 import type { Back } from "../back/back";
 import { Adviser } from "./adviser";
-import { Analyses } from "./analyses";
+import { Analyses, type Spot } from "./analyses";
 import type { After } from "./pace";
+import { recall } from "./recall";
 import { ReviewRun } from "./review";
 import { Steering } from "./steering";
 import { Table } from "./table";
@@ -21,8 +22,10 @@ export class Desk {
   link: string | null = null;
   copied = false;
 
+  private recalled = "";
+
   constructor(
-    back: Back,
+    private readonly back: Back,
     id: string | null,
     readonly redraw: () => void,
     after: After,
@@ -31,11 +34,12 @@ export class Desk {
     this.table = new Table(wire, redraw, after);
     this.adviser = new Adviser(this.table, redraw);
     this.review = new ReviewRun(wire, redraw);
-    this.analyses = new Analyses(wire, redraw);
+    this.analyses = new Analyses(back, redraw);
     this.steering = new Steering(this.table, redraw, after);
     this.table.onevent = (event) => {
       this.adviser.feed(event);
       if (event.event === "hello" && event.scene) this.review.clear();
+      if (event.event === "position" && this.table.hello?.kept) void this.recall(this.table.hello.kept);
       if (event.event === "position") {
         this.sure = null;
         this.copied = false;
@@ -69,12 +73,31 @@ export class Desk {
     void this.table.say("go 1");
   }
 
+  /** Looks up what was played before, where that is not known here. */
+  async recall(name: string): Promise<void> {
+    const { hello, frames } = this.table;
+    if ((frames[0]?.ply ?? 0) === 0 || !hello?.spec || this.recalled === name) return;
+    this.recalled = name;
+    const found = await recall(this.back, hello.spec, name);
+    if (found) this.table.remember(found.frames, found.played);
+  }
+
   turn(): void {
     this.turned = !this.turned;
     this.redraw();
   }
 
+  /** What is analysed now: the moment looked at. */
+  get spot(): Spot | null {
+    const { hello, position, looking, ply, frames } = this.table;
+    if (!hello?.spec || position === undefined) return null;
+    const at = looking ?? ply;
+    const mover = frames.find((f) => f.ply === at)?.toMove;
+    return { spec: hello.spec, position, ply: at, seat: typeof mover === "number" ? mover : 0 };
+  }
+
   leave(): void {
+    this.analyses.close();
     this.table.wire.leave();
   }
 }

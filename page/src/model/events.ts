@@ -1,4 +1,5 @@
 // What a session tells, as docs/session.md lists it. Only what the page reads is typed.
+import type { MatchFigures } from "./match";
 
 export type Mover = number | "chance" | "over";
 export type Step = [string | null, string | null];
@@ -152,6 +153,8 @@ export interface Hello extends Base {
   event: "hello";
   version: string;
   look: number | "table" | "watch";
+  /** What this place allows; left out: all. */
+  may?: string[];
   snapshot: boolean;
   spec: string | null;
   game?: Game;
@@ -250,6 +253,10 @@ export interface Kept extends Base {
   finished: boolean;
   text?: string;
 }
+export interface MatchTold extends Base {
+  event: "match";
+  match: MatchFigures;
+}
 export interface Ok extends Base {
   event: "ok";
   text?: string;
@@ -279,6 +286,7 @@ export type Event =
   | Moves
   | ReviewTold
   | Kept
+  | MatchTold
   | Ok
   | Failed
   | Bye;

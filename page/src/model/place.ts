@@ -3,6 +3,7 @@
 export type Place =
   | { at: "home" }
   | { at: "setup"; game: string; watch: boolean }
+  | { at: "match"; game: string }
   | { at: "table"; id: string }
   | { at: "analyse"; spec: string; position: string }
   | { at: "kept"; name: string; look: boolean };
@@ -13,6 +14,7 @@ export function placeOf(fragment: string): Place {
   const parts = rest.split("~").map(decoded);
   const first = parts[0] ?? "";
   if (key === "new" || key === "watch") return { at: "setup", game: first, watch: key === "watch" };
+  if (key === "match") return { at: "match", game: first };
   if (key === "table") return { at: "table", id: first };
   if (key === "p") return { at: "analyse", spec: first, position: parts[1] ?? "" };
   if (key === "kept" || key === "look") return { at: "kept", name: first, look: key === "look" };
@@ -37,6 +39,8 @@ export function fragmentOf(place: Place): string {
       return "#";
     case "setup":
       return `#${place.watch ? "watch" : "new"}=${coded(place.game)}`;
+    case "match":
+      return `#match=${coded(place.game)}`;
     case "table":
       return `#table=${coded(place.id)}`;
     case "analyse":

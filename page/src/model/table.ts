@@ -47,12 +47,16 @@ export class Table {
   motions = 0;
   /** What is to be spoken next. */
   spoken: { seat: Mover; text: string } | null = null;
+  /** Whether the legal moves are wanted. */
+  lists = true;
   readonly presses: Presses;
   readonly pace: Pace<Event>;
   /** Told each event after the table has taken it. */
   onevent: (event: Event) => void = () => {};
   private steps: Step[] | null = null;
   private dragged = false;
+  /** A move is on its way: nothing is pressed until it is answered. */
+  private sending = false;
   private secret = false;
   private lastPerson: number | null = null;
 
@@ -74,6 +78,11 @@ export class Table {
     return this.hello?.seats ?? [];
   }
 
+  /** Whether somebody else has the seats of the people. */
+  get isElsewhere(): boolean {
+    return this.people > 0 && this.hello?.may !== undefined && !this.hello.may.includes("play") && this.result === null;
+  }
+
   /** How many people sit here. */
   get people(): number {
     return this.seats.filter((s) => s.person).length;
@@ -81,6 +90,10 @@ export class Table {
 
   /** Whether a person at this screen is to do something. */
   get isAsked(): boolean {
+    return !this.sending && this.isDue;
+  }
+
+  private get isDue(): boolean {
     return (this.asked?.you === true && this.asked.offer === undefined) || this.rolls;
   }
 
@@ -102,7 +115,10 @@ export class Table {
   }
 
   async say(line: string): Promise<Answer> {
-    const answer = await this.wire.say(line);
+    return this.heed(await this.wire.say(line));
+  }
+
+  private heed(answer: Answer): Answer {
     this.failed = answer.closing.event === "error" ? answer.closing : null;
     this.redraw();
     return answer;
@@ -110,8 +126,12 @@ export class Table {
 
   // ---- pressing ------------------------------------------------------------------------------
 
+  /** How often something was pressed. */
+  pressed = 0;
+
   /** A shape was pressed; true where that meant something. */
   press(id: string, dragged = false): boolean {
+    this.pressed++;
     if (!this.isAsked || this.looking !== null || this.cover !== null) return false;
     const pressed = this.presses.press(id);
     this.dragged = dragged;
@@ -127,9 +147,13 @@ export class Table {
   }
 
   /** Makes a move, or throws dice, as they are typed. */
-  make(text: string): Promise<Answer> {
+  async make(text: string): Promise<Answer> {
+    const line = `${this.rolls ? "roll" : "move"} ${text}`;
     this.presses.clear();
-    return this.say(`${this.rolls ? "roll" : "move"} ${text}`);
+    this.sending = true;
+    const answer = await this.wire.say(line);
+    this.sending = false;
+    return this.heed(answer);
   }
 
   // ---- looking back --------------------------------------------------------------------------
@@ -138,6 +162,17 @@ export class Table {
     const first = this.frames[0]?.ply ?? 0;
     this.looking = ply === null || ply >= this.ply ? null : Math.max(ply, first);
     this.presses.clear();
+    this.redraw();
+  }
+
+  /** Takes over what was played before this page came. */
+  remember(frames: Frame[], played: Played[]): void {
+    const first = this.frames[0]?.ply ?? this.ply;
+    const board = this.hello?.scene;
+    if (!board) return;
+    this.frames = [...frames.filter((f) => f.ply < first), ...this.frames];
+    const known = new Set(this.played.map((p) => p.ply));
+    this.played = [...played.filter((p) => p.ply < first && !known.has(p.ply)), ...this.played];
     this.redraw();
   }
 
@@ -172,7 +207,7 @@ export class Table {
       case "roll":
         this.rolls = true;
         this.thinking = null;
-        void this.wire.say("moves");
+        if (this.lists) void this.wire.say("moves");
         return false;
       case "moves":
         if (event.ply === this.ply) {
@@ -200,9 +235,10 @@ export class Table {
   }
 
   private greet(hello: Hello): void {
+    const isSame = this.hello !== null && this.hello.spec === hello.spec && this.hello.seed === hello.seed;
     const board = hello.scene ?? (this.hello?.spec === hello.spec ? this.hello?.scene : undefined);
     this.hello = board ? { ...hello, scene: board } : hello;
-    if (!hello.scene) return;
+    if (!hello.scene || (hello.snapshot && isSame)) return;
     this.played = [];
     this.frames = [];
     this.looking = null;
@@ -260,6 +296,6 @@ export class Table {
     if (!ask.you) return;
     if (this.secret && this.lastPerson !== null && this.lastPerson !== ask.seat) this.cover = ask.seat;
     this.lastPerson = ask.seat;
-    if (ask.offer === undefined) void this.wire.say("moves");
+    if (ask.offer === undefined && this.lists) void this.wire.say("moves");
   }
 }

@@ -47,6 +47,11 @@ export class Wire {
     });
   }
 
+  /** Has the seats from now on, whoever had them before. */
+  first(): void {
+    this.table.first?.().catch(() => {});
+  }
+
   /** Leaves; the table itself stays where it is kept. */
   leave(): void {
     this.table.close();

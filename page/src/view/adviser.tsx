@@ -16,7 +16,7 @@ export function AdviceTable({ advice, play }: { advice: Advice; play?: (move: st
         <thead>
           <tr>
             <th scope="col">{w.move}</th>
-            <th scope="col">{value.label}</th>
+            <th scope="col">{w.worth}</th>
             <th scope="col">{w.loss}</th>
             {columns.map((c) => (
               <th key={c.key} scope="col" title={w.kinds[c.kind] ?? c.kind}>
@@ -63,7 +63,24 @@ export function AdviserView({ desk }: { desk: Desk }) {
         <input type="checkbox" checked={adviser.tutor} onChange={(event) => void adviser.setTutor(event.currentTarget.checked)} />
         {w.tutorOn}
       </label>
+      <form
+        class="typed"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const input = event.currentTarget.elements.namedItem("adviser") as HTMLInputElement;
+          if (input.value.trim()) void adviser.name(input.value.trim());
+        }}
+      >
+        <label for="adviser">{w.adviserIs}</label>
+        <input id="adviser" name="adviser" type="text" class="mono" list="players" autocomplete="off" spellcheck={false} placeholder={table.hello?.adviser} />
+        <button type="submit">{w.adviserSet}</button>
+      </form>
       {!adviser.on && <p class="quiet">{w.adviserOff}</p>}
+      {adviser.failed && (
+        <p class="problem" role="alert">
+          {adviser.failed}
+        </p>
+      )}
       {adviser.asking && <p role="status">{w.adviserThinks}</p>}
       {adviser.on && adviser.told && table.cover === null && (
         <>

@@ -7,25 +7,24 @@ import { w } from "../words/words";
 
 function RunView({ desk, run }: { desk: Desk; run: Run }) {
   const { found, result } = run;
-  const seat = typeof desk.table.toMove === "number" ? desk.table.toMove : 0;
   const depth = result?.depth ?? found?.depth;
   const nodes = result?.nodes ?? found?.nodes;
   const time = result?.seconds ?? found?.seconds;
   const line = result?.pv ?? found?.line ?? [];
   return (
     <li class="run">
-      <h3>
-        {run.player || w.adviser} <span class="quiet">{run.state === "runs" ? w.runs : run.state === "stopped" ? w.stopped : run.state === "done" ? w.done : ""}</span>
-        <button class="plain" aria-label={w.removeIt(run.player)} disabled={run.state === "runs"} onClick={() => desk.analyses.remove(run.key)}>
+      <h2>
+        {run.player || w.adviser} <span class="quiet">{w.afterPly(run.ply)} {run.state === "runs" ? w.runs : run.state === "stopped" ? w.stopped : run.state === "done" ? w.done : ""}</span>
+        <button class="plain" aria-label={w.removeIt(run.player)} onClick={() => desk.analyses.remove(run.key)}>
           ×
         </button>
-      </h3>
+      </h2>
       {run.failed && run.state === "failed" && <p class="problem">{run.failed}</p>}
       <dl>
         <div>
           <dt>{w.value}</dt>
           <dd>
-            {valueOf(run, seat)} {result && <span class="quiet">({w.kinds[result.kind] ?? result.kind})</span>}
+            {valueOf(run)} {result && <span class="quiet">({w.kinds[result.kind] ?? result.kind})</span>}
           </dd>
         </div>
         {depth !== undefined && (
@@ -52,15 +51,15 @@ function RunView({ desk, run }: { desk: Desk; run: Run }) {
           {w.line}: {line.join(" ")}
         </p>
       )}
-      <Values run={run} seat={seat} />
+      <Values run={run} />
     </li>
   );
 }
 
-function Values({ run, seat }: { run: Run; seat: number }) {
-  const { result } = run;
+function Values({ run }: { run: Run }) {
+  const { result, seat } = run;
   const rows = result?.moves?.map((m) => ({ name: m.move, value: amount(m.value[seat] ?? m.value[0], null), kind: m.kind }));
-  const chances = result?.outcomes?.map((o) => ({ name: o.outcome, value: amount(o.value[0], null), kind: `${amount(o.probability, { unit: "probability" })}` }));
+  const chances = result?.outcomes?.map((o) => ({ name: o.outcome, value: amount(o.value[seat] ?? o.value[0], null), kind: `${amount(o.probability, { unit: "probability" })}` }));
   const all = rows ?? chances ?? [];
   if (all.length === 0) return null;
   return (
@@ -92,7 +91,7 @@ export function AnalysesView({ app, desk }: { app: App; desk: Desk }) {
   const game = table.hello?.game;
   const add = (form: HTMLFormElement) => {
     const read = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).value.trim();
-    void analyses.add(read("player"), read("limit"), table.ply);
+    if (desk.spot) void analyses.add(read("player"), read("limit"), desk.spot);
   };
   return (
     <details class="panel" open={analyses.runs.length > 0}>
@@ -131,7 +130,7 @@ export function AnalysesView({ app, desk }: { app: App; desk: Desk }) {
           </select>
         </label>
         <p class="actions">
-          <button class="main" type="submit">
+          <button class="main" type="submit" disabled={desk.spot === null}>
             {w.analysisAdd}
           </button>
           {analyses.running && (

@@ -27,6 +27,9 @@ function GameCard({ game, home }: { game: Game; home: Home }) {
         <a class="button" href={fragmentOf({ at: "analyse", spec: game.name, position: "" })} aria-label={`${w.analyse}: ${game.title}`}>
           {w.analyse}
         </a>
+        <a class="button" href={fragmentOf({ at: "match", game: game.name })} aria-label={`${w.match}: ${game.title}`}>
+          {w.match}
+        </a>
       </p>
     </li>
   );

@@ -25,7 +25,9 @@ function Entry({ kept, home }: { kept: Kept; home: Home }) {
   const asked = home.sure === kept.name;
   return (
     <li class="kept">
-      <span class="kept-name">{name}</span>
+      <span class="kept-name" title={name}>
+        {home.game(name.replace(/-\d{8}-.*$/, ""))?.title ?? name}
+      </span>
       <span class="quiet">
         {when} · {kept.finished ? w.over : w.open}
       </span>

@@ -3,6 +3,7 @@ import type { App } from "../model/app";
 import { fragmentOf } from "../model/place";
 import { w } from "../words/words";
 import { HomeView } from "./home";
+import { MatchView } from "./match";
 import { SettingsView } from "./settings";
 import { SetupView } from "./setup";
 import { TableView } from "./table";
@@ -10,6 +11,7 @@ import { TableView } from "./table";
 function Screen({ app }: { app: App }) {
   if (app.desk) return <TableView app={app} desk={app.desk} />;
   if (app.setup) return <SetupView app={app} setup={app.setup} />;
+  if (app.match) return <MatchView match={app.match} />;
   if (app.place.at === "home") return <HomeView home={app.home} />;
   return (
     <main>
@@ -21,7 +23,7 @@ function Screen({ app }: { app: App }) {
 }
 
 export function Page({ app }: { app: App }) {
-  const title = app.desk?.table.hello?.game?.title ?? app.setup?.game.title;
+  const title = app.desk?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title;
   document.title = title ? `${title} – ${w.brand}` : w.brand;
   return (
     <>

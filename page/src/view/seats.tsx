@@ -45,7 +45,7 @@ export function SeatsView({ table }: { table: Table }) {
             </svg>
             <span>
               <b>{nameOf(table, seat.seat)}</b>
-              <span class="quiet">{[table.called(seat.seat), seat.person ? w.person_ : seat.player].filter((t) => t !== nameOf(table, seat.seat) && !/^seat \d$/.test(t)).join(", ")}</span>
+              <span class="quiet" title={seat.player}>{[table.called(seat.seat), seat.person ? w.person_ : seat.player].filter((t) => t !== nameOf(table, seat.seat) && !/^seat \d$/.test(t)).join(", ")}</span>
             </span>
             {thinks && <span class="thinks" aria-hidden="true" />}
             {table.result && <span class="returns">{amount(table.result.returns[seat.seat], null)}</span>}

@@ -3,6 +3,7 @@ import { Board } from "../board/board";
 import type { Arrow } from "../board/marks";
 import { canTurn } from "../board/box";
 import type { App } from "../model/app";
+import type { Table } from "../model/table";
 import { arrowsOf } from "../model/advise";
 import type { Desk } from "../model/desk";
 import { w } from "../words/words";
@@ -20,7 +21,7 @@ function SceneButtons({ desk }: { desk: Desk }) {
   const { table } = desk;
   const scene = table.shown;
   const buttons = scene ? [...scene.board.shapes, ...scene.now.shapes].filter((s) => s.kind === "button") : [];
-  if (buttons.length === 0) return null;
+  if (buttons.length === 0 || table.cover !== null) return null;
   return (
     <div class="buttons" role="group" aria-label={w.buttons}>
       {buttons.map((s) => (
@@ -75,7 +76,7 @@ function BoardArea({ app, desk }: { app: App; desk: Desk }) {
       moved={table.moved}
       motions={table.motions}
       still={app.still || table.looking !== null}
-      states={{ can: w.canPress, chosen: w.isChosen }}
+      canPress={w.canPress}
     />
   );
 }
@@ -91,10 +92,16 @@ function Spoken({ desk }: { desk: Desk }) {
   );
 }
 
+/** For whoever watches the page from outside: is it somebody's turn here? */
+function stateOf(table: Table): "over" | "ask" | "wait" {
+  if (table.result) return "over";
+  return table.isAsked && table.legal.length > 0 && table.cover === null ? "ask" : "wait";
+}
+
 export function TableView({ app, desk }: { app: App; desk: Desk }) {
   const { table } = desk;
   return (
-    <main class="table" data-ply={table.ply} data-state={table.result ? "over" : table.isAsked && table.legal.length > 0 && table.cover === null ? "ask" : "wait"}>
+    <main class="table" data-ply={table.ply} data-presses={table.pressed} data-state={stateOf(table)}>
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
       {!table.connected && (
         <p class="problem" role="alert">
@@ -106,22 +113,30 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
           {w.ended}
         </p>
       )}
+      {table.isElsewhere && (
+        <section class="asks" role="status">
+          <span>{w.elsewhere}</span>
+          <button class="main" onClick={() => table.wire.first()}>
+            {w.takeSeat}
+          </button>
+        </section>
+      )}
       <section class="play" aria-label={w.table}>
         <SeatsView table={table} />
         <p class="status">{statusOf(table)}</p>
-        <div class="board-place">
+        <div class={desk.steering.steers ? "board-place steered" : "board-place"}>
           <p id="board-keys" class="unseen">
             {w.boardKeys}
           </p>
           <BoardArea app={app} desk={desk} />
         </div>
         <SceneButtons desk={desk} />
+        <SteerView desk={desk} />
         <LookBack desk={desk} app={app} />
         <Outcome app={app} desk={desk} />
         <TutorView desk={desk} />
         <Controls app={app} desk={desk} />
         <Typed table={table} />
-        <SteerView desk={desk} />
         <Spoken desk={desk} />
       </section>
       <aside class="panels">

@@ -20,7 +20,7 @@ export function Typed({ table }: { table: Table }) {
       }}
     >
       <label for="typed-move">{label}</label>
-      <input id="typed-move" name="move" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} disabled={!table.isAsked} aria-describedby="typed-problem" />
+      <input id="typed-move" name="move" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} aria-describedby="typed-problem" />
       <button type="submit" disabled={!table.isAsked}>
         {w.make}
       </button>

@@ -1,0 +1,96 @@
+// A match of machines: the form, the line that it becomes, and what was played so far.
+import type { Back } from "../back/back";
+import type { Event, Game, Named } from "./events";
+import { words } from "./line";
+import { Wire } from "./wire";
+
+export interface MatchPlayer {
+  player: string;
+  seat: number | null;
+  mean: number;
+  stderr: number;
+  stddev: number;
+  median: number;
+  min: number;
+  max: number;
+  percentiles: Record<string, number>;
+  wins: number;
+  draws: number;
+  losses: number;
+  score_rate: number;
+  elo: { elo: number | null; low: number | null; high: number | null } | null;
+  by_seat: { seat: number; games: number; points: number }[];
+}
+export interface MatchFigures {
+  games: number;
+  of: number;
+  seconds: number;
+  players: MatchPlayer[];
+}
+
+export class Match {
+  players: string[];
+  games = "1000";
+  seed = "";
+  rotate = true;
+  running = false;
+  stopped = false;
+  figures: MatchFigures | null = null;
+  failed = "";
+  private wire: Wire | null = null;
+
+  constructor(
+    readonly game: Game,
+    readonly methods: Named[],
+    private readonly back: Back,
+    private readonly redraw: () => void,
+  ) {
+    const best = game.players[0]?.name ?? "minimax";
+    this.players = Array.from({ length: game.seats.default }, (_, i) => (i === 0 ? best : "random"));
+  }
+
+  setPlayer(i: number, player: string): void {
+    this.players = this.players.map((p, j) => (i === j ? player : p));
+    this.redraw();
+  }
+
+  set(change: Partial<Pick<Match, "games" | "seed" | "rotate">>): void {
+    Object.assign(this, change);
+    this.redraw();
+  }
+
+  get line(): string {
+    const parts = ["match", this.game.name, ...this.players.map((p) => p.trim() || "random"), `games=${this.games.trim() || "1000"}`];
+    if (this.seed.trim()) parts.push(`seed=${this.seed.trim()}`);
+    return words(...parts, ...(this.rotate && this.players.length > 1 ? ["rotate"] : []));
+  }
+
+  async start(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    this.stopped = false;
+    this.figures = null;
+    this.failed = "";
+    this.redraw();
+    this.wire ??= new Wire(this.back, null);
+    const answer = await this.wire.say(this.line, (event) => this.hear(event));
+    this.running = false;
+    if (answer.closing.event === "error" && answer.closing.code !== "stopped") this.failed = answer.closing.text;
+    this.redraw();
+  }
+
+  private hear(event: Event): void {
+    if (event.event === "match") this.figures = event.match;
+    this.redraw();
+  }
+
+  /** What was played stays. */
+  stop(): void {
+    this.stopped = true;
+    void this.wire?.say("stop");
+  }
+
+  leave(): void {
+    this.wire?.leave();
+  }
+}

@@ -1,0 +1,135 @@
+// Machines against each other: the figures as the games are played.
+import type { Match, MatchPlayer } from "../model/match";
+import { amount, seconds } from "../model/numbers";
+import { w } from "../words/words";
+
+const [WIDTH, HIGH] = [240, 22];
+
+/** From the least to the most, the middle half as a box, the median as a line. */
+function Spread({ player, low, high }: { player: MatchPlayer; low: number; high: number }) {
+  const x = (value: number | undefined) => 4 + (((value ?? low) - low) / (high - low || 1)) * (WIDTH - 8);
+  const p = player.percentiles;
+  const at = (q: string) => x(p[q]).toFixed(1);
+  const label = w.spreadOf(player.player, ["10", "25", "50", "75", "90"].map((q) => `${q} %: ${amount(p[q], null)}`).join(", "));
+  return (
+    <svg class="spread" viewBox={`0 0 ${WIDTH} ${HIGH}`} role="img" aria-label={label}>
+      <path class="axis" d={`M${x(player.min).toFixed(1)} ${HIGH / 2}H${x(player.max).toFixed(1)}`} />
+      <path class="whisker" d={`M${at("10")} ${HIGH / 2}H${at("90")}`} />
+      <rect class="half" x={at("25")} y="5" width={Math.max(1, x(p["75"]) - x(p["25"])).toFixed(1)} height={HIGH - 10} />
+      <path class="median" d={`M${at("50")} 2V${HIGH - 2}`} />
+    </svg>
+  );
+}
+
+function Figures({ match }: { match: Match }) {
+  const { figures } = match;
+  if (!figures) return null;
+  const low = Math.min(...figures.players.map((p) => p.min));
+  const high = Math.max(...figures.players.map((p) => p.max));
+  const many = figures.players.length > 1;
+  return (
+    <>
+      <p role="status">
+        {w.matchSoFar(figures.games, figures.of)} {seconds(figures.seconds)}
+      </p>
+      <progress max={figures.of} value={figures.games} aria-label={w.matchSoFar(figures.games, figures.of)} />
+      <div class="scroll" tabIndex={0} role="region" aria-label={w.match}>
+        <table class="numbers">
+          <caption>{w.matchKind}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{w.player}</th>
+              {many && <th scope="col">{w.scoreRate}</th>}
+              {many && <th scope="col">{w.winsDrawsLosses}</th>}
+              {many && <th scope="col">Elo</th>}
+              <th scope="col">{w.mean}</th>
+              <th scope="col">{w.spread}</th>
+              {many && <th scope="col">{w.bySeat}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {figures.players.map((p, i) => (
+              <tr key={i}>
+                <th scope="row">{p.player}</th>
+                {many && <td>{amount(p.score_rate, { unit: "probability" })}</td>}
+                {many && (
+                  <td>
+                    {p.wins} / {p.draws} / {p.losses}
+                  </td>
+                )}
+                {many && <td>{p.elo?.elo === null || !p.elo ? "–" : `${Math.round(p.elo.elo)} (${w.range(amount(p.elo.low, null), amount(p.elo.high, null))})`}</td>}
+                <td>
+                  {amount(p.mean, null)} ± {amount(p.stderr, null)}
+                </td>
+                <td>
+                  <Spread player={p} low={low} high={high} />
+                </td>
+                {many && <td>{p.by_seat.filter((s) => s.games > 0).map((s) => `${s.seat + 1}: ${amount(s.points / s.games, { unit: "probability" })}`).join(", ")}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+export function MatchView({ match }: { match: Match }) {
+  const { game } = match;
+  return (
+    <main class="setup">
+      <h1>{w.matchOf(game.title)}</h1>
+      <p class="quiet">{w.matchWhat}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void match.start();
+        }}
+      >
+        <div class="fields">
+          {match.players.map((player, i) => (
+            <label key={i} class="field">
+              <span>{w.seat(String(i + 1))}</span>
+              <input type="text" class="mono" list="match-players" autocomplete="off" spellcheck={false} value={player} onChange={(event) => match.setPlayer(i, event.currentTarget.value)} />
+            </label>
+          ))}
+          <label class="field">
+            <span>{w.games}</span>
+            <input type="number" min="1" value={match.games} onChange={(event) => match.set({ games: event.currentTarget.value })} />
+          </label>
+          <label class="field">
+            <span>{w.seed}</span>
+            <input type="text" inputMode="numeric" value={match.seed} onChange={(event) => match.set({ seed: event.currentTarget.value })} />
+          </label>
+          <label class="check">
+            <input type="checkbox" checked={match.rotate} onChange={(event) => match.set({ rotate: event.currentTarget.checked })} />
+            {w.rotate}
+          </label>
+        </div>
+        <datalist id="match-players">
+          {[...game.players, ...match.methods].map((p) => (
+            <option key={p.name} value={p.name}>
+              {p.summary}
+            </option>
+          ))}
+        </datalist>
+        {match.failed && (
+          <p class="problem" role="alert">
+            {w.failed(match.failed)}
+          </p>
+        )}
+        <p class="actions">
+          <button class="main" type="submit" disabled={match.running}>
+            {w.start}
+          </button>
+          {match.running && (
+            <button type="button" onClick={() => match.stop()}>
+              {w.analysisStop}
+            </button>
+          )}
+        </p>
+      </form>
+      <Figures match={match} />
+    </main>
+  );
+}

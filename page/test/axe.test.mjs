@@ -1,0 +1,42 @@
+// axe on every screen, light and dark: no finding.
+import assert from "node:assert";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { browser, serve } from "./browser.mjs";
+import { stops } from "./tour.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let server;
+let chromium;
+before(async () => {
+  server = await serve();
+  chromium = await browser();
+  await chromium.page.goto(server.address);
+  await chromium.page.waitForSelector(".game");
+});
+after(async () => {
+  await chromium?.end();
+  await server?.end();
+});
+
+/** What axe finds, in short. */
+async function findings(page) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join("; ")}`);
+}
+
+test("axe finds nothing", async () => {
+  const { page } = chromium;
+  const found = [];
+  for (const [name, come] of stops(page, server.address.replace(/#.*/, ""))) {
+    await come();
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      for (const finding of await findings(page)) found.push(`${name}, ${colorScheme}: ${finding}`);
+    }
+  }
+  assert.deepEqual(found, []);
+  assert.deepEqual(chromium.faults, []);
+});

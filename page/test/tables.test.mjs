@@ -1,0 +1,92 @@
+// What an adviser and a tutor say, hidden moves, links, and records in and out.
+import assert from "node:assert";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { browser, serve } from "./browser.mjs";
+
+let server;
+let chromium;
+let page;
+const base = () => server.address.replace(/#.*/, "");
+before(async () => {
+  server = await serve();
+  chromium = await browser({ acceptDownloads: true });
+  page = chromium.page;
+  await page.goto(server.address);
+  await page.waitForSelector(".game");
+});
+after(async () => {
+  await chromium?.end();
+  await server?.end();
+});
+
+const ply = (n) => page.waitForSelector(`main.table[data-ply="${n}"]`);
+const press = (id) => page.locator(`svg.board [data-id="${id}"]`).click();
+
+test("a link holds a position, people sit everywhere, and looking back leads to another try", async () => {
+  await page.goto(`${base()}#p=tictactoe~${encodeURIComponent("X../.O./...")}`);
+  await page.waitForSelector("main.table[data-state=ask]");
+  await press("c3");
+  await ply(1);
+  await press("b1");
+  await ply(2);
+  await page.locator(".steps button").nth(0).click();
+  await page.click("text=Try again from here");
+  await ply(0);
+  assert.equal(await page.locator(".seat.turn b").textContent(), "X");
+});
+
+test("a wrong move is explained where it was typed", async () => {
+  await page.fill("#typed-move", "z9");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /no move/.test(document.querySelector("#typed-problem").textContent));
+});
+
+test("the tutor speaks up, and offers the move back", async () => {
+  await page.goto(`${base()}#new=matches`);
+  await page.waitForSelector(".setup form");
+  await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+  await page.locator("details input.mono").last().fill("6/0");
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("main.table[data-state=ask]");
+  await page.click("summary:has-text('Adviser')");
+  await page.click("text=Speak up when");
+  await page.waitForFunction(() => document.querySelectorAll(".check input:checked").length === 1);
+  await page.fill("#typed-move", "1");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".tutor");
+  await page.click("text=Take it back");
+  await ply(0);
+});
+
+test("a bid is passed on unseen", async () => {
+  await page.goto(`${base()}#new=empire`);
+  await page.waitForSelector(".setup form");
+  await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+  await page.selectOption("#option-first", "bid");
+  await page.fill("#option-neutral", "0");
+  await page.locator("#option-neutral").blur();
+  await page.locator(".seat-form").nth(1).locator("select").selectOption("person");
+  await page.click("form button[type=submit]");
+  await page.waitForSelector(".buttons [data-id=bid2]");
+  await page.click(".buttons [data-id=bid2]");
+  await page.waitForSelector(".cover");
+  assert.equal(await page.locator("svg.board").count(), 0);
+  assert.ok(!(await page.locator("main").innerText()).includes("bid 2"));
+  await page.click(".cover button");
+  await page.waitForSelector("svg.board");
+});
+
+test("a record goes out and comes in", async () => {
+  await page.goto(base());
+  await page.waitForSelector(".kept");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".kept button:has-text('Download')").first().click()]);
+  const text = readFileSync(await download.path(), "utf8");
+  assert.match(text, /^hra-record 1\ngame empire/);
+  await page.setInputFiles("input[type=file]", { name: "mine.hra", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.waitForSelector("button[aria-label='Download: mine.hra']");
+  await page.click("button[aria-label='Delete: mine.hra']");
+  await page.click(".sure .danger");
+  await page.waitForSelector("button[aria-label='Download: mine.hra']", { state: "detached" });
+  assert.deepEqual(chromium.faults, []);
+});
