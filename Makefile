@@ -1,12 +1,13 @@
 # The front door: everything real is in meson.build.
 #   make play   install what is missing, build, play     make test   the whole test suite
+#   make page   the page in a browser: install, build, serve, open
 #   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
 #   make docs   manual pages and pictures                make install [PREFIX=/usr/local] [DESTDIR=]
 BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play test bench fuzz docs install clean
+.PHONY: all play page test bench fuzz docs install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -17,6 +18,13 @@ $(BUILD)/build.ninja:
 
 play: all
 	tools/play.sh $(BUILD)/hra
+
+page:
+	tools/packages.sh page
+	meson setup $(if $(wildcard $(BUILD)/build.ninja),--reconfigure) $(BUILD) --prefix=$(PREFIX)
+	tools/page.sh
+	ninja -C $(BUILD)
+	$(BUILD)/hra serve --open
 
 test:
 	tools/packages.sh test

@@ -7,7 +7,7 @@ if [ ! -f build-fuzz/build.ninja ]; then
     CC=clang meson setup build-fuzz -Dtests=enabled -Dbuildtype=debugoptimized -Doptimization=2 \
         -Db_sanitize=address,undefined -Db_lundef=false -Dfuzz=full
 fi
-targets=(spec position move record table tree pdn hub layout map)
+targets=(spec position move record table tree pdn hub layout map request)
 ninja -C build-fuzz "${targets[@]/#/fuzz/libfuzzer_}"
 for name in "${targets[@]}"; do
     mkdir -p "build-fuzz/found-$name"

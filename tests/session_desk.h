@@ -38,6 +38,7 @@ typedef struct desk {
     json_t *work[DESK_WORK]; /* handed out, and not done yet */
     int work_count;
     hra_worker *worker; /* NULL: nobody does it */
+    bool overheard;     /* the test itself listens to it */
     json_t *schema;
 } desk;
 

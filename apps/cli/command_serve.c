@@ -149,7 +149,8 @@ static void close_site(site *s, int status) {
 
 static int run(const args *a) {
     static site s; /* too large for a stack */
-    if (!page_file_count && !args_given(a, "no-page")) {
+    s.serve.page = !args_given(a, "no-page");
+    if (!page_file_count && s.serve.page) {
         say_error(
             _("this hra was built without the page; 'make page' in its sources installs what is missing, "
               "builds and opens it (--no-page serves without it, for other front ends)"));

@@ -60,7 +60,7 @@ static int read_target(char *target, request *out, const char **why) {
 
 static int read_first(char *line, request *out, const char **why) {
     char *target = strchr(line, ' '), *version = target ? strchr(target + 1, ' ') : NULL;
-    if (!version)
+    if (!version || strncmp(version, " HTTP/", 6) != 0)
         return refuse(400, "a request begins with METHOD ADDRESS HTTP/1.1", why);
     *target++ = '\0';
     *version++ = '\0';
@@ -131,16 +131,20 @@ static int read_header(char *line, request *out, const char **length, const char
     return 0;
 }
 
+/* All lines are read even where one is wrong, so that whom it was meant for is known first of all. */
 int request_read(char *head, size_t length, request *out, const char **why) {
     char *at = head, *end = head + length, *line = take_line(&at, end);
-    const char *body = NULL;
+    const char *body = NULL, *other = NULL;
     *out = (request){0};
     if (!line)
         return refuse(400, "a request is lines of text that end with CR LF", why);
     int status = read_first(line, out, why);
-    for (int count = 0; !status && (line = take_line(&at, end)) != NULL && *line; count++)
-        status = count < REQUEST_LINES ? read_header(line, out, &body, why)
-                                       : refuse(431, "there are too many header lines", why);
+    for (int count = 0; count <= REQUEST_LINES && (line = take_line(&at, end)) != NULL && *line; count++) {
+        int bad = count < REQUEST_LINES ? read_header(line, out, &body, &other)
+                                        : refuse(431, "there are too many header lines", &other);
+        *why = status ? *why : other;
+        status = status ? status : bad;
+    }
     if (status)
         return status;
     if (!line || at != end)

@@ -29,7 +29,8 @@ typedef struct request {
 } request;
 
 /* Reads head[0..length-1], which ends with its empty line. 0, or the status of the answer with a sentence
- * that says why; static. Two headers of which there is one are refused, and so is a body of unsaid length. */
+ * that says why; static; `host` is set then too, where it is known. Two headers of which there is one are
+ * refused, and so is a body of unsaid length. */
 int request_read(char *head, size_t length, request *out, const char **why);
 
 /* The value of `key` in the query as it stands there; false: it is missing, too long, or holds something

@@ -145,7 +145,8 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
     hra_session_setup setup = s->sessions;
     setup.event = on_event;
     setup.self = t;
-    setup.hand_out = true;
+    setup.hand_out = setup.silent = true;
+    setup.plays = id;
     hra_err err = hra_session_open(&t->session, &setup, why);
     if (!err && hra_session_attach(t->session, HRA_LOOK_WATCH) != 0) {
         hra_session_close(t->session);

@@ -50,6 +50,7 @@ typedef struct serve_table {
 typedef struct serve {
     http *http;
     pool *pool;
+    bool page; /* is shown */
     char token[SERVE_TOKEN + 1];
     hra_session_setup sessions;         /* of every table, but for its own members */
     serve_table *tables[SERVE_BUCKETS]; /* by their id */

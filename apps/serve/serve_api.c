@@ -51,9 +51,9 @@ static void send_file(http_call *call, const request *r, const page_file *f) {
     http_reply(call, &a);
 }
 
-static void answer_page(http_call *call, const request *r) {
+static void answer_page(const serve *s, http_call *call, const request *r) {
     const char *path = strcmp(r->path, "/") == 0 ? "/index.html" : r->path;
-    for (int i = 0; i < page_file_count; i++)
+    for (int i = 0; i < page_file_count && s->page; i++)
         if (strcmp(page_files[i].path, path) == 0) {
             send_file(call, r, &page_files[i]);
             return;
@@ -245,7 +245,7 @@ static void answer(void *self, http_call *call, const request *r, const char *bo
     serve *s = self;
     const char *table = rest_of(r->path, "/api/tables/");
     if (!rest_of(r->path, "/api/")) {
-        answer_page(call, r);
+        answer_page(s, call, r);
     } else if (table) {
         answer_table(s, call, r, table, body, length);
     } else if (strcmp(r->path, "/api/tables") == 0 && r->method == REQUEST_GET) {

@@ -157,6 +157,8 @@ void hra_json_null(hra_json *json, const char *key);
 void hra_json_numbers(hra_json *json, const char *key, const double *values, int count); /* a list */
 /* What is JSON already, such as the text of another writer. */
 void hra_json_raw(hra_json *json, const char *key, const char *value);
+/* The members of an object that is JSON already, "{...}", as members of the one that is being written. */
+void hra_json_members(hra_json *json, const char *object);
 /* Whether text[0..length-1] is one whole JSON value (RFC 8259), at most HRA_JSON_DEPTH deep, in UTF-8 and in one
  * line: what comes from elsewhere is looked at before it is passed on. */
 bool hra_json_valid(const char *text, size_t length);

@@ -108,12 +108,15 @@ struct hra_player_kind {
     /* It chooses by the state and the seed alone, so a play works out no keys of earlier states for it: it is
      * given no history. */
     bool state_only;
+    /* `value` for those who have to search for it: of question->state, within the limits of the question and
+     * its own, until the question's stop is set. NULL: `value`, which takes no longer than a moment. */
+    hra_err (*worth)(const void *shared, void *scratch, const hra_question *, double *out);
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */
 const char *hra_player_best(const hra_game *game);
-/* Spec of who sits in a seat that nobody was named for: the game's usual opponent behind the first seat, else a
- * person (`people`), else the best player. Static. */
+/* Spec of who sits in a seat that nobody was named for: the game's usual opponent behind the first seat, else
+ * a person (`people`), else the best player. Static. */
 const char *hra_player_usual(const hra_game *game, int seat, bool people);
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -128,8 +131,9 @@ hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec
 hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_player_kind *kind,
                              const char *options, const char *data, const hra_progress *progress,
                              hra_error *why);
-/* A player by name only, for seats whose player thinks elsewhere: the spec is checked as far as that can be done
- * without opening it, `human` is a person, and an agent of any other fails with HRA_ESTATE. HRA_EINPUT, HRA_ENOMEM. */
+/* A player by name only, for seats whose player thinks elsewhere: the spec is checked as far as that can be
+ * done without opening it, `human` is a person, and an agent of any other fails with HRA_ESTATE. HRA_EINPUT,
+ * HRA_ENOMEM. */
 hra_err hra_player_stand_in(hra_player **out, const hra_game *game, const char *spec, hra_error *why);
 void hra_player_close(hra_player *player); /* after its agents; NULL is allowed */
 const hra_game *hra_player_game(const hra_player *player);
@@ -165,11 +169,15 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
 /* What the last move that was chosen rests on. HRA_EFIT: this player cannot tell; HRA_ESTATE: no move was
  * chosen last. */
 hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out);
-/* The same as advice: every move as it was judged when the last one was chosen, so that nobody thinks twice to
- * explain a move. HRA_EFIT: this player chooses without judging all moves; HRA_ESTATE: no move was chosen last. */
+/* The same as advice: every move as it was judged when the last one was chosen, so that nobody thinks twice
+ * to explain a move. HRA_EFIT: this player chooses without judging all moves; HRA_ESTATE: no move was chosen
+ * last. */
 hra_err hra_agent_told(const hra_agent *agent, hra_advice *out);
 /* The worth of any state for each seat. HRA_EFIT: this player cannot tell. */
 hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
+/* The same of question->state within limits, besides those that the player's spec names, and until the stop
+ * is set: HRA_ESTOPPED then. */
+hra_err hra_agent_worth(hra_agent *agent, const hra_question *question, double *out);
 /* From the next analysis or choice on `observer` (the caller's, outlives the agent; NULL: nobody) is told of
  * every node. HRA_EFIT: this player has nothing to show. Not while the agent thinks. */
 hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer);

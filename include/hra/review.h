@@ -76,11 +76,16 @@ typedef struct hra_account {
 hra_err hra_review_open(hra_review **out, hra_agent *judge, const hra_record *record, hra_error *why);
 hra_err hra_review_open_play(hra_review **out, hra_agent *judge, const hra_play *play, hra_error *why);
 void hra_review_close(hra_review *review); /* NULL is allowed */
+/* From the next step on the judge is asked within these limits, besides those of its spec. A review whose
+ * judge had less time for one state than for another says less: what it then changes its mind about is luck.
+ */
+void hra_review_limit(hra_review *review, hra_limits limits);
 
 /* Judges the next ply, if there is one; the first step asks for the worth of the beginning too, and of the
  * first state of chance, so that a judge who cannot tell fails at once. An error leaves the review where it
  * was, to be stepped again: HRA_EFIT: the judge cannot tell what a state is worth; HRA_ESTOPPED: `stop`
- * (NULL: none) is set; HRA_ENOMEM; what the judge says otherwise. */
+ * (NULL: none) was set, which ends the question that the judge is at too; HRA_ENOMEM; what the judge says
+ * otherwise. */
 hra_err hra_review_step(hra_review *review, const hra_stop *stop);
 
 const hra_game *hra_review_game(const hra_review *review); /* the judge's */

@@ -109,10 +109,10 @@ typedef struct hra_session_event {
     const hra_thought *thought; /* of MOVE: what it rests on, where the machine itself can tell no more */
     bool pending;               /* of ADVICE: the chance to win is still being worked out */
     const hra_result *result;   /* of ANALYSIS */
-    const hra_cost *cost;       /* of REVIEW, by the tutor: what the move of `ply` cost */
-    const hra_review *review;   /* of REVIEW */
-    const hra_error *why;       /* of ERROR */
-    const char *about;          /* of ERROR: the text that why->at is a place of, NULL: the line */
+    const hra_cost *cost; /* of REVIEW, by the tutor: what the move of `ply` cost; NULL: only json tells */
+    const hra_review *review; /* of REVIEW; NULL: somebody else judges, and only json tells */
+    const hra_error *why;     /* of ERROR */
+    const char *about;        /* of ERROR: the text that why->at is a place of, NULL: the line */
     const char *text; /* of OK and KEPT: what there is to say, such as the name of what is kept; of WORK: what
                          is to be done, NULL: nobody waits for it any more */
     bool again;       /* told once more for `sync`; all there is of it is json */
@@ -132,7 +132,11 @@ typedef struct hra_session_setup {
     bool hand_out;   /* thinking is given to the owner instead of done in threads */
     bool typed;      /* events without their JSON */
     int threads;     /* that think at the same time, 0: 2 */
-    hra_limits caps; /* of every decision, advice and analysis; 0: no such cap */
+    hra_limits caps; /* of every decision, advice, analysis and question to a judge; 0: no such cap */
+    bool silent;     /* looker 0 is the owner himself: he is told of work, and how his own lines end, nothing
+                        else, and that without JSON */
+    uint64_t plays;  /* the number of the first play, less 1. Who shares workers among sessions gives each
+                        numbers of its own, so that no play is taken for another */
 } hra_session_setup;
 
 /* HRA_EINPUT, HRA_EVERSION: a setup without its size, of a newer library, or without `event`; HRA_ENOMEM. The
@@ -183,8 +187,9 @@ typedef struct hra_worker hra_worker;
  * or of a newer library; HRA_ENOMEM. */
 hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
 void hra_worker_close(hra_worker *worker);
-/* From now on `found` is told what an analysis has found so far, as a line of JSON, in the thread of
- * hra_worker_do; the owner brings it to the session with a line `found ID LINE`. NULL: nobody is told. */
+/* From now on `found` is told what an analysis has found so far, and each ply of a review, as a line of
+ * JSON, in the thread of hra_worker_do; the owner brings it to the session with a line `found ID LINE`. NULL:
+ * nobody is told. */
 void hra_worker_listen(hra_worker *worker, void (*found)(void *self, const char *json), void *self);
 /* Does one piece of work; appends the result, which is one line, to `out`. Whatever the text is, the result
  * says what was wrong with it; only HRA_ENOMEM is returned. `stop` may be NULL. */

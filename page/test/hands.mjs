@@ -14,9 +14,9 @@ export function chance(seed) {
 /** What can be pressed now: ids of shapes, and of buttons below the board. */
 function pressable(page) {
   return page.evaluate(() => {
-    const shapes = [...document.querySelectorAll("svg.board [data-id][role=button]")].map((e) => e.dataset.id);
+    const shapes = [...document.querySelectorAll("svg.board .next[role=button]")].map((e) => e.dataset.id);
     const buttons = [...document.querySelectorAll(".buttons [data-id]:enabled")].map((e) => e.dataset.id);
-    return { shapes, buttons, chosen: document.querySelectorAll(".board .chosen").length };
+    return { shapes, buttons };
   });
 }
 
@@ -70,14 +70,7 @@ export async function playOn(page, hand, draw) {
     const id = all[draw(all.length)];
     if (hand === "mouse") await byMouse(page, id);
     else await byKeyboard(page, id, can.buttons.includes(id));
-    // Either the play has gone on, or what was pressed is chosen, or no more.
-    await page.waitForFunction(
-      ([ply, chosen]) => {
-        const main = document.querySelector("main.table");
-        return main.dataset.ply !== ply || main.dataset.state !== "ask" || document.querySelectorAll(".board .chosen").length !== chosen;
-      },
-      [now.ply, can.chosen],
-    );
+    await page.waitForFunction((before) => document.querySelector("main.table")?.dataset.presses !== before, now.presses);
   }
   throw new Error("the play does not end");
 }

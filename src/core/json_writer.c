@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "hra/base.h"
 
@@ -46,6 +47,14 @@ void hra_json_end(hra_json *json) {
 void hra_json_raw(hra_json *json, const char *key, const char *value) {
     begin_piece(json, key);
     hra_text_add(json->out, value);
+}
+
+void hra_json_members(hra_json *json, const char *object) {
+    const char *from = object + strspn(object, " \t{"), *end = strrchr(object, '}');
+    if (!end || end <= from)
+        return;
+    begin_piece(json, NULL);
+    hra_text_add_bytes(json->out, from, (size_t)(end - from));
 }
 
 void hra_json_null(hra_json *json, const char *key) {

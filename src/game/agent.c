@@ -378,24 +378,38 @@ hra_err hra_agent_told(const hra_agent *agent, hra_advice *out) {
 }
 
 hra_err hra_agent_value(hra_agent *agent, const void *state, double *out) {
-    const hra_player *player = agent->player;
-    const hra_player_kind *kind = player->kind;
-    if (!kind || !(kind->value || kind->advise || kind->analyse))
-        return hra_agent_remember(agent, HRA_EFIT, NULL);
-    agent->chose = false;
-    if (kind->value)
-        return hra_agent_remember(agent, kind->value(player->shared, agent->scratch, state, out), NULL);
-    if (player->game->rules->to_move(player->game, state) == HRA_OVER) {
-        player->game->rules->returns(player->game, state, out);
+    const hra_question question = {.state = state};
+    return hra_agent_worth(agent, &question, out);
+}
+
+/* What an analysis says, where its numbers are what each seat gets. */
+static hra_err worth_by_analysis(hra_agent *agent, const hra_question *question, double *out) {
+    const hra_game *game = agent->player->game;
+    if (game->rules->to_move(game, question->state) == HRA_OVER) {
+        game->rules->returns(game, question->state, out);
         return HRA_OK;
     }
-    hra_question question = {.state = state};
-    hra_err err = hra_agent_look(agent, &question, 1, &agent->aside);
+    hra_err err = hra_agent_look(agent, question, 1, &agent->aside);
     if (!err && (agent->aside.told >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS))
-        err = HRA_EFIT; /* its numbers are not what each seat gets */
+        err = HRA_EFIT;
     if (!err)
-        memcpy(out, agent->aside.value, (size_t)player->game->seats * sizeof *out);
-    return hra_agent_remember(agent, err, &agent->aside.why);
+        memcpy(out, agent->aside.value, (size_t)game->seats * sizeof *out);
+    return err;
+}
+
+hra_err hra_agent_worth(hra_agent *agent, const hra_question *question, double *out) {
+    const hra_player *player = agent->player;
+    const hra_player_kind *kind = player->kind;
+    bool searches = kind && !kind->worth && !kind->value;
+    if (!kind || (searches && !kind->advise && !kind->analyse))
+        return hra_agent_remember(agent, HRA_EFIT, NULL);
+    agent->chose = false;
+    hra_err err = kind->worth   ? kind->worth(player->shared, agent->scratch, question, out)
+                  : kind->value ? kind->value(player->shared, agent->scratch, question->state, out)
+                                : worth_by_analysis(agent, question, out);
+    if (!err && hra_stop_is_set(question->stop)) /* then it may be less than half a number */
+        err = HRA_ESTOPPED;
+    return hra_agent_remember(agent, err, searches ? &agent->aside.why : NULL);
 }
 
 hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer) {

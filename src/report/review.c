@@ -13,6 +13,7 @@ struct hra_review {
     bool chances;   /* results of this game are chances to win */
     int plies, done;
     bool begun; /* the judge has told what the beginning is worth */
+    hra_limits limits;
     size_t stride;
     unsigned char *states; /* plies + 1 */
     hra_move *moves;
@@ -145,6 +146,10 @@ void hra_review_close(hra_review *r) {
     free(r);
 }
 
+void hra_review_limit(hra_review *r, hra_limits limits) {
+    r->limits = limits;
+}
+
 /* ---- turns ----------------------------------------------------------------------------------*/
 
 static int owner_of(const hra_review *r, int ply) {
@@ -189,9 +194,11 @@ static double accuracy_of(const hra_review *r, double before, double after, doub
     return hra_accuracy(chance, chance - loss / (r->game->max_return - r->game->min_return));
 }
 
-static hra_err worth(hra_review *r, int ply, double *out) {
+static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out) {
     if (r->movers[ply] != HRA_OVER)
-        return hra_agent_value(r->judging.judge, hra_review_state(r, ply), out);
+        return hra_agent_worth(
+            r->judging.judge,
+            &(hra_question){.state = hra_review_state(r, ply), .limits = r->limits, .stop = stop}, out);
     memcpy(out, r->returns, sizeof r->returns);
     return HRA_OK;
 }
@@ -209,7 +216,7 @@ static hra_err keep_line(hra_reviewed *at, const judging *j) {
 /* What the choice cost, and where that is something, whether the judge would have made it too. */
 static hra_err judge_choice(hra_review *r, const double *before, const hra_stop *stop, hra_reviewed *at) {
     judging *j = &r->judging;
-    hra_question question = {.state = hra_review_state(r, at->ply), .stop = stop};
+    hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
     at->loss = before[at->mover] - at->worth[at->mover];
     hra_judging_list(j, question.state);
     at->forced = j->legal_count == 1;
@@ -217,8 +224,8 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
     at->best = at->move;
     if (at->loss >= HRA_LEAST_LOSS && !told) {
         hra_err err = hra_judging_ask(j, &question);
-        if (err == HRA_ENOMEM || (err && hra_stop_is_set(stop)))
-            return err;
+        if (err == HRA_ENOMEM || hra_stop_is_set(stop))
+            return err ? err : HRA_ESTOPPED;
         told = !err; /* one that tells what states are worth may give no advice */
         at->best = told ? j->advised[j->best].move : at->move;
         at->better = at->best != at->move;
@@ -249,15 +256,15 @@ static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
 }
 
 /* The beginning, and the first state of chance, which not every judge can tell. */
-static hra_err begin(hra_review *r) {
+static hra_err begin(hra_review *r, const hra_stop *stop) {
     double value[HRA_MAX_SEATS] = {0}, aside[HRA_MAX_SEATS];
     int ply = 0;
     hra_agent_forget(r->judging.judge);
-    hra_err err = worth(r, 0, value);
+    hra_err err = worth(r, 0, stop, value);
     while (ply < r->plies && r->movers[ply] != HRA_CHANCE)
         ply++;
     if (!err && ply > 0 && ply < r->plies)
-        err = worth(r, ply, aside);
+        err = worth(r, ply, stop, aside);
     if (err)
         return err;
     for (int seat = 0; seat < r->game->seats; seat++)
@@ -269,14 +276,14 @@ static hra_err begin(hra_review *r) {
 hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
     hra_reviewed at = {.ply = r->done, .accuracy = NAN};
     double before[HRA_MAX_SEATS];
-    hra_err err = hra_stop_is_set(stop) ? HRA_ESTOPPED : r->begun ? HRA_OK : begin(r);
+    hra_err err = hra_stop_is_set(stop) ? HRA_ESTOPPED : r->begun ? HRA_OK : begin(r, stop);
     if (err || r->done == r->plies)
         return err;
     for (int seat = 0; seat < r->game->seats; seat++)
         before[seat] = r->accounts[seat].end;
     at.mover = r->movers[at.ply];
     at.move = r->moves[at.ply];
-    err = worth(r, at.ply + 1, at.worth);
+    err = worth(r, at.ply + 1, stop, at.worth);
     for (int seat = 0; seat < r->game->seats && !err; seat++)
         if (seat != at.mover) /* the values of the others change too, with two seats always: luck to them */
             at.luck[seat] = at.worth[seat] - before[seat];

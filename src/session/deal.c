@@ -14,6 +14,7 @@ static void close_table(hra_session *s, table *t) {
     hra_kept_end(s, &t->keeping);
     hra_unit_free(t->said);
     hra_text_release(&t->about);
+    hra_text_release(&t->written);
     hra_game_close(t->game);
     *t = (table){0};
 }
@@ -232,7 +233,7 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
 
 /* The record that goes on, or is only watched. */
 static hra_err read_last(hra_session *s, table *t, const char *name, bool watch, hra_error *why) {
-    hra_err err = hra_kept_record(s, name, &t->record, &t->keeping.end, why);
+    hra_err err = hra_kept_record(s, name, &t->record, &t->written, &t->keeping.end, why);
     if (!err && !watch && hra_record_finished(t->record))
         err = hra_fail(why, HRA_EINPUT, -1, "this play is finished; a review looks at it");
     return err;
@@ -290,7 +291,7 @@ bool hra_session_chances_pending(hra_session *s, const unit *u) {
     const char *spec = game->rules->catalogue->win_player;
     mind *m = &s->thinkers.minds[MIND_WIN];
     if (game->seats != 2 || !spec || s->thinkers.win_failed || u->advice.value.unit == HRA_UNIT_PROBABILITY ||
-        u->chances || s->setup.hand_out)
+        u->chances)
         return false;
     if (!m->spec[0]) {
         set_mind(s, MIND_WIN, spec);

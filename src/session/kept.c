@@ -72,11 +72,13 @@ hra_err hra_kept_begin_new(hra_session *s, keeping *k, const char *name, hra_err
     return err ? err : hra_fail(why, HRA_ELIMIT, -1, "%s: too many plays have this name", name);
 }
 
-/* A failed write is told once, and the play goes on. */
+/* A failed write is told once, and the play goes on. What is kept nowhere is remembered all the same, for
+ * reviews. */
 hra_err hra_kept_sink(void *self, const char *text, size_t length) {
     hra_session *s = self;
     keeping *k = &s->table.keeping;
     hra_error why = {0};
+    hra_text_add_bytes(&s->table.written, text, length);
     if (!k->name[0] || k->failed)
         return HRA_OK;
     if (hra_store_append(s->setup.store, k->name, k->end, text, length, &why) == 0) {
@@ -132,7 +134,8 @@ hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_
     return hra_store_newest(s->setup.store, folder, list_one, &l, why);
 }
 
-hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, size_t *end, hra_error *why) {
+hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_text *own, size_t *end,
+                        hra_error *why) {
     hra_text text;
     hra_record *record = NULL;
     size_t at = 0, used;
@@ -151,10 +154,16 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, size
         for (size_t i = 0; i < used; i++)
             line += text.data[at + i] == '\n';
         *end = at + hra_record_whole(record);
+        hra_text_clear(own);
+        hra_text_add_bytes(own, text.data + at, hra_record_whole(record));
         at += used;
     }
     hra_text_release(&text);
-    if (!err)
+    if (!err && own->err)
+        err = hra_no_memory(why);
+    if (err)
+        hra_record_close(record);
+    else
         *out = record;
     return err;
 }
@@ -170,10 +179,13 @@ enum { FOUND = 1 }; /* no error of the library's */
 static hra_err find_one(void *to, const hra_store_entry *entry) {
     finding *f = to;
     hra_record *record = NULL;
+    hra_text text;
     size_t end;
-    bool good = entry->length > 0 && hra_kept_record(f->s, entry->name, &record, &end, NULL) == 0 &&
+    hra_text_init(&text);
+    bool good = entry->length > 0 && hra_kept_record(f->s, entry->name, &record, &text, &end, NULL) == 0 &&
                 !hra_record_finished(record);
     hra_record_close(record);
+    hra_text_release(&text);
     if (good)
         hra_snprintf(f->name, HRA_STORE_NAME, "%s", entry->name);
     return good ? FOUND : HRA_OK;

@@ -190,61 +190,62 @@ static void a_machine_has_secrets_at_the_table(void **state) {
 
 enum { PLAYS = HRA_MAY_PLAY };
 
-/* Every line that there is, of which somebody may say those that need no right, and those of his place. */
+/* Every line, with the rights of which none may be missing; 0: anybody may write it. */
+static const struct {
+    const char *line;
+    unsigned may;
+} rights[] = {
+    {"new nim",                  HRA_MAY_TABLE                },
+    {"resume plays/other",       HRA_MAY_TABLE | HRA_MAY_READ },
+    {"watch plays/other",        HRA_MAY_TABLE | HRA_MAY_READ },
+    {"new nim keep=plays/other", HRA_MAY_TABLE | HRA_MAY_WRITE},
+    {"leave",                    HRA_MAY_TABLE                },
+    {"adviser random",           HRA_MAY_TABLE                },
+    {"explain on",               HRA_MAY_TABLE                },
+    {"hold",                     HRA_MAY_TABLE                },
+    {"go",                       HRA_MAY_TABLE                },
+    {"move a1",                  HRA_MAY_PLAY                 },
+    {"roll 1",                   HRA_MAY_PLAY                 },
+    {"name 0 Anna",              HRA_MAY_PLAY                 },
+    {"resign",                   HRA_MAY_PLAY                 },
+    {"draw offer",               HRA_MAY_PLAY                 },
+    {"undo",                     HRA_MAY_UNDO                 },
+    {"advice",                   HRA_MAY_ASK                  },
+    {"analyse random",           HRA_MAY_ASK                  },
+    {"review",                   HRA_MAY_ASK                  },
+    {"review plays/other",       HRA_MAY_ASK | HRA_MAY_READ   },
+    {"tutor on",                 HRA_MAY_ASK                  },
+    {"plays",                    HRA_MAY_READ                 },
+    {"files",                    HRA_MAY_READ                 },
+    {"read plays/other",         HRA_MAY_READ                 },
+    {"put files/x y",            HRA_MAY_WRITE                },
+    {"delete plays/other",       HRA_MAY_WRITE                },
+    {"look 1",                   HRA_MAY_LOOK                 },
+    {"look table",               HRA_MAY_LOOK                 },
+    {"position",                 0                            },
+    {"moves",                    0                            },
+    {"sync",                     0                            },
+    {"help",                     0                            },
+    {"stop",                     0                            },
+};
+
 static void a_place_allows_what_it_says(void **state) {
-    static const struct {
-        const char *line;
-        unsigned may; /* one of these is not enough; 0: anybody */
-    } cases[] = {
-        {"new nim",                  HRA_MAY_TABLE                },
-        {"resume plays/other",       HRA_MAY_TABLE | HRA_MAY_READ },
-        {"watch plays/other",        HRA_MAY_TABLE | HRA_MAY_READ },
-        {"new nim keep=plays/other", HRA_MAY_TABLE | HRA_MAY_WRITE},
-        {"leave",                    HRA_MAY_TABLE                },
-        {"adviser random",           HRA_MAY_TABLE                },
-        {"explain on",               HRA_MAY_TABLE                },
-        {"hold",                     HRA_MAY_TABLE                },
-        {"go",                       HRA_MAY_TABLE                },
-        {"move a1",                  HRA_MAY_PLAY                 },
-        {"roll 1",                   HRA_MAY_PLAY                 },
-        {"name 0 Anna",              HRA_MAY_PLAY                 },
-        {"resign",                   HRA_MAY_PLAY                 },
-        {"draw offer",               HRA_MAY_PLAY                 },
-        {"undo",                     HRA_MAY_UNDO                 },
-        {"advice",                   HRA_MAY_ASK                  },
-        {"analyse random",           HRA_MAY_ASK                  },
-        {"review",                   HRA_MAY_ASK                  },
-        {"review plays/other",       HRA_MAY_ASK | HRA_MAY_READ   },
-        {"tutor on",                 HRA_MAY_ASK                  },
-        {"plays",                    HRA_MAY_READ                 },
-        {"files",                    HRA_MAY_READ                 },
-        {"read plays/other",         HRA_MAY_READ                 },
-        {"put files/x y",            HRA_MAY_WRITE                },
-        {"delete plays/other",       HRA_MAY_WRITE                },
-        {"look 1",                   HRA_MAY_LOOK                 },
-        {"look table",               HRA_MAY_LOOK                 },
-        {"position",                 0                            },
-        {"moves",                    0                            },
-        {"sync",                     0                            },
-        {"help",                     0                            },
-        {"stop",                     0                            },
-    };
     desk d;
     desk_open_plain(&d);
     desk_ok(&d, 0, "new tictactoe human human seed=1");
     int looker = desk_admit(&d, 1, 0);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof rights / sizeof *rights; i++) {
         for (unsigned may = 1; may < HRA_MAY_ALL; may <<= 1) { /* all but one of the rights */
             assert_int_equal(hra_session_reseat(d.session, looker, 1, HRA_MAY_ALL & ~may), 0);
-            if (cases[i].may & may) {
+            if (rights[i].may & may) {
                 size_t at = d.count;
-                desk_send(&d, looker, "%s", cases[i].line);
+                desk_send(&d, looker, "%s", rights[i].line);
                 assert_string_equal(desk_text(desk_find(&d, at, looker, "error"), "code"), "denied");
             }
         }
         assert_int_equal(hra_session_reseat(d.session, looker, 1, 0), 0);
-        if (!cases[i].may)
-            desk_ok(&d, looker, "%s", cases[i].line);
+        if (!rights[i].may)
+            desk_ok(&d, looker, "%s", rights[i].line);
     }
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 0);
     assert_int_equal(hra_session_reseat(d.session, looker, 1, HRA_MAY_ALL + 1), HRA_EINPUT);

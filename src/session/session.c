@@ -54,6 +54,7 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
         return hra_no_memory(why);
     }
     s->setup = own;
+    s->plays = own.plays;
     s->host = host;
     s->host.size = sizeof s->host;
     s->host.read = hra_kept_host_read;
@@ -172,29 +173,6 @@ static bool must_wait(const hra_session *s, const unit *u, int running) {
     return false;
 }
 
-/* A player that another mind has opened already serves this one too: it is immutable. */
-static void share_player(hra_session *s, mind *m) {
-    for (int i = 0; i < MIND_COUNT && !m->ready; i++) {
-        const mind *other = &s->thinkers.minds[i];
-        if (other->ready && other->own && strcmp(other->spec, m->spec) == 0) { /* else a thread has it */
-            m->player = other->player;
-            m->ready = true;
-        }
-    }
-}
-
-/* Whoever shares the player of this mind keeps it. */
-void hra_session_clear_mind(hra_session *s, mind *m) {
-    for (int i = 0; i < MIND_COUNT && m->own; i++) {
-        mind *other = &s->thinkers.minds[i];
-        if (other != m && other->ready && other->player == m->player) {
-            other->own = true;
-            m->own = false;
-        }
-    }
-    hra_mind_clear(m);
-}
-
 bool hra_session_mind_taken(const hra_session *s, int i) {
     for (const unit *u = s->thinkers.units; u; u = u->next)
         if (u->mind == i)
@@ -204,7 +182,7 @@ bool hra_session_mind_taken(const hra_session *s, int i) {
 
 static void start(hra_session *s, unit *u) {
     mind *m = &s->thinkers.minds[u->mind];
-    share_player(s, m);
+    hra_mind_share(s->thinkers.minds, m, u->game, s->table.game ? s->table.game : u->game);
     m->busy = u->running = true;
     u->at = m;
     u->bell = &s->thinkers.bell;
@@ -272,6 +250,8 @@ void hra_session_drop(hra_session *s, unit *u) {
         u->at->busy = false;
     }
     unlink_unit(s, u);
+    if (u->task == UNIT_REVIEW)
+        hra_session_end_review(s);
     hra_unit_free(u);
 }
 
@@ -300,7 +280,7 @@ void hra_session_drop_all(hra_session *s) {
         hra_agent_close(s->thinkers.minds[i].agent);
     for (int i = 0; i < MIND_COUNT; i++) {
         s->thinkers.minds[i].agent = NULL;
-        hra_mind_clear(&s->thinkers.minds[i]);
+        hra_mind_clear(s->thinkers.minds, &s->thinkers.minds[i]);
     }
     s->thinkers.win_failed = false;
 }

@@ -3,9 +3,13 @@
  *   session.c        lookers, and what happens next at the table
  *   session_words.c  what lines mean (words.c: their words), those about thinking in session_thinking.c
  *   session_event.c  what is told to whom, session_sight.c what of it he may see, session_scene.c how it
- * looks session_manners.c  names, giving up, draws deal.c           new plays, and plays that go on kept.c
- * what lies in the store unit.c           thinking: in threads, or handed out (unit_text.c) several.c several
- * moves of a line */
+ *                    looks
+ *   session_manners.c, session_review.c
+ *                    names, giving up, draws; what moves cost
+ *   deal.c           new plays, and plays that go on
+ *   kept.c           what lies in the store
+ *   unit.c           thinking: in threads, or as text (unit_text.c) for a worker (worker.c)
+ *   several.c        several moves of a line */
 #ifndef HRA_SESSION_SESSION_H
 #define HRA_SESSION_SESSION_H
 
@@ -43,6 +47,7 @@ typedef struct table {
     hra_play_setup how;
     uint64_t seed;
     hra_text about;     /* the game as JSON, written once; empty: not yet */
+    hra_text written;   /* the record of the play, so far */
     hra_record *record; /* that is resumed; NULL: a new play */
     asker opener;       /* whose line it was */
     int opening;        /* players that are not ready yet */
@@ -62,9 +67,9 @@ typedef struct table {
 
 /* A review that goes on. */
 typedef struct reviewing {
-    hra_review *review; /* NULL: its first ply is not judged yet */
-    hra_record *record; /* of this, */
-    hra_play *play;     /* or of this; both NULL: none */
+    hra_record *record; /* NULL: none goes on */
+    hra_text text;      /* of the record */
+    hra_review *review; /* NULL: its first ply is not judged yet, or somebody else judges */
     asker asker;
 } reviewing;
 
@@ -78,6 +83,7 @@ struct hra_session {
     reviewing reviewing;
     void *seen;      /* scratch: a state, */
     hra_move *moves; /* and a list of moves of the game at the table */
+    bool mute;       /* what is being told goes without JSON */
     hra_json json;   /* the event that is being written, into text */
     hra_text text, words;
     char poor[160]; /* the event that there was no memory for */
@@ -99,11 +105,10 @@ unit *hra_session_question_at(hra_session *s, unit_task task, int ply);
 /* Has somebody think about it, for `who` (NULL: the table); takes the unit, which may be NULL, and returns
  * it. */
 unit *hra_session_think(hra_session *s, unit *u, int thinker, const asker *who);
-void hra_session_drop(hra_session *s, unit *u);    /* nobody waits for it any more */
-void hra_session_give_up(hra_session *s, unit *u); /* the same, and who asked for it is told */
-void hra_session_drop_all(hra_session *s);         /* and everybody who thinks goes home */
-void hra_session_finish(hra_session *s, unit *u);  /* it is done */
-void hra_session_clear_mind(hra_session *s, mind *m);
+void hra_session_drop(hra_session *s, unit *u);           /* nobody waits for it any more */
+void hra_session_give_up(hra_session *s, unit *u);        /* the same, and who asked for it is told */
+void hra_session_drop_all(hra_session *s);                /* and everybody who thinks goes home */
+void hra_session_finish(hra_session *s, unit *u);         /* it is done */
 bool hra_session_mind_taken(const hra_session *s, int i); /* it thinks, or has to do so soon */
 
 /* ---- deal.c ---------------------------------------------------------------------------------*/
@@ -141,8 +146,9 @@ void hra_kept_end(hra_session *s, keeping *k);
 void hra_kept_sync(hra_session *s);
 hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
 hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why);
-/* The last record of an entry, for the caller to close, and where it ends in the entry. */
-hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, size_t *end, hra_error *why);
+/* The last record of an entry, for the caller to close, its text, and where it ends in the entry. */
+hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_text *own, size_t *end,
+                        hra_error *why);
 hra_err hra_kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why); /* that is not over */
 hra_err hra_kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why);
 hra_err hra_kept_put(hra_session *s, const char *name, const char *text, size_t length, hra_error *why);
@@ -166,7 +172,7 @@ obeyer hra_session_obey_advice, hra_session_obey_analyse, hra_session_obey_advis
 /* ---- session_review.c -----------------------------------------------------------------------*/
 
 obeyer hra_session_obey_review;
-void hra_session_take_review(hra_session *s, unit *u); /* a ply is judged */
+void hra_session_take_review(hra_session *s, unit *u); /* a ply is judged, or all where it was handed out */
 /* A person has moved, by a line: the tutor looks at it. */
 void hra_session_tutor(hra_session *s, const asker *cause, int ply);
 void hra_session_end_review(hra_session *s); /* while nobody thinks about it */
@@ -188,7 +194,8 @@ void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u)
 /* Thinking, with what was found so far: `found`, or where that was handed out `json`. */
 void hra_tell_found(hra_session *s, const unit *u, const findings *found, const char *json);
 void hra_tell_cost(hra_session *s, const asker *to, const unit *u);
-void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole);
+/* The ply that was judged last, `whole`: and all of them; or where that was handed out `json`. */
+void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole, const char *json);
 void hra_tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about);
 void hra_tell_failure(hra_session *s, int seat,
                       const hra_error *why); /* a machine did not move; the table is held */
@@ -196,8 +203,8 @@ void hra_tell_moves(hra_session *s, const asker *to);
 void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pending);
 void hra_tell_analysis(hra_session *s, const asker *to, const unit *u);
 void hra_tell_work(hra_session *s, const unit *u, bool end);
-void hra_tell_games(hra_session *s, const asker *to, const hra_rules *only); /* NULL: all */
-void hra_tell_methods(hra_session *s, const asker *to);
+/* The games, or the one, or the methods that play all of them. */
+void hra_tell_list(hra_session *s, const asker *to, bool games, const hra_rules *only);
 void hra_tell_ok(hra_session *s, const asker *to, const char *text);
 void hra_tell_bye(hra_session *s, int looker);
 /* An entry of the store, with its text where that was asked for. */

@@ -9,8 +9,9 @@ static const char *const names[] = {"hello",  "position", "ask",    "roll",  "mo
                                     "advice", "analysis", "result", "moves", "review", "kept",
                                     "work",   "ok",       "error",  "bye",   "games",  "methods"};
 
+/* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {
-    return !s->setup.typed;
+    return !s->setup.typed && !s->mute;
 }
 
 /* Begins an event for a looker; what is added to the JSON belongs to it until `send`. */
@@ -18,6 +19,7 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     onlooker *l = &s->lookers[to->looker];
     hra_session_event e = {
         .kind = kind, .looker = to->looker, .n = ++l->n, .re = to->id[0] ? to->id : NULL, .seat = -1};
+    s->mute = s->setup.silent && to->looker == 0;
     hra_text_clear(&s->text);
     hra_text_clear(&s->words);
     s->json = hra_json_begin(&s->text);
@@ -74,6 +76,7 @@ static void send(hra_session *s, hra_session_event *e) {
             remember(&s->lookers[e->looker], &s->text, e->n);
         }
     }
+    s->mute = false;
     s->setup.event(s->setup.self, e);
 }
 
@@ -86,7 +89,7 @@ static bool next(const hra_session *s, const asker *to, bool all, asker *out) {
         *out = *to;
         return true;
     }
-    while (i < HRA_SESSION_LOOKERS && !s->lookers[i].open)
+    while (i < HRA_SESSION_LOOKERS && (!s->lookers[i].open || (i == 0 && s->setup.silent)))
         i++;
     if (i == HRA_SESSION_LOOKERS)
         return false;
@@ -341,14 +344,13 @@ void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said
 }
 
 void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
-    static const char *const tasks[] = {"open", "choose", "advise", "analyse", "worth", "review", "cost"};
     asker one = {.looker = -1};
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_THINKING);
         e.seat = u->mind < HRA_MAX_SEATS ? u->mind : -1;
         e.ply = u->ply;
         if (wanted(s)) {
-            hra_json_text(&s->json, "task", tasks[u->task]);
+            hra_json_text(&s->json, "task", hra_unit_tasks[u->task]);
             hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
             if (e.seat >= 0)
                 hra_json_integer(&s->json, "seat", e.seat);
@@ -358,22 +360,17 @@ void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u)
     }
 }
 
-/* The ply that was judged last; at the end the accounts of the seats too. */
-void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole) {
+void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole,
+                     const char *json) {
     if (to->looker < 0 || !s->lookers[to->looker].open)
         return;
-    int done = hra_review_done(review);
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
-    e.ply = done - 1;
+    e.ply = review ? hra_review_done(review) - 1 : -1;
     e.review = review;
-    if (wanted(s)) {
-        hra_json_integer(&s->json, "done", done);
-        hra_json_integer(&s->json, "plies", hra_review_plies(review));
-        if (done > 0)
-            hra_json_reviewed(&s->json, "move", review, done - 1);
-        if (whole)
-            hra_json_review(&s->json, "review", review);
-    }
+    if (wanted(s) && json)
+        hra_json_members(&s->json, json);
+    else if (wanted(s))
+        hra_unit_add_review(&s->json, review, whole);
     send(s, &e);
 }
 
@@ -383,12 +380,15 @@ void hra_tell_cost(hra_session *s, const asker *to, const unit *u) {
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
     e.ply = u->ply;
     e.seat = u->seat;
-    e.cost = &u->cost;
+    e.cost = u->json ? NULL : &u->cost;
     if (wanted(s)) {
         hra_json_integer(&s->json, "ply", u->ply);
         hra_json_integer(&s->json, "seat", u->seat);
         hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
-        hra_json_cost(&s->json, "cost", s->table.game, u->state, u->move, &u->cost);
+        if (u->json)
+            hra_json_raw(&s->json, "cost", u->json);
+        else
+            hra_json_cost(&s->json, "cost", s->table.game, u->state, u->move, &u->cost);
     }
     send(s, &e);
 }
@@ -499,16 +499,11 @@ void hra_tell_ok(hra_session *s, const asker *to, const char *text) {
     tell_text(s, to, HRA_SESSION_OK, text);
 }
 
-void hra_tell_games(hra_session *s, const asker *to, const hra_rules *only) {
-    hra_session_event e = begin(s, to, HRA_SESSION_GAMES);
-    if (wanted(s))
+void hra_tell_list(hra_session *s, const asker *to, bool games, const hra_rules *only) {
+    hra_session_event e = begin(s, to, games ? HRA_SESSION_GAMES : HRA_SESSION_METHODS);
+    if (wanted(s) && games)
         hra_json_games(&s->json, "list", s->host.registry, only);
-    send(s, &e);
-}
-
-void hra_tell_methods(hra_session *s, const asker *to) {
-    hra_session_event e = begin(s, to, HRA_SESSION_METHODS);
-    if (wanted(s))
+    else if (wanted(s))
         hra_json_methods(&s->json, "list", s->host.registry);
     send(s, &e);
 }

@@ -21,14 +21,14 @@ hra_err hra_session_obey_games(hra_session *s, const asker *who, char *line, hra
         err = find_game(s, *about = name, &only, why);
     if (err)
         return err;
-    hra_tell_games(s, who, only);
+    hra_tell_list(s, who, true, only);
     hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }
 
 hra_err hra_session_obey_methods(hra_session *s, const asker *who, char *line, hra_error *why,
                                  const char **about) {
-    hra_tell_methods(s, who);
+    hra_tell_list(s, who, false, NULL);
     hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }

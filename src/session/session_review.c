@@ -7,41 +7,44 @@
 void hra_session_end_review(hra_session *s) {
     reviewing *r = &s->reviewing;
     hra_review_close(r->review);
-    hra_mind_clear(&s->thinkers.minds[MIND_JUDGE]); /* who is of its game */
-    hra_play_close(r->play);
+    hra_mind_clear(s->thinkers.minds, &s->thinkers.minds[MIND_JUDGE]); /* who may be of its game */
     hra_record_close(r->record);
+    hra_text_release(&r->text);
     *r = (reviewing){0};
 }
 
 /* What is reviewed: `name`, or NULL: the play at the table as it stands. */
 static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
     const table *t = &s->table;
-    size_t end;
+    reviewing *r = &s->reviewing;
+    size_t used;
     if (name)
-        return hra_kept_record(s, name, &s->reviewing.record, &end, why);
+        return hra_kept_record(s, name, &r->record, &r->text, &used, why);
     if (!t->play)
         return hra_fail(why, HRA_ESTATE, -1, "review: no play is open; 'review plays/NAME' takes a kept one");
     bool over = hra_play_mover(t->play, hra_play_plies(t->play)) == HRA_OVER;
     if (!over && !t->watched && t->game->rules->manners->view)
         return hra_fail(why, HRA_ESTATE, -1,
                         "the play is reviewed when it is over: something is hidden in it");
-    return hra_play_clone(&s->reviewing.play, t->play, why);
+    if (hra_play_plies(t->play) == 0)
+        return hra_fail(why, HRA_ESTATE, -1, "review: nothing has been played yet");
+    hra_text_add_bytes(&r->text, t->written.data, t->written.length);
+    if (t->written.err || r->text.err)
+        return hra_no_memory(why);
+    return hra_record_parse(&r->record, &s->host, r->text.data, r->text.length, &used, 1, why);
 }
 
-static const hra_game *game_of(const reviewing *r) {
-    return r->record ? hra_record_game(r->record) : hra_play_game(r->play);
-}
-
-/* The next ply; false: no memory. */
+/* The next ply; where thinking is handed out, all. False: no memory. */
 static bool judge_next(hra_session *s) {
     reviewing *r = &s->reviewing;
-    unit *u = hra_unit_new(UNIT_REVIEW, game_of(r), NULL);
+    unit *u = hra_unit_new(UNIT_REVIEW, hra_record_game(r->record), NULL);
     if (!u)
         return false;
     u->review = &r->review;
     u->quiet = r->review != NULL; /* it is told once */
     u->record = r->record;
-    u->reviewed_play = r->play;
+    u->record_text = hra_text_string(&r->text);
+    u->question.limits = s->setup.caps;
     (void)hra_session_think(s, u, MIND_JUDGE, &r->asker);
     return true;
 }
@@ -50,10 +53,7 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
                                 const char **about) {
     const char *name = NULL, *judge = NULL, *value;
     hra_player *check = NULL;
-    if (s->setup.hand_out)
-        return hra_fail(why, HRA_ESTATE, -1,
-                        "review: thinking is handed out here, and reviews are not; 'advice PLY' is");
-    if (s->reviewing.record || s->reviewing.play)
+    if (s->reviewing.record)
         return hra_fail(why, HRA_ESTATE, -1, "a review is running; 'stop' ends it");
     for (char *word; (word = hra_words_take(&line, why)) != NULL;) {
         if ((value = hra_words_value(word, "by")) != NULL)
@@ -72,7 +72,7 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
             ? take_source(s, name, why)
             : hra_fail(why, HRA_EDENIED, -1, "from this place only the play at the table is reviewed");
     if (!err) {
-        const hra_game *game = game_of(&s->reviewing);
+        const hra_game *game = hra_record_game(s->reviewing.record);
         judge = judge ? judge : hra_player_best(game);
         *about = judge;
         err = hra_player_stand_in(&check, game, judge, why);
@@ -101,8 +101,8 @@ void hra_session_take_review(hra_session *s, unit *u) {
         hra_tell_error(s, &who, false, &u->why, NULL);
         return;
     }
-    bool more = hra_review_done(r->review) < hra_review_plies(r->review);
-    hra_tell_review(s, &who, r->review, !more);
+    bool more = !u->json && hra_review_done(r->review) < hra_review_plies(r->review);
+    hra_tell_review(s, &who, r->review, !more, u->json);
     if (more && judge_next(s))
         return;
     hra_session_end_review(s);
@@ -112,7 +112,7 @@ void hra_session_take_review(hra_session *s, unit *u) {
 void hra_session_tutor(hra_session *s, const asker *cause, int ply) {
     const table *t = &s->table;
     const asker who = {.looker = cause->looker}; /* the line is closed before he has thought */
-    if (!s->lookers[cause->looker].tutors || s->setup.hand_out || !t->adviser[0] ||
+    if (!s->lookers[cause->looker].tutors || !t->adviser[0] ||
         !hra_session_is_person(s, hra_play_mover(t->play, ply)))
         return;
     unit *u = hra_session_question_at(s, UNIT_COST, ply);

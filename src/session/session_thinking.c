@@ -30,7 +30,7 @@ hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hr
     unit *u = hra_session_question_at(s, UNIT_ADVISE, (int)ply);
     if (!u)
         return hra_no_memory(why);
-    if (win->ready && !win->busy && !s->setup.hand_out && (int)ply == plies) {
+    if (win->ready && !win->busy && (int)ply == plies) {
         u->chances = win;
         win->busy = true;
     }
@@ -79,7 +79,7 @@ hra_err hra_session_obey_analyse(hra_session *s, const asker *who, char *line, h
     if (err)
         return err;
     if (strcmp(m->spec, spec) != 0) {
-        hra_session_clear_mind(s, m);
+        hra_mind_clear(s->thinkers.minds, m);
         hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
     }
     unit *u = hra_session_question(s, UNIT_ANALYSE);
@@ -109,7 +109,7 @@ hra_err hra_session_obey_adviser(hra_session *s, const asker *who, char *line, h
     hra_player_close(check);
     if (err)
         return err;
-    hra_session_clear_mind(s, m);
+    hra_mind_clear(s->thinkers.minds, m);
     hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
     hra_session_name_adviser(s, spec);
     hra_tell_ok(s, who, NULL);
@@ -174,6 +174,8 @@ hra_err hra_session_obey_found(hra_session *s, const asker *who, char *line, hra
         return err;
     if (u->asker.looker >= 0 && u->task == UNIT_ANALYSE)
         hra_tell_found(s, u, NULL, rest);
+    if (u->task == UNIT_REVIEW)
+        hra_tell_review(s, &u->asker, NULL, false, rest);
     hra_tell_ok(s, who, NULL);
     return HRA_OK;
 }

@@ -8,7 +8,26 @@
 
 enum { STANDARD_SECONDS = 5 }; /* of an analysis that nobody limits */
 
-void hra_mind_clear(mind *m) {
+void hra_mind_share(mind *minds, mind *m, const hra_game *game, const hra_game *lasting) {
+    bool same = strcmp(game->spec, lasting->spec) == 0;
+    for (int i = 0; i < MIND_COUNT && !m->ready && same; i++) {
+        const mind *other = &minds[i]; /* one that is not ready may be in the hands of a thread */
+        if (other->ready && other->own && strcmp(other->spec, m->spec) == 0 &&
+            hra_player_game(other->player) == lasting) {
+            m->player = other->player;
+            m->ready = true;
+        }
+    }
+}
+
+void hra_mind_clear(mind *minds, mind *m) {
+    for (int i = 0; i < MIND_COUNT && m->own; i++) {
+        mind *other = &minds[i];
+        if (other != m && other->ready && other->player == m->player) {
+            other->own = true;
+            m->own = false;
+        }
+    }
     hra_agent_close(m->agent);
     if (m->own)
         hra_player_close(m->player);
@@ -151,12 +170,21 @@ bool hra_unit_look(unit *u, findings *out) {
     return fresh;
 }
 
+void hra_unit_add_review(hra_json *json, const hra_review *review, bool whole) {
+    int done = hra_review_done(review);
+    hra_json_integer(json, "done", done);
+    hra_json_integer(json, "plies", hra_review_plies(review));
+    if (done > 0)
+        hra_json_reviewed(json, "move", review, done - 1);
+    if (whole)
+        hra_json_review(json, "review", review);
+}
+
 static hra_err judge_ply(unit *u, const mind *m) {
     hra_err err = HRA_OK;
-    if (!*u->review)
-        err = u->record ? hra_review_open(u->review, m->agent, u->record, &u->why)
-                        : hra_review_open_play(u->review, m->agent, u->reviewed_play, &u->why);
-    return err ? err : hra_review_step(*u->review, &u->stop);
+    if (!*u->review && (err = hra_review_open(u->review, m->agent, u->record, &u->why)) == 0)
+        hra_review_limit(*u->review, u->question.limits);
+    return err ? err : hra_review_step(*u->review, u->question.stop);
 }
 
 /* What the state is worth to each seat, as far as the player has told. */

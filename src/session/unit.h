@@ -11,7 +11,7 @@ typedef enum unit_task {
     UNIT_ADVISE,
     UNIT_ANALYSE,
     UNIT_WORTH,  /* of the state to each seat */
-    UNIT_REVIEW, /* of one ply */
+    UNIT_REVIEW, /* of the next ply; handed out, of all */
     UNIT_COST    /* of a move that was made */
 } unit_task;
 
@@ -73,9 +73,9 @@ typedef struct unit {
     void (*wake)(void *self);
     void *wake_self;
     hra_stop done;
-    hra_review **review; /* of a review: opened with the first ply, out of one of these: */
+    hra_review **review; /* of a review: opened with the first ply, of this record: */
     const hra_record *record;
-    const hra_play *reviewed_play;
+    const char *record_text;
     hra_lock lock; /* of what is found so far: the thread writes it, the session reads it */
     findings findings;
     bool fresh;
@@ -91,7 +91,7 @@ typedef struct unit {
     bool thoughtful;     /* `thought` is set */
     hra_result result;
     hra_cost cost;
-    char *json; /* advice or result, of work that was handed out; NULL: see above */
+    char *json; /* advice, result, cost or review, of work that was handed out; NULL: see above */
 } unit;
 
 typedef struct thinkers {
@@ -114,13 +114,28 @@ bool hra_unit_look(unit *u, findings *out);
 /* {"depth","nodes","seconds","value":[per seat],"line":[moves]} */
 void hra_unit_write_findings(hra_json *json, const char *key, const unit *u, const findings *found);
 
+/* Adds the members of what is told of a review: "done","plies","move", the ply that was judged last, and
+ * where it is `whole` "review". */
+void hra_unit_add_review(hra_json *json, const hra_review *review, bool whole);
+
 /* The word for an error in events and results: "input". Static. */
 const char *hra_unit_code_word(hra_err code);
 
 /* As text for whoever it is handed to, and what he says of it. */
 void hra_unit_write(const unit *u, const char *spec, hra_text *out);
 hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why);
+void hra_unit_write_result(const unit *u, const char *spec, hra_text *out);
+void hra_unit_write_error(const hra_error *why, hra_text *out);
+void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out); /* as an object */
+extern const char *const hra_unit_tasks[];                                       /* their words, then NULL */
+/* What a line "key rest" says; NULL: it has another key. */
+const char *hra_unit_rest(const char *line, const char *key);
 
-void hra_mind_clear(mind *m); /* closes what it holds */
+/* Of the MIND_COUNT minds that think about a game, this one needs a player of `game`, and another has opened
+ * it already: it serves both, being immutable. Only players of `lasting` are shared, a game that outlives all
+ * these minds. */
+void hra_mind_share(mind *minds, mind *m, const hra_game *game, const hra_game *lasting);
+/* Closes what it holds, but a player that others share, which is theirs then. */
+void hra_mind_clear(mind *minds, mind *m);
 
 #endif

@@ -446,6 +446,7 @@ static void a_worker_tells_what_it_has_found(void **state) {
     desk d;
     hearing heard = {0};
     open_handed_out(&d, true);
+    d.overheard = true;
     hra_worker_listen(d.worker, hear_worker, &heard);
     desk_ok(&d, 0, "new checkers human human");
     desk_ok(&d, 0, "analyse alphabeta nodes=300000"); /* it deepens */

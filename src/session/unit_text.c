@@ -1,4 +1,4 @@
-/* Work as text, for whoever it is handed to; and the worker who does it.
+/* Work as text, for whoever it is handed to (worker.c), and what comes of it.
  *
  *     hra-work 1                     move keep 1-1<TAB>{"key":...}     what was judged, where that was wanted
  *     task choose                    advice {"value":...}        worth 0.5 -0.5
@@ -11,23 +11,21 @@
  *     seed 17
  *     history 00c0ffee...            keys, where there are any
  *     tells                          what a choice rests on is wanted too
+ *     standard                       nobody named a limit
+ *     chances duel                   who adds the chance to win to advice
+ *     move a1                        whose cost is asked for
+ *     record                         of a review; all that follows is the record
  *
  * The result is one line; its first word says what it is. */
 #include "session/unit.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/whole.h"
 #include "hra/json.h"
-#include "hra/session.h"
 
-static const char *const tasks[] = {"open",    "choose", "advise",
-                                    "analyse", "worth",  NULL} /* a review is not handed out */;
+const char *const hra_unit_tasks[] = {"open", "choose", "advise", "analyse", "worth", "review", "cost", NULL};
 
 static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",    "damaged",
                                     "version", "stopped", "state", "limit", "denied"};
@@ -39,124 +37,84 @@ const char *hra_unit_code_word(hra_err code) {
 
 /* ---- the order ------------------------------------------------------------------------------*/
 
-void hra_unit_write(const unit *u, const char *spec, hra_text *out) {
-    hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s\nmind %d\nplay %" PRIu64 "\n", tasks[u->task],
-                  u->game->spec, spec, u->mind, u->play);
-    if (u->task == UNIT_OPEN)
-        return;
+static void write_limits(const hra_limits *limits, hra_text *out) {
+    hra_text_addf(out, "limits %d %" PRIu64 " %" PRIu64 " ", limits->depth, limits->nodes, limits->playouts);
+    hra_text_add_number(out, limits->seconds);
+    hra_text_add_char(out, '\n');
+}
+
+static void write_question(const unit *u, hra_text *out) {
     const hra_question *q = &u->question;
     hra_text_add(out, "position ");
     u->game->rules->text->write_position(u->game, u->state, out);
-    hra_text_addf(out, "\nlimits %d %" PRIu64 " %" PRIu64 " ", q->limits.depth, q->limits.nodes,
-                  q->limits.playouts);
-    hra_text_add_number(out, q->limits.seconds);
-    hra_text_addf(out, "\nseed %" PRIu64 "\n", q->seed);
+    hra_text_add_char(out, '\n');
+    write_limits(&q->limits, out);
+    hra_text_addf(out, "seed %" PRIu64 "\n", q->seed);
     if (q->history_length)
         hra_text_add(out, "history");
     for (int i = 0; i < q->history_length; i++)
         hra_text_addf(out, " %016" PRIx64, q->history[i]);
     hra_text_addf(out, "%s%s%s", q->history_length ? "\n" : "", u->tells ? "tells\n" : "",
                   u->standard ? "standard\n" : "");
+    if (u->chances)
+        hra_text_addf(out, "chances %s\n", u->chances->spec);
+    if (u->task != UNIT_COST)
+        return;
+    hra_text_add(out, "move ");
+    u->game->rules->text->show_move(u->game, u->state, u->move, out);
+    hra_text_add_char(out, '\n');
+}
+
+void hra_unit_write(const unit *u, const char *spec, hra_text *out) {
+    hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s\nmind %d\nplay %" PRIu64 "\n",
+                  hra_unit_tasks[u->task], u->game->spec, spec, u->mind, u->play);
+    if (u->task == UNIT_REVIEW) {
+        write_limits(&u->question.limits, out);
+        hra_text_addf(out, "record\n%s", u->record_text);
+    } else if (u->task != UNIT_OPEN) {
+        write_question(u, out);
+    }
 }
 
 /* What a line "key rest" says; NULL: it has another key. */
-static const char *rest_of(const char *line, const char *key) {
+const char *hra_unit_rest(const char *line, const char *key) {
     size_t n = strlen(key);
     return strncmp(line, key, n) == 0 && (line[n] == ' ' || !line[n]) ? line + n + (line[n] == ' ') : NULL;
 }
 
-static bool whole(const char *text, uint64_t most, uint64_t *out) {
-    char *end;
-    if (!isdigit((unsigned char)*text))
-        return false;
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    return !errno && *end == '\0' && *out <= most;
-}
-
-/* An order as it was read; the texts lie in the copy of it. */
-typedef struct order_text {
-    const char *task, *game, *player, *mind, *play, *position, *limits, *seed, *history, *tells, *standard;
-} order_text;
-
-static hra_err read_order(char *text, order_text *out, hra_error *why) {
-    static const char *const keys[] = {"task",   "game", "player",  "mind",  "play",    "position",
-                                       "limits", "seed", "history", "tells", "standard"};
-    const char **const slots[] = {&out->task,    &out->game,     &out->player,  &out->mind,
-                                  &out->play,    &out->position, &out->limits,  &out->seed,
-                                  &out->history, &out->tells,    &out->standard};
-    char *line = text;
-    *out = (order_text){0};
-    for (int number = 1; *line; number++) {
-        char *end = line + strcspn(line, "\n"), *next = end + (*end == '\n');
-        *end = '\0';
-        bool known = number == 1 && strcmp(line, "hra-work 1") == 0;
-        for (size_t i = 0; i < sizeof keys / sizeof *keys && number > 1 && !known; i++) {
-            const char *rest = rest_of(line, keys[i]);
-            known = rest && !*slots[i];
-            if (known)
-                *slots[i] = rest;
-        }
-        if (!known)
-            return hra_fail(why, HRA_EINPUT, -1, "line %d of the work: '%.60s' is not understood", number,
-                            line);
-        line = next;
-    }
-    if (!out->task || !out->game || !out->player || !out->mind || !out->play)
-        return hra_fail(why, HRA_EINPUT, -1, "the work lacks a task, a game, a player, a mind or a play");
-    return HRA_OK;
-}
-
-static hra_err read_limits(const char *text, hra_limits *out, hra_error *why) {
-    char part[4][32] = {{0}};
-    uint64_t depth;
-    int field = 0;
-    for (const char *at = text; *at && field < 4; field++) {
-        size_t n = strcspn(at, " ");
-        if (n == 0 || n >= sizeof part[0])
-            break;
-        memcpy(part[field], at, n);
-        at += n + (at[n] == ' ');
-    }
-    if (field < 4 || !whole(part[0], HRA_TO_THE_END, &depth) || !whole(part[1], UINT64_MAX, &out->nodes) ||
-        !whole(part[2], UINT64_MAX, &out->playouts) || !hra_number_read(part[3], NULL, &out->seconds) ||
-        !(out->seconds >= 0))
-        return hra_fail(why, HRA_EINPUT, -1, "limits are depth, nodes, playouts and seconds, not '%.60s'",
-                        text);
-    out->depth = (int)depth;
-    return HRA_OK;
-}
-
-static hra_err read_history(const char *text, uint64_t **out, int *count, hra_error *why) {
-    size_t length = strlen(text), n = (length + 1) / 17;
-    bool good = (length + 1) % 17 == 0 && n <= INT_MAX;
-    for (size_t i = 0; i < length && good; i++)
-        good = i % 17 == 16 ? text[i] == ' ' : isxdigit((unsigned char)text[i]) != 0;
-    if (!good)
-        return hra_fail(why, HRA_EINPUT, -1, "the history is not written in keys of 16 digits");
-    uint64_t *keys = malloc(n * sizeof *keys);
-    if (!keys)
-        return hra_no_memory(why);
-    for (size_t i = 0; i < n; i++)
-        keys[i] = strtoull(text + 17 * i, NULL, 16);
-    *out = keys;
-    *count = (int)n;
-    return HRA_OK;
-}
+/* What the numbers of advice are, so that the session knows without reading them. */
+static const char *const units[] = {"points", "probability"};
 
 /* ---- the result -----------------------------------------------------------------------------*/
 
-static void write_error(const hra_error *why, hra_text *out) {
+void hra_unit_write_error(const hra_error *why, hra_text *out) {
     hra_text_addf(out, "error %s %s", hra_unit_code_word(why->code), why->text);
 }
 
-static void write_result(const unit *u, const char *spec, hra_text *out) {
+void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out) {
+    hra_json json = hra_json_begin(out);
+    hra_json_object(&json, NULL);
+    hra_unit_add_review(&json, review, whole);
+    hra_json_end(&json);
+}
+
+void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
     hra_json json = hra_json_begin(out);
     if (u->err) {
-        write_error(&u->why, out);
+        hra_unit_write_error(&u->why, out);
         return;
     }
     switch (u->task) {
+    case UNIT_COST:
+        hra_text_add(out, "cost ");
+        hra_text_add_number(out, u->cost.loss);
+        hra_text_add_char(out, ' ');
+        hra_json_cost(&json, NULL, u->game, u->state, u->move, &u->cost);
+        break;
+    case UNIT_REVIEW:
+        hra_text_add(out, "review ");
+        hra_unit_write_review(*u->review, true, out);
+        break;
     case UNIT_OPEN:
         hra_text_add(out, "ready");
         break;
@@ -169,7 +127,7 @@ static void write_result(const unit *u, const char *spec, hra_text *out) {
         }
         break;
     case UNIT_ADVISE:
-        hra_text_add(out, "advice ");
+        hra_text_addf(out, "advice %s ", units[u->advice.value.unit == HRA_UNIT_PROBABILITY]);
         hra_json_advice(&json, NULL, u->game, u->state, &u->advice);
         break;
     case UNIT_WORTH:
@@ -228,12 +186,30 @@ static hra_err read_worth(unit *u, const char *text, hra_error *why) {
     return *text ? hra_fail(why, HRA_EINPUT, -1, "worth is followed by %d numbers", u->game->seats) : HRA_OK;
 }
 
+static hra_err read_cost(unit *u, const char *text, hra_error *why) {
+    if (!hra_number_read(text, &text, &u->cost.loss) || *text != ' ')
+        return hra_fail(why, HRA_EINPUT, -1, "cost is followed by the loss, and an object of JSON");
+    return read_json(u, text + 1, why);
+}
+
+static hra_err read_advice(unit *u, const char *text, hra_error *why) {
+    for (int i = 0; i < 2; i++) {
+        const char *rest = hra_unit_rest(text, units[i]);
+        if (rest) {
+            u->advice.value.unit = i ? HRA_UNIT_PROBABILITY : HRA_UNIT_POINTS;
+            return read_json(u, rest, why);
+        }
+    }
+    return hra_fail(why, HRA_EINPUT, -1,
+                    "advice is followed by 'points' or 'probability', and an object of JSON");
+}
+
 hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why) {
-    static const char *const kinds[] = {"ready", "move", "advice", "analysis", "worth"};
-    const char *rest = rest_of(text, "error");
+    static const char *const kinds[] = {"ready", "move", "advice", "analysis", "worth", "review", "cost"};
+    const char *rest = hra_unit_rest(text, "error");
     if (rest)
         return read_error(u, rest);
-    rest = rest_of(text, kinds[u->task]);
+    rest = hra_unit_rest(text, kinds[u->task]);
     if (!rest)
         return hra_fail(why, HRA_EINPUT, -1, "this work ends with '%s ...' or 'error ...', not '%.40s'",
                         kinds[u->task], text);
@@ -242,153 +218,9 @@ hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why) {
         return *rest ? hra_fail(why, HRA_EINPUT, -1, "'ready' is all there is to say of a player") : HRA_OK;
     if (u->task == UNIT_WORTH)
         return read_worth(u, rest, why);
+    if (u->task == UNIT_COST)
+        return read_cost(u, rest, why);
+    if (u->task == UNIT_ADVISE)
+        return read_advice(u, rest, why);
     return u->task == UNIT_CHOOSE ? read_move(u, rest, why) : read_json(u, rest, why);
-}
-
-/* ---- workers --------------------------------------------------------------------------------*/
-
-enum { GAMES = 4 }; /* that a worker keeps open */
-
-/* A game with those who think about it. */
-typedef struct house {
-    hra_game *game; /* NULL: free */
-    uint64_t used;  /* when, to give the oldest one up */
-    mind minds[MIND_COUNT];
-} house;
-
-struct hra_worker {
-    hra_host host;
-    const char *data;
-    uint64_t jobs;
-    void (*found)(void *self, const char *json);
-    void *found_self;
-    house houses[GAMES];
-};
-
-hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why) {
-    hra_worker *w = calloc(1, sizeof *w);
-    if (!w)
-        return hra_no_memory(why);
-    w->data = data;
-    hra_err err = hra_host_whole(&w->host, host, why);
-    if (err)
-        free(w);
-    else
-        *out = w;
-    return err;
-}
-
-static void clear_house(house *h) {
-    for (int i = 0; i < MIND_COUNT; i++)
-        hra_mind_clear(&h->minds[i]);
-    hra_game_close(h->game);
-    *h = (house){0};
-}
-
-void hra_worker_close(hra_worker *w) {
-    for (int i = 0; w && i < GAMES; i++)
-        clear_house(&w->houses[i]);
-    free(w);
-}
-
-static hra_err find_house(hra_worker *w, const char *spec, house **out, hra_error *why) {
-    house *oldest = &w->houses[0];
-    for (int i = 0; i < GAMES; i++) {
-        house *h = &w->houses[i];
-        if (h->game && strcmp(h->game->spec, spec) == 0) {
-            *out = h;
-            return HRA_OK;
-        }
-        if (oldest->game && (!h->game || h->used < oldest->used))
-            oldest = h;
-    }
-    clear_house(oldest);
-    *out = oldest;
-    return hra_game_open(&oldest->game, &w->host, spec, why);
-}
-
-/* The question of the order; the unit is the caller's to free. */
-static hra_err read_question(const order_text *o, const hra_game *game, unit_task task, unit **out,
-                             hra_error *why) {
-    hra_question question = {0};
-    uint64_t *history = NULL;
-    void *state = malloc(game->state_size);
-    hra_err err = state ? HRA_OK : hra_no_memory(why);
-    if (!err && (!o->position || !o->limits || !o->seed || !whole(o->seed, UINT64_MAX, &question.seed)))
-        err = hra_fail(why, HRA_EINPUT, -1, "the work lacks a position, limits or a seed");
-    if (!err)
-        err = hra_game_read_position(game, o->position, state, why);
-    if (!err)
-        err = read_limits(o->limits, &question.limits, why);
-    if (!err && o->history)
-        err = read_history(o->history, &history, &question.history_length, why);
-    if (!err && task != UNIT_ANALYSE && game->rules->to_move(game, state) < 0)
-        err = hra_fail(why, HRA_ESTATE, -1, "nobody is to move in this position");
-    question.state = state;
-    question.history = history;
-    if (!err && (*out = hra_unit_new(task, game, &question)) == NULL)
-        err = hra_no_memory(why);
-    free(history);
-    free(state);
-    return err;
-}
-
-static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop, hra_text *out,
-                        hra_error *why) {
-    uint64_t number, play;
-    house *h;
-    unit *u = NULL;
-    int task = 0;
-    while (tasks[task] && strcmp(tasks[task], o->task) != 0)
-        task++;
-    if (!tasks[task] || !whole(o->mind, MIND_COUNT - 1, &number) || !whole(o->play, UINT64_MAX, &play) ||
-        strlen(o->player) >= HRA_SPEC_LENGTH)
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "the task, the mind, the play or the player of the work is none");
-    hra_err err = find_house(w, o->game, &h, why);
-    if (!err && task == UNIT_OPEN && (u = hra_unit_new(UNIT_OPEN, h->game, NULL)) == NULL)
-        err = hra_no_memory(why);
-    else if (!err && task != UNIT_OPEN)
-        err = read_question(o, h->game, (unit_task)task, &u, why);
-    if (err)
-        return err;
-    mind *m = &h->minds[number];
-    if (strcmp(m->spec, o->player) != 0)
-        hra_mind_clear(m);
-    hra_snprintf(m->spec, sizeof m->spec, "%s", o->player);
-    h->used = ++w->jobs;
-    u->at = m;
-    u->data = w->data;
-    u->play = play;
-    u->tells = o->tells != NULL;
-    u->standard = o->standard != NULL;
-    u->question.stop = stop ? stop : &u->stop;
-    u->heard = w->found;
-    u->heard_self = w->found_self;
-    hra_unit_work(u);
-    write_result(u, o->player, out);
-    hra_unit_free(u);
-    return HRA_OK;
-}
-
-void hra_worker_listen(hra_worker *w, void (*found)(void *self, const char *json), void *self) {
-    w->found = found;
-    w->found_self = self;
-}
-
-hra_err hra_worker_do(hra_worker *w, const char *text, const hra_stop *stop, hra_text *out) {
-    order_text order;
-    hra_error why = {.at = -1};
-    size_t length = strlen(text);
-    char *copy = malloc(length + 1);
-    if (!copy)
-        return HRA_ENOMEM;
-    memcpy(copy, text, length + 1);
-    hra_err err = read_order(copy, &order, &why);
-    if (!err)
-        err = do_order(w, &order, stop, out, &why);
-    if (err)
-        write_error(&why, out);
-    free(copy);
-    return out->err;
 }

@@ -28,8 +28,8 @@ export interface BoardProps {
   moved: Map<string, [number, number]>;
   motions: number;
   still: boolean;
-  /** Says of a shape that it can be pressed, or was, for those who hear it. */
-  states: { can: string; chosen: string };
+  /** Says of a shape that it can be pressed, for those who hear it. */
+  canPress: string;
 }
 
 const WIDE = 16; // cells that are too small on a telephone
@@ -138,19 +138,22 @@ export class Board extends Component<BoardProps, Focus> {
   }
 
   private shapeView(shape: Shape, focusable: Map<string, boolean>, at: Shape | undefined, turned: Box | null) {
-    const { scene, meant, chosen, states } = this.props;
-    const can = meant(shape.id) !== null;
+    const { scene, meant, chosen, targets, canPress } = this.props;
+    const means = meant(shape.id);
+    const can = means !== null;
+    const next = can && targets.has(means);
     const explored = focusable.has(shape.id);
     const isChosen = chosen.includes(shape.id) || (shape.on !== undefined && chosen.includes(shape.on) && shape.kind === "piece");
-    const spoken = explored ? `${shape.name}${isChosen ? `, ${states.chosen}` : can ? `, ${states.can}` : ""}` : undefined;
+    const spoken = explored ? `${shape.name}${can && !isChosen ? `, ${canPress}` : ""}` : undefined;
     const box = boxOf(shape, turned);
     return (
       <g
         key={shape.id}
         data-id={shape.id}
-        class={`${can ? "can" : "shape"}${shape.marks?.includes("faint") ? " faint" : ""}`}
+        class={`${next ? "can next" : can ? "can" : "shape"}${shape.marks?.includes("faint") ? " faint" : ""}`}
         role={explored ? (can ? "button" : "img") : undefined}
         aria-label={spoken}
+        aria-pressed={explored && can && isChosen ? "true" : undefined}
         aria-hidden={explored || shape.kind === "label" || shape.kind === "text" ? undefined : "true"}
         tabindex={explored ? (at?.id === shape.id ? 0 : -1) : undefined}
       >

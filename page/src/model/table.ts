@@ -110,8 +110,12 @@ export class Table {
 
   // ---- pressing ------------------------------------------------------------------------------
 
+  /** How often something was pressed. */
+  pressed = 0;
+
   /** A shape was pressed; true where that meant something. */
   press(id: string, dragged = false): boolean {
+    this.pressed++;
     if (!this.isAsked || this.looking !== null || this.cover !== null) return false;
     const pressed = this.presses.press(id);
     this.dragged = dragged;

@@ -3,6 +3,7 @@ import { Board } from "../board/board";
 import type { Arrow } from "../board/marks";
 import { canTurn } from "../board/box";
 import type { App } from "../model/app";
+import type { Table } from "../model/table";
 import { arrowsOf } from "../model/advise";
 import type { Desk } from "../model/desk";
 import { w } from "../words/words";
@@ -75,7 +76,7 @@ function BoardArea({ app, desk }: { app: App; desk: Desk }) {
       moved={table.moved}
       motions={table.motions}
       still={app.still || table.looking !== null}
-      states={{ can: w.canPress, chosen: w.isChosen }}
+      canPress={w.canPress}
     />
   );
 }
@@ -91,10 +92,16 @@ function Spoken({ desk }: { desk: Desk }) {
   );
 }
 
+/** For whoever watches the page from outside: is it somebody's turn here? */
+function stateOf(table: Table): "over" | "ask" | "wait" {
+  if (table.result) return "over";
+  return table.isAsked && table.legal.length > 0 && table.cover === null ? "ask" : "wait";
+}
+
 export function TableView({ app, desk }: { app: App; desk: Desk }) {
   const { table } = desk;
   return (
-    <main class="table" data-ply={table.ply} data-state={table.result ? "over" : table.isAsked && table.legal.length > 0 && table.cover === null ? "ask" : "wait"}>
+    <main class="table" data-ply={table.ply} data-presses={table.pressed} data-state={stateOf(table)}>
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
       {!table.connected && (
         <p class="problem" role="alert">

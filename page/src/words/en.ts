@@ -70,7 +70,6 @@ export const en = {
   board: (game: string) => `Board of ${game}`,
   boardKeys: "Arrow keys go over the board, Enter presses, Page down goes to the next that can be pressed, Escape lets go.",
   canPress: "can be pressed",
-  isChosen: "chosen",
   table: "Table",
   undo: "Take back",
   stop: "Stop thinking",

@@ -293,15 +293,16 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *q,
     return HRA_OK;
 }
 
-static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
+static hra_err find_worth(const void *shared, void *scratch, const hra_question *question, double *out) {
     const expert *e = shared;
-    const ck_state *s = state;
+    const ck_state *s = question->state;
     thinker *t = scratch;
-    if (e->game->rules->to_move(e->game, state) == HRA_OVER) {
-        e->game->rules->returns(e->game, state, out);
+    hra_question q = *question;
+    if (e->game->rules->to_move(e->game, s) == HRA_OVER) {
+        e->game->rules->returns(e->game, s, out);
         return HRA_OK;
     }
-    hra_question q = {.state = state, .limits = {.nodes = VALUE_NODES}};
+    q.limits = hra_limits_join(q.limits, (hra_limits){.nodes = VALUE_NODES});
     hra_err err = think(t, &q, false);
     if (err)
         return err;
@@ -334,6 +335,6 @@ const hra_player_kind ck_expert = {
     .choose = choose,
     .analyse = analyse,
     .advise = advise,
-    .value = value,
+    .worth = find_worth,
     .recall = recall,
 };

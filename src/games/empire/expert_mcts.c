@@ -304,16 +304,17 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     return err;
 }
 
-static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
+static hra_err find_worth(const void *shared, void *scratch, const hra_question *q, double *out) {
     const hra_game *game = ((const em_expert *)shared)->game;
+    const void *state = q->state;
     em_thinker *t = scratch;
-    hra_limits limits = {.playouts = VALUE_PLAYOUTS};
+    hra_limits limits = hra_limits_join(q->limits, (hra_limits){.playouts = VALUE_PLAYOUTS});
     int mover = game->rules->to_move(game, state);
     if (mover != HRA_OVER && em_plan_find(&t->best, state) >= 0) {
         memcpy(out, t->worth, (size_t)game->seats * sizeof *out);
         return HRA_OK;
     }
-    hra_err err = em_mind_value(&t->mind, state, &limits, 1, NULL, out);
+    hra_err err = em_mind_value(&t->mind, state, &limits, 1, q->stop, out);
     t->best.states = 0;
     if (!err && mover >= 0) {
         em_plan_make(&t->best, game, state, &t->mind.ideas[0].turn);
@@ -347,7 +348,7 @@ const hra_player_kind em_expert_mcts = {
     .forget = forget,
     .choose = choose,
     .advise = em_advise,
-    .value = value,
+    .worth = find_worth,
     .recall = recall,
 };
 
@@ -363,6 +364,6 @@ const hra_player_kind em_expert_levels = {
     .forget = forget,
     .choose = choose,
     .advise = em_advise,
-    .value = value,
+    .worth = find_worth,
     .recall = recall,
 };

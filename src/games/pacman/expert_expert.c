@@ -171,24 +171,27 @@ static void choose_best(thinker *t) {
             t->best = i;
 }
 
-/* Every move of the root, deeper and deeper. The first iteration is always finished. */
-static hra_err think(thinker *t, const hra_question *question) {
-    const expert *e = t->expert;
-    hra_limits a = e->limits, b = question->limits;
-    double now = hra_clock(),
-           seconds = a.seconds > 0 && (b.seconds <= 0 || a.seconds < b.seconds) ? a.seconds : b.seconds;
-    int most = a.depth && (!b.depth || a.depth < b.depth) ? a.depth : b.depth;
-    double fresh[PAC_MOVES];
-    memcpy(state_at(t, 0), question->state, e->game->state_size);
-    t->seat = state_at(t, 0)->mover;
-    if (t->seat < 0)
-        return HRA_ESTATE;
-    t->most = a.nodes && (!b.nodes || a.nodes < b.nodes) ? a.nodes : b.nodes;
-    most = most ? most : seconds > 0 || t->most ? MOST_DEPTH : USUAL_DEPTH;
-    t->until = seconds > 0 ? now + seconds : 0;
+/* The limits of a question and its own. */
+static hra_limits begin_thinking(thinker *t, const hra_question *question) {
+    hra_limits limits = hra_limits_join(t->expert->limits, question->limits);
+    memcpy(state_at(t, 0), question->state, t->expert->game->state_size);
+    t->most = limits.nodes;
+    t->until = limits.seconds > 0 ? hra_clock() + limits.seconds : 0;
     t->stop = question->stop;
     t->nodes = 1;
     t->stopped = t->points = false;
+    return limits;
+}
+
+/* Every move of the root, deeper and deeper. The first iteration is always finished. */
+static hra_err think(thinker *t, const hra_question *question) {
+    const expert *e = t->expert;
+    hra_limits limits = begin_thinking(t, question);
+    int most = limits.depth ? limits.depth : t->until > 0 || t->most ? MOST_DEPTH : USUAL_DEPTH;
+    double fresh[PAC_MOVES];
+    t->seat = state_at(t, 0)->mover;
+    if (t->seat < 0)
+        return HRA_ESTATE;
     t->count = e->game->rules->moves(e->game, question->state, t->moves);
     for (t->depth = 1; t->depth <= most && t->depth <= MOST_DEPTH; t->depth++) {
         for (int i = 0; i < t->count && !t->stopped; i++) {
@@ -235,21 +238,27 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
-/* The score that is to be expected, so that what a step cost is told in points. No clock, so that a play is
- * judged alike on every machine. A state where Pacman is to move and those behind its moves are searched to
- * the same ends, so the best of the moves costs nothing. */
-static hra_err value(const void *shared, void *scratch, const void *s, double *out) {
+/* The score that is to be expected, so that what a step cost is told in points. No clock but one that the
+ * question brings, so that a play is judged alike on every machine; where there is one, deeper and deeper. A
+ * state where Pacman is to move and those behind its moves are searched to the same ends, so the best of the
+ * moves costs nothing. */
+static hra_err find_worth(const void *shared, void *scratch, const hra_question *question, double *out) {
     const expert *e = shared;
     thinker *t = scratch;
-    memcpy(state_at(t, 0), s, e->game->state_size);
-    t->stop = NULL;
-    t->most = 0;
-    t->until = 0;
-    t->nodes = 1;
-    t->depth = e->limits.depth ? e->limits.depth : USUAL_DEPTH;
-    t->stopped = false;
+    (void)begin_thinking(t, question);
+    hra_limits asked = question->limits;
+    int own = e->limits.depth ? e->limits.depth : USUAL_DEPTH,
+        most = asked.depth && asked.depth < own ? asked.depth : own;
     t->points = true;
-    out[0] = worth(t, 0, t->depth + (state_at(t, 0)->mover == 0), 1);
+    t->most = asked.nodes;
+    t->until = asked.seconds > 0 ? hra_clock() + asked.seconds : 0;
+    t->depth = asked.nodes || asked.seconds > 0 ? 1 : most;
+    for (out[0] = 0; t->depth <= most; t->depth++) {
+        double found = worth(t, 0, t->depth + (state_at(t, 0)->mover == 0), 1);
+        if (t->stopped)
+            break;
+        out[0] = found;
+    }
     for (int k = 1; k < e->game->seats; k++)
         out[k] = out[0] != 0 ? -out[0] : 0;
     return HRA_OK;
@@ -279,6 +288,6 @@ const hra_player_kind pac_expert_expert = {
     .end = end,
     .choose = choose,
     .advise = advise,
-    .value = value,
+    .worth = find_worth,
     .recall = recall,
 };

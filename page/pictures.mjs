@@ -1,0 +1,35 @@
+// Pictures of each screen: node pictures.mjs FOLDER [NAME...], light and dark, 360 and 1280 wide.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { browser, serve } from "./test/browser.mjs";
+import { stops } from "./test/tour.mjs";
+
+const [folder = "pictures", ...names] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const looks = [
+  [1280, 900, "light"],
+  [1280, 900, "dark"],
+  [360, 640, "light"],
+  [360, 640, "dark"],
+].filter(([width, , scheme]) => !process.env["LOOK"] || process.env["LOOK"] === `${width}-${scheme}`);
+const server = await serve();
+try {
+  for (const [width, height, colorScheme] of looks) {
+    const chromium = await browser({ viewport: { width, height }, colorScheme });
+    const { page } = chromium;
+    await page.goto(server.address);
+    await page.waitForSelector(".game");
+    for (const [name, come] of stops(page, server.address.replace(/#.*/, ""))) {
+      try {
+        await come();
+      } catch (why) {
+        console.error(`${name}: ${why.message.split("\n")[0]}`);
+      }
+      if (names.length === 0 || names.includes(name)) await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+    for (const fault of chromium.faults) console.error(fault);
+    await chromium.end();
+  }
+} finally {
+  await server.end();
+}

@@ -1,0 +1,89 @@
+// Many tabs on one server, and a server that goes away: one stream for all tabs, moves that are seen in all, a play
+// that is there again.
+import assert from "node:assert";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { HRA, browser, scratch } from "./browser.mjs";
+
+const TABS = 9;
+const data = scratch();
+let server;
+let chromium;
+
+function serve(port) {
+  const child = spawn(HRA, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "ignore"] });
+  return new Promise((done, fail) => {
+    child.on("exit", (code) => fail(new Error(`hra serve ended with ${code}`)));
+    createInterface({ input: child.stdout }).on("line", (line) => done({ child, address: new URL(line) }));
+  });
+}
+
+function ended(child) {
+  return new Promise((done) => child.on("exit", done));
+}
+
+const cell = (page, id) => page.locator(`svg.board [data-id="${id}"]`);
+const ply = (page, n) => page.waitForSelector(`main.table[data-ply="${n}"]`);
+const asked = (page) => page.waitForSelector("main.table[data-state=ask]");
+
+before(async () => {
+  server = await serve(0);
+  chromium = await browser();
+  chromium.context.setDefaultTimeout(120_000);
+});
+after(async () => {
+  await chromium?.end();
+  server?.child.kill("SIGKILL");
+});
+
+async function begin(page) {
+  await page.goto(server.address.href);
+  await page.waitForSelector(".game");
+  assert.ok(!page.url().includes(server.address.hash.slice(1)), "the token does not stay in the address");
+  await page.goto(`${server.address.origin}/#new=tictactoe`);
+  await page.waitForSelector(".setup form");
+  for (const seat of await page.locator(".seat-form select").all()) await seat.selectOption("person");
+  await page.click("form button[type=submit]");
+  await asked(page);
+  return page.url();
+}
+
+test("nine tabs see one table, and the leader may close", async () => {
+  const first = chromium.page;
+  const url = await begin(first);
+  const tabs = [first];
+  for (let i = 1; i < TABS; i++) {
+    const tab = await chromium.context.newPage();
+    await tab.goto(url);
+    await tab.waitForSelector("main.table svg.board");
+    tabs.push(tab);
+  }
+  await cell(first, "b2").click();
+  for (const tab of tabs) await ply(tab, 1);
+  await first.close(); // it has the seat, and reads the stream for all
+  const [second, ...others] = tabs.slice(1);
+  await asked(second);
+  await cell(second, "a1").click();
+  for (const tab of [second, ...others]) await ply(tab, 2);
+  for (const tab of others) await tab.close();
+  chromium.page = second;
+  assert.deepEqual(chromium.faults, []);
+});
+
+test("a play goes on after its server was killed", async () => {
+  const page = chromium.page;
+  server.child.removeAllListeners("exit");
+  const gone = ended(server.child);
+  server.child.kill("SIGKILL");
+  await gone;
+  server = await serve(server.address.port);
+  await asked(page);
+  await cell(page, "a3").click();
+  await ply(page, 3);
+  await page.reload(); // and after the page was loaded again
+  await ply(page, 3);
+  await asked(page);
+  await cell(page, "c1").click();
+  await ply(page, 4);
+});

@@ -1,0 +1,121 @@
+// A walk through the screens of the page, for pictures and for axe: each stop is reached by what a person would press.
+
+const asked = "main.table[data-state=ask]";
+
+async function sit(page, base, game, fill = async () => {}) {
+  await page.goto(`${base}#new=${game}`);
+  await page.waitForSelector(".setup form");
+  await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+  await page.fill("#seed", "5");
+  await fill();
+  await page.click("form button[type=submit]");
+  await page.waitForSelector(`${asked}, main.table[data-state=over]`);
+}
+
+async function rival(page, spec) {
+  await page.locator(".seat-form").nth(1).locator("select").selectOption("own");
+  await page.locator(".seat-form").nth(1).locator("input").fill(spec);
+}
+
+async function move(page, text) {
+  const ply = await page.locator("main.table").getAttribute("data-ply");
+  await page.fill("#typed-move", text);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((before) => {
+    const main = document.querySelector("main.table");
+    return main.dataset.ply !== before && main.dataset.state !== "wait";
+  }, ply);
+}
+
+/** The stops, in their order: `name`, and how to come there. */
+export function stops(page, base) {
+  return [
+    [
+      "home",
+      async () => {
+        await page.goto(base);
+        await page.waitForFunction(() => document.querySelectorAll(".game svg").length >= 9);
+      },
+    ],
+    [
+      "setup",
+      async () => {
+        await page.goto(`${base}#new=checkers`);
+        await page.waitForSelector(".setup form");
+        await page.click("text=Settings");
+      },
+    ],
+    [
+      "checkers",
+      async () => {
+        await page.click("text=Settings");
+        await sit(page, base, "checkers", () => rival(page, "expert:level=1,depth=2"));
+        await move(page, "9-14");
+        await page.click('[data-id="5.black"], [data-id="11.black"]');
+        await page.waitForSelector(".board .chosen");
+      },
+    ],
+    [
+      "advice",
+      async () => {
+        await page.keyboard.press("Escape");
+        await page.click("text=Advise me");
+        await page.waitForSelector(".numbers .best");
+      },
+    ],
+    [
+      "analysis",
+      async () => {
+        await page.click("text=Advise me");
+        await page.click("summary:has-text('Analysis')");
+        for (const who of ["expert", "alphabeta"]) {
+          await page.fill("input[name=player]", who);
+          await page.selectOption("select[name=limit]", "depth=4");
+          await page.click(".analyse button[type=submit]");
+        }
+        await page.waitForFunction(() => document.querySelectorAll(".run .numbers").length === 2);
+      },
+    ],
+    ["yahtzee", () => sit(page, base, "yahtzee")],
+    [
+      "review",
+      async () => {
+        await sit(page, base, "tictactoe", () => rival(page, "minimax"));
+        await move(page, "b1");
+        for (let i = 0; i < 4 && (await page.locator(asked).count()) > 0; i++) {
+          await page.click("summary:has-text('legal')").catch(() => {});
+          await move(page, await page.locator(".legal button").first().innerText());
+        }
+        await page.click(".outcome button:has-text('Go through')");
+        await page.waitForSelector(".graph");
+        await page.waitForSelector(".panel .numbers");
+        const next = page.locator("text=Next mistake");
+        if (await next.count()) await next.click();
+      },
+    ],
+    ["race", () => sit(page, base, "race")],
+    ["empire", () => sit(page, base, "empire", () => rival(page, "random"))],
+    ["pacman", () => sit(page, base, "pacman")],
+    ["nim", () => sit(page, base, "nim", () => rival(page, "random"))],
+    ["tree", () => sit(page, base, "tree", () => rival(page, "minimax"))],
+    [
+      "manual",
+      async () => {
+        await page.goto(`${base}#new=yahtzee`);
+        await page.waitForSelector(".setup form");
+        await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+        await page.locator("label:has-text('Dice') select").selectOption("manual");
+        await page.click("form button[type=submit]");
+        await page.waitForSelector(asked);
+      },
+    ],
+    [
+      "kept",
+      async () => {
+        await page.goto(base);
+        await page.waitForSelector(".kept");
+        await page.locator(".keeps").scrollIntoViewIfNeeded();
+      },
+    ],
+  ];
+}

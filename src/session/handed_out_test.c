@@ -1,0 +1,268 @@
+/* Reviews, the tutor, advice and matches: the same events whether threads of the session think or a worker
+ * does; and what bounds them. */
+#include "session_desk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Both ways of thinking at the same table. */
+static void open_both(desk d[2], hra_limits caps) {
+    for (int i = 0; i < 2; i++) {
+        d[i] = (desk){
+            .setup = {.hand_out = i == 1, .caps = caps}
+        };
+        desk_open(&d[i]);
+        desk_attach(&d[i], HRA_LOOK_TABLE);
+        if (i == 1)
+            assert_int_equal(hra_worker_open(&d[i].worker, &d[i].host, NULL, NULL), 0);
+    }
+}
+
+static void both_ok(desk d[2], const char *line) {
+    for (int i = 0; i < 2; i++)
+        desk_ok(&d[i], 0, "%s", line);
+}
+
+/* An event without its number: what is handed out makes more events. */
+static const char *behind_number(const desk_event *e) {
+    const char *at = strstr(e->line, "\"n\":");
+    assert_non_null(at);
+    return at + strcspn(at, ",}");
+}
+
+/* Number i of the events of a kind; NULL: there are not so many. */
+static const desk_event *of_kind(const desk *d, const char *kind, int i) {
+    for (size_t k = 0; k < d->count; k++)
+        if (strcmp(desk_text(d->events[k].json, "event"), kind) == 0 && i-- == 0)
+            return &d->events[k];
+    return NULL;
+}
+
+/* All events of a kind are the same to the byte; returns how many there are. */
+static int compare(const desk d[2], const char *kind) {
+    for (int i = 0;; i++) {
+        const desk_event *one = of_kind(&d[0], kind, i), *other = of_kind(&d[1], kind, i);
+        if (!one || !other) {
+            assert_true(!one && !other);
+            return i;
+        }
+        assert_string_equal(behind_number(one), behind_number(other));
+    }
+}
+
+static void close_both(desk d[2]) {
+    desk_close(&d[0]);
+    desk_close(&d[1]);
+}
+
+/* ---- reviews --------------------------------------------------------------------------------*/
+
+static const struct {
+    const char *game;
+    int plies;
+    const char *judge;
+} reviews[] = {
+    {"tictactoe random random",                              9,  ""                          },
+    {"nim:rows=1-2-3 random random",                         9,  " by=minimax"               },
+    {"race:pieces=1,ring=8,seats=2 random random",           12, " by=expectiminimax:depth=2"},
+    {"checkers random random position=B:WK32,K31:BK1,5",     8,  " by=alphabeta:depth=3"     },
+    {"checkers random random",                               3,  " by=expert:tables=0"       },
+    {"yahtzee:rules=plain,seats=2 random greedy",            24, ""                          },
+    {"yahtzee:rules=plain random",                           10, " by=greedy"                },
+    {"pacman:layout=crossroads,ghosts=1 random directional", 10, " by=expert:depth=2"        },
+    {"tree:file=docs/examples/lecture.tree random random",   3,  ""                          },
+};
+
+static void a_review_is_the_same_handed_out(void **state) {
+    for (size_t i = 0; i < sizeof reviews / sizeof *reviews; i++) {
+        desk d[2];
+        char line[300];
+        open_both(d, (hra_limits){0});
+        hra_snprintf(line, sizeof line, "new %s seed=5 hold", reviews[i].game);
+        both_ok(d, line);
+        hra_snprintf(line, sizeof line, "go %d", reviews[i].plies);
+        both_ok(d, line);
+        int plies = hra_play_plies(hra_session_play(d[0].session));
+        assert_int_equal(plies, hra_play_plies(hra_session_play(d[1].session)));
+        hra_snprintf(line, sizeof line, "review%s", reviews[i].judge);
+        both_ok(d, line);
+        assert_int_equal(compare(d, "review"), plies);
+        both_ok(d, line); /* and once more, with what is remembered */
+        assert_int_equal(compare(d, "review"), 2 * plies);
+        const json_t *last = json_object_get(desk_last(&d[1], 0, "review"), "review");
+        assert_int_equal(json_array_size(json_object_get(last, "moves")), plies);
+        close_both(d);
+    }
+}
+
+static void a_kept_play_is_reviewed_by_a_worker(void **state) {
+    desk d[2];
+    open_both(d, (hra_limits){0});
+    both_ok(d, "new nim human human seed=1 keep=plays/one");
+    both_ok(d, "name 0 Anna");
+    both_ok(d, "move c3");
+    both_ok(d, "move a1");
+    both_ok(d, "move b2");
+    both_ok(d, "resign 1");
+    both_ok(d, "new tictactoe random random seed=1 keep=no"); /* `exact` of this game is not the judge */
+    both_ok(d, "adviser exact");
+    both_ok(d, "review plays/one by=exact");
+    assert_int_equal(compare(d, "review"), 3);
+    both_ok(d, "review plays/one by=alphabeta:full,tt=1M");
+    assert_int_equal(compare(d, "review"), 6);
+    for (int i = 0; i < 2; i++) {
+        desk_error(&d[i], 0, "there is no such entry", "review plays/two");
+        desk_error(&d[i], 0, "cannot tell what a position is worth", "review plays/one by=random");
+        desk_ok(&d[i], 0, "new nim human human keep=no");
+        desk_error(&d[i], 0, "nothing has been played", "review");
+    }
+    close_both(d);
+}
+
+/* A judge's player is never one of a game that goes with the review. */
+static void who_judges_serves_nobody_else(void **state) {
+    desk d[2];
+    open_both(d, (hra_limits){0});
+    both_ok(d, "new nim:rows=1-2-3 random random seed=1 keep=plays/one");
+    both_ok(d, "new nim:rows=1-2-3 human human seed=1 keep=no adviser=greedy");
+    both_ok(d, "review plays/one by=minimax");
+    both_ok(d, "adviser minimax");
+    both_ok(d, "review plays/one by=minimax");
+    both_ok(d, "advice");
+    both_ok(d, "review plays/one by=minimax");
+    both_ok(d, "advice");
+    assert_true(compare(d, "review") > 0);
+    assert_int_equal(compare(d, "advice"), 2);
+    close_both(d);
+}
+
+static void a_stop_ends_a_review(void **state) {
+    static const char *const judges[] = {"alphabeta:full", "mcts:time=3600", "expert:tables=0,time=3600"};
+    for (size_t i = 0; i < sizeof judges / sizeof *judges; i++) {
+        desk d = {0};
+        desk_open(&d);
+        desk_attach(&d, HRA_LOOK_TABLE);
+        desk_ok(&d, 0, "new checkers random random seed=1 hold keep=no");
+        desk_ok(&d, 0, "go 4");
+        desk_send(&d, 0, "review by=%s", judges[i]);
+        desk_send(&d, 0, "review"); /* refused: one at a time */
+        assert_non_null(desk_find(&d, 0, 0, "error"));
+        desk_ok(&d, 0, "stop");
+        desk_settle(&d);
+        assert_string_equal(desk_text(desk_last(&d, 0, "error"), "code"), "stopped");
+        desk_ok(&d, 0, "review by=alphabeta:depth=1"); /* the next one goes */
+        desk_close(&d);
+    }
+}
+
+/* Whoever asked goes while others think: the next review is nobody's any more. */
+static void a_review_ends_with_its_looker(void **state) {
+    for (int hand_out = 0; hand_out < 2; hand_out++) {
+        desk d = {
+            .setup = {.hand_out = hand_out, .threads = 1}
+        };
+        desk_open(&d);
+        desk_attach(&d, HRA_LOOK_TABLE);
+        if (hand_out)
+            assert_int_equal(hra_worker_open(&d.worker, &d.host, NULL, NULL), 0);
+        int other = desk_attach(&d, HRA_LOOK_TABLE);
+        desk_ok(&d, 0, "new checkers random random seed=1 hold keep=no");
+        desk_ok(&d, 0, "go 4");
+        desk_send(&d, 0, "analyse alphabeta:full time=3600s"); /* the one thread there is */
+        desk_send(&d, other, "review by=alphabeta:depth=2");
+        desk_send(&d, other, "quit");
+        desk_send(&d, 0, "stop");
+        desk_ok(&d, 0, "review by=alphabeta:depth=2");
+        desk_close(&d);
+    }
+}
+
+/* A judge whose spec has no end answers within the caps of the session. */
+static void judges_are_capped(void **state) {
+    static const hra_limits caps[] = {{.depth = 2}, {.nodes = 2000}, {.seconds = 0.01}};
+    static const char *const judges[] = {"alphabeta:full", "alphabeta:time=3600s", "expert:tables=0"};
+    for (int i = 0; i < 9; i++) {
+        desk d[2];
+        char line[100];
+        open_both(d, caps[i / 3]);
+        both_ok(d, "new checkers random random seed=1 hold keep=no");
+        both_ok(d, "go 4");
+        hra_snprintf(line, sizeof line, "review by=%s", judges[i % 3]);
+        both_ok(d, line);
+        if (i / 3 < 2) /* by the clock they differ */
+            assert_int_equal(compare(d, "review"), 4);
+        close_both(d);
+    }
+}
+
+static void judges_take_no_more_threads(void **state) {
+    desk d = {.host = {.caps = {.threads = 2}}};
+    desk_open(&d);
+    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_ok(&d, 0, "new checkers random random seed=1 hold keep=no");
+    desk_ok(&d, 0, "go 4");
+    desk_error(&d, 0, "threads", "review by=mcts:threads=64,playouts=10");
+    desk_close(&d);
+}
+
+/* ---- one move -------------------------------------------------------------------------------*/
+
+static void a_tutor_is_handed_out(void **state) {
+    desk d[2];
+    open_both(d, (hra_limits){0});
+    both_ok(d, "new nim human human adviser=exact seed=1");
+    both_ok(d, "tutor on");
+    both_ok(d, "move a1");
+    both_ok(d, "move a2");
+    both_ok(d, "move c1");
+    assert_int_equal(compare(d, "review"), 1); /* of the moves that cost nothing nothing is said */
+    const json_t *cost = json_object_get(desk_last(&d[1], 0, "review"), "cost");
+    assert_string_equal(desk_text(cost, "best"), "c2");
+    close_both(d);
+}
+
+static void advice_has_the_chance_to_win(void **state) {
+    static const struct {
+        const char *line;
+        int pending; /* of the first advice */
+    } cases[] = {
+        {"new checkers human human seed=3 adviser=alphabeta:depth=2", 1},
+        {"new checkers human human seed=3 adviser=expert",            0}, /* it tells nothing else */
+        {"new nim human human seed=3 adviser=exact",                  0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        desk d[2];
+        open_both(d, (hra_limits){0});
+        both_ok(d, cases[i].line);
+        both_ok(d, "advice");
+        for (int k = 0; k < 2; k++) {
+            const json_t *first = desk_last(&d[k], 0, "advice");
+            assert_int_equal(json_is_true(json_object_get(first, "pending")), cases[i].pending);
+            desk_settle(&d[k]);
+        }
+        both_ok(d, "advice");
+        assert_int_equal(compare(d, "advice"), 2);
+        const json_t *advice = json_object_get(desk_last(&d[1], 0, "advice"), "advice");
+        bool has = false;
+        for (size_t k = 0; k < json_array_size(json_object_get(advice, "columns")); k++)
+            has = has ||
+                  strcmp(desk_text(json_array_get(json_object_get(advice, "columns"), k), "key"), "win") == 0;
+        assert_int_equal(has, cases[i].pending);
+        close_both(d);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_review_is_the_same_handed_out),
+        cmocka_unit_test(a_kept_play_is_reviewed_by_a_worker),
+        cmocka_unit_test(who_judges_serves_nobody_else),
+        cmocka_unit_test(a_stop_ends_a_review),
+        cmocka_unit_test(a_review_ends_with_its_looker),
+        cmocka_unit_test(judges_are_capped),
+        cmocka_unit_test(judges_take_no_more_threads),
+        cmocka_unit_test(a_tutor_is_handed_out),
+        cmocka_unit_test(advice_has_the_chance_to_win),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,73 @@
+/* A silent owner: the server of many tables. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+
+typedef struct ear {
+    hra_session_kind last; /* of the owner's events, */
+    int owner, other;      /* how many there were of each, */
+    uint64_t work;         /* and the work that was handed out last, */
+    bool play_seven;       /* for play 7 */
+} ear;
+
+static void hear(void *self, const hra_session_event *event) {
+    ear *e = self;
+    if (event->looker != 0) {
+        assert_non_null(event->json);
+        e->other++;
+        return;
+    }
+    assert_null(event->json);
+    e->owner++;
+    e->last = event->kind;
+    if (event->kind == HRA_SESSION_WORK) {
+        e->work = event->work;
+        e->play_seven = event->text && strstr(event->text, "\nplay 7\n");
+    }
+}
+
+static void say(hra_session *session, int looker, const char *line) {
+    hra_session_line(session, looker, line, strlen(line));
+}
+
+/* He is told of work and how his own lines end; all else is for those who look on. */
+static void a_silent_owner_is_told_of_work_alone(void **state) {
+    (void)state;
+    ear e = {0};
+    char line[64];
+    hra_session *session;
+    const hra_session_setup setup = {
+        .size = sizeof setup, .event = hear, .self = &e, .hand_out = true, .silent = true, .plays = 6};
+    assert_int_equal(hra_session_open(&session, &setup, NULL), 0);
+    assert_int_equal(hra_session_attach(session, HRA_LOOK_WATCH), 0);
+    int looker = hra_session_attach(session, HRA_LOOK_TABLE), before = e.owner;
+    say(session, looker, "new tictactoe human random seed=1");
+    assert_int_equal(e.owner, before + 1);
+    assert_true(e.play_seven);
+    hra_snprintf(line, sizeof line, "done %d ready", (int)e.work);
+    say(session, 0, line);
+    assert_int_equal(e.last, HRA_SESSION_OK);
+    assert_int_equal(e.owner, before + 2);
+    int told = e.other;
+    say(session, looker, "move b2");
+    assert_int_equal(e.last, HRA_SESSION_WORK);
+    assert_true(e.play_seven);
+    assert_int_equal(e.owner, before + 3);
+    assert_true(e.other >= told + 4); /* move, position, ok, thinking */
+    say(session, 0, "done 99 move a1");
+    assert_int_equal(e.last, HRA_SESSION_ERROR);
+    hra_session_close(session);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_silent_owner_is_told_of_work_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Builds page/dist, the files of the page, by the packages that page/package-lock.json names.
+set -eu
+cd "$(dirname "$0")/../page"
+[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund
+npm run --silent build
