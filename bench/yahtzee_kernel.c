@@ -65,7 +65,7 @@ static int bench_games(const struct yz_dice *dice, const struct yz_rules *rules,
     hra_rng rng;
     double start = seconds();
     hra_rng_init(&rng, seed);
-    if (yz_solve(&solution, dice, rules, 1) != 0)
+    if (yz_solve(&solution, dice, rules, 1, NULL) != 0)
         return 1;
     double solved = seconds();
     if (yz_policy_open(&policy, dice, rules, solution, YZ_POLICY_BYTES) != 0) {
@@ -93,7 +93,7 @@ static int bench_solve(const struct yz_dice *dice, const struct yz_rules *rules,
     for (int i = 0; i < RUNS; i++) {
         yz_solution *solution;
         double start = seconds();
-        if (yz_solve_on(unit, &solution, dice, rules, 1) != 0)
+        if (yz_solve_on(unit, &solution, dice, rules, 1, NULL) != 0)
             return 1;
         best = fmin(best, seconds() - start);
         value = yz_solution_value(solution, (struct yz_card){0, 0, 0});
@@ -110,7 +110,7 @@ static int bench_turn(const struct yz_dice *dice, const struct yz_rules *rules) 
     static struct yz_turn turn;
     yz_solution *solution;
     double best = INFINITY;
-    if (yz_solve(&solution, dice, rules, 1) != 0)
+    if (yz_solve(&solution, dice, rules, 1, NULL) != 0)
         return 1;
     for (int run = 0; run < 5; run++) {
         double start = seconds();

@@ -91,7 +91,7 @@ solve tictactoe --memory much|--memory takes a size
 solve tictactoe --slices|the solution of tictactoe is not built in slices
 solve checkers:pieces=3 --slice m0k1-m0k9|checkers:pieces=3 has no slice 'm0k1-m0k9'; did you mean
 solve checkers:pieces=3 --slice m0k1-m0k1 --figures|--slices and --slice go with neither
-solve nim:rows=3-5-7 --position 3-5-6|no play from the beginning of nim:rows=3-5-7 leads to '3-5-6'
+solve checkers:pieces=2 --position B:W21,22:B1,2|the solution of checkers:pieces=2 does not hold 'B:W21,22:B1,2'
 play|which game?
 play nothing|there is no game 'nothing'
 play tictactoe nobody|tictactoe has no player 'nobody'
@@ -189,7 +189,11 @@ check "perft of dice: 252 grouped outcomes" eval 'json perft && prints perft lea
 run solve tictactoe --json
 check "solve --json" eval 'json solve && prints solve states 5478 && prints solve value "[0, 0]"'
 run solve nim:rows=3-5-7 --position 3-5-6/1 --json # 3 ^ 5 ^ 6 = 0: who is to move loses
-check "solve --position --json" eval 'json solve && prints solve position_value "[1, -1]"'
+check "solve --position --json" eval 'json solve && prints solve position_value "[1, -1]" && prints solve position_distance 14'
+run solve nim:rows=9-9-9-9-9-9-9-9 --json
+check "solve nim by its theorem" eval 'json solve && prints solve value "[-1, 1]" && prints solve states 199999744'
+run solve nim --position 3-5-7/1
+check "solve a position that no play leads to" eval 'good && says "of the position           -1.000000000000     1.000000000000"'
 run solve checkers:pieces=2 --json
 check "solve checkers counts by pieces" eval 'json solve && prints solve by_pieces \
     "[{\"pieces\": 2, \"positions\": 3488, \"won\": 716, \"lost\": 402, \"drawn\": 2370, \"longest\": 13}]"'
@@ -296,6 +300,35 @@ run match --merge "$work/cut.part"
 check "a part that was cut off" wrong "the text ends within a match"
 run match tictactoe random random --games 10 -o "$work/missing/x.part"
 check "a part that cannot be written is said" failing "x.part: the part could not be written"
+# Scores a millionth apart beside a thousand million: a tick of the axis is less than a score can tell.
+cat >"$work/near.tree" <<'TREE'
+seats 1
+node r chance
+leaf a 999999999.9999998
+leaf b 1000000000
+leaf c 999999999.9999999
+leaf d 999999999.9999996
+edge r a p=0.25
+edge r b p=0.25
+edge r c p=0.25
+edge r d p=0.25
+TREE
+patience=60 run match tree:file="$work/near.tree" random --games 100 --seed 2 --plot "$work/near.svg"
+check "the axis of a plot ends" eval 'good && [ "$(tail -n 1 "$work/near.svg")" = "</svg>" ]'
+cat >"$work/tail.tree" <<'TREE'
+seats 1
+node r chance
+leaf a 0
+leaf b 0.01
+leaf c 0.02
+leaf d 1000000000
+edge r a p=0.5
+edge r b p=0.2995
+edge r c p=0.2
+edge r d p=0.0005
+TREE
+run match tree:file="$work/tail.tree" random --games 4000 --seed 2
+check "the tail is in the last bar, however far" eval 'good && says "0.02+  20.4"'
 run match yahtzee random --games 200 --seed 5 --plot "$work/plot.svg"
 check "a plot is a picture" eval 'good && [ "$(head -c 4 "$work/plot.svg")" = "<svg" ] && [ "$(tail -n 1 "$work/plot.svg")" = "</svg>" ]'
 run match tictactoe random random --games 20

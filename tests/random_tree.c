@@ -11,7 +11,7 @@ typedef struct shape {
     uint64_t seed;
     uint32_t depth, branch, width, room;
     double chance, early;
-    bool shuffled, whole, constant;
+    bool shuffled, whole, constant, rolled;
 } shape;
 
 enum { MOVER, COUNT, END, WORTH, GUESS, LEADS, WEIGHT, ORDER, LOUD };
@@ -44,10 +44,11 @@ static hra_err open_tree(hra_game *game, const hra_options *options, hra_error *
     t->shuffled = hra_options_flag(options, "shuffled");
     t->whole = hra_options_flag(options, "whole");
     t->constant = hra_options_flag(options, "constant");
+    t->rolled = hra_options_flag(options, "rolled");
     game->state_size = sizeof(place);
     t->room = (uint32_t)hra_options_int(options, "room");
     game->max_moves = (int)(t->room > t->branch ? t->room : t->branch);
-    game->max_chances = t->chance > 0 ? game->max_moves : 0;
+    game->max_chances = t->chance > 0 || t->rolled ? game->max_moves : 0;
     game->zero_sum = game->seats == 2 && t->constant;
     game->integral = t->whole;
     game->min_return = game->seats == 2 && t->constant ? -10 : 0;
@@ -70,7 +71,7 @@ static int to_move(const hra_game *game, const void *s) {
     const place *p = s;
     if (p->layer >= t->depth || (p->layer > 0 && unit(t, p, END, 0) < t->early))
         return HRA_OVER;
-    if (p->layer > 0 && unit(t, p, MOVER, 0) < t->chance)
+    if (p->layer > 0 ? unit(t, p, MOVER, 0) < t->chance : t->rolled)
         return HRA_CHANCE;
     return (int)((t->shuffled ? mix(t, p, MOVER, 1) : p->layer) % (uint32_t)game->seats);
 }
@@ -179,6 +180,7 @@ static const hra_option options[] = {
     {"shuffled",             HRA_OPTION_FLAG, "no", 0, 0, NULL, "any seat moves, not one after the other"},
     {"whole",        HRA_OPTION_FLAG, "yes", 0, 0, NULL, "whole numbers, so that ties are frequent"},
     {"constant",         HRA_OPTION_FLAG, "yes", 0, 0, NULL, "a constant sum"},
+    {"rolled",       HRA_OPTION_FLAG, "no", 0, 0, NULL, "chance begins"},
     {0            },
 };
 

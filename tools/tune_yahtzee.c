@@ -449,7 +449,7 @@ static void open_fields(struct setup *s) {
         struct field *f = &s->field[s->fields++];
         if (yz_rules_init(&f->rules, &s->dice, yz_rules_find(word)) != 0)
             die("--rules takes hasbro, free, plain, bonus, yatzy");
-        if (yz_solve(&f->solution, &s->dice, &f->rules, s->threads) != HRA_OK)
+        if (yz_solve(&f->solution, &s->dice, &f->rules, s->threads, NULL) != HRA_OK)
             die("out of memory");
     }
 }

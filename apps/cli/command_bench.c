@@ -161,10 +161,8 @@ static bool measure(const hra_rules *rules, const hra_benchmark *b, uint64_t run
     char spec[HRA_SPEC_LENGTH];
     hra_snprintf(spec, sizeof spec, "%s%s%s", rules->name, b->options ? ":" : "",
                  b->options ? b->options : "");
-    if (hra_game_open(&game, NULL, spec, &why) != 0) {
-        say_failure(&why, spec);
+    if (hra_game_open(&game, NULL, spec, &why) != 0)
         return false;
-    }
     bool good = true;
     for (uint64_t i = 0; i < runs && good && !say_interrupted(); i++) {
         measured one = {0};
@@ -187,7 +185,7 @@ typedef struct wanted {
 
 /* What was written since the last time. */
 static void say_written(wanted *w) {
-    say("%s", hra_text_string(&w->text));
+    say("%s", say_string(&w->text));
     hra_text_clear(&w->text);
 }
 
@@ -241,7 +239,8 @@ static int run_all(wanted *w) {
     int status = EXIT_DONE;
     for (int i = 0; i < hra_registry_games(NULL); i++) {
         const hra_rules *rules = hra_registry_game(NULL, i);
-        for (const hra_benchmark *b = hra_rules_offers(rules)->benchmarks; b && b->name && !say_interrupted(); b++)
+        for (const hra_benchmark *b = hra_rules_offers(rules)->benchmarks; b && b->name && !say_interrupted();
+             b++)
             if (run_one(rules, b, w) != EXIT_DONE)
                 status = EXIT_FAILED;
     }

@@ -56,6 +56,8 @@ static void search(comparison *c, entry *e) {
         return;
     e->err = hra_agent_analyse(agent, &c->question, &e->result);
     e->why = *hra_agent_why(agent);
+    if (e->err == HRA_ENOMEM)
+        hra_no_memory(&e->why);
     hra_agent_close(agent);
 }
 
@@ -91,7 +93,7 @@ static void show_entry(const comparison *c, const entry *e, int width) {
     hra_text_pad(&line, 0, width);
     hra_text_add(&line, "  ");
     if (e->err) {
-        say("%s%s\n", hra_text_string(&line), e->why.text);
+        say("%s%s\n", say_string(&line), e->why.text);
     } else {
         size_t from = line.length;
         add_move(c, r->move, &line);
@@ -104,7 +106,7 @@ static void show_entry(const comparison *c, const entry *e, int width) {
                       (unsigned long long)(r->playouts ? r->playouts : r->nodes),
                       (unsigned long long)r->cutoffs, r->seconds, agreement(c, e),
                       r->unsound ? _("  unsound") : "", r->stopped ? _("  (stopped)") : "");
-        say("%s\n", hra_text_string(&line));
+        say("%s\n", say_string(&line));
     }
     hra_text_release(&line);
 }
@@ -115,7 +117,7 @@ static void show(const comparison *c) {
     int width = widest_method(c);
     hra_text_init(&text);
     c->game->rules->text->show(c->game, c->state, &look, &text);
-    say("%s\n%-*s  %-10s %10s %11s %9s %9s  %s\n", hra_text_string(&text), width, _("method"), _("move"),
+    say("%s\n%-*s  %-10s %10s %11s %9s %9s  %s\n", say_string(&text), width, _("method"), _("move"),
         _("value"), _("nodes"), _("cut-offs"), _("seconds"), _("agrees"));
     hra_text_release(&text);
     for (int i = 0; i < c->count; i++)
@@ -127,7 +129,7 @@ static void show(const comparison *c) {
         say(_("\nvalue: for %s, who is to move; nodes: playouts for Monte Carlo methods; agrees: the "
               "move is as\n"
               "good as the best one of %s; unsound: drops moves, so its value may be wrong\n"),
-            hra_text_string(&seat), c->reference.method);
+            say_string(&seat), c->reference.method);
     hra_text_release(&seat);
 }
 
@@ -171,7 +173,7 @@ static int find_reference(comparison *c, const args *a) {
     c->has_reference = c->reference.err == 0;
     if (say_interrupted())
         return EXIT_INTERRUPTED;
-    if (!c->has_reference && named)
+    if (!c->has_reference && (named || c->reference.err == HRA_ENOMEM))
         return say_failure(&c->reference.why, named);
     if (!c->has_reference && c->reference.err == HRA_ELIMIT)
         say_aside(_("hra: not solved exactly within %.1f s, so the first player is the reference; "
@@ -183,6 +185,8 @@ static int find_reference(comparison *c, const args *a) {
             hra_result_release(&c->reference.result);
             search(c, &c->reference);
             c->has_reference = c->reference.err == 0;
+            if (c->reference.err == HRA_ENOMEM)
+                return say_no_memory();
         }
     return EXIT_DONE;
 }
@@ -201,21 +205,18 @@ static int compare(comparison *c, const args *a) {
     }
     c->question.state = c->state;
     c->question.stop = say_progress()->stop;
-    bool wrong = false;
     for (int i = 0; i < c->count && !say_interrupted(); i++) {
         double started = hra_clock();
         c->entries[i].method = methods[i];
         c->setup.deadline = c->question.limits.seconds > 0 ? started + c->question.limits.seconds : 0;
         search(c, &c->entries[i]);
         c->entries[i].took = hra_clock() - started;
-        if (c->entries[i].err == HRA_EINPUT) {
-            say_failure(&c->entries[i].why, methods[i]);
-            wrong = true;
-        }
+        if (c->entries[i].err == HRA_EINPUT || c->entries[i].err == HRA_ENOMEM)
+            return say_failure(&c->entries[i].why, methods[i]);
     }
     if (say_interrupted())
         return EXIT_INTERRUPTED;
-    int status = wrong ? EXIT_WRONG : find_reference(c, a);
+    int status = find_reference(c, a);
     if (!status && args_given(a, "json"))
         status = show_json(c);
     else if (!status)
@@ -231,7 +232,7 @@ static int run_open(comparison *c, const args *a) {
     c->game = c->setup.game;
     c->state = setup_decision(c->game, a, c->question.seed, &thrown, &status);
     if (c->state && thrown.length && !args_given(a, "json"))
-        say(_("chance began with %s (seed %llu)\n"), hra_text_string(&thrown),
+        say(_("chance began with %s (seed %llu)\n"), say_string(&thrown),
             (unsigned long long)c->question.seed);
     if (c->state)
         status = compare(c, a);
@@ -247,7 +248,7 @@ static int run(const args *a) {
     comparison *c = calloc(1, sizeof *c);
     int status = EXIT_WRONG;
     if (!c)
-        return EXIT_FAILED;
+        return say_no_memory();
     if (args_given(a, "methods") == (a->word_count > 1)) {
         say_error(
             _("compare: name the players once, such as hra compare %s minimax alphabeta mcts:playouts=1000"),

@@ -16,7 +16,7 @@ static void list_options(const hra_option *table) {
     for (const hra_option *o = table; o && o->name; o++) {
         hra_text_clear(&values);
         hra_option_describe(o, &values);
-        say("      %s=%s%s%s%s\n", o->name, hra_text_string(&values), o->fallback ? "  [" : "",
+        say("      %s=%s%s%s%s\n", o->name, say_string(&values), o->fallback ? "  [" : "",
             o->fallback ? o->fallback : "", o->fallback ? "]" : "");
         if (o->help)
             say("          %s\n", _(o->help));
@@ -37,7 +37,7 @@ static void list_named(const char *name, const char *summary, const hra_option *
             hra_text_addf(&line, "  [%s]", o->fallback);
         if (o->help)
             hra_text_addf(&line, "  %s", _(o->help));
-        say("%s\n", hra_text_string(&line));
+        say("%s\n", say_string(&line));
     }
     hra_text_release(&line);
 }

@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "file_store.h"
+#include "output.h"
 #include "plot.h"
 #include "setup.h"
 
@@ -60,7 +61,7 @@ static void show_seats(const hra_game *game, const hra_match_player *p) {
         hra_text_clear(&seat);
         hra_game_add_seat(game, k, &seat);
         if (p->seat_games[k])
-            say("  %s %.4f", hra_text_string(&seat), p->seat_points[k] / (double)p->seat_games[k]);
+            say("  %s %.4f", say_string(&seat), p->seat_points[k] / (double)p->seat_games[k]);
     }
     say("\n");
     hra_text_release(&seat);
@@ -126,7 +127,7 @@ static void show(const hra_game *game, hra_match_result *result) {
         bool mirror = game->first_alone && result->players[i].seat > 0;
         if (result->players[i].score.used > 3 && !mirror)
             plot_text(&result->players[i].score, 22, &bars);
-        say("%s%s", bars.length ? "\n" : "", hra_text_string(&bars));
+        say("%s%s", bars.length ? "\n" : "", say_string(&bars));
         hra_text_release(&bars);
     }
 }
@@ -136,21 +137,10 @@ static void show_json(const hra_game *game, hra_match_result *result) {
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
     hra_json_match(&json, NULL, game, result);
-    say("%s\n", hra_text_string(&out));
-    hra_text_release(&out);
+    (void)say_json(&out);
 }
 
 /* ---- files ----------------------------------------------------------------------------------*/
-
-static int write_file(const char *path, const hra_text *text, const char *failure) {
-    FILE *file = text->err ? NULL : fopen(path, "wb");
-    bool good = file && store_write(file, hra_text_string(text), text->length) == 0;
-    if (file)
-        good = fclose(file) == 0 && good;
-    if (!good)
-        say_error("%s: %s", path, failure);
-    return good ? EXIT_DONE : EXIT_FAILED;
-}
 
 static int write_plot(hra_match_result *result, const char *path) {
     hra_stats *stats[HRA_MAX_SEATS];
@@ -165,7 +155,8 @@ static int write_plot(hra_match_result *result, const char *path) {
     hra_text_addf(&title, _("%s, %llu games, seed %llu"), result->game, (unsigned long long)result->games,
                   (unsigned long long)result->seed);
     plot_svg(stats, titles, result->count, hra_text_string(&title), &picture);
-    int status = write_file(path, &picture, _("the picture could not be written"));
+    picture.err = picture.err ? picture.err : title.err;
+    int status = output_write(path, &picture);
     hra_text_release(&title);
     hra_text_release(&picture);
     return status;
@@ -175,7 +166,7 @@ static int write_part(hra_match_result *result, const char *path) {
     hra_text text;
     hra_text_init(&text);
     hra_match_write(result, &text);
-    int status = write_file(path, &text, _("the part could not be written"));
+    int status = output_write(path, &text);
     hra_text_release(&text);
     return status;
 }
@@ -238,7 +229,7 @@ static int merge(const args *a) {
     const hra_match_result *list[ARGS_MAX];
     hra_error why;
     if (!parts)
-        return EXIT_FAILED;
+        return say_no_memory();
     hra_match_result *merged = &parts[count];
     merged->size = sizeof *parts;
     for (int i = 0; i < count; i++) {
@@ -326,6 +317,8 @@ static int with_setup(setup *s, const args *a) {
         !args_number(a, "threads", 1, 1, 256, &threads) || !args_seconds(a, "time", 0, &how.limits.seconds) ||
         !take_part(a, &how) || !setup_seed(s, a))
         return EXIT_WRONG;
+    if (!output_fits(args_text(a, "output", NULL)) || !output_fits(args_text(a, "plot", NULL)))
+        return EXIT_FAILED;
     store_folder(a, s->data);
     int status = setup_game(s, a->words[0], a->word_count - 1);
     if (!status)
@@ -372,7 +365,7 @@ static int run(const args *a) {
     }
     setup *s = calloc(1, sizeof *s);
     if (!s)
-        return EXIT_FAILED;
+        return say_no_memory();
     int status = with_setup(s, a);
     setup_release(s);
     free(s);

@@ -23,7 +23,7 @@ static void say_first_move(const counting *c, const hra_perft_move *below) {
     hra_text text;
     hra_text_init(&text);
     c->game->rules->text->show_move(c->game, c->state, below->move, &text);
-    say("%s: %llu\n", hra_text_string(&text), (unsigned long long)below->leaves);
+    say("%s: %llu\n", say_string(&text), (unsigned long long)below->leaves);
     hra_text_release(&text);
 }
 

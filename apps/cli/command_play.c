@@ -132,6 +132,14 @@ static int name_record(playing *p, const args *a) {
 
 /* ---- the table ------------------------------------------------------------------------------*/
 
+/* A folder that cannot be used keeps nobody from playing. */
+static hra_err open_folder(playing *p, hra_error *why) {
+    hra_err err = hra_store_open_folder(&p->folder, p->data, why);
+    if (err && err != HRA_ENOMEM)
+        say_aside(_("%s; the play is not kept."), why->text);
+    return err == HRA_ENOMEM ? err : HRA_OK;
+}
+
 static int open_session(playing *p, const args *a, bool resumes) {
     hra_error why;
     hra_session_setup setup = {.size = sizeof setup, .data = p->data[0] ? p->data : NULL};
@@ -139,7 +147,9 @@ static int open_session(playing *p, const args *a, bool resumes) {
     setup.host = !resumes || !p->path[0] ? &cli_host : store_record_host(a, read);
     if (p->path[0])
         setup.store = &p->file.store;
-    else if (p->data[0] && hra_store_open_folder(&p->folder, p->data, &why) == 0)
+    else if (p->data[0] && open_folder(p, &why) != 0)
+        return say_failure(&why, NULL);
+    else
         setup.store = p->folder;
     return sitting_open(&p->sitting, &setup, &why) ? say_failure(&why, NULL) : EXIT_DONE;
 }
@@ -149,6 +159,7 @@ static void add_option(hra_text *line, const char *key, const char *value) {
     hra_text_init(&word);
     hra_text_addf(&word, "%s=%s", key, value);
     sitting_add_word(line, hra_text_string(&word));
+    line->err = line->err ? line->err : word.err;
     hra_text_release(&word);
 }
 
@@ -207,7 +218,9 @@ static int play(playing *p, const args *a, bool resumes) {
         return status;
     hra_text_init(&line);
     status = write_line(p, a, resumes, &line);
-    if (!status && sitting_tell(&p->sitting, hra_text_string(&line)) != 0)
+    if (!status && line.err)
+        status = say_no_memory();
+    else if (!status && sitting_tell(&p->sitting, hra_text_string(&line)) != 0)
         status = say_refusal(p, resumes);
     hra_text_release(&line);
     if (status)
@@ -231,10 +244,8 @@ static int run(const args *a) {
     bool resumes = args_given(a, "resume");
     uint64_t seed;
     int status = EXIT_WRONG;
-    if (!p) {
-        say_error("%s", hra_err_text(HRA_ENOMEM));
-        return EXIT_FAILED;
-    }
+    if (!p)
+        return say_no_memory();
     p->args = a;
     p->file.fd = p->file.out = -1;
     if (strcmp(dice, "manual") != 0) {

@@ -123,9 +123,10 @@ static hra_err listen(speaker *s) {
 }
 
 static int run(const args *a) {
-    static speaker s;
+    static speaker s; /* too large for the stack */
     char data[STORE_PATH];
     hra_error why;
+    s = (speaker){0};
     store_folder(a, data);
     if (!open_bell(&s)) {
         say_error(_("there is no pipe to be had: %s"), strerror(errno));

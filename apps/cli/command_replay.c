@@ -65,9 +65,10 @@ static int watch(const args *a, sitting *at) {
         hra_text_init(&option);
         hra_text_addf(&option, "adviser=%s", args_text(a, "adviser", ""));
         sitting_add_word(&line, hra_text_string(&option));
+        line.err = line.err ? line.err : option.err;
         hra_text_release(&option);
     }
-    hra_err err = sitting_tell(at, hra_text_string(&line));
+    hra_err err = line.err ? hra_no_memory(&at->why) : sitting_tell(at, hra_text_string(&line));
     hra_text_release(&line);
     return err ? say_failure(&at->why, at->about) : live_play(&table, true);
 }
@@ -116,8 +117,8 @@ static int show(void *self, const hra_record *record, int index) {
     if (status)
         return status;
     for (int seat = 0; seat < game->seats; seat++)
-        names[seat] = *hra_record_name(record, seat) ? hra_record_name(record, seat)
-                                                     : hra_record_player(record, seat);
+        names[seat] =
+            *hra_record_name(record, seat) ? hra_record_name(record, seat) : hra_record_player(record, seat);
     for (int ply = live ? plies : 0; ply < plies && !say_interrupted(); ply++) {
         int mover = hra_record_mover(record, ply);
         if (boards && mover >= 0)
@@ -151,9 +152,8 @@ const args_command command_replay = {
     .name = "replay",
     .synopsis = "[FILE]",
     .summary = "show a recorded play again",
-    .details =
-        "FILE may hold many records (FILE.pdn: games as PDN); - reads standard input. Without\n"
-        "FILE: the last play that was kept.\n",
+    .details = "FILE may hold many records (FILE.pdn: games as PDN); - reads standard input. Without\n"
+               "FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,
     .run = run,

@@ -67,7 +67,7 @@ static void show_chance(const reviewing *r, const hra_reviewed *at) {
         return;
     begin_line(r, at, whose, &line);
     hra_text_addf(&line, _(" luck %+9.2f"), at->luck[whose]);
-    say("%s\n", hra_text_string(&line));
+    say("%s\n", say_string(&line));
     hra_text_release(&line);
 }
 
@@ -81,7 +81,7 @@ static void show_choice(const reviewing *r, const hra_reviewed *at) {
         hra_text_add(&line, _("   better: "));
         show_move_text(r, at->ply, at->best, &line);
     }
-    say("%s\n", hra_text_string(&line));
+    say("%s\n", say_string(&line));
     hra_text_release(&line);
 }
 
@@ -114,8 +114,8 @@ static void show_accounts(const reviewing *r) {
         size_t from = name.length + 1;
         hra_text_addf(&name, " %.*s", (int)hra_text_cut_columns(player, 24 - seats), player);
         hra_text_pad(&name, from, 24 - seats);
-        say("  %s %10.2f %+10.2f %10.2f %10.2f  %d\n", hra_text_string(&name), a.start + 0.0, a.luck,
-            a.loss + 0.0, a.end + 0.0, a.mistakes);
+        say("  %s %10.2f %+10.2f %10.2f %10.2f  %d\n", say_string(&name), a.start + 0.0, a.luck, a.loss + 0.0,
+            a.end + 0.0, a.mistakes);
         hra_text_release(&name);
     }
 }
@@ -148,7 +148,7 @@ static int prepare(reviewing *r) {
     if (status)
         return status;
     if (hra_agent_open(&r->agent, judge_player) != 0)
-        return EXIT_FAILED;
+        return say_no_memory();
     r->fresh = true;
     return EXIT_DONE;
 }
@@ -209,7 +209,7 @@ static int look(void *self, const hra_record *record, int index) {
 static int run(const args *a) {
     reviewing *r = calloc(1, sizeof *r);
     if (!r)
-        return EXIT_FAILED;
+        return say_no_memory();
     r->args = a;
     r->json = args_given(a, "json");
     r->all = args_given(a, "all");

@@ -42,8 +42,10 @@ static void add_move(const hra_game *game, const void *state, hra_move move, hra
  * which states the later moves belong. */
 static void add_line(const searching *s, const void *from, const hra_move *line, int length, hra_text *out) {
     unsigned char *state = malloc(s->game->state_size);
-    if (!state)
+    if (!state) {
+        out->err = HRA_ENOMEM;
         return;
+    }
     memcpy(state, from, s->game->state_size);
     for (int i = 0; i < length && s->game->rules->to_move(s->game, state) >= 0; i++) {
         hra_text_add(out, i == 0 ? "" : " ");
@@ -126,6 +128,7 @@ static void show_line(const searching *s, const hra_root_move *m, hra_text *line
             hra_text_add(line, "  ");
             add_move(s->game, after, s->result.lines[m->line], line);
         }
+        line->err = after ? line->err : HRA_ENOMEM;
         free(after);
     } else {
         add_numbers(s, m->value, m->kind, 6, "", line);
@@ -174,8 +177,7 @@ static void show(const searching *s) {
     hra_text_add(&out, r->chance ? _("\n  outcome          probability  value, and the best reply\n") : "\n");
     for (int i = 0; i < r->move_count; i++)
         show_line(s, &r->moves[i], &out);
-    say("%s", hra_text_string(&out));
-    hra_text_release(&out);
+    (void)say_text(&out);
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/
@@ -208,15 +210,14 @@ static hra_err analyse(searching *s, hra_agent *agent) {
 }
 
 /* Where chance can begin in too many ways, its moves are drawn as in a play of this seed, and named. */
-static bool throw_first(searching *s, const args *a) {
-    int status = EXIT_DONE;
+static bool throw_first(searching *s, const args *a, int *status) {
     hra_text thrown;
     hra_text_init(&thrown);
-    void *state = setup_decision(s->game, a, s->question.seed, &thrown, &status);
+    void *state = setup_decision(s->game, a, s->question.seed, &thrown, status);
     bool some = state && thrown.length;
     if (some) {
         memcpy(s->state, state, s->game->state_size);
-        say_aside(_("chance began with %s (seed %llu)"), hra_text_string(&thrown),
+        say_aside(_("chance began with %s (seed %llu)"), say_string(&thrown),
                   (unsigned long long)s->question.seed);
     }
     free(state);
@@ -243,12 +244,12 @@ static int search(searching *s, const args *a) {
     hra_result_init(&s->result);
     hra_err err = analyse(s, agent);
     bool begins = s->game->rules->to_move(s->game, s->state) == HRA_CHANCE;
-    if (err == HRA_ELIMIT && begins && throw_first(s, a))
+    if (err == HRA_ELIMIT && begins && throw_first(s, a, &status))
         err = analyse(s, agent);
-    if (err) {
+    if (!status && err) {
         say_error("%s: %s", s->method, hra_agent_why(agent)->text);
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
-    } else {
+    } else if (!status) {
         if (json)
             status = show_json(s);
         else
@@ -263,7 +264,7 @@ static int search(searching *s, const args *a) {
 static int run(const args *a) {
     searching *s = calloc(1, sizeof *s);
     if (!s)
-        return EXIT_FAILED;
+        return say_no_memory();
     hra_limits *limits = &s->question.limits;
     int status = EXIT_WRONG;
     if (args_number(a, "nodes", 0, 1, UINT64_MAX, &limits->nodes) &&

@@ -31,11 +31,15 @@ static int make_moves(showing *s) {
     const char *const *moves;
     int n = args_values(s->a, "moves", &moves);
     for (int i = 0; i < n; i++) {
-        hra_error why;
+        hra_error why = {0};
         hra_move m;
         hra_err err = hra_game_parse_move(s->game, s->state, moves[i], &m, &why);
-        if (!err && !hra_game_legal(s->game, s->state, m))
-            err = hra_fail(&why, HRA_EINPUT, 0, "it is no move here");
+        if (!err)
+            err = hra_game_check_move(s->game, s->state, m);
+        if (err && why.code != err)
+            hra_fail(&why, err, 0, "%s", err == HRA_EINPUT ? "it is no move here" : hra_err_text(err));
+        if (err == HRA_ENOMEM)
+            return say_no_memory();
         if (err) {
             say_error(_("show: move %d, '%s': %s"), i + 1, moves[i], why.text);
             return err == HRA_EINPUT ? EXIT_WRONG : EXIT_FAILED;
@@ -151,7 +155,7 @@ static int run(const args *a) {
     s.before = malloc(game->state_size);
     s.moment.state = s.state;
     if (s.state && !s.before)
-        status = EXIT_FAILED;
+        status = say_no_memory();
     if (s.state && s.before)
         status = read_looks(&s) ? make_moves(&s) : EXIT_WRONG;
     if (s.state && s.before && !status)

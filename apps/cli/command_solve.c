@@ -61,8 +61,11 @@ static void show(const solving *s, const double *start, const double *position) 
     hra_figure figures[HRA_MAX_FIGURES];
     hra_figure_rows rows;
     int count = hra_solution_figures(s->solution, figures);
-    say(_("%s: %llu positions solved in %.3f s\n"), game->spec,
-        (unsigned long long)hra_solution_states(s->solution), s->seconds);
+    unsigned long long states = hra_solution_states(s->solution);
+    if (states)
+        say(_("%s: %llu positions solved in %.3f s\n"), game->spec, states, s->seconds);
+    else
+        say(_("%s: solved in %.3f s, more positions than can be counted\n"), game->spec, s->seconds);
     if (start)
         show_values(game, game->seats > 1 ? _("value of each seat") : _("value"), start);
     if (s->position)
@@ -76,18 +79,19 @@ static void show(const solving *s, const double *start, const double *position) 
         show_table(&rows);
 }
 
-static int solve(solving *s, const args *a, const hra_solve_setup *how) {
+static int solve(solving *s, const args *a, hra_solve_setup *how) {
     double start[HRA_MAX_SEATS], position[HRA_MAX_SEATS];
     hra_error why = {0};
     int status = EXIT_DONE;
     s->start = malloc(s->setup.game->state_size);
     if (!s->start)
-        return EXIT_FAILED;
+        return say_no_memory();
     s->setup.game->rules->init(s->setup.game, s->start);
     if (args_given(a, "position")) {
         s->position = setup_state(s->setup.game, a, &status);
         if (!s->position)
             return status;
+        how->position = s->position;
     }
     double began = hra_clock();
     hra_err err = hra_solution_open(&s->solution, s->setup.game, how, &why);
@@ -102,12 +106,8 @@ static int solve(solving *s, const args *a, const hra_solve_setup *how) {
     if (!err && s->position)
         err = hra_solution_value(s->solution, s->position, position);
     if (err == HRA_EINPUT) {
-        say_error(
-            whole
-                ? _("solve: no play from the beginning of %s leads to '%s'; hra search --method exact looks "
-                    "there")
-                : _("solve: the solution of %s does not hold '%s'"),
-            s->setup.game->spec, args_text(a, "position", ""));
+        say_error(_("solve: the solution of %s does not hold '%s'"), s->setup.game->spec,
+                  args_text(a, "position", ""));
         return EXIT_WRONG;
     }
     if (err) {
@@ -213,7 +213,7 @@ static int run(const args *a) {
         return EXIT_WRONG;
     solving *s = calloc(1, sizeof *s);
     if (!s)
-        return EXIT_FAILED;
+        return say_no_memory();
     store_folder(a, s->setup.data);
     how.threads = (int)threads;
     how.data = s->setup.data[0] ? s->setup.data : NULL;

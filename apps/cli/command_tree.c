@@ -21,13 +21,13 @@ static const args_option options[] = {
     {.name = "nodes",                                                         .value = "N", .help = "show so many nodes at most; default 200"},
     {.name = "depth",                                             .value = "D", .help = "show so many plies at most"},
     {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
-    {.name = "boards", .help = "SVG: the board at every node"},
+    {.name = "boards",                                          .help = "SVG: the board at every node"},
     {.name = "seed",
      .value = "N",
      .help = "of the search's random numbers, and of first moves that are chance's; default 1"},
-    {.name = "ascii",                                          .help = "text without box characters"},
-    {.name = "data",                                                         .value = "DIR", .help = "folder of tables"},
-    {0},
+    {.name = "ascii",                                                         .help = "text without box characters"},
+    {.name = "data",.value = "DIR", .help = "folder of tables"},
+    {0                                                        },
 };
 
 enum { TEXT, DOT, SVG, JSON, FORMATS };
@@ -182,7 +182,7 @@ static int run_open(looking *l, const args *a) {
     void *state = setup_decision(l->game, a, l->question.seed, &thrown, &status);
     l->question.state = state;
     if (state && thrown.length)
-        say_aside(_("chance began with %s (seed %llu)"), hra_text_string(&thrown),
+        say_aside(_("chance began with %s (seed %llu)"), say_string(&thrown),
                   (unsigned long long)l->question.seed);
     if (state)
         status = look(l);
@@ -194,13 +194,13 @@ static int run_open(looking *l, const args *a) {
 static int run(const args *a) {
     looking *l = calloc(1, sizeof *l);
     if (!l)
-        return EXIT_FAILED;
+        return say_no_memory();
     l->method = args_text(a, "method", NULL);
     l->file = args_text(a, "output", NULL);
     l->ascii = args_given(a, "ascii");
     l->boards = args_given(a, "boards");
-    int status = EXIT_WRONG;
-    if (read_options(a, l)) {
+    int status = !read_options(a, l) ? EXIT_WRONG : output_fits(l->file) ? EXIT_DONE : EXIT_FAILED;
+    if (!status) {
         store_folder(a, l->setup.data);
         status = setup_game(&l->setup, a->words[0], 0);
     }

@@ -11,4 +11,7 @@ extern const args_command command_games, command_methods, command_play, command_
 /* One command for each protocol of the library: index 0 and up, NULL past the last. */
 const args_command *command_protocol(int index);
 
+/* All of them: those above, then the protocols; NULL past the last. */
+const args_command *command_at(int index);
+
 #endif

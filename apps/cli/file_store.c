@@ -49,8 +49,10 @@ static hra_err read_whole(int fd, const char *path, size_t most, hra_text *out, 
         if (out->length + (size_t)n > most)
             return hra_fail(why, HRA_ELIMIT, -1, "%s: is larger than %zu MiB", path, most >> 20);
         hra_text_add_bytes(out, block, (size_t)n);
+        if (out->err)
+            return hra_no_memory(why);
     }
-    return out->err;
+    return HRA_OK;
 }
 
 /* ---- another program's format ---------------------------------------------------------------*/
@@ -75,7 +77,13 @@ static hra_err read_part(file_store *f, hra_text *out, hra_error *why) {
     if (f->regular)
         return read_whole(f->fd, f->part, MAX_RECORDS, out, why);
     hra_text_add_bytes(out, hra_text_string(&f->waiting), f->waiting.length);
-    return out->err;
+    return out->err ? hra_no_memory(why) : HRA_OK;
+}
+
+static hra_err untranslatable(const file_store *f, hra_err err, hra_error *why) {
+    return err == HRA_ENOMEM
+               ? hra_no_memory(why)
+               : hra_fail(why, HRA_EDAMAGED, -1, "%s: %s; mend it or remove it", f->part, hra_err_text(err));
 }
 
 /* Writes the plays that lie in the part to the file. */
@@ -87,7 +95,7 @@ static hra_err convert(file_store *f, hra_error *why) {
     if (!err) {
         err = translate(f->format, &text, &out);
         if (err)
-            err = hra_fail(why, HRA_EDAMAGED, -1, "%s: %s; mend it or remove it", f->part, hra_err_text(err));
+            err = untranslatable(f, err, why);
     }
     if (!err)
         err = write_whole(f->out, f->path, hra_text_string(&out), out.length, why);
@@ -122,7 +130,7 @@ static hra_err take_back_left(file_store *f, hra_error *why) {
     } else if (!err && text.length) {
         err = translate(f->format, &text, &out);
         if (err)
-            err = hra_fail(why, HRA_EDAMAGED, -1, "%s: %s; mend it or remove it", f->part, hra_err_text(err));
+            err = untranslatable(f, err, why);
     }
     if (!err && out.length)
         err = read_whole(f->out, f->path, MAX_RECORDS, &all, why);
@@ -205,7 +213,7 @@ static hra_err append(file_store *f, size_t at, const char *text, size_t length,
             return err;
     }
     if (!f->format || !hra_store_finished(text, length))
-        return f->waiting.err;
+        return f->waiting.err ? hra_no_memory(why) : HRA_OK;
     hra_err err = convert(f, why);
     hra_text_clear(&f->waiting);
     if (!err && f->regular && ftruncate(f->fd, 0) != 0)

@@ -13,8 +13,7 @@ static const args_command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };
 
-/* The commands of the table, then the protocols; NULL past the last. */
-static const args_command *command_at(int index) {
+const args_command *command_at(int index) {
     return index < COMMANDS ? commands[index] : command_protocol(index - COMMANDS);
 }
 
@@ -73,5 +72,5 @@ int main(int argc, char **argv) {
     for (int i = 0; (command = command_at(i)) != NULL; i++)
         if (strcmp(argv[1], command->name) == 0)
             return say_end(run(command, argc - 2, argv + 2));
-    return unknown_command(argv[1]);
+    return say_end(unknown_command(argv[1]));
 }

@@ -1,25 +1,135 @@
 /* Writing what a command made. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "output.h"
 
-int output_write(const char *file_name, const hra_text *text) {
-    if (text->err) {
-        say_error("%s", hra_err_text(text->err));
-        return EXIT_FAILED;
+/* Where the text goes: into `name`, which takes the place of `path` when it is whole, or straight into the
+ * path. */
+typedef struct target {
+    char *path, *name; /* NULL: there is none */
+    int file;
+} target;
+
+static void close_target(target *t) {
+    int reason = errno;
+    if (t->file >= 0)
+        close(t->file);
+    if (t->name)
+        unlink(t->name);
+    free(t->path);
+    free(t->name);
+    errno = reason;
+}
+
+/* A new file beside the path, with the rights of the file that it replaces. */
+static bool open_beside(target *t, const struct stat *old) {
+    enum { TRIES = 1000 };
+    size_t room = strlen(t->path) + 16;
+    t->name = malloc(room);
+    for (int i = 0; t->name && t->file < 0 && i < TRIES; i++) {
+        hra_snprintf(t->name, room, "%s.new%d", t->path, i);
+        t->file = open(t->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (t->file < 0 && errno != EEXIST)
+            break;
     }
-    if (!file_name) {
-        say("%s", hra_text_string(text));
-        return EXIT_DONE;
+    if (t->file >= 0)
+        return !old || fchmod(t->file, old->st_mode & 07777) == 0;
+    free(t->name);
+    t->name = NULL;
+    return false;
+}
+
+/* False: errno says why. A link is followed: what it leads to is replaced, not the link. */
+static bool open_target(target *t, const char *file) {
+    struct stat old;
+    bool there = stat(file, &old) == 0;
+    *t = (target){.file = -1};
+    if (!there && errno != ENOENT)
+        return false;
+    t->path = there ? realpath(file, NULL) : strdup(file);
+    if (!t->path)
+        return false;
+    if (there && S_ISDIR(old.st_mode)) {
+        errno = EISDIR;
+        return false;
     }
-    errno = 0;
-    FILE *file = fopen(file_name, "w");
-    bool ok = file && fwrite(hra_text_string(text), 1, text->length, file) == text->length;
-    ok = file && fclose(file) == 0 && ok;
-    if (ok)
-        return EXIT_DONE;
-    say_error(_("%s: the picture could not be written: %s"), file_name, strerror(errno ? errno : EIO));
+    if (there && access(t->path, W_OK) != 0)
+        return false;
+    if (!there || S_ISREG(old.st_mode))
+        return open_beside(t, there ? &old : NULL);
+    t->file = open(t->path, O_WRONLY | O_CLOEXEC);
+    return t->file >= 0;
+}
+
+static bool write_all(int file, const char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t n = write(file, bytes, length);
+        if (n < 0 && errno != EINTR)
+            return false;
+        bytes += n > 0 ? n : 0;
+        length -= n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
+/* What was renamed is where a power cut leaves it, as far as the system can do that. */
+static void sync_folder(const char *path) {
+    char *folder = strdup(path);
+    char *end = folder ? strrchr(folder, '/') : NULL;
+    if (end)
+        end[end == folder] = '\0';
+    int descriptor = folder ? open(end ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (descriptor >= 0) {
+        (void)fsync(descriptor);
+        close(descriptor);
+    }
+    free(folder);
+}
+
+static bool finish(target *t) {
+    bool whole = !t->name || fsync(t->file) == 0;
+    whole = close(t->file) == 0 && whole;
+    t->file = -1;
+    if (!whole || !t->name)
+        return whole;
+    if (rename(t->name, t->path) != 0)
+        return false;
+    sync_folder(t->path);
+    free(t->name);
+    t->name = NULL;
+    return true;
+}
+
+static int cannot(const char *file) {
+    say_error(_("%s: cannot be written: %s"), file, strerror(errno));
     return EXIT_FAILED;
+}
+
+bool output_fits(const char *file) {
+    struct stat info;
+    target t;
+    if (!file || (stat(file, &info) == 0 && S_ISFIFO(info.st_mode))) /* a pipe's reader would see an end */
+        return true;
+    bool good = open_target(&t, file);
+    close_target(&t);
+    return good || cannot(file) == EXIT_DONE;
+}
+
+int output_write(const char *file, const hra_text *text) {
+    target t;
+    if (text->err)
+        return say_no_memory();
+    if (!file) {
+        say_whole(text);
+        return EXIT_DONE;
+    }
+    bool good = open_target(&t, file) && write_all(t.file, hra_text_string(text), text->length) && finish(&t);
+    close_target(&t);
+    return good ? EXIT_DONE : cannot(file);
 }

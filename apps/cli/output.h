@@ -4,7 +4,12 @@
 
 #include "term/say.h"
 
-/* Writes the text to `file`, NULL: to standard output. Exit status; what went wrong was said. */
+/* Before long work: whether a file could be written now. False: why not was said. NULL: nothing is asked. */
+bool output_fits(const char *file);
+
+/* Writes the text to `file`, NULL: to standard output. A file is written whole under another name beside it
+ * first, so that under its own there is never a half; a device or a pipe is written to. Exit status; what
+ * went wrong was said. */
 int output_write(const char *file, const hra_text *text);
 
 #endif

@@ -27,14 +27,11 @@ static void sort_into(bars *b, hra_stats *stats, double low, double high, int at
     memset(b, 0, sizeof *b);
     b->width = high > low ? round_step(high - low, at_most - 2) : 1;
     b->from = floor(low / b->width) * b->width;
-    b->count = (int)floor((high - b->from) / b->width) + 1;
-    if (b->count > MAX_BARS)
-        b->count = MAX_BARS;
+    b->count = (int)fmin(floor((high - b->from) / b->width) + 1, MAX_BARS);
     hra_stats_sort(stats);
     for (size_t i = 0; i < stats->used; i++) {
-        int bar = (int)floor((stats->bins[i].value - b->from) / b->width);
-        bar = bar < 0 ? 0 : bar >= b->count ? b->count - 1 : bar;
-        b->heights[bar] += stats->bins[i].count;
+        double bar = floor((stats->bins[i].value - b->from) / b->width); /* of the tail beyond any int */
+        b->heights[(int)fmax(0, fmin(bar, b->count - 1))] += stats->bins[i].count;
     }
     for (int i = 0; i < b->count; i++)
         if (b->heights[i] > b->top)
@@ -78,9 +75,11 @@ static void add_escaped(hra_text *out, const char *text) {
 }
 
 static void add_axes(hra_text *out, double low, double high) {
-    double step = round_step(high - low, 10);
+    enum { TICKS = 10 };
+    double step = round_step(high - low, TICKS), first = ceil(low / step) * step;
     hra_text_addf(out, "<path d='M%d %dH%d' stroke='#333' fill='none'/>\n", LEFT, BOTTOM, RIGHT);
-    for (double x = ceil(low / step) * step; x <= high; x += step) {
+    for (int i = 0; i <= TICKS && first + i * step <= high; i++) {
+        double x = first + i * step;
         double px = LEFT + (x - low) / (high - low) * (RIGHT - LEFT);
         hra_text_addf(
             out,

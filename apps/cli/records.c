@@ -39,18 +39,14 @@ static int each(const char *path, const hra_host *host, const hra_text *text,
 }
 
 int records_each(const args *a, const char *path, int (*look)(void *, const hra_record *, int), void *self) {
-    char data[STORE_PATH], newest[STORE_PATH];
+    char newest[STORE_PATH];
     hra_text text;
-    if (!path) {
-        store_folder(a, data);
-        if (!store_newest(data, newest)) {
-            say_error(_("%s: name a file; no play is kept yet"), a->command->name);
-            return EXIT_WRONG;
-        }
-        path = newest;
-    }
+    int status = path ? EXIT_DONE : store_newest(a, newest);
+    if (status)
+        return status;
+    path = path ? path : newest;
     hra_text_init(&text);
-    int status = store_read(path, &text);
+    status = store_read(path, &text);
     if (!status)
         status = each(path, store_record_host(a, path), &text, look, self);
     hra_text_release(&text);

@@ -87,7 +87,7 @@ static void show_ply(report *r, int ply, int mover) {
     }
     hra_text_add(line, "  ");
     rules->text->write_position(r->game, s, line);
-    say("%s\n", hra_text_string(line));
+    say("%s\n", say_string(line));
 }
 
 /* Searches the state of one decision; an exit status. */
@@ -117,7 +117,7 @@ static void show_sums(const report *r) {
     if (r->seen >= 0)
         hra_game_add_seat(r->game, r->winner, &winner);
     if (r->seen >= 0)
-        say(_("\nThe win of %s is seen from ply %d on.\n"), hra_text_string(&winner), r->seen);
+        say(_("\nThe win of %s is seen from ply %d on.\n"), say_string(&winner), r->seen);
     else
         say("\n%s\n", _("No win is seen at the end."));
     hra_text_release(&winner);
@@ -131,7 +131,7 @@ static void show_sums(const report *r) {
         hra_text_init(&player);
         hra_text_add_bytes(&player, name, hra_text_cut_columns(name, 24));
         hra_text_pad(&player, 0, 24);
-        say("  %-4d %s %6d %12.6g %12.6g %12.6g\n", seat, hra_text_string(&player), s->moves, s->value / n,
+        say("  %-4d %s %6d %12.6g %12.6g %12.6g\n", seat, say_string(&player), s->moves, s->value / n,
             s->still / n, (double)s->nodes / n);
         hra_text_release(&player);
     }
@@ -155,7 +155,7 @@ int report_play(const args *a, const hra_record *record, const char *method) {
     hra_error why;
     report *r = calloc(1, sizeof *r);
     if (!r)
-        return EXIT_FAILED;
+        return say_no_memory();
     r->record = record;
     r->game = hra_record_game(record);
     r->seen = r->winner = -1;

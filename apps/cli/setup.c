@@ -90,8 +90,7 @@ void *setup_state(const hra_game *game, const args *a, int *status) {
     hra_error why;
     void *s = malloc(game->state_size);
     if (!s) {
-        say_error("%s", hra_err_text(HRA_ENOMEM));
-        *status = EXIT_FAILED;
+        *status = say_no_memory();
         return NULL;
     }
     game->rules->init(game, s);
@@ -108,7 +107,12 @@ void *setup_decision(const hra_game *game, const args *a, uint64_t seed, hra_tex
     void *s = setup_state(game, a, status);
     hra_move *moves = calloc(hra_game_room(game), sizeof *moves);
     double *probability = calloc(hra_game_room(game), sizeof *probability);
-    bool begins = s && moves && probability && !args_text(a, "position", NULL);
+    if (s && !(moves && probability)) {
+        *status = say_no_memory();
+        free(s);
+        s = NULL;
+    }
+    bool begins = s && !args_text(a, "position", NULL);
     for (uint64_t ply = 0; begins && ply < FIRST_MOVES && game->rules->to_move(game, s) == HRA_CHANCE;
          ply++) {
         hra_rng rng;
@@ -120,5 +124,10 @@ void *setup_decision(const hra_game *game, const args *a, uint64_t seed, hra_tex
     }
     free(probability);
     free(moves);
+    if (s && thrown->err) {
+        *status = say_no_memory();
+        free(s);
+        s = NULL;
+    }
     return s;
 }

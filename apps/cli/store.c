@@ -73,64 +73,80 @@ int store_record_failure(const char *path, const hra_error *why) {
     return why->code == HRA_EINPUT || why->code == HRA_EDENIED ? EXIT_WRONG : EXIT_FAILED;
 }
 
-/* false: errno says why, or the text is too large. */
+/* false: errno says why. What is too large is read in part. */
 static bool read_file(const char *path, hra_text *out) {
     char block[65536];
-    size_t n;
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    if (!file)
-        return false;
-    while ((n = fread(block, 1, sizeof block, file)) > 0 && out->length <= MAX_RECORDS)
-        hra_text_add_bytes(out, block, n);
-    bool good = !ferror(file);
+    ssize_t n = 1;
+    bool standard = strcmp(path, "-") == 0;
+    int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    while (file >= 0 && n != 0 && out->length <= MAX_RECORDS && !out->err) {
+        n = read(file, block, sizeof block);
+        if (n < 0 && (errno != EINTR || say_interrupted()))
+            break;
+        hra_text_add_bytes(out, block, n > 0 ? (size_t)n : 0);
+    }
     int reason = errno;
-    if (file != stdin)
-        fclose(file);
+    if (file >= 0 && !standard)
+        close(file);
     errno = reason;
-    return good;
+    return file >= 0 && n >= 0;
 }
 
 /* Looking for the newest play that is kept. */
 typedef struct newest {
     const char *folder;
     char *path;
-    bool found;
 } newest;
 
-/* Does the file hold records and nothing else? */
-static bool holds_records(const char *path) {
+enum { FOUND = 1 }; /* no error of the library's */
+
+/* Whether the file holds records and nothing else: HRA_OK, or another error; HRA_ENOMEM. */
+static hra_err holds_records(const char *path) {
     hra_text text;
     hra_record *record;
     size_t at = 0, used;
     hra_text_init(&text);
-    bool good = read_file(path, &text) && text.length > 0; /* empty: left before its first move */
-    while (good && at < text.length) {
+    hra_err err = read_file(path, &text) ? text.err : HRA_EIO;
+    if (!err && text.length == 0)
+        err = HRA_EDAMAGED; /* left before its first move */
+    while (!err && at < text.length) {
         const char *from = hra_text_string(&text) + at;
-        good = hra_record_parse(&record, &cli_host, from, text.length - at, &used, 1, NULL) == 0;
-        if (good) {
+        err = hra_record_parse(&record, &cli_host, from, text.length - at, &used, 1, NULL);
+        if (!err) {
             hra_record_close(record);
             at += used;
         }
     }
     hra_text_release(&text);
-    return good;
+    return err;
 }
 
 static hra_err look_at(void *to, const hra_store_entry *entry) {
     newest *n = to;
     hra_snprintf(n->path, STORE_PATH, "%s/%s", n->folder, entry->name);
-    n->found = holds_records(n->path); /* one that is damaged, or was cut off in its header, is skipped */
-    return n->found ? HRA_ESTATE : HRA_OK;
+    hra_err err = holds_records(n->path); /* one that is damaged, or was cut off in its header, is skipped */
+    return err == HRA_ENOMEM ? err : err ? HRA_OK : FOUND;
 }
 
-bool store_newest(const char *folder, char out[STORE_PATH]) {
+int store_newest(const args *a, char out[STORE_PATH]) {
+    char folder[STORE_PATH];
     newest n = {.folder = folder, .path = out};
     hra_store *store;
-    if (!folder[0] || hra_store_open_folder(&store, folder, NULL) != 0)
-        return false;
-    (void)hra_store_newest(store, "plays", look_at, &n, NULL);
-    hra_store_close(store);
-    return n.found;
+    hra_error why;
+    store_folder(a, folder);
+    hra_err err = folder[0] ? hra_store_open_folder(&store, folder, &why) : HRA_OK;
+    if (folder[0] && !err) {
+        err = hra_store_newest(store, "plays", look_at, &n, &why);
+        hra_store_close(store);
+    }
+    if (err == FOUND)
+        return EXIT_DONE;
+    if (err == HRA_ENOMEM)
+        return say_no_memory();
+    if (err)
+        return say_failure(&why, NULL);
+    say_error(_("%s: name a file; no play is kept yet"), a->command->name);
+    return EXIT_WRONG;
 }
 
 static int cannot(const char *path, const char *what) {
@@ -139,14 +155,15 @@ static int cannot(const char *path, const char *what) {
 }
 
 int store_read(const char *path, hra_text *out) {
-    if (!read_file(path, out))
+    bool good = read_file(path, out);
+    if (!good && say_interrupted())
+        return EXIT_INTERRUPTED;
+    if (!good)
         return cannot(path, _("cannot be read"));
-    if (out->length <= MAX_RECORDS && !out->err)
+    if (out->err)
+        return say_no_memory();
+    if (out->length <= MAX_RECORDS)
         return EXIT_DONE;
     say_error(_("%s: is larger than %d MiB"), path, MAX_RECORDS >> 20);
     return EXIT_FAILED;
-}
-
-hra_err store_write(void *file, const char *text, size_t length) {
-    return fwrite(text, 1, length, file) == length && fflush(file) == 0 ? HRA_OK : HRA_EIO;
 }

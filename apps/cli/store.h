@@ -2,8 +2,6 @@
 #ifndef HRA_CLI_STORE_H
 #define HRA_CLI_STORE_H
 
-#include <stdio.h>
-
 #include "args.h"
 #include "hra/hra.h"
 
@@ -26,13 +24,11 @@ const hra_host *store_record_host(const args *a, const char *path);
 /* Prints why a record is not read; returns the exit status. */
 int store_record_failure(const char *path, const hra_error *why);
 
-/* The newest file in <folder>/plays that holds whole records; false: none. */
-bool store_newest(const char *folder, char out[STORE_PATH]);
+/* The newest file among the kept plays that holds whole records; says why there is none and gives the exit
+ * status (0: found). */
+int store_newest(const args *a, char out[STORE_PATH]);
 
 /* Reads a whole file, "-" for standard input; says what is wrong and gives the exit status (0: read). */
 int store_read(const char *path, hra_text *out);
-
-/* Appends to a FILE and passes it to the system at once; a hra_record_sink. HRA_EIO. */
-hra_err store_write(void *file, const char *text, size_t length);
 
 #endif

@@ -134,7 +134,7 @@ static void draw_last_move(const live *l) {
     hra_text_init(&text);
     l->game->rules->text->show_move(l->game, hra_play_state(l->play, l->at - 1),
                                     hra_play_move(l->play, l->at - 1), &text);
-    say(": %.*s", (int)hra_text_cut_columns(hra_text_string(&text), 40), hra_text_string(&text));
+    say(": %.*s", (int)hra_text_cut_columns(say_string(&text), 40), say_string(&text));
     hra_text_release(&text);
 }
 

@@ -16,27 +16,71 @@ const char *say_in_words(const char *english) {
     return english;
 }
 
-/* printf of the C library would write numbers as the locale has them. */
-static void put(FILE *to, const char *format, va_list list) {
-    hra_text text;
-    hra_text_init(&text);
-    hra_text_addv(&text, format, list);
-    fputs(text.err ? hra_err_text(text.err) : hra_text_string(&text), to);
-    hra_text_release(&text);
+/* ---- what cannot be said --------------------------------------------------------------------*/
+
+/* The program's only variables: what cannot be passed to a signal handler, to a progress line or through
+ * every function that says something. */
+static hra_stop interrupt;
+static struct {
+    const char *why; /* standard output lacks something; NULL: nothing so far */
+    bool told;       /* which an error said */
+} lost;
+
+/* What comes behind a gap would be read as if there were none. So nothing comes any more, and the work ends
+ * as if it were interrupted. */
+static void lose(const char *why) {
+    lost.why = lost.why ? lost.why : why;
+    hra_stop_set(&interrupt);
+}
+
+/* printf of the C library would write numbers as the locale has them. Short lines need no memory. */
+static hra_err put(FILE *to, const char *format, va_list list) {
+    char line[512];
+    va_list again;
+    va_copy(again, list);
+    int length = hra_vsnprintf(line, sizeof line, format, list);
+    hra_err err = HRA_OK;
+    if (length >= 0 && length < (int)sizeof line) {
+        fputs(line, to);
+    } else {
+        hra_text text;
+        hra_text_init(&text);
+        hra_text_addv(&text, format, again);
+        fputs(hra_text_string(&text), to);
+        err = text.err;
+        hra_text_release(&text);
+    }
+    va_end(again);
+    return err;
 }
 
 static void draw(const char *format, ...) {
     va_list list;
     va_start(list, format);
-    put(stderr, format, list);
+    (void)put(stderr, format, list);
     va_end(list);
 }
 
 void say(const char *format, ...) {
     va_list list;
     va_start(list, format);
-    put(stdout, format, list);
+    if (!lost.why && put(stdout, format, list) != 0)
+        lose(hra_err_text(HRA_ENOMEM));
+    if (ferror(stdout))
+        lose(strerror(errno));
     va_end(list);
+}
+
+const char *say_string(const hra_text *text) {
+    if (text->err)
+        lose(hra_err_text(text->err));
+    return hra_text_string(text);
+}
+
+bool say_flush(void) {
+    if (fflush(stdout) != 0 || ferror(stdout))
+        lose(strerror(errno));
+    return !lost.why;
 }
 
 void say_number(hra_text *out, const char *before, double value) {
@@ -47,14 +91,22 @@ void say_number(hra_text *out, const char *before, double value) {
         hra_text_add(out, "null");
 }
 
-int say_json(hra_text *text) {
+void say_whole(const hra_text *text) {
+    const char *string = say_string(text);
+    if (!lost.why && fputs(string, stdout) < 0)
+        lose(strerror(errno));
+}
+
+int say_text(hra_text *text) {
     hra_err err = text->err;
-    if (err)
-        say_error("%s", hra_err_text(err));
-    else
-        say("%s\n", hra_text_string(text));
+    say_whole(text);
     hra_text_release(text);
     return err ? EXIT_FAILED : EXIT_DONE;
+}
+
+int say_json(hra_text *text) {
+    hra_text_add_char(text, '\n');
+    return say_text(text);
 }
 
 /* Columns of a line of text, to its end or to the last blank before `most`; at least one word. */
@@ -96,30 +148,63 @@ void say_lines(const char *text) {
     hra_text folded;
     hra_text_init(&folded);
     say_fold(text, &folded);
-    say("%s", hra_text_string(&folded));
-    hra_text_release(&folded);
+    (void)say_text(&folded);
 }
 
 void say_aside(const char *format, ...) {
     va_list list;
-    fflush(stdout);
+    (void)say_flush();
     va_start(list, format);
-    put(stderr, format, list);
+    (void)put(stderr, format, list);
     va_end(list);
     fputc('\n', stderr);
 }
 
-void say_error(const char *format, ...) {
-    char line[2048];
+/* What is quoted stays on the line and is no order to the terminal: control characters, those of C1 too. */
+static void tame(char *text) {
+    for (unsigned char *c = (unsigned char *)text; *c; c++) {
+        bool high = c[0] == 0xC2 && c[1] >= 0x80 && c[1] < 0xA0;
+        if (high)
+            c[1] = '?';
+        if (high || *c < ' ' || *c == 127)
+            *c = '?';
+    }
+}
+
+/* Needs no memory. */
+static void error_line(const char *format, va_list list) {
+    char line[2048] = "hra: ";
+    size_t head = strlen(line);
+    if (hra_vsnprintf(line + head, sizeof line - head - 1, format, list) < 0)
+        hra_snprintf(line + head, sizeof line - head - 1, "%s", hra_err_text(HRA_ENOMEM));
+    tame(line);
+    memcpy(line + strlen(line), "\n", 2);
+    fputs(line, stderr);
+}
+
+static void report_loss(const char *format, ...) {
     va_list list;
-    fflush(stdout);
     va_start(list, format);
-    hra_vsnprintf(line, sizeof line, format, list);
+    if (!lost.told)
+        error_line(format, list);
+    lost.told = true;
     va_end(list);
-    for (char *c = line; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = '?'; /* what is quoted stays on the line */
-    draw("hra: %s\n", line);
+}
+
+void say_error(const char *format, ...) {
+    va_list list;
+    (void)say_flush();
+    va_start(list, format);
+    if (lost.why)
+        report_loss(_("the output could not be written: %s"), lost.why);
+    else
+        error_line(format, list);
+    va_end(list);
+}
+
+int say_no_memory(void) {
+    say_error("%s", hra_err_text(HRA_ENOMEM));
+    return EXIT_FAILED;
 }
 
 int say_failure(const hra_error *why, const char *text) {
@@ -129,7 +214,8 @@ int say_failure(const hra_error *why, const char *text) {
         return EXIT_INTERRUPTED;
     }
     if (text && why->at > 0 && (size_t)why->at <= strlen(text))
-        say_error(_("%s (character %d of '%.60s')"), why->text, why->at + 1, text);
+        say_error(_("%s (character %d of '%.*s')"), why->text, why->at + 1, (int)hra_text_cut(text, 60),
+                  text);
     else
         say_error("%s", why->text);
     return why->code == HRA_EINPUT || why->code == HRA_EFIT || why->code == HRA_EDENIED ? EXIT_WRONG
@@ -161,8 +247,6 @@ int say_height(void) {
 
 /* ---- progress -------------------------------------------------------------------------------*/
 
-/* The program's only variables: what cannot be passed to a signal handler or a progress line. */
-static hra_stop interrupt;
 static struct {
     double due;   /* when to report next */
     double start; /* of this work, 0: none */
@@ -219,8 +303,8 @@ bool say_interrupted(void) {
 }
 
 int say_end(int status) {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    if (say_flush())
         return status;
-    say_error(_("the output could not be written: %s"), strerror(errno));
+    report_loss(_("the output could not be written: %s"), lost.why);
     return EXIT_FAILED;
 }

@@ -14,17 +14,25 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_WRONG = 2, EXIT_INTERRUPTED = 130 };
 const char *say_in_words(const char *english);
 #define _(english) say_in_words(english)
 
-void say(const char *format, ...) HRA_PRINTF(1, 2); /* data, to standard output */
+/* Data, to standard output. Where some of it cannot be said, for want of memory or of room where it goes,
+ * nothing comes behind the gap, the work ends as if by Ctrl-C, and say_end tells. */
+void say(const char *format, ...) HRA_PRINTF(1, 2);
+/* The string of a text that is to be said; one that lacks memory counts as not said. */
+const char *say_string(const hra_text *text);
+void say_whole(const hra_text *text); /* says it */
+int say_text(hra_text *text);         /* the same, and releases it; EXIT_FAILED where it lacks memory */
+bool say_flush(void);                 /* what was said is out; false: not all of it */
 /* Lines of text with two blanks before each, on a terminal broken between words. */
 void say_lines(const char *text);
 void say_fold(const char *text, hra_text *out); /* appends them */
 /* Appends `before` and a JSON number: the shortest that reads back, or null if it is not finite. */
 void say_number(hra_text *out, const char *before, double value);
-/* Prints a JSON text as a line of data and releases it. EXIT_FAILED, with a line on standard error, where
- * there was not enough memory for it. */
-int say_json(hra_text *text);
+int say_json(hra_text *text);                             /* say_text, and the end of the line */
 void say_aside(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard error, with a newline */
-void say_error(const char *format, ...) HRA_PRINTF(1, 2); /* "hra: ...", to standard error, with a newline */
+/* "hra: ...", to standard error, with a newline; takes no memory. Where something could not be said, that is
+ * told instead, once. */
+void say_error(const char *format, ...) HRA_PRINTF(1, 2);
+int say_no_memory(void); /* that as an error; EXIT_FAILED */
 
 /* Says what went wrong and gives the exit status that fits: 2 for bad input, 1 for the rest.
  * `text` (may be NULL) is what was parsed: the place in it is named. One line. */
@@ -47,7 +55,7 @@ void say_progress_done(void); /* wipes the line */
 hra_stop *say_catch_interrupt(void);
 bool say_interrupted(void);
 
-/* Ends standard output: EXIT_FAILED with a line when it could not be written (a full disk), or status. */
+/* Ends standard output: `status`, or EXIT_FAILED with a line where something could not be said. */
 int say_end(int status);
 
 #endif

@@ -83,7 +83,7 @@ hra_err sitting_tellf(sitting *s, const char *format, ...) {
     va_start(list, format);
     hra_text_addv(&line, format, list);
     va_end(list);
-    hra_err err = sitting_tell(s, hra_text_string(&line));
+    hra_err err = line.err ? hra_no_memory(&s->why) : sitting_tell(s, hra_text_string(&line));
     hra_text_release(&line);
     return err;
 }

@@ -21,8 +21,7 @@ void table_show(const hra_game *game, const void *state, int seat) {
     hra_text text;
     hra_text_init(&text);
     table_add_board(game, state, seat, &text);
-    say("%s", hra_text_string(&text));
-    hra_text_release(&text);
+    (void)say_text(&text);
 }
 
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {
@@ -30,11 +29,11 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
     hra_text_init(&text);
     game->rules->text->show_move(game, state, move, &text);
     if (mover == HRA_CHANCE)
-        say("  * %s\n", hra_text_string(&text));
+        say("  * %s\n", say_string(&text));
     else if (game->rules->text->seat_names)
-        say("  %s, %s: %s\n", game->rules->text->seat_names[mover], player, hra_text_string(&text));
+        say("  %s, %s: %s\n", game->rules->text->seat_names[mover], player, say_string(&text));
     else
-        say("  %d %s: %s\n", mover, player, hra_text_string(&text));
+        say("  %d %s: %s\n", mover, player, say_string(&text));
     hra_text_release(&text);
 }
 
@@ -60,7 +59,7 @@ static void show_end(const hra_game *game, hra_outcome outcome, int resigned) {
     if (outcome == HRA_OUTCOME_REPETITION)
         say("\n%s\n", _("The game is over: the position has come again too often."));
     else if (outcome == HRA_OUTCOME_RESIGNED)
-        say(_("\nThe game is over: %s has resigned.\n"), hra_text_string(&seat));
+        say(_("\nThe game is over: %s has resigned.\n"), say_string(&seat));
     else if (outcome == HRA_OUTCOME_AGREED)
         say("\n%s\n", _("The game is over: a draw was agreed."));
     else
@@ -169,7 +168,7 @@ static void show_row(const hra_game *game, const void *state, const hra_advice *
     add_number(line, &loss, (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss, narrow);
     for (int c = 0; c < advice->column_count; c++)
         add_number(line, &advice->columns[c], a->column[c], narrow);
-    say("%s\n", hra_text_string(line));
+    say("%s\n", say_string(line));
 }
 
 void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int rows) {
@@ -185,7 +184,7 @@ void table_show_advice(const hra_game *game, const void *state, const hra_advice
     add_head(&line, &loss, narrow);
     for (int c = 0; c < advice->column_count; c++)
         add_head(&line, &advice->columns[c], narrow);
-    say("%s\n", hra_text_string(&line));
+    say("%s\n", say_string(&line));
     for (int i = 0; i < count; i++)
         show_row(game, state, advice, i, width, narrow, &line);
     if (count < advice->count)

@@ -22,6 +22,7 @@ typedef struct table {
     int listed;  /* the ply whose moves were last listed, -1: none */
     int looker;  /* the seat that looked last, -1: none */
     bool turned; /* the board stands the other way round */
+    bool failed; /* there is no memory to go on with, which was said */
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -30,10 +31,16 @@ static const void *now(const table *t) {
     return hra_play_state(t->play, hra_play_plies(t->play));
 }
 
+static void fail(table *t) {
+    t->failed = say_no_memory() != EXIT_DONE;
+}
+
 /* A line that fails says why. */
-static bool tell(const table *t, const char *line) {
+static bool tell(table *t, const char *line) {
     hra_err err = sitting_tell(t->sitting, line);
-    if (err && err != HRA_ESTOPPED)
+    if (err == HRA_ENOMEM)
+        fail(t);
+    else if (err && err != HRA_ESTOPPED)
         say_lines(t->sitting->why.text);
     return !err;
 }
@@ -75,7 +82,7 @@ static void explain(const table *t, const hra_advice *advice, const void *before
         else
             hra_text_addf(&text, i == 0 ? _(", %.2f less") : _(", %.2f more"), lead);
     }
-    say("%s\n", hra_text_string(&text));
+    say("%s\n", say_string(&text));
     hra_text_release(&text);
 }
 
@@ -97,12 +104,22 @@ static void show_help(const table *t) {
         "  p position   q save and leave   ? this help\nTab completes a move or lists those that begin so"));
 }
 
+/* The legal moves, malloc'ed; NULL and none: there is no memory for them. */
+static hra_move *list_moves(table *t, int *n) {
+    hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
+    *n = moves ? hra_game_moves(t->game, now(t), moves) : HRA_ENOMEM;
+    if (*n >= 0)
+        return moves;
+    fail(t);
+    free(moves);
+    *n = 0;
+    return NULL;
+}
+
 static void show_moves(table *t) {
     hra_text text;
-    hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
-    if (!moves)
-        return;
-    int n = hra_game_moves(t->game, now(t), moves);
+    int n;
+    hra_move *moves = list_moves(t, &n);
     hra_text_init(&text);
     for (int i = 0; i < n; i++) {
         size_t from = text.length;
@@ -112,22 +129,24 @@ static void show_moves(table *t) {
         if (i % 4 == 3 || i == n - 1)
             hra_text_add(&text, "\n");
     }
-    say("%s", hra_text_string(&text));
+    say("%s", say_string(&text));
     t->listed = hra_play_plies(t->play);
     hra_text_release(&text);
     free(moves);
 }
 
 /* The move with a number of the list: #2, or 2 where the list is still to be seen. */
-static bool pick(const table *t, const char *line, hra_move *out) {
+static bool pick(table *t, const char *line, hra_move *out) {
     char *end;
+    int n;
     bool marked = *line == '#';
     const char *digits = line + marked;
     if (*digits < '0' || *digits > '9' || (!marked && t->listed != hra_play_plies(t->play)))
         return false;
     unsigned long number = strtoul(digits, &end, 10);
-    hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
-    int n = moves && !*end ? hra_game_moves(t->game, now(t), moves) : 0;
+    if (*end)
+        return false;
+    hra_move *moves = list_moves(t, &n);
     bool found = number >= 1 && number <= (unsigned long)n;
     if (found)
         *out = moves[number - 1];
@@ -137,9 +156,9 @@ static bool pick(const table *t, const char *line, hra_move *out) {
 
 /* The legal moves, a line each: what the tabulator key completes. */
 static void offer_moves(void *self, hra_text *out) {
-    const table *t = self;
-    hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
-    int n = moves ? hra_game_moves(t->game, now(t), moves) : 0;
+    table *t = self;
+    int n;
+    hra_move *moves = list_moves(t, &n);
     for (int i = 0; i < n; i++) {
         t->game->rules->text->show_move(t->game, now(t), moves[i], out);
         hra_text_add_char(out, '\n');
@@ -147,15 +166,17 @@ static void offer_moves(void *self, hra_text *out) {
     free(moves);
 }
 
-static void show_position(const table *t, int seat) {
+static void show_position(table *t, int seat) {
     hra_text text;
     void *seen = malloc(t->game->state_size);
-    if (!seen)
+    if (!seen) {
+        fail(t);
         return;
+    }
     hra_game_view(t->game, now(t), seat, seen);
     hra_text_init(&text);
     t->game->rules->text->write_position(t->game, seen, &text);
-    say("  %s\n", hra_text_string(&text));
+    say("  %s\n", say_string(&text));
     hra_text_release(&text);
     free(seen);
 }
@@ -207,16 +228,18 @@ static bool command(table *t, const char *line, int seat, answer *out) {
 }
 
 /* Is the line, letter for letter, a move? In some games a move is called like one of the commands. */
-static bool names_a_move(const table *t, const char *line) {
+static bool names_a_move(table *t, const char *line) {
     hra_text text;
     bool found = false;
-    hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
-    int n = moves ? hra_game_moves(t->game, now(t), moves) : 0;
+    int n;
+    hra_move *moves = list_moves(t, &n);
     hra_text_init(&text);
-    for (int i = 0; i < n && !found; i++) {
+    for (int i = 0; i < n && !found && !t->failed; i++) {
         hra_text_clear(&text);
         t->game->rules->text->show_move(t->game, now(t), moves[i], &text);
-        found = strcmp(hra_text_string(&text), line) == 0;
+        if (text.err)
+            fail(t);
+        found = !text.err && strcmp(hra_text_string(&text), line) == 0;
     }
     hra_text_release(&text);
     free(moves);
@@ -227,15 +250,21 @@ static answer take_line(table *t, const char *line, int seat) {
     hra_text text;
     hra_move move;
     answer out;
-    if (!names_a_move(t, line) && command(t, line, seat, &out))
+    bool named = names_a_move(t, line);
+    if (t->failed)
+        return LEAVE;
+    if (!named && command(t, line, seat, &out))
         return out;
     hra_text_init(&text);
     hra_text_add(&text, t->sitting->waits == HRA_SESSION_ROLL ? "roll " : "move ");
-    if (hra_game_parse_move(t->game, now(t), line, &move, NULL) != 0 && pick(t, line, &move))
+    hra_err err = hra_game_parse_move(t->game, now(t), line, &move, NULL);
+    if (err == HRA_EINPUT && pick(t, line, &move))
         t->game->rules->text->show_move(t->game, now(t), move, &text);
     else
         hra_text_add(&text, line);
-    bool made = tell(t, hra_text_string(&text));
+    if (!t->failed && (err == HRA_ENOMEM || text.err))
+        fail(t);
+    bool made = !t->failed && tell(t, hra_text_string(&text));
     hra_text_release(&text);
     return made ? ANSWERED : ASK_AGAIN;
 }
@@ -258,8 +287,8 @@ static answer ask(table *t) {
     const char *line;
     int seat = t->sitting->seat;
     draw_board(t, seat);
-    if (say_interrupted())
-        return INTERRUPTED;
+    if (t->failed || say_interrupted())
+        return t->failed ? LEAVE : INTERRUPTED;
     if (t->sitting->waits == HRA_SESSION_ROLL)
         hra_snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
     else if (t->game->seats == 1)
@@ -291,7 +320,7 @@ static void hear_secret(const table *t, const hra_session_event *event, const ch
             say("\033[H\033[2J\033[3J");
     }
     hra_game_add_seat(t->game, event->seat, &seat);
-    say("  %s, %s: %s\n", hra_text_string(&seat), name, _("has chosen in secret"));
+    say("  %s, %s: %s\n", say_string(&seat), name, _("has chosen in secret"));
     hra_text_release(&seat);
 }
 
@@ -322,6 +351,7 @@ static void hear(void *self, const hra_session_event *event) {
         break;
     case HRA_SESSION_ERROR:
         say_error("%s", event->why->text);
+        t->failed = t->failed || event->why->code == HRA_ENOMEM;
         break;
     default:
         break;
@@ -355,9 +385,9 @@ static int finish(const table *t) {
 
 static int run(table *t) {
     if (!tell(t, "go"))
-        return leave(t, EXIT_INTERRUPTED);
+        return leave(t, t->failed ? EXIT_FAILED : EXIT_INTERRUPTED);
     for (;;) {
-        if (t->sitting->failed)
+        if (t->sitting->failed || t->failed)
             return leave(t, EXIT_FAILED);
         if (t->sitting->waits == HRA_SESSION_RESULT)
             return finish(t);
@@ -368,7 +398,7 @@ static int run(table *t) {
         }
         switch (ask(t)) {
         case LEAVE:
-            return leave(t, EXIT_DONE);
+            return leave(t, t->failed ? EXIT_FAILED : EXIT_DONE);
         case INTERRUPTED:
             return leave(t, EXIT_INTERRUPTED);
         default:
@@ -393,7 +423,7 @@ int table_play(const table_setup *setup) {
         status = run(&t);
         setup->sitting->event = NULL;
     } else
-        say_error("%s", hra_err_text(HRA_ENOMEM));
+        (void)say_no_memory();
     input_close(t.input);
     return status;
 }

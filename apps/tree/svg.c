@@ -55,7 +55,8 @@ static int32_t add_item(drawing *d, int32_t node, bool rest, int run, int32_t pa
     int32_t k = d->count++;
     d->items[k] = (svg_item){.node = node, .rest = rest, .run = run};
     d->boxes[k] = (layout_box){.parent = parent, .first = -1, .next = -1};
-    svg_item_fill(d->p, &d->items[k], &d->boxes[k]);
+    if (svg_item_fill(d->p, &d->items[k], &d->boxes[k]) != 0)
+        d->out->err = HRA_ENOMEM;
     return k;
 }
 

@@ -51,7 +51,7 @@ typedef struct svg_item {
 } svg_item;
 
 /* Fills the words and the size of an item whose node and rest are set; *box its whole extent. */
-void svg_item_fill(const tree_picture *picture, svg_item *item, layout_box *box);
+hra_err svg_item_fill(const tree_picture *picture, svg_item *item, layout_box *box);
 /* The drawing of an item, its origin being the middle of its top edge. */
 void svg_item_draw(const tree_picture *picture, const svg_item *item, hra_text *out);
 /* The outline of a shape with its middle at x and its top at y. */

@@ -5,7 +5,12 @@
 #include "svg.h"
 #include "term/say.h"
 
-enum { LABEL = 14, BELOW = 13, HEAD = 4, BOARD = 6 }; /* heights of lines, and of the room above them, and above a board */
+enum {
+    LABEL = 14,
+    BELOW = 13,
+    HEAD = 4,
+    BOARD = 6
+}; /* heights of lines, and of the room above them, and above a board */
 
 /* ---- measures -------------------------------------------------------------------------------*/
 
@@ -196,14 +201,17 @@ static void take_line(hra_text *text, char line[SVG_LINE], int columns) {
     hra_text_init(&shortened);
     picture_add_short(&shortened, hra_text_string(text), columns);
     hra_snprintf(line, SVG_LINE, "%s", shortened.length < SVG_LINE ? hra_text_string(&shortened) : "…");
+    hra_err err = text->err ? text->err : shortened.err;
     hra_text_release(&shortened);
     hra_text_clear(text);
+    text->err = err; /* there is more to come, and only its end is asked */
 }
 
 static void add_below(svg_item *item, hra_text *text) {
     if (item->lines < SVG_LINES)
         take_line(text, item->below[item->lines++], 30);
-    hra_text_clear(text);
+    else
+        hra_text_clear(text);
 }
 
 static void fill_vectors(const tree_picture *p, const hra_trace_node *node, svg_item *item, hra_text *text) {
@@ -277,7 +285,7 @@ static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_ite
         fill_cut(node, item, text);
 }
 
-void svg_item_fill(const tree_picture *p, svg_item *item, layout_box *box) {
+hra_err svg_item_fill(const tree_picture *p, svg_item *item, layout_box *box) {
     const hra_trace_node *node = &p->tree->nodes[item->node];
     hra_text text;
     hra_text_init(&text);
@@ -294,6 +302,7 @@ void svg_item_fill(const tree_picture *p, svg_item *item, layout_box *box) {
     } else {
         fill_node(p, node, item, &text);
     }
+    hra_err err = text.err;
     hra_text_release(&text);
     size_shape(item, svg_text_width(item->value, 13));
     box->width = item->width;
@@ -306,6 +315,7 @@ void svg_item_fill(const tree_picture *p, svg_item *item, layout_box *box) {
     box->width = ceil(fmax(box->width, width));
     box->height = item->labels * LABEL + HEAD + item->height + item->lines * BELOW + (item->lines ? 3 : 0);
     box->height += board ? height + BOARD : 0;
+    return err;
 }
 
 /* ---- drawing --------------------------------------------------------------------------------*/

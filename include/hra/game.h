@@ -335,10 +335,13 @@ hra_move hra_game_sample(const hra_game *, const void *s, hra_rng *, hra_move *m
 uint64_t hra_game_key(const hra_game *, const void *s);
 /* How many entries a list of moves needs, of a seat or of chance, one more than any has. */
 size_t hra_game_room(const hra_game *);
-/* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. */
+/* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. HRA_ENOMEM, which is
+ * negative: of outcomes, there was no memory to list them. */
 int hra_game_moves(const hra_game *, const void *s, hra_move *out);
-/* Whether m, any number, may be made here, by chance too. It asks the rules' `legal`, or allocates a list:
- * not for hot loops. False too where memory runs out. */
+/* Whether m, any number, may be made here, by chance too: HRA_OK; HRA_EINPUT: it is no move here; HRA_ENOMEM.
+ * It asks the rules' `legal`, or allocates a list: not for hot loops. */
+hra_err hra_game_check_move(const hra_game *, const void *s, hra_move m);
+/* The same, false too where memory runs out. */
 bool hra_game_legal(const hra_game *, const void *s, hra_move m);
 /* Reads a move as people type it, and as show_move writes it. HRA_EINPUT: no move here, two that it may
  * mean, or a game that is over; HRA_ENOMEM. A game with a reader of its own may read a move that is not

@@ -40,9 +40,10 @@ void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, 
 
 /* ---- solutions and counts -------------------------------------------------------------------*/
 
-/* {"game","value","states","seconds"} and a member for every figure and list of figures that it has. "value"
- * is that of the beginning, null for each seat where the solution does not hold it; `position` (a state of
- * the game, NULL: none) adds "position_value", likewise, and "position_distance". seconds: how long it took.
+/* {"game","value","states" (null: more than a number holds),"seconds"} and a member for every figure and list
+ * of figures that it has. "value" is that of the beginning, null for each seat where the solution does not
+ * hold it; `position` (a state of the game, NULL: none) adds "position_value", likewise, and
+ * "position_distance". seconds: how long it took.
  */
 void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution, const hra_game *game,
                        const void *position, double seconds);

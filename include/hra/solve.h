@@ -40,6 +40,9 @@ typedef struct hra_solve_setup {
     const char *data;             /* the folder of user data, NULL: none is used */
     bool figures;                 /* also work out the figures that take longer */
     const hra_progress *progress; /* may be NULL */
+    /* A state of the game (NULL: none): the general solver also solves what can be reached from it, where no
+     * play from the beginning leads there. Read during the call only. */
+    const void *position;
 } hra_solve_setup;
 
 /* A game's own solver. `open` is handed a whole setup, of this library's size. */
@@ -51,7 +54,7 @@ typedef struct hra_solver {
     /* Plies to the end when the winner hurries and the loser delays; -1 where that is not known or
      * nobody wins. NULL: never known. */
     int (*distance)(const void *self, const void *s);
-    uint64_t (*states)(const void *self);                 /* positions solved */
+    uint64_t (*states)(const void *self);                 /* positions solved; 0: more than a number holds */
     int (*figures)(const void *self, hra_figure *out);    /* NULL: none; returns how many */
     bool (*rows)(const void *self, hra_figure_rows *out); /* NULL or false: none */
 } hra_solver;
@@ -81,7 +84,7 @@ void hra_solution_close(hra_solution *solution);
 hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
 /* Plies to the end under best play, -1 where that is not known or nobody wins. */
 int hra_solution_distance(const hra_solution *solution, const void *state);
-uint64_t hra_solution_states(const hra_solution *solution);
+uint64_t hra_solution_states(const hra_solution *solution); /* 0: not known, or more than a number holds */
 int hra_solution_figures(const hra_solution *solution, hra_figure *out);
 bool hra_solution_rows(const hra_solution *solution, hra_figure_rows *out); /* false: there is none */
 

@@ -1,8 +1,8 @@
-/* The general exact solver: lists every position that can be reached from the beginning, splits
- * the graph into its strongly connected components (Tarjan 1972), and works them out from the ends
- * of the game upwards. A component of one position takes the best (or the expectation) of those
- * below it; a larger one, where play can come back to where it was, is iterated from 0 until
- * nothing changes (value iteration, Bellman 1957), so that play without end is worth 0. */
+/* The general exact solver: lists every position that can be reached from the beginning (and from one
+ * that was asked for), splits the graph into its strongly connected components (Tarjan 1972), and works them
+ * out from the ends of the game upwards. A component of one position takes the best (or the expectation) of
+ * those below it; a larger one, where play can come back to where it was, is iterated from 0 until nothing
+ * changes (value iteration, Bellman 1957), so that play without end is worth 0. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +21,7 @@ typedef struct general {
     size_t size;        /* of a stored state */
     int numbers;        /* stored per position: one where the game is zero-sum, else one per seat */
     uint32_t count, room;
+    uint32_t most; /* positions that may be listed, 0: as many as memory holds */
     unsigned char *states;
     int8_t *movers;
     uint64_t *first; /* of position i: edges first[i]..first[i+1]-1 */
@@ -35,6 +36,7 @@ typedef struct general {
     unsigned char *child;
     /* Tarjan's algorithm: the order of discovery, the earliest position reached, two stacks. */
     uint32_t *order, *low, *stack, *path;
+    uint32_t found; /* how many have an order */
     uint64_t *at;
 } general;
 
@@ -110,6 +112,8 @@ static hra_err intern(general *g, const void *s, uint32_t *out) {
         return err;
     uint64_t slot = find_slot(g, s);
     if (g->slots[slot] == NOWHERE) {
+        if (g->most && g->count == g->most)
+            return HRA_ELIMIT;
         g->slots[slot] = g->count;
         memcpy(state_at(g, g->count), s, g->size);
         g->movers[g->count++] = (int8_t)g->game->rules->to_move(g->game, s);
@@ -155,12 +159,14 @@ static bool stopped(general *g, const char *what, double done) {
     return hra_progress_stopped(g->progress);
 }
 
-static hra_err explore(general *g) {
+/* All positions below the one in g->child, and below another one where there is one. */
+static hra_err explore(general *g, const void *position) {
     uint32_t root;
-    g->game->rules->init(g->game, g->child);
     hra_err err = intern(g, g->child, &root);
     if (!err)
         g->first[0] = 0;
+    if (!err && position)
+        err = intern(g, position, &root);
     for (uint32_t i = 0; i < g->count && !err; i++) {
         if ((i & 1023) == 0 && stopped(g, "listing positions", -1))
             return HRA_ESTOPPED;
@@ -235,18 +241,18 @@ static hra_err settle(general *g, uint32_t from, uint32_t to) {
                     g->game->rules->name, (unsigned)(to - from));
 }
 
-/* Tarjan's algorithm without recursion. Components come out below before above. */
-static hra_err components(general *g) {
-    uint32_t found = 0, held = 0, depth = 0;
-    g->path[0] = 0;
+/* Tarjan's algorithm without recursion, from one position. Components come out below before above. */
+static hra_err components(general *g, uint32_t root) {
+    uint32_t held = 0, depth = 0;
+    g->path[0] = root;
     g->at[0] = 0;
     for (bool entering = true;;) {
         uint32_t i = g->path[depth];
         if (entering) {
-            g->order[i] = g->low[i] = ++found;
+            g->order[i] = g->low[i] = ++g->found;
             g->stack[held++] = i;
             g->at[depth] = g->first[i];
-            if ((found & 0xffff) == 0 && stopped(g, "working out values", (double)found / g->count))
+            if ((g->found & 0xffff) == 0 && stopped(g, "working out values", (double)g->found / g->count))
                 return HRA_ESTOPPED;
         }
         entering = false;
@@ -297,7 +303,10 @@ static hra_err work_out(general *g) {
         return err;
     memset(g->values, 0, (size_t)n * (size_t)g->numbers * sizeof *g->values);
     memset(g->order, 0, (size_t)n * sizeof *g->order);
-    return components(g);
+    for (uint32_t i = 0; i < g->count && !err; i++)
+        if (g->order[i] == 0)
+            err = components(g, i);
+    return err;
 }
 
 /* ---- the table ------------------------------------------------------------------------------*/
@@ -343,8 +352,10 @@ static hra_err open_general(const hra_game *game, const hra_solve_setup *setup, 
     if (!g)
         return hra_no_memory(why);
     hra_err err = begin(g, game, setup, why);
-    if (!err)
-        err = explore(g);
+    if (!err) {
+        game->rules->init(game, g->child);
+        err = explore(g, setup->position);
+    }
     if (!err)
         err = work_out(g);
     if (err == HRA_ESTOPPED)
@@ -373,6 +384,22 @@ static hra_err value(const void *self, const void *s, double *out) {
 
 static uint64_t states(const void *self) {
     return ((const general *)self)->count;
+}
+
+hra_err hra_general_count(const hra_game *game, const void *state, uint32_t most, const hra_progress *progress) {
+    enum { BYTES = 64 << 20 };
+    const hra_solve_setup setup = {.size = sizeof setup, .memory = BYTES, .progress = progress};
+    general *g = malloc(sizeof *g);
+    if (!g)
+        return HRA_ENOMEM;
+    hra_err err = begin(g, game, &setup, NULL);
+    g->most = most;
+    if (!err) {
+        memcpy(g->child, state, g->size);
+        err = explore(g, NULL);
+    }
+    close_general(g);
+    return err == HRA_EFIT ? HRA_ELIMIT : err;
 }
 
 const hra_solver hra_general_solver = {

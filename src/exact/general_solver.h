@@ -6,4 +6,8 @@
 
 extern const hra_solver hra_general_solver;
 
+/* Lists the positions that can be reached from `state`, this one included, as the solver does. HRA_OK: there are
+ * at most `most`; HRA_ELIMIT: there are more, or they do not fit into 64 MB; HRA_ENOMEM; HRA_ESTOPPED. */
+hra_err hra_general_count(const hra_game *game, const void *state, uint32_t most, const hra_progress *progress);
+
 #endif

@@ -27,6 +27,8 @@ void hra_json_advice(hra_json *json, const char *key, const hra_game *game, cons
         game->rules->text->show_move(game, state, a->move, &move);
         hra_json_object(json, NULL);
         hra_json_text(json, "move", hra_text_string(&move));
+        if (move.err)
+            json->out->err = move.err;
         hra_json_number(json, "value", a->value);
         hra_json_number(json, "loss", a->loss);
         if (advice->column_count)
@@ -36,7 +38,5 @@ void hra_json_advice(hra_json *json, const char *key, const hra_game *game, cons
     hra_json_end(json);
     hra_json_text(json, "reason", advice->reason[0] ? advice->reason : NULL);
     hra_json_end(json);
-    if (move.err)
-        json->out->err = move.err;
     hra_text_release(&move);
 }

@@ -244,11 +244,24 @@ static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_
     return err;
 }
 
+/* A limit, and nobody's stop, ended it before it had looked at a single move. */
+static bool was_too_short(hra_err err, const hra_question *question) {
+    return err == HRA_ESTOPPED && !hra_stop_is_set(question->stop);
+}
+
+/* Whoever asks what moves are worth is told that a limit kept him from it. */
+static hra_err look_at_moves(hra_agent *agent, const hra_question *question, hra_result *result) {
+    hra_err err = analyse_seat(agent, question, result);
+    return was_too_short(err, question)
+               ? hra_result_fail(result, HRA_ELIMIT, "the limit is too small for a single move: give more nodes or time")
+               : err;
+}
+
 hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_result *result) {
     const hra_game *game = agent->player->game;
     return game->rules->to_move(game, question->state) == HRA_CHANCE
                ? hra_agent_look_at_outcomes(agent, question, ways, result)
-               : analyse_seat(agent, question, result);
+               : look_at_moves(agent, question, result);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------*/
@@ -270,13 +283,23 @@ hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_re
     return err;
 }
 
+hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told, const hra_question *question,
+                                hra_move *out) {
+    const hra_game *game = agent->player->game;
+    if (!was_too_short(err, question))
+        return hra_agent_remember(agent, err, told);
+    game->rules->moves(game, question->state, agent->moves);
+    *out = agent->moves[0];
+    return hra_agent_remember(agent, HRA_OK, NULL);
+}
+
 hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out) {
     hra_err err = analyse_seat(agent, question, &agent->result);
-    hra_agent_remember(agent, err, &agent->result.why);
-    if (!err)
-        *out = agent->result.move;
     agent->chose = !err;
-    return err;
+    if (err)
+        return hra_agent_choose_anyhow(agent, err, &agent->result.why, question, out);
+    *out = agent->result.move;
+    return hra_agent_remember(agent, HRA_OK, NULL);
 }
 
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
@@ -354,7 +377,7 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
         err = kind->advise(player->shared, agent->scratch, question, out);
         hra_agent_remember(agent, err, NULL);
     } else {
-        err = analyse_seat(agent, question, &agent->aside);
+        err = look_at_moves(agent, question, &agent->aside);
         hra_agent_remember(agent, err, &agent->aside.why);
         if (!err)
             advise_by_analysis(agent, &agent->aside,

@@ -21,6 +21,10 @@ struct hra_agent {
 
 /* A choice by analysis, for a kind that does not choose itself. */
 hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out);
+/* After a choice that failed: where a limit ended it before any move was looked at, the first move of the rules, for
+ * a play has to go on; it rests on nothing. Else `err`, which is remembered. */
+hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told, const hra_question *question,
+                                hra_move *out);
 /* Remembers why a call failed, in the words of `told` where it has some (NULL: none); returns err. */
 hra_err hra_agent_remember(hra_agent *agent, hra_err err, const hra_error *told);
 
@@ -37,7 +41,7 @@ static inline hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hr
     /* Two stores, not 300 bytes: this happens at every decision of every game of a match. */
     agent->why.code = HRA_OK;
     agent->why.text[0] = '\0';
-    return err ? hra_agent_remember(agent, err, NULL) : HRA_OK;
+    return err ? hra_agent_choose_anyhow(agent, err, NULL, question, out) : HRA_OK;
 }
 
 /* Analyses a state in which the game goes on; after a failure result->why may say more. `ways`: in how many

@@ -240,21 +240,27 @@ int hra_game_moves(const hra_game *game, const void *s, hra_move *out) {
     if (mover != HRA_CHANCE)
         return mover == HRA_OVER ? 0 : game->rules->moves(game, s, out);
     double *probability = malloc(hra_game_room(game) * sizeof *probability);
-    int n = probability ? game->rules->chances(game, s, out, probability) : 0;
+    int n = probability ? game->rules->chances(game, s, out, probability) : HRA_ENOMEM;
     free(probability);
     return n;
 }
 
-bool hra_game_legal(const hra_game *game, const void *s, hra_move m) {
+hra_err hra_game_check_move(const hra_game *game, const void *s, hra_move m) {
     if (game->rules->hints->legal && game->rules->to_move(game, s) >= 0)
-        return game->rules->hints->legal(game, s, m);
+        return game->rules->hints->legal(game, s, m) ? HRA_OK : HRA_EINPUT;
     double *probability;
     hra_move *list = new_lists(game, &probability);
-    int n = list ? list_moves(game, s, list, probability) : 0, i = 0;
+    if (!list)
+        return HRA_ENOMEM;
+    int n = list_moves(game, s, list, probability), i = 0;
     while (i < n && list[i] != m)
         i++;
     free(probability);
-    return i < n;
+    return i < n ? HRA_OK : HRA_EINPUT;
+}
+
+bool hra_game_legal(const hra_game *game, const void *s, hra_move m) {
+    return hra_game_check_move(game, s, m) == HRA_OK;
 }
 
 /* Trims, and compares with the text of each legal move. */
@@ -267,22 +273,25 @@ static hra_err match_move(const hra_game *game, const void *s, const char *text,
     while (length && *text == ' ')
         text++, length--;
     hra_text_init(&shown);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !shown.err; i++) {
         hra_text_clear(&shown);
         game->rules->text->show_move(game, s, list[i], &shown);
-        if (shown.length == length && strncasecmp(hra_text_string(&shown), text, length) == 0) {
+        if (!shown.err && shown.length == length && strncasecmp(hra_text_string(&shown), text, length) == 0) {
             *out = list[i];
             hra_text_release(&shown);
             return HRA_OK;
         }
     }
+    hra_err lack = shown.err;
     hra_text_clear(&shown);
     for (int i = 0; i < n && shown.length < 120; i++) {
         hra_text_add(&shown, i ? ", " : "");
         game->rules->text->show_move(game, s, list[i], &shown);
     }
-    hra_err err = hra_fail(why, HRA_EINPUT, 0, "'%.*s' is no move here; there are %d: %.160s",
-                           length < 40 ? (int)length : 40, text, n, hra_text_string(&shown));
+    hra_err err = lack || shown.err
+                      ? hra_no_memory(why)
+                      : hra_fail(why, HRA_EINPUT, 0, "'%.*s' is no move here; there are %d: %.160s",
+                                 length < 40 ? (int)length : 40, text, n, hra_text_string(&shown));
     hra_text_release(&shown);
     return err;
 }

@@ -16,13 +16,13 @@ static void add_options(hra_json *json, const hra_option *table) {
         hra_json_object(json, NULL);
         hra_json_text(json, "name", o->name);
         hra_json_text(json, "values", hra_text_string(&values));
+        if (values.err)
+            json->out->err = values.err;
         hra_json_text(json, "default", o->fallback);
         hra_json_text(json, "help", o->help);
         hra_json_end(json);
     }
     hra_json_end(json);
-    if (values.err)
-        json->out->err = values.err;
     hra_text_release(&values);
 }
 
@@ -103,10 +103,10 @@ static void add_seat_names(hra_json *json, const hra_game *game) {
         hra_text_clear(&name);
         hra_game_add_seat(game, seat, &name);
         hra_json_text(json, NULL, hra_text_string(&name));
+        if (name.err)
+            json->out->err = name.err;
     }
     hra_json_end(json);
-    if (name.err)
-        json->out->err = name.err;
     hra_text_release(&name);
 }
 

@@ -53,14 +53,15 @@ typedef struct outcomes {
 
 enum { MOST_WAYS = 512 }; /* of chance, where its moves follow one another */
 
-/* The limits of outcome i: an even share of what is left. */
-static hra_limits share_of(const outcomes *o, int i) {
+/* The limits of outcome i, `entered` states having been entered so far: an even share of what is left. Playouts are
+ * shared beforehand, as montecarlo has so many for each move. */
+static hra_limits share_of(const outcomes *o, int i, uint64_t entered) {
     hra_limits share = o->limits;
-    uint64_t n = (uint64_t)o->count;
+    uint64_t n = (uint64_t)o->count, to_come = n - (uint64_t)i;
     if (share.nodes)
-        share.nodes = share.nodes > n ? share.nodes / n : 1;
+        share.nodes = share.nodes >= entered + to_come ? (share.nodes - entered) / to_come : 1;
     if (share.playouts)
-        share.playouts = share.playouts > n ? share.playouts / n : 1;
+        share.playouts = share.playouts > n ? share.playouts / n + ((uint64_t)i < share.playouts % n) : 1;
     if (share.seconds > 0) {
         double left = (share.seconds - (hra_clock() - o->started)) / (o->count - i);
         share.seconds = left > 1e-6 ? left : 1e-6;
@@ -107,11 +108,17 @@ static void add_outcome(const outcomes *o, hra_root_move *at, hra_result *result
     result->lines_length += in->pv_length;
 }
 
-/* An outcome that ends the game, as an analysis would have told it. */
+/* An outcome that ends the game, as an analysis would have told it: where two seats are each other's adversary, by how
+ * much one has more. */
 static void judge_end(const outcomes *o, hra_result *in) {
     const hra_game *game = o->agent->player->game;
     hra_result_clear(in);
     game->rules->returns(game, o->state, in->value);
+    if (o->agent->player->kind->others == HRA_OTHERS_ADVERSARY && game->seats == 2) {
+        double lead = game->zero_sum ? in->value[0] : in->value[0] - in->value[1];
+        in->value[0] = lead;
+        in->value[1] = lead == 0 ? 0 : -lead;
+    }
     in->kind = HRA_VALUE_EXACT;
     in->nodes = in->leaves = 1;
 }
@@ -129,7 +136,7 @@ static hra_err look_at(outcomes *o, int i, hra_result *result) {
     game->rules->apply(game, o->state, o->list[i]);
     *at = (hra_root_move){.move = o->list[i], .probability = o->probability[i], .distance = -1};
     question.state = o->state;
-    question.limits = share_of(o, i);
+    question.limits = share_of(o, i, result->nodes);
     hra_err err = HRA_OK;
     if (game->rules->to_move(game, o->state) == HRA_OVER) {
         judge_end(o, &o->inner);
@@ -183,7 +190,8 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
     enum { LINE = 64 };
     const hra_game *game = agent->player->game;
     size_t n = (size_t)game->max_chances + 1;
-    outcomes o = {.agent = agent, .question = question, .limits = question->limits, .started = hra_clock()};
+    outcomes o = {.agent = agent, .question = question, .started = hra_clock()};
+    o.limits = hra_limits_join(question->limits, agent->player->limits);
     hra_result_init(&o.inner);
     hra_result_clear(result);
     o.state = malloc(game->state_size);
@@ -195,9 +203,13 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
     if (!err) {
         o.count = game->rules->chances(game, question->state, o.list, o.probability);
         o.ways = ways * o.count;
-        err = ways > 1 && o.ways > MOST_WAYS
-                  ? hra_result_fail(result, HRA_ELIMIT, "chance can go on in too many ways before a seat decides")
-                  : analyse_outcomes(&o, result);
+        if (ways > 1 && o.ways > MOST_WAYS)
+            err = hra_result_fail(result, HRA_ELIMIT, "chance can go on in too many ways before a seat decides");
+        else if (o.limits.nodes && o.limits.nodes <= (uint64_t)o.count)
+            err = hra_result_fail(result, HRA_ELIMIT, "chance has %d outcomes, more than %llu nodes can reach", o.count,
+                                  (unsigned long long)o.limits.nodes);
+        else
+            err = analyse_outcomes(&o, result);
     }
     if (agent->observer && agent->player->kind->observe)
         (void)agent->player->kind->observe(agent->scratch, agent->observer);

@@ -176,6 +176,7 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
     if (err)
         return err;
     player->exact = kind->exact;
+    hra_limits_read(&player->limits, &options);
     player->limited = is_given(&options, "depth") || is_given(&options, "nodes") ||
                       is_given(&options, "playouts") || is_given(&options, "time");
     if (!with.stand_in)

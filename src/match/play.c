@@ -324,8 +324,10 @@ static hra_err start_thinking(hra_play *play, int seat) {
 static hra_err check_thought(hra_play *play, int seat) {
     const hra_player *player = hra_play_player(play, seat);
     play->took = play->setup.times ? play->thought.seconds : -1;
-    if (!player->outside || hra_game_legal(play->setup.game, now(play), play->thought.move))
-        return HRA_OK;
+    hra_err err =
+        player->outside ? hra_game_check_move(play->setup.game, now(play), play->thought.move) : HRA_OK;
+    if (err != HRA_EINPUT)
+        return err;
     return hra_fail(&play->why, HRA_EINPUT, -1, "player %.80s in seat %d chose %lu, which is no move here",
                     hra_player_spec(player), seat, (unsigned long)play->thought.move);
 }
@@ -378,14 +380,18 @@ hra_err hra_play_step(hra_play *play, hra_event *out) {
     return err ? told(play, err, NULL) : HRA_OK;
 }
 
-static const char not_legal[] = "this move cannot be made here";
+static hra_err check_move(hra_play *play, hra_move move) {
+    hra_err err = hra_game_check_move(play->setup.game, now(play), move);
+    return err ? told(play, err, err == HRA_EINPUT ? "this move cannot be made here" : NULL) : HRA_OK;
+}
 
 hra_err hra_play_answer(hra_play *play, hra_move move) {
     forget_why(play);
     if (play->waiting == NOBODY)
         return told(play, HRA_ESTATE, "nobody was asked: no answer is waited for");
-    if (!hra_game_legal(play->setup.game, now(play), move))
-        return told(play, HRA_EINPUT, not_legal);
+    hra_err err = check_move(play, move);
+    if (err)
+        return err;
     play->took = play->setup.times && play->waiting == A_SEAT ? hra_clock() - play->asked : -1;
     play->answer = move;
     play->answered = true;
@@ -400,10 +406,11 @@ hra_err hra_play_apply(hra_play *play, hra_move move) {
     end_thinking(play);
     if (mover == HRA_OVER)
         return told(play, HRA_ESTATE, "the play is over: no move can be made");
-    if (!hra_game_legal(play->setup.game, now(play), move))
-        return told(play, HRA_EINPUT, not_legal);
+    hra_err err = check_move(play, move);
+    if (err)
+        return err;
     play->took = play->setup.times && play->waiting == A_SEAT ? hra_clock() - play->asked : -1;
-    hra_err err = push(play, mover, move, &event);
+    err = push(play, mover, move, &event);
     if (!err) {
         play->waiting = NOBODY;
         play->answered = false;
@@ -477,11 +484,13 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
     hra_manners manners;
     if (hra_manners_clone(&manners, hra_record_manners(record)))
         return told(play, HRA_ENOMEM, NULL);
-    for (int ply = 0; ply < hra_record_plies(record) && !err; ply++)
-        err = hra_play_mover(play, ply) != HRA_OVER &&
-                      hra_game_legal(play->setup.game, now(play), hra_record_move(record, ply))
-                  ? hra_track_push(&play->track, hra_record_move(record, ply))
-                  : HRA_EINPUT;
+    for (int ply = 0; ply < hra_record_plies(record) && !err; ply++) {
+        hra_move move = hra_record_move(record, ply);
+        err = hra_play_mover(play, ply) == HRA_OVER ? HRA_EINPUT
+                                                    : hra_game_check_move(play->setup.game, now(play), move);
+        if (!err)
+            err = hra_track_push(&play->track, move);
+    }
     if (err) {
         cut_to_start(play);
         hra_manners_release(&manners);

@@ -137,10 +137,12 @@ static hra_err read_move(reader *r, int mover, const char *text) {
     hra_err err = hra_game_parse_move(record->game, s, text, &move, &inner);
     if (err)
         return with_line(r, err, &inner);
-    if (!hra_game_legal(record->game, s, move))
+    err = hra_game_check_move(record->game, s, move);
+    if (err == HRA_EINPUT)
         return fail(r, HRA_EINPUT, "a legal move");
     record->started = true;
-    err = hra_track_push(&record->track, move);
+    if (!err)
+        err = hra_track_push(&record->track, move);
     if (!err)
         hra_manners_moved(&record->manners, mover);
     return err ? hra_fail(r->why, err, -1, "line %d: %s", r->number, hra_err_text(err)) : HRA_OK;

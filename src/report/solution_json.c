@@ -56,7 +56,10 @@ void hra_json_solution(hra_json *json, const char *key, const hra_solution *solu
     add_beginning(json, solution, game);
     if (position)
         add_position(json, solution, game, position);
-    hra_json_count(json, "states", hra_solution_states(solution));
+    if (hra_solution_states(solution))
+        hra_json_count(json, "states", hra_solution_states(solution));
+    else
+        hra_json_null(json, "states");
     hra_json_seconds(json, "seconds", seconds);
     for (int i = 0; i < count; i++)
         hra_json_number(json, figures[i].key, figures[i].value);

@@ -46,7 +46,7 @@ static void a_solution_tells_values_and_figures(void **state) {
     /* 3 ^ 5 ^ 6 = 0: who is to move loses */
     expect_solution("nim:rows=3-5-7", "3-5-6/1",
                     "{\"game\":\"nim:rows=3-5-7\",\"value\":[1,-1],\"position_value\":[1,-1],"
-                    "\"position_distance\":null,\"states\":376,\"seconds\":0.5}");
+                    "\"position_distance\":14,\"states\":376,\"seconds\":0.5}");
     /* tables of two pieces do not reach the beginning */
     expect_solution("checkers:pieces=2", NULL,
                     "{\"game\":\"checkers:pieces=2\",\"value\":[null,null],\"states\":3488,\"seconds\":0.5,"

@@ -141,7 +141,10 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         hra_root_move *at = &result->moves[i];
         err = judge_move(e, question->state, e->moves[i], at);
         if (err)
-            return hra_result_fail(result, err, "the solution does not know this position");
+            return hra_result_fail(
+                result, err,
+                "the solution does not hold this position: no play from the beginning leads here, or the "
+                "game is solved only in part");
         const hra_root_move *before = &result->moves[best < 0 ? i : best];
         if (best < 0 || is_better((worth){at->value[mover], at->distance},
                                   (worth){before->value[mover], before->distance}))

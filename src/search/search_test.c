@@ -257,13 +257,16 @@ static void limits_are_kept(void **state) {
     hra_result_init(&r);
     assert_int_equal(hra_agent_of(&search, game, "alphabeta:deepen", NULL), 0);
     assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
-    assert_true(r.stopped && r.nodes <= 5001 && r.depth >= 4);
+    assert_true(r.stopped && r.nodes == 5000 && r.depth >= 4);
     question.limits = (hra_limits){.depth = 3};
     assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
     assert_true(!r.stopped && r.depth == 3);
     question.limits = (hra_limits){.nodes = 1}; /* not one move */
-    assert_int_equal(hra_agent_analyse(search, &question, &r), HRA_ESTOPPED);
-    assert_non_null(strstr(r.why.text, "stopped"));
+    assert_int_equal(hra_agent_analyse(search, &question, &r), HRA_ELIMIT);
+    assert_non_null(strstr(r.why.text, "give more nodes"));
+    hra_move m; /* a play has to go on */
+    assert_int_equal(hra_agent_choose(search, &question, &m), 0);
+    assert_true(hra_game_legal(game, start, m));
     hra_agent_close(search);
     assert_int_equal(hra_agent_of(&search, game, "mcts:time=20ms,solver=no", NULL), 0);
     question.limits = (hra_limits){0};
@@ -301,24 +304,83 @@ static hra_err stop_after(hra_agent *search, const void *s, double seconds) {
     return err;
 }
 
-/* The last simulation may be a whole play beyond the limit, but no more: whatever the clock says. */
+/* The simulation that would go beyond the limit is broken off, whatever the clock says, and counts for nothing: the
+ * others are those that a search with as many playouts has. */
 static void simulations_end_at_the_limit_of_nodes(void **state) {
-    for (int nodes = 1; nodes < 2000; nodes += 37) {
-        char spec[64];
+    static const char *const methods[] = {"mcts:solver=no,memory=1M", "mcts:solver=no,memory=1M,rave=10",
+                                          "mcts:solver=no,memory=1M,threads=3", "montecarlo"};
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        for (int nodes = 100; nodes < 2000; nodes += 37) {
+            char spec[96];
+            hra_result r, same;
+            hra_result_init(&r);
+            hra_result_init(&same);
+            (void)snprintf(spec, sizeof spec, "%s%cnodes=%d", methods[i], strchr(methods[i], ':') ? ',' : ':', nodes);
+            search(game, start, spec, &r);
+            assert_true(r.stopped);
+            assert_int_equal(r.nodes, nodes);
+            uint64_t visits = 0;
+            for (int m = 0; m < r.move_count; m++)
+                visits += r.moves[m].sampled.visits;
+            assert_int_equal(visits, r.playouts);
+            if (i == 0) {
+                (void)snprintf(spec, sizeof spec, "%s,playouts=%d", methods[i], (int)r.playouts);
+                search(game, start, spec, &same);
+                assert_true(same.nodes <= r.nodes && same.value[0] == r.value[0] && same.move == r.move);
+            }
+            hra_result_release(&r);
+            hra_result_release(&same);
+        }
+}
+
+/* Nobody names a limit: a small game is searched to its end, a large one is refused in words, at once; and a position
+ * of a large game that is nearly over is searched too. */
+static void only_small_games_are_searched_without_a_limit(void **state) {
+    static const struct {
+        const char *game, *spec, *position;
+        hra_err err;
+    } cases[] = {
+        {"checkers", "minimax", NULL, HRA_ELIMIT},
+        {"checkers", "alphabeta", NULL, HRA_ELIMIT},
+        {"checkers", "alphabeta:full", NULL, HRA_ELIMIT},
+        {"checkers", "maxn", NULL, HRA_ELIMIT},
+        {"checkers", "softmaxn", NULL, HRA_ELIMIT},
+        {"checkers", "andor", NULL, HRA_ELIMIT},
+        {"checkers", "andor:pn", NULL, HRA_ELIMIT},
+        {"yahtzee", "expectimax", "dice=1-2-3-4-6", HRA_ELIMIT},
+        {"race", "expectiminimax", NULL, HRA_ELIMIT},
+        {"tictactoe", "minimax", NULL, HRA_OK},
+        {"tictactoe", "alphabeta:full", NULL, HRA_OK},
+        {"nim:rows=3-4-5", "minimax", NULL, HRA_OK}, /* 2.6 million nodes, 240 positions */
+        {"nim:rows=90-90-90", "alphabeta", NULL, HRA_ELIMIT},
+        {"nim:rows=90-90-90", "alphabeta", "1-2-3", HRA_OK},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *at;
+        hra_agent *agent;
         hra_result r;
         hra_result_init(&r);
-        (void)snprintf(spec, sizeof spec, "mcts:nodes=%d,solver=no,memory=1M", nodes);
-        search(game, start, spec, &r);
-        assert_true(r.stopped);
-        assert_in_range(r.nodes, nodes, nodes + 9);
+        assert_int_equal(hra_game_open(&at, NULL, cases[i].game, NULL), 0);
+        unsigned char *s = calloc(1, at->state_size);
+        at->rules->init(at, s);
+        if (cases[i].position)
+            assert_int_equal(hra_game_read_position(at, cases[i].position, s, NULL), 0);
+        assert_int_equal(hra_agent_of(&agent, at, cases[i].spec, NULL), 0);
+        hra_err err = hra_agent_analyse(agent, &(hra_question){.state = s}, &r);
+        if (err != cases[i].err || (err && !strstr(r.why.text, "give")))
+            fail_msg("%s, %s: %s %s", cases[i].game, cases[i].spec, hra_err_text(err), r.why.text);
+        assert_true(err || !r.stopped);
+        hra_agent_close(agent);
         hra_result_release(&r);
+        hra_game_close(at);
+        free(s);
     }
 }
 
 /* A search that would take hours leaves when it is told to, with the best move of its last whole
  * iteration. How soon is measured by bench, not here. */
 static void another_thread_stops_a_search(void **state) {
-    static const char *const specs[] = {"alphabeta:deepen", "mcts:playouts=1000000000000,solver=no",
+    static const char *const specs[] = {"alphabeta:deepen,nodes=1000000000000", "mcts:playouts=1000000000000,solver=no",
                                         "montecarlo:playouts=1000000000000"};
     hra_game *nim;
     assert_int_equal(hra_game_open(&nim, NULL, "nim:rows=30-40-50-60", NULL), 0);
@@ -432,6 +494,7 @@ int main(void) {
         cmocka_unit_test(a_tree_goes_on),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(simulations_end_at_the_limit_of_nodes),
+        cmocka_unit_test(only_small_games_are_searched_without_a_limit),
         cmocka_unit_test(another_thread_stops_a_search),
         cmocka_unit_test(a_table_keeps_to_its_bytes),
         cmocka_unit_test(a_solution_keeps_to_its_bytes),

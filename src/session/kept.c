@@ -50,7 +50,7 @@ static bool is_empty(const hra_session *s, const char *name) {
     hra_text_init(&text);
     hra_err err = hra_store_read(s->setup.store, name, 0, &text, NULL);
     hra_text_release(&text);
-    return err != HRA_ELIMIT;
+    return err == HRA_OK; /* else another name serves */
 }
 
 hra_err hra_kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why) {
@@ -182,12 +182,15 @@ static hra_err find_one(void *to, const hra_store_entry *entry) {
     hra_text text;
     size_t end;
     hra_text_init(&text);
-    bool good = entry->length > 0 && hra_kept_record(f->s, entry->name, &record, &text, &end, NULL) == 0 &&
-                !hra_record_finished(record);
+    hra_err err = entry->length > 0 ? hra_kept_record(f->s, entry->name, &record, &text, &end, NULL)
+                                    : HRA_EDAMAGED;
+    bool good = !err && !hra_record_finished(record);
     hra_record_close(record);
     hra_text_release(&text);
     if (good)
         hra_snprintf(f->name, HRA_STORE_NAME, "%s", entry->name);
+    if (err == HRA_ENOMEM)
+        return err;
     return good ? FOUND : HRA_OK;
 }
 
@@ -198,6 +201,8 @@ hra_err hra_kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *wh
     hra_err err = hra_store_newest(s->setup.store, "plays", find_one, &f, why);
     if (err == FOUND)
         return HRA_OK;
+    if (err == HRA_ENOMEM)
+        return hra_no_memory(why);
     return err ? err : hra_fail(why, HRA_EINPUT, -1, "there is no unfinished play to go on with");
 }
 

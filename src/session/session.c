@@ -330,6 +330,8 @@ static bool take(hra_session *s, unit *u) {
     } else if (u->task == UNIT_COST) {
         if (!u->err && u->cost.loss >= HRA_LEAST_LOSS) /* who cannot tell says nothing */
             hra_tell_cost(s, &u->asker, u);
+        else if (u->err == HRA_ENOMEM)
+            hra_tell_error(s, NULL, true, &u->why, NULL);
     } else if (u->task == UNIT_REVIEW) {
         hra_session_take_review(s, u);
     } else if (u == t->drawer) {
@@ -338,6 +340,10 @@ static bool take(hra_session *s, unit *u) {
         take_choice(s, u);
     } else if (u == t->explainer) {
         t->explainer = NULL;
+        if (u->err == HRA_ENOMEM) { /* an adviser that has nothing to say is no failure, this is one */
+            hold(s, &u->why);
+            return false;
+        }
         t->explained = hra_play_plies(t->play);
         if (!u->err) {
             t->said = u;
@@ -438,6 +444,12 @@ unit *hra_session_question_at(hra_session *s, unit_task task, int ply) {
     return hra_unit_new(task, s->table.game, &question);
 }
 
+static void lack_memory(hra_session *s) {
+    hra_error why;
+    hra_no_memory(&why);
+    hold(s, &why);
+}
+
 static void let_think(hra_session *s, int seat) {
     table *t = &s->table;
     bool itself = explains_itself(t, seat);
@@ -447,17 +459,16 @@ static void let_think(hra_session *s, int seat) {
     }
     if (t->explains && t->adviser[0] && !itself && t->explained != hra_play_plies(t->play)) {
         t->explainer = hra_session_think(s, hra_session_question(s, UNIT_ADVISE), MIND_ADVISER, NULL);
+        if (!t->explainer)
+            lack_memory(s);
         return;
     }
     unit *u = hra_session_question(s, UNIT_CHOOSE);
     if (u)
         u->tells = t->explains && itself;
     t->chooser = hra_session_think(s, u, seat, NULL);
-    if (!t->chooser) {
-        hra_error why;
-        hra_no_memory(&why);
-        hold(s, &why);
-    }
+    if (!t->chooser)
+        lack_memory(s);
 }
 
 static bool report_failure(hra_session *s, hra_err err) {

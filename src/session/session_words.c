@@ -167,13 +167,17 @@ static hra_err move(hra_session *s, const asker *who, const char *text, bool rol
     if (!*text)
         return hra_fail(why, HRA_EINPUT, -1, roll ? "which roll?" : "which move? 'moves' lists them");
     err = hra_game_parse_move(game, hra_session_now(s), text, moves, why);
-    if (err == HRA_EINPUT && !roll &&
-        (count = hra_several_read(game, hra_session_now(s), text, moves, why)) > 0)
-        err = HRA_OK;
+    if (err == HRA_EINPUT && !roll) {
+        count = hra_several_read(game, hra_session_now(s), text, moves, why);
+        err = count > 0 ? HRA_OK : count < 0 ? count : err;
+    }
     if (err)
         return err;
-    if (!hra_game_legal(game, hra_session_now(s), moves[0]))
-        return hra_fail(why, HRA_EINPUT, -1, "'%.80s' is not allowed here; 'moves' lists what is", text);
+    err = hra_game_check_move(game, hra_session_now(s), moves[0]);
+    if (err == HRA_ENOMEM)
+        return hra_no_memory(why);
+    if (err)
+        return hra_fail(why, err, -1, "'%.80s' is not allowed here; 'moves' lists what is", text);
     return make_moves(s, who, moves, count, why);
 }
 

@@ -13,6 +13,7 @@ typedef struct several {
     const hra_game *game;
     unsigned char *states; /* one a move made, the first is the table's */
     int seat, count, tries;
+    bool lacking; /* memory ran out meanwhile */
     char parts[SEVERAL_MOST][PART];
     hra_move moves[SEVERAL_MOST];
 } several;
@@ -87,12 +88,12 @@ static bool cut(several *s, const char *line, bool numbers) {
 
 static bool make(several *s, int depth, int part, hra_error *why) {
     hra_move *move = &s->moves[depth];
-    if (hra_game_parse_move(s->game, state_at(s, depth), s->parts[part], move, why) != 0)
+    hra_err err = hra_game_parse_move(s->game, state_at(s, depth), s->parts[part], move, why);
+    if (!err && (err = hra_game_check_move(s->game, state_at(s, depth), *move)) != 0)
+        hra_fail(why, err, 0, "'%s' is not allowed here", s->parts[part]);
+    s->lacking = s->lacking || err == HRA_ENOMEM;
+    if (err)
         return false;
-    if (!hra_game_legal(s->game, state_at(s, depth), *move)) {
-        hra_fail(why, HRA_EINPUT, 0, "'%s' is not allowed here", s->parts[part]);
-        return false;
-    }
     memcpy(state_at(s, depth + 1), state_at(s, depth), s->game->state_size);
     s->game->rules->apply(s->game, state_at(s, depth + 1), *move);
     return true;
@@ -142,9 +143,10 @@ int hra_several_read(const hra_game *game, const void *state, const char *line, 
     if (s)
         *s = (several){.game = game, .seat = seat, .states = malloc((SEVERAL_MOST + 1) * game->state_size)};
     if (!s || !s->states || seat < 0) {
+        bool whole = s && s->states;
         free(s ? s->states : NULL);
         free(s);
-        return 0;
+        return whole ? 0 : hra_no_memory(why);
     }
     memcpy(s->states, state, game->state_size);
     bool listed = cut(s, line, false);
@@ -154,6 +156,8 @@ int hra_several_read(const hra_game *game, const void *state, const char *line, 
         count = s->count;
     if (!count && listed && (cut(s, line, true) || cut(s, line, false)))
         find_fault(s, why);
+    if (!count && s->lacking)
+        count = hra_no_memory(why);
     memcpy(out, s->moves, sizeof s->moves);
     free(s->states);
     free(s);

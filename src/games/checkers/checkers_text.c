@@ -138,7 +138,9 @@ hra_err ck_parse_move(const hra_game *game, const void *state, const char *text,
     hra_text_init(&shown);
     list(game, hits ? found : moves, hits ? hits : count, &shown);
     hra_err err;
-    if (n < 2)
+    if (shown.err)
+        err = hra_no_memory(why);
+    else if (n < 2)
         err = hra_fail(why, HRA_EINPUT, 0, "expected a move such as 11-15 or 15x22x31, found '%.40s'", text);
     else if (hits)
         err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' can go several ways: %s", text, hra_text_string(&shown));

@@ -35,7 +35,7 @@ struct ck_engine {
     uint16_t killer[MAX_PLY + 1][2]; /* from and to bit */
     const ck_task *task;
     int root_depth;
-    uint64_t nodes;
+    uint64_t nodes, next_look;
     double until;
     bool stopped;
 };
@@ -160,6 +160,14 @@ static void look_at_limits(ck_engine *e) {
     const ck_task *t = e->task;
     e->stopped = hra_stop_is_set(t->stop) || (t->nodes && e->nodes >= t->nodes) ||
                  (t->seconds > 0 && hra_clock() >= e->until);
+    e->next_look = e->nodes - e->nodes % CHECK + CHECK;
+    if (t->nodes > e->nodes && t->nodes < e->next_look)
+        e->next_look = t->nodes;
+}
+
+/* What is over the limit was turned back at once. */
+static uint64_t entered(const ck_engine *e) {
+    return e->task->nodes && e->nodes > e->task->nodes ? e->task->nodes : e->nodes;
 }
 
 static bool repeated(const ck_engine *e, int ply, int quiet) {
@@ -283,7 +291,7 @@ static int search(ck_engine *e, const node *n) {
     ck_set jumpers = ck_jumpers(b, n->side);
     int value, first = CK_NO_STEP;
     uint64_t key = 0;
-    if (++e->nodes % CHECK == 0)
+    if (++e->nodes >= e->next_look)
         look_at_limits(e);
     if (e->stopped)
         return 0;
@@ -372,6 +380,7 @@ static void prepare(ck_engine *e, const ck_task *task, ck_thought *out) {
     e->task = task;
     e->nodes = 1;
     e->stopped = false;
+    e->next_look = task->nodes && task->nodes < CHECK ? task->nodes : CHECK;
     e->until = task->seconds > 0 ? hra_clock() + task->seconds : 0;
     e->table.age++;
     memset(e->killer, 0, sizeof e->killer);
@@ -433,7 +442,7 @@ void ck_engine_think(ck_engine *e, const ck_task *task, ck_thought *out) {
     if (out->exact)
         out->value = 0;
     e->oracle = oracle;
-    out->nodes = e->nodes;
+    out->nodes = entered(e);
 }
 
 /* ---- the line -------------------------------------------------------------------------------*/

@@ -45,6 +45,8 @@ static void add_tags(const hra_transcript *play, hra_text *out) {
         add_tag("FEN", hra_text_string(&position), out);
     }
     hra_text_add_char(out, '\n');
+    if (position.err || round.err)
+        out->err = HRA_ENOMEM;
     hra_text_release(&position);
     hra_text_release(&round);
 }
@@ -65,8 +67,11 @@ static void add_move(const ck_state *s, hra_move m, hra_text *out) {
 }
 
 /* Adds a word of the movetext, on a new line where it has no room. */
-static void add_word(const char *word, size_t *column, hra_text *out) {
+static void add_word(const hra_text *text, size_t *column, hra_text *out) {
+    const char *word = hra_text_string(text);
     size_t n = strlen(word);
+    if (text->err)
+        out->err = text->err;
     if (*column && *column + 1 + n > WIDTH) {
         hra_text_add_char(out, '\n');
         *column = 0;
@@ -86,16 +91,16 @@ void ck_pdn_write(const hra_transcript *play, hra_text *out) {
         hra_text_clear(&word);
         if (s.side == CK_BLACK || ply == 0) {
             hra_text_addf(&word, "%d.%s", (ply + first) / 2 + 1, s.side == CK_BLACK ? "" : "..");
-            add_word(hra_text_string(&word), &column, out);
+            add_word(&word, &column, out);
             hra_text_clear(&word);
         }
         add_move(&s, play->moves[ply], &word);
-        add_word(hra_text_string(&word), &column, out);
+        add_word(&word, &column, out);
         play->game->rules->apply(play->game, &s, play->moves[ply]);
     }
-    add_word(result_of(play), &column, out);
+    hra_text_clear(&word);
+    hra_text_add(&word, result_of(play));
+    add_word(&word, &column, out);
     hra_text_add(out, "\n\n");
     hra_text_release(&word);
-    if (word.err)
-        out->err = word.err;
 }

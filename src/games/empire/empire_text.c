@@ -131,6 +131,8 @@ static hra_err no_move(const hra_game *game, const void *s, const char *text, co
         hra_text_add(scratch, i ? ", " : "");
         em_show_move(game, s, list[i], scratch);
     }
+    if (scratch->err)
+        return hra_no_memory(why);
     return hra_fail(why, HRA_EINPUT, 0, "'%.30s' is no move here; there %s %s%s", text, n == 1 ? "is" : "are",
                     hra_text_string(scratch), scratch->length < 160 ? "" : ", ..");
 }
@@ -143,10 +145,10 @@ hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra
     int n = chance ? game->rules->chances(game, s, list, probability) : game->rules->moves(game, s, list);
     int i = 0;
     hra_text_init(&word);
-    for (; i < n; i++) {
+    for (; i < n && !word.err; i++) {
         hra_text_clear(&word);
         em_show_move(game, s, list[i], &word);
-        if (means(text, hra_text_string(&word)))
+        if (!word.err && means(text, hra_text_string(&word)))
             break;
     }
     hra_err err = word.err ? hra_no_memory(why)

@@ -81,7 +81,7 @@ static void add_turn(const hra_game *game, const em_state *s, const em_turn *tur
 }
 
 /* The best turn and the next best one. */
-static void give_reason(const em_thinker *t, const em_state *s, hra_advice *out) {
+static hra_err give_reason(const em_thinker *t, const em_state *s, hra_advice *out) {
     const em_mind *m = &t->mind;
     hra_text text;
     hra_text_init(&text);
@@ -89,13 +89,15 @@ static void give_reason(const em_thinker *t, const em_state *s, hra_advice *out)
         size_t from = text.length;
         hra_text_addf(&text, "%s%.0f %%: ", i ? "; " : "", 100 * m->ideas[i].share[s->turn]);
         add_turn(m->game, s, &m->ideas[i].turn, &text);
-        if (i && text.length >= sizeof out->reason) {
+        if (i && !text.err && text.length >= sizeof out->reason) {
             text.data[from] = '\0';
             break;
         }
     }
     (void)hra_snprintf(out->reason, sizeof out->reason, "%s", hra_text_string(&text));
+    hra_err err = text.err;
     hra_text_release(&text);
+    return err;
 }
 
 /* Bids and jokers: what the player would do, and no estimates of the rest. */
@@ -153,6 +155,5 @@ hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_
             one->column[3] = account.goods;
         }
     }
-    give_reason(t, s, out);
-    return HRA_OK;
+    return give_reason(t, s, out);
 }

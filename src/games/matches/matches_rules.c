@@ -125,6 +125,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .best = "alphabeta:depth=1,eval=modulus",
     .evaluations = matches_evaluations,
+    .solver = &matches_solver,
 };
 
 const hra_rules hra_rules_matches = {

@@ -59,6 +59,102 @@ static void multiples_of_take_and_one_are_lost(void **state) {
     }
 }
 
+/* What is left may be at most this; a position with seat 1 to move comes behind that with seat 0. */
+enum { FEW = 40 };
+
+typedef struct brute {
+    int value[2 * FEW + 2], distance[2 * FEW + 2]; /* to the seat to move; plies, the loser delaying */
+    bool reached[2 * FEW + 2];
+} brute;
+
+/* All positions through the table of rules, those with less left first. */
+static void solve(const hra_game *game, int count, brute *b) {
+    for (int i = 0; i < 2 * count + 2; i++) {
+        matches_heap h = {(uint16_t)(i / 2), (uint16_t)(i % 2)};
+        hra_move list[MATCHES_TAKE];
+        double worth[2];
+        b->reached[i] = false;
+        b->distance[i] = 0;
+        if (game->rules->to_move(game, &h) == HRA_OVER) {
+            game->rules->returns(game, &h, worth);
+            b->value[i] = (int)worth[h.turn];
+            continue;
+        }
+        int n = game->rules->moves(game, &h, list);
+        for (int k = 0; k < n; k++) {
+            matches_heap child = h;
+            game->rules->apply(game, &child, list[k]);
+            int at = 2 * child.left + child.turn, value = -b->value[at], distance = b->distance[at] + 1;
+            bool better =
+                k == 0 || value > b->value[i] ||
+                (value == b->value[i] && (value > 0 ? distance < b->distance[i] : distance > b->distance[i]));
+            b->value[i] = better ? value : b->value[i];
+            b->distance[i] = better ? distance : b->distance[i];
+        }
+    }
+}
+
+static uint64_t reach(const hra_game *game, matches_heap h, brute *b) {
+    hra_move list[MATCHES_TAKE];
+    uint64_t count = 1;
+    if (b->reached[2 * h.left + h.turn])
+        return 0;
+    b->reached[2 * h.left + h.turn] = true;
+    int n = game->rules->moves(game, &h, list);
+    for (int i = 0; i < n; i++) {
+        matches_heap child = h;
+        game->rules->apply(game, &child, list[i]);
+        count += reach(game, child, b);
+    }
+    return count;
+}
+
+/* What the player says of every move of the beginning. */
+static void compare_moves(const hra_game *game, const brute *b) {
+    hra_agent *agent;
+    hra_result result;
+    matches_heap h;
+    game->rules->init(game, &h);
+    hra_question question = {.state = &h};
+    hra_result_init(&result);
+    assert_int_equal(hra_agent_of(&agent, game, "exact", NULL), 0);
+    assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+    for (int i = 0; i < result.move_count; i++) {
+        int at = 2 * (h.left - (int)result.moves[i].move) + 1;
+        assert_true(result.moves[i].value[1] == b->value[at]);
+        assert_int_equal(result.moves[i].distance, b->distance[at] + 1);
+    }
+    hra_agent_close(agent);
+    hra_result_release(&result);
+}
+
+static void the_solver_is_right(void **state) {
+    static const int takes[] = {1, 2, 3, 4, 7, 39, 40, 99};
+    for (int count = 1; count <= FEW; count++)
+        for (size_t k = 0; k < sizeof takes / sizeof *takes; k++) {
+            char spec[64];
+            brute b;
+            matches_heap h;
+            hra_solution *solution;
+            (void)hra_snprintf(spec, sizeof spec, "matches:count=%d,take=%d", count, takes[k]);
+            hra_game *game = open_matches(spec);
+            solve(game, count, &b);
+            game->rules->init(game, &h);
+            assert_int_equal(hra_solution_open(&solution, game, NULL, NULL), 0);
+            assert_int_equal(hra_solution_states(solution), reach(game, h, &b));
+            for (int i = 0; i < 2 * count + 2; i++) {
+                double value[2];
+                h = (matches_heap){(uint16_t)(i / 2), (uint16_t)(i % 2)};
+                assert_int_equal(hra_solution_value(solution, &h, value), 0);
+                assert_true(value[h.turn] == b.value[i] && value[!h.turn] == -b.value[i]);
+                assert_int_equal(hra_solution_distance(solution, &h), b.distance[i]);
+            }
+            compare_moves(game, &b);
+            hra_solution_close(solution);
+            hra_game_close(game);
+        }
+}
+
 /* Ways to write `left` minus something as a sum of depth numbers from 1 to take. */
 static uint64_t sums(int left, int take, int depth) {
     uint64_t n = 0;
@@ -145,6 +241,7 @@ static void text_reads_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(multiples_of_take_and_one_are_lost),
+        cmocka_unit_test(the_solver_is_right),
         cmocka_unit_test(perft_counts_sums),
         cmocka_unit_test(drawn),
         cmocka_unit_test(text_reads_back),

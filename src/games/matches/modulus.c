@@ -6,10 +6,13 @@ static void nothing(const hra_game *game, const void *self, void *scratch, const
     out[0] = out[1] = 0;
 }
 
+bool matches_wins(const matches_level *level, const matches_heap *heap) {
+    return heap->left % (level->take + 1) != 0;
+}
+
 static void by_modulus(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
-    const matches_level *level = game->data;
     const matches_heap *h = s;
-    out[h->turn] = h->left % (level->take + 1) ? 1 : -1;
+    out[h->turn] = matches_wins(game->data, h) ? 1 : -1;
     out[!h->turn] = -out[h->turn];
 }
 

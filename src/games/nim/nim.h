@@ -17,6 +17,9 @@ typedef struct nim_level {
  * A move is row << 8 | how many are taken. */
 
 extern const hra_evaluation nim_evaluations[];
+extern const struct hra_solver nim_solver; /* nim_solver.c */
+/* Whether whoever is to move wins with these rows left (Bouton 1901; xor.c). */
+bool nim_wins(const nim_level *level, const uint8_t *row);
 /* Reads "3-5-7" up to the first byte that no longer fits; returns how many rows it read, or
  * -1 - where the trouble is. */
 int nim_read_rows(const char *text, uint8_t row[NIM_ROWS], int *end);

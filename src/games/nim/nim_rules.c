@@ -127,6 +127,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .best = "alphabeta:depth=1,eval=xor",
     .evaluations = nim_evaluations,
+    .solver = &nim_solver,
 };
 
 const hra_rules hra_rules_nim = {

@@ -1,6 +1,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -61,6 +62,161 @@ static void xor_is_exact(void **state) {
             assert_int_equal(theorem(s[1], s[2], s[3], last == 1), (int)worth[s[0]]);
         }
         hra_eval_close(&eval);
+        hra_game_close(game);
+    }
+}
+
+/* ---- the solver against all positions of small games ------------------------------------------*/
+
+enum { SHORT = 8, MOST_SHORT = 4 }; /* rows of 0 to 7, so that a position is a number to the base of 8 */
+
+typedef struct brute {
+    int value,
+        distance; /* to the seat to move; plies to the end where the winner hurries, the loser delays */
+    bool known;
+} brute;
+
+typedef struct twin {
+    const hra_game *game;
+    brute found[2 * SHORT * SHORT * SHORT * SHORT];
+    bool reached[2 * SHORT * SHORT * SHORT * SHORT];
+} twin;
+
+static int slot_of(const hra_game *game, const uint8_t *s) {
+    int slot = s[0];
+    for (size_t i = 1; i < game->state_size; i++)
+        slot = slot * SHORT + s[i];
+    return slot;
+}
+
+/* Through the table of rules, each position once. */
+static brute solved(twin *t, const uint8_t *s) {
+    brute *at = &t->found[slot_of(t->game, s)];
+    hra_move list[SHORT * MOST_SHORT];
+    double worth[2];
+    if (at->known)
+        return *at;
+    *at = (brute){.value = -1, .known = true};
+    if (t->game->rules->to_move(t->game, s) == HRA_OVER) {
+        t->game->rules->returns(t->game, s, worth);
+        at->value = (int)worth[s[0]];
+        return *at;
+    }
+    int n = t->game->rules->moves(t->game, s, list);
+    for (int i = 0; i < n; i++) {
+        uint8_t child[1 + NIM_ROWS];
+        memcpy(child, s, t->game->state_size);
+        t->game->rules->apply(t->game, child, list[i]);
+        brute below = solved(t, child);
+        int value = -below.value, distance = below.distance + 1;
+        bool better = value > at->value ||
+                      (value == at->value && (value > 0 ? distance < at->distance : distance > at->distance));
+        if (i == 0 || better)
+            *at = (brute){value, distance, true};
+    }
+    return *at;
+}
+
+static uint64_t reach(twin *t, const uint8_t *s) {
+    hra_move list[SHORT * MOST_SHORT];
+    uint64_t count = 1;
+    if (t->reached[slot_of(t->game, s)])
+        return 0;
+    t->reached[slot_of(t->game, s)] = true;
+    int n = t->game->rules->moves(t->game, s, list);
+    for (int i = 0; i < n; i++) {
+        uint8_t child[1 + NIM_ROWS];
+        memcpy(child, s, t->game->state_size);
+        t->game->rules->apply(t->game, child, list[i]);
+        count += reach(t, child);
+    }
+    return count;
+}
+
+/* Every way that the rows can stand, with either seat to move. */
+static void compare_all(twin *t, const hra_solution *solution, uint8_t *s, size_t row) {
+    const nim_level *level = t->game->data;
+    double value[2];
+    for (int left = 0; row < t->game->state_size && left <= level->row[row - 1]; left++) {
+        s[row] = (uint8_t)left;
+        compare_all(t, solution, s, row + 1);
+    }
+    for (s[0] = 0; row == t->game->state_size && s[0] < 2; s[0]++) {
+        brute expected = solved(t, s);
+        assert_int_equal(hra_solution_value(solution, s, value), 0);
+        assert_true(value[s[0]] == expected.value && value[!s[0]] == -expected.value);
+        assert_int_equal(hra_solution_distance(solution, s), expected.distance);
+    }
+}
+
+/* What the player says of every move of the beginning. */
+static void compare_moves(twin *t) {
+    hra_agent *agent;
+    hra_result result;
+    uint8_t s[1 + NIM_ROWS], child[1 + NIM_ROWS];
+    t->game->rules->init(t->game, s);
+    hra_question question = {.state = s};
+    hra_result_init(&result);
+    assert_int_equal(hra_agent_of(&agent, t->game, "exact", NULL), 0);
+    assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+    assert_true(result.value[0] == solved(t, s).value && result.distance == solved(t, s).distance);
+    for (int i = 0; i < result.move_count; i++) {
+        memcpy(child, s, t->game->state_size);
+        t->game->rules->apply(t->game, child, result.moves[i].move);
+        assert_true(result.moves[i].value[1] == solved(t, child).value);
+        assert_int_equal(result.moves[i].distance, solved(t, child).distance + 1);
+        assert_int_equal(result.moves[i].kind, HRA_VALUE_EXACT);
+    }
+    hra_agent_close(agent);
+    hra_result_release(&result);
+}
+
+static void the_solver_is_right(void **state) {
+    static const char *const rows[] = {"1", "7", "1-1", "2-2", "2-3-4", "3-5-7", "1-1-1-1", "2-1-3-2"};
+    for (size_t i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
+        char spec[64];
+        uint8_t s[1 + NIM_ROWS];
+        hra_solution *solution;
+        (void)hra_snprintf(spec, sizeof spec, "nim:rows=%s,last=%s", rows[i / 2], i % 2 ? "loses" : "wins");
+        hra_game *game = open_nim(spec);
+        twin *t = calloc(1, sizeof *t);
+        assert_non_null(t);
+        t->game = game;
+        assert_int_equal(hra_solution_open(&solution, game, NULL, NULL), 0);
+        game->rules->init(game, s);
+        assert_int_equal(hra_solution_states(solution), reach(t, s));
+        compare_all(t, solution, s, 1);
+        compare_moves(t);
+        hra_solution_close(solution);
+        free(t);
+        hra_game_close(game);
+    }
+}
+
+/* No theorem tells how far the end is; the numbers of states from hra_solver's own definition. */
+static void long_rows_are_solved_too(void **state) {
+    static const struct {
+        const char *spec;
+        double first;
+        uint64_t states; /* 2 (r + 1)^n - 2^n */
+    } cases[] = {
+        {"nim:rows=9-9-9-9-9-9-9-9",                                                               -1, 2 * 100000000 - 256           },
+        {"nim:rows=9-9-9-9-9-9-9-8,last=loses",                                                    1,  2 * 90000000 - 256            },
+        {"nim:rows=99-99-99-99-99-99-99-99-99",                                                    1,  2 * 1000000000000000000U - 512},
+        {"nim:rows=99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-98", 1,  0                             },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game = open_nim(cases[i].spec);
+        hra_solution *solution;
+        uint8_t s[1 + NIM_ROWS];
+        double value[2];
+        game->rules->init(game, s);
+        assert_int_equal(hra_solution_open(&solution, game, NULL, NULL), 0);
+        assert_int_equal(hra_solution_value(solution, s, value), 0);
+        assert_true(value[0] == cases[i].first);
+        assert_int_equal(hra_solution_distance(solution, s), -1);
+        assert_true(hra_solution_states(solution) == cases[i].states);
+        hra_solution_close(solution);
         hra_game_close(game);
     }
 }
@@ -215,6 +371,8 @@ static void wrong_rows_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(xor_is_exact),
+        cmocka_unit_test(the_solver_is_right),
+        cmocka_unit_test(long_rows_are_solved_too),
         cmocka_unit_test(perft_counts_takings),
         cmocka_unit_test(drawn),
         cmocka_unit_test(longest_row_fits),

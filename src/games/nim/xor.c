@@ -8,17 +8,19 @@ static void nothing(const hra_game *game, const void *self, void *scratch, const
 
 /* Whoever is to move wins when the xor of the rows is not zero. Where the last one loses that
  * still holds while a row of two or more is left; after that the number of rows decides. */
-static void by_xor(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
-    const nim_level *level = game->data;
-    const uint8_t *b = s;
+bool nim_wins(const nim_level *level, const uint8_t *row) {
     unsigned all = 0;
     bool big = false;
-    for (size_t i = 1; i < game->state_size; i++) {
-        all ^= b[i];
-        big = big || b[i] > 1;
+    for (int i = 0; i < level->rows; i++) {
+        all ^= row[i];
+        big = big || row[i] > 1;
     }
-    bool wins = level->last_loses && !big ? !all : all != 0;
-    out[b[0]] = wins ? 1 : -1;
+    return level->last_loses && !big ? !all : all != 0;
+}
+
+static void by_xor(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
+    const uint8_t *b = s;
+    out[b[0]] = nim_wins(game->data, b + 1) ? 1 : -1;
     out[!b[0]] = -out[b[0]];
 }
 

@@ -92,8 +92,11 @@ void pac_maze_close(pac_maze *maze); /* NULL is allowed */
 typedef struct pac_layout {
     int width, height;
     char sign[PAC_SIDE][PAC_SIDE];
+    uint8_t indent[PAC_SIDE]; /* blanks before a line, which are no part of the maze */
 } pac_layout;
 
+/* A line begins at its first sign and is as long as the first line; what stands behind that is ignored, as
+ * the reader of the Berkeley project does. */
 hra_err pac_layout_read(pac_layout *out, const char *name, const char *text, size_t length, hra_error *why);
 /* An error at a cell, with the line and column where it stands in the text. */
 hra_err pac_layout_fail(const pac_layout *layout, const char *name, int x, int y, hra_error *why,

@@ -22,11 +22,12 @@ static const struct {
 } refused[] = {
     {"",                                     "line 1, column 1: a maze has at least 3 lines"              },
     {"%%%\n%P%\n",                           "line 2, column 3: a maze has at least 3 lines"              },
-    {"%%%%\n%P.%\n%%%%%\n",                  "line 3, column 5: the line has 5 signs, the first one has 4"},
     {"%%%%\n%P.%\n%%%\n",                    "line 3, column 4: the line has 3 signs, the first one has 4"},
     {"%%%%\n%Px%\n%%%%\n",                   "line 2, column 3: unknown sign 'x'"                         },
-    {"%%%%\n%P.\t\n%%%%\n",                  "line 2, column 4: unknown sign '?'"                         },
-    {"%%%%\n P.%\n%%%%\n",                   "line 2, column 1: the border is open"                       },
+    {"%%%%\n%P\t%\n%%%%\n",                  "line 2, column 3: unknown sign '?'"                         },
+    {"%%%%\n P.%\n%%%%\n",                   "line 2, column 5: the line has 3 signs, the first one has 4"},
+    {"%%%%\n  %Px%\n%%%%\n",                 "line 2, column 5: unknown sign 'x'"                         },
+    {"%%%%\n  .P.%\n %%%%\n",                "line 2, column 3: the border is open"                       },
     {"%%%%\n%P..\n%%%%\n",                   "line 2, column 4: the border is open"                       },
     {"%%%%\n%P.%\n%%.%\n",                   "line 3, column 3: the border is open"                       },
     {"%%%%%\n%P.P%\n%%%%%\n",                "line 2, column 4: a second P"                               },
@@ -107,6 +108,26 @@ static void ghosts_are_sorted_and_counted(void **state) {
     }
 }
 
+/* The Berkeley project's reader takes the blanks off both ends of each line and then as many signs as the
+ * first line has; one of its own mazes has a sign too many at the end of a line. */
+static void lines_are_as_long_as_the_first(void **state) {
+    static const char clean[] = "%%%%%\n%P.G%\n%...%\n%%%%%\n", odd[] = "%%%%%\n"
+                                                                        "  %P.G% 7 signs too many\n"
+                                                                        "\t%...%%\n"
+                                                                        "%%%%%?";
+    pac_maze *maze = NULL, *twin = NULL;
+    hra_error why = {0};
+    assert_int_equal(open_maze(&twin, clean, -1, NULL), 0);
+    if (open_maze(&maze, odd, -1, &why))
+        fail_msg("%s", why.text);
+    assert_int_equal(maze->width, 5);
+    assert_memory_equal(maze->ways, twin->ways, sizeof maze->ways);
+    assert_memory_equal(maze->dot, twin->dot, sizeof maze->dot);
+    assert_memory_equal(maze->start, twin->start, sizeof maze->start);
+    pac_maze_close(maze);
+    pac_maze_close(twin);
+}
+
 /* ---- distances against Floyd and Warshall -----------------------------------------------------*/
 
 static void compare_distances(const pac_maze *maze) {
@@ -179,6 +200,7 @@ int main(void) {
         cmocka_unit_test(faults_are_named_with_line_and_column),
         cmocka_unit_test(size_has_limits),
         cmocka_unit_test(ghosts_are_sorted_and_counted),
+        cmocka_unit_test(lines_are_as_long_as_the_first),
         cmocka_unit_test(distances_are_those_of_the_maze),
         cmocka_unit_test(files_are_read_and_names_found),
     };

@@ -52,6 +52,8 @@ static hra_err no_move(const hra_game *game, const void *s, const char *text, si
         hra_text_add(scratch, i ? ", " : "");
         race_show_move(game, s, list[i], scratch);
     }
+    if (scratch->err)
+        return hra_no_memory(why);
     return hra_fail(why, HRA_EINPUT, 0, "'%.*s' is no %s here; there %s %s", length < 30 ? (int)length : 30,
                     text, ((const race_state *)s)->thrown ? "move" : "throw", n == 1 ? "is" : "are",
                     hra_text_string(scratch));
@@ -76,15 +78,17 @@ hra_err race_parse_move(const hra_game *game, const void *s, const char *text, h
     for (; i < n; i++) {
         hra_text_clear(&word);
         race_show_move(game, s, list[i], &word);
-        if (same_word(text, length, &word))
+        if (word.err || same_word(text, length, &word))
             break;
         hra_text_clear(&word);
         if (r->thrown && list[i] != RACE_PASS)
             race_add_place(setup, r->turn, (int)list[i], &word);
-        if (same_word(text, length, &word))
+        if (word.err || same_word(text, length, &word))
             break;
     }
-    hra_err err = i < n ? HRA_OK : no_move(game, s, text, length, list, n, &word, why);
+    hra_err err = word.err ? hra_no_memory(why)
+                  : i < n  ? HRA_OK
+                           : no_move(game, s, text, length, list, n, &word, why);
     if (!err)
         *out = list[i];
     hra_text_release(&word);

@@ -19,8 +19,8 @@ static hra_err search(void *self, int depth, hra_result *result) {
                                            : plain_root;
     hra_err err = hra_walk_root(w, way, depth, e->star > 0, result);
     if (!err && e->table.entries && !w->halted)
-        hra_expect_store(e, hra_expect_key(e, 0), depth ? depth : HRA_TT_END, hra_walk_number(w, result->value),
-                         result->move, HRA_EXACT);
+        hra_expect_store(e, hra_expect_key(e, 0), depth ? depth : HRA_TT_END, result->value[w->pov], result->move,
+                         HRA_EXACT);
     return hra_expect_check(e, err, result);
 }
 

@@ -202,7 +202,7 @@ hra_err hra_deep_run(hra_deep *d, hra_result *result) {
         iteration it = {.depth = depth ? depth : INT_MAX / 2};
         d->horizon = false;
         iterate(d, &it, mover, result->move_count, done, last);
-        if (w->too_deep && !done)
+        if (w->too_deep && (!done || w->too_large))
             return hra_walk_fail(w, result);
         if (w->halted && (done || !it.any))
             break;

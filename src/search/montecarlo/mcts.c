@@ -86,7 +86,6 @@ static hra_err open_trees(mcts *m) {
         if (err)
             return err;
         w->out.greed = m->options.greed;
-        w->out.most = m->options.plies;
         w->out.ends = m->setup->ends;
     }
     return HRA_OK;
@@ -136,8 +135,6 @@ static hra_err work(void *self, int worker) {
     hra_mcts_worker *w = &m->workers[worker];
     uint64_t most = m->now.playouts, look = 1;
     hra_pace pace = {hra_clock(), 0};
-    /* Counted at every simulation, not by the clock: so that a run with a limit of nodes can be repeated. */
-    uint64_t nodes = m->now.nodes ? share_of(m->now.nodes, worker, m->options.threads) : UINT64_MAX;
     if (!m->options.shared && most)
         most = share_of(most, worker, m->options.threads);
     for (;;) {
@@ -146,7 +143,7 @@ static hra_err work(void *self, int worker) {
             return HRA_OK;
         if (w->tree->exact && __atomic_load_n(&w->tree->nodes[0].proven, __ATOMIC_ACQUIRE) == 1)
             return HRA_OK;
-        bool end = w->out.plies >= nodes && w->playouts > 0;
+        bool end = w->broken || w->out.plies >= w->nodes;
         if (!end && w->playouts >= look) {
             end = must_end(m);
             look = hra_pace_next(&pace, w->playouts);
@@ -173,6 +170,9 @@ static void begin(mcts *m, const hra_question *question) {
         hra_mcts_worker *w = &m->workers[i];
         w->out.rng = rng;
         w->out.plies = w->playouts = 0;
+        /* The root is a node that was entered, too. */
+        w->nodes = m->now.nodes ? share_of(m->now.nodes - 1, i, m->options.threads) : UINT64_MAX;
+        w->broken = false;
         hra_rng_jump(&rng);
     }
     for (int i = 0; i < m->tree_count; i++) {
@@ -346,6 +346,9 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         return err;
     begin(m, question);
     err = hra_workers_run(m->options.threads, work, m);
+    for (int i = 0; i < m->options.threads; i++)
+        if (m->workers[i].broken)
+            hra_mcts_drop(&m->workers[i]);
     if (!err)
         err = finish(m, mover, result);
     if (!err && m->observer) {

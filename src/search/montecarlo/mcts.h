@@ -74,6 +74,8 @@ typedef struct hra_mcts_worker {
     uint64_t stamp, stamps[HRA_MCTS_MOVES];
     hra_move stamped[HRA_MCTS_MOVES];
     uint64_t playouts;
+    uint64_t nodes; /* plies that all simulations together may take; the one that would take more is broken off */
+    bool broken;    /* the last one was: hra_mcts_drop takes it back */
 } hra_mcts_worker;
 
 hra_err hra_mcts_tree_open(hra_mcts_tree *tree, const hra_game *game, const hra_mcts_options *options,
@@ -83,6 +85,8 @@ void hra_mcts_tree_release(hra_mcts_tree *tree);
 void hra_mcts_tree_move(hra_mcts_tree *tree, const void *state, hra_mcts_worker *scratch);
 /* One simulation. */
 void hra_mcts_simulate(hra_mcts_worker *worker);
+/* Takes the visits of a simulation that was broken off out of the tree. When all workers are done. */
+void hra_mcts_drop(hra_mcts_worker *worker);
 
 static inline double *hra_mcts_sum(const hra_mcts_tree *tree, uint32_t i) {
     return tree->sums + (size_t)i * (size_t)tree->game->seats;

@@ -434,6 +434,8 @@ HRA_INLINE int arrive(hra_mcts_tree *t, uint32_t i, const unsigned char *s, bool
 /* Down to where the tree ends; true where the value is known, else it is to be played out. */
 HRA_INLINE bool descend(hra_mcts_worker *w, double *value, const bool shared) {
     hra_mcts_tree *t = w->tree;
+    const uint64_t left = w->nodes - w->out.plies;
+    const int longest = left < HRA_MCTS_PATH ? (int)left : HRA_MCTS_PATH;
     for (uint32_t i = 0;;) {
         bool first;
         int mover = arrive(t, i, w->out.state, &first, shared);
@@ -448,7 +450,7 @@ HRA_INLINE bool descend(hra_mcts_worker *w, double *value, const bool shared) {
                 prove(t, i, value, shared);
             return true;
         }
-        if ((first && i > 0) || w->length == HRA_MCTS_PATH)
+        if ((first && i > 0) || w->length == longest)
             return false;
         if (mover == HRA_CHANCE) {
             hra_move m =
@@ -465,6 +467,17 @@ HRA_INLINE bool descend(hra_mcts_worker *w, double *value, const bool shared) {
     }
 }
 
+/* Plays the state out, as far as the limit of nodes lets it; false: not far enough. */
+HRA_INLINE bool play_out(hra_mcts_worker *w, double *value) {
+    const uint64_t most = w->tree->options->plies, left = w->nodes - w->out.plies;
+    w->out.most = most < left ? most : left;
+    if (w->tree->rave || w->tree->mast)
+        play_remembered(w, value);
+    else
+        hra_simulation_run(&w->out, value);
+    return most <= left || w->tree->game->rules->to_move(w->tree->game, w->out.state) == HRA_OVER;
+}
+
 HRA_INLINE void simulate(hra_mcts_worker *w, const bool shared) {
     hra_mcts_tree *t = w->tree;
     double value[HRA_MAX_SEATS];
@@ -473,10 +486,10 @@ HRA_INLINE void simulate(hra_mcts_worker *w, const bool shared) {
     w->length = w->played = 0;
     count_up(&t->nodes[0].visits, shared);
     bool known = descend(w, value, shared);
-    if (!known && (t->rave || t->mast))
-        play_remembered(w, value);
-    else if (!known)
-        hra_simulation_run(&w->out, value);
+    if (!known && !play_out(w, value)) {
+        w->broken = true;
+        return;
+    }
     w->playouts++;
     back_up(w, value, known && t->exact, shared);
 }
@@ -494,4 +507,16 @@ void hra_mcts_simulate(hra_mcts_worker *w) {
         simulate_shared(w);
     else
         simulate_alone(w);
+}
+
+void hra_mcts_drop(hra_mcts_worker *w) {
+    hra_mcts_tree *t = w->tree;
+    for (int d = 0; d <= w->length; d++)
+        t->nodes[w->path[d]].visits--;
+    /* Children that were tried stand before the others. */
+    for (int d = 0; d < w->length; d++) {
+        hra_mcts_node *node = &t->nodes[w->path[d]];
+        while (node->mover >= 0 && node->tried && t->nodes[node->first + node->tried - 1].visits == 0)
+            node->tried--;
+    }
 }

@@ -69,7 +69,6 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!err)
         err = hra_company_open(&m->company, &m->out.eval);
     m->out.greed = setup->greed;
-    m->out.most = setup->most;
     m->out.ends = setup->ends;
     if (err)
         end(m);
@@ -126,20 +125,29 @@ static void keep_waiting(montecarlo *m, int mover, int i, hra_result *result) {
     hra_company_take(m->company, true);
 }
 
-/* One playout after move i; its numbers are added to the sums in the result. */
-static void play(montecarlo *m, const void *root, int mover, int i, hra_result *result) {
+/* One playout after move i, of `left` plies at most; its numbers are added to the sums in the result. False: it was
+ * broken off, and counts for nothing. */
+static bool play(montecarlo *m, const void *root, int mover, int i, uint64_t left, hra_result *result) {
     const hra_rules *rules = m->game->rules;
+    const uint64_t most = m->setup->most;
     double value[HRA_MAX_SEATS];
+    if (!left)
+        return false;
+    m->out.most = most < left ? most : left - 1;
     memcpy(m->out.state, root, m->game->state_size);
     rules->apply(m->game, m->out.state, result->moves[i].move);
     m->out.plies++;
     hra_simulation_play(&m->out);
-    if (m->company && (m->out.ends || rules->to_move(m->game, m->out.state) != HRA_OVER)) {
+    bool over = rules->to_move(m->game, m->out.state) == HRA_OVER;
+    if (!over && most >= left)
+        return false;
+    if (m->company && (m->out.ends || !over)) {
         keep_waiting(m, mover, i, result);
-        return;
+        return true;
     }
     hra_simulation_value(&m->out, value);
     count(m, mover, i, value, result);
+    return true;
 }
 
 /* Round after round, each with one playout of every move, so that at a stop all are equally well known. */
@@ -147,6 +155,7 @@ static bool play_all(montecarlo *m, const hra_question *question, int mover, hra
     hra_limits limits = hra_limits_join(m->setup->search.limits, question->limits);
     hra_pace pace = {hra_clock(), 0};
     uint64_t done = 0, look = 0, rounds = limits.playouts;
+    const uint64_t nodes = limits.nodes ? limits.nodes : UINT64_MAX;
     double started = pace.looked;
     if (!rounds && !limits.nodes && limits.seconds <= 0)
         rounds = 1000;
@@ -161,9 +170,9 @@ static bool play_all(montecarlo *m, const hra_question *question, int mover, hra
                     return true;
                 look = hra_pace_next(&pace, done);
             }
-            if (limits.nodes && m->out.plies >= limits.nodes)
+            /* The root is a node that was entered, too. */
+            if (!play(m, question->state, mover, i, nodes - 1 - m->out.plies, result))
                 return true;
-            play(m, question->state, mover, i, result);
         }
     }
     return false;

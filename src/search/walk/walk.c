@@ -6,11 +6,17 @@
 #include <string.h>
 
 #include "company.h"
+#include "exact/general_solver.h"
 #include "walk.h"
 
 /* How long a search may go on between two looks at the clock and the stop: short enough to leave
  * within the 10 ms that are promised, long enough to cost nothing. */
 static const double look_seconds = 1e-3;
+
+/* A search without any limit: so many nodes are free; then it goes on only where no more positions than these
+ * can be reached, and even there not beyond the last of these numbers, which takes some ten seconds. Counts, not
+ * seconds, so that the answer is the same everywhere. */
+enum { FREE_NODES = 1 << 20, SMALL_GAME = 200000, MOST_NODES = 1 << 28 };
 
 /* Bytes that the first stretch of plies may take, if it is to hold more than a few. */
 static const size_t first_stretch = (size_t)256 << 10;
@@ -207,8 +213,21 @@ uint64_t hra_pace_next(hra_pace *pace, uint64_t done) {
     return done + (ahead > most ? (uint64_t)most : ahead < 1 ? 1 : (uint64_t)ahead);
 }
 
+/* A search that nobody limits, past the nodes that are free. */
+static bool may_go_on(hra_walk *walk) {
+    const hra_progress quiet = {.stop = walk->question->stop};
+    hra_err err = HRA_ELIMIT;
+    if (walk->unlimited && walk->limits.nodes == FREE_NODES)
+        err = hra_general_count(walk->game, walk->states, SMALL_GAME, &quiet);
+    walk->limits.nodes = err ? walk->limits.nodes : MOST_NODES;
+    walk->no_memory = err == HRA_ENOMEM;
+    walk->too_large = walk->unlimited && err == HRA_ELIMIT;
+    walk->too_deep = walk->no_memory || walk->too_large;
+    return !err;
+}
+
 void hra_walk_look(hra_walk *walk) {
-    if ((walk->limits.nodes && walk->nodes > walk->limits.nodes) ||
+    if ((walk->limits.nodes && walk->nodes > walk->limits.nodes && !may_go_on(walk)) ||
         (walk->limits.seconds > 0 && hra_clock() - walk->started >= walk->limits.seconds) ||
         hra_stop_is_set(walk->question->stop)) {
         walk->halted = true;
@@ -233,9 +252,12 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result 
     walk->question = question;
     walk->limits = hra_limits_join(walk->setup->limits, question->limits);
     walk->deepens = !walk->limits.depth && (walk->limits.nodes || walk->limits.seconds > 0);
+    walk->unlimited = !walk->limits.depth && !walk->deepens;
+    if (walk->unlimited)
+        walk->limits.nodes = FREE_NODES;
     if (walk->limits.depth >= HRA_TO_THE_END)
         walk->limits.depth = 0;
-    walk->halted = walk->too_deep = walk->no_memory = walk->horizon = false;
+    walk->halted = walk->too_deep = walk->no_memory = walk->too_large = walk->horizon = false;
     walk->nodes = 1;
     walk->leaves = walk->cutoffs = walk->table_hits = 0;
     walk->started = hra_clock();
@@ -246,12 +268,17 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result 
     return HRA_OK;
 }
 
+/* What is over the limit was turned back at once. */
+static uint64_t entered(const hra_walk *walk) {
+    return walk->limits.nodes && walk->nodes > walk->limits.nodes ? walk->limits.nodes : walk->nodes;
+}
+
 /* What an iteration found, and what all of them counted. */
 static void finish_with(const hra_walk *walk, hra_result *result, hra_result *found) {
     hra_result last = *result;
     *result = *found;
     *found = last;
-    result->nodes = walk->nodes;
+    result->nodes = entered(walk);
     result->leaves = walk->leaves;
     result->cutoffs = walk->cutoffs;
     result->table_hits = walk->table_hits;
@@ -262,7 +289,7 @@ static void finish_with(const hra_walk *walk, hra_result *result, hra_result *fo
 void hra_walk_tell(const hra_walk *walk, hra_result *result) {
     if (!walk->question->found)
         return;
-    result->nodes = walk->nodes;
+    result->nodes = entered(walk);
     result->seconds = hra_clock() - walk->started;
     walk->question->found(walk->question->found_self, result);
 }
@@ -298,7 +325,7 @@ void hra_walk_finish(hra_walk *walk, int depth, hra_result *result) {
     memcpy(result->pv, walk->pv, (size_t)result->pv_length * sizeof *result->pv);
     result->depth = walk->halted ? 0 : depth;
     result->horizon = walk->horizon;
-    result->nodes = walk->nodes;
+    result->nodes = entered(walk);
     result->leaves = walk->leaves;
     result->cutoffs = walk->cutoffs;
     result->table_hits = walk->table_hits;
@@ -309,6 +336,11 @@ void hra_walk_finish(hra_walk *walk, int depth, hra_result *result) {
 hra_err hra_walk_fail(const hra_walk *walk, hra_result *result) {
     if (walk->no_memory)
         return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
+    if (walk->too_large)
+        return hra_result_fail(result, HRA_ELIMIT,
+                               "%s is too large to be searched to its end: give the search a depth, such as "
+                               "depth=4, or a limit of nodes or time",
+                               walk->rules->name);
     if (walk->too_deep)
         return hra_result_fail(
             result, HRA_ELIMIT,

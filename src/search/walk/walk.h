@@ -90,8 +90,10 @@ struct hra_walk {
     bool halted;        /* a limit, a stop or an error: every node returns at once */
     bool horizon;       /* a state was evaluated because the depth ended there */
     bool deepens;       /* this run goes deeper and deeper until its limit */
+    bool unlimited;     /* nobody named a limit: to the end of the game, where that is small */
     bool too_deep;      /* halted because there is no room below; */
-    bool no_memory;     /* and that because memory ran out, not because of `most` */
+    bool no_memory;     /* and that because memory ran out, not because of `most`; */
+    bool too_large;     /* or because nobody named a limit, and the game is too large to be searched to its end */
     /* One run. */
     const hra_question *question;
     const hra_observer *observer;

@@ -49,7 +49,8 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
         return hra_no_memory(why);
     self->frame = game;
     (void)hra_snprintf(self->label, sizeof self->label, "chance of %d or more", score);
-    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_game_threads(game, hra_processors()));
+    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_game_threads(game, hra_processors()),
+                           progress);
     if (err == 0)
         err = yz_atleast_open(&self->goal, &g->dice, &g->rules, score, data,
                               hra_game_threads(game, hra_processors()), progress);

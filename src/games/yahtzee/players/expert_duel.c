@@ -38,7 +38,8 @@ static hra_err open_duel(const hra_game *game, const hra_options *given, const c
     if (self == NULL)
         return hra_no_memory(why);
     self->frame = game;
-    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_game_threads(game, hra_processors()));
+    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, hra_game_threads(game, hra_processors()),
+                           progress);
     if (err == 0) {
         struct yz_best best = {&g->dice, &g->rules, self->solution};
         struct yz_strategy strategy = yz_strategy_best(&best);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "expert_optimal.h"
 #include "best_first.h"
+#include "expert_optimal.h"
 #include "games/yahtzee/solving/bonus.h"
 #include "games/yahtzee/solving/policy.h"
 #include "hra/player.h"
@@ -67,7 +67,7 @@ static hra_err open_optimal(const hra_game *game, const hra_options *options, co
         return hra_no_memory(why);
     self->frame = game;
     self->game = yz_game_of(game);
-    hra_err err = yz_solve(&self->solution, &self->game->dice, &self->game->rules, 1);
+    hra_err err = yz_solve(&self->solution, &self->game->dice, &self->game->rules, 1, progress);
     if (err) {
         free(self);
         return hra_fail(why, err, -1, "the solution of yahtzee: %s", hra_err_text(err));
@@ -162,12 +162,12 @@ static void list_boxes(struct thinker *thinker, const struct yz_state *s, bool b
     }
 }
 
-static void give_reason(const hra_game *game, const struct yz_state *s, hra_advice *out) {
+static hra_err give_reason(const hra_game *game, const struct yz_state *s, hra_advice *out) {
     hra_text best, second;
     int next = 1;
     if (out->count == 1) {
         (void)hra_snprintf(out->reason, sizeof out->reason, "there is no other move");
-        return;
+        return HRA_OK;
     }
     for (int i = 2; i < out->count; i++)
         next = out->moves[i].value > out->moves[next].value ? i : next;
@@ -183,8 +183,10 @@ static void give_reason(const hra_game *game, const struct yz_state *s, hra_advi
         (void)hra_snprintf(out->reason, sizeof out->reason, "%s: %.2f better than the next, %s",
                            hra_text_string(&best), lead, hra_text_string(&second));
     }
+    hra_err err = best.err ? best.err : second.err;
     hra_text_release(&best);
     hra_text_release(&second);
+    return err;
 }
 
 /* Every move with its worth; `bonus`: with the chance of the upper bonus in the first column. */
@@ -238,8 +240,9 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     if (!yz_state_asks(s))
         return HRA_ESTATE;
     if (!thinker->bonus) {
+        const hra_progress quiet = {.stop = question->stop};
         hra_err err = yz_bonus_open(&thinker->bonus, &self->game->dice, &self->game->rules, self->solution,
-                                    YZ_EVENT_BONUS, hra_game_threads(self->frame, hra_processors()));
+                                    YZ_EVENT_BONUS, hra_game_threads(self->frame, hra_processors()), &quiet);
         if (err)
             return err;
     }
@@ -247,8 +250,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     out->columns[0] = (hra_column){.key = "bonus", .label = "upper bonus", .unit = HRA_UNIT_PROBABILITY};
     out->column_count = 1;
     yz_put_first(out, best_move(thinker, s));
-    give_reason(self->frame, s, out);
-    return HRA_OK;
+    return give_reason(self->frame, s, out);
 }
 
 const hra_player_kind yz_expert_optimal = {

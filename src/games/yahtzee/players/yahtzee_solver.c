@@ -66,7 +66,8 @@ static hra_err add_chance(struct solver *self, const hra_solve_setup *setup, enu
     static const struct yz_card empty;
     const struct yz_game *g = yz_game_of(self->frame);
     yz_bonus *bonus;
-    hra_err err = yz_bonus_open(&bonus, &g->dice, &g->rules, self->solution, event, setup->threads);
+    hra_err err = yz_bonus_open(&bonus, &g->dice, &g->rules, self->solution, event, setup->threads,
+                                setup->progress);
     if (!err) {
         add_figure(self, key, label, yz_bonus_value(bonus, empty));
         yz_bonus_close(bonus);
@@ -76,7 +77,7 @@ static hra_err add_chance(struct solver *self, const hra_solve_setup *setup, enu
 
 static hra_err open_all(struct solver *self, const hra_solve_setup *setup) {
     const struct yz_game *g = yz_game_of(self->frame);
-    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, setup->threads);
+    hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, setup->threads, setup->progress);
     if (err || !setup->figures)
         return err;
     if ((err = add_distribution(self, setup)) == 0 &&

@@ -40,7 +40,7 @@ static void better_than_the_best_mean(void **state) {
     };
     yz_solution *solution;
     struct yz_distribution d;
-    assert_int_equal(yz_solve(&solution, &D, rules, 2), 0);
+    assert_int_equal(yz_solve(&solution, &D, rules, 2, NULL), 0);
     struct yz_best best = {&D, rules, solution};
     struct yz_strategy strategy = yz_strategy_best(&best);
     assert_int_equal(yz_distribution_init(&d, &D, rules, &strategy, &start, 2, NULL), 0);

@@ -240,6 +240,7 @@ static void work_out_set(yz_bonus *bonus, struct desk *desk, work_kernel *kernel
 struct job {
     yz_bonus *bonus;
     work_kernel *kernel;
+    const hra_progress *progress;
     int filled; /* boxes of this layer */
     hra_blocks blocks;
 };
@@ -266,14 +267,15 @@ static hra_err work(void *self, int worker) {
         return HRA_ENOMEM;
     }
     while (hra_blocks_take(&job->blocks, &from, &to))
-        for (; from < to; from++)
+        for (; from < to && !hra_progress_stopped(job->progress); from++)
             work_out_layer(job, desk, (unsigned)from);
     free(desk);
-    return 0;
+    return hra_progress_stopped(job->progress) ? HRA_ESTOPPED : 0;
 }
 
 hra_err yz_bonus_open(yz_bonus **out, const struct yz_dice *dice, const struct yz_rules *rules,
-                      const yz_solution *solution, enum yz_event event, int threads) {
+                      const yz_solution *solution, enum yz_event event, int threads,
+                      const hra_progress *progress) {
     yz_bonus *bonus = calloc(1, sizeof *bonus);
     if (bonus == NULL)
         return HRA_ENOMEM;
@@ -283,7 +285,7 @@ hra_err yz_bonus_open(yz_bonus **out, const struct yz_dice *dice, const struct y
     bonus->event = event;
     yz_lanes_init(&bonus->lanes, rules);
     bonus->chances = calloc(bonus->lanes.size, sizeof *bonus->chances);
-    struct job job = {.bonus = bonus, .kernel = pick_kernel(), .filled = rules->boxes};
+    struct job job = {.bonus = bonus, .kernel = pick_kernel(), .progress = progress, .filled = rules->boxes};
     hra_err err = bonus->chances != NULL ? 0 : HRA_ENOMEM;
     while (err == 0 && job.filled-- > 0) {
         hra_blocks_init(&job.blocks, (uint64_t)rules->all + 1, 64);

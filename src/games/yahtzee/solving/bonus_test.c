@@ -15,7 +15,7 @@ static yz_solution *S[YZ_RULE_SETS];
 
 static yz_bonus *opened(int id, enum yz_event event, int threads) {
     yz_bonus *bonus;
-    assert_int_equal(yz_bonus_open(&bonus, &D, &R[id], S[id], event, threads), 0);
+    assert_int_equal(yz_bonus_open(&bonus, &D, &R[id], S[id], event, threads, NULL), 0);
     return bonus;
 }
 
@@ -128,7 +128,7 @@ int main(void) {
     yz_dice_init(&D);
     for (int id = 0; id < YZ_RULE_SETS; id++) {
         yz_rules_init(&R[id], &D, id);
-        if (yz_solve(&S[id], &D, &R[id], 2) != 0)
+        if (yz_solve(&S[id], &D, &R[id], 2, NULL) != 0)
             return 1;
     }
     const struct CMUnitTest tests[] = {

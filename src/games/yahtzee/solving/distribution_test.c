@@ -50,7 +50,7 @@ static void best_play(void **state) {
         struct yz_best best = {&D, &R[g->rules], NULL};
         struct yz_distribution d;
         yz_solution *solution;
-        assert_int_equal(yz_solve(&solution, &D, &R[g->rules], 2), 0);
+        assert_int_equal(yz_solve(&solution, &D, &R[g->rules], 2, NULL), 0);
         best.solution = solution;
         struct yz_strategy strategy = yz_strategy_best(&best);
         assert_int_equal(yz_distribution_init(&d, &D, &R[g->rules], &strategy, &start, 2, NULL), 0);
@@ -93,7 +93,7 @@ static void equal_means_other_spreads(void **state) {
     static const struct yz_moment start = {.rolls = 3, .roll = -1};
     const struct golden *g = &GOLDEN[1];
     yz_solution *solution;
-    assert_int_equal(yz_solve(&solution, &D, &R[g->rules], 2), 0);
+    assert_int_equal(yz_solve(&solution, &D, &R[g->rules], 2, NULL), 0);
     struct yz_best best = {&D, &R[g->rules], solution};
     struct yz_strategy restless = {choose_restlessly, &best, true};
     struct yz_distribution d;
@@ -216,7 +216,7 @@ static void best_play_by_hand(void **state) {
     (void)state;
     for (int id = 0; id < YZ_RULE_SETS; id++) {
         yz_solution *solution;
-        assert_int_equal(yz_solve(&solution, &D, &R[id], 1), 0);
+        assert_int_equal(yz_solve(&solution, &D, &R[id], 1, NULL), 0);
         struct yz_best best = {&D, &R[id], solution};
         struct yz_strategy strategy = yz_strategy_best(&best);
         struct yz_moment m = moment(R[id].all & ~(1u << 5 | 1u << 7), 45, R[id].hundred > 0, 210, 3, -1, 0);

@@ -187,7 +187,7 @@ static void early_sketch(void **state) {
 int main(void) {
     yz_dice_init(&D);
     yz_rules_init(&R, &D, YZ_PLAIN);
-    if (yz_solve(&S, &D, &R, 2) != 0)
+    if (yz_solve(&S, &D, &R, 2, NULL) != 0)
         return 1;
     struct yz_strategy strategy = best_play();
     if (yz_rest_open(&T, &D, &R, &strategy, 2, NULL) != 0)

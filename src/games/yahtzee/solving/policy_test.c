@@ -133,7 +133,7 @@ static int solve_all(void **state) {
     yz_dice_init(&D);
     for (int id = 0; id < YZ_RULE_SETS; id++) {
         yz_rules_init(&R[id], &D, id);
-        if (yz_solve(&S[id], &D, &R[id], 2) != 0)
+        if (yz_solve(&S[id], &D, &R[id], 2, NULL) != 0)
             return -1;
     }
     return 0;

@@ -376,6 +376,7 @@ static row_kernel *kernel_of(const char *name) {
 struct task {
     const yz_solution *solution;
     row_kernel *kernel;
+    const hra_progress *progress;
     hra_blocks rows;
     uint16_t filled[1 << MAX_LOWER];
     bool fifty[1 << MAX_LOWER];
@@ -387,6 +388,8 @@ static hra_err solve_rows(void *self, int worker) {
     uint64_t i, end;
     (void)worker;
     while (hra_blocks_take(&task->rows, &i, &end)) {
+        if (hra_progress_stopped(task->progress))
+            return HRA_ESTOPPED;
         struct row row = row_init(s, task->filled[i], task->fifty[i]);
         task->kernel(&s->plan, &row);
     }
@@ -438,7 +441,7 @@ static yz_solution *solution_init(const struct yz_dice *dice, const struct yz_ru
 }
 
 hra_err yz_solve_on(const char *unit, yz_solution **out, const struct yz_dice *dice,
-                    const struct yz_rules *rules, int threads) {
+                    const struct yz_rules *rules, int threads, const hra_progress *progress) {
     row_kernel *kernel = kernel_of(unit);
     *out = NULL;
     if (kernel == NULL)
@@ -449,6 +452,7 @@ hra_err yz_solve_on(const char *unit, yz_solution **out, const struct yz_dice *d
     for (int filled = rules->boxes - YZ_UPPER_BOXES; filled >= 0 && err == 0; filled--) {
         task->solution = s;
         task->kernel = kernel;
+        task->progress = progress;
         hra_blocks_init(&task->rows, list_rows(task, filled), 1);
         err = hra_workers_run(threads, solve_rows, task);
     }
@@ -461,8 +465,9 @@ hra_err yz_solve_on(const char *unit, yz_solution **out, const struct yz_dice *d
     return 0;
 }
 
-hra_err yz_solve(yz_solution **out, const struct yz_dice *dice, const struct yz_rules *rules, int threads) {
-    return yz_solve_on(NULL, out, dice, rules, threads);
+hra_err yz_solve(yz_solution **out, const struct yz_dice *dice, const struct yz_rules *rules, int threads,
+                 const hra_progress *progress) {
+    return yz_solve_on(NULL, out, dice, rules, threads, progress);
 }
 
 void yz_solution_close(yz_solution *solution) {

@@ -1,0 +1,367 @@
+/* Faults of every kind, one after another, in every command: whatever fails, the program says so and keeps
+ * what it had, or does as if nothing had happened.
+ *
+ *     faults_test KIND [SCENARIO [AT]]     KIND: memory, files, kills, reads; one scenario; one call
+ *
+ * The program is linked in: each run is a fork that goes on in its main(). */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "hra/base.h"
+
+#include "fault_plan.h"
+#include "fault_scenes.h"
+
+int __real_main(int argc, char **argv);
+int __wrap_main(int argc, char **argv);
+
+enum { MOST_WORDS = 40, MOST_FILES = 64, PATIENCE = 5 /* seconds of the processor until a run is ended */ };
+
+typedef struct bytes {
+    char *at;
+    size_t length;
+} bytes;
+
+typedef struct file {
+    char name[200];
+    bytes is;
+} file;
+
+/* What a run left. */
+typedef struct outcome {
+    int status; /* of exit, or -1 for a signal */
+    int signal;
+    bytes out, err;
+    file files[MOST_FILES];
+    int count;
+} outcome;
+
+static char work[PATH_MAX];   /* where the program runs */
+static fault_counts *counted; /* shared with the runs */
+static int failures;
+
+static void die(const char *what) {
+    perror(what);
+    exit(2);
+}
+
+/* ---- files ----------------------------------------------------------------------------------*/
+
+static bytes read_all(int descriptor) {
+    struct stat info;
+    bytes b = {0};
+    if (fstat(descriptor, &info) != 0)
+        die("fstat");
+    b.at = malloc((size_t)info.st_size + 1);
+    if (!b.at)
+        die("malloc");
+    while (b.length < (size_t)info.st_size) {
+        ssize_t n = pread(descriptor, b.at + b.length, (size_t)info.st_size - b.length, (off_t)b.length);
+        if (n <= 0)
+            die("pread");
+        b.length += (size_t)n;
+    }
+    b.at[b.length] = '\0';
+    return b;
+}
+
+/* All files below the folder, their names relative to it; removes them where `take`. */
+static void collect(const char *root, const char *below, outcome *o, bool take) {
+    char path[PATH_MAX];
+    hra_snprintf(path, sizeof path, "%s%s", root, below);
+    DIR *all = opendir(path);
+    if (!all)
+        die(path);
+    for (struct dirent *entry; (entry = readdir(all)) != NULL;) {
+        char name[PATH_MAX];
+        struct stat info;
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        hra_snprintf(name, sizeof name, "%s/%s", below, entry->d_name);
+        hra_snprintf(path, sizeof path, "%s%s", root, name);
+        if (lstat(path, &info) != 0)
+            die(path);
+        if (S_ISDIR(info.st_mode)) {
+            collect(root, name, o, take);
+            if (take && rmdir(path) != 0)
+                die(path);
+            continue;
+        }
+        if (o) {
+            int descriptor = open(path, O_RDONLY);
+            if (descriptor < 0 || o->count == MOST_FILES)
+                die(path);
+            file *f = &o->files[o->count++];
+            hra_snprintf(f->name, sizeof f->name, "%s", name + 1);
+            f->is = read_all(descriptor);
+            close(descriptor);
+        }
+        if (take && unlink(path) != 0)
+            die(path);
+    }
+    closedir(all);
+}
+
+static const file *find(const outcome *o, const char *name) {
+    for (int i = 0; i < o->count; i++)
+        if (strcmp(o->files[i].name, name) == 0)
+            return &o->files[i];
+    return NULL;
+}
+
+static void put_files(const outcome *o) {
+    for (int i = 0; i < o->count; i++) {
+        char path[PATH_MAX];
+        hra_snprintf(path, sizeof path, "%s/%s", work, o->files[i].name);
+        for (char *c = path + strlen(work) + 1; (c = strchr(c, '/')) != NULL; c++) {
+            *c = '\0';
+            mkdir(path, 0777);
+            *c = '/';
+        }
+        int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        if (descriptor < 0 ||
+            write(descriptor, o->files[i].is.at, o->files[i].is.length) != (ssize_t)o->files[i].is.length)
+            die(path);
+        close(descriptor);
+    }
+}
+
+static void release(outcome *o) {
+    free(o->out.at);
+    free(o->err.at);
+    for (int i = 0; i < o->count; i++)
+        free(o->files[i].is.at);
+    memset(o, 0, sizeof *o);
+}
+
+/* ---- a run ----------------------------------------------------------------------------------*/
+
+/* Splits at blanks, but for those in "quotes". */
+static int split(char *text, char **words) {
+    int n = 0;
+    words[n++] = "hra";
+    while (*text && n < MOST_WORDS - 1) {
+        char end = *text == '"' ? '"' : ' ';
+        text += end == '"';
+        words[n++] = text;
+        text += strcspn(text, end == '"' ? "\"" : " ");
+        while (*text == ' ' || *text == end)
+            *text++ = '\0';
+    }
+    words[n] = NULL;
+    return n;
+}
+
+static int memory_file(const char *text) {
+    int descriptor = memfd_create("hra", MFD_CLOEXEC);
+    if (descriptor < 0 || write(descriptor, text, strlen(text)) != (ssize_t)strlen(text))
+        die("memfd_create");
+    lseek(descriptor, 0, SEEK_SET);
+    return descriptor;
+}
+
+static void go_on_as_program(const char *command, const char *input, const fault *plan, int out, int err) {
+    char line[2000], *words[MOST_WORDS];
+    struct rlimit limit = {PATIENCE, PATIENCE + 1}, none = {0, 0};
+    hra_snprintf(line, sizeof line, "%s", command);
+    int n = split(line, words);
+    setrlimit(RLIMIT_CPU, &limit);
+    setrlimit(RLIMIT_CORE, &none);
+    if (chdir(work) != 0 || dup2(memory_file(input), STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
+        dup2(err, STDERR_FILENO) < 0)
+        _exit(99);
+    close(out);
+    close(err);
+    fault_begin(plan, counted);
+    exit(__real_main(n, words));
+}
+
+static void run(const char *command, const char *input, const fault *plan, outcome *o) {
+    int out = memory_file(""), err = memory_file(""), status;
+    memset(o, 0, sizeof *o);
+    memset(counted, 0, sizeof *counted);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0)
+        go_on_as_program(command, input, plan, out, err);
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        die("fork");
+    o->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    o->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    o->out = read_all(out);
+    o->err = read_all(err);
+    close(out);
+    close(err);
+    collect(work, "", o, true);
+}
+
+/* ---- judging --------------------------------------------------------------------------------*/
+
+static bool same(const bytes *a, const bytes *b) {
+    return a->length == b->length && memcmp(a->at, b->at, a->length) == 0;
+}
+
+static bool begins(const bytes *whole, const bytes *part) {
+    return part->length <= whole->length && memcmp(whole->at, part->at, part->length) == 0;
+}
+
+static bool one_line(const bytes *text) {
+    const char *end = memchr(text->at, '\n', text->length);
+    return text->length > 5 && strncmp(text->at, "hra: ", 5) == 0 && end == text->at + text->length - 1;
+}
+
+static const char *judge_files(const outcome *o, const outcome *good, const outcome *before, char *about,
+                               size_t room) {
+    for (int i = 0; i < o->count; i++) {
+        const file *is = &o->files[i], *was = find(before, is->name), *would = find(good, is->name);
+        bool record = strstr(is->name, ".hra") || strstr(is->name, ".pdn");
+        size_t n = strlen(is->name);
+        bool part = n > 5 && strcmp(is->name + n - 5, ".part") == 0;
+        if (part && strstr(is->name, ".pdn") &&
+            (is->is.length == 0 || strncmp(is->is.at, "hra-record ", 11) == 0))
+            continue; /* a play that waits to be written as PDN */
+        bool left = is->is.length > 3 && strcmp(is->is.at + is->is.length - 3, "*\n\n") == 0;
+        if (strstr(is->name, ".pdn") && left && would && is->is.length <= would->is.length + 3)
+            continue; /* a play that was left earlier */
+        if ((was && same(&was->is, &is->is)) || (would && same(&would->is, &is->is)) ||
+            (would && record && begins(&would->is, &is->is)))
+            continue;
+        hra_snprintf(about, room, "the file %s is neither as it was nor as it would be", is->name);
+        return about;
+    }
+    for (int i = 0; i < before->count; i++)
+        if (!find(o, before->files[i].name) && find(good, before->files[i].name)) {
+            hra_snprintf(about, room, "the file %s is gone", before->files[i].name);
+            return about;
+        }
+    return NULL;
+}
+
+static const char *judge(const outcome *o, const outcome *good, const outcome *before) {
+    static char about[400];
+    bool whole = same(&o->out, &good->out) && same(&o->err, &good->err) && o->count == good->count;
+    for (int i = 0; whole && i < good->count; i++) {
+        const file *is = find(o, good->files[i].name);
+        whole = is && same(&is->is, &good->files[i].is);
+    }
+    if (o->status == good->status && whole)
+        return NULL;
+    if (counted->failed == 0)
+        return "the run is another one without a fault";
+    if (o->status == good->status)
+        return "something was lost, and nothing was said by the exit status";
+    if (o->status != 1) {
+        hra_snprintf(about, sizeof about, "ended with status %d, signal %d", o->status, o->signal);
+        return about;
+    }
+    /* a play that is left says where it is kept */
+    const char *left = strstr(o->out.at, "The play ");
+    const bytes said = {o->out.at, left ? (size_t)(left - o->out.at) : o->out.length};
+    if (!begins(&good->out, &said))
+        return "what was said is no beginning of what should have been";
+    bool aside = begins(&o->err, &good->err);
+    const bytes error = {o->err.at + (aside ? good->err.length : 0),
+                         o->err.length - (aside ? good->err.length : 0)};
+    if (!one_line(&error))
+        return "not one line says why";
+    return judge_files(o, good, before, about, sizeof about);
+}
+
+static void complain(const scene *s, const fault *plan, const outcome *o, const char *what) {
+    static const char *const kinds[] = {"", "memory", "reads", "files", "kills"};
+    failures++;
+    printf("%s %s %ld%s%s: %s\n", kinds[plan->kind], s->name, plan->at, plan->lasts ? " on" : "",
+           plan->part ? " part" : "", what);
+    if (o->err.length)
+        printf("    %.*s%s", (int)(o->err.length < 300 ? o->err.length : 300), o->err.at,
+               o->err.at[o->err.length - 1] == '\n' ? "" : "\n");
+    if (plan->traced)
+        printf("---- out\n%s\n", o->out.at);
+    fflush(stdout);
+}
+
+static void try(const scene *s, const fault *plan, const outcome *good, const outcome *before) {
+    outcome o;
+    put_files(before);
+    run(s->command, s->input ? s->input : "", plan, &o);
+    const char *what = judge(&o, good, before);
+    if (what)
+        complain(s, plan, &o, what);
+    release(&o);
+}
+
+/* The calls that fail: the first of them, and then ever fewer. */
+static void sweep(const scene *s, fault plan, const outcome *good, const outcome *before, long calls,
+                  long only) {
+    long dense = getenv("ALL") ? 300 : 20;
+    for (long at = 1; at <= calls; at += at < dense ? 1 : 1 + at / (getenv("ALL") ? 50 : 5))
+        if (!only || at == only) {
+            plan.at = at;
+            plan.traced = only;
+            try(s, &plan, good, before);
+        }
+    if (only > dense) {
+        plan.at = only;
+        plan.traced = true;
+        try(s, &plan, good, before);
+    }
+}
+
+static void play_scene(const scene *s, fault_kind kind, long only) {
+    outcome before = {0}, good = {0}, none = {0};
+    fault nothing = {0};
+    for (int i = 0; i < 4 && s->before[i]; i++) {
+        release(&none);
+        put_files(&before);
+        run(s->before[i], s->before_input ? s->before_input : "", &nothing, &none);
+        if (none.status != 0)
+            printf("%s: '%s' gives %d: %s\n", s->name, s->before[i], none.status, none.err.at), failures++;
+        release(&before);
+        before = none;
+        none = (outcome){0};
+    }
+    put_files(&before);
+    run(s->command, s->input ? s->input : "", &nothing, &good);
+    long calls = counted->calls[kind == FAULT_KILL ? FAULT_FILE : kind];
+    printf("%-24s %ld calls\n", s->name, calls);
+    if (good.status != s->status)
+        printf("%s: %d without any fault: %s\n", s->name, good.status, good.err.at), failures++;
+    for (int lasts = 0; lasts < 2; lasts++)
+        sweep(s, (fault){.kind = kind, .lasts = lasts, .number = ENOSPC}, &good, &before, calls, only);
+    release(&good);
+    release(&before);
+}
+
+int __wrap_main(int argc, char **argv) {
+    static const char *const kinds[] = {"none", "memory", "reads", "files", "kills"};
+    fault_kind kind = FAULT_MEMORY;
+    const char *under = getenv("TMPDIR");
+    for (int i = 0; argc > 1 && i < FAULT_KINDS; i++)
+        if (strcmp(argv[1], kinds[i]) == 0)
+            kind = (fault_kind)i;
+    hra_snprintf(work, sizeof work, "%s/hra-faults-XXXXXX", under ? under : "/tmp");
+    if (!mkdtemp(work))
+        die(work);
+    setenv("XDG_DATA_HOME", work, 1);
+    setenv("LC_ALL", "C", 1);
+    counted = mmap(NULL, sizeof *counted, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    for (int i = 0; scenes[i].name; i++)
+        if (argc < 3 || strcmp(argv[2], scenes[i].name) == 0)
+            play_scene(&scenes[i], kind, argc > 3 ? strtol(argv[3], NULL, 10) : 0);
+    rmdir(work);
+    printf("%d failures\n", failures);
+    return failures ? 1 : 0;
+}
