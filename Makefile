@@ -1,6 +1,7 @@
 # The front door: everything real is in meson.build.
 #   make play   install what is missing, build, play     make test   the whole test suite
 #   make page   the page in a browser: install, build, serve, open
+#   make site   the page with the engine in it, for any web host: build/site/
 #   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
 #   make analyse  what compilers find without running anything
 #   make docs   manual pages and pictures                make install [PREFIX=/usr/local] [DESTDIR=]
@@ -8,7 +9,7 @@ BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page test bench fuzz analyse docs install clean
+.PHONY: all play page site test bench fuzz analyse docs install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -26,6 +27,10 @@ page:
 	tools/page.sh
 	ninja -C $(BUILD)
 	$(BUILD)/hra serve --open
+
+site:
+	tools/packages.sh site
+	tools/site.sh $(BUILD)/wasm $(BUILD)/site
 
 test:
 	tools/packages.sh test

@@ -1,18 +1,22 @@
 #!/bin/sh
-# Installs the Debian packages that are missing: packages.sh build|page|test|docs.
+# Installs the Debian packages that are missing: packages.sh build|page|site|test|docs.
 # Without apt-get, or without the right to use it, prints the list and stops.
 set -eu
 build="gcc libc6-dev meson ninja-build pkg-config libedit-dev libxxhash-dev libzstd-dev"
 test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev chromium universal-ctags python3 scdoc binutils locales"
 page="$build libevent-dev"
-command -v npm >/dev/null || page="$page nodejs npm" test="$test nodejs npm" # whoever has npm has Node.js, from Debian or not
+site="meson ninja-build clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 libxxhash-dev"
+if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian or not
+    page="$page nodejs npm" site="$site nodejs npm" test="$test nodejs npm"
+fi
 docs="$build scdoc graphviz librsvg2-bin"
 case "${1:-}" in
 build) wanted=$build ;;
 page) wanted=$page ;;
+site) wanted=$site ;;
 test) wanted=$test ;;
 docs) wanted=$docs ;;
-*) echo "usage: packages.sh build|page|test|docs" >&2; exit 2 ;;
+*) echo "usage: packages.sh build|page|site|test|docs" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

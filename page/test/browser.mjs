@@ -1,6 +1,6 @@
 // Debian's Chromium for the tests, and a server of the page's own with a folder of its own.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +27,12 @@ export async function serve(data = scratch()) {
     address,
     data,
     child,
+    /** The text of each play that is kept, by its name. */
+    records() {
+      const folder = join(data, "plays");
+      const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".hra")) : [];
+      return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+    },
     async end() {
       const gone = new Promise((done) => child.on("exit", done));
       child.kill("SIGTERM");

@@ -1,12 +1,13 @@
 // Each game to its end, by mouse alone and by keyboard alone, against a seeded machine; its record is the one that
-// `hra play` writes for the same answers.
+// `hra play` writes for the same answers. With BACK=site the engine is in the page, else behind a server.
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { HRA, browser, scratch, serve } from "./browser.mjs";
 import { chance, playOn } from "./hands.mjs";
+import { serveSite } from "./static.mjs";
 
 const games = [
   { spec: "tictactoe", machine: "minimax:depth=2" },
@@ -23,7 +24,7 @@ const games = [
 let server;
 let chromium;
 before(async () => {
-  server = await serve();
+  server = process.env["BACK"] === "site" ? await serveSite() : await serve();
   chromium = await browser();
   await chromium.page.goto(server.address);
   await chromium.page.waitForSelector(".game");
@@ -55,11 +56,12 @@ async function sitDown(page, game, seed) {
   await page.waitForSelector("main.table[data-state=ask], main.table[data-state=over]");
 }
 
-function newest(data, known) {
-  const [name] = readdirSync(join(data, "plays")).filter((f) => f.endsWith(".hra") && !known.has(f));
+async function newest(page, known) {
+  const all = await server.records(page);
+  const [name] = Object.keys(all).filter((one) => !known.has(one));
   assert.ok(name, "the play is kept");
   known.add(name);
-  return readFileSync(join(data, "plays", name), "utf8");
+  return all[name];
 }
 
 /** The same play in a terminal, with the answers that stand in the record. */
@@ -80,7 +82,7 @@ for (const [i, game] of games.entries())
       const seed = 10 + i;
       await sitDown(chromium.page, game, seed);
       await playOn(chromium.page, hand, chance(seed));
-      const record = newest(server.data, known);
+      const record = await newest(chromium.page, known);
       assert.equal(record, inTerminal(game, seed, record));
       assert.deepEqual(chromium.faults, []);
     });
