@@ -223,7 +223,8 @@ static double exact_share(hra_agent *search, const hra_game *game, const em_stat
         return sum;
     }
     hra_result_init(&result);
-    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result), 0);
+    const hra_question question = {.state = s, .limits = {.depth = HRA_TO_THE_END}};
+    assert_int_equal(hra_agent_analyse(search, &question, &result), 0);
     share = (1 + result.value[0]) / 2; /* the difference of two shares that sum to 1 */
     hra_result_release(&result);
     return share;
