@@ -301,13 +301,16 @@ static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
     int ply = 0;
     while (ply < r->plies && r->movers[ply] < 0)
         ply++;
-    if (!r->chances || !kind || !kind->value || !kind->advise || r->movers[ply] < 0)
+    if (!r->chances || !kind || !(kind->value || kind->worth) || !kind->advise || r->movers[ply] < 0)
         return HRA_OK;
-    const hra_question question = {
+    hra_question question = {
         .state = hra_review_state(r, ply), .limits = {.nodes = 1, .playouts = 1},
               .stop = stop
     };
     hra_err err = hra_judging_ask(&r->judging, &question);
+    question.limits = r->limits;
+    if (err == HRA_ELIMIT) /* so little tells him nothing */
+        err = hra_judging_ask(&r->judging, &question);
     if (!err)
         r->unit = r->judging.unit;
     return err == HRA_ENOMEM || (err && hra_stop_is_set(stop)) ? err : HRA_OK;

@@ -1,4 +1,4 @@
-// The engine, a file of WebAssembly: its calls as methods, and what it asks of the page (apps/wasm/engine.c).
+// The engine, a file of WebAssembly: its calls as methods, and what it asks of the page (apps/wasm/wasm_engine.c).
 
 /** What the engine tells whoever runs it. */
 export interface Told {
