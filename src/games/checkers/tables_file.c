@@ -265,7 +265,7 @@ hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *val
 
 /* Half a file never bears the name of a table, whatever happens when. */
 hra_err ck_image_write(const ck_image *image, const char *path, hra_error *why) {
-    hra_err err = hra_file_replace(path, image->bytes, image->header.bytes);
+    hra_err err = hra_file_replace(path, image->bytes, (size_t)image->header.bytes);
     return err ? hra_fail(why, err, -1, "%.200s: could not be written; is there room for %zu bytes?", path,
                           (size_t)image->header.bytes)
                : HRA_OK;
