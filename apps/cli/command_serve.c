@@ -130,9 +130,10 @@ static int run_site(site *s, const args *a) {
     hra_text_release(&address);
     if (status)
         return status;
-    say_aside(_("This address is the key to the page: whoever has it may play. Ctrl-C ends the server."));
+    say_aside("%s",
+              _("This address is the key to the page: whoever has it may play. Ctrl-C ends the server."));
     int number = http_run(s->serve.http);
-    say_aside(_("The server ends; plays are kept."));
+    say_aside("%s", _("The server ends; plays are kept."));
     return number == SIGINT ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
@@ -154,6 +155,7 @@ static int run(const args *a) {
     s.serve.page = !args_given(a, "no-page");
     if (!page_file_count && s.serve.page) {
         say_error(
+            "%s",
             _("this hra was built without the page; 'make page' in its sources installs what is missing, "
               "builds and opens it (--no-page serves without it, for other front ends)"));
         return EXIT_FAILED;

@@ -3,30 +3,38 @@
 
 #include "march.h"
 
-/* first_wins[sea] holds, for a march s>t and a later one from u, the goals v for which the two are
- * better as they are than with their goals exchanged: row (s, t), column u, bit v. */
-static uint32_t winners(const em_map *map, int sea, int s, int t, int u) {
-    const uint8_t(*distance)[EM_REGIONS] = map->distance[sea];
-    uint32_t set = 0;
-    for (int v = 0; v < map->regions; v++) {
-        int as_is = distance[s][t] + distance[u][v], exchanged = distance[s][v] + distance[u][t];
-        if (as_is < exchanged || (as_is == exchanged && t <= v) || s == u)
-            set |= UINT32_C(1) << v;
+/* first_wins[sea] holds, for a march s>t and a later one from u, the goals v for which the two are better as
+ * they are than with their goals exchanged: row (s, t), column u, bit v. They cost less as they are where v
+ * is less farther from u than from s than t is; where it is as much farther the first one in order counts. */
+static void fill_wins(const em_map *map, int sea, int s, int u, uint32_t *wins) {
+    enum { MOST = EM_FAR };
+    const uint8_t *from_s = map->distance[sea][s], *from_u = map->distance[sea][u];
+    size_t n = (size_t)map->regions;
+    uint32_t all = (uint32_t)((UINT64_C(1) << n) - 1), less = 0;
+    uint32_t farther[2 * MOST + 1] = {0},
+                                before[2 * MOST + 1]; /* regions by how much farther from u than from s */
+    for (size_t v = 0; v < n; v++)
+        farther[MOST + from_u[v] - from_s[v]] |= UINT32_C(1) << v;
+    for (int i = 0; i <= 2 * MOST; i++) {
+        before[i] = less;
+        less |= farther[i];
     }
-    return set;
+    for (size_t t = 0; t < n; t++) {
+        int more = MOST + from_u[t] - from_s[t];
+        uint32_t rest = ~((UINT32_C(1) << t) - 1);
+        wins[((size_t)s * n + t) * n + (size_t)u] = s == u ? all : before[more] | (farther[more] & rest);
+    }
 }
 
 hra_err em_march_prepare(em_map *map) {
     size_t n = (size_t)map->regions;
     for (int sea = 0; sea < 2; sea++) {
-        uint32_t *at = malloc(n * n * n * sizeof *at);
-        if (!at)
+        map->first_wins[sea] = malloc(n * n * n * sizeof *map->first_wins[sea]);
+        if (!map->first_wins[sea])
             return HRA_ENOMEM;
-        map->first_wins[sea] = at;
         for (int s = 0; s < map->regions; s++)
-            for (int t = 0; t < map->regions; t++)
-                for (int u = 0; u < map->regions; u++)
-                    *at++ = winners(map, sea, s, t, u);
+            for (int u = 0; u < map->regions; u++)
+                fill_wins(map, sea, s, u, map->first_wins[sea]);
     }
     return HRA_OK;
 }
