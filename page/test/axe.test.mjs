@@ -2,8 +2,8 @@
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { browser, serve } from "./browser.mjs";
+import { after, before } from "node:test";
+import { browser, serve, test } from "./browser.mjs";
 import { stops } from "./tour.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

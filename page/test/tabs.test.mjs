@@ -3,8 +3,8 @@
 import assert from "node:assert";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { after, before, test } from "node:test";
-import { HRA, browser, scratch } from "./browser.mjs";
+import { after, before } from "node:test";
+import { HRA, browser, scratch, test } from "./browser.mjs";
 
 const TABS = 9;
 const data = scratch();
