@@ -77,6 +77,7 @@ test("a play goes on after its server was killed", async () => {
   const gone = ended(server.child);
   server.child.kill("SIGKILL");
   await gone;
+  await page.waitForSelector("main.table:not([data-state=ask])"); // nothing is asked while nobody is there
   server = await serve(server.address.port);
   await asked(page);
   await cell(page, "a3").click();
