@@ -2,11 +2,17 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { test as trial } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 export const HRA = process.env["HRA"] ?? "../build/hra";
+
+/** A test that rather fails, by its name, than waits for ever. */
+export function test(name, body, options = {}) {
+  return trial(name, { timeout: 600_000, ...options }, body);
+}
 
 export function scratch() {
   return mkdtempSync(join(tmpdir(), "hra-page-"));

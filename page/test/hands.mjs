@@ -24,13 +24,23 @@ function state(page) {
   return page.evaluate(() => ({ ...document.querySelector("main.table")?.dataset, focus: document.activeElement?.getAttribute("data-id") ?? "" }));
 }
 
+/** Where a press on a shape or button meets it: its middle, or else the first point of it that nothing covers. A piece
+ * that stands in the middle is pressed for what it stands on. */
+function spotOf(wanted) {
+  const element = document.querySelector(`[data-id="${CSS.escape(wanted)}"]`);
+  element.scrollIntoView({ block: "center" });
+  const box = element.getBoundingClientRect();
+  const steps = [0.5, 0.1, 0.3, 0.7, 0.9];
+  const spots = steps.flatMap((down) => steps.map((right) => ({ x: box.x + right * box.width, y: box.y + down * box.height })));
+  const there = (spot) => document.elementFromPoint(spot.x, spot.y)?.closest("[data-id]");
+  const middle = there(spots[0]);
+  if (middle?.matches(".can:not([role])")) return spots[0];
+  return spots.find((spot) => there(spot) === element);
+}
+
 async function byMouse(page, id) {
-  const spot = await page.evaluate((wanted) => {
-    const element = document.querySelector(`[data-id="${CSS.escape(wanted)}"]`);
-    element?.scrollIntoView({ block: "center" });
-    const box = element?.getBoundingClientRect();
-    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  }, id);
+  const spot = await page.evaluate(spotOf, id);
+  if (!spot) throw new Error(`${id} is covered: it cannot be pressed by mouse`);
   await page.mouse.click(spot.x, spot.y);
 }
 
@@ -58,16 +68,21 @@ async function byKeyboard(page, id, isButton) {
   await page.keyboard.press("Enter");
 }
 
+const FUTILE = 200; // presses in a row, drawn among all that can be, of which no move comes
+
 /** Presses whatever can be pressed, drawn by `draw`, until the play is over. */
 export async function playOn(page, hand, draw) {
-  for (let presses = 0; presses < 2000; presses++) {
+  for (let presses = 0, last = "", futile = 0; presses < 2000; presses++) {
     await page.waitForFunction(READY);
     const now = await state(page);
     if (now.state === "over") return presses;
+    futile = now.ply === last ? futile + 1 : 0;
+    last = now.ply;
     const can = await pressable(page);
     const all = [...can.shapes, ...can.buttons];
     if (all.length === 0) throw new Error("nothing can be pressed");
     const id = all[draw(all.length)];
+    if (futile > FUTILE) throw new Error(`at ply ${now.ply} no move comes of pressing ${all.join(" ")}`);
     if (hand === "mouse") await byMouse(page, id);
     else await byKeyboard(page, id, can.buttons.includes(id));
     await page.waitForFunction((before) => document.querySelector("main.table")?.dataset.presses !== before, now.presses);

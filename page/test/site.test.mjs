@@ -1,7 +1,7 @@
 // What only a site without a server has to show: it works offline, remembers plays, and a stop ends who thinks.
 import assert from "node:assert";
-import { after, before, test } from "node:test";
-import { browser } from "./browser.mjs";
+import { after, before } from "node:test";
+import { browser, test } from "./browser.mjs";
 import { serveSite } from "./static.mjs";
 
 let site;

@@ -1,8 +1,8 @@
 // What an adviser and a tutor say, hidden moves, links, and records in and out.
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { browser, serve } from "./browser.mjs";
+import { after, before } from "node:test";
+import { browser, serve, test } from "./browser.mjs";
 
 let server;
 let chromium;

@@ -3,8 +3,8 @@
 import assert from "node:assert";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { after, before, test } from "node:test";
-import { HRA, browser, scratch } from "./browser.mjs";
+import { after, before } from "node:test";
+import { HRA, browser, scratch, test } from "./browser.mjs";
 
 const TABS = 9;
 const data = scratch();
@@ -77,6 +77,7 @@ test("a play goes on after its server was killed", async () => {
   const gone = ended(server.child);
   server.child.kill("SIGKILL");
   await gone;
+  await page.waitForSelector("main.table:not([data-state=ask])"); // nothing is asked while nobody is there
   server = await serve(server.address.port);
   await asked(page);
   await cell(page, "a3").click();

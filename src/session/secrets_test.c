@@ -170,6 +170,18 @@ static void a_secret_stays_one_over_a_resume(void **state) {
     desk_close(&d);
 }
 
+/* At one screen with another person: what was taken in secret, or ended a turn, is not taken back. */
+static void a_bid_stands(void **state) {
+    desk d;
+    desk_open_plain(&d);
+    desk_ok(&d, 0, "new empire:first=bid,neutral=0 human human seed=3");
+    desk_ok(&d, 0, "move bid 4");
+    desk_error(&d, 0, "nothing that can be taken back", "undo");
+    desk_ok(&d, 0, "move bid 2");
+    desk_error(&d, 0, "nothing that can be taken back", "undo");
+    desk_close(&d);
+}
+
 /* At one screen with a machine: what the machine bids is told when it lies open. */
 static void a_machine_has_secrets_at_the_table(void **state) {
     desk d;
@@ -358,6 +370,7 @@ int main(void) {
         cmocka_unit_test(seats_are_told_what_they_see),
         cmocka_unit_test(the_second_bid_lies_open_with_the_first),
         cmocka_unit_test(a_secret_stays_one_over_a_resume),
+        cmocka_unit_test(a_bid_stands),
         cmocka_unit_test(a_machine_has_secrets_at_the_table),
         cmocka_unit_test(a_place_allows_what_it_says),
         cmocka_unit_test(who_sits_is_told_what_he_may_do),

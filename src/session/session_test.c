@@ -215,11 +215,11 @@ static void a_play_is_told(void **state) {
     assert_int_equal(json_array_size(json_object_get(desk_last(&d, 0, "moves"), "moves")), 5);
     desk_ok(&d, 0, "position");
     assert_non_null(strstr(desk_text(desk_last(&d, 0, "position"), "board"), "a   b   c"));
-    desk_error(&d, 0, "nothing that can be taken back", "undo"); /* seat 0 is asked, but seat 1 moved */
-    desk_ok(&d, 0, "look 1");
-    desk_ok(&d, 0, "undo");
-    assert_int_equal(desk_int(desk_last(&d, 0, "position"), "ply"), 3);
+    desk_ok(&d, 0, "look 0");
+    desk_error(&d, 0, "nothing that can be taken back", "undo"); /* seat 1 moved since */
     desk_ok(&d, 0, "look table");
+    desk_ok(&d, 0, "undo"); /* by whoever moved last, though seat 0 is asked */
+    assert_int_equal(desk_int(desk_last(&d, 0, "position"), "ply"), 3);
     desk_ok(&d, 0, "move a2");
     at = d.count;
     desk_ok(&d, 0, "move c3");

@@ -189,24 +189,21 @@ static hra_err obey_roll(hra_session *s, const asker *who, char *line, hra_error
     return move(s, who, *about = hra_words_skip(line), true, why);
 }
 
-/* Which of somebody's seats takes back: the one that is asked, else the one that decided last. */
-static int who_takes_back(const hra_session *s, int looker) {
-    int seat = 0, ply = hra_play_plies(s->table.play);
-    while (ply >= 0 && !hra_session_has_seat(s, looker, hra_play_mover(s->table.play, ply)))
-        ply--;
-    if (ply >= 0)
-        return hra_play_mover(s->table.play, ply);
-    while (seat + 1 < s->table.game->seats && !hra_session_has_seat(s, looker, seat))
-        seat++;
-    return seat;
+/* Of somebody who has several seats that one takes back whose decision was the last: of the others the play
+ * says that a decision of a person lies between. */
+static hra_err take_back(const hra_session *s, int looker) {
+    hra_err err = HRA_ESTATE;
+    for (int seat = 0; seat < s->table.game->seats && err == HRA_ESTATE; seat++)
+        if (hra_session_has_seat(s, looker, seat))
+            err = hra_play_undo(s->table.play, seat);
+    return err;
 }
 
 static hra_err obey_undo(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     table *t = &s->table;
     if (!hra_session_place(s, who->looker))
         return hra_fail(why, HRA_ESTATE, -1, "who only looks on takes nothing back");
-    int seat = who_takes_back(s, who->looker);
-    if (hra_play_undo(t->play, seat) != 0)
+    if (take_back(s, who->looker) != 0)
         return hra_fail(why, HRA_ESTATE, -1, "there is nothing that can be taken back");
     if (t->drawer)
         hra_session_give_up(s, t->drawer);

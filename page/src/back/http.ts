@@ -150,12 +150,16 @@ class HttpTable implements BackTable {
     const { looker, new: fresh } = said as { looker: number; new: boolean };
     this.looker = looker;
     this.back.deliverEarly();
-    this.listener.connected(this.back.stream.state.connected, this.back.stream.state.why);
     if (this.closed) this.depart();
     else if (fresh && kept) {
       this.kept = kept;
       await this.post(`@rejoin resume ${kept}`);
-    }
+    } else this.tellState();
+  }
+
+  private tellState(): void {
+    const { connected, why } = this.back.stream.state;
+    this.listener.connected(connected, why);
   }
 
   close(): void {
@@ -207,6 +211,7 @@ class HttpTable implements BackTable {
     if (event.event === "hello") this.greet(event);
     if (closing && event.re === "sync") {
       this.syncing = false;
+      this.tellState();
       return;
     }
     if (event.event === "error" && event.re === "rejoin" && this.kept) {
@@ -215,6 +220,7 @@ class HttpTable implements BackTable {
     }
     if (closing && event.re) this.waiting.delete(event.re);
     this.listener.event(event);
+    if (closing && (event.re === "rejoin" || event.re === "rewatch")) this.tellState();
   }
 
   private greet(hello: Hello): void {
@@ -238,17 +244,18 @@ class HttpTable implements BackTable {
     this.syncing = true;
     this.post(`@sync sync ${this.last}`).catch((why: unknown) => {
       this.syncing = false;
-      if (!(why instanceof Refused) || why.status !== 404 || this.closed) return;
+      if (!(why instanceof Refused) || why.status !== 404 || this.closed) return this.tellState();
       this.giveUp();
       this.join().catch(() => {});
     });
   }
 
+  /** A table is connected again when it was told what it missed: what stood there before may be no more. */
   become(state: State): void {
-    this.listener.connected(state.connected, state.why);
     this.syncing = false;
-    if (state.connected && this.looker) this.sync();
-    else if (state.connected) this.join().catch(() => {});
+    if (!state.connected) this.listener.connected(false, state.why);
+    else if (this.looker) this.sync();
+    else this.join().catch(() => {});
   }
 }
 

@@ -79,8 +79,9 @@ export class Board extends Component<BoardProps, Focus> {
 
   private readonly onClick = (event: MouseEvent) => {
     const id = idOf(event.target);
-    if (this.drag.justEnded() || id === null) return;
-    this.props.press(id, false);
+    if (this.drag.justEnded()) return;
+    if (id === null) this.props.clear();
+    else this.props.press(id, false);
   };
 
   private from: [number, number] = [0, 0];

@@ -11,8 +11,10 @@ export interface SeatForm {
 }
 
 export class Setup {
+  /** What was chosen or typed so far; "": as it is usual. */
   options: Record<string, string> = {};
-  seats: SeatForm[];
+  /** Also those who were there before fewer seats were chosen. */
+  private all: SeatForm[] = [];
   time = "";
   seed = "";
   position = "";
@@ -25,8 +27,11 @@ export class Setup {
     readonly methods: Named[],
     private readonly redraw: () => void,
   ) {
-    this.seats = [];
     this.fill();
+  }
+
+  get seats(): SeatForm[] {
+    return this.all.slice(0, this.count);
   }
 
   get count(): number {
@@ -35,14 +40,13 @@ export class Setup {
   }
 
   setOption(name: string, value: string): void {
-    if (value === "") delete this.options[name];
-    else this.options[name] = value;
+    this.options[name] = value;
     this.fill();
     this.redraw();
   }
 
   setSeat(seat: number, change: Partial<SeatForm>): void {
-    this.seats = this.seats.map((s, i) => (i === seat ? { ...s, ...change } : s));
+    this.all = this.all.map((s, i) => (i === seat ? { ...s, ...change } : s));
     this.redraw();
   }
 
@@ -53,7 +57,7 @@ export class Setup {
 
   /** Everybody a machine: to be watched. */
   watch(): this {
-    this.seats = this.seats.map((s) => ({ ...s, who: "usual" }));
+    this.all = this.all.map((s) => ({ ...s, who: "usual" }));
     return this;
   }
 
@@ -70,9 +74,7 @@ export class Setup {
   }
 
   private fill(): void {
-    const seats = this.seats.slice(0, this.count);
-    while (seats.length < this.count) seats.push({ who: seats.length === 0 ? "person" : "usual", own: "", called: "" });
-    this.seats = seats;
+    while (this.all.length < this.count) this.all.push({ who: this.all.length === 0 ? "person" : "usual", own: "", called: "" });
   }
 
   private player(seat: SeatForm): string {
@@ -83,7 +85,8 @@ export class Setup {
   }
 
   get spec(): string {
-    return spec(this.game.name, this.options);
+    const chosen = this.game.options.map((o) => [o.name, (this.options[o.name] ?? "").trim(), o.default] as const);
+    return spec(this.game.name, Object.fromEntries(chosen.filter(([, value, usual]) => value !== usual).map(([name, value]) => [name, value])));
   }
 
   /** Seats at the end that are taken as usual are left to the session. */

@@ -90,7 +90,7 @@ export class Table {
 
   /** Whether a person at this screen is to do something. */
   get isAsked(): boolean {
-    return !this.sending && this.isDue;
+    return this.connected && !this.sending && this.isDue;
   }
 
   private get isDue(): boolean {

@@ -90,16 +90,16 @@ export function MatchView({ match }: { match: Match }) {
           {match.players.map((player, i) => (
             <label key={i} class="field">
               <span>{w.seat(String(i + 1))}</span>
-              <input type="text" class="mono" list="match-players" autocomplete="off" spellcheck={false} value={player} onChange={(event) => match.setPlayer(i, event.currentTarget.value)} />
+              <input type="text" class="mono" list="match-players" autocomplete="off" spellcheck={false} value={player} onInput={(event) => match.setPlayer(i, event.currentTarget.value)} />
             </label>
           ))}
           <label class="field">
             <span>{w.games}</span>
-            <input type="number" min="1" value={match.games} onChange={(event) => match.set({ games: event.currentTarget.value })} />
+            <input type="number" min="1" value={match.games} onInput={(event) => match.set({ games: event.currentTarget.value })} />
           </label>
           <label class="field">
             <span>{w.seed}</span>
-            <input type="text" inputMode="numeric" value={match.seed} onChange={(event) => match.set({ seed: event.currentTarget.value })} />
+            <input type="text" inputMode="numeric" value={match.seed} onInput={(event) => match.set({ seed: event.currentTarget.value })} />
           </label>
           <label class="check">
             <input type="checkbox" checked={match.rotate} onChange={(event) => match.set({ rotate: event.currentTarget.checked })} />

@@ -8,7 +8,7 @@ import { w } from "../words/words";
 function OptionField({ option, setup }: { option: Option; setup: Setup }) {
   const value = setup.options[option.name] ?? "";
   const id = `option-${option.name}`;
-  const set = (text: string) => setup.setOption(option.name, text === option.default ? "" : text);
+  const set = (text: string) => setup.setOption(option.name, text);
   const choices = /^[\w.]+(\|[\w.]+)+$/.test(option.values) ? option.values.split("|") : null;
   const range = /^(-?\d+)\.\.(\d+)$/.exec(option.values);
   return (
@@ -31,7 +31,7 @@ function OptionField({ option, setup }: { option: Option; setup: Setup }) {
           max={range?.[2]}
           value={value}
           placeholder={option.default ?? ""}
-          onChange={(event) => set(event.currentTarget.value.trim())}
+          onInput={(event) => set(event.currentTarget.value)}
         />
       )}
       <span id={`${id}-help`} class="quiet">
@@ -74,13 +74,13 @@ function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
       {form.who === "person" && (
         <label class="field">
           <span>{w.name}</span>
-          <input type="text" value={form.called} maxLength={40} autocomplete="nickname" onChange={(event) => setup.setSeat(seat, { called: event.currentTarget.value })} />
+          <input type="text" value={form.called} maxLength={40} autocomplete="nickname" onInput={(event) => setup.setSeat(seat, { called: event.currentTarget.value })} />
         </label>
       )}
       {form.who === "own" && (
         <label class="field">
           <span>{w.spec}</span>
-          <input type="text" class="mono" value={form.own} placeholder="mcts:playouts=500" onChange={(event) => setup.setSeat(seat, { own: event.currentTarget.value })} />
+          <input type="text" class="mono" value={form.own} placeholder="mcts:playouts=500" onInput={(event) => setup.setSeat(seat, { own: event.currentTarget.value })} />
         </label>
       )}
     </fieldset>
@@ -113,14 +113,14 @@ function More({ setup }: { setup: Setup }) {
         </label>
         <div class="field">
           <label for="seed">{w.seed}</label>
-          <input id="seed" type="text" inputMode="numeric" aria-describedby="seed-help" value={setup.seed} onChange={(event) => setup.set({ seed: event.currentTarget.value })} />
+          <input id="seed" type="text" inputMode="numeric" aria-describedby="seed-help" value={setup.seed} onInput={(event) => setup.set({ seed: event.currentTarget.value })} />
           <span id="seed-help" class="quiet">
             {w.seedHelp}
           </span>
         </div>
         <label class="field">
           <span>{w.startAt}</span>
-          <input type="text" class="mono" value={setup.position} onChange={(event) => setup.set({ position: event.currentTarget.value })} />
+          <input type="text" class="mono" value={setup.position} onInput={(event) => setup.set({ position: event.currentTarget.value })} />
         </label>
       </div>
     </details>

@@ -34,6 +34,7 @@ export function Typed({ table }: { table: Table }) {
 export function LegalView({ table }: { table: Table }) {
   const moves = table.isAsked && table.cover === null ? table.legal : [];
   const names = [...new Set(moves.map((m) => m.move))];
+  if (names.length === 0) return null;
   return (
     <details class="panel">
       <summary>{w.legal(names.length)}</summary>

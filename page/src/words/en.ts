@@ -107,7 +107,7 @@ export const en = {
   moves: "Moves",
   noMoves: "No move was made yet.",
   secretMove: "in secret",
-  legal: (n: number) => `All ${n} legal moves`,
+  legal: (n: number) => (n === 1 ? "The only legal move" : `All ${n} legal moves`),
   first: "First",
   back: "Back",
   forth: "Forth",
