@@ -32,7 +32,7 @@ int __wrap_main(int argc, char **argv);
 static const char *const kinds[] = {"none", "memory", "reads", "files", "kills"};
 
 enum {
-    MOST_TRIES = 5,
+    MOST_TRIES = 4,
     MOST_WORDS = 40,
     MOST_FILES = 64,
     PATIENCE = 5 /* seconds of the processor until a run is ended */
