@@ -288,6 +288,18 @@ check "kill -9 in a match leaves records that replay" good
 run match yahtzee random --games 10 --seed 1 --record "$work/killed-match.hra"
 run replay "$work/killed-match.hra"
 check "and others can be added" good
+run match tictactoe random random --games 1 --seed 1 --record "$work/more.hra"
+for whole in "" "hra-record 1$newline" "$(cat "$work/expected.hra")$newline"; do
+    for torn in "h" "hra-record 1" "$(printf '%5000s' "")"; do
+        [ -n "$whole" ] || [ "${torn# }" = "$torn" ] || continue
+        printf '%s%s' "$whole" "$torn" >"$work/torn.hra"
+        run match tictactoe random random --games 1 --seed 1 --record "$work/torn.hra"
+        check "a line that was cut off makes room: ${whole:0:20}/${torn:0:20}" eval 'good &&
+            printf %s "$whole" | cat - "$work/more.hra" | cmp -s - "$work/torn.hra"'
+        run replay "$work/torn.hra"
+        check "and all replay" good
+    done
+done
 
 # ---- colour and characters ----------------------------------------------------------------------
 escape=$(printf '\033')

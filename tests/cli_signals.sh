@@ -48,10 +48,11 @@ works match checkers random random --games 100000000 --seed 1
 works search checkers --method alphabeta:depth=40 --time 100000s
 works compare checkers minimax:depth=30 random
 works tree checkers --method minimax:depth=20
-works solve checkers:pieces=5
+works solve race:ring=16,pieces=2
 works perft checkers 30
 works play checkers alphabeta:depth=40 random --seed 1
 works replay $work/long.hra --method minimax:depth=30
+works review $work/long.hra --by minimax:depth=30
 works bench --only checkers-tables --runs 1000
 waits play tictactoe human human --seed 1
 waits replay -

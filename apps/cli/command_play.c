@@ -223,9 +223,10 @@ static void name_saved(playing *p) {
     if (!kept)
         return;
     add_shell_path(&p->saved, p->path[0] ? "" : p->data, p->path[0] ? p->path : kept);
-    if (hra_game_open(&alone, NULL, game->spec, NULL) == 0)
+    hra_err err = hra_game_open(&alone, NULL, game->spec, NULL);
+    if (err == HRA_OK)
         hra_game_close(alone);
-    else
+    else if (err != HRA_ENOMEM)
         hra_text_add(&p->saved, " --files");
 }
 

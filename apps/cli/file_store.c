@@ -160,7 +160,7 @@ static hra_err settle(file_store *f, hra_error *why) {
 static hra_err check_begins(int fd, const char *path, const char *begin, hra_error *why) {
     char start[16];
     ssize_t n = pread(fd, start, strlen(begin), 0);
-    if (n == 0 || (n == (ssize_t)strlen(begin) && memcmp(start, begin, strlen(begin)) == 0))
+    if (n >= 0 && memcmp(start, begin, (size_t)n) == 0) /* less than that of it was cut off */
         return HRA_OK;
     return hra_fail(why, HRA_EDAMAGED, -1,
                     _("%s: holds something other than records, so nothing is added to it"), path);
@@ -193,12 +193,31 @@ hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *
                     rules->text->title, f->format->name, f->format->suffix);
 }
 
+/* A line that a kill cut off is no line, and the next begins in its place. */
+static hra_err cut_torn_line(const file_store *f, hra_error *why) {
+    char block[4096];
+    off_t size, at;
+    (void)is_regular(f->fd, &size);
+    for (at = size; at > 0;) {
+        size_t length = at < (off_t)sizeof block ? (size_t)at : sizeof block;
+        if (pread(f->fd, block, length, at - (off_t)length) != (ssize_t)length)
+            return cannot(f->part, _("cannot be read"), why);
+        size_t whole = hra_store_whole(block, length);
+        at -= (off_t)(length - whole);
+        if (whole)
+            break;
+    }
+    return at == size || ftruncate(f->fd, at) == 0 ? HRA_OK : cannot(f->part, _("could not be written"), why);
+}
+
 hra_err file_store_open(file_store *f, hra_error *why) {
     bool whole = true;
     hra_err err = f->format ? open_one(f->path, "[", &f->out, &whole, why) : HRA_OK;
     if (!err && whole)
         err = open_one(f->part, "hra-record ", &f->fd, &f->regular, why);
-    return err || !f->format || f->goes_on || !f->regular ? err : settle(f, why);
+    if (err || f->goes_on || !f->regular)
+        return err;
+    return f->format ? settle(f, why) : cut_torn_line(f, why);
 }
 
 static hra_err append(file_store *f, size_t at, const char *text, size_t length, hra_error *why) {

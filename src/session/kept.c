@@ -93,8 +93,11 @@ hra_err hra_kept_sink(void *self, const char *text, size_t length) {
 
 void hra_kept_sync(hra_session *s) {
     keeping *k = &s->table.keeping;
-    if (k->name[0] && !k->failed && k->end)
-        (void)hra_store_sync(s->setup.store, k->name, NULL);
+    hra_error why = {0};
+    if (!k->name[0] || k->failed || !k->end || hra_store_sync(s->setup.store, k->name, &why) == 0)
+        return;
+    k->failed = true;
+    hra_tell_error(s, NULL, true, &why, NULL);
 }
 
 void hra_kept_end(hra_session *s, keeping *k) {
@@ -184,8 +187,8 @@ static hra_err find_one(void *to, const hra_store_entry *entry) {
     hra_text text;
     size_t end;
     hra_text_init(&text);
-    hra_err err = entry->length > 0 ? hra_kept_record(f->s, entry->name, &record, &text, &end, NULL)
-                                    : HRA_EDAMAGED;
+    hra_err err =
+        entry->length > 0 ? hra_kept_record(f->s, entry->name, &record, &text, &end, NULL) : HRA_EDAMAGED;
     bool good = !err && !hra_record_finished(record);
     hra_record_close(record);
     hra_text_release(&text);

@@ -107,10 +107,17 @@ static void add_mover(hra_session *s, const char *key, int mover) {
         hra_json_text(&s->json, key, mover == HRA_CHANCE ? "chance" : "over");
 }
 
+/* The words, and where they found no memory that the event found none. */
+static void add_words(hra_session *s, const char *key) {
+    hra_json_text(&s->json, key, hra_text_string(&s->words));
+    if (s->words.err)
+        s->text.err = s->words.err;
+}
+
 static void add_move_text(hra_session *s, const char *key, const void *state, hra_move move) {
     hra_text_clear(&s->words);
     s->table.game->rules->text->show_move(s->table.game, state, move, &s->words);
-    hra_json_text(&s->json, key, hra_text_string(&s->words));
+    add_words(s, key);
 }
 
 /* ---- hello ----------------------------------------------------------------------------------*/
@@ -132,7 +139,7 @@ static void add_table(hra_session *s, const onlooker *l) {
         hra_json_integer(&s->json, "seat", seat);
         hra_text_clear(&s->words);
         hra_game_add_seat(t->game, seat, &s->words);
-        hra_json_text(&s->json, "name", hra_text_string(&s->words));
+        add_words(s, "name");
         hra_json_text(&s->json, "player", hra_player_spec(t->players[seat]));
         hra_json_bool(&s->json, "person", hra_session_is_person(s, seat));
         if (*hra_play_name_of(t->play, seat))
@@ -184,7 +191,7 @@ void hra_tell_position(hra_session *s, const asker *to, bool all, bool board) {
         if (seen) {
             hra_text_clear(&s->words);
             t->game->rules->text->write_position(t->game, s->seen, &s->words);
-            hra_json_text(&s->json, "position", hra_text_string(&s->words));
+            add_words(s, "position");
             hra_session_add_scene(s, one.looker, !all);
         }
         if (seen && board) {
@@ -192,7 +199,7 @@ void hra_tell_position(hra_session *s, const asker *to, bool all, bool board) {
             const hra_look look = {.unicode = true, .width = 80, .seat = view >= 0 ? view : -1};
             hra_text_clear(&s->words);
             t->game->rules->text->show(t->game, s->seen, &look, &s->words);
-            hra_json_text(&s->json, "board", hra_text_string(&s->words));
+            add_words(s, "board");
         }
         send(s, &e);
     }

@@ -66,8 +66,12 @@ void hra_session_add_moves(hra_session *s, int looker) {
 
 void hra_session_add_steps(hra_session *s, int looker, int ply) {
     const table *t = &s->table;
-    if (hra_session_is_hidden(s, looker, ply) ||
-        hra_scene_set_move(t->scene, hra_play_state(t->play, ply), hra_play_move(t->play, ply)) != 0)
+    if (hra_session_is_hidden(s, looker, ply))
+        return;
+    hra_err err = hra_scene_set_move(t->scene, hra_play_state(t->play, ply), hra_play_move(t->play, ply));
+    if (err == HRA_ENOMEM)
+        s->text.err = err; /* of the event */
+    if (err)
         return;
     const hra_press_way *way = hra_scene_ways(t->scene) ? hra_scene_way(t->scene, 0) : NULL;
     if (!way || way->steps == 0)

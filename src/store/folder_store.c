@@ -375,8 +375,8 @@ static hra_err append_unlocked(const folder_store *f, const char *name, size_t a
         err = failed(name, errno, unreadable, why);
     size_t size = err ? 0 : (size_t)info.st_size;
     if (!err)
-        err = size && !at ? replace_entry(&o.file, o.folder, name, rest, bytes, length, why)
-                          : write_at(o.file, name, &size, at, bytes, length, why);
+        err = !at && (size || length) ? replace_entry(&o.file, o.folder, name, rest, bytes, length, why)
+                                      : write_at(o.file, name, &size, at, bytes, length, why);
     if (err && o.made)
         unlinkat(o.folder, rest, 0);
     close_opened(&o);
@@ -386,7 +386,7 @@ static hra_err append_unlocked(const folder_store *f, const char *name, size_t a
 static hra_err append_held(const folder_store *f, held *h, size_t at, const char *bytes, size_t length,
                            hra_error *why) {
     const char *rest;
-    if (at || !h->length)
+    if (at || (!h->length && !length))
         return write_at(h->file, h->name, &h->length, at, bytes, length, why);
     int folder = open_folder(f, hra_store_folder_of(h->name, &rest), false);
     if (folder < 0)
