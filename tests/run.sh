@@ -46,14 +46,22 @@ build_page() {
     tools/page.sh && (cd page && npm run --silent check) || { echo "the page could not be built"; failed=$((failed + 1)); }
 }
 
-test_page() {
-    local start=$SECONDS log=build/page-tests.log good bad
-    (cd page && HRA=../build/hra npm test --silent) >"$log" 2>&1 || grep -A20 '^not ok\|^Error' "$log"
+try_page() { # LOG SCRIPT: what npm's script says, counted
+    local start=$SECONDS log=$1 good bad
+    (cd page && HRA=../build/hra npm run --silent "$2") >"$log" 2>&1 || grep -A20 '^not ok\|^Error' "$log"
     good=$(awk '/^# pass /{n += $3} END {print n + 0}' "$log")
     bad=$(awk '/^# fail /{n += $3} END {print n + 0}' "$log")
     passed=$((passed + good)) failed=$((failed + bad))
     [ "$good" -gt 0 ] || { echo "no test of the page ran: $(tail -1 "$log")"; failed=$((failed + 1)); }
-    echo "page: $good tests passed, $bad failed, $((SECONDS - start)) s"
+    echo "page, $2: $good tests passed, $bad failed, $((SECONDS - start)) s"
+}
+
+test_page() {
+    try_page build/page-tests.log test
+    [ -z "${ALL:-}" ] || { # the engine as WebAssembly takes as long to build as the program
+        tools/packages.sh site && tools/site.sh build/wasm build/site || { failed=$((failed + 1)); return; }
+        try_page build/site-tests.log test-site
+    }
 }
 
 build_page
