@@ -77,7 +77,7 @@ static const hra_rules_text text = {.size = sizeof(hra_rules_text),
 static const hra_rules rules = {
     .size = sizeof(hra_rules),
     .name = "heap",
-    .seats = {2, 2, 2},
+    .seats = {.fewest = 2, .most = 2, .usual = 2},
     .open = open_heap,
     .init = init,
     .to_move = to_move,

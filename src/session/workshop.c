@@ -317,6 +317,8 @@ hra_err hra_workshop_take(hra_workshop *shop, room *r, int number, const char *s
         r->users++;
     }
     if (!err) {
+        if (d->number != number) /* what another seat knew of the same play is forgotten, too */
+            d->mind.play = ~play;
         d->number = number;
         d->busy = true;
         d->used = ++shop->clock;

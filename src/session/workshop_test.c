@@ -175,6 +175,17 @@ static void players_come_and_go(void **state) {
     close_shop(&s);
 }
 
+/* One mind for two seats: the second knows nothing of what the first one found in the same play. */
+static void seats_share_no_memory(void **state) {
+    (void)state;
+    shop s;
+    open_shop(&s, 1);
+    for (int i = 0; i < 4; i++)
+        expect(&s, 0, "counter", i % 2, 7, "a1");
+    assert_int_equal(all.begun, 1);
+    close_shop(&s);
+}
+
 typedef struct hand {
     shop *s;
     int worker;
@@ -236,8 +247,11 @@ static void what_does_not_open_is_said(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_play_is_remembered_by_all), cmocka_unit_test(memory_is_as_large_as_it_was_said),
-        cmocka_unit_test(players_come_and_go),         cmocka_unit_test(threads_share),
+        cmocka_unit_test(a_play_is_remembered_by_all),
+        cmocka_unit_test(memory_is_as_large_as_it_was_said),
+        cmocka_unit_test(players_come_and_go),
+        cmocka_unit_test(seats_share_no_memory),
+        cmocka_unit_test(threads_share),
         cmocka_unit_test(what_does_not_open_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
