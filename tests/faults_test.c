@@ -198,7 +198,7 @@ static void go_on_as_program(const char *command, const char *input, const fault
 }
 
 static void run(const char *command, const char *input, const fault *plan, outcome *o) {
-    int out = memory_file(""), err = memory_file(""), status;
+    int out = memory_file(""), err = memory_file(""), status = 0;
     memset(o, 0, sizeof *o);
     memset(counted, 0, sizeof *counted);
     fflush(stdout);
