@@ -121,8 +121,11 @@ static void a_throw_is_worth_its_mean(void **state) {
             check_chance(&t, "maxn:depth=2,eval=progress", 2, SELFISH);
             checked++;
         }
-        if (mover != HRA_OVER)
+        if (mover == HRA_CHANCE)
             t.game->rules->apply(t.game, t.s, hra_game_sample(t.game, t.s, &rng, moves, p));
+        else if (mover != HRA_OVER)
+            t.game->rules->apply(
+                t.game, t.s, moves[hra_rng_below(&rng, (uint32_t)t.game->rules->moves(t.game, t.s, moves))]);
     }
     hra_game_close(t.game);
 }
