@@ -202,19 +202,13 @@ static double narrowed(const hra_game *game, const void *s, int depth, bool beam
     double value[HRA_MAX_SEATS], p[MOVES], at[MOVES], best = 0, sum = 0;
     unsigned char child[STATE];
     int mover = game->rules->to_move(game, s);
-    if (mover == HRA_OVER || depth == 0) {
-        if (mover == HRA_OVER)
-            game->rules->returns(game, s, value);
-        else
-            game->rules->catalogue->evaluations->value(game, NULL, NULL, s, value);
+    if (ends(game, s, depth, value))
         return value[0];
-    }
     int n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
     int keep = mover == HRA_CHANCE || n < 2 || (beam && root) ? n : 2;
     bool any = false;
     for (int i = 0; i < n; i++) {
-        memcpy(child, s, game->state_size);
-        game->rules->apply(game, child, moves[i]);
+        after(game, s, moves[i], child);
         at[i] = narrowed(game, child, 0, beam, false) * (mover == 1 ? -1 : 1);
     }
     for (int i = 0; i < n; i++) {
@@ -223,8 +217,7 @@ static double narrowed(const hra_game *game, const void *s, int depth, bool beam
             before += beam ? at[j] > at[i] || (at[j] == at[i] && j < i) : j < i;
         if (before >= keep)
             continue;
-        memcpy(child, s, game->state_size);
-        game->rules->apply(game, child, moves[i]);
+        after(game, s, moves[i], child);
         double v = narrowed(game, child, depth - (mover >= 0), beam, false);
         sum += mover == HRA_CHANCE ? p[i] * v : 0;
         if (!any || (mover == 0 ? v > best : v < best))
@@ -343,13 +336,12 @@ static double settled(const hra_game *game, const void *s, int depth, int pov) {
     }
     n = depth > 0 ? game->rules->moves(game, s, moves) : game->rules->hints->quiet(game, s, moves, &forced);
     if (depth <= 0 && !forced) {
-        game->rules->catalogue->evaluations->value(game,  NULL, NULL, s, value);
+        judge(game, s, value);
         best = number(game, value, pov, ADVERSARY);
         any = true;
     }
     for (int i = 0; i < n; i++) {
-        memcpy(child, s, game->state_size);
-        game->rules->apply(game, child, moves[i]);
+        after(game, s, moves[i], child);
         double v = settled(game, child, depth - 1, pov);
         if (!any || (mover == pov ? v > best : v < best))
             best = v;

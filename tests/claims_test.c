@@ -12,40 +12,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
-#include "random_tree.h"
-
-enum { STATE = 64, MOVES = 32, ALWAYS = 1 << 20 };
-
-typedef struct tree {
-    hra_game *game;
-    unsigned char s[STATE];
-    int mover;
-} tree;
-
-static void open_tree(tree *t, const char *spec) {
-    hra_error why;
-    if (hra_game_open_rules(&t->game, NULL, &hra_rules_random_tree, spec, &why))
-        fail_msg("%s: %s", spec, why.text);
-    t->game->rules->init(t->game, t->s);
-    t->mover = t->game->rules->to_move(t->game, t->s);
-}
-
-static void run(const tree *t, const char *spec, hra_result *result) {
-    hra_agent *search;
-    hra_error why;
-    hra_question question = {.state = t->s, .seed = 1};
-    if (hra_agent_of(&search, t->game, spec, &why))
-        fail_msg("%s on %s: %s", spec, t->game->spec, why.text);
-    if (hra_agent_analyse(search, &question, result))
-        fail_msg("%s on %s: %s", spec, t->game->spec, result->why.text);
-    hra_agent_close(search);
-}
-
-/* The state after a move, in `out`. */
-static void after(const hra_game *game, const void *s, hra_move move, unsigned char *out) {
-    memcpy(out, s, game->state_size);
-    game->rules->apply(game, out, move);
-}
+#include "recursions.h"
 
 /* ---- proofs ---------------------------------------------------------------------------------*/
 
@@ -122,7 +89,7 @@ static bool is_best(const hra_proof *all, int count, hra_proof chosen) {
 static void check_proofs(const tree *t, const char *spec, int depth, double goal, bool whole) {
     const hra_game *game = t->game;
     double wanted = isnan(goal) ? game->max_return : goal, v = truth(game, t->s, t->mover);
-    hra_proof all[MOVES], root = forced(game, t->s, depth < 0 ? ALWAYS : depth, t->mover, wanted);
+    hra_proof all[MOVES], root = forced(game, t->s, depth < 0 ? HRA_TO_THE_END : depth, t->mover, wanted);
     unsigned char child[STATE];
     hra_result r;
     hra_result_init(&r);
@@ -134,7 +101,7 @@ static void check_proofs(const tree *t, const char *spec, int depth, double goal
     for (int i = 0; i < r.move_count; i++) {
         const hra_root_move *m = &r.moves[i];
         after(game, t->s, m->move, child);
-        all[i] = forced(game, child, depth < 0 ? ALWAYS : depth - 1, t->mover, wanted);
+        all[i] = forced(game, child, depth < 0 ? HRA_TO_THE_END : depth - 1, t->mover, wanted);
         if (m->proof != (decided ? HRA_UNKNOWN : all[i]) && (whole || m->proof != HRA_UNKNOWN))
             fail_msg("%s on %s: move %d is said to be %s, but is %s", spec, game->spec, i,
                      hra_proof_text(m->proof), hra_proof_text(all[i]));
@@ -163,7 +130,7 @@ static void proofs_and_bounds_are_true(void **state) {
         snprintf(shaped, sizeof shaped, "random:seed=%u,seats=%u,plies=%u,branch=%u,shuffled=%s,whole=%s%s",
                  seed, 1 + seed % 4, 2 + seed % 4, 2 + seed / 4 % 3, seed % 2 ? "yes" : "no",
                  seed % 5 ? "yes" : "no", seed % 3 ? "" : ",constant=no");
-        open_tree(&t, shaped);
+        open_tree(&t, &hra_rules_random_tree, shaped);
         for (int depth = -1; depth <= 4; depth += depth < 0 ? 2 : 1) {
             char until[32] = "", after_colon[40] = "";
             if (depth > 0) {
@@ -193,9 +160,9 @@ static void deepening_ends_with_a_proof(void **state) {
         hra_result r;
         hra_result_init(&r);
         snprintf(shaped, sizeof shaped, "random:seed=%u,plies=9,branch=3,width=30,early=0.2", seed);
-        open_tree(&t, shaped);
+        open_tree(&t, &hra_rules_random_tree, shaped);
         run(&t, "andor:goal=0,nodes=100000000", &r);
-        assert_int_equal(r.proof, forced(t.game, t.s, ALWAYS, t.mover, 0));
+        assert_int_equal(r.proof, forced(t.game, t.s, HRA_TO_THE_END, t.mover, 0));
         assert_false(r.stopped || r.horizon);
         if (r.depth > 1)
             assert_int_equal(forced(t.game, t.s, r.depth - 1, t.mover, 0), HRA_UNKNOWN);
@@ -352,7 +319,7 @@ static void alphabeta_cuts_where_the_textbook_does(void **state) {
         hra_result r;
         hra_result_init(&r);
         snprintf(shaped, sizeof shaped, "random:seed=%u,plies=%u,branch=4,early=0.3", seed, 2 + seed % 4);
-        open_tree(&t, shaped);
+        open_tree(&t, &hra_rules_random_tree, shaped);
         t.game->min_return = -2; /* so that returns at a bound are frequent: values beyond it are no better */
         t.game->max_return = 2;
         for (int i = 0; i < 4; i++) {

@@ -33,24 +33,34 @@ static inline void judge(const hra_game *game, const void *s, double *out) {
     e->value(game, NULL, NULL, s, out);
 }
 
+/* Where nothing is looked at any more: the numbers of the end, or of the leaf. */
+static inline bool ends(const hra_game *game, const void *s, int depth, double *out) {
+    bool over = game->rules->to_move(game, s) == HRA_OVER;
+    if (over)
+        game->rules->returns(game, s, out);
+    else if (depth == 0)
+        judge(game, s, out);
+    return over || depth == 0;
+}
+
+/* The state after a move, in `out`. */
+static inline void after(const hra_game *game, const void *s, hra_move move, unsigned char *out) {
+    memcpy(out, s, game->state_size);
+    game->rules->apply(game, out, move);
+}
+
 /* What a state is worth to pov, the others being as they are modelled. */
 static inline double worth(const hra_game *game, const void *s, int depth, int pov, model others) {
     hra_move moves[MOVES];
     double value[HRA_MAX_SEATS], p[MOVES], best = 0, sum = 0;
     unsigned char child[STATE];
     int mover = game->rules->to_move(game, s);
-    if (mover == HRA_OVER || depth == 0) {
-        if (mover == HRA_OVER)
-            game->rules->returns(game, s, value);
-        else
-            judge(game, s, value);
+    if (ends(game, s, depth, value))
         return number(game, value, pov, others);
-    }
     int n =
         mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++) {
-        memcpy(child, s, game->state_size);
-        game->rules->apply(game, child, moves[i]);
+        after(game, s, moves[i], child);
         double v = worth(game, child, depth - (mover >= 0), pov, others);
         sum += mover == HRA_CHANCE ? p[i] * v : v / n;
         if (i == 0 || (mover == pov ? v > best : v < best))
@@ -66,18 +76,11 @@ static inline void selfish(const hra_game *game, const void *s, int depth, doubl
     unsigned char child[STATE];
     int mover = game->rules->to_move(game, s), n;
     memset(out, 0, HRA_MAX_SEATS * sizeof *out);
-    if (mover == HRA_OVER) {
-        game->rules->returns(game, s, out);
+    if (ends(game, s, depth, out))
         return;
-    }
-    if (depth == 0) {
-        judge(game, s, out);
-        return;
-    }
     n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++) {
-        memcpy(child, s, game->state_size);
-        game->rules->apply(game, child, moves[i]);
+        after(game, s, moves[i], child);
         selfish(game, child, depth - (mover >= 0), value);
         for (int k = 0; mover == HRA_CHANCE && k < game->seats; k++)
             out[k] += p[i] * value[k];
@@ -90,14 +93,17 @@ static inline void selfish(const hra_game *game, const void *s, int depth, doubl
 
 typedef struct tree {
     hra_game *game;
-    unsigned char s[STATE];
+    unsigned char s[STATE]; /* the root */
+    int mover;
 } tree;
 
 static inline void open_tree(tree *t, const hra_rules *rules, const char *spec) {
     hra_error why;
     if (hra_game_open_rules(&t->game, NULL, rules, spec, &why))
         fail_msg("%s: %s", spec, why.text);
+    assert_true(t->game->state_size <= STATE);
     t->game->rules->init(t->game, t->s);
+    t->mover = t->game->rules->to_move(t->game, t->s);
 }
 
 static inline void run(const tree *t, const char *spec, hra_result *result) {

@@ -11,23 +11,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
-#include "random_tree.h"
-
-enum { STATE = 64, MOVES = 32 };
-
-typedef struct tree {
-    hra_game *game;
-    unsigned char s[STATE];
-    int mover;
-} tree;
-
-static void open_tree(tree *t, const char *spec) {
-    hra_error why;
-    if (hra_game_open_rules(&t->game, NULL, &hra_rules_random_tree, spec, &why))
-        fail_msg("%s: %s", spec, why.text);
-    t->game->rules->init(t->game, t->s);
-    t->mover = t->game->rules->to_move(t->game, t->s);
-}
+#include "recursions.h"
 
 /* A tree typed in. */
 static void open_file(tree *t, const char *spec) {
@@ -38,23 +22,6 @@ static void open_file(tree *t, const char *spec) {
     assert_true(t->game->state_size <= STATE);
     t->game->rules->init(t->game, t->s);
     t->mover = t->game->rules->to_move(t->game, t->s);
-}
-
-static void run(const tree *t, const char *spec, hra_result *result) {
-    hra_agent *search;
-    hra_error why;
-    hra_question question = {.state = t->s, .seed = 1};
-    if (hra_agent_of(&search, t->game, spec, &why))
-        fail_msg("%s on %s: %s", spec, t->game->spec, why.text);
-    if (hra_agent_analyse(search, &question, result))
-        fail_msg("%s on %s: %s", spec, t->game->spec, result->why.text);
-    hra_agent_close(search);
-}
-
-/* The state after a move, in `out`. */
-static void after(const hra_game *game, const void *s, hra_move move, unsigned char *out) {
-    memcpy(out, s, game->state_size);
-    game->rules->apply(game, out, move);
 }
 
 static const hra_root_move *move_named(const tree *t, const hra_result *r, const char *name) {
@@ -139,11 +106,7 @@ static set vectors(const hra_game *game, const void *s, int depth) {
     set child[MOVES], all = {0};
     unsigned char next[STATE];
     int mover = game->rules->to_move(game, s);
-    if (mover == HRA_OVER || depth == 0) {
-        if (mover == HRA_OVER)
-            game->rules->returns(game, s, value);
-        else
-            game->rules->catalogue->evaluations->value(game, NULL, NULL, s, value);
+    if (ends(game, s, depth, value)) {
         put(&all, value, game->seats);
         return all;
     }
@@ -235,7 +198,7 @@ static void sets_are_whole_or_say_that_they_are_not(void **state) {
         snprintf(shaped, sizeof shaped, "random:seed=%u,seats=%u,plies=%u,branch=%u,shuffled=%s,chance=%s%s",
                  seed, 2 + seed % 3, chance ? 3 : 4 + seed % 3, 2 + seed % 2, seed % 2 ? "yes" : "no",
                  chance ? "0.3" : "0", seed % 4 ? ",levels=3,constant=no" : "");
-        open_tree(&t, shaped);
+        open_tree(&t, &hra_rules_random_tree, shaped);
         for (int most = 1; most <= 4096; most = most < 8 ? most + 1 : most * 8) {
             snprintf(spec, sizeof spec, "softmaxn:set=%d", most);
             check_sets(&t, spec, -1, NAN, most < 4096 ? &dropped : &whole);
