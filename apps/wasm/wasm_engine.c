@@ -31,6 +31,7 @@ typedef struct table {
 
 static struct engine {
     hra_store *store;
+    hra_host host; /* caps that fit a browser; specs of work name files of the store, as a session's do */
     hra_worker *worker;
     table tables[TABLES];
     char *room;
@@ -56,7 +57,14 @@ static hra_err open_store(hra_error *why) {
     if (engine.store)
         return HRA_OK;
     hra_store_memory setup = {.size = sizeof setup, .most = STORE, .change = tell_change};
-    return hra_store_open_memory(&engine.store, &setup, why);
+    hra_err err = hra_store_open_memory(&engine.store, &setup, why);
+    engine.host = (hra_host){
+        .size = sizeof engine.host,
+        .read = hra_store_read_file,
+        .self = engine.store,
+        .caps = {.threads = 1, .memory = MEMORY}
+    };
+    return err;
 }
 
 /* Puts in what the page kept: room holds the name, a zero and the bytes. 0, or why not. */
@@ -72,19 +80,20 @@ export("hra_engine_fill") int hra_engine_fill(size_t size, double changed) {
 
 /* ---- tables ---------------------------------------------------------------------------------*/
 
-/* Specs of what fits a browser; those of work name files of the store, as those of a session do. */
-static hra_host host_of(const hra_store *store) {
-    return (hra_host){
-        .size = sizeof(hra_host),
-        .read = hra_store_read_file,
-        .self = (void *)(uintptr_t)store,
-        .caps = {.threads = 1, .memory = MEMORY}
-    };
-}
-
 static void tell_event(void *self, const hra_session_event *event) {
     const table *t = self;
     page_event(t->number, event->looker, event->json, strlen(event->json));
+}
+
+static hra_session *session_of(int number) {
+    return number >= 0 && number < TABLES ? engine.tables[number].session : NULL;
+}
+
+export("hra_engine_close") void hra_engine_close(int number) {
+    if (!session_of(number))
+        return;
+    hra_session_close(engine.tables[number].session);
+    engine.tables[number].session = NULL;
 }
 
 /* Opens a table whose thinking is handed to looker 0, who watches. Its number, or a negative hra_err. */
@@ -98,31 +107,20 @@ export("hra_engine_open") int hra_engine_open(void) {
     hra_err err = open_store(&why);
     if (err)
         return err;
-    hra_host host = host_of(engine.store);
     table *t = &engine.tables[free_one];
     t->number = free_one;
     hra_session_setup setup = {.size = sizeof setup,
-                               .host = &host,
+                               .host = &engine.host,
                                .store = engine.store,
                                .event = tell_event,
                                .self = t,
                                .hand_out = true,
                                .threads = 1};
     err = hra_session_open(&t->session, &setup, &why);
-    if (!err && hra_session_attach(t->session, HRA_LOOK_WATCH) < 0)
-        err = HRA_ENOMEM;
-    return err ? err : free_one;
-}
-
-static hra_session *session_of(int number) {
-    return number >= 0 && number < TABLES ? engine.tables[number].session : NULL;
-}
-
-export("hra_engine_close") void hra_engine_close(int number) {
-    if (!session_of(number))
-        return;
-    hra_session_close(engine.tables[number].session);
-    engine.tables[number].session = NULL;
+    int worker = err ? err : hra_session_attach(t->session, HRA_LOOK_WATCH);
+    if (worker < 0)
+        hra_engine_close(free_one);
+    return worker < 0 ? worker : free_one;
 }
 
 /* As hra_session_attach. */
@@ -158,9 +156,8 @@ export("hra_engine_think") int hra_engine_think(size_t length) {
     hra_error why;
     hra_text text, result;
     hra_err err = open_store(&why);
-    hra_host host = host_of(engine.store);
     if (!err && !engine.worker)
-        err = hra_worker_open(&engine.worker, &host, NULL, &why);
+        err = hra_worker_open(&engine.worker, &engine.host, NULL, &why);
     if (err)
         return err;
     hra_worker_listen(engine.worker, tell_found, NULL);

@@ -40,8 +40,7 @@ export class Module {
   /** Puts an entry into the store, as it was kept; seconds since 1970. */
   fill(name: string, bytes: Uint8Array, changed: number): void {
     const head = utf8.encode(`${name}\0`);
-    const at = this.calls.hra_engine_room(head.length + bytes.length);
-    const room = this.bytes(at, head.length + bytes.length);
+    const room = this.room(head.length + bytes.length);
     room.set(head);
     room.set(bytes, head.length);
     this.calls.hra_engine_fill(room.length, changed);
@@ -81,14 +80,20 @@ export class Module {
     return new Uint8Array(this.calls.memory.buffer, at, length);
   }
 
+  /** Where the engine takes what it is handed; asking for it may make the memory grow. */
+  private room(length: number): Uint8Array {
+    const at = this.calls.hra_engine_room(length);
+    if (at === 0) throw new Error("it has no memory left");
+    return this.bytes(at, length);
+  }
+
   private string(at: number, length: number): string {
     return text.decode(this.bytes(at, length));
   }
 
   private put(line: string): number {
     const bytes = utf8.encode(line);
-    const at = this.calls.hra_engine_room(bytes.length); // which may make the memory grow
-    this.bytes(at, bytes.length).set(bytes);
+    this.room(bytes.length).set(bytes);
     return bytes.length;
   }
 
