@@ -24,6 +24,8 @@ function all(base: IDBDatabase): Promise<Entry[]> {
 export class Keeper {
   private readonly entries = new Map<string, Entry>();
   private readonly others = new BroadcastChannel(tabs);
+  /** Why changes are not kept at present, in a sentence; "" where they are. */
+  trouble = "";
 
   private constructor(
     private readonly base: IDBDatabase | null,
@@ -33,14 +35,15 @@ export class Keeper {
     for (const entry of kept) this.entries.set(entry.name, entry);
   }
 
-  /** `failed` is told, in a sentence, where something could not be kept. */
+  /** `failed` is told of each change that could not be kept. */
   static async open(failed: (why: string) => void): Promise<Keeper> {
     try {
       const base = await open();
       return new Keeper(base, await all(base), failed);
     } catch {
-      failed("This browser keeps nothing for pages, so plays are gone when the tab is closed.");
-      return new Keeper(null, [], failed);
+      const keeper = new Keeper(null, [], failed);
+      keeper.trouble = "This browser keeps nothing for pages, so plays are gone when the tab is closed.";
+      return keeper;
     }
   }
 
@@ -76,7 +79,11 @@ export class Keeper {
   private write(change: (store: IDBObjectStore) => void): void {
     if (!this.base) return;
     const transaction = this.base.transaction(STORE, "readwrite");
-    transaction.onabort = () => this.failed(`The browser could not keep the last change: ${transaction.error?.message ?? "it is full"}.`);
+    transaction.oncomplete = () => (this.trouble = "");
+    transaction.onabort = () => {
+      this.trouble = `The browser could not keep the last change: ${transaction.error?.message ?? "it is full"}.`;
+      this.failed(this.trouble);
+    };
     change(transaction.objectStore(STORE));
   }
 }
