@@ -46,6 +46,24 @@ test("a play is open in one tab at a time", async () => {
   await other.close();
 });
 
+test("a play that is deleted in one tab is gone in the others", async () => {
+  const { page, context } = here.chromium;
+  const [name] = Object.keys(await here.server.records(page));
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(here.server.base);
+    await tab.waitForSelector(`button[aria-label="Delete: ${name}"]`);
+  }
+  await page.click(`button[aria-label="Delete: ${name}"]`);
+  await page.click(".sure .danger");
+  await page.waitForSelector(`button[aria-label="Delete: ${name}"]`, { state: "detached" });
+  await other.goto(`${here.server.base}#new=nim`);
+  await other.waitForSelector(".setup form");
+  await other.goto(`${here.server.base}#`); // which loads nothing anew
+  await other.waitForSelector(`button[aria-label="Delete: ${name}"]`, { state: "detached" });
+  await other.close();
+});
+
 test("who plays where nothing can be kept is told", async () => {
   const other = await here.chromium.context.newPage();
   await other.addInitScript(() => {

@@ -55,7 +55,10 @@ export class EngineBack implements Back {
     this.worker.onmessage = (message: MessageEvent<News>) => this.hear(message.data);
     this.worker.onerror = (event) => this.broken(event.message);
     this.worker.postMessage({ order: "begin", compiled, entries: keeper.list(), tables: true } satisfies Order);
-    keeper.listen((entry) => void this.tell({ order: "fill", entry }));
+    keeper.listen(
+      (entry) => void this.tell({ order: "fill", entry }),
+      (name) => void this.tell({ order: "drop", name }),
+    );
   }
 
   private hear(news: News): void {

@@ -21,6 +21,9 @@ function all(base: IDBDatabase): Promise<Entry[]> {
   });
 }
 
+/** What tabs tell each other. */
+type Change = { entry: Entry } | { gone: string };
+
 export class Keeper {
   private readonly entries = new Map<string, Entry>();
   private readonly others = new BroadcastChannel(tabs);
@@ -47,11 +50,12 @@ export class Keeper {
     }
   }
 
-  /** Tells what other tabs have changed. */
-  listen(changed: (entry: Entry) => void): void {
-    this.others.onmessage = (message: MessageEvent<Entry>) => {
-      this.entries.set(message.data.name, message.data);
-      changed(message.data);
+  /** Tells what other tabs have changed. What is gone there is gone here when the engine says so: it may be open. */
+  listen(changed: (entry: Entry) => void, gone: (name: string) => void): void {
+    this.others.onmessage = ({ data }: MessageEvent<Change>) => {
+      if ("gone" in data) return gone(data.gone);
+      this.entries.set(data.entry.name, data.entry);
+      changed(data.entry);
     };
   }
 
@@ -64,6 +68,7 @@ export class Keeper {
     if (bytes === null) {
       this.entries.delete(name);
       this.write((store) => store.delete(name));
+      this.others.postMessage({ gone: name } satisfies Change);
       return;
     }
     const before = this.entries.get(name)?.bytes ?? new Uint8Array();
@@ -73,7 +78,7 @@ export class Keeper {
     const entry = { name, bytes: whole, changed: Date.now() / 1000 };
     this.entries.set(name, entry);
     this.write((store) => store.put(entry));
-    this.others.postMessage(entry);
+    this.others.postMessage({ entry } satisfies Change);
   }
 
   private write(change: (store: IDBObjectStore) => void): void {
