@@ -19,7 +19,7 @@ try {
     const { page } = chromium;
     await page.goto(server.address);
     await page.waitForSelector(".game");
-    for (const [name, come] of stops(page, server.address.replace(/#.*/, ""))) {
+    for (const [name, come] of stops(page, server.base)) {
       try {
         await come();
       } catch (why) {

@@ -1,7 +1,7 @@
 /* The library inside a page: the same file of WebAssembly is a table's engine in one worker, and thinks for
  * tables in others. What a page calls is marked `export`, what it gives is marked `import`;
- * page/src/back/engine.ts is the other side. Texts are UTF-8, as bytes and a length; a page writes what it
- * hands over into hra_engine_room. */
+ * page/src/back/engine/module.ts is the other side. Texts are UTF-8, as bytes and a length; a page writes
+ * what it hands over into hra_engine_room. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +65,13 @@ static hra_err open_store(hra_error *why) {
         .caps = {.threads = 1, .memory = MEMORY}
     };
     return err;
+}
+
+/* Takes out the entry whose name and a zero lie in the room, which another page deleted; a play that is open
+ * here stays. */
+export("hra_engine_drop") void hra_engine_drop(size_t size) {
+    if (memchr(engine.room, 0, size) && engine.store)
+        hra_store_remove(engine.store, engine.room, NULL);
 }
 
 /* Puts in what the page kept: room holds the name, a zero and the bytes. 0, or why not. */

@@ -2,25 +2,13 @@
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before } from "node:test";
-import { browser, serve, test } from "./browser.mjs";
+import { test, visit } from "./browser.mjs";
 import { stops } from "./tour.mjs";
 
 /** The dark look differs from the light one in its colours alone. */
 const looks = { light: undefined, dark: ["color-contrast"] };
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let server;
-let chromium;
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-  await chromium.page.goto(server.address);
-  await chromium.page.waitForSelector(".game");
-});
-after(async () => {
-  await chromium?.end();
-  await server?.end();
-});
+const here = visit();
 
 /** What axe finds by these rules, all where none are named, in short. */
 async function findings(page, rules) {
@@ -33,9 +21,10 @@ async function findings(page, rules) {
 }
 
 test("axe finds nothing", async () => {
+  const { server, chromium } = here;
   const { page } = chromium;
   const found = [];
-  for (const [name, come] of stops(page, server.address.replace(/#.*/, ""))) {
+  for (const [name, come] of stops(page, server.base)) {
     await come();
     for (const [colorScheme, rules] of Object.entries(looks)) {
       await page.emulateMedia({ colorScheme });

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { test as trial } from "node:test";
+import { after, before, test as trial } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -18,9 +18,9 @@ export function scratch() {
   return mkdtempSync(join(tmpdir(), "hra-page-"));
 }
 
-/** Begins `hra serve` on any port; its address is known when it is ready. */
-export async function serve(data = scratch()) {
-  const child = spawn(HRA, ["serve", "--port", "0", "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+/** Begins `hra serve` on that port, 0: any; its address is known when it is ready. */
+export async function serve({ data = scratch(), port = 0 } = {}) {
+  const child = spawn(HRA, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout });
   const address = await new Promise((done, fail) => {
     child.on("exit", (code) => fail(new Error(`hra serve ended with ${code}`)));
@@ -29,10 +29,14 @@ export async function serve(data = scratch()) {
       if (found) done(found[0]);
     });
   });
+  const stop = (signal) => {
+    const gone = new Promise((done) => child.on("exit", done));
+    child.kill(signal);
+    return gone;
+  };
   return {
     address,
-    data,
-    child,
+    base: address.replace(/#.*/, ""), // the key is known from the first visit on
     /** The text of each play that is kept, by its name. */
     records() {
       const folder = join(data, "plays");
@@ -40,11 +44,11 @@ export async function serve(data = scratch()) {
       return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
     },
     async end() {
-      const gone = new Promise((done) => child.on("exit", done));
-      child.kill("SIGTERM");
-      await gone;
+      await stop("SIGTERM");
       rmSync(data, { recursive: true, force: true });
     },
+    /** Ends at once, as in a crash; what it kept stays. */
+    kill: () => stop("SIGKILL"),
   };
 }
 
@@ -91,4 +95,21 @@ function watch(page, faults) {
     if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
   });
   page.on("pageerror", (error) => faults.push(String(error)));
+}
+
+/** For all tests of a file: what `begin` serves, and a browser that shows its first screen, as `server` and `chromium`. */
+export function visit(begin = serve, options = {}) {
+  const here = {};
+  before(async () => {
+    here.server = await begin();
+    here.chromium = await browser(options);
+    const { page } = here.chromium;
+    await page.goto(here.server.address);
+    await page.waitForSelector(".game");
+  });
+  after(async () => {
+    await here.chromium?.end();
+    await here.server?.end();
+  });
+  return here;
 }

@@ -2,6 +2,13 @@
 
 const READY = () => document.querySelector("main.table")?.dataset.state !== "wait";
 
+/** The form of a new table, with all that it folds away. */
+export async function openForm(page, base, game) {
+  await page.goto(`${base}#new=${game}`);
+  await page.waitForSelector(".setup form");
+  await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+}
+
 /** Numbers that are the same in each run. */
 export function chance(seed) {
   let state = seed;

@@ -1,65 +1,54 @@
 // A match of machines: its figures are those of `hra match --json`, and it can be stopped.
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
-import { after, before } from "node:test";
-import { HRA, browser, serve, test } from "./browser.mjs";
+import { HRA, test, visit } from "./browser.mjs";
 
-let server;
-let chromium;
-let page;
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-  page = chromium.page;
-  await page.goto(server.address);
-  await page.waitForSelector(".game");
-});
-after(async () => {
-  await chromium?.end();
-  await server?.end();
-});
+const here = visit();
 
-async function fill(players, games, seed) {
+async function fill(page, players, games, seed) {
   const fields = page.locator(".setup form input[list=match-players]");
   for (const [i, player] of players.entries()) await fields.nth(i).fill(player);
   await page.locator("input[type=number]").fill(String(games));
   await page.locator("input[inputmode=numeric]").fill(String(seed));
 }
 
-const over = () => page.waitForFunction(() => document.querySelector("form button[type=submit]").disabled === false);
-const cells = (row) => page.locator(`.numbers tbody tr:nth-child(${row}) td`).allInnerTexts();
+const over = (page) => page.waitForFunction(() => document.querySelector("form button[type=submit]").disabled === false);
+const cells = (page, row) => page.locator(`.numbers tbody tr:nth-child(${row}) td`).allInnerTexts();
 
 test("a match says what hra match says", async () => {
-  await page.goto(`${server.address.replace(/#.*/, "")}#match=tictactoe`);
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#match=tictactoe`);
   await page.waitForSelector(".setup form");
-  await fill(["minimax:depth=2", "random"], 60, 7);
+  await fill(page, ["minimax:depth=2", "random"], 60, 7);
   await page.click("form button[type=submit]");
   await page.waitForSelector("progress[value='60']");
-  await over();
+  await over(page);
   const json = execFileSync(HRA, ["match", "tictactoe", "minimax:depth=2", "random", "--games", "60", "--seed", "7", "--rotate", "--json"]);
   for (const [i, player] of JSON.parse(json).players.entries()) {
-    const [rate, counts, , mean] = await cells(i + 1);
+    const [rate, counts, , mean] = await cells(page, i + 1);
     assert.equal(counts.trim(), `${player.wins} / ${player.draws} / ${player.losses}`);
     assert.ok(Math.abs(parseFloat(rate) - 100 * player.score_rate) < 0.06, `${rate} for ${player.score_rate}`);
     assert.ok(Math.abs(parseFloat(mean.replace("−", "-")) - player.mean) < 0.006, `${mean} for ${player.mean}`);
   }
-  assert.deepEqual(chromium.faults, []);
+  assert.deepEqual(here.chromium.faults, []);
 });
 
 test("a match that is stopped keeps what was played", async () => {
-  await fill(["mcts:playouts=200", "mcts:playouts=200"], 100000, 7);
+  const { page } = here.chromium;
+  await fill(page, ["mcts:playouts=200", "mcts:playouts=200"], 100000, 7);
   await page.click("form button[type=submit]");
   await page.waitForFunction(() => document.querySelector("progress[max='100000']")?.value > 0);
   await page.click("form button[type=button]");
-  await over();
-  const [, counts] = await cells(1);
+  await over(page);
+  const [, counts] = await cells(page, 1);
   const played = counts.split("/").reduce((sum, n) => sum + Number(n), 0);
   assert.ok(played > 0 && played < 100000, counts);
   assert.equal(await page.locator(".problem").count(), 0);
 });
 
 test("a player that there is not is said where it was typed", async () => {
-  await fill(["minimaks", "random"], 10, 7);
+  const { page } = here.chromium;
+  await fill(page, ["minimaks", "random"], 10, 7);
   await page.click("form button[type=submit]");
   await page.waitForSelector(".problem");
   assert.match(await page.locator(".problem").innerText(), /minimaks/);

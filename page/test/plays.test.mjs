@@ -4,9 +4,8 @@ import assert from "node:assert";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before } from "node:test";
-import { HRA, browser, scratch, serve, test } from "./browser.mjs";
-import { chance, playOn } from "./hands.mjs";
+import { HRA, scratch, serve, test, visit } from "./browser.mjs";
+import { chance, openForm, playOn } from "./hands.mjs";
 import { serveSite } from "./static.mjs";
 
 // Long games begin late: what is pressed is the same in each round.
@@ -29,24 +28,11 @@ const games = [
   },
 ];
 
-let server;
-let chromium;
-before(async () => {
-  server = process.env["BACK"] === "site" ? await serveSite() : await serve();
-  chromium = await browser();
-  await chromium.page.goto(server.address);
-  await chromium.page.waitForSelector(".game");
-});
-after(async () => {
-  await chromium?.end();
-  await server?.end();
-});
+const here = visit(process.env["BACK"] === "site" ? serveSite : serve);
 
 async function sitDown(page, game, seed) {
   const [name] = game.spec.split(":");
-  await page.goto(`${server.address.replace(/#.*/, "")}#new=${name}`);
-  await page.waitForSelector(".setup form");
-  await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+  await openForm(page, here.server.base, name);
   for (const option of game.spec.split(":")[1]?.split(",") ?? []) {
     const [key, value] = option.split("=");
     const field = page.locator(`#option-${key}`);
@@ -65,7 +51,7 @@ async function sitDown(page, game, seed) {
 }
 
 async function newest(page, known) {
-  const all = await server.records(page);
+  const all = await here.server.records(page);
   const [name] = Object.keys(all).filter((one) => !known.has(one));
   assert.ok(name, "the play is kept");
   known.add(name);
@@ -85,6 +71,7 @@ function inTerminal(game, seed, record) {
 const known = new Set();
 const only = process.env["ONLY"];
 async function play(game, hand, seed) {
+  const { chromium } = here;
   await sitDown(chromium.page, game, seed);
   await playOn(chromium.page, hand, chance(seed));
   const record = await newest(chromium.page, known);

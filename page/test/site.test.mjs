@@ -1,25 +1,15 @@
 // What only a site without a server has to show: it works offline, remembers plays, and a stop ends who thinks.
 import assert from "node:assert";
-import { after, before } from "node:test";
-import { browser, test } from "./browser.mjs";
+import { test, visit } from "./browser.mjs";
+import { openForm } from "./hands.mjs";
 import { serveSite } from "./static.mjs";
 
-let site;
-let chromium;
-before(async () => {
-  site = await serveSite();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.end();
-  await site?.end();
-});
+const here = visit(serveSite);
 
 const ASKS = "main.table[data-state=ask]";
 
 async function sitDown(page, game) {
-  await page.goto(`${site.address}#new=${game}`);
-  await page.waitForSelector(".setup form");
+  await openForm(page, here.server.base, game);
   await page.click("form button[type=submit]");
   await page.waitForSelector(ASKS);
 }
@@ -34,7 +24,7 @@ async function press(page, id) {
 }
 
 test("a play goes on where it was when the page is loaded again", async () => {
-  const { page } = chromium;
+  const { page } = here.chromium;
   await sitDown(page, "tictactoe");
   await press(page, "b2");
   const ply = await page.getAttribute("main.table", "data-ply");
@@ -43,10 +33,10 @@ test("a play goes on where it was when the page is loaded again", async () => {
 });
 
 test("a play is open in one tab at a time", async () => {
-  const { page, context } = chromium;
-  const [name] = Object.keys(await site.records(page));
+  const { page, context } = here.chromium;
+  const [name] = Object.keys(await here.server.records(page));
   const other = await context.newPage();
-  await other.goto(site.address);
+  await other.goto(here.server.address);
   await other.waitForSelector(".game");
   const told = await other.evaluate(
     (play) => new Promise((done) => navigator.locks.request(`hra-play-${play}`, { ifAvailable: true }, (lock) => done(lock === null))),
@@ -56,14 +46,44 @@ test("a play is open in one tab at a time", async () => {
   await other.close();
 });
 
-test("without a network the next visit works", async () => {
-  const { page, context } = chromium;
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await site.end();
+test("a play that is deleted in one tab is gone in the others", async () => {
+  const { page, context } = here.chromium;
+  const [name] = Object.keys(await here.server.records(page));
   const other = await context.newPage();
-  await other.goto(site.address);
+  for (const tab of [page, other]) {
+    await tab.goto(here.server.base);
+    await tab.waitForSelector(`button[aria-label="Delete: ${name}"]`);
+  }
+  await page.click(`button[aria-label="Delete: ${name}"]`);
+  await page.click(".sure .danger");
+  await page.waitForSelector(`button[aria-label="Delete: ${name}"]`, { state: "detached" });
+  await other.goto(`${here.server.base}#new=nim`);
+  await other.waitForSelector(".setup form");
+  await other.goto(`${here.server.base}#`); // which loads nothing anew
+  await other.waitForSelector(`button[aria-label="Delete: ${name}"]`, { state: "detached" });
+  await other.close();
+});
+
+test("who plays where nothing can be kept is told", async () => {
+  const other = await here.chromium.context.newPage();
+  await other.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new Error("closed");
+    };
+  });
+  await sitDown(other, "tictactoe");
+  await other.waitForFunction(() => /keeps nothing/.test(document.querySelector("#typed-problem").textContent));
+  await other.close();
+});
+
+test("without a network the next visit works", async () => {
+  const { page, context } = here.chromium;
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await here.server.end();
+  const other = await context.newPage();
+  await other.goto(here.server.address);
   await other.waitForSelector(".game");
   await sitDown(other, "yahtzee");
   await other.close();
-  assert.deepEqual(chromium.faults, []);
+  assert.deepEqual(here.chromium.faults, []);
 });

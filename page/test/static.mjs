@@ -16,8 +16,10 @@ export async function serveSite(folder = SITE) {
     createReadStream(path).pipe(answer);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const address = `http://127.0.0.1:${server.address().port}/`;
   return {
-    address: `http://127.0.0.1:${server.address().port}/`,
+    address,
+    base: address,
     records: plays,
     end: () =>
       new Promise((done) => {

@@ -1,51 +1,38 @@
 // What an adviser and a tutor say, hidden moves, links, and records in and out.
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
-import { after, before } from "node:test";
-import { browser, serve, test } from "./browser.mjs";
+import { serve, test, visit } from "./browser.mjs";
+import { openForm } from "./hands.mjs";
 
-let server;
-let chromium;
-let page;
-const base = () => server.address.replace(/#.*/, "");
-before(async () => {
-  server = await serve();
-  chromium = await browser({ acceptDownloads: true });
-  page = chromium.page;
-  await page.goto(server.address);
-  await page.waitForSelector(".game");
-});
-after(async () => {
-  await chromium?.end();
-  await server?.end();
-});
+const here = visit(serve, { acceptDownloads: true });
 
-const ply = (n) => page.waitForSelector(`main.table[data-ply="${n}"]`);
-const press = (id) => page.locator(`svg.board [data-id="${id}"]`).click();
+const ply = (page, n) => page.waitForSelector(`main.table[data-ply="${n}"]`);
+const press = (page, id) => page.locator(`svg.board [data-id="${id}"]`).click();
 
 test("a link holds a position, people sit everywhere, and looking back leads to another try", async () => {
-  await page.goto(`${base()}#p=tictactoe~${encodeURIComponent("X../.O./...")}`);
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#p=tictactoe~${encodeURIComponent("X../.O./...")}`);
   await page.waitForSelector("main.table[data-state=ask]");
-  await press("c3");
-  await ply(1);
-  await press("b1");
-  await ply(2);
+  await press(page, "c3");
+  await ply(page, 1);
+  await press(page, "b1");
+  await ply(page, 2);
   await page.locator(".steps button").nth(0).click();
   await page.click("text=Try again from here");
-  await ply(0);
+  await ply(page, 0);
   assert.equal(await page.locator(".seat.turn b").textContent(), "X");
 });
 
 test("a wrong move is explained where it was typed", async () => {
+  const { page } = here.chromium;
   await page.fill("#typed-move", "z9");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /no move/.test(document.querySelector("#typed-problem").textContent));
 });
 
 test("the tutor speaks up, and offers the move back", async () => {
-  await page.goto(`${base()}#new=matches`);
-  await page.waitForSelector(".setup form");
-  await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+  const { page } = here.chromium;
+  await openForm(page, here.server.base, "matches");
   await page.locator("details input.mono").last().fill("6/0");
   await page.click("form button[type=submit]");
   await page.waitForSelector("main.table[data-state=ask]");
@@ -56,13 +43,12 @@ test("the tutor speaks up, and offers the move back", async () => {
   await page.keyboard.press("Enter");
   await page.waitForSelector(".tutor");
   await page.click("text=Take it back");
-  await ply(0);
+  await ply(page, 0);
 });
 
 test("a bid is passed on unseen", async () => {
-  await page.goto(`${base()}#new=empire`);
-  await page.waitForSelector(".setup form");
-  await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+  const { page } = here.chromium;
+  await openForm(page, here.server.base, "empire");
   await page.selectOption("#option-first", "bid");
   await page.fill("#option-neutral", "0");
   await page.locator("#option-neutral").blur();
@@ -78,7 +64,8 @@ test("a bid is passed on unseen", async () => {
 });
 
 test("a record goes out and comes in", async () => {
-  await page.goto(base());
+  const { page } = here.chromium;
+  await page.goto(here.server.base);
   await page.waitForSelector(".kept");
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".kept button:has-text('Download')").first().click()]);
   const text = readFileSync(await download.path(), "utf8");
@@ -88,5 +75,5 @@ test("a record goes out and comes in", async () => {
   await page.click("button[aria-label='Delete: mine.hra']");
   await page.click(".sure .danger");
   await page.waitForSelector("button[aria-label='Download: mine.hra']", { state: "detached" });
-  assert.deepEqual(chromium.faults, []);
+  assert.deepEqual(here.chromium.faults, []);
 });

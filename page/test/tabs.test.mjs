@@ -1,48 +1,34 @@
 // Many tabs on one server, and a server that goes away: one stream for all tabs, moves that are seen in all, a play
 // that is there again.
 import assert from "node:assert";
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { after, before } from "node:test";
-import { HRA, browser, scratch, test } from "./browser.mjs";
+import { browser, scratch, serve, test } from "./browser.mjs";
+import { openForm } from "./hands.mjs";
 
 const TABS = 9;
 const data = scratch();
 let server;
 let chromium;
 
-function serve(port) {
-  const child = spawn(HRA, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "ignore"] });
-  return new Promise((done, fail) => {
-    child.on("exit", (code) => fail(new Error(`hra serve ended with ${code}`)));
-    createInterface({ input: child.stdout }).on("line", (line) => done({ child, address: new URL(line) }));
-  });
-}
-
-function ended(child) {
-  return new Promise((done) => child.on("exit", done));
-}
-
 const cell = (page, id) => page.locator(`svg.board [data-id="${id}"]`);
 const ply = (page, n) => page.waitForSelector(`main.table[data-ply="${n}"]`);
 const asked = (page) => page.waitForSelector("main.table[data-state=ask]");
 
 before(async () => {
-  server = await serve(0);
+  server = await serve({ data });
   chromium = await browser();
   chromium.context.setDefaultTimeout(120_000);
 });
 after(async () => {
   await chromium?.end();
-  server?.child.kill("SIGKILL");
+  await server?.end();
 });
 
 async function begin(page) {
-  await page.goto(server.address.href);
+  await page.goto(server.address);
   await page.waitForSelector(".game");
-  assert.ok(!page.url().includes(server.address.hash.slice(1)), "the token does not stay in the address");
-  await page.goto(`${server.address.origin}/#new=tictactoe`);
-  await page.waitForSelector(".setup form");
+  assert.ok(!page.url().includes(new URL(server.address).hash.slice(1)), "the token does not stay in the address");
+  await openForm(page, server.base, "tictactoe");
   for (const seat of await page.locator(".seat-form select").all()) await seat.selectOption("person");
   await page.click("form button[type=submit]");
   await asked(page);
@@ -73,12 +59,9 @@ test("nine tabs see one table, and the leader may close", async () => {
 
 test("a play goes on after its server was killed", async () => {
   const page = chromium.page;
-  server.child.removeAllListeners("exit");
-  const gone = ended(server.child);
-  server.child.kill("SIGKILL");
-  await gone;
+  await server.kill();
   await page.waitForSelector("main.table:not([data-state=ask])"); // nothing is asked while nobody is there
-  server = await serve(server.address.port);
+  server = await serve({ data, port: new URL(server.address).port });
   await asked(page);
   await cell(page, "a3").click();
   await ply(page, 3);

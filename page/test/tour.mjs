@@ -1,11 +1,10 @@
 // A walk through the screens of the page, for pictures and for axe: each stop is reached by what a person would press.
+import { openForm } from "./hands.mjs";
 
 const asked = "main.table[data-state=ask]";
 
 async function sit(page, base, game, fill = async () => {}) {
-  await page.goto(`${base}#new=${game}`);
-  await page.waitForSelector(".setup form");
-  await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+  await openForm(page, base, game);
   await page.fill("#seed", "5");
   await fill();
   await page.click("form button[type=submit]");
@@ -102,9 +101,7 @@ export function stops(page, base) {
     [
       "manual",
       async () => {
-        await page.goto(`${base}#new=yahtzee`);
-        await page.waitForSelector(".setup form");
-        await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+        await openForm(page, base, "yahtzee");
         await page.locator("select:has(option[value=manual])").selectOption("manual");
         await page.click("form button[type=submit]");
         await page.waitForSelector(asked);

@@ -7,15 +7,17 @@ import { build } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const out = mkdtempSync(join(root, "dist-units-"));
-const entryPoints = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-  .concat(...["model", "board"].map((folder) => readdirSync(join(root, "src", folder)).map((f) => join(folder, f))))
-  .filter((f, i, all) => f.endsWith(".test.ts") && all.indexOf(f) === i)
-  .map((f) => join(root, "src", f));
+
+/** The files of a folder, however deep, whose names end so. */
+function files(folder, ending) {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
+}
+
 try {
-  await build({ entryPoints, outdir: out, outbase: join(root, "src"), bundle: true, format: "esm", platform: "node", outExtension: { ".js": ".mjs" }, logLevel: "warning" });
-  const files = readdirSync(out, { recursive: true, encoding: "utf8" }).concat(...readdirSync(out).map((d) => readdirSync(join(out, d)).map((f) => join(d, f))));
-  const tests = [...new Set(files.filter((f) => f.endsWith(".test.mjs")))].map((f) => join(out, f));
-  process.exitCode = spawnSync(process.execPath, ["--test", ...tests], { stdio: "inherit" }).status ?? 1;
+  const entryPoints = files(join(root, "src"), ".test.ts");
+  await build({ entryPoints, outdir: out, bundle: true, format: "esm", platform: "node", outExtension: { ".js": ".mjs" }, logLevel: "warning" });
+  process.exitCode = spawnSync(process.execPath, ["--test", ...files(out, ".test.mjs")], { stdio: "inherit" }).status ?? 1;
 } finally {
   rmSync(out, { recursive: true, force: true });
 }

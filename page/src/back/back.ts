@@ -1,15 +1,13 @@
 // What the page wants of a back end: the native server, or the engine in a worker.
-import type { Event, Game, Named } from "../model/events";
+import type { Event } from "../model/events";
 
 export interface Listener {
   event(event: Event): void;
-  /** The connection was lost, `why` in a sentence, or is there again. */
+  /** The connection was lost, `why` in a sentence where more is known, or is there again. */
   connected(yes: boolean, why?: string): void;
 }
 
 export interface BackTable {
-  /** Names the table for whoever opens it again. */
-  readonly id: string;
   /** Hands a line over; rejected where it cannot be delivered. */
   send(line: string): Promise<void>;
   /** Where somebody else has the seats (`may` of hello lacks "play"): has them from now on. */
@@ -18,8 +16,6 @@ export interface BackTable {
 }
 
 export interface Back {
-  games(): Promise<Game[]>;
-  methods(): Promise<Named[]>;
-  /** A table that is open already, or another one. */
-  table(id: string | null, listener: Listener): BackTable;
+  /** The table of this ID, which is 16 hexadecimal digits; opened where it is not open yet. */
+  table(id: string, listener: Listener): BackTable;
 }

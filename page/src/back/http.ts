@@ -1,5 +1,5 @@
 // The native server as a back end: lines are posted, events come by the stream of this browser (docs/serve.md).
-import type { Event, Game, Hello, Named } from "../model/events";
+import type { Event, Hello } from "../model/events";
 import type { Back, BackTable, Listener } from "./back";
 import { type Envelope, type State, Stream } from "./stream";
 
@@ -33,37 +33,11 @@ export class HttpBack implements Back {
     });
   }
 
-  async games(): Promise<Game[]> {
-    return ((await this.once("games")) as unknown as { list: { games: Game[] } }).list.games;
-  }
-
-  async methods(): Promise<Named[]> {
-    return ((await this.once("methods")) as unknown as { list: { methods: Named[] } }).list.methods;
-  }
-
-  table(id: string | null, listener: Listener): BackTable {
-    const table = new HttpTable(this, id ?? newId(), listener);
+  table(id: string, listener: Listener): BackTable {
+    const table = new HttpTable(this, id, listener);
     this.tables.add(table);
     table.join().catch(() => {}); // which it has told
     return table;
-  }
-
-  /** The event that a line causes, at a table of its own. */
-  private once(line: string): Promise<Event> {
-    return new Promise((done, fail) => {
-      let found: Event | undefined;
-      const table = this.table(null, {
-        event: (event) => {
-          if (event.re !== "once") return;
-          if (event.event === "ok" && found) done(found);
-          else if (event.event === "ok" || event.event === "error") fail(new Error("text" in event ? event.text : ""));
-          else found = event;
-          if (event.event === "ok" || event.event === "error") table.close();
-        },
-        connected: () => {},
-      });
-      table.send(`@once ${line}`).catch(fail);
-    });
   }
 
   // ---- for its tables ------------------------------------------------------------------------
@@ -257,8 +231,4 @@ class HttpTable implements BackTable {
     else if (this.looker) this.sync();
     else this.join().catch(() => {});
   }
-}
-
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -24,7 +24,7 @@ export interface Hearer {
 
 const NAME = "hra-stream";
 const SILENCE = 40_000; // ms; the server gives a sign of life every 15 s
-const LOST = "The connection to the server is lost.";
+const LOST = ""; // nothing is known but that
 const ENDED = "The server has ended; plays are kept.";
 const STRANGER = "This server does not know this page; open the address that hra serve prints.";
 

@@ -1,6 +1,7 @@
 // The page as a whole: which screen there is, and what is on it. No DOM: the world outside is handed in.
 import type { Back } from "../back/back";
 import { Desk } from "./desk";
+import type { Hello } from "./events";
 import { Home } from "./home";
 import { words } from "./line";
 import { Match } from "./match";
@@ -86,6 +87,11 @@ export class App {
     return desk;
   }
 
+  showSettings(yes: boolean): void {
+    this.settingsOpen = yes;
+    this.world.redraw();
+  }
+
   setPace(): void {
     if (this.desk) this.desk.table.pace.time = this.settings.pace(this.world.prefersStill());
     this.world.redraw();
@@ -132,8 +138,7 @@ export class App {
     if (why) {
       await this.backHome();
       this.home.keptFailed = why;
-    }
-    else await this.desk?.recall(name);
+    } else await this.desk?.recall(name);
     this.world.redraw();
   }
 
@@ -147,10 +152,9 @@ export class App {
   async again(): Promise<void> {
     const hello = this.desk?.table.hello;
     if (!this.desk || !hello?.spec) return;
-    const players = (hello.seats ?? []).map((s) => (s.person ? "human" : s.player));
     const names = (hello.seats ?? []).filter((s) => s.called).map((s) => words("name", String(s.seat), s.called as string));
     const dice = hello.dice === "manual" ? ["dice=manual"] : [];
-    await this.desk.table.say(words("new", hello.spec, ...players, ...dice));
+    await this.desk.table.say(words("new", hello.spec, ...playersOf(hello), ...dice));
     for (const line of names) await this.desk.table.wire.say(line);
   }
 
@@ -160,8 +164,7 @@ export class App {
     const hello = table?.hello;
     const position = table?.position;
     if (!table || !hello?.spec || position === undefined) return;
-    const players = (hello.seats ?? []).map((s) => (s.person ? "human" : s.player));
-    await table.say(words("new", hello.spec, ...players, `position=${position}`));
+    await table.say(words("new", hello.spec, ...playersOf(hello), `position=${position}`));
   }
 
   /** The address of the moment looked at. */
@@ -171,4 +174,9 @@ export class App {
     if (!table?.hello?.spec || position === undefined) return null;
     return fragmentOf({ at: "analyse", spec: table.hello.spec, position });
   }
+}
+
+/** Who sits there, as `new` names them. */
+function playersOf(hello: Hello): string[] {
+  return (hello.seats ?? []).map((s) => (s.person ? "human" : s.player));
 }

@@ -1,5 +1,4 @@
 // What a session tells, as docs/session.md lists it. Only what the page reads is typed.
-import type { MatchFigures } from "./match";
 
 export type Mover = number | "chance" | "over";
 export type Step = [string | null, string | null];
@@ -138,6 +137,29 @@ export interface Cost {
   bound: boolean;
   line: string[];
 }
+export interface MatchPlayer {
+  player: string;
+  seat: number | null;
+  mean: number;
+  stderr: number;
+  stddev: number;
+  median: number;
+  min: number;
+  max: number;
+  percentiles: Record<string, number>;
+  wins: number;
+  draws: number;
+  losses: number;
+  score_rate: number;
+  elo: { elo: number | null; low: number | null; high: number | null } | null;
+  by_seat: { seat: number; games: number; points: number }[];
+}
+export interface MatchFigures {
+  games: number;
+  of: number;
+  seconds: number;
+  players: MatchPlayer[];
+}
 export interface LegalMove {
   move: string;
   press?: string[];
@@ -257,6 +279,14 @@ export interface MatchTold extends Base {
   event: "match";
   match: MatchFigures;
 }
+export interface GamesTold extends Base {
+  event: "games";
+  list: { games: Game[] };
+}
+export interface MethodsTold extends Base {
+  event: "methods";
+  list: { methods: Named[] };
+}
 export interface Ok extends Base {
   event: "ok";
   text?: string;
@@ -287,6 +317,8 @@ export type Event =
   | ReviewTold
   | Kept
   | MatchTold
+  | GamesTold
+  | MethodsTold
   | Ok
   | Failed
   | Bye;

@@ -27,21 +27,29 @@ export class Home {
   ) {}
 
   async open(): Promise<void> {
-    try {
-      if (this.games.length === 0) [this.games, this.methods] = await Promise.all([this.back.games(), this.back.methods()]);
-      this.failed = "";
-      this.redraw();
-    } catch (why) {
-      this.failed = why instanceof Error ? why.message : String(why);
-      this.redraw();
-      return;
-    }
+    await this.load();
+    if (this.failed) return;
     await this.list();
     if (this.pictures.size < this.games.length && !this.busy) {
       this.busy = true;
       await this.draw();
       this.busy = false;
     }
+  }
+
+  /** Learns what there is to play. */
+  private async load(): Promise<void> {
+    if (this.games.length === 0) {
+      const answers = await Promise.all(["games", "methods"].map((line) => this.line.say(line)));
+      this.failed = "";
+      for (const { closing, events } of answers) {
+        if (closing.event === "error") this.failed = closing.text;
+        for (const event of events)
+          if (event.event === "games") this.games = event.list.games;
+          else if (event.event === "methods") this.methods = event.list.methods;
+      }
+    }
+    this.redraw();
   }
 
   /** Lets go of what the screen needed. */

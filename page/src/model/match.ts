@@ -1,32 +1,8 @@
 // A match of machines: the form, the line that it becomes, and what was played so far.
 import type { Back } from "../back/back";
-import type { Event, Game, Named } from "./events";
+import type { Event, Game, MatchFigures, Named } from "./events";
 import { words } from "./line";
 import { Wire } from "./wire";
-
-export interface MatchPlayer {
-  player: string;
-  seat: number | null;
-  mean: number;
-  stderr: number;
-  stddev: number;
-  median: number;
-  min: number;
-  max: number;
-  percentiles: Record<string, number>;
-  wins: number;
-  draws: number;
-  losses: number;
-  score_rate: number;
-  elo: { elo: number | null; low: number | null; high: number | null } | null;
-  by_seat: { seat: number; games: number; points: number }[];
-}
-export interface MatchFigures {
-  games: number;
-  of: number;
-  seconds: number;
-  players: MatchPlayer[];
-}
 
 export class Match {
   players: string[];
@@ -34,7 +10,6 @@ export class Match {
   seed = "";
   rotate = true;
   running = false;
-  stopped = false;
   figures: MatchFigures | null = null;
   failed = "";
   private wire: Wire | null = null;
@@ -68,7 +43,6 @@ export class Match {
   async start(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    this.stopped = false;
     this.figures = null;
     this.failed = "";
     this.redraw();
@@ -86,7 +60,6 @@ export class Match {
 
   /** What was played stays. */
   stop(): void {
-    this.stopped = true;
     void this.wire?.say("stop");
   }
 

@@ -56,9 +56,8 @@ export class Setup {
   }
 
   /** Everybody a machine: to be watched. */
-  watch(): this {
+  watch(): void {
     this.all = this.all.map((s) => ({ ...s, who: "usual" }));
-    return this;
   }
 
   /** Strengths in which a player of this game can be had. */

@@ -39,6 +39,8 @@ export class Table {
   /** What went wrong last, and where it belongs. */
   failed: Failed | null = null;
   connected = true;
+  /** Why it is not connected, where that is known. */
+  why = "";
   ended = false;
   /** Who is to look now, while what the last one did in secret is covered. */
   cover: number | null = null;
@@ -68,8 +70,9 @@ export class Table {
     this.presses = new Presses((id) => this.scene?.find(id)?.on ?? "");
     this.pace = new Pace(after, (event) => this.take(event));
     wire.onevent = (event) => this.pace.put(event);
-    wire.onstate = (yes) => {
+    wire.onstate = (yes, why = "") => {
       this.connected = yes;
+      this.why = why;
       redraw();
     };
   }

@@ -16,23 +16,23 @@ interface Waiting {
 }
 
 export class Wire {
+  /** Names the table for whoever opens it again. */
+  readonly id: string;
   private readonly table: BackTable;
   private readonly waiting = new Map<string, Waiting>();
   private count = 0;
   /** Is told each event, in their order. */
   onevent: (event: Event) => void = () => {};
-  onstate: (connected: boolean) => void = () => {};
+  /** Is told when the back end goes or is there again; `why` where more is known, in a sentence. */
+  onstate: (connected: boolean, why?: string) => void = () => {};
 
   /** `id` names a table that is open already, null opens another one. */
   constructor(back: Back, id: string | null) {
-    this.table = back.table(id, {
+    this.id = id ?? newId();
+    this.table = back.table(this.id, {
       event: (event) => this.hear(event),
-      connected: (yes) => this.onstate(yes),
+      connected: (yes, why) => this.onstate(yes, why),
     });
-  }
-
-  get id(): string {
-    return this.table.id;
   }
 
   /** Sends a line; what comes back is its closing event, `ok` or `error`. `heard` is told what it causes as it comes. */
@@ -74,4 +74,8 @@ export class Wire {
       line?.heard?.(event);
     }
   }
+}
+
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

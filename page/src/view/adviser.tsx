@@ -5,7 +5,7 @@ import { amount, signed } from "../model/numbers";
 import { w } from "../words/words";
 
 /** Moves with their worth and loss. */
-export function AdviceTable({ advice, play }: { advice: Advice; play?: (move: string) => void }) {
+function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) => void }) {
   const { value, columns, moves } = advice;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={w.adviser}>
@@ -29,13 +29,9 @@ export function AdviceTable({ advice, play }: { advice: Advice; play?: (move: st
           {moves.map((m) => (
             <tr key={m.move} class={m.loss === 0 ? "best" : undefined}>
               <th scope="row">
-                {play ? (
-                  <button class="plain mono" onClick={() => play(m.move)}>
-                    {m.move}
-                  </button>
-                ) : (
-                  m.move
-                )}
+                <button class="plain mono" onClick={() => play(m.move)}>
+                  {m.move}
+                </button>
               </th>
               <td>{amount(m.value, value)}</td>
               <td>{m.loss === 0 ? w.bestMove : m.loss === null ? "–" : signed(-m.loss, value)}</td>

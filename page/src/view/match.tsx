@@ -1,5 +1,6 @@
 // Machines against each other: the figures as the games are played.
-import type { Match, MatchPlayer } from "../model/match";
+import type { MatchPlayer } from "../model/events";
+import type { Match } from "../model/match";
 import { amount, seconds } from "../model/numbers";
 import { w } from "../words/words";
 

@@ -43,14 +43,7 @@ export function Page({ app }: { app: App }) {
             <a href={fragmentOf({ at: "home" })}>{w.home}</a>
           </nav>
         )}
-        <button
-          class="plain"
-          aria-expanded={app.settingsOpen}
-          onClick={() => {
-            app.settingsOpen = !app.settingsOpen;
-            app.setPace();
-          }}
-        >
+        <button class="plain" aria-expanded={app.settingsOpen} onClick={() => app.showSettings(!app.settingsOpen)}>
           {w.settings}
         </button>
       </header>

@@ -105,7 +105,7 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
       {!table.connected && (
         <p class="problem" role="alert">
-          {w.lost}
+          {table.why || w.lost}
         </p>
       )}
       {table.ended && (

@@ -7,7 +7,6 @@ export const en = {
   tagline: "Play, and see why.",
   home: "All games",
   settings: "Settings",
-  close: "Close",
   cancel: "Cancel",
   licences: "Licences",
 
@@ -36,7 +35,6 @@ export const en = {
   open: "open",
   putIn: "Add a record …",
   putWhat: "A record as hra, PDN or another program writes it",
-  records: "Records",
 
   setup: (game: string) => `A new table: ${game}`,
   start: "Start",
@@ -63,7 +61,6 @@ export const en = {
   diceOwn: "thrown by the page",
   diceManual: "thrown by hand, and typed or pressed in",
   startAt: "Begin at this position",
-  usualValue: (value: string) => `usually ${value}`,
   yes: "yes",
   no: "no",
 
@@ -86,7 +83,6 @@ export const en = {
   accept: "Accept",
   refuse: "Refuse",
   again: "Play again",
-  leave: "Leave",
   copyLink: "Link to this position",
   copied: "The link is copied.",
   linkHere: "Copy this link:",
@@ -155,7 +151,6 @@ export const en = {
   worth: "Worth",
   loss: "Loss",
   bestMove: "best",
-  tutor: "Tutor",
   tutorOn: "Speak up when a move of mine costs something",
   tutorSays: (move: string, loss: string, best: string) => `${move} cost ${loss}. ${best} was better.`,
   tutorLine: (line: string) => `It would go on: ${line}`,
@@ -169,7 +164,6 @@ export const en = {
     estimate: "an estimate",
     probability: "a chance",
   } as Record<string, string>,
-  kindOf: (kind: string) => `These numbers are ${kind}.`,
 
   review: "Review",
   reviewStart: "Go through the play",
@@ -191,7 +185,6 @@ export const en = {
   skill: "Lost by moves",
   result: "Result",
   accuracy: "Accuracy",
-  choices: "Choices",
   judge: (player: string) => `Judged by ${player}`,
 
   analysis: "Analysis",
@@ -209,10 +202,7 @@ export const en = {
   runs: "running",
   done: "done",
   stopped: "stopped",
-  probabilityOf: "Chance",
   removeIt: (what: string) => `Remove ${what}`,
-  limitTime: "time",
-  limitDepth: "depth",
 
   steer: "Steer by arrow keys",
   steerOn: "Run by the clock",

@@ -1,5 +1,5 @@
 // The engine in the page as a back end: one worker has the tables, others think, the browser keeps the plays.
-import type { Event, Game, Hello, Named } from "../../model/events";
+import type { Event, Hello } from "../../model/events";
 import type { Back, BackTable, Listener } from "../back";
 import { Claims } from "./claims";
 import { Keeper } from "./keeper";
@@ -19,16 +19,8 @@ export class EngineBack implements Back {
     this.ready.catch((why: Error) => this.broken(why.message));
   }
 
-  async games(): Promise<Game[]> {
-    return ((await this.once("games")) as unknown as { list: { games: Game[] } }).list.games;
-  }
-
-  async methods(): Promise<Named[]> {
-    return ((await this.once("methods")) as unknown as { list: { methods: Named[] } }).list.methods;
-  }
-
-  table(id: string | null, listener: Listener): BackTable {
-    const table = new EngineTable(this, id ?? crypto.randomUUID().slice(0, 18), listener);
+  table(id: string, listener: Listener): BackTable {
+    const table = new EngineTable(this, id, listener);
     this.tables.set(table.id, table);
     this.ready.then(() => table.join()).catch(() => {}); // which it is told
     return table;
@@ -44,7 +36,7 @@ export class EngineBack implements Back {
   forget(table: EngineTable): void {
     this.tables.delete(table.id);
     this.thinkers?.leave(table.id);
-    void this.tell({ order: "close", table: table.id });
+    this.tell({ order: "close", table: table.id }).catch(() => {}); // without an engine it is closed
   }
 
   // ---- the workers ---------------------------------------------------------------------------
@@ -63,7 +55,10 @@ export class EngineBack implements Back {
     this.worker.onmessage = (message: MessageEvent<News>) => this.hear(message.data);
     this.worker.onerror = (event) => this.broken(event.message);
     this.worker.postMessage({ order: "begin", compiled, entries: keeper.list(), tables: true } satisfies Order);
-    keeper.listen((entry) => void this.tell({ order: "fill", entry }));
+    keeper.listen(
+      (entry) => void this.tell({ order: "fill", entry }),
+      (name) => void this.tell({ order: "drop", name }),
+    );
   }
 
   private hear(news: News): void {
@@ -86,26 +81,14 @@ export class EngineBack implements Back {
       table.lost(`The engine of this page has failed (${why}); load the page again, the play is kept.`);
   }
 
+  /** Tells the tables that are open; one that begins a play later asks for `trouble`. */
   private warn(why: string): void {
-    for (const table of this.tables.values()) table.deliver({ event: "error", n: 0, code: "io", text: why } as Event);
+    for (const table of this.tables.values()) table.warn(why);
   }
 
-  /** The event that a line causes, at a table of its own. */
-  private once(line: string): Promise<Event> {
-    return new Promise((done, fail) => {
-      let found: Event | undefined;
-      const table = this.table(null, {
-        event: (event) => {
-          if (event.re !== "once") return;
-          if (event.event === "ok" && found) done(found);
-          else if (event.event === "ok" || event.event === "error") fail(new Error("text" in event ? event.text : ""));
-          else found = event;
-          if (event.event === "ok" || event.event === "error") table.close();
-        },
-        connected: (yes, why) => yes || fail(new Error(why)),
-      });
-      table.send(`@once ${line}`).catch(fail);
-    });
+  /** Why plays are not kept at present, "" where they are. */
+  get trouble(): string {
+    return this.keeper.trouble;
   }
 }
 
@@ -120,6 +103,8 @@ class EngineTable implements BackTable {
   private joined: () => void = () => {};
   private readonly sits = new Promise<void>((done) => (this.joined = done));
   private closed = false;
+  private readonly waiting = new Set<string>(); // IDs of lines whose closing event has not come
+  private broken = "";
 
   constructor(
     private readonly back: EngineBack,
@@ -138,6 +123,9 @@ class EngineTable implements BackTable {
   }
 
   async send(line: string): Promise<void> {
+    if (this.broken) throw new Error(this.broken);
+    const id = /^@(\S+) /.exec(line)?.[1];
+    if (id) this.waiting.add(id);
     await this.sits;
     await this.pass(line);
   }
@@ -153,6 +141,7 @@ class EngineTable implements BackTable {
 
   deliver(event: Event): void {
     if (event.event === "hello") this.greet(event);
+    if (event.re !== undefined && (event.event === "ok" || event.event === "error")) this.waiting.delete(event.re);
     if (event.event === "error" && event.re === "rejoin" && this.kept)
       void this.back.tell({ order: "line", table: this.id, line: `@rewatch watch ${this.kept}` });
     else this.listener.event(event);
@@ -162,6 +151,7 @@ class EngineTable implements BackTable {
     const kept = hello.kept ?? null;
     if (hello.spec === null && this.kept && hello.n === 1) return; // before it goes on
     if (this.kept && this.kept !== kept) this.back.claims.give(this.kept);
+    if (kept && kept !== this.kept && this.back.trouble) this.warn(this.back.trouble);
     this.kept = kept;
     if (kept) {
       void this.back.claims.take(kept);
@@ -169,8 +159,17 @@ class EngineTable implements BackTable {
     } else sessionStorage.removeItem(`hra-kept-${this.id}`);
   }
 
+  /** What was not asked for, and goes wrong all the same. */
+  warn(why: string): void {
+    this.listener.event({ event: "error", n: 0, code: "io", text: why });
+  }
+
+  /** The engine is no more: nothing that waits for it is answered. */
   lost(why: string): void {
+    this.broken = why;
     this.listener.connected(false, why);
+    for (const re of this.waiting) this.listener.event({ event: "error", n: 0, re, code: "io", text: why });
+    this.waiting.clear();
   }
 
   close(): void {

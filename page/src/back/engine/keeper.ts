@@ -21,9 +21,14 @@ function all(base: IDBDatabase): Promise<Entry[]> {
   });
 }
 
+/** What tabs tell each other. */
+type Change = { entry: Entry } | { gone: string };
+
 export class Keeper {
   private readonly entries = new Map<string, Entry>();
   private readonly others = new BroadcastChannel(tabs);
+  /** Why changes are not kept at present, in a sentence; "" where they are. */
+  trouble = "";
 
   private constructor(
     private readonly base: IDBDatabase | null,
@@ -33,22 +38,24 @@ export class Keeper {
     for (const entry of kept) this.entries.set(entry.name, entry);
   }
 
-  /** `failed` is told, in a sentence, where something could not be kept. */
+  /** `failed` is told of each change that could not be kept. */
   static async open(failed: (why: string) => void): Promise<Keeper> {
     try {
       const base = await open();
       return new Keeper(base, await all(base), failed);
     } catch {
-      failed("This browser keeps nothing for pages, so plays are gone when the tab is closed.");
-      return new Keeper(null, [], failed);
+      const keeper = new Keeper(null, [], failed);
+      keeper.trouble = "This browser keeps nothing for pages, so plays are gone when the tab is closed.";
+      return keeper;
     }
   }
 
-  /** Tells what other tabs have changed. */
-  listen(changed: (entry: Entry) => void): void {
-    this.others.onmessage = (message: MessageEvent<Entry>) => {
-      this.entries.set(message.data.name, message.data);
-      changed(message.data);
+  /** Tells what other tabs have changed. What is gone there is gone here when the engine says so: it may be open. */
+  listen(changed: (entry: Entry) => void, gone: (name: string) => void): void {
+    this.others.onmessage = ({ data }: MessageEvent<Change>) => {
+      if ("gone" in data) return gone(data.gone);
+      this.entries.set(data.entry.name, data.entry);
+      changed(data.entry);
     };
   }
 
@@ -61,6 +68,7 @@ export class Keeper {
     if (bytes === null) {
       this.entries.delete(name);
       this.write((store) => store.delete(name));
+      this.others.postMessage({ gone: name } satisfies Change);
       return;
     }
     const before = this.entries.get(name)?.bytes ?? new Uint8Array();
@@ -70,13 +78,17 @@ export class Keeper {
     const entry = { name, bytes: whole, changed: Date.now() / 1000 };
     this.entries.set(name, entry);
     this.write((store) => store.put(entry));
-    this.others.postMessage(entry);
+    this.others.postMessage({ entry } satisfies Change);
   }
 
   private write(change: (store: IDBObjectStore) => void): void {
     if (!this.base) return;
     const transaction = this.base.transaction(STORE, "readwrite");
-    transaction.onabort = () => this.failed(`The browser could not keep the last change: ${transaction.error?.message ?? "it is full"}.`);
+    transaction.oncomplete = () => (this.trouble = "");
+    transaction.onabort = () => {
+      this.trouble = `The browser could not keep the last change: ${transaction.error?.message ?? "it is full"}.`;
+      this.failed(this.trouble);
+    };
     change(transaction.objectStore(STORE));
   }
 }

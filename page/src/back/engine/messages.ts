@@ -11,6 +11,7 @@ export interface Entry {
 export type Order =
   | { order: "begin"; compiled: WebAssembly.Module; entries: Entry[]; tables: boolean }
   | { order: "fill"; entry: Entry }
+  | { order: "drop"; name: string }
   | { order: "open"; table: string }
   | { order: "close"; table: string }
   | { order: "line"; table: string; line: string }

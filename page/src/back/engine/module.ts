@@ -13,6 +13,7 @@ interface Calls extends WebAssembly.Exports {
   _initialize(): void;
   hra_engine_room(size: number): number;
   hra_engine_fill(size: number, changed: number): number;
+  hra_engine_drop(size: number): void;
   hra_engine_open(): number;
   hra_engine_close(table: number): void;
   hra_engine_attach(table: number, look: number): number;
@@ -44,6 +45,11 @@ export class Module {
     room.set(head);
     room.set(bytes, head.length);
     this.calls.hra_engine_fill(room.length, changed);
+  }
+
+  /** Takes an entry out of the store that another tab has deleted; one that is open here stays. */
+  drop(name: string): void {
+    this.calls.hra_engine_drop(this.put(`${name}\0`));
   }
 
   /** Opens a table; its number, or a negative error. */

@@ -60,6 +60,8 @@ function obey(order: Order): void {
       return begin(order);
     case "fill":
       return engine.fill(order.entry.name, order.entry.bytes, order.entry.changed);
+    case "drop":
+      return engine.drop(order.name);
     case "open":
       return open(order.table);
     case "close":
