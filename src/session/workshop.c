@@ -34,8 +34,6 @@ typedef struct desk {
     mind mind;  /* first, so that it leads back here */
     room *room; /* NULL: free */
     opened *player;
-    int number;
-    bool busy;
     uint64_t used;
 } desk;
 
@@ -275,7 +273,7 @@ static hra_err need_player(hra_workshop *shop, room *r, const char *spec, const 
 /* ---- minds ----------------------------------------------------------------------------------*/
 
 static bool knows(const desk *d, const opened *o, int number, uint64_t play) {
-    return d->player == o && d->number == number && d->mind.play == play;
+    return d->player == o && d->mind.number == number && d->mind.play == play;
 }
 
 /* Who thought about this play; else a free one; else, of those that nobody needs now, who thought by this
@@ -285,7 +283,7 @@ static desk *choose_desk(hra_workshop *shop, const opened *o, int number, uint64
     int rank = 0;
     for (int i = 0; i < shop->count; i++) {
         desk *d = &shop->desks[i];
-        if (d->busy)
+        if (d->mind.busy)
             continue;
         int own = knows(d, o, number, play) ? 4 : !d->room ? 3 : d->player == o ? 2 : 1;
         if (own > rank || (own == rank && d->used < best->used)) {
@@ -317,10 +315,7 @@ hra_err hra_workshop_take(hra_workshop *shop, room *r, int number, const char *s
         r->users++;
     }
     if (!err) {
-        if (d->number != number) /* what another seat knew of the same play is forgotten, too */
-            d->mind.play = ~play;
-        d->number = number;
-        d->busy = true;
+        d->mind.busy = true;
         d->used = ++shop->clock;
         *out = &d->mind;
     }
@@ -333,6 +328,6 @@ void hra_workshop_give(hra_workshop *shop, mind *m) {
     if (!d)
         return;
     hra_lock_take(&shop->lock);
-    d->busy = false;
+    d->mind.busy = false;
     hra_lock_give(&shop->lock);
 }
