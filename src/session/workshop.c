@@ -16,7 +16,7 @@ enum {
 typedef struct opened {
     struct opened *next;
     hra_player *player; /* NULL: somebody opens it */
-    int users;          /* minds, and whoever opens it or waits for it */
+    int users;          /* minds, and whoever opens it */
     uint64_t used;      /* when */
     char spec[HRA_SPEC_LENGTH];
 } opened;
@@ -221,19 +221,31 @@ static opened *find_player(room *r, const char *spec) {
     return o;
 }
 
-/* Opens it, without the lock; the entry keeps others from doing the same. */
-static hra_err open_player(hra_workshop *shop, room *r, opened *o, const hra_stop *stop, hra_error *why) {
+/* Under the lock, but for the opening itself: meanwhile the entry keeps others from doing the same. */
+static hra_err open_player(hra_workshop *shop, room *r, const char *spec, const hra_stop *stop, opened **out,
+                           hra_error *why) {
     const hra_progress quiet = {.stop = stop};
     hra_player *player = NULL;
+    opened *o = calloc(1, sizeof *o);
+    if (!o)
+        return hra_no_memory(why);
+    hra_snprintf(o->spec, sizeof o->spec, "%s", spec);
+    o->users = 1;
+    o->next = r->players;
+    r->players = o;
     hra_lock_give(&shop->lock);
     hra_err err = hra_player_open(&player, r->game, o->spec, shop->data, &quiet, why);
     hra_lock_take(&shop->lock);
     o->player = player;
     hra_bell_ring(&shop->bell);
+    if (err)
+        close_player(r, o);
+    else
+        *out = o;
     return err;
 }
 
-/* Somebody else opens it. A bell wakes one, so each looks again from time to time. */
+/* Somebody else opens it. A bell wakes one, and a stop rings none, so each looks again from time to time. */
 static void wait_for(hra_workshop *shop) {
     hra_lock_give(&shop->lock);
     (void)hra_bell_wait(&shop->bell, 0.02);
@@ -249,24 +261,14 @@ static hra_err need_player(hra_workshop *shop, room *r, const char *spec, const 
             return hra_fail(why, HRA_ESTOPPED, -1, "stopped before the player was opened");
         wait_for(shop);
     }
-    if (!o) {
-        o = calloc(1, sizeof *o);
-        if (!o)
-            return hra_no_memory(why);
-        hra_snprintf(o->spec, sizeof o->spec, "%s", spec);
-        o->users = 1;
-        o->next = r->players;
-        r->players = o;
-        hra_err err = open_player(shop, r, o, stop, why);
-        if (err) {
-            close_player(r, o);
-            return err;
-        }
-        o->users--;
+    hra_err err = o ? HRA_OK : open_player(shop, r, spec, stop, out, why);
+    if (err)
+        return err;
+    if (o) {
+        o->users++;
+        *out = o;
     }
-    o->users++;
-    o->used = ++shop->clock;
-    *out = o;
+    (*out)->used = ++shop->clock;
     return HRA_OK;
 }
 
