@@ -225,24 +225,14 @@ static hra_err obey_undo(hra_session *s, const asker *who, char *line, hra_error
 /* ---- looking --------------------------------------------------------------------------------*/
 
 static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
-    static const char *const places[] = {"table", "watch", NULL};
     char *word;
-    uint64_t seat;
     int seats = s->table.play ? s->table.game->seats : HRA_MAX_SEATS;
     hra_err err = hra_words_only(line, &word, why);
     if (err || !word)
         return err ? err : hra_fail(why, HRA_EINPUT, -1, "look: from where? a seat, 'table' or 'watch'");
-    if (strcmp(word, "table") == 0 || strcmp(word, "watch") == 0) {
-        s->lookers[who->looker].seats = *word == 't' ? HRA_SEATS_ALL : 0;
-    } else if (isdigit((unsigned char)*word)) {
-        err = hra_words_number(word, "a seat", 0, (uint64_t)seats - 1, &seat, why);
-        if (err)
-            return err;
-        s->lookers[who->looker].seats = 1u << seat;
-    } else {
-        return hra_fail_unknown(why, -1, word, places,
-                                "'%.40s' is no place to look from; there are the seats and", word);
-    }
+    err = hra_seats_read(word, seats, &s->lookers[who->looker].seats, why);
+    if (err)
+        return err;
     hra_session_recall(s, who->looker);
     hra_tell_snapshot(s, who);
     hra_tell_ok(s, who, NULL);
