@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "session/session.h"
-#include "session/words.h"
 
 bool hra_session_is_person(const hra_session *s, int seat) {
     return seat >= 0 && hra_player_human(hra_play_player(s->table.play, seat));
