@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -97,31 +96,17 @@ static int run_table(pipe_table *t) {
     return EXIT_DONE;
 }
 
-static bool read_look(const char *text, int *out) {
-    char *end;
-    long seat = strtol(text, &end, 10);
-    if (strcmp(text, "table") == 0)
-        *out = HRA_LOOK_TABLE;
-    else if (strcmp(text, "watch") == 0)
-        *out = HRA_LOOK_WATCH;
-    else if (end != text && !*end && seat >= 0 && seat < HRA_MAX_SEATS)
-        *out = (int)seat;
-    else
-        return false;
-    return true;
-}
-
 static int open_table(pipe_table *t, const args *a, hra_store **store) {
     static char data[STORE_PATH]; /* outlives the session */
     hra_error why;
     uint64_t threads;
-    int look = HRA_LOOK_TABLE;
+    unsigned seats;
     hra_session_setup setup = {.size = sizeof setup,
                                .event = write_event,
                                .wake = wake,
                                .self = t,
                                .hand_out = args_given(a, "hand-out")};
-    if (!read_look(args_text(a, "look", "table"), &look)) {
+    if (hra_seats_read(args_text(a, "look", "table"), HRA_MAX_SEATS, &seats, NULL) != 0) {
         say_error(_("session: --look takes a seat, 'table' or 'watch', not '%s'"), args_text(a, "look", ""));
         return EXIT_WRONG;
     }
@@ -136,7 +121,7 @@ static int open_table(pipe_table *t, const args *a, hra_store **store) {
     t->waits_for_owner = setup.hand_out;
     if (hra_session_open(&t->session, &setup, &why) != 0)
         return say_failure(&why, NULL);
-    t->looker = hra_session_attach(t->session, look);
+    t->looker = hra_session_admit(t->session, seats, HRA_MAY_ALL);
     return EXIT_DONE;
 }
 

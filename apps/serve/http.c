@@ -141,30 +141,26 @@ static const char shield[] =
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n";
 
-static void send_head(http_call *c, const http_answer *a) {
+/* A stream has no length. */
+static void send_head(http_call *c, const http_answer *a, bool measured) {
     struct evbuffer *out = bufferevent_get_output(c->wire);
     evbuffer_add_printf(out, "HTTP/1.1 %d %s\r\n%s", a->status, reason(a->status), shield);
     if (a->type)
         evbuffer_add_printf(out, "Content-Type: %s\r\n", a->type);
+    if (measured)
+        evbuffer_add_printf(out, "Content-Length: %zu\r\n", a->length);
     evbuffer_add_printf(out, "%s%s\r\n", a->extra ? a->extra : "Cache-Control: no-store\r\n",
                         c->closes ? "Connection: close\r\n" : "");
 }
 
-void http_reply(http_call *c, const http_answer *answer) {
-    char extra[512];
-    http_answer a = *answer;
-    bool bare = a.status == 204 || a.status == 304;
-    hra_snprintf(extra, sizeof extra, "%s", a.extra ? a.extra : "Cache-Control: no-store\r\n");
-    if (!bare)
-        hra_snprintf(extra + strlen(extra), sizeof extra - strlen(extra), "Content-Length: %zu\r\n",
-                     a.length);
-    a.extra = extra;
+void http_reply(http_call *c, const http_answer *a) {
+    bool bare = a->status == 204 || a->status == 304;
     c->stage = STAGE_ANSWER;
     c->deadline = hra_clock() + FETCH;
     bufferevent_disable(c->wire, EV_READ);
-    send_head(c, &a);
+    send_head(c, a, !bare);
     if (!bare && c->request.method != REQUEST_HEAD_ONLY)
-        evbuffer_add(bufferevent_get_output(c->wire), a.bytes, a.length);
+        evbuffer_add(bufferevent_get_output(c->wire), a->bytes, a->length);
 }
 
 void http_refuse(http_call *c, int status, const char *text) {
@@ -196,7 +192,7 @@ static void refuse_head(http_call *c, int status, const char *text) {
 void http_begin(http_call *c) {
     static const http_answer a = {.status = 200, .type = "application/x-ndjson"};
     c->closes = true; /* it lasts as long as the connection */
-    send_head(c, &a);
+    send_head(c, &a, false);
     c->stage = STAGE_STREAM;
     c->added = c->taken = 0;
     c->since = hra_clock();

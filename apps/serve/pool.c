@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -225,8 +226,13 @@ hra_err pool_open(pool **out, const pool_setup *setup, hra_error *why) {
     return err;
 }
 
+static bool wait_for(hra_job *job, double end) {
+    double left = end - hra_clock();
+    return hra_job_wait(job, left > 0 ? left : 0);
+}
+
 bool pool_close(pool *p, double seconds) {
-    double end = hra_clock() + seconds;
+    double end = seconds < 0 ? INFINITY : hra_clock() + seconds;
     if (!p)
         return true;
     pthread_mutex_lock(&p->lock);
@@ -239,9 +245,7 @@ bool pool_close(pool *p, double seconds) {
     pthread_cond_broadcast(&p->more);
     pthread_mutex_unlock(&p->lock);
     for (int i = 0; i < p->thinkers; i++)
-        if (p->thinker[i].job && !hra_job_wait(p->thinker[i].job, seconds < 0             ? -1
-                                                                  : end - hra_clock() > 0 ? end - hra_clock()
-                                                                                          : 0))
+        if (p->thinker[i].job && !wait_for(p->thinker[i].job, end))
             return false;
     for (int i = 0; i < p->thinkers; i++) {
         if (p->thinker[i].job)

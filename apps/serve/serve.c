@@ -65,18 +65,14 @@ void serve_lose_stream(serve *s, const http_call *stream) {
 
 /* To the server itself come work, and answers to the results that it brought. */
 static void hear(serve_table *t, const hra_session_event *event) {
-    uint64_t id;
     if (event->kind == HRA_SESSION_ERROR && event->re) {
         t->refused = true;
         t->reason = *event->why;
     }
-    if (event->kind != HRA_SESSION_WORK)
-        return;
-    id = event->work;
-    if (!event->text)
-        pool_end(t->serve->pool, t->id, id);
-    else if (pool_add(t->serve->pool, t->id, id, event->text) != 0)
-        return; /* no memory: it is waited for until somebody says `stop` or `leave` */
+    if (event->kind == HRA_SESSION_WORK && !event->text)
+        pool_end(t->serve->pool, t->id, event->work);
+    else if (event->kind == HRA_SESSION_WORK) /* without memory it is waited for until `stop` or `leave` */
+        (void)pool_add(t->serve->pool, t->id, event->work, event->text);
 }
 
 static void on_event(void *self, const hra_session_event *event) {

@@ -63,21 +63,6 @@ static void answer_page(const serve *s, http_call *call, const request *r) {
 
 /* ---- tables ---------------------------------------------------------------------------------*/
 
-/* The seats from which somebody looks. */
-static bool read_look(const char *text, unsigned *out) {
-    char *end;
-    long seat = strtol(text, &end, 10);
-    if (strcmp(text, "table") == 0)
-        *out = HRA_SEATS_ALL;
-    else if (strcmp(text, "watch") == 0)
-        *out = 0;
-    else if (end != text && !*end && seat >= 0 && seat < HRA_MAX_SEATS)
-        *out = 1u << seat;
-    else
-        return false;
-    return true;
-}
-
 /* The browser that the query names; NULL: the request was refused. */
 static serve_browser *find_browser(serve *s, http_call *call, const request *r) {
     char name[REQUEST_WORD];
@@ -107,8 +92,8 @@ static void join(serve *s, uint64_t id, http_call *call, const request *r) {
     serve_table *t = serve_find_table(s, id);
     bool fresh = !t;
     (void)request_value(r, "look", word);
-    if (!read_look(word, &seats)) {
-        http_refuse(call, 400, "look is a seat from 0, 'table' or 'watch'");
+    if (hra_seats_read(word, HRA_MAX_SEATS, &seats, &why) != 0) {
+        http_refuse(call, 400, why.text);
         return;
     }
     serve_browser *b = find_browser(s, call, r);

@@ -160,6 +160,9 @@ int hra_session_attach(hra_session *session, int seat);
  * he is told in `hello`. Seats that a table does not have count for nothing: without any he watches.
  * HRA_ELIMIT; HRA_EINPUT: there are no such rights. */
 int hra_session_admit(hra_session *session, unsigned seats, unsigned may);
+/* Reads from where somebody looks, as the line `look` writes it: "table" (HRA_SEATS_ALL), "watch" (no seat),
+ * or one of the seats 0..count-1. HRA_EINPUT: it is none of these. Any thread. */
+hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *why);
 /* Somebody who looks on already is given another place, which he is told as by `look`: who watched sits down,
  * who sat watches, or may do more or less. HRA_EINPUT: nobody has this number, or there are no such rights.
  */

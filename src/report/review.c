@@ -303,14 +303,11 @@ static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
         ply++;
     if (!r->chances || !kind || !(kind->value || kind->worth) || !kind->advise || r->movers[ply] < 0)
         return HRA_OK;
-    hra_question question = {
-        .state = hra_review_state(r, ply), .limits = {.nodes = 1, .playouts = 1},
-              .stop = stop
-    };
+    const hra_question question = {.state = hra_review_state(r, ply),
+                                   .limits =
+                                       hra_limits_join(r->limits, (hra_limits){.depth = 1, .playouts = 1}),
+                                   .stop = stop};
     hra_err err = hra_judging_ask(&r->judging, &question);
-    question.limits = r->limits;
-    if (err == HRA_ELIMIT) /* so little tells him nothing */
-        err = hra_judging_ask(&r->judging, &question);
     if (!err)
         r->unit = r->judging.unit;
     return err == HRA_ENOMEM || (err && hra_stop_is_set(stop)) ? err : HRA_OK;

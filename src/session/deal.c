@@ -47,7 +47,8 @@ void hra_session_leave(hra_session *s) {
 static hra_err sit_down(table *t, const order *o, hra_error *why, const char **about) {
     hra_err err = HRA_OK;
     for (int seat = 0; seat < t->game->seats && !err; seat++) {
-        const char *spec = seat < o->named ? o->players[seat] : hra_player_usual(t->game, seat, o->people);
+        const char *spec =
+            seat < o->roster.named ? o->roster.players[seat] : hra_player_usual(t->game, seat, o->people);
         err = hra_player_stand_in(&t->players[seat], t->game, spec, why);
         if (err)
             *about = spec;
@@ -208,8 +209,8 @@ static hra_err set_adviser(table *t, const order *o, hra_error *why, const char 
 hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_error *why,
                          const char **about) {
     table fresh = {.seed = o->seeded ? o->seed : hra_rng_entropy()};
-    *about = o->game;
-    hra_err err = hra_game_open_for(&fresh.game, &s->host, o->game, o->named, why);
+    *about = o->roster.game;
+    hra_err err = hra_game_open_for(&fresh.game, &s->host, o->roster.game, o->roster.named, why);
     if (!err)
         err = sit_down(&fresh, o, why, about);
     if (!err)
@@ -247,12 +248,12 @@ static hra_err sit_down_again(table *t, order *o, bool watch, hra_error *why) {
     hra_err err = hra_game_open(&t->game, game->host, game->spec, why);
     if (err)
         return err;
-    o->named = t->game->seats;
-    for (int seat = 0; seat < o->named; seat++) {
+    o->roster.named = t->game->seats;
+    for (int seat = 0; seat < o->roster.named; seat++) {
         const char *spec = hra_record_player(t->record, seat);
         hra_player *check = NULL;
         bool known = *spec && (!watch || hra_player_stand_in(&check, t->game, spec, NULL) == 0);
-        o->players[seat] = known ? spec : "human"; /* who is only watched need not be known here */
+        o->roster.players[seat] = known ? spec : "human"; /* who is only watched need not be known here */
         hra_player_close(check);
     }
     err = sit_down(t, o, why, &about);

@@ -65,9 +65,27 @@ static void a_silent_owner_is_told_of_work_alone(void **state) {
     hra_session_close(session);
 }
 
+/* A place is written as the line `look` writes it, and not a bit otherwise. */
+static void places_are_read_strictly(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"", "tables", "Table", "-1", "+1", " 1", "1 ", "3", "0x1"};
+    unsigned seats = 99;
+    hra_error why;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(hra_seats_read(wrong[i], 3, &seats, &why), HRA_EINPUT);
+    assert_int_equal(seats, 99);
+    assert_int_equal(hra_seats_read("2", 3, &seats, &why), 0);
+    assert_int_equal(seats, 1u << 2);
+    assert_int_equal(hra_seats_read("watch", 3, &seats, &why), 0);
+    assert_int_equal(seats, 0);
+    assert_int_equal(hra_seats_read("table", 3, &seats, &why), 0);
+    assert_int_equal(seats, HRA_SEATS_ALL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_silent_owner_is_told_of_work_alone),
+        cmocka_unit_test(places_are_read_strictly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,7 @@
 #include "hra/session.h"
 #include "session/several.h"
 #include "session/unit.h"
+#include "session/words.h"
 
 /* Somebody who looks on. The first one is the owner, who is given work. */
 typedef struct onlooker {
@@ -126,8 +127,8 @@ bool hra_session_mind_taken(const hra_session *s, int i); /* it thinks, or has t
 /* ---- deal.c ---------------------------------------------------------------------------------*/
 
 typedef struct order {
-    const char *game, *players[HRA_MAX_SEATS], *position, *keep, *adviser;
-    int named;
+    roster roster;
+    const char *position, *keep, *adviser;
     bool people; /* who is not named is a person, not the best player */
     bool seeded, manual, held, explains, timed;
     uint64_t seed;

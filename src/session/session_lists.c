@@ -1,6 +1,5 @@
 /* What there is to play, and by which methods. */
 #include "session/session.h"
-#include "session/words.h"
 
 enum { GAMES = 256 }; /* that are named where one is not known */
 

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "session/session.h"
-#include "session/words.h"
 
 /* What the play said when it refused. */
 static hra_err refused(const hra_session *s, hra_error *why) {

@@ -1,7 +1,6 @@
 /* A match: many games between machines, played in blocks that are units of work like all others. What was
  * counted so far is told after each block. */
 #include "session/session.h"
-#include "session/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,15 +134,15 @@ enum { USUAL_GAMES = 1000 }; /* as hra match plays */
 /* ---- the line -------------------------------------------------------------------------------*/
 
 typedef struct match_words {
-    const char *game, *players[HRA_MAX_SEATS];
-    int named;
+    roster roster;
     bool rotate;
     uint64_t games, seed, threads;
     double seconds;
 } match_words;
 
 /* 1: the word is an option, 0: it is not, else an error. */
-static int read_option(match_words *w, const char *word, hra_error *why) {
+static int read_option(void *self, const char *word, hra_error *why) {
+    match_words *w = self;
     const char *value;
     hra_err err = HRA_OK;
     if ((value = hra_words_value(word, "games")) != NULL)
@@ -161,37 +160,15 @@ static int read_option(match_words *w, const char *word, hra_error *why) {
     return err ? err : 1;
 }
 
-static hra_err read_words(match_words *w, char *line, hra_error *why) {
-    static const char *const words[] = {"games=", "seed=", "threads=", "time=", "rotate", NULL};
-    for (char *word; (word = hra_words_take(&line, why)) != NULL;) {
-        int option = w->game ? read_option(w, word, why) : 0;
-        if (option < 0)
-            return option;
-        if (option)
-            continue;
-        if (!w->game)
-            w->game = word;
-        else if (strchr(word, '=') && !strchr(word, ':'))
-            return hra_fail_unknown(why, -1, word, words, "there is no option '%.40s' here; there are", word);
-        else if (w->named < HRA_MAX_SEATS)
-            w->players[w->named++] = word;
-        else
-            return hra_fail(why, HRA_EINPUT, -1, "no game has more than %d seats", HRA_MAX_SEATS);
-    }
-    if (why->code)
-        return why->code;
-    return w->game ? HRA_OK : hra_fail(why, HRA_EINPUT, -1, "match: which game? 'match GAME PLAYER...'");
-}
-
 /* Who plays, checked as far as that is possible without opening them. */
 static hra_err seat_players(match_words *w, const hra_game *game, hra_error *why, const char **about) {
     hra_err err = HRA_OK;
     for (int seat = 0; seat < game->seats && !err; seat++) {
         hra_player *check = NULL;
-        if (seat >= w->named)
-            w->players[seat] = hra_player_usual(game, seat, false);
-        *about = w->players[seat];
-        err = hra_player_stand_in(&check, game, w->players[seat], why);
+        if (seat >= w->roster.named)
+            w->roster.players[seat] = hra_player_usual(game, seat, false);
+        *about = w->roster.players[seat];
+        err = hra_player_stand_in(&check, game, w->roster.players[seat], why);
         if (!err && hra_player_human(check))
             err = hra_fail(why, HRA_EINPUT, 0, "a person plays no match; name a machine");
         hra_player_close(check);
@@ -202,11 +179,12 @@ static hra_err seat_players(match_words *w, const hra_game *game, hra_error *why
 hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra_error *why,
                                const char **about) {
     matching *m = &s->matching;
+    static const char *const options[] = {"games=", "seed=", "threads=", "time=", "rotate", NULL};
     match_words w = {.threads = 1, .seed = hra_rng_entropy()};
     hra_game *game;
     if (m->contest)
         return hra_fail(why, HRA_ESTATE, -1, "a match is running; 'stop' ends it");
-    hra_err err = read_words(&w, line, why);
+    hra_err err = hra_words_roster(line, "match", options, read_option, &w, &w.roster, why);
     uint64_t most_games = s->setup.match_games ? s->setup.match_games : UINT64_MAX;
     if (!err && !w.games)
         w.games = most_games < USUAL_GAMES ? most_games : USUAL_GAMES;
@@ -215,8 +193,8 @@ hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra
                        (unsigned long long)most_games);
     if (err)
         return err;
-    *about = w.game;
-    err = hra_game_open_for(&game, &s->host, w.game, w.named, why);
+    *about = w.roster.game;
+    err = hra_game_open_for(&game, &s->host, w.roster.game, w.roster.named, why);
     if (err)
         return err;
     err = seat_players(&w, game, why, about);
@@ -226,7 +204,7 @@ hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra
     }
     *about = NULL;
     *m = (matching){.asker = *who, .began = hra_clock(), .so_far.size = sizeof m->so_far};
-    err = hra_contest_open(&m->contest, game, w.players);
+    err = hra_contest_open(&m->contest, game, w.roster.players);
     if (err)
         return hra_no_memory(why);
     int most = s->setup.threads > 0 ? s->setup.threads : 2;

@@ -1,6 +1,5 @@
 /* A review of a play, ply by ply: of the one at the table, or of one that is kept. */
 #include "session/session.h"
-#include "session/words.h"
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* What somebody may see of the play, and which moves he is told. */
+#include <ctype.h>
 #include <string.h>
 
 #include "session/session.h"
@@ -127,6 +128,24 @@ void hra_session_recall(hra_session *s, int looker) {
     for (; ply < plies && l->untold < 0; ply++)
         if (hra_session_is_secret(s, looker, ply))
             l->untold = ply;
+}
+
+/* ---- from where -----------------------------------------------------------------------------*/
+
+hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *why) {
+    static const char *const places[] = {"table", "watch", NULL};
+    uint64_t seat;
+    hra_err err = HRA_OK;
+    if (strcmp(text, "table") == 0)
+        *seats = HRA_SEATS_ALL;
+    else if (strcmp(text, "watch") == 0)
+        *seats = 0;
+    else if (!isdigit((unsigned char)*text))
+        err = hra_fail_unknown(why, -1, text, places,
+                               "'%.40s' is no place to look from; there are the seats and", text);
+    else if ((err = hra_words_number(text, "a seat", 0, (uint64_t)count - 1, &seat, why)) == 0)
+        *seats = 1u << seat;
+    return err;
 }
 
 /* From where he looks; and where that was settled for him, what he may do. */

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "session/session.h"
-#include "session/words.h"
 
 /* Nobody learns more from an adviser than from his own seat. */
 static hra_err may_ask(const hra_session *s, const asker *who, hra_error *why) {

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "session/session.h"
-#include "session/words.h"
 
 /* ---- new and resume -------------------------------------------------------------------------*/
 
@@ -13,7 +12,8 @@ static const char *const order_words[] = {
     "seed=", "dice=", "position=", "time=", "keep=", "rest=", "adviser=", "explain", "hold", "times", NULL};
 
 /* 1: the word is an option, 0: it is not, else an error. */
-static int read_option(order *o, const char *word, hra_error *why) {
+static int read_option(void *self, const char *word, hra_error *why) {
+    order *o = self;
     const char *value;
     hra_err err = HRA_OK;
     if ((value = hra_words_value(word, "seed")) != NULL) {
@@ -46,29 +46,9 @@ static int read_option(order *o, const char *word, hra_error *why) {
 
 static hra_err obey_new(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     order o = {0};
-    hra_error fault = {0};
-    for (char *word; (word = hra_words_take(&line, &fault)) != NULL;) {
-        int option = o.game ? read_option(&o, word, why) : 0;
-        if (option < 0)
-            return option;
-        if (option)
-            continue;
-        if (!o.game)
-            o.game = word;
-        else if (strchr(word, '=') && !strchr(word, ':'))
-            return hra_fail_unknown(why, -1, word, order_words, "there is no option '%.40s' here; there are",
-                                    word);
-        else if (o.named < HRA_MAX_SEATS)
-            o.players[o.named++] = word;
-        else
-            return hra_fail(why, HRA_EINPUT, -1, "no game has more than %d seats", HRA_MAX_SEATS);
-    }
-    if (fault.code) {
-        *why = fault;
-        return fault.code;
-    }
-    if (!o.game)
-        return hra_fail(why, HRA_EINPUT, -1, "new: which game? 'new GAME PLAYER...'");
+    hra_err err = hra_words_roster(line, "new", order_words, read_option, &o, &o.roster, why);
+    if (err)
+        return err;
     if (o.keep && strcmp(o.keep, "no") != 0 && !(s->lookers[who->looker].may & HRA_MAY_WRITE))
         return hra_fail(why, HRA_EDENIED, -1, "keep=%.80s: from this place no name is chosen for a play",
                         o.keep);
@@ -225,24 +205,14 @@ static hra_err obey_undo(hra_session *s, const asker *who, char *line, hra_error
 /* ---- looking --------------------------------------------------------------------------------*/
 
 static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
-    static const char *const places[] = {"table", "watch", NULL};
     char *word;
-    uint64_t seat;
     int seats = s->table.play ? s->table.game->seats : HRA_MAX_SEATS;
     hra_err err = hra_words_only(line, &word, why);
     if (err || !word)
         return err ? err : hra_fail(why, HRA_EINPUT, -1, "look: from where? a seat, 'table' or 'watch'");
-    if (strcmp(word, "table") == 0 || strcmp(word, "watch") == 0) {
-        s->lookers[who->looker].seats = *word == 't' ? HRA_SEATS_ALL : 0;
-    } else if (isdigit((unsigned char)*word)) {
-        err = hra_words_number(word, "a seat", 0, (uint64_t)seats - 1, &seat, why);
-        if (err)
-            return err;
-        s->lookers[who->looker].seats = 1u << seat;
-    } else {
-        return hra_fail_unknown(why, -1, word, places,
-                                "'%.40s' is no place to look from; there are the seats and", word);
-    }
+    err = hra_seats_read(word, seats, &s->lookers[who->looker].seats, why);
+    if (err)
+        return err;
     hra_session_recall(s, who->looker);
     hra_tell_snapshot(s, who);
     hra_tell_ok(s, who, NULL);

@@ -108,10 +108,19 @@ static void ask_why(unit *u, const mind *m) {
         u->thoughtful = hra_agent_recall(m->agent, &u->thought) == 0;
 }
 
+/* What it knew of another play, or of another seat of this one, is forgotten: it may be a secret. */
+static void turn_to(mind *m, int number, uint64_t play) {
+    if (m->number != number || m->play != play)
+        hra_agent_forget(m->agent);
+    m->number = number;
+    m->play = play;
+}
+
 /* The chance to win of each move as a column more, as far as its player can tell. */
 static void add_chances(unit *u) {
     hra_advice *advice = &u->advice, win = {.moves = calloc(hra_game_room(u->game), sizeof *win.moves)};
     mind *m = u->chances;
+    turn_to(m, MIND_WIN, u->play);
     bool room =
         win.moves && advice->column_count < HRA_MAX_COLUMNS && advice->value.unit != HRA_UNIT_PROBABILITY;
     if (room && (m->agent || hra_agent_open(&m->agent, m->player) == 0) &&
@@ -263,9 +272,7 @@ void hra_unit_work(unit *u) {
         u->err = open_mind(u, m);
     if (u->err || u->task == UNIT_OPEN)
         return;
-    if (m->play != u->play)
-        hra_agent_forget(m->agent);
-    m->play = u->play;
+    turn_to(m, u->mind, u->play);
     u->err = think(u, m);
     if (u->err && u->why.code != u->err) {
         const hra_error *said = hra_agent_why(m->agent);

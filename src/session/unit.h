@@ -34,7 +34,8 @@ typedef struct mind {
     bool own;      /* the player was opened for this mind, others with the same spec share it */
     bool ready;    /* it is opened; looked at by the session alone */
     bool busy;     /* a unit is at it */
-    uint64_t play; /* the number of the play that it thought about last */
+    int number;    /* for whom it thought last, */
+    uint64_t play; /* and in which play */
 } mind;
 
 enum { UNIT_LINE = 16 };

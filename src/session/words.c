@@ -113,3 +113,31 @@ hra_err hra_words_choice(const char *value, const char *what, const char *no, co
     *out = strcmp(value, yes) == 0;
     return HRA_OK;
 }
+
+hra_err hra_words_roster(char *line, const char *command, const char *const *options,
+                         int (*read_option)(void *self, const char *word, hra_error *why), void *self,
+                         roster *out, hra_error *why) {
+    hra_error fault = {0};
+    for (char *word; (word = hra_words_take(&line, &fault)) != NULL;) {
+        int option = out->game ? read_option(self, word, why) : 0;
+        if (option < 0)
+            return option;
+        if (option)
+            continue;
+        if (!out->game)
+            out->game = word;
+        else if (strchr(word, '=') && !strchr(word, ':'))
+            return hra_fail_unknown(why, -1, word, options, "there is no option '%.40s' here; there are",
+                                    word);
+        else if (out->named < HRA_MAX_SEATS)
+            out->players[out->named++] = word;
+        else
+            return hra_fail(why, HRA_EINPUT, -1, "no game has more than %d seats", HRA_MAX_SEATS);
+    }
+    if (fault.code) {
+        *why = fault;
+        return fault.code;
+    }
+    return out->game ? HRA_OK
+                     : hra_fail(why, HRA_EINPUT, -1, "%s: which game? '%s GAME PLAYER...'", command, command);
+}

@@ -232,10 +232,10 @@ static void judge_all(unit *u) {
 }
 
 /* Does it, with minds of the room. The chance to win is a column that may be left out. */
-static void work(hra_worker *w, room *r, const order_text *o, int number, unit *u) {
+static void work(hra_worker *w, room *r, const order_text *o, unit *u) {
     hra_review *review = NULL;
     u->at = u->chances = NULL;
-    u->err = hra_workshop_take(w->shop, r, number, o->player, u->play, u->question.stop, &u->at, &u->why);
+    u->err = hra_workshop_take(w->shop, r, u->mind, o->player, u->play, u->question.stop, &u->at, &u->why);
     if (!u->err && o->chances && strlen(o->chances) < HRA_SPEC_LENGTH)
         (void)hra_workshop_take(w->shop, r, MIND_WIN, o->chances, u->play, u->question.stop, &u->chances,
                                 NULL);
@@ -256,7 +256,7 @@ static void work(hra_worker *w, room *r, const order_text *o, int number, unit *
 
 /* ---- matches --------------------------------------------------------------------------------*/
 
-/* The specs that tabs divide, in place; false: there are too many. */
+/* The specs that tabs divide, in place. How many there are; one too many stands for all more. */
 static int split_players(char *text, const char *specs[HRA_MAX_SEATS]) {
     int count = 0;
     for (char *at = text; at && count <= HRA_MAX_SEATS;) {
@@ -357,9 +357,10 @@ static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop
         return err;
     err = read_unit(w, o, (unit_task)task, hra_room_game(r), &record, &u, why);
     if (!err) {
+        u->mind = (int)number;
         u->play = play;
         u->question.stop = stop ? stop : &u->stop;
-        work(w, r, o, (int)number, u);
+        work(w, r, o, u);
     }
     hra_unit_free(u);
     hra_record_close(record);

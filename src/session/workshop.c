@@ -16,7 +16,7 @@ enum {
 typedef struct opened {
     struct opened *next;
     hra_player *player; /* NULL: somebody opens it */
-    int users;          /* minds, and whoever opens it or waits for it */
+    int users;          /* minds, and whoever opens it */
     uint64_t used;      /* when */
     char spec[HRA_SPEC_LENGTH];
 } opened;
@@ -34,8 +34,6 @@ typedef struct desk {
     mind mind;  /* first, so that it leads back here */
     room *room; /* NULL: free */
     opened *player;
-    int number;
-    bool busy;
     uint64_t used;
 } desk;
 
@@ -223,19 +221,31 @@ static opened *find_player(room *r, const char *spec) {
     return o;
 }
 
-/* Opens it, without the lock; the entry keeps others from doing the same. */
-static hra_err open_player(hra_workshop *shop, room *r, opened *o, const hra_stop *stop, hra_error *why) {
+/* Under the lock, but for the opening itself: meanwhile the entry keeps others from doing the same. */
+static hra_err open_player(hra_workshop *shop, room *r, const char *spec, const hra_stop *stop, opened **out,
+                           hra_error *why) {
     const hra_progress quiet = {.stop = stop};
     hra_player *player = NULL;
+    opened *o = calloc(1, sizeof *o);
+    if (!o)
+        return hra_no_memory(why);
+    hra_snprintf(o->spec, sizeof o->spec, "%s", spec);
+    o->users = 1;
+    o->next = r->players;
+    r->players = o;
     hra_lock_give(&shop->lock);
     hra_err err = hra_player_open(&player, r->game, o->spec, shop->data, &quiet, why);
     hra_lock_take(&shop->lock);
     o->player = player;
     hra_bell_ring(&shop->bell);
+    if (err)
+        close_player(r, o);
+    else
+        *out = o;
     return err;
 }
 
-/* Somebody else opens it. A bell wakes one, so each looks again from time to time. */
+/* Somebody else opens it. A bell wakes one, and a stop rings none, so each looks again from time to time. */
 static void wait_for(hra_workshop *shop) {
     hra_lock_give(&shop->lock);
     (void)hra_bell_wait(&shop->bell, 0.02);
@@ -251,31 +261,21 @@ static hra_err need_player(hra_workshop *shop, room *r, const char *spec, const 
             return hra_fail(why, HRA_ESTOPPED, -1, "stopped before the player was opened");
         wait_for(shop);
     }
-    if (!o) {
-        o = calloc(1, sizeof *o);
-        if (!o)
-            return hra_no_memory(why);
-        hra_snprintf(o->spec, sizeof o->spec, "%s", spec);
-        o->users = 1;
-        o->next = r->players;
-        r->players = o;
-        hra_err err = open_player(shop, r, o, stop, why);
-        if (err) {
-            close_player(r, o);
-            return err;
-        }
-        o->users--;
+    hra_err err = o ? HRA_OK : open_player(shop, r, spec, stop, out, why);
+    if (err)
+        return err;
+    if (o) {
+        o->users++;
+        *out = o;
     }
-    o->users++;
-    o->used = ++shop->clock;
-    *out = o;
+    (*out)->used = ++shop->clock;
     return HRA_OK;
 }
 
 /* ---- minds ----------------------------------------------------------------------------------*/
 
 static bool knows(const desk *d, const opened *o, int number, uint64_t play) {
-    return d->player == o && d->number == number && d->mind.play == play;
+    return d->player == o && d->mind.number == number && d->mind.play == play;
 }
 
 /* Who thought about this play; else a free one; else, of those that nobody needs now, who thought by this
@@ -285,7 +285,7 @@ static desk *choose_desk(hra_workshop *shop, const opened *o, int number, uint64
     int rank = 0;
     for (int i = 0; i < shop->count; i++) {
         desk *d = &shop->desks[i];
-        if (d->busy)
+        if (d->mind.busy)
             continue;
         int own = knows(d, o, number, play) ? 4 : !d->room ? 3 : d->player == o ? 2 : 1;
         if (own > rank || (own == rank && d->used < best->used)) {
@@ -317,10 +317,7 @@ hra_err hra_workshop_take(hra_workshop *shop, room *r, int number, const char *s
         r->users++;
     }
     if (!err) {
-        if (d->number != number) /* what another seat knew of the same play is forgotten, too */
-            d->mind.play = ~play;
-        d->number = number;
-        d->busy = true;
+        d->mind.busy = true;
         d->used = ++shop->clock;
         *out = &d->mind;
     }
@@ -333,6 +330,6 @@ void hra_workshop_give(hra_workshop *shop, mind *m) {
     if (!d)
         return;
     hra_lock_take(&shop->lock);
-    d->busy = false;
+    d->mind.busy = false;
     hra_lock_give(&shop->lock);
 }

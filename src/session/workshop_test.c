@@ -16,7 +16,7 @@
  */
 typedef struct counts {
     hra_lock lock;
-    int opened, open, begun, held, forgot;
+    int opened, open, begun, held, forgot, recalled; /* the last: decisions, by who advises */
 } counts;
 
 static counts all; /* of one test at a time */
@@ -66,6 +66,19 @@ static hra_err choose_counter(const void *shared, void *scratch, const hra_quest
     return HRA_OK;
 }
 
+static hra_err advise_counter(const void *shared, void *scratch, const hra_question *question,
+                              hra_advice *out) {
+    const int *remembered = scratch;
+    const hra_game *game = shared;
+    hra_move moves[16];
+    out->value = (hra_column){"points", "points", HRA_UNIT_POINTS, true};
+    out->count = game->rules->moves(game, question->state, moves);
+    for (int i = 0; i < out->count; i++)
+        out->moves[i] = (hra_advised){.move = moves[i]};
+    count(&all.recalled, *remembered);
+    return HRA_OK;
+}
+
 static const hra_option no_options[] = {
     {.name = "tag",    .type = HRA_OPTION_INT, .fallback = "0", .max = 1000, .help = "tells players apart"},
     {0},
@@ -80,7 +93,8 @@ static const hra_player_kind counter = {.size = sizeof counter,
                                         .begin = begin_counter,
                                         .end = end_counter,
                                         .forget = forget_counter,
-                                        .choose = choose_counter};
+                                        .choose = choose_counter,
+                                        .advise = advise_counter};
 
 typedef struct shop {
     hra_registry *registry;
@@ -186,6 +200,26 @@ static void seats_share_no_memory(void **state) {
     close_shop(&s);
 }
 
+/* Nor does an adviser, or who adds the chance to win to what he says. */
+static void advice_knows_nothing_of_a_seat(void **state) {
+    (void)state;
+    shop s;
+    hra_text out;
+    open_shop(&s, 2);
+    hra_text_init(&out);
+    expect(&s, 0, "counter", 0, 7, "a1");
+    assert_int_equal(hra_worker_do(s.workers[0],
+                                   "hra-work 1\ntask advise\ngame tictactoe\nplayer counter\nmind 8\nplay 7\n"
+                                   "position .../.../...\nlimits 0 0 0 0\nseed 1\nchances counter\n",
+                                   NULL, &out),
+                     0);
+    assert_memory_equal(hra_text_string(&out), "advice ", strlen("advice "));
+    assert_int_equal(all.begun, 2); /* one of the two thought for the seat */
+    assert_int_equal(all.recalled, 0);
+    hra_text_release(&out);
+    close_shop(&s);
+}
+
 typedef struct hand {
     shop *s;
     int worker;
@@ -251,6 +285,7 @@ int main(void) {
         cmocka_unit_test(memory_is_as_large_as_it_was_said),
         cmocka_unit_test(players_come_and_go),
         cmocka_unit_test(seats_share_no_memory),
+        cmocka_unit_test(advice_knows_nothing_of_a_seat),
         cmocka_unit_test(threads_share),
         cmocka_unit_test(what_does_not_open_is_said),
     };
