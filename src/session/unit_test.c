@@ -492,6 +492,42 @@ static void a_worker_takes_any_text(void **state) {
     hra_worker_close(NULL);
 }
 
+/* Numbers on a line of work: all of them, and nothing behind. */
+static void a_worker_counts_what_it_reads(void **state) {
+    static const struct {
+        const char *limits, *block, *result;
+    } orders[] = {
+        {"0 0 0 0",   NULL,             "move "                                 },
+        {"0 0 0",     NULL,             "error input limits are depth"          },
+        {"0 0 0 0 0", NULL,             "error input limits are depth"          },
+        {"0  0 0 0",  NULL,             "error input limits are depth"          },
+        {"0 0 0 -1",  NULL,             "error input limits are depth"          },
+        {"0 0 0 0",   "0 2 2 rotate",   "match "                                },
+        {"0 0 0 0",   "0 2",            "error input the work lacks limits, a s"},
+        {"0 0 0 0",   "0 2 2 rotates",  "error input the work lacks limits, a s"},
+        {"0 0 0 0",   "0 2 2 rotate 1", "error input the work lacks limits, a s"},
+    };
+    hra_worker *worker;
+    hra_text out;
+    assert_int_equal(hra_worker_open(&worker, NULL, NULL, NULL), 0);
+    hra_text_init(&out);
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        char order[400];
+        const char *block = orders[i].block;
+        hra_snprintf(
+            order, sizeof order,
+            "hra-work 1\ntask %s\ngame tictactoe\nplayer %s\nmind 0\nplay 1\n%s%s\nlimits %s\nseed 1\n",
+            block ? "match" : "choose", block ? "random\trandom" : "random", block ? "block " : "position ",
+            block ? block : ".../.../...", orders[i].limits);
+        hra_text_clear(&out);
+        assert_int_equal(hra_worker_do(worker, order, NULL, &out), 0);
+        if (strncmp(hra_text_string(&out), orders[i].result, strlen(orders[i].result)) != 0)
+            fail_msg("%s: %s", order, hra_text_string(&out));
+    }
+    hra_text_release(&out);
+    hra_worker_close(worker);
+}
+
 /* The position, limits and history of real work, each damaged a little. */
 static void a_worker_takes_damaged_text(void **state) {
     desk d;
@@ -569,6 +605,7 @@ int main(void) {
         cmocka_unit_test(what_was_found_elsewhere_is_told),
         cmocka_unit_test(a_worker_tells_what_it_has_found),
         cmocka_unit_test(a_worker_takes_any_text),
+        cmocka_unit_test(a_worker_counts_what_it_reads),
         cmocka_unit_test(a_worker_takes_damaged_text),
         cmocka_unit_test(a_worker_is_stopped),
     };

@@ -71,20 +71,31 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
     return HRA_OK;
 }
 
-static hra_err read_limits(const char *text, hra_limits *out, hra_error *why) {
-    char part[4][32] = {{0}};
-    uint64_t depth;
-    int field = 0;
-    for (const char *at = text; *at && field < 4; field++) {
-        size_t n = strcspn(at, " ");
-        if (n == 0 || n >= sizeof part[0])
-            break;
-        memcpy(part[field], at, n);
-        at += n + (at[n] == ' ');
+enum { PARTS = 4, PARTS_LENGTH = 128 };
+
+/* Cuts a copy of `text` (NULL: nothing) at its blanks; parts that there are not stay empty. False: there is
+ * more than that. */
+static bool split(const char *text, char copy[PARTS_LENGTH], const char *parts[PARTS]) {
+    size_t length = text ? strlen(text) : 0;
+    if (length >= PARTS_LENGTH)
+        return false;
+    memcpy(copy, text ? text : "", length + 1);
+    for (int i = 0; i < PARTS; i++) {
+        parts[i] = copy;
+        copy += strcspn(copy, " ");
+        if (*copy)
+            *copy++ = '\0';
     }
-    if (field < 4 || !whole(part[0], HRA_TO_THE_END, &depth) || !whole(part[1], UINT64_MAX, &out->nodes) ||
-        !whole(part[2], UINT64_MAX, &out->playouts) || !hra_number_read(part[3], NULL, &out->seconds) ||
-        !(out->seconds >= 0))
+    return !*copy;
+}
+
+static hra_err read_limits(const char *text, hra_limits *out, hra_error *why) {
+    char copy[PARTS_LENGTH];
+    const char *part[PARTS];
+    uint64_t depth;
+    if (!split(text, copy, part) || !whole(part[0], HRA_TO_THE_END, &depth) ||
+        !whole(part[1], UINT64_MAX, &out->nodes) || !whole(part[2], UINT64_MAX, &out->playouts) ||
+        !hra_number_read(part[3], NULL, &out->seconds) || !(out->seconds >= 0))
         return hra_fail(why, HRA_EINPUT, -1, "limits are depth, nodes, playouts and seconds, not '%.60s'",
                         text);
     out->depth = (int)depth;
@@ -298,20 +309,13 @@ static hra_err find_contest(hra_worker *w, const order_text *o, hra_error *why) 
 }
 
 static hra_err read_block(const order_text *o, contest *c, unit *u, hra_error *why) {
-    char text[100] = "", *part[4] = {NULL}, *at = text;
-    if (o->block)
-        hra_snprintf(text, sizeof text, "%s", o->block);
-    for (int i = 0; i < 4 && *at; i++) {
-        part[i] = at;
-        at += strcspn(at, " ");
-        if (*at)
-            *at++ = '\0';
-    }
-    if (!o->limits || !o->seed || !whole(o->seed, UINT64_MAX, &c->seed) || !part[2] ||
+    char copy[PARTS_LENGTH];
+    const char *part[PARTS];
+    if (!o->limits || !o->seed || !whole(o->seed, UINT64_MAX, &c->seed) || !split(o->block, copy, part) ||
         !whole(part[0], UINT64_MAX, &u->first) || !whole(part[1], UINT64_MAX, &u->games) ||
-        !whole(part[2], UINT64_MAX, &c->games) || (part[3] && strcmp(part[3], "rotate") != 0))
+        !whole(part[2], UINT64_MAX, &c->games) || (*part[3] && strcmp(part[3], "rotate") != 0))
         return hra_fail(why, HRA_EINPUT, -1, "the work lacks limits, a seed or a block of games");
-    c->rotate = part[3] != NULL;
+    c->rotate = *part[3] != '\0';
     return read_limits(o->limits, &c->limits, why);
 }
 
