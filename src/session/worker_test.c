@@ -1,0 +1,113 @@
+/* What a worker makes of texts that no table wrote. */
+#include "hra/session.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void a_worker_takes_any_text(void **state) {
+    static const struct {
+        const char *text, *result;
+    } orders[] = {
+        {"",                                                                  "error input the work lacks"      },
+        {"hra-work 2\n",                                                      "error input line 1 of the work"  },
+        {"hra-work 1\ntask open\n",                                           "error input the work lacks"      },
+        {"hra-work 1\ntask open\ntask open\n",                                "error input line 3 of the work"  },
+        {"hra-work 1\ntask x\ngame nim\nplayer random\nmind 0\nplay 1",       "error input the task, the mind"  },
+        {"hra-work 1\ntask open\ngame x\nplayer random\nmind 0\nplay 1",      "error input there is no game 'x'"},
+        {"hra-work 1\ntask open\ngame nim\nplayer x\nmind 0\nplay 1",         "error input "                    },
+        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 99\nplay 1",   "error input the task, the mind"  },
+        {"hra-work 1\ntask choose\ngame nim\nplayer random\nmind 0\nplay 1",
+         "error input the work lacks a position"                                                                },
+        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 0\nplay 1\n",  "ready"                           },
+        {"hra-work 1\ntask choose\ngame nim\nplayer random\nmind 0\nplay 1\nposition x\nlimits 0 0 0 0\nseed "
+         "1\n",                                                      "error input "                    },
+        {"hra-work 1\ntask choose\ngame tictactoe\nplayer random\nmind 0\nplay 1\nposition .../.../... "
+         "x\nlimits 0 0 "
+         "0\nseed 1\n",                                              "error input "                    },
+        {"hra-work 1\ntask choose\ngame nim\nplayer human\nmind 0\nplay 1\n", "error "                          },
+    };
+    hra_worker *worker;
+    hra_text out;
+    assert_int_equal(hra_worker_open(&worker, NULL, NULL, NULL), 0);
+    hra_text_init(&out);
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        hra_text_clear(&out);
+        assert_int_equal(hra_worker_do(worker, orders[i].text, NULL, &out), 0);
+        assert_null(strchr(hra_text_string(&out), '\n'));
+        if (strncmp(hra_text_string(&out), orders[i].result, strlen(orders[i].result)) != 0)
+            fail_msg("%s: %s", orders[i].text, hra_text_string(&out));
+    }
+    hra_text_release(&out);
+    hra_worker_close(worker);
+    hra_worker_close(NULL);
+}
+
+/* Numbers on a line of work: all of them, and nothing behind. */
+static void a_worker_counts_what_it_reads(void **state) {
+    static const struct {
+        const char *limits, *block, *result;
+    } orders[] = {
+        {"0 0 0 0",   NULL,             "move "                                 },
+        {"0 0 0",     NULL,             "error input limits are depth"          },
+        {"0 0 0 0 0", NULL,             "error input limits are depth"          },
+        {"0  0 0 0",  NULL,             "error input limits are depth"          },
+        {"0 0 0 -1",  NULL,             "error input limits are depth"          },
+        {"0 0 0 0",   "0 2 2 rotate",   "part "                                 },
+        {"0 0 0 0",   "0 2",            "error input the work lacks limits, a s"},
+        {"0 0 0 0",   "0 2 2 rotates",  "error input the work lacks limits, a s"},
+        {"0 0 0 0",   "0 2 2 rotate 1", "error input the work lacks limits, a s"},
+    };
+    hra_worker *worker;
+    hra_text out;
+    assert_int_equal(hra_worker_open(&worker, NULL, NULL, NULL), 0);
+    hra_text_init(&out);
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        char order[400];
+        const char *block = orders[i].block;
+        hra_snprintf(
+            order, sizeof order,
+            "hra-work 1\ntask %s\ngame tictactoe\nplayer %s\nmind 0\nplay 1\n%s%s\nlimits %s\nseed 1\n",
+            block ? "match" : "choose", block ? "random\trandom" : "random", block ? "block " : "position ",
+            block ? block : ".../.../...", orders[i].limits);
+        hra_text_clear(&out);
+        assert_int_equal(hra_worker_do(worker, order, NULL, &out), 0);
+        if (strncmp(hra_text_string(&out), orders[i].result, strlen(orders[i].result)) != 0)
+            fail_msg("%s: %s", order, hra_text_string(&out));
+    }
+    hra_text_release(&out);
+    hra_worker_close(worker);
+}
+
+static void a_worker_is_stopped(void **state) {
+    hra_worker *worker;
+    hra_text out;
+    hra_stop stop = {0};
+    hra_stop_set(&stop);
+    hra_text_init(&out);
+    assert_int_equal(hra_worker_open(&worker, NULL, NULL, NULL), 0);
+    assert_int_equal(
+        hra_worker_do(worker,
+                      "hra-work 1\ntask choose\ngame checkers\nplayer alphabeta:full,tt=1M\nmind 0\nplay "
+                      "1\nposition B:W21-32:B1-12\nlimits 0 0 0 3600\nseed 1\n",
+                      &stop, &out),
+        0);
+    const char *result = hra_text_string(&out);
+    if (strncmp(result, "error stopped", 13) != 0 && strncmp(result, "move ", 5) != 0)
+        fail_msg("%s", result);
+    hra_text_release(&out);
+    hra_worker_close(worker);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_worker_takes_any_text),
+        cmocka_unit_test(a_worker_counts_what_it_reads),
+        cmocka_unit_test(a_worker_is_stopped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
