@@ -22,7 +22,7 @@ typedef struct table {
     int listed;  /* the ply whose moves were last listed, -1: none */
     int looker;  /* the seat that looked last, -1: none */
     bool turned; /* the board stands the other way round */
-    bool failed; /* there is no memory to go on with, which was said */
+    bool failed; /* there is no memory to go on with, or no input, which was said */
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -314,6 +314,9 @@ static answer ask(table *t) {
     else
         hra_snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), seat);
     switch (input_read(t->input, prompt, &line)) {
+    case INPUT_FAILED:
+        t->failed = true;
+        return LEAVE;
     case INPUT_END:
         return LEAVE;
     case INPUT_INTERRUPTED:

@@ -95,8 +95,9 @@ static hra_err keep_behind(hra_session *s, keeping *k, const char *name, hra_err
     return err;
 }
 
-/* The folder of kept plays takes a play in which a person sits; others only where they were named. */
-static hra_err keep(hra_session *s, table *t, const order *o, hra_error *why) {
+/* The folder of kept plays takes a play in which a person sits; others only where they were named. Where
+ * nobody asked for it, what goes wrong is *lost, and keeps nobody from playing. */
+static hra_err keep(hra_session *s, table *t, const order *o, hra_error *lost, hra_error *why) {
     char name[HRA_STORE_NAME];
     bool person = false;
     if (t->record) /* its entry is open already */
@@ -108,7 +109,7 @@ static hra_err keep(hra_session *s, table *t, const order *o, hra_error *why) {
     if (!person || !s->setup.store)
         return HRA_OK;
     hra_store_play_name(t->game->spec, t->seed, (double)time(NULL), name);
-    return hra_kept_begin_new(s, &t->keeping, name, why);
+    return hra_kept_begin_new(s, &t->keeping, name, lost) == HRA_ENOMEM ? hra_no_memory(why) : HRA_OK;
 }
 
 /* ---- players are opened ---------------------------------------------------------------------*/
@@ -209,6 +210,7 @@ static hra_err set_adviser(table *t, const order *o, hra_error *why, const char 
 hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_error *why,
                          const char **about) {
     table fresh = {.seed = o->seeded ? o->seed : hra_rng_entropy()};
+    hra_error lost = {0};
     *about = o->roster.game;
     hra_err err = hra_game_open_for(&fresh.game, &s->host, o->roster.game, o->roster.named, why);
     if (!err)
@@ -221,10 +223,12 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
     }
     if (!err) {
         *about = NULL;
-        err = keep(s, &fresh, o, why);
+        err = keep(s, &fresh, o, &lost, why);
     }
     if (!err)
         err = take_seats(s, &fresh, o, who, why);
+    if (!err && lost.code)
+        hra_kept_tell_lost(s, &lost, "the play is not kept");
     if (err)
         close_table(s, &fresh);
     return err;

@@ -30,8 +30,8 @@
 const char *const hra_unit_tasks[] = {"open",   "choose", "advise", "analyse", "worth",
                                       "review", "cost",   "match",  NULL};
 
-static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",    "damaged",
-                                    "version", "stopped", "state", "limit", "denied"};
+static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",     "damaged",
+                                    "version", "stopped", "state", "limit", "denied", "missing"};
 
 const char *hra_unit_code_word(hra_err code) {
     int i = -code;
