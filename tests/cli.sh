@@ -125,6 +125,7 @@ while IFS='|' read -r arguments words; do
 done <<'CASES'
 match checkers minimax random --games 1|too large to be searched to its end: give the search a depth
 compare checkers minimax --reference alphabeta|too large to be searched to its end: give the search a depth
+play checkers human minimax|too large to be searched to its end: give the search a depth
 tree checkers --method andor:pn|too large to be searched to its end: give the search a depth
 replay $work/missing.hra|missing.hra: cannot be read: No such file
 replay $work/folder|folder: cannot be read

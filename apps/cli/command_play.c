@@ -251,6 +251,8 @@ static int play(playing *p, const args *a, bool resumes) {
     say("%s, %s %llu\n", hra_play_game(now)->rules->text->title, _("seed"),
         (unsigned long long)hra_play_seed(now));
     name_saved(p);
+    if (p->saved.err)
+        return say_no_memory();
     table_setup table = {
         .sitting = &p->sitting, .advise = args_given(a, "advice"), .saved = hra_text_string(&p->saved)};
     bool live = live_fits(hra_play_game(now)) && !args_given(a, "lines") && !args_given(a, "dice");

@@ -284,6 +284,18 @@ hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_re
     return err;
 }
 
+hra_err hra_agent_try(hra_agent *agent, const hra_question *question, hra_error *why) {
+    const hra_player *player = agent->player;
+    const hra_limits *l = &question->limits;
+    bool limited = hra_player_limited(player) || l->depth || l->nodes || l->playouts || l->seconds > 0;
+    if (limited || !player->kind->trial)
+        return HRA_OK;
+    player->kind->trial(agent->scratch, true);
+    hra_err err = hra_agent_analyse(agent, question, &agent->result);
+    player->kind->trial(agent->scratch, false);
+    return err == HRA_ELIMIT || err == HRA_ENOMEM ? hra_fail(why, err, -1, "%s", agent->why.text) : HRA_OK;
+}
+
 hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told,
                                 const hra_question *question, hra_move *out) {
     const hra_game *game = agent->player->game;

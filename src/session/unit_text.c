@@ -6,7 +6,7 @@
  *     player optimal                 ready
  *     mind 0                         error fit checkers gives no advice
  *     play 3
- *     position ...
+ *     position ...                   of a player to be opened: where its search, which nobody limits, is tried
  *     limits 0 0 0 0.5               depth, nodes, playouts, seconds
  *     seed 17
  *     history 00c0ffee...            keys, where there are any
@@ -82,7 +82,7 @@ void hra_unit_write(const unit *u, const char *spec, hra_text *out) {
     } else if (u->task == UNIT_REVIEW) {
         write_limits(&u->question.limits, out);
         hra_text_addf(out, "record\n%s", u->record_text);
-    } else if (u->task != UNIT_OPEN) {
+    } else if (u->task != UNIT_OPEN || u->state) {
         write_question(u, out);
     }
 }
