@@ -100,7 +100,7 @@ struct hra_player_kind {
     /* Fills a result that has been cleared; an error in words goes to result->why. */
     hra_err (*analyse)(const void *shared, void *scratch, const hra_question *, hra_result *);
     /* Fills advice except loss and order, which the caller works out, and kinds that follow from the column:
-     * exact, or an estimate. */
+     * exact, or an estimate; none of a value that is NAN. */
     hra_err (*advise)(const void *shared, void *scratch, const hra_question *, hra_advice *out);
     /* What the state (of chance, of a seat, or over) is worth to each seat under this player's
      * play. NULL: what an analysis says. */
