@@ -248,6 +248,9 @@ em_account em_account_of(const em_game *g, const em_state *s, int seat); /* the 
 /* The seats that win with these: most points, coins, armies, regions, or the last two the other way round.
  * Bit n: seat n. */
 uint32_t em_winners(const em_game *g, const em_account *account);
+/* By what a seat has won that wins alone. */
+typedef enum em_reason { EM_BY_POINTS, EM_BY_COINS, EM_BY_ARMIES, EM_BY_REGIONS } em_reason;
+em_reason em_reason_of(const em_game *g, const em_account *account, int winner);
 
 extern const hra_evaluation em_evaluations[];
 

@@ -149,3 +149,24 @@ uint32_t em_winners(const em_game *g, const em_account *account) {
     }
     return winners;
 }
+
+static int amount_of(const em_account *a, em_reason by) {
+    return by == EM_BY_POINTS   ? a->points
+           : by == EM_BY_COINS  ? a->coins
+           : by == EM_BY_ARMIES ? a->armies
+                                : a->regions;
+}
+
+em_reason em_reason_of(const em_game *g, const em_account *account, int winner) {
+    em_reason third = g->regions_decide ? EM_BY_REGIONS : EM_BY_ARMIES;
+    const em_reason order[] = {EM_BY_POINTS, EM_BY_COINS, third};
+    uint32_t equal = (UINT32_C(1) << g->seats) - 1;
+    for (int i = 0; i < 3; i++) {
+        for (int seat = 0; seat < g->seats; seat++)
+            if (amount_of(&account[seat], order[i]) != amount_of(&account[winner], order[i]))
+                equal &= ~(UINT32_C(1) << seat);
+        if (equal == UINT32_C(1) << winner)
+            return order[i];
+    }
+    return third == EM_BY_ARMIES ? EM_BY_REGIONS : EM_BY_ARMIES;
+}

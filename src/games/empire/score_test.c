@@ -197,6 +197,22 @@ static void ties_go_by_coins_armies_regions(void **state) {
                      cases[i].winners);
 }
 
+static void who_wins_has_won_by_something(void **state) {
+    static const em_account cases[][3] = {
+        {{.points = 9, .coins = 9},                {.points = 10},                           {.points = 8}            },
+        {{.points = 9, .coins = 1, .regions = 3},  {.points = 9, .coins = 2},                {.points = 8, .coins = 2}},
+        {{.points = 9, .armies = 3, .regions = 2}, {.points = 9, .armies = 4, .regions = 1}, {.points = 9}            },
+        {{.points = 9, .armies = 3, .regions = 1}, {.points = 9, .armies = 3, .regions = 2}, {.points = 9}            },
+    };
+    static const em_reason classroom[] = {EM_BY_POINTS, EM_BY_COINS, EM_BY_ARMIES, EM_BY_REGIONS};
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(em_reason_of(&(em_game){.seats = 3}, cases[i], 1), classroom[i]);
+    const em_game other = {.seats = 3, .regions_decide = true};
+    assert_int_equal(em_reason_of(&other, cases[2], 0), EM_BY_REGIONS);
+    assert_int_equal(em_reason_of(&other, (em_account[]){{.armies = 1}, {.armies = 2}, {0}}, 1),
+                     EM_BY_ARMIES);
+}
+
 static void in_the_classroom_regions_come_before_armies(void **state) {
     const em_account account[3] = {
         {.points = 9,   .armies = 14, .regions = 5},
@@ -232,6 +248,7 @@ int main(void) {
         cmocka_unit_test(jokers_bring_the_most_that_they_can),
         cmocka_unit_test_setup_teardown(majorities_are_strict, open_thesis, close_game),
         cmocka_unit_test(ties_go_by_coins_armies_regions),
+        cmocka_unit_test(who_wins_has_won_by_something),
         cmocka_unit_test(in_the_classroom_regions_come_before_armies),
         cmocka_unit_test_setup_teardown(in_the_classroom_armies_own_a_continent, open_thesis, close_game),
     };
