@@ -109,7 +109,7 @@ static void add_words(const searching *s, const hra_root_move *m, hra_text *line
         hra_text_addf(line, _("%s%.4g %% reach the need"), m->range.vectors > 1 ? ", " : "  ",
                       100 * m->range.share);
     if (m->distance >= 0)
-        hra_text_addf(line, _("  %d plies to the end"), m->distance);
+        hra_text_addf(line, _n("  %d ply to the end", "  %d plies to the end", m->distance), m->distance);
     if (m->line_length > 1) {
         hra_text_add(line, "  ");
         add_line(s, s->state, s->result.lines + m->line, m->line_length < 8 ? m->line_length : 8, line);

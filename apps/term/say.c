@@ -83,6 +83,10 @@ bool say_flush(void) {
     return !lost.why;
 }
 
+double say_rounded(double value, int decimals) {
+    return fabs(value) * pow(10, decimals) < 0.5 ? 0 : value;
+}
+
 void say_number(hra_text *out, const char *before, double value) {
     hra_text_add(out, before);
     if (isfinite(value))

@@ -91,8 +91,8 @@ static void explain(const table *t, const hra_advice *advice, const void *before
     if (a->kind == HRA_VALUE_NONE)
         hra_text_add(&text, _("not told"));
     else
-        hra_text_addf(&text, "%s%.2f%s", hra_value_mark(a->kind, true, false), scale * a->value,
-                      scale > 1 ? " %" : "");
+        hra_text_addf(&text, "%s%.2f%s", hra_value_mark(a->kind, true, false),
+                      say_rounded(scale * a->value, 2), scale > 1 ? " %" : "");
     if (advice->count == 1)
         hra_text_add(&text, _("; the only move"));
     else
@@ -103,9 +103,10 @@ static void explain(const table *t, const hra_advice *advice, const void *before
 
 static void hear_thought(const hra_session_event *event) {
     double value = event->thought->value[event->seat];
-    say(_("      value %.2f"), value > -0.005 && value < 0 ? 0 : value); /* no -0.00 */
-    if (event->thought->depth)
-        say(_(", looked %d plies ahead"), event->thought->depth);
+    int depth = event->thought->depth;
+    say(_("      value %.2f"), say_rounded(value, 2));
+    if (depth)
+        say(_n(", looked %d ply ahead", ", looked %d plies ahead", depth), depth);
     say("\n");
 }
 

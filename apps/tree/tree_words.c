@@ -115,7 +115,7 @@ void picture_cut(const hra_trace_node *node, bool unicode, hra_text *out) {
 
 void picture_folded(const hra_trace_node *node, hra_text *out) {
     if (node->left_out)
-        hra_text_addf(out, node->left_out == 1 ? _("%u move") : _("%u moves"), node->left_out);
+        hra_text_addf(out, _n("%u move", "%u moves", node->left_out), node->left_out);
     if (node->left_out && node->folded)
         hra_text_add(out, ", ");
     if (node->folded)
