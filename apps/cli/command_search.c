@@ -166,10 +166,11 @@ static void add_summary(const searching *s, hra_text *out) {
         add_numbers(s, r->value, r->kind, 10, ", ", out);
     }
     add_best(s, out);
-    hra_text_addf(out, _("\n  %llu nodes, %llu leaves, %llu cut-offs"), (unsigned long long)r->nodes,
-                  (unsigned long long)r->leaves, (unsigned long long)r->cutoffs);
+    hra_text_add(out, "\n  ");
+    say_effort(out, r->nodes, r->leaves, r->cutoffs);
     if (r->playouts)
-        hra_text_addf(out, _(", %llu playouts"), (unsigned long long)r->playouts);
+        hra_text_addf(out, _n(", %llu playout", ", %llu playouts", r->playouts),
+                      (unsigned long long)r->playouts);
     if (r->depth)
         hra_text_addf(out, _(", depth %d"), r->depth);
     hra_text_addf(out, ", %.3f s", r->seconds);

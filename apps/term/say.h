@@ -29,6 +29,8 @@ void say_lines(const char *text);
 void say_fold(const char *text, hra_text *out); /* appends them */
 /* The value, and 0 where so many decimals would show no more than a sign of it ("-0.00"). */
 double say_rounded(double value, int decimals);
+/* Appends what a search did: "2 nodes, 1 leaf, 0 cut-offs". */
+void say_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs);
 /* Appends `before` and a JSON number: the shortest that reads back, or null if it is not finite. */
 void say_number(hra_text *out, const char *before, double value);
 int say_json(hra_text *text);                             /* say_text, and the end of the line */

@@ -142,8 +142,7 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     }
     if (r->playouts)
         hra_text_addf(out, _("%llu playouts, "), (unsigned long long)r->playouts);
-    hra_text_addf(out, _("%llu nodes, %llu leaves, %llu cut-offs"), (unsigned long long)p->tree->entered,
-                  (unsigned long long)p->tree->leaves, (unsigned long long)p->tree->cuts);
+    say_effort(out, p->tree->entered, p->tree->leaves, p->tree->cuts);
     if (p->tree->trees > 1)
         hra_text_addf(out, _("; the last of %d trees"), p->tree->trees);
     if (r->stopped)
