@@ -264,6 +264,29 @@ run play tictactoe human random --names "Anna,Bob" --seed 1
 check "more names than people" wrong "more names than there are people, from 'Bob' on"
 forget_plays
 
+# ---- what is kept -----------------------------------------------------------------------------------
+run plays
+check "without any play that is said" eval 'exits 0 && complains "No play is kept yet" && [ ! -s "$work/out" ]'
+feed "11-15$newline" play checkers human human --names "Anna,Bob" --seed 1
+feed "b2${newline}a1${newline}resign$newline" play tictactoe human human --seed 1
+run plays
+check "kept plays are listed with players and how they stand" \
+    eval 'good && says "checkers  Anna, Bob: unfinished, 1 ply" && says "tictactoe  human, human: seat 1 wins"'
+run plays --json
+check "for programs too" json plays
+kept=$(basename "$(plays | grep checkers)")
+run plays --export "$kept" -o "$work/exported.pdn"
+check "one is written into a file" eval 'exits 0 && is_quiet && grep -q "11-15" "$work/exported.pdn" && grep -q "Anna" "$work/exported.pdn"'
+run plays --export "plays/$kept"
+check "or to standard output" eval 'good && says "name 0 Anna"'
+run plays --delete "$kept"
+check "and deleted" eval 'good && says "$kept is deleted" && ! plays | grep -q checkers'
+run plays --delete "$kept"
+check "once" failing "$kept"
+run plays --export ../../secret
+check "nothing outside the folder is named" wrong "no name of an entry"
+forget_plays
+
 # ---- Ctrl-C and kills ---------------------------------------------------------------------------
 for arguments in "perft yahtzee 9" "match tictactoe random random --games 1000000000" \
     "play yahtzee human --adviser random --seed 1" "search nim:rows=9-9-9-9 --method minimax"; do
