@@ -111,7 +111,10 @@ static hra_err keep(hra_session *s, table *t, const order *o, hra_error *lost, h
     if (!person || !s->setup.store)
         return HRA_OK;
     hra_store_play_name(t->game->spec, t->seed, (double)time(NULL), name);
-    return hra_kept_begin_new(s, &t->keeping, name, lost) == HRA_ENOMEM ? hra_no_memory(why) : HRA_OK;
+    hra_err err = hra_kept_begin_new(s, &t->keeping, name, lost);
+    if (!err)
+        *lost = (hra_error){0}; /* a name before this one was taken */
+    return err == HRA_ENOMEM ? hra_no_memory(why) : HRA_OK;
 }
 
 /* ---- players are opened ---------------------------------------------------------------------*/
