@@ -20,6 +20,8 @@ export interface BoardProps {
   meant: (id: string) => string | null;
   /** Whether a press on it makes a move at once. */
   ends: (id: string) => boolean;
+  /** Where such a press takes what stands there. */
+  goal: (id: string) => string | null;
   press: (id: string, dragged: boolean) => boolean;
   clear: () => void;
   /** A key that the board has no use for itself; true: it was used. */
@@ -56,6 +58,7 @@ export class Board extends Component<BoardProps, Focus> {
 
   override componentDidMount(): void {
     document.addEventListener("focusin", this.note);
+    this.svg.current?.addEventListener("touchmove", this.drag.touched, { passive: false });
   }
 
   override componentWillUnmount(): void {

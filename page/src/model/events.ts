@@ -151,6 +151,8 @@ export interface MatchPlayer {
   min: number;
   max: number;
   percentiles: Record<string, number>;
+  /** The same limits for every player; the last bar counts all that is above. */
+  histogram?: { from: number; width: number; bars: number[] };
   wins: number;
   draws: number;
   losses: number;
