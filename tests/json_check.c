@@ -106,6 +106,10 @@ static bool check_methods(const json_t *root) {
     return each_has(root, "methods", "name:s summary:s options:a") && options_of_each(root, "methods");
 }
 
+static bool check_plays(const json_t *root) {
+    return each_has(root, "plays", "name:s bytes:i changed:n game:s? plies:i finished:b players:a");
+}
+
 static bool check_match(const json_t *root) {
     const json_t *players = json_object_get(root, "players");
     if (!has_keys(root, "match", "game:s seed:i games:i of:i groups:i partial:i seconds:n players:a") ||
@@ -258,6 +262,7 @@ static const struct kind {
 } kinds[] = {
     {"games",   check_games  },
     {"methods", check_methods},
+    {"plays",   check_plays  },
     {"match",   check_match  },
     {"search",  check_search },
     {"chance",  check_chance },
