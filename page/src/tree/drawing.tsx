@@ -19,6 +19,8 @@ export interface DrawingProps {
   outlined: boolean;
   /** Whether boards stand at the nodes. */
   thumbs: boolean;
+  /** How much larger than usual it is drawn. */
+  zoom: number;
   /** Told with each change, for views that compare. */
   count: number;
 }
@@ -68,7 +70,7 @@ export class Drawing extends Component<DrawingProps> {
   override componentDidMount(): void {
     const root = this.placed?.at.get(0);
     const box = this.place.current;
-    if (root && box && !this.props.outlined) box.scrollLeft = root.x - box.clientWidth / 2;
+    if (root && box && !this.props.outlined) box.scrollLeft = this.props.zoom * root.x - box.clientWidth / 2;
   }
 
   /** Scrolls so far that a node is in sight, within the drawing alone. */
@@ -106,7 +108,7 @@ export class Drawing extends Component<DrawingProps> {
     const bottom = from.y + (rooms.get(parent)?.size.h ?? 0);
     const [x, y] = [tenth(to.x), tenth(to.y)];
     const d = outlined ? `M${tenth(from.x + 12)} ${tenth(bottom)}V${tenth(to.y + 15)}H${x + 8}` : `M${tenth(from.x)} ${tenth(bottom)}V${tenth(bottom + 10)}L${x} ${y}`;
-    const line = node.line && stage === "known" ? " line" : "";
+    const line = node.line && walk.ended ? " line" : "";
     const [midX, midY] = outlined ? [x - 2, y + 15] : [tenth((from.x + to.x) / 2), tenth((bottom + 10 + to.y) / 2)];
     return (
       <g key={id} class={`edge ${stage} ${node.kind}${line}`}>
@@ -132,6 +134,7 @@ export class Drawing extends Component<DrawingProps> {
         spot={spot}
         room={room}
         stage={stage}
+        line={node.line && walk.ended}
         cut={cut}
         window={story.window(id, step)}
         chosen={walk.chosen === id}
@@ -140,13 +143,13 @@ export class Drawing extends Component<DrawingProps> {
         open={walk.isOpen(id)}
         scene={thumbs && !outlined ? boards.at(id) : null}
         place={[siblings.indexOf(id) + 1, siblings.length]}
-        said={spoken(tree, node, names, stage === "known", cut)}
+        said={spoken(tree, node, names, stage === "known", cut, node.line && walk.ended)}
         outlined={outlined}
       />
     );
   }
 
-  override render({ walk, label, outlined }: DrawingProps) {
+  override render({ walk, label, outlined, zoom }: DrawingProps) {
     const rooms = this.rooms();
     const shown = { children: (id: number) => walk.shown(id), size: (id: number) => rooms.get(id)?.size ?? { w: 0, h: 0 } };
     const placed = outlined ? outline(shown) : drawing(shown);
@@ -157,8 +160,8 @@ export class Drawing extends Component<DrawingProps> {
         <svg
           ref={this.svg}
           class={outlined ? "tree outlined" : "tree"}
-          width={Math.ceil(placed.w)}
-          height={Math.ceil(placed.h)}
+          width={Math.ceil(zoom * placed.w)}
+          height={Math.ceil(zoom * placed.h)}
           viewBox={`0 0 ${Math.ceil(placed.w)} ${Math.ceil(placed.h)}`}
           role="tree"
           aria-label={label}
