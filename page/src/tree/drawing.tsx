@@ -111,7 +111,7 @@ export class Drawing extends Component<DrawingProps> {
     const line = node.line && walk.ended ? " line" : "";
     const [midX, midY] = outlined ? [x - 2, y + 15] : [tenth((from.x + to.x) / 2), tenth((bottom + 10 + to.y) / 2)];
     return (
-      <g key={id} class={`edge ${stage} ${node.kind}${line}`}>
+      <g key={id} class={`edge ${stage} ${node.kind}${line}${node.revisit ? " revisit" : ""}`}>
         <path d={d} />
         {node.kind === "pruned" && stage === "known" && <path class="slash" d={`M${midX - 6} ${midY + 3}l9 -8M${midX - 3} ${midY + 6}l9 -8`} />}
       </g>

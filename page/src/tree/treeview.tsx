@@ -22,6 +22,8 @@ export interface TreeViewProps {
   /** Told when another step is shown, or another node chosen. */
   onstep?: (step: number, count: number) => void;
   onchoose?: (node: TreeNode) => void;
+  /** Has the tree from a node on walked, below which this one may not tell all; left out: there is no button for it. */
+  onfurther?: (node: TreeNode) => void;
   /** Whether boards stand at the nodes at first. */
   thumbs?: boolean;
 }
@@ -85,7 +87,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
     if (walk.ended) walk.playing = false;
   }
 
-  override render({ label, names = [] }: TreeViewProps, { outlined, thumbs, zoom, count }: Looks) {
+  override render({ label, names = [], onfurther }: TreeViewProps, { outlined, thumbs, zoom, count }: Looks) {
     const { walk, boards } = this;
     const at = ZOOMS.indexOf(zoom);
     return (
@@ -111,7 +113,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
         <StepsView walk={walk} names={names} />
         <div class="tree-and-card">
           <Drawing walk={walk} boards={boards} names={names} label={label} outlined={outlined} thumbs={thumbs} zoom={zoom} count={count} />
-          <CardView walk={walk} boards={boards} names={names} />
+          <CardView walk={walk} boards={boards} names={names} onfurther={onfurther} />
         </div>
       </div>
     );

@@ -38,6 +38,7 @@ class Panel extends Component<{ desk: Desk }> {
             {w.tree.of(player || w.adviser)}
           </h2>
           <span class="quiet">{w.tree.moment(ply)}</span>
+          {desk.tree.isBelow && <button onClick={() => desk.tree.up()}>{w.tree.up}</button>}
           <button class="plain" onClick={() => desk.tree.close()}>
             {w.tree.close}
           </button>
@@ -52,7 +53,7 @@ class Panel extends Component<{ desk: Desk }> {
         )}
         {failed && <p class="problem">{failed}</p>}
         <Summary desk={desk} />
-        {tree && state !== "runs" && <TreeView tree={tree} label={w.tree.of(player)} names={names} />}
+        {tree && state !== "runs" && <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void desk.tree.askBelow(node)} />}
       </section>
     );
   }
