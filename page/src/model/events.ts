@@ -1,4 +1,5 @@
 // What a session tells, as docs/session.md lists it. Only what the page reads is typed.
+import type { Tree } from "../tree/tree";
 
 export type Mover = number | "chance" | "over";
 export type Step = [string | null, string | null];
@@ -229,7 +230,7 @@ export interface Move extends Base {
 }
 export interface Thinking extends Base {
   event: "thinking";
-  task: "open" | "choose" | "advise" | "analyse" | "worth" | "review";
+  task: "open" | "choose" | "advise" | "analyse" | "tree" | "worth" | "review";
   player: string;
   seat?: number;
   ply: number;
@@ -247,6 +248,11 @@ export interface AnalysisTold extends Base {
   event: "analysis";
   ply: number;
   analysis: Analysis;
+}
+export interface TreeTold extends Base {
+  event: "tree";
+  ply: number;
+  tree: Tree;
 }
 export interface Result extends Base {
   event: "result";
@@ -318,6 +324,7 @@ export type Event =
   | Thinking
   | AdviceTold
   | AnalysisTold
+  | TreeTold
   | Result
   | Moves
   | ReviewTold
