@@ -69,22 +69,22 @@ static void examples_have_their_values(void **state) {
         const char *file, *position, *move; /* NULL: the root; chance moves */
         double value[3];
     } cases[] = {
-        {"textbook.tree",     NULL,    "a1",       {3, -3}            },
-        {"deepcut.tree",      NULL,    "a",        {5, -5}            },
-        {"horizon.tree",      NULL,    "defend",   {2, -2}            },
-        {"andor.tree",        NULL,    "b",        {1, -1}            },
-        {"lecture.tree",      NULL,    "14-16",    {-2 / 3., 2 / 3.}  },
-        {"lecture.tree",      "left",  NULL,       {-19 / 6., 19 / 6.}},
-        {"lecture.tree",      "right", NULL,       {-2 / 3., 2 / 3.}  },
-        {"lecture-d11.tree",  NULL,    NULL,       {9, -9}            },
-        {"star.tree",         NULL,    "a",        {3, -3}            },
-        {"star.tree",         "c",     NULL,       {1.5, -1.5}        },
-        {"star1.tree",        NULL,    "a",        {3, -3}            },
-        {"decision.tree",     NULL,    "forecast", {8}                },
-        {"maxn.tree",         NULL,    "a",        {8, 3, 5}          },
-        {"maxn-shallow.tree", NULL,    "a",        {5, 4, 1}          },
-        {"softmaxn.tree",     NULL,    "risk",     {9, 4, 0}          },
-        {"softmaxn-need.tree", NULL,   "b",        {4, 5, 3}          },
+        {"textbook.tree",      NULL,    "a1",       {3, -3}            },
+        {"deepcut.tree",       NULL,    "a",        {5, -5}            },
+        {"horizon.tree",       NULL,    "defend",   {2, -2}            },
+        {"andor.tree",         NULL,    "b",        {1, -1}            },
+        {"lecture.tree",       NULL,    "14-16",    {-2 / 3., 2 / 3.}  },
+        {"lecture.tree",       "left",  NULL,       {-19 / 6., 19 / 6.}},
+        {"lecture.tree",       "right", NULL,       {-2 / 3., 2 / 3.}  },
+        {"lecture-d11.tree",   NULL,    NULL,       {9, -9}            },
+        {"star.tree",          NULL,    "a",        {3, -3}            },
+        {"star.tree",          "c",     NULL,       {1.5, -1.5}        },
+        {"star1.tree",         NULL,    "a",        {3, -3}            },
+        {"decision.tree",      NULL,    "forecast", {8}                },
+        {"maxn.tree",          NULL,    "a",        {8, 3, 5}          },
+        {"maxn-shallow.tree",  NULL,    "a",        {5, 4, 1}          },
+        {"softmaxn.tree",      NULL,    "risk",     {9, 4, 0}          },
+        {"softmaxn-need.tree", NULL,    "b",        {4, 5, 3}          },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_example(cases[i].file);
@@ -343,7 +343,7 @@ static const struct {
     {"seats 3\nnode a max",                                                        "line 2: max and min are for two seats"          },
     {"seats 3\nnode a seat 3",                                                     "line 2: expected a seat from 0 to 2"            },
     {"seats 3\nnode a seat",                                                       "found '?'"                                      },
-    {"seats 3\nnode a seat 0\nedge a x\nleaf x 1 2",                               "line 4: expected one number per seat after"       },
+    {"seats 3\nnode a seat 0\nedge a x\nleaf x 1 2",                               "line 4: expected one number per seat after"     },
     {"seats 9\n",                                                                  "line 1: expected 'seats N' with N from 1 to 8"  },
     {"node a max\nseats 2",                                                        "line 2: 'seats' may stand only once and before" },
     {"node a mix",                                                                 "found 'mix'"                                    },
@@ -353,7 +353,7 @@ static const struct {
     {"node a max\nleaf x inf\nedge a x",                                           "line 2: expected a number"                      },
     {"node a max\nleaf x 0x10\nedge a x",                                          "found '0x10'"                                   },
     {"node a max\nleaf x 1e10\nedge a x",                                          "found '1e10'"                                   },
-    {"node a max\nleaf x\nedge a x",                                               "line 2: expected one number, or one per seat,"    },
+    {"node a max\nleaf x\nedge a x",                                               "line 2: expected one number, or one per seat,"  },
     {"node a max\nleaf x 1\nedge a x\neval x 2",                                   "line 4: 'x' is a leaf (line 2), its value"      },
     {"node a max\nleaf x 1\nedge a x\neval a 2\neval a 2",                         "line 5: 'a' already has an evaluation"          },
     {"bounds 5 5",                                                                 "line 1: expected 'bounds LOW HIGH'"             },
@@ -411,11 +411,11 @@ static void files_that_cannot_be_read(void **state) {
         const char *spec, *why;
         hra_err err;
     } cases[] = {
-        {"tree:file=no/such/file.tree", "file 'no/such/file.tree': there is no such file", HRA_EIO   },
-        {"tree:file=/",                 "it is a folder",                                  HRA_EIO   },
-        {"tree:file=/dev/zero",         "is longer than 1048576 bytes",                    HRA_ELIMIT},
-        {"tree:seats=3",                "seats=3, but the tree is for 2",                  HRA_EINPUT},
-        {"tree:fil=x",                  "did you mean 'file'?",                            HRA_EINPUT},
+        {"tree:file=no/such/file.tree", "file 'no/such/file.tree': there is no such file", HRA_EMISSING},
+        {"tree:file=/",                 "it is a folder",                                  HRA_EIO     },
+        {"tree:file=/dev/zero",         "is longer than 1048576 bytes",                    HRA_ELIMIT  },
+        {"tree:seats=3",                "seats=3, but the tree is for 2",                  HRA_EINPUT  },
+        {"tree:fil=x",                  "did you mean 'file'?",                            HRA_EINPUT  },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
