@@ -1,5 +1,8 @@
 // How long it takes from a press to the drawn answer: node latency.mjs [--site] [--busy] [--presses N].
 //
+// First, behind a server and with nothing in the browser's cache, how long until a table is seen, and how much was sent for
+// it; of the site, how long Yahtzee's `optimal` takes to its first move, its worker's start and the solution included.
+//
 // A person plays against `random`, nothing moves by itself. From the pointer going down at a press that makes a move, to the
 // frame after the page shows the machine's answer, or that the play is over; and to the frame after the person is asked
 // again, with all legal moves known. `--site`: the site of SITE, the engine in the page, else HRA behind a server.
@@ -58,6 +61,33 @@ async function think(page) {
   await page.waitForSelector(".run");
 }
 
+/** With an empty cache, a page that has never been seen: until the board is drawn. */
+async function firstSight(context, base) {
+  const page = await context.newPage();
+  const wire = await context.newCDPSession(page);
+  let sent = 0;
+  wire.on("Network.loadingFinished", ({ encodedDataLength }) => (sent += encodedDataLength));
+  await wire.send("Network.enable");
+  await wire.send("Network.clearBrowserCache");
+  await page.goto(`${base}#p=checkers`);
+  const seen = await page.waitForFunction(() => document.querySelector("svg.board [data-id]") && performance.now(), null, { polling: "raf" });
+  console.log(`first sight of a table: ${(await seen.jsonValue()).toFixed(0)} ms, ${(sent / 1000).toFixed(0)} kB`);
+  await page.close();
+}
+
+async function firstMove(page, base) {
+  await openForm(page, base, "yahtzee");
+  const seat = page.locator(".seat-form").first();
+  await seat.locator("select").selectOption("own");
+  await seat.locator("input").fill("optimal");
+  const begun = await page.evaluate(() => {
+    document.querySelector("form button[type=submit]").click();
+    return performance.now();
+  });
+  const moved = await page.waitForFunction(() => Number(document.querySelector("main.table")?.dataset.ply) > 1 && performance.now(), null, { polling: "raf" });
+  console.log(`first move of Yahtzee's optimal: ${((await moved.jsonValue()) - begun).toFixed(0)} ms`);
+}
+
 /** The times of so many presses that made a move, in milliseconds. */
 async function measure(page, base, game, presses) {
   const draw = chance(1);
@@ -80,6 +110,8 @@ try {
   await page.addInitScript(watch);
   await page.goto(server.address);
   await page.waitForSelector(".game");
+  if (options.site) await firstMove(page, server.base);
+  else await firstSight(chromium.context, server.base);
   for (const game of options.busy ? ["checkers"] : ["tictactoe", "checkers"]) {
     await sitDown(page, server.base, game);
     if (options.busy) await think(page);
