@@ -91,7 +91,7 @@ run tree tictactoe --method minimax --nodes 10000 --format svg
 check "ten thousand nodes" eval 'good && [ "$(grep -c "class=\"n " "$work/out")" -gt 5000 ]'
 check "most of them folded at first" eval '[ "$(grep "class=\"n " "$work/out" | grep -vc "display=\"none\"")" -le 110 ]'
 run tree tictactoe --method alphabeta --depth 2 --breadth 3 --format json
-check "depth and breadth" eval 'tree_json && ! says "\"ply\":3" && [ "$(grep -c "\"parent\":0," "$work/out")" -eq 3 ]'
+check "depth and breadth" eval 'tree_json && ! says "\"ply\":3" && [ "$(grep -o "\"parent\":0," "$work/out" | wc -l)" -eq 3 ]'
 
 # ---- files --------------------------------------------------------------------------------------
 for format in svg dot json text; do
@@ -146,7 +146,7 @@ tree tictactoe -m minimax --depth x|not 'x'
 tree tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
 tree tictactoe -m minimax --position XXX/OO./...|the game is over; name another
 tree yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
-tree tictactoe -m minimax --boards|boards are drawn in an SVG only
+tree tictactoe -m minimax --boards|boards stand in an SVG or in JSON only
 CASES
 
 # ---- boards -------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@
 
 /* ---- writing --------------------------------------------------------------------------------*/
 
-static const char *const names[] = {"hello",    "position", "ask",   "roll",   "move",   "thinking", "advice",
-                                    "analysis", "result",   "moves", "review", "kept",   "work",     "ok",
-                                    "error",    "bye",      "match", "games",  "methods"};
+static const char *const names[] = {
+    "hello",  "position", "ask",  "roll", "move",  "thinking", "advice", "analysis", "result",  "moves",
+    "review", "kept",     "work", "ok",   "error", "bye",      "match",  "games",    "methods", "tree"};
 
 /* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {
@@ -404,7 +404,7 @@ void hra_tell_found(hra_session *s, const unit *u, const findings *found, const 
     hra_session_event e = begin(s, &to, HRA_SESSION_THINKING);
     e.ply = u->ply;
     if (wanted(s)) {
-        hra_json_text(&s->json, "task", "analyse");
+        hra_json_text(&s->json, "task", hra_unit_tasks[u->task]);
         hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
         hra_json_integer(&s->json, "ply", u->ply);
         if (json)
@@ -432,17 +432,19 @@ void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pendin
 }
 
 void hra_tell_analysis(hra_session *s, const asker *to, const unit *u) {
-    hra_session_event e = begin(s, to, HRA_SESSION_ANALYSIS);
+    bool tree = u->task == UNIT_TREE;
+    hra_session_event e = begin(s, to, tree ? HRA_SESSION_TREE : HRA_SESSION_ANALYSIS);
     e.seat = u->seat;
     e.ply = u->ply;
     e.result = &u->result;
+    e.text = tree ? u->json : NULL;
     if (wanted(s)) {
-        const char *spec = s->thinkers.minds[u->mind].spec;
+        const char *spec = s->thinkers.minds[u->mind].spec, *key = tree ? "tree" : "analysis";
         hra_json_integer(&s->json, "ply", u->ply);
         if (u->json)
-            hra_json_raw(&s->json, "analysis", u->json);
+            hra_json_raw(&s->json, key, u->json);
         else
-            hra_json_result(&s->json, "analysis", &u->result, s->table.game, u->state, spec);
+            hra_json_result(&s->json, key, &u->result, s->table.game, u->state, spec);
     }
     send(s, &e);
 }

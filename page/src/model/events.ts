@@ -1,4 +1,5 @@
 // What a session tells, as docs/session.md lists it. Only what the page reads is typed.
+import type { Tree } from "../tree/tree";
 
 export type Mover = number | "chance" | "over";
 export type Step = [string | null, string | null];
@@ -15,6 +16,10 @@ export interface Shape {
   owner?: number;
   tone?: number;
   marks?: string[];
+  /** What it is a part of; one line is drawn round all parts. */
+  group?: string;
+  /** x and y of each corner, in cells. */
+  outline?: number[];
 }
 /** A shape as a change puts it: `after` says behind which one it is drawn from now on. */
 export interface Put extends Shape {
@@ -147,6 +152,8 @@ export interface MatchPlayer {
   min: number;
   max: number;
   percentiles: Record<string, number>;
+  /** The same limits for every player; the last bar counts all that is above. */
+  histogram?: { from: number; width: number; bars: number[] };
   wins: number;
   draws: number;
   losses: number;
@@ -223,7 +230,7 @@ export interface Move extends Base {
 }
 export interface Thinking extends Base {
   event: "thinking";
-  task: "open" | "choose" | "advise" | "analyse" | "worth" | "review";
+  task: "open" | "choose" | "advise" | "analyse" | "tree" | "worth" | "review";
   player: string;
   seat?: number;
   ply: number;
@@ -241,6 +248,11 @@ export interface AnalysisTold extends Base {
   event: "analysis";
   ply: number;
   analysis: Analysis;
+}
+export interface TreeTold extends Base {
+  event: "tree";
+  ply: number;
+  tree: Tree;
 }
 export interface Result extends Base {
   event: "result";
@@ -312,6 +324,7 @@ export type Event =
   | Thinking
   | AdviceTold
   | AnalysisTold
+  | TreeTold
   | Result
   | Moves
   | ReviewTold

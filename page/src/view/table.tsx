@@ -15,6 +15,7 @@ import { PlayedView } from "./played";
 import { ReviewView } from "./review";
 import { Outcome, SeatsView, nameOf, statusOf } from "./seats";
 import { SteerView } from "./steer";
+import { SearchTreeView } from "./search_tree";
 
 /** Buttons of the scene stand below the board, large enough for a finger. */
 function SceneButtons({ desk }: { desk: Desk }) {
@@ -68,6 +69,7 @@ function BoardArea({ app, desk }: { app: App; desk: Desk }) {
       targets={playing ? table.presses.targets : new Set()}
       meant={(id) => (playing ? table.presses.meant(id) : null)}
       ends={(id) => table.presses.ends(id)}
+      goal={(id) => table.presses.goal(id)}
       press={(id, dragged) => table.press(id, dragged)}
       clear={() => table.unpress()}
       key={table.hello.spec ?? ""}
@@ -146,6 +148,7 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
         <ReviewView app={app} desk={desk} />
         <AnalysesView app={app} desk={desk} />
       </aside>
+      <SearchTreeView desk={desk} />
     </main>
   );
 }

@@ -15,6 +15,7 @@
 enum {
     MOST_DEPTH = 24,
     LOOK = 1024, /* states between two looks at the clock */
+    FEW = 2,     /* words of dots that are always copied */
 };
 
 static const hra_option options[] = {
@@ -102,7 +103,8 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!t)
         return HRA_ENOMEM;
     t->expert = e;
-    t->states = malloc(((size_t)MOST_DEPTH * PAC_AGENTS + 2) * e->game->state_size);
+    t->states =
+        calloc(1, ((size_t)MOST_DEPTH * PAC_AGENTS + 2) * e->game->state_size + FEW * sizeof(uint64_t));
     if (!t->states) {
         end(t);
         return HRA_ENOMEM;
@@ -117,11 +119,21 @@ static pac_state *state_at(const thinker *t, int ply) {
     return (pac_state *)(void *)(t->states + (size_t)ply * t->expert->game->state_size);
 }
 
+/* Most mazes have few words of dots. A copy whose size the compiler knows is some loads and stores, and no
+ * call; what it takes too much lies in the stack too. */
+static void copy_state(const pac_maze *maze, pac_state *to, const pac_state *from) {
+    if (maze->words <= FEW)
+        memcpy(to, from, sizeof *to + FEW * sizeof *to->dots);
+    else
+        memcpy(to, from, sizeof *to + (size_t)maze->words * sizeof *to->dots);
+}
+
 /* Makes a move from the state at a ply; the next one holds what comes of it. */
 static void step(thinker *t, int ply, hra_move m) {
-    const hra_game *game = t->expert->game;
-    memcpy(state_at(t, ply + 1), state_at(t, ply), game->state_size);
-    pac_apply(game->data, state_at(t, ply + 1), m);
+    const pac_maze *maze = t->expert->game->data;
+    pac_state *to = state_at(t, ply + 1);
+    copy_state(maze, to, state_at(t, ply));
+    pac_apply(maze, to, m);
     if (++t->nodes % LOOK == 0 && t->depth > 1 &&
         (hra_stop_is_set(t->stop) || (t->until > 0 && hra_clock() >= t->until)))
         t->stopped = true;

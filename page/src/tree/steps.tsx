@@ -1,0 +1,57 @@
+// Going through the search forwards and backwards, or letting it run.
+import { w } from "../words/words";
+import { type Names, stepSaid } from "./texts";
+import type { Walk } from "./walk";
+
+function sentence(walk: Walk, names: Names): string {
+  if (walk.step === 0) return w.tree.before;
+  if (walk.ended) return w.tree.over;
+  const step = walk.story.steps[walk.step - 1];
+  return step ? stepSaid(walk.tree, walk.story, step, walk.step, names) : "";
+}
+
+/** To an end of the search: a bar, and an arrow towards it. */
+function ToEnd({ last }: { last: boolean }) {
+  return (
+    <svg class="to-end" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={last ? "M3 2L11 8L3 14ZM12 2h2v12h-2Z" : "M13 2L5 8L13 14ZM2 2h2v12H2Z"} />
+    </svg>
+  );
+}
+
+export function StepsView({ walk, names }: { walk: Walk; names: Names }) {
+  const { count } = walk.story;
+  return (
+    <div class="tree-steps" role="group" aria-label={w.tree.steps}>
+      <p class="actions">
+        <button aria-label={w.tree.first} title={w.tree.first} disabled={walk.step === 0} onClick={() => walk.show(0)}>
+          <ToEnd last={false} />
+        </button>
+        <button data-step="back" disabled={walk.step === 0} onClick={() => walk.go(-1)}>
+          {w.tree.back}
+        </button>
+        <button data-step="play" aria-pressed={walk.playing} onClick={() => walk.play(!walk.playing)}>
+          {walk.playing ? w.tree.pause : w.tree.play}
+        </button>
+        <button data-step="forth" disabled={walk.ended} onClick={() => walk.go(1)}>
+          {w.tree.forth}
+        </button>
+        <button aria-label={w.tree.last} title={w.tree.last} disabled={walk.ended} onClick={() => walk.show(count)}>
+          <ToEnd last={true} />
+        </button>
+      </p>
+      <input
+        type="range"
+        min={0}
+        max={count}
+        value={walk.step}
+        aria-label={w.tree.steps}
+        aria-valuetext={w.tree.stepOf(walk.step, count)}
+        onInput={(event) => walk.show(Number(event.currentTarget.value))}
+      />
+      <p class="tree-said" role="status">
+        <span class="quiet">{w.tree.stepOf(walk.step, count)}</span> {sentence(walk, names)}
+      </p>
+    </div>
+  );
+}
