@@ -69,22 +69,22 @@ static void examples_have_their_values(void **state) {
         const char *file, *position, *move; /* NULL: the root; chance moves */
         double value[3];
     } cases[] = {
-        {"textbook.tree",     NULL,    "a1",       {3, -3}            },
-        {"deepcut.tree",      NULL,    "a",        {5, -5}            },
-        {"horizon.tree",      NULL,    "defend",   {2, -2}            },
-        {"andor.tree",        NULL,    "b",        {1, -1}            },
-        {"lecture.tree",      NULL,    "14-16",    {-2 / 3., 2 / 3.}  },
-        {"lecture.tree",      "left",  NULL,       {-19 / 6., 19 / 6.}},
-        {"lecture.tree",      "right", NULL,       {-2 / 3., 2 / 3.}  },
-        {"lecture-d11.tree",  NULL,    NULL,       {9, -9}            },
-        {"star.tree",         NULL,    "a",        {3, -3}            },
-        {"star.tree",         "c",     NULL,       {1.5, -1.5}        },
-        {"star1.tree",        NULL,    "a",        {3, -3}            },
-        {"decision.tree",     NULL,    "forecast", {8}                },
-        {"maxn.tree",         NULL,    "a",        {8, 3, 5}          },
-        {"maxn-shallow.tree", NULL,    "a",        {5, 4, 1}          },
-        {"softmaxn.tree",     NULL,    "risk",     {9, 4, 0}          },
-        {"softmaxn-need.tree", NULL,   "b",        {4, 5, 3}          },
+        {"textbook.tree",      NULL,    "a1",       {3, -3}            },
+        {"deepcut.tree",       NULL,    "a",        {5, -5}            },
+        {"horizon.tree",       NULL,    "defend",   {2, -2}            },
+        {"andor.tree",         NULL,    "b",        {1, -1}            },
+        {"lecture.tree",       NULL,    "14-16",    {-2 / 3., 2 / 3.}  },
+        {"lecture.tree",       "left",  NULL,       {-19 / 6., 19 / 6.}},
+        {"lecture.tree",       "right", NULL,       {-2 / 3., 2 / 3.}  },
+        {"lecture-d11.tree",   NULL,    NULL,       {9, -9}            },
+        {"star.tree",          NULL,    "a",        {3, -3}            },
+        {"star.tree",          "c",     NULL,       {1.5, -1.5}        },
+        {"star1.tree",         NULL,    "a",        {3, -3}            },
+        {"decision.tree",      NULL,    "forecast", {8}                },
+        {"maxn.tree",          NULL,    "a",        {8, 3, 5}          },
+        {"maxn-shallow.tree",  NULL,    "a",        {5, 4, 1}          },
+        {"softmaxn.tree",      NULL,    "risk",     {9, 4, 0}          },
+        {"softmaxn-need.tree", NULL,    "b",        {4, 5, 3}          },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_example(cases[i].file);
@@ -111,9 +111,9 @@ static void examples_have_their_values(void **state) {
     }
 }
 
-static void without_a_file_it_is_the_textbook(void **state) {
-    hra_game *built_in = open_tree("tree"), *file = open_example("textbook.tree");
-    const tree *a = built_in->data, *b = file->data;
+/* Closes both. */
+static void are_the_same(hra_game *one, hra_game *other) {
+    const tree *a = one->data, *b = other->data;
     assert_int_equal(a->count, b->count);
     for (int i = 0; i < a->count; i++) {
         assert_string_equal(a->node[i].name, b->node[i].name);
@@ -121,8 +121,21 @@ static void without_a_file_it_is_the_textbook(void **state) {
         assert_int_equal(a->node[i].parent, b->node[i].parent);
         assert_true(a->value[2 * i] == b->value[2 * i]);
     }
-    hra_game_close(built_in);
-    hra_game_close(file);
+    hra_game_close(one);
+    hra_game_close(other);
+}
+
+static void without_a_file_it_is_the_textbook(void **state) {
+    are_the_same(open_tree("tree"), open_example("textbook.tree"));
+}
+
+static void a_spec_may_hold_the_tree(void **state) {
+    are_the_same(
+        open_tree(
+            "tree:text=\"bounds -10 10;node root max;leaf a 3;node c chance;edge root a;edge root c;"
+            "node x min;node y min; edge c x p=1/2;edge c y p=1/2;edge x x1;edge x x2;edge x x3;"
+            "leaf x1 2;leaf x2 8;leaf x3 9;edge y y1;edge y y2;edge y y3;leaf y1 1;leaf y2 7;leaf y3 6\""),
+        open_example("star.tree"));
 }
 
 /* Methods that know no chance take a tree that has none. */
@@ -343,7 +356,7 @@ static const struct {
     {"seats 3\nnode a max",                                                        "line 2: max and min are for two seats"          },
     {"seats 3\nnode a seat 3",                                                     "line 2: expected a seat from 0 to 2"            },
     {"seats 3\nnode a seat",                                                       "found '?'"                                      },
-    {"seats 3\nnode a seat 0\nedge a x\nleaf x 1 2",                               "line 4: expected one number per seat after"       },
+    {"seats 3\nnode a seat 0\nedge a x\nleaf x 1 2",                               "line 4: expected one number per seat after"     },
     {"seats 9\n",                                                                  "line 1: expected 'seats N' with N from 1 to 8"  },
     {"node a max\nseats 2",                                                        "line 2: 'seats' may stand only once and before" },
     {"node a mix",                                                                 "found 'mix'"                                    },
@@ -353,7 +366,7 @@ static const struct {
     {"node a max\nleaf x inf\nedge a x",                                           "line 2: expected a number"                      },
     {"node a max\nleaf x 0x10\nedge a x",                                          "found '0x10'"                                   },
     {"node a max\nleaf x 1e10\nedge a x",                                          "found '1e10'"                                   },
-    {"node a max\nleaf x\nedge a x",                                               "line 2: expected one number, or one per seat,"    },
+    {"node a max\nleaf x\nedge a x",                                               "line 2: expected one number, or one per seat,"  },
     {"node a max\nleaf x 1\nedge a x\neval x 2",                                   "line 4: 'x' is a leaf (line 2), its value"      },
     {"node a max\nleaf x 1\nedge a x\neval a 2\neval a 2",                         "line 5: 'a' already has an evaluation"          },
     {"bounds 5 5",                                                                 "line 1: expected 'bounds LOW HIGH'"             },
@@ -416,6 +429,9 @@ static void files_that_cannot_be_read(void **state) {
         {"tree:file=/dev/zero",         "is longer than 1048576 bytes",                    HRA_ELIMIT},
         {"tree:seats=3",                "seats=3, but the tree is for 2",                  HRA_EINPUT},
         {"tree:fil=x",                  "did you mean 'file'?",                            HRA_EINPUT},
+        {"tree:text=",                  "no node",                                         HRA_EINPUT},
+        {"tree:text=node a max;lea b",  "line 2: ",                                        HRA_EINPUT},
+        {"tree:file=a,text=leaf a 1",   "either file= or text=",                           HRA_EINPUT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
@@ -566,6 +582,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_have_their_values),
         cmocka_unit_test(without_a_file_it_is_the_textbook),
+        cmocka_unit_test(a_spec_may_hold_the_tree),
         cmocka_unit_test(only_trees_with_chance_have_chances),
         cmocka_unit_test(cuts_are_what_the_files_say),
         cmocka_unit_test(random_trees_agree_with_a_hand_recursion),
