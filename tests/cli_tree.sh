@@ -146,7 +146,7 @@ tree tictactoe -m minimax --depth x|not 'x'
 tree tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
 tree tictactoe -m minimax --position XXX/OO./...|the game is over; name another
 tree yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
-tree tictactoe -m minimax --boards|boards are drawn in an SVG only
+tree tictactoe -m minimax --boards|boards stand in an SVG or in JSON only
 CASES
 
 # ---- boards -------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ static const args_option options[] = {
     {.name = "nodes",                                                         .value = "N", .help = "show so many nodes at most; default 200"},
     {.name = "depth",                                             .value = "D", .help = "show so many plies at most"},
     {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
-    {.name = "boards",                                          .help = "SVG: the board at every node"},
+    {.name = "boards",                                          .help = "SVG and JSON: the board at every node"},
     {.name = "seed",                                          .value = "N", .help = "of the search's random numbers; default 1"},
     {.name = "ascii",                                                         .help = "text without box characters"},
     {.name = "data",.value = "DIR", .help = "folder of tables"},
@@ -63,6 +63,15 @@ static bool read_format(const args *a, looking *l) {
     return false;
 }
 
+static void write_json(const looking *l, const hra_result *result, const hra_trace_tree *tree,
+                       hra_text *out) {
+    const hra_walked walked = {
+        .game = l->game, .state = l->question.state, .method = l->method, .result = result, .tree = tree};
+    hra_json json = hra_json_begin(out);
+    hra_json_tree(&json, NULL, &walked, l->boards);
+    hra_text_add_char(out, '\n');
+}
+
 static int draw(const looking *l, const hra_result *result, const hra_trace_tree *tree) {
     hra_text out, position;
     hra_look look = say_look(-1);
@@ -76,13 +85,15 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
                             .tree = tree,
                             .unicode = look.unicode && !l->ascii,
                             .color = look.color && !l->file};
-    hra_err err = l->boards ? tree_boards_open(&picture.boards, l->game, l->question.state) : HRA_OK;
+    hra_err err = l->boards && l->format == SVG
+                      ? tree_boards_open(&picture.boards, l->game, l->question.state)
+                      : HRA_OK;
     if (err)
         hra_text_clear(&out);
     else if (l->format == DOT)
         picture_dot(&picture, &out);
     else if (l->format == JSON)
-        picture_json(&picture, &out);
+        write_json(l, result, tree, &out);
     else if (l->format == SVG)
         err = picture_svg(&picture, &out);
     else
@@ -99,22 +110,15 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
     return status;
 }
 
-/* The tree that the player walks; if it has none to show, its outlook on the turn. */
-static hra_err search(looking *l, hra_agent *agent, hra_trace *trace, hra_result *result) {
-    const hra_observer *observer = hra_trace_observer(trace);
-    l->question.stop = say_progress()->stop;
-    return hra_agent_observe(agent, observer) == HRA_OK
-               ? hra_agent_analyse(agent, &l->question, result)
-               : hra_agent_outlook(agent, &l->question, observer, result);
-}
-
 /* *again: chance was to move and can go on in too many ways, so its moves have been made. */
-static int look_through(looking *l, const args *a, hra_agent *agent, hra_trace *trace, bool *again) {
+static int look_through(looking *l, const args *a, hra_agent *agent, bool *again) {
     hra_result result;
+    hra_trace *trace = NULL;
     hra_error why;
     int status;
     hra_result_init(&result);
-    hra_err err = search(l, agent, trace, &result);
+    l->question.stop = say_progress()->stop;
+    hra_err err = hra_trace_walk(&trace, agent, &l->question, &l->limits, &result, &why);
     bool begins = l->game->rules->to_move(l->game, l->state) == HRA_CHANCE;
     *again = err == HRA_ELIMIT && begins && setup_throw(l->game, a, l->question.seed, l->state);
     if (*again) {
@@ -124,32 +128,24 @@ static int look_through(looking *l, const args *a, hra_agent *agent, hra_trace *
                   l->method);
         status = EXIT_WRONG;
     } else if (err) {
-        say_error("%s: %s", l->method, result.why.code == err ? result.why.text : hra_err_text(err));
+        say_error("%s: %s", l->method, why.text);
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
-    } else if (hra_trace_finish(trace, &result, &why) != 0) {
-        status = say_failure(&why, NULL);
     } else {
         status = draw(l, &result, hra_trace_nodes(trace));
         if (status == EXIT_DONE && say_interrupted())
             status = EXIT_INTERRUPTED;
     }
     hra_result_release(&result);
+    hra_trace_close(trace);
     return status;
 }
 
 static int look_with(looking *l, const args *a, hra_agent *agent) {
-    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
     bool again;
     int status;
-    do {
-        hra_trace *trace;
-        hra_error why;
-        if (hra_trace_open(&trace, l->game, kind->others, &l->limits, &why) != 0)
-            return say_failure(&why, NULL);
-        status = look_through(l, a, agent, trace, &again);
-        (void)hra_agent_observe(agent, NULL); /* the trace is gone before the agent */
-        hra_trace_close(trace);
-    } while (again);
+    do
+        status = look_through(l, a, agent, &again);
+    while (again);
     return status;
 }
 
@@ -173,8 +169,8 @@ static bool read_options(const args *a, looking *l) {
         !args_number(a, "breadth", 0, 1, 1000000, &breadth) ||
         !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed) || !read_format(a, l))
         return false;
-    if (l->boards && l->format != SVG) {
-        say_error("%s", _("tree: --boards are drawn in an SVG only; add --format svg"));
+    if (l->boards && l->format != SVG && l->format != JSON) {
+        say_error("%s", _("tree: --boards stand in an SVG or in JSON only; add --format svg"));
         return false;
     }
     l->limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};

@@ -80,7 +80,7 @@ hra_err pool_add(pool *p, uint64_t table, uint64_t id, const char *text) {
     w->id = id;
     w->urgent =
         !is_task(text, "choose") && !is_task(text, "match"); /* of which there is always another block */
-    w->lasts = is_task(text, "analyse") || is_task(text, "review");
+    w->lasts = is_task(text, "analyse") || is_task(text, "tree") || is_task(text, "review");
     pthread_mutex_lock(&p->lock);
     while (*at)
         at = &(*at)->next;

@@ -1,4 +1,4 @@
-/* Pictures of the tree that a search walked: text, DOT, JSON and SVG, all from a finished trace. */
+/* Pictures of the tree that a search walked: text, DOT and SVG, all from a finished trace. */
 #ifndef HRA_TREE_PICTURE_H
 #define HRA_TREE_PICTURE_H
 
@@ -24,7 +24,6 @@ void tree_boards_close(tree_boards *boards); /* NULL is allowed */
 /* Each appends the whole picture; running out of memory is remembered in out->err. */
 void picture_text(const tree_picture *picture, hra_text *out);
 void picture_dot(const tree_picture *picture, hra_text *out);
-void picture_json(const tree_picture *picture, hra_text *out);
 /* HRA_ENOMEM. */
 hra_err picture_svg(const tree_picture *picture, hra_text *out);
 

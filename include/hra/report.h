@@ -1,4 +1,5 @@
-/* hra/report.h: what was found out, as JSON, for other programs: comparisons of players, solutions, counts.
+/* hra/report.h: what was found out, as JSON, for other programs: comparisons of players, trees, solutions,
+ * counts.
  *
  * As in hra/json.h: one place for each, the keys are stable, `key` names the value in an object (NULL: it is
  * an entry of a list, or the whole), and running out of memory is remembered in the text that is written to.
@@ -9,6 +10,7 @@
 
 #include "hra/json.h"
 #include "hra/solve.h"
+#include "hra/trace.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,10 +37,27 @@ typedef struct hra_compared {
 
 /* {"game","position","reference","methods":[{"method","move","value","kind","nodes","leaves","cutoffs","playouts",
  * "seconds","stopped","unsound","agrees"} or {"method","error"}]}. "move" is null where chance is to move in
- * `state`. "agrees" is what hra_result_agrees says of the reference, null where that is unknown; reference NULL:
- * there is none. What kind of number the value is, is said as in hra_json_result. */
+ * `state`. "agrees" is what hra_result_agrees says of the reference, null where that is unknown; reference
+ * NULL: there is none. What kind of number the value is, is said as in hra_json_result. */
 void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, const void *state,
                          const hra_compared *methods, int count, const hra_compared *reference);
+
+/* ---- trees ----------------------------------------------------------------------------------*/
+
+/* The tree that a player walked. */
+typedef struct hra_walked {
+    const hra_game *game;
+    const void *state;        /* from which it was walked */
+    const char *method;       /* the player's spec */
+    const hra_result *result; /* what the player answered */
+    const hra_trace_tree *tree;
+} hra_walked;
+
+/* {"format":"hra tree 1",...,"tree":[nodes]}; docs/methods/README.md lists the members. With boards there are
+ * "board", what never changes in a play, and of each node but those that were not searched "scene" at the
+ * root, and "change" against the node above at the others (hra/scene.h); seen as hra_scene_set has it of seat
+ * -1. */
+void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool boards);
 
 /* ---- solutions and counts -------------------------------------------------------------------*/
 

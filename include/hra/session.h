@@ -65,7 +65,7 @@ enum {
 enum {
     HRA_MAY_PLAY = 1 << 0,  /* move, roll, name, resign and draw, for his seats */
     HRA_MAY_UNDO = 1 << 1,  /* undo: take back the last decision of his seats */
-    HRA_MAY_ASK = 1 << 2,   /* have somebody think for him: advice, analyse, review, tutor, match */
+    HRA_MAY_ASK = 1 << 2,   /* have somebody think for him: advice, analyse, tree, review, tutor, match */
     HRA_MAY_TABLE = 1 << 3, /* what concerns everybody: new, resume, watch, leave, adviser, explain, hold, go;
                              * and stop for machines */
     HRA_MAY_READ = 1 << 4,  /* all that is kept: plays, files, read; resume, watch and review of an entry */
@@ -94,6 +94,7 @@ typedef enum hra_session_kind {
     HRA_SESSION_MATCH,    /* what was played of a match so far */
     HRA_SESSION_GAMES,    /* what there is to play */
     HRA_SESSION_METHODS,  /* search methods */
+    HRA_SESSION_TREE,     /* the tree that a player walked */
 } hra_session_kind;
 
 /* An event as C sees it. What it points to is valid during the call. Every event has kind, n, looker, re and
@@ -116,7 +117,7 @@ typedef struct hra_session_event {
     const hra_error *why;     /* of ERROR */
     const char *about;        /* of ERROR: the text that why->at is a place of, NULL: the line */
     const char *text; /* of OK and KEPT: what there is to say, such as the name of what is kept; of WORK: what
-                         is to be done, NULL: nobody waits for it any more */
+                         is to be done, NULL: nobody waits for it any more; of TREE: the tree as JSON */
     const hra_match_result *match; /* of MATCH; the session's, its values in order */
     uint64_t work;                 /* of WORK: its id, for `done` and `found` */
     bool again;                    /* told once more for `sync`; all there is of it is json */
@@ -138,10 +139,10 @@ typedef struct hra_session_setup {
     hra_limits caps;      /* of every decision, advice, analysis and question to a judge; 0: no such cap */
     uint64_t match_games; /* of a match at most; 0: no such cap */
     double match_seconds; /* after which a match ends with the games played so far; 0: no such cap */
-    bool silent;     /* looker 0 is the owner himself: he is told of work, and how his own lines end, nothing
-                        else, and that without JSON */
-    uint64_t plays;  /* the number of the first play, less 1. Who shares workers among sessions gives each
-                        numbers of its own, so that no play is taken for another */
+    bool silent;    /* looker 0 is the owner himself: he is told of work, and how his own lines end, nothing
+                       else, and that without JSON */
+    uint64_t plays; /* the number of the first play, less 1. Who shares workers among sessions gives each
+                       numbers of its own, so that no play is taken for another */
 } hra_session_setup;
 
 /* HRA_EINPUT, HRA_EVERSION: a setup without its size, of a newer library, or without `event`; HRA_ENOMEM. The
@@ -209,9 +210,9 @@ hra_err hra_worker_open_in(hra_worker **out, hra_workshop *shop, hra_error *why)
  * HRA_EINPUT, HRA_EVERSION: a host without its size, or of a newer library; HRA_ENOMEM. */
 hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
 void hra_worker_close(hra_worker *worker);
-/* From now on `found` is told what an analysis has found so far, and each ply of a review, as a line of
- * JSON, in the thread of hra_worker_do; the owner brings it to the session with a line `found ID LINE`. NULL:
- * nobody is told. */
+/* From now on `found` is told what an analysis, or whoever walks a tree, has found so far, and each ply of a
+ * review, as a line of JSON, in the thread of hra_worker_do; the owner brings it to the session with a line
+ * `found ID LINE`. NULL: nobody is told. */
 void hra_worker_listen(hra_worker *worker, void (*found)(void *self, const char *json), void *self);
 /* Does one piece of work; appends the result, which is one line, to `out`. Whatever the text is, the result
  * says what was wrong with it; only HRA_ENOMEM is returned. `stop` may be NULL. */

@@ -118,8 +118,8 @@ typedef struct hra_trace_tree {
     bool complete;    /* false: the search was stopped in the middle of the only tree */
 } hra_trace_tree;
 
-/* Opens a trace of searches on `game`, which outlives it, by a method that takes the other seats for `others`. limits may be NULL.
- * HRA_EINPUT: a limit that is negative or too large; HRA_ENOMEM. */
+/* Opens a trace of searches on `game`, which outlives it, by a method that takes the other seats for
+ * `others`. limits may be NULL. HRA_EINPUT: a limit that is negative or too large; HRA_ENOMEM. */
 hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
                        const hra_trace_limits *limits, hra_error *why);
 void hra_trace_close(hra_trace *trace); /* NULL is allowed; not while a search may still use it */
@@ -133,6 +133,13 @@ const hra_observer *hra_trace_observer(hra_trace *trace);
  * and its alternatives first, then level by level), finds the words. `result` is that of the run.
  * HRA_ENOMEM; HRA_ESTATE: the observer has seen no tree. */
 hra_err hra_trace_finish(hra_trace *trace, const hra_result *result, hra_error *why);
+
+/* All of that at once: the tree that the agent's player walks from the question's state, and what it answers;
+ * of a player that walks no tree of its own the tree of the turn, with its judgement at the leaves
+ * (hra_agent_outlook). *out is finished, and the caller's to close. limits may be NULL. What
+ * hra_trace_open, hra_agent_analyse, hra_agent_outlook and hra_trace_finish return. */
+hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *question,
+                       const hra_trace_limits *limits, hra_result *result, hra_error *why);
 
 /* The finished trace: valid until the next run or hra_trace_close. NULL before hra_trace_finish. */
 const hra_trace_tree *hra_trace_nodes(const hra_trace *trace);

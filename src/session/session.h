@@ -179,8 +179,8 @@ typedef hra_err obeyer(hra_session *s, const asker *who, char *line, hra_error *
 
 /* ---- session_thinking.c ---------------------------------------------------------------------*/
 
-obeyer hra_session_obey_advice, hra_session_obey_analyse, hra_session_obey_adviser, hra_session_obey_stop,
-    hra_session_obey_found, hra_session_obey_done;
+obeyer hra_session_obey_advice, hra_session_obey_analyse, hra_session_obey_tree, hra_session_obey_adviser,
+    hra_session_obey_stop, hra_session_obey_found, hra_session_obey_done;
 
 /* ---- session_review.c -----------------------------------------------------------------------*/
 
@@ -223,6 +223,7 @@ void hra_tell_failure(hra_session *s, int seat,
 void hra_tell_moves(hra_session *s, const asker *to);
 void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pending);
 void hra_tell_analysis(hra_session *s, const asker *to, const unit *u);
+void hra_tell_tree(hra_session *s, const asker *to, const unit *u);
 void hra_tell_work(hra_session *s, const unit *u, bool end);
 /* The games, or the one, or the methods that play all of them. */
 void hra_tell_list(hra_session *s, const asker *to, bool games, const hra_rules *only);

@@ -404,7 +404,7 @@ void hra_tell_found(hra_session *s, const unit *u, const findings *found, const 
     hra_session_event e = begin(s, &to, HRA_SESSION_THINKING);
     e.ply = u->ply;
     if (wanted(s)) {
-        hra_json_text(&s->json, "task", "analyse");
+        hra_json_text(&s->json, "task", hra_unit_tasks[u->task]);
         hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
         hra_json_integer(&s->json, "ply", u->ply);
         if (json)
@@ -443,6 +443,18 @@ void hra_tell_analysis(hra_session *s, const asker *to, const unit *u) {
             hra_json_raw(&s->json, "analysis", u->json);
         else
             hra_json_result(&s->json, "analysis", &u->result, s->table.game, u->state, spec);
+    }
+    send(s, &e);
+}
+
+void hra_tell_tree(hra_session *s, const asker *to, const unit *u) {
+    hra_session_event e = begin(s, to, HRA_SESSION_TREE);
+    e.seat = u->seat;
+    e.ply = u->ply;
+    e.text = u->json;
+    if (wanted(s)) {
+        hra_json_integer(&s->json, "ply", u->ply);
+        hra_json_raw(&s->json, "tree", u->json);
     }
     send(s, &e);
 }

@@ -1,4 +1,4 @@
-/* Lines that have somebody think: advice, analysis, stopping, and what was handed out. */
+/* Lines that have somebody think: advice, analysis, trees, stopping, and what was handed out. */
 #include <string.h>
 
 #include "session/session.h"
@@ -40,56 +40,131 @@ hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hr
     return HRA_OK;
 }
 
-hra_err hra_session_obey_analyse(hra_session *s, const asker *who, char *line, hra_error *why,
-                                 const char **about) {
-    static const char *const words[] = {"depth=", "nodes=", "playouts=", "time=", NULL};
-    hra_limits limits = {0};
-    const char *spec = NULL, *value;
-    uint64_t number;
+/* Whom a line asks about the position, within what; of a tree also what is wanted of it. */
+typedef struct asking {
+    const char *spec; /* NULL: the adviser */
+    hra_limits limits;
+    hra_trace_limits shown;
+    bool boards;
+} asking;
+
+/* 1: the word is a limit, 0: it is not, else an error. */
+static int read_limit(asking *a, const char *word, hra_error *why) {
+    const char *value;
+    uint64_t depth = 0;
+    hra_err err = HRA_OK;
+    if ((value = hra_words_value(word, "depth")) != NULL) {
+        err = hra_words_number(value, "depth", 1, 1000, &depth, why);
+        a->limits.depth = (int)depth;
+    } else if ((value = hra_words_value(word, "nodes")) != NULL) {
+        err = hra_words_number(value, "nodes", 1, UINT64_MAX, &a->limits.nodes, why);
+    } else if ((value = hra_words_value(word, "playouts")) != NULL) {
+        err = hra_words_number(value, "playouts", 1, UINT64_MAX, &a->limits.playouts, why);
+    } else if ((value = hra_words_value(word, "time")) != NULL) {
+        if (!hra_duration_read(value, &a->limits.seconds))
+            err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
+    } else {
+        return 0;
+    }
+    return err ? err : 1;
+}
+
+/* The same of what is to be seen of a tree. */
+static int read_shown(asking *a, const char *word, hra_error *why) {
+    const char *value;
+    uint64_t number = 0;
+    hra_err err = HRA_OK;
+    if ((value = hra_words_value(word, "show")) != NULL) {
+        err = hra_words_number(value, "show", 1, UNIT_TREE_MOST, &number, why);
+        a->shown.nodes = (uint32_t)number;
+    } else if ((value = hra_words_value(word, "plies")) != NULL) {
+        err = hra_words_number(value, "plies", 1, 1000, &number, why);
+        a->shown.depth = (int)number;
+    } else if ((value = hra_words_value(word, "breadth")) != NULL) {
+        err = hra_words_number(value, "breadth", 1, UNIT_TREE_MOST, &number, why);
+        a->shown.breadth = (int)number;
+    } else if (strcmp(word, "boards") == 0) {
+        a->boards = true;
+    } else {
+        return 0;
+    }
+    return err ? err : 1;
+}
+
+static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
+    static const char *const words[] = {"depth=", "nodes=",   "playouts=", "time=", "show=",
+                                        "plies=", "breadth=", "boards",    NULL},
+                             *const limits[] = {"depth=", "nodes=", "playouts=", "time=", NULL};
+    hra_error fault = {0};
+    for (char *word; (word = hra_words_take(&line, &fault)) != NULL;) {
+        if (!a->spec) {
+            a->spec = word;
+            continue;
+        }
+        int known = read_limit(a, word, why);
+        if (known == 0 && tree)
+            known = read_shown(a, word, why);
+        if (known < 0)
+            return known;
+        if (known == 0)
+            return hra_fail_unknown(why, -1, word, tree ? words : limits,
+                                    "there is no limit '%.40s'; there are", word);
+    }
+    if (fault.code)
+        *why = fault;
+    return fault.code;
+}
+
+/* Gives the analyst this spec, where he can be asked. */
+static hra_err name_analyst(hra_session *s, const char *spec, hra_error *why) {
     hra_player *check = NULL;
     mind *m = &s->thinkers.minds[MIND_ANALYST];
-    hra_err err = may_ask(s, who, why);
-    for (char *word; !err && (word = hra_words_take(&line, why)) != NULL;)
-        if (!spec)
-            spec = word;
-        else if ((value = hra_words_value(word, "depth")) != NULL &&
-                 (err = hra_words_number(value, "depth", 1, 1000, &number, why)) == 0)
-            limits.depth = (int)number;
-        else if (!err && (value = hra_words_value(word, "nodes")) != NULL)
-            err = hra_words_number(value, "nodes", 1, UINT64_MAX, &limits.nodes, why);
-        else if (!err && (value = hra_words_value(word, "playouts")) != NULL)
-            err = hra_words_number(value, "playouts", 1, UINT64_MAX, &limits.playouts, why);
-        else if (!err && (value = hra_words_value(word, "time")) != NULL &&
-                 !hra_duration_read(value, &limits.seconds))
-            err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
-        else if (!err && !value)
-            err = hra_fail_unknown(why, -1, word, words, "there is no limit '%.40s'; there are", word);
-    if (err || why->code)
-        return why->code;
-    spec = spec ? spec : s->table.adviser;
-    *about = spec;
     if (hra_play_mover(s->table.play, hra_play_plies(s->table.play)) == HRA_OVER)
         return hra_fail(why, HRA_ESTATE, -1, "the play is over: there is nothing to analyse");
     if (hra_session_mind_taken(s, MIND_ANALYST))
         return hra_fail(why, HRA_ESTATE, -1, "an analysis is running; 'stop' ends it");
-    err = hra_player_stand_in(&check, s->table.game, spec, why);
+    hra_err err = hra_player_stand_in(&check, s->table.game, spec, why);
     if (!err && hra_player_human(check))
         err = hra_fail(why, HRA_EINPUT, 0, "a person is not asked for an analysis; name a machine");
     hra_player_close(check);
-    if (err)
-        return err;
-    if (strcmp(m->spec, spec) != 0) {
+    if (!err && strcmp(m->spec, spec) != 0) {
         hra_mind_clear(s->thinkers.minds, m);
         hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
     }
-    unit *u = hra_session_question(s, UNIT_ANALYSE);
+    return err;
+}
+
+static hra_err ask_analyst(hra_session *s, const asker *who, unit_task task, char *line, hra_error *why,
+                           const char **about) {
+    asking a = {0};
+    hra_err err = may_ask(s, who, why);
+    if (!err)
+        err = read_asking(line, task == UNIT_TREE, &a, why);
+    if (err)
+        return err;
+    *about = a.spec ? a.spec : s->table.adviser;
+    err = name_analyst(s, *about, why);
+    if (err)
+        return err;
+    unit *u = hra_session_question(s, task);
     if (!u)
         return hra_no_memory(why);
-    u->question.limits = hra_limits_join(s->setup.caps, limits);
-    if (!limits.depth && !limits.nodes && !limits.playouts && limits.seconds <= 0)
-        u->standard = true; /* where the player's spec names no limit either */
+    u->question.limits = hra_limits_join(s->setup.caps, a.limits);
+    u->standard = !a.limits.depth && !a.limits.nodes && !a.limits.playouts && a.limits.seconds <= 0;
+    u->shown = a.shown;
+    u->boards = a.boards;
     (void)hra_session_think(s, u, MIND_ANALYST, who);
     return HRA_OK;
+}
+
+hra_err hra_session_obey_analyse(hra_session *s, const asker *who, char *line, hra_error *why,
+                                 const char **about) {
+    return ask_analyst(s, who, UNIT_ANALYSE, line, why, about);
+}
+
+hra_err hra_session_obey_tree(hra_session *s, const asker *who, char *line, hra_error *why,
+                              const char **about) {
+    return ask_analyst(s, who, UNIT_TREE, line, why, about);
 }
 
 hra_err hra_session_obey_adviser(hra_session *s, const asker *who, char *line, hra_error *why,
@@ -173,7 +248,7 @@ hra_err hra_session_obey_found(hra_session *s, const asker *who, char *line, hra
         err = hra_fail(why, HRA_EINPUT, -1, "what was found is an object of JSON in one line");
     if (err)
         return err;
-    if (u->asker.looker >= 0 && u->task == UNIT_ANALYSE)
+    if (u->asker.looker >= 0 && (u->task == UNIT_ANALYSE || u->task == UNIT_TREE))
         hra_tell_found(s, u, NULL, rest);
     if (u->task == UNIT_REVIEW)
         hra_tell_review(s, &u->asker, NULL, false, rest);

@@ -407,6 +407,7 @@ static const command commands[] = {
     {"position", "",                    0,                            AT_TABLE,                 obey_position           },
     {"advice",   "[PLY]",               HRA_MAY_ASK,                  AT_TABLE,                 hra_session_obey_advice },
     {"analyse",  "[PLAYER]",            HRA_MAY_ASK,                  AT_TABLE,                 hra_session_obey_analyse},
+    {"tree",     "[PLAYER]",            HRA_MAY_ASK,                  AT_TABLE,                 hra_session_obey_tree   },
     {"review",   "[NAME]",              HRA_MAY_ASK,                  FREE,                     hra_session_obey_review },
     {"match",    "GAME [PLAYER...]",    HRA_MAY_ASK,                  FREE,                     hra_session_obey_match  },
     {"adviser",  "PLAYER",              HRA_MAY_TABLE,                AT_TABLE,                 hra_session_obey_adviser},

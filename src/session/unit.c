@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "game/result.h"
+#include "hra/report.h"
 
 enum { STANDARD_SECONDS = 5 }; /* of an analysis that nobody limits */
 
@@ -219,6 +220,49 @@ static hra_err take_worth(unit *u) {
     return HRA_OK;
 }
 
+static hra_err analyse(unit *u, const mind *m) {
+    hra_err err = hra_agent_analyse(m->agent, &u->question, &u->result);
+    return err || u->task == UNIT_ANALYSE ? err : take_worth(u);
+}
+
+/* The tree is told as text alone, in a thread as well as by a worker. */
+static hra_err walk(unit *u, const mind *m) {
+    hra_trace *trace;
+    hra_text text;
+    hra_err err = hra_trace_walk(&trace, m->agent, &u->question, &u->shown, &u->result, &u->why);
+    if (err)
+        return err;
+    const hra_walked walked = {.game = u->game,
+                               .state = u->state,
+                               .method = hra_player_spec(m->player),
+                               .result = &u->result,
+                               .tree = hra_trace_nodes(trace)};
+    hra_text_init(&text);
+    hra_json json = hra_json_begin(&text);
+    hra_json_tree(&json, NULL, &walked, u->boards);
+    hra_trace_close(trace);
+    err = text.err;
+    if (!err && text.length > UNIT_TREE_BYTES)
+        err = hra_fail(&u->why, HRA_ELIMIT, -1,
+                       "the tree takes %zu kB, and %d are told at most; show=N says for fewer nodes",
+                       text.length >> 10, UNIT_TREE_BYTES >> 10);
+    if (!err)
+        u->json = text.data;
+    else
+        hra_text_release(&text);
+    return err;
+}
+
+/* What is told while it goes on, and when it ends where nobody said so. */
+static void ready_to_tell(unit *u, const mind *m) {
+    if (u->task != UNIT_WORTH) {
+        u->question.found = hear_findings;
+        u->question.found_self = u;
+    }
+    if (u->standard && !hra_player_limited(m->player))
+        u->question.limits = hra_limits_join(u->question.limits, (hra_limits){.seconds = STANDARD_SECONDS});
+}
+
 static hra_err think(unit *u, const mind *m) {
     hra_err err;
     switch (u->task) {
@@ -237,15 +281,12 @@ static hra_err think(unit *u, const mind *m) {
             add_chances(u);
         return err;
     case UNIT_ANALYSE:
-        u->question.found = hear_findings;
-        u->question.found_self = u;
-        /* fall through */
     case UNIT_WORTH:
-        if (u->standard && !hra_player_limited(m->player))
-            u->question.limits =
-                hra_limits_join(u->question.limits, (hra_limits){.seconds = STANDARD_SECONDS});
-        err = hra_agent_analyse(m->agent, &u->question, &u->result);
-        return err || u->task == UNIT_ANALYSE ? err : take_worth(u);
+        ready_to_tell(u, m);
+        return analyse(u, m);
+    case UNIT_TREE:
+        ready_to_tell(u, m);
+        return walk(u, m);
     default:
         return HRA_OK;
     }

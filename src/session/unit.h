@@ -4,6 +4,7 @@
 
 #include "core/thread.h"
 #include "hra/review.h"
+#include "hra/trace.h"
 #include "session/contest.h"
 
 typedef enum unit_task {
@@ -14,7 +15,8 @@ typedef enum unit_task {
     UNIT_WORTH,  /* of the state to each seat */
     UNIT_REVIEW, /* of the next ply; handed out, of all */
     UNIT_COST,   /* of a move that was made */
-    UNIT_MATCH   /* games of a match */
+    UNIT_MATCH,  /* games of a match */
+    UNIT_TREE    /* that a player walks */
 } unit_task;
 
 /* Who wrote a line, and its ID: where the answer goes. */
@@ -38,7 +40,11 @@ typedef struct mind {
     uint64_t play; /* and in which play */
 } mind;
 
-enum { UNIT_LINE = 16 };
+enum {
+    UNIT_LINE = 16,
+    UNIT_TREE_MOST = 2000,    /* nodes of a tree that are told, */
+    UNIT_TREE_BYTES = 1 << 19 /* and bytes of its JSON: less than what a stream of a server may hold back */
+};
 
 /* What was found so far. */
 typedef struct findings {
@@ -69,6 +75,8 @@ typedef struct unit {
     bool dropped;  /* nobody waits for it any more */
     bool tells;    /* of a choice: what it rests on is wanted too */
     bool standard; /* of an analysis: nobody named a limit, so 5 s where the player has none either */
+    hra_trace_limits shown; /* of a tree; */
+    bool boards;            /* the board at each node is wanted too */
     /* in work */
     mind *at;
     bool running;
@@ -99,7 +107,7 @@ typedef struct unit {
     bool thoughtful;     /* `thought` is set */
     hra_result result;
     hra_cost cost;
-    char *json; /* advice, result, cost or review, of work that was handed out; NULL: see above */
+    char *json; /* a tree; advice, result, cost or review, of work that was handed out; NULL: see above */
 } unit;
 
 typedef struct thinkers {

@@ -1,7 +1,7 @@
 /* Work as text, for whoever it is handed to (worker.c), and what comes of it.
  *
  *     hra-work 1                     move keep 1-1<TAB>{"key":...}     what was judged, where that was wanted
- *     task choose                    advice {"value":...}        worth 0.5 -0.5
+ *     task choose                    advice {"value":...}        worth 0.5 -0.5         tree {"format":...}
  *     game yahtzee                   analysis {"game":...}
  *     player optimal                 ready
  *     mind 0                         error fit checkers gives no advice
@@ -12,6 +12,7 @@
  *     history 00c0ffee...            keys, where there are any
  *     tells                          what a choice rests on is wanted too
  *     standard                       nobody named a limit
+ *     shown 200 0 0 boards           of a tree: nodes, plies and breadth that are wanted, with boards
  *     chances duel                   who adds the chance to win to advice
  *     move a1                        whose cost is asked for
  *     block 0 50 1000 rotate         of a match: first game, how many, of how many; its players are divided
@@ -28,7 +29,7 @@
 #include "hra/json.h"
 
 const char *const hra_unit_tasks[] = {"open",   "choose", "advise", "analyse", "worth",
-                                      "review", "cost",   "match",  NULL};
+                                      "review", "cost",   "match",  "tree",    NULL};
 
 static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",    "damaged",
                                     "version", "stopped", "state", "limit", "denied"};
@@ -59,6 +60,9 @@ static void write_question(const unit *u, hra_text *out) {
         hra_text_addf(out, " %016" PRIx64, q->history[i]);
     hra_text_addf(out, "%s%s%s", q->history_length ? "\n" : "", u->tells ? "tells\n" : "",
                   u->standard ? "standard\n" : "");
+    if (u->task == UNIT_TREE)
+        hra_text_addf(out, "shown %" PRIu32 " %d %d%s\n", u->shown.nodes, u->shown.depth, u->shown.breadth,
+                      u->boards ? " boards" : "");
     if (u->chances)
         hra_text_addf(out, "chances %s\n", u->chances->spec);
     if (u->task != UNIT_COST)
@@ -130,6 +134,9 @@ void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
         hra_text_add_json(out, hra_text_string(&text));
         out->err = text.err ? text.err : out->err;
         hra_text_release(&text);
+        break;
+    case UNIT_TREE:
+        hra_text_addf(out, "tree %s", u->json);
         break;
     case UNIT_REVIEW:
         hra_text_add(out, "review ");
@@ -257,8 +264,8 @@ static hra_err read_part(unit *u, const char *text, hra_error *why) {
 }
 
 hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why) {
-    static const char *const kinds[] = {"ready", "move",   "advice", "analysis",
-                                        "worth", "review", "cost",   "part"};
+    static const char *const kinds[] = {"ready",  "move", "advice", "analysis", "worth",
+                                        "review", "cost", "part",   "tree"};
     const char *rest = hra_unit_rest(text, "error");
     if (rest)
         return read_error(u, rest);

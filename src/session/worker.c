@@ -22,7 +22,7 @@ static bool whole(const char *text, uint64_t most, uint64_t *out) {
 /* An order as it was read; the texts lie in the copy of it. */
 typedef struct order_text {
     const char *task, *game, *player, *mind, *play, *position, *limits, *seed, *history, *tells, *standard,
-        *chances, *move, *block, *record;
+        *chances, *move, *block, *record, *shown;
 } order_text;
 
 static hra_err read_order(char *text, order_text *out, hra_error *why) {
@@ -43,6 +43,7 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
         {"chances",  &out->chances },
         {"move",     &out->move    },
         {"block",    &out->block   },
+        {"shown",    &out->shown   },
         {"record",   &out->record  },
     };
     char *line = text;
@@ -99,6 +100,19 @@ static hra_err read_limits(const char *text, hra_limits *out, hra_error *why) {
         return hra_fail(why, HRA_EINPUT, -1, "limits are depth, nodes, playouts and seconds, not '%.60s'",
                         text);
     out->depth = (int)depth;
+    return HRA_OK;
+}
+
+static hra_err read_shown(const char *text, unit *u, hra_error *why) {
+    char copy[PARTS_LENGTH];
+    const char *part[PARTS];
+    uint64_t nodes, depth, breadth;
+    if (!text || !split(text, copy, part) || !whole(part[0], UNIT_TREE_MOST, &nodes) ||
+        !whole(part[1], HRA_TO_THE_END, &depth) || !whole(part[2], HRA_TO_THE_END, &breadth) ||
+        (*part[3] && strcmp(part[3], "boards") != 0))
+        return hra_fail(why, HRA_EINPUT, -1, "the work lacks how much of the tree is shown");
+    u->shown = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
+    u->boards = *part[3] != '\0';
     return HRA_OK;
 }
 
@@ -180,7 +194,7 @@ static hra_err read_question(const order_text *o, const hra_game *game, unit_tas
         err = read_limits(o->limits, &question.limits, why);
     if (!err && o->history)
         err = read_history(o->history, &history, &question.history_length, why);
-    if (!err && task != UNIT_ANALYSE && game->rules->to_move(game, state) < 0)
+    if (!err && task != UNIT_ANALYSE && task != UNIT_TREE && game->rules->to_move(game, state) < 0)
         err = hra_fail(why, HRA_ESTATE, -1, "nobody is to move in this position");
     question.state = state;
     question.history = history;
@@ -219,6 +233,8 @@ static hra_err read_unit(hra_worker *w, const order_text *o, unit_task task, con
     if (task == UNIT_OPEN)
         return (*out = hra_unit_new(UNIT_OPEN, game, NULL)) ? HRA_OK : hra_no_memory(why);
     hra_err err = read_question(o, game, task, out, why);
+    if (!err && task == UNIT_TREE)
+        err = read_shown(o->shown, *out, why);
     if (!err && task == UNIT_COST)
         err = o->move ? hra_game_parse_move(game, (*out)->state, o->move, &(*out)->move, why)
                       : hra_fail(why, HRA_EINPUT, -1, "the work lacks a move");
