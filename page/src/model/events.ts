@@ -1,5 +1,7 @@
 // What a session tells, as docs/session.md lists it. Only what the page reads is typed.
 
+import type { Tree } from "../tree/tree";
+
 export type Mover = number | "chance" | "over";
 export type Step = [string | null, string | null];
 
@@ -87,11 +89,13 @@ export interface Analysis {
   kind: string;
   depth: number;
   nodes: number;
+  leaves: number;
+  cutoffs: number;
   playouts: number;
   seconds: number;
   stopped: boolean;
   pv: string[];
-  moves?: { move: string; value: number[]; kind: string; visits?: number; line?: string[] }[];
+  moves?: { move: string; value: number[]; kind: string; bound?: string; visits?: number; line?: string[] }[];
   outcomes?: { outcome: string; probability: number; value: number[] }[];
 }
 export interface ReviewMove {
@@ -287,6 +291,11 @@ export interface MethodsTold extends Base {
   event: "methods";
   list: { methods: Named[] };
 }
+export interface TreeTold extends Base {
+  event: "tree";
+  ply: number;
+  tree: Tree;
+}
 export interface Ok extends Base {
   event: "ok";
   text?: string;
@@ -319,6 +328,7 @@ export type Event =
   | MatchTold
   | GamesTold
   | MethodsTold
+  | TreeTold
   | Ok
   | Failed
   | Bye;

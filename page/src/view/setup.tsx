@@ -1,45 +1,8 @@
 // The form of a new table.
 import type { App } from "../model/app";
-import type { Option } from "../model/events";
 import type { Setup } from "../model/setup";
 import { w } from "../words/words";
-
-/** One option of the game, by what its values look like: a choice, yes or no, or something typed. */
-function OptionField({ option, setup }: { option: Option; setup: Setup }) {
-  const value = setup.options[option.name] ?? "";
-  const id = `option-${option.name}`;
-  const set = (text: string) => setup.setOption(option.name, text);
-  const choices = /^[\w.]+(\|[\w.]+)+$/.test(option.values) ? option.values.split("|") : null;
-  const range = /^(-?\d+)\.\.(\d+)$/.exec(option.values);
-  return (
-    <div class="field">
-      <label for={id}>{option.name}</label>
-      {choices ? (
-        <select id={id} aria-describedby={`${id}-help`} onChange={(event) => set(event.currentTarget.value)}>
-          {choices.map((c) => (
-            <option key={c} value={c} selected={c === (value || option.default)}>
-              {c === "yes" ? w.yes : c === "no" ? w.no : c}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={id}
-          aria-describedby={`${id}-help`}
-          type={range ? "number" : "text"}
-          min={range?.[1]}
-          max={range?.[2]}
-          value={value}
-          placeholder={option.default ?? ""}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      )}
-      <span id={`${id}-help`} class="quiet">
-        {option.help}
-      </span>
-    </div>
-  );
-}
+import { OptionField } from "./option";
 
 function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
   const form = setup.seats[seat];
@@ -149,7 +112,13 @@ export function SetupView({ app, setup }: { app: App; setup: Setup }) {
             <summary>{w.rules}</summary>
             <div class="fields">
               {game.options.map((option) => (
-                <OptionField key={option.name} option={option} setup={setup} />
+                <OptionField
+                  key={option.name}
+                  option={option}
+                  id={`option-${option.name}`}
+                  value={setup.options[option.name] ?? ""}
+                  set={(text) => setup.setOption(option.name, text)}
+                />
               ))}
             </div>
           </details>
