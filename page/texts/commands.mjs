@@ -1,11 +1,11 @@
 // Commands that pages quote, "hra tree tree:file=docs/examples/textbook.tree --method minimax", as what the page can do.
 
 /** What stands behind a flag that says nothing about what is asked: pictures, files. */
-const ASIDE = { "-o": 1, "--output": 1, "--format": 1, "--boards": 0, "--advice": 0, "--nodes": 1 };
+const ASIDE = { "-o": 1, "--output": 1, "--format": 1, "--advice": 0, "--nodes": 1 };
 
 /** What each command takes: words before its flags, and flags with the number of words behind them (0: none, -1: several). */
 const COMMANDS = {
-  tree: { words: 1, "--method": 1, "-m": 1, "--position": 1 },
+  tree: { words: 1, "--method": 1, "-m": 1, "--position": 1, "--boards": 0 },
   search: { words: 1, "--method": 1, "-m": 1, "--position": 1 },
   compare: { words: 1, "--methods": -1, "--position": 1 },
   match: { words: 9, "--games": 1, "--seed": 1, "--rotate": 0 },
@@ -56,6 +56,7 @@ export function readCommand(line) {
     ...(given["--position"] && { position: given["--position"] }),
     ...(given["--games"] && { games: Number(given["--games"]) }),
     ...(given["--seed"] && { seed: given["--seed"] }),
+    ...(given["--boards"] && { boards: true }),
     ...(given["--rotate"] && { rotate: true }),
   };
 }

@@ -5,9 +5,9 @@
 
 /* ---- writing --------------------------------------------------------------------------------*/
 
-static const char *const names[] = {"hello",    "position", "ask",   "roll",   "move",   "thinking", "advice",
-                                    "analysis", "result",   "moves", "review", "kept",   "work",     "ok",
-                                    "error",    "bye",      "match", "games",  "methods"};
+static const char *const names[] = {
+    "hello",  "position", "ask",  "roll", "move",  "thinking", "advice", "analysis", "result",  "moves",
+    "review", "kept",     "work", "ok",   "error", "bye",      "match",  "games",    "methods", "tree"};
 
 /* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {

@@ -97,18 +97,16 @@ static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
                              *const limits[] = {"depth=", "nodes=", "playouts=", "time=", NULL};
     hra_error fault = {0};
     for (char *word; (word = hra_words_take(&line, &fault)) != NULL;) {
-        if (!a->spec) {
-            a->spec = word;
-            continue;
-        }
         int known = read_limit(a, word, why);
         if (known == 0 && tree)
             known = read_shown(a, word, why);
         if (known < 0)
             return known;
-        if (known == 0)
+        if (known == 0 && a->spec)
             return hra_fail_unknown(why, -1, word, tree ? words : limits,
                                     "there is no limit '%.40s'; there are", word);
+        if (known == 0)
+            a->spec = word;
     }
     if (fault.code)
         *why = fault;

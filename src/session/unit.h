@@ -43,7 +43,7 @@ typedef struct mind {
 enum {
     UNIT_LINE = 16,
     UNIT_TREE_MOST = 2000,    /* nodes of a tree that are told, */
-    UNIT_TREE_BYTES = 1 << 19 /* and bytes of its JSON: less than what a stream of a server may hold back */
+    UNIT_TREE_BYTES = 3 << 18 /* and bytes of its JSON: less than what a stream of a server may hold back */
 };
 
 /* What was found so far. */

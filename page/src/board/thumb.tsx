@@ -4,12 +4,16 @@ import { Paper } from "./ground";
 import { CELL, boxOf, extent, isOutside } from "./box";
 import { ShapeView } from "./shape";
 
-export function Thumb({ scene, label }: { scene: Scene; label: string }) {
+/** The part of the plane that the picture shows. */
+function viewOf(scene: Scene): [number, number, number, number] {
   const size = extent(scene);
-  const view = [size.x - 0.1, size.y - 0.1, size.w + 0.2, size.h + 0.2].map((x) => x * CELL);
+  return [size.x - 0.1, size.y - 0.1, size.w + 0.2, size.h + 0.2].map((x) => x * CELL) as [number, number, number, number];
+}
+
+function Shapes({ scene }: { scene: Scene }) {
   return (
-    <svg class="board thumb" viewBox={view.join(" ")} role="img" aria-label={label}>
-      <Paper size={size} />
+    <>
+      <Paper size={extent(scene)} />
       {[...scene.board.shapes, ...scene.now.shapes]
         .filter((s) => !isOutside(s))
         .map((s) => (
@@ -17,6 +21,30 @@ export function Thumb({ scene, label }: { scene: Scene; label: string }) {
             <ShapeView shape={s} box={boxOf(s, null)} color={scene.color(s.owner)} />
           </g>
         ))}
+    </>
+  );
+}
+
+export function Thumb({ scene, label }: { scene: Scene; label: string }) {
+  return (
+    <svg class="board thumb" viewBox={viewOf(scene).join(" ")} role="img" aria-label={label}>
+      <Shapes scene={scene} />
+    </svg>
+  );
+}
+
+/** How large a picture is that fits into a square of this side. */
+export function thumbSize(scene: Scene, side: number): { w: number; h: number } {
+  const [, , w, h] = viewOf(scene);
+  const scale = side / Math.max(w, h);
+  return { w: w * scale, h: h * scale };
+}
+
+/** The same as part of another picture, for the eye alone. */
+export function ThumbAt({ scene, x, y, w, h }: { scene: Scene; x: number; y: number; w: number; h: number }) {
+  return (
+    <svg class="board at-node" x={x} y={y} width={w} height={h} viewBox={viewOf(scene).join(" ")} aria-hidden="true">
+      <Shapes scene={scene} />
     </svg>
   );
 }

@@ -12,6 +12,8 @@ export interface Live {
   games?: number;
   seed?: string;
   rotate?: true;
+  /** Boards stand at the nodes of its tree. */
+  boards?: true;
   /** What the command answers, where the text shows it. */
   answer?: string;
   caption?: string;

@@ -1,14 +1,18 @@
 // What players and methods say of a position, several side by side, as it comes. Each looks at a table of its own, so
 // that none waits for another, and the play goes on.
 import type { Back } from "../back/back";
-import type { Analysis, Found } from "./events";
+import type { Analysis, Event, Found } from "./events";
 import { word, words } from "./line";
 import { amount } from "./numbers";
-import { Wire } from "./wire";
+import { type Answer, Wire } from "./wire";
 
 export interface Run {
   key: number;
   player: string;
+  /** Within what: "depth=6", "time=5s". */
+  limit: string;
+  /** Where the position is that it looks at. */
+  spot: Spot;
   ply: number;
   /** The seat that is to move, for which values are told. */
   seat: number;
@@ -27,6 +31,12 @@ export interface Spot {
   seat: number;
 }
 
+/** Has a line about a position answered at a table of its own; `heard` is told what comes of it. */
+export async function askAt(wire: Wire, spot: Spot, line: string, heard: (event: Event) => void): Promise<Answer> {
+  const sat = await wire.say(words("new", spot.spec, "rest=people", `position=${spot.position}`, "keep=no", "hold"));
+  return sat.ok ? wire.say(line, heard) : sat;
+}
+
 export class Analyses {
   runs: Run[] = [];
   private count = 0;
@@ -37,15 +47,14 @@ export class Analyses {
   ) {}
 
   /** `player` "": the game's best one; `limit` is "depth=6", "time=5s" or "". */
-  async add(player: string, limit: string, spot: Spot): Promise<void> {
+  async ask(player: string, limit: string, spot: Spot): Promise<void> {
     const wire = new Wire(this.back, null);
     const { ply, seat } = spot;
-    const run: Run = { key: ++this.count, player, ply, seat, state: "runs", found: null, result: null, failed: "", wire };
+    const run: Run = { key: ++this.count, player, limit, spot, ply, seat, state: "runs", found: null, result: null, failed: "", wire };
     this.runs = [...this.runs, run];
     this.redraw();
-    const sat = await wire.say(words("new", spot.spec, "rest=people", `position=${spot.position}`, "keep=no", "hold"));
     const line = ["analyse", player && word(player), limit].filter(Boolean).join(" ");
-    const answer = sat.ok ? await wire.say(line, (event) => this.hear(run, event)) : sat;
+    const answer = await askAt(wire, spot, line, (event) => this.hear(run, event));
     run.state = run.result?.stopped ? "stopped" : "done";
     if (answer.closing.event === "error") {
       run.failed = answer.closing.text;
@@ -56,7 +65,7 @@ export class Analyses {
     this.redraw();
   }
 
-  private hear(run: Run, event: Parameters<Wire["onevent"]>[0]): void {
+  private hear(run: Run, event: Event): void {
     if (event.event === "thinking") {
       if (event.task === "analyse") run.player ||= event.player;
       if (event.found) run.found = event.found;

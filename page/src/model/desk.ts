@@ -5,6 +5,7 @@ import { Analyses, type Spot } from "./analyses";
 import type { After } from "./pace";
 import { recall } from "./recall";
 import { ReviewRun } from "./review";
+import { SearchTree } from "./search_tree";
 import { Steering } from "./steering";
 import { Table } from "./table";
 import { Wire } from "./wire";
@@ -14,6 +15,7 @@ export class Desk {
   readonly adviser: Adviser;
   readonly review: ReviewRun;
   readonly analyses: Analyses;
+  readonly tree: SearchTree;
   readonly steering: Steering;
   turned = false;
   /** What is asked back before it is done. */
@@ -35,6 +37,7 @@ export class Desk {
     this.adviser = new Adviser(this.table, redraw);
     this.review = new ReviewRun(wire, redraw);
     this.analyses = new Analyses(back, redraw);
+    this.tree = new SearchTree(back, redraw);
     this.steering = new Steering(this.table, redraw, after);
     this.table.onevent = (event) => {
       this.adviser.feed(event);
@@ -98,6 +101,7 @@ export class Desk {
 
   leave(): void {
     this.analyses.close();
+    this.tree.close();
     this.table.wire.leave();
   }
 }

@@ -227,7 +227,7 @@ export interface Move extends Base {
 }
 export interface Thinking extends Base {
   event: "thinking";
-  task: "open" | "choose" | "advise" | "analyse" | "worth" | "review";
+  task: "open" | "choose" | "advise" | "analyse" | "tree" | "worth" | "review";
   player: string;
   seat?: number;
   ply: number;
@@ -245,6 +245,11 @@ export interface AnalysisTold extends Base {
   event: "analysis";
   ply: number;
   analysis: Analysis;
+}
+export interface TreeTold extends Base {
+  event: "tree";
+  ply: number;
+  tree: Tree;
 }
 export interface Result extends Base {
   event: "result";
@@ -291,11 +296,6 @@ export interface MethodsTold extends Base {
   event: "methods";
   list: { methods: Named[] };
 }
-export interface TreeTold extends Base {
-  event: "tree";
-  ply: number;
-  tree: Tree;
-}
 export interface Ok extends Base {
   event: "ok";
   text?: string;
@@ -321,6 +321,7 @@ export type Event =
   | Thinking
   | AdviceTold
   | AnalysisTold
+  | TreeTold
   | Result
   | Moves
   | ReviewTold
@@ -328,7 +329,6 @@ export type Event =
   | MatchTold
   | GamesTold
   | MethodsTold
-  | TreeTold
   | Ok
   | Failed
   | Bye;

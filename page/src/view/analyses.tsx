@@ -1,6 +1,6 @@
 // Analyses of the position, side by side.
 import type { App } from "../model/app";
-import { type Run, valueOf } from "../model/analyses";
+import { type Run, type Spot, valueOf } from "../model/analyses";
 import type { Desk } from "../model/desk";
 import { amount, many, seconds } from "../model/numbers";
 import { w } from "../words/words";
@@ -52,6 +52,11 @@ function RunView({ desk, run }: { desk: Desk; run: Run }) {
         </p>
       )}
       <Values run={run} />
+      <p>
+        <button aria-label={w.tree.askOf(run.player || w.adviser)} onClick={() => void desk.tree.ask(run.player, run.limit, run.spot)}>
+          {w.tree.ask}
+        </button>
+      </p>
     </li>
   );
 }
@@ -89,9 +94,9 @@ function Values({ run }: { run: Run }) {
 export function AnalysesView({ app, desk }: { app: App; desk: Desk }) {
   const { analyses, table } = desk;
   const game = table.hello?.game;
-  const add = (form: HTMLFormElement) => {
-    const read = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).value.trim();
-    if (desk.spot) void analyses.add(read("player"), read("limit"), desk.spot);
+  const ask = (form: HTMLFormElement | null, of: { ask(player: string, limit: string, spot: Spot): Promise<void> }) => {
+    const read = (name: string) => (form?.elements.namedItem(name) as HTMLInputElement).value.trim();
+    if (form && desk.spot) void of.ask(read("player"), read("limit"), desk.spot);
   };
   return (
     <details class="panel" open={analyses.runs.length > 0}>
@@ -100,7 +105,7 @@ export function AnalysesView({ app, desk }: { app: App; desk: Desk }) {
         class="analyse"
         onSubmit={(event) => {
           event.preventDefault();
-          add(event.currentTarget);
+          ask(event.currentTarget, analyses);
         }}
       >
         <label class="field">
@@ -132,6 +137,9 @@ export function AnalysesView({ app, desk }: { app: App; desk: Desk }) {
         <p class="actions">
           <button class="main" type="submit" disabled={desk.spot === null}>
             {w.analysisAdd}
+          </button>
+          <button type="button" disabled={desk.spot === null} onClick={(event) => ask(event.currentTarget.form, desk.tree)}>
+            {w.tree.ask}
           </button>
           {analyses.running && (
             <button type="button" onClick={() => analyses.stop()}>

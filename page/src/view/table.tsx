@@ -15,6 +15,7 @@ import { PlayedView } from "./played";
 import { ReviewView } from "./review";
 import { Outcome, SeatsView, nameOf, statusOf } from "./seats";
 import { SteerView } from "./steer";
+import { SearchTreeView } from "./search_tree";
 
 /** Buttons of the scene stand below the board, large enough for a finger. */
 function SceneButtons({ desk }: { desk: Desk }) {
@@ -146,6 +147,7 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
         <ReviewView app={app} desk={desk} />
         <AnalysesView app={app} desk={desk} />
       </aside>
+      <SearchTreeView desk={desk} />
     </main>
   );
 }

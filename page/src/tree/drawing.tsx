@@ -1,0 +1,181 @@
+// The drawing of a tree: edges, nodes, and the keys and pointer that go over it.
+import { Component, createRef } from "preact";
+import { tenth } from "../board/box";
+import { thumbSize } from "../board/thumb";
+import { w } from "../words/words";
+import type { Boards } from "./boards";
+import { type Placed, drawing, outline } from "./layout";
+import { BOARD, type Room, roomOf, rowOf } from "./measure";
+import { NodeView } from "./node";
+import { Pan } from "./pan";
+import { type Names, spoken } from "./texts";
+import type { Walk } from "./walk";
+
+export interface DrawingProps {
+  walk: Walk;
+  boards: Boards;
+  names: Names;
+  label: string;
+  outlined: boolean;
+  /** Whether boards stand at the nodes. */
+  thumbs: boolean;
+  /** Told with each change, for views that compare. */
+  count: number;
+}
+
+const FAR = 24; // that the node looked at keeps from the edge
+
+export class Drawing extends Component<DrawingProps> {
+  private readonly svg = createRef<SVGSVGElement>();
+  private readonly place = createRef<HTMLDivElement>();
+  private readonly pan = new Pan(() => this.place.current);
+  private placed: Placed | null = null;
+  private byKey = false;
+
+  private readonly onClick = (event: MouseEvent) => {
+    const target = event.target as Element;
+    const id = idOf(target);
+    if (id === null || this.pan.justMoved()) return;
+    const { walk } = this.props;
+    if (target.closest("[data-fold]")) {
+      walk.chosen = id;
+      walk.fold(id);
+    } else walk.choose(id);
+    this.byKey = true; // the focus goes where the press was
+  };
+
+  private readonly onDoubleClick = (event: MouseEvent) => {
+    const id = idOf(event.target as Element);
+    if (id !== null && !(event.target as Element).closest("[data-fold]")) this.props.walk.fold(id);
+  };
+
+  private readonly onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.props.walk.key(event.key, this.props.outlined)) return;
+    event.preventDefault();
+    this.byKey = true;
+  };
+
+  override componentDidUpdate(before: DrawingProps): void {
+    const { walk } = this.props;
+    if (this.byKey) {
+      this.byKey = false;
+      this.svg.current?.querySelector<SVGGElement>(`[data-node="${walk.chosen}"]`)?.focus({ preventScroll: true });
+      this.reveal(walk.chosen);
+    } else if (walk.now !== null && before.count !== this.props.count) this.reveal(walk.now);
+  }
+
+  override componentDidMount(): void {
+    const root = this.placed?.at.get(0);
+    const box = this.place.current;
+    if (root && box && !this.props.outlined) box.scrollLeft = root.x - box.clientWidth / 2;
+  }
+
+  /** Scrolls so far that a node is in sight, within the drawing alone. */
+  private reveal(id: number): void {
+    const box = this.place.current;
+    const node = this.svg.current?.querySelector<SVGGElement>(`[data-node="${id}"]`);
+    if (!box || !node) return;
+    const [a, b] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (a.left < b.left + FAR) box.scrollLeft += a.left - b.left - FAR;
+    else if (a.right > b.right - FAR) box.scrollLeft += Math.min(a.left - b.left - FAR, a.right - b.right + FAR);
+    if (a.top < b.top + FAR) box.scrollTop += a.top - b.top - FAR;
+    else if (a.bottom > b.bottom - FAR) box.scrollTop += Math.min(a.top - b.top - FAR, a.bottom - b.bottom + FAR);
+  }
+
+  private rooms(): Map<number, Room> {
+    const { walk, boards, outlined, thumbs } = this.props;
+    const { tree } = walk;
+    const windows = tree.tree.some((node) => node.parent !== null && node.window);
+    const rooms = new Map<number, Room>();
+    for (const id of walk.seen) {
+      const node = walk.node(id);
+      const scene = thumbs && !outlined ? boards.at(id) : null;
+      rooms.set(id, outlined ? rowOf(tree, node) : roomOf(tree, node, windows, scene && thumbSize(scene, BOARD)));
+    }
+    return rooms;
+  }
+
+  private edge(id: number, rooms: Map<number, Room>, placed: Placed) {
+    const { walk, outlined } = this.props;
+    const node = walk.node(id);
+    const parent = node.parent;
+    const [from, to] = [placed.at.get(parent ?? -1), placed.at.get(id)];
+    if (parent === null || !from || !to) return null;
+    const stage = walk.story.stage(id, walk.step);
+    const bottom = from.y + (rooms.get(parent)?.size.h ?? 0);
+    const [x, y] = [tenth(to.x), tenth(to.y)];
+    const d = outlined ? `M${tenth(from.x + 12)} ${tenth(bottom)}V${tenth(to.y + 15)}H${x + 8}` : `M${tenth(from.x)} ${tenth(bottom)}V${tenth(bottom + 10)}L${x} ${y}`;
+    const line = node.line && stage === "known" ? " line" : "";
+    const [midX, midY] = outlined ? [x - 2, y + 15] : [tenth((from.x + to.x) / 2), tenth((bottom + 10 + to.y) / 2)];
+    return (
+      <g key={id} class={`edge ${stage} ${node.kind}${line}`}>
+        <path d={d} />
+        {node.kind === "pruned" && stage === "known" && <path class="slash" d={`M${midX - 6} ${midY + 3}l9 -8M${midX - 3} ${midY + 6}l9 -8`} />}
+      </g>
+    );
+  }
+
+  private node(id: number, rooms: Map<number, Room>, placed: Placed) {
+    const { walk, boards, names, outlined, thumbs } = this.props;
+    const { tree, story, step } = walk;
+    const [node, spot, room] = [walk.node(id), placed.at.get(id), rooms.get(id)];
+    if (!spot || !room) return null;
+    const siblings = node.parent === null ? [0] : walk.childrenOf(node.parent);
+    const stage = story.stage(id, step);
+    const cut = story.isCut(id, step);
+    return (
+      <NodeView
+        key={id}
+        tree={tree}
+        node={node}
+        spot={spot}
+        room={room}
+        stage={stage}
+        cut={cut}
+        window={story.window(id, step)}
+        chosen={walk.chosen === id}
+        now={walk.now === id}
+        children={walk.childrenOf(id).length}
+        open={walk.isOpen(id)}
+        scene={thumbs && !outlined ? boards.at(id) : null}
+        place={[siblings.indexOf(id) + 1, siblings.length]}
+        said={spoken(tree, node, names, stage === "known", cut)}
+        outlined={outlined}
+      />
+    );
+  }
+
+  override render({ walk, label, outlined }: DrawingProps) {
+    const rooms = this.rooms();
+    const shown = { children: (id: number) => walk.shown(id), size: (id: number) => rooms.get(id)?.size ?? { w: 0, h: 0 } };
+    const placed = outlined ? outline(shown) : drawing(shown);
+    this.placed = placed;
+    const seen = walk.seen;
+    return (
+      <div class="tree-place" ref={this.place} onPointerDown={this.pan.down} onPointerMove={this.pan.move} onPointerUp={this.pan.up} onPointerCancel={this.pan.up}>
+        <svg
+          ref={this.svg}
+          class={outlined ? "tree outlined" : "tree"}
+          width={Math.ceil(placed.w)}
+          height={Math.ceil(placed.h)}
+          viewBox={`0 0 ${Math.ceil(placed.w)} ${Math.ceil(placed.h)}`}
+          role="tree"
+          aria-label={label}
+          aria-description={w.tree.keys}
+          onClick={this.onClick}
+          onDblClick={this.onDoubleClick}
+          onKeyDown={this.onKeyDown}
+        >
+          <g aria-hidden="true">{seen.map((id) => this.edge(id, rooms, placed))}</g>
+          {seen.map((id) => this.node(id, rooms, placed))}
+        </svg>
+      </div>
+    );
+  }
+}
+
+function idOf(target: Element): number | null {
+  const id = target.closest("[data-node]")?.getAttribute("data-node");
+  return id === null || id === undefined ? null : Number(id);
+}

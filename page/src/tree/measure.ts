@@ -1,0 +1,68 @@
+// How much room the nodes take, before they are drawn.
+import type { Size } from "./layout";
+import { isOpenWindow } from "./texts";
+import { cutOf, moveOf, valueOf, windowOf } from "./texts";
+import type { Tree, TreeNode } from "./tree";
+
+export const LINE = 17; // of text
+export const SMALL = 14;
+export const PAD = 7;
+export const GLYPH = 20;
+export const ROW = 30; // of an outline
+export const BOARD = 76; // the greatest side of a board
+const LONGEST = 26;
+
+/** A sign takes about so much; wider ones, such as those of Chinese, twice. */
+function width(text: string, size: number): number {
+  let signs = 0;
+  for (const c of text) signs += c > "\u1100" ? 1.7 : 1;
+  return signs * size * 0.6;
+}
+
+export function short(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+/** What stands at a node, line by line, at the end of the search; where it comes to less, the room stays. */
+export function linesOf(tree: Tree, node: TreeNode): { value: string; small: string[] } {
+  const small: string[] = [];
+  if (node.window && node.parent !== null && !isOpenWindow(node.window)) small.push(windowOf(node.window));
+  if (node.visits) small.push(`n = ${node.visits}`);
+  if (node.cut) small.push(cutOf(node));
+  return { value: node.kind === "pruned" ? "" : valueOf(tree, node) || "?", small };
+}
+
+export interface Room {
+  /** Of the whole. */
+  size: Size;
+  board: Size | null;
+  /** Whether the window has a line of its own, wanted or not. */
+  window: boolean;
+}
+
+/** Room in a drawing: the label of the move, then the box with value, window, visits, cut, board. */
+export function roomOf(tree: Tree, node: TreeNode, windows: boolean, board: Size | null): Room {
+  const { value, small } = linesOf(tree, node);
+  const window = windows && node.window !== undefined && node.kind !== "end" && node.kind !== "leaf";
+  const rows = Math.max(small.length, (window ? 1 : 0) + (node.visits ? 1 : 0) + (node.cut ? 1 : 0));
+  const widest = Math.max(
+    GLYPH + width(value, 14),
+    width(short(moveOf(node)), 12) + (node.line ? 12 : 0),
+    node.probability !== undefined ? width(`p = ${node.probability.toFixed(3)}`, 11) : 0,
+    ...small.map((text) => width(text, 11)),
+    window ? width("α −99  β −99", 11) : 0,
+    board ? board.w : 0,
+    26,
+  );
+  const label = node.parent === null ? 0 : LINE + (node.probability !== undefined ? SMALL : 0);
+  const pruned = node.kind === "pruned" && rows === 0;
+  const h = label + 2 * PAD + (pruned ? 4 : LINE) + rows * SMALL + (board ? board.h + 4 : 0);
+  return { size: { w: widest + 2 * PAD, h }, board, window };
+}
+
+/** Room in an outline: one line. */
+export function rowOf(tree: Tree, node: TreeNode): Room {
+  const { value, small } = linesOf(tree, node);
+  const text = [short(moveOf(node)), value, ...small].join("   ");
+  return { size: { w: 2 * GLYPH + width(text, 13) + 40, h: ROW }, board: null, window: false };
+}

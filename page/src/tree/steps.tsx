@@ -1,0 +1,48 @@
+// Going through the search forwards and backwards, or letting it run.
+import { w } from "../words/words";
+import { type Names, stepSaid } from "./texts";
+import type { Walk } from "./walk";
+
+function sentence(walk: Walk, names: Names): string {
+  if (walk.step === 0) return w.tree.before;
+  if (walk.ended) return w.tree.over;
+  const step = walk.story.steps[walk.step - 1];
+  return step ? stepSaid(walk.tree, walk.story, step, walk.step, names) : "";
+}
+
+export function StepsView({ walk, names }: { walk: Walk; names: Names }) {
+  const { count } = walk.story;
+  return (
+    <div class="tree-steps" role="group" aria-label={w.tree.steps}>
+      <p class="actions">
+        <button aria-label={w.tree.first} title={w.tree.first} disabled={walk.step === 0} onClick={() => walk.show(0)}>
+          ⏮
+        </button>
+        <button data-step="back" disabled={walk.step === 0} onClick={() => walk.go(-1)}>
+          {w.tree.back}
+        </button>
+        <button data-step="play" aria-pressed={walk.playing} onClick={() => walk.play(!walk.playing)}>
+          {walk.playing ? w.tree.pause : w.tree.play}
+        </button>
+        <button data-step="forth" disabled={walk.ended} onClick={() => walk.go(1)}>
+          {w.tree.forth}
+        </button>
+        <button aria-label={w.tree.last} title={w.tree.last} disabled={walk.ended} onClick={() => walk.show(count)}>
+          ⏭
+        </button>
+      </p>
+      <input
+        type="range"
+        min={0}
+        max={count}
+        value={walk.step}
+        aria-label={w.tree.steps}
+        aria-valuetext={w.tree.stepOf(walk.step, count)}
+        onInput={(event) => walk.show(Number(event.currentTarget.value))}
+      />
+      <p class="tree-said" role="status">
+        <span class="quiet">{w.tree.stepOf(walk.step, count)}</span> {sentence(walk, names)}
+      </p>
+    </div>
+  );
+}

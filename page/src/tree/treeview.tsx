@@ -1,0 +1,109 @@
+// A search tree to unfold and to step through. All that it needs is the tree's JSON, as `hra tree --format json` and the
+// event `tree` write it; with boards in it, boards are shown.
+import { Component } from "preact";
+import { w } from "../words/words";
+import { Boards } from "./boards";
+import { CardView } from "./card";
+import { Drawing } from "./drawing";
+import { StepsView } from "./steps";
+import type { Names } from "./texts";
+import type { Tree, TreeNode } from "./tree";
+import { Walk } from "./walk";
+
+export interface TreeViewProps {
+  /** Another one takes its place: what was unfolded, chosen and shown stays as far as it has that. */
+  tree: Tree;
+  /** What the tree is called, for those who hear it. */
+  label: string;
+  /** The seats by their names; who has none is called by his number. */
+  names?: Names;
+  /** How many steps of the search are shown; left out: all at first, and then as the view's own buttons have it. */
+  step?: number;
+  /** Told when another step is shown, or another node chosen. */
+  onstep?: (step: number, count: number) => void;
+  onchoose?: (node: TreeNode) => void;
+  /** Whether boards stand at the nodes at first. */
+  thumbs?: boolean;
+}
+
+interface Looks {
+  outlined: boolean;
+  thumbs: boolean;
+  /** Counts what has changed. */
+  count: number;
+}
+
+const PACE = 800; // milliseconds a step
+
+export class TreeView extends Component<TreeViewProps, Looks> {
+  override state: Looks = {
+    outlined: window.matchMedia("(max-width: 40rem)").matches,
+    thumbs: this.props.thumbs ?? false,
+    count: 0,
+  };
+  private readonly walk = new Walk(this.props.tree, () => this.changed());
+  private boards = new Boards(this.props.tree);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private told = { step: -1, chosen: -1 };
+
+  override componentDidMount(): void {
+    if (this.props.step !== undefined) this.walk.show(this.props.step);
+  }
+
+  override componentWillUnmount(): void {
+    clearTimeout(this.timer);
+  }
+
+  override componentDidUpdate(before: TreeViewProps): void {
+    const { tree, step } = this.props;
+    if (tree !== before.tree) {
+      this.boards = new Boards(tree);
+      this.walk.replace(tree);
+      this.changed();
+    }
+    if (step !== undefined && step !== before.step && step !== this.walk.step) this.walk.show(step);
+  }
+
+  private changed(): void {
+    const { walk, told } = this;
+    const { onstep, onchoose } = this.props;
+    this.setState(({ count }) => ({ count: count + 1 }));
+    if (walk.step !== told.step) onstep?.(walk.step, walk.story.count);
+    if (walk.chosen !== told.chosen) onchoose?.(walk.node(walk.chosen));
+    this.told = { step: walk.step, chosen: walk.chosen };
+    clearTimeout(this.timer);
+    if (walk.playing) this.timer = setTimeout(() => this.goOn(), PACE);
+  }
+
+  private goOn(): void {
+    const { walk } = this;
+    if (walk.ended) walk.play(false);
+    else walk.go(1);
+    if (walk.ended) walk.playing = false;
+  }
+
+  override render({ label, names = [] }: TreeViewProps, { outlined, thumbs, count }: Looks) {
+    const { walk, boards } = this;
+    return (
+      <div class="tree-view">
+        <div class="tree-tools actions" role="group" aria-label={label}>
+          <button aria-pressed={outlined} onClick={() => this.setState({ outlined: !outlined })}>
+            {w.tree.outline}
+          </button>
+          {boards.any && !outlined && (
+            <button aria-pressed={thumbs} onClick={() => this.setState({ thumbs: !thumbs })}>
+              {w.tree.boards}
+            </button>
+          )}
+          <button onClick={() => walk.unfold(true)}>{w.tree.unfoldAll}</button>
+          <button onClick={() => walk.unfold(false)}>{w.tree.foldRest}</button>
+        </div>
+        <StepsView walk={walk} names={names} />
+        <div class="tree-and-card">
+          <Drawing walk={walk} boards={boards} names={names} label={label} outlined={outlined} thumbs={thumbs} count={count} />
+          <CardView walk={walk} boards={boards} names={names} />
+        </div>
+      </div>
+    );
+  }
+}

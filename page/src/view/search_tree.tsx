@@ -1,0 +1,60 @@
+// The search tree of a position at the table.
+import { Component, createRef } from "preact";
+import type { Desk } from "../model/desk";
+import { many } from "../model/numbers";
+import { TreeView } from "../tree/treeview";
+import { w } from "../words/words";
+import { nameOf } from "./seats";
+
+function Summary({ desk }: { desk: Desk }) {
+  const { tree } = desk.tree;
+  if (!tree) return null;
+  return (
+    <p class="quiet">
+      {w.tree.whole(many(tree.nodes), tree.kept, many(tree.cutoffs))} {tree.trees > 1 && w.tree.lastOf(tree.trees)} {!tree.complete && w.tree.stopped}
+    </p>
+  );
+}
+
+/** Comes into sight, and takes the focus, where it was asked for. */
+class Panel extends Component<{ desk: Desk }> {
+  private readonly head = createRef<HTMLHeadingElement>();
+
+  override componentDidMount(): void {
+    this.head.current?.focus();
+    this.head.current?.scrollIntoView({ block: "start" });
+  }
+
+  override render({ desk }: { desk: Desk }) {
+    const { state, tree, player, failed, found, ply } = desk.tree;
+    const names = desk.table.seats.map((seat) => nameOf(desk.table, seat.seat));
+    return (
+      <section class="tree-panel" aria-label={w.tree.title} data-tree={state}>
+        <header>
+          <h2 ref={this.head} tabIndex={-1}>
+            {w.tree.of(player || w.adviser)}
+          </h2>
+          <span class="quiet">{w.afterPly(ply).replace(/,$/, "")}</span>
+          <button class="plain" onClick={() => desk.tree.close()}>
+            {w.tree.close}
+          </button>
+        </header>
+        {state === "runs" && (
+          <p class="asks" role="status">
+            <span>
+              {w.tree.waits(player || w.adviser)} {found && `${w.depth} ${found.depth}, ${w.nodes} ${many(found.nodes)}`}
+            </span>
+            <button onClick={() => desk.tree.stop()}>{w.analysisStop}</button>
+          </p>
+        )}
+        {failed && <p class="problem">{failed}</p>}
+        <Summary desk={desk} />
+        {tree && state !== "runs" && <TreeView tree={tree} label={w.tree.of(player)} names={names} />}
+      </section>
+    );
+  }
+}
+
+export function SearchTreeView({ desk }: { desk: Desk }) {
+  return desk.tree.state === "none" ? null : <Panel desk={desk} />;
+}
