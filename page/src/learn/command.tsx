@@ -15,7 +15,7 @@ function placeOf(live: Live): { place: Place; text: string } | null {
 /** What is typed in a terminal, and what comes back. */
 export function Typed({ live }: { live: Live }) {
   return (
-    <pre tabIndex={0} class="typed">
+    <pre tabIndex={0} class="terminal">
       <span class="prompt">$ </span>
       {live.command}
       {live.answer && `\n${live.answer}`}

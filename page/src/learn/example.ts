@@ -1,24 +1,23 @@
 // A worked example: a position, a player that looks at it, another one to compare with, and what they found.
-import type { Event, TreeTold } from "../model/events";
+import type { TreeTold } from "../model/events";
 import { type Chosen, readSpec, spec, word } from "../model/line";
 import type { Lab, Where } from "./lab";
 import type { Live } from "./texts";
 import { TreeText } from "./tree_text";
 import { plain } from "../tree/texts";
-import type { Tree } from "../tree/tree";
+import type { Tree, TreeNode } from "../tree/tree";
 
 /** What a player said of the position. */
 export interface Found {
   player: string;
   move: string | null;
   value: (number | null)[];
-  kind: string;
   nodes: number;
   leaves: number;
   cutoffs: number;
   playouts: number;
-  /** Of an analysis: each move of the position. */
-  moves?: { move: string; value: (number | null)[]; kind: string; bound?: string }[];
+  /** Each move of the position; a pruned one has no value. */
+  moves: TreeNode[];
 }
 
 export class Example {
@@ -89,14 +88,16 @@ export class Example {
     const found: (Found | null)[] = [];
     let failed = "";
     for (const [i, player] of [this.spec, ...this.others].entries()) {
-      const line = i === 0 && this.drawn ? `tree ${word(player)}${this.tree ? "" : " boards"}` : `analyse ${word(player)}`;
+      const shown = i > 0 ? "show=1" : !this.drawn ? "plies=1" : this.tree ? "" : "boards";
+      const line = ["tree", word(player), shown].filter(Boolean).join(" ");
       const answer = await this.lab.ask(this.where, line, wanted);
       if (!wanted() || !answer) return;
       if (answer.closing.event === "error") failed ||= answer.closing.text;
-      found.push(foundIn(player, answer.events));
+      const told = answer.events.find((e): e is TreeTold => e.event === "tree")?.tree;
+      found.push(told ? foundIn(player, told) : null);
       if (i > 0) continue;
-      this.walked = answer.events.find((e): e is TreeTold => e.event === "tree")?.tree ?? null;
-      this.pov = this.walked ? this.walked.pov : this.lab.mover;
+      this.walked = told ? { ...told, game: this.live.game } : null; // the same game, whatever its leaves are
+      this.pov = told?.pov ?? null;
     }
     this.found = found;
     this.failed = failed;
@@ -136,9 +137,7 @@ export class Example {
     const tree = this.tree?.with(name, typed) ?? null;
     if (!tree) return false;
     if (tree.text === this.tree?.text) return true;
-    this.tree = tree;
-    this.right = null;
-    this.shown = false;
+    Object.assign(this, { tree, guess: "", right: null, shown: false });
     void this.run();
     return true;
   }
@@ -171,13 +170,10 @@ export class Example {
   }
 }
 
-/** What a player said, of an analysis or at the head of a tree. */
-function foundIn(player: string, events: Event[]): Found | null {
-  for (const event of events) {
-    if (event.event === "analysis") return { ...event.analysis, player };
-    if (event.event === "tree") return { ...event.tree, player, move: event.tree.move ?? null };
-  }
-  return null;
+/** What the head of a tree and the nodes below its root say. */
+function foundIn(player: string, told: Tree): Found {
+  const { move = null, value, nodes, leaves, cutoffs, playouts, tree } = told;
+  return { player, move, value, nodes, leaves, cutoffs, playouts, moves: tree.filter((node) => node.parent === 0) };
 }
 
 /** One number where it tells all, else one for each seat. */

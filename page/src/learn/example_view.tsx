@@ -50,18 +50,23 @@ function DepthField({ example, method }: { example: Example; method: Named | und
   );
 }
 
-function AgainstField({ learn, example, id }: Props & { id: string }) {
+/** Whoever else looks at it, as typed; one field is there for another one. */
+function AgainstFields({ learn, example, id }: Props & { id: string }) {
   return (
-    <label class="field">
-      <span>{w.learn.against}</span>
-      <input
-        class="mono"
-        list={`${id}-players`}
-        autocomplete="off"
-        spellcheck={false}
-        value={example.others[0] ?? ""}
-        onChange={(event) => example.setOther(0, event.currentTarget.value)}
-      />
+    <>
+      {[...example.others, ""].map((other, i) => (
+        <label key={i} class="field">
+          <span>{w.learn.against}</span>
+          <input
+            class="mono"
+            list={`${id}-players`}
+            autocomplete="off"
+            spellcheck={false}
+            value={other}
+            onChange={(event) => example.setOther(i, event.currentTarget.value)}
+          />
+        </label>
+      ))}
       <datalist id={`${id}-players`}>
         {learn.methods.map((m) => (
           <option key={m.name} value={m.name}>
@@ -69,7 +74,7 @@ function AgainstField({ learn, example, id }: Props & { id: string }) {
           </option>
         ))}
       </datalist>
-    </label>
+    </>
   );
 }
 
@@ -160,11 +165,11 @@ export function ExampleView({ learn, example }: Props) {
   return (
     <figure class="example" data-state={example.running ? "runs" : example.begun ? "done" : "waits"} aria-label={w.learn.example(title)}>
       {live.caption && <figcaption>{live.caption}</figcaption>}
-      {(live.answer || !example.begun) && <Typed live={live} />}
+      {live.show !== "tree" && (live.answer || !example.begun) && <Typed live={live} />}
       <div class="settings-of">
         <MethodField learn={learn} example={example} />
         <DepthField example={example} method={method} />
-        <AgainstField learn={learn} example={example} id={id} />
+        <AgainstFields learn={learn} example={example} id={id} />
       </div>
       <Options example={example} method={method} id={id} />
       {example.failed && (
@@ -173,7 +178,7 @@ export function ExampleView({ learn, example }: Props) {
         </p>
       )}
       <Prediction example={example} id={id} />
-      {example.drawn && <Drawn example={example} id={id} />}
+      {example.drawn && <Drawn example={example} label={w.tree.of(example.spec)} />}
       {!example.hidden && <FoundView example={example} />}
       <Actions example={example} />
     </figure>

@@ -1,5 +1,6 @@
 // What the players of an example found, a line each, and the moves of the first one.
 import { amount, many } from "../model/numbers";
+import { marks } from "../tree/texts";
 import { w } from "../words/words";
 import { type Example, type Found, valueText } from "./example";
 
@@ -23,7 +24,7 @@ function Row({ found, first, pov }: { found: Found; first: Found; pov: number | 
 }
 
 function Moves({ found, pov }: { found: Found; pov: number | null }) {
-  if (!found.moves || found.moves.length === 0) return null;
+  if (found.moves.length === 0) return null;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={w.moves}>
       <table class="numbers">
@@ -35,11 +36,11 @@ function Moves({ found, pov }: { found: Found; pov: number | null }) {
         </thead>
         <tbody>
           {found.moves.map((m) => (
-            <tr key={m.move} class={m.move === found.move ? "best" : undefined}>
+            <tr key={m.id} class={m.best ? "best" : undefined}>
               <th scope="row">{m.move}</th>
               <td>
-                {m.bound === "at most" ? "≤ " : m.bound === "at least" ? "≥ " : m.kind === "mean" || m.kind === "estimate" ? "~" : ""}
-                {valueText(m.value, pov)}
+                {m.value ? `${marks[m.bound ?? "exact"]}${valueText(m.value, pov)}` : "–"}
+                {m.visits ? <span class="quiet"> {w.tree.visits(many(m.visits))}</span> : null}
               </td>
             </tr>
           ))}

@@ -1,6 +1,5 @@
 // The table at which the examples of a page are worked, one after another.
 import type { Back } from "../back/back";
-import type { Event, Position } from "../model/events";
 import { words } from "../model/line";
 import { type Answer, Wire } from "../model/wire";
 
@@ -15,19 +14,17 @@ export class Lab {
   private last: Promise<unknown> = Promise.resolve();
   /** The line that opened what lies on the table. */
   private open = "";
-  /** Who is to move there; null: chance. */
-  mover: number | null = null;
 
   constructor(private readonly back: Back) {}
 
   /** Asks about a position, when those who asked before have their answers. `wanted`: whether it still matters then. */
-  ask(where: Where, line: string, wanted: () => boolean, heard?: (event: Event) => void): Promise<Answer | null> {
-    const answer = this.last.then(() => (wanted() ? this.work(where, line, heard) : null));
+  ask(where: Where, line: string, wanted: () => boolean): Promise<Answer | null> {
+    const answer = this.last.then(() => (wanted() ? this.work(where, line) : null));
     this.last = answer;
     return answer;
   }
 
-  private async work(where: Where, line: string, heard?: (event: Event) => void): Promise<Answer> {
+  private async work(where: Where, line: string): Promise<Answer> {
     this.wire ??= new Wire(this.back, null);
     const at = where.position ? [`position=${where.position}`] : [];
     const open = words("new", where.spec, "rest=people", ...at, "keep=no", "hold");
@@ -35,10 +32,8 @@ export class Lab {
       const sat = await this.wire.say(open);
       this.open = sat.ok ? open : "";
       if (!sat.ok) return sat;
-      const told = sat.events.find((e): e is Position => e.event === "position");
-      this.mover = typeof told?.to_move === "number" ? told.to_move : null;
     }
-    return this.wire.say(line, heard);
+    return this.wire.say(line);
   }
 
   /** Whoever thinks ends with what he has. */

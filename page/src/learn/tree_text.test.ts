@@ -14,6 +14,15 @@ test("a leaf takes another value, and nothing else changes", () => {
   assert.equal(two.spec, `tree:text="${two.text}"`);
 });
 
+test("a leaf is found by its name, or by the move that leads there", () => {
+  assert.equal(two.leafOf({ position: "a1" }, { position: "a" }), "a1");
+  assert.equal(two.leafOf({ position: "a" }, { position: "r" }), null);
+  const named = new TreeText("node r chance;leaf x 1;leaf y 2;edge r x p=1/3 left;edge r y p=2/3");
+  assert.equal(named.leafOf({ move: "left" }, { position: "r" }), "x");
+  assert.equal(named.leafOf({ move: "y" }, { position: "r" }), "y");
+  assert.equal(named.leafOf({ move: "x" }, { position: "r" }), null);
+});
+
 test("what is no value of a leaf is refused", () => {
   for (const typed of ["", "x", "1;2", "1 2", '1"', "1/", "--1", "1e9"]) assert.equal(two.with("a1", typed), null, typed);
   assert.equal(three.with("a", "1 2"), null);

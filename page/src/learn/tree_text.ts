@@ -27,6 +27,22 @@ export class TreeText {
     return this.leaves.find((leaf) => leaf.name === name)?.value ?? null;
   }
 
+  /** The name of the node that a move leads to; "": there is none. */
+  private below(parent: string, move: string): string {
+    for (const line of this.lines) {
+      const [kind, from, child = "", ...rest] = line.split(" ");
+      const label = rest.filter((word) => !word.startsWith("p="))[0] ?? child;
+      if (kind === "edge" && from === parent && label === move) return child;
+    }
+    return "";
+  }
+
+  /** The leaf that a node of a search tree stands for, above which the parent stands; null: it is none. */
+  leafOf(node: { position?: string; move?: string }, parent: { position?: string } | null): string | null {
+    const name = node.position ?? this.below(parent?.position ?? "", node.move ?? "");
+    return this.valueOf(name) === null ? null : name;
+  }
+
   /** The tree in which that leaf is worth something else; null where what was typed is no such value. */
   with(name: string, typed: string): TreeText | null {
     const value = typed.trim().replace(/−/g, "-").replace(/[\s,]+/g, " ");

@@ -5,6 +5,7 @@ import { thumbSize } from "../board/thumb";
 import { w } from "../words/words";
 import type { Boards } from "./boards";
 import { type Placed, drawing, outline } from "./layout";
+import { type Edit, LeafField } from "./leaf";
 import { BOARD, type Room, roomOf, rowOf } from "./measure";
 import { NodeView } from "./node";
 import { Pan } from "./pan";
@@ -19,13 +20,16 @@ export interface DrawingProps {
   outlined: boolean;
   /** Whether boards stand at the nodes. */
   thumbs: boolean;
+  edit: Edit | null;
   /** Told with each change, for views that compare. */
   count: number;
 }
 
 const FAR = 24; // that the node looked at keeps from the edge
 
-export class Drawing extends Component<DrawingProps> {
+/** `editing`: the leaf that has a field. */
+export class Drawing extends Component<DrawingProps, { editing: number | null }> {
+  override state = { editing: null as number | null };
   private readonly svg = createRef<SVGSVGElement>();
   private readonly place = createRef<HTMLDivElement>();
   private readonly pan = new Pan(() => this.place.current);
@@ -41,7 +45,20 @@ export class Drawing extends Component<DrawingProps> {
       walk.chosen = id;
       walk.fold(id);
     } else walk.choose(id);
-    this.byKey = true; // the focus goes where the press was
+    this.byKey = !this.change(id); // the focus goes where the press was
+  };
+
+  /** Opens the field of a leaf that can be changed; false: it is none. */
+  private change(id: number): boolean {
+    const { walk, edit } = this.props;
+    const can = edit !== null && edit.value(walk.node(id)) !== null;
+    this.setState({ editing: can ? id : null });
+    return can;
+  }
+
+  private readonly endChange = () => {
+    this.setState({ editing: null });
+    this.byKey = true;
   };
 
   private readonly onDoubleClick = (event: MouseEvent) => {
@@ -51,6 +68,7 @@ export class Drawing extends Component<DrawingProps> {
 
   private readonly onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" && this.change(this.props.walk.chosen)) return event.preventDefault();
     if (!this.props.walk.key(event.key, this.props.outlined)) return;
     event.preventDefault();
     this.byKey = true;
@@ -84,14 +102,14 @@ export class Drawing extends Component<DrawingProps> {
   }
 
   private rooms(): Map<number, Room> {
-    const { walk, boards, outlined, thumbs } = this.props;
+    const { walk, boards, outlined, thumbs, edit } = this.props;
     const { tree } = walk;
     const windows = tree.tree.some((node) => node.parent !== null && node.window);
     const rooms = new Map<number, Room>();
     for (const id of walk.seen) {
       const node = walk.node(id);
       const scene = thumbs && !outlined ? boards.at(id) : null;
-      rooms.set(id, outlined ? rowOf(tree, node) : roomOf(tree, node, windows, scene && thumbSize(scene, BOARD)));
+      rooms.set(id, outlined ? rowOf(tree, node) : roomOf(tree, node, windows, scene && thumbSize(scene, BOARD), edit?.value(node) ?? null));
     }
     return rooms;
   }
@@ -117,7 +135,7 @@ export class Drawing extends Component<DrawingProps> {
   }
 
   private node(id: number, rooms: Map<number, Room>, placed: Placed) {
-    const { walk, boards, names, outlined, thumbs } = this.props;
+    const { walk, boards, names, outlined, thumbs, edit } = this.props;
     const { tree, story, step } = walk;
     const [node, spot, room] = [walk.node(id), placed.at.get(id), rooms.get(id)];
     if (!spot || !room) return null;
@@ -142,11 +160,20 @@ export class Drawing extends Component<DrawingProps> {
         place={[siblings.indexOf(id) + 1, siblings.length]}
         said={spoken(tree, node, names, stage === "known", cut)}
         outlined={outlined}
+        given={edit?.value(node) ?? null}
       />
     );
   }
 
-  override render({ walk, label, outlined }: DrawingProps) {
+  private field(rooms: Map<number, Room>, placed: Placed) {
+    const { walk, edit, outlined } = this.props;
+    const id = this.state.editing;
+    const [spot, room] = [placed.at.get(id ?? -1), rooms.get(id ?? -1)];
+    if (id === null || !edit || !spot || !room) return null;
+    return <LeafField key={id} node={walk.node(id)} edit={edit} spot={spot} room={room} outlined={outlined} onend={this.endChange} />;
+  }
+
+  override render({ walk, label, outlined, edit }: DrawingProps) {
     const rooms = this.rooms();
     const shown = { children: (id: number) => walk.shown(id), size: (id: number) => rooms.get(id)?.size ?? { w: 0, h: 0 } };
     const placed = outlined ? outline(shown) : drawing(shown);
@@ -156,7 +183,7 @@ export class Drawing extends Component<DrawingProps> {
       <div class="tree-place" ref={this.place} onPointerDown={this.pan.down} onPointerMove={this.pan.move} onPointerUp={this.pan.up} onPointerCancel={this.pan.up}>
         <svg
           ref={this.svg}
-          class={outlined ? "tree outlined" : "tree"}
+          class={["tree", outlined && "outlined", edit && "typed-in"].filter(Boolean).join(" ")}
           width={Math.ceil(placed.w)}
           height={Math.ceil(placed.h)}
           viewBox={`0 0 ${Math.ceil(placed.w)} ${Math.ceil(placed.h)}`}
@@ -169,6 +196,7 @@ export class Drawing extends Component<DrawingProps> {
         >
           <g aria-hidden="true">{seen.map((id) => this.edge(id, rooms, placed))}</g>
           {seen.map((id) => this.node(id, rooms, placed))}
+          {this.field(rooms, placed)}
         </svg>
       </div>
     );

@@ -25,6 +25,8 @@ export interface NodeProps {
   /** Its place among its siblings, for those who hear it. */
   place: [number, number];
   said: string;
+  /** The value of a leaf that is typed in and can be changed: there before anybody searches it. */
+  given: string | null;
 }
 
 const signs: Record<string, string> = {
@@ -69,7 +71,8 @@ function smallOf({ node, window, stage, cut }: NodeProps): { text: string; name:
   return lines;
 }
 
-function valueNow({ tree, node, stage }: NodeProps): string {
+function valueNow({ tree, node, stage, given }: NodeProps): string {
+  if (given !== null && (stage !== "known" || node.kind === "pruned")) return given;
   if (node.kind === "pruned") return "";
   return stage === "known" ? valueOf(tree, node) || "?" : stage === "open" ? "…" : "";
 }
@@ -87,10 +90,10 @@ function Badge({ x, y, text }: { x: number; y: number; text: string }) {
 
 /** In a drawing: the move above, then a box. x, y: the middle of its upper edge. */
 function Boxed(props: NodeProps) {
-  const { node, room, scene, children, open } = props;
+  const { node, room, scene, stage, children, open, given } = props;
   const label = node.parent === null ? 0 : LINE + (node.probability !== undefined ? SMALL : 0);
   const { w, h } = room.size;
-  const pruned = node.kind === "pruned";
+  const bare = node.kind === "pruned" && given === null;
   let y = label + PAD + LINE - 4;
   const value = valueNow(props);
   const small = smallOf(props);
@@ -98,7 +101,7 @@ function Boxed(props: NodeProps) {
     <>
       {node.parent !== null && (
         <text class="move" y={LINE - 5}>
-          {node.line ? "► " : ""}
+          {node.line && stage === "known" ? "► " : ""}
           {short(moveOf(node))}
         </text>
       )}
@@ -108,8 +111,8 @@ function Boxed(props: NodeProps) {
         </text>
       )}
       <rect class="box" x={tenth(-w / 2)} y={label} width={tenth(w)} height={h - label} rx={node.kind === "leaf" ? 12 : node.kind === "end" ? 0 : 6} />
-      {!pruned && <Sign node={node} x={-w / 2 + PAD + 7} y={y - 5} />}
-      {pruned && <Sign node={node} x={small.length > 0 ? 0 : 0} y={label + PAD + 5} />}
+      {!bare && <Sign node={node} x={-w / 2 + PAD + 7} y={y - 5} />}
+      {bare && <Sign node={node} x={0} y={label + PAD + 5} />}
       <text class="value" x={GLYPH / 2} y={y}>
         {value}
       </text>
@@ -126,7 +129,7 @@ function Boxed(props: NodeProps) {
 
 /** In an outline: all in one line. x, y: its upper left corner. */
 function Lined(props: NodeProps) {
-  const { node, room, children, open } = props;
+  const { node, room, stage, children, open } = props;
   const small = smallOf(props);
   return (
     <>
@@ -135,7 +138,7 @@ function Lined(props: NodeProps) {
       <Sign node={node} x={26 + 14} y={ROW / 2} />
       <text class="row" x={26 + 28} y={ROW / 2 + 5}>
         <tspan class="move">
-          {node.line ? "► " : ""}
+          {node.line && stage === "known" ? "► " : ""}
           {short(moveOf(node))}
         </tspan>
         {node.probability !== undefined && <tspan class="small">{`  p = ${plain(node.probability)}`}</tspan>}
@@ -149,8 +152,8 @@ function Lined(props: NodeProps) {
 }
 
 export function NodeView(props: NodeProps & { outlined: boolean }) {
-  const { node, spot, stage, chosen, now, children, open, place, said, outlined } = props;
-  const names = ["tree-node", stage, node.kind, node.line && stage === "known" ? "line" : "", chosen ? "chosen" : "", now ? "now" : ""];
+  const { node, spot, stage, chosen, now, children, open, place, said, outlined, given } = props;
+  const names = ["tree-node", stage, node.kind, node.line && stage === "known" ? "line" : "", chosen ? "chosen" : "", now ? "now" : "", given !== null ? "given" : ""];
   return (
     <g
       class={names.filter(Boolean).join(" ")}

@@ -5,6 +5,7 @@ import { w } from "../words/words";
 import { Boards } from "./boards";
 import { CardView } from "./card";
 import { Drawing } from "./drawing";
+import type { Edit } from "./leaf";
 import { StepsView } from "./steps";
 import type { Names } from "./texts";
 import type { Tree, TreeNode } from "./tree";
@@ -24,6 +25,8 @@ export interface TreeViewProps {
   onchoose?: (node: TreeNode) => void;
   /** Whether boards stand at the nodes at first. */
   thumbs?: boolean;
+  /** Which leaves can be given other values; left out: none. */
+  edit?: Edit;
 }
 
 interface Looks {
@@ -82,7 +85,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
     if (walk.ended) walk.playing = false;
   }
 
-  override render({ label, names = [] }: TreeViewProps, { outlined, thumbs, count }: Looks) {
+  override render({ label, names = [], edit }: TreeViewProps, { outlined, thumbs, count }: Looks) {
     const { walk, boards } = this;
     return (
       <div class="tree-view">
@@ -100,7 +103,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
         </div>
         <StepsView walk={walk} names={names} />
         <div class="tree-and-card">
-          <Drawing walk={walk} boards={boards} names={names} label={label} outlined={outlined} thumbs={thumbs} count={count} />
+          <Drawing walk={walk} boards={boards} names={names} label={label} outlined={outlined} thumbs={thumbs} edit={edit ?? null} count={count} />
           <CardView walk={walk} boards={boards} names={names} />
         </div>
       </div>

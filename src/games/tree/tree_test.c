@@ -71,6 +71,10 @@ static void examples_have_their_values(void **state) {
     } cases[] = {
         {"textbook.tree",      NULL,    "a1",       {3, -3}            },
         {"deepcut.tree",       NULL,    "a",        {5, -5}            },
+        {"lesson.tree",        NULL,    "middle",   {5, -5}            },
+        {"lesson.tree",        "right", "r1",       {3, -3}            },
+        {"lesson-three.tree",  NULL,    "a",        {5, -5}            },
+        {"lesson-three.tree",  "b",     "c",        {2, -2}            },
         {"horizon.tree",       NULL,    "defend",   {2, -2}            },
         {"andor.tree",         NULL,    "b",        {1, -1}            },
         {"lecture.tree",       NULL,    "14-16",    {-2 / 3., 2 / 3.}  },
