@@ -115,6 +115,33 @@ export function stops(page, base) {
       },
     ],
     [
+      "learn",
+      async () => {
+        await page.goto(`${base}#learn=learn`);
+        await page.waitForSelector("main.learn article h1");
+      },
+    ],
+    [
+      "text",
+      async () => {
+        await page.goto(`${base}#learn=methods/alphabeta`);
+        await page.waitForSelector(".example .found");
+        await page.waitForFunction(() => !document.querySelector(".example[data-state=runs]"));
+        await page.click("article summary >> nth=0");
+        await page.click(".example [role=treeitem][aria-label^='c1']");
+        await page.waitForSelector(".leaf-field input");
+      },
+    ],
+    [
+      "lesson",
+      async () => {
+        await page.goto(`${base}#learn=lesson`);
+        await page.waitForSelector("main.learn[data-page=lesson] .example .tree");
+        await page.waitForFunction(() => !document.querySelector(".example[data-state=runs]"));
+        await page.locator("details.fold").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+      },
+    ],
+    [
       "kept",
       async () => {
         await page.goto(base);

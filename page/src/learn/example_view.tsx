@@ -2,13 +2,13 @@
 import type { Named } from "../model/events";
 import { fragmentOf } from "../model/place";
 import { OptionField } from "../view/option";
+import { WhatIs } from "../view/what";
 import { w } from "../words/words";
 import { Typed } from "./command";
 import { Drawn } from "./drawn";
 import type { Example } from "./example";
 import { FoundView } from "./found";
 import type { Learn } from "./learn";
-import { methodPage } from "./texts";
 
 interface Props {
   learn: Learn;
@@ -85,7 +85,7 @@ function Options({ example, method, id }: { example: Example; method: Named | un
     <details>
       <summary>{w.learn.options(method.name)}</summary>
       <p>
-        <a href={fragmentOf({ at: "learn", page: methodPage(method.name), part: "" })}>{w.learn.whatIs(method.name)}</a>
+        <WhatIs player={method.name} methods={[method]} />
       </p>
       <div class="fields">
         {options.map((option) => (

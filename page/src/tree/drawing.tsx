@@ -125,9 +125,10 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
     const [x, y] = [tenth(to.x), tenth(to.y)];
     const d = outlined ? `M${tenth(from.x + 12)} ${tenth(bottom)}V${tenth(to.y + 15)}H${x + 8}` : `M${tenth(from.x)} ${tenth(bottom)}V${tenth(bottom + 10)}L${x} ${y}`;
     const line = node.line && stage === "known" ? " line" : "";
+    const kind = stage === "later" ? "" : node.kind;
     const [midX, midY] = outlined ? [x - 2, y + 15] : [tenth((from.x + to.x) / 2), tenth((bottom + 10 + to.y) / 2)];
     return (
-      <g key={id} class={`edge ${stage} ${node.kind}${line}`}>
+      <g key={id} class={`edge ${stage} ${kind}${line}`}>
         <path d={d} />
         {node.kind === "pruned" && stage === "known" && <path class="slash" d={`M${midX - 6} ${midY + 3}l9 -8M${midX - 3} ${midY + 6}l9 -8`} />}
       </g>

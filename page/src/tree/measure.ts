@@ -48,7 +48,7 @@ export function roomOf(tree: Tree, node: TreeNode, windows: boolean, board: Size
   const widest = Math.max(
     GLYPH + width(value, 14),
     given === null ? 0 : GLYPH + width(given, 14),
-    width(short(moveOf(node)), 12) + (node.line ? 12 : 0),
+    width(short(moveOf(node)), 12) + 12,
     node.probability !== undefined ? width(`p = ${node.probability.toFixed(3)}`, 11) : 0,
     ...small.map((text) => width(text, 11)),
     window ? width("α −99  β −99", 11) : 0,

@@ -93,6 +93,7 @@ function Boxed(props: NodeProps) {
   const { node, room, scene, stage, children, open, given } = props;
   const label = node.parent === null ? 0 : LINE + (node.probability !== undefined ? SMALL : 0);
   const { w, h } = room.size;
+  const unknown = node.kind === "pruned" && stage === "later";
   const bare = node.kind === "pruned" && given === null;
   let y = label + PAD + LINE - 4;
   const value = valueNow(props);
@@ -111,8 +112,8 @@ function Boxed(props: NodeProps) {
         </text>
       )}
       <rect class="box" x={tenth(-w / 2)} y={label} width={tenth(w)} height={h - label} rx={node.kind === "leaf" ? 12 : node.kind === "end" ? 0 : 6} />
-      {!bare && <Sign node={node} x={-w / 2 + PAD + 7} y={y - 5} />}
-      {bare && <Sign node={node} x={0} y={label + PAD + 5} />}
+      {!bare && !unknown && <Sign node={node} x={-w / 2 + PAD + 7} y={y - 5} />}
+      {bare && !unknown && <Sign node={node} x={0} y={label + PAD + 5} />}
       <text class="value" x={GLYPH / 2} y={y}>
         {value}
       </text>
@@ -153,7 +154,8 @@ function Lined(props: NodeProps) {
 
 export function NodeView(props: NodeProps & { outlined: boolean }) {
   const { node, spot, stage, chosen, now, children, open, place, said, outlined, given } = props;
-  const names = ["tree-node", stage, node.kind, node.line && stage === "known" ? "line" : "", chosen ? "chosen" : "", now ? "now" : "", given !== null ? "given" : ""];
+  const kind = node.kind === "pruned" && stage === "later" ? "" : node.kind; // what will be cut is nobody's knowledge yet
+  const names = ["tree-node", stage, kind, node.line && stage === "known" ? "line" : "", chosen ? "chosen" : "", now ? "now" : "", given !== null ? "given" : ""];
   return (
     <g
       class={names.filter(Boolean).join(" ")}

@@ -1,8 +1,11 @@
 // The form of a new table.
+import { rulesOf } from "../learn/texts";
 import type { App } from "../model/app";
+import { fragmentOf } from "../model/place";
 import type { Setup } from "../model/setup";
 import { w } from "../words/words";
 import { OptionField } from "./option";
+import { WhatIs } from "./what";
 
 function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
   const form = setup.seats[seat];
@@ -34,6 +37,7 @@ function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
           {option("own", w.ownSpec)}
         </select>
       </label>
+      <WhatIs player={form.who === "own" ? form.own : form.who} methods={methods} />
       {form.who === "person" && (
         <label class="field">
           <span>{w.name}</span>
@@ -95,7 +99,9 @@ export function SetupView({ app, setup }: { app: App; setup: Setup }) {
   return (
     <main class="setup">
       <h1>{w.setup(game.title)}</h1>
-      <p class="quiet">{game.summary}</p>
+      <p class="quiet">
+        {game.summary}. <a href={fragmentOf({ at: "learn", page: rulesOf(game.name), part: "" })}>{w.learn.rules(game.title)}</a>
+      </p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
