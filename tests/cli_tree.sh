@@ -91,7 +91,7 @@ run tree tictactoe --method minimax --nodes 10000 --format svg
 check "ten thousand nodes" eval 'good && [ "$(grep -c "class=\"n " "$work/out")" -gt 5000 ]'
 check "most of them folded at first" eval '[ "$(grep "class=\"n " "$work/out" | grep -vc "display=\"none\"")" -le 110 ]'
 run tree tictactoe --method alphabeta --depth 2 --breadth 3 --format json
-check "depth and breadth" eval 'tree_json && ! says "\"ply\":3" && [ "$(grep -c "\"parent\":0," "$work/out")" -eq 3 ]'
+check "depth and breadth" eval 'tree_json && ! says "\"ply\":3" && [ "$(grep -o "\"parent\":0," "$work/out" | wc -l)" -eq 3 ]'
 
 # ---- files --------------------------------------------------------------------------------------
 for format in svg dot json text; do

@@ -236,5 +236,8 @@ hra_err hra_agent_outlook(hra_agent *agent, const hra_question *question, const 
         tell(&o, 0, 0);
     }
     release(&o);
+    if (err == HRA_EFIT && !result->why.code)
+        return hra_result_fail(result, err, "%s does not say what positions are worth",
+                               hra_player_spec(hra_agent_player(agent)));
     return err && !result->why.code ? hra_result_fail(result, err, "%s", hra_err_text(err)) : err;
 }

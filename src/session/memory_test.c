@@ -101,6 +101,7 @@ static const char *const lines[] = {
     "move b2",
     "advice",
     "analyse minimax depth=2",
+    "tree minimax depth=1 boards",
     "moves",
     "position",
     "sync 2",

@@ -224,6 +224,7 @@ static const struct {
     {"undo",                     HRA_MAY_UNDO                 },
     {"advice",                   HRA_MAY_ASK                  },
     {"analyse random",           HRA_MAY_ASK                  },
+    {"tree minimax",             HRA_MAY_ASK                  },
     {"review",                   HRA_MAY_ASK                  },
     {"review plays/other",       HRA_MAY_ASK | HRA_MAY_READ   },
     {"tutor on",                 HRA_MAY_ASK                  },

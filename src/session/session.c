@@ -367,10 +367,7 @@ static bool take(hra_session *s, unit *u) {
     } else if (u->err) {
         hra_tell_error(s, &u->asker, false, &u->why, NULL);
     } else {
-        if (u->task == UNIT_TREE)
-            hra_tell_tree(s, &u->asker, u);
-        else
-            hra_tell_analysis(s, &u->asker, u);
+        hra_tell_analysis(s, &u->asker, u);
         hra_tell_ok(s, &u->asker, NULL);
     }
     return false;

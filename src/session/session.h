@@ -222,8 +222,7 @@ void hra_tell_failure(hra_session *s, int seat,
                       const hra_error *why); /* a machine did not move; the table is held */
 void hra_tell_moves(hra_session *s, const asker *to);
 void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pending);
-void hra_tell_analysis(hra_session *s, const asker *to, const unit *u);
-void hra_tell_tree(hra_session *s, const asker *to, const unit *u);
+void hra_tell_analysis(hra_session *s, const asker *to, const unit *u); /* or a tree */
 void hra_tell_work(hra_session *s, const unit *u, bool end);
 /* The games, or the one, or the methods that play all of them. */
 void hra_tell_list(hra_session *s, const asker *to, bool games, const hra_rules *only);

@@ -432,29 +432,19 @@ void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pendin
 }
 
 void hra_tell_analysis(hra_session *s, const asker *to, const unit *u) {
-    hra_session_event e = begin(s, to, HRA_SESSION_ANALYSIS);
+    bool tree = u->task == UNIT_TREE;
+    hra_session_event e = begin(s, to, tree ? HRA_SESSION_TREE : HRA_SESSION_ANALYSIS);
     e.seat = u->seat;
     e.ply = u->ply;
     e.result = &u->result;
+    e.text = tree ? u->json : NULL;
     if (wanted(s)) {
-        const char *spec = s->thinkers.minds[u->mind].spec;
+        const char *spec = s->thinkers.minds[u->mind].spec, *key = tree ? "tree" : "analysis";
         hra_json_integer(&s->json, "ply", u->ply);
         if (u->json)
-            hra_json_raw(&s->json, "analysis", u->json);
+            hra_json_raw(&s->json, key, u->json);
         else
-            hra_json_result(&s->json, "analysis", &u->result, s->table.game, u->state, spec);
-    }
-    send(s, &e);
-}
-
-void hra_tell_tree(hra_session *s, const asker *to, const unit *u) {
-    hra_session_event e = begin(s, to, HRA_SESSION_TREE);
-    e.seat = u->seat;
-    e.ply = u->ply;
-    e.text = u->json;
-    if (wanted(s)) {
-        hra_json_integer(&s->json, "ply", u->ply);
-        hra_json_raw(&s->json, "tree", u->json);
+            hra_json_result(&s->json, key, &u->result, s->table.game, u->state, spec);
     }
     send(s, &e);
 }

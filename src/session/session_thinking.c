@@ -148,7 +148,8 @@ static hra_err ask_analyst(hra_session *s, const asker *who, unit_task task, cha
     if (!u)
         return hra_no_memory(why);
     u->question.limits = hra_limits_join(s->setup.caps, a.limits);
-    u->standard = !a.limits.depth && !a.limits.nodes && !a.limits.playouts && a.limits.seconds <= 0;
+    bool limited = a.limits.depth || a.limits.nodes || a.limits.playouts || a.limits.seconds > 0;
+    u->standard = !limited && task == UNIT_ANALYSE; /* a tree is walked whole, as long as it is small */
     u->shown = a.shown;
     u->boards = a.boards;
     (void)hra_session_think(s, u, MIND_ANALYST, who);

@@ -116,7 +116,7 @@ static void lines_come_at_any_moment(void **state) {
                                         "adviser minimax",
                                         "adviser mcts:playouts=20",
                                         "sync",
-                                        "analyse minimax",
+                                        "tree minimax",
                                         "go 1",
                                         "new tictactoe human mcts:playouts=300 explain seed=1 keep=no",
                                         "new tictactoe mcts:playouts=300 mcts:playouts=300 seed=1"};
