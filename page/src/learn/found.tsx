@@ -26,7 +26,7 @@ function Row({ found, first, pov }: { found: Found; first: Found; pov: number | 
 function Moves({ found, pov }: { found: Found; pov: number | null }) {
   if (found.moves.length === 0) return null;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={w.moves}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={w.moves}>
       <table class="numbers">
         <thead>
           <tr>
@@ -57,7 +57,7 @@ export function FoundView({ example }: { example: Example }) {
   return (
     <>
       {!example.drawn && <Moves found={first} pov={example.pov} />}
-      <div class="scroll" tabIndex={0} role="region" aria-label={w.learn.found}>
+      <div class="scroll" tabIndex={0} role="group" aria-label={w.learn.found}>
         <table class="numbers found">
           <thead>
             <tr>

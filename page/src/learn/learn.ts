@@ -11,8 +11,8 @@ export class Learn {
   failed = "";
   page = FIRST;
   part = "";
-  /** Whether the list of texts is unfolded. */
-  listed = true;
+  /** Whether the list of texts is unfolded; null: where there is room for it. */
+  listed: boolean | null = null;
   private examples = new Map<Live, Example>();
   private lab: Lab | null = null;
 
@@ -24,7 +24,10 @@ export class Learn {
   ) {}
 
   async open(page: string, part: string): Promise<void> {
-    if (page !== this.page) this.leave();
+    if (page !== this.page) {
+      this.leave();
+      this.listed = null;
+    }
     this.page = page;
     this.part = part;
     this.failed = "";
@@ -62,6 +65,7 @@ export class Learn {
 
   list(yes: boolean): void {
     this.listed = yes;
+    this.redraw();
   }
 
   get text(): Text | null {

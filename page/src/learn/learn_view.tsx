@@ -19,9 +19,17 @@ function Link({ learn, page, title }: { learn: Learn; page: string; title: strin
 }
 
 function Contents({ learn }: { learn: Learn }) {
+  const open = learn.listed ?? window.matchMedia("(min-width: 60rem)").matches;
   return (
-    <details class="contents" open={learn.listed} onToggle={(event) => learn.list(event.currentTarget.open)}>
-      <summary>{w.learn.contents}</summary>
+    <details class="contents" open={open}>
+      <summary
+        onClick={(event) => {
+          event.preventDefault(); // what is open is said by the model
+          learn.list(!open);
+        }}
+      >
+        {w.learn.contents}
+      </summary>
       <nav aria-label={w.learn.contents}>
         <ul>
           <Link learn={learn} page={FIRST} title={w.learn.title} />

@@ -70,7 +70,7 @@ function Table({ block }: { block: Block & { kind: "table" } }) {
   const side = (align: Align | undefined) => (align === "right" ? "right" : undefined);
   const label = w.learn.tableOf(block.head.map((cell) => wordsOf(cell)).join(", "));
   return (
-    <div class="scroll wide" tabIndex={0} role="region" aria-label={label}>
+    <div class="scroll wide" tabIndex={0} role="group" aria-label={label}>
       <table class="text-table">
         <thead>
           <tr>

@@ -39,7 +39,7 @@ export function CardView({ walk, boards, names }: { walk: Walk; boards: Boards; 
   const path = walk.pathTo(node.id).slice(1);
   const children = walk.childrenOf(node.id).length;
   return (
-    <section class="tree-card" aria-label={w.tree.key.kind}>
+    <div class="tree-card" role="group" aria-label={w.tree.key.kind}>
       <BoardAt walk={walk} boards={boards} node={node} />
       <div class="tree-facts">
         <h3>{moveOf(node)}</h3>
@@ -59,6 +59,6 @@ export function CardView({ walk, boards, names }: { walk: Walk; boards: Boards; 
           </p>
         )}
       </div>
-    </section>
+    </div>
   );
 }

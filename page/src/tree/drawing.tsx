@@ -188,15 +188,14 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
           width={Math.ceil(placed.w)}
           height={Math.ceil(placed.h)}
           viewBox={`0 0 ${Math.ceil(placed.w)} ${Math.ceil(placed.h)}`}
-          role="tree"
-          aria-label={label}
-          aria-description={w.tree.keys}
           onClick={this.onClick}
           onDblClick={this.onDoubleClick}
           onKeyDown={this.onKeyDown}
         >
           <g aria-hidden="true">{seen.map((id) => this.edge(id, rooms, placed))}</g>
-          {seen.map((id) => this.node(id, rooms, placed))}
+          <g role="tree" aria-label={label} aria-description={w.tree.keys}>
+            {seen.map((id) => this.node(id, rooms, placed))}
+          </g>
           {this.field(rooms, placed)}
         </svg>
       </div>
