@@ -77,6 +77,16 @@ export function stops(page, base) {
         await page.waitForFunction(() => document.querySelectorAll(".run .numbers").length === 2);
       },
     ],
+    [
+      "search-tree",
+      async () => {
+        await page.click("button[aria-label^='Search tree of alphabeta']");
+        await page.waitForSelector(".tree-panel[data-tree=shown]");
+        await page.click(".tree-tools button:has-text('Unfold all')");
+        for (let i = 0; i < 5; i++) await page.click("[data-step=back]");
+      },
+    ],
+    ["search-outline", () => page.click(".tree-tools button:has-text('Outline')")],
     ["yahtzee", () => sit(page, base, "yahtzee")],
     [
       "review",

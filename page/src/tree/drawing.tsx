@@ -21,6 +21,8 @@ export interface DrawingProps {
   /** Whether boards stand at the nodes. */
   thumbs: boolean;
   edit: Edit | null;
+  /** How much larger than usual it is drawn. */
+  zoom: number;
   /** Told with each change, for views that compare. */
   count: number;
 }
@@ -86,7 +88,7 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
   override componentDidMount(): void {
     const root = this.placed?.at.get(0);
     const box = this.place.current;
-    if (root && box && !this.props.outlined) box.scrollLeft = root.x - box.clientWidth / 2;
+    if (root && box && !this.props.outlined) box.scrollLeft = this.props.zoom * root.x - box.clientWidth / 2;
   }
 
   /** Scrolls so far that a node is in sight, within the drawing alone. */
@@ -124,7 +126,7 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
     const bottom = from.y + (rooms.get(parent)?.size.h ?? 0);
     const [x, y] = [tenth(to.x), tenth(to.y)];
     const d = outlined ? `M${tenth(from.x + 12)} ${tenth(bottom)}V${tenth(to.y + 15)}H${x + 8}` : `M${tenth(from.x)} ${tenth(bottom)}V${tenth(bottom + 10)}L${x} ${y}`;
-    const line = node.line && stage === "known" ? " line" : "";
+    const line = node.line && walk.ended ? " line" : "";
     const kind = stage === "later" ? "" : node.kind;
     const [midX, midY] = outlined ? [x - 2, y + 15] : [tenth((from.x + to.x) / 2), tenth((bottom + 10 + to.y) / 2)];
     return (
@@ -151,6 +153,7 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
         spot={spot}
         room={room}
         stage={stage}
+        line={node.line && walk.ended}
         cut={cut}
         window={story.window(id, step)}
         chosen={walk.chosen === id}
@@ -159,7 +162,7 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
         open={walk.isOpen(id)}
         scene={thumbs && !outlined ? boards.at(id) : null}
         place={[siblings.indexOf(id) + 1, siblings.length]}
-        said={spoken(tree, node, names, stage === "known", cut)}
+        said={spoken(tree, node, names, stage === "known", cut, node.line && walk.ended)}
         outlined={outlined}
         given={edit?.value(node) ?? null}
       />
@@ -174,7 +177,7 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
     return <LeafField key={id} node={walk.node(id)} edit={edit} spot={spot} room={room} outlined={outlined} onend={this.endChange} />;
   }
 
-  override render({ walk, label, outlined, edit }: DrawingProps) {
+  override render({ walk, label, outlined, zoom, edit }: DrawingProps) {
     const rooms = this.rooms();
     const shown = { children: (id: number) => walk.shown(id), size: (id: number) => rooms.get(id)?.size ?? { w: 0, h: 0 } };
     const placed = outlined ? outline(shown) : drawing(shown);
@@ -185,8 +188,8 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
         <svg
           ref={this.svg}
           class={["tree", outlined && "outlined", edit && "typed-in"].filter(Boolean).join(" ")}
-          width={Math.ceil(placed.w)}
-          height={Math.ceil(placed.h)}
+          width={Math.ceil(zoom * placed.w)}
+          height={Math.ceil(zoom * placed.h)}
           viewBox={`0 0 ${Math.ceil(placed.w)} ${Math.ceil(placed.h)}`}
           onClick={this.onClick}
           onDblClick={this.onDoubleClick}

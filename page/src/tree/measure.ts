@@ -26,7 +26,7 @@ export function short(text: string): string {
 /** What stands at a node, line by line, at the end of the search; where it comes to less, the room stays. */
 export function linesOf(tree: Tree, node: TreeNode): { value: string; small: string[] } {
   const small: string[] = [];
-  if (node.window && node.parent !== null && !isOpenWindow(node.window)) small.push(windowOf(node.window));
+  if (node.window && !isOpenWindow(node.window)) small.push(windowOf(node.window));
   if (node.visits) small.push(`n = ${node.visits}`);
   if (node.cut) small.push(cutOf(node));
   return { value: node.kind === "pruned" ? "" : valueOf(tree, node) || "?", small };

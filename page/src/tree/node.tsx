@@ -14,6 +14,8 @@ export interface NodeProps {
   spot: Spot;
   room: Room;
   stage: Stage;
+  /** Whether it is marked as one of the chosen line, which is known when the search has ended. */
+  line: boolean;
   cut: boolean;
   window: Window | null;
   chosen: boolean;
@@ -65,7 +67,7 @@ function Sign({ node, x, y }: { node: TreeNode; x: number; y: number }) {
 /** The texts below the value: window, visits, why it was cut. */
 function smallOf({ node, window, stage, cut }: NodeProps): { text: string; name: string }[] {
   const lines: { text: string; name: string }[] = [];
-  if (window && node.parent !== null && stage !== "later" && !isOpenWindow(window)) lines.push({ text: windowOf(window), name: "window" });
+  if (window && stage !== "later" && !isOpenWindow(window)) lines.push({ text: windowOf(window), name: "window" });
   if (node.visits && stage === "known") lines.push({ text: `n = ${node.visits}`, name: "visits" });
   if (node.cut && cut) lines.push({ text: cutOf(node), name: "cut" });
   return lines;
@@ -90,7 +92,7 @@ function Badge({ x, y, text }: { x: number; y: number; text: string }) {
 
 /** In a drawing: the move above, then a box. x, y: the middle of its upper edge. */
 function Boxed(props: NodeProps) {
-  const { node, room, scene, stage, children, open, given } = props;
+  const { node, line, room, scene, stage, children, open, given } = props;
   const label = node.parent === null ? 0 : LINE + (node.probability !== undefined ? SMALL : 0);
   const { w, h } = room.size;
   const unknown = node.kind === "pruned" && stage === "later";
@@ -102,7 +104,7 @@ function Boxed(props: NodeProps) {
     <>
       {node.parent !== null && (
         <text class="move" y={LINE - 5}>
-          {node.line && stage === "known" ? "► " : ""}
+          {line ? "► " : ""}
           {short(moveOf(node))}
         </text>
       )}
@@ -117,9 +119,9 @@ function Boxed(props: NodeProps) {
       <text class="value" x={GLYPH / 2} y={y}>
         {value}
       </text>
-      {small.map((line) => (
-        <text key={line.name} class={`small ${line.name}`} y={(y += SMALL)}>
-          {line.text}
+      {small.map(({ name, text }) => (
+        <text key={name} class={`small ${name}`} y={(y += SMALL)}>
+          {text}
         </text>
       ))}
       {scene && room.board && <ThumbAt scene={scene} x={tenth(-room.board.w / 2)} y={tenth(h - PAD - room.board.h)} w={tenth(room.board.w)} h={tenth(room.board.h)} />}
@@ -130,7 +132,7 @@ function Boxed(props: NodeProps) {
 
 /** In an outline: all in one line. x, y: its upper left corner. */
 function Lined(props: NodeProps) {
-  const { node, room, stage, children, open } = props;
+  const { node, line, room, children, open } = props;
   const small = smallOf(props);
   return (
     <>
@@ -139,13 +141,13 @@ function Lined(props: NodeProps) {
       <Sign node={node} x={26 + 14} y={ROW / 2} />
       <text class="row" x={26 + 28} y={ROW / 2 + 5}>
         <tspan class="move">
-          {node.line && stage === "known" ? "► " : ""}
+          {line ? "► " : ""}
           {short(moveOf(node))}
         </tspan>
         {node.probability !== undefined && <tspan class="small">{`  p = ${plain(node.probability)}`}</tspan>}
         <tspan class="value">{`  ${valueNow(props)}`}</tspan>
-        {small.map((line) => (
-          <tspan key={line.name} class={`small ${line.name}`}>{`  ${line.text}`}</tspan>
+        {small.map(({ name, text }) => (
+          <tspan key={name} class={`small ${name}`}>{`  ${text}`}</tspan>
         ))}
       </text>
     </>
@@ -153,9 +155,9 @@ function Lined(props: NodeProps) {
 }
 
 export function NodeView(props: NodeProps & { outlined: boolean }) {
-  const { node, spot, stage, chosen, now, children, open, place, said, outlined, given } = props;
+  const { node, spot, stage, line, chosen, now, children, open, place, said, outlined, given } = props;
   const kind = node.kind === "pruned" && stage === "later" ? "" : node.kind; // what will be cut is nobody's knowledge yet
-  const names = ["tree-node", stage, kind, node.line && stage === "known" ? "line" : "", chosen ? "chosen" : "", now ? "now" : "", given !== null ? "given" : ""];
+  const names = ["tree-node", stage, kind, line ? "line" : "", chosen ? "chosen" : "", now ? "now" : "", given !== null ? "given" : ""];
   return (
     <g
       class={names.filter(Boolean).join(" ")}

@@ -10,13 +10,22 @@ function sentence(walk: Walk, names: Names): string {
   return step ? stepSaid(walk.tree, walk.story, step, walk.step, names) : "";
 }
 
+/** To an end of the search: a bar, and an arrow towards it. */
+function ToEnd({ last }: { last: boolean }) {
+  return (
+    <svg class="to-end" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={last ? "M3 2L11 8L3 14ZM12 2h2v12h-2Z" : "M13 2L5 8L13 14ZM2 2h2v12H2Z"} />
+    </svg>
+  );
+}
+
 export function StepsView({ walk, names }: { walk: Walk; names: Names }) {
   const { count } = walk.story;
   return (
     <div class="tree-steps" role="group" aria-label={w.tree.steps}>
       <p class="actions">
         <button aria-label={w.tree.first} title={w.tree.first} disabled={walk.step === 0} onClick={() => walk.show(0)}>
-          ⏮
+          <ToEnd last={false} />
         </button>
         <button data-step="back" disabled={walk.step === 0} onClick={() => walk.go(-1)}>
           {w.tree.back}
@@ -28,7 +37,7 @@ export function StepsView({ walk, names }: { walk: Walk; names: Names }) {
           {w.tree.forth}
         </button>
         <button aria-label={w.tree.last} title={w.tree.last} disabled={walk.ended} onClick={() => walk.show(count)}>
-          ⏭
+          <ToEnd last={true} />
         </button>
       </p>
       <input

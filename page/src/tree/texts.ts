@@ -90,14 +90,14 @@ export function moveOf(node: TreeNode): string {
 }
 
 /** All that there is to say of a node to those who do not see it. */
-export function spoken(tree: Tree, node: TreeNode, names: Names, known: boolean, cut: boolean): string {
+export function spoken(tree: Tree, node: TreeNode, names: Names, known: boolean, cut: boolean, line: boolean): string {
   const parts = [moveOf(node), kindOf(node, names)];
   if (known && node.value) parts.push(valueSaid(tree, node));
   if (node.probability !== undefined) parts.push(w.tree.probability(plain(node.probability)));
   if (node.window && !isOpenWindow(node.window)) parts.push(w.tree.window(side(node.window[0], "−∞"), side(node.window[1], "∞")));
   if (cut) parts.push(cutSaid(node));
   if (node.visits) parts.push(w.tree.visits(String(node.visits)));
-  if (node.line && known) parts.push(w.tree.onLine);
+  if (line) parts.push(w.tree.onLine);
   if (node.revisit) parts.push(w.tree.revisited);
   return parts.filter(Boolean).join(", ");
 }

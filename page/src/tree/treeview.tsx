@@ -32,16 +32,19 @@ export interface TreeViewProps {
 interface Looks {
   outlined: boolean;
   thumbs: boolean;
+  zoom: number;
   /** Counts what has changed. */
   count: number;
 }
 
 const PACE = 800; // milliseconds a step
+const ZOOMS = [0.35, 0.5, 0.7, 1, 1.4, 2];
 
 export class TreeView extends Component<TreeViewProps, Looks> {
   override state: Looks = {
     outlined: window.matchMedia("(max-width: 40rem)").matches,
     thumbs: this.props.thumbs ?? false,
+    zoom: 1,
     count: 0,
   };
   private readonly walk = new Walk(this.props.tree, () => this.changed());
@@ -85,8 +88,9 @@ export class TreeView extends Component<TreeViewProps, Looks> {
     if (walk.ended) walk.playing = false;
   }
 
-  override render({ label, names = [], edit }: TreeViewProps, { outlined, thumbs, count }: Looks) {
+  override render({ label, names = [], edit }: TreeViewProps, { outlined, thumbs, zoom, count }: Looks) {
     const { walk, boards } = this;
+    const at = ZOOMS.indexOf(zoom);
     return (
       <div class="tree-view">
         <div class="tree-tools actions" role="group" aria-label={label}>
@@ -98,12 +102,18 @@ export class TreeView extends Component<TreeViewProps, Looks> {
               {w.tree.boards}
             </button>
           )}
+          <button aria-label={w.tree.smaller} disabled={at === 0} onClick={() => this.setState({ zoom: ZOOMS[at - 1] ?? zoom })}>
+            −
+          </button>
+          <button aria-label={w.tree.larger} disabled={at === ZOOMS.length - 1} onClick={() => this.setState({ zoom: ZOOMS[at + 1] ?? zoom })}>
+            +
+          </button>
           <button onClick={() => walk.unfold(true)}>{w.tree.unfoldAll}</button>
           <button onClick={() => walk.unfold(false)}>{w.tree.foldRest}</button>
         </div>
         <StepsView walk={walk} names={names} />
         <div class="tree-and-card">
-          <Drawing walk={walk} boards={boards} names={names} label={label} outlined={outlined} thumbs={thumbs} edit={edit ?? null} count={count} />
+          <Drawing walk={walk} boards={boards} names={names} label={label} outlined={outlined} thumbs={thumbs} zoom={zoom} edit={edit ?? null} count={count} />
           <CardView walk={walk} boards={boards} names={names} />
         </div>
       </div>
