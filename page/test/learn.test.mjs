@@ -107,10 +107,11 @@ test("a method, its depth and its options change what is found, next to another 
   const page = await openAnew("methods/alphabeta");
   const example = page.locator(".example >> nth=0");
   assert.equal((await found(example)).Leaves, "7");
-  await example.locator("input.mono >> nth=0").fill("minimax");
+  assert.deepEqual([(await found(example, 1)).Player, (await found(example, 1)).Value, (await found(example, 1)).Leaves], ["minimax", "3", "9"]);
+  await example.locator("input.mono >> nth=1").fill("alphabeta:window=bounds");
   await page.keyboard.press("Enter");
-  await example.locator(".found tbody tr >> nth=1").waitFor();
-  assert.deepEqual([(await found(example)).Value, (await found(example, 1)).Value, (await found(example, 1)).Leaves], ["3", "3", "9"]);
+  await example.locator(".found tbody tr >> nth=2").waitFor();
+  assert.equal((await found(example, 2)).Value, "3");
   await example.locator("summary").click();
   await example.locator("select[id$=-cut]").selectOption("strict");
   await example.locator('.found th:has-text("cut=strict")').waitFor();
@@ -167,7 +168,10 @@ test("a command that plays or searches does so here", async () => {
   await page.locator("a:has-text('Play this match here') >> nth=0").click();
   await page.waitForSelector(".setup form");
   assert.deepEqual(await page.locator("input[list=match-players]").evaluateAll((all) => all.map((i) => i.value)), ["minimax:depth=5", "random"]);
-  await page.goto(`${here.server.base}#learn=lesson`);
+  await openAnew("methods/minimax");
+  await page.locator(".example >> nth=0").locator("a:has-text('Open the position')").click();
+  await page.waitForSelector("main.table[data-state=ask] .board");
+  await openAnew("lesson");
   await page.locator("a:has-text('Play this here') >> nth=0").click();
   await page.waitForSelector(".setup form");
   await page.click("form button[type=submit]");

@@ -26,7 +26,7 @@ async function move(page, text) {
   }, ply);
 }
 
-/** The stops, in their order: `name`, and how to come there. */
+/** The stops, in their order: `name`, how to come there, and what is new there where not all is. */
 export function stops(page, base) {
   return [
     [
@@ -150,6 +150,7 @@ export function stops(page, base) {
         await page.waitForFunction(() => !document.querySelector(".example[data-state=runs]"));
         await page.locator("details.fold").evaluateAll((all) => all.forEach((d) => (d.open = true)));
       },
+      ".predict, .fold", // the rest of it is as in other texts
     ],
     [
       "kept",

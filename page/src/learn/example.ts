@@ -7,7 +7,7 @@ import { TreeText } from "./tree_text";
 import { plain } from "../tree/texts";
 import type { Tree, TreeNode } from "../tree/tree";
 
-/** What a player said of the position. */
+/** What a player said of the position; the counts are of the tree that is told, the last one where it walked several. */
 export interface Found {
   player: string;
   move: string | null;

@@ -57,13 +57,18 @@ function Part({ part }: { part: Inline }) {
   }
 }
 
-function Heading({ block }: { block: Block & { kind: "heading" } }) {
-  const id = anchor(block.id);
+function Heading({ page, block }: { page: string; block: Block & { kind: "heading" } }) {
   const words = <Words of={block.of} />;
-  if (block.level === 1) return <h1 id={id}>{words}</h1>;
-  if (block.level === 2) return <h2 id={id}>{words}</h2>;
-  if (block.level === 3) return <h3 id={id}>{words}</h3>;
-  return <h4 id={id}>{words}</h4>;
+  if (block.level === 1) return <h1>{words}</h1>;
+  const Level = block.level === 2 ? "h2" : "h3";
+  return (
+    <Level id={anchor(block.id)}>
+      {words}{" "}
+      <a class="anchor" href={fragmentOf({ at: "learn", page, part: block.id })} aria-label={w.learn.linkTo(wordsOf(block.of))}>
+        #
+      </a>
+    </Level>
+  );
 }
 
 function Table({ block }: { block: Block & { kind: "table" } }) {
@@ -109,7 +114,7 @@ function LiveView({ learn, live }: { learn: Learn; live: Live }) {
 function BlockView({ learn, block }: { learn: Learn; block: Block }) {
   switch (block.kind) {
     case "heading":
-      return <Heading block={block} />;
+      return <Heading page={learn.page} block={block} />;
     case "p":
       return (
         <p>

@@ -303,6 +303,7 @@ export const en = {
     lesson: "First lesson",
     allTexts: "All texts",
     contents: "Texts",
+    linkTo: (part: string) => `Link to ${part}`,
     beside: "Before and after this text",
     noText: (page: string) => `There is no text '${page}'.`,
     tableOf: (columns: string) => `Table: ${columns}`,
