@@ -132,6 +132,13 @@ test("what cannot be walked says why, and the tree of an analysis is one press a
   await page.click(".analyse button[type=submit]");
   await page.click("button[aria-label='Search tree of minimax']");
   await page.waitForSelector(".tree-panel[data-tree=shown] h2:has-text('minimax')");
+  await node(page, "a1").first().click();
+  await page.click("text=Search on from here");
+  await page.waitForSelector(".tree-panel[data-tree=shown] header:has-text('after 1 move')");
+  assert.match((await said(page))[0], /^the position, MIN, O moves/);
+  await page.click("text=Back to the tree above");
+  await page.waitForSelector(".tree-panel[data-tree=shown] header:has-text('at the start')");
+  assert.match((await said(page))[0], /^the position, MAX, X moves/);
   await page.click("text=Close the tree");
   assert.equal(await page.locator(".tree-panel").count(), 0);
 });

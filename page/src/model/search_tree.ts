@@ -1,6 +1,7 @@
-// The search tree of a position, of one player at a time. It is walked at a table of its own, as analyses are.
+// The search tree of a position, of one player at a time, and of positions below it. It is walked at a table of its own,
+// as analyses are.
 import type { Back } from "../back/back";
-import type { Tree } from "../tree/tree";
+import type { Tree, TreeNode } from "../tree/tree";
 import { type Spot, askAt } from "./analyses";
 import type { Found } from "./events";
 import { word } from "./line";
@@ -8,6 +9,17 @@ import { Wire } from "./wire";
 
 /** Nodes that are told; with their boards they are easily sent, and enough to be looked at. */
 const SHOWN = 120;
+
+interface Asked {
+  player: string;
+  /** "depth=6", "time=5s" or "". */
+  limit: string;
+  spot: Spot;
+}
+interface Shown {
+  asked: Asked;
+  tree: Tree;
+}
 
 export class SearchTree {
   state: "none" | "runs" | "shown" | "failed" = "none";
@@ -17,41 +29,84 @@ export class SearchTree {
   found: Found | null = null;
   failed = "";
   private wire: Wire | null = null;
+  private asked: Asked | null = null;
+  /** The trees above, from which one went down to this one. */
+  private above: Shown[] = [];
 
   constructor(
     private readonly back: Back,
     private readonly redraw: () => void,
   ) {}
 
-  /** `player` "": the game's best one; `limit` is "depth=6", "time=5s" or "". */
+  /** `player` "": the game's best one. */
   async ask(player: string, limit: string, spot: Spot): Promise<void> {
     this.close();
-    const wire = new Wire(this.back, null);
-    Object.assign(this, { wire, player, ply: spot.ply, state: "runs" });
-    this.redraw();
-    const line = ["tree", player && word(player), limit, `show=${SHOWN}`, "boards"].filter(Boolean).join(" ");
-    const answer = await askAt(wire, spot, line, (event) => {
-      if (event.event === "thinking" && event.task === "tree" && event.found) this.found = event.found;
-      if (event.event === "tree") this.tree = event.tree;
-      this.redraw();
-    });
-    wire.leave();
-    if (this.wire !== wire) return; // closed, or another one was asked for
-    this.wire = null;
-    this.failed = answer.closing.event === "error" ? answer.closing.text : "";
-    this.state = this.tree ? "shown" : "failed";
-    this.player = this.tree?.method ?? player;
-    this.redraw();
+    await this.walk({ player, limit, spot });
   }
 
-  /** What was searched so far is shown. */
+  /** The same from a node of the tree, of which the tree may not tell what lies below. */
+  async askBelow(node: TreeNode): Promise<void> {
+    const { asked, tree } = this;
+    if (!asked || !tree || node.position === undefined) return;
+    this.above.push({ asked, tree });
+    await this.walk({ ...asked, spot: { ...asked.spot, position: node.position, ply: asked.spot.ply + node.ply } });
+  }
+
+  get isBelow(): boolean {
+    return this.above.length > 0;
+  }
+
+  /** Back to the tree from which one went down. */
+  up(): void {
+    const shown = this.above.pop();
+    if (!shown) return;
+    this.drop();
+    this.show(shown);
+  }
+
+  /** What was searched so far is told, where the back end can. */
   stop(): void {
     void this.wire?.say("stop");
   }
 
   close(): void {
+    this.drop();
+    this.above = [];
+    this.state = "none";
+    this.redraw();
+  }
+
+  private drop(): void {
     this.wire?.leave();
-    Object.assign(this, { wire: null, tree: null, found: null, failed: "", state: "none" });
+    Object.assign(this, { wire: null, tree: null, found: null, failed: "" });
+  }
+
+  private show({ asked, tree }: Shown): void {
+    Object.assign(this, { asked, tree, player: tree.method, ply: asked.spot.ply, state: "shown" });
+    this.redraw();
+  }
+
+  private async walk(asked: Asked): Promise<void> {
+    const { player, limit, spot } = asked;
+    const wire = new Wire(this.back, null);
+    this.drop();
+    Object.assign(this, { wire, asked, player, ply: spot.ply, state: "runs" });
+    this.redraw();
+    let tree: Tree | null = null;
+    const line = ["tree", player && word(player), limit, `show=${SHOWN}`, "boards"].filter(Boolean).join(" ");
+    const answer = await askAt(wire, spot, line, (event) => {
+      if (event.event === "tree") tree = event.tree;
+      if (event.event === "thinking" && event.task === "tree" && event.found && this.wire === wire) {
+        this.found = event.found;
+        this.redraw();
+      }
+    });
+    wire.leave();
+    if (this.wire !== wire) return; // closed, or another one was asked for
+    this.wire = null;
+    if (tree) return this.show({ asked, tree });
+    this.failed = answer.closing.event === "error" ? answer.closing.text : "";
+    this.state = "failed";
     this.redraw();
   }
 }

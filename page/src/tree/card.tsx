@@ -34,7 +34,14 @@ function BoardAt({ walk, boards, node }: { walk: Walk; boards: Boards; node: Tre
   );
 }
 
-export function CardView({ walk, boards, names }: { walk: Walk; boards: Boards; names: Names }) {
+export interface CardProps {
+  walk: Walk;
+  boards: Boards;
+  names: Names;
+  onfurther: ((node: TreeNode) => void) | undefined;
+}
+
+export function CardView({ walk, boards, names, onfurther }: CardProps) {
   const node = walk.node(walk.chosen);
   const path = walk.pathTo(node.id).slice(1);
   const children = walk.childrenOf(node.id).length;
@@ -53,11 +60,10 @@ export function CardView({ walk, boards, names }: { walk: Walk; boards: Boards; 
           ))}
         </dl>
         {node.position && <p class="mono quiet line-of">{node.position}</p>}
-        {children > 0 && (
-          <p>
-            <button onClick={() => walk.fold(node.id)}>{walk.isOpen(node.id) ? w.tree.fold : w.tree.unfold(children)}</button>
-          </p>
-        )}
+        <p class="actions">
+          {children > 0 && <button onClick={() => walk.fold(node.id)}>{walk.isOpen(node.id) ? w.tree.fold : w.tree.unfold(children)}</button>}
+          {onfurther && node.position && node.parent !== null && node.kind !== "end" && <button onClick={() => onfurther(node)}>{w.tree.further}</button>}
+        </p>
       </div>
     </div>
   );

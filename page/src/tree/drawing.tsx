@@ -130,7 +130,7 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
     const kind = stage === "later" ? "" : node.kind;
     const [midX, midY] = outlined ? [x - 2, y + 15] : [tenth((from.x + to.x) / 2), tenth((bottom + 10 + to.y) / 2)];
     return (
-      <g key={id} class={`edge ${stage} ${kind}${line}`}>
+      <g key={id} class={`edge ${stage} ${kind}${line}${node.revisit ? " revisit" : ""}`}>
         <path d={d} />
         {node.kind === "pruned" && stage === "known" && <path class="slash" d={`M${midX - 6} ${midY + 3}l9 -8M${midX - 3} ${midY + 6}l9 -8`} />}
       </g>

@@ -72,6 +72,17 @@ export function childrenOf(tree: Tree): number[][] {
   return children;
 }
 
+/** The moves of the chosen line, up to where chance brings several. */
+export function lineOf(tree: Tree): string[] {
+  const line: string[] = [];
+  for (let at: TreeNode[] = tree.tree.slice(0, 1); at.length === 1; ) {
+    const [node] = at as [TreeNode];
+    if (node.move !== undefined) line.push(node.move);
+    at = tree.tree.filter((next) => next.parent === node.id && next.line);
+  }
+  return line;
+}
+
 /** A name for each node that the same node has in a tree walked anew: the moves that lead there. */
 export function namesOf(tree: Tree): string[] {
   const names: string[] = [];

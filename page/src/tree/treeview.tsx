@@ -23,6 +23,8 @@ export interface TreeViewProps {
   /** Told when another step is shown, or another node chosen. */
   onstep?: (step: number, count: number) => void;
   onchoose?: (node: TreeNode) => void;
+  /** Has the tree from a node on walked, below which this one may not tell all; left out: there is no button for it. */
+  onfurther?: (node: TreeNode) => void;
   /** Whether boards stand at the nodes at first. */
   thumbs?: boolean;
   /** Which leaves can be given other values; left out: none. */
@@ -88,7 +90,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
     if (walk.ended) walk.playing = false;
   }
 
-  override render({ label, names = [], edit }: TreeViewProps, { outlined, thumbs, zoom, count }: Looks) {
+  override render({ label, names = [], onfurther, edit }: TreeViewProps, { outlined, thumbs, zoom, count }: Looks) {
     const { walk, boards } = this;
     const at = ZOOMS.indexOf(zoom);
     return (
@@ -114,7 +116,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
         <StepsView walk={walk} names={names} />
         <div class="tree-and-card">
           <Drawing walk={walk} boards={boards} names={names} label={label} outlined={outlined} thumbs={thumbs} zoom={zoom} edit={edit ?? null} count={count} />
-          <CardView walk={walk} boards={boards} names={names} />
+          <CardView walk={walk} boards={boards} names={names} onfurther={onfurther} />
         </div>
       </div>
     );

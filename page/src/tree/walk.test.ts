@@ -53,15 +53,16 @@ test("steps of folded nodes are passed over", () => {
   assert.deepEqual(said, ["root entered", "a1 entered", "a1 left", "a2 entered", "c1 entered", "c1 left", "a2 cut", "a2 left"]);
   walk.go(-1);
   assert.equal(walk.step, 12);
+  assert.equal(walk.chosen, 4); // whose step it is
   walk.play(true);
   assert.ok(walk.playing && walk.step === 12);
 });
 
 test("another tree of the same position keeps what was unfolded and chosen", () => {
   const walk = new Walk(textbook, () => {});
-  walk.choose(6);
   walk.fold(1);
   walk.show(4);
+  walk.choose(6);
   walk.replace(made(["", [["a0"], ["a1", [["b1"], ["b2"]]], ["a2", [["c1"], ["c2"], ["c3"]]]]]));
   assert.equal(moves(walk), "root a0 a1 a2 c1 c2 c3");
   assert.equal(walk.node(walk.chosen).move, "c2");

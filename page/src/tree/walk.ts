@@ -178,8 +178,10 @@ export class Walk {
     return this.ended ? null : (this.story.steps[this.step - 1]?.node ?? null);
   }
 
+  /** Chooses the node of the step, so that its board is seen. */
   show(step: number): void {
     this.step = Math.max(0, Math.min(this.story.count, step));
+    if (this.now !== null && this.isSeen(this.now)) this.chosen = this.now;
     this.redraw();
   }
 

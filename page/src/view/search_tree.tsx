@@ -2,15 +2,18 @@
 import { Component, createRef } from "preact";
 import type { Desk } from "../model/desk";
 import { many } from "../model/numbers";
+import { lineOf } from "../tree/tree";
 import { TreeView } from "../tree/treeview";
 import { w } from "../words/words";
-import { nameOf } from "./seats";
+import { seatName } from "./seats";
 
 function Summary({ desk }: { desk: Desk }) {
   const { tree } = desk.tree;
   if (!tree) return null;
+  const line = lineOf(tree);
   return (
-    <p class="quiet">
+    <p>
+      {line.length > 0 && <b>{w.tree.chosenLine(line.join(" "))} </b>}
       {w.tree.whole(many(tree.nodes), tree.kept, many(tree.cutoffs))} {tree.trees > 1 && w.tree.lastOf(tree.trees)} {!tree.complete && w.tree.stopped}
     </p>
   );
@@ -27,14 +30,15 @@ class Panel extends Component<{ desk: Desk }> {
 
   override render({ desk }: { desk: Desk }) {
     const { state, tree, player, failed, found, ply } = desk.tree;
-    const names = desk.table.seats.map((seat) => nameOf(desk.table, seat.seat));
+    const names = desk.table.seats.map(({ seat }) => seatName(desk.table, seat));
     return (
       <section class="tree-panel" aria-label={w.tree.title} data-tree={state}>
         <header>
           <h2 ref={this.head} tabIndex={-1}>
             {w.tree.of(player || w.adviser)}
           </h2>
-          <span class="quiet">{w.afterPly(ply).replace(/,$/, "")}</span>
+          <span class="quiet">{w.tree.moment(ply)}</span>
+          {desk.tree.isBelow && <button onClick={() => desk.tree.up()}>{w.tree.up}</button>}
           <button class="plain" onClick={() => desk.tree.close()}>
             {w.tree.close}
           </button>
@@ -49,7 +53,7 @@ class Panel extends Component<{ desk: Desk }> {
         )}
         {failed && <p class="problem">{failed}</p>}
         <Summary desk={desk} />
-        {tree && state !== "runs" && <TreeView tree={tree} label={w.tree.of(player)} names={names} />}
+        {tree && state !== "runs" && <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void desk.tree.askBelow(node)} />}
       </section>
     );
   }

@@ -11,8 +11,13 @@ export function nameOf(table: Table, mover: Mover): string {
   if (typeof mover !== "number") return mover === "chance" ? w.chance : "";
   const seat = table.seats[mover];
   if (seat?.person && !seat.called && table.people === 1) return w.you;
-  const name = table.called(mover);
-  return name === `seat ${mover}` ? w.seatNumber(mover + 1) : name;
+  return seatName(table, mover);
+}
+
+/** The same, where it matters which seat it is, not who sits there. */
+export function seatName(table: Table, seat: number): string {
+  const name = table.called(seat);
+  return name === `seat ${seat}` ? w.seatNumber(seat + 1) : name;
 }
 
 /** What is going on, in a sentence. */
