@@ -19,9 +19,10 @@ fi
 targets=("$@")
 [ $# -gt 0 ] || targets=(spec position move record table tree pdn hub layout map part state session command typed request)
 ninja -C build-fuzz "${targets[@]/#/fuzz/libfuzzer_}"
+[ "$seconds" -gt 0 ] || [ -n "${MERGE:-}" ] || exit 0
 
 fuzz() { # TARGET ARGUMENTS...
-    "build-fuzz/fuzz/libfuzzer_$1" -dict=fuzz/hra.dict -max_len=4096 -timeout=20 -rss_limit_mb=4096 \
+    "build-fuzz/fuzz/libfuzzer_$1" -dict=fuzz/hra.dict -max_len=4096 -timeout="${TIMEOUT:-20}" -rss_limit_mb=4096 \
         -artifact_prefix="$root/build-fuzz/crash-$1-" "${@:2}"
 }
 

@@ -93,6 +93,12 @@ static struct {
     hra_eval *eval;
 } kept[KEPT];
 
+/* Under sanitizers it takes a minute to solve the chases of a maze of the usual size. */
+static bool is_heavy(const hra_game *game, const hra_evaluation *e) {
+    bool small = strstr(game->spec, "layout=tour") || strstr(game->spec, "layout=comb");
+    return strcmp(e->name, "escape") == 0 && !small;
+}
+
 static hra_eval *open_evaluations(const hra_game *game) {
     hra_eval *list = take(EVALS + 1, sizeof *list);
     int n = 0;
@@ -100,6 +106,8 @@ static hra_eval *open_evaluations(const hra_game *game) {
     for (const hra_evaluation *e = game->rules->catalogue->evaluations;
          e != NULL && e->name != NULL && n < EVALS; e++) {
         hra_error why;
+        if (is_heavy(game, e))
+            continue;
         hra_err err = hra_eval_open(&list[n], game, e->name, &why);
         if (err != 0)
             fuzz_expect_words(err, &why, strlen(e->name));

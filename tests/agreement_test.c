@@ -197,7 +197,7 @@ static void a_table_serves_the_next_depth(void **state) {
 }
 
 /* What `prune=first` and a beam of the best two leave of the tree, searched by a separate recursion. */
-static double narrowed(const hra_game *game, const void *s, int depth, bool beam, bool root) {
+static double narrowed(const hra_game *game, const void *s, int depth, bool beam) {
     hra_move moves[MOVES];
     double value[HRA_MAX_SEATS], p[MOVES], at[MOVES], best = 0, sum = 0;
     unsigned char child[STATE];
@@ -205,11 +205,11 @@ static double narrowed(const hra_game *game, const void *s, int depth, bool beam
     if (ends(game, s, depth, value))
         return value[0];
     int n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
-    int keep = mover == HRA_CHANCE || n < 2 || (beam && root) ? n : 2;
+    int keep = mover == HRA_CHANCE || n < 2 ? n : 2;
     bool any = false;
     for (int i = 0; i < n; i++) {
         after(game, s, moves[i], child);
-        at[i] = narrowed(game, child, 0, beam, false) * (mover == 1 ? -1 : 1);
+        at[i] = narrowed(game, child, 0, beam) * (mover == 1 ? -1 : 1);
     }
     for (int i = 0; i < n; i++) {
         int before = 0; /* moves that come earlier */
@@ -218,7 +218,7 @@ static double narrowed(const hra_game *game, const void *s, int depth, bool beam
         if (before >= keep)
             continue;
         after(game, s, moves[i], child);
-        double v = narrowed(game, child, depth - (mover >= 0), beam, false);
+        double v = narrowed(game, child, depth - (mover >= 0), beam);
         sum += mover == HRA_CHANCE ? p[i] * v : 0;
         if (!any || (mover == 0 ? v > best : v < best))
             best = v;
@@ -237,12 +237,12 @@ static void filters_keep_what_they_name(void **state) {
         open_tree(&t, &hra_rules_random_tree, shaped);
         run(&t, "expectiminimax:prune=first,depth=3", &r);
         assert_true(r.unsound);
-        same(&t, "prune=first", "the value", r.value[0], narrowed(t.game, t.s, 3, false, true));
+        same(&t, "prune=first", "the value", r.value[0], narrowed(t.game, t.s, 3, false));
         run(&t, "expectiminimax:beam=2,depth=3", &r);
         assert_true(r.unsound);
-        same(&t, "beam=2", "the value", r.value[0], narrowed(t.game, t.s, 3, true, true));
+        same(&t, "beam=2", "the value", r.value[0], narrowed(t.game, t.s, 3, true));
         run(&t, "expectiminimax:prune=first,star=2,tt=64K,depth=3", &r);
-        same(&t, "prune=first,star=2", "the value", r.value[0], narrowed(t.game, t.s, 3, false, true));
+        same(&t, "prune=first,star=2", "the value", r.value[0], narrowed(t.game, t.s, 3, false));
         hra_result_release(&r);
         hra_game_close(t.game);
     }

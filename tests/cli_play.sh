@@ -244,6 +244,49 @@ check "a draw that was agreed" eval 'good && says "a draw was agreed" && says "0
 feed "a1$newline" play --resume "$work/offered.hra"
 check "a play of version 2 goes on" eval 'exits 0 && [ "$(tail -n 2 "$work/offered.hra" | tr "\n" ,)" = "draw offer 0,1 a1," ]'
 
+# ---- manners --------------------------------------------------------------------------------------
+feed "11-15${newline}name Vera${newline}22-18${newline}draw${newline}${newline}accept$newline" play checkers human human \
+    --names "Anna,Bob Novak" --seed 1 --record "$work/named.hra"
+check "people have names, at the prompt, in what is told and in the record" \
+    eval 'good && says "Anna (Black), your move" && says "White, Vera: 22-18" && grep -q "^name 1 Vera$" "$work/named.hra"'
+check "the only move is made by Enter" eval 'says "(Enter: 15x22, there is no other" && says "Black, Anna: 15x22"'
+check "a draw is offered and accepted" eval 'says "Anna (Black) offers a draw" && says "a draw was agreed"'
+feed "resign$newline" play tictactoe human human --seed 1
+check "who gives up has lost" eval 'good && says "seat 0 has resigned" && says "1 human                         1  wins"'
+feed "draw$newline" play tictactoe human minimax --seed 1
+check "a machine answers an offer" eval 'exits 0 && says "the draw is agreed"'
+feed "a1${newline}b1${newline}u${newline}b2${newline}tutor off${newline}q$newline" play tictactoe human human --tutor --adviser exact --seed 1
+check "a tutor tells what a move cost, which can be taken back" \
+    eval 'exits 0 && says "That cost 1.00 points: b2 was better. (u takes it back)" && [ "$(grep -c "That cost" "$work/out")" = 1 ]'
+run play tictactoe human random --position XOX/XOO/OX. --forced --seed 1
+check "a forced move is made by itself where that is asked for" eval 'good && says "0 human: c3" && says "draw"'
+run play tictactoe human random --names "Anna,Bob" --seed 1
+check "more names than people" wrong "more names than there are people, from 'Bob' on"
+forget_plays
+
+# ---- what is kept -----------------------------------------------------------------------------------
+run plays
+check "without any play that is said" eval 'exits 0 && complains "No play is kept yet" && [ ! -s "$work/out" ]'
+feed "11-15$newline" play checkers human human --names "Anna,Bob" --seed 1
+feed "b2${newline}a1${newline}resign$newline" play tictactoe human human --seed 1
+run plays
+check "kept plays are listed with players and how they stand" \
+    eval 'good && says "checkers  Anna, Bob: unfinished, 1 ply" && says "tictactoe  human, human: seat 1 wins"'
+run plays --json
+check "for programs too" json plays
+kept=$(basename "$(plays | grep checkers)")
+run plays --export "$kept" -o "$work/exported.pdn"
+check "one is written into a file" eval 'exits 0 && is_quiet && grep -q "11-15" "$work/exported.pdn" && grep -q "Anna" "$work/exported.pdn"'
+run plays --export "plays/$kept"
+check "or to standard output" eval 'good && says "name 0 Anna"'
+run plays --delete "$kept"
+check "and deleted" eval 'good && says "$kept is deleted" && ! plays | grep -q checkers'
+run plays --delete "$kept"
+check "once" failing "$kept"
+run plays --export ../../secret
+check "nothing outside the folder is named" wrong "no name of an entry"
+forget_plays
+
 # ---- Ctrl-C and kills ---------------------------------------------------------------------------
 for arguments in "perft yahtzee 9" "match tictactoe random random --games 1000000000" \
     "play yahtzee human --adviser random --seed 1" "search nim:rows=9-9-9-9 --method minimax"; do

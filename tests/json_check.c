@@ -89,7 +89,8 @@ static bool options_of_each(const json_t *root, const char *name) {
 
 static bool check_games(const json_t *root) {
     const json_t *games = json_object_get(root, "games");
-    if (!each_has(root, "games", "name:s title:s summary:s options:a seats:o players:a evaluations:a protocols:a") ||
+    if (!each_has(root, "games",
+                  "name:s title:s summary:s options:a seats:o players:a evaluations:a protocols:a") ||
         !options_of_each(root, "games"))
         return false;
     for (size_t i = 0; i < json_array_size(games); i++) {
@@ -103,6 +104,10 @@ static bool check_games(const json_t *root) {
 
 static bool check_methods(const json_t *root) {
     return each_has(root, "methods", "name:s summary:s options:a") && options_of_each(root, "methods");
+}
+
+static bool check_plays(const json_t *root) {
+    return each_has(root, "plays", "name:s bytes:i changed:n game:s? plies:i finished:b players:a");
 }
 
 static bool check_match(const json_t *root) {
@@ -128,8 +133,8 @@ static bool check_match(const json_t *root) {
     return true;
 }
 
-/* The numbers of "value" are of the kind that is told: where none is known all are null, else one is a number;
- * a bound says of which side. */
+/* The numbers of "value" are of the kind that is told: where none is known all are null, else one is a
+ * number; a bound says of which side. */
 static bool says_what_it_is(const json_t *object) {
     static const char *const known[] = {"none", "exact", "bound", "mean", "estimate"};
     const json_t *value = json_object_get(object, "value");
@@ -202,20 +207,22 @@ static bool check_perft(const json_t *root) {
 static bool check_review(const json_t *root) {
     const json_t *seats = json_object_get(root, "seats");
     if (!has_keys(root, "review", "game:s judge:s unit:s decimals:i seats:a moves:a") ||
-        !each_has(root, "seats", "seat:i player:s expected:n luck:n others:n revised:n loss:n result:n mistakes:i choices:i mean_loss:n? accuracy:n?") ||
+        !each_has(root, "seats",
+                  "seat:i player:s expected:n luck:n others:n revised:n loss:n result:n mistakes:i choices:i "
+                  "mean_loss:n? accuracy:n?") ||
         !each_has(root, "moves", "ply:i turn:i seat:i? move:s worth:a unit:s"))
         return false;
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *s = json_array_get(seats, i);
-        double sum = json_number_value(json_object_get(s, "expected")) +
-                     json_number_value(json_object_get(s, "luck")) +
-                     json_number_value(json_object_get(s, "others")) +
-                     json_number_value(json_object_get(s, "revised")) -
-                     json_number_value(json_object_get(s, "loss"));
+        double sum =
+            json_number_value(json_object_get(s, "expected")) +
+            json_number_value(json_object_get(s, "luck")) + json_number_value(json_object_get(s, "others")) +
+            json_number_value(json_object_get(s, "revised")) - json_number_value(json_object_get(s, "loss"));
         double result = json_number_value(json_object_get(s, "result"));
         if (!(fabs(sum - result) < 1e-6)) {
-            fprintf(stderr, "seat %zu: expected + luck + others + revised - loss is %.9g, not the result %.9g\n", i, sum,
-                    result);
+            fprintf(stderr,
+                    "seat %zu: expected + luck + others + revised - loss is %.9g, not the result %.9g\n", i,
+                    sum, result);
             return false;
         }
     }
@@ -245,6 +252,7 @@ static const struct kind {
 } kinds[] = {
     {"games",   check_games  },
     {"methods", check_methods},
+    {"plays",   check_plays  },
     {"match",   check_match  },
     {"search",  check_search },
     {"chance",  check_chance },

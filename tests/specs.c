@@ -28,7 +28,7 @@ static const char *const more_specs[] = {
     "checkers:draw=5,repetition=0",
     "empire:map=thesis,neutral=0,first=bid",
     "empire:seats=3,first=bid,jokers=choose",
-    "empire:seats=4,map=thesis,first=3",
+    "empire:seats=4,map=thesis,first=3,rules=classroom,jokers=choose",
     "tree:file=docs/examples/decision.tree", /* the tests run at the root of the sources */
     "tree:file=docs/examples/horizon.tree",
     "tree:file=docs/examples/lecture.tree",

@@ -47,8 +47,8 @@ static void show_facts(const hra_game *game, hra_match_player *p) {
     for (int i = 0; game->rules->manners->facts && game->rules->manners->facts[i]; i++) {
         bool amount = game->rules->manners->fact_amounts >> i & 1;
         double mean = hra_stats_mean(&p->fact[i]);
-        say("  %-22s %9.2f%s\n", _(game->rules->manners->facts[i]), amount ? mean : 100 * mean,
-            amount ? "" : " %");
+        say("  %-22s %9.2f%s\n", _(game->rules->manners->facts[i]),
+            say_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
     }
 }
 
@@ -73,7 +73,8 @@ static void show_elo(const hra_match_player *p) {
     hra_elo_from(p->wins, p->draws, p->losses, &elo);
     if (isfinite(elo.elo) && isfinite(elo.error))
         say(_("  %-22s %+.1f  (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
-            _("Elo difference"), elo.elo, elo.low, elo.high, 100 * elo.superior);
+            _("Elo difference"), say_rounded(elo.elo, 1), say_rounded(elo.low, 1), say_rounded(elo.high, 1),
+            100 * elo.superior);
 }
 
 static void show_player(const hra_game *game, hra_match_result *result, int index) {
@@ -83,7 +84,8 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
         say("  (%s)", game->rules->text->seat_names[p->seat]);
     else if (p->seat >= 0 && result->count > 1)
         say(_("  (seat %d)"), p->seat);
-    say("\n  %-22s %12.4f  +- %.4f\n", _("mean"), hra_stats_mean(&p->score), hra_stats_stderr(&p->score));
+    say("\n  %-22s %12.4f  +- %.4f\n", _("mean"), say_rounded(hra_stats_mean(&p->score), 4),
+        hra_stats_stderr(&p->score));
     say("  %-22s %12.4f\n", _("standard deviation"), hra_stats_stddev(&p->score));
     say("  %-22s %7.10g  (%.10g .. %.10g)\n", _("median (least, most)"), hra_stats_percentile(&p->score, 0.5),
         hra_stats_min(&p->score), hra_stats_max(&p->score));
@@ -105,18 +107,22 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
 /* Says where the match is not whole, and how many groups there are where players rotate. */
 static void show_extent(const hra_match_result *r) {
     if (r->games < r->whole)
-        say(_("%llu games of %llu are not among them\n"), (unsigned long long)(r->whole - r->games),
-            (unsigned long long)r->whole);
+        say(_n("%llu game of %llu is not among them\n", "%llu games of %llu are not among them\n",
+               r->whole - r->games),
+            (unsigned long long)(r->whole - r->games), (unsigned long long)r->whole);
     if (r->rotate && r->count > 1 && r->partial)
-        say(_("%llu groups of %d games, and %llu games of groups that are not whole\n"),
+        say(_n("%llu group of %d games, and %llu games of groups that are not whole\n",
+               "%llu groups of %d games, and %llu games of groups that are not whole\n", r->groups),
             (unsigned long long)r->groups, r->count, (unsigned long long)r->partial);
     else if (r->rotate && r->count > 1)
-        say(_("%llu groups of %d games\n"), (unsigned long long)r->groups, r->count);
+        say(_n("%llu group of %d games\n", "%llu groups of %d games\n", r->groups),
+            (unsigned long long)r->groups, r->count);
 }
 
 static void show(const hra_game *game, hra_match_result *result) {
-    say(_("%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n"), result->game,
-        (unsigned long long)result->games, (unsigned long long)result->seed, result->seconds,
+    say(_n("%s: %llu game, seed %llu, %.2f s, %.0f games/s%s\n",
+           "%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n", result->games),
+        result->game, (unsigned long long)result->games, (unsigned long long)result->seed, result->seconds,
         (double)result->games / result->seconds, result->stopped ? _(" (interrupted)") : "");
     show_extent(result);
     for (int i = 0; i < result->count; i++) {

@@ -26,9 +26,12 @@ static const args_option options[] = {
      .help = "go on with a kept play; default: the last one left unfinished"},
     STORE_FILES_OPTION,
     {.name = "time",                  .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
-    {.name = "lines",       .help = "type moves even where the game can be played by arrow keys"},
-    {.name = "data",                  .value = "DIR", .help = "folder of kept plays and tables"},
-    {0   },
+    {.name = "names",       .value = "NAME,...", .help = "what the people are called, in the order of their seats"},
+    {.name = "tutor",                  .help = "the adviser speaks up after a costly move, which can be taken back"},
+    {.name = "forced",    .help = "where there is but one legal move it is made without asking"},
+    {.name = "lines",                  .help = "type moves even where the game can be played by arrow keys"},
+    {.name = "data",  .value = "DIR", .help = "folder of kept plays and tables"},
+    {0                 },
 };
 
 /* Everything of one run. */
@@ -230,6 +233,27 @@ static void name_saved(playing *p) {
         hra_text_add(&p->saved, " --files");
 }
 
+/* Names of people, divided by commas: an empty one leaves its seat without. */
+static int tell_names(playing *p, const char *names) {
+    const hra_play *now = hra_session_play(p->sitting.session);
+    int seats = hra_play_game(now)->seats, seat = 0;
+    for (const char *at = names;; at++) {
+        int length = (int)strcspn(at, ",");
+        while (seat < seats && !hra_player_human(hra_play_player(now, seat)))
+            seat++;
+        if (seat == seats) {
+            say_error(_("play: --names has more names than there are people, from '%.60s' on"), at);
+            return EXIT_WRONG;
+        }
+        if (length && sitting_tellf(&p->sitting, "name %d %.*s", seat, length, at) != 0)
+            return say_failure(&p->sitting.why, NULL);
+        seat++;
+        at += length;
+        if (!*at)
+            return EXIT_DONE;
+    }
+}
+
 static int play(playing *p, const args *a, bool resumes) {
     hra_text line;
     int status = open_session(p, a, resumes);
@@ -244,12 +268,20 @@ static int play(playing *p, const args *a, bool resumes) {
     hra_text_release(&line);
     if (status)
         return status;
+    if (args_text(a, "names", NULL))
+        status = tell_names(p, args_text(a, "names", ""));
+    if (!status && args_given(a, "tutor") && sitting_tell(&p->sitting, "tutor on") != 0)
+        status = say_failure(&p->sitting.why, NULL);
+    if (status)
+        return status;
     const hra_play *now = hra_session_play(p->sitting.session);
     say("%s, %s %llu\n", hra_play_game(now)->rules->text->title, _("seed"),
         (unsigned long long)hra_play_seed(now));
     name_saved(p);
-    table_setup table = {
-        .sitting = &p->sitting, .advise = args_given(a, "advice"), .saved = hra_text_string(&p->saved)};
+    table_setup table = {.sitting = &p->sitting,
+                         .advise = args_given(a, "advice"),
+                         .forced = args_given(a, "forced"),
+                         .saved = hra_text_string(&p->saved)};
     bool live = live_fits(hra_play_game(now)) && !args_given(a, "lines") && !args_given(a, "dice");
     status = live ? live_play(&table, false) : table_play(&table);
     bool lost = p->saved.length && !hra_session_kept(p->sitting.session); /* which was said */
@@ -305,7 +337,8 @@ const args_command command_play = {
         "  hra play pacman                        by the arrow keys\n"
         "  hra play checkers human expert:level=3 against the machine, in ten strengths\n"
         "  hra play empire:seats=3 human expert   people in the other seats\n"
-        "  hra play --resume                      go on with the last play\n",
+        "  hra play --resume                      go on with the last play\n"
+        "  hra play checkers human human --names Anna,Bob\n",
     .options = options,
     .max_words = 1 + HRA_MAX_SEATS,
     .run = run,

@@ -44,11 +44,7 @@ static void add_number(const reviewing *r, const char *sign, double value, hra_t
     bool chance = hra_review_unit(r->review) == HRA_UNIT_PROBABILITY;
     int decimals = hra_review_decimals(r->review);
     char number[64];
-    double shown = chance ? 100 * value : value, least = 0.5;
-    for (int i = 0; i < decimals; i++)
-        least /= 10;
-    if (fabs(shown) < least)
-        shown = 0; /* and no sign before it */
+    double shown = say_rounded(chance ? 100 * value : value, decimals);
     hra_snprintf(number, sizeof number, *sign ? "%+.*f%s" : "%.*f%s", decimals, shown, chance ? "%" : "");
     hra_text_addf(out, "%*s", NUMBER_WIDTH, number);
 }

@@ -109,7 +109,7 @@ static void add_words(const searching *s, const hra_root_move *m, hra_text *line
         hra_text_addf(line, _("%s%.4g %% reach the need"), m->range.vectors > 1 ? ", " : "  ",
                       100 * m->range.share);
     if (m->distance >= 0)
-        hra_text_addf(line, _("  %d plies to the end"), m->distance);
+        hra_text_addf(line, _n("  %d ply to the end", "  %d plies to the end", m->distance), m->distance);
     if (m->line_length > 1) {
         hra_text_add(line, "  ");
         add_line(s, s->state, s->result.lines + m->line, m->line_length < 8 ? m->line_length : 8, line);
@@ -166,10 +166,11 @@ static void add_summary(const searching *s, hra_text *out) {
         add_numbers(s, r->value, r->kind, 10, ", ", out);
     }
     add_best(s, out);
-    hra_text_addf(out, _("\n  %llu nodes, %llu leaves, %llu cut-offs"), (unsigned long long)r->nodes,
-                  (unsigned long long)r->leaves, (unsigned long long)r->cutoffs);
+    hra_text_add(out, "\n  ");
+    say_effort(out, r->nodes, r->leaves, r->cutoffs);
     if (r->playouts)
-        hra_text_addf(out, _(", %llu playouts"), (unsigned long long)r->playouts);
+        hra_text_addf(out, _n(", %llu playout", ", %llu playouts", r->playouts),
+                      (unsigned long long)r->playouts);
     if (r->depth)
         hra_text_addf(out, _(", depth %d"), r->depth);
     hra_text_addf(out, ", %.3f s", r->seconds);

@@ -10,7 +10,7 @@
 
 static const args_command *const commands[] = {
     &command_play,  &command_match,   &command_search, &command_compare, &command_tree,
-    &command_show,  &command_solve,   &command_review, &command_replay,  &command_perft,
+    &command_show,  &command_solve,   &command_review, &command_replay,  &command_plays, &command_perft,
     &command_games, &command_methods, &command_bench,  &command_session, &command_serve,
 };
 

@@ -131,7 +131,8 @@ void plot_svg(hra_stats *const *stats, const char *const *titles, int count, con
         add_series(out, &all[i], stats[i]->count, low, high, top, i);
         hra_text_addf(out, "<text x='775' y='%d' text-anchor='end' fill='%s'>", 62 + 18 * i, colours[i]);
         add_escaped(out, titles[i]);
-        hra_text_addf(out, _("  mean %.2f, sd %.2f"), hra_stats_mean(stats[i]), hra_stats_stddev(stats[i]));
+        hra_text_addf(out, _("  mean %.2f, sd %.2f"), say_rounded(hra_stats_mean(stats[i]), 2),
+                      hra_stats_stddev(stats[i]));
         hra_text_add(out, "</text>\n");
     }
     hra_text_add(out, "<text x='420' y='392' text-anchor='middle'>");

@@ -83,6 +83,16 @@ bool say_flush(void) {
     return !lost.why;
 }
 
+double say_rounded(double value, int decimals) {
+    return fabs(value) * pow(10, decimals) < 0.5 ? 0 : value;
+}
+
+void say_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs) {
+    hra_text_addf(out, _n("%llu node", "%llu nodes", nodes), (unsigned long long)nodes);
+    hra_text_addf(out, _n(", %llu leaf", ", %llu leaves", leaves), (unsigned long long)leaves);
+    hra_text_addf(out, _n(", %llu cut-off", ", %llu cut-offs", cutoffs), (unsigned long long)cutoffs);
+}
+
 void say_number(hra_text *out, const char *before, double value) {
     hra_text_add(out, before);
     if (isfinite(value))

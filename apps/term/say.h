@@ -13,6 +13,8 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_WRONG = 2, EXIT_INTERRUPTED = 130 };
  * through this function so that a catalogue can take its place. */
 const char *say_in_words(const char *english);
 #define _(english) say_in_words(english)
+/* The sentence for one, or that for another number of things. */
+#define _n(one, many, n) ((n) == 1 ? _(one) : _(many))
 
 /* Data, to standard output. Where some of it cannot be said, for want of memory or of room where it goes,
  * nothing comes behind the gap, the work ends as if by Ctrl-C, and say_end tells. */
@@ -25,6 +27,10 @@ bool say_flush(void);                 /* what was said is out; false: not all of
 /* Lines of text with two blanks before each, on a terminal broken between words. */
 void say_lines(const char *text);
 void say_fold(const char *text, hra_text *out); /* appends them */
+/* The value, and 0 where so many decimals would show no more than a sign of it ("-0.00"). */
+double say_rounded(double value, int decimals);
+/* Appends what a search did: "2 nodes, 1 leaf, 0 cut-offs". */
+void say_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs);
 /* Appends `before` and a JSON number: the shortest that reads back, or null if it is not finite. */
 void say_number(hra_text *out, const char *before, double value);
 int say_json(hra_text *text);                             /* say_text, and the end of the line */

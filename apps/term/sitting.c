@@ -10,6 +10,7 @@ static void hear(void *self, const hra_session_event *event) {
         s->closed = true;
         s->why = event->why ? *event->why : (hra_error){.at = -1};
         hra_snprintf(s->about, sizeof s->about, "%s", event->about ? event->about : "");
+        hra_snprintf(s->said, sizeof s->said, "%s", event->text ? event->text : "");
         return;
     }
     switch (event->kind) {
@@ -20,7 +21,6 @@ static void hear(void *self, const hra_session_event *event) {
         s->seat = event->seat;
         break;
     case HRA_SESSION_MOVE:
-    case HRA_SESSION_HELLO:
         s->waits = HRA_SESSION_OK;
         break;
     case HRA_SESSION_ERROR:
@@ -59,9 +59,17 @@ bool sitting_wait(sitting *s) {
     return !say_interrupted();
 }
 
+bool sitting_settle(sitting *s) {
+    while (hra_session_step(s->session))
+        if (!sitting_wait(s))
+            return false;
+    return true;
+}
+
 hra_err sitting_tell(sitting *s, const char *line) {
     hra_text text;
     s->closed = false;
+    s->said[0] = '\0';
     s->why = (hra_error){.at = -1};
     hra_text_init(&text);
     hra_text_addf(&text, "@t %s", line);

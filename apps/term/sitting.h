@@ -16,6 +16,7 @@ typedef struct sitting {
     bool closed;            /* the line that was told is done, */
     hra_error why;          /* and what went wrong; code 0: nothing */
     char about[512];        /* the text that why.at is a place of */
+    char said[160];         /* what the session had to say to it; "": nothing */
 } sitting;
 
 /* `setup` without event, self and typed. Errors as of hra_session_open. */
@@ -26,6 +27,8 @@ hra_err sitting_tell(sitting *s, const char *line);
 hra_err sitting_tellf(sitting *s, const char *format, ...) HRA_PRINTF(2, 3);
 /* Lets the thinking go on for a moment; false: Ctrl-C was pressed. */
 bool sitting_wait(sitting *s);
+/* Waits until nobody thinks any more, such as a tutor; false: Ctrl-C was pressed. */
+bool sitting_settle(sitting *s);
 /* Appends a word as lines take it: in quotes where it needs them. */
 void sitting_add_word(hra_text *line, const char *word);
 

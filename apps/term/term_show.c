@@ -114,7 +114,7 @@ static void add_number(hra_text *out, const hra_column *column, double value, hr
     bool chance = column->unit == HRA_UNIT_PROBABILITY;
     if (kind != HRA_VALUE_NONE)
         hra_snprintf(number, sizeof number, "%s%.2f%s", hra_value_mark(shown_kind(column, kind), true, false),
-                     chance ? 100 * value : value, chance ? "%" : "");
+                     say_rounded(chance ? 100 * value : value, 2), chance ? "%" : "");
     hra_text_addf(out, " %*s", column_width(column, narrow), number);
 }
 

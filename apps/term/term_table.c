@@ -5,6 +5,7 @@
 #include "input.h"
 #include "say.h"
 #include "term_table.h"
+#include "term_words.h"
 
 enum {
     BRIEF = 3,   /* rows of advice that nobody asked for: with a board of 18 lines they fill a screen */
@@ -91,8 +92,8 @@ static void explain(const table *t, const hra_advice *advice, const void *before
     if (a->kind == HRA_VALUE_NONE)
         hra_text_add(&text, _("not told"));
     else
-        hra_text_addf(&text, "%s%.2f%s", hra_value_mark(a->kind, true, false), scale * a->value,
-                      scale > 1 ? " %" : "");
+        hra_text_addf(&text, "%s%.2f%s", hra_value_mark(a->kind, true, false),
+                      say_rounded(scale * a->value, 2), scale > 1 ? " %" : "");
     if (advice->count == 1)
         hra_text_add(&text, _("; the only move"));
     else
@@ -103,9 +104,10 @@ static void explain(const table *t, const hra_advice *advice, const void *before
 
 static void hear_thought(const hra_session_event *event) {
     double value = event->thought->value[event->seat];
-    say(_("      value %.2f"), value > -0.005 && value < 0 ? 0 : value); /* no -0.00 */
-    if (event->thought->depth)
-        say(_(", looked %d plies ahead"), event->thought->depth);
+    int depth = event->thought->depth;
+    say(_("      value %.2f"), say_rounded(value, 2));
+    if (depth)
+        say(_n(", looked %d ply ahead", ", looked %d plies ahead", depth), depth);
     say("\n");
 }
 
@@ -113,10 +115,15 @@ static void hear_thought(const hra_session_event *event) {
 
 static void show_help(const table *t) {
     const char *how = t->game->rules->text->move_help;
+    hra_text manners;
     say_lines(how ? how : _("Type one of the moves that are listed."));
     say_lines(_(
         "a advice (aa: all of it)   m moves (#2 makes the second)   u take back\nb board   f turn it round "
         "  p position   q save and leave   ? this help\nTab completes a move or lists those that begin so"));
+    hra_text_init(&manners);
+    words_add_help(t->play, &manners);
+    say_lines(say_string(&manners));
+    hra_text_release(&manners);
 }
 
 /* The legal moves, malloc'ed; NULL and none: there is no memory for them. */
@@ -238,7 +245,7 @@ static bool command(table *t, const char *line, int seat, answer *out) {
     else if (is(line, "q", "quit"))
         *out = LEAVE;
     else
-        return false;
+        return words_obey(t->sitting, t->play, seat, line);
     return true;
 }
 
@@ -259,6 +266,28 @@ static bool names_a_move(table *t, const char *line) {
     hra_text_release(&text);
     free(moves);
     return found;
+}
+
+/* Whether one move is all that there is, and which. */
+static bool is_forced(table *t, hra_move *out) {
+    int n;
+    hra_move *moves = list_moves(t, &n);
+    if (moves && n == 1)
+        *out = moves[0];
+    free(moves);
+    return n == 1;
+}
+
+static answer make(table *t, hra_move move) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_add(&text, "move ");
+    t->game->rules->text->show_move(t->game, now(t), move, &text);
+    if (text.err)
+        fail(t);
+    bool made = !t->failed && tell(t, hra_text_string(&text));
+    hra_text_release(&text);
+    return made ? ANSWERED : ASK_AGAIN;
 }
 
 static answer take_line(table *t, const char *line, int seat) {
@@ -297,33 +326,73 @@ static void draw_board(table *t, int seat) {
         show_advice(t, say_terminal() ? BRIEF : 0);
 }
 
-static answer ask(table *t) {
-    char prompt[96];
-    const char *line;
-    int seat = t->sitting->seat;
-    draw_board(t, seat);
-    if (t->failed || say_interrupted())
-        return t->failed ? LEAVE : INTERRUPTED;
-    if (t->sitting->waits == HRA_SESSION_ROLL)
-        hra_snprintf(prompt, sizeof prompt, "%s> ", _("dice (u take back, ? help)"));
-    else if (t->game->seats == 1)
-        hra_snprintf(prompt, sizeof prompt, "%s> ", _("your move (a advice, ? help)"));
-    else if (t->game->rules->text->seat_names)
-        hra_snprintf(prompt, sizeof prompt, _("%s, your move (a advice, ? help)> "),
-                     t->game->rules->text->seat_names[seat]);
-    else
-        hra_snprintf(prompt, sizeof prompt, _("seat %d, your move (a advice, ? help)> "), seat);
-    switch (input_read(t->input, prompt, &line)) {
-    case INPUT_END:
-        return LEAVE;
-    case INPUT_INTERRUPTED:
-        return INTERRUPTED;
-    default:
-        return take_line(t, line, seat);
+/* What the table waits for. `forced`: the only move, NULL: there are others. */
+static void add_prompt(const table *t, int seat, const hra_move *forced, hra_text *out) {
+    if (t->sitting->waits == HRA_SESSION_ROLL) {
+        hra_text_addf(out, "%s> ", _("dice (u take back, ? help)"));
+        return;
+    }
+    if (t->game->seats == 1) {
+        hra_text_add(out, _("your move"));
+    } else {
+        words_add_who(t->play, seat, out);
+        hra_text_add(out, _(", your move"));
+    }
+    hra_text_add(out, forced ? _(" (Enter: ") : _(" (a advice, ? help)> "));
+    if (forced) {
+        t->game->rules->text->show_move(t->game, now(t), *forced, out);
+        hra_text_add(out, _(", there is no other; ? help)> "));
     }
 }
 
+/* A draw that the other one has offered. */
+static void say_offer(const table *t, int seat) {
+    int offers = hra_play_offer(t->play);
+    hra_text text;
+    if (offers < 0 || offers == seat)
+        return;
+    hra_text_init(&text);
+    words_add_who(t->play, offers, &text);
+    say(_("  %s offers a draw: accept, refuse, or move\n"), say_string(&text));
+    hra_text_release(&text);
+}
+
+static answer read_line(table *t, int seat, const hra_move *forced) {
+    hra_text prompt;
+    const char *line;
+    hra_text_init(&prompt);
+    add_prompt(t, seat, forced, &prompt);
+    input_kind status = input_read(t->input, say_string(&prompt), &line);
+    hra_text_release(&prompt);
+    if (status != INPUT_LINE)
+        return status == INPUT_END ? LEAVE : INTERRUPTED;
+    return forced && !*line ? make(t, *forced) : take_line(t, line, seat);
+}
+
+static answer ask(table *t) {
+    int seat = t->sitting->seat;
+    hra_move move;
+    if (!sitting_settle(t->sitting)) /* the tutor speaks before the next decision */
+        return INTERRUPTED;
+    draw_board(t, seat);
+    if (t->failed || say_interrupted())
+        return t->failed ? LEAVE : INTERRUPTED;
+    bool forced = t->sitting->waits == HRA_SESSION_ASK && is_forced(t, &move);
+    if (t->failed)
+        return LEAVE;
+    if (forced && t->setup->forced)
+        return make(t, move);
+    say_offer(t, seat);
+    return read_line(t, seat, forced ? &move : NULL);
+}
+
 /* ---- the play -------------------------------------------------------------------------------*/
+
+/* Who moved: by name, or as which player. */
+static const char *called(const table *t, int seat) {
+    const char *name = hra_play_name_of(t->play, seat);
+    return *name ? name : hra_player_spec(hra_play_player(t->play, seat));
+}
 
 /* A secret stays one: what was typed is wiped off the screen and out of the history. */
 static void hear_secret(const table *t, const hra_session_event *event, const char *name) {
@@ -341,7 +410,7 @@ static void hear_secret(const table *t, const hra_session_event *event, const ch
 
 static void hear_move(const table *t, const hra_session_event *event) {
     const void *before = hra_play_state(t->play, event->ply);
-    const char *name = event->seat < 0 ? "" : hra_player_spec(hra_play_player(t->play, event->seat));
+    const char *name = event->seat < 0 ? "" : called(t, event->seat);
     if (event->secret) {
         hear_secret(t, event, name);
         return;
@@ -363,6 +432,10 @@ static void hear(void *self, const hra_session_event *event) {
         break;
     case HRA_SESSION_ADVICE:
         hear_advice(t, event);
+        break;
+    case HRA_SESSION_REVIEW:
+        if (event->cost)
+            words_hear_tutor(t->play, event);
         break;
     case HRA_SESSION_ERROR:
         say_error("%s", event->why->text);
@@ -386,7 +459,7 @@ static int finish(const table *t) {
     const char *names[HRA_MAX_SEATS];
     double value[HRA_MAX_SEATS];
     for (int seat = 0; seat < t->game->seats; seat++)
-        names[seat] = hra_player_spec(hra_play_player(t->play, seat));
+        names[seat] = called(t, seat);
     hra_play_returns(t->play, value);
     say("\n");
     table_show(t->game, now(t), -1);

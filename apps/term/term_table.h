@@ -7,6 +7,7 @@
 typedef struct table_setup {
     sitting *sitting; /* where a play is open, and held */
     bool advise;      /* at every decision of a person, without being asked */
+    bool forced;      /* the only legal move is made without asking */
     const char
         *saved; /* words that name the file in which the play goes on to a command; "": it is not kept */
 } table_setup;

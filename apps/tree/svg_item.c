@@ -294,7 +294,7 @@ hra_err svg_item_fill(const tree_picture *p, svg_item *item, layout_box *box) {
     item->shape = item->rest ? SVG_STACK : svg_shape_of(p, node);
     if (item->rest) {
         if (node->left_out)
-            hra_text_addf(&text, node->left_out == 1 ? _("%u move") : _("%u moves"), node->left_out);
+            hra_text_addf(&text, _n("%u move", "%u moves", node->left_out), node->left_out);
         take_line(&text, item->label[0], 20);
         item->labels = node->left_out > 0;
         hra_text_addf(&text, "… %llu", (unsigned long long)node->folded);

@@ -115,7 +115,7 @@ void picture_cut(const hra_trace_node *node, bool unicode, hra_text *out) {
 
 void picture_folded(const hra_trace_node *node, hra_text *out) {
     if (node->left_out)
-        hra_text_addf(out, node->left_out == 1 ? _("%u move") : _("%u moves"), node->left_out);
+        hra_text_addf(out, _n("%u move", "%u moves", node->left_out), node->left_out);
     if (node->left_out && node->folded)
         hra_text_add(out, ", ");
     if (node->folded)
@@ -142,8 +142,7 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     }
     if (r->playouts)
         hra_text_addf(out, _("%llu playouts, "), (unsigned long long)r->playouts);
-    hra_text_addf(out, _("%llu nodes, %llu leaves, %llu cut-offs"), (unsigned long long)p->tree->entered,
-                  (unsigned long long)p->tree->leaves, (unsigned long long)p->tree->cuts);
+    say_effort(out, p->tree->entered, p->tree->leaves, p->tree->cuts);
     if (p->tree->trees > 1)
         hra_text_addf(out, _("; the last of %d trees"), p->tree->trees);
     if (r->stopped)

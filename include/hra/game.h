@@ -24,7 +24,7 @@ enum {
     HRA_CHANCE = -1,         /* to_move: dice or cards are due */
     HRA_OVER = -2,           /* to_move: the game is over */
     HRA_MAX_SEATS = 8,       /* of any game */
-    HRA_MAX_FACTS = 4,       /* named facts of a finished game */
+    HRA_MAX_FACTS = 12,      /* named facts of a finished game */
     HRA_MAX_STATE = 1 << 16, /* bytes of a state at most */
 };
 

@@ -9,11 +9,11 @@ extern "C" {
 #pragma GCC visibility push(default) /* all else in the library is hidden */
 #endif
 
-/* The number of the interface, which is the soversion of the shared library too: libhra.so.1. It grows when
+/* The number of the interface, which is the soversion of the shared library too: libhra.so.2. It grows when
  * a program that was compiled against an earlier header would no longer run: when a function goes or changes,
  * or a struct changes otherwise than by members at the end of one that begins with its size. New functions
  * and such members leave it. docs/changes.md tells what changed. */
-#define HRA_ABI 1
+#define HRA_ABI 2
 
 /* Of the library that runs, which may be newer than the headers. Any thread. */
 const char *hra_version(void); /* "0.1.0"; static */

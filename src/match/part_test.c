@@ -131,7 +131,7 @@ static void parts_make_the_match_in_every_game(void **state) {
         parts_of(hra_registry_game(NULL, i)->name, true);
     }
     parts_of("yahtzee:seats=3", true); /* two facts; groups of three */
-    parts_of("empire:seats=5", true);  /* four facts */
+    parts_of("empire:seats=5", true);  /* eleven facts */
     parts_of("checkers:ballot=all", true);
 }
 

@@ -57,7 +57,10 @@ void ck_show(const hra_game *game, const void *state, const hra_look *look, hra_
                   s->side == CK_BLACK ? (look->unicode ? "● Black" : "b Black")
                                       : (look->unicode ? "○ White" : "w White"));
     if (s->quiet)
-        hra_text_addf(out, "; %d plies without a capture or a man's move", s->quiet);
+        hra_text_addf(out,
+                      s->quiet == 1 ? "; %d ply without a capture or a man's move"
+                                    : "; %d plies without a capture or a man's move",
+                      s->quiet);
     hra_text_add(out, "\n");
 }
 

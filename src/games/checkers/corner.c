@@ -13,7 +13,7 @@ enum {
     CORNER, NEAR, NEXT, WIDE, MIDDLE, CLOSE, HUDDLE, TRAP, ANCHOR, WEIGHTS,
 };
 
-const hra_option ck_corner_options[WEIGHTS + 1] = {
+const hra_option ck_corner_options[WEIGHTS + 2] = {
     WEIGHT("king", "100", "a king"),
     WEIGHT("man", "40", "a man"),
     WEIGHT("forbidden", "-99999", "one king left against a king"),
@@ -45,12 +45,15 @@ const hra_option ck_corner_options[WEIGHTS + 1] = {
     WEIGHT("huddle", "-600", "both kings within 2 of the corner and the quarry not there"),
     WEIGHT("trap", "500", "both kings within 2 of the corner and the quarry there"),
     WEIGHT("anchor", "800", "a king on the corner"),
+    [WEIGHTS] = {"distance", HRA_OPTION_CHOICE, "chebyshev", 0, 0, "chebyshev|manhattan",
+                 "what is between two squares: a king's steps, or rows and columns"},
     {0},
 };
 /* clang-format on */
 
 typedef struct weights {
     double of[WEIGHTS];
+    bool manhattan;
 } weights;
 
 /* The pair's own view: the corner is square 1. */
@@ -64,6 +67,7 @@ hra_err ck_corner_open(const hra_game *game, const hra_options *options, void **
         return hra_no_memory(why);
     for (int i = 0; i < WEIGHTS; i++)
         w->of[i] = hra_options_real(options, ck_corner_options[i].name);
+    w->manhattan = hra_options_choice(options, "distance") == 1;
     *self = w;
     return HRA_OK;
 }
@@ -88,6 +92,11 @@ int ck_steps_between(int a, int b) {
     return rows > columns ? rows : columns;
 }
 
+static int between(const weights *w, int a, int b) {
+    return w->manhattan ? abs(row_of(a) - row_of(b)) + abs(column_of(a) - column_of(b))
+                        : ck_steps_between(a, b);
+}
+
 static int smaller(int a, int b) {
     return a < b ? a : b;
 }
@@ -102,7 +111,7 @@ static double quarry_terms(const weights *w, const hunt *h) {
     int r = h->quarry, row = row_of(r), column = column_of(r);
     bool home = r == 0 || r == 4 || r == 27 || r == 31;
     double off_centre = abs(2 * row - 9) / 2.0 + abs(2 * column - 9) / 2.0;
-    double sum = w->of[AWAY] * ck_steps_between(r, 0) + w->of[home ? HOME : OUTSIDE];
+    double sum = w->of[AWAY] * between(w, r, 0) + w->of[home ? HOME : OUTSIDE];
     sum += w->of[CENTRE] * off_centre;
     sum += row == 1 || row == 8 ? w->of[EDGE_ROW] : 0;
     sum += column == 1 || column == 8 ? w->of[EDGE_COLUMN] : 0;
@@ -110,10 +119,10 @@ static double quarry_terms(const weights *w, const hunt *h) {
 }
 
 static double pair_terms(const weights *w, const hunt *h) {
-    int apart = ck_steps_between(h->king[0], h->king[1]);
-    int first = ck_steps_between(h->king[0], h->quarry), second = ck_steps_between(h->king[1], h->quarry);
+    int apart = between(w, h->king[0], h->king[1]);
+    int first = between(w, h->king[0], h->quarry), second = between(w, h->king[1], h->quarry);
     double mean = (first + second) / 2.0;
-    double sum = w->of[apart == 1 ? BESIDE : apart == 7 ? APART : PAIR] + w->of[SQUEEZE] * (6 - mean);
+    double sum = w->of[apart == 1 ? BESIDE : apart >= 7 ? APART : PAIR] + w->of[SQUEEZE] * (6 - mean);
     sum += mean > 5 ? w->of[FARTHER] : mean > 4 ? w->of[FAR] : 0;
     return sum + (smaller(first, second) > 4 ? w->of[LOOSE] : 0);
 }
@@ -124,11 +133,11 @@ static double net_term(const weights *w, const hunt *h) {
         return 0;
     int operator= h->king[0] == 0 ? h->king[1] : h->king[0];
     double sum = row_of(operator) >= 3 && column_of(operator) >= 4 ? w->of[NET] : 0;
-    return sum + (ck_steps_between(operator, 0) <= 3 ? w->of[CROWD] : 0);
+    return sum + (between(w, operator, 0) <= 3 ? w->of[CROWD] : 0);
 }
 
 static double corner_terms(const weights *w, const hunt *h) {
-    int first = ck_steps_between(h->king[0], 0), second = ck_steps_between(h->king[1], 0);
+    int first = between(w, h->king[0], 0), second = between(w, h->king[1], 0);
     int nearest = smaller(first, second), other = larger(first, second);
     bool there = h->quarry == 0 || h->quarry == 4 || h->quarry == 5;
     double sum = nearest <= 3 ? w->of[CORNER] * (5 - nearest) : 0;

@@ -215,16 +215,18 @@ static double chance(const ck_thought *thought, int value) {
 }
 
 static void give_reason(const ck_thought *thought, hra_advice *out) {
-    int value = thought->value;
+    int value = thought->value, plies = CK_WIN - abs(value);
     if (out->count == 1)
         (void)hra_snprintf(out->reason, sizeof out->reason, "there is no other move");
     else if (abs(value) >= CK_SURE)
-        (void)hra_snprintf(out->reason, sizeof out->reason, "%s in %d plies", value > 0 ? "wins" : "loses",
-                           CK_WIN - abs(value));
+        (void)hra_snprintf(out->reason, sizeof out->reason, plies == 1 ? "%s in %d ply" : "%s in %d plies",
+                           value > 0 ? "wins" : "loses", plies);
     else if (thought->exact)
         (void)hra_snprintf(out->reason, sizeof out->reason, "a draw, by the tables");
     else
-        (void)hra_snprintf(out->reason, sizeof out->reason, "looked %d plies ahead", thought->depth);
+        (void)hra_snprintf(out->reason, sizeof out->reason,
+                           thought->depth == 1 ? "looked %d ply ahead" : "looked %d plies ahead",
+                           thought->depth);
 }
 
 static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {

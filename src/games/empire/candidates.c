@@ -25,7 +25,7 @@ static float final_logit(const finder *f, const em_state *s, float *share) {
     em_account account[EM_SEATS];
     const em_game *g = f->judge->game;
     em_accounts(g, s, account);
-    uint32_t winners = em_winners(account, g->seats);
+    uint32_t winners = em_winners(g, account);
     int rival = 0;
     for (int seat = 0; seat < g->seats; seat++) {
         share[seat] = winners >> seat & 1 ? 1 / (float)em_count(winners) : 0;

@@ -89,8 +89,10 @@ typedef struct em_map {
 enum { EM_GRID_ROWS = 16, EM_GRID_COLUMNS = 16, EM_GRID_BYTES = 4096 };
 
 hra_err em_map_a(em_map *map, hra_error *why);
-/* A map out of the text of a grid; `name` is for errors. HRA_EINPUT names line and column. */
-hra_err em_map_grid(em_map *map, const char *name, const char *text, size_t length, hra_error *why);
+/* A map out of the text of a grid; `name` is for errors, `corners`: ways by sea go round a corner too.
+ * HRA_EINPUT names line and column. */
+hra_err em_map_grid(em_map *map, const char *name, const char *text, size_t length, bool corners,
+                    hra_error *why);
 void em_map_release(em_map *map);
 
 /* ---- the game ---------------------------------------------------------------------------------*/
@@ -101,6 +103,9 @@ enum { EM_JOKERS_BEST, EM_JOKERS_CHOOSE };
 typedef struct em_game {
     em_map map;
     int seats, neutral, first, jokers;
+    bool any_good;       /* a joker counts as any good, not only as one that its owner has */
+    bool by_armies;      /* most armies and cities own a continent, not most regions */
+    bool regions_decide; /* between equals with as many coins, before armies do */
     em_setup setup;
     uint64_t deck;               /* bit n: card n */
     uint64_t same[EM_CARDS + 1]; /* of the deck, the cards of the kind of card n */
@@ -150,6 +155,11 @@ typedef struct em_state {
     uint8_t marches;     /* of this turn: */
     uint8_t from[EM_MARCHES], to[EM_MARCHES];
 } em_state;
+
+/* Whether a joker may count as this good. */
+static inline bool em_may_stand_for(const em_game *g, uint32_t goods, int good) {
+    return g->any_good || (goods >> 4 * good & 15);
+}
 
 static inline int em_armies(uint8_t piece) {
     return piece & 15;
@@ -220,9 +230,9 @@ static inline int em_move_b(hra_move m) {
 /* The regions that each of the seats has the majority in. */
 void em_holdings(const em_game *g, const em_state *s, uint32_t held[EM_SEATS]);
 /* Points of goods with the jokers where they bring most. */
-int em_goods_points(uint32_t goods);
+int em_goods_points(const em_game *g, uint32_t goods);
 /* The same, and how many jokers then count as which good; jokers that bring nothing count nowhere. */
-int em_best_jokers(uint32_t goods, uint8_t joker[EM_GOODS]);
+int em_best_jokers(const em_game *g, uint32_t goods, uint8_t joker[EM_GOODS]);
 /* Points of so many of a good, and how many more the next point or points take (0: there are none). */
 int em_good_points(int good, int n);
 int em_good_wants(int good, int n);
@@ -235,8 +245,12 @@ typedef struct em_account {
 /* What each seat would have if the play ended now. */
 void em_accounts(const em_game *g, const em_state *s, em_account out[EM_SEATS]);
 em_account em_account_of(const em_game *g, const em_state *s, int seat); /* the same of one */
-/* The seats that win with these: most points, coins, armies, regions. Bit n: seat n. */
-uint32_t em_winners(const em_account *account, int seats);
+/* The seats that win with these: most points, coins, armies, regions, or the last two the other way round.
+ * Bit n: seat n. */
+uint32_t em_winners(const em_game *g, const em_account *account);
+/* By what a seat has won that wins alone. */
+typedef enum em_reason { EM_BY_POINTS, EM_BY_COINS, EM_BY_ARMIES, EM_BY_REGIONS } em_reason;
+em_reason em_reason_of(const em_game *g, const em_account *account, int winner);
 
 extern const hra_evaluation em_evaluations[];
 

@@ -109,13 +109,13 @@ static em_feature one(int index, int number) {
 }
 
 /* What no step of a turn changes. */
-static int list_fixed(const em_judged *base, const em_state *s, int seat, em_feature *out) {
+static int list_fixed(const em_game *g, const em_judged *base, const em_state *s, int seat, em_feature *out) {
     int n = 0;
     uint32_t goods = s->goods[seat];
     for (int good = 0; good < EM_GOODS; good++)
         out[n++] = one(EM_F_GOODS + 9 * good + within(em_goods_of(goods, good), 0, 8), 1);
     out[n++] = one(EM_F_JOKERS + within(em_goods_of(goods, EM_JOKER), 0, 3), 1);
-    out[n++] = one(EM_F_POINTS, em_goods_points(goods));
+    out[n++] = one(EM_F_POINTS, em_goods_points(g, goods));
     out[n++] = one(EM_F_COINS + within(s->coins[seat], 0, 14), 1);
     out[n++] = one(EM_F_ORDER + base->order[seat], 1);
     return n;
@@ -125,7 +125,7 @@ int em_judge_features(const em_judge *judge, const em_judged *base, const em_sta
                       em_feature *out) {
     const em_game *g = judge->game;
     uint32_t near, over, held = base->held[seat];
-    int n = list_fixed(base, s, seat, out), supply = s->supply[seat];
+    int n = list_fixed(g, base, s, seat, out), supply = s->supply[seat];
     find_reach(&g->map, armies_of(g, s, seat), &near, &over);
     out[n++] = one(EM_F_ARMIES + within(EM_ARMIES - (supply & 15), 0, 14), 1);
     out[n++] = one(EM_F_CITIES + within(EM_CITIES - (supply >> 4), 0, 3), 1);
@@ -171,7 +171,7 @@ void em_judge_base(const em_judge *judge, const em_state *s, em_judged *base) {
             base->fixed[seat] += base->each[region][seat];
     }
     for (int seat = 0; seat < g->seats; seat++) {
-        int n = list_fixed(base, s, seat, fixed);
+        int n = list_fixed(g, base, s, seat, fixed);
         for (int i = 0; i < n; i++)
             base->fixed[seat] += judge->weight[base->left[seat]][fixed[i].index] * fixed[i].number;
         base->armies[seat] = armies_of(g, s, seat);
@@ -239,7 +239,7 @@ void em_shares(const float *strength, int seats, float *share) {
 void em_final_shares(const em_game *g, const em_state *s, float *share) {
     em_account account[EM_SEATS];
     em_accounts(g, s, account);
-    uint32_t winners = em_winners(account, g->seats);
+    uint32_t winners = em_winners(g, account);
     for (int seat = 0; seat < g->seats; seat++)
         share[seat] = winners >> seat & 1 ? 1 / (float)em_count(winners) : 0;
 }

@@ -22,14 +22,25 @@ static void view(const hra_game *game, const void *at, int seat, void *out) {
             s->bid[other] = EM_HIDDEN;
 }
 
-static const char *const fact_names[] = {"points", "points of goods", "coins left", "armies", NULL};
+enum { POINTS, GOODS, COINS, ARMIES, REGIONS, CONTINENTS, WON /* by each reason */, SHARED = WON + 4, FACTS };
+
+static const char *const fact_names[FACTS + 1] = {
+    "points",        "points of goods", "coins left",    "armies",         "regions", "continents",
+    "won by points", "won by coins",    "won by armies", "won by regions", "shared"};
 
 static void fact(const hra_game *game, const void *s, int seat, double *out) {
-    em_account account = em_account_of(em_of(game), s, seat);
-    out[0] = account.points;
-    out[1] = account.goods;
-    out[2] = account.coins;
-    out[3] = account.armies;
+    const em_game *g = em_of(game);
+    em_account account[EM_SEATS];
+    em_accounts(g, s, account);
+    uint32_t winners = em_winners(g, account), own = UINT32_C(1) << seat;
+    const em_account *a = &account[seat];
+    const double amounts[] = {a->points, a->goods, a->coins, a->armies, a->regions, a->continents};
+    memset(out, 0, FACTS * sizeof *out);
+    memcpy(out, amounts, sizeof amounts);
+    if (winners == own)
+        out[WON + em_reason_of(g, account, seat)] = 1;
+    else
+        out[SHARED] = winners & own ? 1 : 0;
 }
 
 const hra_rules_manners em_manners = {
@@ -38,6 +49,6 @@ const hra_rules_manners em_manners = {
     .view = view,
     .secret = secret,
     .facts = fact_names,
-    .fact_amounts = 15,
+    .fact_amounts = (1U << WON) - 1,
     .fact = fact,
 };

@@ -1,6 +1,4 @@
 /* The options of empire. */
-#include "empire.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,11 +10,16 @@ const hra_option em_options[] = {
      .type = HRA_OPTION_FILE,
      .fallback = "a",
      .help = "a, thesis (a small grid), or a file with a grid as docs/games/empire/rules.md describes it"},
+    {.name = "rules",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "printed",
+     .choices = "printed|classroom",
+     .help = "what the options below are where they are not given; the classroom's are the second"},
     {.name = "neutral",
      .type = HRA_OPTION_INT,
      .min = 0,
      .max = EM_MOST_NEUTRAL,
-     .help = "neutral armies that two seats place before the play begins; 10 where not given"},
+     .help = "neutral armies that two seats place before the play begins: 10, or 0"},
     {.name = "first",
      .type = HRA_OPTION_CHOICE,
      .fallback = "random",
@@ -27,19 +30,35 @@ const hra_option em_options[] = {
      .fallback = "best",
      .choices = "best|choose",
      .help = "at the end jokers count where they bring most, or as what their owner says"},
-    {0},
+    {.name = "continents",
+     .type = HRA_OPTION_CHOICE,
+     .choices = "regions|armies",
+     .help = "of what one has most on a continent that one owns; a city is an army there"},
+    {.name = "ties",
+     .type = HRA_OPTION_CHOICE,
+     .choices = "armies|regions",
+     .help = "of what the winner has more where points and coins are equal; the other comes last"},
+    {.name = "wild",
+     .type = HRA_OPTION_CHOICE,
+     .choices = "owned|any",
+     .help = "what a joker may count as: a good that its owner has, or any"},
+    {.name = "sea",
+     .type = HRA_OPTION_CHOICE,
+     .choices = "straight|corner",
+     .help = "how a step by sea crosses a cell of water of a grid: straight, or round a corner too"},
+    {0     },
 };
 
-static hra_err open_map(const hra_game *game, em_map *map, const char *name, hra_error *why) {
+static hra_err open_map(const hra_game *game, em_map *map, const char *name, bool corners, hra_error *why) {
     hra_text text;
     if (strcmp(name, "a") == 0)
         return em_map_a(map, why);
     if (strcmp(name, "thesis") == 0)
-        return em_map_grid(map, name, em_grid_thesis, strlen(em_grid_thesis), why);
+        return em_map_grid(map, name, em_grid_thesis, strlen(em_grid_thesis), corners, why);
     hra_text_init(&text);
     hra_err err = hra_game_read_file(game, name, "game empire: file", EM_GRID_BYTES, &text, why);
     if (!err)
-        err = em_map_grid(map, name, hra_text_string(&text), text.length, why);
+        err = em_map_grid(map, name, hra_text_string(&text), text.length, corners, why);
     hra_text_release(&text);
     return err;
 }
@@ -66,6 +85,23 @@ static void sort_deck(em_game *g) {
         g->same[i] = g->same[g->kind[i]];
 }
 
+/* Whether the second choice of an option was taken, which is the classroom's. */
+static bool is_second(const hra_options *chosen, const char *name, bool classroom) {
+    return hra_options_given(chosen, name) ? hra_options_choice(chosen, name) == 1 : classroom;
+}
+
+static void take_rules(em_game *g, const hra_options *chosen) {
+    bool classroom = hra_options_choice(chosen, "rules") == 1;
+    g->neutral = classroom ? 0 : g->setup.neutral;
+    if (hra_options_given(chosen, "neutral"))
+        g->neutral = (int)hra_options_int(chosen, "neutral");
+    g->first = hra_options_choice(chosen, "first");
+    g->jokers = hra_options_choice(chosen, "jokers");
+    g->by_armies = is_second(chosen, "continents", classroom);
+    g->regions_decide = is_second(chosen, "ties", classroom);
+    g->any_good = is_second(chosen, "wild", classroom);
+}
+
 hra_err em_open(hra_game *game, const hra_options *chosen, hra_error *why) {
     em_game *g = calloc(1, sizeof *g);
     if (!g)
@@ -73,17 +109,15 @@ hra_err em_open(hra_game *game, const hra_options *chosen, hra_error *why) {
     game->data = g;
     g->seats = game->seats;
     g->setup = em_setups[g->seats - 2];
-    g->neutral =
-        hra_options_given(chosen, "neutral") ? (int)hra_options_int(chosen, "neutral") : g->setup.neutral;
-    g->first = hra_options_choice(chosen, "first");
-    g->jokers = hra_options_choice(chosen, "jokers");
+    take_rules(g, chosen);
     if (g->neutral && g->seats > 2)
         return hra_fail(why, HRA_EINPUT, -1, "game empire: neutral=%d is for two seats, not for %d",
                         g->neutral, g->seats);
     if (g->first - EM_FIRST_SEAT >= g->seats)
         return hra_fail(why, HRA_EINPUT, -1, "game empire: first=%d, but the seats are 0 to %d",
                         g->first - EM_FIRST_SEAT, g->seats - 1);
-    hra_err err = open_map(game, &g->map, hra_options_text(chosen, "map"), why);
+    bool corners = is_second(chosen, "sea", hra_options_choice(chosen, "rules") == 1);
+    hra_err err = open_map(game, &g->map, hra_options_text(chosen, "map"), corners, why);
     if (err)
         return err;
     sort_deck(g);

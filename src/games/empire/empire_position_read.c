@@ -399,7 +399,7 @@ static hra_err read_joker(reader *r) {
     int from = r->at, last = 0, goods = 0;
     hra_err err = read_number(r, "a good", 1, EM_GOODS, &last);
     for (int good = last - 1; !err && good < EM_GOODS; good++)
-        goods += em_goods_of(s->goods[s->turn], good);
+        goods += em_may_stand_for(r->g, s->goods[s->turn], good);
     if (!err && (!em_goods_of(s->goods[s->turn], EM_JOKER) || !goods))
         err = hra_fail(r->why, HRA_EINPUT, from, "there is no joker to assign, or no good for it");
     s->last = (uint8_t)(last - 1);

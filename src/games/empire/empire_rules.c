@@ -90,15 +90,15 @@ static int to_move(const hra_game *game, const void *at) {
 /* ---- jokers that their owner assigns ------------------------------------------------------------*/
 
 /* Whether two ways to assign them bring different points, from this good on. */
-static bool jokers_matter(uint32_t goods, int from, int jokers, int *low, int *high) {
+static bool jokers_matter(const em_game *g, uint32_t goods, int from, int jokers, int *low, int *high) {
     if (jokers == 0) {
-        int points = em_goods_points(goods & 0xfffff);
+        int points = em_goods_points(g, goods & 0xfffff);
         *low = points < *low ? points : *low;
         *high = points > *high ? points : *high;
     }
     for (int good = from; jokers && good < EM_GOODS; good++)
-        if (em_goods_of(goods, good))
-            jokers_matter(goods + (UINT32_C(1) << 4 * good), good, jokers - 1, low, high);
+        if (em_may_stand_for(g, goods, good))
+            jokers_matter(g, goods + (UINT32_C(1) << 4 * good), good, jokers - 1, low, high);
     return *low < *high;
 }
 
@@ -107,7 +107,7 @@ static void next_jokers(const em_game *g, em_state *s, int seat) {
     s->last = 0;
     for (; g->jokers == EM_JOKERS_CHOOSE && seat < g->seats; seat++) {
         int low = 255, high = -1, jokers = em_goods_of(s->goods[seat], EM_JOKER);
-        if (jokers && jokers_matter(s->goods[seat], 0, jokers, &low, &high)) {
+        if (jokers && jokers_matter(g, s->goods[seat], 0, jokers, &low, &high)) {
             s->phase = EM_AT_JOKER;
             s->turn = (uint8_t)seat;
             return;
@@ -289,7 +289,7 @@ int em_list_moves(const hra_game *game, const void *at, hra_move *out) {
         return n;
     default: /* EM_AT_JOKER */
         for (int good = s->last; good < EM_GOODS; good++)
-            if (em_goods_of(s->goods[s->turn], good))
+            if (em_may_stand_for(g, s->goods[s->turn], good))
                 out[n++] = em_move(EM_MOVE_JOKER, good, 0);
         return n;
     }
@@ -416,7 +416,7 @@ static void returns(const hra_game *game, const void *at, double *out) {
     const em_game *g = em_of(game);
     em_account account[EM_SEATS];
     em_accounts(g, at, account);
-    uint32_t winners = em_winners(account, g->seats);
+    uint32_t winners = em_winners(g, account);
     double share = 1.0 / em_count(winners);
     for (int seat = 0; seat < g->seats; seat++)
         out[seat] = winners >> seat & 1 ? share : 0;

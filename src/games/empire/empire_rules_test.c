@@ -340,7 +340,7 @@ static void bids_are_hidden(void **state) {
 static int best_by_moves(const hra_game *game, const em_state *s, int seat) {
     hra_move list[EM_MAX_MOVES];
     if (s->phase != EM_AT_JOKER || s->turn != seat)
-        return em_goods_points(s->goods[seat]);
+        return em_goods_points(em_of(game), s->goods[seat]);
     int n = game->rules->moves(game, s, list), best = 0;
     for (int i = 0; i < n; i++) {
         em_state next = *s;
@@ -352,7 +352,8 @@ static int best_by_moves(const hra_game *game, const em_state *s, int seat) {
 }
 
 static void jokers_that_are_chosen_can_be_the_best(void **state) {
-    hra_game *game = open_game("empire:seats=3,jokers=choose");
+    hra_game *game =
+        open_game(*state ? "empire:seats=3,jokers=choose,wild=any" : "empire:seats=3,jokers=choose");
     hra_rng rng;
     hra_move list[EM_MAX_MOVES];
     int choices = 0;
@@ -363,7 +364,8 @@ static void jokers_that_are_chosen_can_be_the_best(void **state) {
         while (game->rules->to_move(game, &s) != HRA_OVER) {
             hra_move m;
             if (s.phase == EM_AT_JOKER && s.last == 0) {
-                assert_int_equal(best_by_moves(game, &s, s.turn), em_goods_points(s.goods[s.turn]));
+                assert_int_equal(best_by_moves(game, &s, s.turn),
+                                 em_goods_points(em_of(game), s.goods[s.turn]));
                 choices++;
             }
             if (game->rules->to_move(game, &s) == HRA_CHANCE)
@@ -375,6 +377,30 @@ static void jokers_that_are_chosen_can_be_the_best(void **state) {
     }
     assert_true(choices > 100);
     hra_game_close(game);
+}
+
+/* The small grid has five ways straight across a cell of water, and three more round a corner. */
+static void the_classroom_is_a_set_of_options(void **state) {
+    static const char *const alike[] = {
+        "empire:rules=classroom,map=thesis",
+        "empire:map=thesis,neutral=0,continents=armies,ties=regions,wild=any,sea=corner",
+        "empire:rules=printed,map=thesis,neutral=0,continents=armies,ties=regions,wild=any,sea=corner",
+    };
+    static const char *const printed[] = {
+        "empire:map=thesis",
+        "empire:rules=classroom,map=thesis,neutral=10,continents=regions,ties=armies,wild=owned,sea=straight",
+    };
+    for (size_t i = 0; i < 5; i++) {
+        hra_game *game = open_game(i < 3 ? alike[i] : printed[i - 3]);
+        const em_game *g = em_of(game);
+        int ways = 0;
+        assert_int_equal(g->neutral, i < 3 ? 0 : 10);
+        assert_true(g->by_armies == (i < 3) && g->regions_decide == (i < 3) && g->any_good == (i < 3));
+        for (int region = 0; region < g->map.regions; region++)
+            ways += em_count(g->map.near[1][region] & ~g->map.near[0][region]);
+        assert_int_equal(ways, 2 * (i < 3 ? 8 : 5));
+        hra_game_close(game);
+    }
 }
 
 static void a_shared_win_is_shared(void **state) {
@@ -400,6 +426,8 @@ int main(void) {
         cmocka_unit_test(the_highest_bid_pays_and_says_who_is_first),
         cmocka_unit_test(bids_are_hidden),
         cmocka_unit_test(jokers_that_are_chosen_can_be_the_best),
+        cmocka_unit_test_prestate(jokers_that_are_chosen_can_be_the_best, "of any good"),
+        cmocka_unit_test(the_classroom_is_a_set_of_options),
         cmocka_unit_test(a_shared_win_is_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

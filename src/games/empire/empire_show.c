@@ -98,7 +98,7 @@ static void add_players(const em_game *g, const em_state *s, const hra_look *loo
 static void add_winners(const em_game *g, const em_state *s, hra_text *out) {
     em_account account[EM_SEATS];
     em_accounts(g, s, account);
-    uint32_t winners = em_winners(account, g->seats);
+    uint32_t winners = em_winners(g, account);
     bool shared = (winners & (winners - 1)) != 0;
     for (uint32_t rest = winners; rest; rest &= rest - 1)
         hra_text_addf(out, "%s%s", rest == winners ? "" : " and ", em_seat_names[em_lowest(rest)]);

@@ -22,7 +22,7 @@ static void score(const hra_game *game, const void *self, void *scratch, const v
     em_account account[EM_SEATS];
     em_accounts(g, s, account);
     lead(account, g->seats, out);
-    uint32_t winners = s->phase == EM_AT_OVER ? em_winners(account, g->seats) : 0;
+    uint32_t winners = s->phase == EM_AT_OVER ? em_winners(g, account) : 0;
     for (int seat = 0; seat < g->seats; seat++)
         if (winners == UINT32_C(1) << seat)
             out[seat] += 0.5;

@@ -255,15 +255,15 @@ static hra_err choose_bid(em_thinker *t, const em_state *s, const hra_question *
 }
 
 /* Each joker to the first good that has one where they bring most. */
-static hra_move choose_joker(const em_state *s) {
+static hra_move choose_joker(const em_game *g, const em_state *s) {
     uint8_t joker[EM_GOODS];
     uint32_t goods = s->goods[s->turn];
-    em_best_jokers(goods, joker);
+    em_best_jokers(g, goods, joker);
     for (int good = s->last; good < EM_GOODS; good++)
         if (joker[good])
             return em_move(EM_MOVE_JOKER, good, 0);
     int good = EM_GOODS - 1; /* those left bring nothing anywhere: to the last good, which takes them all */
-    while (good > 0 && !em_goods_of(goods, good))
+    while (good > 0 && !em_may_stand_for(g, goods, good))
         good--;
     return em_move(EM_MOVE_JOKER, good, 0);
 }
@@ -276,7 +276,7 @@ static hra_err choose_move(const em_expert *e, em_thinker *t, const hra_question
     if (s->phase == EM_AT_BID)
         return choose_bid(t, s, q, out);
     if (s->phase == EM_AT_JOKER) {
-        *out = choose_joker(s);
+        *out = choose_joker(em_of(e->game), s);
         return HRA_OK;
     }
     if (em_plan_move(&t->plan, s, out)) {

@@ -140,6 +140,23 @@ static hra_err read_grid(grid *g, const char *text, size_t length) {
     return err;
 }
 
+static int region_at(const grid *g, int row, int column) {
+    bool inside = row >= 0 && row < g->map->rows && column >= 0 && column < g->map->columns;
+    return inside ? g->region[row][column] : -1;
+}
+
+/* Neighbours below to the right and to the left, round a corner of water. */
+static void join_corners(grid *g) {
+    for (int row = 0; row < g->map->rows; row++)
+        for (int column = 0; column < g->map->columns; column++)
+            for (int side = -1; side <= 1; side += 2) {
+                int a = g->region[row][column], b = region_at(g, row + 1, column + side);
+                bool land = region_at(g, row, column + side) >= 0 && region_at(g, row + 1, column) >= 0;
+                if (a >= 0 && b >= 0 && !land)
+                    join(g->map, a, b, true);
+            }
+}
+
 /* Neighbours to the right and below; by sea, behind one cell of water. */
 static void join_cells(grid *g) {
     for (int row = 0; row < g->map->rows; row++)
@@ -175,13 +192,16 @@ static void find_continents(em_map *map) {
     }
 }
 
-hra_err em_map_grid(em_map *map, const char *name, const char *text, size_t length, hra_error *why) {
+hra_err em_map_grid(em_map *map, const char *name, const char *text, size_t length, bool corners,
+                    hra_error *why) {
     grid g = {.map = map, .name = name, .why = why};
     *map = (em_map){.grid = true};
     hra_err err = read_grid(&g, text, length);
     if (err)
         return err;
     join_cells(&g);
+    if (corners)
+        join_corners(&g);
     find_continents(map);
     return finish(map, why);
 }

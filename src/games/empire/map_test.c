@@ -18,7 +18,7 @@ static const char *regions_of(uint32_t set, hra_text *out) {
 
 static void expect_grid(em_map *map, const char *text) {
     hra_error why = {0};
-    if (em_map_grid(map, "test", text, strlen(text), &why) != 0)
+    if (em_map_grid(map, "test", text, strlen(text), false, &why) != 0)
         fail_msg("%s: %s", text, why.text);
 }
 
@@ -117,7 +117,8 @@ static void a_wrong_grid_is_refused_with_line_and_column(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         em_map map;
         hra_error why = {0};
-        assert_int_equal(em_map_grid(&map, "test", cases[i].grid, strlen(cases[i].grid), &why), HRA_EINPUT);
+        assert_int_equal(em_map_grid(&map, "test", cases[i].grid, strlen(cases[i].grid), i % 2, &why),
+                         HRA_EINPUT);
         if (!strstr(why.text, cases[i].words))
             fail_msg("%s: %s", cases[i].grid, why.text);
     }
@@ -135,6 +136,31 @@ static void files_that_cannot_be_read_are_named(void **state) {
     assert_non_null(strstr(why.text, "0 to 1"));
 }
 
+/* Regions are numbered row by row. Where land leads round the corner on both sides there is no way by sea. */
+static void ways_by_sea_may_go_round_a_corner(void **state) {
+    static const struct {
+        const char *grid, *straight, *corner; /* from region 1 by land or sea */
+    } cases[] = {
+        {"SW\nWG\n",        "",    "2"    },
+        {"SG\nWG\n",        "2",   "2 3"  },
+        {"SG\nGG\n",        "2 3", "2 3"  },
+        {"SWG\nWGW\nGWG\n", "2 4", "2 3 4"},
+        {"WS\nGW\n",        "",    "2"    },
+    };
+    hra_text text;
+    hra_text_init(&text);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int corners = 0; corners < 2; corners++) {
+            em_map map;
+            assert_int_equal(em_map_grid(&map, "test", cases[i].grid, strlen(cases[i].grid), corners, NULL),
+                             0);
+            assert_string_equal(regions_of(map.near[1][0], &text),
+                                corners ? cases[i].corner : cases[i].straight);
+            em_map_release(&map);
+        }
+    hra_text_release(&text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(map_a_is_that_of_the_data),
@@ -142,6 +168,7 @@ int main(void) {
         cmocka_unit_test(a_grid_is_regions_by_rows),
         cmocka_unit_test(a_wrong_grid_is_refused_with_line_and_column),
         cmocka_unit_test(files_that_cannot_be_read_are_named),
+        cmocka_unit_test(ways_by_sea_may_go_round_a_corner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

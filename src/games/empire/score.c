@@ -22,7 +22,7 @@ int em_good_wants(int good, int n) {
 
 /* best[j]: the most points with j jokers among the goods looked at so far; take[g][j]: how many of
  * them good g then has. */
-int em_best_jokers(uint32_t goods, uint8_t joker[EM_GOODS]) {
+int em_best_jokers(const em_game *g, uint32_t goods, uint8_t joker[EM_GOODS]) {
     int best[16] = {0}, jokers = em_goods_of(goods, EM_JOKER);
     uint8_t take[EM_GOODS][16];
     for (int good = 0; good < EM_GOODS; good++) {
@@ -32,7 +32,7 @@ int em_best_jokers(uint32_t goods, uint8_t joker[EM_GOODS]) {
         for (int j = jokers; j >= 0; j--) {
             int most = best[j] + points[0];
             take[good][j] = 0;
-            for (int k = 1; n && k <= j; k++)
+            for (int k = 1; em_may_stand_for(g, goods, good) && k <= j; k++)
                 if (best[j - k] + points[k] > most) {
                     most = best[j - k] + points[k];
                     take[good][j] = (uint8_t)k;
@@ -47,10 +47,10 @@ int em_best_jokers(uint32_t goods, uint8_t joker[EM_GOODS]) {
     return best[jokers];
 }
 
-int em_goods_points(uint32_t goods) {
+int em_goods_points(const em_game *g, uint32_t goods) {
     int points = 0;
     if (em_goods_of(goods, EM_JOKER))
-        return em_best_jokers(goods, NULL);
+        return em_best_jokers(g, goods, NULL);
     for (int good = 0; good < EM_GOODS; good++)
         points += em_good_points(good, em_goods_of(goods, good));
     return points;
@@ -78,12 +78,24 @@ void em_holdings(const em_game *g, const em_state *s, uint32_t held[EM_SEATS]) {
     memcpy(held, sets, sizeof *held * EM_SEATS);
 }
 
-static void continents_of(const em_game *g, const uint32_t held[EM_SEATS], int counts[EM_SEATS]) {
+/* Armies and cities of a row of pieces in these regions. */
+static int strength_in(const uint8_t piece[EM_REGIONS], uint32_t regions) {
+    int n = 0;
+    for (; regions; regions &= regions - 1) {
+        uint8_t there = piece[em_lowest(regions)];
+        n += em_armies(there) + em_cities(there);
+    }
+    return n;
+}
+
+static void continents_of(const em_game *g, const em_state *s, const uint32_t held[EM_SEATS],
+                          int counts[EM_SEATS]) {
     memset(counts, 0, sizeof *counts * EM_SEATS);
     for (int i = 0; i < g->map.continents; i++) {
         int best = 0, who = -1;
         for (int seat = 0; seat < g->seats; seat++) {
-            int n = em_count(held[seat] & g->map.continent[i]);
+            int n = g->by_armies ? strength_in(s->piece[seat], g->map.continent[i])
+                                 : em_count(held[seat] & g->map.continent[i]);
             who = n > best ? seat : n == best ? -1 : who;
             best = n > best ? n : best;
         }
@@ -93,9 +105,10 @@ static void continents_of(const em_game *g, const uint32_t held[EM_SEATS], int c
 }
 
 /* `goods` costs most, so it is not worked out for seats that nobody asks about. */
-static em_account account_of(const em_state *s, const uint32_t *held, const int *continents, int seat) {
+static em_account account_of(const em_game *g, const em_state *s, const uint32_t *held, const int *continents,
+                             int seat) {
     em_account a = {.regions = em_count(held[seat]), .continents = continents[seat]};
-    a.goods = em_goods_points(s->goods[seat]);
+    a.goods = em_goods_points(g, s->goods[seat]);
     a.points = a.regions + a.continents + a.goods;
     a.coins = s->coins[seat];
     a.armies = EM_ARMIES - em_armies(s->supply[seat]);
@@ -106,25 +119,27 @@ void em_accounts(const em_game *g, const em_state *s, em_account out[EM_SEATS]) 
     uint32_t held[EM_SEATS];
     int continents[EM_SEATS];
     em_holdings(g, s, held);
-    continents_of(g, held, continents);
+    continents_of(g, s, held, continents);
     for (int seat = 0; seat < g->seats; seat++)
-        out[seat] = account_of(s, held, continents, seat);
+        out[seat] = account_of(g, s, held, continents, seat);
 }
 
 em_account em_account_of(const em_game *g, const em_state *s, int seat) {
     uint32_t held[EM_SEATS];
     int continents[EM_SEATS];
     em_holdings(g, s, held);
-    continents_of(g, held, continents);
-    return account_of(s, held, continents, seat);
+    continents_of(g, s, held, continents);
+    return account_of(g, s, held, continents, seat);
 }
 
-uint32_t em_winners(const em_account *account, int seats) {
+uint32_t em_winners(const em_game *g, const em_account *account) {
     int best = -1;
     uint32_t winners = 0;
-    for (int seat = 0; seat < seats; seat++) {
+    for (int seat = 0; seat < g->seats; seat++) {
         const em_account *a = &account[seat];
-        int worth = ((a->points * 256 + a->coins) * 16 + a->armies) * 64 + a->regions;
+        int third = g->regions_decide ? a->regions : a->armies,
+            fourth = g->regions_decide ? a->armies : a->regions;
+        int worth = ((a->points * 256 + a->coins) * 64 + third) * 64 + fourth;
         if (worth > best)
             winners = 0;
         if (worth >= best) {
@@ -133,4 +148,25 @@ uint32_t em_winners(const em_account *account, int seats) {
         }
     }
     return winners;
+}
+
+static int amount_of(const em_account *a, em_reason by) {
+    return by == EM_BY_POINTS   ? a->points
+           : by == EM_BY_COINS  ? a->coins
+           : by == EM_BY_ARMIES ? a->armies
+                                : a->regions;
+}
+
+em_reason em_reason_of(const em_game *g, const em_account *account, int winner) {
+    em_reason third = g->regions_decide ? EM_BY_REGIONS : EM_BY_ARMIES;
+    const em_reason order[] = {EM_BY_POINTS, EM_BY_COINS, third};
+    uint32_t equal = (UINT32_C(1) << g->seats) - 1;
+    for (int i = 0; i < 3; i++) {
+        for (int seat = 0; seat < g->seats; seat++)
+            if (amount_of(&account[seat], order[i]) != amount_of(&account[winner], order[i]))
+                equal &= ~(UINT32_C(1) << seat);
+        if (equal == UINT32_C(1) << winner)
+            return order[i];
+    }
+    return third == EM_BY_ARMIES ? EM_BY_REGIONS : EM_BY_ARMIES;
 }

@@ -34,14 +34,14 @@ static void goods_are_worth_what_is_printed(void **state) {
         }
 }
 
-/* Every way to make the jokers goods that their owner had at first. */
-static int best_of_all(uint32_t had, uint32_t goods, int jokers) {
+/* Every way to make the jokers goods that their owner had at first, or any. */
+static int best_of_all(bool any, uint32_t had, uint32_t goods, int jokers) {
     int best = 0;
     for (int good = 0; good < EM_GOODS; good++)
         best += em_good_points(good, em_goods_of(goods, good));
     for (int good = 0; good < EM_GOODS && jokers > 0; good++)
-        if (em_goods_of(had, good)) {
-            int points = best_of_all(had, goods + (UINT32_C(1) << 4 * good), jokers - 1);
+        if (any || em_goods_of(had, good)) {
+            int points = best_of_all(any, had, goods + (UINT32_C(1) << 4 * good), jokers - 1);
             best = points > best ? points : best;
         }
     return best;
@@ -59,20 +59,21 @@ static void jokers_bring_the_most_that_they_can(void **state) {
         for (int good = 0; good < EM_GOODS; good++)
             if (hra_rng_below(&rng, 3) == 0)
                 goods &= ~(UINT32_C(15) << 4 * good);
+        const em_game g = {.any_good = i % 2};
         int jokers = (int)hra_rng_below(&rng, 4), used = 0;
-        int most = best_of_all(goods, goods, jokers);
+        int most = best_of_all(g.any_good, goods, goods, jokers);
         uint32_t all = goods | (uint32_t)jokers << 4 * EM_JOKER;
-        assert_int_equal(em_goods_points(all), most);
-        assert_int_equal(em_best_jokers(all, joker), most);
+        assert_int_equal(em_goods_points(&g, all), most);
+        assert_int_equal(em_best_jokers(&g, all, joker), most);
         with = goods;
         for (int good = 0; good < EM_GOODS; good++) {
-            assert_true(joker[good] == 0 || em_goods_of(goods, good) > 0);
+            assert_true(joker[good] == 0 || g.any_good || em_goods_of(goods, good) > 0);
             with += (uint32_t)joker[good] << 4 * good;
             used += joker[good];
         }
         assert_true(used <= jokers);
-        assert_int_equal(em_goods_points(with), most);
-        better += most > em_goods_points(goods);
+        assert_int_equal(em_goods_points(&g, with), most);
+        better += most > em_goods_points(&g, goods);
     }
     assert_true(better > 1000);
 }
@@ -189,10 +190,56 @@ static void ties_go_by_coins_armies_regions(void **state) {
         {"or all",            {{.points = 9}, {.points = 9}, {.points = 9}},                                  7},
         {"with nothing too",  {{0}, {0}, {0}},                                                                7},
     };
+    const em_game g = {.seats = 3};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (em_winners(cases[i].account, 3) != cases[i].winners)
-            fail_msg("%s: the winners are %u, not %u", cases[i].what, em_winners(cases[i].account, 3),
+        if (em_winners(&g, cases[i].account) != cases[i].winners)
+            fail_msg("%s: the winners are %u, not %u", cases[i].what, em_winners(&g, cases[i].account),
                      cases[i].winners);
+}
+
+static void who_wins_has_won_by_something(void **state) {
+    static const em_account cases[][3] = {
+        {{.points = 9, .coins = 9},                {.points = 10},                           {.points = 8}            },
+        {{.points = 9, .coins = 1, .regions = 3},  {.points = 9, .coins = 2},                {.points = 8, .coins = 2}},
+        {{.points = 9, .armies = 3, .regions = 2}, {.points = 9, .armies = 4, .regions = 1}, {.points = 9}            },
+        {{.points = 9, .armies = 3, .regions = 1}, {.points = 9, .armies = 3, .regions = 2}, {.points = 9}            },
+    };
+    static const em_reason classroom[] = {EM_BY_POINTS, EM_BY_COINS, EM_BY_ARMIES, EM_BY_REGIONS};
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(em_reason_of(&(em_game){.seats = 3}, cases[i], 1), classroom[i]);
+    const em_game other = {.seats = 3, .regions_decide = true};
+    assert_int_equal(em_reason_of(&other, cases[2], 0), EM_BY_REGIONS);
+    assert_int_equal(em_reason_of(&other, (em_account[]){{.armies = 1}, {.armies = 2}, {0}}, 1),
+                     EM_BY_ARMIES);
+}
+
+static void in_the_classroom_regions_come_before_armies(void **state) {
+    const em_account account[3] = {
+        {.points = 9,   .armies = 14, .regions = 5},
+        {.points = 9, .regions = 6},
+        {0  }
+    };
+    assert_int_equal(em_winners(&(em_game){.seats = 3}, account), 1);
+    assert_int_equal(em_winners(&(em_game){.seats = 3, .regions_decide = true}, account), 2);
+}
+
+/* Blue has more regions of the first continent, red more armies; a city counts as one of them; of the second
+ * both have as many pieces, but blue more regions. */
+static void in_the_classroom_armies_own_a_continent(void **state) {
+    em_state s = board("~ R5* B1 ~ ~ R2 "
+                       "~ . B2 ~ ~ B1 "
+                       "~ ~ B1 ~ B1 . "
+                       ". ~ . ~ ~ ~ "
+                       ". ~ . . ~ . ");
+    em_game g = *em_of(game);
+    em_account account[EM_SEATS];
+    em_accounts(&g, &s, account);
+    assert_int_equal(account[0].continents, 0);
+    assert_int_equal(account[1].continents, 2);
+    g.by_armies = true;
+    em_accounts(&g, &s, account);
+    assert_int_equal(account[0].continents, 1);
+    assert_int_equal(account[1].continents, 0);
 }
 
 int main(void) {
@@ -201,6 +248,9 @@ int main(void) {
         cmocka_unit_test(jokers_bring_the_most_that_they_can),
         cmocka_unit_test_setup_teardown(majorities_are_strict, open_thesis, close_game),
         cmocka_unit_test(ties_go_by_coins_armies_regions),
+        cmocka_unit_test(who_wins_has_won_by_something),
+        cmocka_unit_test(in_the_classroom_regions_come_before_armies),
+        cmocka_unit_test_setup_teardown(in_the_classroom_armies_own_a_continent, open_thesis, close_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

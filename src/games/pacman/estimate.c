@@ -57,7 +57,7 @@ static int count(uint64_t bits) {
 /* ---- better -----------------------------------------------------------------------------------*/
 
 typedef struct weights {
-    double food, capsule, ambush, scared, danger, way;
+    double food, capsule, ambush, scared, danger, way, pull;
 } weights;
 
 /* clang-format off */
@@ -68,6 +68,7 @@ static const hra_option better_options[] = {
     PAC_WEIGHT("scared", "100", "added for a scared ghost in reach, divided by its distance plus 1"),
     PAC_WEIGHT("danger", "10000", "taken off for a ghost within one step"),
     PAC_WEIGHT("way", "1", "taken off for each step to the nearest food"),
+    PAC_WEIGHT("pull", "0", "taken off for each step to the nearest capsule with a ghost within 5 steps of it"),
     {0},
 };
 /* clang-format on */
@@ -78,9 +79,20 @@ static hra_err open_better(const hra_game *game, const hra_options *options, voi
         return hra_no_memory(why);
     *w = (weights){hra_options_real(options, "food"),   hra_options_real(options, "capsule"),
                    hra_options_real(options, "ambush"), hra_options_real(options, "scared"),
-                   hra_options_real(options, "danger"), hra_options_real(options, "way")};
+                   hra_options_real(options, "danger"), hra_options_real(options, "way"),
+                   hra_options_real(options, "pull")};
     *self = w;
     return HRA_OK;
+}
+
+/* Steps to the nearest of these capsules; there is one. */
+static int nearest_capsule(const pac_maze *maze, uint64_t capsules, unsigned cell) {
+    int best = PAC_FAR;
+    for (; capsules; capsules &= capsules - 1) {
+        int d = pac_steps(maze, cell, maze->dot_cell[maze->food + __builtin_ctzll(capsules)]);
+        best = d < best ? d : best;
+    }
+    return best / 2;
 }
 
 /* Pacman beside ghosts, and scared ghosts in reach. In the step that wins no ghost counts as danger. */
@@ -109,6 +121,8 @@ static void better(const hra_game *game, const void *self, void *scratch, const 
             guarded |= maze->guarded[s->agent[k].place];
         int ambushes = count(left & guarded);
         x -= w->capsule * (count(left) - ambushes) + w->ambush * ambushes;
+        if (w->pull != 0 && ambushes)
+            x -= w->pull * nearest_capsule(maze, left & guarded, cell);
     }
     x += beside(maze, s, w, cell);
     pac_give(game, x, out);

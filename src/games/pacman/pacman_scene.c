@@ -124,7 +124,10 @@ static void add_agent(const pac_maze *maze, const hra_moment *m, int k, hra_shap
     } else {
         hra_shape_id(out, "ghost%d", k);
         if (a->timer)
-            hra_shape_name(out, "ghost %d on %s, scared for %d steps", k, id, a->timer);
+            hra_shape_name(out,
+                           a->timer == 1 ? "ghost %d on %s, scared for %d step"
+                                         : "ghost %d on %s, scared for %d steps",
+                           k, id, a->timer);
         else
             hra_shape_name(out, "ghost %d on %s", k, id);
         hra_shape_text(out, "%d", k);

@@ -128,11 +128,18 @@ static bool score(hra_expect *e, const hra_order_list *list, const hra_move *kno
     return true;
 }
 
+/* Drops what knowledge drops. */
+static void keep(const hra_expect *e, hra_order_list *list) {
+    const hra_walk *w = &e->walk;
+    const void *s = w->states + (size_t)list->ply * w->stride;
+    list->n = hra_order_keep(&e->shared->order, w, s, list->moves, list->n);
+}
+
 int hra_expect_arrange(hra_expect *e, hra_order_list *list, const hra_move *known, bool *scored) {
     hra_walk *w = &e->walk;
     const hra_order *order = &e->shared->order;
     int all = list->n;
-    list->n = hra_order_keep(order, w, w->states + (size_t)list->ply * w->stride, list->moves, all);
+    keep(e, list);
     if (w->observer && list->n < all)
         w->observer->cut(w->observer->self, list->ply, HRA_CUT_RULE, 1, 0, list->moves + list->n, all - list->n);
     *scored = score(e, list, known);
@@ -151,13 +158,11 @@ void hra_expect_arrange_root(hra_walk *w, hra_result *result) {
     hra_expect *e = (hra_expect *)w;
     const hra_tt_entry *at = e->table.entries ? hra_tt_find(&e->table, hra_expect_key(e, 0)) : NULL;
     hra_order_list list = hra_expect_list(e, 0, 0, w->rules->to_move(w->game, w->states), result->move_count);
-    list.n = hra_order_keep(&e->shared->order, w, w->states, w->moves, list.n);
-    result->move_count = list.n;
-    for (int i = 0; i < list.n; i++)
-        result->moves[i].move = w->moves[i];
+    keep(e, &list);
     if (score(e, &list, at ? &at->move : NULL))
         for (int i = 0; i < list.n; i++)
             hra_order_bring(list.moves, list.score, list.n, i);
+    hra_order_leave_root(&e->shared->order, w, list.n, result);
 }
 
 /* Where quick wins count more, what a state is worth depends on its ply. */

@@ -389,8 +389,6 @@ void hra_deep_order_root(hra_deep *d, int mover, int count) {
     node at = {.s = w->states, .mover = mover, .n = count};
     if (!score_moves(d, &at))
         return;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         bring_best(d, &at, i);
-        d->order[i].move = w->moves[i];
-    }
 }

@@ -168,11 +168,6 @@ static hra_err begin(hra_deep *d, hra_result *result) {
     hra_walk_list(w, result);
     if (reserve_order(d, result->move_count))
         return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
-    result->move_count =
-        hra_order_keep(&d->options.order, w, w->states, w->moves, result->move_count);
-    for (int i = 0; i < result->move_count; i++)
-        result->moves[i].move = w->moves[i];
-    memcpy(d->order, result->moves, (size_t)result->move_count * sizeof *d->order);
     memset(d->killer_count, 0, slots);
     memset(d->history, 0, HRA_DEEP_HISTORY * sizeof *d->history);
     d->salt = w->game->seats > 2 ? (uint64_t)(w->pov + 1) * 0xD1B54A32D192ED03U : 0;
@@ -187,6 +182,18 @@ static hra_err begin(hra_deep *d, hra_result *result) {
     return HRA_OK;
 }
 
+/* The moves that are searched, in their order. */
+static void order_root(hra_deep *d, int mover, hra_result *result) {
+    hra_walk *w = d->walk;
+    const hra_order *order = &d->options.order;
+    int kept = hra_order_keep(order, w, w->states, w->moves, result->move_count);
+    hra_deep_order_root(d, mover, kept);
+    hra_order_leave_root(order, w, kept, result);
+    memcpy(d->order, result->moves, (size_t)result->move_count * sizeof *d->order);
+    for (int i = 0; i < result->move_count; i++)
+        d->order[i].move = w->moves[i];
+}
+
 /* A whole search of one depth, or deeper and deeper ones until there is nothing below. */
 hra_err hra_deep_run(hra_deep *d, hra_result *result) {
     hra_walk *w = d->walk;
@@ -196,7 +203,7 @@ hra_err hra_deep_run(hra_deep *d, hra_result *result) {
     hra_err err = begin(d, result);
     if (err)
         return err;
-    hra_deep_order_root(d, mover, result->move_count);
+    order_root(d, mover, result);
     bool deepen = d->options.deepen || w->deepens;
     for (int depth = deepen ? 1 : most; !w->halted; depth++) {
         iteration it = {.depth = depth ? depth : INT_MAX / 2};

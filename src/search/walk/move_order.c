@@ -82,6 +82,24 @@ void hra_order_score(const hra_order *order, hra_walk *w, const hra_order_list *
         list->score[i] = ranked ? ranks[i] : 0;
 }
 
+/* ---- the root -------------------------------------------------------------------------------*/
+
+static bool is_among(const hra_move *moves, int n, hra_move m) {
+    while (n > 0 && moves[n - 1] != m)
+        n--;
+    return n > 0;
+}
+
+void hra_order_leave_root(const hra_order *order, hra_walk *w, int kept, hra_result *result) {
+    int searched = order->beam && kept > order->beam ? order->beam : kept, n = 0;
+    w->ruled_out = result->move_count - kept;
+    w->beamed_out = kept - searched;
+    for (int i = 0; i < result->move_count; i++)
+        if (is_among(w->moves, searched, result->moves[i].move))
+            result->moves[n++] = result->moves[i];
+    result->move_count = searched;
+}
+
 /* ---- lines ----------------------------------------------------------------------------------*/
 
 bool hra_order_given_up(const hra_order *order, const hra_walk *w, int ply, double *out) {

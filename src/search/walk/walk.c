@@ -355,6 +355,7 @@ void hra_walk_list(hra_walk *walk, hra_result *result) {
     if (!walk->listed)
         walk->rules->moves(walk->game, walk->states, walk->moves);
     walk->listed = false;
+    walk->ruled_out = walk->beamed_out = 0;
     result->move_count = walk->root_moves;
     for (int i = 0; i < result->move_count; i++)
         result->moves[i] = (hra_root_move){.move = walk->moves[i], .probability = 1, .distance = -1};
@@ -476,10 +477,17 @@ void hra_walk_spread(const hra_walk *walk, double value, double *out) {
 }
 
 void hra_walk_observe_root(hra_walk *walk, int depth, double alpha, double beta) {
-    if (walk->observer->iteration)
-        walk->observer->iteration(walk->observer->self, depth > 0 ? depth : -1);
+    const hra_observer *o = walk->observer;
+    int searched = walk->root_moves - walk->ruled_out - walk->beamed_out;
+    const hra_move *dropped = walk->moves + searched;
+    if (o->iteration)
+        o->iteration(o->self, depth > 0 ? depth : -1);
     hra_walk_enter(walk, walk->states, 0, 0, walk->rules->to_move(walk->game, walk->states), 1, depth, alpha,
                    beta);
+    if (walk->ruled_out)
+        o->cut(o->self, 0, HRA_CUT_RULE, 1, 0, dropped + walk->beamed_out, walk->ruled_out);
+    if (walk->beamed_out)
+        o->cut(o->self, 0, HRA_CUT_BEAM, 1, 0, dropped, walk->beamed_out);
 }
 
 void hra_walk_leave(hra_walk *walk, int ply, double value, hra_bound bound, bool leaf) {

@@ -103,6 +103,7 @@ struct hra_walk {
     hra_pace pace;
     hra_result kept; /* of the last finished iteration, while the next one runs */
     int root_moves;
+    int ruled_out, beamed_out; /* moves of the root that are not searched, in this order behind those that are */
     bool listed; /* the stack holds the root's list as the rules give it */
     hra_walk_arrange *arrange; /* NULL: the order of the rules */
     hra_company *company; /* memory for siblings; NULL: the evaluation takes one state at a time */

@@ -1,0 +1,18 @@
+/* What people at a table in the terminal say besides moves: names, giving up, draws, the tutor. */
+#ifndef HRA_TERM_WORDS_H
+#define HRA_TERM_WORDS_H
+
+#include "sitting.h"
+
+/* Appends who sits there: "Anna (X)", "X", "seat 0". */
+void words_add_who(const hra_play *play, int seat, hra_text *out);
+
+/* Does what a line says for a seat, and says what came of it. False: it is none of these words. */
+bool words_obey(sitting *s, const hra_play *play, int seat, const char *line);
+/* These words, for a help text; only those that mean something in this play. */
+void words_add_help(const hra_play *play, hra_text *out);
+
+/* What a move cost, by the tutor. */
+void words_hear_tutor(const hra_play *play, const hra_session_event *event);
+
+#endif
