@@ -1,5 +1,5 @@
 // A worked example: a position, a player that looks at it, another one to compare with, and what they found.
-import type { TreeTold } from "../model/events";
+import type { Named, TreeTold } from "../model/events";
 import { type Chosen, readSpec, spec, word } from "../model/line";
 import type { Lab, Where } from "./lab";
 import type { Live } from "./texts";
@@ -41,6 +41,7 @@ export class Example {
   drawn: boolean;
   walked: Tree | null = null;
   private count = 0;
+  private halted = false;
 
   constructor(
     readonly live: Live,
@@ -82,17 +83,16 @@ export class Example {
   async run(): Promise<void> {
     const mine = ++this.count;
     const wanted = () => mine === this.count;
-    this.begun = true;
-    this.running = true;
+    if (this.running) this.lab.stop(this);
+    Object.assign(this, { begun: true, running: true, halted: false });
     this.redraw();
     const found: (Found | null)[] = [];
     let failed = "";
     for (const [i, player] of [this.spec, ...this.others].entries()) {
-      const shown = i > 0 ? "show=1" : !this.drawn ? "plies=1" : this.tree ? "" : "boards";
-      const line = ["tree", word(player), shown].filter(Boolean).join(" ");
-      const answer = await this.lab.ask(this.where, line, wanted);
+      if (this.halted) break;
+      const answer = await this.lab.ask(this, this.where, this.line(i, player), wanted);
       if (!wanted() || !answer) return;
-      if (answer.closing.event === "error") failed ||= answer.closing.text;
+      if (answer.closing.event === "error" && answer.closing.code !== "stopped") failed ||= answer.closing.text;
       const told = answer.events.find((e): e is TreeTold => e.event === "tree")?.tree;
       found.push(told ? foundIn(player, told) : null);
       if (i > 0) continue;
@@ -105,18 +105,28 @@ export class Example {
     this.redraw();
   }
 
+  /** How the player at that place is asked: of the first one all is told that is drawn, of others the figures. */
+  private line(place: number, player: string): string {
+    const shown = place > 0 ? "show=1" : !this.drawn ? "plies=1" : this.tree ? "" : "boards";
+    return ["tree", word(player), shown].filter(Boolean).join(" ");
+  }
+
   draw(yes: boolean): void {
     this.drawn = yes;
     void this.run();
   }
 
+  /** What was found so far stays; whoever had not begun is not asked. */
   stop(): void {
-    this.lab.stop();
+    this.halted = true;
+    this.lab.stop(this);
   }
 
-  setMethod(name: string): void {
+  /** Another method; the depth stays where it has one too. */
+  setMethod(method: Named): void {
     const { depth } = this.player.options;
-    this.player = { name, options: depth ? { depth } : {} };
+    const keeps = depth !== undefined && method.options.some((o) => o.name === "depth");
+    this.player = { name: method.name, options: keeps ? { depth } : {} };
     void this.run();
   }
 

@@ -18,10 +18,14 @@ interface Props {
 function MethodField({ learn, example }: Props) {
   const { name } = example.player;
   const known = learn.methods.some((m) => m.name === name);
+  const set = (wanted: string) => {
+    const method = learn.methods.find((m) => m.name === wanted);
+    if (method) example.setMethod(method);
+  };
   return (
     <label class="field">
       <span>{w.learn.method}</span>
-      <select onChange={(event) => example.setMethod(event.currentTarget.value)}>
+      <select onChange={(event) => set(event.currentTarget.value)}>
         {!known && <option selected>{name}</option>}
         {learn.methods.map((m) => (
           <option key={m.name} value={m.name} selected={m.name === name}>

@@ -14,12 +14,17 @@ export class Lab {
   private last: Promise<unknown> = Promise.resolve();
   /** The line that opened what lies on the table. */
   private open = "";
+  /** For whom somebody thinks. */
+  private owner: object | null = null;
 
   constructor(private readonly back: Back) {}
 
   /** Asks about a position, when those who asked before have their answers. `wanted`: whether it still matters then. */
-  ask(where: Where, line: string, wanted: () => boolean): Promise<Answer | null> {
-    const answer = this.last.then(() => (wanted() ? this.work(where, line) : null));
+  ask(owner: object, where: Where, line: string, wanted: () => boolean): Promise<Answer | null> {
+    const answer = this.last.then(() => {
+      this.owner = owner;
+      return wanted() ? this.work(where, line) : null;
+    });
     this.last = answer;
     return answer;
   }
@@ -36,9 +41,9 @@ export class Lab {
     return this.wire.say(line);
   }
 
-  /** Whoever thinks ends with what he has. */
-  stop(): void {
-    void this.wire?.say("stop");
+  /** Whoever thinks for him ends with what he has. */
+  stop(owner: object): void {
+    if (this.owner === owner) void this.wire?.say("stop");
   }
 
   leave(): void {
