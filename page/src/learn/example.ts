@@ -105,9 +105,9 @@ export class Example {
     this.redraw();
   }
 
-  /** How the player at that place is asked: of the first one all is told that is drawn, of others the figures. */
+  /** How the player at that place is asked: of the first one all is told that is drawn, of others the moves. */
   private line(place: number, player: string): string {
-    const shown = place > 0 ? "show=1" : !this.drawn ? "plies=1" : this.tree ? "" : "boards";
+    const shown = place > 0 || !this.drawn ? "plies=1" : this.tree ? "" : "boards";
     return ["tree", word(player), shown].filter(Boolean).join(" ");
   }
 
