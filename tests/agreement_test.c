@@ -87,7 +87,7 @@ static void sure_methods_agree(void **state) {
 static void alphabeta_agrees_however_it_is_set(void **state) {
     static const char *const parts[] = {"deepen",         "tt=10K",     "tt=96",        "killers",
                                         "history",        "order=game", "order=static", "pvs",
-                                        "aspiration=0.5", "cut=strict", "full",         "repeats"};
+                                        "aspiration=0.5", "cut=strict", "full,tt=1M",   "repeats"};
     char shaped[256], spec[256];
     for (unsigned seed = 0; seed < 600; seed++) {
         tree t;

@@ -63,7 +63,7 @@ while IFS='|' read -r spec players typed; do
 done <<PLAYS
 race|random greedy|
 nim|random mcts:playouts=20|
-checkers:draw=5|random alphabeta:depth=2|
+checkers:draw=5|random alphabeta:depth=2 --position B:WK18,K22:B3|
 tree:file=$work/pair.tree|human human|b
 PLAYS
 run review "$work/play.hra"

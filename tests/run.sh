@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The whole test suite: the tests of an optimised build; the same under AddressSanitizer and
-# UndefinedBehaviorSanitizer with clang, including the committed corpus run through every fuzz target; and what
-# has threads under ThreadSanitizer. Says how long each part took, and closes with the line
-# `N passed, N failed`.
+# The whole test suite: the tests of an optimised build; the page in a browser, behind the server and with the
+# engine in it; the tests once more under AddressSanitizer and UndefinedBehaviorSanitizer with clang, including the
+# committed corpus run through every fuzz target; and what has threads under ThreadSanitizer. Says how long each
+# part took, and closes with the line `N passed, N failed`.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 passed=0 failed=0
@@ -37,36 +37,39 @@ left_out="--no-suite heavy --no-suite tree" needed="all light"
 [ -z "${ALL:-}" ] || left_out='' needed="all meson-test-prereq"
 # Of the debugging information sanitizer reports need only line numbers. Only functions declared `inline` are
 # inlined: otherwise the bodies of searches, full of sanitizer checks, are copied into each other until three
-# files take half of the build time.
-sanitized=(-Ddebug=true -Doptimization=1 "-Dc_args=-gline-tables-only -finline-hint-functions" -Db_lundef=false)
+# files take half of the build time. A finding ends the program: checks after which it goes on take half as long
+# again to compile, and to run.
+sanitized=(-Ddebug=true -Doptimization=1 -Db_lundef=false
+    "-Dc_args=-gline-tables-only -finline-hint-functions -fno-sanitize-recover=all")
 without_aslr=
 
-# The page is checked and built before the program that holds it, and tried in a browser after.
-build_page() {
-    tools/page.sh && (cd page && npm run --silent check) || { echo "the page could not be built"; failed=$((failed + 1)); }
-}
-
-try_page() { # LOG SCRIPT: what npm's script says, counted
-    local start=$SECONDS log=$1 good bad
-    (cd page && HRA=../build/hra npm run --silent "$2") >"$log" 2>&1 || grep -A20 '^not ok\|^Error' "$log"
-    good=$(awk '/^# pass /{n += $3} END {print n + 0}' "$log")
-    bad=$(awk '/^# fail /{n += $3} END {print n + 0}' "$log")
-    passed=$((passed + good)) failed=$((failed + bad))
-    [ "$good" -gt 0 ] || { echo "no test of the page ran: $(tail -1 "$log")"; failed=$((failed + 1)); }
-    echo "page, $2: $good tests passed, $bad failed, $((SECONDS - start)) s"
+# The page is built before the program that holds it, and tried in a browser after.
+try_page() { # SCRIPT OF NPM
+    local start=$SECONDS log=build/$1.log
+    (cd page && HRA=../build/hra npm run --silent "$1") >"$log" 2>&1 || grep -A20 '^not ok\|^Error' "$log"
+    echo "page, $1: $((SECONDS - start)) s"
 }
 
 test_page() {
-    try_page build/page-tests.log test
-    [ -z "${ALL:-}" ] || { # the engine as WebAssembly takes as long to build as the program
-        tools/packages.sh site && tools/site.sh build/wasm build/site || { failed=$((failed + 1)); return; }
-        try_page build/site-tests.log test-site
-    }
+    (cd page && npm run --silent check) && try_page test
+    tools/site.sh build/wasm build/site >build/site.log || { tail -n 20 build/site.log; return; }
+    try_page test-site
 }
 
-build_page
+count_page() { # SCRIPT OF NPM: adds up what its tests said
+    local good bad
+    good=$(awk '/^# pass /{n += $3} END {print n + 0}' "build/$1.log" 2>/dev/null)
+    bad=$(awk '/^# fail /{n += $3} END {print n + 0}' "build/$1.log" 2>/dev/null)
+    passed=$((passed + ${good:-0})) failed=$((failed + ${bad:-0}))
+    [ "${good:-0}" -gt 0 ] || { echo "page, $1: no test ran"; failed=$((failed + 1)); }
+}
+
+tools/page.sh || { echo "the page could not be built"; failed=$((failed + 1)); }
 build_and_test build 'all meson-test-prereq' ''
-test_page
+# A browser rarely keeps two cores busy: what comes next runs beside it.
+rm -f build/test.log build/test-site.log
+test_page >build/page.log 2>&1 &
+page=$!
 # GNU ld takes twice as long, and there are a hundred programs to link.
 export CC=clang CC_LD=lld
 build_and_test build-asan "$needed" "$left_out" "${sanitized[@]}" -Db_sanitize=address,undefined -Dfuzz=brief
@@ -76,10 +79,16 @@ if [ -n "${ALL:-}" ]; then
     [ -f build-O0/build.ninja ] || CC=gcc meson setup build-O0 -Dtests=disabled -Dbuildtype=debug
     ninja -C build-O0 hra && programs+=(build-O0/hra)
 fi
-if tests/same_json.sh "${programs[@]}"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+tests/same_json.sh "${programs[@]}" >build/same_json.log 2>&1 & # one process at a time
+same=$!
 # The ThreadSanitizer of older compilers cannot cope with the address randomisation of newer kernels.
 setarch "$(uname -m)" -R true 2>/dev/null && without_aslr="setarch $(uname -m) -R"
 build_and_test build-tsan threads '--suite threads' "${sanitized[@]}" -Db_sanitize=thread
 
+if wait "$same"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+wait "$page"
+cat build/same_json.log build/page.log
+count_page test
+count_page test-site
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -3,7 +3,7 @@
 # Without apt-get, or without the right to use it, prints the list and stops.
 set -eu
 build="gcc libc6-dev meson ninja-build pkg-config libedit-dev libxxhash-dev libzstd-dev"
-test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev chromium universal-ctags python3 scdoc binutils locales"
+test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev chromium universal-ctags python3 scdoc binutils locales llvm wasi-libc libclang-rt-14-dev-wasm32"
 page="$build libevent-dev"
 site="meson ninja-build clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 libxxhash-dev"
 if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian or not
