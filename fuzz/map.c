@@ -1,7 +1,5 @@
 /* Maps of empire: any bytes as the file of a grid. If it opens, the game keeps its promises along
  * some plays, and every position on the way reads back as it was written. */
-#include "target.h"
-
 #include <string.h>
 
 #include "target.h"
@@ -20,6 +18,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                     "an error in a map names a line", why.text);
         return 0;
     }
+    hra_scene *scene = NULL;
+    if (hra_scene_open(&scene, game, NULL) == 0) /* draws the map */
+        hra_scene_close(scene);
     fuzz_lists lists;
     fuzz_lists_init(&lists, game);
     fuzz_lists_evaluate(&lists, game);

@@ -1,4 +1,5 @@
-// Pictures of each screen: node pictures.mjs FOLDER [NAME...], light and dark, 360 and 1280 wide.
+// Pictures of each screen: node pictures.mjs FOLDER [NAME...], light and dark, 360 and 1280 wide; two of them also where the
+// system forces its colours.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { browser, serve } from "./test/browser.mjs";
@@ -6,16 +7,19 @@ import { stops } from "./test/tour.mjs";
 
 const [folder = "pictures", ...names] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
+const FORCED = ["advice", "empire"];
 const looks = [
   [1280, 900, "light"],
   [1280, 900, "dark"],
   [360, 640, "light"],
   [360, 640, "dark"],
+  [1280, 900, "forced"],
 ].filter(([width, , scheme]) => !process.env["LOOK"] || process.env["LOOK"] === `${width}-${scheme}`);
 const server = await serve();
 try {
   for (const [width, height, colorScheme] of looks) {
-    const chromium = await browser({ viewport: { width, height }, colorScheme });
+    const forced = colorScheme === "forced";
+    const chromium = await browser({ viewport: { width, height }, ...(forced ? { colorScheme: "dark", contrast: "more", forcedColors: "active" } : { colorScheme }) });
     const { page } = chromium;
     await page.goto(server.address);
     await page.waitForSelector(".game");
@@ -25,7 +29,7 @@ try {
       } catch (why) {
         console.error(`${name}: ${why.message.split("\n")[0]}`);
       }
-      if (names.length === 0 || names.includes(name)) await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      if ((names.length === 0 || names.includes(name)) && (!forced || FORCED.includes(name))) await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
     }
     for (const fault of chromium.faults) console.error(fault);
     await chromium.end();

@@ -116,7 +116,7 @@ static bool check_match(const json_t *root) {
         !each_has(
             root, "players",
             "player:s seat:i? mean:n stddev:n median:n min:n max:n percentiles:o wins:i draws:i losses:i "
-            "score_rate:n? stderr:n by_seat:a"))
+            "score_rate:n? stderr:n by_seat:a histogram:o"))
         return false;
     for (size_t i = 0; i < json_array_size(players); i++) {
         const json_t *p = json_array_get(players, i);
@@ -125,6 +125,16 @@ static bool check_match(const json_t *root) {
         double median = json_number_value(json_object_get(p, "median"));
         if (!has_keys(json_object_get(p, "percentiles"), "percentiles", "10:n 25:n 50:n 75:n 90:n"))
             return false;
+        const json_t *histogram = json_object_get(p, "histogram"), *bars = json_object_get(histogram, "bars");
+        if (!has_keys(histogram, "histogram", "from:n width:n bars:a"))
+            return false;
+        json_int_t counted = 0;
+        for (size_t k = 0; k < json_array_size(bars); k++)
+            counted += json_integer_value(json_array_get(bars, k));
+        if (counted != json_integer_value(json_object_get(root, "games"))) {
+            fprintf(stderr, "the bars of a histogram do not hold all games\n");
+            return false;
+        }
         if (!(low <= median && median <= high)) {
             fprintf(stderr, "min, median and max are out of order\n");
             return false;

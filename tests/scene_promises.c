@@ -45,6 +45,32 @@ static void check_shape(const visit *c, const hra_shape *s, double width, double
                      s->height, width, height);
 }
 
+/* Outlines lie in their boxes; who has the outline of another one stands on one that is a box or has one. */
+static void check_outline(const visit *c, const hra_shape *s) {
+    if (s->corners && (s->corners < 3 || (s->kind != HRA_SHAPE_CELL && s->kind != HRA_SHAPE_AREA)))
+        visit_broken(c, "shape %s has an outline of %d corners", s->id, s->corners);
+    for (int i = 0; i < s->corners; i++) {
+        double x = s->corner[2 * i], y = s->corner[2 * i + 1];
+        if (!(x >= s->x - 1e-9) || !(x <= s->x + s->width + 1e-9) || !(y >= s->y - 1e-9) ||
+            !(y <= s->y + s->height + 1e-9))
+            visit_broken(c, "the corner %g,%g of shape %s is out of its box", x, y, s->id);
+    }
+    if (s->form == HRA_FORM_OVER && (s->kind != HRA_SHAPE_PLACE || !*s->on))
+        visit_broken(c, "shape %s has the outline of nothing", s->id);
+}
+
+/* The parts of a group stand one behind the other. */
+static void check_groups(const visit *c, hra_scene_part part) {
+    int n = hra_scene_count(c->scene, part);
+    for (int i = 1; i < n; i++) {
+        const char *group = hra_scene_shape(c->scene, part, i)->group;
+        if (*group && strcmp(hra_scene_shape(c->scene, part, i - 1)->group, group) != 0)
+            for (int k = 0; k < i; k++)
+                if (strcmp(hra_scene_shape(c->scene, part, k)->group, group) == 0)
+                    visit_broken(c, "the parts of the group %s do not stand together", group);
+    }
+}
+
 static void index_shapes(const visit *c, index_of_ids *ids) {
     double width, height;
     ids->n = 0;
@@ -54,6 +80,7 @@ static void index_shapes(const visit *c, index_of_ids *ids) {
             const hra_shape *s = hra_scene_shape(c->scene, (hra_scene_part)part, i);
             assert_true(ids->n < MOST);
             check_shape(c, s, width, height);
+            check_outline(c, s);
             ids->id[ids->n++] = s->id;
         }
     qsort(ids->id, (size_t)ids->n, sizeof *ids->id, by_text);
@@ -66,6 +93,8 @@ static void index_shapes(const visit *c, index_of_ids *ids) {
             if (*s->on && !is_known(ids, s->on))
                 visit_broken(c, "shape %s stands on %s, which is not there", s->id, s->on);
         }
+    check_groups(c, HRA_SCENE_BOARD);
+    check_groups(c, HRA_SCENE_NOW);
     if (!is_known(ids, "turn") || !is_known(ids, "last"))
         visit_broken(c, "nothing tells whose turn it is, or what was played last");
 }

@@ -6,52 +6,25 @@
 #include "plot.h"
 #include "term/say.h"
 
-enum { MAX_BARS = 64 };
-
-typedef struct bars {
-    double from, width; /* bar i covers from + i*width up to the next */
-    int count;
-    uint64_t heights[MAX_BARS], top;
-} bars;
-
-/* 1, 2 or 5 times a power of ten: at least span / parts, so that bars begin at round numbers. */
-static double round_step(double span, int parts) {
-    double step = pow(10, floor(log10(span / parts)));
-    static const double factors[] = {1, 2, 5, 10};
-    for (int i = 0; i < 4; i++)
-        if (span / (step * factors[i]) <= parts)
-            return step * factors[i];
-    return step * 10;
-}
-
-static void sort_into(bars *b, hra_stats *stats, double low, double high, int at_most) {
-    memset(b, 0, sizeof *b);
-    b->width = high > low ? round_step(high - low, at_most - 2) : 1;
-    b->from = floor(low / b->width) * b->width;
-    b->count = (int)fmin(floor((high - b->from) / b->width) + 1, MAX_BARS);
-    hra_stats_sort(stats);
-    for (size_t i = 0; i < stats->used; i++) {
-        double bar = floor((stats->bins[i].value - b->from) / b->width); /* of the tail beyond any int */
-        b->heights[(int)fmax(0, fmin(bar, b->count - 1))] += stats->bins[i].count;
-    }
-    for (int i = 0; i < b->count; i++)
-        if (b->heights[i] > b->top)
-            b->top = b->heights[i];
+static uint64_t highest(const hra_histogram *h) {
+    uint64_t top = 0;
+    for (int i = 0; i < h->count; i++)
+        top = h->bar[i] > top ? h->bar[i] : top;
+    return top;
 }
 
 void plot_text(hra_stats *stats, int rows, hra_text *out) {
-    bars b;
+    hra_histogram b;
     if (!stats->count)
         return;
-    /* the thin tail beyond 99.9 % goes into the last bar, or a single lucky game would flatten all */
-    double high = hra_stats_percentile(stats, 0.999);
-    sort_into(&b, stats, hra_stats_min(stats), high, rows);
+    hra_stats_histogram(stats, hra_stats_min(stats), hra_stats_most(stats), rows, &b);
+    uint64_t top = highest(&b);
     bool tail = hra_stats_max(stats) >= b.from + b.count * b.width;
     for (int i = 0; i < b.count; i++) {
         bool last = i == b.count - 1 && tail;
-        double share = (double)b.heights[i] / (double)stats->count;
+        double share = (double)b.bar[i] / (double)stats->count;
         hra_text_addf(out, "  %7.6g%s %6.2f%% ", b.from + i * b.width, last ? "+" : " ", 100 * share);
-        int length = (int)lround(50.0 * (double)b.heights[i] / (double)b.top);
+        int length = (int)lround(50.0 * (double)b.bar[i] / (double)top);
         for (int k = 0; k < length; k++)
             hra_text_add_char(out, '#');
         hra_text_add_char(out, '\n');
@@ -77,7 +50,7 @@ static void add_escaped(hra_text *out, const char *text) {
 
 static void add_axes(hra_text *out, double low, double high) {
     enum { TICKS = 10 };
-    double step = round_step(high - low, TICKS), first = ceil(low / step) * step;
+    double step = hra_stats_step(high - low, TICKS), first = ceil(low / step) * step;
     hra_text_addf(out, "<path d='M%d %dH%d' stroke='#333' fill='none'/>\n", LEFT, BOTTOM, RIGHT);
     for (int i = 0; i <= TICKS && first + i * step <= high; i++) {
         double x = first + i * step;
@@ -91,14 +64,14 @@ static void add_axes(hra_text *out, double low, double high) {
 
 /* One series as a stepped line over its bars; heights are shares, so that series of different lengths can be
  * compared. */
-static void add_series(hra_text *out, const bars *b, uint64_t games, double low, double high, double top,
-                       int index) {
+static void add_series(hra_text *out, const hra_histogram *b, uint64_t games, double low, double high,
+                       double top, int index) {
     double scale = (RIGHT - LEFT) / (high - low);
     hra_text_addf(out, "<path fill='%s' fill-opacity='0.25' stroke='%s' stroke-width='1.5'%s d='M",
                   colours[index], colours[index], index ? " stroke-dasharray='6 3'" : "");
     for (int i = 0; i < b->count; i++) {
         double x0 = LEFT + (b->from + i * b->width - low) * scale, x1 = x0 + b->width * scale;
-        double y = BOTTOM - (double)b->heights[i] / (double)games / top * (BOTTOM - TOP);
+        double y = BOTTOM - (double)b->bar[i] / (double)games / top * (BOTTOM - TOP);
         hra_text_addf(out, i ? "L%.1f %.1fL%.1f %.1f" : "%.1f 350L%.1f %.1fL%.1f %.1f", x0, i ? y : x0,
                       i ? x1 : y, i ? y : x1, y);
     }
@@ -107,16 +80,16 @@ static void add_series(hra_text *out, const bars *b, uint64_t games, double low,
 
 void plot_svg(hra_stats *const *stats, const char *const *titles, int count, const char *title,
               hra_text *out) {
-    bars all[8];
+    hra_histogram all[8];
     double low = INFINITY, high = -INFINITY, top = 0;
     assert(count > 0);
     for (int i = 0; i < count; i++) {
         low = fmin(low, hra_stats_min(stats[i]));
-        high = fmax(high, hra_stats_percentile(stats[i], 0.999));
+        high = fmax(high, hra_stats_most(stats[i]));
     }
     for (int i = 0; i < count; i++) {
-        sort_into(&all[i], stats[i], low, high, MAX_BARS - 4);
-        top = fmax(top, (double)all[i].top / (double)stats[i]->count);
+        hra_stats_histogram(stats[i], low, high, HRA_HISTOGRAM_BARS - 4, &all[i]);
+        top = fmax(top, (double)highest(&all[i]) / (double)stats[i]->count);
     }
     low = all[0].from;
     high = all[0].from + all[0].width * all[0].count;

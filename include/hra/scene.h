@@ -57,6 +57,7 @@ typedef enum hra_shape_form {
     HRA_FORM_FLAG,  /* of a label: it says who holds something */
     HRA_FORM_BEGIN, /* of labels: the text begins at the left, */
     HRA_FORM_END,   /* or ends at the right */
+    HRA_FORM_OVER,  /* of places: has the outline of what it stands on */
     HRA_FORMS
 } hra_shape_form;
 
@@ -82,6 +83,10 @@ typedef struct hra_shape {
     int tone;                   /* 0.. of grounds: of another tone than one's neighbours, 0 the lightest */
     unsigned marks;             /* HRA_MARK_... */
     double x, y, width, height; /* in cells: the upper left corner, and the size */
+    int corners;                /* of its outline; 0: it is a box, or what its kind and form say */
+    const double *corner; /* x and y of each, 2 * corners, within the box; the last is joined to the first */
+    const char *group;    /* name of what it is a part of: "continent B"; "": nothing. The parts stand one
+                             behind the other, and one line is drawn round all of them */
 } hra_shape;
 
 /* ---- what a game fills in -------------------------------------------------------------------*/
@@ -99,6 +104,9 @@ void hra_shape_id(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
 void hra_shape_name(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
 void hra_shape_text(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
 void hra_shape_on(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+void hra_shape_group(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+/* The next corner of its outline, in cells of the scene; of cells and areas. */
+void hra_shape_corner(hra_shapes *shapes, double x, double y);
 void hra_shape_form_is(hra_shapes *shapes, hra_shape_form form);
 void hra_shape_owner(hra_shapes *shapes, int seat);
 void hra_shape_tone(hra_shapes *shapes, int tone);
@@ -197,7 +205,7 @@ const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a word of
 /* ---- JSON and pictures ----------------------------------------------------------------------
  * What is written is a member `key` of what is open, NULL: an entry, or the whole. A shape is {"id","kind",
  * "at":[x,y],"size":[w,h],"name"} and, where they say something, "form","text","on","owner","tone",
- * "marks":[...]. */
+ * "marks":[...],"group","outline":[x,y,x,y,...]. */
 
 /* {"seats":[{"name","color"}],"shapes":[...]}: once a play. */
 void hra_json_scene_board(hra_json *json, const char *key, const hra_scene *scene);

@@ -46,6 +46,27 @@ double hra_stats_max(hra_stats *stats);
 /* The smallest value x with F(x) >= q, F the share of numbers that are <= x; q in 0..1. */
 double hra_stats_percentile(hra_stats *stats, double q);
 
+/* ---- histograms -----------------------------------------------------------------------------*/
+
+enum { HRA_HISTOGRAM_BARS = 64 };
+
+/* Bar i counts the numbers from `from` + i * width up to the next bar; the first also those below, the last
+ * also those above. */
+typedef struct hra_histogram {
+    double from, width; /* round numbers: the width is 1, 2 or 5 times a power of ten */
+    int count;          /* of bars */
+    uint64_t bar[HRA_HISTOGRAM_BARS];
+} hra_histogram;
+
+/* The least of 1, 2 or 5 times a power of ten that divides a span into at most so many parts: for axes. The
+ * span is above 0. */
+double hra_stats_step(double span, int parts);
+/* Bars over low..high, at most so many (3 to HRA_HISTOGRAM_BARS). The same limits and number give the same
+ * bars, so that several streams can be compared. */
+void hra_stats_histogram(hra_stats *stats, double low, double high, int at_most, hra_histogram *out);
+/* Up to where bars are worth drawing: the thin tail beyond 99.9 % would flatten all others. */
+double hra_stats_most(hra_stats *stats);
+
 /* ---- playing strength -----------------------------------------------------------------------*/
 
 /* How much stronger a player is than whom it met, from games won, drawn and lost. */

@@ -1,12 +1,20 @@
-// axe on every screen, light and dark: no finding.
+// axe on every screen, light and dark, and on some in high contrast and in forced colours: no finding.
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test, visit } from "./browser.mjs";
 import { stops } from "./tour.mjs";
 
-/** The dark look differs from the light one in its colours alone. */
-const looks = { light: undefined, dark: ["color-contrast"] };
+/** The other looks differ from the light one in their colours alone. */
+const looks = {
+  light: [{ colorScheme: "light", contrast: null, forcedColors: null }, undefined],
+  dark: [{ colorScheme: "dark" }, ["color-contrast"]],
+  "high contrast": [{ contrast: "more" }, ["color-contrast"]],
+  "forced colours": [{ forcedColors: "active" }, ["color-contrast"]],
+};
+const everywhere = ["light", "dark"];
+/** Where the looks of high contrast are seen: all that they change is there. */
+const CONTRAST = ["advice", "empire", "matched"];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const here = visit();
 
@@ -26,9 +34,10 @@ test("axe finds nothing", async () => {
   const found = [];
   for (const [name, come, part] of stops(page, server.base)) {
     await come();
-    for (const [colorScheme, rules] of Object.entries(looks)) {
-      await page.emulateMedia({ colorScheme });
-      for (const finding of await findings(page, rules, part)) found.push(`${name}, ${colorScheme}: ${finding}`);
+    for (const [look, [media, rules]] of Object.entries(looks)) {
+      if (!everywhere.includes(look) && !CONTRAST.includes(name)) continue;
+      await page.emulateMedia(media);
+      for (const finding of await findings(page, rules, part)) found.push(`${name}, ${look}: ${finding}`);
     }
   }
   assert.deepEqual(found, []);

@@ -13,7 +13,7 @@ async function fill(page, players, games, seed) {
 }
 
 const over = (page) => page.waitForFunction(() => document.querySelector("form button[type=submit]").disabled === false);
-const cells = (page, row) => page.locator(`.numbers tbody tr:nth-child(${row}) td`).allInnerTexts();
+const cells = (page, row) => page.locator(`.figures tbody tr:nth-child(${row}) td`).allInnerTexts();
 
 test("a match says what hra match says", async () => {
   const { page } = here.chromium;
@@ -30,6 +30,15 @@ test("a match says what hra match says", async () => {
     assert.ok(Math.abs(parseFloat(rate) - 100 * player.score_rate) < 0.06, `${rate} for ${player.score_rate}`);
     assert.ok(Math.abs(parseFloat(mean.replace("−", "-")) - player.mean) < 0.006, `${mean} for ${player.mean}`);
   }
+  const spoken = await page.locator(".histogram svg").evaluateAll((all) => all.map((svg) => svg.getAttribute("aria-label")));
+  for (const [i, { wins, losses }] of JSON.parse(json).players.entries()) {
+    const share = (n) => (n ? `: ${(100 * n) / 60}`.slice(0, 6) : "");
+    assert.ok(spoken[i].includes(`1…${share(wins)}`), `${spoken[i]} for ${wins} wins`);
+    assert.ok(spoken[i].includes(`-1…-0.9${share(losses)}`) === losses > 0, `${spoken[i]} for ${losses} losses`);
+  }
+  const seats = await page.locator(".by-seat tbody tr:first-child td").allInnerTexts();
+  const { by_seat: told } = JSON.parse(json).players[0];
+  for (const [i, { games, points }] of told.entries()) assert.equal(seats[i], `${((100 * points) / games).toFixed(1)} % of ${games}`);
   assert.deepEqual(here.chromium.faults, []);
 });
 

@@ -120,8 +120,20 @@ export function stops(page, base) {
     [
       "match",
       async () => {
-        await page.goto(`${base}#match=nim`);
+        await page.goto(`${base}#match=tictactoe`);
         await page.waitForSelector(".setup form");
+      },
+    ],
+    [
+      "matched",
+      async () => {
+        const players = page.locator(".setup form input[list=match-players]");
+        await players.nth(0).fill("minimax:depth=2");
+        await page.locator("input[type=number]").fill("60");
+        await page.locator("input[inputmode=numeric]").fill("7");
+        await page.click("form button[type=submit]");
+        await page.waitForSelector("progress[value='60']");
+        await page.waitForSelector("form button[type=submit]:enabled");
       },
     ],
     [

@@ -136,6 +136,30 @@ static double moment(const hra_stats *stats, double origin, int power) {
     return sum + lost;
 }
 
+double hra_stats_step(double span, int parts) {
+    double step = pow(10, floor(log10(span / parts)));
+    static const double factors[] = {1, 2, 5, 10};
+    for (int i = 0; i < 4; i++)
+        if (span / (step * factors[i]) <= parts)
+            return step * factors[i];
+    return step * 10;
+}
+
+void hra_stats_histogram(hra_stats *stats, double low, double high, int at_most, hra_histogram *out) {
+    *out = (hra_histogram){.width = high > low ? hra_stats_step(high - low, at_most - 2) : 1};
+    out->from = floor(low / out->width) * out->width;
+    out->count = (int)fmin(floor((high - out->from) / out->width) + 1, HRA_HISTOGRAM_BARS);
+    hra_stats_sort(stats);
+    for (size_t i = 0; i < stats->used; i++) {
+        double bar = floor((stats->bins[i].value - out->from) / out->width); /* of the tail beyond any int */
+        out->bar[(int)fmax(0, fmin(bar, out->count - 1))] += stats->bins[i].count;
+    }
+}
+
+double hra_stats_most(hra_stats *stats) {
+    return hra_stats_percentile(stats, 0.999);
+}
+
 double hra_stats_mean(hra_stats *stats) {
     if (stats->count == 0)
         return 0;

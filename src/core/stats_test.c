@@ -235,6 +235,44 @@ static void small_numbers_survive_large_ones(void **state) {
     hra_stats_release(&stats);
 }
 
+/* Against counting one number after the other. */
+static void bars_hold_every_number_once(void **state) {
+    static const struct {
+        double low, high;
+        int at_most;
+        double from, width;
+        int count;
+    } cases[] = {
+        {0,    9,   12, 0,    1,   10},
+        {-1,   1,   30, -1,   0.1, 21},
+        {37,   412, 30, 20,   20,  20},
+        {5,    5,   30, 5,    1,   1 },
+        {-250, 250, 7,  -300, 100, 6 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_stats stats;
+        hra_histogram h;
+        uint64_t expected[HRA_HISTOGRAM_BARS] = {0};
+        hra_rng rng;
+        hra_rng_init(&rng, i + 1);
+        hra_stats_init(&stats);
+        for (int n = 0; n < 500; n++) {
+            double x = (double)hra_rng_below(&rng, 500) - 50; /* some are beyond the limits */
+            int bar = 0;
+            while (bar + 1 < cases[i].count && x >= cases[i].from + (bar + 1) * cases[i].width)
+                bar++;
+            expected[bar]++;
+            assert_int_equal(hra_stats_add(&stats, x, 1), 0);
+        }
+        hra_stats_histogram(&stats, cases[i].low, cases[i].high, cases[i].at_most, &h);
+        assert_int_equal(h.count, cases[i].count);
+        assert_true(fabs(h.from - cases[i].from) < 1e-12 && fabs(h.width - cases[i].width) < 1e-12);
+        for (int bar = 0; bar < h.count; bar++)
+            assert_int_equal(h.bar[bar], expected[bar]);
+        hra_stats_release(&stats);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_are_those_of_a_list),
@@ -246,6 +284,7 @@ int main(void) {
         cmocka_unit_test(odd_numbers_are_met_with_words),
         cmocka_unit_test(deviation_survives_a_large_mean),
         cmocka_unit_test(small_numbers_survive_large_ones),
+        cmocka_unit_test(bars_hold_every_number_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,6 +20,13 @@ static void add_size(hra_json *json, const hra_scene *scene) {
     add_pair(json, "size", width, height);
 }
 
+static void add_outline(hra_json *json, const hra_shape *s) {
+    hra_json_list(json, "outline");
+    for (int i = 0; i < 2 * s->corners; i++)
+        hra_json_number(json, NULL, rounded(s->corner[i]));
+    hra_json_end(json);
+}
+
 /* The members of a shape; its object is open. */
 static void add_members(hra_json *json, const hra_shape *s) {
     hra_json_text(json, "id", s->id);
@@ -44,6 +51,10 @@ static void add_members(hra_json *json, const hra_shape *s) {
                 hra_json_text(json, NULL, hra_shape_mark_word(bit));
         hra_json_end(json);
     }
+    if (*s->group)
+        hra_json_text(json, "group", s->group);
+    if (s->corners)
+        add_outline(json, s);
 }
 
 static void add_shapes(hra_json *json, const hra_scene *scene, hra_scene_part part) {
@@ -94,12 +105,18 @@ static int find(const hra_scene *scene, int from, const char *id) {
     return -1;
 }
 
+static bool has_same_outline(const hra_shape *a, const hra_shape *b) {
+    return a->corners == b->corners &&
+           (a->corners == 0 || memcmp(a->corner, b->corner, 2 * (size_t)a->corners * sizeof *a->corner) == 0);
+}
+
 static bool is_same(const hra_shape *a, const hra_shape *b) {
     return a->kind == b->kind && a->form == b->form && a->owner == b->owner && a->tone == b->tone &&
            a->marks == b->marks && memcmp(&a->x, &b->x, sizeof a->x) == 0 &&
            memcmp(&a->y, &b->y, sizeof a->y) == 0 && memcmp(&a->width, &b->width, sizeof a->width) == 0 &&
            memcmp(&a->height, &b->height, sizeof a->height) == 0 && strcmp(a->name, b->name) == 0 &&
-           strcmp(a->text, b->text) == 0 && strcmp(a->on, b->on) == 0;
+           strcmp(a->text, b->text) == 0 && strcmp(a->on, b->on) == 0 && strcmp(a->group, b->group) == 0 &&
+           has_same_outline(a, b);
 }
 
 static void add_gone(hra_json *json, const hra_scene *before, const hra_scene *after) {

@@ -55,7 +55,7 @@ static void add_sign(const hra_pen *pen, const hra_shape *s, spot m, double size
 
 static void draw_man(const hra_pen *pen, const hra_shape *s, spot m) {
     circle(pen, hra_pen_color(pen, s), m.x, m.y, m.r);
-    add_sign(pen, s, m, 1.1 * m.r);
+    add_sign(pen, s, m, 1.25 * m.r);
 }
 
 static void draw_king(const hra_pen *pen, const hra_shape *s, spot m) {

@@ -15,6 +15,9 @@ static const char style[] =
     ".hs .t1{fill:#a9bd9b}.hs .t2{fill:#f6e7c8}.hs .t3{fill:#d6e6f5}.hs .t4{fill:#eed9e6}.hs "
     ".t5{fill:#dcefd6}"
     ".hs .t6{fill:#e4e0f4}.hs .t7{fill:#e9e9e9}"
+    ".hs .round{fill:none;stroke:#6a6254;stroke-width:6;stroke-linejoin:round}"
+    ".hs .r4{stroke-dasharray:4 4}.hs .r5{stroke-dasharray:15 5}.hs .r6{stroke-dasharray:15 4 4 4}"
+    ".hs .r7{stroke-dasharray:2 4}"
     ".hs .wall{fill:#51617a}.hs .path{fill:none;stroke:#77726a;stroke-width:2.5;stroke-linecap:round}"
     ".hs .dashed{stroke:#3f77ad;stroke-dasharray:7 6}"
     ".hs .card,.hs .die{fill:#fff;stroke:#333;stroke-width:1.5}.hs .button{fill:#e9eef6;stroke:#4d5f7a}"
@@ -91,52 +94,99 @@ static hra_box inset(hra_box b, double by) {
     return (hra_box){b.x + by, b.y + by, b.width - 2 * by, b.height - 2 * by};
 }
 
+/* ---- outlines -------------------------------------------------------------------------------*/
+
+/* What a shape has the outline of: itself, or what it stands on. */
+static const hra_shape *outlined(const hra_pen *pen, const hra_shape *s) {
+    const hra_shape *on = s->form == HRA_FORM_OVER ? hra_scene_find(pen->scene, s->on) : NULL;
+    return on ? on : s;
+}
+
+/* The path of an outline, its corners moved towards the middle. */
+static void add_outline(const hra_pen *pen, const hra_shape *s, double by) {
+    double x = (s->x + s->width / 2) * pen->cell, y = (s->y + s->height / 2) * pen->cell;
+    hra_text_add(pen->out, "M");
+    for (int i = 0; i < s->corners; i++) {
+        double dx = s->corner[2 * i] * pen->cell - x, dy = s->corner[2 * i + 1] * pen->cell - y;
+        double far = hypot(dx, dy), part = far > by ? 1 - by / far : 0;
+        hra_pen_point(pen, x + part * dx, y + part * dy);
+    }
+    hra_text_add(pen->out, "z");
+}
+
+/* A box, an oval or an outline, `by` within its edge, with what its element has begun with; `rest` are
+ * further attributes.
+ */
+static void add_figure(const hra_pen *pen, const hra_shape *s, double by, double round_by, const char *class,
+                       const char *rest) {
+    const hra_shape *of = outlined(pen, s);
+    bool oval = of->form == HRA_FORM_ROUND;
+    hra_text_addf(pen->out, "<%s class=\"%s\"%s",
+                  of->corners ? "path"
+                  : oval      ? "ellipse"
+                              : "rect",
+                  class, rest);
+    if (of->corners) {
+        hra_text_add(pen->out, " d=\"");
+        add_outline(pen, of, by);
+        hra_text_add(pen->out, "\"/>");
+    } else if (oval) {
+        add_ellipse(pen, inset(hra_pen_box(pen, of), by));
+    } else {
+        add_box(pen, inset(hra_pen_box(pen, of), by), round_by);
+    }
+}
+
+/* One line round all parts of a group, of which `first` is the first: what of it lies between them, they
+ * cover. */
+static void draw_group(const hra_pen *pen, hra_scene_part part, int first) {
+    const char *group = hra_scene_shape(pen->scene, part, first)->group;
+    int count = hra_scene_count(pen->scene, part), tone = hra_scene_shape(pen->scene, part, first)->tone;
+    hra_text_addf(pen->out, "<path class=\"round r%d\" d=\"", tone ? 1 + (tone - 1) % 7 : 0);
+    for (int i = first; i < count && strcmp(hra_scene_shape(pen->scene, part, i)->group, group) == 0; i++)
+        add_outline(pen, hra_scene_shape(pen->scene, part, i), 0);
+    hra_text_add(pen->out, "\"/>");
+}
+
+static bool begins_group(const hra_scene *scene, hra_scene_part part, int i) {
+    const char *group = hra_scene_shape(scene, part, i)->group;
+    return *group && (i == 0 || strcmp(hra_scene_shape(scene, part, i - 1)->group, group) != 0);
+}
+
 /* ---- kinds ----------------------------------------------------------------------------------*/
 
 /* A double frame where the last move was made; one that is broken where it is the turn of a place. */
 static void draw_marks(const hra_pen *pen, const hra_shape *s, double round_by) {
-    hra_box b = hra_pen_box(pen, s);
-    bool oval = s->form == HRA_FORM_ROUND, last = s->marks & HRA_MARK_LAST;
+    bool last = s->marks & HRA_MARK_LAST;
     double edge = fmin(pen->cell * 0.035 + 1.5, 0.08 * pen->cell + 0.6);
     int frames = last ? 2 : s->marks & HRA_MARK_TURN && s->kind == HRA_SHAPE_PLACE;
-    for (int i = 0; i < frames; i++) {
-        hra_text_addf(pen->out, "<%s class=\"last%s\"", oval ? "ellipse" : "rect", last ? "" : " here");
-        if (oval)
-            add_ellipse(pen, inset(b, edge * (1 + i)));
-        else
-            add_box(pen, inset(b, edge * (1 + i)), round_by);
-    }
+    for (int i = 0; i < frames; i++)
+        add_figure(pen, s, edge * (1 + i), round_by, last ? "last" : "last here", "");
 }
 
 static void draw_ground(const hra_pen *pen, const hra_shape *s, const char *class, double round_by) {
-    hra_box b = hra_pen_box(pen, s);
-    bool oval = s->form == HRA_FORM_ROUND;
-    hra_text_addf(pen->out, "<%s class=\"%s", oval ? "ellipse" : "rect", class);
-    if (s->tone)
-        hra_text_addf(pen->out, " t%d", 1 + (s->tone - 1) % 7);
-    hra_text_add(pen->out, "\"");
-    if (oval)
-        add_ellipse(pen, b);
-    else
-        add_box(pen, b, round_by);
+    char full[64];
+    (void)hra_snprintf(full, sizeof full, s->tone ? "%s t%d" : "%s", class, 1 + (s->tone - 1) % 7);
+    add_figure(pen, s, 0, round_by, full, "");
     draw_marks(pen, s, round_by);
 }
 
-/* The text of a place stands in its upper left corner, so that what stands there does not hide it; in a round
- * one in the middle. */
+/* A line in the colour of who holds a place, within its edge. */
+static void draw_owner(const hra_pen *pen, const hra_shape *s) {
+    char class[32];
+    (void)hra_snprintf(class, sizeof class, "%s line", hra_pen_color(pen, s));
+    if (s->owner >= 0)
+        add_figure(pen, s, 2.5, 0, class, " stroke-width=\"3\"");
+}
+
+/* The text of a place stands in its upper left corner, so that what stands there does not hide it; in one
+ * that is no box in the middle. */
 static void draw_cell(const hra_pen *pen, const hra_shape *s) {
     hra_box b = hra_pen_box(pen, s);
     double size = fmin(0.24 * pen->cell, 0.34 * b.height);
     draw_ground(pen, s, "cell", 0);
-    if (s->owner >= 0) {
-        hra_text_addf(pen->out, "<%s class=\"%s line\" stroke-width=\"3\"",
-                      s->form == HRA_FORM_ROUND ? "ellipse" : "rect", hra_pen_color(pen, s));
-        if (s->form == HRA_FORM_ROUND)
-            add_ellipse(pen, inset(b, 2));
-        else
-            add_box(pen, inset(b, 2), 0);
-    }
-    if (*s->text && s->form == HRA_FORM_ROUND)
+    draw_owner(pen, s);
+    if (*s->text && (s->form == HRA_FORM_ROUND || s->corners))
         hra_pen_text(pen, "q", b.x + b.width / 2, b.y + b.height / 2 + 0.36 * size,
                      hra_pen_fit(s->text, 0.8 * b.width, size), s->text);
     else if (*s->text)
@@ -293,6 +343,7 @@ static void draw_kind(const hra_pen *pen, const hra_shape *s) {
         draw_sheet(pen, s, "button");
         return;
     default: /* a place */
+        draw_owner(pen, s);
         draw_marks(pen, s, 0);
     }
 }
@@ -312,6 +363,8 @@ static void draw_part(const hra_pen *pen, hra_scene_part part, bool whole) {
         if (!whole &&
             (s->kind == HRA_SHAPE_BUTTON || strcmp(s->id, "turn") == 0 || strcmp(s->id, "last") == 0))
             continue;
+        if (begins_group(pen->scene, part, i))
+            draw_group(pen, part, i);
         if ((whole && is_told(s)) || faint) {
             hra_text_add(pen->out, faint ? "<g class=\"faint\">" : "<g>");
             if (whole) {

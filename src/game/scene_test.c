@@ -246,6 +246,62 @@ static void shapes_have_what_they_need(void **state) {
     hra_game_close(game);
 }
 
+/* Two areas of a group with a border between them, and a frame that takes the outline of one. */
+static void draw_land(const hra_game *game, hra_shapes *out) {
+    static const double corners[2][4][2] = {
+        {{0, 0}, {2, 1}, {2, 3}, {0, 3}},
+        {{2, 1}, {4, 0}, {4, 3}, {2, 3}}
+    };
+    for (int i = 0; i < 2; i++) {
+        hra_shape_add(out, HRA_SHAPE_CELL, 2 * i, 0, 2, 3);
+        hra_shape_id(out, "%c", 'a' + i);
+        hra_shape_group(out, "island <%d>", 1);
+        for (int k = 0; k < 4; k++)
+            hra_shape_corner(out, corners[i][k][0], corners[i][k][1]);
+    }
+}
+
+static void draw_frame(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+    hra_shape_add(out, HRA_SHAPE_PLACE, 2, 0, 2, 3);
+    hra_shape_id(out, "frame");
+    hra_shape_on(out, "b");
+    hra_shape_form_is(out, HRA_FORM_OVER);
+    hra_shape_owner(out, 0);
+}
+
+static void outlines_are_drawn_with_a_line_round_their_group(void **state) {
+    static const hra_rules_scene part = {.size = sizeof part, .board = draw_land, .now = draw_frame};
+    static const char *const none[] = {"", NULL};
+    hra_game *game;
+    hra_text text;
+    ways = none;
+    hra_text_init(&text);
+    hra_scene *scene = scene_of(&part, &game);
+    const hra_shape *b = hra_scene_find(scene, "b"), *frame = hra_scene_find(scene, "frame");
+    assert_int_equal(b->corners, 4);
+    assert_true(b->corner[0] == 2 && b->corner[1] == 1 && b->corner[7] == 3);
+    assert_string_equal(b->group, "island <1>");
+    assert_int_equal(frame->corners, 0);
+    assert_string_equal(frame->group, "");
+    hra_json json = hra_json_begin(&text);
+    hra_json_scene_board(&json, NULL, scene);
+    assert_non_null(
+        strstr(hra_text_string(&text), "\"group\":\"island <1>\",\"outline\":[2,1,4,0,4,3,2,3]}"));
+    hra_text_clear(&text);
+    hra_scene_svg_part(scene, HRA_SCENE_BOARD, 10, &text);
+    const char *line =
+        strstr(hra_text_string(&text), "class=\"round r0\" d=\"M0 0 20 10 20 30 0 30 zM20 10 40 0 ");
+    assert_non_null(line);
+    assert_null(strstr(line + 1, "class=\"round")); /* one of them */
+    assert_non_null(strstr(line, "<path class=\"cell\" d=\"M0 0 20 10 20 30 0 30 z\"/>"));
+    hra_text_clear(&text);
+    hra_scene_svg_part(scene, HRA_SCENE_NOW, 10, &text);
+    assert_non_null(strstr(hra_text_string(&text), "<path class=\"black line\" stroke-width=\"3\" d=\"M2"));
+    hra_text_release(&text);
+    hra_scene_close(scene);
+    hra_game_close(game);
+}
+
 /* What a game calls things may hold whatever JSON and XML give a meaning. */
 static void texts_are_escaped(void **state) {
     static const char *const two[] = {"", "", NULL};
@@ -280,9 +336,12 @@ static void texts_are_escaped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presses_are_told_apart), cmocka_unit_test(steps_belong_to_their_move),
-        cmocka_unit_test(every_game_has_a_scene), cmocka_unit_test(shapes_have_what_they_need),
+        cmocka_unit_test(presses_are_told_apart),
+        cmocka_unit_test(steps_belong_to_their_move),
+        cmocka_unit_test(every_game_has_a_scene),
+        cmocka_unit_test(shapes_have_what_they_need),
         cmocka_unit_test(texts_are_escaped),
+        cmocka_unit_test(outlines_are_drawn_with_a_line_round_their_group),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

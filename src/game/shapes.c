@@ -16,7 +16,7 @@ const char *hra_shape_kind_word(hra_shape_kind kind) {
 const char *hra_shape_form_word(hra_shape_form form) {
     static const char *const words[HRA_FORMS] = {"plain", "round", "dashed", "king",  "cross", "ring",
                                                  "stick", "dot",   "house",  "ghost", "mouth", "up",
-                                                 "down",  "flag",  "begin",  "end"};
+                                                 "down",  "flag",  "begin",  "end",   "over"};
     return words[form];
 }
 
@@ -26,7 +26,7 @@ const char *hra_shape_mark_word(int bit) {
 }
 
 void hra_shapes_clear(hra_shapes *s) {
-    s->count = 0;
+    s->count = s->corners = 0;
     s->open = false;
     s->width = s->height = 0;
     hra_text_clear(&s->words);
@@ -37,6 +37,7 @@ void hra_shapes_clear(hra_shapes *s) {
 void hra_shapes_release(hra_shapes *s) {
     free(s->shape);
     free(s->at);
+    free(s->corner);
     hra_text_release(&s->words);
     *s = (hra_shapes){0};
 }
@@ -78,7 +79,7 @@ void hra_shape_add(hra_shapes *s, hra_shape_kind kind, double x, double y, doubl
         return;
     s->shape[s->count] =
         (hra_shape){.kind = kind, .owner = -1, .x = x, .y = y, .width = width, .height = height};
-    s->at[s->count++] = (hra_shape_words){0};
+    s->at[s->count++] = (hra_shape_words){.corner = s->corners};
     reach(s, x, y);
     reach(s, x + width, y + height);
 }
@@ -136,6 +137,15 @@ void hra_shape_on(hra_shapes *s, const char *format, ...) {
     va_end(list);
 }
 
+void hra_shape_group(hra_shapes *s, const char *format, ...) {
+    int i = last(s);
+    va_list list;
+    va_start(list, format);
+    if (i >= 0)
+        s->at[i].group = add_text(s, format, list);
+    va_end(list);
+}
+
 hra_text *hra_shape_name_begin(hra_shapes *s) {
     int i = last(s);
     if (i >= 0)
@@ -150,6 +160,29 @@ hra_text *hra_shape_text_begin(hra_shapes *s) {
         s->at[i].text = s->words.length;
     s->open = true;
     return &s->words;
+}
+
+static bool grow_corners(hra_shapes *s) {
+    int capacity = s->corner_capacity ? 2 * s->corner_capacity : 64;
+    double *corner = realloc(s->corner, 2 * (size_t)capacity * sizeof *corner);
+    if (!corner) {
+        s->err = HRA_ENOMEM;
+        return false;
+    }
+    s->corner = corner;
+    s->corner_capacity = capacity;
+    return true;
+}
+
+void hra_shape_corner(hra_shapes *s, double x, double y) {
+    int i = last(s);
+    if (i < 0 || (s->corners == s->corner_capacity && !grow_corners(s)))
+        return;
+    s->corner[2 * s->corners] = x;
+    s->corner[2 * s->corners + 1] = y;
+    s->corners++;
+    s->shape[i].corners++;
+    reach(s, x, y);
 }
 
 void hra_shape_form_is(hra_shapes *s, hra_shape_form form) {
@@ -205,6 +238,8 @@ hra_err hra_shapes_seal(hra_shapes *s, const char *prefix) {
         s->shape[i].name = words + s->at[i].name;
         s->shape[i].text = words + s->at[i].text;
         s->shape[i].on = words + s->at[i].on;
+        s->shape[i].group = words + s->at[i].group;
+        s->shape[i].corner = s->shape[i].corners ? s->corner + 2 * s->at[i].corner : NULL;
     }
     return s->err;
 }

@@ -6,15 +6,18 @@
 
 #include "hra/scene.h"
 
-/* Where the texts of a shape begin; 0: it is empty. */
+/* Where the texts of a shape begin; 0: it is empty. And its corners. */
 typedef struct hra_shape_words {
-    size_t id, name, text, on;
+    size_t id, name, text, on, group;
+    int corner; /* where its corners begin */
 } hra_shape_words;
 
 struct hra_shapes {
     hra_shape *shape;
     hra_shape_words *at; /* beside shape */
     int count, capacity;
+    double *corner; /* of all shapes, one behind the other */
+    int corners, corner_capacity;
     hra_text words;
     bool open; /* a text is being appended that has no end yet */
     double width, height;

@@ -54,6 +54,26 @@ static void add_elo(hra_json *json, const hra_match_result *r, const hra_match_p
     hra_json_end(json);
 }
 
+/* The scores of all players lie in bars of the same limits. */
+static void add_histogram(hra_json *json, hra_match_result *r, hra_match_player *p) {
+    enum { BARS = 30 };
+    double low = INFINITY, high = -INFINITY;
+    hra_histogram h;
+    for (int i = 0; i < r->count; i++) {
+        low = fmin(low, hra_stats_min(&r->players[i].score));
+        high = fmax(high, hra_stats_most(&r->players[i].score));
+    }
+    hra_stats_histogram(&p->score, low, high, BARS, &h);
+    hra_json_object(json, "histogram");
+    hra_json_number(json, "from", h.from);
+    hra_json_number(json, "width", h.width);
+    hra_json_list(json, "bars");
+    for (int i = 0; i < h.count; i++)
+        hra_json_count(json, NULL, h.bar[i]);
+    hra_json_end(json);
+    hra_json_end(json);
+}
+
 static void add_player(hra_json *json, const hra_game *game, hra_match_result *r, hra_match_player *p) {
     hra_json_object(json, NULL);
     hra_json_text(json, "player", p->spec);
@@ -67,6 +87,7 @@ static void add_player(hra_json *json, const hra_game *game, hra_match_result *r
     hra_json_number(json, "min", hra_stats_min(&p->score));
     hra_json_number(json, "max", hra_stats_max(&p->score));
     add_percentiles(json, &p->score);
+    add_histogram(json, r, p);
     hra_json_count(json, "wins", p->wins);
     hra_json_count(json, "draws", p->draws);
     hra_json_count(json, "losses", p->losses);

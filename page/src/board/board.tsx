@@ -6,7 +6,7 @@ import { type Arrow, ArrowHeads, ArrowView, Corners, Frame, Target } from "./mar
 import { type Box, CELL, boxOf, extent, inset, isOutside } from "./box";
 import { Drag } from "./drag";
 import { directionOf, nearest, neighbour, reachable } from "./explore";
-import { Paper } from "./ground";
+import { Paper, Round, groupsOf } from "./ground";
 import { ShapeView } from "./shape";
 
 export interface BoardProps {
@@ -20,6 +20,8 @@ export interface BoardProps {
   meant: (id: string) => string | null;
   /** Whether a press on it makes a move at once. */
   ends: (id: string) => boolean;
+  /** Where such a press takes what stands there. */
+  goal: (id: string) => string | null;
   press: (id: string, dragged: boolean) => boolean;
   clear: () => void;
   /** A key that the board has no use for itself; true: it was used. */
@@ -36,6 +38,7 @@ export interface BoardProps {
 const WIDE = 16; // cells that are too small on a telephone
 const SWIPE = 24; // pixels
 const SMALL = 6; // cells that would be too large
+const TALL = 1.3; // times as high as wide: a whole that need not fit the window at once
 
 interface Focus {
   shape: Shape | undefined;
@@ -55,6 +58,7 @@ export class Board extends Component<BoardProps, Focus> {
 
   override componentDidMount(): void {
     document.addEventListener("focusin", this.note);
+    this.svg.current?.addEventListener("touchmove", this.drag.touched, { passive: false });
   }
 
   override componentWillUnmount(): void {
@@ -166,7 +170,7 @@ export class Board extends Component<BoardProps, Focus> {
     const explored = focusable.has(shape.id);
     const isChosen = chosen.includes(shape.id) || (shape.on !== undefined && chosen.includes(shape.on) && shape.kind === "piece");
     const spoken = explored ? `${shape.name}${can && !isChosen ? `, ${canPress}` : ""}` : undefined;
-    const box = boxOf(shape, turned);
+    const box = boxOf(shape, turned, scene.outlined(shape));
     return (
       <g
         key={shape.id}
@@ -178,7 +182,7 @@ export class Board extends Component<BoardProps, Focus> {
         aria-hidden={explored || shape.kind === "label" || shape.kind === "text" ? undefined : "true"}
         tabindex={explored ? (at?.id === shape.id ? 0 : -1) : undefined}
       >
-        {shape.kind === "place" && <rect class="sheer" x={box.x} y={box.y} width={box.w} height={box.h} />}
+        {shape.kind === "place" && !box.outline && <rect class="sheer" x={box.x} y={box.y} width={box.w} height={box.h} />}
         <ShapeView shape={shape} box={box} color={scene.color(shape.owner)} />
       </g>
     );
@@ -194,12 +198,18 @@ export class Board extends Component<BoardProps, Focus> {
       const s = scene.find(id);
       return s && !isOutside(s) ? boxOf(s, mirror) : null;
     };
+    const groups = groupsOf(scene.board.shapes);
+    const drawn = (s: Shape) => {
+      const parts = groups.get(s.id);
+      const view = this.shapeView(s, focusable, at, mirror);
+      return parts ? [<Round key={s.group} parts={parts} boxes={parts.map((p) => boxOf(p, mirror))} />, view] : view;
+    };
     const margin = 0.14;
     const view = [size.x - margin, size.y - margin, size.w + 2 * margin, size.h + 2 * margin].map((x) => x * CELL);
     return (
       <svg
         ref={this.svg}
-        class={`board${size.w > WIDE ? " wide" : size.w < SMALL ? " small" : ""}`}
+        class={`board${size.w > WIDE ? " wide" : size.w < SMALL ? " small" : size.h > TALL * size.w ? " tall" : ""}`}
         viewBox={view.join(" ")}
         role="group"
         tabindex={-1}
@@ -216,8 +226,7 @@ export class Board extends Component<BoardProps, Focus> {
       >
         <ArrowHeads />
         <Paper size={size} />
-        {scene.board.shapes.filter((s) => !isOutside(s)).map((s) => this.shapeView(s, focusable, at, mirror))}
-        {scene.now.shapes.filter((s) => !isOutside(s)).map((s) => this.shapeView(s, focusable, at, mirror))}
+        {[...scene.board.shapes, ...scene.now.shapes].filter((s) => !isOutside(s)).map(drawn)}
         <g class="over" aria-hidden="true">
           {[...targets].map((id) => {
             const shape = scene.find(id);

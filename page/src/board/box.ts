@@ -9,6 +9,8 @@ export interface Box {
   y: number;
   w: number;
   h: number;
+  /** The corners of what is no box. */
+  outline?: [number, number][];
 }
 
 /** Shapes that the page draws otherwise: buttons below the board, whose turn it is above it. */
@@ -42,15 +44,37 @@ export function canTurn(scene: Scene): boolean {
   return scene.board.seats.length === 2 && scene.board.shapes.some((s) => s.kind === "cell") && scene.board.shapes.every((s) => grounds.includes(s.kind));
 }
 
-export function boxOf(shape: Shape, turned: Box | null): Box {
+/** Where a shape lies, with the outline that it has. */
+export function boxOf(shape: Shape, turned: Box | null, outlined: Shape = shape): Box {
   const [w, h] = shape.size;
   const x = turned ? 2 * turned.x + turned.w - shape.at[0] - w : shape.at[0];
   const y = turned ? 2 * turned.y + turned.h - shape.at[1] - h : shape.at[1];
-  return { x: x * CELL, y: y * CELL, w: w * CELL, h: h * CELL };
+  const box: Box = { x: x * CELL, y: y * CELL, w: w * CELL, h: h * CELL };
+  const { outline } = outlined;
+  if (!outline) return box;
+  const [left, top, sign] = turned ? [2 * turned.x + turned.w, 2 * turned.y + turned.h, -1] : [0, 0, 1];
+  const corners: [number, number][] = [];
+  for (let i = 0; i < outline.length; i += 2)
+    corners.push([(left + sign * (outline[i] as number)) * CELL, (top + sign * (outline[i + 1] as number)) * CELL]);
+  return { ...box, outline: corners };
 }
 
+/** The box and its outline, so much within their edges. */
 export function inset(b: Box, by: number): Box {
-  return { x: b.x + by, y: b.y + by, w: b.w - 2 * by, h: b.h - 2 * by };
+  const box: Box = { x: b.x + by, y: b.y + by, w: b.w - 2 * by, h: b.h - 2 * by };
+  if (!b.outline) return box;
+  const [mx, my] = [b.x + b.w / 2, b.y + b.h / 2];
+  const outline = b.outline.map(([x, y]): [number, number] => {
+    const far = Math.hypot(x - mx, y - my);
+    const part = far > by ? 1 - by / far : 0;
+    return [mx + part * (x - mx), my + part * (y - my)];
+  });
+  return { ...box, outline };
+}
+
+/** An outline as the `d` of a path. */
+export function pathOf(outline: [number, number][]): string {
+  return `M${outline.map(([x, y]) => `${tenth(x)} ${tenth(y)}`).join("L")}z`;
 }
 
 /** A sign is about 0.58 of its height wide. */

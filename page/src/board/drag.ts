@@ -1,22 +1,28 @@
-// Dragging a piece: what is taken up is pressed, and where it is let go is pressed next.
+// Dragging a piece: what is taken up is pressed, and where it is let go is pressed next. Where one press on it is the
+// whole move, it is pressed when it is let go where that move takes it.
 import type { BoardProps } from "./board";
 
 const ENOUGH = 6; // pixels that make a drag of a press
 
 export class Drag {
-  private id: string | null = null;
+  /** What was pressed, and the piece that would move with it. */
+  private begun: { id: string; piece: string } | null = null;
   private held: SVGGElement | null = null;
   private from: [number, number] = [0, 0];
-  private ended = 0;
+  private swallows = false;
+  /** Where one press takes what is dragged. */
+  private goal: string | null = null;
 
   constructor(
     private readonly props: () => BoardProps,
     private readonly element: (id: string) => SVGGElement | null,
   ) {}
 
-  /** Whether the click that comes now belongs to a drag. */
+  /** Whether the click that comes now belongs to a drag, as one does that ends where it began. */
   justEnded(): boolean {
-    return performance.now() - this.ended < 50;
+    const yes = this.swallows;
+    this.swallows = false;
+    return yes;
   }
 
   get drags(): boolean {
@@ -25,33 +31,45 @@ export class Drag {
 
   /** The click that comes now means nothing. */
   swallow(): void {
-    this.ended = performance.now();
+    this.swallows = true;
   }
 
   readonly down = (event: PointerEvent) => {
+    if (!event.isPrimary || event.button !== 0) return;
+    this.swallows = false;
     const id = (event.target as Element).closest("[data-id]")?.getAttribute("data-id");
-    if (!event.isPrimary || event.button !== 0 || !id || this.props().meant(id) === null) return;
-    this.id = id;
+    const piece = id ? this.pieceOf(id) : null;
+    this.begun = id && piece ? { id, piece } : null;
     this.from = [event.clientX, event.clientY];
   };
 
+  /** A finger on a piece moves it and not the page. touch-action does not do that for a part of a drawing. */
+  readonly touched = (event: TouchEvent) => {
+    if (this.begun && event.touches.length === 1 && event.cancelable) event.preventDefault();
+  };
+
   readonly move = (event: PointerEvent) => {
-    if (this.id === null || !event.isPrimary) return;
+    if (this.begun === null || !event.isPrimary) return;
     const [dx, dy] = [event.clientX - this.from[0], event.clientY - this.from[1]];
     if (!this.held && Math.hypot(dx, dy) < ENOUGH) return;
-    if (!this.held && !this.take()) return;
-    const matrix = (this.held as SVGGElement).ownerSVGElement?.getScreenCTM();
+    if (!this.held) this.take(this.begun);
+    const matrix = this.held?.ownerSVGElement?.getScreenCTM();
     const scale = matrix ? matrix.a : 1;
     this.held?.setAttribute("transform", `translate(${dx / scale} ${dy / scale})`);
     event.preventDefault();
   };
 
   readonly up = (event: PointerEvent) => {
-    if (this.held && event.isPrimary) {
+    if (this.held && this.begun && event.isPrimary) {
       this.held.setAttribute("pointer-events", "none");
       const below = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-id]")?.getAttribute("data-id");
-      this.ended = performance.now();
-      if (below && below !== this.id) this.props().press(below, true);
+      this.swallow();
+      const { press } = this.props();
+      if (this.goal !== null) {
+        const box = this.element(this.goal)?.getBoundingClientRect(); // nothing is pressed there: it may lie below others
+        const { clientX: x, clientY: y } = event;
+        if (box && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) press(this.begun.id, true);
+      } else if (below && below !== this.begun.id) press(below, true);
     }
     this.cancel();
   };
@@ -60,21 +78,26 @@ export class Drag {
     this.held?.removeAttribute("transform");
     this.held?.removeAttribute("pointer-events");
     this.held = null;
-    this.id = null;
+    this.begun = null;
+    this.goal = null;
   };
 
-  /** Presses what is dragged, where there is a piece to be seen on it. */
-  private take(): boolean {
-    const { scene, meant, ends, chosen, press } = this.props();
-    const id = meant(this.id as string);
-    if (id === null) return false;
-    const shape = scene.standingOn(id) ?? scene.find(id);
-    if (shape?.kind !== "piece" || (!chosen.includes(id) && ends(id))) {
-      this.id = null;
-      return false;
-    }
-    if (!chosen.includes(id)) press(id, false);
-    this.held = this.element(shape.id);
-    return this.held !== null;
+  /** The piece that moves where a press there begins or makes a move that takes it somewhere; null: none. */
+  private pieceOf(id: string): string | null {
+    const { scene, meant, ends, goal, chosen } = this.props();
+    const means = meant(id);
+    if (means === null || (!chosen.includes(means) && ends(means) && goal(means) === null)) return null;
+    const shape = [scene.find(id), scene.standingOn(means), scene.find(means)].find((s) => s?.kind === "piece");
+    return shape?.id ?? null;
+  }
+
+  /** Takes the piece up: presses what is dragged, or remembers where one press takes it. */
+  private take({ id, piece }: { id: string; piece: string }): void {
+    const { meant, ends, goal, chosen, press } = this.props();
+    const means = meant(id);
+    if (means === null) return;
+    if (!chosen.includes(means) && ends(means)) this.goal = goal(means);
+    else if (!chosen.includes(means)) press(means, false);
+    this.held = this.element(piece);
   }
 }

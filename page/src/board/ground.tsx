@@ -1,13 +1,36 @@
 // Grounds on which others lie: areas, cells, places, walls, paths.
 import type { Shape } from "../model/events";
-import { type Box, CELL, fit, inset, tenth } from "./box";
+import { type Box, CELL, fit, inset, pathOf, tenth } from "./box";
 
 function Outline({ box, oval, round, name, width }: { box: Box; oval: boolean; round: number; name: string; width?: number }) {
+  if (box.outline) return <path class={name} d={pathOf(box.outline)} stroke-width={width} />;
   if (oval)
     return (
       <ellipse class={name} cx={tenth(box.x + box.w / 2)} cy={tenth(box.y + box.h / 2)} rx={tenth(box.w / 2)} ry={tenth(box.h / 2)} stroke-width={width} />
     );
   return <rect class={name} x={tenth(box.x)} y={tenth(box.y)} width={tenth(box.w)} height={tenth(box.h)} rx={round} stroke-width={width} />;
+}
+
+/** The colour and pattern of a tone. */
+function toneOf(shape: Shape): number {
+  return shape.tone ? 1 + ((shape.tone - 1) % 7) : 0;
+}
+
+/** One line round all parts of a group: what of it lies between them, they cover. */
+export function Round({ parts, boxes }: { parts: Shape[]; boxes: Box[] }) {
+  return <path class={`round r${parts[0] ? toneOf(parts[0]) : 0}`} d={boxes.map((b) => (b.outline ? pathOf(b.outline) : "")).join("")} />;
+}
+
+/** The groups of a list of shapes, by the id of the first of each. */
+export function groupsOf(shapes: Shape[]): Map<string, Shape[]> {
+  const groups = new Map<string, Shape[]>();
+  let last: Shape[] = [];
+  for (const s of shapes) {
+    if (s.group === undefined) last = [];
+    else if (last[0]?.group === s.group) last.push(s);
+    else groups.set(s.id, (last = [s]));
+  }
+  return groups;
 }
 
 /** What all of it lies on, for texts that stand beside the board. */
@@ -30,7 +53,7 @@ export function Marks({ shape, box, round }: { shape: Shape; box: Box; round: nu
 }
 
 export function Ground({ shape, box, name, round }: { shape: Shape; box: Box; name: string; round: number }) {
-  const tone = shape.tone ? ` t${1 + ((shape.tone - 1) % 7)}` : "";
+  const tone = shape.tone ? ` t${toneOf(shape)}` : "";
   return (
     <>
       <Outline box={box} oval={shape.form === "round"} round={round} name={name + tone} />
@@ -39,22 +62,28 @@ export function Ground({ shape, box, name, round }: { shape: Shape; box: Box; na
   );
 }
 
-/** The text of a place stands in its upper left corner, so that what stands there does not hide it; in a round one in
- * the middle. */
+/** A line in the colour of who holds a place, within its edge. */
+export function Owner({ shape, box, color }: { shape: Shape; box: Box; color: string }) {
+  if (shape.owner === undefined) return null;
+  return <Outline box={inset(box, 2.5)} oval={shape.form === "round"} round={0} name={`${color} line`} width={3} />;
+}
+
+/** The text of a place stands in its upper left corner, so that what stands there does not hide it; in one that is
+ * no box in the middle. */
 export function Cell({ shape, box, color }: { shape: Shape; box: Box; color: string }) {
   const text = shape.text ?? "";
-  const oval = shape.form === "round";
+  const middle = shape.form === "round" || box.outline !== undefined;
   const size = Math.min(0.24 * CELL, 0.34 * box.h);
   return (
     <>
       <Ground shape={shape} box={box} name="cell" round={0} />
-      {shape.owner !== undefined && <Outline box={inset(box, 2)} oval={oval} round={0} name={`${color} line`} width={3} />}
-      {text && oval && (
+      <Owner shape={shape} box={box} color={color} />
+      {text && middle && (
         <text class="quiet" x={tenth(box.x + box.w / 2)} y={tenth(box.y + box.h / 2 + 0.36 * size)} font-size={tenth(fit(text, 0.8 * box.w, size))}>
           {text}
         </text>
       )}
-      {text && !oval && (
+      {text && !middle && (
         <text class="begin quiet" x={tenth(box.x + 0.2 * size + 1)} y={tenth(box.y + 1.05 * size)} font-size={tenth(fit(text, 0.8 * box.w, size))}>
           {text}
         </text>

@@ -1,6 +1,6 @@
 // What is drawn over a board: what can be pressed, what was, the focus, and what the adviser says.
 import type { Shape } from "../model/events";
-import { type Box, CELL, inset, tenth } from "./box";
+import { type Box, CELL, inset, pathOf, tenth } from "./box";
 
 /** Where something can be pressed: a point on a free place, corners round what stands there. */
 export function Target({ shape, box, strong, free }: { shape: Shape; box: Box; strong: boolean; free: boolean }) {
@@ -12,8 +12,9 @@ export function Target({ shape, box, strong, free }: { shape: Shape; box: Box; s
   return <Corners box={inset(box, -2.5)} name={name} />;
 }
 
-/** Four corners round a box. */
+/** Four corners round a box; an outline is drawn whole. */
 export function Corners({ box, name }: { box: Box; name: string }) {
+  if (box.outline) return <path class={name} d={pathOf(box.outline)} />;
   const arm = Math.min(9, box.w / 3, box.h / 3);
   const [l, t, r, b] = [box.x, box.y, box.x + box.w, box.y + box.h].map(tenth) as [number, number, number, number];
   const d =
@@ -22,6 +23,7 @@ export function Corners({ box, name }: { box: Box; name: string }) {
 }
 
 export function Frame({ box, name }: { box: Box; name: string }) {
+  if (box.outline) return <path class={name} d={pathOf(box.outline)} />;
   return <rect class={name} x={tenth(box.x)} y={tenth(box.y)} width={tenth(box.w)} height={tenth(box.h)} rx="4" />;
 }
 

@@ -59,7 +59,7 @@ function Man({ shape, color, spot }: Drawn) {
       <Circle name={color} {...spot} />
       {!shape.text && <Circle name={`${color} rim`} x={spot.x} y={spot.y} r={0.72 * spot.r} />}
       {king && <Outline name={isDark(color) ? "eye" : "hole"} spot={spot} points={crown} />}
-      {!king && <Sign text={shape.text} color={color} {...spot} size={1.1 * spot.r} />}
+      {!king && <Sign text={shape.text} color={color} {...spot} size={1.25 * spot.r} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { Component } from "preact";
 import type { Shape as Drawn } from "../model/events";
 import { type Box, CELL } from "./box";
-import { Cell, Ground, Marks, Path, Wall } from "./ground";
+import { Cell, Ground, Marks, Owner, Path, Wall } from "./ground";
 import { Piece } from "./piece";
 import { Card, Die, Label, Terminal } from "./sheet";
 
@@ -28,7 +28,12 @@ function Kind({ shape, box, color }: { shape: Drawn; box: Box; color: string }) 
     case "text":
       return <Terminal shape={shape} box={box} />;
     default:
-      return <Marks shape={shape} box={box} round={0} />;
+      return (
+        <>
+          <Owner shape={shape} box={box} color={color} />
+          <Marks shape={shape} box={box} round={0} />
+        </>
+      );
   }
 }
 

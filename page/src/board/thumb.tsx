@@ -1,6 +1,7 @@
 // A small picture of a scene, not to be pressed.
+import type { Shape } from "../model/events";
 import type { Scene } from "../model/scene";
-import { Paper } from "./ground";
+import { Paper, Round, groupsOf } from "./ground";
 import { CELL, boxOf, extent, isOutside } from "./box";
 import { ShapeView } from "./shape";
 
@@ -11,6 +12,8 @@ function viewOf(scene: Scene): [number, number, number, number] {
 }
 
 function Shapes({ scene }: { scene: Scene }) {
+  const groups = groupsOf(scene.board.shapes);
+  const box = (s: Shape) => boxOf(s, null, scene.outlined(s));
   return (
     <>
       <Paper size={extent(scene)} />
@@ -18,7 +21,8 @@ function Shapes({ scene }: { scene: Scene }) {
         .filter((s) => !isOutside(s))
         .map((s) => (
           <g key={s.id} class={s.marks?.includes("faint") ? "faint" : undefined}>
-            <ShapeView shape={s} box={boxOf(s, null)} color={scene.color(s.owner)} />
+            {groups.has(s.id) && <Round parts={groups.get(s.id) ?? []} boxes={(groups.get(s.id) ?? []).map(box)} />}
+            <ShapeView shape={s} box={box(s)} color={scene.color(s.owner)} />
           </g>
         ))}
     </>

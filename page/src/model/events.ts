@@ -17,6 +17,10 @@ export interface Shape {
   owner?: number;
   tone?: number;
   marks?: string[];
+  /** What it is a part of; one line is drawn round all parts. */
+  group?: string;
+  /** x and y of each corner, in cells. */
+  outline?: number[];
 }
 /** A shape as a change puts it: `after` says behind which one it is drawn from now on. */
 export interface Put extends Shape {
@@ -151,6 +155,8 @@ export interface MatchPlayer {
   min: number;
   max: number;
   percentiles: Record<string, number>;
+  /** The same limits for every player; the last bar counts all that is above. */
+  histogram?: { from: number; width: number; bars: number[] };
   wins: number;
   draws: number;
   losses: number;

@@ -44,6 +44,12 @@ export class Presses {
     return this.ways.some((way) => way.press?.length === 1 && way.press[0] === id);
   }
 
+  /** Where a press on it, which is a whole move, takes what stands there; null: nowhere. */
+  goal(id: string): string | null {
+    const way = this.ways.find(({ press }) => press?.length === 1 && press[0] === id);
+    return way?.steps?.find(([from]) => from === id)?.[1] ?? null;
+  }
+
   press(id: string): Pressed {
     let meant = this.resolve(id, this.pressed);
     if (meant === null) {

@@ -36,6 +36,11 @@ export class Scene {
     return this.found.get(id);
   }
 
+  /** Whose outline a shape has: its own, or of what it stands on. */
+  outlined(shape: Shape): Shape {
+    return (shape.form === "over" && shape.on && this.find(shape.on)) || shape;
+  }
+
   color(seat: number | undefined): string {
     return (seat !== undefined && this.board.seats[seat]?.color) || "none";
   }

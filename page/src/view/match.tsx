@@ -3,6 +3,7 @@ import type { MatchPlayer } from "../model/events";
 import type { Match } from "../model/match";
 import { amount, seconds } from "../model/numbers";
 import { w } from "../words/words";
+import { Histograms } from "./histogram";
 
 const [WIDTH, HIGH] = [240, 22];
 
@@ -22,6 +23,38 @@ function Spread({ player, low, high }: { player: MatchPlayer; low: number; high:
   );
 }
 
+/** What each player got from each seat: where one of them is worth more, it shows. */
+function BySeat({ players }: { players: MatchPlayer[] }) {
+  const seats = players[0]?.by_seat.map((s) => s.seat) ?? [];
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={w.bySeat}>
+      <table class="numbers by-seat">
+        <caption>{w.bySeat}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{w.player}</th>
+            {seats.map((seat) => (
+              <th key={seat} scope="col">
+                {w.seatRow(seat + 1)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {players.map((p, i) => (
+            <tr key={i}>
+              <th scope="row">{p.player}</th>
+              {p.by_seat.map((s) => (
+                <td key={s.seat}>{s.games > 0 ? `${amount(s.points / s.games, { unit: "probability" })} ${w.ofGames(s.games)}` : "–"}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 function Figures({ match }: { match: Match }) {
   const { figures } = match;
   if (!figures) return null;
@@ -29,14 +62,14 @@ function Figures({ match }: { match: Match }) {
   const high = Math.max(...figures.players.map((p) => p.max));
   const many = figures.players.length > 1;
   return (
-    <>
+    <section class="matched">
       <p role="status">
         {w.matchSoFar(figures.games, figures.of)} {seconds(figures.seconds)}
       </p>
       <progress max={figures.of} value={figures.games} aria-label={w.matchSoFar(figures.games, figures.of)} />
+      <p class="quiet">{w.matchKind}</p>
       <div class="scroll" tabIndex={0} role="region" aria-label={w.match}>
-        <table class="numbers">
-          <caption>{w.matchKind}</caption>
+        <table class="numbers figures" aria-label={w.matchKind}>
           <thead>
             <tr>
               <th scope="col">{w.player}</th>
@@ -45,7 +78,6 @@ function Figures({ match }: { match: Match }) {
               {many && <th scope="col">Elo</th>}
               <th scope="col">{w.mean}</th>
               <th scope="col">{w.spread}</th>
-              {many && <th scope="col">{w.bySeat}</th>}
             </tr>
           </thead>
           <tbody>
@@ -65,13 +97,14 @@ function Figures({ match }: { match: Match }) {
                 <td>
                   <Spread player={p} low={low} high={high} />
                 </td>
-                {many && <td>{p.by_seat.filter((s) => s.games > 0).map((s) => `${s.seat + 1}: ${amount(s.points / s.games, { unit: "probability" })}`).join(", ")}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-    </>
+      {many && <BySeat players={figures.players} />}
+      <Histograms players={figures.players} />
+    </section>
   );
 }
 
@@ -103,7 +136,7 @@ export function MatchView({ match }: { match: Match }) {
             <span>{w.seed}</span>
             <input type="text" inputMode="numeric" value={match.seed} onInput={(event) => match.set({ seed: event.currentTarget.value })} />
           </label>
-          <label class="check">
+          <label class="check whole">
             <input type="checkbox" checked={match.rotate} onChange={(event) => match.set({ rotate: event.currentTarget.checked })} />
             {w.rotate}
           </label>

@@ -69,6 +69,7 @@ function BoardArea({ app, desk }: { app: App; desk: Desk }) {
       targets={playing ? table.presses.targets : new Set()}
       meant={(id) => (playing ? table.presses.meant(id) : null)}
       ends={(id) => table.presses.ends(id)}
+      goal={(id) => table.presses.goal(id)}
       press={(id, dragged) => table.press(id, dragged)}
       clear={() => table.unpress()}
       key={table.hello.spec ?? ""}

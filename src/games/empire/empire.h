@@ -6,6 +6,7 @@
 #ifndef HRA_EMPIRE_H
 #define HRA_EMPIRE_H
 
+#include "areas.h"
 #include "hra/bench.h"
 #include "hra/scene.h"
 
@@ -110,6 +111,7 @@ typedef struct em_game {
     uint64_t deck;               /* bit n: card n */
     uint64_t same[EM_CARDS + 1]; /* of the deck, the cards of the kind of card n */
     uint8_t kind[EM_CARDS + 1];  /* the lowest of them */
+    em_drawing drawing;          /* of the map */
 } em_game;
 
 extern const hra_option em_options[];

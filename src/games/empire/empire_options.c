@@ -121,6 +121,7 @@ hra_err em_open(hra_game *game, const hra_options *chosen, hra_error *why) {
     if (err)
         return err;
     sort_deck(g);
+    em_draw_areas(&g->map, &g->drawing);
     game->state_size = sizeof(em_state);
     game->max_moves = EM_MAX_MOVES;
     game->max_chances = EM_MAX_CHANCES;
