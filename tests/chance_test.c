@@ -130,8 +130,168 @@ static void a_throw_is_worth_its_mean(void **state) {
     hra_game_close(t.game);
 }
 
+/* The decision behind the i-th outcome; false: there is none. */
+static bool decision_behind(const tree *t, hra_move outcome, tree *out) {
+    *out = (tree){.game = t->game};
+    after(t->game, t->s, outcome, out->s);
+    out->mover = t->game->rules->to_move(t->game, out->s);
+    return out->mover >= 0;
+}
+
+static void is_mean_of_outcomes(const tree *t, const char *spec, const hra_result *r) {
+    for (int k = 0; k < t->game->seats; k++) {
+        double sum = 0;
+        for (int i = 0; i < r->move_count; i++)
+            sum += r->moves[i].probability * r->moves[i].value[k];
+        same(t, spec, "the mean of the outcomes", r->value[k], sum);
+    }
+}
+
+/* What its ranges are worth softmaxn_test works out; an outcome is the decision behind it. */
+static void softmaxn_takes_the_mean(void **state) {
+    char spec[256];
+    for (unsigned seed = 0; seed < 60; seed++) {
+        tree t, at;
+        hra_result r, alone;
+        shape(spec, sizeof spec, seed, 2 + (int)(seed % 3), ",rolled,chance=0.2");
+        open_tree(&t, &hra_rules_random_tree, spec);
+        hra_result_init(&r);
+        hra_result_init(&alone);
+        run(&t, "softmaxn:depth=3", &r);
+        is_mean_of_outcomes(&t, "softmaxn", &r);
+        for (int i = 0; i < r.move_count; i++) {
+            if (!decision_behind(&t, r.moves[i].move, &at))
+                continue;
+            run(&at, "softmaxn:depth=3", &alone);
+            for (int k = 0; k < t.game->seats; k++)
+                same(&at, "softmaxn", "an outcome", r.moves[i].value[k], alone.value[k]);
+            assert_int_equal(r.lines[r.moves[i].line], alone.move);
+        }
+        hra_result_release(&alone);
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+}
+
+/* Everybody moves at random, to the end. */
+static void drift(const hra_game *game, const void *s, double *out) {
+    hra_move moves[MOVES];
+    double p[MOVES], value[HRA_MAX_SEATS];
+    unsigned char child[STATE];
+    int mover = game->rules->to_move(game, s);
+    memset(out, 0, HRA_MAX_SEATS * sizeof *out);
+    if (mover == HRA_OVER) {
+        game->rules->returns(game, s, out);
+        return;
+    }
+    int n =
+        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    for (int i = 0; i < n; i++) {
+        after(game, s, moves[i], child);
+        drift(game, child, value);
+        for (int k = 0; k < game->seats; k++)
+            out[k] += (mover == HRA_CHANCE ? p[i] : 1.0 / n) * value[k];
+    }
+}
+
+/* The reply behind each outcome has the mean of play at random, within five of its standard errors. */
+static void montecarlo_is_within_its_error(void **state) {
+    static const char method[] = "montecarlo:playouts=2000";
+    char spec[256];
+    int checked = 0;
+    for (unsigned seed = 0; seed < 40; seed++) {
+        tree t, at;
+        hra_result r, alone;
+        shape(spec, sizeof spec, seed, 1 + (int)(seed % 3), ",rolled,chance=0.2");
+        open_tree(&t, &hra_rules_random_tree, spec);
+        hra_result_init(&r);
+        hra_result_init(&alone);
+        run(&t, method, &r);
+        is_mean_of_outcomes(&t, method, &r);
+        for (int i = 0; i < r.move_count; i++) {
+            unsigned char child[STATE];
+            double truth[HRA_MAX_SEATS], error = 0;
+            if (!decision_behind(&t, r.moves[i].move, &at))
+                continue;
+            run(&at, method, &alone); /* as exact as behind the outcome, which has a part of the playouts */
+            for (int m = 0; m < alone.move_count; m++)
+                error =
+                    alone.moves[m].move == r.lines[r.moves[i].line] ? alone.moves[m].sampled.error : error;
+            after(t.game, at.s, r.lines[r.moves[i].line], child);
+            drift(t.game, child, truth);
+            double off = fabs(r.moves[i].value[at.mover] - truth[at.mover]);
+            double wide = 5 * error * sqrt((double)r.move_count) + 1e-9;
+            if (off > wide)
+                fail_msg("%s, outcome %d: %g off, of %g", spec, i, off, wide);
+            checked++;
+        }
+        hra_result_release(&alone);
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+    assert_true(checked > 50);
+}
+
+/* With visits enough, of which the most are where the best reply is. */
+static void mcts_comes_near_the_mean(void **state) {
+    static const char method[] = "mcts:playouts=20000";
+    char spec[256];
+    for (unsigned seed = 0; seed < 24; seed++) {
+        tree t;
+        hra_result r;
+        double truth[HRA_MAX_SEATS];
+        shape(spec, sizeof spec, seed, 1 + (int)(seed % 2), ",rolled,chance=0.2");
+        open_tree(&t, &hra_rules_random_tree, spec);
+        hra_result_init(&r);
+        run(&t, method, &r);
+        is_mean_of_outcomes(&t, method, &r);
+        expectation(t.game, t.s, -1, SELFISH, truth);
+        double wide = 0.05 * (t.game->max_return - t.game->min_return);
+        if (fabs(r.value[0] - truth[0]) > wide)
+            fail_msg("%s: %g, and it is %g", spec, r.value[0], truth[0]);
+        hra_result_release(&r);
+        hra_game_close(t.game);
+    }
+}
+
+/* In the last turn, before the second throw and before the third. */
+static void a_throw_of_yahtzee_is_worth_its_mean(void **state) {
+    static const char *const methods[] = {"expectimax", "expectiminimax", "maxn", "exact"};
+    hra_rng rng;
+    hra_move moves[MOVES];
+    double p[MOVES];
+    tree t = {0}, last[2];
+    int found = 0;
+    hra_rng_init(&rng, 1);
+    assert_int_equal(hra_game_open(&t.game, NULL, "yahtzee", NULL), 0);
+    assert_true(t.game->state_size <= STATE && hra_game_room(t.game) <= MOVES);
+    t.game->rules->init(t.game, t.s);
+    while ((t.mover = t.game->rules->to_move(t.game, t.s)) != HRA_OVER) {
+        hra_move next;
+        if (t.mover == HRA_CHANCE) {
+            last[found++ % 2] = t;
+            next = hra_game_sample(t.game, t.s, &rng, moves, p);
+        } else { /* the first keeps the fewest dice, and while there is a throw there is no box */
+            (void)t.game->rules->moves(t.game, t.s, moves);
+            next = moves[0];
+        }
+        t.game->rules->apply(t.game, t.s, next);
+    }
+    for (int i = 0; i < 2; i++)
+        assert_true(t.game->rules->chances(t.game, last[i].s, moves, p) > 20); /* two dice or more */
+    for (int i = 0; i < 2; i++)
+        for (size_t m = 0; m < sizeof methods / sizeof *methods; m++)
+            check_chance(&last[i], methods[m], -1,
+                         strcmp(methods[m], "expectiminimax") ? SELFISH : ADVERSARY);
+    hra_game_close(t.game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(softmaxn_takes_the_mean),
+        cmocka_unit_test(montecarlo_is_within_its_error),
+        cmocka_unit_test(mcts_comes_near_the_mean),
+        cmocka_unit_test(a_throw_of_yahtzee_is_worth_its_mean),
         cmocka_unit_test(every_method_begins_with_chance),
         cmocka_unit_test(a_throw_is_worth_its_mean),
     };

@@ -125,6 +125,7 @@ while IFS='|' read -r arguments words; do
 done <<'CASES'
 match checkers minimax random --games 1|too large to be searched to its end: give the search a depth
 compare checkers minimax --reference alphabeta|too large to be searched to its end: give the search a depth
+play checkers human minimax|too large to be searched to its end: give the search a depth
 tree checkers --method andor:pn|too large to be searched to its end: give the search a depth
 replay $work/missing.hra|missing.hra: cannot be read: No such file
 replay $work/folder|folder: cannot be read
@@ -154,7 +155,7 @@ for arguments in "perft tictactoe 3" "games --json" "match tictactoe random rand
     check "standard output full: $arguments" failing "No space left"
 done
 run match tictactoe random random --games 10 --record /dev/full
-check "the records of a match on a full disk" failing "/dev/full: the records could not be written"
+check "the records of a match on a full disk" failing "/dev/full: could not be written"
 feed "b2$newline" play tictactoe human random --seed 3 --record /dev/full
 check "a play goes on when its record cannot" eval 'exits 1 && one_line && says "The play was not kept"'
 for arguments in "games" "play yahtzee random --adviser random --seed 1" "match tictactoe random random --games 5000"; do

@@ -424,4 +424,10 @@ done
 printf 'b2\n' | env -u XDG_DATA_HOME -u HOME "$hra" play tictactoe human human --seed 4 >"$work/out" 2>"$work/err"
 status=$?
 check "without HOME" eval 'exits 0 && complains "HOME is not set"'
+for command in "play tictactoe human human" session hub; do
+    # shellcheck disable=SC2086
+    "$hra" $command </ >"$work/out" 2>"$work/err"
+    status=$?
+    check "input that cannot be read: $command" eval 'exits 1 && complains "standard input cannot be read: "'
+done
 finish

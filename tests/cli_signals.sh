@@ -53,6 +53,11 @@ works perft checkers 30
 works play checkers alphabeta:depth=40 random --seed 1
 works replay $work/long.hra --method minimax:depth=30
 works review $work/long.hra --by minimax:depth=30
+works search yahtzee --method atleast:score=300
+works compare yahtzee greedy --reference atleast:score=300 --position dice=1-2-3-4-6
+works match yahtzee atleast:score=300 --games 1
+works match yahtzee optimal --games 100000000
+works play yahtzee atleast:score=300 --seed 1
 works bench --only checkers-tables --runs 1000
 waits play tictactoe human human --seed 1
 waits replay -

@@ -71,9 +71,11 @@ static bool ends_here(void) {
     return plan.kind == FAULT_KILL && is_unwritable(false);
 }
 
+int __real_fstat64(int descriptor, struct stat *out);
+
 static bool is_file(int descriptor) {
     struct stat info;
-    return fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode);
+    return __real_fstat64(descriptor, &info) == 0 && S_ISREG(info.st_mode);
 }
 
 /* ---- memory ---------------------------------------------------------------------------------*/
@@ -198,7 +200,10 @@ WRAP(ssize_t, pwrite64, int descriptor, const void *bytes, size_t length, off_t 
 }
 
 WRAP(int, fsync, int descriptor) {
-    return is_unwritable(false) ? -1 : __real_fsync(descriptor);
+    if (!is_unwritable(false))
+        return __real_fsync(descriptor);
+    counts->unsynced++;
+    return -1;
 }
 
 WRAP(int, ftruncate64, int descriptor, off_t length) {
@@ -229,6 +234,19 @@ WRAP(ssize_t, pread64, int descriptor, void *bytes, size_t length, off_t at) {
     return is_unreadable() ? -1 : __real_pread64(descriptor, bytes, length, at);
 }
 
+int __wrap_fstat64(int descriptor, struct stat *out);
+int __wrap_fstat64(int descriptor, struct stat *out) {
+    return is_unreadable() ? -1 : __real_fstat64(descriptor, out);
+}
+
+WRAP(int, stat64, const char *path, struct stat *out) {
+    return is_unreadable() ? -1 : __real_stat64(path, out);
+}
+
+WRAP(struct dirent *, readdir64, DIR *folder) {
+    return is_unreadable() ? NULL : __real_readdir64(folder);
+}
+
 /* ---- the clock ------------------------------------------------------------------------------*/
 
 enum { DATE = 1700000000 };
@@ -242,7 +260,7 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *out) {
 
 /* Files were changed at that date too. */
 WRAP(int, fstatat64, int folder, const char *path, struct stat *out, int flags) {
-    int result = __real_fstatat64(folder, path, out, flags);
+    int result = is_unreadable() ? -1 : __real_fstatat64(folder, path, out, flags);
     if (result == 0)
         out->st_mtim = (struct timespec){.tv_sec = DATE};
     return result;

@@ -9,7 +9,7 @@
 typedef enum fault_kind {
     FAULT_NONE,
     FAULT_MEMORY, /* an allocation finds no memory */
-    FAULT_READ,   /* a call that opens or reads a file fails */
+    FAULT_READ,   /* a call that opens, reads or asks about a file, or lists a folder, fails */
     FAULT_FILE,   /* a call that makes, writes, syncs, cuts, renames or removes a file fails */
     FAULT_KILL,   /* the program ends before such a call, as by kill -9 */
     FAULT_KINDS
@@ -26,7 +26,7 @@ typedef struct fault {
 
 /* What a run came to: calls by the kind of fault that strikes them, and how many failed. */
 typedef struct fault_counts {
-    long calls[FAULT_KINDS], failed;
+    long calls[FAULT_KINDS], failed, unsynced; /* unsynced: of these, what was to be safe from a power cut */
 } fault_counts;
 
 enum { FAULT_KILLED = 137 }; /* the exit status of FAULT_KILL */

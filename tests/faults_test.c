@@ -293,7 +293,7 @@ static const char *judge(const scene *s, const outcome *o, const outcome *good, 
     static char about[400];
     bool told = does_without(&o->err) || (s->tells && strstr(o->out.at, s->tells));
     if (same_outcome(o, good))
-        return NULL;
+        return counted->unsynced ? "a sync failed, and nothing was said" : NULL;
     if (counted->failed == 0)
         return "the run is another one without a fault";
     if (o->status == FAULT_KILLED)

@@ -14,7 +14,7 @@
 #include "hra/player.h"
 #include "random_tree.h"
 
-enum { STATE = 128, MOVES = 64 };
+enum { STATE = 256, MOVES = 256 };
 
 typedef enum model { ADVERSARY, LOTTERY, SELFISH } model;
 

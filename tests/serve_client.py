@@ -70,6 +70,12 @@ class Server:
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
             return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1]) * 1024
 
+    def processor(self):
+        """Seconds of processor time that the process has taken."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def end(self, number=signal.SIGTERM):
         """The exit status, and what was said on standard error."""
         self.process.send_signal(number)

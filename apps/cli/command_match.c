@@ -294,18 +294,16 @@ static bool take_part(const args *a, hra_match_setup *how) {
     return true;
 }
 
-static int run_match(setup *s, const args *a, const hra_match_setup *how) {
+static int run_match(setup *s, const args *a, const hra_match_setup *how, const file_store *record) {
     hra_match_result result = {.size = sizeof result};
     hra_error why = {0};
     hra_err err = hra_match_run(how, &result, &why);
     say_progress_done();
     int status = EXIT_DONE;
-    if (err == HRA_EIO && args_given(a, "record")) {
-        say_error(_("%s: the records could not be written"), args_text(a, "record", ""));
-        status = EXIT_FAILED;
-    } else if (err) {
+    if (err && record && record->why.code)
+        status = say_failure(&record->why, NULL);
+    else if (err)
         status = say_failure(&why, NULL);
-    }
     if (!err && result.games == 0) {
         say_error("%s", _("interrupted before a game was over"));
         status = EXIT_INTERRUPTED;
@@ -349,11 +347,9 @@ static int with_setup(setup *s, const args *a) {
         how.sink = file_store_add;
         how.sink_self = &file;
     }
-    status = run_match(s, a, &how);
-    if (record && file_store_close(&file) != 0 && !status) {
-        say_error(_("%s: the records could not be written"), record);
-        status = EXIT_FAILED;
-    }
+    status = run_match(s, a, &how, record ? &file : NULL);
+    if (record && file_store_close(&file) != 0 && !status)
+        status = say_failure(&file.why, NULL);
     return status;
 }
 

@@ -275,9 +275,14 @@ static int play(playing *p, const args *a, bool resumes) {
     if (status)
         return status;
     const hra_play *now = hra_session_play(p->sitting.session);
+    if (p->sitting.unheard.code) /* a folder that cannot be used keeps nobody from playing */
+        say_aside("%s", p->sitting.unheard.text);
+    p->sitting.unheard = (hra_error){0};
     say("%s, %s %llu\n", hra_play_game(now)->rules->text->title, _("seed"),
         (unsigned long long)hra_play_seed(now));
     name_saved(p);
+    if (p->saved.err)
+        return say_no_memory();
     table_setup table = {.sitting = &p->sitting,
                          .advise = args_given(a, "advice"),
                          .forced = args_given(a, "forced"),
@@ -310,9 +315,11 @@ static int run(const args *a) {
             status = play(p, a, resumes);
     }
     sitting_close(&p->sitting);
+    if (!status && p->sitting.unheard.code)
+        status = say_failure(&p->sitting.unheard, NULL);
     if (p->path[0] && file_store_close(&p->file) != 0) {
         if (!status && !p->lost) /* else an error was said already */
-            say_error(_("%s could not be written"), p->path);
+            say_failure(&p->file.why, NULL);
         status = status ? status : EXIT_FAILED;
     }
     hra_store_close(p->folder);

@@ -25,6 +25,7 @@ typedef struct speaker {
     char line[HRA_PROTOCOL_LINE + 2];
     size_t length; /* of the line so far; what does not fit is not kept */
     bool ended;    /* there is no more input */
+    bool unread;   /* because it cannot be read */
 } speaker;
 
 static void send_line(void *self, const char *line, size_t length) {
@@ -94,7 +95,12 @@ static hra_err take_input(speaker *s) {
     char bytes[4096];
     hra_err err = HRA_OK;
     ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
-    if (n == 0 || (n < 0 && errno != EINTR && errno != EAGAIN))
+    if (n < 0 && errno != EINTR && errno != EAGAIN) {
+        say_error(_("standard input cannot be read: %s"), strerror(errno));
+        s->unread = true;
+        s->length = 0; /* half a line might mean something else */
+    }
+    if (n == 0 || s->unread)
         return end_input(s);
     for (ssize_t i = 0; i < n && !err && !hra_protocol_over(s->dialogue); i++)
         err = take_byte(s, bytes[i]);
@@ -151,7 +157,7 @@ static int run(const args *a) {
     close(s.bell[1]);
     if (err)
         say_error("%s", hra_err_text(err));
-    return err ? EXIT_FAILED : EXIT_DONE;
+    return err || s.unread ? EXIT_FAILED : EXIT_DONE;
 }
 
 const args_command *command_protocol(int index) {

@@ -152,7 +152,7 @@ static void show_accounts(const reviewing *r) {
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
         if (!sums[i].left_out)
             hra_text_addf(&line, " %*s", NUMBER_WIDTH, sums[i].head);
-    say("\n  %s  %s\n", hra_text_string(&line), _("choices that cost"));
+    say("\n  %s  %s\n", say_string(&line), _("choices that cost"));
     for (int seat = 0; seat < r->game->seats; seat++) {
         hra_account a;
         hra_review_seat(r->review, seat, &a);

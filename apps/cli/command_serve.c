@@ -123,7 +123,7 @@ static int run_site(site *s, const args *a) {
     hra_text address;
     hra_text_init(&address);
     hra_text_addf(&address, "http://%s/#%s", http_name(s->serve.http), s->serve.token);
-    say("%s\n", hra_text_string(&address));
+    say("%s\n", say_string(&address));
     int status = say_end(EXIT_DONE);
     if (args_given(a, "open"))
         open_browser(hra_text_string(&address));

@@ -28,6 +28,7 @@ typedef struct pipe_table {
     int woken[2]; /* a pipe: a thread has news */
     bool left;    /* somebody said quit */
     bool broken;  /* nobody reads the events any more */
+    bool unread;  /* the lines could not be read to their end */
     hra_text line;
     bool too_long;        /* the rest of the line is skipped */
     bool waits_for_owner; /* who thinks is on the other side of the pipe */
@@ -66,6 +67,21 @@ static void take_bytes(pipe_table *t, const char *bytes, size_t length) {
     }
 }
 
+/* false: there will be no more. */
+static bool take_input(pipe_table *t, char *bytes, size_t size) {
+    ssize_t n = read(STDIN_FILENO, bytes, size);
+    if (n > 0)
+        take_bytes(t, bytes, (size_t)n);
+    if (n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN)))
+        return true;
+    t->unread = t->broken = n < 0; /* what the end of the input would bring is not said behind a gap */
+    if (t->unread)
+        say_error(_("standard input cannot be read: %s"), strerror(errno));
+    else if (t->line.length)
+        obey(t);
+    return false;
+}
+
 /* Reads lines until their end, and then until nobody thinks any more. */
 static int run_table(pipe_table *t) {
     static char bytes[65536];
@@ -83,17 +99,11 @@ static int run_table(pipe_table *t) {
             return EXIT_INTERRUPTED;
         if (ready[0].revents)
             (void)!read(t->woken[0], bytes, sizeof bytes);
-        if (open && ready[1].revents) {
-            ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
-            if (n > 0)
-                take_bytes(t, bytes, (size_t)n);
-            open = n > 0 || (n < 0 && errno == EINTR);
-            if (!open && t->line.length)
-                obey(t);
-        }
+        if (open && ready[1].revents)
+            open = take_input(t, bytes, sizeof bytes);
         thinks = hra_session_step(t->session) && !t->waits_for_owner;
     }
-    return EXIT_DONE;
+    return t->unread ? EXIT_FAILED : EXIT_DONE;
 }
 
 static int open_table(pipe_table *t, const args *a, hra_store **store) {

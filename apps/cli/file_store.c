@@ -12,17 +12,25 @@ static hra_err cannot(const char *path, const char *what, hra_error *why) {
     return hra_fail(why, HRA_EIO, -1, "%s: %s: %s", path, what, strerror(errno));
 }
 
-static bool is_regular(int fd, off_t *size) {
+/* *size is 0 of what is no regular file. */
+static hra_err look(int fd, const char *path, bool *regular, off_t *size, hra_error *why) {
     struct stat info;
-    bool regular = fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
-    *size = regular ? info.st_size : 0;
-    return regular;
+    *regular = false;
+    *size = 0;
+    if (fstat(fd, &info) != 0)
+        return cannot(path, _("cannot be read"), why);
+    *regular = S_ISREG(info.st_mode);
+    *size = *regular ? info.st_size : 0;
+    return HRA_OK;
 }
 
 /* Writes all or nothing, as far as possible. */
 static hra_err write_whole(int fd, const char *path, const char *bytes, size_t length, hra_error *why) {
     off_t before;
-    bool regular = is_regular(fd, &before);
+    bool regular;
+    hra_err err = look(fd, path, &regular, &before, why);
+    if (err)
+        return err;
     for (size_t done = 0; done < length;) {
         ssize_t n = write(fd, bytes + done, length - done);
         if (n < 0 && errno == EINTR)
@@ -118,12 +126,14 @@ static bool holds_move(const hra_text *text) {
 static hra_err take_back_left(file_store *f, hra_error *why) {
     hra_text text, out, all;
     off_t size;
-    if (!is_regular(f->out, &size))
-        return HRA_OK;
+    bool regular;
+    hra_err err = look(f->out, f->path, &regular, &size, why);
+    if (err || !regular)
+        return err;
     hra_text_init(&text);
     hra_text_init(&out);
     hra_text_init(&all);
-    hra_err err = read_part(f, &text, why);
+    err = read_part(f, &text, why);
     if (!err && text.length && !holds_move(&text)) {
         if (ftruncate(f->fd, 0) != 0) /* it was left before its first move */
             err = cannot(f->part, _("could not be written"), why);
@@ -146,9 +156,12 @@ static hra_err take_back_left(file_store *f, hra_error *why) {
 
 /* A play that was left or killed is written to the file, as far as it had come, before another begins. */
 static hra_err settle(file_store *f, hra_error *why) {
-    off_t size;
+    off_t size = 0;
+    bool regular;
     hra_err err = take_back_left(f, why);
-    if (!err && is_regular(f->fd, &size) && size > 0)
+    if (!err)
+        err = look(f->fd, f->part, &regular, &size, why);
+    if (!err && size > 0)
         err = convert(f, why);
     if (!err && ftruncate(f->fd, 0) != 0)
         err = cannot(f->part, _("could not be written"), why);
@@ -160,7 +173,9 @@ static hra_err settle(file_store *f, hra_error *why) {
 static hra_err check_begins(int fd, const char *path, const char *begin, hra_error *why) {
     char start[16];
     ssize_t n = pread(fd, start, strlen(begin), 0);
-    if (n >= 0 && memcmp(start, begin, (size_t)n) == 0) /* less than that of it was cut off */
+    if (n < 0)
+        return cannot(path, _("cannot be read"), why);
+    if (memcmp(start, begin, (size_t)n) == 0) /* less than that of it was cut off */
         return HRA_OK;
     return hra_fail(why, HRA_EDAMAGED, -1,
                     _("%s: holds something other than records, so nothing is added to it"), path);
@@ -174,9 +189,9 @@ static hra_err open_one(const char *path, const char *begin, int *out, bool *reg
     if (fd < 0)
         return cannot(path, _("cannot be written"), why);
     *out = fd;
-    *regular = is_regular(fd, &size);
-    if (!*regular)
-        return HRA_OK;
+    hra_err err = look(fd, path, regular, &size, why);
+    if (err || !*regular)
+        return err;
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return hra_fail(why, HRA_ESTATE, -1, _("%s: this play is open elsewhere"), path);
     return check_begins(fd, path, begin, why);
@@ -197,7 +212,10 @@ hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *
 static hra_err cut_torn_line(const file_store *f, hra_error *why) {
     char block[4096];
     off_t size, at;
-    (void)is_regular(f->fd, &size);
+    bool regular;
+    hra_err err = look(f->fd, f->part, &regular, &size, why);
+    if (err)
+        return err;
     for (at = size; at > 0;) {
         size_t length = at < (off_t)sizeof block ? (size_t)at : sizeof block;
         if (pread(f->fd, block, length, at - (off_t)length) != (ssize_t)length)
@@ -222,18 +240,20 @@ hra_err file_store_open(file_store *f, hra_error *why) {
 
 static hra_err append(file_store *f, size_t at, const char *text, size_t length, hra_error *why) {
     off_t size;
+    bool regular;
+    hra_err err = HRA_OK;
     if (!f->regular && f->format) {
         hra_text_add_bytes(&f->waiting, text, length);
     } else {
-        if (f->regular && is_regular(f->fd, &size) && size > (off_t)at && ftruncate(f->fd, (off_t)at) != 0)
-            return cannot(f->part, _("could not be written"), why);
-        hra_err err = write_whole(f->fd, f->part, text, length, why);
-        if (err)
-            return err;
+        err = look(f->fd, f->part, &regular, &size, why);
+        if (!err && size > (off_t)at && ftruncate(f->fd, (off_t)at) != 0)
+            err = cannot(f->part, _("could not be written"), why);
+        if (!err)
+            err = write_whole(f->fd, f->part, text, length, why);
     }
-    if (!f->format || !hra_store_finished(text, length))
-        return f->waiting.err ? hra_no_memory(why) : HRA_OK;
-    hra_err err = convert(f, why);
+    if (err || !f->format || !hra_store_finished(text, length))
+        return err || !f->waiting.err ? err : hra_no_memory(why);
+    err = convert(f, why);
     hra_text_clear(&f->waiting);
     if (!err && f->regular && ftruncate(f->fd, 0) != 0)
         err = cannot(f->part, _("could not be written"), why);
@@ -243,42 +263,51 @@ static hra_err append(file_store *f, size_t at, const char *text, size_t length,
 hra_err file_store_add(void *self, const char *text, size_t length) {
     file_store *f = self;
     off_t size = 0;
+    bool regular;
     hra_err err = HRA_OK;
     if (!f->begun && f->format)
-        err = take_back_left(f, NULL);
-    if (f->regular)
-        (void)is_regular(f->fd, &size);
+        err = take_back_left(f, &f->why);
+    if (!err)
+        err = look(f->fd, f->part, &regular, &size, &f->why);
     f->begun = true;
-    return err ? err : append(f, (size_t)size, text, length, NULL);
+    return err ? err : append(f, (size_t)size, text, length, &f->why);
 }
 
-static void drop_empty(const char *path) {
-    struct stat info;
-    if (stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size == 0)
-        unlink(path);
-}
-
-static bool sync_regular(int fd) {
+static hra_err sync_one(int fd, const char *path, hra_error *why) {
     off_t size;
-    return fd < 0 || !is_regular(fd, &size) || fsync(fd) == 0;
+    bool regular = false;
+    hra_err err = fd < 0 ? HRA_OK : look(fd, path, &regular, &size, why);
+    return !err && regular && fsync(fd) != 0 ? cannot(path, _("could not be written"), why) : err;
+}
+
+/* What is left in the part goes to the file in the other format, as far as the play had come. */
+static hra_err bring_over(file_store *f, hra_error *why) {
+    off_t size = 0;
+    bool regular;
+    hra_err err = look(f->fd, f->part, &regular, &size, why);
+    if (!err && size > 0)
+        err = take_back_left(f, why); /* where the part could not be emptied, it is there already */
+    if (!err && (size > 0 || f->waiting.length))
+        err = convert(f, why);
+    return err;
 }
 
 hra_err file_store_close(file_store *f) {
     off_t size = 0;
-    hra_err err = HRA_OK;
-    bool left = f->fd >= 0 && is_regular(f->fd, &size) && size > 0;
-    if (f->format && f->begun && left)
-        err = take_back_left(f, NULL); /* where the part could not be emptied, it is there already */
-    if (!err && f->format && f->begun && (left || f->waiting.length))
-        err = convert(f, NULL);
-    bool synced = sync_regular(f->fd) && sync_regular(f->out);
-    err = err || synced ? err : HRA_EIO;
+    bool regular = false;
+    hra_err err = f->format && f->begun && f->fd >= 0 ? bring_over(f, &f->why) : HRA_OK;
+    if (!err)
+        err = sync_one(f->fd, f->part, &f->why);
+    if (!err)
+        err = sync_one(f->out, f->path, &f->why);
+    if (!err && f->format && f->fd >= 0)
+        err = look(f->fd, f->part, &regular, &size, &f->why);
+    if (!err && regular && size == 0)
+        unlink(f->part);
     if (f->fd >= 0)
         close(f->fd);
     if (f->out >= 0)
         close(f->out);
-    if (f->format && f->fd >= 0)
-        drop_empty(f->part);
     f->fd = f->out = -1;
     hra_text_release(&f->waiting);
     return err;

@@ -78,18 +78,21 @@ static bool write_all(int file, const char *bytes, size_t length) {
     return true;
 }
 
-/* What was renamed is where a power cut leaves it, as far as the system can do that. */
-static void sync_folder(const char *path) {
+/* What was renamed is where a power cut leaves it. False: errno says why; some file systems cannot sync a
+ * folder, and say so. */
+static bool sync_folder(const char *path) {
     char *folder = strdup(path);
     char *end = folder ? strrchr(folder, '/') : NULL;
     if (end)
         end[end == folder] = '\0';
     int descriptor = folder ? open(end ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (descriptor >= 0) {
-        (void)fsync(descriptor);
+    bool synced = descriptor >= 0 && (fsync(descriptor) == 0 || errno == EINVAL || errno == EBADF);
+    int reason = errno;
+    if (descriptor >= 0)
         close(descriptor);
-    }
     free(folder);
+    errno = reason;
+    return synced;
 }
 
 static bool finish(target *t) {
@@ -100,10 +103,9 @@ static bool finish(target *t) {
         return whole;
     if (rename(t->name, t->path) != 0)
         return false;
-    sync_folder(t->path);
     free(t->name);
     t->name = NULL;
-    return true;
+    return sync_folder(t->path);
 }
 
 static int cannot(const char *file) {

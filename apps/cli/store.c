@@ -96,43 +96,46 @@ static bool read_file(const char *path, hra_text *out) {
 typedef struct newest {
     const char *folder;
     char *path;
+    hra_error *why;
 } newest;
 
 enum { FOUND = 1 }; /* no error of the library's */
 
-/* Whether the file holds records and nothing else: HRA_OK, or another error; HRA_ENOMEM. */
-static hra_err holds_records(const char *path) {
-    hra_text text;
+/* Whether the text is records and nothing else: HRA_OK, or what hra_record_parse says. */
+static hra_err check_records(const hra_text *text, hra_error *why) {
     hra_record *record;
-    size_t at = 0, used;
-    hra_text_init(&text);
-    hra_err err = read_file(path, &text) ? text.err : HRA_EIO;
-    if (!err && text.length == 0)
-        err = HRA_EDAMAGED; /* left before its first move */
-    while (!err && at < text.length) {
-        const char *from = hra_text_string(&text) + at;
-        err = hra_record_parse(&record, &cli_host, from, text.length - at, &used, 1, NULL);
-        if (!err) {
+    size_t used;
+    hra_err err = text->length == 0 ? HRA_EDAMAGED : HRA_OK; /* left before its first move */
+    for (size_t at = 0; !err && at < text->length; at += used) {
+        err = hra_record_parse(&record, &cli_host, text->data + at, text->length - at, &used, 1, why);
+        if (!err)
             hra_record_close(record);
-            at += used;
-        }
     }
-    hra_text_release(&text);
     return err;
 }
 
+/* One that is damaged, was cut off in its header, or went meanwhile is passed over; one that cannot be read
+ * might be it. */
 static hra_err look_at(void *to, const hra_store_entry *entry) {
     newest *n = to;
+    hra_text text;
     hra_snprintf(n->path, STORE_PATH, "%s/%s", n->folder, entry->name);
-    hra_err err = holds_records(n->path); /* one that is damaged, or was cut off in its header, is skipped */
-    return err == HRA_ENOMEM ? err : err ? HRA_OK : FOUND;
+    hra_text_init(&text);
+    bool read = read_file(n->path, &text);
+    hra_err err = !read && errno == ENOENT ? HRA_EMISSING
+                  : !read
+                      ? hra_fail(n->why, HRA_EIO, -1, "%.200s: cannot be read: %s", n->path, strerror(errno))
+                  : text.err ? hra_no_memory(n->why)
+                             : check_records(&text, n->why);
+    hra_text_release(&text);
+    return err == HRA_ENOMEM || err == HRA_EIO ? err : err ? HRA_OK : FOUND;
 }
 
 int store_newest(const args *a, char out[STORE_PATH]) {
     char folder[STORE_PATH];
-    newest n = {.folder = folder, .path = out};
-    hra_store *store;
     hra_error why;
+    newest n = {folder, out, &why};
+    hra_store *store;
     store_folder(a, folder);
     hra_err err = folder[0] ? hra_store_open_folder(&store, folder, &why) : HRA_OK;
     if (folder[0] && !err) {
@@ -141,25 +144,20 @@ int store_newest(const args *a, char out[STORE_PATH]) {
     }
     if (err == FOUND)
         return EXIT_DONE;
-    if (err == HRA_ENOMEM)
-        return say_no_memory();
     if (err)
         return say_failure(&why, NULL);
     say_error(_("%s: name a file; no play is kept yet"), a->command->name);
     return EXIT_WRONG;
 }
 
-static int cannot(const char *path, const char *what) {
-    say_error(_("%s: %s: %s"), path, what, strerror(errno));
-    return EXIT_FAILED;
-}
-
 int store_read(const char *path, hra_text *out) {
     bool good = read_file(path, out);
     if (!good && say_interrupted())
         return EXIT_INTERRUPTED;
-    if (!good)
-        return cannot(path, _("cannot be read"));
+    if (!good) {
+        say_error(_("%s: %s: %s"), path, _("cannot be read"), strerror(errno));
+        return EXIT_FAILED;
+    }
     if (out->err)
         return say_no_memory();
     if (out->length <= MAX_RECORDS)

@@ -226,8 +226,12 @@ input_kind input_read(input *in, const char *question, const char **line) {
     say("%s", question);
     fflush(stdout);
     if (!fgets(in->line, sizeof in->line, stdin)) {
+        int reason = errno;
         say("\n");
-        return say_interrupted() ? INPUT_INTERRUPTED : INPUT_END;
+        if (say_interrupted() || !ferror(stdin))
+            return say_interrupted() ? INPUT_INTERRUPTED : INPUT_END;
+        say_error(_("standard input cannot be read: %s"), strerror(reason));
+        return INPUT_FAILED;
     }
     if (!strchr(in->line, '\n')) /* the rest of an over-long line is no answer to the next question */
         for (int c; (c = getchar()) != EOF && c != '\n';)

@@ -6,11 +6,12 @@
 
 typedef struct input input;
 
-typedef enum input_kind { INPUT_LINE, INPUT_END, INPUT_INTERRUPTED } input_kind;
+typedef enum input_kind { INPUT_LINE, INPUT_END, INPUT_INTERRUPTED, INPUT_FAILED } input_kind;
 
 hra_err input_open(input **out);
 void input_close(input *in);
-/* Asks with a prompt of one line; *line is without its newline and valid until the next call. */
+/* Asks with a prompt of one line; *line is without its newline and valid until the next call. INPUT_FAILED
+ * was said. */
 input_kind input_read(input *in, const char *prompt, const char **line);
 
 /* Forgets what was typed: nobody else is to see it. */

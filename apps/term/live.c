@@ -51,7 +51,7 @@ static void draw_board(const live *l, int rows) {
     hra_text text;
     hra_text_init(&text);
     table_add_board(l->game, hra_play_state(l->play, l->at), l->person ? l->seat : -1, &text);
-    const char *from = hra_text_string(&text);
+    const char *from = say_string(&text);
     for (int row = 1; *from; row++) {
         int n = (int)strcspn(from, "\n");
         const char *next = from + n + (from[n] == '\n');

@@ -25,6 +25,8 @@ static void hear(void *self, const hra_session_event *event) {
         break;
     case HRA_SESSION_ERROR:
         s->failed = s->failed || event->seat >= 0;
+        if (!s->event && !s->unheard.code)
+            s->unheard = *event->why;
         break;
     default:
         break;

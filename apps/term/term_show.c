@@ -142,7 +142,7 @@ static int move_width(const hra_game *game, const void *state, const hra_advice 
     for (int i = 0; i < count; i++) {
         hra_text_clear(&move);
         game->rules->text->show_move(game, state, advice->moves[i].move, &move);
-        int columns = hra_text_columns(hra_text_string(&move));
+        int columns = hra_text_columns(say_string(&move));
         widest = columns > widest ? columns : widest;
     }
     hra_text_release(&move);

@@ -23,7 +23,7 @@ typedef struct table {
     int listed;  /* the ply whose moves were last listed, -1: none */
     int looker;  /* the seat that looked last, -1: none */
     bool turned; /* the board stands the other way round */
-    bool failed; /* there is no memory to go on with, which was said */
+    bool failed; /* there is no memory to go on with, or no input, which was said */
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -364,8 +364,9 @@ static answer read_line(table *t, int seat, const hra_move *forced) {
     add_prompt(t, seat, forced, &prompt);
     input_kind status = input_read(t->input, say_string(&prompt), &line);
     hra_text_release(&prompt);
+    t->failed = t->failed || status == INPUT_FAILED;
     if (status != INPUT_LINE)
-        return status == INPUT_END ? LEAVE : INTERRUPTED;
+        return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
     return forced && !*line ? make(t, *forced) : take_line(t, line, seat);
 }
 

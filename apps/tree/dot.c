@@ -40,7 +40,7 @@ static style style_of(const hra_trace_node *node) {
 /* A label: what a function adds, escaped. */
 static void add_label(hra_text *out, hra_text *line) {
     picture_add_dot(out, hra_text_string(line));
-    hra_text_clear(line);
+    picture_next_line(line);
 }
 
 static void add_node(const tree_picture *p, uint32_t i, hra_text *line, hra_text *out) {

@@ -142,11 +142,11 @@ static void add_title(drawing *d, hra_text *line) {
     hra_text_addf(line, "%s · %s", p->game->spec, p->method);
     hra_text_addf(d->out, "<text class=\"t\" x=\"%d\" y=\"22\">", SVG_MARGIN);
     hra_text_add_xml(d->out, hra_text_string(line));
-    hra_text_clear(line);
+    picture_next_line(line);
     picture_summary(p, true, line);
     hra_text_addf(d->out, "</text>\n<text class=\"h\" x=\"%d\" y=\"41\">", SVG_MARGIN);
     hra_text_add_xml(d->out, hra_text_string(line));
-    hra_text_clear(line);
+    picture_next_line(line);
     hra_text_add(d->out, "</text>\n");
 }
 
@@ -175,7 +175,7 @@ static double add_legend(drawing *d, hra_text *line) {
         else
             picture_kind(d->p, &d->p->tree->nodes[d->items[k].node], line);
         x += add_entry(d, d->items[k].shape, x, hra_text_string(line));
-        hra_text_clear(line);
+        picture_next_line(line);
     }
     hra_text_add(d->out, "<path class=\"e line\" d=\"M");
     svg_number(x, d->out);
@@ -285,7 +285,7 @@ static void add_node(drawing *d, int32_t k, hra_text *line) {
     }
     add_hint(d, item, line);
     hra_text_add_xml(d->out, hra_text_string(line));
-    hra_text_clear(line);
+    picture_next_line(line);
     hra_text_add(d->out, "</title>");
     svg_item_draw(d->p, item, d->out);
     if (box->first >= 0) {
@@ -335,7 +335,7 @@ static hra_err draw(drawing *d) {
     d->out = out;
     picture_summary(d->p, true, &line);
     least = ceil(fmax(least, svg_text_width(hra_text_string(&line), 13) + 2 * SVG_MARGIN));
-    hra_text_clear(&line);
+    picture_next_line(&line);
     double width = fmax(least, ceil(tree)), height = d->height + HEAD + SVG_MARGIN + 14, over = width - tree;
     for (int32_t k = 0; k < d->count && over > 0; k++)
         d->boxes[k].x += over / 2;

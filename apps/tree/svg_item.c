@@ -201,17 +201,16 @@ static void take_line(hra_text *text, char line[SVG_LINE], int columns) {
     hra_text_init(&shortened);
     picture_add_short(&shortened, hra_text_string(text), columns);
     hra_snprintf(line, SVG_LINE, "%s", shortened.length < SVG_LINE ? hra_text_string(&shortened) : "…");
-    hra_err err = text->err ? text->err : shortened.err;
+    text->err = text->err ? text->err : shortened.err;
     hra_text_release(&shortened);
-    hra_text_clear(text);
-    text->err = err; /* there is more to come, and only its end is asked */
+    picture_next_line(text);
 }
 
 static void add_below(svg_item *item, hra_text *text) {
     if (item->lines < SVG_LINES)
         take_line(text, item->below[item->lines++], 30);
     else
-        hra_text_clear(text);
+        picture_next_line(text);
 }
 
 static void fill_vectors(const tree_picture *p, const hra_trace_node *node, svg_item *item, hra_text *text) {

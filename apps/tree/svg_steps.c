@@ -159,7 +159,7 @@ static void say_cut(story *s, const hra_trace_node *node) {
 
 static void add_step(story *s, const event *e, hra_text *out) {
     const hra_trace_node *node = &s->p->tree->nodes[e->node];
-    hra_text_clear(&s->line);
+    picture_next_line(&s->line);
     if (e->what == ENTERED && s->windows && node->window && node->kind <= HRA_TRACE_CHANCE)
         show_window(s, e->node);
     if (e->what == ENTERED)

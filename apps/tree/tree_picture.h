@@ -49,6 +49,8 @@ void picture_summary(const tree_picture *picture, bool unicode, hra_text *out);
  * that are not UTF-8 become '?'. */
 void picture_add_dot(hra_text *out, const char *string); /* without the quotes */
 void picture_add_js(hra_text *out, const char *string);  /* in quotes; safe within CDATA and HTML */
+/* Empties a line for the next use; an error stays, since only the last one asks for it. */
+void picture_next_line(hra_text *line);
 /* At most `columns` of a text, an ellipsis where it is longer. */
 void picture_add_short(hra_text *out, const char *string, int columns);
 

@@ -203,6 +203,12 @@ void picture_add_js(hra_text *out, const char *string) {
     hra_text_add_char(out, '"');
 }
 
+void picture_next_line(hra_text *line) {
+    hra_err err = line->err;
+    hra_text_clear(line);
+    line->err = err;
+}
+
 void picture_add_short(hra_text *out, const char *string, int columns) {
     char one[5] = "";
     int used = 0;

@@ -32,16 +32,17 @@ typedef int hra_err;
 
 enum {
     HRA_OK = 0,
-    HRA_ENOMEM = -1,   /* memory ran out */
-    HRA_EINPUT = -2,   /* text or an argument that makes no sense; the hra_error says where and why */
-    HRA_EFIT = -3,     /* the method or player does not fit this game */
-    HRA_EIO = -4,      /* a file could not be read or written */
-    HRA_EDAMAGED = -5, /* a file is truncated, corrupted or not of the kind expected */
-    HRA_EVERSION = -6, /* a file is of a newer version than this program knows */
-    HRA_ESTOPPED = -7, /* stopped before there was anything to return */
-    HRA_ESTATE = -8,   /* the call does not fit the moment, such as an answer nobody asked for */
-    HRA_ELIMIT = -9,   /* larger than a stated limit */
-    HRA_EDENIED = -10, /* a file that the host does not allow to be read */
+    HRA_ENOMEM = -1,    /* memory ran out */
+    HRA_EINPUT = -2,    /* text or an argument that makes no sense; the hra_error says where and why */
+    HRA_EFIT = -3,      /* the method or player does not fit this game */
+    HRA_EIO = -4,       /* a file could not be read or written */
+    HRA_EDAMAGED = -5,  /* a file is truncated, corrupted or not of the kind expected */
+    HRA_EVERSION = -6,  /* a file is of a newer version than this program knows */
+    HRA_ESTOPPED = -7,  /* stopped before there was anything to return */
+    HRA_ESTATE = -8,    /* the call does not fit the moment, such as an answer nobody asked for */
+    HRA_ELIMIT = -9,    /* larger than a stated limit */
+    HRA_EDENIED = -10,  /* a file that the host does not allow to be read */
+    HRA_EMISSING = -11, /* there is no file, or no entry of a store, of that name */
 };
 
 /* What went wrong, for a person. Filled by the functions that take one; they accept NULL. */
@@ -108,7 +109,7 @@ void hra_text_addf(hra_text *text, const char *format, ...) HRA_PRINTF(2, 3);
 void hra_text_addv(hra_text *text, const char *format, va_list list) HRA_PRINTF(2, 0);
 /* A finite number in the fewest digits that hra_number_read reads back as the same; also valid JSON. */
 void hra_text_add_number(hra_text *text, double x);
-void hra_text_add_json(hra_text *text, const char *string);  /* as a JSON string, in quotes */
+void hra_text_add_json(hra_text *text, const char *string); /* as a JSON string, in quotes */
 /* As text or an attribute of XML: & < > " ' become entities; control characters and bytes that are not UTF-8
  * become '?'. */
 void hra_text_add_xml(hra_text *text, const char *string);
@@ -146,7 +147,7 @@ typedef struct hra_json {
 hra_json hra_json_begin(hra_text *out); /* appends to out */
 void hra_json_object(hra_json *json, const char *key);
 void hra_json_list(hra_json *json, const char *key);
-void hra_json_end(hra_json *json); /* of the innermost object or list */
+void hra_json_end(hra_json *json);                                      /* of the innermost object or list */
 void hra_json_text(hra_json *json, const char *key, const char *value); /* NULL: null */
 void hra_json_number(hra_json *json, const char *key, double value);
 void hra_json_seconds(hra_json *json, const char *key, double value); /* rounded to whole microseconds */
@@ -159,8 +160,8 @@ void hra_json_numbers(hra_json *json, const char *key, const double *values, int
 void hra_json_raw(hra_json *json, const char *key, const char *value);
 /* The members of an object that is JSON already, "{...}", as members of the one that is being written. */
 void hra_json_members(hra_json *json, const char *object);
-/* Whether text[0..length-1] is one whole JSON value (RFC 8259), at most HRA_JSON_DEPTH deep, in UTF-8 and in one
- * line: what comes from elsewhere is looked at before it is passed on. */
+/* Whether text[0..length-1] is one whole JSON value (RFC 8259), at most HRA_JSON_DEPTH deep, in UTF-8 and in
+ * one line: what comes from elsewhere is looked at before it is passed on. */
 bool hra_json_valid(const char *text, size_t length);
 
 /* ---- random numbers -------------------------------------------------------------------------

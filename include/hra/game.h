@@ -284,8 +284,8 @@ typedef struct hra_prune {
  * which games there are, how files that options name are read, and the caps of what specs ask for; NULL: what
  * is built in, no files, no caps.
  * HRA_EINPUT: unknown game (with a did-you-mean), wrong option or seats; HRA_EDENIED: it needs a file that
- * the host does not allow; HRA_EIO: a file that cannot be read; HRA_ELIMIT: one that is too long, or an
- * option over a cap; HRA_EVERSION: a newer host; HRA_ENOMEM. */
+ * the host does not allow; HRA_EMISSING, HRA_EIO: a file that is not there, or cannot be read;
+ * HRA_ELIMIT: one that is too long, or an option over a cap; HRA_EVERSION: a newer host; HRA_ENOMEM. */
 hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
 /* The same for so many players that were named: `seats=` is added where the number is free and the spec does
  * not say it. HRA_EINPUT too: the game has fewer seats. */
@@ -310,7 +310,7 @@ void hra_rules_options(const hra_rules *rules, hra_option *out);
 
 /* For `open`: appends the whole of a file that an option names, at most `most` bytes, read by the host.
  * Errors begin with `what`: "game tree: file 'PATH': there is no such file". HRA_EDENIED: the host reads
- * none; else what the host's reader returns, such as HRA_EIO, HRA_ELIMIT. */
+ * none; else what the host's reader returns, such as HRA_EMISSING, HRA_EIO, HRA_ELIMIT. */
 hra_err hra_game_read_file(const hra_game *, const char *name, const char *what, size_t most, hra_text *out,
                            hra_error *why);
 /* What the host's caps leave of so many threads, or bytes, that nobody asked for by an option. */

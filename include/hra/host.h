@@ -37,8 +37,8 @@ void hra_registry_close(hra_registry *registry); /* after all games; NULL is all
 int hra_registry_games(const hra_registry *registry); /* how many; those built in come first */
 const hra_rules *hra_registry_game(const hra_registry *registry, int index);             /* 0..games-1 */
 const hra_rules *hra_registry_find_game(const hra_registry *registry, const char *name); /* or NULL */
-/* The players of every game, in the order of src/game/players.def, then those that were added: index 0 and up,
- * NULL past the last. Those with a title are methods. */
+/* The players of every game, in the order of src/game/players.def, then those that were added: index 0 and
+ * up, NULL past the last. Those with a title are methods. */
 const hra_player_kind *hra_registry_player(const hra_registry *registry, int index);
 const hra_player_kind *hra_registry_find_player(const hra_registry *registry, const char *name); /* or NULL */
 /* The format of any game whose suffix ends this path, in any case; NULL: none. */
@@ -60,7 +60,7 @@ typedef struct hra_host {
 } hra_host;
 
 /* A reader for programs whose users may read any file that the program may; `self` is not looked at.
- * HRA_EIO, HRA_ELIMIT, HRA_ENOMEM. */
+ * HRA_EMISSING, HRA_EIO, HRA_ELIMIT, HRA_ENOMEM. */
 hra_err hra_host_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
 
 #if defined(__GNUC__)

@@ -100,7 +100,7 @@ struct hra_player_kind {
     /* Fills a result that has been cleared; an error in words goes to result->why. */
     hra_err (*analyse)(const void *shared, void *scratch, const hra_question *, hra_result *);
     /* Fills advice except loss and order, which the caller works out, and kinds that follow from the column:
-     * exact, or an estimate. */
+     * exact, or an estimate; none of a value that is NAN. */
     hra_err (*advise)(const void *shared, void *scratch, const hra_question *, hra_advice *out);
     /* What the state (of chance, of a seat, or over) is worth to each seat under this player's
      * play. NULL: what an analysis says. */
@@ -116,6 +116,9 @@ struct hra_player_kind {
     /* `value` for those who have to search for it: of question->state, within the limits of the question and
      * its own, until the question's stop is set. NULL: `value`, which takes no longer than a moment. */
     hra_err (*worth)(const void *shared, void *scratch, const hra_question *, double *out);
+    /* An analysis that nobody limits is refused (HRA_ELIMIT) where the game is too large for it. `on`: from now on
+     * one that is not refused ends as soon as that is known; not on: they are whole again. NULL: none is refused. */
+    void (*trial)(void *scratch, bool on);
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */
@@ -179,6 +182,9 @@ hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out);
  * to explain a move. HRA_EFIT: this player chooses without judging all moves; HRA_ESTATE: no move was chosen
  * last. */
 hra_err hra_agent_told(const hra_agent *agent, hra_advice *out);
+/* HRA_ELIMIT, in words: nobody limits this search, neither the question nor the player's spec, and the game is
+ * too large for it, so that choices and analyses of this state are refused. It takes a moment to find out. */
+hra_err hra_agent_try(hra_agent *agent, const hra_question *question, hra_error *why);
 /* The worth of any state for each seat. HRA_EFIT: this player cannot tell. */
 hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
 /* The same of question->state within limits, besides those that the player's spec names, and until the stop

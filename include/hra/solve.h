@@ -119,9 +119,9 @@ int hra_slices_needs(const hra_slices *slices, int slice, int *out);
 /* Builds one slice from those that it needs, whose files lie in the folder setup->data (which must be
  * there), and writes its own there. Where these are there already they are checked, and left. Of the setup
  * threads, data and progress count.
- * HRA_EINPUT: no such slice, no folder, a setup that makes no sense; HRA_EIO: a file that is needed is
- * missing or cannot be read, or one cannot be written; HRA_EDAMAGED, HRA_EVERSION: of a file that is needed
- * or its own; HRA_ENOMEM; HRA_ESTOPPED. */
+ * HRA_EINPUT: no such slice, no folder, a setup that makes no sense; HRA_EMISSING: a file that is needed
+ * is not there; HRA_EIO: it cannot be read, or one cannot be written; HRA_EDAMAGED, HRA_EVERSION: of a file
+ * that is needed or its own; HRA_ENOMEM; HRA_ESTOPPED. */
 hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_solve_setup *setup, hra_error *why);
 
 #if defined(__GNUC__)

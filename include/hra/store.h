@@ -51,17 +51,17 @@ typedef struct hra_store {
     /* Calls each(to, entry) for every entry of a folder, in any order; what it returns, if not 0, ends the
      * list and is returned. A folder in which nothing was ever written is empty. */
     hra_err (*list)(void *self, const char *folder, hra_store_each each, void *to, hra_error *why);
-    /* Appends the whole entry to `out`. HRA_EIO: there is none; HRA_ELIMIT: it is longer than `most` bytes.
-     */
+    /* Appends the whole entry to `out`. HRA_EMISSING: there is none; HRA_ELIMIT: it is longer than `most`
+     * bytes. */
     hra_err (*read)(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
     /* Writes behind the first `at` bytes; what stands there is cut off. Makes the entry where `at` is 0, of
      * no bytes too, and replaces one that has bytes as a whole. HRA_ESTATE: it is shorter than `at`, or
      * locked by another store. */
     hra_err (*append)(void *self, const char *name, size_t at, const char *bytes, size_t length,
                       hra_error *why);
-    /* What was appended is where a power cut leaves it. HRA_EIO: there is no such entry, too. */
+    /* What was appended is where a power cut leaves it. HRA_EMISSING: there is no such entry. */
     hra_err (*sync)(void *self, const char *name, hra_error *why);
-    /* HRA_ESTATE: it is locked, by whichever store; HRA_EIO: there is no such entry, too. */
+    /* HRA_ESTATE: it is locked, by whichever store; HRA_EMISSING: there is no such entry. */
     hra_err (*remove)(void *self, const char *name, hra_error *why);
     /* Takes the lock, and makes an empty entry where there is none; or gives it back, and removes an entry
      * that is empty. HRA_ESTATE: it is open elsewhere, or by this store already; or not locked by this store.

@@ -18,6 +18,13 @@ function shelf(): Shelf | null {
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 let drawing = false;
 
+/** Says how the whole document is to look. An attribute that is set, even to what it was, has the browser work out the style
+ * of each element anew. */
+function mark(name: string, value: string): void {
+  const html = document.documentElement;
+  if (html.getAttribute(name) !== value) html.setAttribute(name, value);
+}
+
 /** Draws once a frame, however much has changed. */
 function redraw(): void {
   if (drawing) return;
@@ -25,9 +32,9 @@ function redraw(): void {
   queueMicrotask(() => {
     drawing = false;
     const root = document.getElementById("page");
-    document.documentElement.lang = speak([app.settings.language, ...navigator.languages]);
-    document.documentElement.dataset["theme"] = app.settings.theme;
-    document.documentElement.dataset["motion"] = app.still ? "none" : "shown";
+    mark("lang", speak([app.settings.language, ...navigator.languages]));
+    mark("data-theme", app.settings.theme);
+    mark("data-motion", app.still ? "none" : "shown");
     if (root) render(<Page app={app} />, root);
   });
 }

@@ -77,22 +77,29 @@ async function byKeyboard(page, id, isButton) {
 
 const FUTILE = 200; // presses in a row, drawn among all that can be, of which no move comes
 
-/** Presses whatever can be pressed, drawn by `draw`, until the play is over. */
+/** Presses something that can be pressed, drawn by `draw`; what, when the page has taken notice. */
+export async function press(page, hand, draw) {
+  const { presses } = await state(page);
+  const can = await pressable(page);
+  const all = [...can.shapes, ...can.buttons];
+  if (all.length === 0) throw new Error("nothing can be pressed");
+  const id = all[draw(all.length)];
+  if (hand === "mouse") await byMouse(page, id);
+  else await byKeyboard(page, id, can.buttons.includes(id));
+  await page.waitForFunction((before) => document.querySelector("main.table")?.dataset.presses !== before, presses);
+  return id;
+}
+
+/** Presses whatever can be pressed, until the play is over. */
 export async function playOn(page, hand, draw) {
-  for (let presses = 0, last = "", futile = 0; presses < 2000; presses++) {
+  for (let presses = 0, last = "", id = "", futile = 0; presses < 2000; presses++) {
     await page.waitForFunction(READY);
     const now = await state(page);
     if (now.state === "over") return presses;
     futile = now.ply === last ? futile + 1 : 0;
     last = now.ply;
-    const can = await pressable(page);
-    const all = [...can.shapes, ...can.buttons];
-    if (all.length === 0) throw new Error("nothing can be pressed");
-    const id = all[draw(all.length)];
-    if (futile > FUTILE) throw new Error(`at ply ${now.ply} no move comes of pressing ${all.join(" ")}`);
-    if (hand === "mouse") await byMouse(page, id);
-    else await byKeyboard(page, id, can.buttons.includes(id));
-    await page.waitForFunction((before) => document.querySelector("main.table")?.dataset.presses !== before, now.presses);
+    if (futile > FUTILE) throw new Error(`at ply ${now.ply} no move comes of pressing, the last time ${id}`);
+    id = await press(page, hand, draw);
   }
   throw new Error("the play does not end");
 }

@@ -30,6 +30,8 @@ const char *hra_err_text(hra_err code) {
         return "over a limit";
     case HRA_EDENIED:
         return "file not allowed to be read";
+    case HRA_EMISSING:
+        return "no such file";
     default:
         return "unknown error";
     }

@@ -9,30 +9,73 @@
 
 #include "file.h"
 
-hra_err hra_file_open(hra_file *file, const char *path, bool *missing) {
+hra_err hra_file_failed(const char *path, int number, const char *what, hra_error *why) {
+    const char *reason = NULL;
+    switch (number) {
+    case ENOENT:
+        return hra_fail(why, HRA_EMISSING, -1, "'%.200s': there is no such file", path);
+    case ENOMEM:
+        return hra_no_memory(why);
+    case EISDIR:
+        reason = "it is a folder";
+        break;
+    case ELOOP:
+    case ENOTDIR:
+        reason = "a symbolic link is not followed, and only plain files in folders count";
+        break;
+    case EACCES:
+    case EPERM:
+        reason = "the system does not allow it";
+        break;
+    case ENOSPC:
+    case EDQUOT:
+        reason = "the disk is full";
+        break;
+    case EFBIG:
+        reason = "it would be larger than a file may be";
+        break;
+    case EROFS:
+        reason = "the disk can only be read";
+        break;
+    case EMFILE:
+    case ENFILE:
+        reason = "too many files are open";
+        break;
+    default:
+        return hra_fail(why, HRA_EIO, -1, "'%.160s': %s (%s)", path, what, strerror(number));
+    }
+    return hra_fail(why, HRA_EIO, -1, "'%.200s': %s", path, reason);
+}
+
+static const char unreadable[] = "it cannot be read";
+
+hra_err hra_file_open(hra_file *file, const char *path, hra_error *why) {
     struct stat info;
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait for a writer */
-    if (missing)
-        *missing = descriptor < 0 && errno == ENOENT;
     if (descriptor < 0)
-        return HRA_EIO;
-    if (fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
-        close(descriptor);
-        return HRA_EIO;
+        return hra_file_failed(path, errno, unreadable, why);
+    bool known = fstat(descriptor, &info) == 0;
+    if (known && S_ISREG(info.st_mode)) {
+        *file = (hra_file){descriptor, (uint64_t)info.st_size};
+        return HRA_OK;
     }
-    *file = (hra_file){descriptor, (uint64_t)info.st_size};
-    return HRA_OK;
+    int reason = errno;
+    close(descriptor);
+    return known ? hra_fail(why, HRA_EIO, -1, "'%.200s': it is no plain file", path)
+                 : hra_file_failed(path, reason, unreadable, why);
 }
 
 hra_err hra_file_read_at(const hra_file *file, uint64_t at, void *bytes, size_t size) {
     char *to = bytes;
     while (size > 0) {
         ssize_t n = pread(file->descriptor, to, size, (off_t)at);
-        if (n == 0 || (n < 0 && errno != EINTR))
-            return HRA_EIO;
-        to += n > 0 ? n : 0;
-        at += n > 0 ? (uint64_t)n : 0;
-        size -= n > 0 ? (size_t)n : 0;
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return n == 0 ? HRA_EDAMAGED : HRA_EIO;
+        to += n;
+        at += (uint64_t)n;
+        size -= (size_t)n;
     }
     return HRA_OK;
 }
@@ -42,21 +85,13 @@ void hra_file_close(hra_file *file) {
     *file = (hra_file){.descriptor = -1};
 }
 
-static hra_err unreadable(const char *path, int number, hra_error *why) {
-    const char *reason = number == ENOENT   ? "there is no such file"
-                         : number == EACCES ? "it may not be read"
-                         : number == EISDIR ? "it is a folder"
-                                            : "it cannot be read";
-    return hra_fail(why, HRA_EIO, -1, "'%.120s': %s", path, reason);
-}
-
 hra_err hra_file_read(const char *path, size_t most, hra_text *out, hra_error *why) {
     hra_err err = HRA_OK;
     char bytes[4096];
     size_t n, from = out->length;
     FILE *stream = fopen(path, "rb");
     if (!stream)
-        return unreadable(path, errno, why);
+        return hra_file_failed(path, errno, unreadable, why);
     errno = 0;
     while (!err && (n = fread(bytes, 1, sizeof bytes, stream)) > 0) {
         hra_text_add_bytes(out, bytes, n);
@@ -66,7 +101,7 @@ hra_err hra_file_read(const char *path, size_t most, hra_text *out, hra_error *w
             err = hra_fail(why, HRA_ELIMIT, -1, "'%.120s' is longer than %zu bytes", path, most);
     }
     if (!err && ferror(stream))
-        err = unreadable(path, errno, why);
+        err = hra_file_failed(path, errno, unreadable, why);
     fclose(stream);
     return err;
 }

@@ -40,18 +40,16 @@ static void what_is_written_is_read(void **state) {
     assert_memory_equal(read, "abc\0def", 7);
     assert_int_equal(hra_file_read_at(&file, 4, read, 3), 0);
     assert_memory_equal(read, "def", 3);
-    assert_int_equal(hra_file_read_at(&file, 4, read, 4), HRA_EIO);
+    assert_int_equal(hra_file_read_at(&file, 4, read, 4), HRA_EDAMAGED);
     assert_int_equal(truncate(path, 5), 0); /* by somebody else, meanwhile */
-    assert_int_equal(hra_file_read_at(&file, 4, read, 3), HRA_EIO);
+    assert_int_equal(hra_file_read_at(&file, 4, read, 3), HRA_EDAMAGED);
     hra_file_close(&file);
 }
 
 static void an_empty_file_is_one(void **state) {
     hra_file file;
-    bool missing = true;
     assert_int_equal(hra_file_replace(path, "", 0), 0);
-    assert_int_equal(hra_file_open(&file, path, &missing), 0);
-    assert_false(missing);
+    assert_int_equal(hra_file_open(&file, path, NULL), 0);
     assert_int_equal(file.size, 0);
     hra_file_close(&file);
 }
@@ -73,13 +71,13 @@ static void an_open_file_is_replaced(void **state) {
 
 static void what_cannot_be(void **state) {
     hra_file file;
-    bool missing = false;
-    assert_int_equal(hra_file_open(&file, "/nowhere/at/all", &missing), HRA_EIO);
-    assert_true(missing);
-    assert_int_equal(hra_file_open(&file, folder, &missing), HRA_EIO);
-    assert_false(missing);
+    hra_error why;
+    assert_int_equal(hra_file_open(&file, "/nowhere/at/all", &why), HRA_EMISSING);
+    assert_string_equal(why.text, "'/nowhere/at/all': there is no such file");
+    assert_int_equal(hra_file_open(&file, folder, &why), HRA_EIO);
+    assert_non_null(strstr(why.text, "it is no plain file"));
     assert_int_equal(mkfifo(path, 0600), 0);
-    assert_int_equal(hra_file_open(&file, path, &missing), HRA_EIO);
+    assert_int_equal(hra_file_open(&file, path, &why), HRA_EIO);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(hra_file_replace("/nowhere/at/all", "x", 1), HRA_EIO);
     assert_int_equal(hra_file_replace(folder, "x", 1), HRA_EIO);
@@ -100,9 +98,9 @@ static void a_text_is_read_whole_or_not_at_all(void **state) {
         hra_err err;
         const char *words;
     } wrong[] = {
-        {"/no/such/file", HRA_EIO,    "'/no/such/file': there is no such file"},
-        {"/",             HRA_EIO,    "'/': it is a folder"                   },
-        {"/dev/zero",     HRA_ELIMIT, "'/dev/zero' is longer than 7 bytes"    },
+        {"/no/such/file", HRA_EMISSING, "'/no/such/file': there is no such file"},
+        {"/",             HRA_EIO,      "'/': it is a folder"                   },
+        {"/dev/zero",     HRA_ELIMIT,   "'/dev/zero' is longer than 7 bytes"    },
     };
     hra_text text;
     hra_error why;

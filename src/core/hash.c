@@ -13,7 +13,8 @@ static const uint64_t salt[5] = {0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF
                                  0xA54FF53A5F1D36F1, 0x510E527FADE682D1};
 
 static uint64_t fold(uint64_t a, uint64_t b) {
-#ifdef __SIZEOF_INT128__
+/* In WebAssembly the product would be a call that returns it in memory. */
+#if defined __SIZEOF_INT128__ && !defined __wasm__
     __extension__ typedef unsigned __int128 wide;
     wide product = (wide)a * b;
     return (uint64_t)product ^ (uint64_t)(product >> 64);
@@ -21,9 +22,8 @@ static uint64_t fold(uint64_t a, uint64_t b) {
     uint64_t al = (uint32_t)a, ah = a >> 32, bl = (uint32_t)b, bh = b >> 32;
     uint64_t ll = al * bl, lh = al * bh, hl = ah * bl, hh = ah * bh;
     uint64_t middle = (ll >> 32) + (uint32_t)lh + (uint32_t)hl;
-    uint64_t low = middle << 32 | (uint32_t)ll;
     uint64_t high = hh + (lh >> 32) + (hl >> 32) + (middle >> 32);
-    return low ^ high;
+    return a * b ^ high;
 #endif
 }
 

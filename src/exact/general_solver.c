@@ -386,8 +386,40 @@ static uint64_t states(const void *self) {
     return ((const general *)self)->count;
 }
 
+/* Ways that lead to each position, from the first one down (Kahn 1962); their sum is the tree. */
+static hra_err count_ways(general *g, double *tree) {
+    uint32_t met = 0, ready = 1;
+    hra_err err = resize(g, &g->low, 0, g->count, sizeof *g->low); /* moves here that were not followed yet */
+    if (!err)
+        err = resize(g, &g->stack, 0, g->count, sizeof *g->stack); /* positions without such moves */
+    if (!err)
+        err = resize(g, &g->values, 0, g->count, sizeof *g->values); /* ways */
+    if (err)
+        return err;
+    memset(g->low, 0, (size_t)g->count * sizeof *g->low);
+    memset(g->values, 0, (size_t)g->count * sizeof *g->values);
+    for (uint64_t e = 0; e < g->edge_count; e++)
+        g->low[g->edges[e]]++;
+    *tree = 0;
+    g->values[0] = 1;
+    g->stack[0] = 0;
+    for (; met < ready && g->low[0] == 0; met++) {
+        uint32_t i = g->stack[met];
+        *tree += g->values[i];
+        for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++) {
+            uint32_t next = g->edges[e];
+            g->values[next] += g->values[i];
+            if (--g->low[next] == 0)
+                g->stack[ready++] = next;
+        }
+    }
+    if (met < g->count)
+        *tree = INFINITY;
+    return HRA_OK;
+}
+
 hra_err hra_general_count(const hra_game *game, const void *state, uint32_t most,
-                          const hra_progress *progress) {
+                          const hra_progress *progress, double *tree) {
     enum { BYTES = 64 << 20 };
     const hra_solve_setup setup = {.size = sizeof setup, .memory = BYTES, .progress = progress};
     general *g = malloc(sizeof *g);
@@ -399,6 +431,8 @@ hra_err hra_general_count(const hra_game *game, const void *state, uint32_t most
         memcpy(g->child, state, g->size);
         err = explore(g, NULL);
     }
+    if (!err)
+        err = count_ways(g, tree);
     close_general(g);
     return err == HRA_EFIT ? HRA_ELIMIT : err;
 }

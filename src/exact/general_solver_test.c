@@ -1,4 +1,5 @@
 /* The general solver and positions that no play from the beginning leads to. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +8,8 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+
+#include "general_solver.h"
 
 /* Two are taken from a heap of ten, or four; whoever cannot has lost. No play comes to an odd heap. */
 typedef struct heap {
@@ -109,9 +112,48 @@ static void a_position_is_solved_where_no_play_leads(void **state) {
     hra_game_close(game);
 }
 
+/* The tree walked node by node; 0: a way has more nodes than any game below has plies, so play comes back. */
+static double walked(const hra_game *game, const void *s, int plies) {
+    hra_move moves[64];
+    double probability[64], sum = 1, below;
+    unsigned char child[256];
+    int mover = game->rules->to_move(game, s);
+    int n = mover == HRA_OVER     ? 0
+            : mover == HRA_CHANCE ? game->rules->chances(game, s, moves, probability)
+                                  : game->rules->moves(game, s, moves);
+    for (int i = 0; i < n; i++, sum += below) {
+        memcpy(child, s, game->state_size);
+        game->rules->apply(game, child, moves[i]);
+        if (plies == 0 || (below = walked(game, child, plies - 1)) == 0)
+            return 0;
+    }
+    return sum;
+}
+
+static void a_tree_is_counted_without_being_walked(void **state) {
+    static const char *const specs[] = {
+        "nim:rows=1-2", "nim:rows=2-3-4", "matches:count=12",
+        "tictactoe",    "tree",           "race:seats=2,ring=8,pieces=1,die=1-2"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        hra_game *game;
+        unsigned char s[256];
+        double tree = -1;
+        assert_int_equal(hra_game_open(&game, NULL, specs[i], NULL), 0);
+        assert_true(game->state_size <= sizeof s && hra_game_room(game) <= 64);
+        game->rules->init(game, s);
+        assert_int_equal(hra_general_count(game, s, 100000, NULL, &tree), 0);
+        double truth = walked(game, s, 40);
+        assert_true(truth > 0 ? tree == truth : isinf(tree));
+        assert_true((i == 5) == !(truth > 0)); /* a piece that was hit begins again */
+        assert_int_equal(hra_general_count(game, s, 2, NULL, &tree), HRA_ELIMIT);
+        hra_game_close(game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_position_is_solved_where_no_play_leads),
+        cmocka_unit_test(a_tree_is_counted_without_being_walked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

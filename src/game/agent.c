@@ -1,5 +1,6 @@
 /* Asking players. The questions that a kind of player does not answer itself are answered here, in one
  * place, from those that it does. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,7 +208,7 @@ static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question,
         for (int i = 0; i < result->move_count; i++)
             if (result->moves[i].move == advice.moves[k].move) {
                 result->moves[i].value[mover] = advice.moves[k].value;
-                result->moves[i].kind = result->kind;
+                result->moves[i].kind = isnan(advice.moves[k].value) ? HRA_VALUE_NONE : result->kind;
             }
     }
     result->value[mover] = advice.moves[best].value;
@@ -244,6 +245,8 @@ static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_
     return err;
 }
 
+static const char too_short[] = "the limit is too small for a single move: give more nodes or time";
+
 /* A limit, and nobody's stop, ended it before it had looked at a single move. */
 static bool was_too_short(hra_err err, const hra_question *question) {
     return err == HRA_ESTOPPED && !hra_stop_is_set(question->stop);
@@ -252,10 +255,7 @@ static bool was_too_short(hra_err err, const hra_question *question) {
 /* Whoever asks what moves are worth is told that a limit kept him from it. */
 static hra_err look_at_moves(hra_agent *agent, const hra_question *question, hra_result *result) {
     hra_err err = analyse_seat(agent, question, result);
-    return was_too_short(err, question)
-               ? hra_result_fail(result, HRA_ELIMIT,
-                                 "the limit is too small for a single move: give more nodes or time")
-               : err;
+    return was_too_short(err, question) ? hra_result_fail(result, HRA_ELIMIT, "%s", too_short) : err;
 }
 
 hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_result *result) {
@@ -282,6 +282,18 @@ hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_re
     if (err)
         result->why = agent->why;
     return err;
+}
+
+hra_err hra_agent_try(hra_agent *agent, const hra_question *question, hra_error *why) {
+    const hra_player *player = agent->player;
+    const hra_limits *l = &question->limits;
+    bool limited = hra_player_limited(player) || l->depth || l->nodes || l->playouts || l->seconds > 0;
+    if (limited || !player->kind->trial)
+        return HRA_OK;
+    player->kind->trial(agent->scratch, true);
+    hra_err err = hra_agent_analyse(agent, question, &agent->result);
+    player->kind->trial(agent->scratch, false);
+    return err == HRA_ELIMIT || err == HRA_ENOMEM ? hra_fail(why, err, -1, "%s", agent->why.text) : HRA_OK;
 }
 
 hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told,
@@ -402,7 +414,7 @@ static void advise_by_analysis(const hra_agent *agent, const hra_result *result,
 /* The player's own: what kind of numbers it gives is said once for all. */
 static void finish_advice(hra_advice *out) {
     for (int i = 0; i < out->count; i++)
-        if (out->moves[i].kind == HRA_VALUE_NONE)
+        if (out->moves[i].kind == HRA_VALUE_NONE && !isnan(out->moves[i].value))
             out->moves[i].kind = out->value.estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT;
     put_in_order(out);
     count_losses(out);
@@ -420,8 +432,11 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
     out->count = out->column_count = 0;
     out->reason[0] = '\0';
     if (kind->advise) {
+        hra_error told = {0};
         err = kind->advise(player->shared, agent->scratch, question, out);
-        hra_agent_remember(agent, err, NULL);
+        if (was_too_short(err, question))
+            err = hra_fail(&told, HRA_ELIMIT, -1, "%s", too_short);
+        hra_agent_remember(agent, err, &told);
         if (!err)
             finish_advice(out);
     } else {

@@ -280,6 +280,10 @@ bool hra_player_explains(const hra_player *player) {
     return player->whole.name && (!player->whole.choose || player->whole.recall);
 }
 
+bool hra_player_may_refuse(const hra_player *player) {
+    return player->whole.trial && !player->limited;
+}
+
 const char *hra_player_best(const hra_game *game) {
     const char *best = game->rules->catalogue->best;
     return best ? best : "random";

@@ -334,6 +334,15 @@ static void simulations_end_at_the_limit_of_nodes(void **state) {
         }
 }
 
+static void count_entered(void *self, const hra_entering *entering) {
+    ++*(uint64_t *)self;
+}
+
+static void ignore_left(void *self, const hra_leaving *leaving) {}
+
+static void ignore_cut(void *self, int ply, hra_cut reason, double alpha, double beta, const hra_move *moves,
+                       int count) {}
+
 /* Nobody names a limit: a small game is searched to its end, a large one is refused in words, at once; and a
  * position of a large game that is nearly over is searched too. */
 static void only_small_games_are_searched_without_a_limit(void **state) {
@@ -355,11 +364,18 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
         {"nim:rows=3-4-5",    "minimax",        NULL,             HRA_OK    }, /* 2.6 million nodes, 240 positions */
         {"nim:rows=90-90-90", "alphabeta",      NULL,             HRA_ELIMIT},
         {"nim:rows=90-90-90", "alphabeta",      "1-2-3",          HRA_OK    },
+ /* 20,000 positions, and a tree that nobody sees the end of */
+        {"nim:rows=9-9-9-9",  "minimax",        NULL,             HRA_ELIMIT},
+        {"nim:rows=9-9-9-9",  "alphabeta",      NULL,             HRA_ELIMIT},
+        {"nim:rows=9-9-9-9",  "expectimax",     NULL,             HRA_ELIMIT},
+        {"nim:rows=9-9-9-9",  "maxn",           NULL,             HRA_ELIMIT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *at;
         hra_agent *agent;
         hra_result r;
+        uint64_t entered = 0;
+        const hra_observer observer = {&entered, NULL, count_entered, ignore_left, ignore_cut};
         hra_result_init(&r);
         assert_int_equal(hra_game_open(&at, NULL, cases[i].game, NULL), 0);
         unsigned char *s = calloc(1, at->state_size);
@@ -367,7 +383,19 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
         if (cases[i].position)
             assert_int_equal(hra_game_read_position(at, cases[i].position, s, NULL), 0);
         assert_int_equal(hra_agent_of(&agent, at, cases[i].spec, NULL), 0);
+        hra_error why = {0};
+        if (strcmp(cases[i].spec, "minimax") == 0) {
+            assert_int_equal(hra_agent_try(agent, &(hra_question){.state = s}, &why), cases[i].err);
+            assert_int_equal(why.code, cases[i].err);
+            assert_int_equal(hra_agent_try(agent, &(hra_question){.state = s, .limits = {.nodes = 9}}, &why),
+                             0);
+        }
+        if (cases[i].err)
+            assert_int_equal(hra_agent_observe(agent, &observer), 0);
         hra_err err = hra_agent_analyse(agent, &(hra_question){.state = s}, &r);
+        bool outcomes = at->rules->to_move(at, s) < 0; /* each of which has the free nodes */
+        if (entered > 2 << 20 && !outcomes)
+            fail_msg("%s, %s: %llu nodes", cases[i].game, cases[i].spec, (unsigned long long)entered);
         if (err != cases[i].err || (err && !strstr(r.why.text, "give")))
             fail_msg("%s, %s: %s %s", cases[i].game, cases[i].spec, hra_err_text(err), r.why.text);
         assert_true(err || !r.stopped);

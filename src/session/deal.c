@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "game/player.h"
+
 static void close_table(hra_session *s, table *t) {
     hra_scene_close(t->scene);
     hra_play_close(t->play);
@@ -95,8 +97,9 @@ static hra_err keep_behind(hra_session *s, keeping *k, const char *name, hra_err
     return err;
 }
 
-/* The folder of kept plays takes a play in which a person sits; others only where they were named. */
-static hra_err keep(hra_session *s, table *t, const order *o, hra_error *why) {
+/* The folder of kept plays takes a play in which a person sits; others only where they were named. Where
+ * nobody asked for it, what goes wrong is *lost, and keeps nobody from playing. */
+static hra_err keep(hra_session *s, table *t, const order *o, hra_error *lost, hra_error *why) {
     char name[HRA_STORE_NAME];
     bool person = false;
     if (t->record) /* its entry is open already */
@@ -108,7 +111,7 @@ static hra_err keep(hra_session *s, table *t, const order *o, hra_error *why) {
     if (!person || !s->setup.store)
         return HRA_OK;
     hra_store_play_name(t->game->spec, t->seed, (double)time(NULL), name);
-    return hra_kept_begin_new(s, &t->keeping, name, why);
+    return hra_kept_begin_new(s, &t->keeping, name, lost) == HRA_ENOMEM ? hra_no_memory(why) : HRA_OK;
 }
 
 /* ---- players are opened ---------------------------------------------------------------------*/
@@ -116,6 +119,13 @@ static hra_err keep(hra_session *s, table *t, const order *o, hra_error *why) {
 static void set_mind(hra_session *s, int i, const char *spec) {
     mind *m = &s->thinkers.minds[i];
     hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
+}
+
+/* A search that nobody limits is tried here, so that a play is refused before it begins. */
+static unit *opening_of(hra_session *s, int seat) {
+    const table *t = &s->table;
+    bool tried = hra_player_may_refuse(t->players[seat]);
+    return tried ? hra_session_question(s, UNIT_OPEN) : hra_unit_new(UNIT_OPEN, t->game, NULL);
 }
 
 /* Each player once: the seats that play by the same spec share it. */
@@ -128,7 +138,7 @@ static void open_players(hra_session *s, const order *o) {
             set_mind(s, seat, spec);
         for (int before = 0; before < seat; before++)
             first = first && strcmp(s->thinkers.minds[before].spec, spec) != 0;
-        if (first && hra_session_think(s, hra_unit_new(UNIT_OPEN, t->game, NULL), seat, NULL))
+        if (first && hra_session_think(s, opening_of(s, seat), seat, NULL))
             t->opening++;
     }
     set_mind(s, MIND_ADVISER, t->adviser);
@@ -209,6 +219,7 @@ static hra_err set_adviser(table *t, const order *o, hra_error *why, const char 
 hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_error *why,
                          const char **about) {
     table fresh = {.seed = o->seeded ? o->seed : hra_rng_entropy()};
+    hra_error lost = {0};
     *about = o->roster.game;
     hra_err err = hra_game_open_for(&fresh.game, &s->host, o->roster.game, o->roster.named, why);
     if (!err)
@@ -221,10 +232,12 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
     }
     if (!err) {
         *about = NULL;
-        err = keep(s, &fresh, o, why);
+        err = keep(s, &fresh, o, &lost, why);
     }
     if (!err)
         err = take_seats(s, &fresh, o, who, why);
+    if (!err && lost.code)
+        hra_kept_tell_lost(s, &lost, "the play is not kept");
     if (err)
         close_table(s, &fresh);
     return err;

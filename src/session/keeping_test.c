@@ -295,6 +295,74 @@ static void a_full_disk_is_told_once_and_the_play_goes_on(void **state) {
     }
 }
 
+/* A disk that is there, but gives nothing back. */
+typedef struct unreadable {
+    hra_store store;
+    const hra_store *within;
+    bool broken;
+} unreadable;
+
+static hra_err read_from_it(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
+    const unreadable *u = self;
+    if (!u->broken)
+        return u->within->read(u->within->self, name, most, out, why);
+    return hra_fail(why, HRA_EIO, -1, "'%s': it cannot be read (Input/output error)", name);
+}
+
+static hra_err list_it(void *self, const char *folder, hra_store_each each, void *to, hra_error *why) {
+    const hra_store *within = ((const unreadable *)self)->within;
+    return within->list(within->self, folder, each, to, why);
+}
+
+static hra_err append_to_it(void *self, const char *name, size_t at, const char *bytes, size_t length,
+                            hra_error *why) {
+    const hra_store *within = ((const unreadable *)self)->within;
+    return within->append(within->self, name, at, bytes, length, why);
+}
+
+static hra_err sync_it(void *self, const char *name, hra_error *why) {
+    const hra_store *within = ((const unreadable *)self)->within;
+    return within->sync(within->self, name, why);
+}
+
+static hra_err remove_from_it(void *self, const char *name, hra_error *why) {
+    const hra_store *within = ((const unreadable *)self)->within;
+    return within->remove(within->self, name, why);
+}
+
+static hra_err lock_in_it(void *self, const char *name, bool on, hra_error *why) {
+    const hra_store *within = ((const unreadable *)self)->within;
+    return within->lock(within->self, name, on, why);
+}
+
+static void what_cannot_be_read_is_not_taken_for_missing(void **state) {
+    desk d;
+    unreadable u = {
+        .store = {sizeof u.store, &u, list_it, read_from_it, append_to_it, sync_it, remove_from_it,
+                  lock_in_it}
+    };
+    desk_open_plain(&d);
+    hra_session_close(d.session);
+    u.within = d.store;
+    d.setup.store = &u.store;
+    assert_int_equal(hra_session_open(&d.session, &d.setup, NULL), 0);
+    int own = desk_attach(&d, HRA_LOOK_TABLE);
+    desk_ok(&d, own, "new nim human human seed=1");
+    answer(&d, 1);
+    desk_ok(&d, own, "put files/textbook.tree nothing");
+    desk_ok(&d, own, "leave");
+    u.broken = true;
+    desk_error(&d, own, "cannot be read (Input", "resume");
+    desk_error(&d, own, "cannot be read (Input", "plays"); /* but it is named */
+    assert_int_equal(desk_tell_count(&d, 0, own, "kept"), 1);
+    desk_error(&d, own, "cannot be read (Input", "new tree:file=textbook.tree");
+    desk_ok(&d, own, "new nim human human seed=2"); /* which nobody asked to be kept */
+    assert_non_null(strstr(desk_text(desk_last(&d, own, "error"), "text"), "; the play is not kept"));
+    assert_null(hra_session_kept(d.session));
+    answer(&d, 1);
+    desk_close(&d);
+}
+
 static void without_a_store_nothing_is_kept(void **state) {
     desk d = {0};
     desk_open(&d);
@@ -425,6 +493,7 @@ int main(void) {
         cmocka_unit_test(a_play_goes_on_after_any_move),
         cmocka_unit_test(a_kill_loses_nothing_that_was_acknowledged),
         cmocka_unit_test(a_full_disk_is_told_once_and_the_play_goes_on),
+        cmocka_unit_test(what_cannot_be_read_is_not_taken_for_missing),
         cmocka_unit_test(without_a_store_nothing_is_kept),
         cmocka_unit_test(files_are_put_and_named_by_specs),
         cmocka_unit_test(kept_plays_are_listed),

@@ -23,8 +23,8 @@ hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *
     hra_error inner = {0};
     if (s->setup.store) {
         hra_err err = hra_store_read_file((void *)(uintptr_t)s->setup.store, name, most, out, &inner);
-        bool kept = may_be_kept(name);
-        if (!err || err == HRA_ENOMEM || err == HRA_ELIMIT || (kept && !(host && host->read)))
+        bool elsewhere = err == HRA_EMISSING && (!may_be_kept(name) || (host && host->read));
+        if (!elsewhere)
             return err ? hra_fail(why, err, -1, "%s", inner.text) : HRA_OK;
     }
     if (host && host->read)
@@ -45,31 +45,40 @@ hra_err hra_kept_begin(hra_session *s, keeping *k, const char *name, hra_error *
     return err;
 }
 
-static bool is_empty(const hra_session *s, const char *name) {
+/* HRA_ELIMIT: something stands there. */
+static hra_err check_empty(const hra_session *s, const char *name, hra_error *why) {
     hra_text text;
     hra_text_init(&text);
-    hra_err err = hra_store_read(s->setup.store, name, 0, &text, NULL);
+    hra_err err = hra_store_read(s->setup.store, name, 0, &text, why);
     hra_text_release(&text);
-    return err == HRA_OK; /* else another name serves */
+    return err;
 }
 
 hra_err hra_kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why) {
     enum { MOST_ALIKE = 1000 }; /* plays of one game, seed and second */
     char other[HRA_STORE_NAME];
     int length = (int)strlen(name) - (int)strlen(".hra");
-    hra_err err = HRA_ESTATE;
     for (int i = 1; i < MOST_ALIKE; i++) {
         hra_snprintf(other, sizeof other, "%.*s-%d.hra", length, name, i);
         if (i == 1)
             hra_snprintf(other, sizeof other, "%s", name);
-        err = hra_kept_begin(s, k, other, why);
+        hra_err err = hra_kept_begin(s, k, other, why);
         if (err == HRA_ESTATE) /* somebody has it open */
             continue;
-        if (err || is_empty(s, other))
-            return err;
+        err = err ? err : check_empty(s, other, why);
+        if (!err)
+            return HRA_OK;
         hra_kept_end(s, k);
+        if (err != HRA_ELIMIT)
+            return err;
     }
-    return err ? err : hra_fail(why, HRA_ELIMIT, -1, "%s: too many plays have this name", name);
+    return hra_fail(why, HRA_ELIMIT, -1, "%s: too many plays have this name", name);
+}
+
+void hra_kept_tell_lost(hra_session *s, const hra_error *why, const char *so) {
+    hra_error told;
+    hra_fail(&told, why->code, -1, "%.260s; %s", why->text, so);
+    hra_tell_error(s, NULL, true, &told, NULL);
 }
 
 /* A failed write is told once, and the play goes on. What is kept nowhere is remembered all the same, for
@@ -86,8 +95,7 @@ hra_err hra_kept_sink(void *self, const char *text, size_t length) {
         return HRA_OK;
     }
     k->failed = true;
-    hra_fail(&why, why.code, -1, "%.160s; the play goes on without a record", why.text);
-    hra_tell_error(s, NULL, true, &why, NULL);
+    hra_kept_tell_lost(s, &why, "the play goes on without a record");
     return HRA_OK;
 }
 
@@ -103,8 +111,6 @@ void hra_kept_sync(hra_session *s) {
 void hra_kept_end(hra_session *s, keeping *k) {
     if (!k->name[0])
         return;
-    if (!k->failed && k->end)
-        (void)hra_store_sync(s->setup.store, k->name, NULL); /* a play that is left stays after a power cut */
     (void)hra_store_lock(s->setup.store, k->name, false, NULL);
     *k = (keeping){0};
 }
@@ -114,21 +120,25 @@ void hra_kept_end(hra_session *s, keeping *k) {
 typedef struct listing {
     hra_session *s;
     const asker *who;
-    int count;
+    hra_error why; /* of the first entry that could not be read */
 } listing;
 
 static hra_err list_one(void *to, const hra_store_entry *entry) {
     listing *l = to;
     hra_text text;
-    bool finished = false;
+    hra_error why;
+    hra_err err = HRA_OK;
     if (entry->length == 0)
         return HRA_OK;
     hra_text_init(&text);
-    if (strncmp(entry->name, "plays/", 6) == 0 &&
-        hra_store_read(l->s->setup.store, entry->name, MOST, &text, NULL) == 0)
-        finished = hra_store_finished(hra_text_string(&text), text.length);
+    if (strncmp(entry->name, "plays/", 6) == 0)
+        err = hra_store_read(l->s->setup.store, entry->name, MOST, &text, &why);
+    bool finished = hra_store_finished(hra_text_string(&text), text.length);
     hra_text_release(&text);
-    hra_tell_kept(l->s, l->who, entry, finished, NULL);
+    if (err && !l->why.code)
+        l->why = why;
+    if (err != HRA_EMISSING) /* it went meanwhile */
+        hra_tell_kept(l->s, l->who, entry, finished, NULL);
     return HRA_OK;
 }
 
@@ -136,7 +146,9 @@ hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_
     listing l = {.s = s, .who = who};
     if (!s->setup.store)
         return no_store(why);
-    return hra_store_newest(s->setup.store, folder, list_one, &l, why);
+    hra_err err = hra_store_newest(s->setup.store, folder, list_one, &l, why);
+    bool unread = !err && l.why.code && l.why.code != HRA_EMISSING && l.why.code != HRA_ELIMIT;
+    return unread ? hra_fail(why, l.why.code, -1, "%s", l.why.text) : err;
 }
 
 hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_text *own, size_t *end,
@@ -148,8 +160,8 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
     hra_text_init(&text);
     hra_err err = hra_kept_read(s, name, &text, why);
     if (!err && !text.length)
-        err =
-            hra_fail(why, HRA_EIO, -1, "%s: there is no such play; 'plays' lists those that are kept", name);
+        err = hra_fail(why, HRA_EMISSING, -1, "%s: there is no such play; 'plays' lists those that are kept",
+                       name);
     while (!err && at < text.length) {
         hra_record_close(record);
         record = NULL;
@@ -176,11 +188,12 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
 typedef struct finding {
     hra_session *s;
     char *name;
+    hra_error *why;
 } finding;
 
 enum { FOUND = 1 }; /* no error of the library's */
 
-/* A play that goes on: whole, by what it holds, and not over. */
+/* A play that goes on: whole, by what it holds, and not over. One that cannot be read might be it. */
 static hra_err find_one(void *to, const hra_store_entry *entry) {
     finding *f = to;
     hra_record *record = NULL;
@@ -188,26 +201,22 @@ static hra_err find_one(void *to, const hra_store_entry *entry) {
     size_t end;
     hra_text_init(&text);
     hra_err err =
-        entry->length > 0 ? hra_kept_record(f->s, entry->name, &record, &text, &end, NULL) : HRA_EDAMAGED;
+        entry->length > 0 ? hra_kept_record(f->s, entry->name, &record, &text, &end, f->why) : HRA_EDAMAGED;
     bool good = !err && !hra_record_finished(record);
     hra_record_close(record);
     hra_text_release(&text);
     if (good)
         hra_snprintf(f->name, HRA_STORE_NAME, "%s", entry->name);
-    if (err == HRA_ENOMEM)
-        return err;
-    return good ? FOUND : HRA_OK;
+    return good ? FOUND : err == HRA_ENOMEM || err == HRA_EIO ? err : HRA_OK;
 }
 
 hra_err hra_kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why) {
-    finding f = {s, name};
+    finding f = {s, name, why};
     if (!s->setup.store)
         return no_store(why);
     hra_err err = hra_store_newest(s->setup.store, "plays", find_one, &f, why);
     if (err == FOUND)
         return HRA_OK;
-    if (err == HRA_ENOMEM)
-        return hra_no_memory(why);
     return err ? err : hra_fail(why, HRA_EINPUT, -1, "there is no unfinished play to go on with");
 }
 

@@ -155,6 +155,7 @@ hra_err hra_kept_begin(hra_session *s, keeping *k, const char *name, hra_error *
 /* The same for an entry that is not there yet: "plays/nim-17-2.hra" where "plays/nim-17.hra" is. */
 hra_err hra_kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why);
 hra_err hra_kept_sink(void *self, const char *text, size_t length);
+void hra_kept_tell_lost(hra_session *s, const hra_error *why, const char *so); /* to everybody */
 void hra_kept_end(hra_session *s, keeping *k);
 void hra_kept_sync(hra_session *s);
 hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why);

@@ -95,7 +95,7 @@ static hra_err open_mind(unit *u, mind *m) {
         err = hra_player_open(&m->player, u->game, m->spec, u->data, &quiet, &u->why);
         m->own = !err;
     }
-    if (err || u->task == UNIT_OPEN || m->agent)
+    if (err || (u->task == UNIT_OPEN && !u->state) || m->agent)
         return err;
     err = hra_agent_open(&m->agent, m->player);
     return err ? hra_fail(&u->why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
@@ -311,6 +311,8 @@ void hra_unit_work(unit *u) {
     u->err = make_room(u);
     if (!u->err)
         u->err = open_mind(u, m);
+    if (!u->err && u->task == UNIT_OPEN && u->state)
+        u->err = hra_agent_try(m->agent, &u->question, &u->why);
     if (u->err || u->task == UNIT_OPEN)
         return;
     turn_to(m, u->mind, u->play);

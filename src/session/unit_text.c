@@ -6,7 +6,7 @@
  *     player optimal                 ready
  *     mind 0                         error fit checkers gives no advice
  *     play 3
- *     position ...
+ *     position ...                   of a player to be opened: where its search, which nobody limits, is tried
  *     limits 0 0 0 0.5               depth, nodes, playouts, seconds
  *     seed 17
  *     history 00c0ffee...            keys, where there are any
@@ -31,8 +31,8 @@
 const char *const hra_unit_tasks[] = {"open",   "choose", "advise", "analyse", "worth",
                                       "review", "cost",   "match",  "tree",    NULL};
 
-static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",    "damaged",
-                                    "version", "stopped", "state", "limit", "denied"};
+static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",     "damaged",
+                                    "version", "stopped", "state", "limit", "denied", "missing"};
 
 const char *hra_unit_code_word(hra_err code) {
     int i = -code;
@@ -86,7 +86,7 @@ void hra_unit_write(const unit *u, const char *spec, hra_text *out) {
     } else if (u->task == UNIT_REVIEW) {
         write_limits(&u->question.limits, out);
         hra_text_addf(out, "record\n%s", u->record_text);
-    } else if (u->task != UNIT_OPEN) {
+    } else if (u->task != UNIT_OPEN || u->state) {
         write_question(u, out);
     }
 }

@@ -194,7 +194,8 @@ static hra_err read_question(const order_text *o, const hra_game *game, unit_tas
         err = read_limits(o->limits, &question.limits, why);
     if (!err && o->history)
         err = read_history(o->history, &history, &question.history_length, why);
-    if (!err && task != UNIT_ANALYSE && task != UNIT_TREE && game->rules->to_move(game, state) < 0)
+    bool any = task == UNIT_ANALYSE || task == UNIT_TREE || task == UNIT_OPEN; /* chance may be to move */
+    if (!err && !any && game->rules->to_move(game, state) < 0)
         err = hra_fail(why, HRA_ESTATE, -1, "nobody is to move in this position");
     question.state = state;
     question.history = history;
@@ -230,7 +231,7 @@ static hra_err read_unit(hra_worker *w, const order_text *o, unit_task task, con
                          hra_record **record, unit **out, hra_error *why) {
     if (task == UNIT_REVIEW)
         return read_reviewed(w, o, game, record, out, why);
-    if (task == UNIT_OPEN)
+    if (task == UNIT_OPEN && !o->position)
         return (*out = hra_unit_new(UNIT_OPEN, game, NULL)) ? HRA_OK : hra_no_memory(why);
     hra_err err = read_question(o, game, task, out, why);
     if (!err && task == UNIT_TREE)

@@ -36,7 +36,7 @@ static shelf *on_shelf(shelves *s, const char *name) {
 }
 
 static hra_err none(const char *name, hra_error *why) {
-    return hra_fail(why, HRA_EIO, -1, "'%s': not on the shelf", name);
+    return hra_fail(why, HRA_EMISSING, -1, "'%s': not on the shelf", name);
 }
 
 static hra_err shelf_list(void *self, const char *folder, hra_store_each each, void *to, hra_error *why) {
@@ -236,7 +236,7 @@ IN_EACH_STORE(nothing_is_appended_beyond_the_end) {
     add(store, "plays/a.hra", 0, "one\n");
     fails(hra_store_append(store, "plays/a.hra", 5, "x", 1, &why), &why, HRA_ESTATE, "'plays/a.hra'");
     holds(store, "plays/a.hra", "one\n");
-    fails(hra_store_append(store, "plays/b.hra", 5, "x", 1, &why), &why, HRA_EIO, "'plays/b.hra'");
+    fails(hra_store_append(store, "plays/b.hra", 5, "x", 1, &why), &why, HRA_EMISSING, "'plays/b.hra'");
     lists(store, "plays", "plays/a.hra:4 ");
 }
 
@@ -262,9 +262,9 @@ IN_EACH_STORE(what_is_not_there_is_said) {
     hra_text text;
     hra_text_init(&text);
     hra_text_add(&text, "before");
-    fails(hra_store_read(store, "plays/gone", 10, &text, &why), &why, HRA_EIO, "'plays/gone'");
-    fails(hra_store_sync(store, "plays/gone", &why), &why, HRA_EIO, "'plays/gone'");
-    fails(hra_store_remove(store, "plays/gone", &why), &why, HRA_EIO, "'plays/gone'");
+    fails(hra_store_read(store, "plays/gone", 10, &text, &why), &why, HRA_EMISSING, "'plays/gone'");
+    fails(hra_store_sync(store, "plays/gone", &why), &why, HRA_EMISSING, "'plays/gone'");
+    fails(hra_store_remove(store, "plays/gone", &why), &why, HRA_EMISSING, "'plays/gone'");
     add(store, "plays/a", 0, "0123456789");
     assert_int_equal(hra_store_read(store, "plays/a", 10, &text, NULL), 0);
     fails(hra_store_read(store, "plays/a", 9, &text, &why), &why, HRA_ELIMIT, "longer than 9 bytes");
@@ -337,9 +337,9 @@ IN_EACH_STORE(specs_read_files_of_the_store) {
     assert_int_equal(hra_store_read_file(store, "my.lay", 3, &text, NULL), 0);
     assert_string_equal(text.data, "%%%");
     fails(hra_store_read_file(store, "my.lay", 2, &text, &why), &why, HRA_ELIMIT, "'my.lay' is longer");
-    fails(hra_store_read_file(store, "no.lay", 2, &text, &why), &why, HRA_EIO, "'no.lay': ");
-    fails(hra_store_read_file(store, "../plays/a", 2, &text, &why), &why, HRA_EIO, "'../plays/a'");
-    fails(hra_store_read_file(store, "/etc/passwd", 2, &text, &why), &why, HRA_EIO, "'/etc/passwd'");
+    fails(hra_store_read_file(store, "no.lay", 2, &text, &why), &why, HRA_EMISSING, "'no.lay': ");
+    fails(hra_store_read_file(store, "../plays/a", 2, &text, &why), &why, HRA_EMISSING, "'../plays/a'");
+    fails(hra_store_read_file(store, "/etc/passwd", 2, &text, &why), &why, HRA_EMISSING, "'/etc/passwd'");
     hra_text_release(&text);
 }
 

@@ -18,10 +18,11 @@
 
 enum { BLOCK = 16384, TRIES = 64 };
 
-/* An entry that is locked here: its file stays open, so that an append costs one write. */
+/* An entry that is locked here: its file stays open, so that an append costs one write, and its folder, so
+ * that an empty one can go whatever happens. */
 typedef struct held {
     char name[HRA_STORE_NAME];
-    int file;
+    int file, folder;
     size_t length;
 } held;
 
@@ -35,39 +36,8 @@ typedef struct folder_store {
 
 /* ---- what the system says -------------------------------------------------------------------*/
 
-static hra_err failed(const char *name, int number, const char *otherwise, hra_error *why) {
-    const char *reason = otherwise;
-    switch (number) {
-    case ENOENT:
-        return hra_store_missing(name, why);
-    case ENOMEM:
-        return hra_no_memory(why);
-    case ELOOP:
-    case ENOTDIR:
-        reason = "a symbolic link is not followed, and only plain files in folders count";
-        break;
-    case EACCES:
-    case EPERM:
-        reason = "the system does not allow it";
-        break;
-    case ENOSPC:
-    case EDQUOT:
-        reason = "the disk is full";
-        break;
-    case EFBIG:
-        reason = "it would be larger than a file may be";
-        break;
-    case EROFS:
-        reason = "the disk can only be read";
-        break;
-    case EMFILE:
-    case ENFILE:
-        reason = "too many files are open";
-        break;
-    default:
-        break;
-    }
-    return hra_fail(why, HRA_EIO, -1, "'%s': %s", name, reason);
+static hra_err failed(const char *name, int number, const char *what, hra_error *why) {
+    return number == ENOENT ? hra_store_missing(name, why) : hra_file_failed(name, number, what, why);
 }
 
 static const char unreadable[] = "it cannot be read", unwritable[] = "it cannot be written";
@@ -99,12 +69,16 @@ static int open_plain(int folder, const char *rest, int access, bool make, bool 
         if (file < 0 && errno != EEXIST)
             break;
     }
-    if (file >= 0 && (fstat(file, &info) != 0 || !S_ISREG(info.st_mode))) {
-        close(file);
-        errno = ENOTDIR;
+    if (file < 0)
         return -1;
-    }
-    return file;
+    int reason = fstat(file, &info) != 0 ? errno : S_ISREG(info.st_mode) ? 0 : ENOTDIR;
+    if (!reason)
+        return file;
+    if (*made)
+        unlinkat(folder, rest, 0);
+    close(file);
+    errno = reason;
+    return -1;
 }
 
 /* The file of an entry and, where `folder` is given, its folder; -1: errno says why. */
@@ -159,6 +133,14 @@ static void close_opened(const opened *o) {
     close(o->file);
 }
 
+/* After an error: the entry is gone again where it was made. */
+static void drop_made(const opened *o, const char *name) {
+    const char *rest;
+    hra_store_folder_of(name, &rest);
+    if (o->made)
+        unlinkat(o->folder, rest, 0);
+}
+
 /* Opens a file to write, locked. */
 static hra_err open_locked(const folder_store *f, const char *name, bool make, opened *out, hra_error *why) {
     verdict result = GONE;
@@ -169,6 +151,8 @@ static hra_err open_locked(const folder_store *f, const char *name, bool make, o
         result = lock_file(out->file);
         if (result != LOCKED) {
             int reason = errno;
+            if (result == BROKEN)
+                drop_made(out, name);
             close_opened(out);
             errno = reason;
         }
@@ -194,13 +178,14 @@ static hra_err hold(folder_store *f, const char *name, hra_error *why) {
     hra_err err = open_locked(f, name, true, &o, why);
     if (err)
         return err;
-    close(o.folder);
     if (fstat(o.file, &info) != 0) {
-        close(o.file);
-        return failed(name, errno, unreadable, why);
+        err = failed(name, errno, unreadable, why);
+        drop_made(&o, name);
+        close_opened(&o);
+        return err;
     }
     held *h = &f->held[f->count++];
-    *h = (held){.file = o.file, .length = (size_t)info.st_size};
+    *h = (held){.file = o.file, .folder = o.folder, .length = (size_t)info.st_size};
     hra_snprintf(h->name, HRA_STORE_NAME, "%s", name); /* a good name fits */
     return HRA_OK;
 }
@@ -208,11 +193,10 @@ static hra_err hold(folder_store *f, const char *name, hra_error *why) {
 /* An entry that stayed empty goes while the lock still holds. */
 static void let_go(folder_store *f, held *h) {
     const char *rest;
-    int folder = h->length ? -1 : open_folder(f, hra_store_folder_of(h->name, &rest), false);
-    if (folder >= 0) {
-        unlinkat(folder, rest, 0);
-        close(folder);
-    }
+    hra_store_folder_of(h->name, &rest);
+    if (!h->length)
+        unlinkat(h->folder, rest, 0);
+    close(h->folder);
     close(h->file);
     *h = f->held[--f->count];
 }
@@ -238,19 +222,29 @@ static double seconds_of(struct timespec time) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+/* What is no entry, or went meanwhile, is passed over. */
+static hra_err list_file(int folder, const char *file, const char *name, hra_store_each each, void *to,
+                         hra_error *why) {
+    struct stat info;
+    if (hra_store_check_name(name, NULL) != 0)
+        return HRA_OK;
+    if (fstatat(folder, file, &info, AT_SYMLINK_NOFOLLOW) != 0)
+        return errno == ENOENT ? HRA_OK : failed(name, errno, unreadable, why);
+    if (!S_ISREG(info.st_mode))
+        return HRA_OK;
+    const hra_store_entry entry = {
+        .name = name, .length = (size_t)info.st_size, .changed = seconds_of(info.st_mtim)};
+    return each(to, &entry);
+}
+
 static hra_err list_files(DIR *all, const char *folder, hra_store_each each, void *to, hra_error *why) {
     hra_err err = HRA_OK;
     struct dirent *file;
     char name[HRA_STORE_NAME];
-    struct stat info;
     for (errno = 0; !err && (file = readdir(all)) != NULL; errno = 0) {
         int n = hra_snprintf(name, sizeof name, "%s/%s", folder, file->d_name);
-        if (n < 0 || n >= (int)sizeof name || hra_store_check_name(name, NULL) != 0 ||
-            fstatat(dirfd(all), file->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(info.st_mode))
-            continue;
-        hra_store_entry entry = {
-            .name = name, .length = (size_t)info.st_size, .changed = seconds_of(info.st_mtim)};
-        err = each(to, &entry);
+        if (n > 0 && n < (int)sizeof name)
+            err = list_file(dirfd(all), file->d_name, name, each, to, why);
     }
     return !err && errno ? failed(folder, errno, unreadable, why) : err;
 }
@@ -377,22 +371,18 @@ static hra_err append_unlocked(const folder_store *f, const char *name, size_t a
     if (!err)
         err = !at && (size || length) ? replace_entry(&o.file, o.folder, name, rest, bytes, length, why)
                                       : write_at(o.file, name, &size, at, bytes, length, why);
-    if (err && o.made)
-        unlinkat(o.folder, rest, 0);
+    if (err)
+        drop_made(&o, name);
     close_opened(&o);
     return err;
 }
 
-static hra_err append_held(const folder_store *f, held *h, size_t at, const char *bytes, size_t length,
-                           hra_error *why) {
+static hra_err append_held(held *h, size_t at, const char *bytes, size_t length, hra_error *why) {
     const char *rest;
     if (at || (!h->length && !length))
         return write_at(h->file, h->name, &h->length, at, bytes, length, why);
-    int folder = open_folder(f, hra_store_folder_of(h->name, &rest), false);
-    if (folder < 0)
-        return failed(h->name, errno, unwritable, why);
-    hra_err err = replace_entry(&h->file, folder, h->name, rest, bytes, length, why);
-    close(folder);
+    hra_store_folder_of(h->name, &rest);
+    hra_err err = replace_entry(&h->file, h->folder, h->name, rest, bytes, length, why);
     h->length = err ? h->length : length;
     return err;
 }
@@ -403,7 +393,7 @@ static hra_err folder_append(void *self, const char *name, size_t at, const char
     hra_lock_take(&f->lock);
     held *h = find_held(f, name);
     hra_err err =
-        h ? append_held(f, h, at, bytes, length, why) : append_unlocked(f, name, at, bytes, length, why);
+        h ? append_held(h, at, bytes, length, why) : append_unlocked(f, name, at, bytes, length, why);
     hra_lock_give(&f->lock);
     return err;
 }

@@ -10,7 +10,7 @@ typedef struct hra_own_store {
     void (*close)(struct hra_own_store *own);
 } hra_own_store;
 
-/* "'plays/x': there is no such entry", with HRA_EIO. */
+/* "'plays/x': there is no such entry", with HRA_EMISSING. */
 hra_err hra_store_missing(const char *name, hra_error *why);
 /* "'plays/x' is open elsewhere", with HRA_ESTATE. */
 hra_err hra_store_is_open(const char *name, hra_error *why);

@@ -29,7 +29,7 @@ static hra_err keep_file(keeper *k, int slice, const ck_image *image, hra_error 
     if (!ck_image_path(s, k->data, path))
         return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
     hra_err err = ck_image_write(image, path, why);
-    return err ? err : ck_image_open(&k->tables->image[slice], s, path, NULL, NULL, why);
+    return err ? err : ck_image_open(&k->tables->image[slice], s, path, NULL, why);
 }
 
 static hra_err save(void *self, int slice, const uint8_t *values, const hra_retro_summary *summary,
@@ -64,25 +64,23 @@ static hra_err make_folder(const keeper *k, hra_error *why) {
                                  : HRA_OK;
 }
 
-/* Opens a slice's file; that there is none is no error. */
-static hra_err find_file(keeper *k, int slice, bool *missing, hra_error *why) {
+/* Opens a slice's file. HRA_EMISSING: there is none. */
+static hra_err find_file(keeper *k, int slice, hra_error *why) {
     char path[CK_TABLE_DATA + 64];
-    hra_error reason = {0};
-    *missing = false;
     if (k->tables->image[slice].blocks)
         return HRA_OK;
     ck_image_path(&k->tables->index->slice[slice], k->data, path); /* it fits: the folder could be made */
-    hra_err err = ck_image_open(&k->tables->image[slice], &k->tables->index->slice[slice], path, missing,
-                                k->progress, &reason);
-    return err && !*missing ? hra_fail(why, err, -1, "%s", reason.text) : HRA_OK;
+    return ck_image_open(&k->tables->image[slice], &k->tables->index->slice[slice], path, k->progress, why);
 }
 
 /* What is there already. A damaged file ends the build, so that its owner is told. */
 static hra_err find_files(keeper *k, hra_error *why) {
-    bool missing;
     hra_err err = make_folder(k, why);
-    for (int i = 0; i < k->tables->index->slices && !err; i++)
-        err = find_file(k, i, &missing, why);
+    for (int i = 0; i < k->tables->index->slices && !err; i++) {
+        err = find_file(k, i, why);
+        if (err == HRA_EMISSING)
+            err = HRA_OK;
+    }
     return err;
 }
 
@@ -95,14 +93,13 @@ static hra_err find_needs(keeper *k, const hra_retro_game *game, int unit, int s
     for (int i = 0; i < n; i++) {
         int partner = slices[needs[i]].partner;
         hra_error reason = {0};
-        bool missing;
-        hra_err err = find_file(k, needs[i], &missing, &reason);
-        if (err)
+        hra_err err = find_file(k, needs[i], &reason);
+        if (err && err != HRA_EMISSING)
             return hra_fail(why, err, -1, "slice %s needs %s", name, reason.text);
         ck_slice_file(&slices[needs[i]], file);
         ck_slice_name(&slices[partner < needs[i] ? partner : needs[i]], other);
-        if (missing)
-            return hra_fail(why, HRA_EIO, -1,
+        if (err)
+            return hra_fail(why, err, -1,
                             "slice %s needs %.160s/%s, which is not there; build slice %s first", name,
                             k->data, file, other);
     }
@@ -111,11 +108,15 @@ static hra_err find_needs(keeper *k, const hra_retro_game *game, int unit, int s
 
 static hra_err find_unit(keeper *k, const hra_retro_game *game, int unit, hra_error *why) {
     int pair[2] = {unit, k->tables->index->slice[unit].partner};
-    bool missing[2] = {false, false};
+    bool missing = false;
     hra_err err = make_folder(k, why);
-    for (int i = 0; i < 2 && !err; i++)
-        err = find_file(k, pair[i], &missing[i], why);
-    for (int i = 0; i < 2 && !err && (missing[0] || missing[1]); i++)
+    for (int i = 0; i < 2 && !err; i++) {
+        err = find_file(k, pair[i], why);
+        missing = missing || err == HRA_EMISSING;
+        if (err == HRA_EMISSING)
+            err = HRA_OK;
+    }
+    for (int i = 0; i < 2 && !err && missing; i++)
         err = find_needs(k, game, unit, pair[i], why);
     return err;
 }

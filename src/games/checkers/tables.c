@@ -37,7 +37,7 @@ static hra_err open_files(ck_tables *t, const char *data, hra_error *why) {
     for (int i = 0; i < t->index->slices && !err; i++) {
         const ck_slice *slice = &t->index->slice[i];
         err = ck_image_path(slice, data, path)
-                  ? ck_image_open(&t->image[i], slice, path, NULL, NULL, why)
+                  ? ck_image_open(&t->image[i], slice, path, NULL, why)
                   : hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
     }
     return err;

@@ -38,7 +38,7 @@ typedef struct ck_count {
 /* Opens the tables with up to so many pieces (2..CK_MAX_PIECES) in <data>/checkers, all of them or
  * none. Those of at most `resident` bytes together, the smallest first, are decoded at once and
  * probed without a cache; 16 MiB hold all with up to four pieces.
- * HRA_EIO: a file is missing or cannot be read; HRA_EDAMAGED; HRA_EVERSION; HRA_ENOMEM. */
+ * HRA_EMISSING, HRA_EIO: a file is missing, or cannot be read; HRA_EDAMAGED; HRA_EVERSION; HRA_ENOMEM. */
 hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t resident, hra_error *why);
 
 /* The same, but builds what is missing first and keeps it there; data may be NULL: then it is built

@@ -1,4 +1,5 @@
 /* Files of tables: making, writing, reading and checking them. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,11 @@ static hra_err damaged(const char *path, hra_error *why, const char *what) {
                     what);
 }
 
+/* What hra_file_read_at returned: the file is shorter than it was, or the system does not give it. */
+static hra_err unread(const char *path, hra_err err, hra_error *why, const char *what) {
+    return err == HRA_EIO ? hra_file_failed(path, errno, "it cannot be read", why) : damaged(path, why, what);
+}
+
 static hra_err check_header(const ck_image *image, const ck_slice *slice, const char *path, hra_error *why) {
     const ck_header *h = &image->header;
     if (memcmp(h->magic, magic, sizeof magic) != 0)
@@ -85,24 +91,25 @@ static hra_err read_list(ck_image *image, const char *path, hra_error *why) {
     image->blocks = malloc(bytes ? bytes : 1);
     if (!image->blocks)
         return hra_no_memory(why);
-    if (hra_file_read_at(&image->file, HEADER, image->blocks, bytes) != 0)
-        return damaged(path, why, "the list of blocks cannot be read");
+    hra_err err = hra_file_read_at(&image->file, HEADER, image->blocks, bytes);
+    if (err)
+        return unread(path, err, why, "is too short for its list of blocks");
     if (h->sum != head_sum(h, image->blocks, bytes) || h->won > h->positions || h->lost > h->positions ||
         h->won + h->lost + h->drawn != h->positions)
         return damaged(path, why, "the head of the table is damaged");
     return HRA_OK;
 }
 
-/* The packed bytes of a block, in `room` of PACKED bytes or in the image; NULL: they cannot be read, or are
- * not what the sum says. */
-static const uint8_t *packed(const ck_image *image, uint64_t block, uint8_t *room, size_t *size) {
+/* The packed bytes of a block, in `room` of PACKED bytes or in the image. HRA_EIO, with errno: they cannot be
+ * read; HRA_EDAMAGED: they are not what the sum says. */
+static hra_err packed(const ck_image *image, uint64_t block, uint8_t *room, const uint8_t **out,
+                      size_t *size) {
     uint64_t from = block ? image->blocks[block - 1].end : first_byte(image);
     *size = (size_t)(image->blocks[block].end - from);
-    if (image->bytes)
-        return image->bytes + from;
-    bool good = hra_file_read_at(&image->file, from, room, *size) == 0 &&
-                XXH3_64bits(room, *size) == image->blocks[block].sum;
-    return good ? room : NULL;
+    *out = image->bytes ? image->bytes + from : room;
+    hra_err err = image->bytes ? HRA_OK : hra_file_read_at(&image->file, from, room, *size);
+    bool good = image->bytes || (!err && XXH3_64bits(room, *size) == image->blocks[block].sum);
+    return good ? HRA_OK : err ? err : HRA_EDAMAGED;
 }
 
 static hra_err check_blocks(const ck_image *image, const char *path, const hra_progress *progress,
@@ -111,34 +118,31 @@ static hra_err check_blocks(const ck_image *image, const char *path, const hra_p
     uint8_t room[PACKED];
     for (uint64_t i = 0; i < blocks; i++) {
         uint64_t end = image->blocks[i].end;
+        const uint8_t *bytes;
         size_t size;
         if (i % TAKEN == 0 && hra_progress_stopped(progress))
             return hra_fail(why, HRA_ESTOPPED, -1, "stopped while building the tables of checkers");
         if (end < from || end > image->file.size || end - from > PACKED)
             return damaged(path, why, "the list of blocks is damaged");
-        if (!packed(image, i, room, &size))
-            return damaged(path, why, "a block of the table is damaged");
+        hra_err err = packed(image, i, room, &bytes, &size);
+        if (err)
+            return unread(path, err, why, "a block of the table is damaged");
         from = end;
     }
     return from == image->file.size ? HRA_OK : damaged(path, why, "there is more in the file than the table");
 }
 
-hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, bool *missing,
-                      const hra_progress *progress, hra_error *why) {
+hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, const hra_progress *progress,
+                      hra_error *why) {
     hra_file file;
-    bool nothing;
-    if (hra_file_open(&file, path, &nothing)) {
-        if (missing)
-            *missing = nothing;
-        return hra_fail(why, HRA_EIO, -1, "%.200s: %s", path,
-                        nothing ? "there is no such table" : "is no file that can be read");
-    }
-    if (missing)
-        *missing = false;
+    hra_err err = hra_file_open(&file, path, why);
+    if (err)
+        return err;
     *image = (ck_image){.file = file};
-    hra_err err = file.size < HEADER ? damaged(path, why, "is too short for a table") : HRA_OK;
-    if (!err && hra_file_read_at(&file, 0, &image->header, HEADER) != 0)
-        err = damaged(path, why, "the head of the table cannot be read");
+    if (file.size < HEADER)
+        err = damaged(path, why, "is too short for a table");
+    if (!err && (err = hra_file_read_at(&file, 0, &image->header, HEADER)) != 0)
+        err = unread(path, err, why, "is too short for a table");
     if (!err)
         err = check_header(image, slice, path, why);
     if (!err)
@@ -167,8 +171,9 @@ bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_
     uint64_t left = image->header.positions - block * CK_TABLE_BLOCK;
     size_t due = left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK, size;
     uint8_t room[PACKED];
-    const uint8_t *bytes = packed(image, block, room, &size);
-    return bytes && ZSTD_decompressDCtx(decoder, out, due, bytes, size) == due;
+    const uint8_t *bytes;
+    return packed(image, block, room, &bytes, &size) == 0 &&
+           ZSTD_decompressDCtx(decoder, out, due, bytes, size) == due;
 }
 
 hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uint8_t *out) {

@@ -41,10 +41,10 @@ void ck_slice_name(const ck_slice *slice, char out[CK_SLICE_NAME]);
 void ck_slice_file(const ck_slice *slice, char out[CK_SLICE_FILE]);
 /* The path of a slice's file; false: too long. */
 bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]);
-/* Opens and checks a file. HRA_EIO (*missing, which may be NULL: there is none), HRA_EDAMAGED, HRA_EVERSION,
+/* Opens and checks a file. HRA_EMISSING, HRA_EIO, HRA_EDAMAGED, HRA_EVERSION,
  * HRA_ENOMEM; HRA_ESTOPPED where `progress` (may be NULL) is stopped. */
-hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, bool *missing,
-                      const hra_progress *progress, hra_error *why);
+hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, const hra_progress *progress,
+                      hra_error *why);
 /* Makes the bytes of a file; header: won, lost, drawn and longest are the caller's. A large slice takes
  * seconds: HRA_ESTOPPED where `progress` (may be NULL) is stopped; HRA_ENOMEM. */
 hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *values, ck_header header,

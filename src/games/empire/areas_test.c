@@ -127,7 +127,7 @@ static void map_a_is_drawn_as_it_is(void **state) {
 static void check_grid(const char *text) {
     em_map map;
     hra_error why = {0};
-    if (em_map_grid(&map, "test", text, strlen(text), &why) != 0)
+    if (em_map_grid(&map, "test", text, strlen(text), false, &why) != 0)
         fail_msg("%s: %s", text, why.text);
     check_map(&map, true, true, text);
     em_map_release(&map);

@@ -10,6 +10,8 @@
 
 #include "candidates.h"
 #include "expert_bids.h"
+#include "expert_mcts.h"
+#include "game/agent.h"
 #include "hra/hra.h"
 #include "plan.h"
 
@@ -355,6 +357,39 @@ static void a_stop_is_heeded(void **state) {
     hra_game_close(game);
 }
 
+/* In every phase of a play: bids, turns, and moves that are no part of one. */
+static void no_more_playouts_than_were_asked_for(void **state) {
+    static const uint64_t limits[] = {1, 7, 60};
+    hra_game *game = open_game("empire:seats=3,first=bid");
+    hra_player *player = NULL;
+    hra_agent *agent = NULL;
+    hra_rng rng;
+    em_state s;
+    int alone = 0;
+    assert_int_equal(hra_player_open(&player, game, "mcts:reuse=no,threads=2", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_agent_open(&agent, player), 0);
+    em_thinker *t = agent->scratch;
+    hra_rng_init(&rng, 3);
+    game->rules->init(game, &s);
+    for (int ply = 0; ply < 60 && game->rules->to_move(game, &s) != HRA_OVER; ply++) {
+        hra_move m = random_move(game, &s, &rng);
+        for (size_t i = 0; i < 3 && game->rules->to_move(game, &s) >= 0; i++) {
+            const hra_question question = {.state = &s, .limits = {.playouts = limits[i]}};
+            hra_agent_forget(agent);
+            t->mind.playouts = 0;
+            assert_int_equal(hra_agent_choose(agent, &question, &m), 0);
+            assert_true(hra_game_legal(game, &s, m));
+            assert_true(t->mind.playouts <= limits[i]);
+            alone += !em_in_turn(&s) && t->mind.playouts == limits[i];
+        }
+        game->rules->apply(game, &s, m);
+    }
+    assert_true(alone > 0);
+    hra_agent_close(agent);
+    hra_player_close(player);
+    hra_game_close(game);
+}
+
 static void advice_begins_with_what_would_be_played(void **state) {
     hra_game *game = open_game("empire:seats=3");
     hra_player *player = NULL;
@@ -466,6 +501,7 @@ int main(void) {
         cmocka_unit_test(equal_seeds_play_equally),
         cmocka_unit_test(every_player_plays_by_the_rules),
         cmocka_unit_test(a_stop_is_heeded),
+        cmocka_unit_test(no_more_playouts_than_were_asked_for),
         cmocka_unit_test(advice_begins_with_what_would_be_played),
         cmocka_unit_test(the_best_turn_costs_nothing),
         cmocka_unit_test(bids_follow_the_worth_of_the_first_place),

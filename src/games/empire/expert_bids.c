@@ -48,7 +48,8 @@ void em_bid_solve(int seats, int most, double worth[EM_MOST_BID + 1][EM_SEATS],
     }
 }
 
-/* What the play is worth to each seat if seat 0 has paid so much and the highest bidder names who is first. */
+/* What the play is worth to each seat if seat 0 has paid so much and the highest bidder names who is first.
+ */
 static hra_err find_worth(em_mind *mind, const em_state *s, int coins, int first, uint64_t playouts,
                           const hra_stop *stop, double *share) {
     em_state t = *s;
@@ -61,15 +62,20 @@ static hra_err find_worth(em_mind *mind, const em_state *s, int coins, int first
     return em_mind_value(mind, &t, &limits, 1, stop, share);
 }
 
-hra_err em_bid_chances(em_mind *mind, const em_state *s, uint64_t playouts, const hra_stop *stop,
-                       double chance[EM_MOST_BID + 1]) {
+hra_err em_bid_chances(em_mind *mind, const em_state *s, uint64_t playouts, uint64_t all,
+                       const hra_stop *stop, double chance[EM_MOST_BID + 1]) {
     int seats = mind->game->seats, most = EM_MOST_BID;
     double worth[EM_MOST_BID + 1][EM_SEATS], share[HRA_MAX_SEATS];
     for (int seat = 0; seat < seats; seat++)
         most = s->coins[seat] < most ? s->coins[seat] : most;
+    uint64_t places = (uint64_t)(most + 1) * (uint64_t)seats;
+    if (all && all / places < playouts)
+        playouts = all / places;
     for (int coins = 0; coins <= most; coins++) {
         worth[coins][0] = -1;
-        for (int first = 0; first < seats; first++) {
+        for (int first = 0; first < seats && !playouts; first++)
+            worth[coins][first] = 1.0 / seats;
+        for (int first = 0; first < seats && playouts; first++) {
             hra_err err = find_worth(mind, s, coins, first, playouts, stop, share);
             if (err)
                 return err;

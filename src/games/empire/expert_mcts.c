@@ -173,6 +173,7 @@ static hra_err open_levels(const hra_game *game, const hra_options *o, const cha
     e->reuse = full;
     e->error = has->error;
     e->limits.playouts = has->playouts;
+    e->alone = full ? 0 : ALONE_PLAYOUTS;
     if (!full)
         e->limits.seconds = 0;
     else if (e->limits.seconds > 0)
@@ -246,7 +247,9 @@ static const em_idea *pick_idea(const em_thinker *t, int seat, uint64_t seed) {
 static hra_err choose_bid(em_thinker *t, const em_state *s, const hra_question *q, hra_move *out) {
     double chance[EM_MOST_BID + 1];
     hra_rng rng;
-    hra_err err = em_bid_chances(&t->mind, s, BID_PLAYOUTS, q->stop, chance);
+    const hra_limits limits = em_limits_of(t->expert, q);
+    uint64_t most = q->limits.playouts || !t->expert->alone ? limits.playouts : 0;
+    hra_err err = em_bid_chances(&t->mind, s, BID_PLAYOUTS, most, q->stop, chance);
     if (err)
         return err;
     hra_rng_init(&rng, q->seed);
@@ -284,8 +287,8 @@ static hra_err choose_move(const em_expert *e, em_thinker *t, const hra_question
         return HRA_OK;
     }
     hra_limits limits = em_limits_of(e, q);
-    if (!em_in_turn(s) && limits.playouts && limits.playouts < ALONE_PLAYOUTS)
-        limits.playouts = ALONE_PLAYOUTS; /* the judge knows nothing of these moves */
+    if (!em_in_turn(s) && !q->limits.playouts && limits.playouts < e->alone)
+        limits.playouts = e->alone;
     hra_err err = em_mind_think(&t->mind, s, &limits, q->seed, q->stop);
     if (err)
         return err;

@@ -41,10 +41,11 @@ static hra_err grow(void *self, int worker) {
     em_tree *tree = &m->trees[worker];
     uint64_t all = m->limits.playouts, threads = (uint64_t)m->threads;
     uint64_t most = all / threads + ((uint64_t)worker < all % threads);
+    uint64_t nodes = m->limits.nodes / threads + ((uint64_t)worker < m->limits.nodes % threads);
     while (!all || tree->playouts < most) {
         if (hra_stop_is_set(m->stop) ||
             (m->limits.seconds > 0 && hra_clock() - m->started >= m->limits.seconds) ||
-            (m->limits.nodes && tree->nodes >= m->limits.nodes))
+            (m->limits.nodes && tree->nodes >= nodes))
             return HRA_OK;
         em_tree_simulate(tree);
     }

@@ -12,6 +12,7 @@
 enum {
     LANE = 16,             /* cells of a row are a multiple of this */
     EXITS = 4,             /* moves of a ghost */
+    WAYS = 4,              /* of Pacman, but to stay */
     WARY = 3,              /* a ghost that is scared for no longer than this counts as it will be */
     SWEEPS = 40,           /* at most; ten are the rule */
     SETTLED = 64,          /* of 65535: a sweep that changes nothing by more was the last */
@@ -32,9 +33,9 @@ struct pac_escape {
     int tracks, width; /* width: numbers of a row */
     int *id;           /* of a track, [cell * PAC_MOVES + direction]; -1: there is none */
     track *track;
-    uint16_t (*near)[PAC_MOVES]; /* where Pacman can be next, of each cell; filled up with itself */
-    float *share;                /* of a ghost's moves: [(track * EXITS + exit) * width + cell of Pacman's] */
-    uint16_t *one, *two;         /* rows of single tracks and of pairs; two may be NULL */
+    uint16_t (*near)[WAYS]; /* where Pacman can go from each cell; filled up with itself */
+    float *share;           /* of a ghost's moves: [(track * EXITS + exit) * width + cell of Pacman's] */
+    uint16_t *one, *two;    /* rows of single tracks and of pairs; two may be NULL */
 };
 
 static size_t pair_of(int a, int b) {
@@ -91,11 +92,12 @@ static void list_tracks(pac_escape *e) {
 }
 
 static void list_cells(pac_escape *e) {
+    static const uint8_t way[WAYS] = {PAC_WEST, PAC_EAST, PAC_NORTH, PAC_SOUTH};
     for (int c = 0; c < e->maze->cells; c++)
-        for (int m = 0; m < PAC_MOVES; m++) {
+        for (int i = 0; i < WAYS; i++) {
             unsigned place = e->maze->place[c];
-            bool open = e->maze->ways[place] >> m & 1;
-            e->near[c][m] = open ? e->maze->cell[place + (unsigned)(2 * pac_half[m])] : (uint16_t)c;
+            bool open = e->maze->ways[place] >> way[i] & 1;
+            e->near[c][i] = open ? e->maze->cell[place + (unsigned)(2 * pac_half[way[i]])] : (uint16_t)c;
         }
 }
 
@@ -119,18 +121,26 @@ static void ask_model(pac_escape *e, const hra_game *game, const hra_model *mode
 
 /* ---- sweeps -----------------------------------------------------------------------------------*/
 
-/* What the ghosts' moves make of rows, where Pacman has moved. `from` is a row after these moves. */
+/* A row while it is worked out. */
+typedef struct sweep {
+    float *after;     /* what is to be expected where Pacman has moved */
+    uint16_t *stored; /* the same a round earlier */
+    uint16_t *best;   /* where Pacman is to move */
+} sweep;
+
+/* What the ghosts' moves make of rows, where Pacman has moved. `from` is a row after these moves; its numbers
+ * pass through int, which vectors of most machines convert by one instruction. */
 static void gather(const pac_escape *e, float *out, const uint16_t *from, const float *a, const float *b) {
     int width = e->width;
     if (e->worst)
         for (int i = 0; i < width; i++)
-            out[i] = out[i] < (float)from[i] ? out[i] : (float)from[i];
+            out[i] = out[i] < (float)(int)from[i] ? out[i] : (float)(int)from[i];
     else if (b)
         for (int i = 0; i < width; i++)
-            out[i] += a[i] * b[i] * (float)from[i];
+            out[i] += a[i] * b[i] * (float)(int)from[i];
     else
         for (int i = 0; i < width; i++)
-            out[i] += a[i] * (float)from[i];
+            out[i] += a[i] * (float)(int)from[i];
 }
 
 static void start_row(const pac_escape *e, float *out) {
@@ -138,27 +148,40 @@ static void start_row(const pac_escape *e, float *out) {
         out[i] = e->worst ? whole : 0;
 }
 
-/* Pacman moves to the best cell; out[] is what each is worth then. Returns the largest change. */
-static int move_pacman(const pac_escape *e, const float *after, uint16_t *row, int caught, int caught_too) {
+/* What each cell is worth a round earlier, as it is stored. */
+static void store_row(const pac_escape *e, const float *after, uint16_t *out) {
+    for (int i = 0; i < e->width; i++) {
+        float kept = (float)forget * whole + (1 - (float)forget) * after[i];
+        out[i] = (uint16_t)(int)(kept < whole ? kept + 0.5F : whole);
+    }
+}
+
+/* Pacman moves to the best cell; row[] is what each is worth then. More is stored as no less, so the best is
+ * found among the stored numbers. Returns the largest change. */
+static int move_pacman(const pac_escape *e, const sweep *w, uint16_t *row, int caught, int caught_too) {
+    const uint16_t *stored = w->stored;
+    uint16_t *best = w->best;
     int most = 0;
+    store_row(e, w->after, w->stored);
     for (int c = 0; c < e->maze->cells; c++) {
-        float best = 0;
-        if (c == caught || c == caught_too)
-            continue;
-        for (int m = 0; m < PAC_MOVES; m++) {
-            float x = after[e->near[c][m]];
-            best = x > best ? x : best;
+        int x = stored[c];
+        for (int i = 0; i < WAYS; i++) {
+            int y = stored[e->near[c][i]];
+            x = y > x ? y : x;
         }
-        float kept = (float)forget * whole + (1 - (float)forget) * best;
-        uint16_t x = (uint16_t)(kept < whole ? kept + 0.5F : whole);
-        int change = abs(x - row[c]);
+        best[c] = (uint16_t)x;
+    }
+    best[caught] = best[caught_too] = 0;
+    for (int c = 0; c < e->maze->cells; c++) {
+        int change = abs(best[c] - row[c]);
         most = change > most ? change : most;
-        row[c] = x;
+        row[c] = best[c];
     }
     return most;
 }
 
-static int sweep_one(const pac_escape *e, float *after) {
+static int sweep_one(const pac_escape *e, const sweep *w) {
+    float *after = w->after;
     int most = 0;
     for (int t = 0; t < e->tracks; t++) {
         const track *g = &e->track[t];
@@ -166,20 +189,21 @@ static int sweep_one(const pac_escape *e, float *after) {
         for (int i = 0; i < g->exits; i++)
             gather(e, after, row_one(e, g->next[i]), share_of(e, t, i), NULL);
         after[g->cell] = 0;
-        int change = move_pacman(e, after, e->one + (size_t)t * (size_t)e->width, g->cell, g->cell);
+        int change = move_pacman(e, w, e->one + (size_t)t * (size_t)e->width, g->cell, g->cell);
         most = change > most ? change : most;
     }
     return most;
 }
 
-static int sweep_pair(const pac_escape *e, float *after, int t, int u) {
+static int sweep_pair(const pac_escape *e, const sweep *w, int t, int u) {
+    float *after = w->after;
     const track *g = &e->track[t], *h = &e->track[u];
     start_row(e, after);
     for (int i = 0; i < g->exits; i++)
         for (int j = 0; j < h->exits; j++)
             gather(e, after, row_two(e, g->next[i], h->next[j]), share_of(e, t, i), share_of(e, u, j));
     after[g->cell] = after[h->cell] = 0;
-    return move_pacman(e, after, e->two + pair_of(t, u) * (size_t)e->width, g->cell, h->cell);
+    return move_pacman(e, w, e->two + pair_of(t, u) * (size_t)e->width, g->cell, h->cell);
 }
 
 static void fill(const pac_escape *e, uint16_t *row, int a, int b) {
@@ -188,19 +212,19 @@ static void fill(const pac_escape *e, uint16_t *row, int a, int b) {
     row[e->track[a].cell] = row[e->track[b].cell] = 0;
 }
 
-static hra_err solve_pairs(pac_escape *e, float *after, const hra_progress *progress) {
+static hra_err solve_pairs(pac_escape *e, const sweep *w, const hra_progress *progress) {
     int change = SETTLED + 1;
     for (int u = 0; u < e->tracks; u++)
         for (int t = 0; t <= u; t++)
             fill(e, e->two + pair_of(t, u) * (size_t)e->width, t, u);
-    for (int sweep = 0; sweep < SWEEPS && change > SETTLED; sweep++) {
+    for (int n = 0; n < SWEEPS && change > SETTLED; n++) {
         change = 0;
         for (int u = 0; u < e->tracks; u++) {
             if (hra_progress_stopped(progress))
                 return HRA_ESTOPPED;
             hra_progress_report(progress, "solving the chases", -1);
             for (int t = 0; t <= u; t++) {
-                int c = sweep_pair(e, after, t, u);
+                int c = sweep_pair(e, w, t, u);
                 change = c > change ? c : change;
             }
         }
@@ -209,18 +233,23 @@ static hra_err solve_pairs(pac_escape *e, float *after, const hra_progress *prog
 }
 
 static hra_err solve(pac_escape *e, const hra_progress *progress) {
-    float *after = calloc((size_t)e->width, sizeof *after);
-    hra_err err = after ? HRA_OK : HRA_ENOMEM;
+    size_t width = (size_t)e->width;
+    sweep w = {.after = calloc(width, sizeof(float)),
+               .stored = malloc(width * sizeof(uint16_t)),
+               .best = malloc(width * sizeof(uint16_t))};
+    hra_err err = w.after && w.stored && w.best ? HRA_OK : HRA_ENOMEM;
     int change = SETTLED + 1;
     for (int t = 0; !err && t < e->tracks; t++)
         fill(e, e->one + (size_t)t * (size_t)e->width, t, t);
-    for (int sweep = 0; !err && sweep < 4 * SWEEPS && change > 1; sweep++) {
-        change = sweep_one(e, after);
+    for (int n = 0; !err && n < 4 * SWEEPS && change > 1; n++) {
+        change = sweep_one(e, &w);
         err = hra_progress_stopped(progress) ? HRA_ESTOPPED : HRA_OK;
     }
     if (!err && e->two)
-        err = solve_pairs(e, after, progress);
-    free(after);
+        err = solve_pairs(e, &w, progress);
+    free(w.after);
+    free(w.stored);
+    free(w.best);
     return err;
 }
 
@@ -321,25 +350,27 @@ static bool find_hunter(const pac_escape *e, const pac_state *s, int k, unsigned
     return true;
 }
 
+static float least_of(float a, float b) {
+    return a < b ? a : b;
+}
+
 static double against_one(const pac_escape *e, const hunter *a, unsigned cell) {
-    float sum = 0, least = whole;
+    float x = e->worst ? whole : 0;
     for (int i = 0; i < a->count; i++) {
-        float x = (float)row_one(e, a->track[i])[cell];
-        sum += a->share[i] * x;
-        least = x < least ? x : least;
+        float one = (float)row_one(e, a->track[i])[cell];
+        x = e->worst ? least_of(x, one) : x + a->share[i] * one;
     }
-    return (e->worst ? least : sum) / whole;
+    return x / whole;
 }
 
 static double against_two(const pac_escape *e, const hunter *a, const hunter *b, unsigned cell) {
-    float sum = 0, least = whole;
+    float x = e->worst ? whole : 0;
     for (int i = 0; i < a->count; i++)
         for (int j = 0; j < b->count; j++) {
-            float x = (float)row_two(e, a->track[i], b->track[j])[cell];
-            sum += a->share[i] * b->share[j] * x;
-            least = x < least ? x : least;
+            float one = (float)row_two(e, a->track[i], b->track[j])[cell];
+            x = e->worst ? least_of(x, one) : x + a->share[i] * b->share[j] * one;
         }
-    return (e->worst ? least : sum) / whole;
+    return x / whole;
 }
 
 /* Three and more are put together from pairs as if these were independent but for what they share

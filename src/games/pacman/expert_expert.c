@@ -2,6 +2,7 @@
  *
  * Some rounds are searched, unlikely lines less deeply; whether Pacman gets away after that is looked up in
  * the solved chases. Iterations deepen by one round, so a decision can be had at any time. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 enum {
     MOST_DEPTH = 24,
     LOOK = 1024, /* states between two looks at the clock */
+    FEW = 2,     /* words of dots that are always copied */
 };
 
 static const hra_option options[] = {
@@ -23,7 +25,11 @@ static const hra_option options[] = {
      .max = MOST_DEPTH,
      .help = "rounds; 5 where nothing else limits it"},
     {.name = "time",                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each move"},
-    {.name = "nodes", .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "states for each move"},
+    {.name = "nodes",
+     .type = HRA_OPTION_INT,
+     .min = 1,
+     .max = 1e15,
+     .help = "states to enter at most for each move"},
     {.name = "cutoff",
      .type = HRA_OPTION_REAL,
      .fallback = "0.01",
@@ -52,8 +58,9 @@ typedef struct thinker {
     const hra_stop *stop;
     bool stopped, points;    /* leaves are worth the score that is expected, not what the weights say */
     double value[PAC_MOVES]; /* of the root's moves, of the last whole iteration */
+    double away[PAC_MOVES];  /* the chance to get away behind each */
     hra_move moves[PAC_MOVES];
-    int count, depth, seat, best;
+    int count, known, depth, seat, best; /* known: how many of the moves have a value */
 } thinker;
 
 /* ---- opening ----------------------------------------------------------------------------------*/
@@ -96,7 +103,8 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!t)
         return HRA_ENOMEM;
     t->expert = e;
-    t->states = malloc(((size_t)MOST_DEPTH * PAC_AGENTS + 2) * e->game->state_size);
+    t->states =
+        calloc(1, ((size_t)MOST_DEPTH * PAC_AGENTS + 2) * e->game->state_size + FEW * sizeof(uint64_t));
     if (!t->states) {
         end(t);
         return HRA_ENOMEM;
@@ -111,16 +119,25 @@ static pac_state *state_at(const thinker *t, int ply) {
     return (pac_state *)(void *)(t->states + (size_t)ply * t->expert->game->state_size);
 }
 
+/* Most mazes have few words of dots. A copy whose size the compiler knows is some loads and stores, and no
+ * call; what it takes too much lies in the stack too. */
+static void copy_state(const pac_maze *maze, pac_state *to, const pac_state *from) {
+    if (maze->words <= FEW)
+        memcpy(to, from, sizeof *to + FEW * sizeof *to->dots);
+    else
+        memcpy(to, from, sizeof *to + (size_t)maze->words * sizeof *to->dots);
+}
+
 /* Makes a move from the state at a ply; the next one holds what comes of it. */
 static void step(thinker *t, int ply, hra_move m) {
-    const hra_game *game = t->expert->game;
-    memcpy(state_at(t, ply + 1), state_at(t, ply), game->state_size);
-    pac_apply(game->data, state_at(t, ply + 1), m);
+    const pac_maze *maze = t->expert->game->data;
+    pac_state *to = state_at(t, ply + 1);
+    copy_state(maze, to, state_at(t, ply));
+    pac_apply(maze, to, m);
     if (++t->nodes % LOOK == 0 && t->depth > 1 &&
         (hra_stop_is_set(t->stop) || (t->until > 0 && hra_clock() >= t->until)))
         t->stopped = true;
-    if (t->most && t->nodes >= t->most && t->depth > 1)
-        t->stopped = true;
+    t->stopped = t->stopped || t->nodes == t->most; /* which is not exceeded */
 }
 
 static double worth(thinker *t, int ply, int depth, double share);
@@ -166,7 +183,7 @@ static double worth(thinker *t, int ply, int depth, double share) {
 
 static void choose_best(thinker *t) {
     t->best = 0;
-    for (int i = 1; i < t->count; i++)
+    for (int i = 1; i < t->known; i++)
         if (t->seat == 0 ? t->value[i] > t->value[t->best] : t->value[i] < t->value[t->best])
             t->best = i;
 }
@@ -179,11 +196,13 @@ static hra_limits begin_thinking(thinker *t, const hra_question *question) {
     t->until = limits.seconds > 0 ? hra_clock() + limits.seconds : 0;
     t->stop = question->stop;
     t->nodes = 1;
-    t->stopped = t->points = false;
+    t->stopped = t->most == 1;
+    t->points = false;
     return limits;
 }
 
-/* Every move of the root, deeper and deeper. The first iteration is always finished. */
+/* Every move of the root, deeper and deeper. No clock ends the first iteration; where a limit of nodes does,
+ * what is known of some moves is the answer. HRA_ESTOPPED: it is known of none. */
 static hra_err think(thinker *t, const hra_question *question) {
     const expert *e = t->expert;
     hra_limits limits = begin_thinking(t, question);
@@ -193,19 +212,25 @@ static hra_err think(thinker *t, const hra_question *question) {
     if (t->seat < 0)
         return HRA_ESTATE;
     t->count = e->game->rules->moves(e->game, question->state, t->moves);
+    t->known = 0;
     for (t->depth = 1; t->depth <= most && t->depth <= MOST_DEPTH; t->depth++) {
+        int found = 0;
         for (int i = 0; i < t->count && !t->stopped; i++) {
             step(t, 0, t->moves[i]);
+            if (t->depth == 1)
+                t->away[i] = pac_escape_chance(e->judge.escape, state_at(t, 1));
             fresh[i] = worth(t, 1, t->depth, 1);
+            found += !t->stopped;
         }
-        if (t->stopped)
+        if (t->stopped && t->depth > 1)
             break;
-        memcpy(t->value, fresh, sizeof fresh);
-        if (t->count == 1)
+        t->known = found;
+        memcpy(t->value, fresh, (size_t)found * sizeof *fresh);
+        if (t->stopped || t->count == 1)
             break;
     }
     choose_best(t);
-    return HRA_OK;
+    return t->known ? HRA_OK : HRA_ESTOPPED;
 }
 
 /* ---- answers ----------------------------------------------------------------------------------*/
@@ -219,7 +244,6 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
 }
 
 static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
-    const expert *e = shared;
     thinker *t = scratch;
     hra_err err = think(t, question);
     if (err)
@@ -229,11 +253,12 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     out->column_count = 1;
     out->count = t->count;
     for (int i = 0; i < t->count; i++) {
-        step(t, 0, t->moves[i]);
-        double away = pac_escape_chance(e->judge.escape, state_at(t, 1));
-        out->moves[i] =
-            (hra_advised){.move = t->moves[i], .value = t->seat == 0 ? t->value[i] : -t->value[i]};
-        out->moves[i].column[0] = away;
+        bool known = i < t->known;
+        double value = known ? t->value[i] : NAN;
+        out->moves[i] = (hra_advised){.move = t->moves[i],
+                                      .value = t->seat == 0 ? value : -value,
+                                      .kind = known ? HRA_VALUE_ESTIMATE : HRA_VALUE_NONE};
+        out->moves[i].column[0] = known ? t->away[i] : NAN;
     }
     return HRA_OK;
 }
@@ -251,9 +276,12 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
         most = asked.depth && asked.depth < own ? asked.depth : own;
     t->points = true;
     t->most = asked.nodes;
+    t->stopped = t->most == 1;
     t->until = asked.seconds > 0 ? hra_clock() + asked.seconds : 0;
     t->depth = asked.nodes || asked.seconds > 0 ? 1 : most;
-    for (out[0] = 0; t->depth <= most; t->depth++) {
+    out[0] =
+        pac_judge_points(&e->judge, e->game, state_at(t, 0)); /* where a limit leaves no more than that */
+    for (; t->depth <= most && !t->stopped; t->depth++) {
         double found = worth(t, 0, t->depth + (state_at(t, 0)->mover == 0), 1);
         if (t->stopped)
             break;

@@ -426,14 +426,14 @@ static void files_that_cannot_be_read(void **state) {
         const char *spec, *why;
         hra_err err;
     } cases[] = {
-        {"tree:file=no/such/file.tree", "file 'no/such/file.tree': there is no such file", HRA_EIO   },
-        {"tree:file=/",                 "it is a folder",                                  HRA_EIO   },
-        {"tree:file=/dev/zero",         "is longer than 1048576 bytes",                    HRA_ELIMIT},
-        {"tree:seats=3",                "seats=3, but the tree is for 2",                  HRA_EINPUT},
-        {"tree:fil=x",                  "did you mean 'file'?",                            HRA_EINPUT},
-        {"tree:text=",                  "no node",                                         HRA_EINPUT},
-        {"tree:text=node a max;lea b",  "line 2: ",                                        HRA_EINPUT},
-        {"tree:file=a,text=leaf a 1",   "either file= or text=",                           HRA_EINPUT},
+        {"tree:file=no/such/file.tree", "file 'no/such/file.tree': there is no such file", HRA_EMISSING},
+        {"tree:file=/",                 "it is a folder",                                  HRA_EIO     },
+        {"tree:file=/dev/zero",         "is longer than 1048576 bytes",                    HRA_ELIMIT  },
+        {"tree:seats=3",                "seats=3, but the tree is for 2",                  HRA_EINPUT  },
+        {"tree:fil=x",                  "did you mean 'file'?",                            HRA_EINPUT  },
+        {"tree:text=",                  "no node",                                         HRA_EINPUT  },
+        {"tree:text=node a max;lea b",  "line 2: ",                                        HRA_EINPUT  },
+        {"tree:file=a,text=leaf a 1",   "either file= or text=",                           HRA_EINPUT  },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;

@@ -173,6 +173,7 @@ static hra_err search(void *self, int depth, hra_result *result) {
 static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
     hra_maxn *m = scratch;
     hra_err err = hra_walk_begin(&m->walk, question, result);
+    m->walk.saving = m->shallow ? HRA_SAVES_BY_CUTS : HRA_SAVES_NOTHING;
     return err ? err : hra_walk_run(&m->walk, search, m, result);
 }
 
@@ -197,4 +198,5 @@ const hra_player_kind hra_method_maxn = {
     .end = end,
     .analyse = analyse,
     .observe = hra_walking_observe,
+    .trial = hra_walking_trial,
 };

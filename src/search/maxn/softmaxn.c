@@ -423,6 +423,7 @@ static hra_err search_root(void *self, int depth, hra_result *result) {
 static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
     soft *f = scratch;
     hra_err err = hra_walk_begin(&f->walk, question, result);
+    f->walk.saving = HRA_SAVES_NOTHING;
     return err ? err : hra_walk_run(&f->walk, search_root, f, result);
 }
 
@@ -450,4 +451,5 @@ const hra_player_kind hra_method_softmaxn = {
     .end = end,
     .analyse = analyse,
     .observe = hra_walking_observe,
+    .trial = hra_walking_trial,
 };

@@ -24,8 +24,10 @@ static hra_err search(void *self, int depth, hra_result *result) {
 }
 
 static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
-    hra_err err = hra_walk_begin(scratch, question, result);
-    return err ? err : hra_walk_run(scratch, search, scratch, result);
+    hra_walk *w = scratch;
+    hra_err err = hra_walk_begin(w, question, result);
+    w->saving = HRA_SAVES_NOTHING;
+    return err ? err : hra_walk_run(w, search, w, result);
 }
 
 static const hra_option options[] = {
@@ -44,4 +46,5 @@ const hra_player_kind hra_method_minimax = {
     .end = hra_walking_end,
     .analyse = analyse,
     .observe = hra_walking_observe,
+    .trial = hra_walking_trial,
 };

@@ -14,8 +14,8 @@
 static const double look_seconds = 1e-3;
 
 /* A search without any limit: so many nodes are free; then it goes on only where no more positions than these
- * can be reached, and even there not beyond the last of these numbers, which takes some ten seconds. Counts,
- * not seconds, so that the answer is the same everywhere. */
+ * can be reached and the tree that it has to walk has no more nodes than the last of these numbers, which
+ * takes some ten seconds. Counts, not seconds, so that the answer is the same everywhere. */
 enum { FREE_NODES = 1 << 20, SMALL_GAME = 200000, MOST_NODES = 1 << 28 };
 
 /* Bytes that the first stretch of plies may take, if it is to hold more than a few. */
@@ -28,7 +28,7 @@ static int plies_of(const hra_game *game, int depth) {
 }
 
 hra_err hra_search_setup_open(hra_search_setup *setup, const hra_game *game, const hra_options *options,
-                            hra_error *why) {
+                              hra_error *why) {
     *setup = (hra_search_setup){.game = game};
     hra_limits_read(&setup->limits, options);
     if (!hra_options_has(options, "eval"))
@@ -62,7 +62,8 @@ void hra_search_close(void *shared) {
     free(shared);
 }
 
-hra_err hra_search_without_chance(const hra_game *game, const char *method, const char *instead, hra_error *why) {
+hra_err hra_search_without_chance(const hra_game *game, const char *method, const char *instead,
+                                  hra_error *why) {
     if (game->max_chances == 0)
         return HRA_OK;
     return hra_fail(why, HRA_EFIT, -1, "%s knows no chance, which %s has: take %s", method, game->rules->name,
@@ -87,6 +88,10 @@ void hra_walking_end(void *scratch) {
 hra_err hra_walking_observe(void *scratch, const hra_observer *observer) {
     ((hra_walk *)scratch)->observer = observer;
     return HRA_OK;
+}
+
+void hra_walking_trial(void *scratch, bool on) {
+    ((hra_walk *)scratch)->trial = on;
 }
 
 /* ---- room -----------------------------------------------------------------------------------*/
@@ -213,17 +218,26 @@ uint64_t hra_pace_next(hra_pace *pace, uint64_t done) {
     return done + (ahead > most ? (uint64_t)most : ahead < 1 ? 1 : (uint64_t)ahead);
 }
 
+/* Of a tree of so many nodes those that are walked at least. What is cut is about a square root (Knuth and
+ * Moore 1975), and with a table what is walked has little to do with the tree. */
+static double least_nodes(const hra_walk *walk, double tree) {
+    return walk->saving == HRA_SAVES_NOTHING ? tree : walk->saving == HRA_SAVES_BY_CUTS ? sqrt(tree) : 0;
+}
+
 /* A search that nobody limits, past the nodes that are free. */
 static bool may_go_on(hra_walk *walk) {
     const hra_progress quiet = {.stop = walk->question->stop};
+    double tree = 0;
     hra_err err = HRA_ELIMIT;
     if (walk->unlimited && walk->limits.nodes == FREE_NODES)
-        err = hra_general_count(walk->game, walk->states, SMALL_GAME, &quiet);
+        err = hra_general_count(walk->game, walk->states, SMALL_GAME, &quiet, &tree);
+    if (!err && least_nodes(walk, tree) > MOST_NODES)
+        err = HRA_ELIMIT;
     walk->limits.nodes = err ? walk->limits.nodes : MOST_NODES;
     walk->no_memory = err == HRA_ENOMEM;
     walk->too_large = walk->unlimited && err == HRA_ELIMIT;
     walk->too_deep = walk->no_memory || walk->too_large;
-    return !err;
+    return !err && !walk->trial;
 }
 
 void hra_walk_look(hra_walk *walk) {
@@ -257,6 +271,7 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result 
         walk->limits.nodes = FREE_NODES;
     if (walk->limits.depth >= HRA_TO_THE_END)
         walk->limits.depth = 0;
+    walk->saving = HRA_SAVES_BY_CUTS;
     walk->halted = walk->too_deep = walk->no_memory = walk->too_large = walk->horizon = false;
     walk->nodes = 1;
     walk->leaves = walk->cutoffs = walk->table_hits = 0;
@@ -455,14 +470,14 @@ hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_result *resu
 void hra_walk_enter(hra_walk *walk, const void *s, int ply, hra_move move, int mover, double probability,
                     int depth, double alpha, double beta) {
     hra_entering entering = {.state = s,
-                           .ply = ply,
-                           .move = move,
-                           .mover = mover,
-                           .probability = probability,
-                           .depth = depth,
-                           .pov = alpha > beta ? -1 : walk->pov,
-                           .alpha = alpha,
-                           .beta = beta};
+                             .ply = ply,
+                             .move = move,
+                             .mover = mover,
+                             .probability = probability,
+                             .depth = depth,
+                             .pov = alpha > beta ? -1 : walk->pov,
+                             .alpha = alpha,
+                             .beta = beta};
     walk->observer->enter(walk->observer->self, &entering);
 }
 

@@ -39,6 +39,9 @@ typedef struct hra_pace {
 /* With `done` steps done: the number of steps at which to look again. */
 uint64_t hra_pace_next(hra_pace *pace, uint64_t done);
 
+/* What keeps a search from walking the whole tree. */
+typedef enum hra_saving { HRA_SAVES_BY_CUTS, HRA_SAVES_NOTHING, HRA_SAVES_BY_TABLE } hra_saving;
+
 /* What a method that walks shares between threads: its spec, read. */
 typedef struct hra_search_setup {
     const hra_game *game;
@@ -92,6 +95,8 @@ struct hra_walk {
     bool horizon;       /* a state was evaluated because the depth ended there */
     bool deepens;       /* this run goes deeper and deeper until its limit */
     bool unlimited;     /* nobody named a limit: to the end of the game, where that is small */
+    bool trial;         /* it ends where it is known whether that is so */
+    hra_saving saving;  /* said by the method once its walk has begun; at first by cuts */
     bool too_deep;      /* halted because there is no room below; */
     bool no_memory;     /* and that because memory ran out, not because of `most`; */
     bool too_large;     /* or because nobody named a limit, and the game is too large to be searched to its end */
@@ -145,6 +150,7 @@ hra_err hra_walking_begin(const void *shared, void **scratch);
 void hra_walking_end(void *scratch);
 /* Of every scratch that begins with a walk. */
 hra_err hra_walking_observe(void *scratch, const hra_observer *observer);
+void hra_walking_trial(void *scratch, bool on);
 
 /* Takes the memory of one thread's walk; the setup outlives it. HRA_ENOMEM and what the evaluation
  * returns. Released by hra_walk_release, after a failure too. */

@@ -354,8 +354,39 @@ static void nobody_is_asked_when_dice_roll(void **state) {
     assert_int_equal(m, 77);
 }
 
+static void stop_it(void *self, const char *what, double done) {
+    hra_stop_set(self);
+}
+
+/* Before it begins; where it says how far it is, as soon as it does. */
+static void an_opening_is_stopped(void **state) {
+    static const char *const specs[][3] = {
+        {"yahtzee:seats=2",     "optimal",           NULL   },
+        {"yahtzee:rules=yatzy", "optimal",           NULL   },
+        {"yahtzee:seats=2",     "duel",              NULL   },
+        {"yahtzee:rules=plain", "atleast:score=300", "tells"},
+    };
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        hra_game *game;
+        hra_player *player;
+        hra_error why;
+        assert_int_equal(hra_game_open(&game, NULL, specs[i][0], NULL), 0);
+        for (int early = !specs[i][2]; early < 2; early++) {
+            hra_stop stop = {0};
+            const hra_progress progress = {.report = early ? NULL : stop_it, .self = &stop, .stop = &stop};
+            if (early)
+                hra_stop_set(&stop);
+            hra_err err = hra_player_open(&player, game, specs[i][1], NULL, &progress, &why);
+            if (err != HRA_ESTOPPED || why.code != HRA_ESTOPPED)
+                fail_msg("%s, %s: %s", specs[i][0], specs[i][1], err ? why.text : "opened");
+        }
+        hra_game_close(game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_opening_is_stopped),
         cmocka_unit_test(games_are_worth_what_is_known),
         cmocka_unit_test(figures_are_told_when_asked_for),
         cmocka_unit_test(first_rolls_are_worth_what_is_known),

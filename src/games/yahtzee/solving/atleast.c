@@ -25,7 +25,7 @@ struct header {
     uint64_t hash; /* XXH3 of the values, seeded with that of the fields above */
 };
 
-enum kept { KEPT, MISSING, DAMAGED, FOREIGN, NEWER };
+enum kept { KEPT, MISSING, UNREAD, DAMAGED, FOREIGN, NEWER };
 
 char *yz_atleast_path(const struct yz_rules *rules, int score, const char *data) {
     size_t room = strlen(data) + 64;
@@ -70,8 +70,9 @@ static enum kept read_table(const char *path, const struct yz_rules *rules, int 
                             size_t count) {
     FILE *file = fopen(path, "rb");
     if (file == NULL)
-        return errno == ENOENT || errno == ENOTDIR ? MISSING : DAMAGED;
+        return errno == ENOENT || errno == ENOTDIR ? MISSING : UNREAD;
     enum kept kept = read_open(file, rules, score, values, count);
+    kept = ferror(file) ? UNREAD : kept;
     (void)fclose(file);
     return kept;
 }
@@ -136,6 +137,7 @@ static hra_err solve(struct yz_goal *goal, int score, enum kept kept, int thread
     static const char *const notice[] = {
         [KEPT] = "",
         [MISSING] = "",
+        [UNREAD] = " again: the table kept cannot be read",
         [DAMAGED] = " again: the table kept is damaged",
         [FOREIGN] = " again: the file kept is no such table",
         [NEWER] = " again: the table kept is of a newer version",
