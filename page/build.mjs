@@ -1,4 +1,5 @@
-// Makes the page of src/: one script, one style sheet, the page itself and the licences of what is in them.
+// Makes the page of src/: one script, one style sheet, the page itself, the texts of docs/ that it teaches with, and the
+// licences of what is in them.
 //
 //     node build.mjs                       dist/, which `hra serve` holds
 //     node build.mjs --site OUT ENGINE     OUT, a site with the engine (a file of WebAssembly) and no server
@@ -7,6 +8,7 @@ import { build } from "esbuild";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readTexts } from "./texts/texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const site = process.argv[2] === "--site";
@@ -46,6 +48,13 @@ function bundle(entryPoints, define) {
   });
 }
 
+/** What Learn shows is fetched when it is opened. */
+function addTexts() {
+  const { texts, pictures } = readTexts();
+  writeFileSync(join(out, "learn.json"), JSON.stringify(texts));
+  for (const [name, path] of pictures) copyFileSync(path, join(out, name));
+}
+
 /** What a visit brings, so that the next one needs no network; named by what is in it. */
 async function addOffline() {
   const files = readdirSync(out).sort();
@@ -64,6 +73,7 @@ writeFileSync(join(out, "index.html"), site ? html.replace("<title>", `${meta}<t
 copyFileSync(join(here, "src/icon.svg"), join(out, "icon.svg"));
 const preact = readFileSync(join(here, "node_modules/preact/LICENSE"), "utf8");
 writeFileSync(join(out, "licences.txt"), `The page holds Preact (preactjs.com), under this licence:\n\n${preact}`);
+addTexts();
 if (site) {
   copyFileSync(process.argv[4], join(out, "engine.wasm"));
   copyFileSync(join(here, "src/site/manifest.webmanifest"), join(out, "manifest.webmanifest"));

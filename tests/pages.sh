@@ -30,7 +30,7 @@ compare() {
     squeeze <"$work/out" >"$work/answer"
     squeeze <"$work/quoted" >"$work/wanted"
     lines=$((lines + $(wc -l <"$work/wanted")))
-    missing=$(awk 'NR == FNR { wanted[++n] = $0; next } at < n && index($0, wanted[at + 1]) { at++ }
+    missing=$(awk 'FILENAME == ARGV[1] { wanted[++n] = $0; next } at < n && index($0, wanted[at + 1]) { at++ }
                    END { if (at < n) print wanted[at + 1] }' "$work/wanted" "$work/answer")
     if [ -n "$missing" ]; then
         echo "$page: $command: does not answer '$missing' (any more)"

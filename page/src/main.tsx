@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { openBack } from "./back/open";
 import { App } from "./model/app";
+import type { Texts } from "./learn/texts";
 import type { Shelf } from "./model/settings";
 import { Page } from "./view/page";
 import { speak } from "./words/words";
@@ -49,6 +50,11 @@ const app = new App({
     if (replace && fragment === "#") void app.go(fragment);
   },
   prefersStill: () => still.matches,
+  texts: async () => {
+    const answer = await fetch("learn.json");
+    if (!answer.ok) throw new Error(`learn.json: ${answer.status}`);
+    return (await answer.json()) as Texts;
+  },
 });
 
 still.addEventListener("change", () => app.setPace());

@@ -18,12 +18,12 @@ const CONTRAST = ["advice", "empire", "matched"];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const here = visit();
 
-/** What axe finds by these rules, all where none are named, in short. */
-async function findings(page, rules) {
+/** What axe finds by these rules, all where none are named, in a part of the page or all of it, in short. */
+async function findings(page, rules, part) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const { violations } = await page.evaluate(
-    (runOnly) => window.axe.run(document, { resultTypes: ["violations"], ...(runOnly && { runOnly }) }),
-    rules,
+    ([runOnly, part]) => window.axe.run(part ?? document, { resultTypes: ["violations"], ...(runOnly && { runOnly }) }),
+    [rules, part],
   );
   return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join("; ")}`);
 }
@@ -32,12 +32,12 @@ test("axe finds nothing", async () => {
   const { server, chromium } = here;
   const { page } = chromium;
   const found = [];
-  for (const [name, come] of stops(page, server.base)) {
+  for (const [name, come, part] of stops(page, server.base)) {
     await come();
     for (const [look, [media, rules]] of Object.entries(looks)) {
       if (!everywhere.includes(look) && !CONTRAST.includes(name)) continue;
       await page.emulateMedia(media);
-      for (const finding of await findings(page, rules)) found.push(`${name}, ${look}: ${finding}`);
+      for (const finding of await findings(page, rules, part)) found.push(`${name}, ${look}: ${finding}`);
     }
   }
   assert.deepEqual(found, []);

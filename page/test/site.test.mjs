@@ -84,6 +84,8 @@ test("without a network the next visit works", async () => {
   await other.goto(here.server.address);
   await other.waitForSelector(".game");
   await sitDown(other, "yahtzee");
+  await other.goto(`${here.server.base}#learn=methods/minimax`);
+  await other.waitForSelector(".example .tree");
   await other.close();
   assert.deepEqual(here.chromium.faults, []);
 });

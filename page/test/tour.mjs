@@ -26,7 +26,7 @@ async function move(page, text) {
   }, ply);
 }
 
-/** The stops, in their order: `name`, and how to come there. */
+/** The stops, in their order: `name`, how to come there, and what is new there where not all is. */
 export function stops(page, base) {
   return [
     [
@@ -135,6 +135,34 @@ export function stops(page, base) {
         await page.waitForSelector("progress[value='60']");
         await page.waitForSelector("form button[type=submit]:enabled");
       },
+    ],
+    [
+      "learn",
+      async () => {
+        await page.goto(`${base}#learn=learn`);
+        await page.waitForSelector("main.learn article h1");
+      },
+    ],
+    [
+      "text",
+      async () => {
+        await page.goto(`${base}#learn=methods/alphabeta`);
+        await page.waitForSelector(".example .found");
+        await page.waitForFunction(() => !document.querySelector(".example[data-state=runs]"));
+        await page.click("article summary >> nth=0");
+        await page.click(".example [role=treeitem][aria-label^='c1']");
+        await page.waitForSelector(".leaf-field input");
+      },
+    ],
+    [
+      "lesson",
+      async () => {
+        await page.goto(`${base}#learn=lesson`);
+        await page.waitForSelector("main.learn[data-page=lesson] .example .tree");
+        await page.waitForFunction(() => !document.querySelector(".example[data-state=runs]"));
+        await page.locator("details.fold").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+      },
+      ".predict, .fold", // the rest of it is as in other texts
     ],
     [
       "kept",

@@ -1,9 +1,11 @@
 // The page as a whole: which screen there is, and what is on it. No DOM: the world outside is handed in.
 import type { Back } from "../back/back";
 import { Desk } from "./desk";
+import type { Texts } from "../learn/texts";
+import { Learn } from "../learn/learn";
 import type { Hello } from "./events";
 import { Home } from "./home";
-import { words } from "./line";
+import { readSpec, words } from "./line";
 import { Match } from "./match";
 import type { After } from "./pace";
 import { type Place, fragmentOf, placeOf } from "./place";
@@ -18,12 +20,15 @@ export interface World {
   /** Writes the fragment of the address; `replace`: without a step in the history. */
   setFragment: (fragment: string, replace: boolean) => void;
   prefersStill: () => boolean;
+  /** What Learn shows, loaded when it is asked for. */
+  texts: () => Promise<Texts>;
 }
 
 export class App {
   place: Place = { at: "home" };
   readonly home: Home;
   readonly settings: Settings;
+  readonly learn: Learn;
   setup: Setup | null = null;
   desk: Desk | null = null;
   match: Match | null = null;
@@ -32,6 +37,7 @@ export class App {
   constructor(private readonly world: World) {
     this.home = new Home(world.back, world.redraw);
     this.settings = new Settings(world.shelf);
+    this.learn = new Learn(world.back, this.home, world.texts, world.redraw);
   }
 
   get still(): boolean {
@@ -47,12 +53,14 @@ export class App {
     this.setup = null;
     this.match?.leave();
     this.match = null;
+    if (place.at !== "learn") this.learn.leave();
     this.world.redraw();
     if (place.at !== "table") await this.home.open();
     if (this.place !== place) return;
     if (place.at === "home") return;
-    if (place.at === "setup") this.openSetup(place.game, place.watch);
-    else if (place.at === "match") this.openMatch(place.game);
+    if (place.at === "setup") this.openSetup(place);
+    else if (place.at === "match") this.openMatch(place);
+    else if (place.at === "learn") await this.learn.open(place.page, place.part);
     else if (place.at === "table") this.openDesk(place.id);
     else if (place.at === "analyse") await this.openPosition(place.spec, place.position);
     else await this.openKept(place.name, place.look);
@@ -63,18 +71,20 @@ export class App {
     this.desk = null;
   }
 
-  private openSetup(name: string, watch: boolean): void {
-    const game = this.home.game(name);
+  private openSetup(place: Place & { at: "setup" }): void {
+    const game = this.home.game(readSpec(place.game).name);
     if (!game) return this.world.setFragment("#", true);
     this.setup = new Setup(game, this.home.methods, this.world.redraw);
-    if (watch) this.setup.watch();
+    this.setup.take(place.game, place.players ?? []);
+    if (place.watch) this.setup.watch();
     this.world.redraw();
   }
 
-  private openMatch(name: string): void {
-    const game = this.home.game(name);
+  private openMatch(place: Place & { at: "match" }): void {
+    const game = this.home.game(readSpec(place.game).name);
     if (!game) return this.world.setFragment("#", true);
     this.match = new Match(game, this.home.methods, this.world.back, this.world.redraw);
+    this.match.take(place);
     this.world.redraw();
   }
 

@@ -1,4 +1,5 @@
 // What a session tells, as docs/session.md lists it. Only what the page reads is typed.
+
 import type { Tree } from "../tree/tree";
 
 export type Mover = number | "chance" | "over";
@@ -92,11 +93,13 @@ export interface Analysis {
   kind: string;
   depth: number;
   nodes: number;
+  leaves: number;
+  cutoffs: number;
   playouts: number;
   seconds: number;
   stopped: boolean;
   pv: string[];
-  moves?: { move: string; value: number[]; kind: string; visits?: number; line?: string[] }[];
+  moves?: { move: string; value: number[]; kind: string; bound?: string; visits?: number; line?: string[] }[];
   outcomes?: { outcome: string; probability: number; value: number[] }[];
 }
 export interface ReviewMove {

@@ -9,6 +9,38 @@ export function words(...all: string[]): string {
   return all.map(word).join(" ");
 }
 
+/** A name and its options. */
+export interface Chosen {
+  name: string;
+  options: Record<string, string>;
+}
+
+/** Takes a spec apart. */
+export function readSpec(text: string): Chosen {
+  const [name = "", ...rest] = text.split(":");
+  const options = partsOf(rest.join(":")).map((part) => {
+    const at = part.indexOf("=");
+    return at < 0 ? [part, "yes"] : [part.slice(0, at), part.slice(at + 1).replace(/^"(.*)"$/, "$1")];
+  });
+  return { name, options: Object.fromEntries(options) };
+}
+
+/** Parts between commas that stand in no parentheses and no quotes. */
+function partsOf(text: string): string[] {
+  const found: string[] = [];
+  let [depth, quoted, from] = [0, false, 0];
+  for (let i = 0; i <= text.length; i++) {
+    const c = text[i];
+    if (c === '"') quoted = !quoted;
+    else if (!quoted) depth += c === "(" ? 1 : c === ")" ? -1 : 0;
+    if (i === text.length || (c === "," && depth === 0 && !quoted)) {
+      found.push(text.slice(from, i));
+      from = i + 1;
+    }
+  }
+  return found.filter((part) => part !== "");
+}
+
 /** A spec with options, `expert:level=3`; those that are empty are left out. */
 export function spec(name: string, options: Record<string, string>): string {
   const parts = Object.entries(options)

@@ -2,9 +2,12 @@
 import type { Back } from "../back/back";
 import type { Event, Game, MatchFigures, Named } from "./events";
 import { words } from "./line";
+import type { Place } from "./place";
 import { Wire } from "./wire";
 
 export class Match {
+  /** The game with its options. */
+  spec: string;
   players: string[];
   games = "1000";
   seed = "";
@@ -21,7 +24,15 @@ export class Match {
     private readonly redraw: () => void,
   ) {
     const best = game.players[0]?.name ?? "minimax";
+    this.spec = game.name;
     this.players = Array.from({ length: game.seats.default }, (_, i) => (i === 0 ? best : "random"));
+  }
+
+  /** As an address says it; what it leaves out stays as it is usual. */
+  take(place: Place & { at: "match" }): void {
+    const { players = [], games = "1000", seed = "" } = place;
+    this.spec = place.game;
+    if (players.length > 0) Object.assign(this, { players, games, seed, rotate: place.rotate === true });
   }
 
   setPlayer(i: number, player: string): void {
@@ -35,7 +46,7 @@ export class Match {
   }
 
   get line(): string {
-    const parts = ["match", this.game.name, ...this.players.map((p) => p.trim() || "random"), `games=${this.games.trim() || "1000"}`];
+    const parts = ["match", this.spec, ...this.players.map((p) => p.trim() || "random"), `games=${this.games.trim() || "1000"}`];
     if (this.seed.trim()) parts.push(`seed=${this.seed.trim()}`);
     return words(...parts, ...(this.rotate && this.players.length > 1 ? ["rotate"] : []));
   }

@@ -2,23 +2,42 @@
 
 export type Place =
   | { at: "home" }
-  | { at: "setup"; game: string; watch: boolean }
-  | { at: "match"; game: string }
+  | { at: "setup"; game: string; watch: boolean; players?: string[] }
+  | { at: "match"; game: string; players?: string[]; games?: string; seed?: string; rotate?: boolean }
   | { at: "table"; id: string }
   | { at: "analyse"; spec: string; position: string }
-  | { at: "kept"; name: string; look: boolean };
+  | { at: "kept"; name: string; look: boolean }
+  | { at: "learn"; page: string; part: string };
 
 export function placeOf(fragment: string): Place {
   const text = fragment.replace(/^#/, "");
   const [key, rest] = [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)];
   const parts = rest.split("~").map(decoded);
   const first = parts[0] ?? "";
-  if (key === "new" || key === "watch") return { at: "setup", game: first, watch: key === "watch" };
-  if (key === "match") return { at: "match", game: first };
+  if (key === "new" || key === "watch") return { at: "setup", game: first, watch: key === "watch", ...named(parts.slice(1)) };
+  if (key === "match") return matchOf(first, parts.slice(1));
+  if (key === "learn") return { at: "learn", page: first, part: parts[1] ?? "" };
   if (key === "table") return { at: "table", id: first };
   if (key === "p") return { at: "analyse", spec: first, position: parts[1] ?? "" };
   if (key === "kept" || key === "look") return { at: "kept", name: first, look: key === "look" };
   return { at: "home" };
+}
+
+function named(players: string[]): { players?: string[] } {
+  return players.length > 0 ? { players } : {};
+}
+
+/** A match with its players, and how it is played: games=N, seed=N, rotate. */
+function matchOf(game: string, words: string[]): Place {
+  const value = (key: string) => words.find((word) => word.startsWith(`${key}=`))?.slice(key.length + 1);
+  const players = words.filter((word) => word !== "rotate" && !/^(games|seed)=/.test(word));
+  const [games, seed] = [value("games"), value("seed")];
+  return { at: "match", game, ...named(players), ...(games && { games }), ...(seed && { seed }), ...(words.includes("rotate") && { rotate: true }) };
+}
+
+function wordsOf(place: Place & { at: "match" }): string[] {
+  const { players = [], games, seed, rotate } = place;
+  return [...players, ...(games ? [`games=${games}`] : []), ...(seed ? [`seed=${seed}`] : []), ...(rotate ? ["rotate"] : [])];
 }
 
 function decoded(text: string): string {
@@ -38,14 +57,16 @@ export function fragmentOf(place: Place): string {
     case "home":
       return "#";
     case "setup":
-      return `#${place.watch ? "watch" : "new"}=${coded(place.game)}`;
+      return `#${place.watch ? "watch" : "new"}=${[place.game, ...(place.players ?? [])].map(coded).join("~")}`;
     case "match":
-      return `#match=${coded(place.game)}`;
+      return `#match=${[place.game, ...wordsOf(place)].map(coded).join("~")}`;
     case "table":
       return `#table=${coded(place.id)}`;
     case "analyse":
       return `#p=${coded(place.spec)}${place.position ? `~${coded(place.position)}` : ""}`;
     case "kept":
       return `#${place.look ? "look" : "kept"}=${coded(place.name)}`;
+    case "learn":
+      return `#learn=${[place.page, place.part].filter(Boolean).map((text) => coded(text).replace(/%2F/g, "/")).join("~")}`;
   }
 }

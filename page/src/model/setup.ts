@@ -1,6 +1,6 @@
 // The form of a new table, and the line that it becomes.
 import type { Game, Named, Option } from "./events";
-import { spec, word } from "./line";
+import { readSpec, spec, word } from "./line";
 
 export interface SeatForm {
   /** "person", "usual", "own", or the spec of a player. */
@@ -53,6 +53,16 @@ export class Setup {
   set(change: Partial<Pick<Setup, "time" | "seed" | "position" | "dice">>): void {
     Object.assign(this, change);
     this.redraw();
+  }
+
+  /** As an address says it: options of the game, and who plays. */
+  take(game: string, players: string[]): void {
+    this.options = readSpec(game).options;
+    this.fill();
+    const known = (who: string) => who === "random" || [...this.game.players, ...this.methods].some((p) => p.name === who);
+    const form = (player: string): Partial<SeatForm> =>
+      player === "human" ? { who: "person" } : known(player) ? { who: player } : { who: "own", own: player };
+    this.all = this.all.map((seat, i) => (players[i] ? { ...seat, ...form(players[i]) } : seat));
   }
 
   /** Everybody a machine: to be watched. */

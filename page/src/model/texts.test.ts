@@ -1,8 +1,8 @@
 import assert from "node:assert";
 import { test } from "node:test";
-import { spec, words } from "./line";
+import { readSpec, spec, words } from "./line";
 import { amount, many, signed } from "./numbers";
-import { fragmentOf, placeOf } from "./place";
+import { type Place, fragmentOf, placeOf } from "./place";
 import { Pace } from "./pace";
 
 test("words with blanks or quotes are strings of JSON", () => {
@@ -12,15 +12,27 @@ test("words with blanks or quotes are strings of JSON", () => {
   assert.equal(spec("tree", { file: "a,b" }), 'tree:file="a,b"');
 });
 
+test("a spec is taken apart as it was put together", () => {
+  const deep = { name: "alphabeta", options: { depth: "2", eval: "corner(king=100,net=1)", full: "yes" } };
+  assert.deepEqual(readSpec("alphabeta:depth=2,eval=corner(king=100,net=1),full"), deep);
+  assert.deepEqual(readSpec(spec("tree", { text: "leaf a 1,2" })), { name: "tree", options: { text: "leaf a 1,2" } });
+  assert.deepEqual(readSpec("nim"), { name: "nim", options: {} });
+});
+
 test("a link holds a game and a position, and is read back", () => {
   for (const place of [
     { at: "analyse", spec: "empire:seats=2", position: "red 14 12:3 / ~ # % blue" },
     { at: "table", id: "00ff" },
     { at: "kept", name: "plays/a b.hra", look: true },
     { at: "setup", game: "nim", watch: false },
+    { at: "setup", game: "pacman:layout=trap", watch: false, players: ["human", "expectimax:depth=2,model=directional"] },
+    { at: "match", game: "nim" },
+    { at: "match", game: "nim", players: ["mcts:playouts=5~6", "random"], games: "20", seed: "7", rotate: true },
+    { at: "learn", page: "methods/alphabeta", part: "example" },
     { at: "home" },
-  ] as const)
+  ] as Place[])
     assert.deepEqual(placeOf(fragmentOf(place)), place);
+  assert.equal(fragmentOf({ at: "learn", page: "methods/alphabeta", part: "" }), "#learn=methods/alphabeta");
   assert.deepEqual(placeOf("#p=%E0%A4%A"), { at: "analyse", spec: "%E0%A4%A", position: "" });
 });
 

@@ -46,7 +46,7 @@ export function CardView({ walk, boards, names, onfurther }: CardProps) {
   const path = walk.pathTo(node.id).slice(1);
   const children = walk.childrenOf(node.id).length;
   return (
-    <section class="tree-card" aria-label={w.tree.key.kind}>
+    <div class="tree-card" role="group" aria-label={w.tree.key.kind}>
       <BoardAt walk={walk} boards={boards} node={node} />
       <div class="tree-facts">
         <h3>{moveOf(node)}</h3>
@@ -65,6 +65,6 @@ export function CardView({ walk, boards, names, onfurther }: CardProps) {
           {onfurther && node.position && node.parent !== null && node.kind !== "end" && <button onClick={() => onfurther(node)}>{w.tree.further}</button>}
         </p>
       </div>
-    </section>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { thumbSize } from "../board/thumb";
 import { w } from "../words/words";
 import type { Boards } from "./boards";
 import { type Placed, drawing, outline } from "./layout";
+import { type Edit, LeafField } from "./leaf";
 import { BOARD, type Room, roomOf, rowOf } from "./measure";
 import { NodeView } from "./node";
 import { Pan } from "./pan";
@@ -19,6 +20,7 @@ export interface DrawingProps {
   outlined: boolean;
   /** Whether boards stand at the nodes. */
   thumbs: boolean;
+  edit: Edit | null;
   /** How much larger than usual it is drawn. */
   zoom: number;
   /** Told with each change, for views that compare. */
@@ -27,7 +29,9 @@ export interface DrawingProps {
 
 const FAR = 24; // that the node looked at keeps from the edge
 
-export class Drawing extends Component<DrawingProps> {
+/** `editing`: the leaf that has a field. */
+export class Drawing extends Component<DrawingProps, { editing: number | null }> {
+  override state = { editing: null as number | null };
   private readonly svg = createRef<SVGSVGElement>();
   private readonly place = createRef<HTMLDivElement>();
   private readonly pan = new Pan(() => this.place.current);
@@ -43,7 +47,20 @@ export class Drawing extends Component<DrawingProps> {
       walk.chosen = id;
       walk.fold(id);
     } else walk.choose(id);
-    this.byKey = true; // the focus goes where the press was
+    this.byKey = !this.change(id); // the focus goes where the press was
+  };
+
+  /** Opens the field of a leaf that can be changed; false: it is none. */
+  private change(id: number): boolean {
+    const { walk, edit } = this.props;
+    const can = edit !== null && edit.value(walk.node(id)) !== null;
+    this.setState({ editing: can ? id : null });
+    return can;
+  }
+
+  private readonly endChange = () => {
+    this.setState({ editing: null });
+    this.byKey = true;
   };
 
   private readonly onDoubleClick = (event: MouseEvent) => {
@@ -53,6 +70,7 @@ export class Drawing extends Component<DrawingProps> {
 
   private readonly onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" && this.change(this.props.walk.chosen)) return event.preventDefault();
     if (!this.props.walk.key(event.key, this.props.outlined)) return;
     event.preventDefault();
     this.byKey = true;
@@ -86,14 +104,14 @@ export class Drawing extends Component<DrawingProps> {
   }
 
   private rooms(): Map<number, Room> {
-    const { walk, boards, outlined, thumbs } = this.props;
+    const { walk, boards, outlined, thumbs, edit } = this.props;
     const { tree } = walk;
     const windows = tree.tree.some((node) => node.parent !== null && node.window);
     const rooms = new Map<number, Room>();
     for (const id of walk.seen) {
       const node = walk.node(id);
       const scene = thumbs && !outlined ? boards.at(id) : null;
-      rooms.set(id, outlined ? rowOf(tree, node) : roomOf(tree, node, windows, scene && thumbSize(scene, BOARD)));
+      rooms.set(id, outlined ? rowOf(tree, node) : roomOf(tree, node, windows, scene && thumbSize(scene, BOARD), edit?.value(node) ?? null));
     }
     return rooms;
   }
@@ -109,9 +127,10 @@ export class Drawing extends Component<DrawingProps> {
     const [x, y] = [tenth(to.x), tenth(to.y)];
     const d = outlined ? `M${tenth(from.x + 12)} ${tenth(bottom)}V${tenth(to.y + 15)}H${x + 8}` : `M${tenth(from.x)} ${tenth(bottom)}V${tenth(bottom + 10)}L${x} ${y}`;
     const line = node.line && walk.ended ? " line" : "";
+    const kind = stage === "later" ? "" : node.kind;
     const [midX, midY] = outlined ? [x - 2, y + 15] : [tenth((from.x + to.x) / 2), tenth((bottom + 10 + to.y) / 2)];
     return (
-      <g key={id} class={`edge ${stage} ${node.kind}${line}${node.revisit ? " revisit" : ""}`}>
+      <g key={id} class={`edge ${stage} ${kind}${line}${node.revisit ? " revisit" : ""}`}>
         <path d={d} />
         {node.kind === "pruned" && stage === "known" && <path class="slash" d={`M${midX - 6} ${midY + 3}l9 -8M${midX - 3} ${midY + 6}l9 -8`} />}
       </g>
@@ -119,7 +138,7 @@ export class Drawing extends Component<DrawingProps> {
   }
 
   private node(id: number, rooms: Map<number, Room>, placed: Placed) {
-    const { walk, boards, names, outlined, thumbs } = this.props;
+    const { walk, boards, names, outlined, thumbs, edit } = this.props;
     const { tree, story, step } = walk;
     const [node, spot, room] = [walk.node(id), placed.at.get(id), rooms.get(id)];
     if (!spot || !room) return null;
@@ -145,11 +164,20 @@ export class Drawing extends Component<DrawingProps> {
         place={[siblings.indexOf(id) + 1, siblings.length]}
         said={spoken(tree, node, names, stage === "known", cut, node.line && walk.ended)}
         outlined={outlined}
+        given={edit?.value(node) ?? null}
       />
     );
   }
 
-  override render({ walk, label, outlined, zoom }: DrawingProps) {
+  private field(rooms: Map<number, Room>, placed: Placed) {
+    const { walk, edit, outlined } = this.props;
+    const id = this.state.editing;
+    const [spot, room] = [placed.at.get(id ?? -1), rooms.get(id ?? -1)];
+    if (id === null || !edit || !spot || !room) return null;
+    return <LeafField key={id} node={walk.node(id)} edit={edit} spot={spot} room={room} outlined={outlined} onend={this.endChange} />;
+  }
+
+  override render({ walk, label, outlined, zoom, edit }: DrawingProps) {
     const rooms = this.rooms();
     const shown = { children: (id: number) => walk.shown(id), size: (id: number) => rooms.get(id)?.size ?? { w: 0, h: 0 } };
     const placed = outlined ? outline(shown) : drawing(shown);
@@ -159,19 +187,19 @@ export class Drawing extends Component<DrawingProps> {
       <div class="tree-place" ref={this.place} onPointerDown={this.pan.down} onPointerMove={this.pan.move} onPointerUp={this.pan.up} onPointerCancel={this.pan.up}>
         <svg
           ref={this.svg}
-          class={outlined ? "tree outlined" : "tree"}
+          class={["tree", outlined && "outlined", edit && "typed-in"].filter(Boolean).join(" ")}
           width={Math.ceil(zoom * placed.w)}
           height={Math.ceil(zoom * placed.h)}
           viewBox={`0 0 ${Math.ceil(placed.w)} ${Math.ceil(placed.h)}`}
-          role="tree"
-          aria-label={label}
-          aria-description={w.tree.keys}
           onClick={this.onClick}
           onDblClick={this.onDoubleClick}
           onKeyDown={this.onKeyDown}
         >
           <g aria-hidden="true">{seen.map((id) => this.edge(id, rooms, placed))}</g>
-          {seen.map((id) => this.node(id, rooms, placed))}
+          <g role="tree" aria-label={label} aria-description={w.tree.keys}>
+            {seen.map((id) => this.node(id, rooms, placed))}
+          </g>
+          {this.field(rooms, placed)}
         </svg>
       </div>
     );

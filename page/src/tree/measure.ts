@@ -41,13 +41,14 @@ export interface Room {
 }
 
 /** Room in a drawing: the label of the move, then the box with value, window, visits, cut, board. */
-export function roomOf(tree: Tree, node: TreeNode, windows: boolean, board: Size | null): Room {
+export function roomOf(tree: Tree, node: TreeNode, windows: boolean, board: Size | null, given: string | null): Room {
   const { value, small } = linesOf(tree, node);
   const window = windows && node.window !== undefined && node.kind !== "end" && node.kind !== "leaf";
   const rows = Math.max(small.length, (window ? 1 : 0) + (node.visits ? 1 : 0) + (node.cut ? 1 : 0));
   const widest = Math.max(
     GLYPH + width(value, 14),
-    width(short(moveOf(node)), 12) + (node.line ? 12 : 0),
+    given === null ? 0 : GLYPH + width(given, 14),
+    width(short(moveOf(node)), 12) + 12,
     node.probability !== undefined ? width(`p = ${node.probability.toFixed(3)}`, 11) : 0,
     ...small.map((text) => width(text, 11)),
     window ? width("α −99  β −99", 11) : 0,
@@ -55,7 +56,7 @@ export function roomOf(tree: Tree, node: TreeNode, windows: boolean, board: Size
     26,
   );
   const label = node.parent === null ? 0 : LINE + (node.probability !== undefined ? SMALL : 0);
-  const pruned = node.kind === "pruned" && rows === 0;
+  const pruned = node.kind === "pruned" && rows === 0 && given === null;
   const h = label + 2 * PAD + (pruned ? 4 : LINE) + rows * SMALL + (board ? board.h + 4 : 0);
   return { size: { w: widest + 2 * PAD, h }, board, window };
 }

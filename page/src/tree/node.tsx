@@ -27,6 +27,8 @@ export interface NodeProps {
   /** Its place among its siblings, for those who hear it. */
   place: [number, number];
   said: string;
+  /** The value of a leaf that is typed in and can be changed: there before anybody searches it. */
+  given: string | null;
 }
 
 const signs: Record<string, string> = {
@@ -71,7 +73,8 @@ function smallOf({ node, window, stage, cut }: NodeProps): { text: string; name:
   return lines;
 }
 
-function valueNow({ tree, node, stage }: NodeProps): string {
+function valueNow({ tree, node, stage, given }: NodeProps): string {
+  if (given !== null && (stage !== "known" || node.kind === "pruned")) return given;
   if (node.kind === "pruned") return "";
   return stage === "known" ? valueOf(tree, node) || "?" : stage === "open" ? "…" : "";
 }
@@ -89,10 +92,11 @@ function Badge({ x, y, text }: { x: number; y: number; text: string }) {
 
 /** In a drawing: the move above, then a box. x, y: the middle of its upper edge. */
 function Boxed(props: NodeProps) {
-  const { node, line, room, scene, children, open } = props;
+  const { node, line, room, scene, stage, children, open, given } = props;
   const label = node.parent === null ? 0 : LINE + (node.probability !== undefined ? SMALL : 0);
   const { w, h } = room.size;
-  const pruned = node.kind === "pruned";
+  const unknown = node.kind === "pruned" && stage === "later";
+  const bare = node.kind === "pruned" && given === null;
   let y = label + PAD + LINE - 4;
   const value = valueNow(props);
   const small = smallOf(props);
@@ -110,8 +114,8 @@ function Boxed(props: NodeProps) {
         </text>
       )}
       <rect class="box" x={tenth(-w / 2)} y={label} width={tenth(w)} height={h - label} rx={node.kind === "leaf" ? 12 : node.kind === "end" ? 0 : 6} />
-      {!pruned && <Sign node={node} x={-w / 2 + PAD + 7} y={y - 5} />}
-      {pruned && <Sign node={node} x={0} y={label + PAD + 5} />}
+      {!bare && !unknown && <Sign node={node} x={-w / 2 + PAD + 7} y={y - 5} />}
+      {bare && !unknown && <Sign node={node} x={0} y={label + PAD + 5} />}
       <text class="value" x={GLYPH / 2} y={y}>
         {value}
       </text>
@@ -151,8 +155,9 @@ function Lined(props: NodeProps) {
 }
 
 export function NodeView(props: NodeProps & { outlined: boolean }) {
-  const { node, spot, stage, line, chosen, now, children, open, place, said, outlined } = props;
-  const names = ["tree-node", stage, node.kind, line ? "line" : "", chosen ? "chosen" : "", now ? "now" : ""];
+  const { node, spot, stage, line, chosen, now, children, open, place, said, outlined, given } = props;
+  const kind = node.kind === "pruned" && stage === "later" ? "" : node.kind; // what will be cut is nobody's knowledge yet
+  const names = ["tree-node", stage, kind, line ? "line" : "", chosen ? "chosen" : "", now ? "now" : "", given !== null ? "given" : ""];
   return (
     <g
       class={names.filter(Boolean).join(" ")}

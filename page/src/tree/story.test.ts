@@ -12,10 +12,10 @@ function stages(story: Story, step: number): string {
 test("values and cuts appear as they happen", () => {
   const story = new Story(textbook);
   assert.equal(story.count, 13);
-  assert.equal(stages(story, 0), "l l l l l l lc");
-  assert.equal(stages(story, 3), "o o o l l l lc");
-  assert.equal(stages(story, 7), "o k k k l l lc");
-  assert.equal(stages(story, 10), "o k k k o k lc");
+  assert.equal(stages(story, 0), "l l l l l l l");
+  assert.equal(stages(story, 3), "o o o l l l l");
+  assert.equal(stages(story, 7), "o k k k l l l");
+  assert.equal(stages(story, 10), "o k k k o k l");
   assert.equal(stages(story, 11), "o k k k oc k kc");
   assert.equal(stages(story, 13), "k k k k kc k kc");
 });

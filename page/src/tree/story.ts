@@ -46,7 +46,8 @@ export class Story {
   /** Whether it is known at this step that moves of it are not searched. */
   isCut(id: number, step: number): boolean {
     const node = this.tree.tree[id];
-    return node?.cut !== undefined && (step >= this.count || node.kind === "pruned" || (this.cuts[id] ?? 0) <= step);
+    const since = node?.kind === "pruned" ? this.appears[id] : this.cuts[id];
+    return node?.cut !== undefined && (step >= this.count || (since ?? 0) <= step);
   }
 
   /** The window at this step, while the node is being searched; afterwards the one that it was entered with. */

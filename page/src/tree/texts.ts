@@ -20,7 +20,7 @@ function numbers(tree: Tree, value: readonly (number | null)[]): string {
   return tree.pov !== null ? plain(value[tree.pov] ?? null) : `(${value.map(plain).join(", ")})`;
 }
 
-const marks: Record<Bound, string> = { exact: "", "at least": "≥ ", "at most": "≤ ", mean: "~" };
+export const marks: Record<Bound, string> = { exact: "", "at least": "≥ ", "at most": "≤ ", mean: "~" };
 
 function several(tree: Tree, node: TreeNode): string {
   const all = (node.vectors ?? []).map((v) => numbers(tree, v)).join(", ");

@@ -5,6 +5,7 @@ import { w } from "../words/words";
 import { Boards } from "./boards";
 import { CardView } from "./card";
 import { Drawing } from "./drawing";
+import type { Edit } from "./leaf";
 import { StepsView } from "./steps";
 import type { Names } from "./texts";
 import type { Tree, TreeNode } from "./tree";
@@ -26,6 +27,8 @@ export interface TreeViewProps {
   onfurther?: (node: TreeNode) => void;
   /** Whether boards stand at the nodes at first. */
   thumbs?: boolean;
+  /** Which leaves can be given other values; left out: none. */
+  edit?: Edit;
 }
 
 interface Looks {
@@ -87,7 +90,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
     if (walk.ended) walk.playing = false;
   }
 
-  override render({ label, names = [], onfurther }: TreeViewProps, { outlined, thumbs, zoom, count }: Looks) {
+  override render({ label, names = [], onfurther, edit }: TreeViewProps, { outlined, thumbs, zoom, count }: Looks) {
     const { walk, boards } = this;
     const at = ZOOMS.indexOf(zoom);
     return (
@@ -112,7 +115,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
         </div>
         <StepsView walk={walk} names={names} />
         <div class="tree-and-card">
-          <Drawing walk={walk} boards={boards} names={names} label={label} outlined={outlined} thumbs={thumbs} zoom={zoom} count={count} />
+          <Drawing walk={walk} boards={boards} names={names} label={label} outlined={outlined} thumbs={thumbs} zoom={zoom} edit={edit ?? null} count={count} />
           <CardView walk={walk} boards={boards} names={names} onfurther={onfurther} />
         </div>
       </div>

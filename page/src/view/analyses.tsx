@@ -4,8 +4,9 @@ import { type Run, type Spot, valueOf } from "../model/analyses";
 import type { Desk } from "../model/desk";
 import { amount, many, seconds } from "../model/numbers";
 import { w } from "../words/words";
+import { WhatIs } from "./what";
 
-function RunView({ desk, run }: { desk: Desk; run: Run }) {
+function RunView({ app, desk, run }: { app: App; desk: Desk; run: Run }) {
   const { found, result } = run;
   const depth = result?.depth ?? found?.depth;
   const nodes = result?.nodes ?? found?.nodes;
@@ -52,6 +53,7 @@ function RunView({ desk, run }: { desk: Desk; run: Run }) {
         </p>
       )}
       <Values run={run} />
+      <WhatIs player={run.player} methods={app.home.methods} />
       <p>
         <button aria-label={w.tree.askOf(run.player || w.adviser)} onClick={() => void desk.tree.ask(run.player, run.limit, run.spot)}>
           {w.tree.ask}
@@ -151,7 +153,7 @@ export function AnalysesView({ app, desk }: { app: App; desk: Desk }) {
       {analyses.runs.length === 0 && <p class="quiet">{w.analysisNone}</p>}
       <ul class="runs">
         {analyses.runs.map((run) => (
-          <RunView key={run.key} desk={desk} run={run} />
+          <RunView key={run.key} app={app} desk={desk} run={run} />
         ))}
       </ul>
     </details>

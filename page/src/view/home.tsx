@@ -1,5 +1,6 @@
 // The first screen: the games, and what is kept.
 import { Thumb } from "../board/thumb";
+import { FIRST, LESSON } from "../learn/texts";
 import type { Game } from "../model/events";
 import type { Home } from "../model/home";
 import { fragmentOf } from "../model/place";
@@ -35,6 +36,22 @@ function GameCard({ game, home }: { game: Game; home: Home }) {
   );
 }
 
+function LearnCard() {
+  return (
+    <section class="lead" aria-label={w.learn.title}>
+      <p>{w.learn.lead}</p>
+      <p class="actions">
+        <a class="button main" href={fragmentOf({ at: "learn", page: LESSON, part: "" })}>
+          {w.learn.lesson}
+        </a>
+        <a class="button" href={fragmentOf({ at: "learn", page: FIRST, part: "" })}>
+          {w.learn.allTexts}
+        </a>
+      </p>
+    </section>
+  );
+}
+
 export function HomeView({ home }: { home: Home }) {
   return (
     <main class="home">
@@ -54,6 +71,7 @@ export function HomeView({ home }: { home: Home }) {
           <GameCard key={game.name} game={game} home={home} />
         ))}
       </ul>
+      <LearnCard />
       <KeptView home={home} />
     </main>
   );

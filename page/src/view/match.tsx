@@ -114,6 +114,7 @@ export function MatchView({ match }: { match: Match }) {
     <main class="setup">
       <h1>{w.matchOf(game.title)}</h1>
       <p class="quiet">{w.matchWhat}</p>
+      {match.spec !== game.name && <p class="mono">{match.spec}</p>}
       <form
         onSubmit={(event) => {
           event.preventDefault();

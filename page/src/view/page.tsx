@@ -3,6 +3,8 @@ import type { App } from "../model/app";
 import { fragmentOf } from "../model/place";
 import { w } from "../words/words";
 import { HomeView } from "./home";
+import { LearnView } from "../learn/learn_view";
+import { FIRST } from "../learn/texts";
 import { MatchView } from "./match";
 import { SettingsView } from "./settings";
 import { SetupView } from "./setup";
@@ -12,6 +14,7 @@ function Screen({ app }: { app: App }) {
   if (app.desk) return <TableView app={app} desk={app.desk} />;
   if (app.setup) return <SetupView app={app} setup={app.setup} />;
   if (app.match) return <MatchView match={app.match} />;
+  if (app.place.at === "learn") return <LearnView learn={app.learn} />;
   if (app.place.at === "home") return <HomeView home={app.home} />;
   return (
     <main>
@@ -22,8 +25,13 @@ function Screen({ app }: { app: App }) {
   );
 }
 
+/** The title of the text that is open. */
+function learnt(app: App): string | undefined {
+  return app.place.at === "learn" ? (app.learn.text?.title ?? w.learn.title) : undefined;
+}
+
 export function Page({ app }: { app: App }) {
-  const title = app.desk?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title;
+  const title = app.desk?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? learnt(app);
   document.title = title ? `${title} – ${w.brand}` : w.brand;
   return (
     <>
@@ -38,11 +46,10 @@ export function Page({ app }: { app: App }) {
           </svg>
           {w.brand}
         </a>
-        {title && (
-          <nav>
-            <a href={fragmentOf({ at: "home" })}>{w.home}</a>
-          </nav>
-        )}
+        <nav aria-label={w.brand}>
+          {title && <a href={fragmentOf({ at: "home" })}>{w.home}</a>}
+          <a href={fragmentOf({ at: "learn", page: FIRST, part: "" })}>{w.learn.title}</a>
+        </nav>
         <button class="plain" aria-expanded={app.settingsOpen} onClick={() => app.showSettings(!app.settingsOpen)}>
           {w.settings}
         </button>

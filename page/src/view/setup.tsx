@@ -1,45 +1,11 @@
 // The form of a new table.
+import { rulesOf } from "../learn/texts";
 import type { App } from "../model/app";
-import type { Option } from "../model/events";
+import { fragmentOf } from "../model/place";
 import type { Setup } from "../model/setup";
 import { w } from "../words/words";
-
-/** One option of the game, by what its values look like: a choice, yes or no, or something typed. */
-function OptionField({ option, setup }: { option: Option; setup: Setup }) {
-  const value = setup.options[option.name] ?? "";
-  const id = `option-${option.name}`;
-  const set = (text: string) => setup.setOption(option.name, text);
-  const choices = /^[\w.]+(\|[\w.]+)+$/.test(option.values) ? option.values.split("|") : null;
-  const range = /^(-?\d+)\.\.(\d+)$/.exec(option.values);
-  return (
-    <div class="field">
-      <label for={id}>{option.name}</label>
-      {choices ? (
-        <select id={id} aria-describedby={`${id}-help`} onChange={(event) => set(event.currentTarget.value)}>
-          {choices.map((c) => (
-            <option key={c} value={c} selected={c === (value || option.default)}>
-              {c === "yes" ? w.yes : c === "no" ? w.no : c}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={id}
-          aria-describedby={`${id}-help`}
-          type={range ? "number" : "text"}
-          min={range?.[1]}
-          max={range?.[2]}
-          value={value}
-          placeholder={option.default ?? ""}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      )}
-      <span id={`${id}-help`} class="quiet">
-        {option.help}
-      </span>
-    </div>
-  );
-}
+import { OptionField } from "./option";
+import { WhatIs } from "./what";
 
 function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
   const form = setup.seats[seat];
@@ -71,6 +37,7 @@ function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
           {option("own", w.ownSpec)}
         </select>
       </label>
+      <WhatIs player={form.who === "own" ? form.own : form.who} methods={methods} />
       {form.who === "person" && (
         <label class="field">
           <span>{w.name}</span>
@@ -132,7 +99,9 @@ export function SetupView({ app, setup }: { app: App; setup: Setup }) {
   return (
     <main class="setup">
       <h1>{w.setup(game.title)}</h1>
-      <p class="quiet">{game.summary}</p>
+      <p class="quiet">
+        {game.summary}. <a href={fragmentOf({ at: "learn", page: rulesOf(game.name), part: "" })}>{w.learn.rules(game.title)}</a>
+      </p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -149,7 +118,13 @@ export function SetupView({ app, setup }: { app: App; setup: Setup }) {
             <summary>{w.rules}</summary>
             <div class="fields">
               {game.options.map((option) => (
-                <OptionField key={option.name} option={option} setup={setup} />
+                <OptionField
+                  key={option.name}
+                  option={option}
+                  id={`option-${option.name}`}
+                  value={setup.options[option.name] ?? ""}
+                  set={(text) => setup.setOption(option.name, text)}
+                />
               ))}
             </div>
           </details>

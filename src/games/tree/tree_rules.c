@@ -7,8 +7,10 @@
 static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
-     .help = "the tree, as docs/games/tree/rules.md describes it; without a file a textbook's tree of three levels"},
-    {0},
+     .help =
+         "the tree, as docs/games/tree/rules.md describes it; without one a textbook's tree of three levels"},
+    {.name = "text", .type = HRA_OPTION_TEXT, .help = "the tree itself, its lines divided by ;"},
+    {0                                                                                         },
 };
 
 /* Figure 5.2 of Russell and Norvig, Artificial Intelligence: A Modern Approach (3rd edition). */
@@ -22,10 +24,8 @@ static const char textbook[] = "node a max\n"
                                "leaf c1 2\nleaf c2 4\nleaf c3 6\n"
                                "leaf d1 14\nleaf d2 5\nleaf d3 2\n";
 
-static hra_err read_tree(const hra_game *game, tree *t, const char *file, hra_error *why) {
+static hra_err read_file(const hra_game *game, tree *t, const char *file, hra_error *why) {
     hra_text text;
-    if (!file)
-        return tree_read(t, "", textbook, sizeof textbook - 1, why);
     hra_text_init(&text);
     hra_err err = hra_game_read_file(game, file, "game tree: file", TREE_BYTES, &text, why);
     if (!err)
@@ -34,12 +34,30 @@ static hra_err read_tree(const hra_game *game, tree *t, const char *file, hra_er
     return err;
 }
 
+/* A spec is one line: so that a tree fits into it, its lines are divided by something else. */
+static hra_err read_text(tree *t, const char *typed, hra_error *why) {
+    char text[HRA_SPEC_LENGTH];
+    size_t length = strlen(typed);
+    for (size_t i = 0; i < length; i++)
+        text[i] = typed[i] == ';' ? '\n' : typed[i]; /* an option is shorter than its spec */
+    return tree_read(t, "", text, length, why);
+}
+
+static hra_err read_tree(const hra_game *game, tree *t, const hra_options *chosen, hra_error *why) {
+    const char *file = hra_options_text(chosen, "file"), *text = hra_options_text(chosen, "text");
+    if (file && text)
+        return hra_fail(why, HRA_EINPUT, -1, "game tree: either file= or text=, not both");
+    if (file)
+        return read_file(game, t, file, why);
+    return text ? read_text(t, text, why) : tree_read(t, "", textbook, sizeof textbook - 1, why);
+}
+
 static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *why) {
     tree *t = calloc(1, sizeof *t);
     if (!t)
         return hra_no_memory(why);
     game->data = t;
-    hra_err err = read_tree(game, t, hra_options_text(chosen, "file"), why);
+    hra_err err = read_tree(game, t, chosen, why);
     if (err)
         return err;
     if (hra_options_given(chosen, "seats") && game->seats != t->seats)

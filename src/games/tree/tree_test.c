@@ -71,6 +71,8 @@ static void examples_have_their_values(void **state) {
     } cases[] = {
         {"textbook.tree",      NULL,    "a1",       {3, -3}            },
         {"deepcut.tree",       NULL,    "a",        {5, -5}            },
+        {"lesson.tree",        NULL,    "middle",   {5, -5}            },
+        {"lesson-three.tree",  NULL,    "a",        {5, -5}            },
         {"horizon.tree",       NULL,    "defend",   {2, -2}            },
         {"andor.tree",         NULL,    "b",        {1, -1}            },
         {"lecture.tree",       NULL,    "14-16",    {-2 / 3., 2 / 3.}  },
@@ -111,9 +113,9 @@ static void examples_have_their_values(void **state) {
     }
 }
 
-static void without_a_file_it_is_the_textbook(void **state) {
-    hra_game *built_in = open_tree("tree"), *file = open_example("textbook.tree");
-    const tree *a = built_in->data, *b = file->data;
+/* Closes both. */
+static void are_the_same(hra_game *one, hra_game *other) {
+    const tree *a = one->data, *b = other->data;
     assert_int_equal(a->count, b->count);
     for (int i = 0; i < a->count; i++) {
         assert_string_equal(a->node[i].name, b->node[i].name);
@@ -121,8 +123,21 @@ static void without_a_file_it_is_the_textbook(void **state) {
         assert_int_equal(a->node[i].parent, b->node[i].parent);
         assert_true(a->value[2 * i] == b->value[2 * i]);
     }
-    hra_game_close(built_in);
-    hra_game_close(file);
+    hra_game_close(one);
+    hra_game_close(other);
+}
+
+static void without_a_file_it_is_the_textbook(void **state) {
+    are_the_same(open_tree("tree"), open_example("textbook.tree"));
+}
+
+static void a_spec_may_hold_the_tree(void **state) {
+    are_the_same(
+        open_tree(
+            "tree:text=\"bounds -10 10;node root max;leaf a 3;node c chance;edge root a;edge root c;"
+            "node x min;node y min; edge c x p=1/2;edge c y p=1/2;edge x x1;edge x x2;edge x x3;"
+            "leaf x1 2;leaf x2 8;leaf x3 9;edge y y1;edge y y2;edge y y3;leaf y1 1;leaf y2 7;leaf y3 6\""),
+        open_example("star.tree"));
 }
 
 /* Methods that know no chance take a tree that has none. */
@@ -416,6 +431,9 @@ static void files_that_cannot_be_read(void **state) {
         {"tree:file=/dev/zero",         "is longer than 1048576 bytes",                    HRA_ELIMIT  },
         {"tree:seats=3",                "seats=3, but the tree is for 2",                  HRA_EINPUT  },
         {"tree:fil=x",                  "did you mean 'file'?",                            HRA_EINPUT  },
+        {"tree:text=",                  "no node",                                         HRA_EINPUT  },
+        {"tree:text=node a max;lea b",  "line 2: ",                                        HRA_EINPUT  },
+        {"tree:file=a,text=leaf a 1",   "either file= or text=",                           HRA_EINPUT  },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
@@ -566,6 +584,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_have_their_values),
         cmocka_unit_test(without_a_file_it_is_the_textbook),
+        cmocka_unit_test(a_spec_may_hold_the_tree),
         cmocka_unit_test(only_trees_with_chance_have_chances),
         cmocka_unit_test(cuts_are_what_the_files_say),
         cmocka_unit_test(random_trees_agree_with_a_hand_recursion),

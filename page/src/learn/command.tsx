@@ -1,0 +1,40 @@
+// A command that a text quotes, with its answer, and what the page can do of it elsewhere: play, or a match.
+import { type Place, fragmentOf } from "../model/place";
+import { w } from "../words/words";
+import type { Live } from "./texts";
+
+/** Where the page does what the command does. */
+function placeOf(live: Live): { place: Place; text: string } | null {
+  const { game, players, seed } = live;
+  if (live.show === "play") return { place: { at: "setup", game, watch: !players.includes("human"), players }, text: w.learn.playThis };
+  if (live.show !== "match") return null;
+  const games = String(live.games ?? 1000);
+  return { place: { at: "match", game, players, games, ...(seed && { seed }), ...(live.rotate && { rotate: true }) }, text: w.learn.matchThis };
+}
+
+/** What is typed in a terminal, and what comes back. */
+export function Typed({ live }: { live: Live }) {
+  return (
+    <pre tabIndex={0} class="terminal">
+      <span class="prompt">$ </span>
+      {live.command}
+      {live.answer && `\n${live.answer}`}
+    </pre>
+  );
+}
+
+export function CommandView({ live }: { live: Live }) {
+  const here = placeOf(live);
+  return (
+    <div class="command">
+      <Typed live={live} />
+      {here && (
+        <p class="actions">
+          <a class="button" href={fragmentOf(here.place)}>
+            {here.text}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

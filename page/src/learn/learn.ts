@@ -1,0 +1,104 @@
+// Learn: which text is open, and the examples in it.
+import type { Back } from "../back/back";
+import type { Named } from "../model/events";
+import type { Home } from "../model/home";
+import { Example } from "./example";
+import { Lab } from "./lab";
+import { type Block, FIRST, type Live, type Text, type Texts } from "./texts";
+
+export class Learn {
+  texts: Texts | null = null;
+  failed = "";
+  page = FIRST;
+  part = "";
+  /** Whether the list of texts is unfolded; null: where there is room for it. */
+  listed: boolean | null = null;
+  private examples = new Map<Live, Example>();
+  private lab: Lab | null = null;
+
+  constructor(
+    private readonly back: Back,
+    private readonly home: Home,
+    private readonly load: () => Promise<Texts>,
+    private readonly redraw: () => void,
+  ) {}
+
+  async open(page: string, part: string): Promise<void> {
+    if (page !== this.page) {
+      this.leave();
+      this.listed = null;
+    }
+    this.page = page;
+    this.part = part;
+    this.failed = "";
+    try {
+      this.texts ??= await this.load();
+    } catch (why) {
+      this.failed = why instanceof Error ? why.message : String(why);
+    }
+    this.begin();
+    this.redraw();
+  }
+
+  /** Works on the examples of the text, one after another. */
+  private begin(): void {
+    const text = this.text;
+    if (!text || this.lab) return;
+    const lab = new Lab(this.back);
+    this.lab = lab;
+    for (const live of livesOf(text.blocks).filter((l) => l.show !== "match" && l.show !== "play")) {
+      const example = new Example(live, lab, this.redraw);
+      this.examples.set(live, example);
+      if (example.drawn) void example.run();
+    }
+  }
+
+  /** The search methods that there are. */
+  get methods(): Named[] {
+    return this.home.methods;
+  }
+
+  /** Which example of the text it is, counted from 0. */
+  number(live: Live): number {
+    return [...this.examples.keys()].indexOf(live);
+  }
+
+  list(yes: boolean): void {
+    this.listed = yes;
+    this.redraw();
+  }
+
+  get text(): Text | null {
+    return this.texts?.pages[this.page] ?? null;
+  }
+
+  example(live: Live): Example | undefined {
+    return this.examples.get(live);
+  }
+
+  /** The pages before and after this one, as they are listed. */
+  beside(): { before: string | null; after: string | null } {
+    const order = Object.keys(this.texts?.pages ?? {});
+    const at = order.indexOf(this.page);
+    return { before: order[at - 1] ?? null, after: order[at + 1] ?? null };
+  }
+
+  title(page: string): string {
+    return this.texts?.pages[page]?.title ?? page;
+  }
+
+  leave(): void {
+    for (const example of this.examples.values()) example.leave();
+    this.examples.clear();
+    this.lab?.leave();
+    this.lab = null;
+  }
+}
+
+function livesOf(blocks: Block[]): Live[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === "live") return [block.live];
+    if (block.kind === "ul" || block.kind === "ol") return block.items.flatMap(livesOf);
+    return block.kind === "fold" || block.kind === "quote" ? livesOf(block.blocks) : [];
+  });
+}

@@ -1,0 +1,119 @@
+// Learn: the list of texts, and the one that is open.
+import { Component, createRef } from "preact";
+import { fragmentOf } from "../model/place";
+import { w } from "../words/words";
+import type { Learn } from "./learn";
+import { Blocks, anchor } from "./text";
+import { FIRST, LESSON } from "./texts";
+
+const to = (page: string) => fragmentOf({ at: "learn", page, part: "" });
+
+function Link({ learn, page, title }: { learn: Learn; page: string; title: string }) {
+  return (
+    <li>
+      <a href={to(page)} aria-current={learn.page === page ? "page" : undefined}>
+        {title}
+      </a>
+    </li>
+  );
+}
+
+function Contents({ learn }: { learn: Learn }) {
+  const open = learn.listed ?? window.matchMedia("(min-width: 60rem)").matches;
+  return (
+    <details class="contents" open={open}>
+      <summary
+        onClick={(event) => {
+          event.preventDefault(); // what is open is said by the model
+          learn.list(!open);
+        }}
+      >
+        {w.learn.contents}
+      </summary>
+      <nav aria-label={w.learn.contents}>
+        <ul>
+          <Link learn={learn} page={FIRST} title={w.learn.title} />
+          <Link learn={learn} page={LESSON} title={learn.title(LESSON)} />
+        </ul>
+        {learn.texts?.contents.map((section) => (
+          <div key={section.title}>
+            <p class="section">{section.title}</p>
+            <ul>
+              {section.pages.map((p) => (
+                <Link key={p.page} learn={learn} page={p.page} title={p.title} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </details>
+  );
+}
+
+function Beside({ learn }: { learn: Learn }) {
+  const { before, after } = learn.beside();
+  return (
+    <nav class="beside" aria-label={w.learn.beside}>
+      {before && <a href={to(before)}>← {learn.title(before)}</a>}
+      {after && <a href={to(after)}>{learn.title(after)} →</a>}
+    </nav>
+  );
+}
+
+function Missing({ learn }: { learn: Learn }) {
+  if (!learn.failed && !learn.texts)
+    return (
+      <p class="wait" role="status">
+        {w.loading}
+      </p>
+    );
+  return (
+    <p class="problem" role="alert">
+      {learn.failed ? w.failed(learn.failed) : w.learn.noText(learn.page)} <a href={to(FIRST)}>{w.learn.title}</a>
+    </p>
+  );
+}
+
+export class LearnView extends Component<{ learn: Learn }> {
+  private readonly article = createRef<HTMLElement>();
+  /** What was scrolled to. */
+  private shown = "";
+
+  override componentDidMount(): void {
+    this.arrive();
+  }
+
+  override componentDidUpdate(): void {
+    this.arrive();
+  }
+
+  /** Another text, or another part of it, is shown from its beginning, once. */
+  private arrive(): void {
+    const { page, part, text } = this.props.learn;
+    const here = `${page}~${part}`;
+    if (!text || this.shown === here) return;
+    this.shown = here;
+    const heading = part ? document.getElementById(anchor(part)) : null;
+    if (heading) heading.scrollIntoView();
+    else window.scrollTo(0, 0);
+    this.article.current?.focus({ preventScroll: true });
+  }
+
+  render() {
+    const { learn } = this.props;
+    const { text, page } = learn;
+    return (
+      <main class="learn" data-page={page}>
+        {text && <Contents learn={learn} />}
+        {text ? (
+          <article class="text" ref={this.article} tabIndex={-1}>
+            <Blocks key={page} learn={learn} blocks={text.blocks} />
+            <Beside learn={learn} />
+          </article>
+        ) : (
+          <Missing learn={learn} />
+        )}
+      </main>
+    );
+  }
+}

@@ -1,0 +1,61 @@
+// A tree as a spec holds it (docs/games/tree/rules.md), lines divided by ";", with leaves that can be given other numbers.
+
+export interface Leaf {
+  name: string;
+  /** One number, or one for each seat, as typed. */
+  value: string;
+}
+
+const NUMBER = String.raw`-?(?:\d+\.?\d*|\.\d+)(?:\/\d+)?`;
+const VALUE = new RegExp(`^${NUMBER}(?: ${NUMBER})*$`);
+
+export class TreeText {
+  private readonly lines: string[];
+
+  constructor(text: string) {
+    this.lines = text.split(";");
+  }
+
+  get leaves(): Leaf[] {
+    return this.lines.flatMap((line) => {
+      const found = /^leaf (\S+) (.*)$/.exec(line);
+      return found ? [{ name: found[1] as string, value: found[2] as string }] : [];
+    });
+  }
+
+  valueOf(name: string): string | null {
+    return this.leaves.find((leaf) => leaf.name === name)?.value ?? null;
+  }
+
+  /** The name of the node that a move leads to; "": there is none. */
+  private below(parent: string, move: string): string {
+    for (const line of this.lines) {
+      const [kind, from, child = "", ...rest] = line.split(" ");
+      const label = rest.filter((word) => !word.startsWith("p="))[0] ?? child;
+      if (kind === "edge" && from === parent && label === move) return child;
+    }
+    return "";
+  }
+
+  /** The leaf that a node of a search tree stands for, above which the parent stands; null: it is none. */
+  leafOf(node: { position?: string; move?: string }, parent: { position?: string } | null): string | null {
+    const name = node.position ?? this.below(parent?.position ?? "", node.move ?? "");
+    return this.valueOf(name) === null ? null : name;
+  }
+
+  /** The tree in which that leaf is worth something else; null where what was typed is no such value. */
+  with(name: string, typed: string): TreeText | null {
+    const value = typed.trim().replace(/−/g, "-").replace(/[\s,]+/g, " ");
+    const old = this.valueOf(name);
+    if (old === null || !VALUE.test(value) || value.split(" ").length !== old.split(" ").length) return null;
+    return new TreeText(this.lines.map((line) => (line.startsWith(`leaf ${name} `) ? `leaf ${name} ${value}` : line)).join(";"));
+  }
+
+  get text(): string {
+    return this.lines.join(";");
+  }
+
+  get spec(): string {
+    return `tree:text="${this.text}"`;
+  }
+}

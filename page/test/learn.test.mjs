@@ -1,0 +1,196 @@
+// Learn: each text opens, its links lead somewhere, and what is changed in an example changes what is found. With BACK=site
+// the engine is in the page, else behind a server.
+import assert from "node:assert";
+import { serve, test, visit } from "./browser.mjs";
+import { serveSite } from "./static.mjs";
+
+const here = visit(process.env["BACK"] === "site" ? serveSite : serve);
+
+/** Opens a text, and waits until its examples have been worked on. */
+async function open(name) {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#learn=${name}`);
+  await page.waitForSelector(`main.learn[data-page="${name}"] article h1`);
+  await page.waitForFunction(() => !document.querySelector(".example[data-state=runs]"));
+  return page;
+}
+
+/** The title of the text that is shown, where it links to, and what is wrong there: run in the page. */
+function seen() {
+  const all = (where) => [...document.querySelectorAll(`article ${where}`)];
+  const problems = all(".problem").map((p) => p.textContent).filter((text) => !/^minimax knows no chance/.test(text));
+  const blind = all("img").filter((i) => i.complete && i.naturalWidth === 0);
+  return {
+    title: document.querySelector("article h1").textContent,
+    links: all('a[href^="#learn="]').map((a) => a.getAttribute("href")),
+    wrong: [...problems, ...blind.map((i) => `no picture ${i.src}`)],
+  };
+}
+
+/** As it is when nobody has changed anything. */
+async function openAnew(name) {
+  await open("learn");
+  return open(name);
+}
+
+/** The row of an example that tells what a player found, as numbers by the heads of the columns. */
+async function found(example, row = 0) {
+  const heads = await example.locator(".found thead th").allInnerTexts();
+  const cells = await example.locator(`.found tbody tr >> nth=${row}`).locator("th, td").allInnerTexts();
+  return Object.fromEntries(heads.map((head, i) => [head, cells[i].trim()]));
+}
+
+const done = (example) => example.locator("xpath=self::*[@data-state='done']").waitFor();
+
+test("each text opens, and its links lead somewhere", async () => {
+  const page = await open("learn");
+  const texts = await page.evaluate(async () => (await fetch("learn.json")).json());
+  assert.equal(await page.locator(".contents a").count(), Object.keys(texts.pages).length);
+  const wrong = [];
+  for (const [name, text] of Object.entries(texts.pages)) {
+    await open(name);
+    const shown = await page.evaluate(seen);
+    assert.equal(shown.title, text.title);
+    wrong.push(...shown.wrong.map((what) => `${name}: ${what}`));
+    for (const href of shown.links) {
+      const [to, part] = decodeURIComponent(href.slice("#learn=".length)).split("~");
+      const there = texts.pages[to]?.blocks.some((b) => !part || (b.kind === "heading" && b.id === part));
+      if (!there) wrong.push(`${name} links to ${href}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test("every method and every game has its text", async () => {
+  const page = await open("learn");
+  const texts = await page.evaluate(async () => (await fetch("learn.json")).json());
+  await open("methods/minimax");
+  const methods = await page.locator(".example select >> nth=0").locator("option").allInnerTexts();
+  assert.ok(methods.length >= 10);
+  for (const method of methods) assert.ok(texts.pages[`methods/${method}`], method);
+  await page.goto(here.server.base);
+  await page.waitForSelector(".game");
+  const games = await page.locator(".game .picture").evaluateAll((all) => all.map((a) => a.getAttribute("href").replace("#new=", "")));
+  for (const game of games) assert.ok(texts.pages[`games/${game}/rules`], game);
+});
+
+test("a leaf is changed by mouse, and the root is worth what minimax says", async () => {
+  const page = await openAnew("methods/minimax");
+  const example = page.locator(".example >> nth=0");
+  assert.deepEqual(await found(example), { Player: "minimax", Move: "a1", Value: "3", Positions: "13", Leaves: "9", "Cut-offs": "0" });
+  await example.locator('[role=treeitem][aria-label^="c1"]').click();
+  const field = example.locator(".leaf-field input");
+  await field.fill("x");
+  await field.press("Enter");
+  await example.locator(".leaf-field [role=alert]").waitFor();
+  await field.fill("7"); // min(7, 4, 6) = 4 is more than 3
+  await field.press("Enter");
+  await example.locator('.found td:has-text("a2")').waitFor();
+  assert.equal((await found(example)).Value, "4");
+  await example.locator("button:has-text('As it was')").click();
+  await example.locator('.found td:has-text("a1")').waitFor();
+  assert.equal((await found(example)).Value, "3");
+});
+
+test("a leaf is changed by keyboard alone", async () => {
+  const page = await openAnew("methods/minimax");
+  const example = page.locator(".example >> nth=0");
+  await example.locator("[role=treeitem][tabindex='0']").focus();
+  for (const key of ["Home", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^d1/);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^d1/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("-1/2");
+  await page.keyboard.press("Enter");
+  await example.locator('[role=treeitem][aria-label^="d3"][aria-label*="−0.5"]').waitFor();
+  for (const key of ["ArrowLeft", "Enter"]) await page.keyboard.press(key);
+  await page.keyboard.type("0");
+  await page.keyboard.press("Enter");
+  await example.locator('[role=treeitem][aria-label^="d2"][aria-label*=" 0"]').waitFor();
+  assert.equal((await found(example)).Value, "3"); // a3 is worth -1/2 now, a1 as much as before
+});
+
+test("a method, its depth and its options change what is found, next to another one", async () => {
+  const page = await openAnew("methods/alphabeta");
+  const example = page.locator(".example >> nth=0");
+  assert.equal((await found(example)).Leaves, "7");
+  assert.deepEqual([(await found(example, 1)).Player, (await found(example, 1)).Move, (await found(example, 1)).Value, (await found(example, 1)).Leaves], ["minimax", "a1", "3", "9"]);
+  await example.locator("input.mono >> nth=1").fill("alphabeta:window=bounds");
+  await page.keyboard.press("Enter");
+  await example.locator(".found tbody tr >> nth=2").waitFor();
+  assert.equal((await found(example, 2)).Value, "3");
+  await example.locator("summary").click();
+  await example.locator("select[id$=-cut]").selectOption("strict");
+  await example.locator('.found th:has-text("cut=strict")').waitFor();
+  await example.locator("select >> nth=0").selectOption("minimax");
+  await example.locator('.found tr >> nth=1').locator('th:text-is("minimax")').waitFor();
+  await example.locator("input[type=number] >> nth=0").fill("1");
+  await page.keyboard.press("Enter");
+  await example.locator('.found th:text-is("minimax:depth=1")').waitFor();
+  assert.equal((await found(example)).Leaves, "3");
+});
+
+test("the search is gone through forwards and backwards", async () => {
+  const page = await openAnew("methods/alphabeta");
+  const example = page.locator(".example >> nth=0");
+  const cuts = () => example.locator(".tree .small.cut").count();
+  assert.ok((await cuts()) > 0);
+  await example.locator("input[type=range]").fill("0");
+  assert.equal(await cuts(), 0);
+  const said = example.locator(".tree-said");
+  const before = await said.innerText();
+  await example.locator("[data-step=forth]").click();
+  assert.notEqual(await said.innerText(), before);
+  await example.locator("[data-step=back]").click();
+  assert.equal(await said.innerText(), before);
+});
+
+test("a value is told when it was guessed", async () => {
+  const page = await openAnew("lesson");
+  const example = page.locator(".example:has(.predict) >> nth=0");
+  assert.equal(await example.locator(".found").count(), 0);
+  assert.ok(!(await example.locator(".tree").innerHTML()).includes("►"));
+  await example.locator("[name=guess]").fill("9");
+  await page.keyboard.press("Enter");
+  await example.locator("text=Not 9: it is 5.").waitFor();
+  await example.locator("[name=guess]").fill("5");
+  await page.keyboard.press("Enter");
+  await example.locator("text=Right: 5.").waitFor();
+  assert.equal((await found(example)).Move, "middle");
+  await example.locator('[role=treeitem][aria-label^="r1"]').click();
+  await page.keyboard.type("6");
+  await page.keyboard.press("Enter");
+  await done(example);
+  assert.equal(await example.locator(".found").count(), 0); // to be guessed anew
+  await example.locator("text=Show me").click();
+  assert.equal((await found(example)).Move, "right");
+});
+
+test("a command that plays or searches does so here", async () => {
+  const page = await openAnew("games/pacman/minimax");
+  const example = page.locator(".example >> nth=0");
+  await example.locator("button:has-text('Work it out here')").click();
+  await done(example);
+  assert.deepEqual([(await found(example)).Move, (await found(example)).Value], ["Stop", "−10051"]);
+  await page.locator("a:has-text('Play this match here') >> nth=0").click();
+  await page.waitForSelector(".setup form");
+  assert.deepEqual(await page.locator("input[list=match-players]").evaluateAll((all) => all.map((i) => i.value)), ["minimax:depth=5", "random"]);
+  await openAnew("methods/minimax");
+  await page.locator(".example >> nth=0").locator("a:has-text('Open the position')").click();
+  await page.waitForSelector("main.table[data-state=ask] .board");
+  await openAnew("lesson");
+  await page.locator("a:has-text('Play this here') >> nth=0").click();
+  await page.waitForSelector(".setup form");
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("main.table[data-state=ask]");
+});
+
+test("nothing of an example is kept", async () => {
+  const page = await openAnew("methods/minimax");
+  assert.deepEqual(Object.keys(await here.server.records(page)).filter((name) => !name.startsWith("tictactoe")), []);
+  assert.deepEqual(here.chromium.faults, []);
+});
