@@ -11,6 +11,7 @@
 
 hra_err hra_file_failed(const char *path, int number, const char *what, hra_error *why) {
     const char *reason = NULL;
+    char system[80];
     switch (number) {
     case ENOENT:
         return hra_fail(why, HRA_EMISSING, -1, "'%.200s': there is no such file", path);
@@ -42,7 +43,9 @@ hra_err hra_file_failed(const char *path, int number, const char *what, hra_erro
         reason = "too many files are open";
         break;
     default:
-        return hra_fail(why, HRA_EIO, -1, "'%.160s': %s (%s)", path, what, strerror(number));
+        if (strerror_r(number, system, sizeof system) != 0)
+            hra_snprintf(system, sizeof system, "error %d", number);
+        return hra_fail(why, HRA_EIO, -1, "'%.160s': %s (%s)", path, what, system);
     }
     return hra_fail(why, HRA_EIO, -1, "'%.200s': %s", path, reason);
 }
