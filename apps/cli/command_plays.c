@@ -20,6 +20,7 @@ typedef struct listing {
     const hra_store *store;
     hra_json *json; /* NULL: for people */
     int count;
+    bool failed; /* an entry could not be read, which was said */
 } listing;
 
 /* People type names as the list shows them, without the folder. */
@@ -122,10 +123,14 @@ static hra_err list_entry(void *self, const hra_store_entry *entry) {
     hra_err err = hra_store_read(l->store, entry->name, MAX_RECORDS, &text, &why);
     if (!err)
         err = hra_record_parse(&record, &cli_host, hra_text_string(&text), text.length, &used, 1, &why);
-    if (err != HRA_ENOMEM && l->json)
+    if (err == HRA_EIO || err == HRA_EMISSING) {
+        say_error("%s", why.text);
+        l->failed = true;
+    } else if (err != HRA_ENOMEM && l->json) {
         add_entry(l->json, entry->name + strlen(folder), entry, record);
-    else if (err != HRA_ENOMEM)
+    } else if (err != HRA_ENOMEM) {
         show_entry(entry->name + strlen(folder), entry->changed, record, &why);
+    }
     l->count++;
     hra_record_close(record);
     hra_text_release(&text);
@@ -143,21 +148,22 @@ static int list(const hra_store *store, bool json) {
     hra_err err = hra_store_newest(store, "plays", list_entry, &l, &why);
     hra_json_end(&writer);
     hra_json_end(&writer);
-    if (json && !err)
-        return say_json(&out);
-    hra_text_release(&out);
+    bool whole = !err && !l.failed; /* programs get all of it or nothing */
+    int status = json && whole ? say_json(&out) : EXIT_DONE;
+    if (!json || !whole)
+        hra_text_release(&out);
     if (err == HRA_ESTOPPED)
         return EXIT_INTERRUPTED;
     if (err)
-        return say_failure(&why, NULL);
-    if (l.count == 0)
-        say_aside(_("No play is kept yet; 'hra play GAME' keeps those in which a person sits."));
-    return EXIT_DONE;
+        return err == HRA_ENOMEM ? say_no_memory() : say_failure(&why, NULL);
+    if (l.count == 0 && !json)
+        say_aside("%s", _("No play is kept yet; 'hra play GAME' keeps those in which a person sits."));
+    return l.failed ? EXIT_FAILED : status;
 }
 
 /* ---- one or some of them --------------------------------------------------------------------*/
 
-static int delete (const hra_store *store, const char *const *names, int count) {
+static int drop(const hra_store *store, const char *const *names, int count) {
     char name[HRA_STORE_NAME];
     hra_error why;
     for (int i = 0; i < count; i++) {
@@ -222,7 +228,7 @@ static int run(const args *a) {
     if (hra_store_open_folder(&store, data, &why) != 0)
         return say_failure(&why, NULL);
     if (count)
-        status = delete (store, names, count);
+        status = drop(store, names, count);
     else if (args_given(a, "export"))
         status = export(store, args_text(a, "export", ""), args_text(a, "output", NULL));
     else
