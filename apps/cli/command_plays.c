@@ -223,8 +223,10 @@ static int run(const args *a) {
         return EXIT_WRONG;
     }
     store_folder(a, data);
-    if (!data[0])
+    if (!data[0]) {
+        say_error("%s", _("plays: without that folder there are none"));
         return EXIT_FAILED;
+    }
     if (hra_store_open_folder(&store, data, &why) != 0)
         return say_failure(&why, NULL);
     if (count)
