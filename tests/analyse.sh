@@ -36,12 +36,32 @@ sources() {
 #   memory_store.c    an entry that is missing has returned, and one that is dropped is in the list
 #   session.c         so is a unit that is unlinked
 #   tree_read.c       tree_fail returns an error, as hra_fail does
+#   http.c            the list of connections loses its head with each that is buried
+#   serve_api.c       read_id has found the slash
+#   fuzz/command.c    every kind of value has a row in the grammar
+#   index.c           men are at most as many as there are rows of numbers of ways
+#   pdn_read.c        results are a list of constants
+#   candidates.c, empire_fast.c  lists are filled as far as they are counted
+#   nim_solver.c      a row has at least one match, and distances are filled from the lowest number on
+#   yahtzee_words.c   a word has as many digits as were counted
+#   distribution.c, goal.c, rest.c, yahtzee_solve.c  a rule set has boxes, and a set of boxes groups
+#   unit_text.c       limits lie in the question
+#   folder_store.c    a descriptor is closed where it was opened
 known='^src/(exact/general_solver\.c:.*(NullDereference|UndefinedBinary)|match/match\.c:.*(CallAndMessage|malloc-leak)|core/text\.c:.*null-argument'
 known+='|exact/retrograde\.c:.*malloc-leak|game/game\.c:.*malloc-leak|game/outlook\.c:.*uninitialized|game/player\.c:.*null-dereference'
 known+='|games/yahtzee/rules/card\.c:.*uninitialized|games/yahtzee/solving/distribution\.c:.*malloc-leak|report/review\.c:.*(uninitialized|CallAndMessage)'
 known+='|search/trace/trace(_finish)?\.c:.*(UnixAPI|UndefinedBinary)|games/pacman/escape\.c:.*UnixAPI|games/race/race_text\.c:.*CallAndMessage'
 known+='|games/tree/tree_read\.c:.*NullDereference|session/unit\.c:.*null-argument|store/memory_store\.c:.*(null-dereference|malloc-leak)'
-known+='|session/session\.c:.*NullDereference)'
+known+='|session/session\.c:.*NullDereference|exact/general_solver\.c:.*null-argument|games/checkers/index\.c:.*UndefinedBinary'
+known+='|games/checkers/pdn_read\.c:.*ArraySubscript|games/empire/(candidates|empire_fast)\.c:.*UndefinedBinary'
+known+='|games/nim/nim_solver\.c:.*(UndefinedBinary|DivideZero)|games/yahtzee/rules/yahtzee_words\.c:.*UndefinedBinary'
+known+='|games/yahtzee/solving/(distribution|goal|rest)\.c:.*UnixAPI|games/yahtzee/solving/yahtzee_solve\.c:.*DivideZero'
+known+='|session/unit_text\.c:.*NullDereference|store/folder_store\.c:.*CallAndMessage|store/memory_store\.c:.*NullDereference)'
+known+='|^apps/serve/(http\.c:.*unix.Malloc|serve_api\.c:.*null-argument)|^fuzz/command\.c:.*NonNullParam'
+# What the linker and the sanitizers call so; instructions of a page, which this compiler does not know; and sizes that
+# are doubled or multiplied until they reach a bound.
+known+="|identifier '__(real|wrap|asan)_|(import|export)_(module|name). attribute|_GNU_SOURCE|loop induction expression"
+known+='|analysed\.h:.*malloc-leak|FloatLoopCounter|bonus\.c:.*macro-parentheses'
 
 look() { # FILE: prints a line for each finding; `clang-tidy FILE` shows how it comes to it
     local file=$1 own=() flags=(-std=c11 -D_GNU_SOURCE -Iinclude -Isrc -Iapps -I. -Itests '-DHRA_ROOT=""')
@@ -52,15 +72,19 @@ look() { # FILE: prints a line for each finding; `clang-tidy FILE` shows how it 
     # No paths are followed through a test: what it takes for granted of its own data and of cmocka's assertions is
     # no finding, and all of it is run under sanitizers.
     case $file in
-    *_test.c | tests/*) own=("--checks=-clang-analyzer-*,-bugprone-suspicious-include,-cert-err34-c") ;;
+    *_test.c | tests/*) own=("--checks=$odd") ;;
     esac
     {
         [ ${#own[@]} -gt 0 ] || gcc -O1 -fanalyzer -fdiagnostics-plain-output -c -o /dev/null "${flags[@]}" "$file" 2>&1
         clang-tidy --quiet "${own[@]}" "$file" -- "${flags[@]}" 2>/dev/null
     } | grep -E 'warning:|error:' | sed "s|^$PWD/||" | grep -vE "$known"
 }
+# Tests write odd things on purpose: texts without an end, strings in two parts, commands of a shell.
+odd=-clang-analyzer-*,-bugprone-suspicious-include,-cert-err34-c,-cert-env33-c,-bugprone-not-null-terminated-result
+odd+=,-bugprone-suspicious-missing-comma,-misc-misleading-bidirectional,-bugprone-branch-clone,-bugprone-infinite-loop
+odd+=,-bugprone-suspicious-string-compare,-bugprone-too-small-loop-variable
 export -f look
-export known
+export known odd
 
 found=$(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else sources; fi | xargs -P "${JOBS:-$(nproc)}" -I{} bash -c 'look {}')
 [ -z "$found" ] || { echo "$found"; echo "$(grep -c 'warning:\|error:' <<<"$found") findings"; exit 1; }

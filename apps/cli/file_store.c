@@ -116,7 +116,7 @@ static bool holds_move(const hra_text *text) {
     const char *line = hra_text_string(text);
     while (line && !(*line >= '0' && *line <= '9') && *line != '*') {
         line = strchr(line, '\n');
-        line += line != NULL;
+        line = line ? line + 1 : NULL;
     }
     return line != NULL;
 }

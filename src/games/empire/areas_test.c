@@ -154,7 +154,7 @@ static void any_grid_is_drawn_as_it_is(void **state) {
     hra_rng rng;
     hra_rng_init(&rng, 13);
     for (int n = 0; n < 80; n++) {
-        char text[8 * 9];
+        char text[8 * 9 + 1];
         int at = 0, land = 0, rows = 1 + (int)hra_rng_below(&rng, 8),
             columns = 1 + (int)hra_rng_below(&rng, 8);
         for (int row = 0; row < rows; row++) {

@@ -15,7 +15,6 @@
 enum {
     MOST_DEPTH = 24,
     LOOK = 1024, /* states between two looks at the clock */
-    FEW = 2,     /* words of dots that are always copied */
 };
 
 static const hra_option options[] = {
@@ -103,8 +102,7 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!t)
         return HRA_ENOMEM;
     t->expert = e;
-    t->states =
-        calloc(1, ((size_t)MOST_DEPTH * PAC_AGENTS + 2) * e->game->state_size + FEW * sizeof(uint64_t));
+    t->states = calloc(1, ((size_t)MOST_DEPTH * PAC_AGENTS + 2) * e->game->state_size);
     if (!t->states) {
         end(t);
         return HRA_ENOMEM;
@@ -119,13 +117,12 @@ static pac_state *state_at(const thinker *t, int ply) {
     return (pac_state *)(void *)(t->states + (size_t)ply * t->expert->game->state_size);
 }
 
-/* Most mazes have few words of dots. A copy whose size the compiler knows is some loads and stores, and no
- * call; what it takes too much lies in the stack too. */
+/* A copy whose size the compiler knows is some loads and stores, and no call; the words of dots, few in most
+ * mazes, follow one by one. */
 static void copy_state(const pac_maze *maze, pac_state *to, const pac_state *from) {
-    if (maze->words <= FEW)
-        memcpy(to, from, sizeof *to + FEW * sizeof *to->dots);
-    else
-        memcpy(to, from, sizeof *to + (size_t)maze->words * sizeof *to->dots);
+    memcpy(to, from, sizeof *to);
+    for (int i = 0; i < maze->words; i++)
+        to->dots[i] = from->dots[i];
 }
 
 /* Makes a move from the state at a ply; the next one holds what comes of it. */
