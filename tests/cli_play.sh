@@ -358,7 +358,7 @@ typed() { # "KEYS..." ARGUMENTS [PROMPT]: types at a terminal, each word as soon
     exec 9>"$work/pipe"
     for keys in $1; do
         prompts=$((prompts + 1))
-        until_true '[ "$(grep -oF "$prompt" "$work/out" | wc -l)" -ge $prompts ]'
+        until_true '[ "$(grep -oF "$prompt" "$work/out" | wc -l)" -ge $prompts ] || ! kill -0 $pid 2>/dev/null'
         printf '%b' "$keys" >&9
     done
     until_true '! kill -0 $pid 2>/dev/null' || kill -9 $pid
