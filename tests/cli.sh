@@ -25,6 +25,8 @@ for command in $commands; do
     check "$command -h" good
 done
 
+run games nim:rows=2
+check "a spec names its game" eval 'good && says "nim  Nim: take"'
 run games yahtzee
 check "games GAME lists options of players" eval 'good && says "          score=" && says "  [" '
 check "and no player twice" eval '[ "$(grep -c "^      greedy " "$work/out")" -eq 1 ]'

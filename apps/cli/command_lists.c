@@ -79,8 +79,14 @@ static const hra_rules *wanted_game(const args *a, int *status) {
     hra_game *game;
     hra_error why;
     *status = EXIT_DONE;
-    if (!rules && hra_game_open(&game, NULL, a->words[0], &why) != 0) /* for its did-you-mean */
+    if (rules)
+        return rules;
+    if (hra_game_open(&game, NULL, a->words[0], &why) != 0) { /* for its did-you-mean */
         *status = say_failure(&why, NULL);
+        return NULL;
+    }
+    rules = hra_registry_find_game(NULL, game->rules->name); /* a spec names its game too */
+    hra_game_close(game);
     return rules;
 }
 
