@@ -245,7 +245,7 @@ static bool command(table *t, const char *line, int seat, answer *out) {
     else if (is(line, "q", "quit"))
         *out = LEAVE;
     else
-        return words_obey(t->sitting, t->play, seat, line);
+        return words_obey(t->sitting, seat, line);
     return true;
 }
 
@@ -278,11 +278,10 @@ static bool is_forced(table *t, hra_move *out) {
     return n == 1;
 }
 
-static answer make(table *t, hra_move move) {
+static answer make_text(table *t, const char *move) {
     hra_text text;
     hra_text_init(&text);
-    hra_text_add(&text, "move ");
-    t->game->rules->text->show_move(t->game, now(t), move, &text);
+    hra_text_addf(&text, "%s %s", t->sitting->waits == HRA_SESSION_ROLL ? "roll" : "move", move);
     if (text.err)
         fail(t);
     bool made = !t->failed && tell(t, hra_text_string(&text));
@@ -290,8 +289,18 @@ static answer make(table *t, hra_move move) {
     return made ? ANSWERED : ASK_AGAIN;
 }
 
-static answer take_line(table *t, const char *line, int seat) {
+static answer make(table *t, hra_move move) {
     hra_text text;
+    hra_text_init(&text);
+    t->game->rules->text->show_move(t->game, now(t), move, &text);
+    if (text.err)
+        fail(t);
+    answer out = t->failed ? LEAVE : make_text(t, hra_text_string(&text));
+    hra_text_release(&text);
+    return out;
+}
+
+static answer take_line(table *t, const char *line, int seat) {
     hra_move move;
     answer out;
     bool named = names_a_move(t, line);
@@ -299,18 +308,12 @@ static answer take_line(table *t, const char *line, int seat) {
         return LEAVE;
     if (!named && command(t, line, seat, &out))
         return out;
-    hra_text_init(&text);
-    hra_text_add(&text, t->sitting->waits == HRA_SESSION_ROLL ? "roll " : "move ");
     hra_err err = hra_game_parse_move(t->game, now(t), line, &move, NULL);
     if (err == HRA_EINPUT && pick(t, line, &move))
-        t->game->rules->text->show_move(t->game, now(t), move, &text);
-    else
-        hra_text_add(&text, line);
-    if (!t->failed && (err == HRA_ENOMEM || text.err))
+        return make(t, move);
+    if (err == HRA_ENOMEM)
         fail(t);
-    bool made = !t->failed && tell(t, hra_text_string(&text));
-    hra_text_release(&text);
-    return made ? ANSWERED : ASK_AGAIN;
+    return t->failed ? LEAVE : make_text(t, line);
 }
 
 /* Draws the board, and under it what the adviser says unasked; once for each state. */

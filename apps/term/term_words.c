@@ -33,28 +33,22 @@ static const struct {
     {"tutor off", "tutor off",   "No move will be judged unasked."},
 };
 
-static void tell(sitting *s, const char *said, const char *format, int seat) {
-    if (sitting_tellf(s, format, seat) != 0) {
-        if (s->why.code != HRA_ESTOPPED)
-            say_lines(s->why.text);
-    } else if (*s->said || *said) {
-        say("  %s\n", *s->said ? s->said : _(said));
-    }
-}
-
-static void take_name(sitting *s, int seat, const char *name) {
-    if (sitting_tellf(s, "name %d %s", seat, name) != 0 && s->why.code != HRA_ESTOPPED)
+static void say_what_came(const sitting *s, hra_err err, const char *said) {
+    if (err && err != HRA_ESTOPPED)
         say_lines(s->why.text);
+    else if (!err && (*s->said || *said))
+        say("  %s\n", *s->said ? s->said : _(said));
 }
 
-bool words_obey(sitting *s, const hra_play *play, int seat, const char *line) {
-    if (strncmp(line, "name ", 5) == 0) {
-        take_name(s, seat, line + 5);
+bool words_obey(sitting *s, int seat, const char *line) {
+    static const char name[] = "name ";
+    if (strncmp(line, name, strlen(name)) == 0) {
+        say_what_came(s, sitting_tellf(s, "name %d %s", seat, line + strlen(name)), "");
         return true;
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(line, words[i].word) == 0) {
-            tell(s, words[i].said, words[i].line, seat);
+            say_what_came(s, sitting_tellf(s, words[i].line, seat), words[i].said);
             return true;
         }
     return false;
@@ -72,16 +66,13 @@ void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
     const hra_cost *cost = event->cost;
     const hra_game *game = hra_play_game(play);
     bool chance = cost->unit == HRA_UNIT_PROBABILITY;
-    hra_text text, best;
-    hra_text_init(&text);
+    const char *bound = cost->bound ? _("at least ") : "";
+    double loss = say_rounded(chance ? 100 * cost->loss : cost->loss, chance ? 1 : 2);
+    hra_text best;
     hra_text_init(&best);
     game->rules->text->show_move(game, hra_play_state(play, event->ply), cost->best, &best);
-    hra_text_addf(&text,
-                  chance ? _("%sThat cost %s%.1f %% of the chance to win: %s was better.")
-                         : _("%sThat cost %s%.2f points: %s was better."),
-                  "      ", cost->bound ? _("at least ") : "",
-                  say_rounded(chance ? 100 * cost->loss : cost->loss, 2), hra_text_string(&best));
-    say(_("%s (u takes it back)\n"), say_string(&text));
-    hra_text_release(&text);
+    say(chance ? _("      That cost %s%.1f %% of the chance to win: %s was better. (u takes it back)\n")
+               : _("      That cost %s%.2f points: %s was better. (u takes it back)\n"),
+        bound, loss, say_string(&best));
     hra_text_release(&best);
 }

@@ -8,7 +8,7 @@
 void words_add_who(const hra_play *play, int seat, hra_text *out);
 
 /* Does what a line says for a seat, and says what came of it. False: it is none of these words. */
-bool words_obey(sitting *s, const hra_play *play, int seat, const char *line);
+bool words_obey(sitting *s, int seat, const char *line);
 /* These words, for a help text; only those that mean something in this play. */
 void words_add_help(const hra_play *play, hra_text *out);
 
