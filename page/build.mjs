@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { readTexts } from "./texts/texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -55,6 +56,15 @@ function addTexts() {
   for (const [name, path] of pictures) copyFileSync(path, join(out, name));
 }
 
+/** Beside each file the same packed, which the program holds too; a web host packs by itself. */
+function addPacked() {
+  for (const file of readdirSync(out)) {
+    const bytes = readFileSync(join(out, file));
+    const packed = gzipSync(bytes, { level: 9 });
+    if (packed.length < 0.9 * bytes.length) writeFileSync(join(out, `${file}.gz`), packed);
+  }
+}
+
 /** What a visit brings, so that the next one needs no network; named by what is in it. */
 async function addOffline() {
   const files = readdirSync(out).sort();
@@ -78,4 +88,6 @@ if (site) {
   copyFileSync(process.argv[4], join(out, "engine.wasm"));
   copyFileSync(join(here, "src/site/manifest.webmanifest"), join(out, "manifest.webmanifest"));
   await addOffline();
+} else {
+  addPacked();
 }

@@ -251,6 +251,8 @@ check "people have names, at the prompt, in what is told and in the record" \
     eval 'good && says "Anna (Black), your move" && says "White, Vera: 22-18" && grep -q "^name 1 Vera$" "$work/named.hra"'
 check "the only move is made by Enter" eval 'says "(Enter: 15x22, there is no other" && says "Black, Anna: 15x22"'
 check "a draw is offered and accepted" eval 'says "Anna (Black) offers a draw" && says "a draw was agreed"'
+feed "name Vera${newline}name${newline}q$newline" play tictactoe human human --seed 1
+check "and no name, where none is said" eval 'exits 0 && says "Vera (seat 0), your move" && says "called by no name" && [ "$(grep -c "^seat 0, your move" "$work/out")" = 2 ]'
 feed "resign$newline" play tictactoe human human --seed 1
 check "who gives up has lost" eval 'good && says "seat 0 has resigned" && says "1 human                         1  wins"'
 feed "draw$newline" play tictactoe human minimax --seed 1

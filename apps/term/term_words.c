@@ -42,8 +42,10 @@ static void say_what_came(const sitting *s, hra_err err, const char *said) {
 
 bool words_obey(sitting *s, int seat, const char *line) {
     static const char name[] = "name ";
-    if (strncmp(line, name, strlen(name)) == 0) {
-        say_what_came(s, sitting_tellf(s, "name %d %s", seat, line + strlen(name)), "");
+    bool none = strcmp(line, "name") == 0;
+    if (none || strncmp(line, name, strlen(name)) == 0) {
+        hra_err err = sitting_tellf(s, "name %d %s", seat, none ? "" : line + strlen(name));
+        say_what_came(s, err, none ? "You are called by no name; 'name Anna' gives you one." : "");
         return true;
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -1,4 +1,4 @@
-// What an adviser and a tutor say, hidden moves, links, and records in and out.
+// How large the page is, what an adviser and a tutor say, hidden moves, links, and records in and out.
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
 import { serve, test, visit } from "./browser.mjs";
@@ -8,6 +8,16 @@ const here = visit(serve, { acceptDownloads: true });
 
 const ply = (page, n) => page.waitForSelector(`main.table[data-ply="${n}"]`);
 const press = (page, id) => page.locator(`svg.board [data-id="${id}"]`).click();
+
+test("a first visit is packed, and at most 150 kB", async () => {
+  let sent = 0;
+  for (const name of ["", "page.js", "page-style.css", "icon.svg"]) {
+    const answer = await fetch(`${here.server.base}${name}`);
+    assert.equal(answer.headers.get("content-encoding"), "gzip", name);
+    sent += Number(answer.headers.get("content-length"));
+  }
+  assert.ok(sent > 0 && sent <= 150_000, `${sent} bytes`);
+});
 
 test("a link holds a position, people sit everywhere, and looking back leads to another try", async () => {
   const { page } = here.chromium;
