@@ -69,7 +69,7 @@ count_page() { # SCRIPT OF NPM: adds up what its tests said
 
 tools/page.sh || { echo "the page could not be built"; failed=$((failed + 1)); }
 build_and_test build 'all meson-test-prereq' ''
-# A browser with a server that is killed needs its time; one that holds the engine itself runs beside what comes next.
+# Beside a build all tests of the page together take twice as long; the few of the site run beside what comes next.
 rm -f build/test.log build/test-site.log
 test_page
 test_site >build/site-page.log 2>&1 &

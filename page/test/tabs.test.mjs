@@ -59,6 +59,7 @@ test("nine tabs see one table, and the leader may close", async () => {
 
 test("a play goes on after its server was killed", async () => {
   const page = chromium.page;
+  await asked(page); // else it is not yet asked anything, and is when the server is there no more
   await server.kill();
   await page.waitForSelector("main.table:not([data-state=ask])"); // nothing is asked while nobody is there
   server = await serve({ data, port: new URL(server.address).port });
