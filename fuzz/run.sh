@@ -40,8 +40,8 @@ for name in "${targets[@]}"; do
     echo "== $name, $seconds s"
     status=0
     { time fuzz "$name" -print_final_stats=1 -max_total_time="$seconds" "$found" "fuzz/corpus/$name" >"$log" 2>&1; } \
-        2>build-fuzz/spent || status=$?
-    echo "$(date +%F) $name $(tail -n 1 build-fuzz/spent)" >>build-fuzz/times
+        2>"build-fuzz/spent-$name" || status=$?
+    echo "$(date +%F) $name $(tail -n 1 "build-fuzz/spent-$name")" >>build-fuzz/times
     grep -E '^#[0-9]+.*(INITED|DONE)' "$log" || true
     [ "$status" -eq 0 ] || { tail -n 40 "$log"; exit 1; }
 done
