@@ -291,9 +291,9 @@ static void check_position_text(const hra_game *game, const void *s) {
 
 static void check_drawing(const hra_game *game, const void *s) {
     static const hra_look looks[] = {
-        {false, false, 80,  -1},
-        {true,  true,  120, 0 },
-        {true,  false, 1,   -1}
+        {.width = 80, .seat = -1},
+        {.unicode = true, .color = true, .width = 120, .seat = 0},
+        {.unicode = true, .compact = true, .width = 1, .seat = -1}
     };
     bool own_names = strstr(game->spec, "file=") == NULL; /* names in a file may be in any script */
     hra_text text;
@@ -312,7 +312,7 @@ static void check_drawing(const hra_game *game, const void *s) {
 
 /* The steps of a move can be drawn. */
 static void check_steps(const hra_game *game, const void *s, hra_move move) {
-    hra_look plain = {false, false, 80, -1};
+    hra_look plain = {.width = 80, .seat = -1};
     void *on_the_way = take(game->state_size, 1);
     hra_text text;
     hra_text_init(&text);

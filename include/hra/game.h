@@ -56,6 +56,7 @@ struct hra_game {
 typedef struct hra_look {
     bool unicode; /* box drawing and dice faces; else plain ASCII */
     bool color;   /* ANSI colours besides signs, never instead of them */
+    bool compact; /* in as few lines as the board can be read in; what it says there is up to the game */
     int width;    /* columns that may be used */
     int seat;     /* the seat that looks, -1: nobody in particular */
 } hra_look;

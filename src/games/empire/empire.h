@@ -231,6 +231,8 @@ static inline int em_move_b(hra_move m) {
 
 /* The regions that each of the seats has the majority in. */
 void em_holdings(const em_game *g, const em_state *s, uint32_t held[EM_SEATS]);
+/* Whose a continent is, by these holdings; -1: nobody's. */
+int em_continent_owner(const em_game *g, const em_state *s, const uint32_t held[EM_SEATS], int continent);
 /* Points of goods with the jokers where they bring most. */
 int em_goods_points(const em_game *g, uint32_t goods);
 /* The same, and how many jokers then count as which good; jokers that bring nothing count nowhere. */
@@ -279,6 +281,8 @@ extern const char em_move_help[];
 /* "wood: place 2 or move 3" */
 void em_add_card(int card, hra_text *out);
 /* "turn 3 of 26: R red buys a card"; at the end who wins. */
+/* "A" to "Z", then "A2" and so on. */
+void em_name_continent(int continent, char name[8]);
 void em_add_due(const em_game *g, const em_state *s, hra_text *out);
 void em_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void em_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);

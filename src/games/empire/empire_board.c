@@ -44,6 +44,14 @@ static const uint8_t places_a[EM_MAP_A_REGIONS][2] = {
 };
 enum { ROWS_A = 14 };
 
+/* And where the letters of its continents stand: off the ways. */
+static const uint8_t letters_a[][2] = {
+    {19, 3 },
+    {57, 3 },
+    {13, 13},
+    {68, 12},
+};
+
 static void place_of(const em_map *map, int region, int *column, int *row) {
     if (map->grid) {
         int height = em_board_cell_height(map);
@@ -118,8 +126,9 @@ static void add(label *l, int owner, const char *text) {
     }
 }
 
-/* "12R": the number, and who has the majority; = where nobody has. */
-static void add_head(label *l, const em_state *s, int region, const uint32_t held[EM_SEATS]) {
+/* "12R": the number, and who has the majority; = where nobody has. The start stands in brackets. */
+static void add_head(label *l, const em_map *map, const em_state *s, int region,
+                     const uint32_t held[EM_SEATS]) {
     char text[16], sign = 0;
     int who = PLAIN;
     for (int owner = 0; owner < EM_OWNERS; owner++) {
@@ -127,7 +136,8 @@ static void add_head(label *l, const em_state *s, int region, const uint32_t hel
         if (owner < EM_SEATS && held[owner] >> region & 1)
             who = owner;
     }
-    hra_snprintf(text, sizeof text, "%d%c", region + 1, who < EM_SEATS ? em_seat_signs[who] : sign);
+    hra_snprintf(text, sizeof text, region == map->start ? "(%d)%c" : "%d%c", region + 1,
+                 who < EM_SEATS ? em_seat_signs[who] : sign);
     add(l, who, text);
 }
 
@@ -170,19 +180,44 @@ static bool put(canvas *c, const label *l, int column, int row, int most) {
     return l->length <= most;
 }
 
+static void put_letter(canvas *c, int continent, int column, int row) {
+    char name[8];
+    label l = {.length = 0};
+    em_name_continent(continent, name);
+    add(&l, PLAIN, "[");
+    add(&l, PLAIN, name);
+    add(&l, PLAIN, "]");
+    (void)put(c, &l, column, row, l.length);
+}
+
+/* Map A has room for a letter on each continent; */
+static void draw_letters(canvas *c, const em_map *map) {
+    for (int i = 0; i < map->continents && !map->grid; i++)
+        put_letter(c, i, letters_a[i][0], letters_a[i][1]);
+}
+
+/* a cell of a grid where it is wide and nothing else stands at its right. */
+static void draw_cell_letter(canvas *c, const em_map *map, int region, int column, int row, int taken) {
+    int from = em_board_cell_width(map) - 4;
+    if (map->grid && map->continent_of[region] < 26 && from > taken)
+        put_letter(c, map->continent_of[region], column + from, row);
+}
+
 /* False: not all of it could be said at its place. */
 static bool draw_region(canvas *c, const em_map *map, const em_state *s, int region,
                         const uint32_t held[EM_SEATS]) {
     label head = {.length = 0}, pieces = {.length = 0};
     int column, row, most = room(map, region);
     place_of(map, region, &column, &row);
-    add_head(&head, s, region, held);
+    add_head(&head, map, s, region, held);
     add_pieces(&pieces, s, region);
-    if (map->grid && em_board_cell_height(map) == 2)
-        return put(c, &head, column, row, most) && put(c, &pieces, column, row + 1, most);
-    add(&head, PLAIN, pieces.length ? " " : "");
-    add_pieces(&head, s, region);
-    return put(c, &head, column, row, most);
+    if (!map->grid || em_board_cell_height(map) < 2) {
+        add(&head, PLAIN, pieces.length ? " " : "");
+        add_pieces(&head, s, region);
+        pieces.length = 0;
+    }
+    draw_cell_letter(c, map, region, column, row, head.length);
+    return put(c, &head, column, row, most) && (!pieces.length || put(c, &pieces, column, row + 1, most));
 }
 
 /* ---- the whole --------------------------------------------------------------------------------*/
@@ -214,20 +249,39 @@ static void add_row(const canvas *c, int row, const hra_look *look, hra_text *ou
     hra_text_add_char(out, '\n');
 }
 
-/* A region in a line of its own. */
-static void add_region(const em_state *s, int region, const uint32_t held[EM_SEATS], const hra_look *look,
-                       hra_text *out) {
-    label l = {.length = 0};
-    add_head(&l, s, region, held);
-    add(&l, PLAIN, " ");
-    add_pieces(&l, s, region);
-    for (int i = 0; i < l.length; i++) {
-        if (i == 0 || l.owner[i] != l.owner[i - 1])
-            em_color(look, l.owner[i], out);
-        hra_text_add_char(out, l.sign[i]);
+/* A region for which the drawing has no room. */
+static void add_region(const em_map *map, const em_state *s, int region, const uint32_t held[EM_SEATS],
+                       label *l) {
+    l->length = 0;
+    add_head(l, map, s, region, held);
+    add(l, PLAIN, " ");
+    add_pieces(l, s, region);
+}
+
+static void add_label(const label *l, const hra_look *look, hra_text *out) {
+    for (int i = 0; i < l->length; i++) {
+        if (i == 0 || l->owner[i] != l->owner[i - 1])
+            em_color(look, l->owner[i], out);
+        hra_text_add_char(out, l->sign[i]);
     }
     em_color(look, PLAIN, out);
-    hra_text_add_char(out, '\n');
+}
+
+/* The regions of a set, as many in a line as fit; each in one of its own where lines are short. */
+static void add_regions(const em_map *map, const em_state *s, uint32_t set, const uint32_t held[EM_SEATS],
+                        const hra_look *look, hra_text *out) {
+    label l;
+    int column = 0;
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        add_region(map, s, em_lowest(rest), held, &l);
+        bool fits = look->width >= WIDTH && column + 3 + l.length <= WIDTH;
+        if (rest != set)
+            hra_text_add(out, fits ? "   " : "\n");
+        column = (fits && rest != set ? column + 3 : 0) + l.length;
+        add_label(&l, look, out);
+    }
+    if (set)
+        hra_text_add_char(out, '\n');
 }
 
 void em_draw_map(const em_game *g, const em_state *s, const hra_look *look, hra_text *out) {
@@ -241,6 +295,7 @@ void em_draw_map(const em_game *g, const em_state *s, const hra_look *look, hra_
         draw_water(&c, map);
     else
         draw_ways(&c, map);
+    draw_letters(&c, map);
     for (int i = 0; i < map->regions; i++)
         if (!draw_region(&c, map, s, i, held))
             rest |= UINT32_C(1) << i;
@@ -248,6 +303,5 @@ void em_draw_map(const em_game *g, const em_state *s, const hra_look *look, hra_
         rest = ~UINT32_C(0) >> (EM_REGIONS - map->regions);
     for (int row = 0; row < c.rows && look->width >= WIDTH; row++)
         add_row(&c, row, look, out);
-    for (; rest; rest &= rest - 1)
-        add_region(s, em_lowest(rest), held, look, out);
+    add_regions(map, s, rest, held, look, out);
 }

@@ -10,14 +10,6 @@ enum { SEA_TONE = 3 };
 
 static const int tones[] = {2, 5, 4, 6, 7}; /* of continents */
 
-/* "A" to "Z", then "A2" and so on. */
-static void name_continent(int continent, char name[8]) {
-    if (continent < 26)
-        (void)hra_snprintf(name, 8, "%c", 'A' + continent);
-    else
-        (void)hra_snprintf(name, 8, "%c%d", 'A' + continent % 26, continent / 26 + 1);
-}
-
 /* ---- ways -----------------------------------------------------------------------------------*/
 
 /* The lines of a map, so that no name stands on one. */
@@ -137,7 +129,7 @@ void em_add_map(const em_game *g, hra_shapes *out) {
     add_ways(g, &drawn, out);
     for (int c = 0; c < g->map.continents; c++) {
         int tone = tones[c % 5];
-        name_continent(c, name);
+        em_name_continent(c, name);
         for (int i = 0; i < g->map.regions; i++)
             if (g->map.continent_of[i] == c)
                 add_region(g, i, name, tone, out);
@@ -145,7 +137,7 @@ void em_add_map(const em_game *g, hra_shapes *out) {
     for (int i = 0; i < g->map.regions; i++)
         add_number(g, i, out);
     for (int c = 0; c < g->map.continents; c++) {
-        name_continent(c, name);
+        em_name_continent(c, name);
         add_name(g, &drawn, c, name, out);
     }
 }

@@ -4,7 +4,7 @@
 #include "empire.h"
 #include "empire_board.h"
 
-enum { CELL = 26, NAME = 8 };
+enum { CELL = 26, NAME = 8, COMPACT_SEAT = 41, COMPACT_POINTS = 12 };
 
 static void add_part(const em_card *card, int part, hra_text *out) {
     static const char *const names[] = {[EM_PLACE] = "place",
@@ -95,6 +95,73 @@ static void add_players(const em_game *g, const em_state *s, const hra_look *loo
     add_deck(g, s, out);
 }
 
+/* ---- continents -------------------------------------------------------------------------------*/
+
+/* "continents: [A] red, [B] nobody": whose they are, a point each. */
+static void add_continents(const em_game *g, const em_state *s, const hra_look *look, hra_text *out) {
+    uint32_t held[EM_SEATS];
+    int column = hra_text_columns("continents:");
+    em_holdings(g, s, held);
+    hra_text_add(out, "continents:");
+    for (int i = 0; i < g->map.continents; i++) {
+        char name[8], text[32];
+        int who = em_continent_owner(g, s, held, i);
+        em_name_continent(i, name);
+        int length =
+            hra_snprintf(text, sizeof text, "[%s] %s%s", name, who < 0 ? "nobody" : em_seat_names[who],
+                         i + 1 < g->map.continents ? "," : "");
+        bool fits = column + 1 + length <= look->width;
+        column = (fits ? column + 1 : 1) + length;
+        hra_text_addf(out, fits ? " %s" : "\n %s", text);
+    }
+    hra_text_add_char(out, '\n');
+}
+
+/* "[A]R [B]-": the same, shorter. */
+static void add_continents_compact(const em_game *g, const em_state *s, hra_text *out) {
+    uint32_t held[EM_SEATS];
+    em_holdings(g, s, held);
+    for (int i = 0; i < g->map.continents; i++) {
+        char name[8];
+        int who = em_continent_owner(g, s, held, i);
+        em_name_continent(i, name);
+        hra_text_addf(out, "%s[%s]%c", i ? " " : "", name, who < 0 ? '-' : em_seat_signs[who]);
+    }
+}
+
+/* ---- the compact table ------------------------------------------------------------------------*/
+
+static void add_seat_compact(const em_state *s, int seat, const em_account *a, const hra_look *look,
+                             hra_text *out) {
+    size_t from = out->length;
+    em_color(look, seat, out);
+    hra_text_addf(out, "%c", em_seat_signs[seat]);
+    em_color(look, EM_OWNERS, out);
+    hra_text_addf(out, " %d=%d+%d+%d", a->points, a->regions, a->continents, a->goods);
+    hra_text_pad(out, from, COMPACT_POINTS);
+    hra_text_addf(out, "%3d%3d%3d", a->coins, em_armies(s->supply[seat]), em_cities(s->supply[seat]));
+    for (int good = 0; good <= EM_JOKER; good++)
+        hra_text_addf(out, "%3d", em_goods_of(s->goods[seat], good));
+}
+
+/* Two seats a line. */
+static void add_players_compact(const em_game *g, const em_state *s, const hra_look *look, hra_text *out) {
+    static const char head[] = "  points      $ ar ci ge co wo ir fo jo";
+    em_account account[EM_SEATS];
+    em_accounts(g, s, account);
+    hra_text_addf(out, g->seats > 1 ? "%s  %s\n" : "%s\n", head, head);
+    for (int seat = 0; seat < g->seats; seat++) {
+        size_t from = out->length;
+        add_seat_compact(s, seat, &account[seat], look, out);
+        if (seat % 2 == 0 && seat + 1 < g->seats)
+            hra_text_pad(out, from, COMPACT_SEAT);
+        else
+            hra_text_add_char(out, '\n');
+    }
+}
+
+/* ---- what is due ------------------------------------------------------------------------------*/
+
 static void add_winners(const em_game *g, const em_state *s, hra_text *out) {
     em_account account[EM_SEATS];
     em_accounts(g, s, account);
@@ -150,11 +217,34 @@ void em_add_due(const em_game *g, const em_state *s, hra_text *out) {
         add_action(s, out);
 }
 
+/* What a person has to know who never bid before. */
+static void add_explanation(const em_state *s, hra_text *out) {
+    if (s->phase == EM_AT_BID)
+        hra_text_addf(out,
+                      "bid 0 to %d coins: the highest bid is paid and its seat says who is first;\n"
+                      "the others pay nothing; of equal ones that of the lowest seat counts\n",
+                      s->coins[s->turn]);
+    else if (s->phase == EM_AT_CHOOSE)
+        hra_text_add(out, "its bid was the highest and is paid: 'first' and a colour\n");
+}
+
 void em_show(const hra_game *game, const void *at, const hra_look *look, hra_text *out) {
     const em_game *g = em_of(game);
     em_draw_map(g, at, look, out);
+    if (!look->compact)
+        add_continents(g, at, look, out);
     add_row(at, out);
-    add_players(g, at, look, out);
+    if (look->compact)
+        add_players_compact(g, at, look, out);
+    else
+        add_players(g, at, look, out);
+    add_explanation(at, out);
+    size_t from = out->length;
     em_add_due(g, at, out);
+    if (look->compact) {
+        bool fits = hra_text_columns(hra_text_string(out) + from) + 3 + 5 * g->map.continents <= look->width;
+        hra_text_add(out, fits ? "   " : "\n");
+        add_continents_compact(g, at, out);
+    }
     hra_text_add_char(out, '\n');
 }

@@ -15,8 +15,18 @@ const char em_move_help[] =
     "destroy 9 blue; ability 1 or 2 of a card with 'or'; end ends the turn. Bare numbers will do: 12, 12>16. "
     "Several fit on a line: card 3, place 5 5 12, end\n"
     "On the map 12R R2*B1 is region 12: red has most there (=: nobody has), two armies and a city of red, "
-    "one army of blue; n is neutral. Dots are ways by land, waves by sea. Points are those of regions + "
-    "continents + goods; 2+1 gems: two, and one more brings the next point.";
+    "one army of blue; n is neutral. (12) is the start; [A] is a continent, whose land hangs together. Dots "
+    "are "
+    "ways by land, waves by sea. Points are those of regions + continents + goods; 2+1 gems: two, and one "
+    "more "
+    "brings the next point.";
+
+void em_name_continent(int continent, char name[8]) {
+    if (continent < 26)
+        (void)hra_snprintf(name, 8, "%c", 'A' + continent);
+    else
+        (void)hra_snprintf(name, 8, "%c%d", 'A' + continent % 26, continent / 26 + 1);
+}
 
 static void add_action(int action, int amount, hra_text *out) {
     static const char *const names[] = {[EM_PLACE] = "place",
@@ -124,8 +134,42 @@ static bool means(const char *typed, const char *text) {
     return is_typed(typed, text) || (behind && is_typed(typed, behind));
 }
 
-static hra_err no_move(const hra_game *game, const void *s, const char *text, const hra_move *list, int n,
+/* A number of a region at *at, which then stands behind it and the blanks around it; 0: none. */
+static int take_region(const char **at) {
+    int n = 0;
+    *at += strspn(*at, " \t");
+    for (; is_digit(**at) && n < 100; (*at)++)
+        n = 10 * n + **at - '0';
+    *at += strspn(*at, " \t");
+    return n;
+}
+
+/* "16>17" of an army that came from 12 by this very action: *start is 12. */
+static bool goes_on(const em_state *s, const char *text, int *start, int *from, int *to) {
+    const char *at = text;
+    at += strspn(at, " \t");
+    if (strncasecmp(at, "move", 4) == 0)
+        at += 4;
+    *from = take_region(&at);
+    bool march = *from && (*at == '>' || *at == '-');
+    at += march;
+    *to = march ? take_region(&at) : 0;
+    for (int i = 0; *to && !*at && i < s->marches; i++)
+        if (s->to[i] + 1 == *from) {
+            *start = s->from[i] + 1;
+            return *start != *to;
+        }
+    return false;
+}
+
+static hra_err no_move(const hra_game *game, const em_state *s, const char *text, const hra_move *list, int n,
                        hra_text *scratch, hra_error *why) {
+    int start, from, to;
+    if (goes_on(s, text, &start, &from, &to))
+        return hra_fail(why, HRA_EINPUT, 0,
+                        "an army that marched goes on by one march all the way: take move %d>%d back, then "
+                        "%d>%d",
+                        start, from, start, to);
     hra_text_clear(scratch);
     for (int i = 0; i < n && scratch->length < 160; i++) {
         hra_text_add(scratch, i ? ", " : "");

@@ -75,6 +75,84 @@ static void moves_are_read_as_people_type_them(void **state) {
     hra_text_release(&text);
 }
 
+/* An army marches once: who wants it to go on is told how. */
+static void an_army_goes_on_by_one_march(void **state) {
+    static const char marched[] =
+        "red 9 12:2 16:1 / blue 14 3:1 12:3 / neutral left 0 / row 1 7 10 10 12 / gone 6 34 / "
+        "goods red iron1, blue food1 / first blue / red act 34 part 1 left 2 last 1 12>16";
+    static const char told[] =
+        "an army that marched goes on by one march all the way: take move 12>16 back, then ";
+    static const struct {
+        const char *typed, *then; /* NULL: it did not march there, and other words say what is wrong */
+    } cases[] = {
+        {"16>17",          "12>17"},
+        {" Move 16 - 17 ", "12>17"},
+        {"16>12",          NULL   },
+        {"17>16",          NULL   },
+        {"16>17>19",       NULL   },
+        {"16>",            NULL   },
+    };
+    em_state s;
+    hra_error why = {0};
+    if (hra_game_read_position(game, marched, &s, &why) != 0)
+        fail_msg("at %d: %s", why.at, why.text);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_move m;
+        assert_int_equal(hra_game_parse_move(game, &s, cases[i].typed, &m, &why), HRA_EINPUT);
+        bool says = strncmp(why.text, told, strlen(told)) == 0;
+        assert_int_equal(says, cases[i].then != NULL);
+        if (says)
+            assert_string_equal(why.text + strlen(told), cases[i].then);
+    }
+}
+
+/* ---- the drawing ------------------------------------------------------------------------------*/
+
+static void add_drawing(const char *spec, bool compact, const char *position, hra_text *out) {
+    const hra_look look = {.width = 80, .seat = -1, .compact = compact};
+    hra_game *own;
+    em_state s;
+    hra_error why = {0};
+    if (hra_game_open(&own, NULL, spec, &why) != 0)
+        fail_msg("%s: %s", spec, why.text);
+    if (position && hra_game_read_position(own, position, &s, &why) != 0)
+        fail_msg("%s: %s", spec, why.text);
+    if (!position)
+        own->rules->init(own, &s);
+    own->rules->text->show(own, &s, &look, out);
+    hra_game_close(own);
+}
+
+static void the_map_tells_continents_and_the_start(void **state) {
+    hra_text text;
+    hra_text_init(&text);
+    add_drawing("empire:neutral=3", false, march_is_due, &text);
+    const char *board = hra_text_string(&text);
+    assert_non_null(strstr(board, "(12)= R3B3"));
+    for (const char *letter = "ABCD"; *letter; letter++) {
+        const char sign[] = {'[', *letter, ']', '\0'};
+        const char *map = strstr(board, sign);
+        assert_true(map && map < strstr(board, "continents:"));
+    }
+    assert_non_null(strstr(board, "\ncontinents: [A] blue, [B] nobody, [C] nobody, [D] nobody\n"));
+    hra_text_clear(&text);
+    add_drawing("empire:neutral=3", true, march_is_due, &text);
+    assert_non_null(strstr(hra_text_string(&text), "   [A]B [B]- [C]- [D]-\n"));
+    hra_text_release(&text);
+}
+
+static void a_bid_is_explained(void **state) {
+    hra_text text;
+    hra_text_init(&text);
+    add_drawing(
+        "empire:first=bid,seats=5", true,
+        "red 8 12:3 / blue 8 12:3 / green 8 12:3 / yellow 8 12:3 / violet 8 12:3 / neutral left 0 / "
+        "row 34 27 4 10 24 21 / gone / goods red, blue, green, yellow, violet / first nobody / blue bid 3",
+        &text);
+    assert_non_null(strstr(hra_text_string(&text), "\nbid 0 to 8 coins: the highest bid is paid"));
+    hra_text_release(&text);
+}
+
 /* ---- positions --------------------------------------------------------------------------------*/
 
 static const char due[] =
@@ -266,6 +344,9 @@ static void what_is_read_can_be_played(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(moves_are_read_as_people_type_them, open_game, close_game),
+        cmocka_unit_test_setup_teardown(an_army_goes_on_by_one_march, open_game, close_game),
+        cmocka_unit_test(the_map_tells_continents_and_the_start),
+        cmocka_unit_test(a_bid_is_explained),
         cmocka_unit_test_setup_teardown(positions_that_cannot_be_are_refused, open_game, close_game),
         cmocka_unit_test_setup_teardown(turns_that_cannot_be_are_refused, open_game, close_game),
         cmocka_unit_test(what_is_read_can_be_played),

@@ -88,17 +88,22 @@ static int strength_in(const uint8_t piece[EM_REGIONS], uint32_t regions) {
     return n;
 }
 
+int em_continent_owner(const em_game *g, const em_state *s, const uint32_t held[EM_SEATS], int continent) {
+    uint32_t regions = g->map.continent[continent];
+    int best = 0, who = -1;
+    for (int seat = 0; seat < g->seats; seat++) {
+        int n = g->by_armies ? strength_in(s->piece[seat], regions) : em_count(held[seat] & regions);
+        who = n > best ? seat : n == best ? -1 : who;
+        best = n > best ? n : best;
+    }
+    return who;
+}
+
 static void continents_of(const em_game *g, const em_state *s, const uint32_t held[EM_SEATS],
                           int counts[EM_SEATS]) {
     memset(counts, 0, sizeof *counts * EM_SEATS);
     for (int i = 0; i < g->map.continents; i++) {
-        int best = 0, who = -1;
-        for (int seat = 0; seat < g->seats; seat++) {
-            int n = g->by_armies ? strength_in(s->piece[seat], g->map.continent[i])
-                                 : em_count(held[seat] & g->map.continent[i]);
-            who = n > best ? seat : n == best ? -1 : who;
-            best = n > best ? n : best;
-        }
+        int who = em_continent_owner(g, s, held, i);
         if (who >= 0)
             counts[who]++;
     }
