@@ -355,7 +355,7 @@ typed() { # "KEYS..." ARGUMENTS [PROMPT]: types at a terminal, each word as soon
     rm -f "$work/pipe"
     mkfifo "$work/pipe"
     : >"$work/out"
-    script -qec "$hra $2" /dev/null <"$work/pipe" >"$work/out" 2>"$work/err" &
+    script -qec "stty rows 24 cols 80; exec $hra $2" /dev/null <"$work/pipe" >"$work/out" 2>"$work/err" &
     pid=$!
     exec 9>"$work/pipe"
     for keys in $1; do
@@ -369,7 +369,22 @@ typed() { # "KEYS..." ARGUMENTS [PROMPT]: types at a terminal, each word as soon
     exec 9>&-
 }
 
+in_sight() { # TOP: whenever the program asked for a move, the last line with TOP was still on the screen
+    awk -v top="$1" 'index($0, top) { line = NR } /your move/ { asked++; if (!line || NR - line > 23) lost++ }
+        END { exit !asked || lost }' "$work/out"
+}
+
 if command -v script >/dev/null; then
+    # 80 x 24: what is below the board gives way, then the board takes its compact form.
+    typed 'm\r ?\r aa\r a\r x\r x\r x\r x\r q\r' \
+        "play checkers human human --seed 1 --advice --adviser alphabeta:depth=2"
+    check "the board of checkers stays in sight" eval 'exits 0 && in_sight "┌──"'
+    typed 'xx\r ?\r aa\r \r keep\040all\r ?\r q\r' \
+        "play yahtzee human human human human human human --seed 1 --advice --adviser heuristic"
+    check "the dice of six stay in sight" eval 'exits 0 && in_sight "1 ones" &&
+        says "(Enter brings the board back, ? help)"'
+    typed 'xx\r a\r ?\r q\r' "play empire:seats=5,first=bid human human human human human --seed 1 --advice"
+    check "the top of the map stays in sight" eval 'exits 0 && in_sight " 1   "'
     typed 'a1\r b1\r \004' "play tictactoe human human --seed 4 --record $work/typed.hra"
     check "Ctrl-D at a terminal leaves cleanly" eval 'exits 0 && [ "$(moves_in "$work/typed.hra")" -eq 2 ] &&
         grep -q "^The play is kept" "$work/out"'

@@ -115,7 +115,8 @@ void hints_are_about_the_moves(visit *c) {
             visit_broken(c, "prune %s keeps %d of %d", p->name, kept, c->n);
     }
     for (int i = 0; c->rules->manners->commits && i < c->n; i++)
-        if (c->rules->manners->commits(c->game, c->s, c->moves[i]) != c->rules->manners->commits(c->game, c->twin, c->moves[i]))
+        if (c->rules->manners->commits(c->game, c->s, c->moves[i]) !=
+            c->rules->manners->commits(c->game, c->twin, c->moves[i]))
             visit_broken(c, "whether %u commits depends on chance", c->moves[i]);
     free(list);
     free(score);
@@ -295,6 +296,20 @@ static void strip_colours(hra_text *text) {
     text->data[to] = '\0';
 }
 
+/* The compact board stands above a prompt on 80 by 24. */
+static void check_compact(visit *c, int seat) {
+    enum { SCREEN = 24, PROMPT = 1 };
+    const hra_look look = {.unicode = true, .compact = true, .width = 80, .seat = seat};
+    int lines = 0;
+    hra_text_clear(&c->text);
+    c->rules->text->show(c->game, c->s, &look, &c->text);
+    check_drawing(c, hra_text_string(&c->text), &look);
+    for (const char *at = hra_text_string(&c->text); *at; at++)
+        lines += *at == '\n';
+    if (lines > SCREEN - PROMPT)
+        visit_broken(c, "the compact board takes %d lines", lines);
+}
+
 /* The first and the last state, and every fourth in between: drawing is slow. */
 void drawings_are_clean(visit *c) {
     hra_text coloured;
@@ -315,5 +330,7 @@ void drawings_are_clean(visit *c) {
                 visit_broken(c, "with colour the drawing says something else");
         }
     }
+    for (int seat = -1; seat < c->game->seats; seat++)
+        check_compact(c, seat);
     hra_text_release(&coloured);
 }

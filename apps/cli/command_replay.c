@@ -122,7 +122,7 @@ static int show(void *self, const hra_record *record, int index) {
     for (int ply = live ? plies : 0; ply < plies && !say_interrupted(); ply++) {
         int mover = hra_record_mover(record, ply);
         if (boards && mover >= 0)
-            table_show(game, hra_record_state(record, ply), game->rules->manners->view ? mover : -1);
+            table_show(game, hra_record_state(record, ply), game->rules->manners->view ? mover : -1, 0);
         table_show_move(game, hra_record_state(record, ply), mover, mover < 0 ? "" : names[mover],
                         hra_record_move(record, ply));
         if (boards && mover >= 0)
@@ -130,7 +130,7 @@ static int show(void *self, const hra_record *record, int index) {
                              game->rules->manners->view ? mover : -1);
     }
     say("\n");
-    table_show(game, hra_record_state(record, plies), -1);
+    table_show(game, hra_record_state(record, plies), -1, 0);
     if (hra_record_mover(record, plies) == HRA_OVER) {
         double value[HRA_MAX_SEATS];
         hra_record_returns(record, value);

@@ -215,6 +215,9 @@ static input_kind read_edited(input *in, const char **line) {
     if (length > 1)
         history(in->history, &event, H_ENTER, in->line);
     in->line[strcspn(in->line, "\r\n")] = '\0';
+    say_count(in->prompt); /* the editor wrote what is on the screen */
+    say_count(in->line);
+    say_count("\n");
     *line = in->line;
     return INPUT_LINE;
 }

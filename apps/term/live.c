@@ -50,7 +50,7 @@ bool live_fits(const hra_game *game) {
 static void draw_board(const live *l, int rows) {
     hra_text text;
     hra_text_init(&text);
-    table_add_board(l->game, hra_play_state(l->play, l->at), l->person ? l->seat : -1, &text);
+    table_add_board(l->game, hra_play_state(l->play, l->at), l->person ? l->seat : -1, rows, &text);
     const char *from = say_string(&text);
     for (int row = 1; *from; row++) {
         int n = (int)strcspn(from, "\n");
@@ -369,7 +369,7 @@ static int report(const live *l, bool interrupted) {
     const char *names[HRA_MAX_SEATS];
     double value[HRA_MAX_SEATS];
     bool ended = hra_play_mover(l->play, hra_play_plies(l->play)) == HRA_OVER;
-    table_show(l->game, hra_play_state(l->play, hra_play_plies(l->play)), -1);
+    table_show(l->game, hra_play_state(l->play, hra_play_plies(l->play)), -1, say_height() - 1);
     if (ended) {
         for (int seat = 0; seat < l->game->seats; seat++)
             names[seat] = hra_player_spec(hra_play_player(l->play, seat));

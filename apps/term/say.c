@@ -33,6 +33,50 @@ static void lose(const char *why) {
     hra_stop_set(&interrupt);
 }
 
+/* ---- rows of the screen --------------------------------------------------------------------*/
+
+/* How far the cursor has come since say_mark. */
+static struct {
+    bool counts; /* somebody wants to know */
+    int rows, columns;
+} below;
+
+void say_count(const char *text) {
+    while (below.counts && *text) {
+        size_t length = strcspn(text, "\n");
+        char part[512];
+        hra_snprintf(part, sizeof part, "%.*s", (int)(length < sizeof part ? length : sizeof part - 1), text);
+        below.columns += hra_text_columns(part);
+        text += strlen(part);
+        if (*text == '\n') {
+            below.rows += say_rows_of(below.columns);
+            below.columns = 0;
+            text++;
+        }
+    }
+}
+
+void say_mark(void) {
+    below.counts = true;
+    below.rows = below.columns = 0;
+}
+
+int say_rows(void) {
+    return below.rows;
+}
+
+int say_rows_of(int columns) {
+    int width = say_look(-1).width;
+    return columns > width ? (columns + width - 1) / width : 1;
+}
+
+static int write_out(FILE *to, const char *text) {
+    say_count(text);
+    return fputs(text, to);
+}
+
+/* ---- saying it -----------------------------------------------------------------------------*/
+
 /* printf of the C library would write numbers as the locale has them. Short lines need no memory. */
 static hra_err put(FILE *to, const char *format, va_list list) {
     char line[512];
@@ -41,12 +85,12 @@ static hra_err put(FILE *to, const char *format, va_list list) {
     int length = hra_vsnprintf(line, sizeof line, format, list);
     hra_err err = HRA_OK;
     if (length >= 0 && length < (int)sizeof line) {
-        fputs(line, to);
+        write_out(to, line);
     } else {
         hra_text text;
         hra_text_init(&text);
         hra_text_addv(&text, format, again);
-        fputs(hra_text_string(&text), to);
+        write_out(to, hra_text_string(&text));
         err = text.err;
         hra_text_release(&text);
     }
@@ -103,7 +147,7 @@ void say_number(hra_text *out, const char *before, double value) {
 
 void say_whole(const hra_text *text) {
     const char *string = say_string(text);
-    if (!lost.why && fputs(string, stdout) < 0)
+    if (!lost.why && write_out(stdout, string) < 0)
         lose(strerror(errno));
 }
 
@@ -167,7 +211,7 @@ void say_aside(const char *format, ...) {
     va_start(list, format);
     (void)put(stderr, format, list);
     va_end(list);
-    fputc('\n', stderr);
+    (void)write_out(stderr, "\n");
 }
 
 /* What is quoted stays on the line and is no order to the terminal: control characters, those of C1 too. */
@@ -189,7 +233,7 @@ static void error_line(const char *format, va_list list) {
         hra_snprintf(line + head, sizeof line - head - 1, "%s", hra_err_text(HRA_ENOMEM));
     tame(line);
     memcpy(line + strlen(line), "\n", 2);
-    fputs(line, stderr);
+    (void)write_out(stderr, line);
 }
 
 static void report_loss(const char *format, ...) {

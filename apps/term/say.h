@@ -52,6 +52,12 @@ hra_look say_look(int seat);
 
 int say_height(void); /* lines of the terminal, 24 where that is not known */
 
+/* How many rows of a terminal were filled since say_mark, by what was said and typed. */
+void say_mark(void);
+int say_rows(void);
+int say_rows_of(int columns);     /* that a line so wide takes */
+void say_count(const char *text); /* was written by somebody else, such as who types */
+
 /* A progress line on standard error while work goes on; nothing where that is no terminal.
  * Stops when Ctrl-C was pressed. */
 const hra_progress *say_progress(void);

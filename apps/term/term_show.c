@@ -6,21 +6,34 @@
 #include "say.h"
 #include "term_table.h"
 
-void table_add_board(const hra_game *game, const void *state, int seat, hra_text *out) {
+int table_lines(const char *text) {
+    int lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out) {
     hra_look look = say_look(seat);
     bool hidden = seat >= 0 && game->rules->manners->view;
     void *seen = hidden ? malloc(game->state_size) : NULL;
+    size_t from = out->length;
     if (seen)
         game->rules->manners->view(game, state, seat, seen);
     if (seen || !hidden)
         game->rules->text->show(game, seen ? seen : state, &look, out);
+    if (rows && out->length > from && table_lines(out->data + from) > rows) {
+        look.compact = true;
+        out->data[out->length = from] = '\0';
+        game->rules->text->show(game, seen ? seen : state, &look, out);
+    }
     free(seen);
 }
 
-void table_show(const hra_game *game, const void *state, int seat) {
+void table_show(const hra_game *game, const void *state, int seat, int rows) {
     hra_text text;
     hra_text_init(&text);
-    table_add_board(game, state, seat, &text);
+    table_add_board(game, state, seat, rows, &text);
     (void)say_text(&text);
 }
 
@@ -44,7 +57,7 @@ void table_show_steps(const hra_game *game, const void *state, hra_move move, in
     for (int step = 1; step < steps; step++) {
         game->rules->manners->steps(game, state, move, step, on_the_way);
         say("\n");
-        table_show(game, on_the_way, seat);
+        table_show(game, on_the_way, seat, say_terminal() ? say_height() - 1 : 0);
         if (say_terminal())
             (void)nanosleep(&pause, NULL);
     }
@@ -181,9 +194,17 @@ static void show_row(const hra_game *game, const void *state, const hra_advice *
     say("%s\n", say_string(line));
 }
 
-void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int rows) {
+/* How many moves are shown: with `reason` lines below them, a head, and one line that tells of the rest. */
+static int fitting_moves(const hra_advice *advice, int moves, int lines, int reason) {
+    int count = moves && moves < advice->count ? moves : advice->count;
+    if (!lines || 1 + count + (count < advice->count) + reason <= lines)
+        return count;
+    int room = lines - 2 - reason;
+    return room < count ? room : count;
+}
+
+static void show_rows(const hra_game *game, const void *state, const hra_advice *advice, int count) {
     hra_text line;
-    int count = rows && rows < advice->count ? rows : advice->count;
     int all = say_look(-1).width - 4;
     bool narrow = MOVE_WIDTH + numbers_width(advice, false) > all;
     int width = move_width(game, state, advice, count, all - numbers_width(advice, narrow));
@@ -197,9 +218,44 @@ void table_show_advice(const hra_game *game, const void *state, const hra_advice
     say("%s\n", say_string(&line));
     for (int i = 0; i < count; i++)
         show_row(game, state, advice, i, width, narrow, &line);
-    if (count < advice->count)
-        say(_("    ... and %d more; 'aa' shows all\n"), advice->count - count);
-    if (advice->reason[0])
-        say_lines(advice->reason);
     hra_text_release(&line);
+}
+
+/* In a line, where there is room for no more. */
+static void show_best(const hra_game *game, const void *state, const hra_advice *advice) {
+    bool chance = advice->value.unit == HRA_UNIT_PROBABILITY;
+    const hra_advised *best = &advice->moves[0];
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_add(&line, "  > ");
+    game->rules->text->show_move(game, state, best->move, &line);
+    if (best->kind != HRA_VALUE_NONE)
+        hra_text_addf(&line, ": %s%.2f%s",
+                      hra_value_mark(shown_kind(&advice->value, best->kind), true, false),
+                      say_rounded(chance ? 100 * best->value : best->value, 2), chance ? " %" : "");
+    hra_text_add(&line, _("; 'aa' shows all"));
+    say("%.*s\n", (int)hra_text_cut_columns(say_string(&line), say_look(-1).width), hra_text_string(&line));
+    hra_text_release(&line);
+}
+
+void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int moves,
+                       int lines) {
+    hra_text reason;
+    hra_text_init(&reason);
+    if (advice->reason[0])
+        say_fold(advice->reason, &reason);
+    int count = fitting_moves(advice, moves, lines, table_lines(hra_text_string(&reason)));
+    if (lines && count < 2 && count < advice->count) { /* moves are worth more than words */
+        hra_text_clear(&reason);
+        count = fitting_moves(advice, moves, lines, 0);
+    }
+    if (count > 0) {
+        show_rows(game, state, advice, count);
+        if (count < advice->count)
+            say(_("    ... and %d more; 'aa' shows all\n"), advice->count - count);
+        (void)say_text(&reason);
+        return;
+    }
+    show_best(game, state, advice);
+    hra_text_release(&reason);
 }

@@ -8,8 +8,11 @@
 #include "term_words.h"
 
 enum {
-    BRIEF = 3,   /* rows of advice that nobody asked for: with a board of 18 lines they fill a screen */
-    BESIDES = 6, /* lines of a screen that are no rows of advice: head, rest, reason, note, prompt */
+    BRIEF = 3, /* moves that are advised unasked */
+    /* Lines of advice for whose sake a board is drawn in its compact form: unasked a head, two moves and how
+     * to see the rest, which leave 80 x 24 a board of 19; asked, what decides most positions. */
+    LEAST_UNASKED = 4,
+    LEAST_ASKED = 9,
 };
 
 typedef struct table {
@@ -18,12 +21,15 @@ typedef struct table {
     const hra_play *play;
     const hra_game *game;
     input *input;
-    int rows;    /* of advice that is shown, 0: all */
-    int shown;   /* the ply whose board was last drawn, -1: none */
-    int listed;  /* the ply whose moves were last listed, -1: none */
-    int looker;  /* the seat that looked last, -1: none */
-    bool turned; /* the board stands the other way round */
-    bool failed; /* there is no memory to go on with, or no input, which was said */
+    int moves, lines; /* at most so many of advice, 0: any number */
+    int shown;        /* the ply whose board was last drawn, -1: none */
+    int answered;     /* rows below the top of the board where the answer to the last line begins */
+    bool asked;       /* advice comes with the next board */
+    bool away;        /* the board has left the screen */
+    int listed;       /* the ply whose moves were last listed, -1: none */
+    int looker;       /* the seat that looked last, -1: none */
+    bool turned;      /* the board stands the other way round */
+    bool failed;      /* there is no memory to go on with, or no input, which was said */
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -48,15 +54,17 @@ static bool tell(table *t, const char *line) {
 
 /* ---- advice ---------------------------------------------------------------------------------*/
 
-/* rows: at most so many, 0: all. */
-static void show_advice(table *t, int rows) {
-    t->rows = rows;
+/* At most so many moves, in so many lines; 0: any number. */
+static void show_advice(table *t, int moves, int lines) {
+    t->moves = moves;
+    t->lines = lines;
     (void)tell(t, "advice");
 }
 
 static void hear_advice(const table *t, const hra_session_event *event) {
-    table_show_advice(t->game, now(t), event->advice, t->rows);
-    if (event->pending)
+    bool note = event->pending && t->lines != 1;
+    table_show_advice(t->game, now(t), event->advice, t->moves, t->lines - (note && t->lines));
+    if (note)
         say("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
 }
 
@@ -223,15 +231,24 @@ static bool is(const char *line, const char *letter, const char *word) {
     return strcmp(line, letter) == 0 || strcmp(line, word) == 0;
 }
 
+/* Under the board, as much as there is room for. */
+static void show_asked(table *t) {
+    if (say_terminal()) {
+        t->asked = true;
+        t->shown = -1;
+    } else
+        show_advice(t, 0, 0);
+}
+
 /* Commands of one letter, or their words; false: the line is something else, a move. */
 static bool command(table *t, const char *line, int seat, answer *out) {
     *out = ASK_AGAIN;
     if (strcmp(line, "?") == 0 || is(line, "h", "help"))
         show_help(t);
     else if (is(line, "a", "advice"))
-        show_advice(t, say_terminal() ? say_height() - BESIDES : 0);
+        show_asked(t);
     else if (strcmp(line, "aa") == 0)
-        show_advice(t, 0);
+        show_advice(t, 0, 0);
     else if (is(line, "m", "moves"))
         show_moves(t);
     else if (is(line, "b", "board"))
@@ -316,17 +333,46 @@ static answer take_line(table *t, const char *line, int seat) {
     return t->failed ? LEAVE : make_text(t, line);
 }
 
-/* Draws the board, and under it what the adviser says unasked; once for each state. */
-static void draw_board(table *t, int seat) {
-    int plies = hra_play_plies(t->play);
-    if (t->shown == plies)
-        return;
-    say("\n");
-    table_show(t->game, now(t), side_of(t, seat));
-    t->looker = seat;
-    t->shown = plies;
-    if (seat >= 0 && t->setup->advise)
-        show_advice(t, say_terminal() ? BRIEF : 0);
+/* ---- the screen -----------------------------------------------------------------------------*/
+
+/* Draws the board so that with `besides` rows the whole fits a terminal, and under it advice in what is left.
+ * False: there is no room for it, and nothing was drawn. */
+static bool draw_board(table *t, int seat, int besides) {
+    bool advises = seat >= 0 && t->sitting->waits == HRA_SESSION_ASK && (t->asked || t->setup->advise);
+    int room = say_terminal() ? say_height() - besides : 0, least = advises ? LEAST_UNASKED : 0;
+    hra_text board;
+    hra_text_init(&board);
+    least = advises && t->asked ? LEAST_ASKED : least;
+    table_add_board(t->game, now(t), side_of(t, seat), room ? room - least : 0, &board);
+    bool fits = !room || table_lines(say_string(&board)) <= room;
+    if (fits || t->shown != hra_play_plies(t->play)) {
+        say("\n");
+        if (room)
+            say_mark();
+        say_whole(&board);
+        t->answered = 0;
+        t->looker = seat;
+        t->shown = hra_play_plies(t->play);
+        int lines = room - say_rows();
+        if (advises && (!room || lines > 0))
+            show_advice(t, room && !t->asked ? BRIEF : 0, room ? lines : 0);
+        t->asked = false;
+        fits = true;
+    }
+    hra_text_release(&board);
+    return fits;
+}
+
+/* Sees to it that the board stands above a prompt of so many rows: once for each state, and again where what
+ * was said since has moved it off the screen; it then comes below that, unless that alone fills the screen.
+ */
+static void keep_board(table *t, int seat, int prompt) {
+    int offered = hra_play_offer(t->play) >= 0 && hra_play_offer(t->play) != seat;
+    t->away = false;
+    if (t->shown != hra_play_plies(t->play))
+        (void)draw_board(t, seat, prompt + offered);
+    else if (say_terminal() && say_rows() + prompt + offered > say_height())
+        t->away = !draw_board(t, seat, say_rows() - t->answered + 1 + prompt + offered);
 }
 
 /* What the table waits for. `forced`: the only move, NULL: there are others. */
@@ -360,34 +406,46 @@ static void say_offer(const table *t, int seat) {
     hra_text_release(&text);
 }
 
-static answer read_line(table *t, int seat, const hra_move *forced) {
-    hra_text prompt;
+static answer read_line(table *t, const char *prompt, int seat, const hra_move *forced) {
     const char *line;
-    hra_text_init(&prompt);
-    add_prompt(t, seat, forced, &prompt);
-    input_kind status = input_read(t->input, say_string(&prompt), &line);
-    hra_text_release(&prompt);
+    input_kind status =
+        input_read(t->input, t->away ? _("(Enter brings the board back, ? help)> ") : prompt, &line);
+    t->answered = say_rows();
     t->failed = t->failed || status == INPUT_FAILED;
     if (status != INPUT_LINE)
         return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
+    if (t->away && !*line) {
+        t->shown = -1;
+        return ASK_AGAIN;
+    }
     return forced && !*line ? make(t, *forced) : take_line(t, line, seat);
+}
+
+static answer ask_with(table *t, const char *prompt, int seat, const hra_move *forced) {
+    keep_board(t, seat, say_rows_of(hra_text_columns(prompt)));
+    if (t->failed || say_interrupted())
+        return t->failed ? LEAVE : INTERRUPTED;
+    if (forced && t->setup->forced)
+        return make(t, *forced);
+    if (!t->away)
+        say_offer(t, seat);
+    return read_line(t, prompt, seat, forced);
 }
 
 static answer ask(table *t) {
     int seat = t->sitting->seat;
     hra_move move;
+    hra_text prompt;
     if (!sitting_settle(t->sitting)) /* the tutor speaks before the next decision */
         return INTERRUPTED;
-    draw_board(t, seat);
-    if (t->failed || say_interrupted())
-        return t->failed ? LEAVE : INTERRUPTED;
     bool forced = t->sitting->waits == HRA_SESSION_ASK && is_forced(t, &move);
     if (t->failed)
         return LEAVE;
-    if (forced && t->setup->forced)
-        return make(t, move);
-    say_offer(t, seat);
-    return read_line(t, seat, forced ? &move : NULL);
+    hra_text_init(&prompt);
+    add_prompt(t, seat, forced ? &move : NULL, &prompt);
+    answer out = ask_with(t, say_string(&prompt), seat, forced ? &move : NULL);
+    hra_text_release(&prompt);
+    return out;
 }
 
 /* ---- the play -------------------------------------------------------------------------------*/
@@ -466,7 +524,8 @@ static int finish(const table *t) {
         names[seat] = called(t, seat);
     hra_play_returns(t->play, value);
     say("\n");
-    table_show(t->game, now(t), -1);
+    int below = t->game->seats + 5; /* how it ended, how to review it, the shell's prompt */
+    table_show(t->game, now(t), -1, say_terminal() ? say_height() - below : 0);
     int resigned;
     hra_outcome outcome = hra_play_outcome(t->play, &resigned);
     table_show_result(t->game, now(t), outcome, resigned, value, names);

@@ -15,10 +15,11 @@ typedef struct table_setup {
 /* Plays to the end, or until somebody leaves. Returns an exit status. */
 int table_play(const table_setup *setup);
 
-/* Appends the board of a state as the seat may see it; seat -1: all of it. */
-void table_add_board(const hra_game *game, const void *state, int seat, hra_text *out);
+/* Appends the board of a state as the seat may see it; seat -1: all of it. Where it has more than so many
+ * rows (0: any number will do) it is the compact one. */
+void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out);
 /* Writes the board of a state, and the line of one move: "optimal: keep 4-4-4". For replays too. */
-void table_show(const hra_game *game, const void *state, int seat);
+void table_show(const hra_game *game, const void *state, int seat, int rows);
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move);
 /* The boards on the way of a move that goes through several positions, as the seat may see them; slowly,
  * where there is a terminal. */
@@ -28,7 +29,10 @@ void table_show_steps(const hra_game *game, const void *state, hra_move move, in
 void table_show_result(const hra_game *game, const void *state, hra_outcome outcome, int resigned,
                        const double *value, const char *const *names);
 
-/* Advice as a table, at most `rows` rows (0: all). */
-void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int rows);
+int table_lines(const char *text); /* how many it has */
+
+/* Advice as a table, at most so many moves in at most so many lines (0: any number). */
+void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int moves,
+                       int lines);
 
 #endif

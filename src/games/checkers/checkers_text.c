@@ -5,20 +5,24 @@
 
 /* ---- the board ------------------------------------------------------------------------------*/
 
-/* The sign of what stands on a square, four columns wide. */
-static void add_piece(const ck_board *b, ck_set at, const hra_look *look, hra_text *out) {
+/* What stands on a square, four columns wide; `number` of the square between sign and crown, 0: not said. */
+static void add_piece(const ck_board *b, ck_set at, int number, const hra_look *look, hra_text *out) {
     bool black = b->pieces[CK_BLACK] & at, white = b->pieces[CK_WHITE] & at, king = b->kings & at;
     if (!black && !white) {
-        hra_text_add(out, "    ");
+        hra_text_addf(out, number ? " %2d " : "    ", number);
         return;
     }
     const char *sign = look->unicode ? (black ? (king ? "◉" : "●") : (king ? "◎" : "○"))
                                      : (black ? (king ? "B" : "b") : (king ? "W" : "w"));
     const char *color = !look->color ? "" : black ? "\033[1;31m" : "\033[1;37m";
-    hra_text_addf(out, " %s%s%s%s ", color, sign, *color ? "\033[0m" : "", king ? "K" : " ");
+    hra_text_addf(out, "%s%s%s%s", number ? "" : " ", color, sign, *color ? "\033[0m" : "");
+    hra_text_addf(out, number ? "%2d%s" : "%.0d%s ", number, king ? "K" : " ");
 }
 
-static void add_row(const ck_board *b, int row, bool turned, bool numbers, const hra_look *look,
+/* A line of a row: its pieces, the numbers of its squares, or both. */
+typedef enum row_line { PIECES, NUMBERS, BOTH } row_line;
+
+static void add_row(const ck_board *b, int row, bool turned, row_line shown, const hra_look *look,
                     hra_text *out) {
     const char *light = look->unicode ? "░░░░" : "....";
     hra_text_add(out, look->unicode ? "  │" : "  |");
@@ -29,10 +33,10 @@ static void add_row(const ck_board *b, int row, bool turned, bool numbers, const
             continue;
         }
         int square = 4 * row + column / 2;
-        if (numbers)
+        if (shown == NUMBERS)
             hra_text_addf(out, " %2d ", square + 1);
         else
-            add_piece(b, (ck_set)1 << ck_bit(square), look, out);
+            add_piece(b, (ck_set)1 << ck_bit(square), shown == BOTH ? square + 1 : 0, look, out);
     }
     hra_text_add(out, look->unicode ? "│\n" : "|\n");
 }
@@ -49,8 +53,9 @@ void ck_show(const hra_game *game, const void *state, const hra_look *look, hra_
         hra_text_add(out, look->unicode ? (line ? "┘\n" : "┐\n") : "+\n");
         for (int i = 0; i < 8 && line == 0; i++) {
             int row = turned ? 7 - i : i;
-            add_row(&s->board, row, turned, false, look, out);
-            add_row(&s->board, row, turned, true, look, out);
+            add_row(&s->board, row, turned, look->compact ? BOTH : PIECES, look, out);
+            if (!look->compact)
+                add_row(&s->board, row, turned, NUMBERS, look, out);
         }
     }
     hra_text_addf(out, "  %s to move",

@@ -76,6 +76,22 @@ static void the_board_is_drawn_from_either_side(void **state) {
 }
 
 /* With or without signs and colours, all lines of a board are equally wide. */
+static void the_compact_board_has_a_line_a_row(void **state) {
+    static const char white[] = "  +--------------------------------+\n"
+                                "  |....B 1K....  2 ....  3 ....  4 |\n"
+                                "  |  5 ....b 6 ....  7 ....  8 ....|\n"
+                                "  |....  9 ....W10K.... 11 .... 12 |\n"
+                                "  | 13 .... 14 .... 15 ....w16 ....|\n"
+                                "  |.... 17 .... 18 .... 19 .... 20 |\n"
+                                "  | 21 .... 22 .... 23 .... 24 ....|\n"
+                                "  |.... 25 .... 26 .... 27 .... 28 |\n"
+                                "  | 29 .... 30 .... 31 .... 32 ....|\n"
+                                "  +--------------------------------+\n"
+                                "  w White to move\n";
+    const hra_look look = {.compact = true, .width = 80, .seat = CK_WHITE};
+    expect_board("W:WK10,16:BK1,6", &look, white);
+}
+
 static void every_look_has_the_same_shape(void **state) {
     ck_state s = read("B:W21-32:B1-10,K11,K12:H3");
     for (int kind = 0; kind < 12; kind++) {
@@ -207,6 +223,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jumps_are_shown_step_by_step),
         cmocka_unit_test(the_board_is_drawn_from_either_side),
+        cmocka_unit_test(the_compact_board_has_a_line_a_row),
         cmocka_unit_test(every_look_has_the_same_shape),
         cmocka_unit_test(moves_are_read_in_many_spellings),
         cmocka_unit_test(bad_moves_are_refused_in_words),

@@ -1,4 +1,5 @@
 /* Drawing race: a cross where the ring has the length for one, else a loop; below it a line per seat.
+ * A compact board has the fields in lines, in the order in which they are passed.
  * Every field shows its number, because moves are typed by it. A piece stands before the number as a
  * capital letter; a small letter marks a seat's start and lane. */
 #include <string.h>
@@ -150,8 +151,17 @@ static void draw_seat(const race_setup *setup, const race_state *r, const hra_lo
     hra_text_add_char(out, '\n');
 }
 
-void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
-    const race_setup *setup = game->data;
+static void draw_lines(const race_setup *setup, const race_state *r, const hra_look *look, hra_text *out) {
+    int across = look->width / CELL > 10 ? look->width / CELL / 10 * 10 : 10;
+    for (int field = 1; field <= setup->ring; field++) {
+        draw_cell(setup, r, look, field, out);
+        if (field % across == 0 || field == setup->ring)
+            hra_text_add_char(out, '\n');
+    }
+}
+
+/* Returns whether the lanes are on it. */
+static bool draw_ring(const race_setup *setup, const race_state *r, const hra_look *look, hra_text *out) {
     race_grid g;
     int arm = race_lay(&g, setup, look->width);
     for (int y = 0; y < g.height; y++) {
@@ -159,9 +169,17 @@ void race_show(const hra_game *game, const void *s, const hra_look *look, hra_te
         while (last > 0 && !g.cell[y][last - 1])
             last--;
         for (int x = 0; x < last; x++)
-            draw_cell(setup, s, look, g.cell[y][x], out);
+            draw_cell(setup, r, look, g.cell[y][x], out);
         hra_text_add_char(out, '\n');
     }
+    return arm > 0;
+}
+
+void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+    const race_setup *setup = game->data;
+    bool lanes = !look->compact && draw_ring(setup, s, look, out);
+    if (look->compact)
+        draw_lines(setup, s, look, out);
     for (int seat = 0; seat < setup->seats; seat++)
-        draw_seat(setup, s, look, seat, !arm, out);
+        draw_seat(setup, s, look, seat, !lanes, out);
 }

@@ -411,6 +411,25 @@ static void drawn(void **state) {
     hra_text_release(&text);
 }
 
+/* The ring as lines: for a screen that also has to hold what is said about the board. */
+static void drawn_compact(void **state) {
+    const hra_look look = {.compact = true, .width = 80, .seat = -1};
+    hra_game *game = open_race("race:ring=24,home=2,pieces=2,seats=3");
+    race_state r;
+    hra_text text;
+    hra_text_init(&text);
+    read_state(game, "[3,D1],[5],[20,D2] red", &r);
+    game->rules->text->show(game, &r, &look, &text);
+    assert_string_equal(hra_text_string(&text),
+                        "  g1   2  G3   4  B5   6  b7   8   9  10  11  12 r13  14  15  16  17  18  19 R20\n"
+                        "  21  22  23  24\n"
+                        " G green   off 0  home 1/2  GD1 gD2\n"
+                        " B blue    off 1  home 0/2  bD1 bD2\n"
+                        " R red     off 0  home 1/2  rD1 RD2  throws\n");
+    hra_text_release(&text);
+    hra_game_close(game);
+}
+
 /* Every size of ring is drawn within 80 columns, each field once. */
 static void every_board_fits(void **state) {
     static const hra_look look = {.unicode = true, .color = true, .width = 80, .seat = -1};
@@ -453,6 +472,7 @@ int main(void) {
         cmocka_unit_test(wrong_options_are_refused),
         cmocka_unit_test(wrong_moves_are_refused),
         cmocka_unit_test(drawn),
+        cmocka_unit_test(drawn_compact),
         cmocka_unit_test(every_board_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

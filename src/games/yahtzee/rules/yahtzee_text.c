@@ -1,6 +1,6 @@
 /* Drawing the table: the dice, beside them what is going on, and below the
- * cards of all seats in columns, upper and lower boxes side by side so that
- * four seats and a prompt fit 80 by 24. */
+ * cards of all seats in columns, upper and lower boxes side by side: those of
+ * five and six seats are narrower, so that all fit 80 by 24 with a prompt. */
 #include <string.h>
 
 #include "yahtzee.h"
@@ -8,6 +8,8 @@
 enum {
     NAME_WIDTH = 18,
     CELL_WIDTH = 5,
+    NARROW_NAME = 14,
+    NARROW_CELL = 4,
     CELL_TEXT = 12,
     DIE_ROWS = 5,
     DIE_COLUMNS = 10,
@@ -24,6 +26,7 @@ struct drawing {
     const hra_look *look;
     hra_text *out;
     int seats;
+    int name, cell; /* columns of a box's name and of each seat's points */
     bool rolled;    /* a roll lies on the table */
     unsigned open;  /* open boxes of the seat to move */
     unsigned legal; /* those that this roll may go to */
@@ -137,6 +140,39 @@ static void draw_dice(const struct drawing *d) {
     }
 }
 
+/* What stands beside the rows `from` to `to`, in one line. */
+static void add_aside(const struct drawing *d, int from, int to) {
+    char text[ASIDE_WIDTH + 1];
+    const char *between = "   ";
+    for (int row = from; row <= to; row++) {
+        aside(d, row, text);
+        if (*text)
+            hra_text_addf(d->out, "%s%s", between, text);
+        between = *text ? ", " : between;
+    }
+    hra_text_add_char(d->out, '\n');
+}
+
+/* In a line, with the positions below: "[3]" is held. */
+static void draw_compact_dice(const struct drawing *d) {
+    const struct yz_state *s = d->state;
+    int dice = d->rolled ? YZ_ROLL0 + s->roll : s->keep, size = d->game->dice.size[dice];
+    hra_text_add(d->out, " dice  ");
+    for (int i = 0; i < YZ_DICE; i++) {
+        char face = i < size ? (char)('0' + d->game->dice.dice[dice][i]) : '?';
+        bool held = i < size && !d->rolled;
+        color(d, held ? "1;32" : d->rolled ? "1" : "");
+        hra_text_addf(d->out, held ? "[%c]" : " %c ", face);
+        color(d, held || d->rolled ? "0" : "");
+    }
+    add_aside(d, 0, 2);
+    hra_text_add(d->out, d->rolled ? " at     0  1  2  3  4 " : size ? " [n]: held" : "");
+    if (d->rolled)
+        add_aside(d, 3, 5);
+    else
+        hra_text_add_char(d->out, '\n');
+}
+
 /* ---- cards ----------------------------------------------------------------------------------*/
 
 static int upper_total(const struct yz_seat *seat) {
@@ -201,16 +237,33 @@ static const char *sum_cell(const struct drawing *d, int index, int row, char te
     return "";
 }
 
+/* Names that do not fit a narrow card: as they are said, and as they are typed too. */
+static const char *short_name(const char *name) {
+    static const char *const short_names[][2] = {
+        {"three-of-a-kind", "3 of a kind"},
+        {"four-of-a-kind",  "4 of a kind"},
+        {"small-straight",  "sm straight"},
+        {"large-straight",  "lg straight"},
+    };
+    for (size_t i = 0; i < sizeof short_names / sizeof *short_names; i++)
+        if (strcmp(name, short_names[i][0]) == 0)
+            return short_names[i][1];
+    return name;
+}
+
 /* "10 small straight": hyphens are for typing. */
 static void row_name(const struct drawing *d, int row, char name[NAME_WIDTH + 1]) {
     size_t room = NAME_WIDTH + 1;
+    bool narrow = d->name == NARROW_NAME;
     if (row >= ROW_UPPER) {
         static const char *const sums[] = {"upper total", "missing to 63", "upper bonus", "hundreds",
                                            "TOTAL"};
-        (void)hra_snprintf(name, room, "   %s", sums[row - ROW_UPPER]);
+        bool cut = narrow && row == ROW_MISSING;
+        (void)hra_snprintf(name, room, "   %s", cut ? "to go to 63" : sums[row - ROW_UPPER]);
         return;
     }
-    (void)hra_snprintf(name, room, "%2d %s", row + 1, yz_box_name(&d->game->rules, row));
+    const char *box = yz_box_name(&d->game->rules, row);
+    (void)hra_snprintf(name, room, "%2d %s", row + 1, narrow ? short_name(box) : box);
     for (char *c = name; *c; c++)
         *c = *c == '-' ? ' ' : *c;
 }
@@ -219,31 +272,31 @@ static void draw_row(const struct drawing *d, int row) {
     char name[NAME_WIDTH + 1] = "", text[CELL_TEXT];
     if (row != ROW_NONE)
         row_name(d, row, name);
-    hra_text_addf(d->out, "%-*s", NAME_WIDTH, name);
+    hra_text_addf(d->out, "%-*s", d->name, name);
     for (int i = 0; i < d->seats; i++) {
         text[0] = '\0';
         const char *code = row == ROW_NONE    ? ""
                            : row >= ROW_UPPER ? sum_cell(d, i, row, text)
                                               : box_cell(d, i, row, text);
-        hra_text_addf(d->out, "%*s", CELL_WIDTH - (int)strlen(text), "");
+        hra_text_addf(d->out, "%*s", d->cell - (int)strlen(text), "");
         colored(d, code, text);
     }
 }
 
 static void draw_heading(const struct drawing *d, const char *title) {
-    hra_text_addf(d->out, "   %-*s", NAME_WIDTH - 3, title);
+    hra_text_addf(d->out, "   %-*s", d->name - 3, title);
     for (int i = 0; i < d->seats; i++) {
         bool mover = d->state->phase != YZ_FINISHED && i == d->state->seat;
         char text[CELL_TEXT] = "score";
         if (d->seats > 1)
             (void)hra_snprintf(text, sizeof text, mover ? " >%d" : "  %d", i);
-        hra_text_addf(d->out, "%*s", CELL_WIDTH - (int)strlen(text), "");
+        hra_text_addf(d->out, "%*s", d->cell - (int)strlen(text), "");
         colored(d, d->seats > 1 && mover ? "1" : "", text);
     }
 }
 
 static void draw_rule(const struct drawing *d) {
-    for (int i = 0; i < NAME_WIDTH + CELL_WIDTH * d->seats; i++)
+    for (int i = 0; i < d->name + d->cell * d->seats; i++)
         hra_text_add(d->out, either(d, "─", "-"));
 }
 
@@ -276,10 +329,23 @@ static int list_rows(const struct yz_rules *rules, int left[YZ_MAX_BOXES], int r
     return 2 + (n > m ? n : m);
 }
 
+/* Columns of both halves of a card and the line between them. */
+static int card_width(int name, int cell, int seats) {
+    return 2 * (name + cell * seats) + 3;
+}
+
+/* Narrow where that brings both halves side by side. */
+static void choose_width(struct drawing *d) {
+    int width = d->look->width;
+    bool narrow = d->seats > 1 && width > 0 && width < card_width(NAME_WIDTH, CELL_WIDTH, d->seats) &&
+                  width >= card_width(NARROW_NAME, NARROW_CELL, d->seats);
+    d->name = narrow ? NARROW_NAME : NAME_WIDTH;
+    d->cell = narrow ? NARROW_CELL : CELL_WIDTH;
+}
+
 static void draw_cards(const struct drawing *d) {
     int left[YZ_MAX_BOXES], right[YZ_MAX_BOXES], lines = list_rows(&d->game->rules, left, right);
-    int half = NAME_WIDTH + CELL_WIDTH * d->seats;
-    bool stacked = d->look->width > 0 && d->look->width < 2 * half + 3;
+    bool stacked = d->look->width > 0 && d->look->width < card_width(d->name, d->cell, d->seats);
     for (int line = 0; line < lines; line++) {
         if (line > 1 && stacked && left[line - 2] == ROW_NONE)
             break;
@@ -300,13 +366,18 @@ void yz_show(const hra_game *game, const void *state, const hra_look *look, hra_
     const struct yz_game *g = yz_game_of(game);
     const struct yz_state *s = state;
     struct drawing d = {.game = g, .state = s, .look = look, .out = out, .seats = game->seats};
+    choose_width(&d);
     if (s->phase != YZ_FINISHED) {
         struct yz_card card = yz_state_mover(s)->card;
         d.rolled = s->phase != YZ_TO_ROLL;
         d.open = g->rules.all & ~(unsigned)card.filled;
         d.legal = d.rolled ? yz_card_legal(&g->rules, card, s->roll) : d.open;
-        draw_dice(&d);
-        hra_text_add(out, "\n");
+        if (look->compact)
+            draw_compact_dice(&d);
+        else {
+            draw_dice(&d);
+            hra_text_add(out, "\n");
+        }
     }
     draw_cards(&d);
 }

@@ -128,7 +128,72 @@ static void held_dice_before_a_roll_in_colors(void **state) {
                   "   TOTAL              \033[1m5\033[0m\n");
 }
 
-/* The screen has 24 lines of 80 columns; a prompt needs four, with six seats 100 columns. */
+static const char six_cards[] =
+    "dice=11246 rolls=1 card=3,.,9,.,20,24,.,.,25,.,.,50,17 hundreds=1; card=3,8,9,16,20,30; card=-; card=5; "
+    "card=5; card=5";
+
+/* Five and six seats: names and columns are narrower. */
+static void a_table_of_six(void **state) {
+    (void)state;
+    check_drawing("yahtzee:seats=6", six_cards, (hra_look){.width = 80, .seat = -1},
+                  "\n"
+                  " +-------+ +-------+ +-------+ +-------+ +-------+   round 1 of 13\n"
+                  " |       | |       | |     o | | o   o | | o   o |   seat 2 to move\n"
+                  " |   o   | |   o   | |       | |       | | o   o |   1 roll left\n"
+                  " |       | |       | | o     | | o   o | | o   o |\n"
+                  " +-------+ +-------+ +-------+ +-------+ +-------+   +n  the box would score n\n"
+                  "     0         1         2         3         4\n"
+                  "\n"
+                  "   upper boxes   0   1  >2   3   4   5 |    lower boxes   0   1  >2   3   4   5\n"
+                  "---------------------------------------+---------------------------------------\n"
+                  " 1 ones          3   3  +2   5   5   5 |  7 3 of a kind   .   .  +0   .   .   .\n"
+                  " 2 twos          .   8  +2   .   .   . |  8 4 of a kind   .   .  +0   .   .   .\n"
+                  " 3 threes        9   9  +0   .   .   . |  9 full house   25   .  +0   .   .   .\n"
+                  " 4 fours         .  16  +4   .   .   . | 10 sm straight   .   .  +0   .   .   .\n"
+                  " 5 fives        20  20  +0   .   .   . | 11 lg straight   .   .  +0   .   .   .\n"
+                  " 6 sixes        24  30  +6   .   .   . | 12 yahtzee      50   .  +0   .   .   .\n"
+                  "   upper total  56  86   0   5   5   5 | 13 chance       17   . +14   .   .   .\n"
+                  "   to go to 63   7   0  63  58  58  58 |    hundreds    100   0   0   0   0   0\n"
+                  "   upper bonus   .  35   .   .   .   . |    TOTAL       248 121   0   5   5   5\n");
+}
+
+static void a_compact_table(void **state) {
+    (void)state;
+    check_drawing("yahtzee:seats=6", six_cards, (hra_look){.compact = true, .width = 80, .seat = -1},
+                  "\n"
+                  " dice   1  1  2  4  6    round 1 of 13, seat 2 to move, 1 roll left\n"
+                  " at     0  1  2  3  4    +n  the box would score n\n"
+                  "   upper boxes   0   1  >2   3   4   5 |    lower boxes   0   1  >2   3   4   5\n"
+                  "---------------------------------------+---------------------------------------\n"
+                  " 1 ones          3   3  +2   5   5   5 |  7 3 of a kind   .   .  +0   .   .   .\n"
+                  " 2 twos          .   8  +2   .   .   . |  8 4 of a kind   .   .  +0   .   .   .\n"
+                  " 3 threes        9   9  +0   .   .   . |  9 full house   25   .  +0   .   .   .\n"
+                  " 4 fours         .  16  +4   .   .   . | 10 sm straight   .   .  +0   .   .   .\n"
+                  " 5 fives        20  20  +0   .   .   . | 11 lg straight   .   .  +0   .   .   .\n"
+                  " 6 sixes        24  30  +6   .   .   . | 12 yahtzee      50   .  +0   .   .   .\n"
+                  "   upper total  56  86   0   5   5   5 | 13 chance       17   . +14   .   .   .\n"
+                  "   to go to 63   7   0  63  58  58  58 |    hundreds    100   0   0   0   0   0\n"
+                  "   upper bonus   .  35   .   .   .   . |    TOTAL       248 121   0   5   5   5\n");
+    check_drawing("yahtzee:rules=yatzy", "keep=3-3 card=0,0,0,0,5,.",
+                  (hra_look){.compact = true, .width = 80, .seat = -1},
+                  "\n"
+                  " dice  [3][3] ?  ?  ?    round 6 of 15, 2 rolls left\n"
+                  " [n]: held\n"
+                  "   upper boxes    score |    lower boxes    score\n"
+                  "------------------------+------------------------\n"
+                  " 1 ones               0 |  7 one pair           .\n"
+                  " 2 twos               0 |  8 two pairs          .\n"
+                  " 3 threes             0 |  9 three of a kind    .\n"
+                  " 4 fours              0 | 10 four of a kind     .\n"
+                  " 5 fives              5 | 11 small straight     .\n"
+                  " 6 sixes              . | 12 large straight     .\n"
+                  "   upper total        5 | 13 full house         .\n"
+                  "   missing to 63     58 | 14 chance             .\n"
+                  "   upper bonus        0 | 15 yatzy              .\n"
+                  "                        |    TOTAL              5\n");
+}
+
+/* The screen has 24 lines of 80 columns; a prompt needs four. */
 static void every_table_fits_its_screen(void **state) {
     (void)state;
     static const char *const cards =
@@ -143,7 +208,7 @@ static void every_table_fits_its_screen(void **state) {
                 spec[27] = '\0';
             }
             hra_game *game = open_game(spec);
-            hra_look look = {.unicode = true, .width = seats <= 4 ? 80 : 100, .seat = -1};
+            hra_look look = {.unicode = true, .width = 80, .seat = -1};
             union yz_room room;
             hra_text text;
             int lines = 0;
@@ -435,6 +500,8 @@ int main(void) {
         cmocka_unit_test(a_table_of_two),
         cmocka_unit_test(a_joker_in_ascii),
         cmocka_unit_test(held_dice_before_a_roll_in_colors),
+        cmocka_unit_test(a_table_of_six),
+        cmocka_unit_test(a_compact_table),
         cmocka_unit_test(every_table_fits_its_screen),
         cmocka_unit_test(dice_are_held_as_people_type),
         cmocka_unit_test(boxes_are_named_as_people_type),
