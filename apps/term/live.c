@@ -123,9 +123,9 @@ static void draw_keys(const live *l) {
 static void write_help(live *l) {
     const char *how = l->game->rules->text->move_help;
     hra_text_clear(&l->help_text);
-    say_fold(_("+/- speed   0 the beginning   $ now   t what each move is worth"), &l->help_text);
+    say_fold(2, _("+/- speed   0 the beginning   $ now   t what each move is worth"), &l->help_text);
     if (how && l->game->rules->manners->arrow)
-        say_fold(_(how), &l->help_text);
+        say_fold(2, _(how), &l->help_text);
     l->help_rows = 0;
     for (const char *at = hra_text_string(&l->help_text); *at; at++)
         l->help_rows += *at == '\n';

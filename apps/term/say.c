@@ -184,12 +184,12 @@ static size_t fitting(const char *text, size_t length, int most) {
     return fits;
 }
 
-void say_fold(const char *text, hra_text *out) {
+void say_fold(int indent, const char *text, hra_text *out) {
     bool fold = isatty(STDOUT_FILENO);
-    int most = say_look(-1).width - 3;
+    int most = say_look(-1).width - indent - 1;
     while (*text) {
         size_t length = strcspn(text, "\n"), n = fold ? fitting(text, length, most) : length;
-        hra_text_addf(out, "  %.*s\n", (int)n, text);
+        hra_text_addf(out, "%*s%.*s\n", indent, "", (int)n, text);
         text += n;
         if (n < length)
             text += strspn(text, " ");
@@ -201,7 +201,7 @@ void say_fold(const char *text, hra_text *out) {
 void say_lines(const char *text) {
     hra_text folded;
     hra_text_init(&folded);
-    say_fold(text, &folded);
+    say_fold(2, text, &folded);
     (void)say_text(&folded);
 }
 

@@ -26,7 +26,7 @@ int say_text(hra_text *text);         /* the same, and releases it; EXIT_FAILED 
 bool say_flush(void);                 /* what was said is out; false: not all of it */
 /* Lines of text with two blanks before each, on a terminal broken between words. */
 void say_lines(const char *text);
-void say_fold(const char *text, hra_text *out); /* appends them */
+void say_fold(int indent, const char *text, hra_text *out); /* appends them, with so many blanks */
 /* The value, and 0 where so many decimals would show no more than a sign of it ("-0.00"). */
 double say_rounded(double value, int decimals);
 /* Appends what a search did: "2 nodes, 1 leaf, 0 cut-offs". */

@@ -243,7 +243,7 @@ void table_show_advice(const hra_game *game, const void *state, const hra_advice
     hra_text reason;
     hra_text_init(&reason);
     if (advice->reason[0])
-        say_fold(advice->reason, &reason);
+        say_fold(2, advice->reason, &reason);
     int count = fitting_moves(advice, moves, lines, table_lines(hra_text_string(&reason)));
     if (lines && count < 2 && count < advice->count) { /* moves are worth more than words */
         hra_text_clear(&reason);

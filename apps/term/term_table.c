@@ -106,8 +106,10 @@ static void explain(const table *t, const hra_advice *advice, const void *before
         hra_text_add(&text, _("; the only move"));
     else
         add_comparison(t, advice, before, i, &text);
-    say("%s\n", say_string(&text));
-    hra_text_release(&text);
+    hra_text_add(&text, "\n");
+    if (i == 0 && advice->count > 1 && advice->reason[0])
+        say_fold(6, advice->reason, &text);
+    (void)say_text(&text);
 }
 
 static void hear_thought(const hra_session_event *event) {
@@ -470,6 +472,16 @@ static void hear_secret(const table *t, const hra_session_event *event, const ch
     hra_text_release(&seat);
 }
 
+/* Where nobody plays who is asked, the board is shown after each round: when the last seat's turn is over. */
+static bool shows_round(const table *t, const hra_session_event *event, const void *before) {
+    const hra_rules_manners *manners = t->game->rules->manners;
+    for (int seat = 0; seat < t->game->seats; seat++)
+        if (hra_player_human(hra_play_player(t->play, seat)))
+            return false;
+    return event->seat == t->game->seats - 1 && hra_play_mover(t->play, event->ply + 1) != HRA_OVER &&
+           (!manners->commits || manners->commits(t->game, before, event->move));
+}
+
 static void hear_move(const table *t, const hra_session_event *event) {
     const void *before = hra_play_state(t->play, event->ply);
     const char *name = event->seat < 0 ? "" : called(t, event->seat);
@@ -484,6 +496,10 @@ static void hear_move(const table *t, const hra_session_event *event) {
         explain(t, event->advice, before, event->move);
     else if (event->thought)
         hear_thought(event);
+    if (shows_round(t, event, before)) {
+        say("\n");
+        table_show(t->game, hra_play_state(t->play, event->ply + 1), -1, 1); /* compact */
+    }
 }
 
 static void hear(void *self, const hra_session_event *event) {

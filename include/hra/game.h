@@ -165,6 +165,10 @@ typedef struct hra_rules_text {
     /* Appends one line that read_position reads back. */
     void (*write_position)(const hra_game *, const void *s, hra_text *out);
     hra_err (*read_position)(const hra_game *, const char *text, void *s, hra_error *);
+    /* What people mean by a text that is no move here, where it is several that the seat makes one behind the
+     * other: appends them as they are typed, commas between: "chance" while dice may still be rolled is "keep
+     * all, box chance". False: nothing was appended, the text means no such thing. NULL: none does. */
+    bool (*mean_moves)(const hra_game *, const void *s, const char *text, hra_text *out);
 } hra_rules_text;
 
 /* What plays of the game are like at a table; all of it optional. */

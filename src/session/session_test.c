@@ -254,43 +254,6 @@ static void dice_are_typed_in(void **state) {
     desk_close(&d);
 }
 
-/* Which stone, where to, and the end of a turn, in one line: in an order that the game takes, or not at all.
- */
-static const char cards[] = "new empire:neutral=0,first=0 human human seed=5 \"position=red 14 12:3 15:0+1 / "
-                            "blue 14 12:3 / neutral left "
-                            "0 / row 25 2 28 10 12 30 / gone / goods red, blue / first red / red card\"";
-
-/* In any order that the game takes, or not at all; all of them before the ok. */
-static void several_moves(void **state) {
-    static const char *const turns[] = {"card 1, place 15 12 12; end",
-                                        "card 1 (coal: place 3);15;place 12,12,end"};
-    static const fault faults[] = {
-        {"move card 1, place 16",    "after 'card 1': 'place 16' is no move here"},
-        {"move card 9, end",         "'card 9' is no move here"                  },
-        {"move card 1, end, card 1", "after 'end' it is not your move any more"  },
-        {"move card 1 place 12",     "'card 1 place 12' is no move here"         },
-        {"move ,,,;;;",              "no move"                                   },
-    };
-    desk d;
-    desk_open_plain(&d);
-    for (int i = 0; i < 2; i++) {
-        desk_ok(&d, 0, "%s", cards);
-        for (size_t k = 0; k < sizeof faults / sizeof *faults; k++)
-            desk_error(&d, 0, faults[k].text, "%s", faults[k].line);
-        assert_int_equal(hra_play_plies(hra_session_play(d.session)), 0);
-        size_t at = d.count;
-        desk_ok(&d, 0, "move %s", turns[i]);
-        int moves = 0;
-        for (size_t k = at; strcmp(desk_text(d.events[k].json, "event"), "ok") != 0; k++)
-            if (strcmp(desk_text(d.events[k].json, "event"), "move") == 0) {
-                assert_string_equal(desk_text(d.events[k].json, "re"), d.id);
-                moves++;
-            }
-        assert_int_equal(moves, 5);
-    }
-    desk_close(&d);
-}
-
 /* ---- who looks ------------------------------------------------------------------------------*/
 
 static void who_looks_moves_for_his_seat(void **state) {
@@ -577,7 +540,6 @@ int main(void) {
         cmocka_unit_test(lines_of_any_bytes_are_closed),
         cmocka_unit_test(a_play_is_told),
         cmocka_unit_test(dice_are_typed_in),
-        cmocka_unit_test(several_moves),
         cmocka_unit_test(who_looks_moves_for_his_seat),
         cmocka_unit_test(of_two_moves_at_once_one_is_made),
         cmocka_unit_test(a_table_has_so_many_lookers),

@@ -136,7 +136,7 @@ static void find_fault(several *s, hra_error *why) {
     }
 }
 
-int hra_several_read(const hra_game *game, const void *state, const char *line, hra_move out[SEVERAL_MOST],
+static int read_line(const hra_game *game, const void *state, const char *line, hra_move out[SEVERAL_MOST],
                      hra_error *why) {
     several *s = calloc(1, sizeof *s);
     int seat = game->rules->to_move(game, state), count = 0;
@@ -161,5 +161,17 @@ int hra_several_read(const hra_game *game, const void *state, const char *line, 
     memcpy(out, s->moves, sizeof s->moves);
     free(s->states);
     free(s);
+    return count;
+}
+
+int hra_several_read(const hra_game *game, const void *state, const char *line, hra_move out[SEVERAL_MOST],
+                     hra_error *why) {
+    const hra_rules_text *words = game->rules->text;
+    hra_text meant;
+    hra_text_init(&meant);
+    if (words->mean_moves && words->mean_moves(game, state, line, &meant) && !meant.err)
+        line = hra_text_string(&meant);
+    int count = meant.err ? hra_no_memory(why) : read_line(game, state, line, out, why);
+    hra_text_release(&meant);
     return count;
 }

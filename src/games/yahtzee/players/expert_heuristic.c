@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "best_first.h"
 #include "games/yahtzee/rules/yahtzee.h"
 #include "heuristic.h"
 #include "hra/player.h"
+#include "yahtzee_advice.h"
 #include "yahtzee_experts.h"
 
 /* What threads share. */
@@ -95,7 +95,7 @@ static void give_reason(const struct judge *self, const struct yz_state *s, hra_
     const struct yz_rules *rules = &yz_game_of(self->frame)->rules;
     const hra_advised *best = &out->moves[0];
     out->reason[0] = '\0';
-    if (s->phase == YZ_TO_BOX && !self->greedy) {
+    if (!self->greedy) {
         struct yz_card card = yz_state_mover(s)->card;
         struct yz_mark mark = yz_card_mark(rules, card, s->roll, yz_box_of(best->move));
         int points = mark.points + mark.hundred;
@@ -121,7 +121,10 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     for (int i = 0; i < out->count; i++)
         out->moves[i] = (hra_advised){.move = moves[i], .value = worth_of(self, turn, s, moves[i])};
     yz_put_first(out, best_move(turn, s));
-    give_reason(self, s, out);
+    if (s->phase == YZ_TO_KEEP)
+        yz_tell_aim(self->frame, s, turn, out);
+    else
+        give_reason(self, s, out);
     return HRA_OK;
 }
 

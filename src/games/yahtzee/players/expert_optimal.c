@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "best_first.h"
 #include "expert_optimal.h"
 #include "games/yahtzee/solving/bonus.h"
 #include "games/yahtzee/solving/policy.h"
 #include "hra/player.h"
+#include "yahtzee_advice.h"
 #include "yahtzee_experts.h"
 
 /* What threads share. */
@@ -162,31 +162,22 @@ static void list_boxes(struct thinker *thinker, const struct yz_state *s, bool b
     }
 }
 
-static hra_err give_reason(const hra_game *game, const struct yz_state *s, hra_advice *out) {
-    hra_text best, second;
-    int next = 1;
+/* What the table of moves does not say. */
+static void give_reason(struct thinker *thinker, const hra_game *game, const struct yz_state *s,
+                        hra_advice *out) {
+    const struct yz_rules *rules = &thinker->exact.game->rules;
+    const struct yz_seat *seat = yz_state_mover(s);
+    const hra_advised *best = &out->moves[0];
     if (out->count == 1) {
         (void)hra_snprintf(out->reason, sizeof out->reason, "there is no other move");
-        return HRA_OK;
-    }
-    for (int i = 2; i < out->count; i++)
-        next = out->moves[i].value > out->moves[next].value ? i : next;
-    hra_text_init(&best);
-    hra_text_init(&second);
-    yz_show_move(game, s, out->moves[0].move, &best);
-    yz_show_move(game, s, out->moves[next].move, &second);
-    double lead = out->moves[0].value - out->moves[next].value;
-    if (lead < 0.005) {
-        (void)hra_snprintf(out->reason, sizeof out->reason, "%s is worth as much as %s",
-                           hra_text_string(&best), hra_text_string(&second));
+    } else if (s->phase == YZ_TO_KEEP) {
+        yz_tell_aim(game, s, yz_exact_turn(&thinker->exact, seat->card), out);
     } else {
-        (void)hra_snprintf(out->reason, sizeof out->reason, "%s: %.2f better than the next, %s",
-                           hra_text_string(&best), lead, hra_text_string(&second));
+        int points = yz_mark_total(yz_card_mark(rules, seat->card, s->roll, yz_box_of(best->move)));
+        (void)hra_snprintf(out->reason, sizeof out->reason, "box %s: %d points now, %.2f expected after it",
+                           yz_box_name(rules, yz_box_of(best->move)), points,
+                           best->value - seat->score - points);
     }
-    hra_err err = best.err ? best.err : second.err;
-    hra_text_release(&best);
-    hra_text_release(&second);
-    return err;
 }
 
 /* Every move with its worth; `bonus`: with the chance of the upper bonus in the first column. */
@@ -250,7 +241,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     out->columns[0] = (hra_column){.key = "bonus", .label = "upper bonus", .unit = HRA_UNIT_PROBABILITY};
     out->column_count = 1;
     yz_put_first(out, best_move(thinker, s));
-    return give_reason(self->frame, s, out);
+    give_reason(thinker, self->frame, s, out);
+    return HRA_OK;
 }
 
 const hra_player_kind yz_expert_optimal = {

@@ -5,10 +5,13 @@
 
 enum { MOVE_LENGTH = 200 };
 
-const char yz_move_help[] = "hold dice by position: 0 2 4   all   none   an empty line holds all\n"
-                            "hold dice by face:     keep 1-1   k 11   f 1 1\n"
-                            "choose a box:          fours  4  3k  fh  ss  ls  y  ch, or its first letters\n"
-                            "dice that you rolled:  11246, or without those that were held";
+const char yz_move_help[] =
+    "hold dice by position: 0 2 4   keep at 0 2 4   all   none   an empty line holds all\n"
+    "throw some again:      reroll 1 3   throw all\n"
+    "hold dice by face:     keep 1-1   k 11   f 1 1\n"
+    "choose a box:          fours  4  3k  fh  ss  ls  y  ch, or its first letters;\n"
+    "                       by name while rolls are left too: full house, chance, 3k\n"
+    "dice that you rolled:  11246, or without those that were held";
 
 void yz_show_move(const hra_game *game, const void *state, hra_move m, hra_text *out) {
     const struct yz_game *g = yz_game_of(game);
@@ -73,6 +76,8 @@ static bool is_one_of(const char *word, const char *const *list) {
 }
 
 static const char *const keep_words[] = {"keep", "k", "hold", "h", "face", "faces", "f", NULL};
+static const char *const position_words[] = {"at", "position", "positions", NULL};
+static const char *const throw_words[] = {"reroll", "throw", "rethrow", "roll", "r", NULL};
 static const char *const box_words[] = {"box", "b", NULL};
 
 /* ---- dice that fell -------------------------------------------------------------------------*/
@@ -126,8 +131,12 @@ static hra_err end_keep(struct line *line, int keep, hra_move *out) {
     return HRA_OK;
 }
 
-static hra_err parse_positions(struct line *line, hra_move *out) {
+/* `thrown`: those that are named are thrown again, and the others held. */
+static hra_err parse_positions(struct line *line, bool thrown, hra_move *out) {
     unsigned mask = 0;
+    if (line->length == 0)
+        return hra_fail(line->why, HRA_EINPUT, line->at,
+                        "which dice? their positions, such as 0 2 4, or 'all', or 'none'");
     for (; line->length > 0; skip(line, 1)) {
         char c = *line->text;
         if (c == ',')
@@ -149,6 +158,7 @@ static hra_err parse_positions(struct line *line, hra_move *out) {
         }
         mask |= 1u << (c - '0');
     }
+    mask = thrown ? ~mask & 31 : mask;
     *out = yz_move_keep(line->game->dice.keep_of_mask[line->state->roll][mask]);
     return HRA_OK;
 }
@@ -176,18 +186,20 @@ static hra_err parse_faces(struct line *line, hra_move *out) {
     return HRA_OK;
 }
 
-static hra_err box_too_early(const struct line *line, int at) {
+static hra_err box_too_early(const struct line *line, int at, const char *box) {
     return hra_fail(line->why, HRA_EINPUT, at,
-                    "a box comes after the last roll: hold all five dice first ('all', or an empty line)");
+                    "a box comes after the last roll: hold all five dice first; 'all, %s' does both", box);
 }
 
 static hra_err unknown_keep(const struct line *line, const struct line *whole, const char *word) {
-    static const char *const known[] = {"keep", "all", "none", "hold", "face", "box", NULL};
+    static const char *const known[] = {"keep", "all",    "none",  "hold", "face",
+                                        "box",  "reroll", "throw", NULL};
     int box;
     if (yz_read_box(&line->game->rules, whole->text, (size_t)whole->length, 0, &box, NULL) == 0)
-        return box_too_early(line, whole->at);
+        return box_too_early(line, whole->at, yz_box_name(&line->game->rules, box));
     return hra_fail_guess(line->why, whole->at, word, known,
-                          "'%.*s' holds no dice; type positions as in 0 2 4, 'all', 'none', or 'keep 1-1'",
+                          "'%.*s' holds no dice; type positions as in 0 2 4, 'all', 'none', 'reroll 1 3', or "
+                          "'keep 1-1'",
                           whole->length < 30 ? whole->length : 30, whole->text);
 }
 
@@ -197,19 +209,21 @@ static hra_err parse_keep(struct line *line, hra_move *out) {
     if (line->length == 0)
         return end_keep(line, YZ_ROLL0 + line->state->roll, out);
     take_word(line, word);
+    bool keeps = is_one_of(word, keep_words), throws = is_one_of(word, throw_words);
     if (word[0] == '\0' && strchr("0123456789,-", *line->text))
-        return parse_positions(line, out);
-    if (is_one_of(word, keep_words)) {
+        return parse_positions(line, false, out);
+    if (keeps || throws)
         take_word(line, word);
-        if (word[0] == '\0')
-            return parse_faces(line, out);
-    }
-    if (strcmp(word, "all") == 0)
+    if (is_one_of(word, position_words) || (throws && word[0] == '\0'))
+        return parse_positions(line, throws, out);
+    if (keeps && word[0] == '\0')
+        return parse_faces(line, out);
+    if (strcmp(word, throws ? "none" : "all") == 0)
         return end_keep(line, YZ_ROLL0 + line->state->roll, out);
-    if (strcmp(word, "none") == 0)
+    if (strcmp(word, throws ? "all" : "none") == 0)
         return end_keep(line, 0, out);
     if (is_one_of(word, box_words))
-        return box_too_early(line, whole.at);
+        return box_too_early(line, whole.at, "fours");
     return unknown_keep(line, &whole, word);
 }
 
@@ -248,7 +262,8 @@ static hra_err parse_box(struct line *line, hra_move *out) {
         *line = whole;
     if (line->length == 0)
         return no_box(line, legal, "a box must be chosen, by name or number");
-    if (strcmp(word, "all") == 0 || strcmp(word, "none") == 0 || (is_one_of(word, keep_words) && rest > 0))
+    if (strcmp(word, "all") == 0 || strcmp(word, "none") == 0 || is_one_of(word, throw_words) ||
+        (is_one_of(word, keep_words) && rest > 0))
         return no_box(line, legal, "no roll is left, so no dice are held any more: choose a box");
     hra_err err = yz_read_box(rules, line->text, (size_t)line->length, line->at, &box, line->why);
     if (err)
@@ -278,4 +293,38 @@ hra_err yz_parse_move(const hra_game *game, const void *state, const char *text,
     default:
         return hra_fail(why, HRA_EINPUT, 0, "the game is over");
     }
+}
+
+/* "chance" while rolls are left: who names a box wants it written with the dice as they lie. A letter or a
+ * number alone is not enough, since nobody takes a written box back, nor is a box that would score nothing.
+ */
+bool yz_mean_moves(const hra_game *game, const void *state, const char *text, hra_text *out) {
+    const struct yz_game *g = yz_game_of(game);
+    const struct yz_state *s = state;
+    struct line line = {g, s, text, 0, (int)strnlen(text, MOVE_LENGTH + 1), NULL};
+    struct line whole;
+    char word[12];
+    int box, letters = 0;
+    if (s->phase != YZ_TO_KEEP || line.length > MOVE_LENGTH)
+        return false;
+    while (line.length > 0 && is_space(text[line.length - 1]))
+        line.length--;
+    skip(&line, 0);
+    whole = line;
+    take_word(&line, word);
+    if (!is_one_of(word, box_words) || line.length == 0) {
+        for (int i = 0; i < whole.length; i++)
+            letters += (whole.text[i] | 0x20) >= 'a' && (whole.text[i] | 0x20) <= 'z';
+        if (letters == 0 || whole.length < 2)
+            return false;
+        line = whole;
+    }
+    if (yz_read_box(&g->rules, line.text, (size_t)line.length, 0, &box, NULL) != 0)
+        return false;
+    struct yz_card card = yz_state_mover(s)->card;
+    if ((yz_card_legal(&g->rules, card, s->roll) >> box & 1u) &&
+        yz_mark_total(yz_card_mark(&g->rules, card, s->roll, box)) == 0)
+        return false;
+    hra_text_addf(out, "keep all, box %s", yz_box_name(&g->rules, box));
+    return true;
 }

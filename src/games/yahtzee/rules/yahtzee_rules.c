@@ -202,6 +202,7 @@ static const hra_rules_text rules_text = {
     .show = yz_show,
     .show_move = yz_show_move,
     .parse_move = yz_parse_move,
+    .mean_moves = yz_mean_moves,
     .move_help = yz_move_help,
     .write_position = yz_write_position,
     .read_position = yz_read_position,

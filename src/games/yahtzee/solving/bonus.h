@@ -18,8 +18,8 @@ typedef struct yz_bonus yz_bonus; /* immutable: any number of threads may read i
 
 /* Works out the chances of one event for all cards with up to `threads`
  * threads; the bits do not depend on their number.  dice, rules and solution
- * must outlive it.  HRA_ENOMEM; HRA_ESTOPPED by progress, which may be NULL.  On one core of a current machine some 0.1 s,
- * yatzy 0.25 s; 4 and 8 MB. */
+ * must outlive it.  HRA_ENOMEM; HRA_ESTOPPED by progress, which may be NULL.  On one core of a current
+ * machine some 0.1 s, yatzy 0.25 s; 4 and 8 MB. */
 hra_err yz_bonus_open(yz_bonus **out, const struct yz_dice *dice, const struct yz_rules *rules,
                       const yz_solution *solution, enum yz_event event, int threads,
                       const hra_progress *progress);

@@ -244,3 +244,26 @@ void yz_turn_init(struct yz_turn *turn, const struct yz_dice *dice, const struct
     yz_turn_boxes(turn, dice, rules, &next);
     yz_turn_keeps(turn, dice);
 }
+
+/* Adds `weight` times the chances of the rolls that a keep becomes. */
+static void spread(const struct yz_dice *dice, int keep, double weight, double out[YZ_ROLLS]) {
+    uint8_t roll[YZ_ROLLS];
+    double chance[YZ_ROLLS];
+    int n = yz_dice_outcomes(dice, keep, roll, chance);
+    for (int i = 0; i < n; i++)
+        out[roll[i]] += weight * chance[i];
+}
+
+void yz_turn_aims(const struct yz_turn *turn, const struct yz_dice *dice, int rerolls, int keep,
+                  double chance[YZ_MAX_BOXES]) {
+    double now[YZ_ROLLS] = {0}, last[YZ_ROLLS] = {0};
+    memset(chance, 0, YZ_MAX_BOXES * sizeof *chance);
+    spread(dice, keep, 1, now);
+    for (int r = 0; r < YZ_ROLLS; r++)
+        if (now[r] > 0 && rerolls == 2 && keep < YZ_ROLL0)
+            spread(dice, turn->hold[0][r], now[r], last);
+        else
+            last[r] += now[r];
+    for (int r = 0; r < YZ_ROLLS; r++)
+        chance[turn->box[r]] += last[r];
+}

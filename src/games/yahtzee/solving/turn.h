@@ -80,6 +80,11 @@ void yz_turn_keeps(struct yz_turn *turn, const struct yz_dice *dice);
 void yz_turn_init(struct yz_turn *turn, const struct yz_dice *dice, const struct yz_rules *rules,
                   struct yz_card card, yz_value_fn *value, const void *ctx);
 
+/* How likely each box is the one that ends the turn, by these tables, when this keep is held with 1 or 2
+ * rerolls left (a keep of five dice: none are). Sums to 1. */
+void yz_turn_aims(const struct yz_turn *turn, const struct yz_dice *dice, int rerolls, int keep,
+                  double chance[YZ_MAX_BOXES]);
+
 /* Are two values different beyond rounding errors, and a the greater one?
  * This is how the tables above compare; for lists that shall agree with them. */
 bool yz_better(double a, double b);

@@ -209,6 +209,45 @@ static void worth_may_be_negative(void **state) {
     assert_memory_equal(t.hold, shifted.hold, sizeof t.hold);
 }
 
+/* Each ordered outcome of the dice, with what the tables then hold. */
+static void count_ends(const struct yz_turn *turn, int rerolls, int keep, double weight, double *chance) {
+    int n = D.outcomes[keep];
+    for (uint32_t i = 0; i < (uint32_t)n; i++) {
+        int roll = yz_dice_complete(&D, keep, i);
+        if (rerolls > 1 && keep < YZ_ROLL0)
+            count_ends(turn, 1, turn->hold[0][roll], weight / n, chance);
+        else
+            chance[turn->box[roll]] += weight / n;
+    }
+}
+
+static void a_keep_aims_at_boxes(void **state) {
+    (void)state;
+    static const char *const faces[] = {"6", "35", "112", "1234", "44444", "26"};
+    uint64_t seed = 11;
+    for (size_t i = 0; i < sizeof faces / sizeof *faces; i++) {
+        struct yz_turn t;
+        uint8_t list[YZ_DICE];
+        int n = (int)strlen(faces[i]);
+        struct yz_card card = {i % 2 ? 1u << i : 0, 0, 0};
+        yz_turn_init(&t, &D, &R[i % 2 ? YZ_PLAIN : YZ_HASBRO], card, scattered, &seed);
+        for (int k = 0; k < n && k < YZ_DICE; k++)
+            list[k] = (uint8_t)(faces[i][k] - '0');
+        for (int rerolls = 1; rerolls <= 2; rerolls++) {
+            double chance[YZ_MAX_BOXES], counted[YZ_MAX_BOXES] = {0}, sum = 0;
+            int keep = yz_dice_keep(&D, list, n);
+            yz_turn_aims(&t, &D, rerolls, keep, chance);
+            count_ends(&t, rerolls, keep, 1, counted);
+            for (int box = 0; box < YZ_MAX_BOXES; box++) {
+                assert_true(fabs(chance[box] - counted[box]) < 1e-9);
+                assert_true(chance[box] == 0 || !yz_card_has(card, box));
+                sum += chance[box];
+            }
+            assert_true(fabs(sum - 1) < 1e-9);
+        }
+    }
+}
+
 static void better_means_more_than_rounding(void **state) {
     (void)state;
     assert_true(yz_better(2, 1));
@@ -233,6 +272,7 @@ int main(void) {
         cmocka_unit_test(ties_take_the_first_box),
         cmocka_unit_test(equal_worth_everywhere_holds_everything),
         cmocka_unit_test(worth_may_be_negative),
+        cmocka_unit_test(a_keep_aims_at_boxes),
         cmocka_unit_test(better_means_more_than_rounding),
     };
     yz_dice_init(&D);
