@@ -25,6 +25,21 @@ for command in $commands; do
     check "$command -h" good
 done
 
+run rules
+games=$(sed -n 's/^  hra rules //p' "$work/out")
+run games
+check "the rules of every game are there" eval '[ "$(sort <<<"$games")" = "$(sed -n "s/^\([a-z][a-z]*\)  .*/\1/p" "$work/out" | sort)" ]'
+for game in $games; do
+    run rules "$game"
+    check "rules $game" eval 'good && grep -q "^Moves$" "$work/out" && grep -q "^Sources$" "$work/out" &&
+        ! grep -q "[\`]\|\*\*\|](\|^!\|^#\|^[^ ].\{80\}" "$work/out"'
+done
+run rules yahtzee:rules=yatzy moves
+check "a chapter of the rules" eval 'good && ! says "Positions" && says "reroll 1 3"'
+run rules nim strategy
+check "a chapter that is not there" wrong "have no chapter"
+run rules yatzee
+check "rules of no game" wrong "did you mean"
 run games nim:rows=2
 check "a spec names its game" eval 'good && says "nim  Nim: take"'
 run games yahtzee

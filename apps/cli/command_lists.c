@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "setup.h"
 
 static const args_option options[] = {
     {.name = "json", .help = "for programs"},
@@ -74,29 +75,13 @@ static void list_game(const hra_rules *rules, bool all) {
 
 /* ---- the commands ---------------------------------------------------------------------------*/
 
-static const hra_rules *wanted_game(const args *a, int *status) {
-    const hra_rules *rules = hra_registry_find_game(NULL, a->words[0]);
-    hra_game *game;
-    hra_error why;
-    *status = EXIT_DONE;
-    if (rules)
-        return rules;
-    if (hra_game_open(&game, NULL, a->words[0], &why) != 0) { /* for its did-you-mean */
-        *status = say_failure(&why, NULL);
-        return NULL;
-    }
-    rules = hra_registry_find_game(NULL, game->rules->name); /* a spec names its game too */
-    hra_game_close(game);
-    return rules;
-}
-
 static int run_games(const args *a) {
     int status = EXIT_DONE;
     const hra_rules *only = NULL;
     if (a->word_count) {
-        only = wanted_game(a, &status);
+        only = setup_rules(a->words[0], &status);
         if (!only)
-            return status ? status : EXIT_WRONG;
+            return status;
     }
     if (args_given(a, "json")) {
         hra_text out;

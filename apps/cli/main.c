@@ -9,9 +9,9 @@
 #include "serve/page_files.h"
 
 static const args_command *const commands[] = {
-    &command_play,  &command_match,   &command_search, &command_compare, &command_tree,
-    &command_show,  &command_solve,   &command_review, &command_replay,  &command_plays, &command_perft,
-    &command_games, &command_methods, &command_bench,  &command_session, &command_serve,
+    &command_play,  &command_match,   &command_search, &command_compare, &command_tree,  &command_show,
+    &command_solve, &command_review,  &command_replay, &command_plays,   &command_perft, &command_games,
+    &command_rules, &command_methods, &command_bench,  &command_session, &command_serve,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };
@@ -55,7 +55,7 @@ static int unknown_command(const char *word) {
         names[i] = command->name;
     const char *guess = hra_did_you_mean(word, names);
     if (hra_registry_find_game(NULL, word))
-        say_error(_("%s is a game: 'hra play %s' plays it, 'hra games %s' describes it"), word, word, word);
+        say_error(_("%s is a game: 'hra play %s' plays it, 'hra rules %s' tells how"), word, word, word);
     else if (guess)
         say_error(_("there is no command '%s'; did you mean 'hra %s'?"), word, guess);
     else

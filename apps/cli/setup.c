@@ -134,3 +134,19 @@ bool setup_throw(const hra_game *game, const args *a, uint64_t seed, void *state
     free(moves);
     return some;
 }
+
+const hra_rules *setup_rules(const char *word, int *status) {
+    const hra_rules *rules = hra_registry_find_game(NULL, word);
+    hra_game *game;
+    hra_error why;
+    *status = EXIT_DONE;
+    if (rules)
+        return rules;
+    if (hra_game_open(&game, NULL, word, &why) != 0) { /* for its did-you-mean */
+        *status = say_failure(&why, NULL);
+        return NULL;
+    }
+    rules = hra_registry_find_game(NULL, game->rules->name); /* a spec names its game too */
+    hra_game_close(game);
+    return rules;
+}

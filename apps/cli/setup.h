@@ -35,13 +35,16 @@ int setup_agent(setup *s, const char *spec, hra_agent **out);
 /* The same, but a failure is returned instead of printed. */
 hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *why);
 
+/* The rules that a word names, a game or a spec of one; NULL: none, which was said, with *status. */
+const hra_rules *setup_rules(const char *word, int *status);
+
 /* Whether it is a method that searches to the end of the game unless a depth is named. */
 bool setup_has_depth(const hra_agent *agent);
 
 /* The state to begin with: --position or the beginning; malloc'ed, NULL where it failed with *status. */
 void *setup_state(const hra_game *game, const args *a, int *status);
-/* Where chance can go on in too many ways to look at them all: makes its moves in `state` as a play of this seed
- * draws them, up to a decision, and says which they were. False: the position was named, so it stays. */
+/* Where chance can go on in too many ways to look at them all: makes its moves in `state` as a play of this
+ * seed draws them, up to a decision, and says which they were. False: the position was named, so it stays. */
 bool setup_throw(const hra_game *game, const args *a, uint64_t seed, void *state);
 
 #endif
