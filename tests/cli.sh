@@ -5,7 +5,8 @@
 #
 # Exit status: 0 all is well, 1 not, 2 wrong use. Plays at the table are in cli_play.sh.
 # shellcheck disable=SC2154,SC2034 # the variables of cli_checks.sh
-. "$(dirname "$(realpath "$0")")/cli_checks.sh"
+root=$(dirname "$(dirname "$(realpath "$0")")")
+. "$root/tests/cli_checks.sh"
 
 # ---- what there is ------------------------------------------------------------------------------
 run
@@ -40,6 +41,37 @@ run rules nim strategy
 check "a chapter that is not there" wrong "have no chapter"
 run rules yatzee
 check "rules of no game" wrong "did you mean"
+# ---- completion ---------------------------------------------------------------------------------
+completes() { # EXPECTED WORD...: what the last word may go on as
+    run --complete "${@:2}"
+    check "completion of '${*:2}'" eval 'exits 0 && [ "$(tr "\n" " " <"$work/out")" = "'"$1"'" ]'
+}
+completes "play plays " pl
+completes "match methods " help m
+completes "yahtzee " play ya
+completes "yahtzee:rules= yahtzee:seats= " play yahtzee:
+completes "yahtzee:rules=free,seats= " match yahtzee:rules=free,
+completes "pacman:layout=corridor pacman:layout=comb pacman:layout=crossroads pacman:layout=city " show pacman:layout=c
+completes "empire:map=a empire:map=thesis " play empire:map=
+completes "expert:level=1 expert:level=10 " play checkers human expert:level=1
+completes "human heuristic " play yahtzee h
+completes "heuristic " match yahtzee --games 5 h
+completes "alphabeta:eval=material alphabeta:eval=corner " search checkers -m alphabeta:eval=
+completes "--advice --adviser " play yahtzee --adv
+completes "manual " play yahtzee --dice ""
+completes "moves " rules empire mo
+completes "" review ""
+completes "" play atlantis human:
+completes "" nonsense a
+in_bash() { # LINE: what bash would put for its last part
+    hra=$hra bash --norc -c '. "$0"; COMP_WORDBREAKS=$2; COMP_LINE=$1 COMP_POINT=${#1}; _hra; echo "${COMPREPLY[*]}"' \
+        "$root/docs/completion/hra.bash" "$hra $1" $' \t\n"\047><=;|&(:'
+}
+check "bash puts what comes behind :" eval '[ "$(in_bash "play yahtzee:")" = "rules= seats=" ]'
+check "and behind =" eval '[ "$(in_bash "play empire:map=")" = "a thesis" ]'
+check "and whole words" eval '[ "$(in_bash "play checkers human ex")" = "expert expectimax expectiminimax exact" ]'
+check "and the next one" eval '[ "$(in_bash "rules nim ")" = "game options moves positions values players sources" ]'
+
 run games nim:rows=2
 check "a spec names its game" eval 'good && says "nim  Nim: take"'
 run games yahtzee

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "complete.h"
 #include "serve/page_files.h"
 
 static const args_command *const commands[] = {
@@ -106,6 +107,8 @@ int main(int argc, char **argv) {
         show_licences();
         return say_end(EXIT_DONE);
     }
+    if (strcmp(argv[1], "--complete") == 0)
+        return say_end(complete(argc - 2, argv + 2));
     char asked[] = "--help", *about[] = {asked, NULL};
     const args_command *command = find_command(argv[help ? 2 : 1]);
     if (!command)

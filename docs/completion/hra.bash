@@ -1,22 +1,19 @@
-# bash completion for hra: commands, options, games, players and methods, as the program lists them.
+# bash completion for hra: the program says what a line may go on as.
 _hra() {
-    local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} hra=${COMP_WORDS[0]}
-    if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "$("$hra" 2>/dev/null | sed -n '/^What to do/,/^$/s/^  hra \([a-z]*\) .*/\1/p')" -- "$word")
-    elif [[ $word == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$("$hra" "$command" --help 2>/dev/null | grep -o -- '--[a-z-]*')" -- "$word")
-    elif [ "$COMP_CWORD" -eq 2 ] && [[ $command != replay && $command != review ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$("$hra" games 2>/dev/null | sed -n 's/^\([a-z]*\)  .*/\1/p')" -- "$word")
-    elif [[ $command == compare || ${COMP_WORDS[COMP_CWORD - 1]} =~ ^(--method|-m)$ ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$("$hra" methods 2>/dev/null | sed -n 's/^\([a-z]*\)  .*/\1/p')" -- "$word")
-    elif [[ $command == play || $command == match ]]; then
-        local players
-        players=$("$hra" games "${COMP_WORDS[2]%%[:(]*}" 2>/dev/null |
-            sed -n '/^    players:/,/^    [a-z]*:$/s/^      \([a-z][a-z]*\) .*/\1/p')
-        [ "$command" = match ] && players=${players/human/} # no seat of a match
-        mapfile -t COMPREPLY < <(compgen -W "$players" -- "$word")
-    else
-        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    local word line=${COMP_LINE:0:COMP_POINT}
+    local -a words
+    read -ra words <<<"$line"
+    [[ $line == *[[:space:]] ]] && words+=("")
+    mapfile -t COMPREPLY < <("${words[0]/#\~/$HOME}" --complete "${words[@]:1}" 2>/dev/null)
+    # bash takes : and = for ends of words, and puts only what comes behind them
+    word=${words[-1]}
+    if [[ $word == *[:=]* ]]; then
+        local whole=${word%"${word##*[:=]}"}
+        [[ $COMP_WORDBREAKS == *:* ]] || whole=""
+        COMPREPLY=("${COMPREPLY[@]#"$whole"}")
     fi
+    # a value follows, or another option
+    [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+    return 0
 }
 complete -o default -F _hra hra

@@ -23,7 +23,7 @@ several players; classical methods of choosing a move; exact answers where a gam
 Games, methods, players and evaluations are named by specs, see *hra-spec*(7): _name_:_key_=_value_,...
 Data goes to standard output, talk to standard error. Colour is used on a terminal only, and not with
 *NO_COLOR* set. *hra --version* says which one this is, *hra --licences* shows the licences of what others wrote
-and the program holds.
+and the program holds. *hra --complete* _word_... says what the last of the words of a line may go on as, for shells.
 
 # COMMANDS
 

@@ -9,6 +9,7 @@ const hra_option em_options[] = {
     {.name = "map",
      .type = HRA_OPTION_FILE,
      .fallback = "a",
+     .choices = "a|thesis|FILE",
      .help = "a, thesis (a small grid), or a file with a grid as docs/games/empire/rules.md describes it"},
     {.name = "rules",
      .type = HRA_OPTION_CHOICE,

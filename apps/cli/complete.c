@@ -1,0 +1,227 @@
+/* hra --complete WORD...: what the last word of a command line may go on as, a line each; for shells. */
+#include <string.h>
+
+#include "commands.h"
+#include "complete.h"
+#include "rules_pages.h"
+
+enum { FEW = 20 }; /* whole numbers that are listed one by one */
+
+typedef struct completion {
+    const args_command *command;
+    const char *typed;
+    const hra_rules *rules; /* of the game that was named; NULL: none was */
+    hra_text out;
+} completion;
+
+/* A word that begins with what was typed: head, a name and a tail. */
+static void offer(completion *c, const char *head, size_t head_length, const char *name, size_t length,
+                  const char *tail) {
+    hra_text word;
+    hra_text_init(&word);
+    hra_text_addf(&word, "%.*s%.*s%s", (int)head_length, head, (int)length, name, tail);
+    if (strncmp(hra_text_string(&word), c->typed, strlen(c->typed)) == 0)
+        hra_text_addf(&c->out, "%s\n", hra_text_string(&word));
+    c->out.err = c->out.err ? c->out.err : word.err;
+    hra_text_release(&word);
+}
+
+static void offer_word(completion *c, const char *word) {
+    offer(c, "", 0, word, strlen(word), "");
+}
+
+/* ---- options of specs -----------------------------------------------------------------------*/
+
+static void offer_evaluations(completion *c, const char *head, size_t length) {
+    const hra_evaluation *e = c->rules ? hra_rules_offers(c->rules)->evaluations : NULL;
+    for (; e && e->name; e++)
+        offer(c, head, length, e->name, strlen(e->name), "");
+}
+
+/* The values of an option behind head, which ends with "=". A word in capitals stands for anything else. */
+static void offer_values(completion *c, const hra_option *o, const char *head, size_t length) {
+    const char *at = o->type == HRA_OPTION_FLAG ? "yes|no" : o->choices ? o->choices : "";
+    bool numbers = o->type == HRA_OPTION_INT || o->type == HRA_OPTION_THREADS;
+    char number[32];
+    while (*at) {
+        size_t n = strcspn(at, "|");
+        if (*at < 'A' || *at > 'Z')
+            offer(c, head, length, at, n, "");
+        at += n + (at[n] == '|');
+    }
+    for (double value = o->min; numbers && o->max - o->min < FEW && value <= o->max; value++) {
+        hra_snprintf(number, sizeof number, "%.0f", value);
+        offer(c, head, length, number, strlen(number), "");
+    }
+    if (o->type == HRA_OPTION_SPEC && strcmp(o->name, "eval") == 0)
+        offer_evaluations(c, head, length);
+}
+
+/* Whether a key is among "key=value,key" already. */
+static bool is_given(const char *options, const char *end, const char *key) {
+    size_t length = strlen(key);
+    for (const char *at = options; at < end; at += strcspn(at, ",") + 1)
+        if (strncmp(at, key, length) == 0 && strchr("=,", at[length]))
+            return true;
+    return false;
+}
+
+/* The options of a spec that is typed as far as its colon or farther. */
+static void offer_options(completion *c, const hra_option *table) {
+    const char *options = strchr(c->typed, ':') + 1, *last = options;
+    for (const char *at = options; *at; at++) {
+        if (*at == '(' || *at == '"')
+            return; /* a spec within a value */
+        last = *at == ',' ? at + 1 : last;
+    }
+    const char *value = strchr(last, '=');
+    for (const hra_option *o = table; o && o->name; o++)
+        if (!value && !is_given(options, last, o->name))
+            offer(c, c->typed, (size_t)(last - c->typed), o->name, strlen(o->name),
+                  o->type == HRA_OPTION_FLAG ? "" : "=");
+        else if (value && strncmp(last, o->name, (size_t)(value - last)) == 0 && !o->name[value - last])
+            offer_values(c, o, c->typed, (size_t)(value + 1 - c->typed));
+}
+
+/* A name, or options where the spec that is typed is that of this name. */
+static void offer_spec(completion *c, const char *name, const hra_option *table) {
+    const char *colon = strchr(c->typed, ':');
+    size_t length = colon ? (size_t)(colon - c->typed) : 0;
+    if (!colon)
+        offer_word(c, name);
+    else if (strncmp(c->typed, name, length) == 0 && !name[length])
+        offer_options(c, table);
+}
+
+/* ---- games and players ----------------------------------------------------------------------*/
+
+static void offer_games(completion *c) {
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
+        const hra_rules *rules = hra_registry_game(NULL, i);
+        hra_option table[HRA_MAX_OPTIONS + 1];
+        hra_rules_options(rules, table);
+        c->rules = rules;
+        offer_spec(c, rules->name, table);
+    }
+}
+
+static void offer_players(completion *c) {
+    const hra_player_kind *general;
+    const hra_rules_catalogue *own = c->rules ? hra_rules_offers(c->rules) : NULL;
+    if (strcmp(c->command->name, "play") == 0)
+        offer_word(c, "human");
+    for (const hra_player_kind *const *e = own ? own->experts : NULL; e && *e; e++)
+        offer_spec(c, (*e)->name, (*e)->options);
+    for (const hra_model *m = own ? own->models : NULL; m && m->name; m++)
+        offer_spec(c, m->name, NULL);
+    for (int i = 0; (general = hra_registry_player(NULL, i)) != NULL; i++) {
+        bool replaced = false; /* by one of the game's own */
+        for (const hra_player_kind *const *e = own ? own->experts : NULL; e && *e; e++)
+            replaced = replaced || strcmp((*e)->name, general->name) == 0;
+        if (!replaced)
+            offer_spec(c, general->name, general->options);
+    }
+}
+
+static void offer_chapters(completion *c) {
+    for (const rules_page *page = rules_pages; page->game; page++)
+        for (const char *const *line = page->lines; *line && c->rules; line++)
+            if (strcmp(page->game, c->rules->name) == 0 && strncmp(*line, "## ", 3) == 0) {
+                const char *title = *line + (strncmp(*line, "## The ", 7) == 0 ? 7 : 3);
+                hra_text word; /* small, as it is typed */
+                hra_text_init(&word);
+                for (; *title && *title != ' '; title++)
+                    hra_text_add_char(&word, (char)(*title | 0x20));
+                offer_word(c, hra_text_string(&word));
+                hra_text_release(&word);
+            }
+}
+
+/* ---- the line -------------------------------------------------------------------------------*/
+
+static void offer_commands(completion *c) {
+    for (int i = 0; command_at(i); i++)
+        offer_word(c, command_at(i)->name);
+}
+
+static const args_command *command_named(const char *name) {
+    int i = 0;
+    while (command_at(i) && strcmp(command_at(i)->name, name) != 0)
+        i++;
+    return command_at(i);
+}
+
+/* The option that a word names and whose value is the next one; NULL: it names none. */
+static const args_option *wants_value(const args_command *command, const char *word) {
+    for (const args_option *o = command->options; o && o->name; o++) {
+        bool letter = o->letter && word[0] == '-' && word[1] == o->letter && !word[2];
+        bool whole = strncmp(word, "--", 2) == 0 && strcmp(word + 2, o->name) == 0;
+        if ((letter || whole) && o->value && o->value[0] != '[')
+            return o;
+    }
+    return NULL;
+}
+
+static void offer_dashes(completion *c) {
+    for (const args_option *o = c->command->options; o && o->name; o++)
+        offer(c, "--", 2, o->name, strlen(o->name), "");
+    offer_word(c, "--help");
+}
+
+/* What a value that is described so in the help may be. */
+static void offer_value(completion *c, const char *what) {
+    if (strncmp(what, "PLAYER", 6) == 0)
+        offer_players(c);
+    else if (strspn(what, "abcdefghijklmnopqrstuvwxyz|") == strlen(what))
+        offer_values(c, &(hra_option){.type = HRA_OPTION_CHOICE, .choices = what}, "", 0);
+}
+
+static void offer_argument(completion *c, int place) {
+    const char *synopsis = c->command->synopsis;
+    synopsis += *synopsis == '[';
+    if (place == 0 && strncmp(synopsis, "GAME", 4) == 0)
+        offer_games(c);
+    else if (place == 1 && strstr(synopsis, "CHAPTER"))
+        offer_chapters(c);
+    else if (place > 0 &&
+             (strncmp(synopsis, "GAME PLAYER", 11) == 0 || strncmp(synopsis, "GAME [PLAYER", 12) == 0))
+        offer_players(c);
+}
+
+/* words[0] is the command, the last one is typed in part. */
+static void offer_for(completion *c, int count, char *const *words) {
+    const args_option *waits = NULL;
+    int place = 0;
+    for (int i = 1; i < count - 1; i++) {
+        bool value = waits != NULL;
+        waits = value ? NULL : wants_value(c->command, words[i]);
+        if (value || words[i][0] == '-')
+            continue;
+        if (place++ == 0) {
+            char name[HRA_NAME_LENGTH];
+            hra_snprintf(name, sizeof name, "%.*s", (int)strcspn(words[i], ":("), words[i]);
+            c->rules = hra_registry_find_game(NULL, name);
+        }
+    }
+    if (waits)
+        offer_value(c, waits->value);
+    else if (c->typed[0] == '-')
+        offer_dashes(c);
+    else
+        offer_argument(c, place);
+}
+
+int complete(int count, char *const *words) {
+    completion c = {.typed = count > 0 ? words[count - 1] : ""};
+    hra_text_init(&c.out);
+    bool help = count == 2 && strcmp(words[0], "help") == 0;
+    if (count > 1 && !help)
+        c.command = command_named(words[0]);
+    if (count < 2 || help)
+        offer_commands(&c);
+    if (count < 2)
+        offer_word(&c, "help");
+    if (c.command)
+        offer_for(&c, count, words);
+    return say_text(&c.out);
+}
