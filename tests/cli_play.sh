@@ -24,6 +24,19 @@ feed "a1${newline}q$newline" play tictactoe human alphabeta --time 20ms
 check "a search to the end deepens under a limit of time" eval 'good && says "1 alphabeta: "'
 forget_plays
 
+# ---- words instead of letters -------------------------------------------------------------------
+feed " HELP ${newline}a1${newline}Undo${newline} quit" play tictactoe human human --seed 4
+check "words in any case, blanks around them" eval 'good && says "column and row" && says "0 human: a1" && ! says "The play is kept"'
+check "help has the words of the game alone" eval '! says "turn it round" && ! says "take back" && ! says "accept" &&
+    says "draw offer one" && says "The rules: hra rules tictactoe"'
+feed "a1${newline}draw${newline}b1${newline}?${newline}q" play tictactoe human human --seed 4
+check "and those that are due" eval 'good && says "u take back" && says "accept or refuse" && ! says "draw offer"'
+feed "?${newline}exit" play checkers human human --seed 4
+check "the board is turned where that shows something else" eval 'good && says "f turn it round"'
+feed "?${newline}q" play yahtzee human --seed 4 --dice manual
+check "nothing is advised while dice are typed in" eval 'good && ! says "a advice" && ! says "resign" && says "q save and leave"'
+forget_plays
+
 # ---- a person plays -----------------------------------------------------------------------------
 feed "$(cat "$script")$newline" play tictactoe human human --seed 4 --record "$work/play.hra"
 check "a play from standard input" eval 'good && says "0 human                         1  wins"'

@@ -200,6 +200,16 @@ void input_close(input *in) {
     free(in);
 }
 
+/* Without blanks around it. */
+static const char *trimmed(char *line) {
+    size_t length;
+    line += strspn(line, " \t");
+    for (length = strlen(line); length && strchr(" \t", line[length - 1]); length--)
+        continue;
+    line[length] = '\0';
+    return line;
+}
+
 static input_kind read_edited(input *in, const char **line) {
     int length;
     HistEvent event;
@@ -218,7 +228,7 @@ static input_kind read_edited(input *in, const char **line) {
     say_count(in->prompt); /* the editor wrote what is on the screen */
     say_count(in->line);
     say_count("\n");
-    *line = in->line;
+    *line = trimmed(in->line);
     return INPUT_LINE;
 }
 
@@ -240,6 +250,6 @@ input_kind input_read(input *in, const char *question, const char **line) {
         for (int c; (c = getchar()) != EOF && c != '\n';)
             continue;
     in->line[strcspn(in->line, "\r\n")] = '\0';
-    *line = in->line;
+    *line = trimmed(in->line);
     return INPUT_LINE;
 }

@@ -10,7 +10,7 @@ typedef enum input_kind { INPUT_LINE, INPUT_END, INPUT_INTERRUPTED, INPUT_FAILED
 
 hra_err input_open(input **out);
 void input_close(input *in);
-/* Asks with a prompt of one line; *line is without its newline and valid until the next call. INPUT_FAILED
+/* Asks with a prompt of one line; *line is without its newline and blanks around it, and valid until the next call. INPUT_FAILED
  * was said. */
 input_kind input_read(input *in, const char *prompt, const char **line);
 

@@ -1,5 +1,6 @@
 /* A screenful at a time. */
 #include <string.h>
+#include <strings.h>
 
 #include "input.h"
 #include "pages.h"
@@ -8,7 +9,7 @@
 static bool says_enough(const char *line) {
     static const char *const words[] = {"q", "quit", "x", "exit"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(line, words[i]) == 0)
+        if (strcasecmp(line, words[i]) == 0)
             return true;
     return false;
 }

@@ -1,9 +1,11 @@
 /* Playing at the table. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "input.h"
 #include "say.h"
+#include "term_help.h"
 #include "term_table.h"
 #include "term_words.h"
 
@@ -123,19 +125,6 @@ static void hear_thought(const hra_session_event *event) {
 
 /* ---- asking a person ------------------------------------------------------------------------*/
 
-static void show_help(const table *t) {
-    const char *how = t->game->rules->text->move_help;
-    hra_text manners;
-    say_lines(how ? how : _("Type one of the moves that are listed."));
-    say_lines(_(
-        "a advice (aa: all of it)   m moves (#2 makes the second)   u take back\nb board   f turn it round "
-        "  p position   q save and leave   ? this help\nTab completes a move or lists those that begin so"));
-    hra_text_init(&manners);
-    words_add_help(t->play, &manners);
-    say_lines(say_string(&manners));
-    hra_text_release(&manners);
-}
-
 /* The legal moves, malloc'ed; NULL and none: there is no memory for them. */
 static hra_move *list_moves(table *t, int *n) {
     hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
@@ -229,8 +218,9 @@ static int side_of(const table *t, int seat) {
     return t->turned && seat >= 0 ? !seat : seat;
 }
 
+/* Whether a line is a word or its letter, in any case. */
 static bool is(const char *line, const char *letter, const char *word) {
-    return strcmp(line, letter) == 0 || strcmp(line, word) == 0;
+    return strcasecmp(line, letter) == 0 || strcasecmp(line, word) == 0;
 }
 
 /* Under the board, as much as there is room for. */
@@ -245,11 +235,11 @@ static void show_asked(table *t) {
 /* Commands of one letter, or their words; false: the line is something else, a move. */
 static bool command(table *t, const char *line, int seat, answer *out) {
     *out = ASK_AGAIN;
-    if (strcmp(line, "?") == 0 || is(line, "h", "help"))
-        show_help(t);
+    if (is(line, "?", "help") || is(line, "h", "help"))
+        help_show(t->sitting, seat);
     else if (is(line, "a", "advice"))
         show_asked(t);
-    else if (strcmp(line, "aa") == 0)
+    else if (is(line, "aa", "aa"))
         show_advice(t, 0, 0);
     else if (is(line, "m", "moves"))
         show_moves(t);
@@ -261,7 +251,7 @@ static bool command(table *t, const char *line, int seat, answer *out) {
         show_position(t, seat);
     else if (is(line, "u", "undo"))
         take_back(t);
-    else if (is(line, "q", "quit"))
+    else if (is(line, "q", "quit") || is(line, "exit", "leave"))
         *out = LEAVE;
     else
         return words_obey(t->sitting, seat, line);

@@ -1,5 +1,6 @@
 /* Names, giving up, draws, the tutor: what people say besides moves. */
 #include <string.h>
+#include <strings.h>
 
 #include "say.h"
 #include "term_words.h"
@@ -42,24 +43,29 @@ static void say_what_came(const sitting *s, hra_err err, const char *said) {
 
 bool words_obey(sitting *s, int seat, const char *line) {
     static const char name[] = "name ";
-    bool none = strcmp(line, "name") == 0;
-    if (none || strncmp(line, name, strlen(name)) == 0) {
+    bool none = strcasecmp(line, "name") == 0;
+    if (none || strncasecmp(line, name, strlen(name)) == 0) {
         hra_err err = sitting_tellf(s, "name %d %s", seat, none ? "" : line + strlen(name));
         say_what_came(s, err, none ? "You are called by no name; 'name Anna' gives you one." : "");
         return true;
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(line, words[i].word) == 0) {
+        if (strcasecmp(line, words[i].word) == 0) {
             say_what_came(s, sitting_tellf(s, words[i].line, seat), words[i].said);
             return true;
         }
     return false;
 }
 
-void words_add_help(const hra_play *play, hra_text *out) {
-    if (can_be_settled(play))
-        hra_text_add(out, _("resign give up   draw offer one (accept or refuse another's)\n"));
-    hra_text_add(out, _("tutor tells of costly moves (tutor off)   name NAME what you are called"));
+void words_add_help(const hra_play *play, int seat, hra_text *out) {
+    int offers = hra_play_offer(play);
+    if (can_be_settled(play) && seat >= 0) {
+        hra_text_add(out, _("resign give up\n"));
+        if (offers != seat)
+            hra_text_add(out, offers < 0 ? _("draw offer one\n")
+                                         : _("accept or refuse the draw that is offered\n"));
+    }
+    hra_text_add(out, _("tutor tells of costly moves (tutor off)\nname NAME what you are called\n"));
 }
 
 /* ---- the tutor ------------------------------------------------------------------------------*/

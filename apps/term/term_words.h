@@ -9,8 +9,9 @@ void words_add_who(const hra_play *play, int seat, hra_text *out);
 
 /* Does what a line says for a seat, and says what came of it. False: it is none of these words. */
 bool words_obey(sitting *s, int seat, const char *line);
-/* These words, for a help text; only those that mean something in this play. */
-void words_add_help(const hra_play *play, hra_text *out);
+/* These words, for a help text, a line each; only those that mean something now to the seat that is asked (-1:
+ * it is not asked for a move). */
+void words_add_help(const hra_play *play, int seat, hra_text *out);
 
 /* What a move cost, by the tutor. */
 void words_hear_tutor(const hra_play *play, const hra_session_event *event);

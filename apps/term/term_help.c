@@ -1,0 +1,89 @@
+/* Help at the table: only what works here and now. */
+#include <string.h>
+
+#include "say.h"
+#include "term_help.h"
+#include "term_table.h"
+#include "term_words.h"
+
+enum { INDENT = 2, GAP = 3 };
+
+/* The board looks different from the other side. */
+static bool can_turn(const hra_play *play) {
+    const hra_game *game = hra_play_game(play);
+    const void *state = hra_play_state(play, hra_play_plies(play));
+    hra_text side[2];
+    bool differs = false;
+    if (game->seats != 2 || game->rules->manners->view)
+        return false;
+    for (int seat = 0; seat < 2; seat++) {
+        hra_text_init(&side[seat]);
+        table_add_board(game, state, seat, 0, &side[seat]);
+    }
+    differs = strcmp(hra_text_string(&side[0]), hra_text_string(&side[1])) != 0;
+    for (int seat = 0; seat < 2; seat++)
+        hra_text_release(&side[seat]);
+    return differs;
+}
+
+/* Whether the last decision was a person's, and is not final; what was rolled by hand can be taken back too.
+ */
+static bool can_undo(const sitting *s, const hra_play *play) {
+    const hra_game *game = hra_play_game(play);
+    for (int ply = hra_play_plies(play) - 1; ply >= 0; ply--) {
+        int mover = hra_play_mover(play, ply);
+        if (mover >= 0 && game->rules->manners->commits &&
+            game->rules->manners->commits(game, hra_play_state(play, ply), hra_play_move(play, ply)))
+            return false;
+        if (mover >= 0 ? hra_player_human(hra_play_player(play, mover)) : s->waits == HRA_SESSION_ROLL)
+            return true;
+    }
+    return false;
+}
+
+/* A word and what it does, one a line. */
+static void add_items(const sitting *s, int seat, hra_text *out) {
+    const hra_play *play = hra_session_play(s->session);
+    if (s->waits == HRA_SESSION_ASK)
+        hra_text_add(out, _("a advice (aa: all of it)\nm moves (#2 makes the second)\n"));
+    if (can_undo(s, play))
+        hra_text_add(out, _("u take back\n"));
+    hra_text_add(out, _("b board\n"));
+    if (can_turn(play))
+        hra_text_add(out, _("f turn it round\n"));
+    hra_text_add(out, _("p position\nq save and leave\n? this help\n"));
+    if (say_terminal())
+        hra_text_add(out, _("Tab completes a move or lists those that begin so\n"));
+    words_add_help(play, s->waits == HRA_SESSION_ASK ? seat : -1, out);
+}
+
+/* As many items a line as fit. */
+static void add_laid_out(const char *items, hra_text *out) {
+    int width = say_look(-1).width - 1, column = 0;
+    for (; *items; items += strcspn(items, "\n") + 1) {
+        hra_text item;
+        hra_text_init(&item);
+        hra_text_addf(&item, "%.*s", (int)strcspn(items, "\n"), items);
+        int columns = hra_text_columns(say_string(&item));
+        bool fits = column > 0 && column + GAP + columns <= width;
+        hra_text_addf(out, "%s%*s%s", column && !fits ? "\n" : "", fits ? GAP : INDENT, "",
+                      hra_text_string(&item));
+        column = fits ? column + GAP + columns : INDENT + columns;
+        hra_text_release(&item);
+    }
+    hra_text_add(out, "\n");
+}
+
+void help_show(const sitting *s, int seat) {
+    const hra_game *game = hra_play_game(hra_session_play(s->session));
+    const char *how = game->rules->text->move_help;
+    hra_text items, text;
+    hra_text_init(&items);
+    hra_text_init(&text);
+    say_fold(INDENT, how ? how : _("Type one of the moves that are listed."), &text);
+    add_items(s, seat, &items);
+    add_laid_out(say_string(&items), &text);
+    hra_text_addf(&text, _("  The rules: hra rules %s\n"), game->rules->name);
+    (void)say_text(&text);
+    hra_text_release(&items);
+}

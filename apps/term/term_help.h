@@ -1,0 +1,10 @@
+/* What "?" says at the table. */
+#ifndef HRA_TERM_HELP_H
+#define HRA_TERM_HELP_H
+
+#include "sitting.h"
+
+/* How moves are typed, and those words besides that do something now. `seat`: who is asked. */
+void help_show(const sitting *s, int seat);
+
+#endif
