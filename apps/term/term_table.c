@@ -360,29 +360,32 @@ static bool draw_board(table *t, int seat, int besides) {
  */
 static void keep_board(table *t, int seat, int prompt) {
     int offered = hra_play_offer(t->play) >= 0 && hra_play_offer(t->play) != seat;
-    t->away = false;
     if (t->shown != hra_play_plies(t->play))
         (void)draw_board(t, seat, prompt + offered);
     else if (say_terminal() && say_rows() + prompt + offered > say_height())
         t->away = !draw_board(t, seat, say_rows() - t->answered + 1 + prompt + offered);
 }
 
-/* What the table waits for. `forced`: the only move, NULL: there are others. */
+/* What the table waits for, and of whom. `forced`: the only move, NULL: there are others. */
 static void add_prompt(const table *t, int seat, const hra_move *forced, hra_text *out) {
-    if (t->sitting->waits == HRA_SESSION_ROLL) {
-        hra_text_addf(out, "%s> ", _("dice (u take back, ? help)"));
-        return;
-    }
-    if (t->game->seats == 1) {
-        hra_text_add(out, _("your move"));
-    } else {
+    const hra_rules *rules = t->game->rules;
+    bool roll = t->sitting->waits == HRA_SESSION_ROLL;
+    if (roll && rules->scene->due)
+        rules->scene->due(t->game, now(t), out);
+    else if (roll)
+        hra_text_add(out, _("dice"));
+    else if (t->game->seats > 1)
         words_add_who(t->play, seat, out);
-        hra_text_add(out, _(", your move"));
-    }
-    hra_text_add(out, forced ? _(" (Enter: ") : _(" (a advice, ? help)> "));
-    if (forced) {
-        t->game->rules->text->show_move(t->game, now(t), *forced, out);
+    if (!roll)
+        hra_text_add(out, t->game->seats > 1 ? _(", your move") : _("your move"));
+    if (t->away) {
+        hra_text_add(out, _(" (Enter brings the board back, ? help)> "));
+    } else if (forced) {
+        hra_text_add(out, _(" (Enter: "));
+        rules->text->show_move(t->game, now(t), *forced, out);
         hra_text_add(out, _(", there is no other; ? help)> "));
+    } else {
+        hra_text_add(out, roll ? _(" (u take back, ? help)> ") : _(" (a advice, ? help)> "));
     }
 }
 
@@ -398,10 +401,13 @@ static void say_offer(const table *t, int seat) {
     hra_text_release(&text);
 }
 
-static answer read_line(table *t, const char *prompt, int seat, const hra_move *forced) {
+static answer read_line(table *t, int seat, const hra_move *forced) {
+    hra_text prompt;
     const char *line;
-    input_kind status =
-        input_read(t->input, t->away ? _("(Enter brings the board back, ? help)> ") : prompt, &line);
+    hra_text_init(&prompt);
+    add_prompt(t, seat, forced, &prompt);
+    input_kind status = input_read(t->input, say_string(&prompt), &line);
+    hra_text_release(&prompt);
     t->answered = say_rows();
     t->failed = t->failed || status == INPUT_FAILED;
     if (status != INPUT_LINE)
@@ -413,31 +419,31 @@ static answer read_line(table *t, const char *prompt, int seat, const hra_move *
     return forced && !*line ? make(t, *forced) : take_line(t, line, seat);
 }
 
-static answer ask_with(table *t, const char *prompt, int seat, const hra_move *forced) {
-    keep_board(t, seat, say_rows_of(hra_text_columns(prompt)));
-    if (t->failed || say_interrupted())
-        return t->failed ? LEAVE : INTERRUPTED;
-    if (forced && t->setup->forced)
-        return make(t, *forced);
-    if (!t->away)
-        say_offer(t, seat);
-    return read_line(t, prompt, seat, forced);
+static int prompt_rows(table *t, int seat, const hra_move *forced) {
+    hra_text prompt;
+    hra_text_init(&prompt);
+    t->away = false;
+    add_prompt(t, seat, forced, &prompt);
+    int rows = say_rows_of(hra_text_columns(say_string(&prompt)));
+    hra_text_release(&prompt);
+    return rows;
 }
 
 static answer ask(table *t) {
     int seat = t->sitting->seat;
     hra_move move;
-    hra_text prompt;
     if (!sitting_settle(t->sitting)) /* the tutor speaks before the next decision */
         return INTERRUPTED;
-    bool forced = t->sitting->waits == HRA_SESSION_ASK && is_forced(t, &move);
-    if (t->failed)
-        return LEAVE;
-    hra_text_init(&prompt);
-    add_prompt(t, seat, forced ? &move : NULL, &prompt);
-    answer out = ask_with(t, say_string(&prompt), seat, forced ? &move : NULL);
-    hra_text_release(&prompt);
-    return out;
+    const hra_move *forced = t->sitting->waits == HRA_SESSION_ASK && is_forced(t, &move) ? &move : NULL;
+    if (!t->failed)
+        keep_board(t, seat, prompt_rows(t, seat, forced));
+    if (t->failed || say_interrupted())
+        return t->failed ? LEAVE : INTERRUPTED;
+    if (forced && t->setup->forced)
+        return make(t, move);
+    if (!t->away)
+        say_offer(t, seat);
+    return read_line(t, seat, forced);
 }
 
 /* ---- the play -------------------------------------------------------------------------------*/

@@ -192,6 +192,7 @@ static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Race",
     .summary = "a dice race round a ring and home: ludo, Mensch ärgere dich nicht",
+    .seat_names = race_seat_names,
     .show = race_show,
     .show_move = race_show_move,
     .parse_move = race_parse_move,

@@ -229,7 +229,6 @@ static const char *const seat_colors[] = {"green", "blue", "red", "yellow"};
 
 const hra_rules_scene race_scene = {
     .size = sizeof(hra_rules_scene),
-    .seat_names = race_seat_names,
     .seat_colors = seat_colors,
     .board = board,
     .now = now,

@@ -44,10 +44,13 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
     return HRA_OK;
 }
 
+static const char *const seat_names[] = {"X", "O"};
+
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Tic-tac-toe",
     .summary = "three in a row on nine cells",
+    .seat_names = seat_names,
     .show = ttt_show,
     .show_move = show_move,
     .move_help = "column and row of a cell: b2 is the middle",

@@ -33,12 +33,10 @@ static void presses(const hra_game *game, const void *s, hra_move m, hra_presses
     hra_press_step(out, NULL, cell);
 }
 
-static const char *const seat_names[] = {"X", "O"};
 static const char *const seat_colors[] = {"blue", "orange"};
 
 const hra_rules_scene ttt_scene = {
     .size = sizeof(hra_rules_scene),
-    .seat_names = seat_names,
     .seat_colors = seat_colors,
     .board = board,
     .now = now,
