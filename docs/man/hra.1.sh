@@ -50,8 +50,13 @@ cat <<'TAIL'
 
 A person types a move as the game says (*?* shows how), or one letter: *a* advice, *m* the legal moves,
 *u* takes back the last decision or roll that was typed, *b* draws the board again, *p* shows the
-position, *q* keeps the play and leaves. End of input leaves too. Several moves of one turn fit on a line, with
+position, *q* keeps the play and leaves; *help*, *advice*, *moves*, *undo*, *board*, *position* and *quit* say the same
+in words. End of input leaves too. Several moves of one turn fit on a line, with
 commas or semicolons between them; either all of them are made or none.
+
+The board stays in sight: what stands below it is cut to the lines that are left, where it says how to see the rest, and
+where an answer is long the board is drawn again below it, in fewer lines; where the answer fills the screen, Enter
+brings the board back. Where nobody plays who is asked, the board is shown after each round.
 
 Where arrow keys steer, the board is drawn in place: arrows move, *s* stays, the space bar lets the play run,
 comma and full stop look back and on, *u* takes back, *t* shows what each move is worth, *?* shows the rest.
