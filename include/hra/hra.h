@@ -12,6 +12,7 @@
 #include "hra/play.h"
 #include "hra/player.h"
 #include "hra/protocol.h"
+#include "hra/rating.h"
 #include "hra/report.h"
 #include "hra/review.h"
 #include "hra/scene.h"
