@@ -229,7 +229,7 @@ static void a_keep_aims_at_boxes(void **state) {
         struct yz_turn t;
         uint8_t list[YZ_DICE];
         int n = (int)strlen(faces[i]);
-        struct yz_card card = {i % 2 ? 1u << i : 0, 0, 0};
+        struct yz_card card = {(uint16_t)(i % 2 ? 1u << i : 0), 0, 0};
         yz_turn_init(&t, &D, &R[i % 2 ? YZ_PLAIN : YZ_HASBRO], card, scattered, &seed);
         for (int k = 0; k < n && k < YZ_DICE; k++)
             list[k] = (uint8_t)(faces[i][k] - '0');
