@@ -198,7 +198,7 @@ static void draw_letters(canvas *c, const em_map *map) {
 
 /* a cell of a grid where it is wide and nothing else stands at its right. */
 static void draw_cell_letter(canvas *c, const em_map *map, int region, int column, int row, int taken) {
-    int from = em_board_cell_width(map) - 4;
+    int from = map->grid ? em_board_cell_width(map) - 4 : 0;
     if (map->grid && map->continent_of[region] < 26 && from > taken)
         put_letter(c, map->continent_of[region], column + from, row);
 }
