@@ -233,6 +233,7 @@ static void say_group(void *self, const hra_pairing *p) {
     if (u->how.test)
         say(_(", log-likelihood ratio %.3f"), say_rounded(p->llr, 3));
     say("\n");
+    (void)say_flush(); /* somebody may watch the file that it goes to */
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/

@@ -25,6 +25,7 @@
 #include "hra/store.h"
 #include "hra/tournament.h"
 #include "hra/trace.h"
+#include "hra/tune.h"
 #include "hra/version.h"
 
 #endif
