@@ -23,6 +23,7 @@
 #include "hra/state.h"
 #include "hra/stats.h"
 #include "hra/store.h"
+#include "hra/tournament.h"
 #include "hra/trace.h"
 #include "hra/version.h"
 
