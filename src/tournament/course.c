@@ -9,7 +9,7 @@
 /* Kinds of groups beyond which a test takes its memory from the heap. */
 enum { FEW_KINDS = 64, PAIRS = 5, ORDER_BITS = 4 };
 
-static_assert(HRA_MAX_SEATS * ORDER_BITS <= 52, "an order is a whole number that a double holds");
+static_assert(HRA_MAX_SEATS * ORDER_BITS <= 64, "an order fits");
 
 void hra_course_init(hra_course *c, const hra_tournament_setup *setup, const int *players) {
     *c = (hra_course){.test = setup->test, .groups = setup->groups, .alone = setup->game->seats == 1};
@@ -18,7 +18,6 @@ void hra_course_init(hra_course *c, const hra_tournament_setup *setup, const int
     for (int i = 0; i < c->shown.count; i++)
         c->shown.player[i] = players[i];
     hra_stats_init(&c->scores);
-    hra_stats_init(&c->orders);
 }
 
 void hra_course_release(hra_course *c) {
@@ -28,7 +27,7 @@ void hra_course_release(hra_course *c) {
         hra_block_release(first);
     }
     hra_stats_release(&c->scores);
-    hra_stats_release(&c->orders);
+    free(c->orders);
 }
 
 /* ---- one group ------------------------------------------------------------------------------*/
@@ -85,7 +84,16 @@ static hra_err count_outcome(hra_course *c, const outcome *o) {
         c->shown.points[i] += o->points[i];
         c->shown.wins[i] += o->alone[i];
     }
-    return hra_stats_add(&c->orders, (double)order_of(o, c->shown.count), 1);
+    if (c->order_count == c->order_room) {
+        size_t room = c->order_room ? 2 * c->order_room : 64;
+        uint64_t *orders = realloc(c->orders, room * sizeof *orders);
+        if (!orders)
+            return HRA_ENOMEM;
+        c->orders = orders;
+        c->order_room = room;
+    }
+    c->orders[c->order_count++] = order_of(o, c->shown.count);
+    return HRA_OK;
 }
 
 static hra_err count_group(hra_course *c, const hra_match_game *games) {
@@ -220,7 +228,7 @@ static hra_err count_one(hra_course *c, const hra_block *b) {
     c->shown = empty;
     c->ended = true;
     hra_stats_release(&c->scores);
-    hra_stats_release(&c->orders);
+    c->order_count = 0;
     return count_group(c, hra_block_group(b, b->from));
 }
 
@@ -269,21 +277,14 @@ hra_err hra_course_put(hra_course *c, hra_block *block, uint64_t to) {
 
 /* ---- ratings --------------------------------------------------------------------------------*/
 
-size_t hra_course_orders(const hra_course *c) {
-    return c->orders.used;
-}
-
-void hra_course_rankings(const hra_course *c, hra_ranking *out) {
-    size_t slots = c->orders.sorted ? c->orders.used : c->orders.capacity;
-    for (size_t at = 0; at < slots; at++) {
-        const hra_stats_bin *bin = &c->orders.bins[at];
-        if (bin->count == 0)
-            continue;
-        *out = (hra_ranking){.count = c->shown.count, .times = bin->count};
+uint64_t hra_course_rankings(const hra_course *c, uint64_t first, hra_ranking *out) {
+    size_t games = c->alone ? 1 : (size_t)c->shown.count; /* a group */
+    for (size_t g = 0; g < c->order_count; g++) {
+        out[g] = (hra_ranking){.count = c->shown.count, .times = 1, .group = first + g / games};
         for (int i = 0; i < c->shown.count; i++) {
-            out->player[i] = c->shown.player[i];
-            out->rank[i] = (int)((uint64_t)bin->value >> (ORDER_BITS * i) & ((1U << ORDER_BITS) - 1));
+            out[g].player[i] = c->shown.player[i];
+            out[g].rank[i] = (int)(c->orders[g] >> (ORDER_BITS * i) & ((1U << ORDER_BITS) - 1));
         }
-        out++;
     }
+    return first + (c->order_count + games - 1) / games;
 }
