@@ -79,24 +79,24 @@ static uint64_t order_of(const outcome *o, int count) {
     return order;
 }
 
-static hra_err count_outcome(hra_course *c, const outcome *o) {
+static hra_err count_outcome(hra_course *c, const outcome *o, uint64_t group) {
     for (int i = 0; i < c->shown.count; i++) {
         c->shown.points[i] += o->points[i];
         c->shown.wins[i] += o->alone[i];
     }
     if (c->order_count == c->order_room) {
         size_t room = c->order_room ? 2 * c->order_room : 64;
-        uint64_t *orders = realloc(c->orders, room * sizeof *orders);
+        hra_order *orders = realloc(c->orders, room * sizeof *orders);
         if (!orders)
             return HRA_ENOMEM;
         c->orders = orders;
         c->order_room = room;
     }
-    c->orders[c->order_count++] = order_of(o, c->shown.count);
+    c->orders[c->order_count++] = (hra_order){order_of(o, c->shown.count), group};
     return HRA_OK;
 }
 
-static hra_err count_group(hra_course *c, const hra_match_game *games) {
+static hra_err count_group(hra_course *c, const hra_match_game *games, uint64_t group) {
     int count = c->shown.count;
     hra_err err = HRA_OK;
     double score = 0;
@@ -105,12 +105,12 @@ static hra_err count_group(hra_course *c, const hra_match_game *games) {
         c->shown.outcomes[games[i].outcome]++;
     if (c->alone) {
         outcome o = of_number(c, games);
-        err = count_outcome(c, &o);
+        err = count_outcome(c, &o, group);
         return err ? err : hra_stats_add(&c->scores, o.value[0] - o.value[1], 1);
     }
     for (int i = 0; i < count && !err; i++) {
         outcome o = of_game(c, &games[i]);
-        err = count_outcome(c, &o);
+        err = count_outcome(c, &o, group);
         score += o.points[0];
     }
     if (c->shown.paired)
@@ -229,7 +229,7 @@ static hra_err count_one(hra_course *c, const hra_block *b) {
     c->ended = true;
     hra_stats_release(&c->scores);
     c->order_count = 0;
-    return count_group(c, hra_block_group(b, b->from));
+    return count_group(c, hra_block_group(b, b->from), 0);
 }
 
 static hra_err count_block(hra_course *c, const hra_block *b) {
@@ -239,7 +239,7 @@ static hra_err count_block(hra_course *c, const hra_block *b) {
             c->shown.after += !c->shown.alike;
             continue;
         }
-        err = count_group(c, hra_block_group(b, g));
+        err = count_group(c, hra_block_group(b, g), g);
         if (!err && c->test)
             err = judge(c);
         c->ended = c->ended || c->shown.groups == c->groups;
@@ -277,14 +277,12 @@ hra_err hra_course_put(hra_course *c, hra_block *block, uint64_t to) {
 
 /* ---- ratings --------------------------------------------------------------------------------*/
 
-uint64_t hra_course_rankings(const hra_course *c, uint64_t first, hra_ranking *out) {
-    size_t games = c->alone ? 1 : (size_t)c->shown.count; /* a group */
+void hra_course_rankings(const hra_course *c, uint64_t first, hra_ranking *out) {
     for (size_t g = 0; g < c->order_count; g++) {
-        out[g] = (hra_ranking){.count = c->shown.count, .times = 1, .group = first + g / games};
+        out[g] = (hra_ranking){.count = c->shown.count, .times = 1, .group = first + c->orders[g].group};
         for (int i = 0; i < c->shown.count; i++) {
             out[g].player[i] = c->shown.player[i];
-            out[g].rank[i] = (int)(c->orders[g] >> (ORDER_BITS * i) & ((1U << ORDER_BITS) - 1));
+            out[g].rank[i] = (int)(c->orders[g].ranks >> (ORDER_BITS * i) & ((1U << ORDER_BITS) - 1));
         }
     }
-    return first + (c->order_count + games - 1) / games;
 }

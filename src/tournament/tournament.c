@@ -264,13 +264,12 @@ double hra_tournament_points(hra_tournament *t, int player) {
 /* All results; NULL: no memory. The lock is held. */
 static hra_ranking *rankings(hra_tournament *t, size_t *count) {
     size_t room = 1;
-    uint64_t group = 0;
     for (int i = 0; i < t->count; i++)
         room += t->courses[i].order_count;
     hra_ranking *games = malloc(room * sizeof *games);
     *count = 0;
     for (int i = 0; i < t->count && games; i++) {
-        group = hra_course_rankings(&t->courses[i], group, games + *count);
+        hra_course_rankings(&t->courses[i], (uint64_t)i * t->setup.groups, games + *count);
         *count += t->courses[i].order_count;
     }
     return games;
