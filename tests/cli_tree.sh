@@ -93,6 +93,43 @@ check "most of them folded at first" eval '[ "$(grep "class=\"n " "$work/out" | 
 run tree tictactoe --method alphabeta --depth 2 --breadth 3 --format json
 check "depth and breadth" eval 'tree_json && ! says "\"ply\":3" && [ "$(grep -o "\"parent\":0," "$work/out" | wc -l)" -eq 3 ]'
 
+# ---- graphs: each position once -----------------------------------------------------------------
+while read -r game method options; do
+    # shellcheck disable=SC2086 # options are words
+    for format in text dot json svg; do
+        run tree "$game" --method "$method" $options --merge --format $format
+        check "graph of $game by $method: $format" good
+        case $format in
+        dot) check "graph of $game by $method: DOT parses" dot_parses ;;
+        json) check "graph of $game by $method: JSON" eval '"$json_check" any positions <"$work/out" >"$work/n" && says "\"format\":\"hra graph 1\""' ;;
+        svg)
+            check "graph of $game by $method: XML" xml
+            check "graph of $game by $method: every position" eval \
+                '[ "$(grep -c "<g class=\"n " "$work/out")" -eq "$("$hra" tree "$game" --method "$method" $options --merge | grep -c "^..#")" ]'
+            ;;
+        esac
+    done
+    run tree "$game" --method "$method" $options --merge --ascii
+    check "graph of $game by $method: ASCII" eval 'good && ! LC_ALL=C grep -q "[^ -~]" "$work/out"'
+done <<'CASES'
+matches:count=6 andor:graph
+tictactoe minimax:depth=2
+tictactoe exact
+tictactoe alphabeta --position XO./.X./..O
+nim:rows=1-2-3 andor:pn
+race:board=lecture expectiminimax:depth=2
+race:seats=3,ring=24,pieces=1 softmaxn:depth=2
+checkers minimax:depth=5 --position W:WK1:BK32
+tictactoe mcts:playouts=200
+yahtzee heuristic --position dice=3-4-4-5-6 --nodes 40
+CASES
+run tree tictactoe --merge --method minimax:depth=2
+check "tic-tac-toe: three first moves" says "a1 ×4 #2   b1 ×4 #3   ►b2 #4"
+run tree tictactoe --merge --method minimax:depth=2 --boards --format svg
+check "tic-tac-toe: a board at each position" eval 'xml && [ "$(grep -o "href=.#hra-board" "$work/out" | wc -l)" -eq 16 ]'
+run tree nim --merge --method andor:graph,pn
+check "the whole graph, or the easiest proof" wrong "only one of them is possible"
+
 # ---- files --------------------------------------------------------------------------------------
 for format in svg dot json text; do
     run tree tree --method alphabeta -o "$work/picture.$format"
@@ -146,6 +183,7 @@ tree tictactoe -m minimax --depth x|not 'x'
 tree tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
 tree tictactoe -m minimax --position XXX/OO./...|the game is over; name another
 tree yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
+tree tictactoe -m minimax --merge --boards|boards stand in an SVG or in JSON only
 tree tictactoe -m minimax --boards|boards stand in an SVG or in JSON only
 CASES
 
