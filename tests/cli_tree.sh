@@ -84,6 +84,15 @@ check "a tree that begins with chance" eval 'good && says "● chance 9" && says
 run tree yahtzee --nodes 30
 check "of a root with hundreds of outcomes the most frequent ones" eval \
     'good && says "● chance 254.6" && says "1-2-3-4-5 p=0.01543" && ! says "1-1-1-1-1"'
+for rolls in 0 1 2; do
+    run search yahtzee:rules=plain --method heuristic --position "dice=3-4-4-5-6 rolls=$rolls" --json
+    said=$(grep -o '^{.*"kind"' "$work/out" | grep -o '"move":"[^"]*","value":.[^]]\{1,12\}' | head -n 1)
+    run tree yahtzee:rules=plain --method heuristic --position "dice=3-4-4-5-6 rolls=$rolls" --format json
+    check "the tree of a turn comes to what the heuristic says, $rolls rolls" eval \
+        'good && [ -n "$said" ] && [ "$(grep -o "\"move\":\"[^\"]*\",\"value\":.[^]]\{1,12\}" "$work/out" | head -n 1)" = "$said" ]'
+done
+run tree yahtzee:rules=plain --method heuristic --position "dice=3-4-4-5-6 rolls=0"
+check "with the heuristic at its leaves" eval 'says "move box small-straight, value −5.45" && says "box chance ▢ leaf −9.7"'
 run tree tree --method alphabeta --format svg
 check "the textbook's tree as a picture" eval \
     '[ "$(grep -c "class=\"n cross" "$work/out")" -eq 2 ] && [ "$(grep -c "class=\"n up\|class=\"n down" "$work/out")" -eq 4 ]'

@@ -24,6 +24,12 @@ extern "C" {
 
 enum { HRA_MATCH_THREADS = 256 }; /* of a match at most */
 
+/* How long a player thought, and about how many decisions; those of all threads together. */
+typedef struct hra_match_time {
+    double seconds;
+    uint64_t decisions;
+} hra_match_time;
+
 typedef struct hra_match_setup {
     size_t size; /* sizeof(hra_match_setup) where it was compiled; what an older one lacks counts as zero */
     const hra_game *game;
@@ -41,6 +47,7 @@ typedef struct hra_match_setup {
     const hra_progress *progress; /* a stop ends the match early with the games played so far */
     uint64_t first;               /* the game to begin with */
     uint64_t whole; /* games of the whole match that these are a part of; 0: first + games, so it ends here */
+    hra_match_time *times; /* one a player, the caller's, to which is added; NULL: nothing is measured */
 } hra_match_setup;
 
 typedef struct hra_match_player {
@@ -86,7 +93,8 @@ typedef struct hra_match_result {
 
 /* Plays all games with `threads` threads, the calling one among them, and returns when they are played,
  * a stop was seen, or an error came. Several threads may call at once, with players and games shared;
- * what `sink_self` and `progress` point to is then one's own. progress->report is called as the sink is.
+ * what `sink_self` and `progress` point to is then one's own. progress->report is called as the sink is, at
+ * the beginning, after games, and as long as games are slow after moves; its deadline is looked at as often.
  * HRA_EINPUT: a human among the players, a player of another game, too few or too many of them, threads out
  * of range, games behind the end of the match, a score or fact that is no finite number, a setup or a result
  * that does not begin with its size; HRA_EVERSION: one of a newer library;
