@@ -384,7 +384,7 @@ check "as a picture" eval 'good && [ "$(head -c 4 "$work/report.svg")" = "<svg" 
 run match tictactoe random random --games 1 --report "$work/report.pdf"
 check "of another kind" wrong "a file that ends with .txt, .csv or .svg, not"
 run match nim:rows=1-1-1 random greedy --games 3 --seed 1 --each --rotate
-check "a line a game" eval 'good && [ "$(grep -c "^game [1-3]: .* (3 moves)$" "$work/out")" -eq 3 ] && says "game 2: greedy 1, random -1 (3 moves)"'
+check "a line a game" eval 'good && [ "$(grep -c "^game [1-3]: .* (3 plies)$" "$work/out")" -eq 3 ] && says "game 2: greedy 1, random -1 (3 plies)"'
 run match nim:rows=1-1-1 random greedy --games 3 --seed 1 --each --json
 check "beside JSON" eval 'exits 0 && [ "$("$json_check" any games <"$work/out")" = 3 ] && [ "$(grep -c "^game" "$work/err")" -eq 3 ]'
 run match nim random greedy --seed 1 --for 1ms

@@ -390,10 +390,10 @@ static int with_setup(setup *s, const args *a) {
         how.sink = file_store_add;
         how.sink_self = &file;
     }
-    series_lines lines = {how.sink, how.sink_self, how.first, args_given(a, "json")};
+    series_lines lines = {how.players, args_given(a, "json")};
     if (args_given(a, "each")) {
-        how.sink = series_line;
-        how.sink_self = &lines;
+        how.ended = series_line;
+        how.ended_self = &lines;
     }
     if (args_given(a, "report"))
         how.times = times;

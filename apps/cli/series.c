@@ -276,56 +276,23 @@ int series_write(const hra_game *game, hra_match_result *result, const hra_match
 
 /* ---- a line a game --------------------------------------------------------------------------*/
 
-/* What a record says of a game. */
-typedef struct told {
-    char players[HRA_MAX_SEATS][64];
-    char result[128];
-    int moves;
-} told;
-
-static void take(told *t, const char *line, int length) {
-    int seat = length > 5 ? line[5] - '0' : -1;
-    if (length > 7 && strncmp(line, "seat ", 5) == 0 && seat >= 0 && seat < HRA_MAX_SEATS)
-        hra_snprintf(t->players[seat], sizeof *t->players, "%.*s", length - 7, line + 7);
-    else if (length > 7 && strncmp(line, "result ", 7) == 0)
-        hra_snprintf(t->result, sizeof t->result, "%.*s", length - 7, line + 7);
-    else if (length > 2 && line[0] >= '0' && line[0] <= '9' && line[1] == ' ')
-        t->moves++;
-}
-
-/* "game 12: optimal 253, greedy 201 (78 moves)". */
-static void say_game(series_lines *lines, const told *t) {
+/* "game 12: optimal 253, greedy 201 (78 plies)". */
+hra_err series_line(void *self, const hra_match_game *game) {
+    const series_lines *lines = self;
     hra_text out;
-    const char *at = t->result;
     hra_text_init(&out);
-    hra_text_addf(&out, _("game %llu:"), (unsigned long long)++lines->games);
-    for (int seat = 0; *at && seat < HRA_MAX_SEATS; seat++) {
-        int length = (int)strcspn(at, " ");
-        hra_text_addf(&out, "%s %s %.*s", seat ? "," : "", t->players[seat], length, at);
-        at += length + (at[length] == ' ');
-    }
-    hra_text_addf(&out, _n(" (%d move)", " (%d moves)", (unsigned long)t->moves), t->moves);
+    hra_text_addf(&out, _("game %llu:"), (unsigned long long)game->game + 1);
+    for (int seat = 0; seat < game->count; seat++)
+        hra_text_addf(&out, "%s %s %.10g", seat ? "," : "",
+                      hra_player_spec(lines->players[game->player[seat]]), game->value[seat] + 0.0);
+    hra_text_addf(&out, _n(" (%d ply)", " (%d plies)", (unsigned long)game->plies), game->plies);
     say_progress_done();
     if (lines->aside)
         fprintf(stderr, "%s\n", hra_text_string(&out));
     else
         say("%s\n", hra_text_string(&out));
     fflush(stdout);
+    hra_err err = out.err;
     hra_text_release(&out);
-}
-
-hra_err series_line(void *self, const char *text, size_t length) {
-    series_lines *lines = self;
-    told t = {0};
-    for (const char *at = text, *end = text + length; at < end;) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        int columns = (int)((stop ? stop : end) - at);
-        take(&t, at, columns);
-        if (strncmp(at, "result ", 7) == 0) {
-            say_game(lines, &t);
-            t = (told){0};
-        }
-        at += columns + 1;
-    }
-    return lines->next ? lines->next(lines->next_self, text, length) : HRA_OK;
+    return err;
 }

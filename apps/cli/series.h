@@ -12,14 +12,13 @@ bool series_fits(const char *path);
 int series_write(const hra_game *game, hra_match_result *result, const hra_match_time *times,
                  const char *path);
 
-/* A sink of records that says each game in a line, and hands it on. */
+/* Where the games of a match are said, a line each. */
 typedef struct series_lines {
-    hra_record_sink next; /* NULL: nobody else wants the records */
-    void *next_self;
-    uint64_t games; /* that were said, or come before */
-    bool aside;     /* on standard error, where standard output is for programs */
+    const hra_player *const *players;
+    bool aside; /* on standard error, where standard output is for programs */
 } series_lines;
 
-hra_err series_line(void *self, const char *text, size_t length);
+/* For hra_match_setup.ended; self is a series_lines. */
+hra_err series_line(void *self, const hra_match_game *game);
 
 #endif

@@ -304,6 +304,64 @@ static void records_come_in_order(void **state) {
     hra_text_release(&text);
 }
 
+/* The games of a match as they are told, each beside its record: that is what a game is checked against. */
+typedef struct told {
+    hra_text *records;
+    size_t at;
+    uint64_t next;
+    int draws;
+} told;
+
+static hra_err compare_with_record(void *self, const hra_match_game *game) {
+    told *t = self;
+    hra_record *record = NULL;
+    double value[HRA_MAX_SEATS];
+    size_t used;
+    assert_int_equal(
+        hra_record_parse(&record, NULL, t->records->data + t->at, t->records->length - t->at, &used, 1, NULL),
+        0);
+    t->at += used;
+    hra_record_returns(record, value);
+    assert_int_equal(game->game, t->next++);
+    assert_int_equal(game->number, hra_record_number(record));
+    assert_int_equal(game->plies, hra_record_plies(record));
+    assert_int_equal(game->outcome, HRA_OUTCOME_RULES);
+    assert_int_equal(game->count, 2);
+    for (int seat = 0; seat < 2; seat++) {
+        assert_string_equal(hra_record_player(record, seat), game->player[seat] ? "greedy" : "random");
+        assert_true(value[seat] == game->value[seat]);
+        assert_int_equal(game->winners >> seat & 1, value[seat] >= 0);
+    }
+    t->draws += game->winners == 3;
+    hra_record_close(record);
+    return HRA_OK;
+}
+
+static void games_are_told_in_order(void **state) {
+    for (int threads = 1; threads <= 3; threads++) {
+        hra_match_result r = {.size = sizeof r};
+        hra_text text;
+        hra_text_init(&text);
+        told t = {.records = &text, .next = 6};
+        hra_match_setup setup = {.size = sizeof setup,
+                                 .first = 6,
+                                 .games = 200,
+                                 .seed = 2,
+                                 .threads = threads,
+                                 .rotate = true,
+                                 .sink = add_text,
+                                 .sink_self = &text,
+                                 .ended = compare_with_record,
+                                 .ended_self = &t};
+        assert_int_equal(run("tictactoe", "random|greedy", setup, &r, NULL), 0);
+        assert_int_equal(t.next, 206);
+        assert_int_equal(t.at, text.length);
+        assert_int_equal(t.draws, r.players[0].draws);
+        hra_match_release(&r);
+        hra_text_release(&text);
+    }
+}
+
 static hra_err full_after_three(void *self, const char *text, size_t length) {
     return ++*(int *)self > 3 ? HRA_EIO : HRA_OK;
 }
@@ -384,13 +442,13 @@ static void count_reports(void *self, const char *what, double done) {
 
 /* At the beginning, and after each of its moves. */
 static void a_long_game_is_told_while_it_is_played(void **state) {
-    reports told = {0};
-    hra_progress progress = {.report = count_reports, .self = &told};
+    reports counted = {0};
+    hra_progress progress = {.report = count_reports, .self = &counted};
     hra_match_result result = {.size = sizeof result};
     hra_match_setup setup = {.games = 2, .seed = 3, .threads = 1, .progress = &progress};
     assert_int_equal(run("nim:rows=1-1-1", "random|random", setup, &result, NULL), 0);
-    assert_int_equal(told.before, 1 + 3);
-    assert_true(told.after >= 2);
+    assert_int_equal(counted.before, 1 + 3);
+    assert_true(counted.after >= 2);
     hra_match_release(&result);
 }
 
@@ -503,6 +561,7 @@ int main(void) {
         cmocka_unit_test(players_rotate),
         cmocka_unit_test(alone_at_the_table_nothing_is_won),
         cmocka_unit_test(records_come_in_order),
+        cmocka_unit_test(games_are_told_in_order),
         cmocka_unit_test(a_sink_that_fails_ends_the_match),
         cmocka_unit_test(a_stop_keeps_whole_games),
         cmocka_unit_test(a_long_game_is_told_while_it_is_played),
