@@ -87,6 +87,12 @@ static void add_player(const series *s, int p, bool seat, hra_text *out) {
     hra_game_add_seat(s->game, player->seat, out);
 }
 
+/* Empties a word for the next use; what went wrong with it is remembered in `out`. */
+static void next_word(hra_text *word, hra_text *out) {
+    out->err = out->err ? out->err : word->err;
+    hra_text_clear(word);
+}
+
 /* ---- text -----------------------------------------------------------------------------------*/
 
 enum { NAME = 24, CELL = 14 };
@@ -132,7 +138,7 @@ static void write_csv(const series *s, hra_text *out) {
     hra_text_init(&word);
     hra_text_add(out, "player,seat");
     for (int i = 0; i < s->count; i++) {
-        hra_text_clear(&word);
+        next_word(&word, out);
         hra_text_addf(&word, *s->figure[i].unit ? "%s (%s)" : "%s", s->figure[i].name, s->figure[i].unit);
         hra_text_add_char(out, ',');
         add_cell(out, hra_text_string(&word));
@@ -141,7 +147,7 @@ static void write_csv(const series *s, hra_text *out) {
     for (int p = 0; p < s->result->count; p++) {
         add_cell(out, s->result->players[p].spec);
         hra_text_add_char(out, ',');
-        hra_text_clear(&word);
+        next_word(&word, out);
         if (s->result->players[p].seat >= 0)
             hra_game_add_seat(s->game, s->result->players[p].seat, &word);
         add_cell(out, hra_text_string(&word));
@@ -214,7 +220,7 @@ static void write_svg(const series *s, hra_text *out) {
     hra_text_add_xml(out, hra_text_string(&s->title));
     hra_text_add(out, "</text>\n");
     for (int p = 0; p < s->result->count; p++) {
-        hra_text_clear(&who);
+        next_word(&who, out);
         add_player(s, p, true, &who);
         hra_text_addf(out, "<rect x='16' y='%d' width='12' height='12' fill='%s'/><text x='36' y='%d'>%d  ",
                       40 + 20 * p, plot_colours[p], 51 + 20 * p, p + 1);
@@ -286,11 +292,12 @@ hra_err series_line(void *self, const hra_match_game *game) {
         hra_text_addf(&out, "%s %s %.10g", seat ? "," : "",
                       hra_player_spec(lines->players[game->player[seat]]), game->value[seat] + 0.0);
     hra_text_addf(&out, _n(" (%d ply)", " (%d plies)", (unsigned long)game->plies), game->plies);
+    hra_text_add_char(&out, '\n');
     say_progress_done();
     if (lines->aside)
-        fprintf(stderr, "%s\n", hra_text_string(&out));
+        fputs(hra_text_string(&out), stderr);
     else
-        say("%s\n", hra_text_string(&out));
+        say("%s", hra_text_string(&out));
     fflush(stdout);
     hra_err err = out.err;
     hra_text_release(&out);

@@ -25,7 +25,7 @@ static uint32_t add_moves(const tree_picture *p, uint32_t e, int32_t from, hra_t
     int used = WIDTH;
     hra_text_init(&move);
     for (; e < g->edge_count && g->edges[e].from == from; e++) {
-        hra_text_clear(&move);
+        picture_next_line(&move);
         add_move(p, &g->edges[e], &move);
         int columns = hra_text_columns(hra_text_string(&move)) + 3;
         bool wrap = used + columns > WIDTH;

@@ -131,19 +131,23 @@ static struct hra_proved_one *slot_of(const hra_proved *p, uint64_t key) {
     return &p->one[at];
 }
 
-/* Twice the room, where there may be that much; else what is full stays as it is. */
-static void grow(hra_proved *p) {
+/* Twice the room, where there may be that much; else what is full stays as it is. False: no memory. */
+static bool grow(hra_proved *p) {
     size_t size = p->size ? 2 * p->size : 1024;
     hra_proved old = *p;
-    struct hra_proved_one *one = size <= p->most ? calloc(size, sizeof *one) : NULL;
-    if (!one)
-        return;
-    p->one = one;
+    if (size > p->most)
+        return true;
+    p->one = calloc(size, sizeof *p->one);
+    if (!p->one) {
+        p->one = old.one;
+        return false;
+    }
     p->size = size;
     for (size_t i = 0; i < old.size; i++)
         if (old.one[i].used)
             *slot_of(p, old.one[i].key) = old.one[i];
     free(old.one);
+    return true;
 }
 
 static uint64_t key_of(const hra_andor *a, const unsigned char *s) {
@@ -163,8 +167,10 @@ static bool recall(const hra_andor *a, const unsigned char *s, int depth, hra_pr
 
 static void remember(hra_andor *a, const unsigned char *s, int depth, hra_proof proof) {
     hra_proved *p = &a->proved;
-    if (2 * p->count >= p->size)
-        grow(p);
+    if (2 * p->count >= p->size && !grow(p)) {
+        a->walk.halted = a->walk.too_deep = a->walk.no_memory = true;
+        return;
+    }
     if (p->count + 1 >= p->size)
         return;
     uint64_t key = key_of(a, s);

@@ -256,9 +256,8 @@ static void cut(void *self, int ply, hra_cut reason, double alpha, double beta, 
     if (r->path[ply].spot < 0)
         return;
     hra_trace_cut(&r->path[ply].node, reason, alpha, beta);
-    unsigned char *child = r->states + (size_t)(ply + 1) * game->state_size;
     for (int i = 0; i < count && !r->err && reach(r, ply + 1); i++) {
-        child = r->states + (size_t)(ply + 1) * game->state_size;
+        unsigned char *child = r->states + (size_t)(ply + 1) * game->state_size;
         memcpy(child, child - game->state_size, game->state_size);
         game->rules->apply(game, child, moves[i]);
         int32_t to = spot_of(r, child);
