@@ -44,11 +44,10 @@ int race_hit(const race_setup *setup, const race_state *r, int seat, int place) 
     return -1;
 }
 
-/* Adds the moves that one die allows. *hits: how many of those before hit. */
-static int add_moves(const race_setup *setup, const race_state *r, int face, int *hits, hra_move *out,
-                     int n) {
+/* The moves that one die allows, behind n others. *hits: how many of those hit. `mark` tells the die. */
+static inline int add_moves(const race_setup *setup, const race_state *r, int face, hra_move mark, int *hits,
+                            hra_move *out, int n) {
     const uint8_t *place = r->place[r->turn];
-    hra_move die = setup->dice == 2 ? (hra_move)face << 8 : 0;
     for (int i = 0; i < setup->pieces; i++) {
         if (i && place[i] == place[i - 1])
             continue; /* pieces off the board are all alike */
@@ -59,17 +58,18 @@ static int add_moves(const race_setup *setup, const race_state *r, int face, int
         if (hit && !*hits)
             n = 0;
         if (hit || !*hits)
-            out[n++] = place[i] | die;
+            out[n++] = place[i] | mark;
         *hits += hit;
     }
     return n;
 }
 
 int race_moves(const race_setup *setup, const race_state *r, hra_move *out) {
-    int hits = 0, n = add_moves(setup, r, r->thrown, &hits, out, 0);
-    if (setup->dice == 2 && r->other)
-        n = add_moves(setup, r, r->other, &hits, out, n);
-    return n;
+    int hits = 0;
+    if (setup->dice == 1)
+        return add_moves(setup, r, r->thrown, 0, &hits, out, 0);
+    int n = add_moves(setup, r, r->thrown, (hra_move)r->thrown << 8, &hits, out, 0);
+    return r->other ? add_moves(setup, r, r->other, (hra_move)r->other << 8, &hits, out, n) : n;
 }
 
 int race_dice(const race_setup *setup, const race_state *r, int die[RACE_DICE]) {
@@ -124,11 +124,14 @@ static int moves(const hra_game *game, const void *s, hra_move *out) {
 static int chances(const hra_game *game, const void *s, hra_move *out, double *probability) {
     const race_setup *setup = game->data;
     int n = 0;
-    for (int i = 0; i < setup->faces && setup->dice == 1; i++) {
-        out[n] = (hra_move)setup->face[i];
-        probability[n++] = setup->probability[i];
+    if (setup->dice == 1) {
+        for (int i = 0; i < setup->faces; i++) {
+            out[i] = (hra_move)setup->face[i];
+            probability[i] = setup->probability[i];
+        }
+        return setup->faces;
     }
-    for (int i = 0; i < setup->faces && setup->dice == 2; i++)
+    for (int i = 0; i < setup->faces; i++)
         for (int k = i; k < setup->faces; k++) {
             out[n] = (hra_move)(setup->face[i] | setup->face[k] << 8);
             probability[n++] = (k > i ? 2 : 1) * setup->probability[i] * setup->probability[k];
