@@ -97,6 +97,7 @@ static void add_label(drawing *d, uint32_t i, hra_text *line) {
         y = (from->y + to->y) / 2 + 20;
         share = 0;
     }
+    hra_text_add(line, passed < 0 ? "↑ " : "");
     add_words(&d->p->graph->edges[i], line);
     hra_text_add(d->out, "<text class=\"l w\" x=\"");
     svg_number(d->left + x + share * (to->x - x), d->out);
