@@ -37,9 +37,11 @@ typedef struct hra_match_game {
     int count;                   /* of seats */
     int player[HRA_MAX_SEATS];   /* who sat in each seat: an index in setup.players */
     double value[HRA_MAX_SEATS]; /* what each seat got */
-    unsigned winners;            /* bit k: seat k won, alone or with others; 0: a draw of all */
+    unsigned winners;            /* bit k: seat k won, alone or with others; all of them: a draw */
+    int share;                   /* by how many the win is shared, so a winner has 1/share of a point */
     hra_outcome outcome;
-    int plies; /* moves made, chance included */
+    int plies;      /* moves made, chance included */
+    uint64_t moves; /* a hash of them */
 } hra_match_game;
 
 typedef struct hra_match_setup {

@@ -11,6 +11,7 @@
  * left. So where players are slow no worker waits long for the last one. */
 enum { MAX_BLOCK = 64 };
 #define BLOCK_SECONDS 0.01
+#define HASH_FACTOR 0x9e3779b97f4a7c15ULL /* 2^64 by the golden ratio */
 
 /* What there is to tell of the games of one block, kept until those before it are told. */
 typedef struct pending {
@@ -85,15 +86,14 @@ static hra_err count_game(worker *w, hra_match_game *over) {
     over->outcome = hra_play_outcome(w->play, NULL);
     const void *s = hra_play_state(w->play, over->plies);
     const hra_game *game = w->match->setup->game;
-    int share;
     hra_play_returns(w->play, over->value);
-    over->winners = hra_game_winners(game, s, over->value, &share);
+    over->winners = hra_game_winners(game, s, over->value, &over->share);
     for (int seat = 0; seat < game->seats; seat++) {
         hra_match_player *t = &w->tallies[over->player[seat]];
         hra_err err = hra_stats_add(&t->score, over->value[seat], 1);
         if (err)
             return refuse(w, err, "the score", over->value[seat]);
-        t->shared[seat][over->winners >> seat & 1 ? share : 0]++;
+        t->shared[seat][over->winners >> seat & 1 ? over->share : 0]++;
         err = w->facts ? count_facts(w, s, seat, t) : HRA_OK;
         if (err)
             return err;
@@ -152,6 +152,7 @@ static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
     int n = setup->game->seats, turned = setup->rotate ? (int)(game % (uint64_t)n) : 0;
     size_t records = w->records.length;
     over->game = game;
+    over->moves = 0;
     over->number = setup->rotate ? game / (uint64_t)n : game;
     over->count = n;
     for (int player = 0; player < n; player++)
@@ -160,6 +161,8 @@ static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
     hra_event event = {.kind = HRA_EVENT_CHANCE};
     while (!err && event.kind != HRA_EVENT_OVER) {
         err = is_stopped(w) ? HRA_ESTOPPED : step(w, over->player, &event);
+        over->moves = (over->moves ^ event.move) * HASH_FACTOR;
+        over->moves ^= over->moves >> 32;
         if (err)
             forget_game(w, records);
         else if (w->slow && event.kind != HRA_EVENT_OVER)

@@ -332,6 +332,7 @@ static hra_err compare_with_record(void *self, const hra_match_game *game) {
         assert_true(value[seat] == game->value[seat]);
         assert_int_equal(game->winners >> seat & 1, value[seat] >= 0);
     }
+    assert_int_equal(game->share, value[0] == 0 ? 2 : 1);
     t->draws += game->winners == 3;
     hra_record_close(record);
     return HRA_OK;
@@ -359,6 +360,26 @@ static void games_are_told_in_order(void **state) {
         assert_int_equal(t.draws, r.players[0].draws);
         hra_match_release(&r);
         hra_text_release(&text);
+    }
+}
+
+static hra_err collect_hashes(void *self, const hra_match_game *game) {
+    ((uint64_t *)self)[game->game] = game->moves;
+    return HRA_OK;
+}
+
+/* Two that always play alike play the same game again and again; chance does not. */
+static void games_of_the_same_moves_have_one_hash(void **state) {
+    for (int chance = 0; chance < 2; chance++) {
+        hra_match_result r = {.size = sizeof r};
+        uint64_t hash[40], same = 0;
+        hra_match_setup setup = {
+            .size = sizeof setup, .games = 40, .threads = 2, .ended = collect_hashes, .ended_self = hash};
+        assert_int_equal(run("nim:rows=3-4-5", chance ? "random|random" : "exact|exact", setup, &r, NULL), 0);
+        for (int i = 1; i < 40; i++)
+            same += hash[i] == hash[0];
+        assert_true(chance ? same < 20 : same == 39);
+        hra_match_release(&r);
     }
 }
 
@@ -562,6 +583,7 @@ int main(void) {
         cmocka_unit_test(alone_at_the_table_nothing_is_won),
         cmocka_unit_test(records_come_in_order),
         cmocka_unit_test(games_are_told_in_order),
+        cmocka_unit_test(games_of_the_same_moves_have_one_hash),
         cmocka_unit_test(a_sink_that_fails_ends_the_match),
         cmocka_unit_test(a_stop_keeps_whole_games),
         cmocka_unit_test(a_long_game_is_told_while_it_is_played),
