@@ -133,7 +133,7 @@ static struct hra_proved_one *slot_of(const hra_proved *p, uint64_t key) {
 
 /* Twice the room, where there may be that much; else what is full stays as it is. False: no memory. */
 static bool grow(hra_proved *p) {
-    size_t size = p->size ? 2 * p->size : 1024;
+    size_t size = p->size ? 2 * p->size : 128;
     hra_proved old = *p;
     if (size > p->most)
         return true;
