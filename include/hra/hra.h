@@ -5,6 +5,7 @@
 #include "hra/base.h"
 #include "hra/bench.h"
 #include "hra/game.h"
+#include "hra/graph.h"
 #include "hra/host.h"
 #include "hra/hub.h"
 #include "hra/json.h"
