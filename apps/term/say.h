@@ -61,7 +61,8 @@ void say_count(const char *text); /* was written by somebody else, such as who t
 /* A progress line on standard error while work goes on; nothing where that is no terminal.
  * Stops when Ctrl-C was pressed. */
 const hra_progress *say_progress(void);
-void say_progress_done(void); /* wipes the line */
+void say_progress_begin(const char *what); /* shows the line at once: the work will take its time */
+void say_progress_done(void);              /* wipes it */
 
 /* Ctrl-C: from now on it sets this stop instead of ending the program. Call once. */
 hra_stop *say_catch_interrupt(void);
