@@ -25,12 +25,14 @@ static const struct {
     const char *word, *line;
     const char *said; /* where the session itself has nothing to say */
 } words[] = {
-    {"resign",    "resign %d",   ""                               },
-    {"draw",      "draw offer",  "The draw is offered."           },
-    {"accept",    "draw accept", ""                               },
-    {"refuse",    "draw refuse", "The draw is refused."           },
-    {"tutor",     "tutor on",    "A costly move will be told."    },
-    {"tutor off", "tutor off",   "No move will be judged unasked."},
+    {"resign",      "resign %d",   ""                                  },
+    {"draw",        "draw offer",  "The draw is offered."              },
+    {"accept",      "draw accept", ""                                  },
+    {"refuse",      "draw refuse", "The draw is refused."              },
+    {"tutor",       "tutor on",    "A costly move will be told."       },
+    {"tutor off",   "tutor off",   "No move will be judged unasked."   },
+    {"explain",     "explain on",  "Machines will say why they moved." },
+    {"explain off", "explain off", "Machines will move without a word."},
 };
 
 static void say_what_came(const sitting *s, hra_err err, const char *said) {
@@ -59,7 +61,8 @@ bool words_obey(sitting *s, int seat, const char *line) {
 void words_add_help(const hra_play *play, hra_text *out) {
     if (can_be_settled(play))
         hra_text_add(out, _("resign give up   draw offer one (accept or refuse another's)\n"));
-    hra_text_add(out, _("tutor tells of costly moves (tutor off)   name NAME what you are called"));
+    hra_text_add(out, _("tutor tells of costly moves (tutor off)   name NAME what you are called\n"
+                        "explain machines say why they moved (explain off)"));
 }
 
 /* ---- the tutor ------------------------------------------------------------------------------*/

@@ -187,6 +187,10 @@ const hra_play *hra_session_play(const hra_session *session);
 /* The name under which the play is kept, NULL: it is not. */
 const char *hra_session_kept(const hra_session *session);
 
+/* Whether the people at the table want advice at every decision: `advise` of `new` and `resume`, which stays with a kept
+ * play. Asking for it is up to whoever shows the table. */
+bool hra_session_advises(const hra_session *session);
+
 /* ---- workers: who thinks for sessions that hand thinking out --------------------------------*/
 
 typedef struct hra_worker hra_worker;

@@ -392,85 +392,6 @@ static void a_scale_of_its_own_grades_nothing(void **state) {
     close_review(&o);
 }
 
-/* ---- a judge who is not asked twice -----------------------------------------------------------*/
-
-/* Thinks that whoever is to move has the better of it, and that the first legal move is the best. */
-static struct {
-    const hra_game *game;
-    int worths, advice;
-    hra_move first;
-} asked;
-
-static hra_err asked_open(const hra_game *game, const hra_options *options, const char *data,
-                          const hra_progress *progress, void **shared, hra_error *why) {
-    return HRA_OK;
-}
-
-static hra_err asked_worth(const void *shared, void *scratch, const hra_question *q, double *out) {
-    int mover = asked.game->rules->to_move(asked.game, q->state);
-    hra_move moves[9];
-    (void)asked.game->rules->moves(asked.game, q->state, moves);
-    asked.first = moves[0];
-    asked.worths++;
-    out[mover] = 0.5;
-    out[!mover] = -0.5;
-    return HRA_OK;
-}
-
-static hra_err asked_advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
-    hra_move moves[9];
-    asked.advice++;
-    out->value = (hra_column){.key = "value", .label = "value", .estimate = true};
-    out->count = asked.game->rules->moves(asked.game, q->state, moves);
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = moves[i], .value = i ? 0 : 0.5};
-    return HRA_OK;
-}
-
-static void asked_recall(const void *shared, const void *scratch, hra_thought *out) {
-    out->line[out->length++] = asked.first;
-}
-
-static void a_judge_who_tells_its_move_is_not_asked_twice(void **state) {
-    (void)state;
-    char *json[2];
-    int advice[2];
-    for (int tells = 0; tells < 2; tells++) {
-        static const hra_option none[] = {{0}};
-        const hra_player_kind kind = {.size = sizeof kind,
-                                      .name = "asked",
-                                      .summary = "counts",
-                                      .options = none,
-                                      .open = asked_open,
-                                      .advise = asked_advise,
-                                      .worth = asked_worth,
-                                      .recall_worth = tells ? asked_recall : NULL};
-        opened o = open_review(blunders, "exact");
-        hra_player *player;
-        hra_agent *judge;
-        hra_review *review;
-        memset(&asked, 0, sizeof asked);
-        asked.game = hra_review_game(o.review);
-        assert_int_equal(hra_player_open_kind(&player, asked.game, &kind, "", NULL, NULL, NULL), 0);
-        assert_int_equal(hra_agent_open(&judge, player), 0);
-        assert_int_equal(hra_review_open(&review, judge, o.record, NULL), 0);
-        finish(review);
-        assert_true(hra_review_ply(review, 2)->better);
-        assert_false(hra_review_ply(review, 0)->better); /* a1, where the judge would have gone */
-        json[tells] = as_json(review);
-        advice[tells] = asked.advice;
-        assert_int_equal(asked.worths, 6); /* the end is worth what it pays */
-        hra_review_close(review);
-        hra_agent_close(judge);
-        hra_player_close(player);
-        close_review(&o);
-    }
-    assert_int_equal(advice[0], 6); /* the last move won, so it cost nothing */
-    assert_int_equal(advice[1], 1); /* about the unit */
-    free(json[0]);
-    free(json[1]);
-}
-
 /* ---- steps ----------------------------------------------------------------------------------*/
 
 static void a_stop_leaves_the_review_where_it_was(void **state) {
@@ -606,7 +527,6 @@ int main(void) {
         cmocka_unit_test(numbers_are_in_the_unit_of_the_advice),
         cmocka_unit_test(choices_are_graded_by_what_they_lost),
         cmocka_unit_test(a_scale_of_its_own_grades_nothing),
-        cmocka_unit_test(a_judge_who_tells_its_move_is_not_asked_twice),
         cmocka_unit_test(a_stop_leaves_the_review_where_it_was),
         cmocka_unit_test(whoever_cannot_judge_says_so_at_once),
         cmocka_unit_test(json_has_all_of_it),

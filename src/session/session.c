@@ -134,6 +134,10 @@ const hra_play *hra_session_play(const hra_session *s) {
     return s->table.play;
 }
 
+bool hra_session_advises(const hra_session *s) {
+    return s->table.advises;
+}
+
 const char *hra_session_kept(const hra_session *s) {
     const keeping *k = &s->table.keeping;
     return k->name[0] && !k->failed ? k->name : NULL;
