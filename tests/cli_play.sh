@@ -411,6 +411,9 @@ if command -v script >/dev/null; then
     check "arrow keys play live" eval 'exits 0 && grep -q "^0 East" "$work/live.hra" &&
         grep -q "^0 West" "$work/live.hra" && grep -q "^undo 3" "$work/live.hra"'
     check "and leave the terminal as it was" eval 'says "${escape}[?1049l" && says "The play is kept"'
+    typed 's \032 q' "play pacman --seed 1" "? keys"
+    check "Ctrl-Z gives the terminal back until it goes on" eval 'exits 0 && [ "$(grep -o "$escape\[?1049l" "$work/out" | wc -l)" = 2 ] &&
+        [ "$(grep -o "$escape\[?1049h" "$work/out" | wc -l)" = 2 ]'
     typed 's \003' "play pacman --seed 1 --record $work/live-too.hra" "? keys"
     check "Ctrl-C does so too" eval 'exits 130 && says "${escape}[?1049l" && grep -q "^0 Stop" "$work/live-too.hra"'
     typed '\033[C \033[C \033[D q' "replay $work/live.hra --live" "? keys"

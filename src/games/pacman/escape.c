@@ -7,15 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <xxhash.h>
+
 #include "escape.h"
+#include "escape_kept.h"
 
 enum {
-    LANE = 16,             /* cells of a row are a multiple of this */
-    EXITS = 4,             /* moves of a ghost */
-    WARY = 3,              /* a ghost that is scared for no longer than this counts as it will be */
-    SWEEPS = 40,           /* at most; ten are the rule */
-    SETTLED = 64,          /* of 65535: a sweep that changes nothing by more was the last */
-    MOST_BYTES = 100 << 20 /* of the pairs */
+    LANE = 16,   /* cells of a row are a multiple of this */
+    EXITS = 4,   /* moves of a ghost */
+    WARY = 3,    /* a ghost that is scared for no longer than this counts as it will be */
+    SWEEPS = 40, /* at most */
+    USUAL_SWEEPS = 10,
+    SETTLED = 64,           /* of 65535: a sweep that changes nothing by more was the last */
+    MOST_BYTES = 100 << 20, /* of the pairs */
+    LEAST_KEPT = 4 << 20    /* numbers of them: to solve fewer takes no longer than to read a file */
 };
 
 static const double forget = 0.01; /* how much less a round later weighs */
@@ -252,9 +257,11 @@ static hra_err solve_pairs(pac_escape *e, const sweep *w, const hra_progress *pr
     for (int n = 0; n < SWEEPS && change > SETTLED; n++) {
         change = 0;
         for (int u = 0; u < e->tracks; u++) {
+            double share = (double)u * u / ((double)e->tracks * e->tracks);
+            double done = (n + share) / USUAL_SWEEPS;
             if (hra_progress_stopped(progress))
                 return HRA_ESTOPPED;
-            hra_progress_report(progress, "solving the chases", -1);
+            hra_progress_report(progress, "solving the chases", done < 0.99 ? done : 0.99);
             for (int t = 0; t <= u; t++) {
                 int c = chase(e, w, t, u);
                 change = c > change ? c : change;
@@ -291,6 +298,39 @@ static hra_err solve(pac_escape *e, const hra_progress *progress) {
     return err;
 }
 
+/* ---- keeping ----------------------------------------------------------------------------------*/
+
+/* All that the solution follows from. */
+static uint64_t key_of(const pac_escape *e, size_t pairs) {
+    size_t width = (size_t)e->width, tracks = (size_t)e->tracks;
+    const size_t sizes[] = {tracks, width, (size_t)e->maze->cells, e->worst, pairs, SETTLED};
+    uint64_t key = XXH3_64bits(sizes, sizeof sizes);
+    key = XXH3_64bits_withSeed(e->west, width * sizeof *e->west, key);
+    key = XXH3_64bits_withSeed(e->east, width * sizeof *e->east, key);
+    key = XXH3_64bits_withSeed(e->above, (size_t)e->ups * sizeof *e->above, key);
+    key = XXH3_64bits_withSeed(e->track, tracks * sizeof *e->track, key);
+    return XXH3_64bits_withSeed(e->share, tracks * EXITS * width * sizeof *e->share, key);
+}
+
+/* Solves, or takes the solution that is kept in the folder `data` (NULL: none), where it takes long. What
+ * could not be kept is solved again the next time. */
+static hra_err solve_once(pac_escape *e, const char *data, const hra_progress *progress) {
+    size_t width = (size_t)e->width, tracks = (size_t)e->tracks,
+           pairs = e->two ? tracks * (tracks + 1) / 2 : 0;
+    pac_kept kept = {
+        .data = data, .part = {e->one,         e->two       },
+             .count = {tracks * width, pairs * width}
+    };
+    bool long_work = data && kept.count[1] >= LEAST_KEPT;
+    kept.key = long_work ? key_of(e, pairs) : 0;
+    if (long_work && pac_kept_load(&kept))
+        return HRA_OK;
+    hra_err err = solve(e, progress);
+    if (!err && long_work)
+        pac_kept_save(&kept);
+    return err;
+}
+
 /* ---- opening ----------------------------------------------------------------------------------*/
 
 void pac_escape_close(pac_escape *e) {
@@ -307,7 +347,7 @@ void pac_escape_close(pac_escape *e) {
     free(e);
 }
 
-static hra_err build(pac_escape *e, const hra_game *game, const hra_model *model,
+static hra_err build(pac_escape *e, const hra_game *game, const hra_model *model, const char *data,
                      const hra_progress *progress) {
     size_t cells = (size_t)e->maze->cells, width = (size_t)e->width;
     pac_state *s = calloc(1, game->state_size);
@@ -332,18 +372,18 @@ static hra_err build(pac_escape *e, const hra_game *game, const hra_model *model
     for (int t = 0; good && !e->worst && t < e->tracks; t++)
         ask_model(e, game, model, s, t);
     free(s);
-    return good ? solve(e, progress) : HRA_ENOMEM;
+    return good ? solve_once(e, data, progress) : HRA_ENOMEM;
 }
 
 hra_err pac_escape_open(pac_escape **out, const hra_game *game, const hra_model *model, bool worst,
-                        const hra_progress *progress, hra_error *why) {
+                        const char *data, const hra_progress *progress, hra_error *why) {
     pac_escape *e = calloc(1, sizeof *e);
     hra_err err = HRA_ENOMEM;
     if (e) {
         e->maze = game->data;
         e->worst = worst;
         e->width = (e->maze->cells + LANE - 1) / LANE * LANE;
-        err = e->maze->ghosts ? build(e, game, model, progress) : HRA_OK;
+        err = e->maze->ghosts ? build(e, game, model, data, progress) : HRA_OK;
     }
     if (err) {
         pac_escape_close(e);
