@@ -21,12 +21,21 @@ function watch() {
   const taken = [];
   let down = null;
   const table = () => document.querySelector("main.table")?.dataset ?? {};
-  const drawn = (then) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel(); // whose message comes when the frame is drawn
-      port1.onmessage = then;
-      port2.postMessage(null);
+  const soon = (then) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = then;
+    port2.postMessage(null);
+  };
+  // What changes while a frame is made is in that frame; a message that is sent then comes when it is drawn.
+  const ask = requestAnimationFrame;
+  let inFrame = false;
+  globalThis.requestAnimationFrame = (then) =>
+    ask((time) => {
+      inFrame = true;
+      queueMicrotask(() => queueMicrotask(() => (inFrame = false)));
+      then(time);
     });
+  const drawn = (then) => (inFrame ? soon(then) : ask(() => soon(then)));
   const look = () => {
     const { ply, state } = table();
     if (down === null || (Number(ply) < down.ply + 2 && state !== "over")) return;
@@ -39,7 +48,8 @@ function watch() {
     down = null;
     drawn(() => taken.push({ answer: press.answer, next: performance.now() - press.at }));
   };
-  addEventListener("pointerdown", (event) => (down = { at: event.timeStamp, ply: Number(table().ply) }), true);
+  const onDown = ({ timeStamp }) => (down = table().state === "ask" ? { at: timeStamp, ply: Number(table().ply) } : null);
+  addEventListener("pointerdown", onDown, true);
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-ply", "data-state"] });
   globalThis.taken = taken;
 }

@@ -12,6 +12,7 @@
 #include "hra/play.h"
 #include "hra/player.h"
 #include "hra/protocol.h"
+#include "hra/rating.h"
 #include "hra/report.h"
 #include "hra/review.h"
 #include "hra/scene.h"
@@ -22,6 +23,7 @@
 #include "hra/state.h"
 #include "hra/stats.h"
 #include "hra/store.h"
+#include "hra/tournament.h"
 #include "hra/trace.h"
 #include "hra/version.h"
 

@@ -24,6 +24,20 @@ extern "C" {
 
 enum { HRA_MATCH_THREADS = 256 }; /* of a match at most */
 
+/* A game that was played to its end. */
+typedef struct hra_match_game {
+    uint64_t game;               /* its index in the match */
+    uint64_t number;             /* of its dice, cards and opening: of its group where players rotate */
+    int count;                   /* of seats */
+    int player[HRA_MAX_SEATS];   /* who sat in each seat: an index in setup.players */
+    double value[HRA_MAX_SEATS]; /* what each seat got */
+    unsigned winners;            /* bit k: seat k won, alone or with others; all of them: a draw */
+    int share;                   /* by how many the win is shared, so a winner has 1/share of a point */
+    hra_outcome outcome;
+    int plies;      /* moves made, chance included */
+    uint64_t moves; /* a hash of them */
+} hra_match_game;
+
 typedef struct hra_match_setup {
     size_t size; /* sizeof(hra_match_setup) where it was compiled; what an older one lacks counts as zero */
     const hra_game *game;
@@ -41,6 +55,10 @@ typedef struct hra_match_setup {
     const hra_progress *progress; /* a stop ends the match early with the games played so far */
     uint64_t first;               /* the game to begin with */
     uint64_t whole; /* games of the whole match that these are a part of; 0: first + games, so it ends here */
+    /* Told each game when those before it are over, as the sink is, and after its record; NULL: nobody is. An
+     * error ends the match. */
+    hra_err (*ended)(void *self, const hra_match_game *game);
+    void *ended_self;
 } hra_match_setup;
 
 typedef struct hra_match_player {

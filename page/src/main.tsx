@@ -25,18 +25,21 @@ function mark(name: string, value: string): void {
   if (html.getAttribute(name) !== value) html.setAttribute(name, value);
 }
 
-/** Draws once a frame, however much has changed. */
+function draw(): void {
+  drawing = false;
+  const root = document.getElementById("page");
+  mark("lang", speak([app.settings.language, ...navigator.languages]));
+  mark("data-theme", app.settings.theme);
+  mark("data-motion", app.still ? "none" : "shown");
+  if (root) render(<Page app={app} />, root);
+}
+
+/** Draws once a frame, however much has changed; a page that nobody sees has no frames. */
 function redraw(): void {
   if (drawing) return;
   drawing = true;
-  queueMicrotask(() => {
-    drawing = false;
-    const root = document.getElementById("page");
-    mark("lang", speak([app.settings.language, ...navigator.languages]));
-    mark("data-theme", app.settings.theme);
-    mark("data-motion", app.still ? "none" : "shown");
-    if (root) render(<Page app={app} />, root);
-  });
+  if (document.hidden) queueMicrotask(draw);
+  else requestAnimationFrame(draw);
 }
 
 const app = new App({

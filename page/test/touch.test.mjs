@@ -137,7 +137,9 @@ for (const [hand, drag] of [["finger", stroke], ["mouse", haul]]) {
 
 test("arrow keys steer a live game, and the clock goes on the same way", async () => {
   const { page } = here.chromium;
+  await page.evaluate(() => (globalThis.nextFrame = requestAnimationFrame));
   await page.clock.install();
+  await page.evaluate(() => (globalThis.requestAnimationFrame = globalThis.nextFrame)); // what is drawn waits for no clock
   await sit("pacman", 3);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000); // much later, and the page thinks that the server is gone
   while ((await page.locator("main.table").getAttribute("data-state")) !== "ask");

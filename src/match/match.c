@@ -11,12 +11,15 @@
  * left. So where players are slow no worker waits long for the last one. */
 enum { MAX_BLOCK = 64 };
 #define BLOCK_SECONDS 0.01
+#define HASH_FACTOR 0x9e3779b97f4a7c15ULL /* 2^64 by the golden ratio */
 
-/* Text of the records of one block, kept until those before it are written. */
+/* What there is to tell of the games of one block, kept until those before it are told. */
 typedef struct pending {
     struct pending *next; /* the next one by number */
-    uint64_t from, to;    /* its games; fewer are in the text after a stop */
-    hra_text text;
+    uint64_t from, to;    /* its games; fewer were played after a stop */
+    hra_text text;        /* their records */
+    uint64_t played;      /* how many follow */
+    hra_match_game game[];
 } pending;
 
 typedef struct match {
@@ -26,7 +29,7 @@ typedef struct match {
     hra_match_result *result;
     uint64_t played;
     pending *pending; /* blocks that wait for one of a lower number: few, since workers take them in order */
-    uint64_t written; /* games before this one were passed to the sink */
+    uint64_t told;    /* games before this one were told */
     hra_error why;
 } match;
 
@@ -35,7 +38,8 @@ typedef struct worker {
     hra_play *play;
     int facts;
     hra_match_player tallies[HRA_MAX_SEATS]; /* counts alone */
-    hra_text records;
+    hra_text records;                        /* of this block */
+    hra_match_game games[MAX_BLOCK];
     hra_error why;
 } worker;
 
@@ -74,19 +78,20 @@ static hra_err count_facts(worker *w, const void *s, int seat, hra_match_player 
     return HRA_OK;
 }
 
-static hra_err count_game(worker *w, const int *seats) {
-    const void *s = hra_play_state(w->play, hra_play_plies(w->play));
+/* Counts a game that is over; its seats are said in `over` already. */
+static hra_err count_game(worker *w, hra_match_game *over) {
+    over->plies = hra_play_plies(w->play);
+    over->outcome = hra_play_outcome(w->play, NULL);
+    const void *s = hra_play_state(w->play, over->plies);
     const hra_game *game = w->match->setup->game;
-    double value[HRA_MAX_SEATS];
-    int share;
-    hra_play_returns(w->play, value);
-    unsigned winners = hra_game_winners(game, s, value, &share);
+    hra_play_returns(w->play, over->value);
+    over->winners = hra_game_winners(game, s, over->value, &over->share);
     for (int seat = 0; seat < game->seats; seat++) {
-        hra_match_player *t = &w->tallies[seats[seat]];
-        hra_err err = hra_stats_add(&t->score, value[seat], 1);
+        hra_match_player *t = &w->tallies[over->player[seat]];
+        hra_err err = hra_stats_add(&t->score, over->value[seat], 1);
         if (err)
-            return refuse(w, err, "the score", value[seat]);
-        t->shared[seat][winners >> seat & 1 ? share : 0]++;
+            return refuse(w, err, "the score", over->value[seat]);
+        t->shared[seat][over->winners >> seat & 1 ? over->share : 0]++;
         err = w->facts ? count_facts(w, s, seat, t) : HRA_OK;
         if (err)
             return err;
@@ -111,36 +116,41 @@ static inline bool is_stopped(const hra_progress *progress) {
     return progress->stop && __atomic_load_n(&progress->stop->flag, __ATOMIC_RELAXED) != 0;
 }
 
-static hra_err play_game(worker *w, uint64_t game) {
+static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
     const hra_match_setup *setup = w->match->setup;
-    int seats[HRA_MAX_SEATS], n = setup->game->seats;
-    uint64_t number = setup->rotate ? game / (uint64_t)n : game;
-    int turned = setup->rotate ? (int)(game % (uint64_t)n) : 0;
+    int n = setup->game->seats, turned = setup->rotate ? (int)(game % (uint64_t)n) : 0;
     size_t records = w->records.length;
+    over->game = game;
+    over->moves = 0;
+    over->number = setup->rotate ? game / (uint64_t)n : game;
+    over->count = n;
     for (int player = 0; player < n; player++)
-        seats[(player + turned) % n] = player;
-    hra_err err = hra_play_restart(w->play, number, seats);
+        over->player[(player + turned) % n] = player;
+    hra_err err = hra_play_restart(w->play, over->number, over->player);
     hra_event event = {.kind = HRA_EVENT_CHANCE};
     while (!err && event.kind != HRA_EVENT_OVER) {
         err = is_stopped(setup->progress) ? HRA_ESTOPPED : hra_play_step(w->play, &event);
+        over->moves = (over->moves ^ event.move) * HASH_FACTOR;
+        over->moves ^= over->moves >> 32;
         if (err)
             forget_game(w, records);
     }
     if (err)
         w->why = *hra_play_why(w->play);
-    return err ? err : count_game(w, seats);
+    return err ? err : count_game(w, over);
 }
 
 /* ---- a worker -------------------------------------------------------------------------------*/
 
-/* Puts the worker's records in their place in the list; the lock is held. */
-static hra_err keep_records(worker *w, uint64_t from, uint64_t to) {
-    pending **at = &w->match->pending, *p = malloc(sizeof *p);
+/* Puts what there is to tell of the worker's block in its place in the list; the lock is held. */
+static hra_err keep_block(worker *w, uint64_t from, uint64_t to, uint64_t played) {
+    pending **at = &w->match->pending, *p = malloc(sizeof *p + (size_t)played * sizeof *p->game);
     if (!p)
         return HRA_ENOMEM;
     while (*at && (*at)->from < from)
         at = &(*at)->next;
-    *p = (pending){*at, from, to, w->records};
+    *p = (pending){.next = *at, .from = from, .to = to, .text = w->records, .played = played};
+    memcpy(p->game, w->games, (size_t)played * sizeof *p->game);
     *at = p;
     hra_text_init(&w->records);
     return HRA_OK;
@@ -153,15 +163,17 @@ static void drop_first(match *m) {
     free(p);
 }
 
-/* Writes the texts that are due; the lock is held. */
-static hra_err write_due(match *m) {
+/* Tells what is due; the lock is held. */
+static hra_err tell_due(match *m) {
     const hra_match_setup *setup = m->setup;
     hra_err err = HRA_OK;
-    while (!err && m->pending && m->pending->from == m->written) {
-        hra_text *text = &m->pending->text;
-        m->written = m->pending->to;
-        if (text->length)
-            err = setup->sink(setup->sink_self, text->data, text->length);
+    while (!err && m->pending && m->pending->from == m->told) {
+        pending *p = m->pending;
+        m->told = p->to;
+        if (p->text.length)
+            err = setup->sink(setup->sink_self, p->text.data, p->text.length);
+        for (uint64_t i = 0; i < p->played && setup->ended && !err; i++)
+            err = setup->ended(setup->ended_self, &p->game[i]);
         drop_first(m);
     }
     return err;
@@ -173,10 +185,10 @@ static hra_err end_block(worker *w, uint64_t from, uint64_t to, uint64_t played)
     hra_lock_take(&m->lock);
     m->played += played - from;
     hra_err err = hra_match_add_range(m->result, from, played);
-    if (!err && m->setup->sink)
-        err = keep_records(w, from, to);
+    if (!err && (m->setup->sink || m->setup->ended))
+        err = keep_block(w, from, to, played - from);
     if (!err)
-        err = write_due(m);
+        err = tell_due(m);
     hra_progress_report(m->setup->progress, "games", (double)m->played / (double)m->setup->games);
     if (hra_progress_stopped(m->setup->progress) && m->played < m->setup->games) {
         m->result->stopped = true;
@@ -205,7 +217,7 @@ static hra_err play_blocks(worker *w) {
         from += m->setup->first;
         to += m->setup->first;
         uint64_t played = from;
-        while (played < to && (err = play_game(w, played)) == 0)
+        while (played < to && (err = play_game(w, played, &w->games[played - from])) == 0)
             played++;
         bool stopped = err == HRA_ESTOPPED && hra_progress_stopped(m->setup->progress);
         hra_err ended = end_block(w, from, to, played);
@@ -304,7 +316,7 @@ static hra_err open_match(match *m, hra_error *why) {
                         (unsigned long long)setup->games, (unsigned long long)setup->first,
                         (unsigned long long)(setup->whole ? setup->whole : UINT64_MAX));
     hra_blocks_guide(&m->blocks, setup->games, MAX_BLOCK, 4 * (uint64_t)setup->threads);
-    m->written = setup->first;
+    m->told = setup->first;
     return name_match(m->result, setup) ? hra_no_memory(why) : HRA_OK;
 }
 

@@ -304,6 +304,85 @@ static void records_come_in_order(void **state) {
     hra_text_release(&text);
 }
 
+/* The games of a match as they are told, each beside its record: that is what a game is checked against. */
+typedef struct told {
+    hra_text *records;
+    size_t at;
+    uint64_t next;
+    int draws;
+} told;
+
+static hra_err compare_with_record(void *self, const hra_match_game *game) {
+    told *t = self;
+    hra_record *record = NULL;
+    double value[HRA_MAX_SEATS];
+    size_t used;
+    assert_int_equal(
+        hra_record_parse(&record, NULL, t->records->data + t->at, t->records->length - t->at, &used, 1, NULL),
+        0);
+    t->at += used;
+    hra_record_returns(record, value);
+    assert_int_equal(game->game, t->next++);
+    assert_int_equal(game->number, hra_record_number(record));
+    assert_int_equal(game->plies, hra_record_plies(record));
+    assert_int_equal(game->outcome, HRA_OUTCOME_RULES);
+    assert_int_equal(game->count, 2);
+    for (int seat = 0; seat < 2; seat++) {
+        assert_string_equal(hra_record_player(record, seat), game->player[seat] ? "greedy" : "random");
+        assert_true(value[seat] == game->value[seat]);
+        assert_int_equal(game->winners >> seat & 1, value[seat] >= 0);
+    }
+    assert_int_equal(game->share, value[0] == 0 ? 2 : 1);
+    t->draws += game->winners == 3;
+    hra_record_close(record);
+    return HRA_OK;
+}
+
+static void games_are_told_in_order(void **state) {
+    for (int threads = 1; threads <= 3; threads++) {
+        hra_match_result r = {.size = sizeof r};
+        hra_text text;
+        hra_text_init(&text);
+        told t = {.records = &text, .next = 6};
+        hra_match_setup setup = {.size = sizeof setup,
+                                 .first = 6,
+                                 .games = 200,
+                                 .seed = 2,
+                                 .threads = threads,
+                                 .rotate = true,
+                                 .sink = add_text,
+                                 .sink_self = &text,
+                                 .ended = compare_with_record,
+                                 .ended_self = &t};
+        assert_int_equal(run("tictactoe", "random|greedy", setup, &r, NULL), 0);
+        assert_int_equal(t.next, 206);
+        assert_int_equal(t.at, text.length);
+        assert_int_equal(t.draws, r.players[0].draws);
+        hra_match_release(&r);
+        hra_text_release(&text);
+    }
+}
+
+static hra_err collect_hashes(void *self, const hra_match_game *game) {
+    ((uint64_t *)self)[game->game] = game->moves;
+    return HRA_OK;
+}
+
+/* Two that always play alike play the same game again and again; chance does not. */
+static void games_of_the_same_moves_have_one_hash(void **state) {
+    for (int chance = 0; chance < 2; chance++) {
+        hra_match_result r = {.size = sizeof r};
+        uint64_t hash[40], same = 0;
+        hra_match_setup setup = {
+            .size = sizeof setup, .games = 40, .threads = 2, .ended = collect_hashes, .ended_self = hash};
+        assert_int_equal(run("nim:rows=3-4-5", chance ? "random|random" : "exact|exact", setup, &r, NULL), 0);
+        for (int i = 1; i < 40; i++)
+            same += hash[i] == hash[0];
+        assert_true(chance ? same < 20 : same == 39);
+        hra_match_release(&r);
+    }
+}
+
 static hra_err full_after_three(void *self, const char *text, size_t length) {
     return ++*(int *)self > 3 ? HRA_EIO : HRA_OK;
 }
@@ -459,6 +538,8 @@ int main(void) {
         cmocka_unit_test(players_rotate),
         cmocka_unit_test(alone_at_the_table_nothing_is_won),
         cmocka_unit_test(records_come_in_order),
+        cmocka_unit_test(games_are_told_in_order),
+        cmocka_unit_test(games_of_the_same_moves_have_one_hash),
         cmocka_unit_test(a_sink_that_fails_ends_the_match),
         cmocka_unit_test(a_stop_keeps_whole_games),
         cmocka_unit_test(a_stop_before_the_start_plays_nothing),

@@ -5,6 +5,8 @@ import { type After, Pace } from "./pace";
 import { Presses } from "./presses";
 import { Scene, travels } from "./scene";
 
+const SOON = 100; // ms that nobody takes for waiting
+
 /** A moment of the play that can be looked at again. */
 export interface Frame {
   ply: number;
@@ -65,7 +67,7 @@ export class Table {
   constructor(
     readonly wire: Wire,
     private readonly redraw: () => void,
-    after: After,
+    private readonly after: After,
   ) {
     this.presses = new Presses((id) => this.scene?.find(id)?.on ?? "");
     this.pace = new Pace(after, (event) => this.take(event));
@@ -139,7 +141,7 @@ export class Table {
     const pressed = this.presses.press(id);
     this.dragged = dragged;
     if (pressed.move !== undefined) void this.make(pressed.move);
-    this.redraw();
+    else this.redraw();
     return pressed.taken;
   }
 
@@ -154,6 +156,8 @@ export class Table {
     const line = `${this.rolls ? "roll" : "move"} ${text}`;
     this.presses.clear();
     this.sending = true;
+    // Most answers come within a frame or two: to take away what can be pressed and put it back costs both of them.
+    this.after(SOON, () => this.sending && this.redraw());
     const answer = await this.wire.say(line);
     this.sending = false;
     return this.heed(answer);
