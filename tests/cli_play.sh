@@ -284,6 +284,9 @@ check "a play that goes on has its adviser and its tutor" eval 'exits 0 && says 
 feed "tutor off${newline}a1$newline" play --resume
 feed "c3$newline" play --resume
 check "as they were left" eval 'exits 0 && says "1 human: c3" && ! says "That cost" && says "loss"'
+sed -i "s/adviser=exact/adviser=nobody-knows/" "$(plays)"
+feed "q$newline" play --resume
+check "an adviser who is not known here any more keeps nobody from playing" eval 'exits 0 && is_quiet'
 forget_plays
 for i in 1 2 3; do feed "b2$newline" play tictactoe human human --seed 1; done
 check "plays of one second and one seed are as many files" eval '[ "$(plays | wc -l)" = 3 ]'
