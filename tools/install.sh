@@ -12,7 +12,13 @@ if [ ! -w "$there" ]; then
     exit 1
 fi
 meson setup --reconfigure "$build" --prefix="$prefix" >/dev/null
-meson install -C "$build" --quiet
+# What is installed is built, and nothing else: meson itself would build the tests too.
+built=$(cd "$build" && pwd -P)
+targets=$(meson introspect --installed "$build" | tr ',' '\n' | sed -n "s|^[{ ]*\"$built/\([^\"]*\)\": .*|\1|p" |
+    grep -v '^meson-private/')
+# shellcheck disable=SC2086 # a list of words is meant
+ninja -C "$build" $targets
+meson install -C "$build" --no-rebuild --quiet
 command -v scdoc >/dev/null || echo "Manual pages were left out: they are made by scdoc, which is not installed." >&2
 echo "hra is installed: $prefix/bin/hra" >&2
 case ":$PATH:" in

@@ -178,7 +178,9 @@ static void say_sums(const term_review *t, hra_text *line) {
 static void add_grades(const term_review *t, int seat, const hra_account *a, hra_text *line) {
     add_who(t, seat, line);
     hra_text_addf(line, " %7d %6d ", a->choices, a->mistakes);
-    if (a->choices)
+    if (a->choices && hra_review_decimals(t->review) == 0) /* a mean is seldom a whole number */
+        hra_text_addf(line, "%*.2f", NUMBER + 1, a->loss / a->choices);
+    else if (a->choices)
         term_review_number(t->review, "", a->loss / a->choices, NUMBER + 1, line);
     else
         hra_text_addf(line, "%*s", NUMBER + 1, "-");

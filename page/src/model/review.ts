@@ -49,9 +49,9 @@ export class ReviewRun {
   }
 
   /** In the unit and with the digits of the judge, as `hra review` writes it. */
-  number(value: number | null | undefined, sign = false): string {
+  number(value: number | null | undefined, sign = false, least = 0): string {
     const chance = (this.review?.unit ?? this.moves[0]?.unit) === "probability";
-    return worth(value, chance, this.review?.decimals ?? 2, sign);
+    return worth(value, chance, Math.max(least, this.review?.decimals ?? 2), sign);
   }
 
   /** Goes to the next costly move, or the one before; its ply, null where there is none. */

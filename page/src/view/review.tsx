@@ -73,7 +73,7 @@ function Skill({ desk }: { desk: Desk }) {
               <td>
                 {seat.mistakes} / {seat.choices}
               </td>
-              <td>{desk.review.number(seat.mean_loss)}</td>
+              <td>{desk.review.number(seat.mean_loss, false, desk.review.review?.decimals ? 0 : 2)}</td>
               {grades && [seat.inaccuracies, seat.errors, seat.blunders].map((n) => <td>{n}</td>)}
               {review.measure && <td>{percent(seat.accuracy)}</td>}
             </tr>
