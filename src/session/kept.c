@@ -128,7 +128,7 @@ static const char help_line[] = "# at the table:";
 void hra_kept_note_help(hra_session *s) {
     const table *t = &s->table;
     bool tutored = false;
-    hra_text line;
+    char line[HRA_SPEC_LENGTH + 64];
     if (t->play && !t->written.length) { /* a play that is left before its first move leaves nothing */
         s->table.unnoted = true;
         return;
@@ -138,12 +138,9 @@ void hra_kept_note_help(hra_session *s) {
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
         tutored = tutored || s->lookers[i].tutors;
     s->table.unnoted = false;
-    hra_text_init(&line);
-    hra_text_addf(&line, "%s%s%s adviser=%s\n", help_line, t->advises ? " advise" : "", tutored ? " tutor" : "",
-                  t->adviser);
-    if (!line.err) /* what is not noted has to be asked for anew */
-        sink(s, line.data, line.length);
-    hra_text_release(&line);
+    int length = hra_snprintf(line, sizeof line, "%s%s%s adviser=%s\n", help_line, t->advises ? " advise" : "",
+                              tutored ? " tutor" : "", t->adviser);
+    sink(s, line, (size_t)length);
 }
 
 /* The words of the last line, up to its end; NULL: there is none. */
