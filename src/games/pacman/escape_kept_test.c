@@ -32,7 +32,7 @@ static void fill(void) {
     for (int i = 0; i < ONE; i++)
         one[i] = (uint16_t)(i * 7);
     for (int i = 0; i < TWO; i++)
-        two[i] = (uint16_t)(i * i >> 3);
+        two[i] = (uint16_t)((unsigned)i * (unsigned)i >> 3);
 }
 
 static void what_is_kept_comes_back(void **state) {
