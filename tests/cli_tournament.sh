@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests of hra tournament at the command line: ratings and matrix, a sequential test, records, Ctrl-C.
+# Tests of hra tournament and hra tune at the command line: ratings and matrix, a sequential test, records, Ctrl-C.
 #
 #     tests/cli_tournament.sh HRA JSON_CHECK
 #
@@ -41,6 +41,35 @@ start tournament yahtzee random greedy --groups 1000000000 --seed 1 --record "$w
 until_true '[ -s "$work/stopped.hra" ]'
 interrupt
 check "Ctrl-C rates what was played" eval 'exits 130 && says "(interrupted)" && says "Elo"'
+
+# ---- tuning -------------------------------------------------------------------------------------
+for threads in 1 2; do
+    run tune tictactoe "mcts:playouts=10,c={c}" -p c=0.2,0.1,2,0.2 --steps 60 --seed 1 --json -o "$work/curve-$threads.csv" --threads $threads
+    check "tuning, $threads threads" eval 'good && says "\"steps\":60" && says "\"player\":\"mcts:playouts=10,c="'
+    cp "$work/out" "$work/tuned-$threads"
+done
+check "the same for any number of threads" eval 'same_file "$work/tuned-1" "$work/tuned-2" && same_file "$work/curve-1.csv" "$work/curve-2.csv"'
+check "the curve, a line a batch" eval '[ "$(head -n 1 "$work/curve-1.csv")" = "steps,c" ] && [ "$(wc -l <"$work/curve-1.csv")" -eq 9 ]'
+run tune tictactoe "mcts:playouts={n}" --parameter n=10,5,20,4 --whole n --steps 40 --seed 1
+check "whole numbers stay whole" eval 'good && grep -q "^mcts:playouts=[0-9]*$" "$work/out"'
+check "and the test that is due is told" says "hra tournament tictactoe 'mcts:playouts="
+start tune tictactoe "mcts:playouts=10,c={c}" -p c=0.2,0.1,2,0.2 --steps 100000000 --seed 1 -o "$work/stopped.csv"
+until_true '[ -s "$work/out" ]'
+interrupt
+check "Ctrl-C tells how far it came" eval 'exits 130 && says "steps, seed 1" && [ "$(wc -l <"$work/stopped.csv")" -gt 1 ]'
+while IFS='|' read -r words text; do
+    # shellcheck disable=SC2086 # words are meant
+    run tune tictactoe $words
+    check "refused: tune $words" wrong "$text"
+done <<'CASES'
+mcts:c={c}|1 to 32 parameters can be tuned, not 0
+mcts:c={c} -p c=1,2|--parameter takes NAME=START,LEAST,MOST,STEP
+mcts:c={c} -p c=1,2,3,1|numbers in order
+mcts:c={d} -p c=1,0,3,1|the player does not name {c}
+mcts:c={c} -p c=1,0,3,1 --whole d|--whole names no --parameter
+mcts:d={c} -p c=1,0,3,1|has no option 'd'
+mcts:c={c} -p c=1,0,3,1 --rate x|--rate takes a number
+CASES
 
 while IFS='|' read -r words text; do
     # shellcheck disable=SC2086 # words are meant

@@ -63,14 +63,13 @@ static int by_rating(const void *a, const void *b) {
     return x->player - y->player;
 }
 
-/* Elo with its sign; "all won" is an infinite one. */
-static void show_elo(double elo, double error) {
-    if (isfinite(elo) && isfinite(error))
-        say("%+8.1f %7.1f", say_rounded(elo, 1), error);
-    else if (isfinite(elo))
-        say("%+8.1f %7s", say_rounded(elo, 1), "-");
+/* Elo with its sign, and how far the truth may be away. */
+static void show_elo(const hra_rating *r) {
+    if (isfinite(r->low) && isfinite(r->high))
+        say("%+8.1f %+7.1f %+7.1f", say_rounded(r->elo, 1), say_rounded(r->low - r->elo, 1),
+            say_rounded(r->high - r->elo, 1));
     else
-        say("%8s %7s", "-", "-");
+        say("%+8.1f %7s %7s", say_rounded(r->elo, 1), "-", "-");
 }
 
 static void show_ratings(const tournament *u, const place *places) {
@@ -80,8 +79,9 @@ static void show_ratings(const tournament *u, const place *places) {
         int columns = hra_text_columns(hra_player_spec(u->players[i]));
         width = columns > width ? columns : width;
     }
-    width = width > 38 ? 38 : width;
-    say("\n  #  %-*s      Elo     +- %8s %10s\n", width, _("player"), _("games"), _("points"));
+    width = width > 30 ? 30 : width;
+    say("\n  #  %-*s      Elo  %6s  %6s %8s %10s\n", width, _("player"), _("less"), _("more"), _("games"),
+        _("points"));
     for (int i = 0; i < u->how.count; i++) {
         const hra_rating *r = &places[i].rating;
         hra_text name;
@@ -90,7 +90,7 @@ static void show_ratings(const tournament *u, const place *places) {
         hra_text_add_bytes(&name, spec, hra_text_cut_columns(spec, width));
         hra_text_pad(&name, 0, width);
         say("%3d  %s ", places[i].player + 1, say_string(&name));
-        show_elo(r->elo, r->error);
+        show_elo(r);
         double points = hra_tournament_points(u->t, places[i].player);
         say(" %8llu %7.1f %%\n", (unsigned long long)r->games,
             r->games ? 100 * points / (double)r->games : 0);
@@ -98,7 +98,7 @@ static void show_ratings(const tournament *u, const place *places) {
         apart = apart || r->island != places[0].rating.island;
         hra_text_release(&name);
     }
-    say("%s", _("  (Elo: mean 0; +-: 95 %, of its distance from the mean)\n"));
+    say("%s", _("  (Elo: the mean is 0; with 95 % not so much less, or more)\n"));
     if (pseudo)
         say("%s",
             _("  (somebody won all, or lost all: half a win and half a loss were added for each player)\n"));
@@ -189,7 +189,7 @@ static int show(const tournament *u) {
     hra_error why;
     uint64_t groups = 0;
     int pairings = hra_tournament_pairings(u->t);
-    if (hra_tournament_rate(u->t, ratings, &why) != 0)
+    if (hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, ratings, &why) != 0)
         return say_failure(&why, NULL);
     for (int i = 0; i < u->how.count; i++)
         places[i] = (place){i, ratings[i]};
@@ -233,6 +233,7 @@ static void say_group(void *self, const hra_pairing *p) {
     if (u->how.test)
         say(_(", log-likelihood ratio %.3f"), say_rounded(p->llr, 3));
     say("\n");
+    (void)say_flush(); /* somebody may watch the file that it goes to */
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/

@@ -5,6 +5,7 @@
 #include "hra/base.h"
 #include "hra/bench.h"
 #include "hra/game.h"
+#include "hra/graph.h"
 #include "hra/host.h"
 #include "hra/hub.h"
 #include "hra/json.h"
@@ -25,6 +26,7 @@
 #include "hra/store.h"
 #include "hra/tournament.h"
 #include "hra/trace.h"
+#include "hra/tune.h"
 #include "hra/version.h"
 
 #endif

@@ -32,6 +32,7 @@ extern "C" {
 enum {
     HRA_TOURNAMENT_PLAYERS = 256,
     HRA_TOURNAMENT_PAIRINGS = 32640, /* as many as 256 players make in twos */
+    HRA_TOURNAMENT_SAMPLES = 200,    /* of groups, for what hra_json_tournament says of errors */
     HRA_TOURNAMENT_ALIKE = 4,        /* groups of the same moves, after which no other are expected */
 };
 
@@ -96,14 +97,17 @@ bool hra_tournament_over(hra_tournament *t);
 
 int hra_tournament_pairings(const hra_tournament *t);
 void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out);
-/* Ratings of all players from all games that count; `out` has room for as many. Errors of hra_rate. */
-hra_err hra_tournament_rate(hra_tournament *t, hra_rating *out, hra_error *why);
+/* Ratings of all players from all games that count; `out` has room for as many. Where `samples` is not 0, low
+ * and high come of so many samples of groups (hra_rate_bootstrap, by the seed of the tournament), which sees
+ * draws and shared luck; some hundred are usual, and a million games take some ten milliseconds a sample.
+ * Errors of the one or the other. */
+hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, hra_rating *out, hra_error *why);
 /* What a player has got in all its games that count. */
 double hra_tournament_points(hra_tournament *t, int player);
 
 /* Writes
  * {"game","schedule":"round-robin"|"gauntlet","seed","groups","over","test":{"low","high","alpha","beta","lower",
- * "upper"},"players":[{"player","elo","error","island","pseudo","games","points"}],"pairings":[{"players":[...],
+ * "upper"},"players":[{"player","elo","low","high","island","pseudo","games","points"}],"pairings":[{"players":[...],
  * "groups","after","points":[...],"wins":[...],"pairs":[5
  * counts],"outcomes":{"rules","repetition","resigned",
  * "agreed"},"alike","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","superior"},

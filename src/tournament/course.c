@@ -9,7 +9,7 @@
 /* Kinds of groups beyond which a test takes its memory from the heap. */
 enum { FEW_KINDS = 64, PAIRS = 5, ORDER_BITS = 4 };
 
-static_assert(HRA_MAX_SEATS * ORDER_BITS <= 52, "an order is a whole number that a double holds");
+static_assert(HRA_MAX_SEATS * ORDER_BITS <= 64, "an order fits");
 
 void hra_course_init(hra_course *c, const hra_tournament_setup *setup, const int *players) {
     *c = (hra_course){.test = setup->test, .groups = setup->groups, .alone = setup->game->seats == 1};
@@ -18,7 +18,6 @@ void hra_course_init(hra_course *c, const hra_tournament_setup *setup, const int
     for (int i = 0; i < c->shown.count; i++)
         c->shown.player[i] = players[i];
     hra_stats_init(&c->scores);
-    hra_stats_init(&c->orders);
 }
 
 void hra_course_release(hra_course *c) {
@@ -28,7 +27,7 @@ void hra_course_release(hra_course *c) {
         hra_block_release(first);
     }
     hra_stats_release(&c->scores);
-    hra_stats_release(&c->orders);
+    free(c->orders);
 }
 
 /* ---- one group ------------------------------------------------------------------------------*/
@@ -80,15 +79,24 @@ static uint64_t order_of(const outcome *o, int count) {
     return order;
 }
 
-static hra_err count_outcome(hra_course *c, const outcome *o) {
+static hra_err count_outcome(hra_course *c, const outcome *o, uint64_t group) {
     for (int i = 0; i < c->shown.count; i++) {
         c->shown.points[i] += o->points[i];
         c->shown.wins[i] += o->alone[i];
     }
-    return hra_stats_add(&c->orders, (double)order_of(o, c->shown.count), 1);
+    if (c->order_count == c->order_room) {
+        size_t room = c->order_room ? 2 * c->order_room : 64;
+        hra_order *orders = realloc(c->orders, room * sizeof *orders);
+        if (!orders)
+            return HRA_ENOMEM;
+        c->orders = orders;
+        c->order_room = room;
+    }
+    c->orders[c->order_count++] = (hra_order){order_of(o, c->shown.count), group};
+    return HRA_OK;
 }
 
-static hra_err count_group(hra_course *c, const hra_match_game *games) {
+static hra_err count_group(hra_course *c, const hra_match_game *games, uint64_t group) {
     int count = c->shown.count;
     hra_err err = HRA_OK;
     double score = 0;
@@ -97,12 +105,12 @@ static hra_err count_group(hra_course *c, const hra_match_game *games) {
         c->shown.outcomes[games[i].outcome]++;
     if (c->alone) {
         outcome o = of_number(c, games);
-        err = count_outcome(c, &o);
+        err = count_outcome(c, &o, group);
         return err ? err : hra_stats_add(&c->scores, o.value[0] - o.value[1], 1);
     }
     for (int i = 0; i < count && !err; i++) {
         outcome o = of_game(c, &games[i]);
-        err = count_outcome(c, &o);
+        err = count_outcome(c, &o, group);
         score += o.points[0];
     }
     if (c->shown.paired)
@@ -220,8 +228,8 @@ static hra_err count_one(hra_course *c, const hra_block *b) {
     c->shown = empty;
     c->ended = true;
     hra_stats_release(&c->scores);
-    hra_stats_release(&c->orders);
-    return count_group(c, hra_block_group(b, b->from));
+    c->order_count = 0;
+    return count_group(c, hra_block_group(b, b->from), 0);
 }
 
 static hra_err count_block(hra_course *c, const hra_block *b) {
@@ -231,7 +239,7 @@ static hra_err count_block(hra_course *c, const hra_block *b) {
             c->shown.after += !c->shown.alike;
             continue;
         }
-        err = count_group(c, hra_block_group(b, g));
+        err = count_group(c, hra_block_group(b, g), g);
         if (!err && c->test)
             err = judge(c);
         c->ended = c->ended || c->shown.groups == c->groups;
@@ -269,21 +277,12 @@ hra_err hra_course_put(hra_course *c, hra_block *block, uint64_t to) {
 
 /* ---- ratings --------------------------------------------------------------------------------*/
 
-size_t hra_course_orders(const hra_course *c) {
-    return c->orders.used;
-}
-
-void hra_course_rankings(const hra_course *c, hra_ranking *out) {
-    size_t slots = c->orders.sorted ? c->orders.used : c->orders.capacity;
-    for (size_t at = 0; at < slots; at++) {
-        const hra_stats_bin *bin = &c->orders.bins[at];
-        if (bin->count == 0)
-            continue;
-        *out = (hra_ranking){.count = c->shown.count, .times = bin->count};
+void hra_course_rankings(const hra_course *c, uint64_t first, hra_ranking *out) {
+    for (size_t g = 0; g < c->order_count; g++) {
+        out[g] = (hra_ranking){.count = c->shown.count, .times = 1, .group = first + c->orders[g].group};
         for (int i = 0; i < c->shown.count; i++) {
-            out->player[i] = c->shown.player[i];
-            out->rank[i] = (int)((uint64_t)bin->value >> (ORDER_BITS * i) & ((1U << ORDER_BITS) - 1));
+            out[g].player[i] = c->shown.player[i];
+            out[g].rank[i] = (int)(c->orders[g].ranks >> (ORDER_BITS * i) & ((1U << ORDER_BITS) - 1));
         }
-        out++;
     }
 }

@@ -4,6 +4,12 @@
 
 #include "tournament/block.h"
 
+/* Who came before whom. */
+typedef struct hra_order {
+    uint64_t ranks; /* of each player of the pairing, four bits each */
+    uint64_t group;
+} hra_order;
+
 typedef struct hra_course {
     hra_pairing shown;
     const hra_sequential *test;
@@ -14,8 +20,8 @@ typedef struct hra_course {
     uint64_t next;      /* with a test: groups before this one were looked at */
     hra_block *waiting; /* with a test: blocks that came back before one of a lower number, ascending */
     hra_stats scores;   /* what the first player got in each group */
-    hra_stats
-        orders; /* in which order the players of the pairing came in, a number an order, and how often */
+    hra_order *orders;  /* of each game that counts, or number where all play alone */
+    size_t order_count, order_room;
     hra_match_range again[HRA_MATCH_THREADS]; /* given out, and not played because of a stop */
     int again_count;
     uint64_t hash[HRA_TOURNAMENT_ALIKE]; /* of the moves of the first groups */
@@ -31,8 +37,8 @@ bool hra_course_take(hra_course *course, uint64_t most, uint64_t *from, uint64_t
 hra_err hra_course_put(hra_course *course, hra_block *block, uint64_t to);
 /* What is to be seen of it, with its strength worked out. */
 void hra_course_look(hra_course *course, hra_pairing *out);
-/* How many different orders there are, and each with how often it came; `out` has room for them. */
-size_t hra_course_orders(const hra_course *course);
-void hra_course_rankings(const hra_course *course, hra_ranking *out);
+/* Appends who came before whom in each game; `out` has room for order_count of them. The numbers of their
+ * groups are above `first`, which is added. */
+void hra_course_rankings(const hra_course *course, uint64_t first, hra_ranking *out);
 
 #endif

@@ -191,6 +191,16 @@ static void gather(hra_fit *fit, const hra_firsts *firsts) {
             }
 }
 
+/* What goes from knot i through one that is taken out, to those before i. */
+static void join(const double *link, const double *flow, double sum, size_t i, double *restrict links,
+                 double *restrict flows) {
+    double to = link[i] * sum, share = link[i], in = flow[i];
+    for (size_t j = 0; j < i; j++) {
+        links[j] += to * link[j];
+        flows[j] += share * flow[j] - in * link[j];
+    }
+}
+
 /* Takes the knots out, the last one first. step[k] becomes what flows into knot k over the conductance to
  * those before it, and row k of link these conductances, each divided by their sum, which stands on the
  * diagonal; 0: it was the last of its island. Returns the slope along the step: the power that the net would
@@ -210,10 +220,8 @@ static double eliminate(hra_fit *fit) {
         for (size_t j = 0; sum > 0 && j < k; j++)
             link[j] /= sum;
         for (size_t i = 1; i < k; i++)
-            for (size_t j = 0; (link[i] > 0 || flow[i] != 0) && j < i; j++) {
-                fit->link[i * n + j] += link[i] * link[j] * sum;
-                fit->flow[i * n + j] += link[i] * flow[j] - link[j] * flow[i];
-            }
+            if (link[i] > 0 || flow[i] != 0)
+                join(link, flow, sum, i, fit->link + i * n, fit->flow + i * n);
     }
     return power;
 }

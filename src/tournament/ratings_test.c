@@ -497,7 +497,7 @@ static void simulated_players_are_found_again(void **state) {
     enum { PLAYERS = 20 };
     const char *wanted = getenv("ALL");
     bool all = wanted && *wanted;
-    size_t nights = 40, count = all ? 1000000 : 2500, within = 0;
+    size_t nights = 200, count = all ? 1000000 : 2500, within = 0;
     hra_ranking *games = malloc(count * sizeof *games);
     assert_non_null(games);
     for (size_t night = 0; night < nights; night++) {

@@ -261,26 +261,32 @@ double hra_tournament_points(hra_tournament *t, int player) {
     return points;
 }
 
-/* All results, orders that came more than once joined; NULL: no memory. The lock is held. */
+/* All results; NULL: no memory. The lock is held. */
 static hra_ranking *rankings(hra_tournament *t, size_t *count) {
     size_t room = 1;
     for (int i = 0; i < t->count; i++)
-        room += hra_course_orders(&t->courses[i]);
+        room += t->courses[i].order_count;
     hra_ranking *games = malloc(room * sizeof *games);
     *count = 0;
     for (int i = 0; i < t->count && games; i++) {
-        hra_course_rankings(&t->courses[i], games + *count);
-        *count += hra_course_orders(&t->courses[i]);
+        hra_course_rankings(&t->courses[i], (uint64_t)i * t->setup.groups, games + *count);
+        *count += t->courses[i].order_count;
     }
     return games;
 }
 
-hra_err hra_tournament_rate(hra_tournament *t, hra_rating *out, hra_error *why) {
+hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, hra_rating *out, hra_error *why) {
     size_t count;
     hra_lock_take(&t->lock);
     hra_ranking *games = rankings(t, &count);
     hra_lock_give(&t->lock);
-    hra_err err = games ? hra_rate(games, count, t->setup.count, out, why) : hra_no_memory(why);
+    hra_err err = HRA_OK;
+    if (!games)
+        err = hra_no_memory(why);
+    else if (samples && count)
+        err = hra_rate_bootstrap(games, count, t->setup.count, samples, t->setup.seed, NULL, out, why);
+    else
+        err = hra_rate(games, count, t->setup.count, out, why);
     free(games);
     return err;
 }

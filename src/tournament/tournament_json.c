@@ -78,13 +78,14 @@ static void add_test(hra_json *json, const hra_sequential *test) {
 static hra_err add_players(hra_json *json, hra_tournament *t, hra_error *why) {
     const hra_tournament_setup *setup = hra_tournament_setup_of(t);
     hra_rating *ratings = calloc((size_t)setup->count, sizeof *ratings);
-    hra_err err = ratings ? hra_tournament_rate(t, ratings, why) : hra_no_memory(why);
+    hra_err err = ratings ? hra_tournament_rate(t, HRA_TOURNAMENT_SAMPLES, ratings, why) : hra_no_memory(why);
     hra_json_list(json, "players");
     for (int i = 0; i < setup->count && !err; i++) {
         hra_json_object(json, NULL);
         hra_json_text(json, "player", hra_player_spec(setup->players[i]));
         hra_json_number(json, "elo", ratings[i].elo);
-        hra_json_number(json, "error", ratings[i].error);
+        hra_json_number(json, "low", ratings[i].low);
+        hra_json_number(json, "high", ratings[i].high);
         hra_json_integer(json, "island", ratings[i].island);
         hra_json_bool(json, "pseudo", ratings[i].pseudo);
         hra_json_count(json, "games", ratings[i].games);
