@@ -4,7 +4,7 @@
 #   make site   the page with the engine in it, for any web host: build/site/
 #   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
 #   make analyse  what compilers find without running anything
-#   make docs   manual pages and pictures                make install [PREFIX=/usr/local] [DESTDIR=]
+#   make docs   manual pages and pictures                make install [PREFIX=/usr/local] [DESTDIR=]: as any user below a folder of one's own
 BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
@@ -51,9 +51,7 @@ docs: all
 	docs/make.sh $(BUILD)/hra
 
 install: $(BUILD)/build.ninja
-	tools/packages.sh docs
-	meson setup --reconfigure $(BUILD) --prefix=$(PREFIX)
-	meson install -C $(BUILD)
+	tools/install.sh $(BUILD) $(PREFIX)
 
 clean:
 	rm -rf $(BUILD) build-asan build-tsan build-fuzz build-O0

@@ -64,6 +64,13 @@ status=$?
 check "replay - reads standard input" eval 'good && says "X, human: c3"'
 run review "$work/play.hra"
 check "review" eval 'good && says "better: "'
+check "it ends with the graph, the grades of each seat and their formulas" eval 'says "the worth to seat 0, human" && says "█" &&
+    grep -Eq "^seat 1 +[?][?]" "$work/out" && says "blunder from 0.4" && says "accuracy: mean of 103.17 exp" &&
+    [ "$(awk "length > 80 && !/accuracy:/" "$work/out" | LC_ALL=C.UTF-8 grep -vc "█")" = 0 ]'
+run match tictactoe random random --games 1 --seed 1 --record "$work/three.hra"
+feed "$newline${newline}b$newline" review "$work/three.hra" --step
+check "the costly choices one by one, and back" eval 'exits 0 && [ "$(grep -o "^  turn [0-9]*, seat [01] (random): .. ??, which cost [12]; better: .." "$work/out" |
+    sed "s/ (random.*//" | tr "\n" ";")" = "  turn 1, seat 1;  turn 3, seat 0;  turn 3, seat 1;  turn 3, seat 0;" ]'
 run review "$work/play.hra" --by alphabeta --json
 check "review --json: the sums of each seat are its result" json review
 printf '%s\n' 'node root max' 'leaf a 3' 'leaf b 5' 'edge root a' 'edge root b' >"$work/pair.tree"
@@ -251,7 +258,7 @@ printf "${head}0 b2\nversion 2\nname 1 Bob\ndraw offer 0\n" >"$work/offered.hra"
 run replay "$work/resigned.hra"
 check "who has resigned is told" eval 'good && says "O has resigned" && says "O, Bob: a1" && says "1  wins"'
 run review "$work/resigned.hra"
-check "and no move is blamed for it" eval 'good && says "= worth" && ! says "cost   "'
+check "and no move is blamed for it" eval 'good && says "= worth" && ! grep -q " cost  *[0-9]" "$work/out"'
 run replay "$work/agreed.hra"
 check "a draw that was agreed" eval 'good && says "a draw was agreed" && says "0  draw"'
 feed "a1$newline" play --resume "$work/offered.hra"
@@ -277,6 +284,25 @@ run play tictactoe human random --position XOX/XOO/OX. --forced --seed 1
 check "a forced move is made by itself where that is asked for" eval 'good && says "X, human: c3" && says "draw"'
 run play tictactoe human random --names "Anna,Bob" --seed 1
 check "more names than people" wrong "more names than there are people, from 'Bob' on"
+feed "b2$newline" play tictactoe human minimax --seed 1
+check "a machine moves without a word" eval 'exits 0 && says "1 minimax: a1" && ! says "value 0.00"'
+feed "b2$newline" play tictactoe human minimax --seed 1 --explain
+check "and says why where it is asked to" eval 'exits 0 && says "value 0.00"'
+feed "explain${newline}b2$newline" play tictactoe human minimax --seed 1
+check "also at the table" eval 'exits 0 && says "value 0.00"'
+forget_plays
+feed "b2$newline" play tictactoe human human --tutor --advice --adviser exact --seed 1
+feed "b1$newline" play --resume
+check "a play that goes on has its adviser and its tutor" eval 'exits 0 && says "> a1 " && says "That cost 1.00 points"'
+feed "tutor off${newline}a1$newline" play --resume
+feed "c3$newline" play --resume
+check "as they were left" eval 'exits 0 && says "1 human: c3" && ! says "That cost" && says "loss"'
+sed -i "s/adviser=exact/adviser=nobody-knows/" "$(plays)"
+feed "q$newline" play --resume
+check "an adviser who is not known here any more keeps nobody from playing" eval 'exits 0 && is_quiet'
+forget_plays
+for i in 1 2 3; do feed "b2$newline" play tictactoe human human --seed 1; done
+check "plays of one second and one seed are as many files" eval '[ "$(plays | wc -l)" = 3 ]'
 forget_plays
 
 # ---- what is kept -----------------------------------------------------------------------------------
@@ -404,6 +430,11 @@ if command -v script >/dev/null; then
     typed 'a1\r b1\r \003' "play tictactoe human human --seed 4 --record $work/typed-too.hra"
     check "Ctrl-C at a terminal" eval 'exits 130 && [ "$(moves_in "$work/typed-too.hra")" -eq 2 ] &&
         grep -q "^The play is kept" "$work/out"'
+    typed '\r \r' "play tictactoe human human --position XOX/XOO/OX. --seed 1" "> "
+    check "a play that is over is gone through, where that is wanted" eval 'exits 0 && grep -q "go through it" "$work/out" &&
+        grep -q "= result" "$work/out" && grep -q "No choice was an inaccuracy" "$work/out"'
+    typed '\r q\r' "play tictactoe human human --position XOX/XOO/OX. --seed 1" "> "
+    check "and is not where it is not" eval 'exits 0 && ! grep -q "= result" "$work/out"'
     typed 'a\t\r \004' "play nim:rows=1-2 human human --seed 4 --record $work/completed.hra"
     check "the tabulator key completes a move" grep -q "^0 a1" "$work/completed.hra"
     # Arrows, live: East, a key that means nothing, a look back, West, taken back, left.
@@ -411,6 +442,9 @@ if command -v script >/dev/null; then
     check "arrow keys play live" eval 'exits 0 && grep -q "^0 East" "$work/live.hra" &&
         grep -q "^0 West" "$work/live.hra" && grep -q "^undo 3" "$work/live.hra"'
     check "and leave the terminal as it was" eval 'says "${escape}[?1049l" && says "The play is kept"'
+    typed 's \032 q' "play pacman --seed 1" "? keys"
+    check "Ctrl-Z gives the terminal back until it goes on" eval 'exits 0 && [ "$(grep -o "$escape\[?1049l" "$work/out" | wc -l)" = 2 ] &&
+        [ "$(grep -o "$escape\[?1049h" "$work/out" | wc -l)" = 2 ]'
     typed 's \003' "play pacman --seed 1 --record $work/live-too.hra" "? keys"
     check "Ctrl-C does so too" eval 'exits 130 && says "${escape}[?1049l" && grep -q "^0 Stop" "$work/live-too.hra"'
     typed '\033[C \033[C \033[D q' "replay $work/live.hra --live" "? keys"

@@ -216,10 +216,11 @@ static bool check_perft(const json_t *root) {
 /* Expected + luck + others + revised - loss = result, for every seat. */
 static bool check_review(const json_t *root) {
     const json_t *seats = json_object_get(root, "seats");
-    if (!has_keys(root, "review", "game:s judge:s unit:s decimals:i seats:a moves:a") ||
+    if (!has_keys(root, "review",
+                  "game:s judge:s unit:s decimals:i measure:s? curves:i grades:o? seats:a moves:a") ||
         !each_has(root, "seats",
                   "seat:i player:s expected:n luck:n others:n revised:n loss:n result:n mistakes:i choices:i "
-                  "mean_loss:n? accuracy:n?") ||
+                  "mean_loss:n? inaccuracies:i errors:i blunders:i accuracy:n?") ||
         !each_has(root, "moves", "ply:i turn:i seat:i? move:s worth:a unit:s"))
         return false;
     for (size_t i = 0; i < json_array_size(seats); i++) {

@@ -16,8 +16,8 @@
 #include <cmocka.h>
 
 #include "roster.h"
-#include "visit.h"
 #include "specs.h"
+#include "visit.h"
 
 enum { DECISIONS = 3 };
 
@@ -127,6 +127,15 @@ static void check_value(table *t, const void *s) {
         visit_broken(&t->c, "%s: value gives %s", t->who, hra_err_text(err));
     if (!err)
         check_numbers(t, value, "value");
+    hra_thought thought;
+    int mover = t->c.rules->to_move(t->c.game, s);
+    if (err || hra_agent_recall(t->agent, &thought) != 0)
+        return;
+    check_numbers(t, thought.value, "recall of a value");
+    if (mover < 0 || thought.length < 1 || thought.length > HRA_THOUGHT_LINE ||
+        !hra_game_legal(t->c.game, s, thought.line[0]))
+        visit_broken(&t->c, "%s: the value of a state of seat %d rests on %d moves", t->who, mover,
+                     thought.length);
 }
 
 /* Everything that can be asked about the state of the visit; returns the move. */

@@ -1,7 +1,10 @@
 #!/bin/sh
-# Installs the Debian packages that are missing: packages.sh build|page|site|test|docs.
-# Without apt-get, or without the right to use it, prints the list and stops.
+# Sees that what is needed is there: packages.sh build|page|site|test|docs. On Debian it installs what is missing,
+# as root or by sudo; elsewhere, or without that right, it says what is missing and stops. Who has the compiler,
+# the tools and the libraries, wherever from, needs neither Debian nor root to build.
 set -eu
+tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config"
+libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev"
 build="gcc libc6-dev meson ninja-build pkg-config libedit-dev libxxhash-dev libzstd-dev"
 test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev chromium universal-ctags python3 scdoc binutils locales llvm wasi-libc libclang-rt-14-dev-wasm32"
 page="$build libevent-dev"
@@ -19,14 +22,23 @@ docs) wanted=$docs ;;
 *) echo "usage: packages.sh build|page|site|test|docs" >&2; exit 2 ;;
 esac
 
-if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    for tool in cc meson ninja pkg-config; do
-        command -v "$tool" >/dev/null && continue
-        echo "hra is built with: $wanted" >&2
-        echo "'$tool' is missing; please install what your system calls these packages" >&2
-        exit 1
-    done
+# What a build lacks, by the names of Debian's packages: asked of the tools, not of a package manager.
+lacks=
+for pair in $tools; do
+    command -v "${pair%%:*}" >/dev/null || lacks="$lacks ${pair#*:}"
+done
+for pair in $libraries; do
+    pkg-config --exists "${pair%%:*}" 2>/dev/null || lacks="$lacks ${pair#*:}"
+done
+if [ "$1" = build ] && [ -z "$lacks" ]; then
     exit 0
+fi
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    [ -n "$lacks" ] || exit 0
+    echo "hra is built with: $wanted" >&2
+    echo "missing here are:$lacks; please install what your system calls these packages" >&2
+    exit 1
 fi
 
 missing=
@@ -34,18 +46,23 @@ for package in $wanted; do
     state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
     [ "$state" = installed ] || missing="$missing $package"
 done
+if [ "$1" = build ]; then # packages that are there under another name, or not from Debian, are not missing
+    missing=$lacks
+fi
 [ -n "$missing" ] || exit 0
 
-echo "Installing:$missing" >&2
 sudo=
 if [ "$(id -u)" != 0 ]; then
     if ! command -v sudo >/dev/null; then
-        echo "Not root and no sudo; please install these packages:$missing" >&2
+        echo "Missing:$missing. You are not root and there is no sudo, so please have these packages installed;" >&2
+        echo "libraries of your own count too, where PKG_CONFIG_PATH names the folder of their .pc files." >&2
         exit 1
     fi
     sudo=sudo
 fi
+echo "Installing:$missing" >&2
 as_root="$sudo env DEBIAN_FRONTEND=noninteractive" # behind sudo, which drops variables
+wait="-o DPkg::Lock::Timeout=600" # seconds, while another program installs something
 # shellcheck disable=SC2086 # a list of words is meant
-$as_root apt-get install -y -q --no-install-recommends $missing >&2 ||
-    { $as_root apt-get update -q >&2 && $as_root apt-get install -y -q --no-install-recommends $missing >&2; }
+$as_root apt-get $wait install -y -q --no-install-recommends $missing >&2 ||
+    { $as_root apt-get $wait update -q >&2 && $as_root apt-get $wait install -y -q --no-install-recommends $missing >&2; }

@@ -4,19 +4,21 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "after_play.h"
 #include "commands.h"
 #include "file_store.h"
 #include "term/live.h"
 #include "term/term_table.h"
 
 static const args_option options[] = {
-    {.name = "advice",   .help = "an adviser speaks at each decision of a person"},
+    {.name = "advice",                                                                                        .help = "an adviser speaks at each decision of a person"},
+    {.name = "explain",                                                                                                       .help = "machines say why they moved; without it where people only watch"},
     {.name = "adviser",
      .value = "PLAYER",
      .help = "who advises and explains; default: the game's best player"},
-    {.name = "dice",  .value = "manual", .help = "the dice are rolled on a real table and typed in"},
-    {.name = "seed",                  .value = "N", .help = "of all dice; default: drawn and shown"},
-    {.name = "position",.value = "P", .help = "begin there instead of at the beginning"},
+    {.name = "dice",                                                                                       .value = "manual", .help = "the dice are rolled on a real table and typed in"},
+    {.name = "seed",                                     .value = "N", .help = "of all dice; default: drawn and shown"},
+    {.name = "position",                                                                                          .value = "P", .help = "begin there instead of at the beginning"},
     {.name = "record",
      .value = "FILE",
      .help =
@@ -25,13 +27,13 @@ static const args_option options[] = {
      .value = "[FILE]",
      .help = "go on with a kept play; default: the last one left unfinished"},
     STORE_FILES_OPTION,
-    {.name = "time",                  .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
-    {.name = "names",       .value = "NAME,...", .help = "what the people are called, in the order of their seats"},
-    {.name = "tutor",                  .help = "the adviser speaks up after a costly move, which can be taken back"},
-    {.name = "forced",    .help = "where there is but one legal move it is made without asking"},
-    {.name = "lines",                  .help = "type moves even where the game can be played by arrow keys"},
-    {.name = "data",  .value = "DIR", .help = "folder of kept plays and tables"},
-    {0                 },
+    {.name = "time",                                                        .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
+    {.name = "names",                                                                                      .value = "NAME,...", .help = "what the people are called, in the order of their seats"},
+    {.name = "tutor",                                                      .help = "the adviser speaks up after a costly move, which can be taken back"},
+    {.name = "forced",                                                                                        .help = "where there is but one legal move it is made without asking"},
+    {.name = "lines", .help = "type moves even where the game can be played by arrow keys"},
+    {.name = "data",                                                                                        .value = "DIR", .help = "folder of kept plays and tables"},
+    {0                                },
 };
 
 /* Everything of one run. */
@@ -188,7 +190,9 @@ static int write_line(const playing *p, const args *a, bool resumes, hra_text *l
         add_option(line, "adviser", args_text(a, "adviser", ""));
     if (!resumes && p->path[0])
         hra_text_add(line, " keep=" FILE_STORE_ENTRY);
-    hra_text_addf(line, "%s explain hold", resumes || !say_terminal() ? "" : " rest=people");
+    hra_text_add(line, args_given(a, "advice") ? " advise" : "");
+    hra_text_add(line, args_given(a, "tutor") ? " tutor" : "");
+    hra_text_addf(line, "%s hold", resumes || !say_terminal() ? "" : " rest=people");
     return EXIT_DONE;
 }
 
@@ -254,6 +258,13 @@ static int tell_names(playing *p, const char *names) {
     }
 }
 
+static bool people_sat(const hra_play *play) {
+    for (int seat = 0; seat < hra_play_game(play)->seats; seat++)
+        if (hra_player_human(hra_play_player(play, seat)))
+            return true;
+    return false;
+}
+
 static int play(playing *p, const args *a, bool resumes) {
     hra_text line;
     int status = open_session(p, a, resumes);
@@ -270,11 +281,13 @@ static int play(playing *p, const args *a, bool resumes) {
         return status;
     if (args_text(a, "names", NULL))
         status = tell_names(p, args_text(a, "names", ""));
-    if (!status && args_given(a, "tutor") && sitting_tell(&p->sitting, "tutor on") != 0)
+    const hra_play *now = hra_session_play(p->sitting.session);
+    bool explains =
+        args_given(a, "explain") || !people_sat(now); /* what a machine thinks would tell how one stands */
+    if (!status && explains && sitting_tell(&p->sitting, "explain on") != 0)
         status = say_failure(&p->sitting.why, NULL);
     if (status)
         return status;
-    const hra_play *now = hra_session_play(p->sitting.session);
     if (p->sitting.unheard.code) /* a folder that cannot be used keeps nobody from playing */
         say_aside("%s", p->sitting.unheard.text);
     p->sitting.unheard = (hra_error){0};
@@ -284,11 +297,13 @@ static int play(playing *p, const args *a, bool resumes) {
     if (p->saved.err)
         return say_no_memory();
     table_setup table = {.sitting = &p->sitting,
-                         .advise = args_given(a, "advice"),
+                         .advise = hra_session_advises(p->sitting.session),
                          .forced = args_given(a, "forced"),
                          .saved = hra_text_string(&p->saved)};
     bool live = live_fits(hra_play_game(now)) && !args_given(a, "lines") && !args_given(a, "dice");
     status = live ? live_play(&table, false) : table_play(&table);
+    if (!status && people_sat(now))
+        status = after_play(now, p->data);
     bool lost = p->saved.length && !hra_session_kept(p->sitting.session); /* which was said */
     p->lost = lost;
     return lost && !status ? EXIT_FAILED : status;

@@ -1,110 +1,34 @@
 /* hra review: what each choice of a play cost, and what the dice gave. */
-#include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
 #include "records.h"
 #include "setup.h"
+#include "term/term_review.h"
 
 static const args_option options[] = {
-    {.name = "by",                                           .value = "PLAYER", .help = "who judges; default: the game's best player"},
-    {.name = "all", .help = "every move, not only mistakes and notable luck"},
-    {.name = "json",                                          .help = "for programs"},
-    {.name = "data",                                                      .value = "DIR", .help = "folder of kept plays and tables"},
+    {.name = "by",                                                                           .value = "PLAYER", .help = "who judges; default: the game's best player"},
+    {.name = "all",                                 .help = "every move, not only mistakes and notable luck"},
+    {.name = "step",                                                                          .help = "then the graded choices one by one, each with its board and what was better"},
+    {.name = "json",                                                                                      .help = "for programs"},
+    {.name = "data",.value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
-    {0},
+    {0                                                                        },
 };
 
 typedef struct reviewing {
     const args *args;
-    bool json, all;
+    bool json, all, step;
     const char *by;
     setup setup;
     hra_agent *agent;
     const hra_record *record;
     const hra_game *game;
     hra_review *review;
+    term_review text;
     bool fresh; /* the judge was opened for this record */
 } reviewing;
-
-/* Points, or a twentieth of what lies between the best and the worst result if that is less, make a roll
- * worth a line. */
-static double notable_luck(const reviewing *r) {
-    return fmin(5, hra_review_span(r->review) / 20);
-}
-
-/* ---- numbers --------------------------------------------------------------------------------*/
-
-enum { NUMBER_WIDTH = 10 };
-
-/* In the unit and the precision of the review; `sign`: "+" where that is to be seen. */
-static void add_number(const reviewing *r, const char *sign, double value, hra_text *out) {
-    bool chance = hra_review_unit(r->review) == HRA_UNIT_PROBABILITY;
-    int decimals = hra_review_decimals(r->review);
-    char number[64];
-    double shown = say_rounded(chance ? 100 * value : value, decimals);
-    hra_snprintf(number, sizeof number, *sign ? "%+.*f%s" : "%.*f%s", decimals, shown, chance ? "%" : "");
-    hra_text_addf(out, "%*s", NUMBER_WIDTH, number);
-}
-
-/* ---- one move -------------------------------------------------------------------------------*/
-
-static void show_move_text(const reviewing *r, int ply, hra_move move, hra_text *out) {
-    r->game->rules->text->show_move(r->game, hra_review_state(r->review, ply), move, out);
-}
-
-enum { SEAT_WIDTH = 9 }; /* of a seat's name, where the game has names */
-
-/* "   3    0  keep 1-1                ": turn, seat and move. */
-static void begin_line(const reviewing *r, const hra_reviewed *at, int seat, hra_text *line) {
-    hra_text_init(line);
-    hra_text_addf(line, "%4d ", at->turn);
-    size_t from = line->length;
-    if (r->game->rules->text->seat_names) {
-        hra_game_add_seat(r->game, seat, line);
-        hra_text_pad(line, from, SEAT_WIDTH);
-    } else {
-        hra_text_addf(line, "%4d  ", seat);
-    }
-    from = line->length;
-    if (at->mover < 0)
-        hra_text_add(line, "* ");
-    show_move_text(r, at->ply, at->move, line);
-    hra_text_pad(line, from, 24);
-}
-
-/* A roll, with the luck of the seat that it affects most; among equals, of the seat whose turn it is. */
-static void show_chance(const reviewing *r, const hra_reviewed *at) {
-    int whose = at->owner;
-    hra_text line;
-    for (int seat = 0; seat < r->game->seats; seat++)
-        if (fabs(at->gain[seat]) > fabs(at->gain[whose]) + 1e-9)
-            whose = seat;
-    if (!r->all && fabs(at->gain[whose]) < notable_luck(r))
-        return;
-    begin_line(r, at, whose, &line);
-    hra_text_add(&line, _(" luck"));
-    add_number(r, "+", at->gain[whose], &line);
-    say("%s\n", say_string(&line));
-    hra_text_release(&line);
-}
-
-static void show_choice(const reviewing *r, const hra_reviewed *at) {
-    hra_text line;
-    if (!r->all && !at->mistake)
-        return;
-    begin_line(r, at, at->owner, &line);
-    hra_text_add(&line, _(" cost"));
-    add_number(r, "", at->loss, &line);
-    if (at->better && at->mistake) {
-        hra_text_add(&line, _("   better: "));
-        show_move_text(r, at->ply, at->best, &line);
-    }
-    say("%s\n", say_string(&line));
-    hra_text_release(&line);
-}
 
 /* ---- one record -----------------------------------------------------------------------------*/
 
@@ -114,58 +38,6 @@ static int say_judge_fails(const reviewing *r, hra_err err) {
     else if (err != HRA_ESTOPPED)
         say_error("%s", hra_err_text(err));
     return err == HRA_EFIT ? EXIT_WRONG : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
-}
-
-/* The seat, and who sat there, as wide as the head of the table. */
-static void add_seat(const reviewing *r, int seat, int width, hra_text *line) {
-    const char *player = hra_record_player(r->record, seat);
-    if (r->game->rules->text->seat_names)
-        hra_game_add_seat(r->game, seat, line);
-    else
-        hra_text_addf(line, "%d", seat);
-    hra_text_pad(line, 0, width);
-    size_t from = line->length + 1;
-    hra_text_addf(line, " %.*s", (int)hra_text_cut_columns(player, 24 - width), player);
-    hra_text_pad(line, from, 24 - width);
-}
-
-/* A column of sums; what cannot be in this game or by this judge is left out. */
-typedef struct sum {
-    const char *head, *sign;
-    bool left_out;
-    size_t at; /* in hra_account */
-} sum;
-
-static void show_accounts(const reviewing *r) {
-    const sum sums[] = {
-        {_("expected"),                                             "",  false,                                         offsetof(hra_account, start)  },
-        {_("+ luck"),                                               "+", r->game->max_chances == 0,                     offsetof(hra_account, luck)   },
-        {_("+ others"),                                             "+", r->game->seats == 1,                           offsetof(hra_account, others) },
-        {_("+ revised"),                                            "+", hra_player_exact(hra_review_judge(r->review)), offsetof(hra_account, revised)},
-        {_("- mistakes"),                                           "",  false,                                         offsetof(hra_account, loss)   },
-        {hra_review_over(r->review) ? _("= result") : _("= worth"), "",  false,                                         offsetof(hra_account, end)    },
-    };
-    int width = r->game->rules->text->seat_names ? SEAT_WIDTH - 1 : 4;
-    hra_text line;
-    hra_text_init(&line);
-    hra_text_addf(&line, "%-*s %-*s", width, _("seat"), 24 - width, _("player"));
-    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
-        if (!sums[i].left_out)
-            hra_text_addf(&line, " %*s", NUMBER_WIDTH, sums[i].head);
-    say("\n  %s  %s\n", say_string(&line), _("choices that cost"));
-    for (int seat = 0; seat < r->game->seats; seat++) {
-        hra_account a;
-        hra_review_seat(r->review, seat, &a);
-        hra_text_clear(&line);
-        add_seat(r, seat, width, &line);
-        for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
-            if (!sums[i].left_out) {
-                hra_text_add_char(&line, ' ');
-                add_number(r, sums[i].sign, *(const double *)((const char *)&a + sums[i].at), &line);
-            }
-        say("  %s  %d\n", say_string(&line), a.mistakes);
-    }
-    hra_text_release(&line);
 }
 
 static int show_json(const reviewing *r) {
@@ -226,16 +98,13 @@ static int judge(reviewing *r, int index) {
             show_head(r, index);
         if (ply == plies)
             break;
-        const hra_reviewed *at = hra_review_ply(r->review, ply);
-        if (at->mover < 0)
-            show_chance(r, at);
-        else
-            show_choice(r, at);
+        term_review_ply(&r->text, ply, r->all);
     } while (++ply < plies);
     if (r->json)
         return show_json(r);
-    show_accounts(r);
-    return EXIT_DONE;
+    term_review_graph(&r->text);
+    term_review_accounts(&r->text);
+    return r->step ? term_review_walk(&r->text) : EXIT_DONE;
 }
 
 static int look(void *self, const hra_record *record, int index) {
@@ -248,6 +117,11 @@ static int look(void *self, const hra_record *record, int index) {
     r->game = r->setup.game;
     if (hra_review_open(&r->review, r->agent, record, &why) != 0)
         return say_failure(&why, NULL);
+    r->text.review = r->review;
+    for (int seat = 0; seat < r->game->seats; seat++) {
+        const char *name = hra_record_name(record, seat);
+        r->text.player[seat] = *name ? name : hra_record_player(record, seat);
+    }
     status = judge(r, index);
     hra_review_close(r->review);
     r->review = NULL;
@@ -261,6 +135,7 @@ static int run(const args *a) {
     r->args = a;
     r->json = args_given(a, "json");
     r->all = args_given(a, "all");
+    r->step = args_given(a, "step");
     int status = records_each(a, a->word_count ? a->words[0] : NULL, look, r);
     hra_agent_close(r->agent);
     setup_release(&r->setup);
@@ -274,14 +149,16 @@ const args_command command_review = {
     .summary = "what each choice of a play cost, with luck and skill told apart",
     .details =
         "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of the\n"
-        "best choice less that of the one made. Expected result + luck + what others chose - mistakes =\n"
-        "result. A line begins with the turn and the seat; on a line of a roll (*), the seat that it helped "
-        "or\n"
-        "hurt most. Numbers are in the unit of the judge's advice: chances to win (%) or points. The judge "
-        "may\n"
-        "be any player that can tell what a position is worth. One that only estimates charges nothing for "
-        "a\n"
+        "best choice less that of the one made. Expected result + luck + what others chose - lost = result.\n"
+        "A line begins with the turn and the seat; on a line of a roll (*), the seat that it helped or hurt\n"
+        "most. Numbers are in the unit of the judge's advice: chances to win (%) or points. The judge may "
+        "be\n"
+        "any player that can tell what a position is worth. One that only estimates charges nothing for a\n"
         "move that it would have made itself: where it changes its mind, that is added as revised.\n"
+        "A choice that lost 5, 10 or 20 % of the chance to win is an inaccuracy (?!), an error (?) or a\n"
+        "blunder (?\?); where points are played for, of a tenth of those expected at the beginning.\n"
+        "Accuracy is the mean of 103.17 exp(-4.354 x) - 3.17 % over the choices, x the share of the chance\n"
+        "to win that each lost; of points, result / (result + lost).\n"
         "FILE may hold many records (FILE.pdn: games as PDN); - reads standard input. Without\n"
         "FILE: the last play that was kept.\n",
     .options = options,

@@ -1,6 +1,7 @@
 /* Single keys of a terminal in raw mode. */
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <termios.h>
 #include <unistd.h>
@@ -17,7 +18,8 @@ bool keys_open(void) {
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    raw.c_cc[VSUSP] = raw.c_cc[VQUIT] = _POSIX_VDISABLE; /* they would leave the terminal as it is now */
+    raw.c_cc[VSUSP] = raw.c_cc[VQUIT] =
+        _POSIX_VDISABLE; /* they would leave the terminal as it is now; Ctrl-Z is read as a key */
     if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) != 0)
         return false;
     fputs("\033[?1049h\033[?25l", stdout); /* another screen, no cursor */
@@ -66,7 +68,15 @@ static int read_sequence(void) {
     }
 }
 
+/* The terminal is given back as it was found, until the shell brings this program to the front again. */
+static int suspend(void) {
+    keys_close();
+    raise(SIGTSTP);
+    return keys_open() ? KEY_NONE : KEY_END;
+}
+
 int keys_read(double seconds) {
+    enum { CTRL_Z = 26 };
     int c = read_byte(seconds);
-    return c == '\033' ? read_sequence() : c;
+    return c == '\033' ? read_sequence() : c == CTRL_Z ? suspend() : c;
 }

@@ -54,8 +54,12 @@ void sitting_close(sitting *s) {
 }
 
 bool sitting_wait(sitting *s) {
+    char what[48];
+    double done;
     if (say_interrupted())
         return false;
+    if (hra_session_preparing(s->session, what, &done))
+        hra_progress_report(say_progress(), what, done);
     if (hra_session_wait(s->session, 0.05))
         (void)hra_session_step(s->session);
     return !say_interrupted();
@@ -83,6 +87,7 @@ hra_err sitting_tell(sitting *s, const char *line) {
     while (!s->closed && !s->why.code)
         if (!sitting_wait(s))
             hra_fail(&s->why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
+    say_progress_done();
     return s->why.code;
 }
 

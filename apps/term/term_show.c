@@ -163,8 +163,9 @@ static int move_width(const hra_game *game, const void *state, const hra_advice 
     return widest < room ? widest : room;
 }
 
-/* What a move says in brackets is on the board too, so as much of it is dropped as does not fit. */
-static void drop_remark(hra_text *line, size_t from, int width) {
+void table_drop_remark(hra_text *line, size_t from, int width) {
+    if (hra_text_columns(hra_text_string(line) + from) <= width)
+        return;
     const char *bracket = strchr(hra_text_string(line) + from, '(');
     size_t keep = from + (size_t)width - 2;
     if (!bracket || (size_t)(bracket - line->data) > keep || keep >= line->length)
@@ -181,8 +182,7 @@ static void show_row(const hra_game *game, const void *state, const hra_advice *
     hra_text_addf(line, "  %s ", i == 0 ? ">" : " ");
     size_t from = line->length;
     game->rules->text->show_move(game, state, a->move, line);
-    if (hra_text_columns(hra_text_string(line) + from) > width)
-        drop_remark(line, from, width);
+    table_drop_remark(line, from, width);
     hra_text_pad(line, from, width);
     const hra_advised *best = &advice->moves[0];
     bool compared = best->kind != HRA_VALUE_NONE && a->value <= best->value;

@@ -26,12 +26,14 @@ static const struct {
     const char *word, *line;
     const char *said; /* where the session itself has nothing to say */
 } words[] = {
-    {"resign",    "resign %d",   ""                               },
-    {"draw",      "draw offer",  "The draw is offered."           },
-    {"accept",    "draw accept", ""                               },
-    {"refuse",    "draw refuse", "The draw is refused."           },
-    {"tutor",     "tutor on",    "A costly move will be told."    },
-    {"tutor off", "tutor off",   "No move will be judged unasked."},
+    {"resign",      "resign %d",   ""                                  },
+    {"draw",        "draw offer",  "The draw is offered."              },
+    {"accept",      "draw accept", ""                                  },
+    {"refuse",      "draw refuse", "The draw is refused."              },
+    {"tutor",       "tutor on",    "A costly move will be told."       },
+    {"tutor off",   "tutor off",   "No move will be judged unasked."   },
+    {"explain",     "explain on",  "Machines will say why they moved." },
+    {"explain off", "explain off", "Machines will move without a word."},
 };
 
 static void say_what_came(const sitting *s, hra_err err, const char *said) {
@@ -65,7 +67,8 @@ void words_add_help(const hra_play *play, int seat, hra_text *out) {
             hra_text_add(out, offers < 0 ? _("draw offer one\n")
                                          : _("accept or refuse the draw that is offered\n"));
     }
-    hra_text_add(out, _("tutor tells of costly moves (tutor off)\nname NAME what you are called\n"));
+    hra_text_add(out, _("tutor tells of costly moves (tutor off)\nname NAME what you are called\n"
+                        "explain machines say why they moved (explain off)\n"));
 }
 
 /* ---- the tutor ------------------------------------------------------------------------------*/

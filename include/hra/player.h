@@ -54,11 +54,12 @@ typedef struct hra_advice {
 
 enum { HRA_THOUGHT_LINE = 32 };
 
-/* Of the last decision of an agent. */
+/* Of the last decision of an agent, or of what it last said a state is worth. */
 typedef struct hra_thought {
-    double value[HRA_MAX_SEATS];     /* of the move that was chosen, on the scale of the player's values */
-    int depth;                       /* plies looked ahead; 0: not known, or no search was needed */
-    uint64_t nodes;                  /* states entered; 0: not counted */
+    double value[HRA_MAX_SEATS]; /* of the move that was chosen, or that it would choose, on the scale of the
+                                    player's values */
+    int depth;                   /* plies looked ahead; 0: not known, or no search was needed */
+    uint64_t nodes;              /* states entered; 0: not counted */
     hra_move line[HRA_THOUGHT_LINE]; /* the move and what is expected to follow, as far as that is known */
     int length;
 } hra_thought;
@@ -116,9 +117,13 @@ struct hra_player_kind {
     /* `value` for those who have to search for it: of question->state, within the limits of the question and
      * its own, until the question's stop is set. NULL: `value`, which takes no longer than a moment. */
     hra_err (*worth)(const void *shared, void *scratch, const hra_question *, double *out);
-    /* An analysis that nobody limits is refused (HRA_ELIMIT) where the game is too large for it. `on`: from now on
-     * one that is not refused ends as soon as that is known; not on: they are whole again. NULL: none is refused. */
+    /* An analysis that nobody limits is refused (HRA_ELIMIT) where the game is too large for it. `on`: from
+     * now on one that is not refused ends as soon as that is known; not on: they are whole again. NULL: none
+     * is refused. */
     void (*trial)(void *scratch, bool on);
+    /* What the last `worth` with this scratch rests on, of a state in which a seat is to move: length 0 where
+     * that is no move. NULL: nothing is told. */
+    void (*recall_worth)(const void *shared, const void *scratch, hra_thought *out);
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */
@@ -163,27 +168,30 @@ void hra_agent_close(hra_agent *agent); /* NULL is allowed */
 const hra_player *hra_agent_player(const hra_agent *agent);
 /* Call it when another play begins, so that its moves depend on nothing played before. NULL is allowed. */
 void hra_agent_forget(hra_agent *agent);
-/* Picks a legal move; the first one where a limit ends before any was looked at. HRA_ESTATE for a human, who is asked
- * by the play, and where no seat is to move. HRA_ESTOPPED by question->stop; HRA_ELIMIT where the tree is deeper than a
- * search can go, or nobody named a limit and the game is large (give it a depth). */
+/* Picks a legal move; the first one where a limit ends before any was looked at. HRA_ESTATE for a human, who
+ * is asked by the play, and where no seat is to move. HRA_ESTOPPED by question->stop; HRA_ELIMIT where the
+ * tree is deeper than a search can go, or nobody named a limit and the game is large (give it a depth). */
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
 /* Every move with what is known of it; where chance is to move every outcome, each with a share of the
- * limits, those of the spec too. HRA_ESTATE: the game is over, or a human; HRA_ELIMIT also where moves of chance follow
- * each other in more than 512 ways, and where a limit ends before any move was looked at; else as hra_agent_choose. On failure result->why says it
- * in words. `result` was initialised by the caller; the same one may serve many times. */
+ * limits, those of the spec too. HRA_ESTATE: the game is over, or a human; HRA_ELIMIT also where moves of
+ * chance follow each other in more than 512 ways, and where a limit ends before any move was looked at; else
+ * as hra_agent_choose. On failure result->why says it in words. `result` was initialised by the caller; the
+ * same one may serve many times. */
 hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result);
 /* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice; HRA_ESTATE: no seat is to
  * move. */
 hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out);
-/* What the last move that was chosen rests on. HRA_EFIT: this player cannot tell; HRA_ESTATE: no move was
- * chosen last. */
+/* What the last move that was chosen rests on, or the worth of a state in which a seat is to move
+ * (hra_agent_worth): the move that the player would make there, and what would follow. HRA_EFIT: this player
+ * cannot tell; HRA_ESTATE: the last call was neither of these, or failed. */
 hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out);
 /* The same as advice: every move as it was judged when the last one was chosen, so that nobody thinks twice
  * to explain a move. HRA_EFIT: this player chooses without judging all moves; HRA_ESTATE: no move was chosen
  * last. */
 hra_err hra_agent_told(const hra_agent *agent, hra_advice *out);
-/* HRA_ELIMIT, in words: nobody limits this search, neither the question nor the player's spec, and the game is
- * too large for it, so that choices and analyses of this state are refused. It takes a moment to find out. */
+/* HRA_ELIMIT, in words: nobody limits this search, neither the question nor the player's spec, and the game
+ * is too large for it, so that choices and analyses of this state are refused. It takes a moment to find out.
+ */
 hra_err hra_agent_try(hra_agent *agent, const hra_question *question, hra_error *why);
 /* The worth of any state for each seat. HRA_EFIT: this player cannot tell. */
 hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);

@@ -21,13 +21,22 @@
  * Numbers are in the unit of the judge's advice: chances to win, 0 to 1, where it advises in these and the
  * game has nothing but a win, a draw (a half) and a defeat; else the points of the game's results.
  *
- * Accuracy is lichess's of one move, by how much of the chances to win it gave away, in percent:
- *     103.1668 exp(-0.04354 (before - after)) - 3.1669, held within 0 and 100, and 100 where nothing was lost
- * (https://lichess.org/page/accuracy). The chances are the worth itself, (worth - least) / (most - least) of
- * the results that the game can give, instead of a curve fitted to an engine's numbers. A seat's accuracy is
- * the mean of its choices; lichess weighs a game's by how much is at stake. It is told of games at two seats
- * or more whose result is 1 for a win and 0 or -1 for a defeat, where the judge's numbers lie within these:
- * of games for points, and of evaluations on a scale of their own, the mean loss a choice is what compares.
+ * Accuracy, in percent, measures a seat (HRA_MEASURE_...):
+ *   - by chances to win, in games at two seats or more whose result is 1 for a win and 0 or -1 for a defeat,
+ *     where the judge's numbers lie within these: lichess's of one move,
+ *         103.1668 exp(-0.04354 (before - after)) - 3.1669, held within 0 and 100, and 100 where nothing was
+ * lost (https://lichess.org/page/accuracy), before and after in percent. The chances are the worth itself,
+ *     (worth - least) / (most - least) of the results that the game can give, instead of a curve fitted to an
+ *     engine's numbers. A seat's is the mean of its choices; lichess weighs a game's by how much is at stake;
+ *   - by points, in games of which no result is less than 0, such as Yahtzee: 100 result / (result + loss),
+ * the share of the points that were to be had with this luck. Of other games, and of evaluations on a scale
+ * of their own, the mean loss a choice is what compares.
+ *
+ * Grades: a choice that lost 5, 10 or 20 % of the stake is an inaccuracy, an error, a blunder (chess.com's
+ * bounds, of expected points: https://support.chess.com/en/articles/8572705). The stake is all that lies
+ * between defeat and win where accuracy is by chances; where results are points a tenth of those that the
+ * judge expected at the beginning (25.5 at Yahtzee), the most of any seat. By evaluations on a scale of their
+ * own nothing is graded.
  *
  * Thread-safety: one thread at a time uses a review; the judge is used by nobody else during a step. */
 #ifndef HRA_REVIEW_H
@@ -45,6 +54,17 @@ extern "C" {
 typedef struct hra_review hra_review;
 
 #define HRA_LEAST_LOSS 0.005 /* a choice that cost less is no mistake */
+
+typedef enum hra_grade {
+    HRA_GRADE_FINE,
+    HRA_GRADE_INACCURACY,
+    HRA_GRADE_ERROR,
+    HRA_GRADE_BLUNDER,
+    HRA_GRADES
+} hra_grade;
+
+/* What accuracies are shares of. */
+typedef enum hra_measure { HRA_MEASURE_NONE, HRA_MEASURE_CHANCES, HRA_MEASURE_POINTS } hra_measure;
 
 /* One ply, judged. */
 typedef struct hra_reviewed {
@@ -79,7 +99,7 @@ typedef struct hra_account {
                    play is over */
     int mistakes;    /* hra_reviewed.mistake */
     int choices;     /* moves of this seat that were not forced */
-    double accuracy; /* mean over the choices, in percent; not a number where it is not told */
+    double accuracy; /* in percent; not a number where it is not told */
 } hra_account;
 
 /* A review of what was played. It copies that, so the record or play need not stay; the judge must. The judge
@@ -114,7 +134,17 @@ double hra_review_span(const hra_review *review);
 /* Before ply number ply; hra_review_plies: the last. */
 const void *hra_review_state(const hra_review *review, int ply);
 const hra_reviewed *hra_review_ply(const hra_review *review, int ply); /* 0..done-1 */
-const char *hra_review_player(const hra_review *review, int seat);     /* spec; "" where not said */
+/* Which of the grades a judged ply has. The last ply may bring numbers on a scale of their own, after which
+ * no ply has one. */
+hra_grade hra_review_grade(const hra_review *review, int ply);
+/* The least loss of that grade, in the unit of all numbers; 0: nothing is graded. Once a step was made. */
+double hra_review_grade_from(const hra_review *review, hra_grade grade);
+/* How many of the choices of a seat have that grade. */
+int hra_review_graded(const hra_review *review, int seat, hra_grade grade);
+hra_measure hra_review_measure(const hra_review *review);
+/* Of how many seats, from the first, the worth tells all: 1 where one loses what the other gains. */
+int hra_review_curves(const hra_review *review);
+const char *hra_review_player(const hra_review *review, int seat); /* spec; "" where not said */
 void hra_review_seat(const hra_review *review, int seat, hra_account *out);
 
 /* ---- one move -------------------------------------------------------------------------------*/
@@ -142,8 +172,9 @@ double hra_accuracy(double before, double after);
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
 /* One ply: {"ply","turn","seat","move"}; seat is null for chance, which adds "luck":[per seat]; a choice adds
- * "loss", "mistake", "best" where there was a better move, "forced", "revised", "accuracy" (null: not told),
- * "line":[...] where it is known; both add "worth":[per seat] and "unit", which is "points" or "probability".
+ * "loss", "mistake", "grade" ("inaccuracy", "error", "blunder") where it has one, "best" where there was a
+ * better move, "forced", "revised", "accuracy" (null: not told), "line":[...] where it is known; both add
+ * "worth":[per seat] and "unit", which is "points" or "probability".
  */
 void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply);
 /* What a move of `state` costs: {"move","best","unit","value","loss","forced","exact","bound","line":[...]}.
@@ -151,9 +182,11 @@ void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review
 void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move,
                    const hra_cost *cost);
 /* What is judged so far:
- * {"game","judge","unit","decimals","seats":[{"seat","player","expected","luck","others","revised","loss",
- * "result","mistakes","choices","mean_loss","accuracy"}],"moves":[hra_json_reviewed]}. mean_loss and accuracy
- * are null without a choice. */
+ * {"game","judge","unit","decimals","measure","curves","grades":{"inaccuracy","error","blunder"},
+ * "seats":[{"seat","player","expected","luck","others","revised","loss","result","mistakes","choices","mean_loss",
+ * "inaccuracies","errors","blunders","accuracy"}],"moves":[hra_json_reviewed]}. measure is what the
+ * accuracies are by, "chances", "points" or null; grades the least loss of each, null where nothing is
+ * graded. mean_loss and accuracy are null without a choice. */
 void hra_json_review(hra_json *json, const char *key, const hra_review *review);
 
 #if defined(__GNUC__)

@@ -187,6 +187,14 @@ const hra_play *hra_session_play(const hra_session *session);
 /* The name under which the play is kept, NULL: it is not. */
 const char *hra_session_kept(const hra_session *session);
 
+/* Whether a player that is being opened in a thread of the session tells how far it is: what it does, and how
+ * much of that is done, 0 to 1, or less than 0 where nobody knows. For owners that show it while they wait.
+ */
+bool hra_session_preparing(const hra_session *session, char what[48], double *done);
+/* Whether the people at the table want advice at every decision: `advise` of `new` and `resume`, which stays with a kept
+ * play. Asking for it is up to whoever shows the table. */
+bool hra_session_advises(const hra_session *session);
+
 /* ---- workers: who thinks for sessions that hand thinking out --------------------------------*/
 
 typedef struct hra_worker hra_worker;

@@ -75,7 +75,7 @@ const hra_player *hra_agent_player(const hra_agent *agent) {
 void hra_agent_forget(hra_agent *agent) {
     if (!agent)
         return;
-    agent->chose = false;
+    agent->last = HRA_LAST_OTHER;
     if (agent->player->kind && agent->player->kind->forget)
         agent->player->kind->forget(agent->scratch);
 }
@@ -269,7 +269,7 @@ hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways,
 
 hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result) {
     hra_err err = may_ask(agent, question->state, true);
-    agent->chose = false;
+    agent->last = HRA_LAST_OTHER;
     if (err) {
         hra_result_clear(result);
         result->why = agent->why;
@@ -308,7 +308,7 @@ hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *
 
 hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out) {
     hra_err err = analyse_seat(agent, question, &agent->result);
-    agent->chose = !err;
+    agent->last = err ? HRA_LAST_OTHER : HRA_LAST_CHOICE;
     if (err)
         return hra_agent_choose_anyhow(agent, err, &agent->result.why, question, out);
     *out = agent->result.move;
@@ -317,23 +317,11 @@ hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *quest
 
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
     hra_err err = may_ask(agent, question->state, false);
-    agent->chose = false;
+    agent->last = HRA_LAST_OTHER;
     return err ? err : hra_agent_choose_for(agent, agent->mover, question, out);
 }
 
-hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {
-    const hra_player *player = agent->player;
-    const hra_result *result = &agent->result;
-    bool analysed = player->kind && !player->kind->choose;
-    if (!analysed && (!player->kind || !player->kind->recall))
-        return HRA_EFIT;
-    if (!agent->chose)
-        return HRA_ESTATE;
-    *out = (hra_thought){0};
-    if (!analysed) {
-        player->kind->recall(player->shared, agent->scratch, out);
-        return HRA_OK;
-    }
+static void recall_result(const hra_result *result, hra_thought *out) {
     memcpy(out->value, result->value, sizeof out->value);
     out->depth = result->depth;
     out->nodes = result->nodes;
@@ -341,6 +329,37 @@ hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {
     out->length = 1;
     for (int i = 1; i < result->pv_length && i < HRA_THOUGHT_LINE && result->pv[0] == result->move; i++)
         out->line[out->length++] = result->pv[i];
+}
+
+/* The worth of a state in which chance is to move, or that was looked up, rests on no move. */
+static hra_err recall_worth(const hra_agent *agent, hra_thought *out) {
+    const hra_player *player = agent->player;
+    const hra_player_kind *kind = player->kind;
+    hra_thought thought = {0};
+    if (kind->recall_worth)
+        kind->recall_worth(player->shared, agent->scratch, &thought);
+    else if (!kind->worth && !kind->value && !agent->aside.chance && agent->aside.move_count)
+        recall_result(&agent->aside, &thought);
+    if (thought.length == 0)
+        return HRA_EFIT;
+    *out = thought;
+    return HRA_OK;
+}
+
+hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {
+    const hra_player *player = agent->player;
+    bool analysed = player->kind && !player->kind->choose;
+    if (agent->last == HRA_LAST_WORTH)
+        return recall_worth(agent, out);
+    if (!analysed && (!player->kind || !player->kind->recall))
+        return HRA_EFIT;
+    if (agent->last != HRA_LAST_CHOICE)
+        return HRA_ESTATE;
+    *out = (hra_thought){0};
+    if (analysed)
+        recall_result(&agent->result, out);
+    else
+        player->kind->recall(player->shared, agent->scratch, out);
     return HRA_OK;
 }
 
@@ -428,7 +447,7 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
     hra_err err = may_ask(agent, question->state, false);
     if (err)
         return err;
-    agent->chose = false;
+    agent->last = HRA_LAST_OTHER;
     out->count = out->column_count = 0;
     out->reason[0] = '\0';
     if (kind->advise) {
@@ -452,7 +471,7 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
 hra_err hra_agent_told(const hra_agent *agent, hra_advice *out) {
     if (!agent->player->kind || agent->player->kind->choose)
         return HRA_EFIT;
-    if (!agent->chose)
+    if (agent->last != HRA_LAST_CHOICE)
         return HRA_ESTATE;
     out->count = out->column_count = 0;
     out->reason[0] = '\0';
@@ -488,12 +507,14 @@ hra_err hra_agent_worth(hra_agent *agent, const hra_question *question, double *
     bool searches = kind && !kind->worth && !kind->value;
     if (!kind || (searches && !kind->advise && !kind->analyse))
         return hra_agent_remember(agent, HRA_EFIT, NULL);
-    agent->chose = false;
+    agent->last = HRA_LAST_OTHER;
     hra_err err = kind->worth   ? kind->worth(player->shared, agent->scratch, question, out)
                   : kind->value ? kind->value(player->shared, agent->scratch, question->state, out)
                                 : worth_by_analysis(agent, question, out);
     if (!err && hra_stop_is_set(question->stop)) /* then it may be less than half a number */
         err = HRA_ESTOPPED;
+    if (!err && player->game->rules->to_move(player->game, question->state) >= 0)
+        agent->last = HRA_LAST_WORTH;
     return hra_agent_remember(agent, err, searches ? &agent->aside.why : NULL);
 }
 

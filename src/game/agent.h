@@ -4,12 +4,15 @@
 
 #include "game/player.h"
 
+/* What an agent's last call was, where it succeeded and can be recalled. */
+typedef enum hra_last { HRA_LAST_OTHER, HRA_LAST_CHOICE, HRA_LAST_WORTH } hra_last;
+
 struct hra_agent {
     const hra_player *player;
     hra_player *own; /* of hra_agent_of, closed with the agent; else NULL */
     void *scratch;
-    bool chose;           /* its last call was a choice that succeeded */
-    int mover;            /* for this seat */
+    hra_last last;
+    int mover;            /* the seat that it chose for */
     hra_result result;    /* what the choice rests on, where it was made by an analysis */
     hra_result aside;     /* of analyses for values and advice */
     hra_advised *advised; /* a list of max_moves, taken when first needed */
@@ -21,10 +24,10 @@ struct hra_agent {
 
 /* A choice by analysis, for a kind that does not choose itself. */
 hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out);
-/* After a choice that failed: where a limit ended it before any move was looked at, the first move of the rules, for
- * a play has to go on; it rests on nothing. Else `err`, which is remembered. */
-hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told, const hra_question *question,
-                                hra_move *out);
+/* After a choice that failed: where a limit ended it before any move was looked at, the first move of the
+ * rules, for a play has to go on; it rests on nothing. Else `err`, which is remembered. */
+hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told,
+                                const hra_question *question, hra_move *out);
 /* Remembers why a call failed, in the words of `told` where it has some (NULL: none); returns err. */
 hra_err hra_agent_remember(hra_agent *agent, hra_err err, const hra_error *told);
 
@@ -33,11 +36,11 @@ static inline hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hr
                                            hra_move *out) {
     const hra_player *player = agent->player;
     agent->mover = mover;
-    agent->chose = false;
+    agent->last = HRA_LAST_OTHER;
     if (!player->kind->choose)
         return hra_agent_choose_by_analysis(agent, question, out);
     hra_err err = player->kind->choose(player->shared, agent->scratch, question, out);
-    agent->chose = !err;
+    agent->last = err ? HRA_LAST_OTHER : HRA_LAST_CHOICE;
     /* Two stores, not 300 bytes: this happens at every decision of every game of a match. */
     agent->why.code = HRA_OK;
     agent->why.text[0] = '\0';

@@ -10,10 +10,12 @@ struct hra_review {
     const hra_game *game; /* the judge's */
     judging judging;
     bool estimates; /* the judge is not exact */
-    bool chances;   /* results of this game are chances to win */
+    bool chances;   /* results of this game are chances to win, */
+    bool off_scale; /* but a worth was outside of them */
     hra_unit unit;
     int plies, done;
-    bool begun; /* the judge has told what the beginning is worth */
+    bool begun;      /* the judge has told what the beginning is worth */
+    hra_thought now; /* what the judge would do behind the plies that are judged; length 0: it did not say */
     hra_limits limits;
     size_t stride;
     unsigned char *states; /* plies + 1 */
@@ -181,6 +183,56 @@ static bool is_mistake(const hra_review *r, double loss) {
     return loss >= HRA_LEAST_LOSS && shown >= 0.5;
 }
 
+/* ---- grades ---------------------------------------------------------------------------------*/
+
+/* Points that some seat was expected to get stand for what there is to win or lose, where that is not known.
+ */
+static double stake(const hra_review *r) {
+    double most = 0;
+    if (r->chances)
+        return r->off_scale ? 0 : hra_review_span(r);
+    for (int seat = 0; seat < r->game->seats; seat++)
+        most = fmax(most, fabs(r->accounts[seat].start));
+    return most > 0 ? most / 10 : hra_review_span(r);
+}
+
+double hra_review_grade_from(const hra_review *r, hra_grade grade) {
+    static const double share[HRA_GRADES] = {0, 0.05, 0.1, 0.2};
+    return stake(r) * share[grade];
+}
+
+hra_grade hra_review_grade(const hra_review *r, int ply) {
+    const double loss = r->judged[ply].loss;
+    int grade = HRA_GRADES - 1;
+    if (!r->judged[ply].mistake || !(stake(r) > 0))
+        return HRA_GRADE_FINE;
+    /* a loss of just so much, worked out from two worths, may come out a little below */
+    while (grade > HRA_GRADE_FINE && loss < hra_review_grade_from(r, (hra_grade)grade) * (1 - 1e-9))
+        grade--;
+    return (hra_grade)grade;
+}
+
+int hra_review_graded(const hra_review *r, int seat, hra_grade grade) {
+    int count = 0;
+    for (int ply = 0; ply < r->done; ply++) {
+        const hra_reviewed *at = &r->judged[ply];
+        count += at->mover == seat && !at->forced && hra_review_grade(r, ply) == grade;
+    }
+    return count;
+}
+
+hra_measure hra_review_measure(const hra_review *r) {
+    if (r->chances)
+        return r->off_scale ? HRA_MEASURE_NONE : HRA_MEASURE_CHANCES;
+    return r->game->min_return >= 0 ? HRA_MEASURE_POINTS : HRA_MEASURE_NONE;
+}
+
+int hra_review_curves(const hra_review *r) {
+    const hra_game *game = r->game;
+    bool mirrored = game->seats == 2 && (game->zero_sum || r->unit == HRA_UNIT_PROBABILITY);
+    return mirrored || game->first_alone ? 1 : game->seats;
+}
+
 /* ---- turns ----------------------------------------------------------------------------------*/
 
 static int owner_of(const hra_review *r, int ply) {
@@ -225,46 +277,64 @@ static double accuracy_of(const hra_review *r, double before, double after, doub
     return hra_accuracy(chance, chance - loss / hra_review_span(r));
 }
 
-static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out) {
+/* Before ply number ply, and what the judge would do there. */
+static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out, hra_thought *would) {
     const hra_game *game = r->game;
     const hra_question question = {.state = hra_review_state(r, ply), .limits = r->limits, .stop = stop};
     hra_err err = HRA_OK;
-    if (r->movers[ply] == HRA_OVER)
+    would->length = 0;
+    if (r->movers[ply] == HRA_OVER) {
         memcpy(out, r->returns, sizeof r->returns);
-    else
+    } else {
         err = hra_agent_worth(r->judging.judge, &question, out);
+        if (!err && hra_agent_recall(r->judging.judge, would) != 0)
+            would->length = 0;
+    }
     for (int seat = 0; !err && r->unit == HRA_UNIT_PROBABILITY && seat < game->seats; seat++)
         out[seat] = (out[seat] - game->min_return) / (game->max_return - game->min_return);
     return err;
 }
 
-static hra_err keep_line(hra_reviewed *at, const judging *j) {
-    hra_move *line = j->length ? malloc((size_t)j->length * sizeof *line) : NULL;
+static hra_err keep_line(hra_reviewed *at, const hra_move *moves, int length) {
+    hra_move *line = length ? malloc((size_t)length * sizeof *line) : NULL;
     if (!line)
-        return j->length ? HRA_ENOMEM : HRA_OK;
-    memcpy(line, j->line, (size_t)j->length * sizeof *line);
+        return length ? HRA_ENOMEM : HRA_OK;
+    memcpy(line, moves, (size_t)length * sizeof *line);
     at->line = line;
-    at->line_length = j->length;
+    at->line_length = length;
     return HRA_OK;
+}
+
+/* What the judge would have done, which most judges told with the worth of the state, so that they need not
+ * think twice. *told: it is known. */
+static hra_err find_best(hra_review *r, const hra_question *question, hra_reviewed *at, bool *told) {
+    judging *j = &r->judging;
+    *told = true;
+    if (r->now.length) {
+        at->best = r->now.line[0];
+        at->better = at->best != at->move;
+        return at->better ? keep_line(at, r->now.line, r->now.length) : HRA_OK;
+    }
+    hra_err err = hra_judging_ask(j, question);
+    if (err == HRA_ENOMEM || hra_stop_is_set(question->stop))
+        return err ? err : HRA_ESTOPPED;
+    *told = !err; /* one that tells what states are worth may give no advice */
+    at->best = err ? at->move : j->advised[j->best].move;
+    at->better = at->best != at->move;
+    return at->better ? keep_line(at, j->line, j->length) : HRA_OK;
 }
 
 /* What the choice cost, and where that is something, whether the judge would have made it too. */
 static hra_err judge_choice(hra_review *r, const double *before, const hra_stop *stop, hra_reviewed *at) {
-    judging *j = &r->judging;
     hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
+    hra_err err = HRA_OK;
     at->loss = before[at->mover] - at->worth[at->mover];
-    hra_judging_list(j, question.state);
-    at->forced = j->legal_count == 1;
+    hra_judging_list(&r->judging, question.state);
+    at->forced = r->judging.legal_count == 1;
     bool told = at->forced;
     at->best = at->move;
-    if (at->loss >= HRA_LEAST_LOSS && !told) {
-        hra_err err = hra_judging_ask(j, &question);
-        if (err == HRA_ENOMEM || hra_stop_is_set(stop))
-            return err ? err : HRA_ESTOPPED;
-        told = !err; /* one that tells what states are worth may give no advice */
-        at->best = told ? j->advised[j->best].move : at->move;
-        at->better = at->best != at->move;
-    }
+    if (at->loss >= HRA_LEAST_LOSS && !told)
+        err = find_best(r, &question, at, &told);
     if (r->estimates && (at->loss < 0 || (told && !at->better))) {
         at->revised = true; /* the judge's own error, not the player's */
         at->gain[at->mover] = -at->loss;
@@ -273,12 +343,13 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
     at->mistake = is_mistake(r, at->loss);
     if (!at->forced)
         at->accuracy = accuracy_of(r, before[at->mover], at->worth[at->mover], at->loss);
-    return at->better ? keep_line(at, j) : HRA_OK;
+    return err;
 }
 
 static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
     for (int seat = 0; seat < r->game->seats; seat++) {
         hra_account *a = &r->accounts[seat];
+        r->off_scale = r->off_scale || isnan(chance_of(r, at->worth[seat]));
         double *owed_to = at->mover < 0 ? &a->luck : at->revised ? &a->revised : &a->others;
         *owed_to += at->gain[seat];
         a->end = at->worth[seat];
@@ -316,19 +387,22 @@ static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
 /* The beginning, and the first state of chance, which not every judge can tell. */
 static hra_err begin(hra_review *r, const hra_stop *stop) {
     double value[HRA_MAX_SEATS] = {0}, aside[HRA_MAX_SEATS];
+    hra_thought other;
     int ply = 0;
     hra_err err = ask_unit(r, stop);
     hra_agent_forget(r->judging.judge);
     if (!err)
-        err = worth(r, 0, stop, value);
+        err = worth(r, 0, stop, value, &r->now);
     while (ply < r->plies && r->movers[ply] != HRA_CHANCE)
         ply++;
     if (!err && ply > 0 && ply < r->plies)
-        err = worth(r, ply, stop, aside);
+        err = worth(r, ply, stop, aside, &other);
     if (err)
         return err;
-    for (int seat = 0; seat < r->game->seats; seat++)
+    for (int seat = 0; seat < r->game->seats; seat++) {
         r->accounts[seat].start = r->accounts[seat].end = value[seat];
+        r->off_scale = r->off_scale || isnan(chance_of(r, value[seat]));
+    }
     r->begun = true;
     return HRA_OK;
 }
@@ -336,6 +410,7 @@ static hra_err begin(hra_review *r, const hra_stop *stop) {
 hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
     hra_reviewed at = {.ply = r->done, .accuracy = NAN};
     double before[HRA_MAX_SEATS];
+    hra_thought next;
     hra_err err = hra_stop_is_set(stop) ? HRA_ESTOPPED : r->begun ? HRA_OK : begin(r, stop);
     if (err || r->done == r->plies)
         return err;
@@ -343,7 +418,7 @@ hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
         before[seat] = r->accounts[seat].end;
     at.mover = r->movers[at.ply];
     at.move = r->moves[at.ply];
-    err = worth(r, at.ply + 1, stop, at.worth);
+    err = worth(r, at.ply + 1, stop, at.worth, &next);
     for (int seat = 0; seat < r->game->seats && !err; seat++)
         if (seat != at.mover) /* the values of the others change too, with two seats always */
             at.gain[seat] = at.worth[seat] - before[seat];
@@ -353,6 +428,7 @@ hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
         return err;
     count_turn(r, &at);
     add_to_accounts(r, &at);
+    r->now = next;
     r->judged[r->done++] = at;
     return HRA_OK;
 }
@@ -397,5 +473,10 @@ const char *hra_review_player(const hra_review *r, int seat) {
 
 void hra_review_seat(const hra_review *r, int seat, hra_account *out) {
     *out = r->accounts[seat];
-    out->accuracy = out->choices ? r->accuracy[seat] / out->choices : (double)NAN;
+    out->accuracy = (double)NAN;
+    hra_measure measure = hra_review_measure(r);
+    if (out->choices && measure == HRA_MEASURE_CHANCES)
+        out->accuracy = r->accuracy[seat] / out->choices;
+    else if (out->choices && measure == HRA_MEASURE_POINTS && out->end + out->loss > 0)
+        out->accuracy = 100 * out->end / (out->end + out->loss);
 }

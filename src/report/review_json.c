@@ -8,6 +8,8 @@ static void add_unit(hra_json *json, hra_unit unit) {
     hra_json_text(json, "unit", unit == HRA_UNIT_PROBABILITY ? "probability" : "points");
 }
 
+static const char *const grades[HRA_GRADES] = {NULL, "inaccuracy", "error", "blunder"};
+
 void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply) {
     const hra_game *game = hra_review_game(review);
     const hra_reviewed *at = hra_review_ply(review, ply);
@@ -25,6 +27,8 @@ void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review
     } else {
         hra_json_number(json, "loss", at->loss);
         hra_json_bool(json, "mistake", at->mistake);
+        if (hra_review_grade(review, ply) != HRA_GRADE_FINE)
+            hra_json_text(json, "grade", grades[hra_review_grade(review, ply)]);
         if (at->better)
             hra_json_move(json, "best", game, state, at->best);
         hra_json_bool(json, "forced", at->forced);
@@ -53,7 +57,29 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_json_integer(json, "mistakes", a.mistakes);
     hra_json_integer(json, "choices", a.choices);
     hra_json_number(json, "mean_loss", a.choices ? a.loss / a.choices : (double)NAN);
+    hra_json_integer(json, "inaccuracies", hra_review_graded(review, seat, HRA_GRADE_INACCURACY));
+    hra_json_integer(json, "errors", hra_review_graded(review, seat, HRA_GRADE_ERROR));
+    hra_json_integer(json, "blunders", hra_review_graded(review, seat, HRA_GRADE_BLUNDER));
     hra_json_number(json, "accuracy", a.accuracy);
+    hra_json_end(json);
+}
+
+/* How accuracy and grades are to be understood, and what there is to draw. */
+static void add_scales(hra_json *json, const hra_review *review) {
+    static const char *const measures[] = {NULL, "chances", "points"};
+    const char *measure = measures[hra_review_measure(review)];
+    if (measure)
+        hra_json_text(json, "measure", measure);
+    else
+        hra_json_null(json, "measure");
+    hra_json_integer(json, "curves", hra_review_curves(review));
+    if (!(hra_review_grade_from(review, HRA_GRADE_INACCURACY) > 0)) {
+        hra_json_null(json, "grades");
+        return;
+    }
+    hra_json_object(json, "grades");
+    for (int grade = 1; grade < HRA_GRADES; grade++)
+        hra_json_number(json, grades[grade], hra_review_grade_from(review, (hra_grade)grade));
     hra_json_end(json);
 }
 
@@ -64,6 +90,7 @@ void hra_json_review(hra_json *json, const char *key, const hra_review *review) 
     hra_json_text(json, "judge", hra_player_spec(hra_review_judge(review)));
     add_unit(json, hra_review_unit(review));
     hra_json_integer(json, "decimals", hra_review_decimals(review));
+    add_scales(json, review);
     hra_json_list(json, "seats");
     for (int seat = 0; seat < game->seats; seat++)
         add_seat(json, review, seat);

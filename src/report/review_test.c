@@ -259,15 +259,17 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         const char *game, *judge;
         hra_unit unit;
         int decimals;
+        hra_measure measure;
+        int curves;
     } cases[] = {
-        {"tictactoe",             "exact",                  HRA_UNIT_POINTS,      0},
-        {"tictactoe",             "mcts:playouts=30",       HRA_UNIT_POINTS,      3},
-        {"checkers",              "expert:nodes=500",       HRA_UNIT_PROBABILITY, 2},
-        {"checkers",              "alphabeta:depth=1",      HRA_UNIT_POINTS,      3},
-        {"race",                  "expectiminimax:depth=1", HRA_UNIT_POINTS,      3},
-        {"race:win=50",           "expectiminimax:depth=1", HRA_UNIT_POINTS,      2},
-        {"yahtzee:rules=plain",   "optimal",                HRA_UNIT_POINTS,      2},
-        {"pacman:layout=gallery", "expert:depth=1",         HRA_UNIT_POINTS,      0},
+        {"tictactoe",                   "exact",                  HRA_UNIT_POINTS,      0, HRA_MEASURE_CHANCES, 1},
+        {"tictactoe",                   "mcts:playouts=30",       HRA_UNIT_POINTS,      3, HRA_MEASURE_CHANCES, 1},
+        {"checkers",                    "expert:nodes=500",       HRA_UNIT_PROBABILITY, 2, HRA_MEASURE_CHANCES, 1},
+        {"race",                        "expectiminimax:depth=1", HRA_UNIT_POINTS,      3, HRA_MEASURE_CHANCES, 4},
+        {"race:seats=3",                "maxn:depth=1",           HRA_UNIT_POINTS,      3, HRA_MEASURE_CHANCES, 3},
+        {"race:win=50",                 "expectiminimax:depth=1", HRA_UNIT_POINTS,      2, HRA_MEASURE_NONE,    4},
+        {"yahtzee:rules=plain,seats=2", "optimal",                HRA_UNIT_POINTS,      2, HRA_MEASURE_POINTS,  2},
+        {"pacman:layout=gallery",       "expert:depth=1",         HRA_UNIT_POINTS,      0, HRA_MEASURE_NONE,    1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game;
@@ -292,6 +294,8 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         if (hra_review_unit(review) != cases[i].unit || hra_review_decimals(review) != cases[i].decimals)
             fail_msg("%s by %s: unit %d, %d decimals", cases[i].game, cases[i].judge, hra_review_unit(review),
                      hra_review_decimals(review));
+        assert_int_equal(hra_review_measure(review), cases[i].measure);
+        assert_int_equal(hra_review_curves(review), cases[i].curves);
         for (int ply = 0; ply < 6 && cases[i].unit == HRA_UNIT_PROBABILITY; ply++) {
             const hra_reviewed *at = hra_review_ply(review, ply);
             const hra_question question = {.state = hra_review_state(review, ply)};
@@ -307,6 +311,85 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         hra_player_close(random);
         hra_game_close(game);
     }
+}
+
+/* ---- grades ---------------------------------------------------------------------------------*/
+
+/* The bounds of the header, by hand: the stake is the span, or a tenth of what was expected. */
+static void check_grades(const hra_review *review, double stake) {
+    static const double share[] = {0.05, 0.1, 0.2};
+    int graded[HRA_MAX_SEATS][HRA_GRADES] = {{0}};
+    for (int ply = 0; ply < hra_review_plies(review); ply++) {
+        const hra_reviewed *at = hra_review_ply(review, ply);
+        int grade = 0;
+        for (int i = 0; i < 3; i++)
+            grade += at->loss >= share[i] * stake - 1e-9;
+        assert_int_equal(hra_review_grade(review, ply), grade);
+        graded[at->mover < 0 ? HRA_MAX_SEATS - 1 : at->mover][grade] += at->mover >= 0 && !at->forced;
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(near(hra_review_grade_from(review, (hra_grade)(i + 1)), share[i] * stake));
+    for (int seat = 0; seat < hra_review_game(review)->seats; seat++) {
+        hra_account a;
+        hra_review_seat(review, seat, &a);
+        int sum = 0;
+        for (int grade = 0; grade < HRA_GRADES; grade++) {
+            assert_int_equal(hra_review_graded(review, seat, (hra_grade)grade), graded[seat][grade]);
+            sum += graded[seat][grade];
+        }
+        assert_int_equal(sum, a.choices);
+    }
+}
+
+static void choices_are_graded_by_what_they_lost(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *judge;
+        double stake;
+    } cases[] = {
+        {"tictactoe",                   "exact",            2            },
+        {"checkers",                    "expert:nodes=500", 1            },
+        {"yahtzee:rules=plain,seats=2", "optimal",          24.5870774514},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game;
+        hra_player *player;
+        hra_text text;
+        hra_text_init(&text);
+        assert_int_equal(hra_game_open(&game, NULL, cases[i].game, NULL), 0);
+        assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
+        hra_play_close(play_out(game, player, &text));
+        opened o = open_review(hra_text_string(&text), cases[i].judge);
+        finish(o.review);
+        check_grades(o.review, cases[i].stake);
+        hra_account a;
+        hra_review_seat(o.review, 1, &a);
+        assert_true(hra_review_graded(o.review, 1, HRA_GRADE_BLUNDER) > 0 || i == 0);
+        if (hra_review_measure(o.review) == HRA_MEASURE_POINTS) /* what it got of what there was to get */
+            assert_true(near(a.accuracy, 100 * a.end / (a.start + a.luck + a.others)));
+        close_review(&o);
+        hra_player_close(player);
+        hra_game_close(game);
+        hra_text_release(&text);
+    }
+}
+
+/* By an evaluation of thousands of points there is no saying how much is at stake. */
+static void a_scale_of_its_own_grades_nothing(void **state) {
+    (void)state;
+    static const char text[] = "hra-record 1\ngame checkers\nseed 1\nnumber 0\nseat 0 human\nseat 1 human\n"
+                               "0 11-15\n1 23-19\n0 8-11\n1 22-17\n0 15-18\n1 19-15\n";
+    opened o = open_review(text, "alphabeta:depth=1,eval=corner");
+    finish(o.review);
+    int mistakes = 0;
+    for (int ply = 0; ply < 6; ply++) {
+        assert_int_equal(hra_review_grade(o.review, ply), HRA_GRADE_FINE);
+        mistakes += hra_review_ply(o.review, ply)->mistake;
+    }
+    assert_true(mistakes > 0);
+    assert_true(near(hra_review_grade_from(o.review, HRA_GRADE_BLUNDER), 0));
+    assert_int_equal(hra_review_measure(o.review), HRA_MEASURE_NONE);
+    close_review(&o);
 }
 
 /* ---- steps ----------------------------------------------------------------------------------*/
@@ -361,17 +444,20 @@ static void json_has_all_of_it(void **state) {
     finish(o.review);
     char *json = as_json(o.review);
     const char *head = "{\"game\":\"tictactoe\",\"judge\":\"exact\",\"unit\":\"points\",\"decimals\":0,"
+                       "\"measure\":\"chances\",\"curves\":1,"
+                       "\"grades\":{\"inaccuracy\":0.1,\"error\":0.2,\"blunder\":0.4},"
                        "\"seats\":[{\"seat\":0,\"player\":\"human\","
                        "\"expected\":0,\"luck\":0,\"others\":1,\"revised\":0,\"loss\":2,\"result\":-1,"
                        "\"mistakes\":1,\"choices\":3,"
-                       "\"mean_loss\":0.6666666666666666,\"accuracy\":66.66666666666667},";
+                       "\"mean_loss\":0.6666666666666666,\"inaccuracies\":0,\"errors\":0,\"blunders\":1,"
+                       "\"accuracy\":66.66666666666667},";
     assert_int_equal(strncmp(json, head, strlen(head)), 0);
     assert_non_null(strstr(json, "\"moves\":[{\"ply\":0,\"turn\":1,\"seat\":0,\"move\":\"a1\",\"loss\":0,"
                                  "\"mistake\":false,\"forced\":false,\"revised\":false,\"accuracy\":100,"
                                  "\"worth\":[0,0],\"unit\":\"points\"},"));
-    assert_non_null(strstr(
-        json, "{\"ply\":3,\"turn\":2,\"seat\":1,\"move\":\"a3\",\"loss\":1,\"mistake\":true,\"best\":\"b1\","
-              "\"forced\":false,\"revised\":false,\"accuracy\":8.530"));
+    assert_non_null(strstr(json, "{\"ply\":3,\"turn\":2,\"seat\":1,\"move\":\"a3\",\"loss\":1,\"mistake\":"
+                                 "true,\"grade\":\"blunder\",\"best\":\"b1\","
+                                 "\"forced\":false,\"revised\":false,\"accuracy\":8.530"));
     assert_non_null(strstr(json, "\"line\":[\"b1\","));
     free(json);
     close_review(&o);
@@ -439,6 +525,8 @@ int main(void) {
         cmocka_unit_test(accuracy_is_that_of_lichess),
         cmocka_unit_test(the_parts_add_up),
         cmocka_unit_test(numbers_are_in_the_unit_of_the_advice),
+        cmocka_unit_test(choices_are_graded_by_what_they_lost),
+        cmocka_unit_test(a_scale_of_its_own_grades_nothing),
         cmocka_unit_test(a_stop_leaves_the_review_where_it_was),
         cmocka_unit_test(whoever_cannot_judge_says_so_at_once),
         cmocka_unit_test(json_has_all_of_it),

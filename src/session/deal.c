@@ -198,6 +198,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const order *o, const as
     t->asked = t->explained = -1;
     t->held = o->held;
     t->explains = o->explains;
+    t->advises = o->advises;
     s->plays++;
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
         hra_session_recall(s, i);
@@ -239,6 +240,10 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
     }
     if (!err)
         err = take_seats(s, &fresh, o, who, why);
+    if (!err && o->tutors)
+        s->lookers[who->looker].tutors = true;
+    if (!err && (o->adviser || o->advises || o->tutors))
+        hra_kept_note_help(s);
     if (!err && lost.code)
         hra_kept_tell_lost(s, &lost, "the play is not kept");
     if (err)
@@ -273,12 +278,15 @@ static hra_err sit_down_again(table *t, order *o, bool watch, hra_error *why) {
         hra_player_close(check);
     }
     err = sit_down(t, o, why, &about);
+    if (!err && o->adviser && o->noted && set_adviser(t, o, NULL, &about) != 0)
+        o->adviser = NULL; /* one that is not known here any more keeps nobody from playing */
     return err ? err : set_adviser(t, o, why, &about);
 }
 
 hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
                            hra_error *why) {
     table fresh = {.watched = watch};
+    char adviser[HRA_SPEC_LENGTH];
     order o = *given;
     hra_err err = HRA_OK;
     o.held = o.held || watch;
@@ -288,12 +296,18 @@ hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const o
                   : hra_kept_begin(s, &fresh.keeping, name, why);
     if (!err)
         err = read_last(s, &fresh, name, watch, why);
+    if (!err && !watch) {
+        o.noted = !o.adviser;
+        hra_kept_read_help(&fresh.written, &o, adviser);
+    }
     if (!err)
         err = sit_down_again(&fresh, &o, watch, why);
     if (!err)
         err = open_play(s, &fresh, &o, why);
     if (!err)
         err = take_seats(s, &fresh, &o, who, why);
+    if (!err && o.tutors)
+        s->lookers[who->looker].tutors = true;
     if (err) {
         close_table(s, &fresh);
         why->at = -1; /* a place in the record, which nobody typed */
@@ -321,4 +335,5 @@ bool hra_session_chances_pending(hra_session *s, const unit *u) {
 void hra_session_name_adviser(hra_session *s, const char *spec) {
     hra_snprintf(s->table.adviser, sizeof s->table.adviser, "%s", spec);
     s->table.explained = -1;
+    hra_kept_note_help(s);
 }

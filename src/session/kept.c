@@ -83,19 +83,25 @@ void hra_kept_tell_lost(hra_session *s, const hra_error *why, const char *so) {
 
 /* A failed write is told once, and the play goes on. What is kept nowhere is remembered all the same, for
  * reviews. */
-hra_err hra_kept_sink(void *self, const char *text, size_t length) {
-    hra_session *s = self;
+static void sink(hra_session *s, const char *text, size_t length) {
     keeping *k = &s->table.keeping;
     hra_error why = {0};
     hra_text_add_bytes(&s->table.written, text, length);
     if (!k->name[0] || k->failed)
-        return HRA_OK;
+        return;
     if (hra_store_append(s->setup.store, k->name, k->end, text, length, &why) == 0) {
         k->end += length;
-        return HRA_OK;
+        return;
     }
     k->failed = true;
     hra_kept_tell_lost(s, &why, "the play goes on without a record");
+}
+
+hra_err hra_kept_sink(void *self, const char *text, size_t length) {
+    hra_session *s = self;
+    sink(s, text, length);
+    if (s->table.unnoted)
+        hra_kept_note_help(s);
     return HRA_OK;
 }
 
@@ -113,6 +119,59 @@ void hra_kept_end(hra_session *s, keeping *k) {
         return;
     (void)hra_store_lock(s->setup.store, k->name, false, NULL);
     *k = (keeping){0};
+}
+
+/* ---- who helps ------------------------------------------------------------------------------*/
+
+static const char help_line[] = "# at the table:";
+
+void hra_kept_note_help(hra_session *s) {
+    const table *t = &s->table;
+    bool tutored = false;
+    char line[HRA_SPEC_LENGTH + 64];
+    if (t->play && !t->written.length) { /* a play that is left before its first move leaves nothing */
+        s->table.unnoted = true;
+        return;
+    }
+    if (!t->play || t->watched || hra_play_mover(t->play, hra_play_plies(t->play)) == HRA_OVER)
+        return; /* a result is the last line */
+    for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
+        tutored = tutored || s->lookers[i].tutors;
+    s->table.unnoted = false;
+    int length = hra_snprintf(line, sizeof line, "%s%s%s adviser=%s\n", help_line, t->advises ? " advise" : "",
+                              tutored ? " tutor" : "", t->adviser);
+    sink(s, line, (size_t)length);
+}
+
+/* The words of the last line, up to its end; NULL: there is none. */
+static const char *find_help(const hra_text *record) {
+    const char *found = NULL;
+    for (const char *at = hra_text_string(record); *at; at += *at == '\n') {
+        if (strncmp(at, help_line, strlen(help_line)) == 0)
+            found = at + strlen(help_line);
+        at += strcspn(at, "\n");
+    }
+    return found;
+}
+
+void hra_kept_read_help(const hra_text *record, order *o, char adviser[HRA_SPEC_LENGTH]) {
+    static const char advise[] = " advise", tutor[] = " tutor", by[] = " adviser=";
+    const char *at = find_help(record);
+    if (!at)
+        return;
+    if (strncmp(at, advise, strlen(advise)) == 0 && at[strlen(advise)] != 'r') {
+        o->advises = true;
+        at += strlen(advise);
+    }
+    if (strncmp(at, tutor, strlen(tutor)) == 0) {
+        o->tutors = true;
+        at += strlen(tutor);
+    }
+    size_t length = strcspn(at, "\r\n");
+    if (o->adviser || strncmp(at, by, strlen(by)) != 0 || length - strlen(by) >= HRA_SPEC_LENGTH)
+        return;
+    hra_snprintf(adviser, HRA_SPEC_LENGTH, "%.*s", (int)(length - strlen(by)), at + strlen(by));
+    o->adviser = adviser;
 }
 
 /* ---- what lies there ------------------------------------------------------------------------*/

@@ -134,6 +134,21 @@ const hra_play *hra_session_play(const hra_session *s) {
     return s->table.play;
 }
 
+bool hra_session_preparing(const hra_session *s, char what[48], double *done) {
+    what[0] = '\0';
+    for (unit *u = s->thinkers.units; u && !what[0]; u = u->next) {
+        hra_lock_take(&u->lock);
+        hra_snprintf(what, sizeof u->preparing, "%s", u->preparing);
+        *done = u->prepared;
+        hra_lock_give(&u->lock);
+    }
+    return what[0] != '\0';
+}
+
+bool hra_session_advises(const hra_session *s) {
+    return s->table.advises;
+}
+
 const char *hra_session_kept(const hra_session *s) {
     const keeping *k = &s->table.keeping;
     return k->name[0] && !k->failed ? k->name : NULL;

@@ -54,6 +54,7 @@ typedef struct table {
     int opening;        /* players that are not ready yet */
     char adviser[HRA_SPEC_LENGTH];
     bool explains;          /* the adviser says what machines' moves are worth */
+    bool advises;           /* its people want advice at every decision */
     bool watched;           /* a record that is only looked at */
     bool held;              /* nothing moves by itself */
     int go;                 /* but so many plies that were asked for */
@@ -64,6 +65,7 @@ typedef struct table {
     unit *explainer, *said; /* the adviser before it, and what he said */
     int explained;          /* the ply about which he was asked, -1: none */
     keeping keeping;
+    bool unnoted; /* who helps is to be noted behind the header of the record */
 } table;
 
 /* A review that goes on. */
@@ -130,7 +132,8 @@ typedef struct order {
     roster roster;
     const char *position, *keep, *adviser;
     bool people; /* who is not named is a person, not the best player */
-    bool seeded, manual, held, explains, timed;
+    bool seeded, manual, held, explains, timed, advises, tutors;
+    bool noted; /* the adviser is that of the record */
     uint64_t seed;
     double seconds;
 } order;
@@ -150,6 +153,11 @@ bool hra_session_chances_pending(hra_session *s, const unit *u);
 void hra_session_name_adviser(hra_session *s, const char *spec);
 
 /* ---- kept.c ---------------------------------------------------------------------------------*/
+
+/* Writes into the record who advises and who is tutored, in a line that says nothing of the play; and reads the last
+ * such line, as far as the order says nothing else. `adviser`: room for a spec. */
+void hra_kept_note_help(hra_session *s);
+void hra_kept_read_help(const hra_text *record, order *o, char adviser[HRA_SPEC_LENGTH]);
 
 hra_err hra_kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why); /* takes its lock */
 /* The same for an entry that is not there yet: "plays/nim-17-2.hra" where "plays/nim-17.hra" is. */

@@ -17,8 +17,8 @@ static bool wanted(const hra_session *s) {
 /* Begins an event for a looker; what is added to the JSON belongs to it until `send`. */
 static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind kind) {
     onlooker *l = &s->lookers[to->looker];
-    hra_session_event e = {
-        .kind = kind, .looker = to->looker, .n = ++l->n, .re = to->id[0] ? to->id : NULL, .seat = -1};
+    const char *re = to->id[0] ? to->id : NULL;
+    hra_session_event e = {.kind = kind, .looker = to->looker, .n = ++l->n, .re = re, .seat = -1};
     s->mute = s->setup.silent && to->looker == 0;
     hra_text_clear(&s->text);
     hra_text_clear(&s->words);
@@ -149,6 +149,7 @@ static void add_table(hra_session *s, const onlooker *l) {
     hra_json_end(&s->json);
     hra_json_text(&s->json, "adviser", t->adviser);
     hra_json_bool(&s->json, "explain", t->explains);
+    hra_json_bool(&s->json, "advise", t->advises);
     hra_json_bool(&s->json, "tutor", l->tutors);
     hra_json_bool(&s->json, "hold", t->held);
     hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
@@ -356,8 +357,7 @@ void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u)
     }
 }
 
-void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole,
-                     const char *json) {
+void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole, const char *json) {
     if (to->looker < 0 || !s->lookers[to->looker].open)
         return;
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);

@@ -9,7 +9,7 @@
 /* ---- new and resume -------------------------------------------------------------------------*/
 
 static const char *const order_words[] = {
-    "seed=", "dice=", "position=", "time=", "keep=", "rest=", "adviser=", "explain", "hold", "times", NULL};
+    "seed=", "dice=", "position=", "time=", "keep=", "rest=", "adviser=", "advise", "tutor", "explain", "hold", "times", NULL};
 
 /* 1: the word is an option, 0: it is not, else an error. */
 static int read_option(void *self, const char *word, hra_error *why) {
@@ -34,6 +34,10 @@ static int read_option(void *self, const char *word, hra_error *why) {
             err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
     } else if (strcmp(word, "hold") == 0) {
         o->held = true;
+    } else if (strcmp(word, "advise") == 0) {
+        o->advises = true;
+    } else if (strcmp(word, "tutor") == 0) {
+        o->tutors = true;
     } else if (strcmp(word, "explain") == 0) {
         o->explains = true;
     } else if (strcmp(word, "times") == 0) {
@@ -329,7 +333,10 @@ static hra_err obey_explain(hra_session *s, const asker *who, char *line, hra_er
 }
 
 static hra_err obey_tutor(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
-    return read_flag(s, who, "tutor", line, &s->lookers[who->looker].tutors, why);
+    hra_err err = read_flag(s, who, "tutor", line, &s->lookers[who->looker].tutors, why);
+    if (!err)
+        hra_kept_note_help(s);
+    return err;
 }
 
 static hra_err obey_go(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {

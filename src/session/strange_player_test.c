@@ -1,4 +1,6 @@
-/* A machine of a program that names a move which cannot be made. */
+/* Machines of a program: one that names a move which cannot be made, one that takes long to open. */
+#include <stdatomic.h>
+
 #include "session_desk.h"
 
 typedef struct strange {
@@ -57,9 +59,48 @@ static void a_wrong_move_is_told_and_tried_again(void **state) {
     hra_registry_close(registry);
 }
 
+static atomic_bool released; /* the slow one may go on */
+
+static hra_err open_slow(const hra_game *game, const hra_options *opt, const char *data,
+                         const hra_progress *progress, void **shared, hra_error *why) {
+    while (!atomic_load(&released) && !hra_progress_stopped(progress))
+        hra_progress_report(progress, "laying out", 0.25);
+    return hra_progress_stopped(progress) ? HRA_ESTOPPED : HRA_OK;
+}
+
+static void a_long_opening_tells_how_far_it_is(void **state) {
+    static const hra_player_kind slow = {.size = sizeof(hra_player_kind),
+                                         .name = "slow",
+                                         .summary = "takes long to open",
+                                         .open = open_slow,
+                                         .choose = choose_strange};
+    desk d = {0};
+    hra_registry *registry;
+    char what[48];
+    double done = 0;
+    assert_int_equal(hra_registry_open(&registry, NULL), 0);
+    assert_int_equal(hra_registry_add_player(registry, &slow, NULL), 0);
+    d.host.registry = registry;
+    desk_open(&d);
+    assert_int_equal(desk_attach(&d, HRA_LOOK_TABLE), 0);
+    assert_false(hra_session_preparing(d.session, what, &done));
+    desk_send(&d, 0, "new tictactoe slow human adviser=random seed=1 hold");
+    while (!hra_session_preparing(d.session, what, &done))
+        (void)hra_session_wait(d.session, 0.01);
+    assert_string_equal(what, "laying out");
+    assert_true(done > 0.24 && done < 0.26);
+    atomic_store(&released, true);
+    desk_settle(&d);
+    assert_false(hra_session_preparing(d.session, what, &done));
+    assert_non_null(hra_session_play(d.session));
+    desk_close(&d);
+    hra_registry_close(registry);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wrong_move_is_told_and_tried_again),
+        cmocka_unit_test(a_long_opening_tells_how_far_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,11 +88,21 @@ void hra_unit_free(unit *u) {
     free(u);
 }
 
+static void note_preparing(void *self, const char *what, double done) {
+    unit *u = self;
+    hra_lock_take(&u->lock);
+    hra_snprintf(u->preparing, sizeof u->preparing, "%s", what);
+    u->prepared = done;
+    hra_lock_give(&u->lock);
+}
+
 static hra_err open_mind(unit *u, mind *m) {
-    const hra_progress quiet = {.stop = u->question.stop};
+    double due = 0;
+    const hra_progress progress = {
+        .report = note_preparing, .self = u, .stop = u->question.stop, .due = &due};
     hra_err err = HRA_OK;
     if (!m->player) {
-        err = hra_player_open(&m->player, u->game, m->spec, u->data, &quiet, &u->why);
+        err = hra_player_open(&m->player, u->game, m->spec, u->data, &progress, &u->why);
         m->own = !err;
     }
     if (err || (u->task == UNIT_OPEN && !u->state) || m->agent)

@@ -93,6 +93,8 @@ typedef struct unit {
     uint64_t first, games;  /* those that it plays of them, */
     hra_match_result *part; /* and what came of it */
     hra_lock lock;          /* of what is found so far: the thread writes it, the session reads it */
+    char preparing[48]; /* behind the lock: what the player that is being opened does, "": nothing long, */
+    double prepared;    /* and how far that is, 0 to 1; less than 0: nobody knows */
     findings findings;
     bool fresh;
     double told;                                 /* when */

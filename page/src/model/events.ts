@@ -102,6 +102,8 @@ export interface Analysis {
   moves?: { move: string; value: number[]; kind: string; bound?: string; visits?: number; line?: string[] }[];
   outcomes?: { outcome: string; probability: number; value: number[] }[];
 }
+export type Grade = "inaccuracy" | "error" | "blunder";
+export type Unit = "points" | "probability";
 export interface ReviewMove {
   ply: number;
   turn: number;
@@ -111,9 +113,12 @@ export interface ReviewMove {
   loss?: number | null;
   /** Of chance: what it brought each seat. */
   luck?: number[];
+  /** Where it lost so much that it has one. */
+  grade?: Grade;
   best?: string;
   forced?: boolean;
   accuracy?: number | null;
+  unit?: Unit;
   /** What the play is worth for each seat after the move. */
   worth?: number[];
   line?: string[];
@@ -123,15 +128,29 @@ export interface ReviewSeat {
   player: string;
   expected: number;
   luck: number;
+  others: number;
+  revised: number;
   loss: number;
   result: number;
   mistakes: number;
   choices: number;
-  accuracy?: number | null;
+  mean_loss: number | null;
+  inaccuracies: number;
+  errors: number;
+  blunders: number;
+  accuracy: number | null;
 }
 export interface Review {
   game: string;
   judge: string;
+  unit: Unit;
+  decimals: number;
+  /** What accuracies are shares of. */
+  measure: "chances" | "points" | null;
+  /** Of how many seats, from the first, the worth tells all. */
+  curves: number;
+  /** The least loss of each. */
+  grades: Record<Grade, number> | null;
   seats: ReviewSeat[];
   moves: ReviewMove[];
 }

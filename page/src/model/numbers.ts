@@ -20,6 +20,13 @@ export function signed(value: number, column: Pick<Column, "unit"> | null): stri
   return value > 0 && !/^[0. %]+$/.test(text) ? `+${text}` : text;
 }
 
+/** A worth or what was lost of it: chances in percent, with as many digits as the judge means. */
+export function worth(value: number | null | undefined, chance: boolean, decimals: number, sign: boolean): string {
+  if (value === null || value === undefined) return "–";
+  const text = rounded(chance ? 100 * value : value, decimals);
+  return `${sign && value > 0 && !/^[0.]+$/.test(text) ? "+" : ""}${text}${chance ? " %" : ""}`;
+}
+
 /** 1234567 as 1.2 M. */
 export function many(count: number): string {
   if (count < 10_000) return String(Math.round(count));

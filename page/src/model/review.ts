@@ -1,5 +1,6 @@
 // A play that is gone through ply by ply: what each move cost, luck apart.
 import type { Review, ReviewMove } from "./events";
+import { worth } from "./numbers";
 import type { Wire } from "./wire";
 
 export class ReviewRun {
@@ -42,13 +43,15 @@ export class ReviewRun {
     this.redraw();
   }
 
-  /** What counts as costly: at least a twentieth of the widest swing of the play, or the most that was lost. */
+  /** Which moves are gone through: those that the library grades. */
   get costly(): ReviewMove[] {
-    const lost = this.moves.filter((m) => (m.loss ?? 0) > 0 && m.forced !== true && m.best !== undefined);
-    const worths = this.moves.flatMap((m) => m.worth?.slice(0, 1) ?? []);
-    const swing = worths.length ? Math.max(...worths) - Math.min(...worths) : 0;
-    const most = Math.max(0, ...lost.map((m) => m.loss ?? 0));
-    return lost.filter((m) => (m.loss ?? 0) >= Math.min(swing / 20, most));
+    return this.moves.filter((m) => m.grade !== undefined);
+  }
+
+  /** In the unit and with the digits of the judge, as `hra review` writes it. */
+  number(value: number | null | undefined, sign = false, least = 0): string {
+    const chance = (this.review?.unit ?? this.moves[0]?.unit) === "probability";
+    return worth(value, chance, Math.max(least, this.review?.decimals ?? 2), sign);
   }
 
   /** Goes to the next costly move, or the one before; its ply, null where there is none. */

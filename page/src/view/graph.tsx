@@ -1,7 +1,7 @@
 // The worth of a play over its plies, with the costly moves marked.
 import type { Desk } from "../model/desk";
-import { amount } from "../model/numbers";
 import { nameOf } from "./seats";
+import { sign } from "./review";
 import { w } from "../words/words";
 
 const [WIDTH, HEIGHT, LEFT] = [480, 150, 40];
@@ -9,10 +9,12 @@ const [WIDTH, HEIGHT, LEFT] = [480, 150, 40];
 export function Graph({ desk }: { desk: Desk }) {
   const { review, table } = desk;
   const seats = table.seats.length;
-  const shown = seats === 2 ? [0] : Array.from({ length: seats }, (_, i) => i);
+  const curves = review.review?.curves ?? 1;
+  const shown = Array.from({ length: curves }, (_, i) => i);
   const points = review.moves.filter((m) => m.worth !== undefined);
   const all = points.flatMap((m) => shown.map((seat) => m.worth?.[seat] ?? 0));
-  const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const most = review.review?.unit === "probability" ? 1 : 0;
+  const [low, high] = [Math.min(0, ...all), Math.max(most, ...all)];
   const last = Math.max(1, review.plies, ...points.map((m) => m.ply));
   const x = (ply: number) => LEFT + (ply / last) * (WIDTH - LEFT - 8);
   const y = (value: number) => 10 + ((high - value) / (high - low || 1)) * (HEIGHT - 24);
@@ -32,20 +34,22 @@ export function Graph({ desk }: { desk: Desk }) {
         <path class="axis" d={`M${LEFT} ${y(0)}H${WIDTH - 8}`} />
         {[low, high].map((v) => (
           <text class="tick" x={LEFT - 6} y={y(v) + 4}>
-            {amount(v, null)}
+            {review.number(v)}
           </text>
         ))}
         {shown.map((seat) => (
           <path key={seat} class={`curve ${color(seat)} line`} d={line(seat)} />
         ))}
         {costly.map((m) => (
-          <path key={m.ply} class="costly" d={`M${x(m.ply + 1).toFixed(1)} ${HEIGHT - 14}l5 9h-10z`} />
+          <text key={m.ply} class="tick costly" x={x(m.ply + 1)} y={HEIGHT - 2}>
+            {m.grade && sign[m.grade]}
+          </text>
         ))}
         <path class="cursor" d={`M${x(looking).toFixed(1)} 4V${HEIGHT - 14}`} />
       </svg>
       <figcaption class="quiet">
         {w.graph}
-        {seats === 2 ? `, ${w.graphOf(nameOf(table, 0))}` : ""}
+        {curves === 1 && seats > 1 ? `, ${w.graphOf(nameOf(table, 0))}` : ""}
       </figcaption>
     </figure>
   );

@@ -1,46 +1,102 @@
 // A play gone through: the graph, the account of luck and skill, the costly moves one after another.
 import type { App } from "../model/app";
 import type { Desk } from "../model/desk";
-import type { ReviewMove } from "../model/events";
-import { amount, signed } from "../model/numbers";
+import type { Grade, ReviewMove } from "../model/events";
 import { nameOf } from "./seats";
 import { w } from "../words/words";
 import { Graph } from "./graph";
 
-function Account({ desk }: { desk: Desk }) {
+/** The marks of chess for what a choice cost. */
+export const sign: Record<Grade, string> = { inaccuracy: "?!", error: "?", blunder: "??" };
+
+/** Expected + luck + others + revised - lost = result; what cannot be in this play is left out. */
+function Sums({ desk }: { desk: Desk }) {
   const { review } = desk.review;
   if (!review) return null;
+  const number = (value: number, signed = false) => desk.review.number(value, signed);
+  const some = (key: "luck" | "others" | "revised") => review.seats.some((seat) => seat[key] !== 0);
+  const columns = (["luck", "others", "revised"] as const).filter(some);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={w.account}>
+    <table class="numbers">
+      <caption>{w.judge(review.judge)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{w.account}</th>
+          <th scope="col">{w.expected}</th>
+          {columns.map((key) => (
+            <th key={key} scope="col">
+              + {w[key]}
+            </th>
+          ))}
+          <th scope="col">− {w.lostByMoves}</th>
+          <th scope="col">= {w.result}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {review.seats.map((seat) => (
+          <tr key={seat.seat}>
+            <th scope="row">{nameOf(desk.table, seat.seat)}</th>
+            <td>{number(seat.expected)}</td>
+            {columns.map((key) => (
+              <td key={key}>{number(seat[key], true)}</td>
+            ))}
+            <td>{number(seat.loss)}</td>
+            <td>{number(seat.result)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Skill({ desk }: { desk: Desk }) {
+  const { review } = desk.review;
+  if (!review) return null;
+  const grades = review.grades;
+  const percent = (x: number | null) => (x === null ? "–" : `${x.toFixed(1)} %`);
+  return (
+    <>
       <table class="numbers">
-        <caption>{w.judge(review.judge)}</caption>
         <thead>
           <tr>
             <th scope="col">{w.account}</th>
-            <th scope="col">{w.expected}</th>
-            <th scope="col">{w.luck}</th>
-            <th scope="col">{w.skill}</th>
-            <th scope="col">{w.result}</th>
             <th scope="col">{w.mistakes}</th>
-            <th scope="col">{w.accuracy}</th>
+            <th scope="col">{w.meanCost}</th>
+            {grades && Object.values(sign).map((mark) => <th scope="col">{mark}</th>)}
+            {review.measure && <th scope="col">{w.accuracy}</th>}
           </tr>
         </thead>
         <tbody>
           {review.seats.map((seat) => (
             <tr key={seat.seat}>
               <th scope="row">{nameOf(desk.table, seat.seat)}</th>
-              <td>{amount(seat.expected, null)}</td>
-              <td>{signed(seat.luck, null)}</td>
-              <td>{signed(-seat.loss, null)}</td>
-              <td>{amount(seat.result, null)}</td>
               <td>
                 {seat.mistakes} / {seat.choices}
               </td>
-              <td>{seat.accuracy === null || seat.accuracy === undefined ? "–" : `${amount(seat.accuracy, null)} %`}</td>
+              <td>{desk.review.number(seat.mean_loss, false, desk.review.review?.decimals ? 0 : 2)}</td>
+              {grades && [seat.inaccuracies, seat.errors, seat.blunders].map((n) => <td>{n}</td>)}
+              {review.measure && <td>{percent(seat.accuracy)}</td>}
             </tr>
           ))}
         </tbody>
       </table>
+      <p class="quiet">
+        {grades &&
+          (Object.keys(sign) as Grade[])
+            .map((grade) => `${sign[grade]} ${w.gradeFrom[grade]} ${review.unit === "probability" ? `${Math.round(100 * grades[grade])} %` : Number(grades[grade].toPrecision(3))}`)
+            .join(", ")}
+        {review.measure && `. ${w.accuracyOf[review.measure]}`}
+      </p>
+    </>
+  );
+}
+
+function Account({ desk }: { desk: Desk }) {
+  if (!desk.review.review) return null;
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={w.account}>
+      <Sums desk={desk} />
+      <Skill desk={desk} />
     </div>
   );
 }
@@ -69,7 +125,8 @@ function Costly({ app, desk }: { app: App; desk: Desk }) {
             <b>{w.afterMove(at.ply + 1, nameOf(table, at.seat ?? "chance"), at.move)}</b>
           </p>
           <p>
-            {w.costs(at.move, amount(at.loss, null))} {at.best && w.betterWas(at.best)} {at.line && at.line.length > 1 && w.follows(at.line.join(" "))}
+            {at.grade && `${sign[at.grade]} `}
+            {w.costs(at.move, review.number(at.loss))} {at.best && w.betterWas(at.best)} {at.line && at.line.length > 1 && w.follows(at.line.join(" "))}
           </p>
           <p class="actions">
             <button onClick={() => void app.fromHere()}>{w.fromHere}</button>

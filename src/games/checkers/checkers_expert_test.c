@@ -153,6 +153,14 @@ static void test_what_a_move_rests_on(void **state) {
     (void)follow(&thought, s);
     assert_true(thought.line[0] == move && thought.length >= 6);
     assert_true(thought.depth == 8 && thought.nodes > 100 && thought.value[0] == -thought.value[1]);
+    double worth[HRA_MAX_SEATS];
+    assert_int_equal(hra_agent_worth(player.agent, &q, worth), HRA_OK); /* and so does a worth */
+    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_OK);
+    (void)follow(&thought, s);
+    assert_true(thought.line[0] == move && thought.value[0] == worth[0]);
+    assert_int_equal(hra_agent_worth(player.agent, &(hra_question){.state = &end}, worth), HRA_OK);
+    assert_int_equal(hra_agent_recall(player.agent, &thought),
+                     HRA_ESTATE); /* there is nothing to do any more */
     leave(&player);
     player = sit("alphabeta:depth=4");
     assert_int_equal(hra_agent_choose(player.agent, &q, &move), HRA_OK);

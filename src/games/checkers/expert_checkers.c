@@ -308,6 +308,7 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
     hra_err err = think(t, &q, false);
     if (err)
         return err;
+    t->chosen = 0;
     set_value(s->side, chance(&t->thought, t->thought.value), out);
     return HRA_OK;
 }
@@ -339,4 +340,5 @@ const hra_player_kind ck_expert = {
     .advise = advise,
     .worth = find_worth,
     .recall = recall,
+    .recall_worth = recall,
 };

@@ -436,11 +436,16 @@ static void the_best_turn_costs_nothing(void **state) {
     int n = game->rules->moves(game, &s, list), free_of_cost = 0;
     for (int i = 0; i < n; i++) {
         em_state t = s;
+        hra_thought thought;
         hra_agent_forget(agent);
         assert_int_equal(hra_agent_value(agent, &s, before), 0);
+        assert_int_equal(hra_agent_recall(agent, &thought), 0);
+        assert_true(thought.length >= 1 && thought.value[s.turn] == before[s.turn]);
         game->rules->apply(game, &t, list[i]);
         assert_int_equal(hra_agent_value(agent, &t, after), 0);
         free_of_cost += after[s.turn] == before[s.turn];
+        if (thought.line[0] == list[i]) /* the best move, which is told, costs nothing */
+            assert_true(after[s.turn] == before[s.turn]);
     }
     assert_true(free_of_cost >= 1 && free_of_cost < n);
     hra_agent_close(agent);

@@ -8,7 +8,7 @@
 #include "expert_bids.h"
 #include "game/levels.h"
 
-enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 800, BID_PLAYOUTS = 60, ALONE_PLAYOUTS = 200 };
+enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 400, BID_PLAYOUTS = 60, ALONE_PLAYOUTS = 200 };
 
 static const hra_option options[] = {
     {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each turn"},
@@ -309,21 +309,36 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
 
 static hra_err find_worth(const void *shared, void *scratch, const hra_question *q, double *out) {
     const hra_game *game = ((const em_expert *)shared)->game;
-    const void *state = q->state;
+    const em_state *s = q->state;
     em_thinker *t = scratch;
     hra_limits limits = hra_limits_join(q->limits, (hra_limits){.playouts = VALUE_PLAYOUTS});
-    int mover = game->rules->to_move(game, state);
-    if (mover != HRA_OVER && em_plan_find(&t->best, state) >= 0) {
+    int mover = game->rules->to_move(game, s);
+    t->met = mover == HRA_OVER ? -1 : em_plan_find(&t->best, s);
+    if (t->met == t->best.turn.length && mover >= 0)
+        t->met = -1; /* the turn is over: the next one has a best of its own */
+    if (t->met >= 0) {
         memcpy(out, t->worth, (size_t)game->seats * sizeof *out);
         return HRA_OK;
     }
-    hra_err err = em_mind_value(&t->mind, state, &limits, 1, q->stop, out);
+    hra_err err = em_mind_value(&t->mind, s, &limits, 1, q->stop, out);
     t->best.states = 0;
     if (!err && mover >= 0) {
-        em_plan_make(&t->best, game, state, &t->mind.ideas[0].turn);
+        em_plan_make(&t->best, game, s, &t->mind.ideas[0].turn);
         memcpy(t->worth, out, (size_t)game->seats * sizeof *out);
+        /* of bids and jokers the trees know no more than their worth */
+        t->met = s->phase == EM_AT_BID || s->phase == EM_AT_JOKER ? -1 : 0;
     }
     return err;
+}
+
+/* The rest of the best turn. */
+static void recall_worth(const void *shared, const void *scratch, hra_thought *out) {
+    const em_thinker *t = scratch;
+    if (t->met < 0)
+        return;
+    memcpy(out->value, t->worth, sizeof t->worth);
+    for (int i = t->met; i < t->best.turn.length && out->length < HRA_THOUGHT_LINE; i++)
+        out->line[out->length++] = t->best.turn.move[i];
 }
 
 static void recall(const void *shared, const void *scratch, hra_thought *out) {
@@ -353,6 +368,7 @@ const hra_player_kind em_expert_mcts = {
     .advise = em_advise,
     .worth = find_worth,
     .recall = recall,
+    .recall_worth = recall_worth,
 };
 
 const hra_player_kind em_expert_levels = {
@@ -369,4 +385,5 @@ const hra_player_kind em_expert_levels = {
     .advise = em_advise,
     .worth = find_worth,
     .recall = recall,
+    .recall_worth = recall_worth,
 };

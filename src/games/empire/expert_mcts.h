@@ -11,8 +11,8 @@ typedef struct em_expert {
     const hra_game *game;
     em_tree_options options;
     hra_limits limits;
-    uint64_t alone; /* of a level: playouts at least for a move that is no part of a turn, of which the judge knows
-                       nothing */
+    uint64_t alone; /* of a level: playouts at least for a move that is no part of a turn, of which the judge
+                       knows nothing */
     int threads;
     bool reuse;
     double error; /* of a level: standard deviation of its judgement, in the logarithm of the odds */
@@ -29,6 +29,8 @@ typedef struct em_thinker {
     int made;
     em_plan best; /* the turn that `value` last found best, and its worth: following it loses nothing */
     double worth[EM_SEATS];
+    int met; /* how many moves of it had been made in the last state that `worth` was asked of; -1: none of it
+              */
 } em_thinker;
 
 /* Limits of the spec and of the question. */

@@ -7,16 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <xxhash.h>
+
 #include "escape.h"
+#include "escape_kept.h"
 
 enum {
-    LANE = 16,             /* cells of a row are a multiple of this */
-    EXITS = 4,             /* moves of a ghost */
-    WAYS = 4,              /* of Pacman, but to stay */
-    WARY = 3,              /* a ghost that is scared for no longer than this counts as it will be */
-    SWEEPS = 40,           /* at most; ten are the rule */
-    SETTLED = 64,          /* of 65535: a sweep that changes nothing by more was the last */
-    MOST_BYTES = 100 << 20 /* of the pairs */
+    LANE = 16,   /* cells of a row are a multiple of this */
+    EXITS = 4,   /* moves of a ghost */
+    WARY = 3,    /* a ghost that is scared for no longer than this counts as it will be */
+    SWEEPS = 40, /* at most */
+    USUAL_SWEEPS = 10,
+    SETTLED = 64,           /* of 65535: a sweep that changes nothing by more was the last */
+    MOST_BYTES = 100 << 20, /* of the pairs */
+    LEAST_KEPT = 4 << 20    /* numbers of them: to solve fewer takes no longer than to read a file */
 };
 
 static const double forget = 0.01; /* how much less a round later weighs */
@@ -33,7 +37,9 @@ struct pac_escape {
     int tracks, width; /* width: numbers of a row */
     int *id;           /* of a track, [cell * PAC_MOVES + direction]; -1: there is none */
     track *track;
-    uint16_t (*near)[WAYS]; /* where Pacman can go from each cell; filled up with itself */
+    uint16_t *west, *east;  /* of each cell: all bits where Pacman can go there, to the cell before or behind it, else 0 */
+    uint16_t (*above)[2];   /* pairs of cells with a way between them, one above the other */
+    int ups;                /* how many */
     float *share;           /* of a ghost's moves: [(track * EXITS + exit) * width + cell of Pacman's] */
     uint16_t *one, *two;    /* rows of single tracks and of pairs; two may be NULL */
 };
@@ -91,14 +97,18 @@ static void list_tracks(pac_escape *e) {
     }
 }
 
+/* Cells are numbered row by row, so those side by side follow one another. */
 static void list_cells(pac_escape *e) {
-    static const uint8_t way[WAYS] = {PAC_WEST, PAC_EAST, PAC_NORTH, PAC_SOUTH};
-    for (int c = 0; c < e->maze->cells; c++)
-        for (int i = 0; i < WAYS; i++) {
-            unsigned place = e->maze->place[c];
-            bool open = e->maze->ways[place] >> way[i] & 1;
-            e->near[c][i] = open ? e->maze->cell[place + (unsigned)(2 * pac_half[way[i]])] : (uint16_t)c;
+    const pac_maze *maze = e->maze;
+    for (int c = 0; c < maze->cells; c++) {
+        unsigned place = maze->place[c], ways = maze->ways[place];
+        e->west[c] = ways >> PAC_WEST & 1 ? UINT16_MAX : 0;
+        e->east[c] = ways >> PAC_EAST & 1 ? UINT16_MAX : 0;
+        if (ways >> PAC_NORTH & 1) {
+            e->above[e->ups][0] = maze->cell[place + (unsigned)(2 * pac_half[PAC_NORTH])];
+            e->above[e->ups++][1] = (uint16_t)c;
         }
+    }
 }
 
 /* What the model says of a ghost on each track, for each cell of Pacman's. */
@@ -128,9 +138,16 @@ typedef struct sweep {
     uint16_t *best;   /* where Pacman is to move */
 } sweep;
 
+/* Loops over a row gain from wide vectors, so they are compiled for those too; no number depends on it. */
+#if defined(__GNUC__)
+#define EVERYWHERE static inline __attribute__((always_inline))
+#else
+#define EVERYWHERE static inline
+#endif
+
 /* What the ghosts' moves make of rows, where Pacman has moved. `from` is a row after these moves; its numbers
  * pass through int, which vectors of most machines convert by one instruction. */
-static void gather(const pac_escape *e, float *out, const uint16_t *from, const float *a, const float *b) {
+EVERYWHERE void gather(const pac_escape *e, float *out, const uint16_t *from, const float *a, const float *b) {
     int width = e->width;
     if (e->worst)
         for (int i = 0; i < width; i++)
@@ -143,59 +160,57 @@ static void gather(const pac_escape *e, float *out, const uint16_t *from, const 
             out[i] += a[i] * (float)(int)from[i];
 }
 
-static void start_row(const pac_escape *e, float *out) {
+EVERYWHERE void start_row(const pac_escape *e, float *out) {
     for (int i = 0; i < e->width; i++)
         out[i] = e->worst ? whole : 0;
 }
 
 /* What each cell is worth a round earlier, as it is stored. */
-static void store_row(const pac_escape *e, const float *after, uint16_t *out) {
+EVERYWHERE void store_row(const pac_escape *e, const float *after, uint16_t *out) {
     for (int i = 0; i < e->width; i++) {
-        float kept = (float)forget * whole + (1 - (float)forget) * after[i];
-        out[i] = (uint16_t)(int)(kept < whole ? kept + 0.5F : whole);
+        float kept = (float)forget * whole + (1 - (float)forget) * after[i] + 0.5F;
+        out[i] = (uint16_t)(int)(kept < whole ? kept : whole);
     }
+}
+
+EVERYWHERE uint16_t more(uint16_t a, uint16_t b) {
+    return a > b ? a : b;
 }
 
 /* Pacman moves to the best cell; row[] is what each is worth then. More is stored as no less, so the best is
  * found among the stored numbers. Returns the largest change. */
-static int move_pacman(const pac_escape *e, const sweep *w, uint16_t *row, int caught, int caught_too) {
-    const uint16_t *stored = w->stored;
-    uint16_t *best = w->best;
-    int most = 0;
+EVERYWHERE int move_pacman(const pac_escape *e, const sweep *w, uint16_t *restrict row, int caught, int caught_too) {
+    const uint16_t *restrict stored = w->stored;
+    uint16_t *restrict best = w->best;
+    uint16_t most = 0;
     store_row(e, w->after, w->stored);
-    for (int c = 0; c < e->maze->cells; c++) {
-        int x = stored[c];
-        for (int i = 0; i < WAYS; i++) {
-            int y = stored[e->near[c][i]];
-            x = y > x ? y : x;
-        }
-        best[c] = (uint16_t)x;
+    for (int c = 0; c < e->width; c++)
+        best[c] = more(stored[c], more(stored[c - 1] & e->west[c], stored[c + 1] & e->east[c]));
+    for (int i = 0; i < e->ups; i++) {
+        int up = e->above[i][0], down = e->above[i][1];
+        best[up] = more(best[up], stored[down]);
+        best[down] = more(best[down], stored[up]);
     }
     best[caught] = best[caught_too] = 0;
-    for (int c = 0; c < e->maze->cells; c++) {
-        int change = abs(best[c] - row[c]);
-        most = change > most ? change : most;
+    for (int c = 0; c < e->width; c++) {
+        uint16_t change = (uint16_t)(more(best[c], row[c]) - (best[c] < row[c] ? best[c] : row[c]));
+        most = more(most, change);
         row[c] = best[c];
     }
     return most;
 }
 
-static int sweep_one(const pac_escape *e, const sweep *w) {
+EVERYWHERE int sweep_one(const pac_escape *e, const sweep *w, int t) {
     float *after = w->after;
-    int most = 0;
-    for (int t = 0; t < e->tracks; t++) {
-        const track *g = &e->track[t];
-        start_row(e, after);
-        for (int i = 0; i < g->exits; i++)
-            gather(e, after, row_one(e, g->next[i]), share_of(e, t, i), NULL);
-        after[g->cell] = 0;
-        int change = move_pacman(e, w, e->one + (size_t)t * (size_t)e->width, g->cell, g->cell);
-        most = change > most ? change : most;
-    }
-    return most;
+    const track *g = &e->track[t];
+    start_row(e, after);
+    for (int i = 0; i < g->exits; i++)
+        gather(e, after, row_one(e, g->next[i]), share_of(e, t, i), NULL);
+    after[g->cell] = 0;
+    return move_pacman(e, w, e->one + (size_t)t * (size_t)e->width, g->cell, g->cell);
 }
 
-static int sweep_pair(const pac_escape *e, const sweep *w, int t, int u) {
+EVERYWHERE int sweep_two(const pac_escape *e, const sweep *w, int t, int u) {
     float *after = w->after;
     const track *g = &e->track[t], *h = &e->track[u];
     start_row(e, after);
@@ -206,6 +221,27 @@ static int sweep_pair(const pac_escape *e, const sweep *w, int t, int u) {
     return move_pacman(e, w, e->two + pair_of(t, u) * (size_t)e->width, g->cell, h->cell);
 }
 
+/* One chase, of one ghost (u < 0) or of two; returns the largest change of its row. */
+typedef int sweep_chase(const pac_escape *e, const sweep *w, int t, int u);
+
+static int sweep_base(const pac_escape *e, const sweep *w, int t, int u) {
+    return u < 0 ? sweep_one(e, w, t) : sweep_two(e, w, t, u);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+__attribute__((target("avx2"))) static int sweep_avx2(const pac_escape *e, const sweep *w, int t, int u) {
+    return u < 0 ? sweep_one(e, w, t) : sweep_two(e, w, t, u);
+}
+
+static sweep_chase *widest_sweep(void) {
+    return __builtin_cpu_supports("avx2") ? sweep_avx2 : sweep_base;
+}
+#else
+static sweep_chase *widest_sweep(void) {
+    return sweep_base;
+}
+#endif
+
 static void fill(const pac_escape *e, uint16_t *row, int a, int b) {
     for (int c = 0; c < e->width; c++)
         row[c] = (uint16_t)whole;
@@ -213,6 +249,7 @@ static void fill(const pac_escape *e, uint16_t *row, int a, int b) {
 }
 
 static hra_err solve_pairs(pac_escape *e, const sweep *w, const hra_progress *progress) {
+    sweep_chase *chase = widest_sweep();
     int change = SETTLED + 1;
     for (int u = 0; u < e->tracks; u++)
         for (int t = 0; t <= u; t++)
@@ -220,11 +257,13 @@ static hra_err solve_pairs(pac_escape *e, const sweep *w, const hra_progress *pr
     for (int n = 0; n < SWEEPS && change > SETTLED; n++) {
         change = 0;
         for (int u = 0; u < e->tracks; u++) {
+            double share = (double)u * u / ((double)e->tracks * e->tracks);
+            double done = (n + share) / USUAL_SWEEPS;
             if (hra_progress_stopped(progress))
                 return HRA_ESTOPPED;
-            hra_progress_report(progress, "solving the chases", -1);
+            hra_progress_report(progress, "solving the chases", done < 0.99 ? done : 0.99);
             for (int t = 0; t <= u; t++) {
-                int c = sweep_pair(e, w, t, u);
+                int c = chase(e, w, t, u);
                 change = c > change ? c : change;
             }
         }
@@ -234,22 +273,61 @@ static hra_err solve_pairs(pac_escape *e, const sweep *w, const hra_progress *pr
 
 static hra_err solve(pac_escape *e, const hra_progress *progress) {
     size_t width = (size_t)e->width;
+    uint16_t *stored = calloc(width + 2, sizeof *stored); /* with a number before the first and behind the last */
     sweep w = {.after = calloc(width, sizeof(float)),
-               .stored = malloc(width * sizeof(uint16_t)),
+               .stored = stored ? stored + 1 : NULL,
                .best = malloc(width * sizeof(uint16_t))};
-    hra_err err = w.after && w.stored && w.best ? HRA_OK : HRA_ENOMEM;
+    hra_err err = w.after && stored && w.best ? HRA_OK : HRA_ENOMEM;
+    sweep_chase *chase = widest_sweep();
     int change = SETTLED + 1;
     for (int t = 0; !err && t < e->tracks; t++)
         fill(e, e->one + (size_t)t * (size_t)e->width, t, t);
     for (int n = 0; !err && n < 4 * SWEEPS && change > 1; n++) {
-        change = sweep_one(e, &w);
+        change = 0;
+        for (int t = 0; t < e->tracks; t++) {
+            int c = chase(e, &w, t, -1);
+            change = c > change ? c : change;
+        }
         err = hra_progress_stopped(progress) ? HRA_ESTOPPED : HRA_OK;
     }
     if (!err && e->two)
         err = solve_pairs(e, &w, progress);
     free(w.after);
-    free(w.stored);
+    free(stored);
     free(w.best);
+    return err;
+}
+
+/* ---- keeping ----------------------------------------------------------------------------------*/
+
+/* All that the solution follows from. */
+static uint64_t key_of(const pac_escape *e, size_t pairs) {
+    size_t width = (size_t)e->width, tracks = (size_t)e->tracks;
+    const size_t sizes[] = {tracks, width, (size_t)e->maze->cells, e->worst, pairs, SETTLED};
+    uint64_t key = XXH3_64bits(sizes, sizeof sizes);
+    key = XXH3_64bits_withSeed(e->west, width * sizeof *e->west, key);
+    key = XXH3_64bits_withSeed(e->east, width * sizeof *e->east, key);
+    key = XXH3_64bits_withSeed(e->above, (size_t)e->ups * sizeof *e->above, key);
+    key = XXH3_64bits_withSeed(e->track, tracks * sizeof *e->track, key);
+    return XXH3_64bits_withSeed(e->share, tracks * EXITS * width * sizeof *e->share, key);
+}
+
+/* Solves, or takes the solution that is kept in the folder `data` (NULL: none), where it takes long. What
+ * could not be kept is solved again the next time. */
+static hra_err solve_once(pac_escape *e, const char *data, const hra_progress *progress) {
+    size_t width = (size_t)e->width, tracks = (size_t)e->tracks,
+           pairs = e->two ? tracks * (tracks + 1) / 2 : 0;
+    pac_kept kept = {
+        .data = data, .part = {e->one,         e->two       },
+             .count = {tracks * width, pairs * width}
+    };
+    bool long_work = data && kept.count[1] >= LEAST_KEPT;
+    kept.key = long_work ? key_of(e, pairs) : 0;
+    if (long_work && pac_kept_load(&kept))
+        return HRA_OK;
+    hra_err err = solve(e, progress);
+    if (!err && long_work)
+        pac_kept_save(&kept);
     return err;
 }
 
@@ -260,21 +338,25 @@ void pac_escape_close(pac_escape *e) {
         return;
     free(e->id);
     free(e->track);
-    free(e->near);
+    free(e->west);
+    free(e->east);
+    free(e->above);
     free(e->share);
     free(e->one);
     free(e->two);
     free(e);
 }
 
-static hra_err build(pac_escape *e, const hra_game *game, const hra_model *model,
+static hra_err build(pac_escape *e, const hra_game *game, const hra_model *model, const char *data,
                      const hra_progress *progress) {
     size_t cells = (size_t)e->maze->cells, width = (size_t)e->width;
     pac_state *s = calloc(1, game->state_size);
     e->id = malloc(cells * PAC_MOVES * sizeof *e->id);
     e->track = calloc(cells * PAC_MOVES, sizeof *e->track);
-    e->near = malloc(cells * sizeof *e->near);
-    if (!s || !e->id || !e->track || !e->near) {
+    e->west = calloc(width, sizeof *e->west);
+    e->east = calloc(width, sizeof *e->east);
+    e->above = malloc(cells * sizeof *e->above);
+    if (!s || !e->id || !e->track || !e->west || !e->east || !e->above) {
         free(s);
         return HRA_ENOMEM;
     }
@@ -290,18 +372,18 @@ static hra_err build(pac_escape *e, const hra_game *game, const hra_model *model
     for (int t = 0; good && !e->worst && t < e->tracks; t++)
         ask_model(e, game, model, s, t);
     free(s);
-    return good ? solve(e, progress) : HRA_ENOMEM;
+    return good ? solve_once(e, data, progress) : HRA_ENOMEM;
 }
 
 hra_err pac_escape_open(pac_escape **out, const hra_game *game, const hra_model *model, bool worst,
-                        const hra_progress *progress, hra_error *why) {
+                        const char *data, const hra_progress *progress, hra_error *why) {
     pac_escape *e = calloc(1, sizeof *e);
     hra_err err = HRA_ENOMEM;
     if (e) {
         e->maze = game->data;
         e->worst = worst;
         e->width = (e->maze->cells + LANE - 1) / LANE * LANE;
-        err = e->maze->ghosts ? build(e, game, model, progress) : HRA_OK;
+        err = e->maze->ghosts ? build(e, game, model, data, progress) : HRA_OK;
     }
     if (err) {
         pac_escape_close(e);

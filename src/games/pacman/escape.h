@@ -13,9 +13,10 @@ typedef struct pac_escape pac_escape;
 
 /* Solves the chases of a maze. The ghosts move by this model of the game's, or each at random (NULL); or
  * they do the worst that they can (`worst`). Where pairs would take too much memory only single ghosts are
- * solved. HRA_ENOMEM; HRA_ESTOPPED. */
+ * solved. A solution that takes long is kept in `data`, the folder of user data (NULL: nowhere), for the next
+ * time. HRA_ENOMEM; HRA_ESTOPPED. */
 hra_err pac_escape_open(pac_escape **out, const hra_game *game, const hra_model *model, bool worst,
-                        const hra_progress *progress, hra_error *why);
+                        const char *data, const hra_progress *progress, hra_error *why);
 void pac_escape_close(pac_escape *escape); /* NULL is allowed */
 bool pac_escape_pairs(const pac_escape *escape);
 

@@ -134,7 +134,7 @@ static void chases_solve_their_equation(void **state) {
             pac_escape *e = NULL;
             room s;
             int checked = 0;
-            assert_int_equal(pac_escape_open(&e, game, foes[f].model, foes[f].worst, NULL, NULL), 0);
+            assert_int_equal(pac_escape_open(&e, game, foes[f].model, foes[f].worst, NULL, NULL, NULL), 0);
             for (uint64_t seed = 0; seed < 400; seed++)
                 if (wander(game, seed, (int)(seed % 40), 0, &s))
                     checked += check_equation(game, e, foes[f], &s);
@@ -148,7 +148,7 @@ static double chance(const hra_game *game, const char *position) {
     pac_escape *e = NULL;
     room s;
     read_state(game, position, &s);
-    assert_int_equal(pac_escape_open(&e, game, &pac_models[0], false, NULL, NULL), 0);
+    assert_int_equal(pac_escape_open(&e, game, &pac_models[0], false, NULL, NULL, NULL), 0);
     double x = pac_escape_chance(e, &s.s);
     pac_escape_close(e);
     return x;
@@ -190,7 +190,7 @@ static void three_are_put_together_from_pairs(void **state) {
     pac_escape *e = NULL;
     double of[ALL + 1];
     room s;
-    assert_int_equal(pac_escape_open(&e, game, &pac_models[0], false, NULL, NULL), 0);
+    assert_int_equal(pac_escape_open(&e, game, &pac_models[0], false, NULL, NULL, NULL), 0);
     assert_true(pac_escape_pairs(e));
     read_state(game, "pacman=3,1 ghosts=4,3S/6,3W/5,1W", &s);
     for (int set = 0; set <= ALL; set++) {
@@ -246,7 +246,7 @@ static void the_expert_finds_what_all_lines_say(void **state) {
         (void)snprintf(spec, sizeof spec, "expert:depth=3,cutoff=0,%s", text);
         assert_int_equal(
             hra_options_read(&options, pac_escape_options, NULL, "escape", text, strlen(text), 0, NULL), 0);
-        assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL), 0);
+        assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL, NULL), 0);
         assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, NULL), 0);
         assert_int_equal(hra_agent_open(&agent, player), 0);
         for (uint64_t seed = 0; seed < 60; seed++) {
@@ -443,7 +443,7 @@ static void named_evaluations_judge_ends(void **state) {
     hra_options options;
     pac_judge judge;
     assert_int_equal(hra_options_read(&options, pac_escape_options, NULL, "escape", "", 0, 0, NULL), 0);
-    assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL), 0);
+    assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL, NULL), 0);
     game->rules->init(game, &s);
     game->rules->init(game, &lost);
     game->rules->apply(game, &lost, PAC_EAST);

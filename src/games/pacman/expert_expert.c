@@ -81,7 +81,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
     e->limits.depth = hra_options_given(o, "depth") ? (int)hra_options_int(o, "depth") : 0;
     e->limits.nodes = hra_options_given(o, "nodes") ? (uint64_t)hra_options_int(o, "nodes") : 0;
     e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
-    hra_err err = pac_judge_open(&e->judge, game, o, progress, why);
+    hra_err err = pac_judge_open(&e->judge, game, o, data, progress, why);
     if (err)
         close_expert(e);
     else

@@ -6,7 +6,7 @@
 
 const hra_option pac_escape_options[] = {PAC_JUDGE_OPTIONS, {0}};
 
-hra_err pac_judge_open(pac_judge *j, const hra_game *game, const hra_options *options,
+hra_err pac_judge_open(pac_judge *j, const hra_game *game, const hra_options *options, const char *data,
                        const hra_progress *progress, hra_error *why) {
     *j = (pac_judge){.risk = hra_options_real(options, "risk"),
                      .food = hra_options_real(options, "food"),
@@ -16,7 +16,7 @@ hra_err pac_judge_open(pac_judge *j, const hra_game *game, const hra_options *op
                      .foe = (pac_foe)hra_options_choice(options, "model")};
     if (j->foe == PAC_FOE_DIRECTIONAL)
         j->model = &pac_models[0];
-    return pac_escape_open(&j->escape, game, j->model, j->foe == PAC_FOE_MINIMAX, progress, why);
+    return pac_escape_open(&j->escape, game, j->model, j->foe == PAC_FOE_MINIMAX, data, progress, why);
 }
 
 void pac_judge_close(pac_judge *j) {
@@ -72,7 +72,7 @@ hra_err pac_judge_new(const hra_game *game, const hra_options *options, void **s
     pac_judge *j = malloc(sizeof *j);
     if (!j)
         return hra_no_memory(why);
-    hra_err err = pac_judge_open(j, game, options, NULL, why);
+    hra_err err = pac_judge_open(j, game, options, NULL, NULL, why);
     if (err)
         free(j);
     else

@@ -14,8 +14,9 @@ typedef struct pac_judge {
     pac_escape *escape;
 } pac_judge;
 
-/* `options` was read from pac_escape_options, or from a table that has the same names. */
-hra_err pac_judge_open(pac_judge *judge, const hra_game *game, const hra_options *options,
+/* `options` was read from pac_escape_options, or from a table that has the same names; `data` as of
+ * pac_escape_open. */
+hra_err pac_judge_open(pac_judge *judge, const hra_game *game, const hra_options *options, const char *data,
                        const hra_progress *progress, hra_error *why);
 void pac_judge_close(pac_judge *judge);
 double pac_judge_value(const pac_judge *judge, const hra_game *game, const pac_state *s);

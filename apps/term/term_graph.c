@@ -1,0 +1,196 @@
+/* The graph of a review, in characters: a curve is told by its shape or by signs, never by colour alone. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "say.h"
+#include "term_review.h"
+
+enum {
+    ROWS = 8,    /* of the graph */
+    LABEL = 9,   /* columns left of it */
+    WIDEST = 98, /* columns of it */
+    STEPS = 8    /* heights that a character of a terminal with Unicode can show */
+};
+
+typedef struct graph {
+    const term_review *text;
+    const hra_review *review;
+    int width, points, curves; /* columns, plies + 1 */
+    double low, high;
+    bool unicode;
+} graph;
+
+/* Where there are fewer columns than plies some are passed over; the marks below are not. */
+static int ply_at(const graph *g, int column) {
+    return g->width < 2 ? 0 : (int)((double)column * (g->points - 1) / (g->width - 1) + 0.5);
+}
+
+static int column_of(const graph *g, int point) {
+    return g->points < 2 ? 0 : (int)((double)point * (g->width - 1) / (g->points - 1) + 0.5);
+}
+
+static double worth_at(const graph *g, int seat, int point) {
+    hra_account a;
+    if (point > 0)
+        return hra_review_ply(g->review, point - 1)->worth[seat];
+    hra_review_seat(g->review, seat, &a);
+    return a.start;
+}
+
+/* From defeat to win, or as much of the scale as was reached. */
+static void find_scale(graph *g) {
+    if (hra_review_measure(g->review) == HRA_MEASURE_CHANCES) {
+        bool chance = hra_review_unit(g->review) == HRA_UNIT_PROBABILITY;
+        g->low = chance ? 0 : hra_review_game(g->review)->min_return;
+        g->high = g->low + hra_review_span(g->review);
+        return;
+    }
+    g->low = g->high = worth_at(g, 0, 0);
+    for (int seat = 0; seat < g->curves; seat++)
+        for (int point = 0; point < g->points; point++) {
+            g->low = fmin(g->low, worth_at(g, seat, point));
+            g->high = fmax(g->high, worth_at(g, seat, point));
+        }
+    if (!(g->high > g->low))
+        g->high = g->low + 1;
+}
+
+/* 0 at the foot, 1 at the top. */
+static double height(const graph *g, int seat, int column) {
+    return (worth_at(g, seat, ply_at(g, column)) - g->low) / (g->high - g->low);
+}
+
+/* ---- rows -----------------------------------------------------------------------------------*/
+
+/* Under a single curve everything is filled. */
+static void add_filled(const graph *g, int row, hra_text *line) {
+    static const char *const blocks[STEPS + 1] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    for (int column = 0; column < g->width; column++) {
+        double above = height(g, 0, column) * ROWS - (ROWS - 1 - row); /* of this row's height */
+        int steps = above <= 0 ? 0 : above >= 1 ? STEPS : (int)(above * STEPS + 0.5);
+        if (row == ROWS - 1 && steps == 0)
+            steps = 1; /* the foot is to be seen */
+        hra_text_add(line, g->unicode                                        ? blocks[steps]
+                           : steps > STEPS / 2 || (steps && row == ROWS - 1) ? "#"
+                                                                             : " ");
+    }
+}
+
+/* Of several each is a line of its seat's number; where they meet the later seat is seen at every second
+ * column. */
+static void add_lines(const graph *g, int row, hra_text *line) {
+    for (int column = 0; column < g->width; column++) {
+        char sign = ' ';
+        for (int seat = 0; seat < g->curves; seat++) {
+            int at = ROWS - 1 - (int)(height(g, seat, column) * (ROWS - 1) + 0.5);
+            if (at == row && (sign == ' ' || column % 2))
+                sign = (char)('0' + seat);
+        }
+        hra_text_add_char(line, sign);
+    }
+}
+
+static void add_row(const graph *g, int row, hra_text *line) {
+    bool labelled = row == 0 || row == ROWS - 1 || (row == ROWS / 2 && g->curves == 1);
+    double value = row == 0 ? g->high : row == ROWS - 1 ? g->low : (g->low + g->high) / 2;
+    hra_text_clear(line);
+    if (labelled)
+        term_review_number(g->review, "", value, LABEL - 2, line);
+    hra_text_pad(line, 0, LABEL - 1);
+    hra_text_add(line, g->unicode ? "│" : "|");
+    if (g->curves == 1)
+        add_filled(g, row, line);
+    else
+        add_lines(g, row, line);
+    say("%s\n", say_string(line));
+}
+
+/* ---- below ----------------------------------------------------------------------------------*/
+
+/* The turns, where there is room for their numbers. */
+static void say_turns(const graph *g, hra_text *line) {
+    int free_from = 0, told = 0;
+    hra_text_clear(line);
+    hra_text_addf(line, "%*s ", LABEL - 1, _("turn"));
+    for (int point = 0; point < g->points - 1; point++) {
+        const hra_reviewed *at = hra_review_ply(g->review, point);
+        int column = column_of(g, point + 1);
+        if (at->turn <= told || column < free_from || column > g->width - 4)
+            continue;
+        hra_text_pad(line, 0, LABEL + column);
+        hra_text_addf(line, "%d", at->turn);
+        told = at->turn;
+        free_from = column + 8;
+    }
+    say("%s\n", say_string(line));
+}
+
+/* The graded choices of a seat below the plies where they were made, the gravest where several fall together.
+ */
+static void say_marks(const graph *g, int seat, hra_text *line) {
+    enum { CELL = 3 }; /* a sign and a blank */
+    hra_grade grade[WIDEST / CELL + 1] = {HRA_GRADE_FINE};
+    bool any = false;
+    for (int ply = 0; ply < g->points - 1; ply++) {
+        hra_grade one = hra_review_grade(g->review, ply);
+        int cell = column_of(g, ply + 1) / CELL;
+        if (hra_review_ply(g->review, ply)->mover != seat || one == HRA_GRADE_FINE)
+            continue;
+        grade[cell] = one > grade[cell] ? one : grade[cell];
+        any = true;
+    }
+    if (!any)
+        return;
+    hra_text_clear(line);
+    hra_game_add_seat(hra_review_game(g->review), seat, line);
+    hra_text_pad(line, 0, LABEL);
+    for (int cell = 0; cell <= g->width / CELL && cell <= WIDEST / CELL; cell++) {
+        if (grade[cell] == HRA_GRADE_FINE)
+            continue;
+        hra_text_pad(line, 0, LABEL + CELL * cell);
+        hra_text_add(line, term_review_sign(grade[cell]));
+    }
+    say("%s\n", say_string(line));
+}
+
+/* What is drawn. */
+static void say_title(const graph *g) {
+    const hra_game *game = hra_review_game(g->review);
+    bool chance = hra_review_unit(g->review) == HRA_UNIT_PROBABILITY;
+    hra_text who;
+    hra_text_init(&who);
+    hra_game_add_seat(game, 0, &who);
+    if (g->curves > 1)
+        say("\n  %s\n", chance ? _("the chance to win of each seat, by its number")
+                               : _("the worth to each seat, by its number"));
+    else if (game->seats == 1)
+        say("\n  %s\n", _("the result to be expected"));
+    else
+        say(chance ? _("\n  the chance to win of %s%s%s\n") : _("\n  the worth to %s%s%s\n"),
+            say_string(&who), *g->text->player[0] ? ", " : "", g->text->player[0]);
+    hra_text_release(&who);
+}
+
+void term_review_graph(const term_review *t) {
+    hra_look look = say_look(-1);
+    graph g = {.text = t,
+               .review = t->review,
+               .points = hra_review_done(t->review) + 1,
+               .curves = hra_review_curves(t->review),
+               .unicode = look.unicode};
+    int room = look.width - LABEL - 1;
+    g.width = room > WIDEST ? WIDEST : room < 16 ? 16 : room;
+    hra_text line;
+    if (g.points < 3)
+        return;
+    hra_text_init(&line);
+    find_scale(&g);
+    say_title(&g);
+    for (int row = 0; row < ROWS; row++)
+        add_row(&g, row, &line);
+    say_turns(&g, &line);
+    for (int seat = 0; seat < hra_review_game(t->review)->seats; seat++)
+        say_marks(&g, seat, &line);
+    hra_text_release(&line);
+}

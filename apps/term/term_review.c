@@ -1,0 +1,350 @@
+/* What a review says, as text. */
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input.h"
+#include "say.h"
+#include "term_review.h"
+#include "term_table.h"
+
+enum { BELOW = 8 }; /* lines said of a costly move, and the prompt */
+
+enum {
+    SEAT = 9,        /* columns of a seat's name, where the game has names */
+    NUMBER = 8,      /* of a number, with a blank before it in tables */
+    LEAST_MOVE = 12, /* columns that it has at worst */
+    MOVE = 24,       /* of a move */
+    WHO = 22,        /* of seat and player in a table */
+    LINE_SHOWN = 6,  /* moves of what would have followed */
+};
+
+const char *term_review_sign(hra_grade grade) {
+    static const char *const signs[HRA_GRADES] = {"", "?!", "?", "??"};
+    return signs[grade];
+}
+
+void term_review_number(const hra_review *review, const char *sign, double value, int width, hra_text *out) {
+    bool chance = hra_review_unit(review) == HRA_UNIT_PROBABILITY;
+    int decimals = hra_review_decimals(review);
+    char number[64];
+    double shown = say_rounded(chance ? 100 * value : value, decimals);
+    hra_snprintf(number, sizeof number, *sign ? "%+.*f%s" : "%.*f%s", decimals, shown, chance ? "%" : "");
+    hra_text_addf(out, "%*s", width, number);
+}
+
+static const hra_game *game_of(const term_review *t) {
+    return hra_review_game(t->review);
+}
+
+static void add_move(const term_review *t, const hra_reviewed *at, hra_move move, hra_text *out) {
+    game_of(t)->rules->text->show_move(game_of(t), hra_review_state(t->review, at->ply), move, out);
+}
+
+/* ---- one ply --------------------------------------------------------------------------------*/
+
+/* Points, or a twentieth of what lies between the best and the worst result if that is less, make a roll
+ * worth a line. */
+static double notable_luck(const term_review *t) {
+    return fmin(5, hra_review_span(t->review) / 20);
+}
+
+/* "   3    0  keep 1-1                ": turn, seat and move. */
+static void begin_line(const term_review *t, const hra_reviewed *at, int seat, hra_text *line) {
+    hra_text_init(line);
+    hra_text_addf(line, "%4d ", at->turn);
+    size_t from = line->length;
+    if (game_of(t)->rules->text->seat_names) {
+        hra_game_add_seat(game_of(t), seat, line);
+        hra_text_pad(line, from, SEAT);
+    } else {
+        hra_text_addf(line, "%4d  ", seat);
+    }
+    from = line->length;
+    if (at->mover < 0)
+        hra_text_add(line, "* ");
+    add_move(t, at, at->move, line);
+    table_drop_remark(line, from, MOVE);
+    hra_text_pad(line, from, MOVE);
+}
+
+/* A roll, with the luck of the seat that it affects most; among equals, of the seat whose turn it is. */
+static void show_chance(const term_review *t, const hra_reviewed *at, bool all) {
+    int whose = at->owner;
+    hra_text line;
+    for (int seat = 0; seat < game_of(t)->seats; seat++)
+        if (fabs(at->gain[seat]) > fabs(at->gain[whose]) + 1e-9)
+            whose = seat;
+    if (!all && fabs(at->gain[whose]) < notable_luck(t))
+        return;
+    begin_line(t, at, whose, &line);
+    hra_text_add(&line, _(" luck"));
+    term_review_number(t->review, "+", at->gain[whose], NUMBER + 1, &line);
+    say("%s\n", say_string(&line));
+    hra_text_release(&line);
+}
+
+static void show_choice(const term_review *t, const hra_reviewed *at, bool all) {
+    hra_text line;
+    if (!all && !at->mistake)
+        return;
+    begin_line(t, at, at->owner, &line);
+    hra_text_add(&line, _(" cost"));
+    term_review_number(t->review, "", at->loss, NUMBER + 1, &line);
+    hra_text_addf(&line, " %-2s", term_review_sign(hra_review_grade(t->review, at->ply)));
+    if (at->better && at->mistake) {
+        hra_text_add(&line, _(" better: "));
+        size_t from = line.length;
+        int room = say_look(-1).width - hra_text_columns(hra_text_string(&line));
+        add_move(t, at, at->best, &line);
+        table_drop_remark(&line, from, room > LEAST_MOVE ? room : LEAST_MOVE);
+    }
+    while (line.length && line.data[line.length - 1] == ' ')
+        line.data[--line.length] = '\0';
+    say("%s\n", say_string(&line));
+    hra_text_release(&line);
+}
+
+void term_review_ply(const term_review *t, int ply, bool all) {
+    const hra_reviewed *at = hra_review_ply(t->review, ply);
+    if (at->mover < 0)
+        show_chance(t, at, all);
+    else
+        show_choice(t, at, all);
+}
+
+/* ---- accounts -------------------------------------------------------------------------------*/
+
+static int seat_width(const term_review *t) {
+    return game_of(t)->rules->text->seat_names ? SEAT - 1 : 4;
+}
+
+/* The seat, and who sat there. */
+static void add_who(const term_review *t, int seat, hra_text *line) {
+    int width = seat_width(t);
+    hra_text_clear(line);
+    hra_text_add(line, "  ");
+    hra_game_add_seat(game_of(t), seat, line);
+    hra_text_pad(line, 2, width);
+    size_t from = line->length;
+    hra_text_addf(line, " %.*s", (int)hra_text_cut_columns(t->player[seat], WHO - width - 1),
+                  t->player[seat]);
+    hra_text_pad(line, from, WHO - width);
+}
+
+static void add_head(const term_review *t, hra_text *line) {
+    int width = seat_width(t);
+    hra_text_clear(line);
+    hra_text_addf(line, "\n  %-*s %-*s", width, _("seat"), WHO - width - 1, _("player"));
+}
+
+/* A column of sums; what cannot be in this game or by this judge is left out. */
+typedef struct sum {
+    const char *head, *sign;
+    bool left_out;
+    size_t at; /* in hra_account */
+} sum;
+
+static void say_sums(const term_review *t, hra_text *line) {
+    const hra_game *game = game_of(t);
+    bool exact = hra_player_exact(hra_review_judge(t->review));
+    const char *result = hra_review_over(t->review) ? _("= result") : _("= worth");
+    const sum sums[] = {
+        {_("expected"), "",  false,                  offsetof(hra_account, start)  },
+        {_("+ luck"),   "+", game->max_chances == 0, offsetof(hra_account, luck)   },
+        {_("+ others"), "+", game->seats == 1,       offsetof(hra_account, others) },
+        {_("+revised"), "+", exact,                  offsetof(hra_account, revised)},
+        {_("- lost"),   "",  false,                  offsetof(hra_account, loss)   },
+        {result,        "",  false,                  offsetof(hra_account, end)    },
+    };
+    add_head(t, line);
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        if (!sums[i].left_out)
+            hra_text_addf(line, " %*s", NUMBER, sums[i].head);
+    say("%s\n", say_string(line));
+    for (int seat = 0; seat < game->seats; seat++) {
+        hra_account a;
+        hra_review_seat(t->review, seat, &a);
+        add_who(t, seat, line);
+        for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+            if (!sums[i].left_out) {
+                hra_text_add_char(line, ' ');
+                term_review_number(t->review, sums[i].sign, *(const double *)((const char *)&a + sums[i].at),
+                                   NUMBER, line);
+            }
+        say("%s\n", say_string(line));
+    }
+}
+
+static void add_grades(const term_review *t, int seat, const hra_account *a, hra_text *line) {
+    add_who(t, seat, line);
+    hra_text_addf(line, " %7d %6d ", a->choices, a->mistakes);
+    if (a->choices && hra_review_decimals(t->review) == 0) /* a mean is seldom a whole number */
+        hra_text_addf(line, "%*.2f", NUMBER + 1, a->loss / a->choices);
+    else if (a->choices)
+        term_review_number(t->review, "", a->loss / a->choices, NUMBER + 1, line);
+    else
+        hra_text_addf(line, "%*s", NUMBER + 1, "-");
+    for (int grade = 1; hra_review_grade_from(t->review, HRA_GRADE_BLUNDER) > 0 && grade < HRA_GRADES;
+         grade++)
+        hra_text_addf(line, " %4d", hra_review_graded(t->review, seat, (hra_grade)grade));
+    if (!isnan(a->accuracy))
+        hra_text_addf(line, "  %6.1f%%", a->accuracy);
+}
+
+static void say_skill(const term_review *t, hra_text *line) {
+    bool graded = hra_review_grade_from(t->review, HRA_GRADE_BLUNDER) > 0;
+    add_head(t, line);
+    hra_text_addf(line, " %7s %6s %9s", _("choices"), _("costly"), _("mean cost"));
+    for (int grade = 1; graded && grade < HRA_GRADES; grade++)
+        hra_text_addf(line, " %4s", term_review_sign((hra_grade)grade));
+    if (hra_review_measure(t->review) != HRA_MEASURE_NONE)
+        hra_text_addf(line, " %s", _("accuracy"));
+    say("%s\n", say_string(line));
+    for (int seat = 0; seat < game_of(t)->seats; seat++) {
+        hra_account a;
+        hra_review_seat(t->review, seat, &a);
+        add_grades(t, seat, &a, line);
+        say("%s\n", say_string(line));
+    }
+}
+
+/* By which formulas. */
+static void say_bounds(const term_review *t, hra_text *line) {
+    static const char *const names[HRA_GRADES] = {"", "inaccuracy", "error", "blunder"};
+    hra_measure measure = hra_review_measure(t->review);
+    hra_text_clear(line);
+    for (int grade = 1; grade < HRA_GRADES; grade++) {
+        double from = hra_review_grade_from(t->review, (hra_grade)grade);
+        if (!(from > 0))
+            continue;
+        hra_text_addf(line, "%s%s %s ", grade > 1 ? ", " : "", term_review_sign((hra_grade)grade),
+                      _(names[grade]));
+        hra_text_add(line, _("from "));
+        if (hra_review_unit(t->review) == HRA_UNIT_PROBABILITY)
+            hra_text_addf(line, "%.0f%%", 100 * from);
+        else
+            hra_text_addf(line, "%.3g", from);
+    }
+    if (line->length)
+        say_lines(say_string(line));
+    if (measure == HRA_MEASURE_CHANCES)
+        say_lines(_("accuracy: mean of 103.17 exp(-4.354 x) - 3.17 %, x the share of the chance to win that "
+                    "a choice lost"));
+    else if (measure == HRA_MEASURE_POINTS)
+        say_lines(_("accuracy: result / (result + lost), what was got of what there was to get"));
+}
+
+void term_review_accounts(const term_review *t) {
+    hra_text line;
+    hra_text_init(&line);
+    say_sums(t, &line);
+    say_skill(t, &line);
+    say_bounds(t, &line);
+    hra_text_release(&line);
+}
+
+/* ---- one by one -----------------------------------------------------------------------------*/
+
+/* The next graded ply in that direction; -1: there is none. */
+static int find_costly(const term_review *t, int from, int by) {
+    int done = hra_review_done(t->review);
+    for (int ply = from + by; ply >= 0 && ply < done; ply += by)
+        if (hra_review_grade(t->review, ply) != HRA_GRADE_FINE)
+            return ply;
+    return -1;
+}
+
+static int count_costly(const term_review *t, int last) {
+    int count = 0;
+    for (int ply = 0; ply <= last; ply++)
+        count += hra_review_grade(t->review, ply) != HRA_GRADE_FINE;
+    return count;
+}
+
+/* What would have followed: each move as it is written where it is made. */
+static void add_line(const term_review *t, const hra_reviewed *at, hra_text *out) {
+    const hra_game *game = game_of(t);
+    void *state = malloc(game->state_size);
+    if (!state)
+        return;
+    memcpy(state, hra_review_state(t->review, at->ply), game->state_size);
+    for (int i = 0; i < at->line_length && i < LINE_SHOWN; i++) {
+        if (game->rules->to_move(game, state) < 0 || !hra_game_legal(game, state, at->line[i]))
+            break;
+        if (i)
+            hra_text_add(out, i == 1 ? _(", then ") : ", ");
+        game->rules->text->show_move(game, state, at->line[i], out);
+        game->rules->apply(game, state, at->line[i]);
+    }
+    free(state);
+}
+
+static void show_costly(const term_review *t, int ply) {
+    const hra_reviewed *at = hra_review_ply(t->review, ply);
+    hra_text line;
+    say("\n");
+    table_show(game_of(t), hra_review_state(t->review, ply), at->mover,
+               say_terminal() ? say_height() - BELOW : 0);
+    hra_text_init(&line);
+    hra_text_addf(&line, _("turn %d, "), at->turn);
+    hra_game_add_seat(game_of(t), at->mover, &line);
+    if (*t->player[at->mover])
+        hra_text_addf(&line, " (%s)", t->player[at->mover]);
+    hra_text_add(&line, ": ");
+    add_move(t, at, at->move, &line);
+    hra_text_addf(&line, " %s, ", term_review_sign(hra_review_grade(t->review, ply)));
+    hra_text_add(&line, _("which cost "));
+    term_review_number(t->review, "", at->loss, 0, &line);
+    if (at->better) {
+        hra_text_add(&line, _("; better: "));
+        if (at->line_length)
+            add_line(t, at, &line);
+        else
+            add_move(t, at, at->best, &line);
+    }
+    say_lines(say_string(&line));
+    hra_text_release(&line);
+}
+
+/* Where to go from `ply`; -1: away. */
+static int ask_where(const term_review *t, input *in, int ply, int all, int *status) {
+    char question[160];
+    const char *line;
+    int next = find_costly(t, ply, 1), back = find_costly(t, ply, -1);
+    hra_snprintf(question, sizeof question, _("%d of %d (Enter %s%s, q leave)> "), count_costly(t, ply), all,
+                 next < 0 ? _("leave") : _("the next"), back < 0 ? "" : _(", b back"));
+    switch (input_read(in, question, &line)) {
+    case INPUT_LINE:
+        break;
+    case INPUT_INTERRUPTED:
+        *status = EXIT_INTERRUPTED;
+        return -1;
+    case INPUT_FAILED:
+        *status = EXIT_FAILED;
+        return -1;
+    default:
+        return -1;
+    }
+    if (strcmp(line, "b") == 0 || strcmp(line, "back") == 0)
+        return back < 0 ? ply : back;
+    return *line && strcmp(line, "n") != 0 && strcmp(line, "next") != 0 ? -1 : next;
+}
+
+int term_review_walk(const term_review *t) {
+    int all = count_costly(t, hra_review_done(t->review) - 1), status = EXIT_DONE;
+    input *in;
+    if (!all) {
+        say("  %s\n", _("No choice was an inaccuracy, an error or a blunder."));
+        return EXIT_DONE;
+    }
+    if (input_open(&in) != 0)
+        return say_no_memory();
+    for (int ply = find_costly(t, -1, 1); ply >= 0 && !status;) {
+        show_costly(t, ply);
+        ply = ask_where(t, in, ply, all, &status);
+    }
+    input_close(in);
+    return status;
+}

@@ -1,0 +1,28 @@
+/* A review in the terminal: what each choice cost, the graph, the accounts, the costly choices one by one. */
+#ifndef HRA_TERM_REVIEW_H
+#define HRA_TERM_REVIEW_H
+
+#include <hra/hra.h>
+
+typedef struct term_review {
+    const hra_review *review;
+    const char *player[HRA_MAX_SEATS]; /* what each is called: a name, else the spec */
+} term_review;
+
+/* The line of a judged ply; `all`: whatever it is, else only what cost something and notable luck. */
+void term_review_ply(const term_review *t, int ply, bool all);
+/* What each began with, gained and lost; how the choices were graded, and by which bounds. */
+void term_review_accounts(const term_review *t);
+/* The worth over the plies, with the graded choices of each seat below, as wide as the screen. */
+void term_review_graph(const term_review *t);
+/* The graded choices one after another, each with the board and what was better, as the person wishes. Exit
+ * status. */
+int term_review_walk(const term_review *t);
+
+/* Appends a number in the unit and precision of the review, right in `width` columns; `sign`: "+" where that
+ * is to be seen. */
+void term_review_number(const hra_review *review, const char *sign, double value, int width, hra_text *out);
+/* "?!", "?", "??"; "" of what is fine. */
+const char *term_review_sign(hra_grade grade);
+
+#endif

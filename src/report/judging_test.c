@@ -1,0 +1,101 @@
+/* A judge is asked about a state once: what it is worth, and what would have been better there. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/review.h"
+
+static const char blunders[] = "hra-record 1\ngame tictactoe\nseed 1\nnumber 0\nseat 0 human\nseat 1 random\n"
+                               "0 a1\n1 b2\n0 c3\n1 a3\n0 b1\n1 c1\nresult -1 1\n";
+
+static hra_record *parse(void) {
+    hra_record *record;
+    size_t used;
+    assert_int_equal(hra_record_parse(&record, NULL, blunders, strlen(blunders), &used, 1, NULL), 0);
+    return record;
+}
+
+/* Thinks that whoever is to move has the better of it, and that the first legal move is the best. */
+static struct {
+    const hra_game *game;
+    int worths, advice;
+    hra_move first;
+} asked;
+
+static hra_err asked_open(const hra_game *game, const hra_options *options, const char *data,
+                          const hra_progress *progress, void **shared, hra_error *why) {
+    return HRA_OK;
+}
+
+static hra_err asked_worth(const void *shared, void *scratch, const hra_question *q, double *out) {
+    int mover = asked.game->rules->to_move(asked.game, q->state);
+    hra_move moves[9];
+    (void)asked.game->rules->moves(asked.game, q->state, moves);
+    asked.first = moves[0];
+    asked.worths++;
+    out[mover] = 0.5;
+    out[!mover] = -0.5;
+    return HRA_OK;
+}
+
+static hra_err asked_advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+    hra_move moves[9];
+    asked.advice++;
+    out->value = (hra_column){.key = "value", .label = "value", .estimate = true};
+    out->count = asked.game->rules->moves(asked.game, q->state, moves);
+    for (int i = 0; i < out->count; i++)
+        out->moves[i] = (hra_advised){.move = moves[i], .value = i ? 0 : 0.5};
+    return HRA_OK;
+}
+
+static void asked_recall(const void *shared, const void *scratch, hra_thought *out) {
+    out->line[out->length++] = asked.first;
+}
+
+static void a_judge_who_tells_its_move_is_not_asked_twice(void **state) {
+    (void)state;
+    int advice[2];
+    for (int tells = 0; tells < 2; tells++) {
+        static const hra_option none[] = {{0}};
+        const hra_player_kind kind = {.size = sizeof kind,
+                                      .name = "asked",
+                                      .summary = "counts",
+                                      .options = none,
+                                      .open = asked_open,
+                                      .advise = asked_advise,
+                                      .worth = asked_worth,
+                                      .recall_worth = tells ? asked_recall : NULL};
+        hra_record *record = parse();
+        hra_player *player;
+        hra_agent *judge;
+        hra_review *review;
+        memset(&asked, 0, sizeof asked);
+        asked.game = hra_record_game(record);
+        assert_int_equal(hra_player_open_kind(&player, asked.game, &kind, "", NULL, NULL, NULL), 0);
+        assert_int_equal(hra_agent_open(&judge, player), 0);
+        assert_int_equal(hra_review_open(&review, judge, record, NULL), 0);
+        while (hra_review_done(review) < hra_review_plies(review))
+            assert_int_equal(hra_review_step(review, NULL), 0);
+        assert_true(hra_review_ply(review, 2)->better);
+        assert_false(hra_review_ply(review, 0)->better); /* a1, where the judge would have gone */
+        advice[tells] = asked.advice;
+        assert_int_equal(asked.worths, 6); /* the end is worth what it pays */
+        hra_review_close(review);
+        hra_agent_close(judge);
+        hra_player_close(player);
+        hra_record_close(record);
+    }
+    assert_int_equal(advice[0], 6); /* the last move won, so it cost nothing */
+    assert_int_equal(advice[1], 1); /* about the unit */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_judge_who_tells_its_move_is_not_asked_twice),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
