@@ -77,6 +77,25 @@ static void show_elo(const hra_match_player *p) {
             100 * elo.superior);
 }
 
+/* Games that a program lost because it failed. */
+static void show_forfeits(const hra_match_player *p) {
+    static const char *const words[HRA_FAILURES] = {"it ended", "it hung", "illegal moves",
+                                                    "protocol errors"};
+    uint64_t all = 0;
+    for (int i = 0; i < HRA_FAILURES; i++)
+        all += p->forfeits[i];
+    if (!all)
+        return;
+    say("  %-22s %llu", _("forfeits"), (unsigned long long)all);
+    const char *before = ":";
+    for (int i = 0; i < HRA_FAILURES; i++) {
+        if (p->forfeits[i])
+            say("%s %s %llu", before, _(words[i]), (unsigned long long)p->forfeits[i]);
+        before = p->forfeits[i] ? "," : before;
+    }
+    say("\n");
+}
+
 static void show_player(const hra_game *game, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
     say("\n%s", p->spec);
@@ -98,6 +117,7 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
         say(_("  %-22s %llu won, %llu drawn, %llu lost; score rate %.4f\n"), _("games"),
             (unsigned long long)p->wins, (unsigned long long)p->draws, (unsigned long long)p->losses,
             p->points / (double)result->games);
+    show_forfeits(p);
     if (result->count == 2)
         show_elo(p);
     if (p->seat < 0 && result->count > 1)
@@ -211,7 +231,7 @@ static int read_part(const char *path, hra_match_result *out) {
 static int give_out_merged(const args *a, hra_match_result *merged) {
     hra_game *game;
     hra_error why;
-    if (hra_game_open(&game, args_given(a, "files") ? &cli_host : NULL, merged->game, &why) != 0) {
+    if (hra_game_open(&game, args_given(a, "files") ? &cli_file_host : NULL, merged->game, &why) != 0) {
         if (why.code == HRA_EDENIED)
             say_error(_("%s; --files allows it"), why.text);
         else

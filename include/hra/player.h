@@ -119,6 +119,9 @@ struct hra_player_kind {
     /* An analysis that nobody limits is refused (HRA_ELIMIT) where the game is too large for it. `on`: from now on
      * one that is not refused ends as soon as that is known; not on: they are whole again. NULL: none is refused. */
     void (*trial)(void *scratch, bool on);
+    /* It runs a program, so it is for games that offer a protocol, by hosts that run programs, and is listed
+     * for these alone. */
+    bool program;
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */

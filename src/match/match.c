@@ -116,6 +116,18 @@ static inline bool is_stopped(const hra_progress *progress) {
     return progress->stop && __atomic_load_n(&progress->stop->flag, __ATOMIC_RELAXED) != 0;
 }
 
+/* A program in a seat failed: it loses, if that can be said of the game. */
+static hra_err forfeit(worker *w, hra_err failure, hra_match_game *over) {
+    over->failed = hra_play_mover(w->play, hra_play_plies(w->play));
+    over->failure = failure;
+    hra_err err = hra_play_forfeit(w->play, over->failed, w->why.text);
+    if (!err)
+        w->tallies[over->player[over->failed]].forfeits[hra_failure(failure)]++;
+    if (err && err != HRA_EFIT)
+        w->why = *hra_play_why(w->play);
+    return err == HRA_EFIT ? failure : err;
+}
+
 static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
     const hra_match_setup *setup = w->match->setup;
     int n = setup->game->seats, turned = setup->rotate ? (int)(game % (uint64_t)n) : 0;
@@ -123,17 +135,22 @@ static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
     over->game = game;
     over->number = setup->rotate ? game / (uint64_t)n : game;
     over->count = n;
+    over->failure = HRA_OK;
+    over->failed = -1;
     for (int player = 0; player < n; player++)
         over->player[(player + turned) % n] = player;
     hra_err err = hra_play_restart(w->play, over->number, over->player);
     hra_event event = {.kind = HRA_EVENT_CHANCE};
     while (!err && event.kind != HRA_EVENT_OVER) {
         err = is_stopped(setup->progress) ? HRA_ESTOPPED : hra_play_step(w->play, &event);
+        if (!err)
+            continue;
+        w->why = *hra_play_why(w->play);
+        if (hra_failure(err) >= 0)
+            err = forfeit(w, err, over);
         if (err)
             forget_game(w, records);
     }
-    if (err)
-        w->why = *hra_play_why(w->play);
     return err ? err : count_game(w, over);
 }
 

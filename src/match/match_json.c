@@ -3,6 +3,19 @@
 
 #include "hra/match.h"
 
+/* Only where there are some: few matches are with programs. */
+static void add_forfeits(hra_json *json, const hra_match_player *p) {
+    uint64_t all = 0;
+    for (int i = 0; i < HRA_FAILURES; i++)
+        all += p->forfeits[i];
+    if (!all)
+        return;
+    hra_json_object(json, "forfeits");
+    for (int i = 0; i < HRA_FAILURES; i++)
+        hra_json_count(json, hra_failure_name(i), p->forfeits[i]);
+    hra_json_end(json);
+}
+
 static void add_percentiles(hra_json *json, hra_stats *score) {
     static const struct {
         const char *key;
@@ -96,6 +109,7 @@ static void add_player(hra_json *json, const hra_game *game, hra_match_result *r
     add_elo(json, r, p);
     add_seats(json, r, p);
     add_facts(json, game, p);
+    add_forfeits(json, p);
     hra_json_end(json);
 }
 

@@ -15,6 +15,7 @@
  *     seat 1 ...
  *     score -1 220 0 30 1 250    values and how often each came, in order
  *     fact 0 ...                 the same of each fact that was counted
+ *     forfeits 1 0 0 2           games lost by a program that failed, by kind; only where there are some
  *     end
  *
  * Text behind the last line of a form is refused, so a file that was cut off or glued together is noticed. */
@@ -51,6 +52,15 @@ static void write_player(const hra_match_result *r, hra_match_player *p, hra_tex
         hra_text_addf(out, "fact %d", i);
         write_stats(&p->fact[i], out);
     }
+    uint64_t failed = 0;
+    for (int i = 0; i < HRA_FAILURES; i++)
+        failed += p->forfeits[i];
+    if (!failed)
+        return;
+    hra_text_add(out, "forfeits");
+    for (int i = 0; i < HRA_FAILURES; i++)
+        hra_text_addf(out, " %llu", (unsigned long long)p->forfeits[i]);
+    hra_text_add_char(out, '\n');
 }
 
 void hra_match_write(hra_match_result *r, hra_text *out) {
@@ -312,6 +322,21 @@ static bool comes(reader *r, const char *word) {
     return false;
 }
 
+/* No more of them than games that the player lost. */
+static hra_err read_forfeits(reader *r, hra_match_player *p) {
+    uint64_t left = 0;
+    hra_err err = HRA_OK;
+    for (int seat = 0; seat < r->out->count; seat++)
+        left += p->shared[seat][0];
+    for (int i = 0; i < HRA_FAILURES && !err; i++) {
+        err = read_count(r, &p->forfeits[i]);
+        if (!err && p->forfeits[i] > left)
+            return hra_fail(r->why, HRA_EINPUT, -1, "line %d: more forfeits than games that were lost", r->line);
+        left -= err ? 0 : p->forfeits[i];
+    }
+    return err ? err : expect_end(r);
+}
+
 static hra_err read_player(reader *r, int index) {
     hra_match_player *p = &r->out->players[index];
     hra_err err = line_of(r, "player");
@@ -330,6 +355,8 @@ static hra_err read_player(reader *r, int index) {
         if (!err)
             err = read_stats(r, &p->fact[i]);
     }
+    if (!err && comes(r, "forfeits"))
+        err = read_forfeits(r, p);
     return err;
 }
 

@@ -50,6 +50,8 @@ hra_err hra_match_tally(hra_match_player *to, const hra_match_player *from) {
     for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
         for (int k = 0; k <= HRA_MAX_SEATS; k++)
             to->shared[seat][k] += from->shared[seat][k];
+    for (int i = 0; i < HRA_FAILURES; i++)
+        to->forfeits[i] += from->forfeits[i];
     hra_err err = hra_stats_merge(&to->score, &from->score);
     for (int i = 0; i < HRA_MAX_FACTS && !err; i++)
         err = hra_stats_merge(&to->fact[i], &from->fact[i]);
