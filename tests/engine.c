@@ -6,16 +6,13 @@
  *
  *     plays     nothing: it behaves
  *     crash     ends with status 3            abort      ends by SIGABRT
- *     hang      does not answer any more      silent     the same, and ignores SIGTERM and the end of its input
- *     garbage   says what is no Hub           endless    says a line without end
- *     flood     says `info` for ever          illegal    chooses what is no move
- *     none      chooses nothing               complains  says `error`
- *     closes    closes its output, and stays  zero       says a line with a zero byte
- *     stray     leaves a child that sleeps, then ends
- *     noise     writes 10 MB to standard error, and behaves
- *     stays     ignores `quit` and the end of its input, and else behaves
- *     alien     says that it plays another variant
- *     slow      thinks until it hears `stop`
+ *     hang      does not answer any more      silent     the same, and ignores SIGTERM and the end of its
+ * input garbage   says what is no Hub           endless    says a line without end flood     says `info` for
+ * ever          illegal    chooses what is no move none      chooses nothing               complains  says
+ * `error` closes    closes its output, and stays  zero       says a line with a zero byte stray     leaves a
+ * child that sleeps, then ends noise     writes 10 MB to standard error, and behaves stays     ignores `quit`
+ * and the end of its input, and else behaves alien     says that it plays another variant slow      thinks
+ * until it hears `stop`
  */
 #include <signal.h>
 #include <stdio.h>
@@ -57,9 +54,9 @@ static void make_noise(void) {
 /* Whether the search is handed on after all. */
 static int misbehave(void) {
     static const char *const lines[][2] = {
-        {"garbage",   "bestmove e2e4\n"                    },
-        {"illegal",   "done move=1-32\n"                   },
-        {"none",      "done\n"                             },
+        {"garbage",   "bestmove e2e4\n"                 },
+        {"illegal",   "done move=1-32\n"                },
+        {"none",      "done\n"                          },
         {"complains", "error message=\"out of order\"\n"},
     };
     char heard[4096];

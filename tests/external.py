@@ -144,7 +144,7 @@ class Programs(unittest.TestCase):
                 patience = "0.3" if command.startswith("sleep") else "600"
                 said = self.hra("match", "checkers", f'ext:cmd="{command}",patience={patience}', INSIDE, status=1)
                 self.assertIn(words, said)
-        self.assertIn("plays 'frisian', and here it is english", self.hra("match", "checkers", spec("alien"), INSIDE, status=2))
+        self.assertIn("plays 'normal frisian', and here it is english", self.hra("match", "checkers", spec("alien"), INSIDE, status=2))
 
     def test_words(self):
         for words, said in {
@@ -215,7 +215,8 @@ class Programs(unittest.TestCase):
     def test_at_the_table(self):
         """hra play says what happened, and the play stays."""
         record = self.path("kept.hra")
-        done = subprocess.run([HRA, "play", "checkers", spec("illegal", n=1), "human", "--seed", "1", "--record", record],
+        done = subprocess.run([HRA, "play", "checkers", spec("illegal", n=1), "human", "--seed", "1", "--adviser",
+                               "random", "--record", record],
                               env=self.env, input="", capture_output=True, text=True, timeout=900, check=False)
         self.assertIn("chose '1-32', which is no legal move there", done.stdout + done.stderr)
         self.assertNotIn("resign", self.read("kept.hra") if os.path.exists(record) else "")

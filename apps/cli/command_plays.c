@@ -182,7 +182,8 @@ static hra_err translate(const char *file, hra_text *text, hra_error *why) {
     size_t used;
     if (!format)
         return HRA_OK;
-    hra_err err = hra_record_parse(&record, &cli_file_host, hra_text_string(text), text->length, &used, 1, why);
+    hra_err err =
+        hra_record_parse(&record, &cli_file_host, hra_text_string(text), text->length, &used, 1, why);
     if (err)
         return err;
     hra_text_clear(text);

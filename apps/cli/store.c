@@ -28,8 +28,7 @@ static bool make_folder(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode) && access(path, W_OK) == 0;
 }
 
-const hra_host cli_host = {
-    .size = sizeof(hra_host), .read = hra_host_read_file, .run = hra_host_run_program};
+const hra_host cli_host = {.size = sizeof(hra_host), .read = hra_host_read_file, .run = hra_host_run_program};
 const hra_host cli_file_host = {.size = sizeof(hra_host), .read = hra_host_read_file};
 
 /* The name of the folder of user data; its length, 0 or less and STORE_PATH or more: there is none. */

@@ -76,7 +76,8 @@ typedef struct hra_match_player {
     /* What the numbers from wins to seat_points are made of. [seat][k]: games in this seat that were won by k
      * together, this player among them; k = 0: not won. */
     uint64_t shared[HRA_MAX_SEATS][HRA_MAX_SEATS + 1];
-    uint64_t forfeits[HRA_FAILURES]; /* games lost because the player, a program, failed, by the kind of that */
+    uint64_t
+        forfeits[HRA_FAILURES]; /* games lost because the player, a program, failed, by the kind of that */
 } hra_match_player;
 
 /* Games from..to-1. */

@@ -1,13 +1,14 @@
-/* Programs beside this one. Each is waited for by a thread of its own, its keeper, and runs in a group of processes
- * that a guard leads: a shell that waits for the end of a pipe whose other end this program holds. However this
- * program dies, the pipe ends then, and the guard kills the group. (PR_SET_PDEATHSIG of Linux would kill one
- * process, not what that has started, and does so when the thread ends that made it.) */
+/* Programs beside this one. Each is waited for by a thread of its own, its keeper, and runs in a group of
+ * processes that a guard leads: a shell that waits for the end of a pipe whose other end this program holds.
+ * However this program dies, the pipe ends then, and the guard kills the group. (PR_SET_PDEATHSIG of Linux
+ * would kill one process, not what that has started, and does so when the thread ends that made it.) */
 #include "process.h"
 
 #ifdef HRA_NO_THREADS
 
 hra_err hra_process_open(hra_channel **out, const char *command, const char *log, hra_error *why) {
-    return hra_fail(why, HRA_EFIT, -1, "no program can be run here: this library was compiled without threads");
+    return hra_fail(why, HRA_EFIT, -1,
+                    "no program can be run here: this library was compiled without threads");
 }
 
 #else
@@ -31,7 +32,7 @@ enum { MOST_FILES = 1 << 16 /* of a process, where the system names no number */
 
 typedef struct process {
     hra_channel channel; /* the first member, so that its functions find the rest */
-    const char *command; /* until it has started */
+    hra_text command;    /* until it has started */
     hra_job *keeper;
     hra_lock lock; /* of the next five */
     pid_t guard;   /* also the number of the group */
@@ -42,8 +43,8 @@ typedef struct process {
     hra_bell started, over;
     int to, from, life, log;                   /* our ends; log: -1 for none */
     int its_input, its_output, errors, guards; /* the others, until it has started */
-    hra_text note;                     /* the line of the log that is being put together */
-    size_t begin, end;                 /* what has been read and not handed out */
+    hra_text note;                             /* the line of the log that is being put together */
+    size_t begin, end;                         /* what has been read and not handed out */
     char buffer[HRA_CHANNEL_LINE];
 } process;
 
@@ -69,7 +70,8 @@ static void take_default_signals(void) {
 _Noreturn static void become(pid_t group, int input, int output, int errors, const char *command) {
     (void)setpgid(0, group);
     take_default_signals();
-    if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 && dup2(errors, STDERR_FILENO) >= 0) {
+    if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
+        dup2(errors, STDERR_FILENO) >= 0) {
         close_rest();
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
     }
@@ -96,8 +98,8 @@ static hra_err keep(void *self) {
     static const char watch[] = "trap '' HUP INT TERM; read -r line; kill -KILL 0";
     process *p = self;
     int status = 0, none;
-    pid_t guard = make(0, p->guards, p->its_output, p->errors, watch);
-    pid_t pid = guard < 0 ? -1 : make(guard, p->its_input, p->its_output, p->errors, p->command);
+    pid_t guard = make(0, p->guards, p->errors, p->errors, watch);
+    pid_t pid = guard < 0 ? -1 : make(guard, p->its_input, p->its_output, p->errors, p->command.data);
     hra_lock_take(&p->lock);
     p->guard = guard;
     p->pid = pid;
@@ -146,16 +148,16 @@ static const char *signal_name(int number) {
         int number;
         const char *name;
     } known[] = {
-        {SIGABRT, ": it aborted"                },
-        {SIGBUS,  ": a bus error"               },
-        {SIGFPE,  ": an arithmetic error"       },
-        {SIGHUP,  ": a hang-up"                 },
-        {SIGILL,  ": an illegal instruction"    },
-        {SIGINT,  ": an interrupt"              },
-        {SIGKILL, ": it was killed"             },
-        {SIGPIPE, ": it wrote to a closed pipe" },
-        {SIGSEGV, ": a segmentation fault"      },
-        {SIGTERM, ": it was terminated"         },
+        {SIGABRT, ": it aborted"               },
+        {SIGBUS,  ": a bus error"              },
+        {SIGFPE,  ": an arithmetic error"      },
+        {SIGHUP,  ": a hang-up"                },
+        {SIGILL,  ": an illegal instruction"   },
+        {SIGINT,  ": an interrupt"             },
+        {SIGKILL, ": it was killed"            },
+        {SIGPIPE, ": it wrote to a closed pipe"},
+        {SIGSEGV, ": a segmentation fault"     },
+        {SIGTERM, ": it was terminated"        },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].number == number)
@@ -163,7 +165,8 @@ static const char *signal_name(int number) {
     return "";
 }
 
-/* Its output or its input is closed. One that is about to end keeps its status when it is killed meanwhile. */
+/* Its output or its input is closed. One that is about to end keeps its status when it is killed meanwhile.
+ */
 static hra_err tell_end(process *p, hra_error *why) {
     if (!wait_over(p, MOMENT)) {
         end(p);
@@ -316,6 +319,7 @@ static void release(process *p) {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         close_file(files[i]);
     hra_text_release(&p->note);
+    hra_text_release(&p->command);
     hra_bell_release(&p->started);
     hra_bell_release(&p->over);
     hra_lock_release(&p->lock);
@@ -358,7 +362,7 @@ static hra_err open_files(process *p, const char *log, hra_error *why) {
     }
     bool good = open_pipe(&p->its_input, &p->to) && open_pipe(&p->from, &p->its_output) &&
                 open_pipe(&p->guards, &p->life);
-    p->errors = !good  ? -1
+    p->errors = !good ? -1
                 : log ? fcntl(p->log, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
                       : move_up(open("/dev/null", O_WRONLY | O_CLOEXEC));
     if (p->errors < 0 || fcntl(p->to, F_SETFL, O_NONBLOCK) != 0 || fcntl(p->from, F_SETFL, O_NONBLOCK) != 0)
@@ -374,6 +378,12 @@ static hra_err start(process *p, hra_error *why) {
         return HRA_OK;
     (void)hra_job_join(p->keeper);
     return hra_file_failed("a process for a program", p->status, "it cannot be made", why);
+}
+
+/* A path and its arguments: the shell can become the program, and keeps none of its files open beside it. */
+static bool is_simple(const char *command) {
+    size_t word = strcspn(command, " ");
+    return !strpbrk(command, ";&|<>(){}\n") && memchr(command, '/', word) && !memchr(command, '=', word);
 }
 
 static process *new_process(void) {
@@ -401,9 +411,10 @@ hra_err hra_process_open(hra_channel **out, const char *command, const char *log
         return hra_no_memory(why);
     p->channel = (hra_channel){
         .size = sizeof p->channel, .write = write_text, .read = read_line, .close = close_process};
-    p->command = command;
     hra_text_init(&p->note);
-    hra_err err = open_files(p, log, why);
+    hra_text_init(&p->command);
+    hra_text_addf(&p->command, "%s%s", is_simple(command) ? "exec " : "", command);
+    hra_err err = p->command.err ? hra_no_memory(why) : open_files(p, log, why);
     if (!err)
         err = start(p, why);
     if (err) {
@@ -414,7 +425,6 @@ hra_err hra_process_open(hra_channel **out, const char *command, const char *log
     close_file(&p->its_output);
     close_file(&p->errors);
     close_file(&p->guards);
-    p->command = NULL;
     *out = &p->channel;
     return HRA_OK;
 }

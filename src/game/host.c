@@ -25,9 +25,10 @@ hra_err hra_game_read_file(const hra_game *game, const char *name, const char *w
 hra_err hra_game_run(const hra_game *game, const char *command, const char *log, hra_channel **out,
                      hra_error *why) {
     if (!game->host || !game->host->run)
-        return hra_fail(why, HRA_EDENIED, -1,
-                        "'%.120s': no program may be run that is named here; only a command line of one's own may",
-                        command);
+        return hra_fail(
+            why, HRA_EDENIED, -1,
+            "'%.120s': no program may be run that is named here; only a command line of one's own may",
+            command);
     return game->host->run(game->host->self, command, log, out, why);
 }
 

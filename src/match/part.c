@@ -331,7 +331,8 @@ static hra_err read_forfeits(reader *r, hra_match_player *p) {
     for (int i = 0; i < HRA_FAILURES && !err; i++) {
         err = read_count(r, &p->forfeits[i]);
         if (!err && p->forfeits[i] > left)
-            return hra_fail(r->why, HRA_EINPUT, -1, "line %d: more forfeits than games that were lost", r->line);
+            return hra_fail(r->why, HRA_EINPUT, -1, "line %d: more forfeits than games that were lost",
+                            r->line);
         left -= err ? 0 : p->forfeits[i];
     }
     return err ? err : expect_end(r);

@@ -12,7 +12,8 @@ hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) {
     va_start(list, format);
     (void)hra_vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    return hra_fail(&c->why, code, -1, "'%.80s' %.180s %s", hra_options_text(c->options, "cmd"), text, c->when);
+    return hra_fail(&c->why, code, -1, "'%.80s' %.180s %s", hra_options_text(c->options, "cmd"), text,
+                    c->when);
 }
 
 /* What the channel says, or its lack of an answer, in words. */
@@ -87,8 +88,8 @@ void hra_client_end(hra_client *c) {
 }
 
 hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
-    hra_err err = hra_game_run(c->game, hra_options_text(c->options, "cmd"), hra_options_text(c->options, "log"),
-                               &c->channel, &c->why);
+    hra_err err = hra_game_run(c->game, hra_options_text(c->options, "cmd"),
+                               hra_options_text(c->options, "log"), &c->channel, &c->why);
     if (err)
         return err;
     c->when = "when it was started";

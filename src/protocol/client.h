@@ -1,5 +1,6 @@
-/* The other end of a protocol: a program plays, and here is who asks it. What all protocols share – the program's
- * process, lines, deadlines, failures in words – is in client.c; what the lines mean is a kind of client's. */
+/* The other end of a protocol: a program plays, and here is who asks it. What all protocols share – the
+ * program's process, lines, deadlines, failures in words – is in client.c; what the lines mean is a kind of
+ * client's. */
 #ifndef HRA_PROTOCOL_CLIENT_H
 #define HRA_PROTOCOL_CLIENT_H
 
@@ -23,15 +24,15 @@ typedef struct hra_client {
     void *self;         /* the kind's */
 } hra_client;
 
-/* A protocol from this end. Its functions but open return what hra_client_say, _hear and _fail do, after which the
- * program is ended. */
+/* A protocol from this end. Its functions but open return what hra_client_say, _hear and _fail do, after
+ * which the program is ended. */
 struct hra_client_kind {
     const char *name;  /* as games offer it: "hub" */
     const char *title; /* "Hub" */
     const char *bye;   /* the line that asks the program to end */
     /* Memory of one dialogue. HRA_EFIT: what the game offers is not enough for this end; HRA_ENOMEM. */
     hra_err (*open)(hra_client *);
-    void (*close)(hra_client *); /* after a failed open too */
+    void (*close)(hra_client *);      /* after a failed open too */
     hra_err (*greet)(hra_client *);   /* finds out that the program speaks the protocol and plays the game */
     hra_err (*prepare)(hra_client *); /* until it can play */
     /* Fills a result that has been cleared. HRA_ESTOPPED: there was a stop, and no move in time. */
@@ -45,8 +46,8 @@ hra_err hra_client_init(hra_client *c);
 void hra_client_release(hra_client *c);
 /* Starts the program and greets it. HRA_EDENIED: the game's host runs none. */
 hra_err hra_client_start(hra_client *c, const hra_stop *stop);
-/* Its next move, or why there is none; a program that does not run is started first. One that failed, or did not
- * answer to a stop, is ended. */
+/* Its next move, or why there is none; a program that does not run is started first. One that failed, or did
+ * not answer to a stop, is ended. */
 hra_err hra_client_choose(hra_client *c, const hra_question *, const hra_limits *, hra_result *);
 /* Asks the program to end, and after a while ends it. */
 void hra_client_end(hra_client *c);

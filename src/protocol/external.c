@@ -13,19 +13,19 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 #define USUAL_SECONDS 1 /* for a move that nobody limits */
 
 static const hra_option options[] = {
-    {.name = "cmd", .type = HRA_OPTION_TEXT, .help = "the command line that starts the program"},
+    {.name = "cmd",                                       .type = HRA_OPTION_TEXT, .help = "the command line that starts the program"},
     {.name = "protocol",
      .type = HRA_OPTION_CHOICE,
      .choices = "hub",
      .help = "what it speaks; default: what the game offers"},
-    {.name = "set", .type = HRA_OPTION_TEXT, .help = "its parameters, as in \"tt-size=16 book=no\""},
+    {.name = "set",                                  .type = HRA_OPTION_TEXT, .help = "its parameters, as in \"tt-size=16 book=no\""},
     {.name = "time",
      .type = HRA_OPTION_DURATION,
      .min = 0,
      .max = 86400,
      .help = "for each move; default: 1s where nothing limits it"},
-    {.name = "nodes", .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "for each move"},
-    {.name = "depth", .type = HRA_OPTION_INT, .min = 1, .max = 1000, .help = "for each move"},
+    {.name = "nodes",                                                   .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "for each move"},
+    {.name = "depth",.type = HRA_OPTION_INT, .min = 1, .max = 1000, .help = "for each move"},
     {.name = "patience",
      .type = HRA_OPTION_DURATION,
      .fallback = "30s",
@@ -41,7 +41,7 @@ static const hra_option options[] = {
     {.name = "log",
      .type = HRA_OPTION_TEXT,
      .help = "a file for every line of the dialogue and what it writes to its standard error"},
-    {0},
+    {0                                                  },
 };
 
 /* What the threads share. */
@@ -70,8 +70,9 @@ static hra_err find_kind(external *e, hra_error *why) {
         e->words = offer->words;
         return HRA_OK;
     }
-    return hra_fail(why, HRA_EFIT, -1, "player ext: no program can play %s here: the game does not offer %s%s",
-                    rules->name, named ? "the protocol " : "a protocol", named ? kinds[wanted]->name : "");
+    return hra_fail(why, HRA_EFIT, -1,
+                    "player ext: no program can play %s here: the game does not offer %s%s", rules->name,
+                    named ? "the protocol " : "a protocol", named ? kinds[wanted]->name : "");
 }
 
 /* A program that cannot be started, or plays another game, is told before a match begins and loses it. */

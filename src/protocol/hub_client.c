@@ -82,7 +82,8 @@ static hra_err set_parameters(hra_client *c) {
         if (!length)
             break;
         if (!value)
-            return hra_fail(&c->why, HRA_EINPUT, -1, "ext: set takes NAME=VALUE, with blanks between them, not '%.*s'",
+            return hra_fail(&c->why, HRA_EINPUT, -1,
+                            "ext: set takes NAME=VALUE, with blanks between them, not '%.*s'",
                             (int)(length < 40 ? length : 40), text);
         err = hra_client_say(c, "set-param name=%.*s value=\"%.*s\"", (int)(value - text), text,
                              (int)(text + length - value - 1), value + 1);
@@ -115,8 +116,8 @@ static hra_err prepare(hra_client *c) {
 }
 
 /* ---- what was played ------------------------------------------------------------------------
- * A question has the keys of earlier states, and the program is to be told moves. Those since the last question
- * follow from its state, our answer and this state. */
+ * A question has the keys of earlier states, and the program is to be told moves. Those since the last
+ * question follow from its state, our answer and this state. */
 
 static void *state_at(const hub_client *h, const hra_game *game, int i) {
     return h->states + (size_t)i * game->state_size;

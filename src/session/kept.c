@@ -17,7 +17,8 @@ static bool may_be_kept(const char *name) {
 }
 
 /* Specs name the files of the store; else what the owner lets them read. */
-hra_err hra_kept_host_run(void *self, const char *command, const char *log, hra_channel **out, hra_error *why) {
+hra_err hra_kept_host_run(void *self, const char *command, const char *log, hra_channel **out,
+                          hra_error *why) {
     const hra_host *host = ((hra_session *)self)->setup.host;
     return host->run(host->self, command, log, out, why);
 }
