@@ -115,7 +115,8 @@ static void hand_back(const char *command) {
         if (strncmp(command, ends[i][0], strlen(ends[i][0])) == 0)
             while (fgets(line, sizeof line, from)) {
                 if (is("alien") && strncmp(line, "param name=variant", 18) == 0)
-                    strcpy(line, "param name=variant value=normal type=enum values=\"normal frisian\"\n");
+                    snprintf(line, sizeof line, "%s\n",
+                             "param name=variant value=normal type=enum values=\"normal frisian\"");
                 say(line, strlen(line));
                 if (strncmp(line, ends[i][1], strlen(ends[i][1])) == 0)
                     return;
@@ -124,7 +125,7 @@ static void hand_back(const char *command) {
 
 int main(int argc, char **argv) {
     static char command[1 << 16];
-    int searches = 0, when = argc > 3 ? atoi(argv[3]) : 2;
+    int searches = 0, when = argc > 3 ? (int)strtol(argv[3], NULL, 10) : 2;
     if (argc < 3)
         return 2;
     how = argv[2];
