@@ -84,6 +84,15 @@ check "a tree that begins with chance" eval 'good && says "● chance 9" && says
 run tree yahtzee --nodes 30
 check "of a root with hundreds of outcomes the most frequent ones" eval \
     'good && says "● chance 254.6" && says "1-2-3-4-5 p=0.01543" && ! says "1-1-1-1-1"'
+for rolls in 0 1 2; do
+    run search yahtzee:rules=plain --method heuristic --position "dice=3-4-4-5-6 rolls=$rolls" --json
+    said=$(grep -o '^{.*"kind"' "$work/out" | grep -o '"move":"[^"]*","value":.[^]]\{1,12\}' | head -n 1)
+    run tree yahtzee:rules=plain --method heuristic --position "dice=3-4-4-5-6 rolls=$rolls" --format json
+    check "the tree of a turn comes to what the heuristic says, $rolls rolls" eval \
+        'good && [ -n "$said" ] && [ "$(grep -o "\"move\":\"[^\"]*\",\"value\":.[^]]\{1,12\}" "$work/out" | head -n 1)" = "$said" ]'
+done
+run tree yahtzee:rules=plain --method heuristic --position "dice=3-4-4-5-6 rolls=0"
+check "with the heuristic at its leaves" eval 'says "move box small-straight, value −5.45" && says "box chance ▢ leaf −9.7"'
 run tree tree --method alphabeta --format svg
 check "the textbook's tree as a picture" eval \
     '[ "$(grep -c "class=\"n cross" "$work/out")" -eq 2 ] && [ "$(grep -c "class=\"n up\|class=\"n down" "$work/out")" -eq 4 ]'
@@ -92,6 +101,43 @@ check "ten thousand nodes" eval 'good && [ "$(grep -c "class=\"n " "$work/out")"
 check "most of them folded at first" eval '[ "$(grep "class=\"n " "$work/out" | grep -vc "display=\"none\"")" -le 110 ]'
 run tree tictactoe --method alphabeta --depth 2 --breadth 3 --format json
 check "depth and breadth" eval 'tree_json && ! says "\"ply\":3" && [ "$(grep -o "\"parent\":0," "$work/out" | wc -l)" -eq 3 ]'
+
+# ---- graphs: each position once -----------------------------------------------------------------
+while read -r game method options; do
+    # shellcheck disable=SC2086 # options are words
+    for format in text dot json svg; do
+        run tree "$game" --method "$method" $options --merge --format $format
+        check "graph of $game by $method: $format" good
+        case $format in
+        dot) check "graph of $game by $method: DOT parses" dot_parses ;;
+        json) check "graph of $game by $method: JSON" eval '"$json_check" any positions <"$work/out" >"$work/n" && says "\"format\":\"hra graph 1\""' ;;
+        svg)
+            check "graph of $game by $method: XML" xml
+            check "graph of $game by $method: every position" eval \
+                '[ "$(grep -c "<g class=\"n " "$work/out")" -eq "$("$hra" tree "$game" --method "$method" $options --merge | grep -c "^..#")" ]'
+            ;;
+        esac
+    done
+    run tree "$game" --method "$method" $options --merge --ascii
+    check "graph of $game by $method: ASCII" eval 'good && ! LC_ALL=C grep -q "[^ -~]" "$work/out"'
+done <<'CASES'
+matches:count=6 andor:graph
+tictactoe minimax:depth=2
+tictactoe exact
+tictactoe alphabeta --position XO./.X./..O
+nim:rows=1-2-3 andor:pn
+race:board=lecture expectiminimax:depth=2
+race:seats=3,ring=24,pieces=1 softmaxn:depth=2
+checkers minimax:depth=5 --position W:WK1:BK32
+tictactoe mcts:playouts=200
+yahtzee heuristic --position dice=3-4-4-5-6 --nodes 40
+CASES
+run tree tictactoe --merge --method minimax:depth=2
+check "tic-tac-toe: three first moves" says "a1 ×4 #2   b1 ×4 #3   ►b2 #4"
+run tree tictactoe --merge --method minimax:depth=2 --boards --format svg
+check "tic-tac-toe: a board at each position" eval 'xml && [ "$(grep -o "href=.#hra-board" "$work/out" | wc -l)" -eq 16 ]'
+run tree nim --merge --method andor:graph,pn
+check "the whole graph, or the easiest proof" wrong "only one of them is possible"
 
 # ---- files --------------------------------------------------------------------------------------
 for format in svg dot json text; do
@@ -146,6 +192,7 @@ tree tictactoe -m minimax --depth x|not 'x'
 tree tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
 tree tictactoe -m minimax --position XXX/OO./...|the game is over; name another
 tree yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
+tree tictactoe -m minimax --merge --boards|boards stand in an SVG or in JSON only
 tree tictactoe -m minimax --boards|boards stand in an SVG or in JSON only
 CASES
 

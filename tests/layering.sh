@@ -3,7 +3,7 @@
 #
 #     tests/layering.sh ROOT
 #
-# The law, lowest first: core, game, games, exact, search, players, match, protocol, report, store, session, apps. A public header
+# The law, lowest first: core, game, games, exact, search, players, match, tournament, protocol, report, store, session, apps. A public header
 # counts as part of the layer that owns it; game owns the interfaces of games and of players. Besides:
 # - store stands beside match: it knows core only, and nothing of what is below it knows it;
 # - a game's folder is included only by itself and by its bench, tools and tests (files with the
@@ -184,7 +184,7 @@ function check(to,    from, l, own) {
 }
 
 BEGIN {
-    n = split("core game games exact search players match protocol report store session", order, " ")
+    n = split("core game games exact search players match tournament protocol report store session", order, " ")
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }
@@ -193,7 +193,7 @@ BEGIN {
         stand[order[i]] = i
     }
     n = split("json.h game scene.h game state.h game base.h core channel.h core version.h core stats.h core spec.h game game.h game bench.h game host.h game solve.h exact search.h game " \
-              "player.h game play.h match match.h match report.h report review.h report store.h store session.h session hra.h session trace.h search hub.h game protocol.h protocol", pair, " ")
+              "player.h game play.h match match.h match report.h report review.h report store.h store session.h session hra.h session trace.h search graph.h search hub.h game protocol.h protocol rating.h tournament tournament.h tournament tune.h tournament", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

@@ -115,7 +115,8 @@ void hints_are_about_the_moves(visit *c) {
             visit_broken(c, "prune %s keeps %d of %d", p->name, kept, c->n);
     }
     for (int i = 0; c->rules->manners->commits && i < c->n; i++)
-        if (c->rules->manners->commits(c->game, c->s, c->moves[i]) != c->rules->manners->commits(c->game, c->twin, c->moves[i]))
+        if (c->rules->manners->commits(c->game, c->s, c->moves[i]) !=
+            c->rules->manners->commits(c->game, c->twin, c->moves[i]))
             visit_broken(c, "whether %u commits depends on chance", c->moves[i]);
     free(list);
     free(score);
@@ -159,6 +160,87 @@ void states_of_one_key_have_the_same_moves(visit *c) {
         seen[count].moves = moves;
         seen[count++].ply = c->ply;
     }
+}
+
+typedef struct successor {
+    uint64_t key;
+    double probability;
+} successor;
+
+static int by_key(const void *a, const void *b) {
+    const successor *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->probability < y->probability ? -1 : x->probability > y->probability;
+}
+
+/* The canonical states behind the moves of s, in the order of their keys; how many. */
+static int list_successors(visit *c, const unsigned char *s, successor *out) {
+    const hra_game *game = c->game;
+    unsigned char *child = malloc(2 * game->state_size);
+    int mover = c->rules->to_move(game, s);
+    int n = mover == HRA_OVER     ? 0
+            : mover == HRA_CHANCE ? c->rules->chances(game, s, c->moves, c->probability)
+                                  : c->rules->moves(game, s, c->moves);
+    for (int i = 0; i < n; i++) {
+        memcpy(child, s, game->state_size);
+        c->rules->apply(game, child, c->moves[i]);
+        hra_game_canonical(game, child, child + game->state_size);
+        out[i] = (successor){hra_game_key(game, child + game->state_size),
+                             mover == HRA_CHANCE ? c->probability[i] : 1};
+    }
+    qsort(out, (size_t)n, sizeof *out, by_key);
+    free(child);
+    return n;
+}
+
+/* What both have to say: who is to move, the canonical states behind the moves, returns, estimates. As the
+ * states behind are the same again, so are the values of whatever is played. */
+static void compare_alike(visit *c, const unsigned char *same, successor *mine, successor *others) {
+    const hra_game *game = c->game;
+    double value[HRA_MAX_SEATS], other[HRA_MAX_SEATS];
+    if (c->rules->to_move(game, same) != c->mover)
+        visit_broken(c, "the canonical state has another mover");
+    int n = list_successors(c, same, others);
+    if (list_successors(c, c->s, mine) != n)
+        visit_broken(c, "the canonical state has %d moves", n);
+    for (int i = 0; i < n; i++)
+        if (mine[i].key != others[i].key || fabs(mine[i].probability - others[i].probability) > 1e-12)
+            visit_broken(c, "the moves of the canonical state lead elsewhere");
+    if (c->mover == HRA_OVER) {
+        c->rules->returns(game, c->s, value);
+        c->rules->returns(game, same, other);
+        if (memcmp(value, other, (size_t)game->seats * sizeof *value) != 0)
+            visit_broken(c, "the canonical state has other returns");
+        return;
+    }
+    visit_open_evaluations(c);
+    for (int k = 0; k < c->evals; k++) {
+        hra_evaluator e;
+        assert_int_equal(hra_evaluator_open(&e, &c->eval[k]), 0);
+        hra_evaluate(&e, c->s, value);
+        hra_evaluate(&e, same, other);
+        hra_evaluator_close(&e);
+        if (memcmp(value, other, (size_t)game->seats * sizeof *value) != 0)
+            visit_broken(c, "%s judges the canonical state otherwise", e.kind->name);
+    }
+}
+
+void canonical_states_play_alike(visit *c) {
+    const hra_game *game = c->game;
+    if (!c->rules->hints->canonical)
+        return;
+    size_t room = hra_game_room(game);
+    unsigned char *same = malloc(2 * game->state_size), *again = same + game->state_size;
+    successor *lists = malloc(2 * room * sizeof *lists);
+    hra_game_canonical(game, c->s, same);
+    hra_game_canonical(game, same, again);
+    if (memcmp(same, again, game->state_size) != 0)
+        visit_broken(c, "the canonical state has another canonical state");
+    compare_alike(c, same, lists, lists + room);
+    visit_list_moves(c); /* the lists served for others */
+    free(same);
+    free(lists);
 }
 
 void returns_have_the_right_shape(visit *c) {

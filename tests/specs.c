@@ -21,6 +21,8 @@ static const char *const more_specs[] = {
     "race:board=lecture",
     "race:pieces=1,ring=8",
     "race:capture=must,win=10",
+    "race:dice=2",
+    "race:seats=2,pieces=2,ring=12,dice=2,doubles=twice,again=6",
     "race:seats=3,pieces=2,ring=24,home=3,die=1-2-3,enter=any,again=none,tries=1,exact=no",
     "pacman:layout=five,limit=50",
     "pacman:layout=corridor,limit=0",

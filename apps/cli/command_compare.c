@@ -162,8 +162,10 @@ static void show(const comparison *c) {
     hra_text_init(&seat);
     hra_game_add_seat(c->game, c->seat, &seat);
     if (c->has_reference && c->chance)
-        say(_("\nchance is to move; value: for %s, the mean over all outcomes: ~ of means or estimates, <= >= of\n"
-              "bounds; nodes: playouts for Monte Carlo methods; agrees: after every outcome the reply is that\n"
+        say(_("\nchance is to move; value: for %s, the mean over all outcomes: ~ of means or estimates, <= "
+              ">= of\n"
+              "bounds; nodes: playouts for Monte Carlo methods; agrees: after every outcome the reply is "
+              "that\n"
               "of %s; unsound: drops moves or vectors, so the answer may be wrong\n"),
             say_string(&seat), c->reference.method);
     else if (c->has_reference)

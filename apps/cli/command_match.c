@@ -7,11 +7,16 @@
 #include "file_store.h"
 #include "output.h"
 #include "plot.h"
+#include "series.h"
 #include "setup.h"
 
 static const args_option options[] = {
-    {.name = "games",                                                      .letter = 'n', .value = "N", .help = "how many games; default 1000"},
-    {.name = "seed",                                                        .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "games",
+     .letter = 'n',
+     .value = "N",
+     .help = "how many games; default 1000, or fewer where 50 s are over"},
+    {.name = "for",                                                         .value = "T", .help = "as many games as are over within this time, such as 10m"},
+    {.name = "seed",                                                                    .value = "S", .help = "of all randomness; default: drawn and shown"},
     {.name = "threads",
      .letter = 't',
      .value = "T",
@@ -24,7 +29,7 @@ static const args_option options[] = {
     {.name = "part",
      .value = "I/N",
      .help = "play the I-th of N parts of the match alone; with --seed and -o"},
-    {.name = "output", .letter = 'o', .value = "FILE", .help = "write what was played, to be merged"},
+    {.name = "output",                                                        .letter = 'o', .value = "FILE", .help = "write what was played, to be merged"},
     {.name = "merge",
      .value = "FILE",
      .help = "put parts together that -o wrote, instead of playing",
@@ -32,11 +37,15 @@ static const args_option options[] = {
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn: as PDN"},
-    {.name = "plot",                                                         .value = "FILE.svg", .help = "draw the distribution of the scores"},
-    {.name = "json",                                                                    .help = "for programs"},
-    {.name = "data",                                                       .value = "DIR", .help = "folder of tables"},
-    {.name = "files",                                                                    .help = "with --merge: read files that the parts' game names, such as a maze"},
-    {0                                                      },
+    {.name = "plot",                                                                    .value = "FILE.svg", .help = "draw the distribution of the scores"},
+    {.name = "report",
+     .value = "FILE",
+     .help = "what each player reached, facts and times, as text, CSV or a picture: FILE.txt, .csv, .svg"},
+    {.name = "each",                                                                    .help = "say each game in a line when it is over"},
+    {.name = "json",                                                       .help = "for programs"},
+    {.name = "data",                                                                    .value = "DIR", .help = "folder of tables"},
+    {.name = "files",.help = "with --merge: read files that the parts' game names, such as a maze"},
+    {0                      },
 };
 
 static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
@@ -96,6 +105,20 @@ static void show_forfeits(const hra_match_player *p) {
     say("\n");
 }
 
+/* Of more than two an Elo difference says nothing: one that is as strong as the others together wins its fair
+ * share, so the share is held against that. The error is that of single games; the normal distribution as in
+ * hra_elo_from. */
+static void show_share(const hra_match_result *r, const hra_match_player *p) {
+    double n = (double)r->games, fair = 1.0 / r->count, mean = p->points / n, squares = 0;
+    for (int seat = 0; seat < r->count; seat++)
+        for (int k = 1; k <= r->count; k++)
+            squares += (double)p->shared[seat][k] / k / k;
+    double error = sqrt(fmax(squares / n - mean * mean, 0) / n);
+    if (error > 0)
+        say(_("  %-22s %.4f  +- %.4f, a fair one is %.4f; above it with %.1f %%\n"), _("share of wins"), mean,
+            error, fair, 100 * erfc((fair - mean) / error / sqrt(2.0)) / 2);
+}
+
 static void show_player(const hra_game *game, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
     say("\n%s", p->spec);
@@ -120,6 +143,8 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
     show_forfeits(p);
     if (result->count == 2)
         show_elo(p);
+    if (result->count > 2 && !game->first_alone)
+        show_share(result, p);
     if (p->seat < 0 && result->count > 1)
         show_seats(game, p);
 }
@@ -139,11 +164,16 @@ static void show_extent(const hra_match_result *r) {
             (unsigned long long)r->groups, r->count);
 }
 
+/* Why it was not played to its end; nothing where it was. */
+static const char *cut_short(const hra_match_result *result) {
+    return !result->stopped ? "" : say_interrupted() ? _(" (interrupted)") : _(" (the time is over)");
+}
+
 static void show(const hra_game *game, hra_match_result *result) {
     say(_n("%s: %llu game, seed %llu, %.2f s, %.0f games/s%s\n",
            "%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n", result->games),
         result->game, (unsigned long long)result->games, (unsigned long long)result->seed, result->seconds,
-        (double)result->games / result->seconds, result->stopped ? _(" (interrupted)") : "");
+        (double)result->games / result->seconds, cut_short(result));
     show_extent(result);
     for (int i = 0; i < result->count; i++) {
         hra_text bars;
@@ -197,8 +227,9 @@ static int write_part(hra_match_result *result, const char *path) {
     return status;
 }
 
-/* Shows a match and writes the files that were asked for. Returns an exit status. */
-static int give_out(const args *a, const hra_game *game, hra_match_result *result) {
+/* Shows a match and writes the files that were asked for; times NULL: not known. Returns an exit status. */
+static int give_out(const args *a, const hra_game *game, hra_match_result *result,
+                    const hra_match_time *times) {
     if (args_given(a, "json"))
         show_json(game, result);
     else
@@ -208,7 +239,9 @@ static int give_out(const args *a, const hra_game *game, hra_match_result *resul
         status = write_part(result, args_text(a, "output", NULL));
     if (args_given(a, "plot") && !status)
         status = write_plot(result, args_text(a, "plot", NULL));
-    return !status && result->stopped ? EXIT_INTERRUPTED : status;
+    if (args_given(a, "report") && !status)
+        status = series_write(game, result, times, args_text(a, "report", NULL));
+    return !status && say_interrupted() ? EXIT_INTERRUPTED : status;
 }
 
 /* ---- merging --------------------------------------------------------------------------------*/
@@ -240,7 +273,7 @@ static int give_out_merged(const args *a, hra_match_result *merged) {
     }
     int status = EXIT_WRONG;
     if (game->seats == merged->count)
-        status = give_out(a, game, merged);
+        status = give_out(a, game, merged, NULL);
     else
         say_error(_("the parts say that %s has %d seats, and it has %d"), merged->game, merged->count,
                   game->seats);
@@ -317,6 +350,7 @@ static bool take_part(const args *a, hra_match_setup *how) {
 static int run_match(setup *s, const args *a, const hra_match_setup *how, const file_store *record) {
     hra_match_result result = {.size = sizeof result};
     hra_error why = {0};
+    say_progress_begin("games");
     hra_err err = hra_match_run(how, &result, &why);
     say_progress_done();
     int status = EXIT_DONE;
@@ -325,23 +359,32 @@ static int run_match(setup *s, const args *a, const hra_match_setup *how, const 
     else if (err)
         status = say_failure(&why, NULL);
     if (!err && result.games == 0) {
-        say_error("%s", _("interrupted before a game was over"));
-        status = EXIT_INTERRUPTED;
+        bool interrupted = say_interrupted();
+        say_error("%s", interrupted ? _("interrupted before a game was over")
+                                    : _("no game was over in this time; more: --for T, or --games N"));
+        status = interrupted ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else if (!err) {
-        status = give_out(a, s->game, &result);
+        if (result.stopped && !say_interrupted() && !args_given(a, "output"))
+            result.whole = result.games; /* a match by the clock has no games that are missing */
+        status = give_out(a, s->game, &result, how->times);
     }
     hra_match_release(&result);
     return status;
 }
 
 static int with_setup(setup *s, const args *a) {
-    hra_match_setup how = {.size = sizeof how, .rotate = args_given(a, "rotate"), .progress = say_progress()};
-    uint64_t threads;
-    if (!args_number(a, "games", 1000, 1, 1000000000000, &how.games) ||
+    hra_match_setup how = {.size = sizeof how, .rotate = args_given(a, "rotate")};
+    hra_match_time times[HRA_MAX_SEATS] = {{0}};
+    uint64_t threads, usual = args_given(a, "for") ? 1000000000000 : 1000;
+    bool whole = args_given(a, "games") || args_given(a, "part") || args_given(a, "output");
+    double seconds;
+    if (!args_number(a, "games", usual, 1, 1000000000000, &how.games) ||
+        !args_seconds(a, "for", whole ? 0 : 50, &seconds) ||
         !args_number(a, "threads", 1, 1, 256, &threads) || !args_seconds(a, "time", 0, &how.limits.seconds) ||
-        !take_part(a, &how) || !setup_seed(s, a))
+        !take_part(a, &how) || !setup_seed(s, a) || !series_fits(args_text(a, "report", NULL)))
         return EXIT_WRONG;
-    if (!output_fits(args_text(a, "output", NULL)) || !output_fits(args_text(a, "plot", NULL)))
+    if (!output_fits(args_text(a, "output", NULL)) || !output_fits(args_text(a, "report", NULL)) ||
+        !output_fits(args_text(a, "plot", NULL)))
         return EXIT_FAILED;
     store_folder(a, s->data);
     int status = setup_game(s, a->words[0], a->word_count - 1);
@@ -367,6 +410,16 @@ static int with_setup(setup *s, const args *a) {
         how.sink = file_store_add;
         how.sink_self = &file;
     }
+    series_lines lines = {how.players, args_given(a, "json")};
+    if (args_given(a, "each")) {
+        how.ended = series_line;
+        how.ended_self = &lines;
+    }
+    if (args_given(a, "report"))
+        how.times = times;
+    hra_progress progress = *say_progress();
+    progress.deadline = seconds > 0 ? hra_clock() + seconds : 0;
+    how.progress = &progress;
     status = run_match(s, a, &how, record ? &file : NULL);
     if (record && file_store_close(&file) != 0 && !status)
         status = say_failure(&file.why, NULL);

@@ -22,10 +22,11 @@ static const args_option options[] = {
     {.name = "depth",                                             .value = "D", .help = "show so many plies at most"},
     {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
     {.name = "boards",                                          .help = "SVG and JSON: the board at every node"},
-    {.name = "seed",                                          .value = "N", .help = "of the search's random numbers; default 1"},
-    {.name = "ascii",                                                         .help = "text without box characters"},
-    {.name = "data",.value = "DIR", .help = "folder of tables"},
-    {0                                                        },
+    {.name = "merge",                                          .help = "each position once, with all its moves: a graph"},
+    {.name = "seed",                                                         .value = "N", .help = "of the search's random numbers; default 1"},
+    {.name = "ascii",.help = "text without box characters"},
+    {.name = "data",                                                         .value = "DIR", .help = "folder of tables"},
+    {0},
 };
 
 enum { TEXT, DOT, SVG, JSON, FORMATS };
@@ -38,7 +39,7 @@ typedef struct looking {
     const char *method, *file; /* file NULL: standard output */
     void *state;
     int format;
-    bool ascii, boards;
+    bool ascii, boards, merge;
     hra_trace_limits limits;
     hra_question question;
 } looking;
@@ -64,15 +65,37 @@ static bool read_format(const args *a, looking *l) {
 }
 
 static void write_json(const looking *l, const hra_result *result, const hra_trace_tree *tree,
-                       hra_text *out) {
+                       const hra_graph *graph, hra_text *out) {
     const hra_walked walked = {
         .game = l->game, .state = l->question.state, .method = l->method, .result = result, .tree = tree};
     hra_json json = hra_json_begin(out);
-    hra_json_tree(&json, NULL, &walked, l->boards);
+    if (graph)
+        hra_json_graph(&json, NULL, &walked, graph, l->boards);
+    else
+        hra_json_tree(&json, NULL, &walked, l->boards);
     hra_text_add_char(out, '\n');
 }
 
-static int draw(const looking *l, const hra_result *result, const hra_trace_tree *tree) {
+/* In the format that is asked for. */
+static hra_err write_picture(const looking *l, const tree_picture *p, hra_text *out) {
+    switch (l->format) {
+    case DOT:
+        (p->graph ? graph_dot : picture_dot)(p, out);
+        return HRA_OK;
+    case JSON:
+        write_json(l, p->result, p->tree, p->graph, out);
+        return HRA_OK;
+    case SVG:
+        return (p->graph ? graph_svg : picture_svg)(p, out);
+    default:
+        (p->graph ? graph_text : picture_text)(p, out);
+        return HRA_OK;
+    }
+}
+
+/* graph: NULL of a tree. */
+static int draw(const looking *l, const hra_result *result, const hra_trace_tree *tree,
+                const hra_graph *graph) {
     hra_text out, position;
     hra_look look = say_look(-1);
     hra_text_init(&out);
@@ -83,21 +106,13 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
                             .position = hra_text_string(&position),
                             .result = result,
                             .tree = tree,
+                            .graph = graph,
                             .unicode = look.unicode && !l->ascii,
                             .color = look.color && !l->file};
     hra_err err = l->boards && l->format == SVG
                       ? tree_boards_open(&picture.boards, l->game, l->question.state)
                       : HRA_OK;
-    if (err)
-        hra_text_clear(&out);
-    else if (l->format == DOT)
-        picture_dot(&picture, &out);
-    else if (l->format == JSON)
-        write_json(l, result, tree, &out);
-    else if (l->format == SVG)
-        err = picture_svg(&picture, &out);
-    else
-        picture_text(&picture, &out);
+    err = err ? err : write_picture(l, &picture, &out);
     err = err ? err : out.err ? out.err : position.err;
     int status = EXIT_FAILED;
     if (err)
@@ -114,11 +129,13 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
 static int look_through(looking *l, const args *a, hra_agent *agent, bool *again) {
     hra_result result;
     hra_trace *trace = NULL;
+    hra_graph *graph = NULL;
     hra_error why;
     int status;
     hra_result_init(&result);
     l->question.stop = say_progress()->stop;
-    hra_err err = hra_trace_walk(&trace, agent, &l->question, &l->limits, &result, &why);
+    hra_err err = l->merge ? hra_graph_walk(&graph, agent, &l->question, &l->limits, &result, &why)
+                           : hra_trace_walk(&trace, agent, &l->question, &l->limits, &result, &why);
     bool begins = l->game->rules->to_move(l->game, l->state) == HRA_CHANCE;
     *again = err == HRA_ELIMIT && begins && setup_throw(l->game, a, l->question.seed, l->state);
     if (*again) {
@@ -131,12 +148,13 @@ static int look_through(looking *l, const args *a, hra_agent *agent, bool *again
         say_error("%s: %s", l->method, why.text);
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else {
-        status = draw(l, &result, hra_trace_nodes(trace));
+        status = draw(l, &result, graph ? &graph->tree : hra_trace_nodes(trace), graph);
         if (status == EXIT_DONE && say_interrupted())
             status = EXIT_INTERRUPTED;
     }
     hra_result_release(&result);
     hra_trace_close(trace);
+    hra_graph_close(graph);
     return status;
 }
 
@@ -198,6 +216,7 @@ static int run(const args *a) {
     l->file = args_text(a, "output", NULL);
     l->ascii = args_given(a, "ascii");
     l->boards = args_given(a, "boards");
+    l->merge = args_given(a, "merge");
     int status = !read_options(a, l) ? EXIT_WRONG : output_fits(l->file) ? EXIT_DONE : EXIT_FAILED;
     if (!status) {
         store_folder(a, l->setup.data);
@@ -221,9 +240,12 @@ const args_command command_tree = {
         "fold and unfold and the search can be stepped through. A player that walks no tree of its own, "
         "such\n"
         "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves. Where\n"
-        "chance is to move it is the root.\n\n"
+        "chance is to move it is the root. With --merge positions that are the same, or but turned or\n"
+        "mirrored, are drawn once, with all moves that lead there.\n\n"
         "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
-        "  hra tree tictactoe --method alphabeta --position XOX/.O./..X --boards -o tree.svg\n",
+        "  hra tree tictactoe --method alphabeta --position XOX/.O./..X --boards -o tree.svg\n"
+        "  hra tree tictactoe --method minimax:depth=2 --merge --boards -o textbook.svg\n"
+        "  hra tree matches:count=6 --method andor:graph --merge\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

@@ -9,9 +9,9 @@
 #include "serve/page_files.h"
 
 static const args_command *const commands[] = {
-    &command_play,  &command_match,   &command_search, &command_compare, &command_tree,
-    &command_show,  &command_solve,   &command_review, &command_replay,  &command_plays, &command_perft,
-    &command_games, &command_methods, &command_bench,  &command_session, &command_serve,
+    &command_play,  &command_match, &command_tournament, &command_tune,   &command_search,  &command_compare,
+    &command_tree,  &command_show,  &command_solve,      &command_review, &command_replay,  &command_plays,
+    &command_perft, &command_games, &command_methods,    &command_bench,  &command_session, &command_serve,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };
@@ -27,7 +27,7 @@ static void greet(void) {
     say("\n%s\n", _("What to do with them:"));
     const args_command *command;
     for (int i = 0; (command = command_at(i)) != NULL; i++)
-        say("  hra %-9s %s\n", command->name, _(command->summary));
+        say("  hra %-10s %s\n", command->name, _(command->summary));
     say("\n%s\n", _("To begin with:"));
     for (int i = 0; i < hra_registry_games(NULL); i++)
         for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;

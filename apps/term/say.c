@@ -279,6 +279,8 @@ static void draw_progress(void *self, const char *what, double done) {
         draw(" %5.1f %%", 100 * done);
     if (done > 0.01 && done < 1)
         draw(_(", %.0f s left"), spent * (1 - done) / done);
+    else if (done >= 0 && spent >= 1)
+        draw(_(", %.0f s"), spent);
     fflush(stderr);
 }
 
@@ -286,6 +288,14 @@ const hra_progress *say_progress(void) {
     static const hra_progress shown = {.report = draw_progress, .stop = &interrupt, .due = &line.due};
     static const hra_progress silent = {.stop = &interrupt};
     return say_talks_to_terminal() ? &shown : &silent;
+}
+
+void say_progress_begin(const char *what) {
+    if (!say_talks_to_terminal())
+        return;
+    line.start = 0;
+    line.drawn = true;
+    draw_progress(NULL, what, 0);
 }
 
 void say_progress_done(void) {

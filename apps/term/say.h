@@ -55,7 +55,8 @@ int say_height(void); /* lines of the terminal, 24 where that is not known */
 /* A progress line on standard error while work goes on; nothing where that is no terminal.
  * Stops when Ctrl-C was pressed. */
 const hra_progress *say_progress(void);
-void say_progress_done(void); /* wipes the line */
+void say_progress_begin(const char *what); /* shows the line at once: the work will take its time */
+void say_progress_done(void);              /* wipes it */
 
 /* Ctrl-C: from now on it sets this stop instead of ending the program. Call once. */
 hra_stop *say_catch_interrupt(void);

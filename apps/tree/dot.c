@@ -43,7 +43,7 @@ static void add_label(hra_text *out, hra_text *line) {
     picture_next_line(line);
 }
 
-static void add_node(const tree_picture *p, uint32_t i, hra_text *line, hra_text *out) {
+static void dot_node(const tree_picture *p, uint32_t i, hra_text *line, hra_text *out) {
     const hra_trace_node *node = &p->tree->nodes[i];
     style s = style_of(node);
     const char *look = node->kind == HRA_TRACE_PRUNED ? "filled,dashed"
@@ -87,25 +87,56 @@ static void add_rest(const hra_trace_node *node, uint32_t i, hra_text *line, hra
     hra_text_addf(out, "\"];\n  n%u -> r%u [style=dotted];\n", i, i);
 }
 
+static void begin_graph(const tree_picture *p, hra_text *line, hra_text *out) {
+    hra_text_add(out, "digraph tree {\n  graph [labelloc=t, ordering=out, forcelabels=true, "
+                      "fontname=\"sans-serif\", label=\"");
+    hra_text_addf(line, "%s  %s  %s", p->game->spec, p->position, p->method);
+    add_label(out, line);
+    hra_text_add(out, "\\n");
+    picture_summary(p, true, line);
+    add_label(out, line);
+    hra_text_add(out, "\"];\n  node [fontname=\"sans-serif\", fontsize=11, margin=\"0.05,0.02\"];\n"
+                      "  edge [fontname=\"sans-serif\", fontsize=10, arrowhead=none];\n");
+}
+
 void picture_dot(const tree_picture *p, hra_text *out) {
     hra_text line;
     hra_text_init(&line);
-    hra_text_add(out, "digraph tree {\n  graph [labelloc=t, ordering=out, forcelabels=true, "
-                      "fontname=\"sans-serif\", label=\"");
-    hra_text_addf(&line, "%s  %s  %s", p->game->spec, p->position, p->method);
-    add_label(out, &line);
-    hra_text_add(out, "\\n");
-    picture_summary(p, true, &line);
-    add_label(out, &line);
-    hra_text_add(out, "\"];\n  node [fontname=\"sans-serif\", fontsize=11, margin=\"0.05,0.02\"];\n"
-                      "  edge [fontname=\"sans-serif\", fontsize=10, arrowhead=none];\n");
+    begin_graph(p, &line, out);
     for (uint32_t i = 0; i < p->tree->count; i++) {
         const hra_trace_node *node = &p->tree->nodes[i];
-        add_node(p, i, &line, out);
+        dot_node(p, i, &line, out);
         if (node->parent >= 0)
             add_edge(p, i, out);
         if (node->left_out || node->folded)
             add_rest(node, i, &line, out);
+    }
+    hra_text_add(out, "}\n");
+    if (line.err)
+        out->err = line.err;
+    hra_text_release(&line);
+}
+
+void graph_dot(const tree_picture *p, hra_text *out) {
+    hra_text line;
+    hra_text_init(&line);
+    begin_graph(p, &line, out);
+    hra_text_add(out, "  edge [arrowhead=normal, arrowsize=0.6];\n");
+    for (uint32_t i = 0; i < p->tree->count; i++) {
+        dot_node(p, i, &line, out);
+        if (p->tree->nodes[i].left_out)
+            add_rest(&p->tree->nodes[i], i, &line, out);
+    }
+    for (uint32_t i = 0; i < p->graph->edge_count; i++) {
+        const hra_graph_edge *e = &p->graph->edges[i];
+        hra_text_addf(out, "  n%d -> n%d [label=\" ", e->from, e->to);
+        picture_add_dot(out, e->text);
+        if (e->alike > 1)
+            hra_text_addf(out, " × %d", e->alike);
+        if (e->probability < 1)
+            hra_text_addf(out, "\\n p = %.4g", e->probability);
+        hra_text_addf(out, "\", style=%s, penwidth=%s];\n", e->pruned ? "dashed" : "solid",
+                      e->line ? "3" : "1");
     }
     hra_text_add(out, "}\n");
     if (line.err)

@@ -7,10 +7,7 @@
 #include "svg.h"
 #include "term/say.h"
 
-enum {
-    HEAD = 84,   /* height of the title, the counts and the legend */
-    LEAST = 560, /* width of a picture */
-};
+enum { HEAD = SVG_HEAD, LEAST = SVG_LEAST };
 
 typedef struct drawing {
     const tree_picture *p;
@@ -25,7 +22,7 @@ typedef struct drawing {
 } drawing;
 
 /* Okabe and Ito's palette, which everybody can tell apart, on white; fills are light tints of it. */
-static const char style[] =
+const char svg_style[] =
     "svg{background:#fff}"
     "text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;fill:#111;text-anchor:middle}"
     ".t{font-size:15px;font-weight:bold;text-anchor:start}.h,.s{font-size:13px;text-anchor:start}"
@@ -137,51 +134,50 @@ static hra_err place(drawing *d) {
 
 /* ---- the head -------------------------------------------------------------------------------*/
 
-static void add_title(drawing *d, hra_text *line) {
-    const tree_picture *p = d->p;
+void svg_title(const tree_picture *p, hra_text *line, hra_text *out) {
     hra_text_addf(line, "%s · %s", p->game->spec, p->method);
-    hra_text_addf(d->out, "<text class=\"t\" x=\"%d\" y=\"22\">", SVG_MARGIN);
-    hra_text_add_xml(d->out, hra_text_string(line));
+    hra_text_addf(out, "<text class=\"t\" x=\"%d\" y=\"22\">", SVG_MARGIN);
+    hra_text_add_xml(out, hra_text_string(line));
     picture_next_line(line);
     picture_summary(p, true, line);
-    hra_text_addf(d->out, "</text>\n<text class=\"h\" x=\"%d\" y=\"41\">", SVG_MARGIN);
-    hra_text_add_xml(d->out, hra_text_string(line));
+    hra_text_addf(out, "</text>\n<text class=\"h\" x=\"%d\" y=\"41\">", SVG_MARGIN);
+    hra_text_add_xml(out, hra_text_string(line));
     picture_next_line(line);
-    hra_text_add(d->out, "</text>\n");
+    hra_text_add(out, "</text>\n");
 }
 
 /* One entry of the legend; its width. */
-static double add_entry(drawing *d, svg_shape shape, double x, const char *words) {
-    hra_text_addf(d->out, "<g class=\"%s\">", svg_shape_class(shape));
-    svg_outline(shape, x + 9, 53, 18, shape == SVG_CROSS ? 13 : 15, d->out);
-    hra_text_add(d->out, "</g><text class=\"h\" x=\"");
-    svg_number(x + 23, d->out);
-    hra_text_add(d->out, "\" y=\"65\">");
-    hra_text_add_xml(d->out, words);
-    hra_text_add(d->out, "</text>\n");
+static double add_entry(svg_shape shape, double x, const char *words, hra_text *out) {
+    hra_text_addf(out, "<g class=\"%s\">", svg_shape_class(shape));
+    svg_outline(shape, x + 9, 53, 18, shape == SVG_CROSS ? 13 : 15, out);
+    hra_text_add(out, "</g><text class=\"h\" x=\"");
+    svg_number(x + 23, out);
+    hra_text_add(out, "\" y=\"65\">");
+    hra_text_add_xml(out, words);
+    hra_text_add(out, "</text>\n");
     return 23 + svg_text_width(words, 13) + 18;
 }
 
-/* The shapes that the picture uses, in words, and the chosen line. Returns where it ends. */
-static double add_legend(drawing *d, hra_text *line) {
+double svg_legend(const tree_picture *p, const svg_item *items, int32_t count, hra_text *line,
+                  hra_text *out) {
     bool used[SVG_SHAPES] = {false};
     double x = SVG_MARGIN;
-    for (int32_t k = 0; k < d->count; k++) {
-        if (used[d->items[k].shape])
+    for (int32_t k = 0; k < count; k++) {
+        if (used[items[k].shape])
             continue;
-        used[d->items[k].shape] = true;
-        if (d->items[k].rest)
+        used[items[k].shape] = true;
+        if (items[k].rest)
             hra_text_add(line, _("folded"));
         else
-            picture_kind(d->p, &d->p->tree->nodes[d->items[k].node], line);
-        x += add_entry(d, d->items[k].shape, x, hra_text_string(line));
+            picture_kind(p, &p->tree->nodes[items[k].node], line);
+        x += add_entry(items[k].shape, x, hra_text_string(line), out);
         picture_next_line(line);
     }
-    hra_text_add(d->out, "<path class=\"e line\" d=\"M");
-    svg_number(x, d->out);
-    hra_text_add(d->out, " 60h22\"/><text class=\"h\" x=\"");
-    svg_number(x + 28, d->out);
-    hra_text_addf(d->out, "\" y=\"65\">%s</text>\n", _("chosen"));
+    hra_text_add(out, "<path class=\"e line\" d=\"M");
+    svg_number(x, out);
+    hra_text_add(out, " 60h22\"/><text class=\"h\" x=\"");
+    svg_number(x + 28, out);
+    hra_text_addf(out, "\" y=\"65\">%s</text>\n", _("chosen"));
     return x + 28 + 60;
 }
 
@@ -235,9 +231,8 @@ static void add_edge(drawing *d, int32_t k) {
     hra_text_add(d->out, "\"/>\n");
 }
 
-/* What a pointer or a screen reader is told about an item. */
-static void add_hint(drawing *d, const svg_item *item, hra_text *line) {
-    const hra_trace_node *node = &d->p->tree->nodes[item->node];
+void svg_hint(const tree_picture *p, const svg_item *item, hra_text *line) {
+    const hra_trace_node *node = &p->tree->nodes[item->node];
     if (item->rest) {
         picture_folded(node, line);
         hra_text_add(line, _(" that are not kept"));
@@ -245,14 +240,14 @@ static void add_hint(drawing *d, const svg_item *item, hra_text *line) {
     }
     hra_text_add(line, node->parent < 0 ? _("root") : node->text);
     for (int i = 1; i < item->run; i++) {
-        node = &d->p->tree->nodes[node->next];
+        node = &p->tree->nodes[node->next];
         hra_text_addf(line, ", %s", node->text);
     }
     hra_text_add(line, ": ");
-    picture_kind(d->p, node, line);
+    picture_kind(p, node, line);
     if (node->known) {
         hra_text_add(line, _(", value "));
-        picture_value(d->p, node, true, line);
+        picture_value(p, node, true, line);
     }
     if (node->window && !(isinf(node->alpha) && isinf(node->beta))) {
         hra_text_add(line, _(", window "));
@@ -283,7 +278,7 @@ static void add_node(drawing *d, int32_t k, hra_text *line) {
     } else {
         hra_text_add(d->out, " display=\"none\"><title>");
     }
-    add_hint(d, item, line);
+    svg_hint(d->p, item, line);
     hra_text_add_xml(d->out, hra_text_string(line));
     picture_next_line(line);
     hra_text_add(d->out, "</title>");
@@ -329,10 +324,9 @@ static hra_err draw(drawing *d) {
     hra_text_init(&line);
     hra_text_init(&head);
     /* The head is drawn first to know how wide it is. */
-    d->out = &head;
-    add_title(d, &line);
-    double least = fmax(LEAST, add_legend(d, &line)), tree = d->width + 2 * SVG_MARGIN;
-    d->out = out;
+    svg_title(d->p, &line, &head);
+    double least = fmax(LEAST, svg_legend(d->p, d->items, d->count, &line, &head)),
+           tree = d->width + 2 * SVG_MARGIN;
     picture_summary(d->p, true, &line);
     least = ceil(fmax(least, svg_text_width(hra_text_string(&line), 13) + 2 * SVG_MARGIN));
     picture_next_line(&line);
@@ -343,7 +337,7 @@ static hra_err draw(drawing *d) {
                   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
                   "viewBox=\"0 0 %.0f %.0f\" data-least=\"%.0f\">\n<style>%s</style>\n"
                   "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-                  width, height, width, height, least, style);
+                  width, height, width, height, least, svg_style);
     if (d->p->boards)
         tree_boards_style(d->p->boards, out);
     hra_text_add(out, hra_text_string(&head));

@@ -9,10 +9,12 @@ enum {
     SVG_SHOWN = 100, /* nodes that are unfolded at first */
     SVG_MANY = 5,    /* so many moves pruned at once are drawn as one */
     SVG_MARGIN = 16,
-    SVG_BADGE = 14, /* height of the count below a folded node */
-    SVG_LINES = 6,  /* lines below a shape */
-    SVG_LINE = 96,  /* bytes of one */
-    SVG_LABEL = 14  /* columns of a move's text */
+    SVG_HEAD = 84,   /* height of the title, the counts and the legend */
+    SVG_LEAST = 560, /* width of a picture */
+    SVG_BADGE = 14,  /* height of the count below a folded node */
+    SVG_LINES = 6,   /* lines below a shape */
+    SVG_LINE = 96,   /* bytes of one */
+    SVG_LABEL = 14   /* columns of a move's text */
 };
 
 typedef enum svg_shape {
@@ -58,6 +60,15 @@ void svg_item_draw(const tree_picture *picture, const svg_item *item, hra_text *
 void svg_outline(svg_shape shape, double x, double y, double width, double height, hra_text *out);
 const char *svg_shape_class(svg_shape shape);
 svg_shape svg_shape_of(const tree_picture *picture, const hra_trace_node *node);
+
+extern const char svg_style[];
+/* What stands above the picture: what was searched, by which method, what came out. line: scratch. */
+void svg_title(const tree_picture *picture, hra_text *line, hra_text *out);
+/* The shapes that the picture uses, in words, and the chosen line. Returns where it ends. */
+double svg_legend(const tree_picture *picture, const svg_item *items, int32_t count, hra_text *line,
+                  hra_text *out);
+/* Appends what a pointer or a screen reader is told about an item. */
+void svg_hint(const tree_picture *picture, const svg_item *item, hra_text *line);
 
 /* tree_boards.c: the style of boards and what is the same on all; whether an item has one, and how large; and
  * that one, its top at y. */

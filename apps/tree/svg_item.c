@@ -251,14 +251,14 @@ static void fill_cut(const hra_trace_node *node, svg_item *item, hra_text *text)
 }
 
 static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_item *item, hra_text *text) {
-    if (node->parent >= 0) {
+    if (node->parent >= 0 && !p->graph) { /* in a graph the words of a move stand at the edge */
         if (item->run > 1)
             hra_text_addf(text, _("%d moves"), item->run);
         else
             hra_text_add(text, node->text);
         take_line(text, item->label[item->labels++], SVG_LABEL);
     }
-    if (node->probability < 1 && item->run == 1) {
+    if (node->probability < 1 && item->run == 1 && !p->graph) {
         hra_text_addf(text, "p %.3g", node->probability);
         take_line(text, item->label[item->labels++], SVG_LABEL);
     }
@@ -267,6 +267,10 @@ static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_ite
     } else {
         picture_value(p, node, true, text);
         take_line(text, item->value, 40);
+    }
+    if (p->graph && !p->boards && *node->position && hra_text_columns(node->position) <= SVG_LABEL) {
+        hra_text_add(text, node->position);
+        add_below(item, text);
     }
     if (node->visits) {
         hra_text_addf(text, "n = %llu", (unsigned long long)node->visits);

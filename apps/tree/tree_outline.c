@@ -8,7 +8,7 @@ typedef struct drawing {
     hra_text prefix; /* the lines of the levels above */
 } drawing;
 
-static const char *sign_of(const drawing *d, const hra_trace_node *node) {
+static const char *sign_of(const tree_picture *p, const hra_trace_node *node) {
     static const char *const signs[2][8] = {
         {"^",   "v",   "o",   "*",   "=",   "~",   "x",   "o"  },
         {"▲", "▼", "●", "◆", "■", "▢", "✕", "○"},
@@ -28,9 +28,9 @@ static const char *sign_of(const drawing *d, const hra_trace_node *node) {
         sign = 0;
     else if (node->role == HRA_ROLE_MIN || node->role == HRA_ROLE_AND)
         sign = 1;
-    else if (d->p->game->seats <= 2)
+    else if (p->game->seats <= 2)
         sign = node->mover;
-    return signs[d->p->unicode][sign];
+    return signs[p->unicode][sign];
 }
 
 /* The gutter shows the chosen line, whether there is colour or not. */
@@ -38,14 +38,8 @@ static void add_gutter(drawing *d, bool line) {
     hra_text_add(d->out, line ? (d->p->unicode ? "► " : "> ") : "  ");
 }
 
-static void add_node(drawing *d, const hra_trace_node *node) {
-    const tree_picture *p = d->p;
-    hra_text *out = d->out;
-    if (node->parent >= 0)
-        hra_text_addf(out, "%s ", node->text);
-    if (node->probability < 1)
-        hra_text_addf(out, "p=%.4g ", node->probability);
-    hra_text_addf(out, "%s ", sign_of(d, node));
+void picture_node(const tree_picture *p, const hra_trace_node *node, hra_text *out) {
+    hra_text_addf(out, "%s ", sign_of(p, node));
     picture_kind(p, node, out);
     if (node->known) {
         hra_text_add(out, " ");
@@ -62,8 +56,16 @@ static void add_node(drawing *d, const hra_trace_node *node) {
         hra_text_add(out, node->kind == HRA_TRACE_PRUNED ? ": " : "  ");
         picture_cut(node, p->unicode, out);
     }
+}
+
+static void add_node(drawing *d, const hra_trace_node *node) {
+    if (node->parent >= 0)
+        hra_text_addf(d->out, "%s ", node->text);
+    if (node->probability < 1)
+        hra_text_addf(d->out, "p=%.4g ", node->probability);
+    picture_node(d->p, node, d->out);
     if (node->revisit)
-        hra_text_add(out, _("  (searched again below)"));
+        hra_text_add(d->out, _("  (searched again below)"));
 }
 
 static void add_color(drawing *d, const hra_trace_node *node, bool on) {

@@ -12,8 +12,9 @@ typedef struct tree_picture {
     const char *position; /* of the root */
     const hra_result *result;
     const hra_trace_tree *tree;
-    bool unicode, color; /* of text */
-    tree_boards *boards; /* of SVG: a board at each node; NULL: none */
+    const hra_graph *graph; /* NULL: a tree; else `tree` is its tree */
+    bool unicode, color;    /* of text */
+    tree_boards *boards;    /* of SVG: a board at each node; NULL: none */
 } tree_picture;
 
 /* Boards of a game, all in the size that the board of this state needs. The game outlives them. HRA_ENOMEM.
@@ -26,6 +27,12 @@ void picture_text(const tree_picture *picture, hra_text *out);
 void picture_dot(const tree_picture *picture, hra_text *out);
 /* HRA_ENOMEM. */
 hra_err picture_svg(const tree_picture *picture, hra_text *out);
+
+/* The same of a graph: each position once, with all its moves. */
+void graph_text(const tree_picture *picture, hra_text *out);
+void graph_dot(const tree_picture *picture, hra_text *out);
+/* HRA_ENOMEM. */
+hra_err graph_svg(const tree_picture *picture, hra_text *out);
 
 /* ---- words that the pictures share ----------------------------------------------------------*/
 
@@ -42,7 +49,9 @@ void picture_window(const hra_trace_node *node, bool unicode, hra_text *out);
 void picture_cut(const hra_trace_node *node, bool unicode, hra_text *out);
 /* "12 moves, 345 nodes": what is folded into a node. */
 void picture_folded(const hra_trace_node *node, hra_text *out);
-/* One line about the whole: the move, its value, the counts. */
+/* "▲ OR solved (3, inf)": sign, kind, value, window, visits, cut. */
+void picture_node(const tree_picture *picture, const hra_trace_node *node, hra_text *out);
+/* One line about the whole: the move, its value, the counts; of a graph how many positions there are. */
 void picture_summary(const tree_picture *picture, bool unicode, hra_text *out);
 
 /* Text from outside, made safe: what has a meaning in the format is escaped; control characters and bytes

@@ -123,13 +123,38 @@ void picture_folded(const hra_trace_node *node, hra_text *out) {
                       (unsigned long long)node->folded);
 }
 
+/* The move that the root's value comes from, as it is shown; NULL: none is. */
+static const char *chosen_move(const tree_picture *p) {
+    const hra_trace_node *nodes = p->tree->nodes;
+    if (p->result->chance)
+        return NULL;
+    for (uint32_t e = 0; p->graph && e < p->graph->edge_count; e++)
+        if (p->graph->edges[e].from == 0 && p->graph->edges[e].best)
+            return p->graph->edges[e].text;
+    for (int32_t c = nodes[0].first; c >= 0 && !p->graph; c = nodes[c].next)
+        if (nodes[c].best && nodes[c].move == p->result->move)
+            return nodes[c].text;
+    return NULL;
+}
+
+static void add_extent(const hra_graph *g, hra_text *out) {
+    uint64_t kept = g->tree.count;
+    hra_text_addf(out, _n("%llu position", "%llu positions", g->positions), (unsigned long long)g->positions);
+    hra_text_add(out, g->more ? _(" or more") : "");
+    if (kept < g->positions)
+        hra_text_addf(out, _(", %llu shown"), (unsigned long long)kept);
+    hra_text_add(out, "; ");
+}
+
 void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     const hra_result *r = p->result;
     const hra_trace_node *nodes = p->tree->nodes;
+    const char *move = chosen_move(p);
     int seat = picture_seat(p);
-    for (int32_t c = nodes[0].first; c >= 0; c = nodes[c].next)
-        if (!r->chance && nodes[c].best && nodes[c].move == r->move)
-            hra_text_addf(out, _("move %s, "), nodes[c].text);
+    if (p->graph)
+        add_extent(p->graph, out);
+    if (move)
+        hra_text_addf(out, _("move %s, "), move);
     if (nodes[0].known) {
         hra_text_add(out, _("value "));
         picture_value(p, &nodes[0], unicode, out);

@@ -212,6 +212,11 @@ typedef struct hra_rules_hints {
     bool rounds; /* search depth counts rounds: a move counts one when the next decision belongs to
                     the same or an earlier seat, or chance comes between */
     const struct hra_fast *fast; /* src/game/fast.h: hot loops compiled with these rules */
+    /* out, another buffer than s, becomes the one of all states that are s turned, mirrored or renamed by
+     * which these are known. A state has as many moves as its canonical one, which lead to the same canonical
+     * states with the same probabilities, the same seat is to move, and the returns are the same. NULL: no
+     * two are alike. */
+    void (*canonical)(const hra_game *, const void *s, void *out);
 } hra_rules_hints;
 
 /* What can be opened by name for this game, beside what every game has; all of it optional. */
@@ -337,6 +342,8 @@ void hra_game_begin(const hra_game *, uint64_t number, void *s);
 /* The generic defaults in one place; each uses the rules' own function where there is one. */
 hra_move hra_game_sample(const hra_game *, const void *s, hra_rng *, hra_move *moves, double *probability);
 uint64_t hra_game_key(const hra_game *, const void *s);
+/* The rules' `canonical`, or a copy of s. `out` is state_size bytes of the caller's, not s. */
+void hra_game_canonical(const hra_game *, const void *s, void *out);
 /* How many entries a list of moves needs, of a seat or of chance, one more than any has. */
 size_t hra_game_room(const hra_game *);
 /* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. HRA_ENOMEM, which is

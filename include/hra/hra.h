@@ -6,6 +6,7 @@
 #include "hra/bench.h"
 #include "hra/channel.h"
 #include "hra/game.h"
+#include "hra/graph.h"
 #include "hra/host.h"
 #include "hra/hub.h"
 #include "hra/json.h"
@@ -13,6 +14,7 @@
 #include "hra/play.h"
 #include "hra/player.h"
 #include "hra/protocol.h"
+#include "hra/rating.h"
 #include "hra/report.h"
 #include "hra/review.h"
 #include "hra/scene.h"
@@ -23,7 +25,9 @@
 #include "hra/state.h"
 #include "hra/stats.h"
 #include "hra/store.h"
+#include "hra/tournament.h"
 #include "hra/trace.h"
+#include "hra/tune.h"
 #include "hra/version.h"
 
 #endif

@@ -24,6 +24,12 @@ extern "C" {
 
 enum { HRA_MATCH_THREADS = 256 }; /* of a match at most */
 
+/* How long a player thought, and about how many decisions; those of all threads together. */
+typedef struct hra_match_time {
+    double seconds;
+    uint64_t decisions;
+} hra_match_time;
+
 /* A game that was played to its end. */
 typedef struct hra_match_game {
     uint64_t game;               /* its index in the match */
@@ -31,11 +37,13 @@ typedef struct hra_match_game {
     int count;                   /* of seats */
     int player[HRA_MAX_SEATS];   /* who sat in each seat: an index in setup.players */
     double value[HRA_MAX_SEATS]; /* what each seat got */
-    unsigned winners;            /* bit k: seat k won, alone or with others; 0: a draw of all */
+    unsigned winners;            /* bit k: seat k won, alone or with others; all of them: a draw */
+    int share;                   /* by how many the win is shared, so a winner has 1/share of a point */
     hra_outcome outcome;
-    int plies; /* moves made, chance included */
+    int plies;      /* moves made, chance included */
+    uint64_t moves; /* a hash of them */
     hra_err failure; /* of the program that lost by it (hra_failure); 0: none did */
-    int failed;      /* the seat where it sat */
+    int failed;      /* the seat where it sat, else -1 */
 } hra_match_game;
 
 typedef struct hra_match_setup {
@@ -59,6 +67,7 @@ typedef struct hra_match_setup {
      * error ends the match. */
     hra_err (*ended)(void *self, const hra_match_game *game);
     void *ended_self;
+    hra_match_time *times; /* one a player, the caller's, to which is added; NULL: nothing is measured */
 } hra_match_setup;
 
 typedef struct hra_match_player {
@@ -106,7 +115,8 @@ typedef struct hra_match_result {
 
 /* Plays all games with `threads` threads, the calling one among them, and returns when they are played,
  * a stop was seen, or an error came. Several threads may call at once, with players and games shared;
- * what `sink_self` and `progress` point to is then one's own. progress->report is called as the sink is.
+ * what `sink_self` and `progress` point to is then one's own. progress->report is called as the sink is, at
+ * the beginning, after games, and as long as games are slow after moves; its deadline is looked at as often.
  * HRA_EINPUT: a human among the players, a player of another game, too few or too many of them, threads out
  * of range, games behind the end of the match, a score or fact that is no finite number, a setup or a result
  * that does not begin with its size; HRA_EVERSION: one of a newer library;

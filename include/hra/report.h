@@ -8,9 +8,9 @@
 #ifndef HRA_REPORT_H
 #define HRA_REPORT_H
 
+#include "hra/graph.h"
 #include "hra/json.h"
 #include "hra/solve.h"
-#include "hra/trace.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -58,6 +58,12 @@ typedef struct hra_walked {
  * root, and "change" against the node above at the others (hra/scene.h); seen as hra_scene_set has it of seat
  * -1. */
 void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool boards);
+
+/* The same of a graph, whose tree `walked` has: "format":"hra graph 1", "tree" the positions, and
+ * "positions", "more", "cyclic", "edges":[{"from","to","move","alike","best","line"}], of which one that
+ * chance or a seat takes at random has a "probability", and one that was never searched a "cut". */
+void hra_json_graph(hra_json *json, const char *key, const hra_walked *walked, const hra_graph *graph,
+                    bool boards);
 
 /* ---- solutions and counts -------------------------------------------------------------------*/
 

@@ -121,6 +121,22 @@ test("chance has its probabilities, and each seat its own number", async () => {
   assert.match(all[0], /\(−?[\d.]+, −?[\d.]+, −?[\d.]+\)/);
 });
 
+test("as many nodes are shown as are wanted, without their boards where those are too much", async () => {
+  const { page } = here.chromium;
+  await sit(page, "yahtzee", "dice=2-3-4-6-6 rolls=2 card=-");
+  await ask(page, "mcts:playouts=500", "depth=8");
+  const shown = async () => Number(/; (\d+) are shown/.exec(await page.locator(".tree-panel").innerText())?.[1]);
+  const few = await shown();
+  assert.ok(few > 30 && few <= 120, `${few}`);
+  await page.locator(".tree-size select").selectOption("400");
+  await page.waitForFunction((few) => Number(/; (\d+) are shown/.exec(document.querySelector(".tree-panel").innerText)?.[1]) > few, few);
+  assert.ok((await shown()) <= 400);
+  await page.waitForSelector(".tree-tools:not(:has(button:has-text('Boards')))");
+  await page.locator(".tree-size select").selectOption("120");
+  await page.waitForSelector(".tree-tools button:has-text('Boards')");
+  assert.equal(await shown(), few);
+});
+
 test("what cannot be walked says why, and the tree of an analysis is one press away", async () => {
   const { page } = here.chromium;
   await sit(page, "tictactoe", "");

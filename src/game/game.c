@@ -215,6 +215,13 @@ uint64_t hra_game_key(const hra_game *game, const void *s) {
     return game->rules->hints->key ? game->rules->hints->key(game, s) : hra_hash(s, game->state_size);
 }
 
+void hra_game_canonical(const hra_game *game, const void *s, void *out) {
+    if (game->rules->hints->canonical)
+        game->rules->hints->canonical(game, s, out);
+    else
+        memcpy(out, s, game->state_size);
+}
+
 size_t hra_game_room(const hra_game *game) {
     return (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
 }

@@ -2,10 +2,13 @@
  * no tree of their own, or none that can be shown: it needs nothing but the rules and hra_agent_value.
  *
  * The tree grows level by level, so that what the limits cut off is what lies deepest, and ends where
- * the turn does: where another seat is to move, after a move that commits, at the end of the game. */
+ * the turn does: where another seat is to move, after a move that commits, at the end of the game. What a
+ * move that commits is worth is asked where it is made: a player may judge a turn by what it brings (points,
+ * and corrections to them), and behind it by what the next one may bring, which are numbers of two kinds. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/agent.h"
 #include "game/result.h"
 #include "hra/player.h"
 
@@ -28,6 +31,8 @@ typedef struct outlook {
     node *nodes;
     int used, room;
     int seat;              /* whose turn it is; at a root of chance: whose it becomes, -1 until then */
+    hra_result judged;     /* the moves of the node at hand, */
+    bool is_judged;        /* where they have been */
     unsigned char *states; /* two: of the node at hand, and of a child */
     hra_move *list;
     double *probability;
@@ -39,6 +44,7 @@ static const double standard_seconds = 5;
 /* ---- memory ---------------------------------------------------------------------------------*/
 
 static void release(outlook *o) {
+    hra_result_release(&o->judged);
     free(o->nodes);
     free(o->states);
     free(o->list);
@@ -78,6 +84,22 @@ static bool commits(const outlook *o, const unsigned char *state, int mover, hra
     return mover >= 0 && rules->manners->commits && rules->manners->commits(o->game, state, move);
 }
 
+/* What the seat that is to move gets by a move, as the player tells where it is made. The moves of one state
+ * are asked about one behind the other, and judged at once. */
+static hra_err judge(outlook *o, const void *state, int seat, hra_move move, double *out) {
+    const hra_question question = {.state = state, .seed = o->question->seed, .stop = o->question->stop};
+    if (!o->is_judged) {
+        hra_err err = hra_agent_look(o->agent, &question, 1, &o->judged);
+        if (err)
+            return err;
+        o->is_judged = true;
+    }
+    for (int i = 0; i < o->judged.move_count; i++)
+        if (o->judged.moves[i].move == move && o->judged.moves[i].kind != HRA_VALUE_NONE)
+            *out = o->judged.moves[i].value[seat];
+    return HRA_OK;
+}
+
 static hra_err add_child(outlook *o, int parent, hra_move move, double probability) {
     unsigned char *state = o->states, *child = state + o->game->state_size;
     node *to = &o->nodes[o->used];
@@ -90,6 +112,8 @@ static hra_err add_child(outlook *o, int parent, hra_move move, double probabili
                  .mover = o->game->rules->to_move(o->game, child),
                  .ends_turn = commits(o, state, from, move)};
     hra_err err = hra_agent_value(o->agent, child, to->value);
+    if (!err && to->ends_turn)
+        err = judge(o, state, from, move, &to->value[from]);
     o->used += !err;
     return err;
 }
@@ -102,6 +126,7 @@ static hra_err expand(outlook *o, int i) {
                             : rules->moves(o->game, o->states, o->list);
     if (n > o->room - o->used)
         return HRA_ELIMIT;
+    o->is_judged = false;
     o->nodes[i].first = o->used;
     for (int k = 0; k < n; k++) {
         hra_err err = add_child(o, i, o->list[k], mover == HRA_CHANCE ? o->probability[k] : 1);
@@ -217,6 +242,7 @@ hra_err hra_agent_outlook(hra_agent *agent, const hra_question *question, const 
     uint64_t nodes = question->limits.nodes ? question->limits.nodes : STANDARD_NODES;
     outlook o = {.agent = agent, .game = game, .question = question, .observer = observer};
     hra_result_clear(result);
+    hra_result_init(&o.judged);
     if (game->rules->to_move(game, question->state) == HRA_OVER)
         return hra_result_fail(result, HRA_ESTATE, "the game is over");
     int widest = game->max_moves > game->max_chances ? game->max_moves : game->max_chances;

@@ -11,6 +11,7 @@
  * left. So where players are slow no worker waits long for the last one. */
 enum { MAX_BLOCK = 64 };
 #define BLOCK_SECONDS 0.01
+#define HASH_FACTOR 0x9e3779b97f4a7c15ULL /* 2^64 by the golden ratio */
 
 /* What there is to tell of the games of one block, kept until those before it are told. */
 typedef struct pending {
@@ -36,8 +37,10 @@ typedef struct worker {
     match *match;
     hra_play *play;
     int facts;
+    bool slow; /* a game is worth a report, and a look at the clock, while it is played */
     hra_match_player tallies[HRA_MAX_SEATS]; /* counts alone */
-    hra_text records;                        /* of this block */
+    hra_match_time times[HRA_MAX_SEATS];
+    hra_text records; /* of this block */
     hra_match_game games[MAX_BLOCK];
     hra_error why;
 } worker;
@@ -83,15 +86,14 @@ static hra_err count_game(worker *w, hra_match_game *over) {
     over->outcome = hra_play_outcome(w->play, NULL);
     const void *s = hra_play_state(w->play, over->plies);
     const hra_game *game = w->match->setup->game;
-    int share;
     hra_play_returns(w->play, over->value);
-    over->winners = hra_game_winners(game, s, over->value, &share);
+    over->winners = hra_game_winners(game, s, over->value, &over->share);
     for (int seat = 0; seat < game->seats; seat++) {
         hra_match_player *t = &w->tallies[over->player[seat]];
         hra_err err = hra_stats_add(&t->score, over->value[seat], 1);
         if (err)
             return refuse(w, err, "the score", over->value[seat]);
-        t->shared[seat][over->winners >> seat & 1 ? share : 0]++;
+        t->shared[seat][over->winners >> seat & 1 ? over->share : 0]++;
         err = w->facts ? count_facts(w, s, seat, t) : HRA_OK;
         if (err)
             return err;
@@ -107,17 +109,22 @@ static void forget_game(worker *w, size_t records) {
     w->records.data[records] = '\0';
 }
 
-/* hra_progress_stopped, asked before every move: one load where there is no deadline. */
-static inline bool is_stopped(const hra_progress *progress) {
+/* hra_progress_stopped, asked before every move: one load where games are quick. */
+static inline bool is_stopped(const worker *w) {
+    const hra_progress *progress = w->match->setup->progress;
     if (!progress)
         return false;
-    if (progress->deadline > 0)
+    if (w->slow && progress->deadline > 0)
         return hra_progress_stopped(progress);
     return progress->stop && __atomic_load_n(&progress->stop->flag, __ATOMIC_RELAXED) != 0;
 }
 
-/* A program in a seat failed: it loses, if that can be said of the game. */
-static hra_err forfeit(worker *w, hra_err failure, hra_match_game *over) {
+/* The game cannot go on. Where that is the fault of a program in a seat it loses, if that can be said of the
+ * game. */
+static hra_err fail(worker *w, hra_err failure, hra_match_game *over) {
+    w->why = *hra_play_why(w->play);
+    if (hra_failure(failure) < 0)
+        return failure;
     over->failed = hra_play_mover(w->play, hra_play_plies(w->play));
     over->failure = failure;
     hra_err err = hra_play_forfeit(w->play, over->failed, w->why.text);
@@ -128,11 +135,40 @@ static hra_err forfeit(worker *w, hra_err failure, hra_match_game *over) {
     return err == HRA_EFIT ? failure : err;
 }
 
+/* Tells how far the match is; whoever takes no lock holds it. */
+static void report(match *m) {
+    hra_progress_report(m->setup->progress, "games",
+                        m->setup->games ? (double)m->played / (double)m->setup->games : 1);
+}
+
+static void report_move(match *m) {
+    if (!m->setup->progress)
+        return;
+    hra_lock_take(&m->lock);
+    report(m);
+    hra_lock_give(&m->lock);
+}
+
+/* A step of the play, by the clock where that is asked for. */
+static hra_err step(worker *w, const int *seats, hra_event *event) {
+    if (!w->match->setup->times)
+        return hra_play_step(w->play, event);
+    double from = hra_clock();
+    hra_err err = hra_play_step(w->play, event);
+    if (!err && event->kind == HRA_EVENT_MOVE) {
+        hra_match_time *time = &w->times[seats[event->seat]];
+        time->seconds += hra_clock() - from;
+        time->decisions++;
+    }
+    return err;
+}
+
 static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
     const hra_match_setup *setup = w->match->setup;
     int n = setup->game->seats, turned = setup->rotate ? (int)(game % (uint64_t)n) : 0;
     size_t records = w->records.length;
     over->game = game;
+    over->moves = 0;
     over->number = setup->rotate ? game / (uint64_t)n : game;
     over->count = n;
     over->failure = HRA_OK;
@@ -142,14 +178,17 @@ static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
     hra_err err = hra_play_restart(w->play, over->number, over->player);
     hra_event event = {.kind = HRA_EVENT_CHANCE};
     while (!err && event.kind != HRA_EVENT_OVER) {
-        err = is_stopped(setup->progress) ? HRA_ESTOPPED : hra_play_step(w->play, &event);
-        if (!err)
+        err = is_stopped(w) ? HRA_ESTOPPED : step(w, over->player, &event);
+        if (err) {
+            err = fail(w, err, over);
+            if (err)
+                forget_game(w, records);
             continue;
-        w->why = *hra_play_why(w->play);
-        if (hra_failure(err) >= 0)
-            err = forfeit(w, err, over);
-        if (err)
-            forget_game(w, records);
+        }
+        over->moves = (over->moves ^ event.move) * HASH_FACTOR;
+        over->moves ^= over->moves >> 32;
+        if (w->slow && event.kind != HRA_EVENT_OVER)
+            report_move(w->match);
     }
     return err ? err : count_game(w, over);
 }
@@ -203,7 +242,7 @@ static hra_err end_block(worker *w, uint64_t from, uint64_t to, uint64_t played)
         err = keep_block(w, from, to, played - from);
     if (!err)
         err = tell_due(m);
-    hra_progress_report(m->setup->progress, "games", (double)m->played / (double)m->setup->games);
+    report(m);
     if (hra_progress_stopped(m->setup->progress) && m->played < m->setup->games) {
         m->result->stopped = true;
         hra_blocks_close(&m->blocks);
@@ -218,6 +257,10 @@ static hra_err merge_tallies(worker *w) {
     hra_lock_take(&m->lock);
     for (int p = 0; p < m->setup->game->seats && !err; p++)
         err = hra_match_tally(&m->result->players[p], &w->tallies[p]);
+    for (int p = 0; p < m->setup->game->seats && m->setup->times; p++) {
+        m->setup->times[p].seconds += w->times[p].seconds;
+        m->setup->times[p].decisions += w->times[p].decisions;
+    }
     hra_lock_give(&m->lock);
     return err;
 }
@@ -227,10 +270,12 @@ static hra_err play_blocks(worker *w) {
     uint64_t from, to, most = 1;
     double began = hra_clock();
     hra_err err = HRA_OK;
+    report_move(w->match);
     while (!err && hra_blocks_take_some(&w->match->blocks, most, &from, &to)) {
         from += m->setup->first;
         to += m->setup->first;
         uint64_t played = from;
+        w->slow = most == 1;
         while (played < to && (err = play_game(w, played, &w->games[played - from])) == 0)
             played++;
         bool stopped = err == HRA_ESTOPPED && hra_progress_stopped(m->setup->progress);

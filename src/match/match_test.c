@@ -332,6 +332,7 @@ static hra_err compare_with_record(void *self, const hra_match_game *game) {
         assert_true(value[seat] == game->value[seat]);
         assert_int_equal(game->winners >> seat & 1, value[seat] >= 0);
     }
+    assert_int_equal(game->share, value[0] == 0 ? 2 : 1);
     t->draws += game->winners == 3;
     hra_record_close(record);
     return HRA_OK;
@@ -359,6 +360,26 @@ static void games_are_told_in_order(void **state) {
         assert_int_equal(t.draws, r.players[0].draws);
         hra_match_release(&r);
         hra_text_release(&text);
+    }
+}
+
+static hra_err collect_hashes(void *self, const hra_match_game *game) {
+    ((uint64_t *)self)[game->game] = game->moves;
+    return HRA_OK;
+}
+
+/* Two that always play alike play the same game again and again; chance does not. */
+static void games_of_the_same_moves_have_one_hash(void **state) {
+    for (int chance = 0; chance < 2; chance++) {
+        hra_match_result r = {.size = sizeof r};
+        uint64_t hash[40], same = 0;
+        hra_match_setup setup = {
+            .size = sizeof setup, .games = 40, .threads = 2, .ended = collect_hashes, .ended_self = hash};
+        assert_int_equal(run("nim:rows=3-4-5", chance ? "random|random" : "exact|exact", setup, &r, NULL), 0);
+        for (int i = 1; i < 40; i++)
+            same += hash[i] == hash[0];
+        assert_true(chance ? same < 20 : same == 39);
+        hra_match_release(&r);
     }
 }
 
@@ -428,6 +449,50 @@ static void a_stop_keeps_whole_games(void **state) {
         assert_int_equal(results, r.games);
         hra_match_release(&r);
         hra_text_release(&text);
+    }
+}
+
+typedef struct reports {
+    int before, after; /* told before the first game was over, and since */
+} reports;
+
+static void count_reports(void *self, const char *what, double done) {
+    reports *r = self;
+    *(done > 0 ? &r->after : &r->before) += 1;
+}
+
+/* At the beginning, and after each of its moves. */
+static void a_long_game_is_told_while_it_is_played(void **state) {
+    reports counted = {0};
+    hra_progress progress = {.report = count_reports, .self = &counted};
+    hra_match_result result = {.size = sizeof result};
+    hra_match_setup setup = {.games = 2, .seed = 3, .threads = 1, .progress = &progress};
+    assert_int_equal(run("nim:rows=1-1-1", "random|random", setup, &result, NULL), 0);
+    assert_int_equal(counted.before, 1 + 3);
+    assert_true(counted.after >= 2);
+    hra_match_release(&result);
+}
+
+static void a_deadline_ends_a_match(void **state) {
+    hra_progress progress = {.deadline = hra_clock()};
+    hra_match_result result = {.size = sizeof result};
+    hra_match_setup setup = {.games = 1000000000000, .seed = 3, .threads = 2, .progress = &progress};
+    assert_int_equal(run("nim", "random|random", setup, &result, NULL), 0);
+    assert_true(result.stopped && result.games < setup.games);
+    hra_match_release(&result);
+}
+
+static void decisions_are_timed(void **state) {
+    for (int threads = 1; threads <= 2; threads++) {
+        hra_match_time times[2] = {{0}};
+        hra_match_result result = {.size = sizeof result};
+        hra_match_setup setup = {.games = 20, .seed = 3, .threads = threads, .rotate = true, .times = times};
+        assert_int_equal(run("nim:rows=1-1-1", "random|greedy", setup, &result, NULL), 0);
+        /* who sits in seat 0 takes the first and the third */
+        assert_int_equal(times[0].decisions, 10 * 2 + 10);
+        assert_int_equal(times[1].decisions, 10 * 2 + 10);
+        assert_true(times[0].seconds > 0 && times[1].seconds > 0);
+        hra_match_release(&result);
     }
 }
 
@@ -518,8 +583,12 @@ int main(void) {
         cmocka_unit_test(alone_at_the_table_nothing_is_won),
         cmocka_unit_test(records_come_in_order),
         cmocka_unit_test(games_are_told_in_order),
+        cmocka_unit_test(games_of_the_same_moves_have_one_hash),
         cmocka_unit_test(a_sink_that_fails_ends_the_match),
         cmocka_unit_test(a_stop_keeps_whole_games),
+        cmocka_unit_test(a_long_game_is_told_while_it_is_played),
+        cmocka_unit_test(a_deadline_ends_a_match),
+        cmocka_unit_test(decisions_are_timed),
         cmocka_unit_test(a_stop_before_the_start_plays_nothing),
         cmocka_unit_test(nothing_to_play_is_no_error),
         cmocka_unit_test(people_do_not_play_matches),

@@ -59,8 +59,11 @@ static void open_table(table *t, const char *first, const char *second) {
     assert_int_equal(hra_game_open_rules(&t->game, NULL, &rules, "tictactoe", NULL), 0);
     assert_int_equal(hra_player_open(&t->players[0], t->game, first, NULL, NULL, NULL), 0);
     assert_int_equal(hra_player_open(&t->players[1], t->game, second, NULL, NULL, NULL), 0);
-    hra_play_setup setup = {
-        .size = sizeof setup, .game = t->game, .players = (const hra_player *const *)t->players, .count = t->game->seats, .background = true};
+    hra_play_setup setup = {.size = sizeof setup,
+                            .game = t->game,
+                            .players = (const hra_player *const *)t->players,
+                            .count = t->game->seats,
+                            .background = true};
     assert_int_equal(hra_play_open(&t->play, &setup, NULL), 0);
 }
 

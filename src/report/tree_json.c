@@ -151,14 +151,19 @@ static int speaker(const hra_walked *walked) {
     return walked->game->zero_sum || walked->game->seats == 1 ? 0 : -1;
 }
 
-static void add_head(hra_json *json, const hra_walked *walked) {
+static void add_head(hra_json *json, const hra_walked *walked, const hra_graph *graph) {
     const hra_trace_tree *t = walked->tree;
     const hra_result *result = walked->result;
-    hra_json_text(json, "format", "hra tree 1");
+    hra_json_text(json, "format", graph ? "hra graph 1" : "hra tree 1");
     hra_json_text(json, "game", walked->game->spec);
     hra_json_position(json, "position", walked->game, walked->state);
     hra_json_text(json, "method", walked->method);
-    for (int32_t c = t->nodes[0].first; c >= 0; c = t->nodes[c].next)
+    for (uint32_t e = 0; graph && !result->chance && e < graph->edge_count; e++)
+        if (graph->edges[e].from == 0 && graph->edges[e].best) {
+            hra_json_text(json, "move", graph->edges[e].text);
+            break;
+        }
+    for (int32_t c = graph ? -1 : t->nodes[0].first; c >= 0; c = t->nodes[c].next)
         if (!result->chance && t->nodes[c].best && t->nodes[c].move == result->move) {
             hra_json_text(json, "move", t->nodes[c].text);
             break;
@@ -183,7 +188,33 @@ static void add_head(hra_json *json, const hra_walked *walked) {
     hra_json_count(json, "kept", t->count);
 }
 
-void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool with_boards) {
+/* What a graph has besides its tree. */
+static void add_edges(hra_json *json, const hra_graph *graph) {
+    hra_json_count(json, "positions", graph->positions);
+    hra_json_bool(json, "more", graph->more);
+    hra_json_bool(json, "cyclic", graph->cyclic);
+    hra_json_list(json, "edges");
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        const hra_graph_edge *e = &graph->edges[i];
+        hra_json_object(json, NULL);
+        hra_json_integer(json, "from", e->from);
+        hra_json_integer(json, "to", e->to);
+        hra_json_text(json, "move", e->text);
+        hra_json_integer(json, "alike", e->alike);
+        if (e->probability < 1)
+            hra_json_number(json, "probability", e->probability);
+        if (e->pruned)
+            hra_json_text(json, "cut", hra_cut_text(e->reason));
+        hra_json_bool(json, "best", e->best);
+        hra_json_bool(json, "line", e->line);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
+/* graph: NULL of a tree. */
+static void add_walked(hra_json *json, const char *key, const hra_walked *walked, const hra_graph *graph,
+                       bool with_boards) {
     boards b, *wanted = with_boards ? &b : NULL;
     hra_err err = with_boards ? open_boards(&b, walked->game) : HRA_OK;
     if (err) {
@@ -191,14 +222,25 @@ void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bo
         return;
     }
     hra_json_object(json, key);
-    add_head(json, walked);
+    add_head(json, walked, graph);
     if (wanted)
         hra_json_scene_board(json, "board", b.here);
     hra_json_list(json, "tree");
     for (uint32_t i = 0; i < walked->tree->count; i++)
         add_node(json, walked, i, wanted);
     hra_json_end(json);
+    if (graph)
+        add_edges(json, graph);
     hra_json_end(json);
     if (wanted)
         close_boards(&b);
+}
+
+void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool with_boards) {
+    add_walked(json, key, walked, NULL, with_boards);
+}
+
+void hra_json_graph(hra_json *json, const char *key, const hra_walked *walked, const hra_graph *graph,
+                    bool with_boards) {
+    add_walked(json, key, walked, graph, with_boards);
 }

@@ -7,14 +7,16 @@ import type { Found } from "./events";
 import { word } from "./line";
 import { Wire } from "./wire";
 
-/** Nodes that are told; with their boards they are easily sent, and enough to be looked at. */
-const SHOWN = 120;
+/** Nodes that can be told; with their boards the first are easily sent, and enough to be looked at. */
+export const SIZES = [120, 400, 1000] as const;
 
 interface Asked {
   player: string;
   /** "depth=6", "time=5s" or "". */
   limit: string;
   spot: Spot;
+  /** How many nodes are told at most. */
+  size: number;
 }
 interface Shown {
   asked: Asked;
@@ -28,6 +30,7 @@ export class SearchTree {
   tree: Tree | null = null;
   found: Found | null = null;
   failed = "";
+  size: number = SIZES[0];
   private wire: Wire | null = null;
   private asked: Asked | null = null;
   /** The trees above, from which one went down to this one. */
@@ -41,7 +44,7 @@ export class SearchTree {
   /** `player` "": the game's best one. */
   async ask(player: string, limit: string, spot: Spot): Promise<void> {
     this.close();
-    await this.walk({ player, limit, spot });
+    await this.walk({ player, limit, spot, size: this.size });
   }
 
   /** The same from a node of the tree, of which the tree may not tell what lies below. */
@@ -50,6 +53,12 @@ export class SearchTree {
     if (!asked || !tree || node.position === undefined) return;
     this.above.push({ asked, tree });
     await this.walk({ ...asked, spot: { ...asked.spot, position: node.position, ply: asked.spot.ply + node.ply } });
+  }
+
+  /** The same with so many nodes told. */
+  async resize(size: number): Promise<void> {
+    this.size = size;
+    if (this.asked) await this.walk({ ...this.asked, size });
   }
 
   get isBelow(): boolean {
@@ -82,18 +91,19 @@ export class SearchTree {
   }
 
   private show({ asked, tree }: Shown): void {
-    Object.assign(this, { asked, tree, player: tree.method, ply: asked.spot.ply, state: "shown" });
+    Object.assign(this, { asked, tree, player: tree.method, ply: asked.spot.ply, size: asked.size, state: "shown" });
     this.redraw();
   }
 
-  private async walk(asked: Asked): Promise<void> {
-    const { player, limit, spot } = asked;
+  /** `boards`: with the board at each node; where that is too much to be told it is walked again without. */
+  private async walk(asked: Asked, boards = true): Promise<void> {
+    const { player, limit, spot, size } = asked;
     const wire = new Wire(this.back, null);
     this.drop();
     Object.assign(this, { wire, asked, player, ply: spot.ply, state: "runs" });
     this.redraw();
     let tree: Tree | null = null;
-    const line = ["tree", player && word(player), limit, `show=${SHOWN}`, "boards"].filter(Boolean).join(" ");
+    const line = ["tree", player && word(player), limit, `show=${size}`, boards && "boards"].filter(Boolean).join(" ");
     const answer = await askAt(wire, spot, line, (event) => {
       if (event.event === "tree") tree = event.tree;
       if (event.event === "thinking" && event.task === "tree" && event.found && this.wire === wire) {
@@ -105,7 +115,9 @@ export class SearchTree {
     if (this.wire !== wire) return; // closed, or another one was asked for
     this.wire = null;
     if (tree) return this.show({ asked, tree });
-    this.failed = answer.closing.event === "error" ? answer.closing.text : "";
+    const { closing } = answer;
+    if (boards && closing.event === "error" && closing.code === "limit") return this.walk(asked, false);
+    this.failed = closing.event === "error" ? closing.text : "";
     this.state = "failed";
     this.redraw();
   }

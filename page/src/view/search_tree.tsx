@@ -1,6 +1,7 @@
 // The search tree of a position at the table.
 import { Component, createRef } from "preact";
 import type { Desk } from "../model/desk";
+import { SIZES } from "../model/search_tree";
 import { many } from "../model/numbers";
 import { lineOf } from "../tree/tree";
 import { TreeView } from "../tree/treeview";
@@ -38,6 +39,16 @@ class Panel extends Component<{ desk: Desk }> {
             {w.tree.of(player || w.adviser)}
           </h2>
           <span class="quiet">{w.tree.moment(ply)}</span>
+          <label class="tree-size">
+            <span>{w.tree.size}</span>
+            <select disabled={state === "runs"} onChange={(event) => void desk.tree.resize(Number(event.currentTarget.value))}>
+              {SIZES.map((size) => (
+                <option key={size} value={size} selected={size === desk.tree.size}>
+                  {size}
+                </option>
+              ))}
+            </select>
+          </label>
           {desk.tree.isBelow && <button onClick={() => desk.tree.up()}>{w.tree.up}</button>}
           <button class="plain" onClick={() => desk.tree.close()}>
             {w.tree.close}

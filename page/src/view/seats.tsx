@@ -26,10 +26,11 @@ export function statusOf(table: Table): string {
   if (table.cover !== null) return w.cover(nameOf(table, table.cover));
   if (table.asked?.offer !== undefined) return w.drawOffered(nameOf(table, table.asked.offer));
   if (table.rolls) return w.throwDice;
-  const { thinking } = table;
-  if (thinking?.task === "open") return w.opening(thinking.player);
+  const { thinking, asked } = table;
+  const turn = asked && (table.people === 1 && asked.you ? w.youMove : w.yourMove(nameOf(table, asked.seat)));
+  if (thinking?.task === "open") return `${asked?.you ? `${turn}. ` : ""}${w.opening(thinking.player)}`;
   if (thinking) return w.thinks(thinking.seat === undefined ? thinking.player : nameOf(table, thinking.seat));
-  if (table.asked) return table.people === 1 && table.asked.you ? w.youMove : w.yourMove(nameOf(table, table.asked.seat));
+  if (turn) return turn;
   if (table.hello?.hold) return w.held;
   return table.scene?.find("turn")?.text ?? "";
 }

@@ -220,6 +220,7 @@ export const en = {
     close: "Close the tree",
     further: "Search on from here",
     up: "Back to the tree above",
+    size: "Nodes shown, at most",
     moment: (ply: number) => (ply === 0 ? "at the start" : ply === 1 ? "after 1 move" : `after ${ply} moves`),
     chosenLine: (line: string) => `Chosen line: ${line}.`,
     whole: (nodes: string, kept: number, cutoffs: string) => `${nodes} positions, ${cutoffs} cut-offs; ${kept} are shown.`,

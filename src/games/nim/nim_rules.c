@@ -107,6 +107,18 @@ static void returns(const hra_game *game, const void *s, double *out) {
     out[!b[0]] = -out[b[0]];
 }
 
+/* The order of the rows does not matter: the smallest first. */
+static void canonical(const hra_game *game, const void *s, void *out) {
+    uint8_t *b = out;
+    memcpy(b, s, game->state_size);
+    for (size_t i = 2; i < game->state_size; i++)
+        for (size_t k = i; k > 1 && b[k] < b[k - 1]; k--) {
+            uint8_t row = b[k];
+            b[k] = b[k - 1];
+            b[k - 1] = row;
+        }
+}
+
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Nim",
@@ -121,6 +133,7 @@ static const hra_rules_text rules_text = {
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
     .legal = legal,
+    .canonical = canonical,
 };
 
 static const hra_rules_catalogue rules_catalogue = {

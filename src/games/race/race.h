@@ -10,11 +10,18 @@ enum {
     RACE_HOME = 8,
     RACE_RING = 96,
     RACE_FACE = 24, /* the highest number on a die; a set of faces is a bit mask */
+    RACE_THROWS = RACE_FACE * (RACE_FACE + 1) / 2, /* of two dice */
+    RACE_MOVES = 2 * RACE_PIECES,
+    RACE_DICE = 4, /* that are left, where doubles count twice */
 };
 
 /* The options, opened; hra_game.data. */
+/* What a throw of two equal dice does. */
+typedef enum race_doubles { RACE_PLAIN, RACE_AGAIN, RACE_TWICE } race_doubles;
+
 typedef struct race_setup {
-    int seats, pieces, ring, home;
+    int seats, pieces, ring, home, dice;
+    race_doubles doubles;
     int faces, face[RACE_FACE]; /* ascending */
     double probability[RACE_FACE];
     uint32_t enter, again; /* bit f: throwing f brings a piece on, or throws again */
@@ -29,20 +36,42 @@ typedef struct race_setup {
 typedef struct race_state {
     uint8_t place[RACE_SEATS][RACE_PIECES];
     uint8_t turn;   /* of the winner when it is over */
-    uint8_t thrown; /* 0: a throw is due */
+    uint8_t thrown; /* the lower die that is left; 0: a throw is due */
     uint8_t failed; /* tries to come on that failed in this turn */
     uint8_t won;
+    /* Of two dice; with one the state ends here. */
+    uint8_t other; /* the higher die that is left, 0: none, or as high */
+    uint8_t more;  /* how often `thrown` is left besides once */
+    uint8_t again; /* the seat throws again when these are used */
+    uint8_t unused;
 } race_state;
 
-/* A move is the place of the piece that moves, or RACE_PASS where none can; a chance move is the
- * face. Passing is a move, so that searches that count decisions come to an end. */
+/* A move is the place of the piece that moves, with two dice and the face of the one it takes, or RACE_PASS
+ * where none can; a chance move is the face, of two dice the lower and the higher one. Passing is a move, so
+ * that searches that count decisions come to an end. */
 enum { RACE_PASS = 255 };
+
+static inline int race_low(hra_move m) {
+    return (int)(m & 255);
+}
+
+static inline int race_high(hra_move m) { /* 0: one die */
+    return (int)(m >> 8);
+}
+
+/* The face that a move takes. */
+static inline int race_face(const race_state *r, hra_move m) {
+    return race_high(m) ? race_high(m) : r->thrown;
+}
 
 /* race_rules.c */
 int race_target(const race_setup *setup, const uint8_t place[RACE_PIECES], int from, int face); /* 0: none */
 int race_field(const race_setup *setup, int seat, int place); /* of a place on the ring, from 0 */
 int race_hit(const race_setup *setup, const race_state *r, int seat, int place); /* who is hit there, or -1 */
 int race_moves(const race_setup *setup, const race_state *r, hra_move *out); /* 0 where nothing can move */
+int race_dice(const race_setup *setup, const race_state *r, int die[RACE_DICE]); /* those left, ascending */
+/* Puts a throw on the table. */
+void race_throw(const race_setup *setup, race_state *r, int low, int high);
 bool race_is_home(const race_setup *setup, const race_state *r, int seat);
 void race_sort(uint8_t place[RACE_PIECES], int pieces);
 

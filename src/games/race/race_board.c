@@ -123,9 +123,21 @@ static void draw_cell(const race_setup *setup, const race_state *r, const hra_lo
 
 /* ---- the lines below --------------------------------------------------------------------------*/
 
+/* What is left of the throw: "2 ⚁", "2+5 ⚁⚄, again". */
+static void draw_dice(const race_setup *setup, const race_state *r, const hra_look *look, hra_text *out) {
+    static const char *const dice[] = {"⚀", "⚁", "⚂", "⚃", "⚄", "⚅"};
+    int die[RACE_DICE], n = race_dice(setup, r, die);
+    hra_text_add(out, "  has thrown ");
+    for (int i = 0; i < n; i++)
+        hra_text_addf(out, "%s%d", i ? "+" : "", die[i]);
+    for (int i = 0; i < n && look->unicode && die[n - 1] <= 6; i++)
+        hra_text_addf(out, "%s%s", i ? "" : " ", dice[die[i] - 1]);
+    if (setup->dice == 2 && r->again)
+        hra_text_add(out, ", again");
+}
+
 static void draw_seat(const race_setup *setup, const race_state *r, const hra_look *look, int seat, bool lane,
                       hra_text *out) {
-    static const char *const dice[] = {"⚀", "⚁", "⚂", "⚃", "⚄", "⚅"};
     int off = 0, home = 0;
     for (int i = 0; i < setup->pieces; i++) {
         off += r->place[seat][i] == 0;
@@ -141,8 +153,7 @@ static void draw_seat(const race_setup *setup, const race_state *r, const hra_lo
     if (seat == r->turn && r->won)
         hra_text_add(out, "  has won");
     else if (seat == r->turn && r->thrown)
-        hra_text_addf(out, "  has thrown %d%s%s", r->thrown, look->unicode && r->thrown <= 6 ? " " : "",
-                      look->unicode && r->thrown <= 6 ? dice[r->thrown - 1] : "");
+        draw_dice(setup, r, look, out);
     else if (seat == r->turn && r->failed)
         hra_text_addf(out, "  throws, try %d of %d", r->failed + 1, setup->tries);
     else if (seat == r->turn)

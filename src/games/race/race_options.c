@@ -1,4 +1,5 @@
 /* The options of race. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,17 @@ const hra_option race_options[] = {
      .type = HRA_OPTION_TEXT,
      .fallback = "1-2-3-4-5-6",
      .help = "faces 1 to 24 joined by -, with weights as in 1x2-2x3-3; a 1 is needed"},
+    {.name = "dice",
+     .type = HRA_OPTION_INT,
+     .fallback = "1",
+     .min = 1,
+     .max = 2,
+     .help = "how many are thrown; of two each moves a piece, the same one or another"},
+    {.name = "doubles",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "again",
+     .choices = "plain|again|twice",
+     .help = "what two equal dice do: nothing more, the seat throws again, each counts twice"},
     {.name = "enter",
      .type = HRA_OPTION_TEXT,
      .fallback = "highest",
@@ -39,7 +51,9 @@ const hra_option race_options[] = {
     {.name = "again",
      .type = HRA_OPTION_TEXT,
      .fallback = "highest",
-     .help = "throws after which the same seat throws again: highest, none, any, or faces joined by -"},
+     .help =
+         "throws after which the same seat throws again: highest, none, any, or faces joined by -; of two "
+         "dice one of them, and none where not given"},
     {.name = "tries",
      .type = HRA_OPTION_INT,
      .fallback = "3",
@@ -61,7 +75,7 @@ const hra_option race_options[] = {
      .min = 1,
      .max = 1000,
      .help = "what winning is worth; evaluations are in hundredths of it (lecture: 100)"},
-    {0                                                                                    },
+    {0                                                                                                   },
 };
 
 /* A number of one to four digits at text[*at], moved behind it; -1: none. */
@@ -143,6 +157,7 @@ static hra_err open_lecture(race_setup *setup, const hra_options *chosen, hra_er
         {"ring",   20},
         {"home",   3 },
         {"seats",  2 },
+        {"dice",   1 },
     };
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         if (hra_options_given(chosen, fixed[i].key) &&
@@ -166,6 +181,11 @@ static hra_err read_numbers(race_setup *setup, const hra_options *chosen, hra_er
     setup->home = hra_options_given(chosen, "home") ? (int)hra_options_int(chosen, "home") : setup->pieces;
     setup->tries = (int)hra_options_int(chosen, "tries");
     setup->win = (int)hra_options_int(chosen, "win");
+    setup->dice = (int)hra_options_int(chosen, "dice");
+    setup->doubles = (race_doubles)hra_options_choice(chosen, "doubles");
+    if (setup->dice == 1 && hra_options_given(chosen, "doubles"))
+        return hra_fail(why, HRA_EINPUT, -1, "game race: doubles=%s: there is one die; add dice=2",
+                        hra_options_text(chosen, "doubles"));
     setup->exact = hra_options_flag(chosen, "exact");
     setup->must_capture = hra_options_choice(chosen, "capture") == 1;
     if (hra_options_choice(chosen, "board") == 1)
@@ -183,7 +203,7 @@ static hra_err read_numbers(race_setup *setup, const hra_options *chosen, hra_er
 
 static hra_err read_throws(race_setup *setup, const hra_options *chosen, hra_error *why) {
     const char *again = hra_options_text(chosen, "again"), *enter = hra_options_text(chosen, "enter");
-    if (setup->lecture && !hra_options_given(chosen, "again"))
+    if ((setup->lecture || setup->dice == 2) && !hra_options_given(chosen, "again"))
         again = "none";
     hra_err err = read_die(setup, setup->lecture ? "1-1-2-2-2-3" : hra_options_text(chosen, "die"), why);
     if (!err)
@@ -212,9 +232,9 @@ hra_err race_open(hra_game *game, const hra_options *chosen, hra_error *why) {
         setup->start[seat] =
             (seat * setup->ring / (setup->seats == 2 ? 2 : 4) + (setup->lecture ? 10 : 0)) % setup->ring;
     game->seats = setup->seats;
-    game->state_size = sizeof(race_state);
-    game->max_moves = setup->pieces;
-    game->max_chances = setup->faces;
+    game->state_size = setup->dice == 2 ? sizeof(race_state) : offsetof(race_state, other);
+    game->max_moves = setup->pieces * setup->dice;
+    game->max_chances = setup->dice == 2 ? setup->faces * (setup->faces + 1) / 2 : setup->faces;
     game->zero_sum = setup->seats == 2;
     game->integral = true;
     game->min_return = -setup->win, game->max_return = setup->win;

@@ -1,4 +1,6 @@
 /* race: pieces run round a ring and into their home lane; a throw decides how far. */
+#include <string.h>
+
 #include "race.h"
 
 int race_field(const race_setup *setup, int seat, int place) {
@@ -42,22 +44,42 @@ int race_hit(const race_setup *setup, const race_state *r, int seat, int place) 
     return -1;
 }
 
-int race_moves(const race_setup *setup, const race_state *r, hra_move *out) {
+/* The moves that one die allows, behind n others. *hits: how many of those hit. `mark` tells the die. */
+static inline int add_moves(const race_setup *setup, const race_state *r, int face, hra_move mark, int *hits,
+                            hra_move *out, int n) {
     const uint8_t *place = r->place[r->turn];
-    int n = 0, hits = 0;
     for (int i = 0; i < setup->pieces; i++) {
         if (i && place[i] == place[i - 1])
             continue; /* pieces off the board are all alike */
-        int to = race_target(setup, place, place[i], r->thrown);
+        int to = race_target(setup, place, place[i], face);
         if (!to)
             continue;
         bool hit = setup->must_capture && race_hit(setup, r, r->turn, to) >= 0;
-        if (hit && !hits)
+        if (hit && !*hits)
             n = 0;
-        if (hit || !hits)
-            out[n++] = place[i];
-        hits += hit;
+        if (hit || !*hits)
+            out[n++] = place[i] | mark;
+        *hits += hit;
     }
+    return n;
+}
+
+int race_moves(const race_setup *setup, const race_state *r, hra_move *out) {
+    int hits = 0;
+    if (setup->dice == 1)
+        return add_moves(setup, r, r->thrown, 0, &hits, out, 0);
+    int n = add_moves(setup, r, r->thrown, (hra_move)r->thrown << 8, &hits, out, 0);
+    return r->other ? add_moves(setup, r, r->other, (hra_move)r->other << 8, &hits, out, n) : n;
+}
+
+int race_dice(const race_setup *setup, const race_state *r, int die[RACE_DICE]) {
+    int n = 0;
+    if (r->thrown)
+        die[n++] = r->thrown;
+    for (int i = 0; setup->dice == 2 && i < r->more; i++)
+        die[n++] = r->thrown;
+    if (setup->dice == 2 && r->other)
+        die[n++] = r->other;
     return n;
 }
 
@@ -77,13 +99,13 @@ void race_sort(uint8_t place[RACE_PIECES], int pieces) {
 
 static void init(const hra_game *game, void *s) {
     const race_setup *setup = game->data;
-    race_state r = {0};
+    race_state r = {0};   /* of which one die needs but the beginning */
     if (setup->lecture) { /* green 8 and 14, blue 7 and 12, green has thrown 2 */
         r.place[0][0] = 4, r.place[0][1] = 18;
         r.place[1][0] = 7, r.place[1][1] = 12;
         r.thrown = 2;
     }
-    *(race_state *)s = r;
+    memcpy(s, &r, game->state_size);
 }
 
 static int to_move(const hra_game *game, const void *s) {
@@ -101,17 +123,37 @@ static int moves(const hra_game *game, const void *s, hra_move *out) {
 
 static int chances(const hra_game *game, const void *s, hra_move *out, double *probability) {
     const race_setup *setup = game->data;
-    for (int i = 0; i < setup->faces; i++) {
-        out[i] = (hra_move)setup->face[i];
-        probability[i] = setup->probability[i];
+    int n = 0;
+    if (setup->dice == 1) {
+        for (int i = 0; i < setup->faces; i++) {
+            out[i] = (hra_move)setup->face[i];
+            probability[i] = setup->probability[i];
+        }
+        return setup->faces;
     }
-    return setup->faces;
+    for (int i = 0; i < setup->faces; i++)
+        for (int k = i; k < setup->faces; k++) {
+            out[n] = (hra_move)(setup->face[i] | setup->face[k] << 8);
+            probability[n++] = (k > i ? 2 : 1) * setup->probability[i] * setup->probability[k];
+        }
+    return n;
+}
+
+static bool throws_again(const race_setup *setup, const race_state *r) {
+    return setup->dice == 1 ? setup->again >> r->thrown & 1 : r->again;
+}
+
+static void take_dice_away(const race_setup *setup, race_state *r) {
+    r->thrown = 0;
+    if (setup->dice == 2)
+        r->other = r->more = r->again = 0;
 }
 
 /* Ends a throw. A turn that goes on begins anew: tries are counted from the start. */
 static void end_throw(const race_setup *setup, race_state *r) {
-    bool again = setup->again >> r->thrown & 1;
-    r->thrown = r->failed = 0;
+    bool again = throws_again(setup, r);
+    take_dice_away(setup, r);
+    r->failed = 0;
     if (!again)
         r->turn = (uint8_t)(r->turn + 1 == setup->seats ? 0 : r->turn + 1);
 }
@@ -123,14 +165,36 @@ static bool on_ring(const race_setup *setup, const race_state *r, int seat) {
     return false;
 }
 
+/* Ends the throw where no other die is left. */
+static void use_die(const race_setup *setup, race_state *r, int face) {
+    bool left = setup->dice == 2 && (r->more || r->other);
+    if (!left) {
+        end_throw(setup, r);
+    } else if (r->more) {
+        r->more--;
+    } else {
+        r->thrown = face == r->thrown ? r->other : r->thrown;
+        r->other = 0;
+    }
+}
+
+void race_throw(const race_setup *setup, race_state *r, int low, int high) {
+    bool equal = low == high;
+    r->thrown = (uint8_t)low;
+    if (setup->dice == 1)
+        return;
+    r->other = equal ? 0 : (uint8_t)high;
+    r->more = !equal ? 0 : setup->doubles == RACE_TWICE ? 3 : 1;
+    r->again = (equal && setup->doubles == RACE_AGAIN) || setup->again >> low & 1 || setup->again >> high & 1;
+}
+
 /* While tries are left a throw that moves nothing is only counted. */
-static void take_throw(const race_setup *setup, race_state *r, int face) {
-    hra_move list[RACE_PIECES];
-    r->thrown = (uint8_t)face;
-    bool again = setup->again >> face & 1;
-    if (r->failed + 1 < setup->tries && !again && !on_ring(setup, r, r->turn) &&
+static void take_throw(const race_setup *setup, race_state *r, hra_move m) {
+    hra_move list[RACE_MOVES];
+    race_throw(setup, r, race_low(m), race_high(m));
+    if (r->failed + 1 < setup->tries && !throws_again(setup, r) && !on_ring(setup, r, r->turn) &&
         !race_moves(setup, r, list)) {
-        r->thrown = 0;
+        take_dice_away(setup, r);
         r->failed++;
     } else {
         r->failed = 0;
@@ -141,16 +205,16 @@ static void apply(const hra_game *game, void *s, hra_move m) {
     const race_setup *setup = game->data;
     race_state *r = s;
     if (!r->thrown) {
-        take_throw(setup, r, (int)m);
+        take_throw(setup, r, m);
         return;
     }
     if (m == RACE_PASS) {
         end_throw(setup, r);
         return;
     }
-    int seat = r->turn, from = (int)m, i = 0;
+    int seat = r->turn, from = race_low(m), face = race_face(r, m), i = 0;
     uint8_t *place = r->place[seat];
-    int to = race_target(setup, place, from, r->thrown), victim = race_hit(setup, r, seat, to);
+    int to = race_target(setup, place, from, face), victim = race_hit(setup, r, seat, to);
     if (victim >= 0) {
         int field = race_field(setup, seat, to);
         while (!r->place[victim][i] || r->place[victim][i] > setup->ring ||
@@ -165,9 +229,9 @@ static void apply(const hra_game *game, void *s, hra_move m) {
     race_sort(place, setup->pieces);
     if (race_is_home(setup, r, seat)) {
         r->won = 1;
-        r->thrown = 0;
+        take_dice_away(setup, r);
     } else {
-        end_throw(setup, r);
+        use_die(setup, r, face);
     }
 }
 
@@ -183,8 +247,12 @@ static void order(const hra_game *game, const void *s, const hra_move *list, int
     const race_setup *setup = game->data;
     const race_state *r = s;
     for (int i = 0; i < n; i++) {
-        int to = list[i] == RACE_PASS ? 0 : race_target(setup, r->place[r->turn], (int)list[i], r->thrown);
-        score[i] = to && race_hit(setup, r, r->turn, to) >= 0 ? 3 : to > setup->ring ? 2 : list[i] == 0;
+        int to = list[i] == RACE_PASS
+                     ? 0
+                     : race_target(setup, r->place[r->turn], race_low(list[i]), race_face(r, list[i]));
+        score[i] = to && race_hit(setup, r, r->turn, to) >= 0 ? 3
+                   : to > setup->ring                         ? 2
+                                                              : race_low(list[i]) == 0;
     }
 }
 
@@ -196,7 +264,7 @@ static const hra_rules_text rules_text = {
     .show_move = race_show_move,
     .parse_move = race_parse_move,
     .move_help = "the field of the piece that moves: 8, or 8-10 in full; D1 for the lane; off for a piece to "
-                 "bring on; pass",
+                 "bring on; pass; with two dice the die before it: 2: 8-10",
     .write_position = race_write_position,
     .read_position = race_read_position,
 };

@@ -146,17 +146,47 @@ static void add_piece(const plan *p, const hra_moment *m, int seat, int i, hra_s
     hra_shape_on(out, "%s", id);
     hra_shape_owner(out, seat);
     if (before && before->thrown && m->last != RACE_PASS && seat == before->turn &&
-        place == race_target(setup, before->place[seat], (int)m->last, before->thrown))
+        place == race_target(setup, before->place[seat], race_low(m->last), race_face(before, m->last)))
         hra_shape_mark(out, HRA_MARK_LAST);
 }
 
 /* What can be thrown, to be pressed. */
 static void add_throws(const race_setup *setup, double y, hra_shapes *out) {
-    for (int i = 0; i < setup->faces; i++) {
+    for (int i = 0; i < setup->faces && setup->dice == 1; i++) {
         hra_shape_add(out, HRA_SHAPE_DIE, 1.1 * (i % 8), y + 1.1 * (i / 8), 0.9, 0.9);
         hra_shape_id(out, "throw.%d", setup->face[i]);
         hra_shape_name(out, "%d is thrown", setup->face[i]);
         hra_shape_text(out, "%d", setup->face[i]);
+    }
+    for (int i = 0, at = 0; i < setup->faces && setup->dice == 2; i++)
+        for (int k = i; k < setup->faces; k++, at++) {
+            hra_shape_add(out, HRA_SHAPE_DIE, 1.6 * (at % 6), y + 1.1 * (at / 6), 1.4, 0.9);
+            hra_shape_id(out, "throw.%d+%d", setup->face[i], setup->face[k]);
+            hra_shape_name(out, "%d and %d are thrown", setup->face[i], setup->face[k]);
+            hra_shape_text(out, "%d+%d", setup->face[i], setup->face[k]);
+        }
+}
+
+/* The dice that are left, or one that is due, in a row: in the middle of a cross, else at the right end of a
+ * yard, where several are smaller. */
+static void add_dice(const plan *p, const race_state *r, double x, double y, hra_shapes *out) {
+    int die[RACE_DICE], n = race_dice(p->setup, r, die);
+    double size = p->corners || n < 2 ? 0.8 : 0.55, step = size + 0.1;
+    double first = n < 2 ? 0 : p->corners ? -step * (n - 1) / 2 : 0.8 - size - step * (n - 1);
+    for (int i = 0; i < n || i < 1; i++) {
+        hra_shape_add(out, HRA_SHAPE_DIE, x + 0.1 + first + step * i, y + 0.1, size, size);
+        if (i == 0)
+            hra_shape_id(out, "die");
+        else
+            hra_shape_id(out, "die.%d", i + 1);
+        if (n == 0)
+            hra_shape_name(out, "%s%s", r->won ? "die of " : "to throw: ", race_seat_names[r->turn]);
+        else
+            hra_shape_name(out, "%s has thrown %d", race_seat_names[r->turn], die[i]);
+        if (n == 0)
+            hra_shape_text(out, "?");
+        else
+            hra_shape_text(out, "%d", die[i]);
     }
 }
 
@@ -165,8 +195,8 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
     plan p = make_plan(game->data);
     const race_state *r = m->state, *before = m->before;
     double x, y, bottom = p.grid.height + (p.corners ? 0.2 : yard_size + 0.5);
-    if (before && before->thrown && m->last != RACE_PASS && m->last > 0 &&
-        find_cell(&p, before->turn, (int)m->last, &x, &y)) {
+    if (before && before->thrown && m->last != RACE_PASS && race_low(m->last) > 0 &&
+        find_cell(&p, before->turn, race_low(m->last), &x, &y)) {
         hra_shape_add(out, HRA_SHAPE_PLACE, x, y, 1, 1);
         hra_shape_id(out, "from");
         hra_shape_name(out, "the move began here");
@@ -183,16 +213,7 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
     hra_shape_mark(out, HRA_MARK_TURN);
     x = p.corners ? p.arm + 1 : x + yard_size - 0.95;
     y = p.corners ? p.arm + 1 : y + 0.05;
-    hra_shape_add(out, HRA_SHAPE_DIE, x + 0.1, y + 0.1, 0.8, 0.8);
-    hra_shape_id(out, "die");
-    if (r->thrown)
-        hra_shape_name(out, "%s has thrown %d", race_seat_names[r->turn], r->thrown);
-    else
-        hra_shape_name(out, "%s%s", r->won ? "die of " : "to throw: ", race_seat_names[r->turn]);
-    if (r->thrown)
-        hra_shape_text(out, "%d", r->thrown);
-    else
-        hra_shape_text(out, "?");
+    add_dice(&p, r, x, y, out);
     if (m->hand && !r->thrown && !r->won)
         add_throws(p.setup, bottom, out);
 }
@@ -204,17 +225,22 @@ static void presses(const hra_game *game, const void *s, hra_move m, hra_presses
     const race_state *r = s;
     char from[ID], to[ID], home[ID];
     if (!r->thrown) {
-        hra_press(out, "throw.%u", m);
+        if (setup->dice == 2)
+            hra_press(out, "throw.%d+%d", race_low(m), race_high(m));
+        else
+            hra_press(out, "throw.%u", m);
         return;
     }
     if (m == RACE_PASS) {
         hra_press(out, "die");
         return;
     }
-    int place = race_target(setup, r->place[r->turn], (int)m, r->thrown);
+    int place = race_target(setup, r->place[r->turn], race_low(m), race_face(r, m));
     int victim = race_hit(setup, r, r->turn, place);
-    name_place(setup, r->turn, (int)m, from);
+    name_place(setup, r->turn, race_low(m), from);
     name_place(setup, r->turn, place, to);
+    if (setup->dice == 2) /* the die first */
+        hra_press(out, race_face(r, m) == r->thrown ? "die" : "die.2");
     hra_press(out, "%s", from);
     if (victim >= 0)
         hra_press_step(out, to, name_place(setup, victim, 0, home));

@@ -87,8 +87,8 @@ static void the_formula_gives_the_lectures_leaves(void **state) {
 
 /* Depth counts decisions; green is MAX, blue MIN, at 0 the formula. */
 static double expectiminimax(const hra_game *game, const race_state *r, int depth, hra_move *best) {
-    hra_move list[RACE_FACE];
-    double probability[RACE_FACE], sum = 0, most = 0;
+    hra_move list[RACE_THROWS];
+    double probability[RACE_THROWS], sum = 0, most = 0;
     int mover = game->rules->to_move(game, r), n;
     if (depth == 0 || mover == HRA_OVER)
         return green(game, NULL, r);
@@ -141,10 +141,39 @@ static void the_game_follows_the_formula(void **state) {
 
 /* ---- the rules, one by one --------------------------------------------------------------------*/
 
+/* A move of two dice has a blank in it, which the tables write as _. */
+static void with_blanks(char *word) {
+    for (; *word; word++)
+        *word = *word == '_' ? ' ' : *word;
+}
+
+typedef struct rule {
+    const char *spec, *position, *moves, *move, *after;
+} rule;
+
+static void check_rule(const rule *c) {
+    hra_game *game = open_race(c->spec);
+    race_state r;
+    hra_move list[RACE_MOVES], m = 0;
+    char expected[64], *rest = NULL;
+    read_state(game, c->position, &r);
+    int n = game->rules->moves(game, &r, list), named = 0;
+    snprintf(expected, sizeof expected, "%s", c->moves);
+    for (char *word = strtok_r(expected, " ", &rest); word; word = strtok_r(NULL, " ", &rest), named++)
+        if (with_blanks(word), hra_game_parse_move(game, &r, word, &m, NULL))
+            fail_msg("%s: %s is no move", c->position, word);
+    if (n != named)
+        fail_msg("%s: %d moves, not %d", c->position, n, named);
+    snprintf(expected, sizeof expected, "%s", c->move);
+    with_blanks(expected);
+    assert_int_equal(hra_game_parse_move(game, &r, expected, &m, NULL), 0);
+    game->rules->apply(game, &r, m);
+    expect_position(game, &r, c->after);
+    hra_game_close(game);
+}
+
 static void rules_one_by_one(void **state) {
-    static const struct {
-        const char *spec, *position, *moves, *move, *after;
-    } cases[] = {
+    static const rule cases[] = {
   /* a six brings a piece on, and throws again */
         {"race",                          "[],[],[],[] green 6",      "off-1",             "off", "[1],[],[],[] green"    },
         {"race",                          "[5],[],[],[] green 6",     "off-1 5-11",        "5",   "[11],[],[],[] green"   },
@@ -173,22 +202,52 @@ static void rules_one_by_one(void **state) {
         {"race:seats=3,ring=24",          "[],[],[] red 6",           "off-13",            "off", "[],[],[13] red"        },
         {"race:seats=2,ring=10,pieces=1", "[],[5] blue 1",            "5-D1",              "5",   "[],[D1] blue won"      },
     };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        check_rule(&cases[i]);
+}
+
+/* Each die moves a piece; of equal ones the seat throws again, or each counts twice. */
+static void rules_of_two_dice(void **state) {
+    static const rule cases[] = {
+        {"race:dice=2",                          "[5],[],[],[] green 2+3",     "2:_5-7 3:_5-8",           "3:_5-8",   "[8],[],[],[] green 2"      },
+        {"race:dice=2",                          "[8],[],[],[] green 2",       "2:_8-10",                 "8",        "[10],[],[],[] blue"        },
+        {"race:dice=2",                          "[5],[],[],[] green 3+3",     "3:_5-8",                  "5-8",      "[8],[],[],[] green 3 again"},
+        {"race:dice=2",                          "[8],[],[],[] green 3 again", "3:_8-11",                 "8",        "[11],[],[],[] green"       },
+        {"race:dice=2,doubles=twice",            "[5],[],[],[] green 3+3+3+3", "3:_5-8",                  "5",
+         "[8],[],[],[] green 3+3+3"                                                                                                               },
+        {"race:dice=2,doubles=plain",            "[5],[],[],[] green 3+3",     "3:_5-8",                  "5",        "[8],[],[],[] green 3"      },
+        {"race:dice=2,again=6",                  "[5],[],[],[] green 1+6",     "1:_5-6 6:_off-1 6:_5-11", "off",
+         "[1,5],[],[],[] green 1 again"                                                                                                           },
+        {"race:dice=2,enter=5-6",                "[],[],[],[] green 5+6",      "5:_off-1 6:_off-1",       "6:_off-1",
+         "[1],[],[],[] green 5"                                                                                                                   },
+        {"race:dice=2,capture=must",             "[4,9],[7],[],[] green 1+3",  "3:_4x7",                  "4",        "[7,9],[],[],[] green 1"    },
+        {"race:dice=2,seats=2,ring=10,pieces=1", "[],[5] blue 1+2",            "1:_5-D1",                 "5",        "[],[D1] blue won"          },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        check_rule(&cases[i]);
+}
+
+static void wrong_dice_are_refused(void **state) {
+    static const struct {
+        const char *spec, *text, *why;
+        int at;
+    } cases[] = {
+        {"race:dice=2",               "[8],[7],[],[] green 2+9",       "the die has no 9",                     20},
+        {"race:dice=2",               "[8],[7],[],[] green 3+3+3",     "expected what can be left of a throw", 20},
+        {"race:dice=2,doubles=twice", "[8],[7],[],[] green 3+3+3+3+3", "expected what can be left of a throw",
+         20                                                                                                      },
+        {"race:dice=2",               "[8],[7],[],[] green 2+5 again", "nobody throws again after this throw", 24},
+        {"race:dice=2,doubles=plain", "[8],[7],[],[] green 2 again",   "nobody throws again after this throw",
+         22                                                                                                      },
+        {"race",                      "[8],[7],[],[] green 2+5",       "expected one die",                     20},
+    };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_race(cases[i].spec);
-        race_state r;
-        hra_move list[RACE_PIECES], m = 0;
-        char expected[64], *rest = NULL;
-        read_state(game, cases[i].position, &r);
-        int n = game->rules->moves(game, &r, list), named = 0;
-        snprintf(expected, sizeof expected, "%s", cases[i].moves);
-        for (char *word = strtok_r(expected, " ", &rest); word; word = strtok_r(NULL, " ", &rest), named++)
-            if (hra_game_parse_move(game, &r, word, &m, NULL))
-                fail_msg("%s: %s is no move", cases[i].position, word);
-        if (n != named)
-            fail_msg("%s: %d moves, not %d", cases[i].position, n, named);
-        assert_int_equal(hra_game_parse_move(game, &r, cases[i].move, &m, NULL), 0);
-        game->rules->apply(game, &r, m);
-        expect_position(game, &r, cases[i].after);
+        race_state r = {0};
+        hra_error why = {0};
+        hra_err err = hra_game_read_position(game, cases[i].text, &r, &why);
+        if (err != HRA_EINPUT || !strstr(why.text, cases[i].why) || why.at != cases[i].at)
+            fail_msg("'%s': %d at %d: %s", cases[i].text, err, why.at, why.text);
         hra_game_close(game);
     }
 }
@@ -446,6 +505,8 @@ int main(void) {
         cmocka_unit_test(the_formula_gives_the_lectures_leaves),
         cmocka_unit_test(the_game_follows_the_formula),
         cmocka_unit_test(rules_one_by_one),
+        cmocka_unit_test(rules_of_two_dice),
+        cmocka_unit_test(wrong_dice_are_refused),
         cmocka_unit_test(throws_that_move_nothing_pass),
         cmocka_unit_test(dice_are_grouped),
         cmocka_unit_test(wrong_positions_are_refused),

@@ -3,7 +3,9 @@
  *     [10,14],[8,12] blue 2       places of each seat, whose turn it is, what was thrown
  *     [D1],[] green               a throw is due; pieces not named are off the board
  *     [],[D2,30] green try 2      one try to come on has failed
- *     [D1,D2],[12] green won      */
+ *     [D1,D2],[12] green won
+ *     [3],[12] blue 2+5           two dice; 3+3+3+3 where doubles count twice
+ *     [3],[12] blue 5 again       one of them is left, and blue throws again behind it */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -24,21 +26,28 @@ void race_add_place(const race_setup *setup, int seat, int place, hra_text *out)
 
 /* ---- moves ------------------------------------------------------------------------------------*/
 
+/* "8-10", "4x7": where a piece goes from and to. */
+static void add_way(const race_setup *setup, const race_state *r, hra_move m, hra_text *out) {
+    int to = race_target(setup, r->place[r->turn], race_low(m), race_face(r, m));
+    race_add_place(setup, r->turn, race_low(m), out);
+    hra_text_add_char(out, to && race_hit(setup, r, r->turn, to) >= 0 ? 'x' : '-');
+    race_add_place(setup, r->turn, to, out);
+}
+
 void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
     const race_setup *setup = game->data;
     const race_state *r = s;
     if (!r->thrown) {
-        hra_text_addf(out, "%u", m);
+        hra_text_addf(out, setup->dice == 2 ? "%d+%d" : "%d", race_low(m), race_high(m));
         return;
     }
     if (m == RACE_PASS) {
         hra_text_add(out, "pass");
         return;
     }
-    int to = race_target(setup, r->place[r->turn], (int)m, r->thrown);
-    race_add_place(setup, r->turn, (int)m, out);
-    hra_text_add_char(out, to && race_hit(setup, r, r->turn, to) >= 0 ? 'x' : '-');
-    race_add_place(setup, r->turn, to, out);
+    if (race_high(m))
+        hra_text_addf(out, "%d: ", race_high(m));
+    add_way(setup, r, m, out);
 }
 
 static bool same_word(const char *text, size_t length, const hra_text *word) {
@@ -46,53 +55,73 @@ static bool same_word(const char *text, size_t length, const hra_text *word) {
 }
 
 static hra_err no_move(const hra_game *game, const void *s, const char *text, size_t length,
-                       const hra_move *list, int n, hra_text *scratch, hra_error *why) {
-    hra_text_clear(scratch);
+                       const hra_move *list, int n, bool several, hra_error *why) {
+    hra_text all;
+    hra_text_init(&all);
     for (int i = 0; i < n; i++) {
-        hra_text_add(scratch, i ? ", " : "");
-        race_show_move(game, s, list[i], scratch);
+        hra_text_add(&all, i ? ", " : "");
+        race_show_move(game, s, list[i], &all);
     }
-    if (scratch->err)
-        return hra_no_memory(why);
-    return hra_fail(why, HRA_EINPUT, 0, "'%.*s' is no %s here; there %s %s", length < 30 ? (int)length : 30,
-                    text, ((const race_state *)s)->thrown ? "move" : "throw", n == 1 ? "is" : "are",
-                    hra_text_string(scratch));
+    hra_err err =
+        all.err ? hra_no_memory(why)
+                : hra_fail(why, HRA_EINPUT, 0, "'%.*s' %s %s here; there %s %s",
+                           length < 30 ? (int)length : 30, text, several ? "means more than one" : "is no",
+                           ((const race_state *)s)->thrown ? "move" : "throw", n == 1 ? "is" : "are",
+                           hra_text_string(&all));
+    hra_text_release(&all);
+    return err;
 }
 
-/* The whole move, or only where it begins: with the throw known that says it all. */
+/* How much of a move a text says: 3 the whole, 2 the way without the die, 1 where it begins (of a throw: the
+ * dice the other way round), 0 nothing. */
+static int says(const hra_game *game, const race_state *r, hra_move m, const char *text, size_t length,
+                hra_text *word) {
+    const race_setup *setup = game->data;
+    hra_text_clear(word);
+    race_show_move(game, r, m, word);
+    if (same_word(text, length, word))
+        return 3;
+    hra_text_clear(word);
+    if (!r->thrown) {
+        hra_text_addf(word, "%d+%d", race_high(m), race_low(m));
+        return same_word(text, length, word);
+    }
+    if (m == RACE_PASS)
+        return 0;
+    add_way(setup, r, m, word);
+    if (same_word(text, length, word))
+        return 2;
+    hra_text_clear(word);
+    race_add_place(setup, r->turn, race_low(m), word);
+    return same_word(text, length, word);
+}
+
+/* The whole move, or as much of it as no other move begins with: of one die, where the piece stands. */
 hra_err race_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out,
                         hra_error *why) {
-    const race_setup *setup = game->data;
     const race_state *r = s;
-    hra_move list[RACE_FACE];
-    double probability[RACE_FACE];
+    hra_move list[RACE_THROWS];
+    double probability[RACE_THROWS];
     size_t length = strlen(text);
     hra_text word;
+    int most = 0, found = 0;
     while (length && strchr(" \t\r\n", text[length - 1]))
         length--;
     while (length && strchr(" \t", *text))
         text++, length--;
-    int n = r->thrown ? game->rules->moves(game, s, list) : game->rules->chances(game, s, list, probability),
-        i = 0;
+    int n = r->thrown ? game->rules->moves(game, s, list) : game->rules->chances(game, s, list, probability);
     hra_text_init(&word);
-    for (; i < n; i++) {
-        hra_text_clear(&word);
-        race_show_move(game, s, list[i], &word);
-        if (word.err || same_word(text, length, &word))
-            break;
-        hra_text_clear(&word);
-        if (r->thrown && list[i] != RACE_PASS)
-            race_add_place(setup, r->turn, (int)list[i], &word);
-        if (word.err || same_word(text, length, &word))
-            break;
-    }
-    hra_err err = word.err ? hra_no_memory(why)
-                  : i < n  ? HRA_OK
-                           : no_move(game, s, text, length, list, n, &word, why);
-    if (!err)
+    for (int i = 0; i < n && !word.err; i++) {
+        int said = says(game, r, list[i], text, length, &word);
+        if (said == 0 || said < most)
+            continue;
+        found = said > most ? 1 : found + 1;
+        most = said;
         *out = list[i];
+    }
+    hra_err err = word.err ? hra_no_memory(why) : HRA_OK;
     hra_text_release(&word);
-    return err;
+    return err || found == 1 ? err : no_move(game, s, text, length, list, n, found > 1, why);
 }
 
 /* ---- positions --------------------------------------------------------------------------------*/
@@ -119,6 +148,15 @@ static void add_places(const race_setup *setup, const race_state *r, int seat, h
         }
 }
 
+/* " 2+5", " 3 again": the dice that are left. */
+static void add_dice(const race_setup *setup, const race_state *r, hra_text *out) {
+    int die[RACE_DICE], n = race_dice(setup, r, die);
+    for (int i = 0; i < n; i++)
+        hra_text_addf(out, "%s%d", i ? "+" : " ", die[i]);
+    if (setup->dice == 2 && r->again)
+        hra_text_add(out, " again");
+}
+
 void race_write_position(const hra_game *game, const void *s, hra_text *out) {
     const race_setup *setup = game->data;
     const race_state *r = s;
@@ -131,7 +169,7 @@ void race_write_position(const hra_game *game, const void *s, hra_text *out) {
     if (r->won)
         hra_text_add(out, " won");
     else if (r->thrown)
-        hra_text_addf(out, " %d", r->thrown);
+        add_dice(setup, r, out);
     else if (r->failed)
         hra_text_addf(out, " try %d", r->failed + 1);
 }
@@ -203,6 +241,51 @@ static hra_err read_pieces(reader *r, race_state *state, int seat) {
     return HRA_OK;
 }
 
+/* A set of dice that can be left of a throw. */
+static bool left_of_throw(const race_setup *setup, const int *die, int n) {
+    if (setup->dice == 1 || n == 1)
+        return n == 1;
+    for (int i = 1; i < n; i++)
+        if (die[i] != die[0])
+            return n == 2;
+    return n <= (setup->doubles == RACE_TWICE ? 4 : 2);
+}
+
+/* "2", "2+5", "3+3", "5 again": what was thrown, from the number on that has been read. */
+static hra_err read_dice(reader *r, race_state *state, int from, int number) {
+    const race_setup *setup = r->setup;
+    int die[RACE_DICE + 1], n = 0;
+    for (;; number = take_number(r)) {
+        bool known = false;
+        for (int i = 0; i < setup->faces; i++)
+            known = known || setup->face[i] == number;
+        if (!known)
+            return hra_fail(r->why, HRA_EINPUT, from, "the die has no %d", number);
+        die[n++] = number;
+        if (n > RACE_DICE || !take(r, "+"))
+            break;
+    }
+    if (!left_of_throw(setup, die, n))
+        return hra_fail(r->why, HRA_EINPUT, from, "expected %s",
+                        setup->dice == 1 ? "one die, as in 5"
+                                         : "what can be left of a throw, as in 5, 2+5 or 3+3");
+    bool second = n > 1 && die[1] < die[0];
+    race_throw(setup, state, die[second], n > 1 ? die[!second] : die[0]);
+    if (setup->dice == 1)
+        return HRA_OK;
+    if (n != 2 || die[0] == die[1])
+        state->more = (uint8_t)(n - 1);
+    bool may = state->again || (n == 1 && (setup->again || setup->doubles == RACE_AGAIN));
+    if (n == 1)
+        state->again = false;
+    int behind = r->at;
+    bool again = take(r, "again");
+    if (again && !may)
+        return hra_fail(r->why, HRA_EINPUT, behind, "nobody throws again after this throw");
+    state->again = state->again || again;
+    return HRA_OK;
+}
+
 /* "blue 2", "green", "green try 2", "green won". */
 static hra_err read_turn(reader *r, race_state *state) {
     const race_setup *setup = r->setup;
@@ -235,12 +318,7 @@ static hra_err read_turn(reader *r, race_state *state) {
                             "expected try 1 to try %d, of a seat with nothing on the ring", setup->tries);
         state->failed = (uint8_t)(number - 1);
     } else if ((number = take_number(r)) >= 0) {
-        bool known = false;
-        for (int i = 0; i < setup->faces; i++)
-            known = known || setup->face[i] == number;
-        if (!known)
-            return hra_fail(r->why, HRA_EINPUT, from, "the die has no %d", number);
-        state->thrown = (uint8_t)number;
+        return read_dice(r, state, from, number);
     }
     return HRA_OK;
 }
@@ -259,6 +337,6 @@ hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_
     skip_blanks(&r);
     if (text[r.at])
         return hra_fail(why, HRA_EINPUT, r.at, "nothing may follow the turn, found '%.20s'", text + r.at);
-    *(race_state *)s = state;
+    memcpy(s, &state, game->state_size);
     return HRA_OK;
 }

@@ -35,6 +35,9 @@ typedef struct twin {
         char at[RACE_PIECES][WORD];
     } side[RACE_SEATS];
     int turn, thrown, failed, won;
+    bool two, more, twice; /* dice; equal ones: throw again, or count twice */
+    int left[4], count;    /* dice that are not used yet, in any order */
+    bool renew;
 } twin;
 
 static void set_word(char *out, const char *word) {
@@ -104,24 +107,44 @@ static bool twin_move(twin *t, int i, bool *hit) {
 }
 
 static void twin_next(twin *t) {
-    if (!(t->again >> t->thrown & 1))
+    if (t->two ? !t->renew : !(t->again >> t->thrown & 1))
         t->turn = (t->turn + 1) % t->seats;
-    t->thrown = t->failed = 0;
+    t->thrown = t->failed = t->count = 0;
+    t->renew = false;
+}
+
+/* The die in `thrown` has been used. */
+static void twin_used(twin *t) {
+    int at = 0;
+    while (t->count && t->left[at] != t->thrown)
+        at++;
+    if (t->count > 1) {
+        t->left[at] = t->left[--t->count];
+        t->thrown = t->left[0];
+    } else {
+        twin_next(t);
+    }
 }
 
 /* The positions after each legal move, none where nothing can move; duplicates from equal pieces are left
  * out. */
-static int twin_moves(const twin *t, twin *out) {
+static int twin_moves(const twin *t, twin *out) { /* room for RACE_MOVES */
     int n = 0;
-    bool hits[RACE_PIECES], any = false, off = false;
-    for (int i = 0; i < t->pieces; i++) {
-        bool is_off = strcmp(t->side[t->turn].at[i], "off") == 0;
-        out[n] = *t;
-        if ((is_off && off) || !twin_move(&out[n], i, &hits[n]))
-            continue;
-        off = off || is_off;
-        any = any || hits[n];
-        n++;
+    bool hits[RACE_MOVES], any = false;
+    for (int die = 0; die < (t->two ? t->count : 1); die++) {
+        bool off = false, known = false;
+        for (int before = 0; before < die; before++)
+            known = known || t->left[before] == t->left[die];
+        for (int i = 0; i < t->pieces && !known; i++) {
+            bool is_off = strcmp(t->side[t->turn].at[i], "off") == 0;
+            out[n] = *t;
+            out[n].thrown = t->two ? t->left[die] : t->thrown;
+            if ((is_off && off) || !twin_move(&out[n], i, &hits[n]))
+                continue;
+            off = off || is_off;
+            any = any || hits[n];
+            n++;
+        }
     }
     int kept = 0;
     for (int i = 0; i < n; i++)
@@ -134,7 +157,7 @@ static int twin_moves(const twin *t, twin *out) {
         if (home == t->pieces)
             out[i].won = 1, out[i].thrown = 0;
         else
-            twin_next(&out[i]);
+            twin_used(&out[i]);
     }
     return kept;
 }
@@ -149,18 +172,38 @@ static int twin_successors(const twin *t, twin *out) {
     return 1;
 }
 
-static void twin_throw(twin *t, int face) {
-    twin unused[RACE_PIECES];
-    bool ring = false;
+static void twin_throw(twin *t, int face, int second) {
+    twin unused[RACE_MOVES];
+    bool ring = false, renew = t->again >> face & 1;
     t->thrown = face;
+    if (t->two) {
+        renew = renew || t->again >> second & 1 || (t->more && face == second);
+        t->count = 0;
+        for (int times = t->twice && face == second ? 2 : 1; times > 0; times--) {
+            t->left[t->count++] = second;
+            t->left[t->count++] = face;
+        }
+        t->renew = renew;
+    }
     for (int i = 0; i < t->pieces; i++)
         ring = ring || (t->side[t->turn].at[i][0] >= '0' && t->side[t->turn].at[i][0] <= '9');
-    if (ring || t->again >> face & 1 || twin_moves(t, unused) || t->failed + 1 == t->tries) {
+    if (ring || renew || twin_moves(t, unused) || t->failed + 1 == t->tries) {
         t->failed = 0;
     } else {
         t->failed++;
-        t->thrown = 0;
+        t->thrown = t->count = 0;
+        t->renew = false;
     }
+}
+
+/* " 2+5 again", the lowest first. */
+static void twin_dice(const twin *t, char *out, size_t size) {
+    size_t used = 0;
+    for (int face = 1; face <= 9; face++)
+        for (int i = 0; i < t->count; i++)
+            if (t->left[i] == face)
+                used += (size_t)snprintf(out + used, size - used, "%c%d", used ? '+' : ' ', face);
+    snprintf(out + used, size - used, "%s", t->renew ? " again" : "");
 }
 
 static void twin_position(const twin *t, char *out, size_t size) {
@@ -183,6 +226,8 @@ static void twin_position(const twin *t, char *out, size_t size) {
     used += (size_t)snprintf(out + used, size - used, " %s", names[t->turn]);
     if (t->won)
         snprintf(out + used, size - used, " won");
+    else if (t->thrown && t->two)
+        twin_dice(t, out + used, size - used);
     else if (t->thrown)
         snprintf(out + used, size - used, " %d", t->thrown);
     else if (t->failed)
@@ -194,14 +239,15 @@ static uint64_t twin_perft(const twin *t, int depth) {
     if (depth == 0 || t->won)
         return depth == 0;
     if (!t->thrown) {
-        for (int i = 0; i < t->faces; i++) {
-            twin child = *t;
-            twin_throw(&child, t->face[i]);
-            n += twin_perft(&child, depth - 1);
-        }
+        for (int i = 0; i < t->faces; i++)
+            for (int k = i; k < (t->two ? t->faces : i + 1); k++) {
+                twin child = *t;
+                twin_throw(&child, t->face[i], t->face[k]);
+                n += twin_perft(&child, depth - 1);
+            }
         return n;
     }
-    twin list[RACE_PIECES];
+    twin list[RACE_MOVES];
     int k = twin_successors(t, list);
     for (int i = 0; i < k; i++)
         n += twin_perft(&list[i], depth - 1);
@@ -260,6 +306,44 @@ static const struct {
       .enter = 514,
       .again = 6},
      7},
+    {"race:dice=2,seats=2,pieces=2,ring=12",
+     {.seats = 2,
+      .pieces = 2,
+      .ring = 12,
+      .home = 2,
+      .tries = 3,
+      .exact = true,
+      .two = true,
+      .more = true,
+      .faces = 6,
+      .face = {1, 2, 3, 4, 5, 6},
+      .enter = 64},
+     4},
+    {"race:dice=2,doubles=twice,seats=3,pieces=3,ring=16,home=5,enter=any,tries=1,exact=no,capture=must",
+     {.seats = 3,
+      .pieces = 3,
+      .ring = 16,
+      .home = 5,
+      .tries = 1,
+      .must = true,
+      .two = true,
+      .twice = true,
+      .faces = 6,
+      .face = {1, 2, 3, 4, 5, 6},
+      .enter = 126},
+     5},
+    {"race:dice=2,doubles=plain,seats=2,pieces=4,ring=8,die=1-2x5-9,enter=1-9,again=9,tries=2,exact=no",
+     {.seats = 2,
+      .pieces = 4,
+      .ring = 8,
+      .home = 4,
+      .tries = 2,
+      .two = true,
+      .faces = 3,
+      .face = {1, 2, 9},
+      .enter = 514,
+      .again = 512},
+     6},
     {"race:board=lecture",
      {.seats = 2,
       .pieces = 2,
@@ -312,7 +396,7 @@ static void check_state(const hra_game *game, const race_state *r, const char *e
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
     assert_int_equal(hra_game_read_position(game, expected, &back, NULL), 0);
-    assert_memory_equal(&back, r, sizeof back);
+    assert_memory_equal(&back, r, game->state_size);
     for (int i = 0; i < 3; i++) {
         hra_eval eval;
         double value[RACE_SEATS], sum = 0;
@@ -334,8 +418,8 @@ static int play_both(const hra_game *game, twin t, hra_rng *rng) {
     int throws = 0; /* since the last decision: searches count on an end of them */
     game->rules->init(game, &r);
     for (int ply = 0;; ply++) {
-        hra_move list[RACE_FACE];
-        double probability[RACE_FACE];
+        hra_move list[RACE_THROWS];
+        double probability[RACE_THROWS];
         twin_position(&t, text, sizeof text);
         check_state(game, &r, text);
         int mover = game->rules->to_move(game, &r);
@@ -343,14 +427,14 @@ static int play_both(const hra_game *game, twin t, hra_rng *rng) {
             return ply;
         if (mover == HRA_CHANCE) {
             int n = game->rules->chances(game, &r, list, probability);
-            hra_move face = list[hra_rng_pick(rng, probability, n)];
-            game->rules->apply(game, &r, face);
-            twin_throw(&t, (int)face);
+            hra_move throw = list[hra_rng_pick(rng, probability, n)];
+            game->rules->apply(game, &r, throw);
+            twin_throw(&t, race_low(throw), race_high(throw));
             assert_true(++throws <= t.tries);
             continue;
         }
         throws = 0;
-        twin next[RACE_PIECES];
+        twin next[RACE_MOVES];
         int n = game->rules->moves(game, &r, list), k = twin_successors(&t, next);
         assert_int_equal(n, k);
         int choice = (int)hra_rng_below(rng, (uint32_t)n), found = -1;

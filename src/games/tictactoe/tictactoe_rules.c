@@ -44,6 +44,29 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
     return HRA_OK;
 }
 
+/* A quarter turn clockwise, and the mirror image left to right: where each cell comes from. */
+static const uint8_t turned[9] = {6, 3, 0, 7, 4, 1, 8, 5, 2}, mirrored[9] = {2, 1, 0, 5, 4, 3, 8, 7, 6};
+
+static uint16_t moved(uint16_t mask, const uint8_t from[9]) {
+    unsigned out = 0;
+    for (int i = 0; i < 9; i++)
+        out |= (mask >> from[i] & 1U) << i;
+    return (uint16_t)out;
+}
+
+/* Of the eight ways to look at the board the one with the smallest masks. */
+static void canonical(const hra_game *game, const void *s, void *out) {
+    ttt_board b = *(const ttt_board *)s, least = b;
+    for (int way = 1; way < 8; way++) {
+        const uint8_t *from = way == 4 ? mirrored : turned;
+        b.mask[0] = moved(b.mask[0], from);
+        b.mask[1] = moved(b.mask[1], from);
+        if (b.mask[0] < least.mask[0] || (b.mask[0] == least.mask[0] && b.mask[1] < least.mask[1]))
+            least = b;
+    }
+    *(ttt_board *)out = least;
+}
+
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Tic-tac-toe",
@@ -59,6 +82,7 @@ static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
     .order = ttt_order,
     .fast = &ttt_fast,
+    .canonical = canonical,
 };
 
 static const hra_rules_catalogue rules_catalogue = {

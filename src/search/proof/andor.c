@@ -77,7 +77,9 @@ void hra_andor_tell(const hra_andor *a, int ply, hra_proof proof, bool leaf, uin
 
 static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move move, int ply, int depth);
 
-HRA_INLINE hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int mover, int ply, int depth) {
+/* all: the moves behind the one that decides are looked at too. */
+HRA_INLINE hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int mover, int ply, int depth,
+                            bool all) {
     hra_walk *w = &a->walk;
     /* One answer decides the node, the other is what is left when no move gives that one. */
     hra_proof decides = mover == w->pov ? HRA_SOLVED : HRA_UNSOLVED;
@@ -90,7 +92,11 @@ HRA_INLINE hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int
         if (w->halted)
             return HRA_UNKNOWN;
         if (got == decides) {
-            hra_walk_line(w, ply, moves[i], w->pv_length[ply + 1]);
+            if (!all || proof != decides)
+                hra_walk_line(w, ply, moves[i], w->pv_length[ply + 1]);
+            proof = decides;
+            if (all)
+                continue;
             if (i + 1 < n) {
                 w->cutoffs++;
                 if (w->observer)
@@ -100,7 +106,7 @@ HRA_INLINE hra_proof expand(hra_andor *a, unsigned char *s, hra_move *moves, int
         }
         if (i == 0)
             hra_walk_line(w, ply, moves[i], w->pv_length[ply + 1]);
-        if (got == HRA_UNKNOWN)
+        if (got == HRA_UNKNOWN && proof != decides)
             proof = HRA_UNKNOWN;
     }
     return proof;
@@ -111,8 +117,84 @@ HRA_COLD hra_proof expand_beyond(hra_andor *a, int mover, int ply, int depth) {
     hra_walk *w = &a->walk;
     if (!hra_walk_cross(w, ply))
         return HRA_UNKNOWN;
-    hra_proof proof = expand(a, w->states + (size_t)ply * w->stride, w->moves, mover, ply, depth);
+    hra_proof proof = expand(a, w->states + (size_t)ply * w->stride, w->moves, mover, ply, depth, a->graph);
     hra_walk_back(w);
+    return proof;
+}
+
+/* ---- the whole graph ------------------------------------------------------------------------*/
+
+static struct hra_proved_one *slot_of(const hra_proved *p, uint64_t key) {
+    size_t at = (size_t)(key ^ key >> 32) & (p->size - 1);
+    while (p->one[at].used && p->one[at].key != key)
+        at = (at + 1) & (p->size - 1);
+    return &p->one[at];
+}
+
+/* Twice the room, where there may be that much; else what is full stays as it is. False: no memory. */
+static bool grow(hra_proved *p) {
+    size_t size = p->size ? 2 * p->size : 128;
+    hra_proved old = *p;
+    if (size > p->most)
+        return true;
+    p->one = calloc(size, sizeof *p->one);
+    if (!p->one) {
+        p->one = old.one;
+        return false;
+    }
+    p->size = size;
+    for (size_t i = 0; i < old.size; i++)
+        if (old.one[i].used)
+            *slot_of(p, old.one[i].key) = old.one[i];
+    free(old.one);
+    return true;
+}
+
+static uint64_t key_of(const hra_andor *a, const unsigned char *s) {
+    hra_game_canonical(a->walk.game, s, a->alike);
+    return hra_game_key(a->walk.game, a->alike);
+}
+
+/* Whether it is known what comes out of a state for which so much depth is left. */
+static bool recall(const hra_andor *a, const unsigned char *s, int depth, hra_proof *out) {
+    const hra_proved *p = &a->proved;
+    const struct hra_proved_one *one = p->size ? slot_of(p, key_of(a, s)) : NULL;
+    if (!one || !one->used || (one->proof == HRA_UNKNOWN && one->depth < depth))
+        return false;
+    *out = (hra_proof)one->proof;
+    return true;
+}
+
+static void remember(hra_andor *a, const unsigned char *s, int depth, hra_proof proof) {
+    hra_proved *p = &a->proved;
+    if (2 * p->count >= p->size && !grow(p)) {
+        a->walk.halted = a->walk.too_deep = a->walk.no_memory = true;
+        return;
+    }
+    if (p->count + 1 >= p->size)
+        return;
+    uint64_t key = key_of(a, s);
+    struct hra_proved_one *one = slot_of(p, key);
+    p->count += !one->used;
+    *one = (struct hra_proved_one){.key = key, .depth = depth, .proof = (uint8_t)proof, .used = 1};
+}
+
+/* Each position once, with all its moves. Where it came to before, it was proved, since no play comes back to
+ * a position on the way to it: that would have been too deep. */
+HRA_COLD hra_proof solve_once(hra_andor *a, unsigned char *s, hra_move *moves, int mover, int ply,
+                              int depth) {
+    hra_walk *w = &a->walk;
+    hra_proof proof;
+    if (recall(a, s, depth, &proof)) {
+        if (w->observer)
+            w->observer->cut(w->observer->self, ply, HRA_CUT_TABLE, 1, 0, NULL, 0);
+        w->table_hits++;
+        return proof;
+    }
+    proof = ply < w->plies ? expand(a, s, moves, mover, ply, depth - 1, true)
+                           : expand_beyond(a, mover, ply, depth - 1);
+    if (!w->halted)
+        remember(a, s, depth, proof);
     return proof;
 }
 
@@ -132,7 +214,8 @@ static hra_proof solve(hra_andor *a, unsigned char *s, hra_move *moves, hra_move
     if (leaf && mover != HRA_OVER)
         w->horizon = true;
     hra_proof proof = leaf             ? hra_andor_leaf(a, s, mover)
-                      : ply < w->plies ? expand(a, s, moves, mover, ply, depth - 1)
+                      : a->graph       ? solve_once(a, s, moves, mover, ply, depth)
+                      : ply < w->plies ? expand(a, s, moves, mover, ply, depth - 1, false)
                                        : expand_beyond(a, mover, ply, depth - 1);
     if (w->observer && !w->halted)
         hra_andor_tell(a, ply, proof, leaf, 0);
@@ -161,6 +244,9 @@ static hra_proof ask(hra_andor *a, double goal, int depth, bool first, hra_resul
     hra_walk *w = &a->walk;
     hra_proof proof = HRA_UNSOLVED;
     a->goal = goal;
+    if (a->proved.count)
+        memset(a->proved.one, 0, a->proved.size * sizeof *a->proved.one);
+    a->proved.count = 0;
     if (w->observer)
         hra_walk_observe_root(w, depth, 1, 0);
     for (int i = 0; i < result->move_count; i++) {
@@ -171,17 +257,16 @@ static hra_proof ask(hra_andor *a, double goal, int depth, bool first, hra_resul
         narrow(w->game, goal, found, &a->spans[i]);
         if (first)
             at->proof = found;
-        if (i == 0 || found == HRA_SOLVED)
+        if (i == 0 || (found == HRA_SOLVED && proof != HRA_SOLVED))
             hra_walk_line(w, 0, at->move, w->pv_length[1]);
-        if (found == HRA_UNKNOWN)
-            proof = HRA_UNKNOWN;
-        if (found != HRA_SOLVED)
+        if (found == HRA_SOLVED || proof != HRA_SOLVED)
+            proof = found == HRA_UNSOLVED ? proof : found;
+        if (found != HRA_SOLVED || a->graph)
             continue;
         w->cutoffs += i + 1 < result->move_count;
         if (w->observer && i + 1 < result->move_count)
             w->observer->cut(w->observer->self, 0, HRA_CUT_PROVEN, 1, 0, w->moves + i + 1,
                              result->move_count - i - 1);
-        proof = HRA_SOLVED;
         break;
     }
     if (w->observer)
@@ -245,13 +330,21 @@ static void ask_all(hra_andor *a, double given, int depth, hra_result *result) {
 typedef struct andor {
     hra_search_setup setup;
     double goal;   /* NAN: none given */
-    size_t memory; /* of proof-number search, 0: depth-first */
+    size_t memory; /* of the tree of pn, or of the table of graph */
+    bool pn, graph;
 } andor;
 
 static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
     andor *a = self;
     a->goal = hra_options_given(options, "goal") ? hra_options_real(options, "goal") : NAN;
-    a->memory = hra_options_flag(options, "pn") ? hra_options_size(options, "memory") : 0;
+    a->pn = hra_options_flag(options, "pn");
+    a->graph = hra_options_flag(options, "graph");
+    a->memory = hra_options_size(options, "memory");
+    if (a->pn && a->graph)
+        return hra_fail(
+            why, HRA_EINPUT, -1,
+            "player andor: pn grows the part of the graph that a proof needs, graph is all of it: "
+            "only one of them is possible");
     return HRA_OK;
 }
 
@@ -265,6 +358,8 @@ static void end(void *scratch) {
     hra_andor *a = scratch;
     hra_pn_close(a->pn);
     hra_walk_release(&a->walk);
+    free(a->proved.one);
+    free(a->alike);
     free(a->spans);
     free(a);
 }
@@ -279,7 +374,12 @@ static hra_err begin(const void *shared, void **scratch) {
     a->spans = malloc(hra_game_room(from->setup.game) * sizeof *a->spans);
     if (!err && !a->spans)
         err = HRA_ENOMEM;
-    if (!err && from->memory)
+    a->graph = from->graph;
+    a->proved.most = from->memory / sizeof *a->proved.one;
+    a->alike = from->graph ? malloc(from->setup.game->state_size) : NULL;
+    if (!err && from->graph && !a->alike)
+        err = HRA_ENOMEM;
+    if (!err && from->pn)
         err = hra_pn_open(&a->pn, from->memory);
     if (err)
         end(a);
@@ -308,7 +408,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         return err;
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
-    w->saving = a->pn ? HRA_SAVES_BY_TABLE : HRA_SAVES_BY_CUTS;
+    w->saving = a->pn || a->graph ? HRA_SAVES_BY_TABLE : HRA_SAVES_BY_CUTS;
     w->deepens = w->deepens && !a->pn; /* which goes where a proof is easiest, not depth by depth */
     return hra_walk_run(w, search, a, result);
 }
@@ -321,7 +421,8 @@ static const hra_option options[] = {
     HRA_OPTION_TIME,
     {"goal", HRA_OPTION_REAL, NULL, 0, 0, NULL, "the return to force; none: a win, then no loss"},
     {"pn", HRA_OPTION_FLAG, "no", 0, 0, NULL, "proof-number search: the easiest proof first"},
-    {"memory", HRA_OPTION_SIZE, "64M", 4096, 1e13, NULL, "bytes of the tree of pn"},
+    {"graph", HRA_OPTION_FLAG, "no", 0, 0, NULL, "each position once with all its moves: the whole graph"},
+    {"memory", HRA_OPTION_SIZE, "64M", 4096, 1e13, NULL, "bytes of the tree of pn, or of the table of graph"},
     {0},
 };
 /* clang-format on */

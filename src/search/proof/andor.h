@@ -11,12 +11,25 @@ typedef struct hra_span {
     double least, most;
 } hra_span;
 
+/* Positions whose question is answered, by key. */
+typedef struct hra_proved {
+    struct hra_proved_one {
+        uint64_t key;
+        int depth; /* that was left, more than INT_MAX / 4: to the end */
+        uint8_t proof, used;
+    } * one;
+    size_t count, size, most; /* entries; size is 0 or a power of two, most its greatest */
+} hra_proved;
+
 typedef struct hra_andor {
     hra_walk walk;
-    double given;    /* the goal of the spec, NAN: none */
-    double goal;     /* of the question being asked: can the mover force at least so much? */
-    hra_pn *pn;      /* NULL: depth-first */
-    hra_span *spans; /* of the moves at the root: what the answers so far say of the mover's number */
+    double given; /* the goal of the spec, NAN: none */
+    double goal;  /* of the question being asked: can the mover force at least so much? */
+    hra_pn *pn;   /* NULL: depth-first */
+    bool graph;   /* depth-first, each position once with all its moves */
+    hra_proved proved;
+    unsigned char *alike; /* of graph: a canonical state */
+    hra_span *spans;      /* of the moves at the root: what the answers so far say of the mover's number */
 } hra_andor;
 
 /* What is known of the state s without looking below it. */

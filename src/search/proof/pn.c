@@ -95,7 +95,8 @@ static void step(hra_walk *w, int ply, hra_move move) {
     w->rules->apply(w->game, s + w->stride, move);
 }
 
-/* From node i with its state in slot *ply down to the leaf to be expanded next, perhaps on another stretch. */
+/* From node i with its state in slot *ply down to the leaf to be expanded next, perhaps on another stretch.
+ */
 static uint32_t descend(const hra_pn *pn, hra_andor *a, uint32_t i, int *ply) {
     while (pn->nodes[i].count) {
         const pn_node *at = &pn->nodes[i];

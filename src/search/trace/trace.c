@@ -151,7 +151,7 @@ static bool reach(hra_trace *t, int ply) {
     return ply == 0 || t->now.count > 0;
 }
 
-static void fill(hra_trace_node *node, const hra_entering *e) {
+void hra_trace_fill(hra_trace_node *node, const hra_entering *e) {
     node->kind = e->mover == HRA_CHANCE ? HRA_TRACE_CHANCE
                  : e->mover == HRA_OVER ? HRA_TRACE_END
                                         : HRA_TRACE_CHOICE;
@@ -182,7 +182,7 @@ static void enter(void *self, const hra_entering *e) {
     if (t->err)
         return;
     if (node) {
-        fill(node, e);
+        hra_trace_fill(node, e);
         node->order = p->entered;
         node->entered = p->moments;
     } else {
@@ -253,6 +253,14 @@ static bool has_window(hra_cut reason) {
            reason == HRA_CUT_TABLE || reason == HRA_CUT_PROBE;
 }
 
+void hra_trace_cut(hra_trace_node *node, hra_cut reason, double alpha, double beta) {
+    node->cut = true;
+    node->reason = reason;
+    node->cut_window = node->window && has_window(reason);
+    node->cut_alpha = alpha;
+    node->cut_beta = beta;
+}
+
 static void cut(void *self, int ply, hra_cut reason, double alpha, double beta, const hra_move *moves,
                 int count) {
     hra_trace *t = self;
@@ -266,11 +274,7 @@ static void cut(void *self, int ply, hra_cut reason, double alpha, double beta, 
         return;
     }
     hra_trace_node *node = &p->nodes[t->at[ply]];
-    node->cut = true;
-    node->reason = reason;
-    node->cut_window = node->window && has_window(reason);
-    node->cut_alpha = alpha;
-    node->cut_beta = beta;
+    hra_trace_cut(node, reason, alpha, beta);
     node->cut_at = moment;
     /* Room for one move may fold this very node, so it is looked up anew each time. */
     for (int i = 0; i < count && !t->err && t->at[ply] >= 0; i++) {
@@ -288,12 +292,21 @@ static void cut(void *self, int ply, hra_cut reason, double alpha, double beta, 
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
+hra_err hra_trace_limits_check(hra_trace_limits *l, hra_error *why) {
+    if (l->nodes > HRA_TRACE_MOST || l->depth < 0 || l->breadth < 0)
+        return hra_fail(why, HRA_EINPUT, -1, "a trace keeps at most %d nodes, and no limit of it is negative",
+                        HRA_TRACE_MOST);
+    if (l->nodes == 0)
+        l->nodes = HRA_TRACE_NODES;
+    return HRA_OK;
+}
+
 hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
                        const hra_trace_limits *limits, hra_error *why) {
     hra_trace_limits l = limits ? *limits : (hra_trace_limits){0};
-    if (l.nodes > HRA_TRACE_MOST || l.depth < 0 || l.breadth < 0)
-        return hra_fail(why, HRA_EINPUT, -1, "a trace keeps at most %d nodes, and no limit of it is negative",
-                        HRA_TRACE_MOST);
+    hra_err err = hra_trace_limits_check(&l, why);
+    if (err)
+        return err;
     hra_trace *t = calloc(1, sizeof *t);
     void *root = malloc(game->state_size);
     if (!t || !root) {
@@ -301,8 +314,6 @@ hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
         free(root);
         return hra_no_memory(why);
     }
-    if (l.nodes == 0)
-        l.nodes = HRA_TRACE_NODES;
     *t = (hra_trace){.game = game, .others = others, .limits = l, .root = root};
     t->observer =
         (hra_observer){.self = t, .iteration = iteration, .enter = enter, .leave = leave, .cut = cut};

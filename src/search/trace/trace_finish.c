@@ -266,6 +266,17 @@ hra_err hra_trace_finish(hra_trace *t, const hra_result *result, hra_error *why)
 
 /* ---- the whole of it ------------------------------------------------------------------------*/
 
+hra_err hra_trace_run(hra_agent *agent, const hra_question *question, const hra_observer *observer,
+                      hra_result *result, hra_error *why) {
+    hra_err err = hra_agent_observe(agent, observer) == HRA_OK
+                      ? hra_agent_analyse(agent, question, result)
+                      : hra_agent_outlook(agent, question, observer, result);
+    (void)hra_agent_observe(agent, NULL); /* the observer may go before the agent */
+    if (err)
+        hra_fail(why, err, -1, "%s", result->why.code == err ? result->why.text : hra_err_text(err));
+    return err;
+}
+
 hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *question,
                        const hra_trace_limits *limits, hra_result *result, hra_error *why) {
     const hra_player *player = hra_agent_player(agent);
@@ -274,13 +285,8 @@ hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *qu
         hra_trace_open(&t, hra_player_game(player), hra_player_kind_of(player)->others, limits, why);
     if (err)
         return err;
-    const hra_observer *observer = hra_trace_observer(t);
-    err = hra_agent_observe(agent, observer) == HRA_OK ? hra_agent_analyse(agent, question, result)
-                                                       : hra_agent_outlook(agent, question, observer, result);
-    (void)hra_agent_observe(agent, NULL); /* the trace may go before the agent */
-    if (err)
-        hra_fail(why, err, -1, "%s", result->why.code == err ? result->why.text : hra_err_text(err));
-    else
+    err = hra_trace_run(agent, question, hra_trace_observer(t), result, why);
+    if (!err)
         err = hra_trace_finish(t, result, why);
     if (err)
         hra_trace_close(t);

@@ -7,7 +7,7 @@
 
 #include "trace_pool.h"
 
-static hra_role role_of(const hra_trace *t, int pov, int mover) {
+hra_role hra_trace_role(const hra_trace *t, int pov, int mover) {
     if (mover < 0)
         return HRA_ROLE_NONE;
     switch (t->others) {
@@ -23,15 +23,19 @@ static hra_role role_of(const hra_trace *t, int pov, int mover) {
     return HRA_ROLE_OWN;
 }
 
+int hra_trace_pov_of(const hra_trace *t, int mover) {
+    if (t->others == HRA_OTHERS_SELFISH)
+        return -1;
+    bool first = t->others == HRA_OTHERS_ADVERSARY && (t->game->seats <= 2 || t->game->first_alone);
+    return first ? 0 : mover;
+}
+
 /* Where chance begins, the seat that decides first. */
 int hra_trace_pov(const hra_trace *t, const hra_trace_pool *p) {
     int mover = HRA_CHANCE;
     for (int32_t i = 0; i < p->count && mover < 0; i++)
         mover = p->nodes[i].mover;
-    if (t->others == HRA_OTHERS_SELFISH)
-        return -1;
-    bool first = t->others == HRA_OTHERS_ADVERSARY && (t->game->seats <= 2 || t->game->first_alone);
-    return first ? 0 : mover;
+    return hra_trace_pov_of(t, mover);
 }
 
 /* A node entered again by the same move of the same parent was but a probe before. */
@@ -113,15 +117,15 @@ static void mark_undominated(const hra_trace *t, hra_trace_pool *p, int32_t i) {
         p->nodes[c].best = counts(&p->nodes[c]) && extreme(t, p, c, mover, true) >= sure;
 }
 
-static void mark_below(const hra_trace *t, hra_trace_pool *p, int32_t i, const hra_result *result) {
+void hra_trace_mark_below(const hra_trace *t, hra_trace_pool *p, int32_t i, const hra_move *chosen) {
     const hra_trace_node *node = &p->nodes[i];
     mark_revisits(p, i);
     if (node->kind == HRA_TRACE_PRUNED || node->mover == HRA_OVER)
         return;
     if (t->others == HRA_OTHERS_REFUTE && node->proof != HRA_UNKNOWN)
         mark_proofs(p, i);
-    else if (i == 0 && !result->chance)
-        mark_move(p, i, result->move);
+    else if (chosen)
+        mark_move(p, i, *chosen);
     else if (node->kind == HRA_TRACE_CHANCE || node->role == HRA_ROLE_RANDOM)
         mark_all(p, i);
     else if (node->vector_count)
@@ -133,8 +137,8 @@ static void mark_below(const hra_trace *t, hra_trace_pool *p, int32_t i, const h
 void hra_trace_mark(const hra_trace *t, hra_trace_pool *p, const hra_result *result) {
     int pov = hra_trace_pov(t, p);
     for (int32_t i = 0; i < p->count; i++) {
-        p->nodes[i].role = role_of(t, pov, p->nodes[i].mover);
-        mark_below(t, p, i, result);
+        p->nodes[i].role = hra_trace_role(t, pov, p->nodes[i].mover);
+        hra_trace_mark_below(t, p, i, i == 0 && !result->chance ? &result->move : NULL);
     }
     p->nodes[0].best = p->nodes[0].line = true;
     for (int32_t i = 1; i < p->count; i++)

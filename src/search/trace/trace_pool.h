@@ -49,9 +49,22 @@ struct hra_trace {
 /* Whether a reason is one of those that searches count as cut-offs. */
 bool hra_trace_counts(hra_cut reason);
 
+/* Nodes are allowed, and no limit is negative; where nodes are not said it is HRA_TRACE_NODES. HRA_EINPUT. */
+hra_err hra_trace_limits_check(hra_trace_limits *limits, hra_error *why);
+/* Takes over what is told of a node that is entered, or of moves that are not searched below it. */
+void hra_trace_fill(hra_trace_node *node, const hra_entering *entering);
+void hra_trace_cut(hra_trace_node *node, hra_cut reason, double alpha, double beta);
+/* Has the agent analyse, or look out where it walks no tree, with an observer. */
+hra_err hra_trace_run(hra_agent *agent, const hra_question *question, const hra_observer *observer,
+                      hra_result *result, hra_error *why);
+
 /* Marks what each node's value comes from, and the chosen line; links are set. */
 void hra_trace_mark(const hra_trace *trace, hra_trace_pool *pool, const hra_result *result);
-/* The seat whose number is searched for, -1: each its own. */
+/* Marks the best ones of the children of a node, `chosen` where it is known (NULL: not). */
+void hra_trace_mark_below(const hra_trace *trace, hra_trace_pool *pool, int32_t node, const hra_move *chosen);
+hra_role hra_trace_role(const hra_trace *trace, int pov, int mover);
+/* The seat whose number is searched for, -1: each its own; `mover` is the first seat that decides. */
+int hra_trace_pov_of(const hra_trace *trace, int mover);
 int hra_trace_pov(const hra_trace *trace, const hra_trace_pool *pool);
 
 #endif

@@ -1,0 +1,125 @@
+/* hra/tournament.h: players of a game against each other, in pairings, until all is played or a test is
+ * decided.
+ *
+ *     hra_tournament_open(&t, &setup, &why);
+ *     hra_tournament_run(t, progress, &why);            plays; may be stopped, and called again to go on
+ *     for (int i = 0; i < hra_tournament_pairings(t); i++)
+ *         hra_tournament_look(t, i, &pairing);
+ *     hra_tournament_rate(t, ratings, &why);
+ *
+ * One observation is a group: the same number of a game (the same dice, cards, opening) played as often as
+ * there are players in the pairing, with everyone once in each seat. In a game of one seat everybody plays
+ * the number alone, and who gets more has won. The luck of a number then falls on all alike.
+ *
+ * Which thread plays a group changes nothing but the seconds, as long as players are not limited by the
+ * clock. A test reads the groups in the order of their numbers and ends with the first one that decides it;
+ * what others had played beyond that one is told, but never counted.
+ *
+ * Thread-safety: while one thread is in hra_tournament_run any other may look, rate and write. */
+#ifndef HRA_TOURNAMENT_H
+#define HRA_TOURNAMENT_H
+
+#include "hra/match.h"
+#include "hra/rating.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
+
+enum {
+    HRA_TOURNAMENT_PLAYERS = 256,
+    HRA_TOURNAMENT_PAIRINGS = 32640, /* as many as 256 players make in twos */
+    HRA_TOURNAMENT_SAMPLES = 200,    /* of groups, for what hra_json_tournament says of errors */
+    HRA_TOURNAMENT_ALIKE = 4,        /* groups of the same moves, after which no other are expected */
+};
+
+typedef struct hra_tournament hra_tournament;
+
+typedef enum hra_schedule {
+    HRA_ROUND_ROBIN, /* everyone against everyone: all sets of as many players as have seats */
+    HRA_GAUNTLET,    /* those of these sets in which the first player is */
+} hra_schedule;
+
+/* So many players as sit down together, and what they have got so far. All arrays but `player` are by the
+ * place in the pairing. */
+typedef struct hra_pairing {
+    int count; /* of players: the seats of the game; two, each alone, where it has one seat */
+    int player[HRA_MAX_SEATS];
+    uint64_t groups; /* that count: all of their `count` games were played */
+    uint64_t after;  /* played when the test was decided by those before them: they do not count */
+    double points[HRA_MAX_SEATS]; /* of the games that count; a win shared by k is 1/k for each */
+    uint64_t wins[HRA_MAX_SEATS]; /* won alone */
+    uint64_t outcomes[HRA_OUTCOME_AGREED + 1]; /* how games ended */
+    bool paired;                               /* two players in two seats: `pairs` means something */
+    uint64_t pairs[5]; /* of two players: groups in which the first one got 0, 1/2, 1, 3/2, 2 points */
+    hra_strength
+        strength;        /* of the first player in these groups: by points, in a game of one seat by scores */
+    double llr;          /* where there is a test */
+    hra_verdict verdict; /* HRA_GO_ON where there is none */
+    bool alike; /* the moves were the same in each group, so one of them counts and no more are played */
+} hra_pairing;
+
+typedef struct hra_tournament_setup {
+    size_t
+        size; /* sizeof(hra_tournament_setup) where it was compiled; what an older one lacks counts as zero */
+    const hra_game *game;
+    const hra_player *const *players; /* of this game; no human; owned by the caller, as the game is */
+    int count;                        /* of players: as many as seats, or more; 2 at least */
+    hra_schedule schedule;
+    uint64_t groups; /* of each pairing, at most */
+    uint64_t seed;
+    int threads; /* 1..HRA_MATCH_THREADS */
+    hra_limits limits;
+    const hra_sequential *test; /* of the one pairing that there is; NULL: none */
+    hra_record_sink sink; /* records of all games, group by group; NULL: none. Called as that of a match is */
+    void *sink_self;
+    /* Told when so many more groups of a pairing count; never two calls at a time. NULL: nobody is. */
+    void (*counted)(void *self, const hra_pairing *pairing);
+    void *counted_self;
+} hra_tournament_setup;
+
+/* `setup` need not outlive the call, what it points to must. HRA_EINPUT: fewer players than seats or than
+ * two, more than HRA_TOURNAMENT_PLAYERS, more pairings than HRA_TOURNAMENT_PAIRINGS, a human, a player of
+ * another game, no groups, threads out of range, a test of more than one pairing or one that
+ * hra_sequential_check refuses, a setup that does not begin with its size; HRA_EVERSION: one of a newer
+ * library; HRA_ENOMEM. */
+hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why);
+void hra_tournament_close(hra_tournament *t); /* NULL is allowed */
+
+/* Plays on. Returns when all is played, a test is decided, or a stop was seen (HRA_OK too:
+ * hra_tournament_over tells). HRA_EINPUT: a test of two players whose games are all alike, since more of them
+ * tell nothing; else what a player, the sink or a match returns. What was played until then counts. */
+hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_error *why);
+bool hra_tournament_over(hra_tournament *t);
+
+int hra_tournament_pairings(const hra_tournament *t);
+void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out);
+/* Ratings of all players from all games that count; `out` has room for as many. Where `samples` is not 0, low
+ * and high come of so many samples of groups (hra_rate_bootstrap, by the seed of the tournament), which sees
+ * draws and shared luck; some hundred are usual, and a million games take some ten milliseconds a sample.
+ * Errors of the one or the other. */
+hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, hra_rating *out, hra_error *why);
+/* What a player has got in all its games that count. */
+double hra_tournament_points(hra_tournament *t, int player);
+
+/* Writes
+ * {"game","schedule":"round-robin"|"gauntlet","seed","groups","over","test":{"low","high","alpha","beta","lower",
+ * "upper"},"players":[{"player","elo","low","high","island","pseudo","games","points"}],"pairings":[{"players":[...],
+ * "groups","after","points":[...],"wins":[...],"pairs":[5
+ * counts],"outcomes":{"rules","repetition","resigned",
+ * "agreed"},"alike","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","superior"},
+ * "llr","verdict":"open"|"low"|"high"}]}; numbers that are not finite are null. Left out: "test", "llr" and
+ * "verdict" without a test, "pairs" but of two players in two seats, the last four of "strength" where the
+ * reference is not 1/2. HRA_ENOMEM. */
+hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, hra_error *why);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,108 @@
+/* Plays a block of groups as matches. */
+#include <stdlib.h>
+
+#include "tournament/block.h"
+
+typedef struct collector {
+    hra_block *block;
+    uint64_t step;   /* from one game of the match to the next one among those of the block */
+    uint64_t turn;   /* where the first one lies */
+    uint64_t played; /* games of the match so far */
+} collector;
+
+static hra_err collect(void *self, const hra_match_game *game) {
+    collector *c = self;
+    c->block->game[c->turn + c->step * c->played++] = *game;
+    return HRA_OK;
+}
+
+static hra_err add_record(void *self, const char *text, size_t length) {
+    hra_text_add_bytes(self, text, length);
+    return ((hra_text *)self)->err;
+}
+
+/* Plays the match that is the block, or where there is one seat the part of it that one player plays;
+ * *groups: of how many all its games were played. */
+static hra_err play_match(const hra_tournament_setup *setup, hra_match_setup *how, collector *c,
+                          uint64_t *groups, hra_error *why) {
+    hra_match_result result = {.size = sizeof result};
+    how->size = sizeof *how;
+    how->game = setup->game;
+    how->count = setup->game->seats;
+    how->seed = setup->seed;
+    how->threads = 1;
+    how->limits = setup->limits;
+    how->whole = UINT64_MAX;
+    how->ended = collect;
+    how->ended_self = c;
+    if (setup->sink) {
+        how->sink = add_record;
+        how->sink_self = &c->block->records;
+    }
+    hra_err err = hra_match_run(how, &result, why);
+    hra_match_release(&result);
+    *groups = c->played / (uint64_t)setup->game->seats;
+    return err;
+}
+
+static hra_err play_alone(hra_block *b, const hra_tournament_setup *setup, const int *players,
+                          const hra_progress *progress, hra_error *why) {
+    uint64_t whole = b->to - b->from, groups;
+    hra_err err = HRA_OK;
+    for (int i = 0; i < b->count && !err; i++) {
+        collector c = {.block = b, .step = (uint64_t)b->count, .turn = (uint64_t)i};
+        hra_match_setup how = {.players = &setup->players[players[i]], .progress = progress};
+        how.first = b->from;
+        how.games = b->to - b->from;
+        err = play_match(setup, &how, &c, &groups, why);
+        whole = groups < whole ? groups : whole;
+    }
+    b->to = b->from + whole;
+    return err;
+}
+
+static hra_err play_together(hra_block *b, const hra_tournament_setup *setup, const int *players,
+                             const hra_progress *progress, hra_error *why) {
+    const hra_player *list[HRA_MAX_SEATS];
+    uint64_t groups, count = (uint64_t)b->count;
+    collector c = {.block = b, .step = 1};
+    for (int i = 0; i < b->count; i++)
+        list[i] = setup->players[players[i]];
+    hra_match_setup how = {.players = list, .rotate = true, .progress = progress};
+    how.first = b->from * count;
+    how.games = (b->to - b->from) * count;
+    hra_err err = play_match(setup, &how, &c, &groups, why);
+    b->to = b->from + groups;
+    return err;
+}
+
+hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const int *players, uint64_t from,
+                       uint64_t to, const hra_progress *progress, hra_error *why) {
+    int seats = setup->game->seats, count = seats > 1 ? seats : 2;
+    hra_block *b = calloc(1, sizeof *b + (size_t)(to - from) * (size_t)count * sizeof *b->game);
+    if (!b)
+        return hra_no_memory(why);
+    b->from = from;
+    b->to = to;
+    b->count = count;
+    hra_text_init(&b->records);
+    hra_progress quiet = progress ? *progress : (hra_progress){0};
+    quiet.report = NULL; /* games of a block are no progress that anybody waits for */
+    hra_err err = seats > 1 ? play_together(b, setup, players, &quiet, why)
+                            : play_alone(b, setup, players, &quiet, why);
+    if (err)
+        hra_block_release(b);
+    else
+        *out = b;
+    return err;
+}
+
+void hra_block_release(hra_block *block) {
+    if (block)
+        hra_text_release(&block->records);
+    free(block);
+}
+
+const hra_match_game *hra_block_group(const hra_block *block, uint64_t group) {
+    return &block->game[(group - block->from) * (uint64_t)block->count];
+}

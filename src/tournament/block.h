@@ -1,0 +1,26 @@
+/* A block of groups of one pairing, played at a time: what a tournament hands out and takes back. */
+#ifndef HRA_TOURNAMENT_BLOCK_H
+#define HRA_TOURNAMENT_BLOCK_H
+
+#include "hra/tournament.h"
+
+enum { HRA_BLOCK_GROUPS = 256 }; /* of a block at most */
+
+typedef struct hra_block {
+    struct hra_block *next; /* for whoever keeps a list */
+    uint64_t from, to;      /* its groups; after a stop those that were played whole */
+    int count;              /* games of a group: the players of the pairing */
+    hra_text records;       /* of all its games, with a sink */
+    hra_match_game
+        game[]; /* group by group, and of a group by turns: player p sits in seat (p + turn) mod
+                 * count.  Where there is one seat, the turn is the player's place in the pairing */
+} hra_block;
+
+/* Plays groups from..to-1 of these players, by their place in the pairing; a stop ends it early. Errors of a
+ * match. */
+hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const int *players, uint64_t from,
+                       uint64_t to, const hra_progress *progress, hra_error *why);
+void hra_block_release(hra_block *block);
+const hra_match_game *hra_block_group(const hra_block *block, uint64_t group);
+
+#endif

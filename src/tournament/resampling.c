@@ -1,0 +1,244 @@
+/* Ratings of resampled groups: how far the ratings of another night, of the same players, might be off.
+ *
+ * Groups that brought the same are one kind, so a sample costs a draw for each group and a sum over kinds;
+ * the set of choices is the same in all samples, and each fit begins where that of all games ended. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/room.h"
+#include "fit.h"
+#include "ratings.h"
+
+/* Events of one kind of group: event[from..to-1]. */
+typedef struct span {
+    size_t from, to;
+} span;
+
+typedef struct groups {
+    hra_choices choices;
+    hra_event *event; /* of all kinds, one after the other */
+    size_t events, room;
+    span *kind;
+    size_t kinds;
+    uint32_t *kind_of; /* of each group */
+    size_t count;      /* of groups */
+    uint32_t *slot;    /* a hash table of 1 + kind; 0 is free */
+    size_t slots;
+} groups;
+
+/* ---- groups into kinds -------------------------------------------------------------------------*/
+
+static int by_group(const void *a, const void *b) {
+    uint64_t x = (*(const hra_ranking *const *)a)->group, y = (*(const hra_ranking *const *)b)->group;
+    return (x > y) - (x < y);
+}
+
+static int by_event(const void *a, const void *b) {
+    const hra_event *x = a, *y = b;
+    if (x->choice != y->choice)
+        return x->choice < y->choice ? -1 : 1;
+    if (x->members != y->members)
+        return x->members < y->members ? -1 : 1;
+    return (x->weight > y->weight) - (x->weight < y->weight);
+}
+
+static hra_err add_events(groups *all, const hra_ranking *game) {
+    if (all->room - all->events < HRA_RANKING_EVENTS) {
+        size_t room = all->room + all->room / 2 + 4 * HRA_RANKING_EVENTS;
+        hra_event *event =
+            hra_room_fits(room, sizeof *event) ? realloc(all->event, room * sizeof *event) : NULL;
+        if (!event)
+            return HRA_ENOMEM;
+        all->event = event;
+        all->room = room;
+    }
+    hra_event *event = all->event + all->events;
+    int count = hra_choices_take(&all->choices, game, event);
+    if (count < 0)
+        return count;
+    for (int e = 0; e < count; e++)
+        event[e].weight *= (double)game->times;
+    all->events += (size_t)count;
+    return 0;
+}
+
+/* Puts the events of a group in an order that does not depend on that of its games, and joins equal ones. */
+static void tidy(groups *all, size_t from) {
+    if (from == all->events)
+        return;
+    qsort(all->event + from, all->events - from, sizeof *all->event, by_event);
+    size_t last = from;
+    for (size_t e = from + 1; e < all->events; e++) {
+        const hra_event *next = &all->event[e];
+        if (all->event[last].choice == next->choice && all->event[last].members == next->members)
+            all->event[last].weight += next->weight;
+        else
+            all->event[++last] = *next;
+    }
+    all->events = last + 1;
+}
+
+static bool is_same(const groups *all, span a, span b) {
+    return a.to - a.from == b.to - b.from &&
+           memcmp(all->event + a.from, all->event + b.from, (a.to - a.from) * sizeof *all->event) == 0;
+}
+
+/* Gives the group whose events are the last ones its kind; where that is known they go again. */
+static void find_kind(groups *all, size_t from) {
+    span own = {from, all->events};
+    uint64_t key = own.to > own.from ? hra_hash(all->event + from, (own.to - from) * sizeof *all->event) : 0;
+    size_t at = (size_t)key & (all->slots - 1);
+    while (all->slot[at] != 0 && !is_same(all, all->kind[all->slot[at] - 1], own))
+        at = (at + 1) & (all->slots - 1);
+    if (all->slot[at] == 0) {
+        all->kind[all->kinds++] = own;
+        all->slot[at] = (uint32_t)all->kinds;
+    } else
+        all->events = from;
+    all->kind_of[all->count++] = all->slot[at] - 1;
+}
+
+static hra_err sort_out(groups *all, const hra_ranking **sorted, size_t count) {
+    all->slots = 16;
+    while (all->slots < 2 * count)
+        all->slots *= 2;
+    all->slot = hra_room(all->slots, sizeof *all->slot);
+    all->kind = hra_room(count + 1, sizeof *all->kind);
+    all->kind_of = hra_room(count + 1, sizeof *all->kind_of);
+    if (!all->slot || !all->kind || !all->kind_of)
+        return HRA_ENOMEM;
+    qsort(sorted, count, sizeof *sorted, by_group);
+    for (size_t first = 0, g; first < count; first = g) {
+        size_t from = all->events;
+        for (g = first; g < count && sorted[g]->group == sorted[first]->group; g++) {
+            hra_err err = add_events(all, sorted[g]);
+            if (err != 0)
+                return err;
+        }
+        tidy(all, from);
+        find_kind(all, from);
+    }
+    return 0;
+}
+
+static hra_err take_groups(groups *all, const hra_ranking *games, size_t count, hra_error *why) {
+    const hra_ranking **sorted = hra_room(count + 1, sizeof *sorted);
+    if (!sorted)
+        return HRA_ENOMEM;
+    size_t played = 0;
+    for (size_t g = 0; g < count; g++)
+        if (games[g].times > 0)
+            sorted[played++] = &games[g];
+    hra_err err = played < UINT32_MAX
+                      ? sort_out(all, sorted, played)
+                      : hra_fail(why, HRA_ELIMIT, -1, "more than 2^32 rankings cannot be resampled");
+    free(sorted);
+    return err;
+}
+
+static void release_groups(groups *all) {
+    hra_choices_release(&all->choices);
+    free(all->event);
+    free(all->kind);
+    free(all->kind_of);
+    free(all->slot);
+}
+
+/* ---- samples ------------------------------------------------------------------------------------*/
+
+/* Adds so many groups of each kind up. */
+static void sum_up(const groups *all, const uint32_t *drawn, hra_firsts *firsts) {
+    memset(firsts, 0, all->choices.count * sizeof *firsts);
+    for (size_t k = 0; k < all->kinds; k++)
+        for (size_t e = all->kind[k].from; drawn[k] > 0 && e < all->kind[k].to; e++)
+            hra_event_count(&all->event[e], drawn[k], &firsts[all->event[e].choice]);
+}
+
+static int by_value(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The smallest value of which a share of at least q are no larger. */
+static double percentile(const double *sorted, size_t count, double q) {
+    size_t at = (size_t)ceil(q * (double)count);
+    return sorted[at > 0 ? at - 1 : 0];
+}
+
+/* theta[player * samples + sample] */
+static hra_err draw_samples(const groups *all, hra_fit *fit, const hra_rating *start, size_t samples,
+                            uint64_t seed, const hra_progress *progress, double *theta) {
+    uint32_t *drawn = hra_room(all->kinds + 1, sizeof *drawn);
+    hra_firsts *firsts = hra_room(all->choices.count + 1, sizeof *firsts);
+    hra_err err = drawn && firsts ? 0 : HRA_ENOMEM;
+    for (size_t s = 0; err == 0 && s < samples; s++) {
+        hra_progress_report(progress, "resampling", (double)s / (double)samples);
+        if (hra_progress_stopped(progress)) {
+            err = HRA_ESTOPPED;
+            break;
+        }
+        hra_rng rng;
+        hra_rng_init_stream(&rng, seed, s, 0, 0);
+        memset(drawn, 0, all->kinds * sizeof *drawn);
+        for (size_t g = 0; g < all->count; g++)
+            drawn[all->kind_of[hra_rng_below(&rng, (uint32_t)all->count)]]++;
+        sum_up(all, drawn, firsts);
+        for (size_t i = 0; i < fit->players; i++)
+            fit->theta[i] = start[i].theta;
+        hra_fit_solve(fit, firsts);
+        for (size_t i = 0; i < fit->players; i++)
+            theta[i * samples + s] = fit->theta[i];
+    }
+    free(drawn);
+    free(firsts);
+    return err;
+}
+
+static hra_err resample(groups *all, size_t samples, uint64_t seed, const hra_progress *progress,
+                        hra_rating *rating) {
+    size_t n = (size_t)all->choices.players;
+    hra_fit fit;
+    hra_err err = hra_fit_init(&fit, &all->choices);
+    double *theta = hra_room((uint64_t)n * samples, sizeof *theta);
+    if (err == 0)
+        err = theta ? draw_samples(all, &fit, rating, samples, seed, progress, theta) : HRA_ENOMEM;
+    for (size_t i = 0; err == 0 && i < n; i++) {
+        if (isinf(rating[i].error))
+            continue; /* nobody to compare with */
+        double *own = theta + i * samples;
+        qsort(own, samples, sizeof *own, by_value);
+        rating[i].low = hra_elo_of_theta(percentile(own, samples, 0.025));
+        rating[i].high = hra_elo_of_theta(percentile(own, samples, 0.975));
+    }
+    free(theta);
+    hra_fit_release(&fit);
+    return err;
+}
+
+hra_err hra_rate_bootstrap(const hra_ranking *games, size_t count, int players, uint64_t samples,
+                           uint64_t seed, const hra_progress *progress, hra_rating *out, hra_error *why) {
+    if (samples < 1 || samples > HRA_RATING_SAMPLES)
+        return hra_fail(why, HRA_EINPUT, -1, "%llu samples: 1 to %d are possible, 1000 are usual",
+                        (unsigned long long)samples, HRA_RATING_SAMPLES);
+    hra_err err = hra_rankings_check(games, count, players, why);
+    if (err != 0)
+        return err;
+    hra_rating *rating = hra_room((uint64_t)players, sizeof *rating);
+    if (!rating)
+        return hra_no_memory(why);
+    groups all = {0};
+    hra_choices_init(&all.choices, players);
+    err = hra_rate(games, count, players, rating, why);
+    if (err == 0)
+        err = take_groups(&all, games, count, why);
+    if (err == 0)
+        err = resample(&all, (size_t)samples, seed, progress, rating);
+    if (err == 0)
+        memcpy(out, rating, (size_t)players * sizeof *out);
+    release_groups(&all);
+    free(rating);
+    if (err == HRA_ESTOPPED)
+        return hra_fail(why, err, -1, "resampling was stopped");
+    return err == HRA_ENOMEM ? hra_no_memory(why) : err;
+}

@@ -1,0 +1,292 @@
+/* Plays pairings in blocks, with several threads. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/thread.h"
+#include "game/whole.h"
+#include "match/seats.h"
+#include "tournament/course.h"
+#include "tournament/inside.h"
+#include "tournament/schedule.h"
+
+/* A worker takes one group, and more at a time as long as they are quickly played. */
+#define BLOCK_SECONDS 0.25
+
+struct hra_tournament {
+    hra_tournament_setup setup;
+    const hra_player **players;
+    hra_sequential test;
+    hra_lock lock; /* guards everything below */
+    hra_course *courses;
+    int count;        /* of them */
+    uint64_t counted; /* groups, those left out because they are alike among them */
+    hra_err failed;
+    hra_error why;
+    const hra_progress *progress;
+};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static int pairing_size(const hra_tournament_setup *setup) {
+    return setup->game->seats > 1 ? setup->game->seats : 2;
+}
+
+static hra_err check_players(const hra_tournament_setup *setup, hra_error *why) {
+    int size = pairing_size(setup);
+    if (setup->count < size || setup->count > HRA_TOURNAMENT_PLAYERS)
+        return hra_fail(why, HRA_EINPUT, -1, "a tournament of %s is for %d to %d players, not %d",
+                        setup->game->spec, size, HRA_TOURNAMENT_PLAYERS, setup->count);
+    for (int i = 0; i < setup->count; i++) {
+        const hra_player *alike[HRA_MAX_SEATS];
+        for (int seat = 0; seat < setup->game->seats; seat++)
+            alike[seat] = setup->players[i];
+        hra_err err = hra_seats_check(setup->game, alike, setup->game->seats, why);
+        if (err)
+            return err;
+        if (hra_player_human(setup->players[i]))
+            return hra_fail(why, HRA_EINPUT, -1,
+                            "a tournament is played by machines; 'human' sits in hra play");
+    }
+    return HRA_OK;
+}
+
+static hra_err check(const hra_tournament_setup *setup, int *pairings, hra_error *why) {
+    if (!setup->game || !setup->players)
+        return hra_fail(why, HRA_EINPUT, -1, "a tournament needs a game and players");
+    hra_err err = check_players(setup, why);
+    if (err)
+        return err;
+    *pairings = hra_schedule_count(setup->schedule, setup->count, pairing_size(setup));
+    if (*pairings > HRA_TOURNAMENT_PAIRINGS)
+        return hra_fail(why, HRA_EINPUT, -1, "%d players of %s make more than %d pairings", setup->count,
+                        setup->game->spec, HRA_TOURNAMENT_PAIRINGS);
+    if (setup->groups < 1 || setup->groups > UINT64_MAX / HRA_MAX_SEATS / HRA_TOURNAMENT_PAIRINGS)
+        return hra_fail(why, HRA_EINPUT, -1, "a pairing has at least one group, and at most %llu",
+                        (unsigned long long)(UINT64_MAX / HRA_MAX_SEATS / HRA_TOURNAMENT_PAIRINGS));
+    if (setup->threads < 1 || setup->threads > HRA_MATCH_THREADS)
+        return hra_fail(why, HRA_EINPUT, -1, "a tournament is played by 1 to %d threads, not %d",
+                        HRA_MATCH_THREADS, setup->threads);
+    if (setup->test && *pairings > 1)
+        return hra_fail(why, HRA_EINPUT, -1, "a test is of one pairing, and %d players make %d", setup->count,
+                        *pairings);
+    return setup->test ? hra_sequential_check(setup->test, why) : HRA_OK;
+}
+
+static hra_err fill(hra_tournament *t) {
+    int pairing[HRA_MAX_SEATS];
+    t->players = malloc((size_t)t->setup.count * sizeof *t->players);
+    t->courses = calloc((size_t)t->count, sizeof *t->courses);
+    if (!t->players || !t->courses)
+        return HRA_ENOMEM;
+    memcpy(t->players, t->setup.players, (size_t)t->setup.count * sizeof *t->players);
+    t->setup.players = t->players;
+    if (t->setup.test) {
+        t->test = *t->setup.test;
+        t->setup.test = &t->test;
+    }
+    int size = pairing_size(&t->setup);
+    for (int i = 0; i < size; i++)
+        pairing[i] = i;
+    for (int i = 0; i < t->count; i++) {
+        hra_course_init(&t->courses[i], &t->setup, pairing);
+        hra_schedule_next(t->setup.schedule, t->setup.count, size, pairing);
+    }
+    return hra_lock_init(&t->lock);
+}
+
+hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why) {
+    hra_tournament_setup own;
+    int pairings = 0;
+    hra_err err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a tournament", why);
+    if (!err)
+        err = check(&own, &pairings, why);
+    if (err)
+        return err;
+    hra_tournament *t = calloc(1, sizeof *t);
+    if (!t)
+        return hra_no_memory(why);
+    t->setup = own;
+    t->count = pairings;
+    if (fill(t) != 0) {
+        free(t->players);
+        free(t->courses);
+        free(t);
+        return hra_no_memory(why);
+    }
+    *out = t;
+    return HRA_OK;
+}
+
+void hra_tournament_close(hra_tournament *t) {
+    if (!t)
+        return;
+    for (int i = 0; i < t->count; i++)
+        hra_course_release(&t->courses[i]);
+    hra_lock_release(&t->lock);
+    free(t->courses);
+    free(t->players);
+    free(t);
+}
+
+/* ---- playing --------------------------------------------------------------------------------*/
+
+/* Whoever has the fewest groups given out is next, so that all pairings go on alike. The lock is held. */
+static hra_course *take(hra_tournament *t, uint64_t most, uint64_t *from, uint64_t *to) {
+    hra_course *next = NULL;
+    for (int i = 0; i < t->count; i++) {
+        hra_course *c = &t->courses[i];
+        if (!c->ended && (c->again_count || c->handed < c->groups) && (!next || c->handed < next->handed))
+            next = c;
+    }
+    if (!next || t->failed)
+        return NULL;
+    uint64_t share = (next->groups - next->handed) / (2 * (uint64_t)t->setup.threads);
+    most = share < 1 ? 1 : share < most ? share : most;
+    return hra_course_take(next, most, from, to) ? next : NULL;
+}
+
+static hra_course *take_locked(hra_tournament *t, uint64_t most, uint64_t *from, uint64_t *to) {
+    if (hra_progress_stopped(t->progress))
+        return NULL;
+    hra_lock_take(&t->lock);
+    hra_course *c = take(t, most, from, to);
+    hra_lock_give(&t->lock);
+    return c;
+}
+
+/* Tells what a block has changed: so many groups counted before. */
+static hra_err tell(hra_tournament *t, hra_course *c, uint64_t before, bool was_alike) {
+    bool alike = c->shown.alike && !was_alike;
+    t->counted += (alike ? c->groups : c->shown.groups) - before; /* no more are to come then */
+    if (c->shown.groups != before && t->setup.counted) {
+        hra_pairing shown;
+        hra_course_look(c, &shown);
+        t->setup.counted(t->setup.counted_self, &shown);
+    }
+    hra_progress_report(t->progress, "groups",
+                        (double)t->counted / ((double)t->setup.groups * (double)t->count));
+    if (alike && c->test)
+        return hra_fail(
+            &t->why, HRA_EINPUT, -1,
+            "%s and %s played the same moves in each of %d groups, so more of them tell nothing: give "
+            "the game different beginnings, or the players chance",
+            hra_player_spec(t->players[c->shown.player[0]]), hra_player_spec(t->players[c->shown.player[1]]),
+            HRA_TOURNAMENT_ALIKE);
+    return HRA_OK;
+}
+
+/* A block comes back, whose groups up to `to` were given out. The lock is held. */
+static hra_err put(hra_tournament *t, hra_course *c, hra_block *block, uint64_t to) {
+    uint64_t before = c->shown.groups;
+    bool was_alike = c->shown.alike;
+    hra_err err = HRA_OK;
+    if (t->setup.sink && block->records.length)
+        err = t->setup.sink(t->setup.sink_self, block->records.data, block->records.length);
+    if (err) {
+        hra_block_release(block);
+        return hra_fail(&t->why, err, -1, "%s", hra_err_text(err));
+    }
+    err = hra_course_put(c, block, to);
+    if (err)
+        return hra_no_memory(&t->why);
+    return tell(t, c, before, was_alike);
+}
+
+static hra_err work(void *self, int index) {
+    hra_tournament *t = self;
+    uint64_t most = 1, from, to;
+    hra_err err = HRA_OK;
+    for (hra_course *c; !err && (c = take_locked(t, most, &from, &to)) != NULL;) {
+        hra_block *block;
+        hra_error why = {0};
+        double began = hra_clock();
+        err = hra_block_play(&block, &t->setup, c->shown.player, from, to, t->progress, &why);
+        double took = hra_clock() - began;
+        if (took < BLOCK_SECONDS / 2 && most < HRA_BLOCK_GROUPS)
+            most *= 2;
+        else if (took > 2 * BLOCK_SECONDS && most > 1)
+            most /= 2;
+        hra_lock_take(&t->lock);
+        if (err && !t->failed)
+            t->why = why;
+        else if (!err)
+            err = put(t, c, block, to);
+        t->failed = t->failed ? t->failed : err;
+        hra_lock_give(&t->lock);
+    }
+    return err;
+}
+
+hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_error *why) {
+    t->progress = progress;
+    t->failed = HRA_OK;
+    t->why = (hra_error){0};
+    hra_err err = hra_workers_run(t->setup.threads, work, t);
+    t->progress = NULL;
+    return err ? hra_fail(why, err, -1, "%s", t->why.text[0] ? t->why.text : hra_err_text(err)) : HRA_OK;
+}
+
+/* ---- looking --------------------------------------------------------------------------------*/
+
+bool hra_tournament_over(hra_tournament *t) {
+    bool over = true;
+    hra_lock_take(&t->lock);
+    for (int i = 0; i < t->count && over; i++)
+        over = t->courses[i].ended;
+    hra_lock_give(&t->lock);
+    return over;
+}
+
+int hra_tournament_pairings(const hra_tournament *t) {
+    return t->count;
+}
+
+void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out) {
+    hra_lock_take(&t->lock);
+    hra_course_look(&t->courses[pairing], out);
+    hra_lock_give(&t->lock);
+}
+
+const hra_tournament_setup *hra_tournament_setup_of(const hra_tournament *t) {
+    return &t->setup;
+}
+
+double hra_tournament_points(hra_tournament *t, int player) {
+    double points = 0;
+    hra_lock_take(&t->lock);
+    for (int i = 0; i < t->count; i++)
+        for (int k = 0; k < t->courses[i].shown.count; k++)
+            points += t->courses[i].shown.player[k] == player ? t->courses[i].shown.points[k] : 0;
+    hra_lock_give(&t->lock);
+    return points;
+}
+
+/* All results; NULL: no memory. The lock is held. */
+static hra_ranking *rankings(hra_tournament *t, size_t *count) {
+    size_t room = 1;
+    for (int i = 0; i < t->count; i++)
+        room += t->courses[i].order_count;
+    hra_ranking *games = malloc(room * sizeof *games);
+    *count = 0;
+    for (int i = 0; i < t->count && games; i++) {
+        hra_course_rankings(&t->courses[i], (uint64_t)i * t->setup.groups, games + *count);
+        *count += t->courses[i].order_count;
+    }
+    return games;
+}
+
+hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, hra_rating *out, hra_error *why) {
+    size_t count;
+    hra_lock_take(&t->lock);
+    hra_ranking *games = rankings(t, &count);
+    hra_lock_give(&t->lock);
+    hra_err err = HRA_OK;
+    if (!games)
+        err = hra_no_memory(why);
+    else if (samples && count)
+        err = hra_rate_bootstrap(games, count, t->setup.count, samples, t->setup.seed, NULL, out, why);
+    else
+        err = hra_rate(games, count, t->setup.count, out, why);
+    free(games);
+    return err;
+}

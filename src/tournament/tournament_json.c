@@ -1,0 +1,120 @@
+/* A tournament as it stands, as JSON. */
+#include <stdlib.h>
+
+#include "tournament/inside.h"
+
+static const char *const outcomes[] = {[HRA_OUTCOME_NONE] = NULL,
+                                       [HRA_OUTCOME_RULES] = "rules",
+                                       [HRA_OUTCOME_REPETITION] = "repetition",
+                                       [HRA_OUTCOME_RESIGNED] = "resigned",
+                                       [HRA_OUTCOME_AGREED] = "agreed"};
+static const char *const verdicts[] = {
+    [HRA_GO_ON] = "open", [HRA_ACCEPT_LOW] = "low", [HRA_ACCEPT_HIGH] = "high"};
+
+static void add_strength(hra_json *json, const hra_strength *s) {
+    hra_json_object(json, "strength");
+    hra_json_number(json, "mean", s->mean);
+    hra_json_number(json, "stddev", s->stddev);
+    hra_json_number(json, "normalized", s->normalized);
+    hra_json_number(json, "normalized_error", s->normalized_error);
+    if (s->logistic) {
+        hra_json_number(json, "elo", s->elo);
+        hra_json_number(json, "low", s->low);
+        hra_json_number(json, "high", s->high);
+        hra_json_number(json, "superior", s->superior);
+    }
+    hra_json_end(json);
+}
+
+static void add_pairing(hra_json *json, const hra_pairing *p, const hra_sequential *test) {
+    hra_json_object(json, NULL);
+    hra_json_list(json, "players");
+    for (int i = 0; i < p->count; i++)
+        hra_json_integer(json, NULL, p->player[i]);
+    hra_json_end(json);
+    hra_json_count(json, "groups", p->groups);
+    hra_json_count(json, "after", p->after);
+    hra_json_list(json, "points");
+    for (int i = 0; i < p->count; i++)
+        hra_json_number(json, NULL, p->points[i]);
+    hra_json_end(json);
+    hra_json_list(json, "wins");
+    for (int i = 0; i < p->count; i++)
+        hra_json_count(json, NULL, p->wins[i]);
+    hra_json_end(json);
+    if (p->paired) {
+        hra_json_list(json, "pairs");
+        for (int i = 0; i < 5; i++)
+            hra_json_count(json, NULL, p->pairs[i]);
+        hra_json_end(json);
+    }
+    hra_json_object(json, "outcomes");
+    for (int i = HRA_OUTCOME_RULES; i <= HRA_OUTCOME_AGREED; i++)
+        hra_json_count(json, outcomes[i], p->outcomes[i]);
+    hra_json_end(json);
+    hra_json_bool(json, "alike", p->alike);
+    add_strength(json, &p->strength);
+    if (test) {
+        hra_json_number(json, "llr", p->llr);
+        hra_json_text(json, "verdict", verdicts[p->verdict]);
+    }
+    hra_json_end(json);
+}
+
+static void add_test(hra_json *json, const hra_sequential *test) {
+    double lower, upper;
+    hra_sequential_bounds(test, &lower, &upper);
+    hra_json_object(json, "test");
+    hra_json_number(json, "low", test->low);
+    hra_json_number(json, "high", test->high);
+    hra_json_number(json, "alpha", test->alpha);
+    hra_json_number(json, "beta", test->beta);
+    hra_json_number(json, "lower", lower);
+    hra_json_number(json, "upper", upper);
+    hra_json_end(json);
+}
+
+/* Ratings, beside what each player got in all its pairings. */
+static hra_err add_players(hra_json *json, hra_tournament *t, hra_error *why) {
+    const hra_tournament_setup *setup = hra_tournament_setup_of(t);
+    hra_rating *ratings = calloc((size_t)setup->count, sizeof *ratings);
+    hra_err err = ratings ? hra_tournament_rate(t, HRA_TOURNAMENT_SAMPLES, ratings, why) : hra_no_memory(why);
+    hra_json_list(json, "players");
+    for (int i = 0; i < setup->count && !err; i++) {
+        hra_json_object(json, NULL);
+        hra_json_text(json, "player", hra_player_spec(setup->players[i]));
+        hra_json_number(json, "elo", ratings[i].elo);
+        hra_json_number(json, "low", ratings[i].low);
+        hra_json_number(json, "high", ratings[i].high);
+        hra_json_integer(json, "island", ratings[i].island);
+        hra_json_bool(json, "pseudo", ratings[i].pseudo);
+        hra_json_count(json, "games", ratings[i].games);
+        hra_json_number(json, "points", hra_tournament_points(t, i));
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+    free(ratings);
+    return err;
+}
+
+hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, hra_error *why) {
+    const hra_tournament_setup *setup = hra_tournament_setup_of(t);
+    hra_json_object(json, key);
+    hra_json_text(json, "game", setup->game->spec);
+    hra_json_text(json, "schedule", setup->schedule == HRA_GAUNTLET ? "gauntlet" : "round-robin");
+    hra_json_count(json, "seed", setup->seed);
+    hra_json_count(json, "groups", setup->groups);
+    hra_json_bool(json, "over", hra_tournament_over(t));
+    if (setup->test)
+        add_test(json, setup->test);
+    hra_err err = add_players(json, t, why);
+    hra_json_list(json, "pairings");
+    for (int i = 0; i < hra_tournament_pairings(t) && !err; i++) {
+        hra_pairing pairing;
+        hra_tournament_look(t, i, &pairing);
+        add_pairing(json, &pairing, setup->test);
+    }
+    hra_json_end(json);
+    hra_json_end(json);
+    return err;
+}

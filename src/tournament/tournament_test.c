@@ -1,0 +1,370 @@
+/* A tournament against what plain matches between the same players give. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "hra/hra.h"
+
+enum { MOST_PLAYERS = 4, MOST_GAMES = 4000 };
+
+/* A game and players, opened; specs are separated by '|'. */
+typedef struct hall {
+    hra_game *game;
+    hra_player *opened[MOST_PLAYERS];
+    const hra_player *players[MOST_PLAYERS];
+    int count;
+} hall;
+
+static void enter(hall *h, const char *game, const char *specs) {
+    char text[200], *rest = NULL;
+    *h = (hall){0};
+    assert_int_equal(hra_game_open(&h->game, NULL, game, NULL), 0);
+    assert_true(strlen(specs) < sizeof text);
+    memcpy(text, specs, strlen(specs) + 1);
+    for (char *spec = strtok_r(text, "|", &rest); spec; spec = strtok_r(NULL, "|", &rest)) {
+        assert_int_equal(hra_player_open(&h->opened[h->count], h->game, spec, NULL, NULL, NULL), 0);
+        h->players[h->count] = h->opened[h->count];
+        h->count++;
+    }
+}
+
+static void leave(hall *h) {
+    for (int i = 0; i < h->count; i++)
+        hra_player_close(h->opened[i]);
+    hra_game_close(h->game);
+}
+
+static hra_tournament_setup setup_of(const hall *h, uint64_t groups, int threads) {
+    return (hra_tournament_setup){.size = sizeof(hra_tournament_setup),
+                                  .game = h->game,
+                                  .players = h->players,
+                                  .count = h->count,
+                                  .groups = groups,
+                                  .seed = 5,
+                                  .threads = threads};
+}
+
+static hra_tournament *play(const hra_tournament_setup *setup) {
+    hra_tournament *t = NULL;
+    hra_error why = {0};
+    assert_int_equal(hra_tournament_open(&t, setup, &why), 0);
+    assert_int_equal(hra_tournament_run(t, NULL, &why), 0);
+    return t;
+}
+
+/* All that a tournament tells, but for what was played after the end of a test. */
+static char *told_by(hra_tournament *t) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_json json = hra_json_begin(&text);
+    assert_int_equal(hra_json_tournament(&json, NULL, t, NULL), 0);
+    json_t *tree = json_loads(hra_text_string(&text), JSON_REJECT_DUPLICATES, NULL), *pairing;
+    assert_non_null(tree);
+    size_t i;
+    json_array_foreach(json_object_get(tree, "pairings"), i, pairing) json_object_del(pairing, "after");
+    char *out = json_dumps(tree, JSON_SORT_KEYS);
+    json_decref(tree);
+    hra_text_release(&text);
+    return out;
+}
+
+/* ---- against matches ------------------------------------------------------------------------*/
+
+typedef struct games {
+    hra_match_game game[MOST_GAMES];
+    int count;
+} games;
+
+static hra_err keep(void *self, const hra_match_game *game) {
+    games *all = self;
+    assert_true(all->count < MOST_GAMES);
+    all->game[all->count++] = *game;
+    return HRA_OK;
+}
+
+/* The games of these players as a plain match plays them. */
+static games *match_of(const hall *h, const hra_player *const *players, uint64_t count) {
+    games *all = calloc(1, sizeof *all);
+    hra_match_result r = {.size = sizeof r};
+    hra_match_setup setup = {.size = sizeof setup,
+                             .game = h->game,
+                             .players = players,
+                             .count = h->game->seats,
+                             .games = count,
+                             .seed = 5,
+                             .threads = 1,
+                             .rotate = h->game->seats > 1,
+                             .ended = keep,
+                             .ended_self = all};
+    assert_non_null(all);
+    assert_int_equal(hra_match_run(&setup, &r, NULL), 0);
+    hra_match_release(&r);
+    return all;
+}
+
+static void pairings_are_matches(void **state) {
+    static const struct {
+        const char *game, *players;
+        int pairings;
+    } cases[] = {
+        {"tictactoe",               "random|greedy|random",        3},
+        {"race:seats=3,pieces=2",   "random|greedy|random|greedy", 4},
+        {"nim:rows=3-4,last=loses", "random|greedy",               1},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        hall h;
+        enter(&h, cases[k].game, cases[k].players);
+        hra_tournament_setup setup = setup_of(&h, 60, 2);
+        hra_tournament *t = play(&setup);
+        assert_true(hra_tournament_over(t));
+        assert_int_equal(hra_tournament_pairings(t), cases[k].pairings);
+        for (int i = 0; i < cases[k].pairings; i++) {
+            const hra_player *players[HRA_MAX_SEATS];
+            double points[HRA_MAX_SEATS] = {0};
+            hra_pairing p;
+            hra_tournament_look(t, i, &p);
+            assert_int_equal(p.count, h.game->seats);
+            assert_int_equal(p.groups, 60);
+            for (int n = 0; n < p.count; n++)
+                players[n] = h.players[p.player[n]];
+            games *all = match_of(&h, players, 60 * (uint64_t)p.count);
+            for (int g = 0; g < all->count; g++)
+                for (int seat = 0; seat < p.count; seat++)
+                    if (all->game[g].winners >> seat & 1)
+                        points[all->game[g].player[seat]] += 1.0 / all->game[g].share;
+            for (int n = 0; n < p.count; n++)
+                assert_float_equal(points[n], p.points[n], 1e-9);
+            free(all);
+        }
+        hra_tournament_close(t);
+        leave(&h);
+    }
+}
+
+/* In a game of one seat everybody plays the number alone. */
+static void who_plays_alone_is_compared_by_numbers(void **state) {
+    hall h;
+    enter(&h, "yahtzee", "greedy|random");
+    hra_tournament_setup setup = setup_of(&h, 40, 3);
+    hra_tournament *t = play(&setup);
+    games *a = match_of(&h, &h.players[0], 40), *b = match_of(&h, &h.players[1], 40);
+    double points = 0, sum = 0;
+    for (int g = 0; g < 40; g++) {
+        double more = a->game[g].value[0] - b->game[g].value[0];
+        points += more > 0 ? 1 : more == 0 ? 0.5 : 0;
+        sum += more;
+    }
+    hra_pairing p;
+    hra_tournament_look(t, 0, &p);
+    assert_int_equal(p.count, 2);
+    assert_false(p.paired);
+    assert_float_equal(p.points[0], points, 1e-9);
+    assert_float_equal(p.strength.mean, sum / 40, 1e-9);
+    assert_false(p.strength.logistic);
+    free(a);
+    free(b);
+    hra_tournament_close(t);
+    leave(&h);
+}
+
+/* ---- a test ---------------------------------------------------------------------------------*/
+
+/* The first prefix of a match that decides, found by hand. */
+static void a_test_ends_with_the_first_group_that_decides(void **state) {
+    static const hra_sequential test = {.low = 0, .high = 40, .alpha = 0.05, .beta = 0.05};
+    static const double values[] = {0, 0.25, 0.5, 0.75, 1};
+    hall h;
+    enter(&h, "tictactoe", "greedy|random");
+    games *all = match_of(&h, h.players, 2000);
+    uint64_t counts[5] = {0}, groups = 0;
+    hra_sample sample = {values, counts, 5, 0.5, 2};
+    double llr = 0;
+    for (; groups < 1000 && fabs(llr) < log(19); groups++) {
+        double points = 0;
+        for (uint64_t g = 2 * groups; g < 2 * groups + 2; g++)
+            for (int seat = 0; seat < 2; seat++)
+                if (all->game[g].player[seat] == 0 && all->game[g].winners >> seat & 1)
+                    points += 1.0 / all->game[g].share;
+        counts[(int)(2 * points)]++;
+        llr = hra_sequential_llr(&test, &sample);
+    }
+    assert_in_range(groups, 5, 900);
+    char *first = NULL;
+    for (int threads = 1; threads <= 3; threads++) {
+        hra_tournament_setup setup = setup_of(&h, 1000, threads);
+        setup.test = &test;
+        hra_tournament *t = play(&setup);
+        hra_pairing p;
+        hra_tournament_look(t, 0, &p);
+        assert_int_equal(p.groups, groups);
+        assert_int_equal(p.verdict, llr > 0 ? HRA_ACCEPT_HIGH : HRA_ACCEPT_LOW);
+        assert_true(p.llr == llr);
+        assert_memory_equal(p.pairs, counts, sizeof counts);
+        assert_true(p.groups + p.after <= 1000);
+        assert_true(hra_tournament_over(t));
+        char *told = told_by(t);
+        if (first)
+            assert_string_equal(told, first);
+        free(first);
+        first = told;
+        hra_tournament_close(t);
+    }
+    free(first);
+    free(all);
+    leave(&h);
+}
+
+/* Players that make the same moves each time: a test is refused, elsewhere one group counts. */
+static void alike_games_count_once(void **state) {
+    static const hra_sequential test = {.low = 0, .high = 40, .alpha = 0.05, .beta = 0.05};
+    hall h;
+    enter(&h, "nim:rows=2-3", "minimax|exact|random");
+    hra_tournament_setup setup = setup_of(&h, 30, 2);
+    hra_tournament *t = play(&setup);
+    for (int i = 0; i < 3; i++) {
+        hra_pairing p;
+        hra_tournament_look(t, i, &p);
+        bool alike = p.player[1] == 1;
+        assert_int_equal(p.alike, alike);
+        assert_int_equal(p.groups, alike ? 1 : 30);
+        assert_int_equal(p.after, 0);
+    }
+    assert_true(hra_tournament_over(t));
+    hra_tournament_close(t);
+    setup.count = 2;
+    setup.test = &test;
+    hra_error why = {0};
+    assert_int_equal(hra_tournament_open(&t, &setup, &why), 0);
+    assert_int_equal(hra_tournament_run(t, NULL, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "the same moves"));
+    hra_tournament_close(t);
+    leave(&h);
+}
+
+/* ---- stopping -------------------------------------------------------------------------------*/
+
+typedef struct watch {
+    hra_stop stop;
+    double at;
+} watch;
+
+static void stop_there(void *self, const char *what, double done) {
+    watch *w = self;
+    if (done >= w->at)
+        hra_stop_set(&w->stop);
+}
+
+/* Stopped again and again it ends with what it would have come to at once. */
+static void it_goes_on_where_it_was_stopped(void **state) {
+    static const hra_sequential test = {.low = 0, .high = 10, .alpha = 0.05, .beta = 0.05};
+    for (int with_test = 0; with_test < 2; with_test++) {
+        hall h;
+        enter(&h, "tictactoe", with_test ? "greedy|random" : "greedy|random|greedy");
+        hra_tournament_setup setup = setup_of(&h, 300, 2);
+        setup.test = with_test ? &test : NULL;
+        hra_tournament *whole = play(&setup), *t = NULL;
+        hra_error why = {0};
+        int stops = 0;
+        assert_int_equal(hra_tournament_open(&t, &setup, &why), 0);
+        for (double at = 0; at < 1 && !hra_tournament_over(t); at += 0.1) {
+            watch w = {.at = at};
+            hra_progress progress = {.report = stop_there, .self = &w, .stop = &w.stop};
+            assert_int_equal(hra_tournament_run(t, &progress, &why), 0);
+            stops += !hra_tournament_over(t);
+        }
+        assert_true(stops > 0);
+        assert_int_equal(hra_tournament_run(t, NULL, &why), 0);
+        char *a = told_by(whole), *b = told_by(t);
+        assert_string_equal(a, b);
+        free(a);
+        free(b);
+        hra_tournament_close(whole);
+        hra_tournament_close(t);
+        leave(&h);
+    }
+}
+
+/* ---- what is refused ------------------------------------------------------------------------*/
+
+static void wrong_setups_are_refused(void **state) {
+    static const hra_sequential test = {.low = 0, .high = 10, .alpha = 0.05, .beta = 0.05},
+                                wide = {.low = 0, .high = 90, .alpha = 0.05, .beta = 0.05};
+    hall h, other;
+    enter(&h, "tictactoe", "greedy|random|greedy");
+    enter(&other, "nim", "random");
+    const hra_player *mixed[] = {h.players[0], other.players[0]};
+    const hra_tournament_setup good = setup_of(&h, 10, 1);
+    hra_tournament_setup cases[9];
+    static const char *const words[] = {"is for 2 to 256 players, not 1",
+                                        "is for 2 to 256 players, not 257",
+                                        "at least one group",
+                                        "1 to 256 threads, not 0",
+                                        "a test is of one pairing, and 3 players make 3",
+                                        "50",
+                                        "opened for another game",
+                                        "does not begin with its size",
+                                        "needs a game and players"};
+    for (int i = 0; i < 9; i++)
+        cases[i] = good;
+    cases[0].count = 1;
+    cases[1].count = 257;
+    cases[2].groups = 0;
+    cases[3].threads = 0;
+    cases[4].test = &test;
+    cases[5].count = 2;
+    cases[5].test = &wide;
+    cases[6].players = mixed;
+    cases[6].count = 2;
+    cases[7].size = 0;
+    cases[8].players = NULL;
+    for (int i = 0; i < 9; i++) {
+        hra_tournament *t = NULL;
+        hra_error why = {0};
+        assert_int_equal(hra_tournament_open(&t, &cases[i], &why), HRA_EINPUT);
+        assert_null(t);
+        if (!strstr(why.text, words[i]))
+            fail_msg("case %d: '%s' does not say '%s'", i, why.text, words[i]);
+    }
+    leave(&h);
+    leave(&other);
+}
+
+static hra_err full_after_three(void *self, const char *text, size_t length) {
+    return ++*(int *)self > 3 ? HRA_EIO : HRA_OK;
+}
+
+static void a_sink_that_fails_ends_it(void **state) {
+    hall h;
+    int calls = 0;
+    enter(&h, "tictactoe", "greedy|random");
+    hra_tournament_setup setup = setup_of(&h, 10000, 2);
+    setup.sink = full_after_three;
+    setup.sink_self = &calls;
+    hra_tournament *t = NULL;
+    hra_error why = {0};
+    assert_int_equal(hra_tournament_open(&t, &setup, &why), 0);
+    assert_int_equal(hra_tournament_run(t, NULL, &why), HRA_EIO);
+    assert_int_equal(why.code, HRA_EIO);
+    assert_in_range(calls, 4, 6);
+    hra_tournament_close(t);
+    leave(&h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairings_are_matches),
+        cmocka_unit_test(who_plays_alone_is_compared_by_numbers),
+        cmocka_unit_test(a_test_ends_with_the_first_group_that_decides),
+        cmocka_unit_test(alike_games_count_once),
+        cmocka_unit_test(it_goes_on_where_it_was_stopped),
+        cmocka_unit_test(wrong_setups_are_refused),
+        cmocka_unit_test(a_sink_that_fails_ends_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
