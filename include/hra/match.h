@@ -85,8 +85,6 @@ typedef struct hra_match_player {
     /* What the numbers from wins to seat_points are made of. [seat][k]: games in this seat that were won by k
      * together, this player among them; k = 0: not won. */
     uint64_t shared[HRA_MAX_SEATS][HRA_MAX_SEATS + 1];
-    uint64_t
-        forfeits[HRA_FAILURES]; /* games lost because the player, a program, failed, by the kind of that */
 } hra_match_player;
 
 /* Games from..to-1. */
@@ -111,6 +109,9 @@ typedef struct hra_match_result {
     hra_limits limits;
     hra_match_range *ranges;
     int range_count;
+    /* Of each player: games that it lost because it is a program that failed, by the kind of that
+     * (hra_failure). A result of a program compiled before there were any ends here. */
+    uint64_t forfeits[HRA_MAX_SEATS][HRA_FAILURES];
 } hra_match_result;
 
 /* Plays all games with `threads` threads, the calling one among them, and returns when they are played,

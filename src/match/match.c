@@ -38,6 +38,7 @@ typedef struct worker {
     hra_play *play;
     int facts;
     bool slow; /* a game is worth a report, and a look at the clock, while it is played */
+    uint64_t forfeits[HRA_MAX_SEATS][HRA_FAILURES];
     hra_match_player tallies[HRA_MAX_SEATS]; /* counts alone */
     hra_match_time times[HRA_MAX_SEATS];
     hra_text records; /* of this block */
@@ -129,7 +130,7 @@ static hra_err fail(worker *w, hra_err failure, hra_match_game *over) {
     over->failure = failure;
     hra_err err = hra_play_forfeit(w->play, over->failed, w->why.text);
     if (!err)
-        w->tallies[over->player[over->failed]].forfeits[hra_failure(failure)]++;
+        w->forfeits[over->player[over->failed]][hra_failure(failure)]++;
     if (err && err != HRA_EFIT)
         w->why = *hra_play_why(w->play);
     return err == HRA_EFIT ? failure : err;
@@ -255,8 +256,10 @@ static hra_err merge_tallies(worker *w) {
     match *m = w->match;
     hra_err err = HRA_OK;
     hra_lock_take(&m->lock);
-    for (int p = 0; p < m->setup->game->seats && !err; p++)
+    for (int p = 0; p < m->setup->game->seats && !err; p++) {
+        hra_match_add_forfeits(m->result, p, w->forfeits[p]);
         err = hra_match_tally(&m->result->players[p], &w->tallies[p]);
+    }
     for (int p = 0; p < m->setup->game->seats && m->setup->times; p++) {
         m->setup->times[p].seconds += w->times[p].seconds;
         m->setup->times[p].decisions += w->times[p].decisions;

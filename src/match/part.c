@@ -52,14 +52,18 @@ static void write_player(const hra_match_result *r, hra_match_player *p, hra_tex
         hra_text_addf(out, "fact %d", i);
         write_stats(&p->fact[i], out);
     }
+}
+
+/* Only where there are some, so that an earlier library reads all other matches. */
+static void write_forfeits(const uint64_t *forfeits, hra_text *out) {
     uint64_t failed = 0;
-    for (int i = 0; i < HRA_FAILURES; i++)
-        failed += p->forfeits[i];
+    for (int i = 0; forfeits && i < HRA_FAILURES; i++)
+        failed += forfeits[i];
     if (!failed)
         return;
     hra_text_add(out, "forfeits");
     for (int i = 0; i < HRA_FAILURES; i++)
-        hra_text_addf(out, " %llu", (unsigned long long)p->forfeits[i]);
+        hra_text_addf(out, " %llu", (unsigned long long)forfeits[i]);
     hra_text_add_char(out, '\n');
 }
 
@@ -76,8 +80,10 @@ void hra_match_write(hra_match_result *r, hra_text *out) {
     for (int i = 0; i < r->range_count; i++)
         hra_text_addf(out, "played %llu %llu\n", (unsigned long long)r->ranges[i].from,
                       (unsigned long long)r->ranges[i].to - 1);
-    for (int p = 0; p < r->count; p++)
+    for (int p = 0; p < r->count; p++) {
         write_player(r, &r->players[p], out);
+        write_forfeits(hra_match_forfeits(r, p), out);
+    }
     hra_text_add(out, "end\n");
 }
 
@@ -323,18 +329,21 @@ static bool comes(reader *r, const char *word) {
 }
 
 /* No more of them than games that the player lost. */
-static hra_err read_forfeits(reader *r, hra_match_player *p) {
-    uint64_t left = 0;
+static hra_err read_forfeits(reader *r, int index) {
+    const hra_match_player *p = &r->out->players[index];
+    uint64_t left = 0, found[HRA_FAILURES];
     hra_err err = HRA_OK;
     for (int seat = 0; seat < r->out->count; seat++)
         left += p->shared[seat][0];
     for (int i = 0; i < HRA_FAILURES && !err; i++) {
-        err = read_count(r, &p->forfeits[i]);
-        if (!err && p->forfeits[i] > left)
+        err = read_count(r, &found[i]);
+        if (!err && found[i] > left)
             return hra_fail(r->why, HRA_EINPUT, -1, "line %d: more forfeits than games that were lost",
                             r->line);
-        left -= err ? 0 : p->forfeits[i];
+        left -= err ? 0 : found[i];
     }
+    if (!err)
+        hra_match_add_forfeits(r->out, index, found);
     return err ? err : expect_end(r);
 }
 
@@ -357,7 +366,7 @@ static hra_err read_player(reader *r, int index) {
             err = read_stats(r, &p->fact[i]);
     }
     if (!err && comes(r, "forfeits"))
-        err = read_forfeits(r, p);
+        err = read_forfeits(r, index);
     return err;
 }
 
