@@ -1,6 +1,6 @@
 #!/bin/sh
 # Reads the symbols of the compiled library: it must have no writable data and no foreign names, and must call
-# nothing that prints, ends the program or keeps hidden state.
+# nothing that prints, ends the program or keeps hidden state. src/core/process.c alone makes processes.
 #
 #     tests/globals.sh LIBRARY.a|OBJECT.o...
 #
@@ -87,7 +87,7 @@ NF >= 7 {
     plain = name
     sub(/@.*/, "", plain)
     if (class == "U" || class == "w" || class == "v") {
-        if (plain in banned) {
+        if (plain in banned && !(object ~ /core_process\.c/ && plain ~ /^(_exit|execl|fork|kill|sigaction)$/)) {
             complain("refers to " plain ", which a library must not")
         }
         next

@@ -70,7 +70,7 @@ void roster_list(roster *list, const hra_rules *rules) {
         add(list, m->name);
     const hra_player_kind *kind;
     for (int i = 0; (kind = hra_registry_player(NULL, i)) != NULL; i++) {
-        if (is_expert(rules, kind->name))
+        if (is_expert(rules, kind->name) || kind->program)
             continue;
         if (kind->title)
             add_all(list, kind->name, methods, sizeof methods / sizeof *methods);

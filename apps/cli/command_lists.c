@@ -64,7 +64,7 @@ static void list_game(const hra_rules *rules, bool all) {
     for (const hra_model *m = own->models; m && m->name; m++)
         list_named(m->name, m->help, NULL, all);
     for (int i = 0; (general = hra_registry_player(NULL, i)) != NULL; i++)
-        if (!general->title && !has_own(rules, general->name))
+        if (!general->title && !has_own(rules, general->name) && (!general->program || own->protocols))
             list_named(general->name, general->summary, general->options, all);
     if (own->evaluations)
         say("    %s\n", _("evaluations:"));

@@ -86,6 +86,25 @@ static void show_elo(const hra_match_player *p) {
             100 * elo.superior);
 }
 
+/* Games that a program lost because it failed. */
+static void show_forfeits(const uint64_t *forfeits) {
+    static const char *const words[HRA_FAILURES] = {"it ended", "it hung", "illegal moves",
+                                                    "protocol errors"};
+    uint64_t all = 0;
+    for (int i = 0; i < HRA_FAILURES; i++)
+        all += forfeits[i];
+    if (!all)
+        return;
+    say("  %-22s %llu", _("forfeits"), (unsigned long long)all);
+    const char *before = ":";
+    for (int i = 0; i < HRA_FAILURES; i++) {
+        if (forfeits[i])
+            say("%s %s %llu", before, _(words[i]), (unsigned long long)forfeits[i]);
+        before = forfeits[i] ? "," : before;
+    }
+    say("\n");
+}
+
 /* Of more than two an Elo difference says nothing: one that is as strong as the others together wins its fair
  * share, so the share is held against that. The error is that of single games; the normal distribution as in
  * hra_elo_from. */
@@ -121,6 +140,7 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
         say(_("  %-22s %llu won, %llu drawn, %llu lost; score rate %.4f\n"), _("games"),
             (unsigned long long)p->wins, (unsigned long long)p->draws, (unsigned long long)p->losses,
             p->points / (double)result->games);
+    show_forfeits(result->forfeits[index]);
     if (result->count == 2)
         show_elo(p);
     if (result->count > 2 && !game->first_alone)
@@ -244,7 +264,7 @@ static int read_part(const char *path, hra_match_result *out) {
 static int give_out_merged(const args *a, hra_match_result *merged) {
     hra_game *game;
     hra_error why;
-    if (hra_game_open(&game, args_given(a, "files") ? &cli_host : NULL, merged->game, &why) != 0) {
+    if (hra_game_open(&game, args_given(a, "files") ? &cli_file_host : NULL, merged->game, &why) != 0) {
         if (why.code == HRA_EDENIED)
             say_error(_("%s; --files allows it"), why.text);
         else

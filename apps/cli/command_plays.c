@@ -122,7 +122,7 @@ static hra_err list_entry(void *self, const hra_store_entry *entry) {
     hra_text_init(&text);
     hra_err err = hra_store_read(l->store, entry->name, MAX_RECORDS, &text, &why);
     if (!err)
-        err = hra_record_parse(&record, &cli_host, hra_text_string(&text), text.length, &used, 1, &why);
+        err = hra_record_parse(&record, &cli_file_host, hra_text_string(&text), text.length, &used, 1, &why);
     if (err == HRA_EIO || err == HRA_EMISSING) {
         say_error("%s", why.text);
         l->failed = true;
@@ -182,7 +182,8 @@ static hra_err translate(const char *file, hra_text *text, hra_error *why) {
     size_t used;
     if (!format)
         return HRA_OK;
-    hra_err err = hra_record_parse(&record, &cli_host, hra_text_string(text), text->length, &used, 1, why);
+    hra_err err =
+        hra_record_parse(&record, &cli_file_host, hra_text_string(text), text->length, &used, 1, why);
     if (err)
         return err;
     hra_text_clear(text);

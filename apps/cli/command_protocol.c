@@ -142,7 +142,7 @@ static int run(const args *a) {
     const hra_protocol_setup setup = {
         .size = sizeof setup,
         .kind = hra_protocol_find(a->command->name),
-        .host = &cli_host,
+        .host = &cli_file_host,
         .data = data[0] ? data : NULL,
         .background = true,
         .sink = send_line,

@@ -71,7 +71,7 @@ static hra_err translate(const hra_format *format, const hra_text *text, hra_tex
     size_t at = 0, used;
     while (!err && at < text->length) {
         hra_record *record;
-        err = hra_record_parse(&record, &cli_host, text->data + at, text->length - at, &used, 1, NULL);
+        err = hra_record_parse(&record, &cli_file_host, text->data + at, text->length - at, &used, 1, NULL);
         if (err)
             break;
         err = hra_record_write(record, format, out);

@@ -28,7 +28,8 @@ static bool make_folder(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode) && access(path, W_OK) == 0;
 }
 
-const hra_host cli_host = {.size = sizeof(hra_host), .read = hra_host_read_file};
+const hra_host cli_host = {.size = sizeof(hra_host), .read = hra_host_read_file, .run = hra_host_run_program};
+const hra_host cli_file_host = {.size = sizeof(hra_host), .read = hra_host_read_file};
 
 /* The name of the folder of user data; its length, 0 or less and STORE_PATH or more: there is none. */
 static int name_folder(const args *a, char out[STORE_PATH]) {
@@ -62,7 +63,7 @@ static bool is_kept(const args *a, const char *path) {
 }
 
 const hra_host *store_record_host(const args *a, const char *path) {
-    return args_given(a, "files") || is_kept(a, path) ? &cli_host : NULL;
+    return args_given(a, "files") || is_kept(a, path) ? &cli_file_host : NULL;
 }
 
 int store_record_failure(const char *path, const hra_error *why) {
@@ -107,7 +108,7 @@ static hra_err check_records(const hra_text *text, hra_error *why) {
     size_t used;
     hra_err err = text->length == 0 ? HRA_EDAMAGED : HRA_OK; /* left before its first move */
     for (size_t at = 0; !err && at < text->length; at += used) {
-        err = hra_record_parse(&record, &cli_host, text->data + at, text->length - at, &used, 1, why);
+        err = hra_record_parse(&record, &cli_file_host, text->data + at, text->length - at, &used, 1, why);
         if (!err)
             hra_record_close(record);
     }

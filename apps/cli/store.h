@@ -7,8 +7,10 @@
 
 enum { STORE_PATH = 4096, MAX_RECORDS = 256 << 20 /* bytes of a file of records */ };
 
-/* The host of games that the user names: their specs may name any file that the user may read. */
+/* The host of what the user types: specs may name any file that the user may read, and run any program. */
 extern const hra_host cli_host;
+/* The same for what others may have written: it runs no program. */
+extern const hra_host cli_file_host;
 
 /* The folder of user data: --data DIR, else $XDG_DATA_HOME/hra, else ~/.local/share/hra. Creates
  * it. "" where there can be none (standard error says so): then nothing is kept. */

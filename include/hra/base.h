@@ -43,7 +43,17 @@ enum {
     HRA_ELIMIT = -9,    /* larger than a stated limit */
     HRA_EDENIED = -10,  /* a file that the host does not allow to be read */
     HRA_EMISSING = -11, /* there is no file, or no entry of a store, of that name */
+    /* A player that is a program of its own failed, which costs it the game: */
+    HRA_EENDED = -12,    /* it ended, by itself or by a signal */
+    HRA_EHUNG = -13,     /* it did not answer in time */
+    HRA_EILLEGAL = -14,  /* it chose what is no legal move */
+    HRA_EPROTOCOL = -15, /* it said what its protocol does not know */
 };
+
+enum { HRA_FAILURES = 4 }; /* ways in which such a player fails */
+
+/* Which of them an error is: 0..HRA_FAILURES-1 in the order above; -1: none. */
+int hra_failure(hra_err code);
 
 /* What went wrong, for a person. Filled by the functions that take one; they accept NULL. */
 typedef struct hra_error {
@@ -54,6 +64,8 @@ typedef struct hra_error {
 
 /* A short English phrase for a code. Never NULL; static. */
 const char *hra_err_text(hra_err code);
+/* The word for a failure, of programs too: "ended", "hung", "illegal", "protocol". Static. */
+const char *hra_failure_name(int failure);
 
 /* Fills `why` (when not NULL) and returns `code`, so that a function can end with it. Control
  * characters in what is quoted, and bytes that are not UTF-8, become '?'; why->text itself may be

@@ -323,6 +323,10 @@ void hra_rules_options(const hra_rules *rules, hra_option *out);
  * none; else what the host's reader returns, such as HRA_EMISSING, HRA_EIO, HRA_ELIMIT. */
 hra_err hra_game_read_file(const hra_game *, const char *name, const char *what, size_t most, hra_text *out,
                            hra_error *why);
+/* For players that are programs: runs one by the host, as `run` of hra_host says. HRA_EDENIED: the host runs
+ * none. */
+hra_err hra_game_run(const hra_game *, const char *command, const char *log, hra_channel **out,
+                     hra_error *why);
 /* What the host's caps leave of so many threads, or bytes, that nobody asked for by an option. */
 int hra_game_threads(const hra_game *, int wanted);
 size_t hra_game_memory(const hra_game *, size_t wanted);

@@ -2,10 +2,12 @@
  * files are read, and how much threads and memory specs may ask for.
  *
  * A spec comes from anywhere, a record that somebody sent among it. So nothing that is opened by name reads
- * a file unless the program gave a reader, nor takes more than the program's caps. */
+ * a file unless the program gave a reader, runs a program unless it gave a way to do so, nor takes more than
+ * the program's caps. */
 #ifndef HRA_HOST_H
 #define HRA_HOST_H
 
+#include "hra/channel.h"
 #include "hra/spec.h"
 
 #ifdef __cplusplus
@@ -55,13 +57,24 @@ typedef struct hra_host {
      * with the name: "'city.lay': there is no such file". Several threads may call it. NULL: no spec may name
      * a file. */
     hra_err (*read)(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
-    void *self; /* handed to read */
+    void *self; /* handed to read and run */
     hra_caps caps;
+    /* Runs a program that a spec names, for a player that sits in a seat as a process of its own: `command`
+     * is a command line of the user's shell, `log` (NULL: none) a file that is to hold the dialogue. Several
+     * threads may call it. It is for specs that the program's own user typed: one that came from anywhere
+     * else must meet a host without it. NULL: no spec may run a program. */
+    hra_err (*run)(void *self, const char *command, const char *log, hra_channel **out, hra_error *why);
 } hra_host;
 
 /* A reader for programs whose users may read any file that the program may; `self` is not looked at.
  * HRA_EMISSING, HRA_EIO, HRA_ELIMIT, HRA_ENOMEM. */
 hra_err hra_host_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
+
+/* For programs whose users may run any program that they like; `self` is not looked at. The program has a
+ * group of processes of its own, which ends with the channel, and with this program, however that ends.
+ * HRA_EIO, HRA_ENOMEM; HRA_EFIT: the library was compiled without threads. */
+hra_err hra_host_run_program(void *self, const char *command, const char *log, hra_channel **out,
+                             hra_error *why);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

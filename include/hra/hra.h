@@ -4,6 +4,7 @@
 
 #include "hra/base.h"
 #include "hra/bench.h"
+#include "hra/channel.h"
 #include "hra/game.h"
 #include "hra/graph.h"
 #include "hra/host.h"

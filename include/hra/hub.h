@@ -42,6 +42,9 @@ typedef struct hra_hub {
     int (*touch)(const hra_game *, const void *s, hra_move m, int *square);
     /* The score of a value that the player gives a state, for the seat to move: about 1 for a man. */
     double (*score)(double value);
+    /* The opposite of place: who is to move, and a sign for each square, `squares` of them. NULL: programs of
+     * Hub cannot play here, only play with hra. */
+    char (*show)(const hra_game *, const void *s, char *signs);
 } hra_hub;
 
 #ifdef __cplusplus

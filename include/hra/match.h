@@ -42,6 +42,8 @@ typedef struct hra_match_game {
     hra_outcome outcome;
     int plies;      /* moves made, chance included */
     uint64_t moves; /* a hash of them */
+    hra_err failure; /* of the program that lost by it (hra_failure); 0: none did */
+    int failed;      /* the seat where it sat, else -1 */
 } hra_match_game;
 
 typedef struct hra_match_setup {
@@ -107,6 +109,9 @@ typedef struct hra_match_result {
     hra_limits limits;
     hra_match_range *ranges;
     int range_count;
+    /* Of each player: games that it lost because it is a program that failed, by the kind of that
+     * (hra_failure). A result of a program compiled before there were any ends here. */
+    uint64_t forfeits[HRA_MAX_SEATS][HRA_FAILURES];
 } hra_match_result;
 
 /* Plays all games with `threads` threads, the calling one among them, and returns when they are played,
@@ -116,7 +121,9 @@ typedef struct hra_match_result {
  * HRA_EINPUT: a human among the players, a player of another game, too few or too many of them, threads out
  * of range, games behind the end of the match, a score or fact that is no finite number, a setup or a result
  * that does not begin with its size; HRA_EVERSION: one of a newer library;
- * HRA_ENOMEM; an error of a player or of the sink. `out` is filled with the games so far then too, and *why
+ * HRA_ENOMEM; an error of a player or of the sink. A player that is a program of its own and fails loses the
+ * game, and the match goes on; but where that is no game of two in which one wins what the other loses, the
+ * match ends with the error. `out` is filled with the games so far then too, and *why
  * says what went wrong (why NULL: not said). The result is released with hra_match_release, after an error
  * too. */
 hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why);
@@ -141,7 +148,8 @@ hra_err hra_match_read(hra_match_result *out, const char *text, size_t length, h
 /* Writes
  * {"game","seed","games","of","groups","partial","seconds","players":[{"player","seat","mean","stddev",
  * "median","min","max","percentiles":{"10","25","50","75","90"},"wins","draws","losses","score_rate","stderr",
- * "by_seat":[{"seat","games","points"}],"facts":{...}}]}; "of" are the games of the whole match. `game` is
+ * "by_seat":[{"seat","games","points"}],"facts":{...},"forfeits":{"ended","hung","illegal","protocol"}}]};
+ * "of" are the games of the whole match, "forfeits" is only there where there are some. `game` is
  * that of the result, for the names of its facts; the values in the result are put in order on the way. Of no
  * games the figures are 0, and score_rate null. */
 void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_match_result *result);

@@ -162,6 +162,10 @@ const char *hra_play_name_of(const hra_play *play, int seat); /* "" where there 
  * HRA_ESTATE: the play is over; what the sink returns, and then nothing is changed. */
 hra_err hra_play_resign(hra_play *play, int seat);
 
+/* The same for a machine that cannot go on, such as a program that ended (hra_failure): the record has a
+ * resignation and, in a line that says nothing to readers (#), the reason. */
+hra_err hra_play_forfeit(hra_play *play, int seat, const char *why);
+
 typedef enum hra_draw { HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE } hra_draw;
 
 /* A draw by agreement: one seat offers it, the other accepts, and the play is over with 0 for each; or

@@ -124,6 +124,9 @@ struct hra_player_kind {
     /* What the last `worth` with this scratch rests on, of a state in which a seat is to move: length 0 where
      * that is no move. NULL: nothing is told. */
     void (*recall_worth)(const void *shared, const void *scratch, hra_thought *out);
+    /* It runs a program, so it is for games that offer a protocol, by hosts that run programs, and is listed
+     * for these alone. */
+    bool program;
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */

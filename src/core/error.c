@@ -32,9 +32,26 @@ const char *hra_err_text(hra_err code) {
         return "file not allowed to be read";
     case HRA_EMISSING:
         return "no such file";
+    case HRA_EENDED:
+        return "the program ended";
+    case HRA_EHUNG:
+        return "the program did not answer in time";
+    case HRA_EILLEGAL:
+        return "the program chose an illegal move";
+    case HRA_EPROTOCOL:
+        return "the program said what its protocol does not know";
     default:
         return "unknown error";
     }
+}
+
+int hra_failure(hra_err code) {
+    return code <= HRA_EENDED && code >= HRA_EPROTOCOL ? HRA_EENDED - code : -1;
+}
+
+const char *hra_failure_name(int failure) {
+    static const char *const names[HRA_FAILURES] = {"ended", "hung", "illegal", "protocol"};
+    return names[failure];
 }
 
 /* Messages quote what was typed or read from a file. That must neither break the line nor reach a

@@ -11,9 +11,9 @@
 
 static void every_code_has_words_of_its_own(void **state) {
     (void)state;
-    for (hra_err a = 0; a >= HRA_EMISSING; a--) {
+    for (hra_err a = 0; a >= HRA_EPROTOCOL; a--) {
         assert_true(strlen(hra_err_text(a)) > 0);
-        assert_string_not_equal(hra_err_text(a), hra_err_text(HRA_EMISSING - 1));
+        assert_string_not_equal(hra_err_text(a), hra_err_text(HRA_EPROTOCOL - 1));
         for (hra_err b = 0; b > a; b--)
             assert_string_not_equal(hra_err_text(a), hra_err_text(b));
     }

@@ -1,9 +1,15 @@
 /* What a game takes from its host: files, and caps. */
 #include "core/file.h"
+#include "core/process.h"
 #include "hra/game.h"
 
 hra_err hra_host_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
     return hra_file_read(name, most, out, why);
+}
+
+hra_err hra_host_run_program(void *self, const char *command, const char *log, hra_channel **out,
+                             hra_error *why) {
+    return hra_process_open(out, command, log, why);
 }
 
 hra_err hra_game_read_file(const hra_game *game, const char *name, const char *what, size_t most,
@@ -14,6 +20,16 @@ hra_err hra_game_read_file(const hra_game *game, const char *name, const char *w
                         name);
     hra_err err = game->host->read(game->host->self, name, most, out, &inner);
     return err ? hra_fail(why, err, -1, "%s %s", what, *inner.text ? inner.text : hra_err_text(err)) : HRA_OK;
+}
+
+hra_err hra_game_run(const hra_game *game, const char *command, const char *log, hra_channel **out,
+                     hra_error *why) {
+    if (!game->host || !game->host->run)
+        return hra_fail(
+            why, HRA_EDENIED, -1,
+            "'%.120s': no program may be run that is named here; only a command line of one's own may",
+            command);
+    return game->host->run(game->host->self, command, log, out, why);
 }
 
 int hra_game_threads(const hra_game *game, int wanted) {

@@ -19,6 +19,11 @@ static const hra_registry *registry_of(const hra_game *game) {
     return game->host ? game->host->registry : NULL;
 }
 
+/* Whether a program can be a player here. */
+static bool may_run(const hra_game *game) {
+    return game->host && game->host->run && game->rules->catalogue->protocols;
+}
+
 /* The players that every game has and this one does not hide, then the methods; returns how many of them are
  * players of the first kind. */
 static int list_names(const hra_game *game, const char **names, int most) {
@@ -31,7 +36,7 @@ static int list_names(const hra_game *game, const char **names, int most) {
     for (const hra_model *m = game->rules->catalogue->models; m && m->name && n < most; m++)
         names[n++] = m->name;
     for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL && n < most; i++)
-        if (!kind->title && !find_own(game, kind->name))
+        if (!kind->title && !find_own(game, kind->name) && (!kind->program || may_run(game)))
             names[n++] = kind->name;
     int players = n;
     for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL && n < most; i++)

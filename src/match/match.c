@@ -38,6 +38,7 @@ typedef struct worker {
     hra_play *play;
     int facts;
     bool slow; /* a game is worth a report, and a look at the clock, while it is played */
+    uint64_t forfeits[HRA_MAX_SEATS][HRA_FAILURES];
     hra_match_player tallies[HRA_MAX_SEATS]; /* counts alone */
     hra_match_time times[HRA_MAX_SEATS];
     hra_text records; /* of this block */
@@ -119,6 +120,22 @@ static inline bool is_stopped(const worker *w) {
     return progress->stop && __atomic_load_n(&progress->stop->flag, __ATOMIC_RELAXED) != 0;
 }
 
+/* The game cannot go on. Where that is the fault of a program in a seat it loses, if that can be said of the
+ * game. */
+static hra_err fail(worker *w, hra_err failure, hra_match_game *over) {
+    w->why = *hra_play_why(w->play);
+    if (hra_failure(failure) < 0)
+        return failure;
+    over->failed = hra_play_mover(w->play, hra_play_plies(w->play));
+    over->failure = failure;
+    hra_err err = hra_play_forfeit(w->play, over->failed, w->why.text);
+    if (!err)
+        w->forfeits[over->player[over->failed]][hra_failure(failure)]++;
+    if (err && err != HRA_EFIT)
+        w->why = *hra_play_why(w->play);
+    return err == HRA_EFIT ? failure : err;
+}
+
 /* Tells how far the match is; whoever takes no lock holds it. */
 static void report(match *m) {
     hra_progress_report(m->setup->progress, "games",
@@ -155,21 +172,25 @@ static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
     over->moves = 0;
     over->number = setup->rotate ? game / (uint64_t)n : game;
     over->count = n;
+    over->failure = HRA_OK;
+    over->failed = -1;
     for (int player = 0; player < n; player++)
         over->player[(player + turned) % n] = player;
     hra_err err = hra_play_restart(w->play, over->number, over->player);
     hra_event event = {.kind = HRA_EVENT_CHANCE};
     while (!err && event.kind != HRA_EVENT_OVER) {
         err = is_stopped(w) ? HRA_ESTOPPED : step(w, over->player, &event);
+        if (err) {
+            err = fail(w, err, over);
+            if (err)
+                forget_game(w, records);
+            continue;
+        }
         over->moves = (over->moves ^ event.move) * HASH_FACTOR;
         over->moves ^= over->moves >> 32;
-        if (err)
-            forget_game(w, records);
-        else if (w->slow && event.kind != HRA_EVENT_OVER)
+        if (w->slow && event.kind != HRA_EVENT_OVER)
             report_move(w->match);
     }
-    if (err)
-        w->why = *hra_play_why(w->play);
     return err ? err : count_game(w, over);
 }
 
@@ -235,8 +256,10 @@ static hra_err merge_tallies(worker *w) {
     match *m = w->match;
     hra_err err = HRA_OK;
     hra_lock_take(&m->lock);
-    for (int p = 0; p < m->setup->game->seats && !err; p++)
+    for (int p = 0; p < m->setup->game->seats && !err; p++) {
+        hra_match_add_forfeits(m->result, p, w->forfeits[p]);
         err = hra_match_tally(&m->result->players[p], &w->tallies[p]);
+    }
     for (int p = 0; p < m->setup->game->seats && m->setup->times; p++) {
         m->setup->times[p].seconds += w->times[p].seconds;
         m->setup->times[p].decisions += w->times[p].decisions;

@@ -15,6 +15,7 @@
  *     seat 1 ...
  *     score -1 220 0 30 1 250    values and how often each came, in order
  *     fact 0 ...                 the same of each fact that was counted
+ *     forfeits 1 0 0 2           games lost by a program that failed, by kind; only where there are some
  *     end
  *
  * Text behind the last line of a form is refused, so a file that was cut off or glued together is noticed. */
@@ -53,6 +54,19 @@ static void write_player(const hra_match_result *r, hra_match_player *p, hra_tex
     }
 }
 
+/* Only where there are some, so that an earlier library reads all other matches. */
+static void write_forfeits(const uint64_t *forfeits, hra_text *out) {
+    uint64_t failed = 0;
+    for (int i = 0; forfeits && i < HRA_FAILURES; i++)
+        failed += forfeits[i];
+    if (!failed)
+        return;
+    hra_text_add(out, "forfeits");
+    for (int i = 0; i < HRA_FAILURES; i++)
+        hra_text_addf(out, " %llu", (unsigned long long)forfeits[i]);
+    hra_text_add_char(out, '\n');
+}
+
 void hra_match_write(hra_match_result *r, hra_text *out) {
     hra_text_addf(out, "hra-match %d\ngame %s\nseats %d\nseed %llu\ngames %llu\nrotate %s\n", FORM, r->game,
                   r->count, (unsigned long long)r->seed, (unsigned long long)r->whole,
@@ -66,8 +80,10 @@ void hra_match_write(hra_match_result *r, hra_text *out) {
     for (int i = 0; i < r->range_count; i++)
         hra_text_addf(out, "played %llu %llu\n", (unsigned long long)r->ranges[i].from,
                       (unsigned long long)r->ranges[i].to - 1);
-    for (int p = 0; p < r->count; p++)
+    for (int p = 0; p < r->count; p++) {
         write_player(r, &r->players[p], out);
+        write_forfeits(hra_match_forfeits(r, p), out);
+    }
     hra_text_add(out, "end\n");
 }
 
@@ -312,6 +328,25 @@ static bool comes(reader *r, const char *word) {
     return false;
 }
 
+/* No more of them than games that the player lost. */
+static hra_err read_forfeits(reader *r, int index) {
+    const hra_match_player *p = &r->out->players[index];
+    uint64_t left = 0, found[HRA_FAILURES];
+    hra_err err = HRA_OK;
+    for (int seat = 0; seat < r->out->count; seat++)
+        left += p->shared[seat][0];
+    for (int i = 0; i < HRA_FAILURES && !err; i++) {
+        err = read_count(r, &found[i]);
+        if (!err && found[i] > left)
+            return hra_fail(r->why, HRA_EINPUT, -1, "line %d: more forfeits than games that were lost",
+                            r->line);
+        left -= err ? 0 : found[i];
+    }
+    if (!err)
+        hra_match_add_forfeits(r->out, index, found);
+    return err ? err : expect_end(r);
+}
+
 static hra_err read_player(reader *r, int index) {
     hra_match_player *p = &r->out->players[index];
     hra_err err = line_of(r, "player");
@@ -330,6 +365,8 @@ static hra_err read_player(reader *r, int index) {
         if (!err)
             err = read_stats(r, &p->fact[i]);
     }
+    if (!err && comes(r, "forfeits"))
+        err = read_forfeits(r, index);
     return err;
 }
 

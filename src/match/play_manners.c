@@ -53,6 +53,13 @@ hra_err hra_play_resign(hra_play *play, int seat) {
     return err ? err : say(play, &before, "resign", seat);
 }
 
+hra_err hra_play_forfeit(hra_play *play, int seat, const char *why) {
+    hra_err err = hra_play_resign(play, seat);
+    if (!err)
+        err = hra_play_write_note(play, seat, why);
+    return err ? told(play, err, NULL) : HRA_OK;
+}
+
 hra_err hra_play_draw(hra_play *play, int seat, hra_draw what) {
     const hra_terms before = play->manners.terms;
     forget_why(play);

@@ -86,6 +86,8 @@ hra_err hra_play_write_move(hra_play *play, int ply);
 /* A line that needs version 2, and before it what says so. It begins with a word and a number; `text` may be
  * NULL. */
 hra_err hra_play_write_manner(hra_play *play, const char *word, int number, const char *text);
+/* A line for people alone, about a seat. */
+hra_err hra_play_write_note(hra_play *play, int seat, const char *text);
 hra_err hra_play_write_undo(hra_play *play, int plies);
 hra_err hra_play_write_result(hra_play *play);
 

@@ -99,6 +99,17 @@ hra_err hra_play_write_manner(hra_play *play, const char *word, int number, cons
     return err;
 }
 
+hra_err hra_play_write_note(hra_play *play, int seat, const char *text) {
+    if (!play->setup.sink)
+        return HRA_OK;
+    hra_text_clear(&play->line);
+    hra_text_addf(&play->line, "# seat %d: ", seat);
+    for (; *text; text++)
+        hra_text_add_char(&play->line, *text == '\n' || *text == '\r' ? ' ' : *text);
+    hra_text_add_char(&play->line, '\n');
+    return write_line(play);
+}
+
 hra_err hra_play_write_undo(hra_play *play, int plies) {
     if (!play->setup.sink || !play->header_written)
         return HRA_OK;

@@ -6,6 +6,11 @@
 
 /* ---- one result -----------------------------------------------------------------------------*/
 
+/* The whole, or what there was before forfeits. */
+static bool is_known(size_t size) {
+    return size == sizeof(hra_match_result) || size == offsetof(hra_match_result, forfeits);
+}
+
 static hra_err check_size(size_t size, hra_error *why) {
     if (size > sizeof(hra_match_result))
         return hra_fail(
@@ -13,17 +18,20 @@ static hra_err check_size(size_t size, hra_error *why) {
             "the result of a match has %zu bytes, and this library knows %zu: it was compiled for a "
             "newer one",
             size, sizeof(hra_match_result));
-    if (size != sizeof(hra_match_result))
+    if (!is_known(size))
         return hra_fail(why, HRA_EINPUT, -1, "the result of a match does not begin with its size, %zu",
                         sizeof(hra_match_result));
     return HRA_OK;
 }
 
 hra_err hra_match_clear(hra_match_result *out, hra_error *why) {
-    hra_err err = check_size(out->size, why);
-    if (!err)
-        *out = (hra_match_result){.size = sizeof *out};
-    return err;
+    size_t size = out->size;
+    hra_err err = check_size(size, why);
+    if (err)
+        return err;
+    memset(out, 0, size);
+    out->size = size;
+    return HRA_OK;
 }
 
 void hra_match_release_player(hra_match_player *player) {
@@ -35,7 +43,7 @@ void hra_match_release_player(hra_match_player *player) {
 }
 
 void hra_match_release(hra_match_result *result) {
-    if (result->size != sizeof *result)
+    if (!is_known(result->size))
         return;
     for (int p = 0; p < HRA_MAX_SEATS; p++)
         hra_match_release_player(&result->players[p]);
@@ -44,6 +52,12 @@ void hra_match_release(hra_match_result *result) {
     result->game = NULL;
     result->ranges = NULL;
     result->range_count = 0;
+}
+
+void hra_match_add_forfeits(hra_match_result *to, int p, const uint64_t *from) {
+    uint64_t *sum = hra_match_forfeits(to, p);
+    for (int i = 0; sum && from && i < HRA_FAILURES; i++)
+        sum[i] += from[i];
 }
 
 hra_err hra_match_tally(hra_match_player *to, const hra_match_player *from) {
@@ -213,8 +227,10 @@ static hra_err add_part(hra_match_result *out, const hra_match_result *part, int
                             (unsigned long long)part->ranges[i].from,
                             (unsigned long long)part->ranges[i].to - 1, index + 1);
     }
-    for (int p = 0; p < part->count && !err; p++)
+    for (int p = 0; p < part->count && !err; p++) {
         err = hra_match_tally(&out->players[p], &part->players[p]);
+        hra_match_add_forfeits(out, p, hra_match_forfeits(part, p));
+    }
     out->seconds += part->seconds;
     out->stopped = out->stopped || part->stopped;
     return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;

@@ -355,24 +355,11 @@ static void close_hub(void *self) {
 
 /* Takes over what the game offers. */
 static hra_err take_words(hub *h, hra_error *why) {
-    const char *name = h->game->rules->name;
-    hra_err err = hra_take_struct(&h->words, sizeof h->words, hra_protocol_words(h->dialogue), name,
-                                  "offers a table for Hub that", why);
-    if (err)
-        return err;
-    const hra_hub *w = &h->words;
-    int count = 0;
-    while (w->parameters && count <= HRA_HUB_PARAMETERS && w->parameters[count].name)
-        count++;
-    if (!w->variant || !w->player || !w->place || !w->touch || !w->score || w->squares < 1 ||
-        w->squares > HRA_HUB_BOARD || w->depth < 1 || count > HRA_HUB_PARAMETERS)
-        return hra_fail(
-            why, HRA_EINPUT, -1,
-            "game %s: its table for Hub lacks a member, or has more than %d squares or %d parameters", name,
-            HRA_HUB_BOARD, HRA_HUB_PARAMETERS);
-    for (int i = 0; i < count; i++)
-        h->parameters[i] = w->parameters[i].fallback;
-    return HRA_OK;
+    hra_err err = hra_hub_take(&h->words, h->game, hra_protocol_words(h->dialogue), why);
+    const hra_hub_parameter *p = h->words.parameters;
+    for (int i = 0; !err && p && p[i].name; i++)
+        h->parameters[i] = p[i].fallback;
+    return err;
 }
 
 static hra_err open_hub(hra_protocol *dialogue, void **self, hra_error *why) {

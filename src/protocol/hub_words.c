@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/whole.h"
 #include "hub_words.h"
 
 static bool blank(char c) {
@@ -55,6 +56,23 @@ bool hra_hub_number(const hra_hub_line *line, const char *name, double *out) {
         return false;
     *out = value;
     return true;
+}
+
+hra_err hra_hub_take(hra_hub *out, const hra_game *game, const void *offered, hra_error *why) {
+    const char *name = game->rules->name;
+    hra_err err = hra_take_struct(out, sizeof *out, offered, name, "offers a table for Hub that", why);
+    if (err)
+        return err;
+    int count = 0;
+    while (out->parameters && count <= HRA_HUB_PARAMETERS && out->parameters[count].name)
+        count++;
+    if (!out->variant || !out->player || !out->place || !out->touch || !out->score || out->squares < 1 ||
+        out->squares > HRA_HUB_BOARD || out->depth < 1 || count > HRA_HUB_PARAMETERS)
+        return hra_fail(
+            why, HRA_EINPUT, -1,
+            "game %s: its table for Hub lacks a member, or has more than %d squares or %d parameters", name,
+            HRA_HUB_BOARD, HRA_HUB_PARAMETERS);
+    return HRA_OK;
 }
 
 hra_err hra_hub_position(const hra_hub *words, const hra_game *game, const char *text, void *state,

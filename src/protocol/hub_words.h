@@ -20,6 +20,8 @@ const char *hra_hub_value(const hra_hub_line *line, const char *name);
 /* The value as a number of 0..1e15; *out stays where there is no such argument. False: the value is none. */
 bool hra_hub_number(const hra_hub_line *line, const char *name, double *out);
 
+/* Copies the table that a game offers. HRA_EINPUT: it lacks something; HRA_EVERSION. */
+hra_err hra_hub_take(hra_hub *out, const hra_game *game, const void *offered, hra_error *why);
 /* Reads "Bbbb...": the side to move and what stands on each square. HRA_EINPUT. */
 hra_err hra_hub_position(const hra_hub *words, const hra_game *game, const char *text, void *state,
                          hra_error *why);

@@ -17,6 +17,12 @@ static bool may_be_kept(const char *name) {
 }
 
 /* Specs name the files of the store; else what the owner lets them read. */
+hra_err hra_kept_host_run(void *self, const char *command, const char *log, hra_channel **out,
+                          hra_error *why) {
+    const hra_host *host = ((hra_session *)self)->setup.host;
+    return host->run(host->self, command, log, out, why);
+}
+
 hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
     const hra_session *s = self;
     const hra_host *host = s->setup.host;
@@ -216,6 +222,8 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
     hra_record *record = NULL;
     size_t at = 0, used;
     int line = 1;
+    hra_host host = s->host; /* whoever wrote the record may have named any program */
+    host.run = NULL;
     hra_text_init(&text);
     hra_err err = hra_kept_read(s, name, &text, why);
     if (!err && !text.length)
@@ -224,7 +232,7 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
     while (!err && at < text.length) {
         hra_record_close(record);
         record = NULL;
-        err = hra_record_parse(&record, &s->host, text.data + at, text.length - at, &used, line, why);
+        err = hra_record_parse(&record, &host, text.data + at, text.length - at, &used, line, why);
         if (err)
             break;
         for (size_t i = 0; i < used; i++)

@@ -58,6 +58,7 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
     s->host = host;
     s->host.size = sizeof s->host;
     s->host.read = hra_kept_host_read;
+    s->host.run = host.run ? hra_kept_host_run : NULL;
     s->host.self = s;
     hra_text_init(&s->text);
     hra_text_init(&s->words);

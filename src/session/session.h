@@ -166,6 +166,8 @@ hra_err hra_kept_sink(void *self, const char *text, size_t length);
 void hra_kept_tell_lost(hra_session *s, const hra_error *why, const char *so); /* to everybody */
 void hra_kept_end(hra_session *s, keeping *k);
 void hra_kept_sync(hra_session *s);
+hra_err hra_kept_host_run(void *self, const char *command, const char *log, hra_channel **out,
+                          hra_error *why);
 hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
 hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why);
 /* The last record of an entry, for the caller to close, its text, and where it ends in the entry. */

@@ -29,6 +29,18 @@ static hra_err place(const hra_game *game, char side, const char *signs, void *s
     return err;
 }
 
+static char show(const hra_game *game, const void *state, char *signs) {
+    const ck_state *s = state;
+    for (int i = 0; i < CK_SQUARES; i++) {
+        ck_set at = (ck_set)1 << ck_bit(i);
+        bool king = s->board.kings & at;
+        signs[i] = s->board.pieces[CK_WHITE] & at   ? (king ? 'W' : 'w')
+                   : s->board.pieces[CK_BLACK] & at ? (king ? 'B' : 'b')
+                                                    : 'e';
+    }
+    return s->side == CK_BLACK ? 'B' : 'W';
+}
+
 /* The square between two that a piece jumps from and to, all from 0. */
 static int between(int from, int to) {
     int row[2] = {from / 4, to / 4}, column[2];
@@ -69,6 +81,7 @@ static const hra_hub hub = {
     .place = place,
     .touch = touch,
     .score = score,
+    .show = show,
 };
 
 const hra_protocol_offer ck_protocols[] = {

@@ -26,10 +26,13 @@ static int close_game(void **state) {
 static void expect_position(char side, const char *signs, const char *fen) {
     ck_state s;
     hra_text text;
+    char shown[CK_SQUARES];
     hra_text_init(&text);
     assert_int_equal(hub->place(game, side, signs, &s, NULL), 0);
     ck_write_position(game, &s, &text);
     assert_string_equal(hra_text_string(&text), fen);
+    assert_int_equal(hub->show(game, &s, shown), side);
+    assert_memory_equal(shown, signs, sizeof shown);
     hra_text_release(&text);
 }
 

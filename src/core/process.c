@@ -1,0 +1,432 @@
+/* Programs beside this one. Each is waited for by a thread of its own, its keeper, and runs in a group of
+ * processes that a guard leads: a shell that waits for the end of a pipe whose other end this program holds.
+ * However this program dies, the pipe ends then, and the guard kills the group. (PR_SET_PDEATHSIG of Linux
+ * would kill one process, not what that has started, and does so when the thread ends that made it.) */
+#include "process.h"
+
+#ifdef HRA_NO_THREADS
+
+hra_err hra_process_open(hra_channel **out, const char *command, const char *log, hra_error *why) {
+    return hra_fail(why, HRA_EFIT, -1,
+                    "no program can be run here: this library was compiled without threads");
+}
+
+#else
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "file.h"
+#include "thread.h"
+
+enum { MOST_FILES = 1 << 16 /* of a process, where the system names no number */ };
+
+#define GLANCE 0.05 /* seconds between two looks at a stop */
+#define MOMENT 0.1  /* that a program may take to be gone after its output ended */
+
+typedef struct process {
+    hra_channel channel; /* the first member, so that its functions find the rest */
+    hra_text command;    /* until it has started */
+    hra_job *keeper;
+    hra_lock lock; /* of the next five */
+    pid_t guard;   /* also the number of the group */
+    pid_t pid;     /* negative: none could be made */
+    bool ended;
+    int status;  /* as of waitpid, when it has ended; errno where none could be made */
+    bool killed; /* by us, before it had ended */
+    hra_bell started, over;
+    int to, from, life, log;                   /* our ends; log: -1 for none */
+    int its_input, its_output, errors, guards; /* the others, until it has started */
+    hra_text note;                             /* the line of the log that is being put together */
+    size_t begin, end;                         /* what has been read and not handed out */
+    char buffer[HRA_CHANNEL_LINE];
+} process;
+
+/* ---- in the child: only what a signal handler may call --------------------------------------*/
+
+static void close_rest(void) {
+    long most = sysconf(_SC_OPEN_MAX);
+    for (int file = STDERR_FILENO + 1; file < (most > 0 && most < MOST_FILES ? most : MOST_FILES); file++)
+        close(file);
+}
+
+static void take_default_signals(void) {
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigset_t none;
+    sigemptyset(&usual.sa_mask);
+    for (int number = 1; number < 65; number++)
+        (void)sigaction(number, &usual, NULL); /* some cannot be changed */
+    sigemptyset(&none);
+    (void)sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* group 0: it leads one of its own. */
+_Noreturn static void become(pid_t group, int input, int output, int errors, const char *command) {
+    (void)setpgid(0, group);
+    take_default_signals();
+    if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
+        dup2(errors, STDERR_FILENO) >= 0) {
+        close_rest();
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    }
+    _exit(127);
+}
+
+/* ---- the keeper -----------------------------------------------------------------------------*/
+
+static pid_t make(pid_t group, int input, int output, int errors, const char *command) {
+    pid_t pid = fork();
+    if (pid == 0)
+        become(group, input, output, errors, command);
+    if (pid > 0)
+        (void)setpgid(pid, group ? group : pid); /* whoever comes first */
+    return pid;
+}
+
+static void await(pid_t pid, int *status) {
+    while (waitpid(pid, status, 0) < 0 && errno == EINTR)
+        ;
+}
+
+static hra_err keep(void *self) {
+    static const char watch[] = "trap '' HUP INT TERM; read -r line; kill -KILL 0";
+    process *p = self;
+    int status = 0, none;
+    pid_t guard = make(0, p->guards, p->errors, p->errors, watch);
+    pid_t pid = guard < 0 ? -1 : make(guard, p->its_input, p->its_output, p->errors, p->command.data);
+    hra_lock_take(&p->lock);
+    p->guard = guard;
+    p->pid = pid;
+    p->status = pid < 0 ? errno : 0;
+    hra_lock_give(&p->lock);
+    hra_bell_ring(&p->started);
+    if (pid > 0)
+        await(pid, &status);
+    hra_lock_take(&p->lock);
+    if (guard > 0)
+        (void)kill(-guard, SIGKILL); /* what it has started, too */
+    p->status = pid > 0 ? status : p->status;
+    p->ended = true;
+    hra_lock_give(&p->lock);
+    hra_bell_ring(&p->over);
+    if (guard > 0)
+        await(guard, &none); /* not before: its number cannot become another's */
+    return HRA_OK;
+}
+
+static bool has_ended(process *p) {
+    hra_lock_take(&p->lock);
+    bool ended = p->ended;
+    hra_lock_give(&p->lock);
+    return ended;
+}
+
+/* Waits until it has ended, at most so many seconds. */
+static bool wait_over(process *p, double seconds) {
+    return has_ended(p) || (hra_bell_wait(&p->over, seconds) && has_ended(p));
+}
+
+static void end(process *p) {
+    hra_lock_take(&p->lock);
+    if (!p->ended) {
+        p->killed = true;
+        (void)kill(-p->guard, SIGKILL);
+    }
+    hra_lock_give(&p->lock);
+}
+
+/* ---- how it ended ---------------------------------------------------------------------------*/
+
+static const char *signal_name(int number) {
+    static const struct {
+        int number;
+        const char *name;
+    } known[] = {
+        {SIGABRT, ": it aborted"               },
+        {SIGBUS,  ": a bus error"              },
+        {SIGFPE,  ": an arithmetic error"      },
+        {SIGHUP,  ": a hang-up"                },
+        {SIGILL,  ": an illegal instruction"   },
+        {SIGINT,  ": an interrupt"             },
+        {SIGKILL, ": it was killed"            },
+        {SIGPIPE, ": it wrote to a closed pipe"},
+        {SIGSEGV, ": a segmentation fault"     },
+        {SIGTERM, ": it was terminated"        },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].number == number)
+            return known[i].name;
+    return "";
+}
+
+/* Its output or its input is closed. One that is about to end keeps its status when it is killed meanwhile.
+ */
+static hra_err tell_end(process *p, hra_error *why) {
+    if (!wait_over(p, MOMENT)) {
+        end(p);
+        (void)wait_over(p, -1);
+    }
+    hra_lock_take(&p->lock);
+    int status = p->status;
+    bool killed = p->killed;
+    hra_lock_give(&p->lock);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && killed)
+        return hra_fail(why, HRA_EENDED, -1, "closed its standard input or output");
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    int number = WIFSIGNALED(status) ? WTERMSIG(status) : code > 128 && code < 193 ? code - 128 : 0;
+    if (number) /* 128 more is how a shell tells it */
+        return hra_fail(why, HRA_EENDED, -1, "ended by signal %d%s", number, signal_name(number));
+    return hra_fail(why, HRA_EENDED, -1, "ended with status %d%s", code,
+                    code == 127   ? ": the shell found no such program"
+                    : code == 126 ? ": the shell may not run it"
+                                  : "");
+}
+
+/* ---- lines ----------------------------------------------------------------------------------*/
+
+static hra_err write_log(process *p, char sign, const char *line, size_t length, hra_error *why) {
+    if (p->log < 0)
+        return HRA_OK;
+    hra_text_clear(&p->note);
+    hra_text_addf(&p->note, "%ld %c ", (long)p->pid, sign);
+    hra_text_add_bytes(&p->note, line, length);
+    hra_text_add_char(&p->note, '\n');
+    if (p->note.err)
+        return hra_no_memory(why);
+    ssize_t n;
+    do
+        n = write(p->log, p->note.data, p->note.length);
+    while (n < 0 && errno == EINTR);
+    if (n == (ssize_t)p->note.length)
+        return HRA_OK;
+    return hra_file_failed("log", n < 0 ? errno : ENOSPC, "it cannot be written", why);
+}
+
+/* Waits until the file is ready, or the program has ended. HRA_EHUNG, HRA_ESTOPPED. */
+static hra_err wait_ready(process *p, int file, short what, double deadline, const hra_stop *stop,
+                          hra_error *why) {
+    for (;;) {
+        struct pollfd look = {.fd = file, .events = what};
+        if (hra_stop_is_set(stop))
+            return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
+        double left = deadline - hra_clock();
+        if (!(left > 0))
+            return hra_fail(why, HRA_EHUNG, -1, "%s", hra_err_text(HRA_EHUNG));
+        bool ended = has_ended(p); /* before the look, so that it finds all that was said */
+        if (poll(&look, 1, ended ? 0 : (int)(1000 * (left < GLANCE ? left : GLANCE)) + 1) > 0)
+            return HRA_OK;
+        if (ended)
+            return tell_end(p, why);
+    }
+}
+
+/* Where the other end is closed the system sends a signal that ends whoever does not expect it. */
+static ssize_t write_unharmed(int file, const char *text, size_t length) {
+    sigset_t broken, before, pending;
+    int number;
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE);
+    sigemptyset(&pending);
+    (void)sigpending(&pending);
+    bool waits = sigismember(&pending, SIGPIPE);
+    (void)pthread_sigmask(SIG_BLOCK, &broken, &before);
+    ssize_t n = write(file, text, length);
+    int reason = errno;
+    if (n < 0 && reason == EPIPE && !waits && sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE))
+        (void)sigwait(&broken, &number);
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = reason;
+    return n;
+}
+
+static hra_err write_text(hra_channel *self, const char *text, size_t length, double deadline,
+                          const hra_stop *stop, hra_error *why) {
+    process *p = (process *)self;
+    hra_err err = write_log(p, '>', text, length - (length > 0 && text[length - 1] == '\n'), why);
+    while (!err && length > 0) {
+        err = wait_ready(p, p->to, POLLOUT, deadline, stop, why);
+        ssize_t n = err ? 0 : write_unharmed(p->to, text, length);
+        if (n < 0 && errno != EAGAIN && errno != EINTR)
+            return tell_end(p, why);
+        text += n > 0 ? n : 0;
+        length -= n > 0 ? (size_t)n : 0;
+    }
+    return err;
+}
+
+/* Whether a whole line, or the last one without an end, is there. */
+static bool take_line(process *p, bool last, hra_text *line) {
+    const char *from = p->buffer + p->begin, *newline = memchr(from, '\n', p->end - p->begin);
+    size_t length = newline ? (size_t)(newline - from) : p->end - p->begin;
+    if (!newline && !(last && length))
+        return false;
+    p->begin += length + (newline != NULL);
+    hra_text_clear(line);
+    hra_text_add_bytes(line, from, length - (length > 0 && from[length - 1] == '\r'));
+    return true;
+}
+
+/* Reads what there is; *last: nothing more comes. */
+static hra_err fill(process *p, double deadline, const hra_stop *stop, bool *last, hra_error *why) {
+    memmove(p->buffer, p->buffer + p->begin, p->end - p->begin);
+    p->end -= p->begin;
+    p->begin = 0;
+    if (p->end == sizeof p->buffer)
+        return hra_fail(why, HRA_EPROTOCOL, -1, "a line of more than %d bytes", HRA_CHANNEL_LINE - 1);
+    hra_err err = wait_ready(p, p->from, POLLIN, deadline, stop, why);
+    if (err)
+        return err;
+    ssize_t n = read(p->from, p->buffer + p->end, sizeof p->buffer - p->end);
+    p->end += n > 0 ? (size_t)n : 0;
+    *last = n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR);
+    return HRA_OK;
+}
+
+static hra_err read_line(hra_channel *self, hra_text *line, double deadline, const hra_stop *stop,
+                         hra_error *why) {
+    process *p = (process *)self;
+    bool last = false;
+    while (!take_line(p, last, line)) {
+        hra_err err = last ? tell_end(p, why) : fill(p, deadline, stop, &last, why);
+        if (err)
+            return err;
+    }
+    if (line->err)
+        return hra_no_memory(why);
+    hra_err err = write_log(p, '<', line->data, line->length, why);
+    if (!err && line->length && memchr(line->data, '\0', line->length))
+        err = hra_fail(why, HRA_EPROTOCOL, -1, "a line with a zero byte in it");
+    return err;
+}
+
+/* ---- beginning and end ----------------------------------------------------------------------*/
+
+static void close_file(int *file) {
+    if (*file >= 0)
+        close(*file);
+    *file = -1;
+}
+
+static void release(process *p) {
+    int *const files[] = {&p->to,        &p->from,       &p->life,   &p->log,
+                          &p->its_input, &p->its_output, &p->errors, &p->guards};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        close_file(files[i]);
+    hra_text_release(&p->note);
+    hra_text_release(&p->command);
+    hra_bell_release(&p->started);
+    hra_bell_release(&p->over);
+    hra_lock_release(&p->lock);
+    free(p);
+}
+
+static void close_process(hra_channel *self, double patience) {
+    process *p = (process *)self;
+    close_file(&p->to);
+    close_file(&p->from); /* so that it cannot wait for us to read */
+    if (patience > 0)
+        (void)wait_over(p, patience);
+    end(p);
+    (void)hra_job_join(p->keeper);
+    release(p);
+}
+
+/* Above the standard streams, wherever these are closed. */
+static int move_up(int file) {
+    int moved = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (file >= 0)
+        close(file);
+    return moved;
+}
+
+static bool open_pipe(int *reads, int *writes) {
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    *reads = move_up(ends[0]);
+    *writes = move_up(ends[1]);
+    return *reads >= 0 && *writes >= 0;
+}
+
+static hra_err open_files(process *p, const char *log, hra_error *why) {
+    if (log) {
+        p->log = move_up(open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0666));
+        if (p->log < 0)
+            return hra_file_failed(log, errno, "it cannot be written", why);
+    }
+    bool good = open_pipe(&p->its_input, &p->to) && open_pipe(&p->from, &p->its_output) &&
+                open_pipe(&p->guards, &p->life);
+    p->errors = !good ? -1
+                : log ? fcntl(p->log, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+                      : move_up(open("/dev/null", O_WRONLY | O_CLOEXEC));
+    if (p->errors < 0 || fcntl(p->to, F_SETFL, O_NONBLOCK) != 0 || fcntl(p->from, F_SETFL, O_NONBLOCK) != 0)
+        return hra_file_failed("a pipe to a program", errno, "it cannot be made", why);
+    return HRA_OK;
+}
+
+static hra_err start(process *p, hra_error *why) {
+    if (hra_job_start(&p->keeper, keep, p) != 0)
+        return hra_no_memory(why);
+    (void)hra_bell_wait(&p->started, -1);
+    if (p->pid > 0)
+        return HRA_OK;
+    (void)hra_job_join(p->keeper);
+    return hra_file_failed("a process for a program", p->status, "it cannot be made", why);
+}
+
+/* A path and its arguments: the shell can become the program, and keeps none of its files open beside it. */
+static bool is_simple(const char *command) {
+    size_t word = strcspn(command, " ");
+    return !strpbrk(command, ";&|<>(){}\n") && memchr(command, '/', word) && !memchr(command, '=', word);
+}
+
+static process *new_process(void) {
+    process *p = calloc(1, sizeof *p);
+    if (!p)
+        return NULL;
+    p->to = p->from = p->life = p->log = p->its_input = p->its_output = p->errors = p->guards = -1;
+    if (hra_lock_init(&p->lock) != 0)
+        goto no_lock;
+    if (hra_bell_init(&p->started) != 0)
+        goto no_started;
+    if (hra_bell_init(&p->over) == 0)
+        return p;
+    hra_bell_release(&p->started);
+no_started:
+    hra_lock_release(&p->lock);
+no_lock:
+    free(p);
+    return NULL;
+}
+
+hra_err hra_process_open(hra_channel **out, const char *command, const char *log, hra_error *why) {
+    process *p = new_process();
+    if (!p)
+        return hra_no_memory(why);
+    p->channel = (hra_channel){
+        .size = sizeof p->channel, .write = write_text, .read = read_line, .close = close_process};
+    hra_text_init(&p->note);
+    hra_text_init(&p->command);
+    hra_text_addf(&p->command, "%s%s", is_simple(command) ? "exec " : "", command);
+    hra_err err = p->command.err ? hra_no_memory(why) : open_files(p, log, why);
+    if (!err)
+        err = start(p, why);
+    if (err) {
+        release(p);
+        return err;
+    }
+    close_file(&p->its_input);
+    close_file(&p->its_output);
+    close_file(&p->errors);
+    close_file(&p->guards);
+    *out = &p->channel;
+    return HRA_OK;
+}
+
+#endif

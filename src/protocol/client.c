@@ -1,0 +1,119 @@
+/* A program that plays: its process, lines to it and from it, and what went wrong in words. */
+#include <string.h>
+
+#include "client.h"
+
+#define FAREWELL 0.5 /* seconds that a program may take to end when it was asked to */
+
+hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) {
+    hra_error what = {0};
+    char text[sizeof what.text];
+    va_list list;
+    va_start(list, format);
+    (void)hra_vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return hra_fail(&c->why, code, -1, "'%.80s' %.180s %s", hra_options_text(c->options, "cmd"), text,
+                    c->when);
+}
+
+/* What the channel says, or its lack of an answer, in words. */
+static hra_err fail_of(hra_client *c, hra_err err, const hra_error *what) {
+    if (err == HRA_EENDED)
+        return hra_client_fail(c, err, "%s", what->text);
+    if (err == HRA_EPROTOCOL)
+        return hra_client_fail(c, err, "said %s", what->text);
+    if (err == HRA_EHUNG)
+        return hra_client_fail(c, err, "did not answer in time");
+    c->why = *what;
+    return err;
+}
+
+void hra_client_wait(hra_client *c, double seconds) {
+    c->deadline = hra_clock() + seconds;
+}
+
+hra_err hra_client_say(hra_client *c, const char *format, ...) {
+    hra_error what = {0};
+    va_list list;
+    va_start(list, format);
+    hra_text_clear(&c->out);
+    hra_text_addv(&c->out, format, list);
+    hra_text_add_char(&c->out, '\n');
+    va_end(list);
+    if (c->out.err)
+        return hra_no_memory(&c->why);
+    hra_err err = c->channel->write(c->channel, c->out.data, c->out.length, c->deadline, c->stop, &what);
+    return err ? fail_of(c, err, &what) : HRA_OK;
+}
+
+hra_err hra_client_hear(hra_client *c) {
+    hra_error what = {0};
+    hra_err err;
+    do
+        err = c->channel->read(c->channel, &c->line, c->deadline, c->stop, &what);
+    while (!err && hra_text_string(&c->line)[strspn(hra_text_string(&c->line), " \t")] == '\0');
+    return err ? fail_of(c, err, &what) : HRA_OK;
+}
+
+hra_err hra_client_init(hra_client *c) {
+    hra_text_init(&c->out);
+    hra_text_init(&c->line);
+    c->when = "";
+    c->fresh = true;
+    return c->kind->open(c);
+}
+
+void hra_client_release(hra_client *c) {
+    hra_client_end(c);
+    c->kind->close(c);
+    hra_text_release(&c->out);
+    hra_text_release(&c->line);
+}
+
+static void cut_off(hra_client *c, double patience) {
+    if (c->channel)
+        c->channel->close(c->channel, patience);
+    c->channel = NULL;
+    c->fresh = true;
+}
+
+void hra_client_end(hra_client *c) {
+    if (!c->channel)
+        return;
+    c->when = "when it was asked to end";
+    c->stop = NULL;
+    hra_client_wait(c, FAREWELL);
+    hra_err err = hra_client_say(c, "%s", c->kind->bye);
+    cut_off(c, err ? 0 : FAREWELL);
+}
+
+hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
+    hra_err err = hra_game_run(c->game, hra_options_text(c->options, "cmd"),
+                               hra_options_text(c->options, "log"), &c->channel, &c->why);
+    if (err)
+        return err;
+    c->when = "when it was started";
+    c->stop = stop;
+    hra_client_wait(c, hra_options_real(c->options, "patience"));
+    err = c->kind->greet(c);
+    if (err)
+        cut_off(c, 0);
+    return err;
+}
+
+hra_err hra_client_choose(hra_client *c, const hra_question *question, const hra_limits *limits,
+                          hra_result *result) {
+    hra_err err = HRA_OK;
+    if (!c->channel) {
+        err = hra_client_start(c, question->stop);
+        if (!err)
+            err = c->kind->prepare(c);
+    }
+    c->when = "while it thought";
+    c->stop = question->stop;
+    if (!err)
+        err = c->kind->think(c, question, limits, result);
+    if (err)
+        cut_off(c, 0);
+    return err;
+}

@@ -1,0 +1,66 @@
+/* The other end of a protocol: a program plays, and here is who asks it. What all protocols share – the
+ * program's process, lines, deadlines, failures in words – is in client.c; what the lines mean is a kind of
+ * client's. */
+#ifndef HRA_PROTOCOL_CLIENT_H
+#define HRA_PROTOCOL_CLIENT_H
+
+#include "hra/game.h"
+#include "hra/player.h"
+
+typedef struct hra_client_kind hra_client_kind;
+
+typedef struct hra_client {
+    const hra_game *game;
+    const hra_client_kind *kind;
+    const void *words;          /* what the game offers to the protocol */
+    const hra_options *options; /* of the player: cmd, set, patience, margin, log */
+    hra_channel *channel;       /* NULL: the program does not run */
+    bool fresh;                 /* another game begins */
+    const char *when;           /* for words: "while it thought" */
+    double deadline;            /* of what is said and heard now */
+    const hra_stop *stop;
+    hra_text out, line; /* the line that goes out; the one that came last */
+    hra_error why;      /* of the last failure */
+    void *self;         /* the kind's */
+} hra_client;
+
+/* A protocol from this end. Its functions but open return what hra_client_say, _hear and _fail do, after
+ * which the program is ended. */
+struct hra_client_kind {
+    const char *name;  /* as games offer it: "hub" */
+    const char *title; /* "Hub" */
+    const char *bye;   /* the line that asks the program to end */
+    /* Memory of one dialogue. HRA_EFIT: what the game offers is not enough for this end; HRA_ENOMEM. */
+    hra_err (*open)(hra_client *);
+    void (*close)(hra_client *);      /* after a failed open too */
+    hra_err (*greet)(hra_client *);   /* finds out that the program speaks the protocol and plays the game */
+    hra_err (*prepare)(hra_client *); /* until it can play */
+    /* Fills a result that has been cleared. HRA_ESTOPPED: there was a stop, and no move in time. */
+    hra_err (*think)(hra_client *, const hra_question *, const hra_limits *, hra_result *);
+};
+
+extern const hra_client_kind hra_client_hub;
+
+/* Nothing runs yet. HRA_EFIT, HRA_ENOMEM in c->why; released then too. */
+hra_err hra_client_init(hra_client *c);
+void hra_client_release(hra_client *c);
+/* Starts the program and greets it. HRA_EDENIED: the game's host runs none. */
+hra_err hra_client_start(hra_client *c, const hra_stop *stop);
+/* Its next move, or why there is none; a program that does not run is started first. One that failed, or did
+ * not answer to a stop, is ended. */
+hra_err hra_client_choose(hra_client *c, const hra_question *, const hra_limits *, hra_result *);
+/* Asks the program to end, and after a while ends it. */
+void hra_client_end(hra_client *c);
+
+/* ---- for the kinds --------------------------------------------------------------------------*/
+
+/* A line that goes out, without its end. */
+hra_err hra_client_say(hra_client *c, const char *format, ...) HRA_PRINTF(2, 3);
+/* The next line that is not empty, in c->line. */
+hra_err hra_client_hear(hra_client *c);
+/* Begins to wait for at most so many seconds. */
+void hra_client_wait(hra_client *c, double seconds);
+/* Puts a failure into words behind the program's name: "'./engine' " format " while it thought". */
+hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);
+
+#endif

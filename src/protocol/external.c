@@ -1,0 +1,160 @@
+/* `ext`: a program of its own in a seat. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "client.h"
+#include "external.h"
+#include "hra/protocol.h"
+
+static const hra_client_kind *const kinds[] = {&hra_client_hub};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+#define USUAL_SECONDS 1 /* for a move that nobody limits */
+
+static const hra_option options[] = {
+    {.name = "cmd",                                       .type = HRA_OPTION_TEXT, .help = "the command line that starts the program"},
+    {.name = "protocol",
+     .type = HRA_OPTION_CHOICE,
+     .choices = "hub",
+     .help = "what it speaks; default: what the game offers"},
+    {.name = "set",                                  .type = HRA_OPTION_TEXT, .help = "its parameters, as in \"tt-size=16 book=no\""},
+    {.name = "time",
+     .type = HRA_OPTION_DURATION,
+     .min = 0,
+     .max = 86400,
+     .help = "for each move; default: 1s where nothing limits it"},
+    {.name = "nodes",                                                   .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "for each move"},
+    {.name = "depth",.type = HRA_OPTION_INT, .min = 1, .max = 1000, .help = "for each move"},
+    {.name = "patience",
+     .type = HRA_OPTION_DURATION,
+     .fallback = "30s",
+     .min = 0,
+     .max = 86400,
+     .help = "to start in, and for a move that no time limits"},
+    {.name = "margin",
+     .type = HRA_OPTION_DURATION,
+     .fallback = "1s",
+     .min = 0,
+     .max = 86400,
+     .help = "that a move may take longer than its time before the program counts as hung"},
+    {.name = "log",
+     .type = HRA_OPTION_TEXT,
+     .help = "a file for every line of the dialogue and what it writes to its standard error"},
+    {0                                                  },
+};
+
+/* What the threads share. */
+typedef struct external {
+    const hra_game *game;
+    const hra_client_kind *kind;
+    const void *words;
+    hra_options options;
+    hra_limits limits;
+} external;
+
+static void make_client(const external *e, hra_client *c) {
+    *c = (hra_client){.game = e->game, .kind = e->kind, .words = e->words, .options = &e->options};
+}
+
+/* The protocol that was named, or the first that the game offers. */
+static hra_err find_kind(external *e, hra_error *why) {
+    const hra_rules *rules = e->game->rules;
+    bool named = hra_options_given(&e->options, "protocol");
+    int wanted = named ? hra_options_choice(&e->options, "protocol") : 0;
+    for (int i = wanted; i < (named ? wanted + 1 : KINDS); i++) {
+        const hra_protocol_offer *offer = hra_protocol_offered(rules, kinds[i]->name);
+        if (!offer)
+            continue;
+        e->kind = kinds[i];
+        e->words = offer->words;
+        return HRA_OK;
+    }
+    return hra_fail(why, HRA_EFIT, -1,
+                    "player ext: no program can play %s here: the game does not offer %s%s", rules->name,
+                    named ? "the protocol " : "a protocol", named ? kinds[wanted]->name : "");
+}
+
+/* A program that cannot be started, or plays another game, is told before a match begins and loses it. */
+static hra_err try_it(const external *e, const hra_progress *progress, hra_error *why) {
+    hra_client c;
+    make_client(e, &c);
+    hra_err err = hra_client_init(&c);
+    if (!err)
+        err = hra_client_start(&c, progress ? progress->stop : NULL);
+    if (err)
+        hra_fail(why, err, -1, "%s", c.why.code == err ? c.why.text : hra_err_text(err));
+    hra_client_release(&c);
+    return err;
+}
+
+static hra_err open_external(const hra_game *game, const hra_options *given, const char *data,
+                             const hra_progress *progress, void **shared, hra_error *why) {
+    external *e = calloc(1, sizeof *e);
+    if (!e)
+        return hra_no_memory(why);
+    e->game = game;
+    e->options = *given;
+    hra_limits_read(&e->limits, given);
+    hra_err err = find_kind(e, why);
+    if (!err && !hra_options_text(given, "cmd"))
+        err = hra_fail(why, HRA_EINPUT, -1, "player ext: which program? ext:cmd=COMMAND");
+    if (!err)
+        err = try_it(e, progress, why);
+    if (err)
+        free(e);
+    else
+        *shared = e;
+    return err;
+}
+
+static hra_err begin(const void *shared, void **scratch) {
+    hra_client *c = malloc(sizeof *c);
+    if (!c)
+        return HRA_ENOMEM;
+    make_client(shared, c);
+    hra_err err = hra_client_init(c);
+    if (err) {
+        hra_client_release(c);
+        free(c);
+    } else {
+        *scratch = c;
+    }
+    return err;
+}
+
+static void end(void *scratch) {
+    hra_client_release(scratch);
+    free(scratch);
+}
+
+static void forget(void *scratch) {
+    ((hra_client *)scratch)->fresh = true;
+}
+
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+    const external *e = shared;
+    hra_client *c = scratch;
+    hra_limits limits = hra_limits_join(e->limits, question->limits);
+    if (!limits.depth && !limits.nodes && !(limits.seconds > 0))
+        limits.seconds = USUAL_SECONDS;
+    hra_err err = hra_client_choose(c, question, &limits, result);
+    if (err && c->why.code == err)
+        result->why = c->why;
+    return err;
+}
+
+const hra_player_kind hra_external = {
+    .size = sizeof(hra_player_kind),
+    .name = "ext",
+    .summary = "a program of its own that speaks a protocol of the game",
+    .options = options,
+    .others = HRA_OTHERS_SELFISH,
+    .open = open_external,
+    .close = free,
+    .begin = begin,
+    .end = end,
+    .forget = forget,
+    .analyse = analyse,
+    .program = true,
+};
