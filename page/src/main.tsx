@@ -61,6 +61,9 @@ const app = new App({
 });
 
 still.addEventListener("change", () => app.setPace());
-window.addEventListener("hashchange", () => void app.go(location.hash));
+window.addEventListener("hashchange", () => {
+  void app.go(location.hash);
+  draw(); // at once: nothing is to be pressed on a screen that was left
+});
 redraw();
 void app.go(location.hash);

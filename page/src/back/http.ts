@@ -128,6 +128,9 @@ class HttpTable implements BackTable {
     else if (fresh && kept) {
       this.kept = kept;
       await this.post(`@rejoin resume ${kept}`);
+    } else if (this.last === 0) {
+      // What stands at the table was told into a stream that had ended, as after a reload, or is still on its way.
+      this.sync();
     } else this.tellState();
   }
 
