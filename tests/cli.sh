@@ -69,7 +69,7 @@ in_bash() { # LINE: what bash would put for its last part
 }
 check "bash puts what comes behind :" eval '[ "$(in_bash "play yahtzee:")" = "rules= seats=" ]'
 check "and behind =" eval '[ "$(in_bash "play empire:map=")" = "a thesis" ]'
-check "and whole words" eval '[ "$(in_bash "play checkers human ex")" = "expert expectimax expectiminimax exact" ]'
+check "and whole words" eval '[ "$(in_bash "play checkers human ex")" = "expert ext expectimax expectiminimax exact" ]'
 check "and the next one" eval '[ "$(in_bash "rules nim ")" = "game options moves positions values players sources" ]'
 
 run games nim:rows=2
@@ -423,7 +423,7 @@ run match empire:seats=3 planner random planner --games 6 --seed 1 --report "$wo
 check "as CSV, a line a player" eval 'good && [ "$(wc -l <"$work/report.csv")" -eq 4 ] &&
     [ "$(sed "s/\"[^\"]*\"//g; s/[^,\n]//g" "$work/report.csv" | sort -u | wc -l)" -eq 1 ]'
 run match tictactoe "alphabeta:depth=2,order=game" random --games 2 --seed 1 --report "$work/commas.csv"
-check "a spec with commas is one field" eval 'good && grep -q "^\"alphabeta:depth=2,order=game\",seat 0,2," "$work/commas.csv"'
+check "a spec with commas is one field" eval 'good && grep -q "^\"alphabeta:depth=2,order=game\",X,2," "$work/commas.csv"'
 check "with points, goods, coins, armies and regions" eval \
     'head -n 1 "$work/report.csv" | grep -q "share of wins (%),score,points,points of goods,coins left,armies,regions,continents"'
 run match yahtzee:rules=plain "heuristic:zero_late=0" greedy --games 3 --seed 1 --report "$work/report.svg"

@@ -164,6 +164,14 @@ class Programs(unittest.TestCase):
         self.assertEqual(merged["players"][0]["forfeits"]["ended"], 4)
         self.assertIn("forfeits               4: it ended 4", self.hra("match", "--merge", *parts))
 
+    def test_tournaments_name_forfeits(self):
+        words = ("tournament", "checkers", spec("crash", n=1), INSIDE, "random", "--groups", "2", "--seed", "3")
+        said = json.loads(self.hra(*words, "--json"))
+        for pairing in said["pairings"]:
+            ended = [player["ended"] for player in pairing["forfeits"]]
+            self.assertEqual(ended, [4, 0] if 0 in pairing["players"] else [0, 0])
+        self.assertIn("forfeits               8: it ended 8", self.hra(*words))
+
     def test_two_threads_have_two_programs(self):
         log = self.path("log")
         result = self.match(spec("crash", f"log={log}", n=9), spec("plays"), "--threads", "2", games=6)

@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "file_store.h"
+#include "forfeits.h"
 #include "output.h"
 #include "plot.h"
 #include "series.h"
@@ -86,25 +87,6 @@ static void show_elo(const hra_match_player *p) {
             100 * elo.superior);
 }
 
-/* Games that a program lost because it failed. */
-static void show_forfeits(const uint64_t *forfeits) {
-    static const char *const words[HRA_FAILURES] = {"it ended", "it hung", "illegal moves",
-                                                    "protocol errors"};
-    uint64_t all = 0;
-    for (int i = 0; i < HRA_FAILURES; i++)
-        all += forfeits[i];
-    if (!all)
-        return;
-    say("  %-22s %llu", _("forfeits"), (unsigned long long)all);
-    const char *before = ":";
-    for (int i = 0; i < HRA_FAILURES; i++) {
-        if (forfeits[i])
-            say("%s %s %llu", before, _(words[i]), (unsigned long long)forfeits[i]);
-        before = forfeits[i] ? "," : before;
-    }
-    say("\n");
-}
-
 /* Of more than two an Elo difference says nothing: one that is as strong as the others together wins its fair
  * share, so the share is held against that. The error is that of single games; the normal distribution as in
  * hra_elo_from. */
@@ -140,7 +122,7 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
         say(_("  %-22s %llu won, %llu drawn, %llu lost; score rate %.4f\n"), _("games"),
             (unsigned long long)p->wins, (unsigned long long)p->draws, (unsigned long long)p->losses,
             p->points / (double)result->games);
-    show_forfeits(result->forfeits[index]);
+    say_forfeits(result->forfeits[index]);
     if (result->count == 2)
         show_elo(p);
     if (result->count > 2 && !game->first_alone)

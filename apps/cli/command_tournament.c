@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "file_store.h"
+#include "forfeits.h"
 #include "setup.h"
 
 static const args_option options[] = {
@@ -183,6 +184,25 @@ static void show_alike(const tournament *u) {
     }
 }
 
+/* What players lost as programs that failed. */
+static void show_forfeits(const tournament *u) {
+    for (int player = 0; player < u->how.count; player++) {
+        uint64_t all[HRA_FAILURES] = {0}, sum = 0;
+        for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+            hra_pairing p;
+            hra_tournament_look(u->t, i, &p);
+            for (int k = 0; k < p.count; k++)
+                for (int f = 0; f < HRA_FAILURES && p.player[k] == player; f++) {
+                    all[f] += p.forfeits[k][f];
+                    sum += p.forfeits[k][f];
+                }
+        }
+        if (sum)
+            say("%s\n", hra_player_spec(u->players[player]));
+        say_forfeits(all);
+    }
+}
+
 static int show(const tournament *u) {
     place places[ARGS_MAX];
     hra_rating ratings[ARGS_MAX];
@@ -209,6 +229,7 @@ static int show(const tournament *u) {
     if (pairings == 1)
         show_strength(u, &p);
     show_alike(u);
+    show_forfeits(u);
     return EXIT_DONE;
 }
 

@@ -52,8 +52,9 @@ typedef struct hra_pairing {
     uint64_t after;  /* played when the test was decided by those before them: they do not count */
     double points[HRA_MAX_SEATS]; /* of the games that count; a win shared by k is 1/k for each */
     uint64_t wins[HRA_MAX_SEATS]; /* won alone */
-    uint64_t outcomes[HRA_OUTCOME_AGREED + 1]; /* how games ended */
-    bool paired;                               /* two players in two seats: `pairs` means something */
+    uint64_t outcomes[HRA_OUTCOME_AGREED + 1];      /* how games ended */
+    uint64_t forfeits[HRA_MAX_SEATS][HRA_FAILURES]; /* games that each lost as a program that failed */
+    bool paired;                                    /* two players in two seats: `pairs` means something */
     uint64_t pairs[5]; /* of two players: groups in which the first one got 0, 1/2, 1, 3/2, 2 points */
     hra_strength
         strength;        /* of the first player in these groups: by points, in a game of one seat by scores */
@@ -110,7 +111,7 @@ double hra_tournament_points(hra_tournament *t, int player);
  * "upper"},"players":[{"player","elo","low","high","island","pseudo","games","points"}],"pairings":[{"players":[...],
  * "groups","after","points":[...],"wins":[...],"pairs":[5
  * counts],"outcomes":{"rules","repetition","resigned",
- * "agreed"},"alike","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","superior"},
+ * "agreed"},"forfeits":[{"ended","hung","illegal","protocol"}],"alike","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","superior"},
  * "llr","verdict":"open"|"low"|"high"}]}; numbers that are not finite are null. Left out: "test", "llr" and
  * "verdict" without a test, "pairs" but of two players in two seats, the last four of "strength" where the
  * reference is not 1/2. HRA_ENOMEM. */

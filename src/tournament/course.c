@@ -96,13 +96,21 @@ static hra_err count_outcome(hra_course *c, const outcome *o, uint64_t group) {
     return HRA_OK;
 }
 
+/* How a game ended; `turn` is who played it, where each plays alone. */
+static void count_end(hra_course *c, const hra_match_game *game, int turn) {
+    int failure = hra_failure(game->failure);
+    c->shown.outcomes[game->outcome]++;
+    if (failure >= 0 && game->failed >= 0)
+        c->shown.forfeits[c->alone ? turn : game->player[game->failed]][failure]++;
+}
+
 static hra_err count_group(hra_course *c, const hra_match_game *games, uint64_t group) {
     int count = c->shown.count;
     hra_err err = HRA_OK;
     double score = 0;
     c->shown.groups++;
     for (int i = 0; i < count; i++)
-        c->shown.outcomes[games[i].outcome]++;
+        count_end(c, &games[i], i);
     if (c->alone) {
         outcome o = of_number(c, games);
         err = count_outcome(c, &o, group);

@@ -52,6 +52,14 @@ static void add_pairing(hra_json *json, const hra_pairing *p, const hra_sequenti
     for (int i = HRA_OUTCOME_RULES; i <= HRA_OUTCOME_AGREED; i++)
         hra_json_count(json, outcomes[i], p->outcomes[i]);
     hra_json_end(json);
+    hra_json_list(json, "forfeits");
+    for (int i = 0; i < p->count; i++) {
+        hra_json_object(json, NULL);
+        for (int f = 0; f < HRA_FAILURES; f++)
+            hra_json_count(json, hra_failure_name(f), p->forfeits[i][f]);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
     hra_json_bool(json, "alike", p->alike);
     add_strength(json, &p->strength);
     if (test) {

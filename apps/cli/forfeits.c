@@ -1,0 +1,21 @@
+/* Games that were lost by programs that failed. */
+#include "forfeits.h"
+#include "term/say.h"
+
+void say_forfeits(const uint64_t *forfeits) {
+    static const char *const words[HRA_FAILURES] = {"it ended", "it hung", "illegal moves",
+                                                    "protocol errors"};
+    uint64_t all = 0;
+    for (int i = 0; i < HRA_FAILURES; i++)
+        all += forfeits[i];
+    if (!all)
+        return;
+    say("  %-22s %llu", _("forfeits"), (unsigned long long)all);
+    const char *before = ":";
+    for (int i = 0; i < HRA_FAILURES; i++) {
+        if (forfeits[i])
+            say("%s %s %llu", before, _(words[i]), (unsigned long long)forfeits[i]);
+        before = forfeits[i] ? "," : before;
+    }
+    say("\n");
+}
