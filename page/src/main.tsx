@@ -16,7 +16,8 @@ function shelf(): Shelf | null {
 }
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-let drawing = false;
+/** Whether it is to be drawn before anything else is done, or with the next frame. */
+let [soon, later] = [false, false];
 
 /** Says how the whole document is to look. An attribute that is set, even to what it was, has the browser work out the style
  * of each element anew. */
@@ -26,7 +27,7 @@ function mark(name: string, value: string): void {
 }
 
 function draw(): void {
-  drawing = false;
+  soon = later = false;
   const root = document.getElementById("page");
   mark("lang", speak([app.settings.language, ...navigator.languages]));
   mark("data-theme", app.settings.theme);
@@ -34,12 +35,23 @@ function draw(): void {
   if (root) render(<Page app={app} />, root);
 }
 
-/** Draws once a frame, however much has changed; a page that nobody sees has no frames. */
+/** Whether it is a person who acts just now, rather than the back end that tells something. */
+function isByHand(): boolean {
+  const now = window.event;
+  return now !== undefined && now.type !== "message";
+}
+
+/** Draws what a person does at once, and what is told once a frame, however much it is; a page that nobody sees has no
+ * frames. */
 function redraw(): void {
-  if (drawing) return;
-  drawing = true;
-  if (document.hidden) queueMicrotask(draw);
-  else requestAnimationFrame(draw);
+  if (soon) return;
+  if (isByHand() || document.hidden) {
+    soon = true;
+    queueMicrotask(draw);
+  } else if (!later) {
+    later = true;
+    requestAnimationFrame(draw);
+  }
 }
 
 const app = new App({
@@ -61,9 +73,6 @@ const app = new App({
 });
 
 still.addEventListener("change", () => app.setPace());
-window.addEventListener("hashchange", () => {
-  void app.go(location.hash);
-  draw(); // at once: nothing is to be pressed on a screen that was left
-});
+window.addEventListener("hashchange", () => void app.go(location.hash));
 redraw();
 void app.go(location.hash);
