@@ -43,9 +43,9 @@ function isByHand(): boolean {
 
 /** Draws what a person does at once, and what is told once a frame, however much it is; a page that nobody sees has no
  * frames. */
-function redraw(): void {
+function redraw(now = false): void {
   if (soon) return;
-  if (isByHand() || document.hidden) {
+  if (now || isByHand() || document.hidden) {
     soon = true;
     queueMicrotask(draw);
   } else if (!later) {

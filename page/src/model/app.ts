@@ -14,7 +14,8 @@ import { Setup } from "./setup";
 
 export interface World {
   back: Back;
-  redraw: () => void;
+  /** `now`: nothing more is to come soon. */
+  redraw: (now?: boolean) => void;
   after: After;
   shelf: Shelf | null;
   /** Writes the fragment of the address; `replace`: without a step in the history. */

@@ -29,7 +29,7 @@ export class Desk {
   constructor(
     private readonly back: Back,
     id: string | null,
-    readonly redraw: () => void,
+    readonly redraw: (now?: boolean) => void,
     after: After,
   ) {
     const wire = new Wire(back, id);

@@ -66,7 +66,7 @@ export class Table {
 
   constructor(
     readonly wire: Wire,
-    private readonly redraw: () => void,
+    private readonly redraw: (now?: boolean) => void,
     private readonly after: After,
   ) {
     this.presses = new Presses((id) => this.scene?.find(id)?.on ?? "");
@@ -194,7 +194,7 @@ export class Table {
   private take(event: Event): boolean {
     const seen = this.apply(event);
     this.onevent(event);
-    this.redraw();
+    this.redraw(event.event === "ask" || event.event === "result"); // the last of what a move brings
     return seen;
   }
 
