@@ -40,6 +40,7 @@ static const args_option options[] = {
 };
 
 enum { GROUPS = 100, TEST_GROUPS = 100000, MATRIX = 9 };
+#define HURRY 0.5 /* seconds */
 
 typedef struct tournament {
     setup *s;
@@ -73,7 +74,7 @@ static void show_elo(const hra_rating *r) {
         say("%+8.1f %7s %7s", say_rounded(r->elo, 1), "-", "-");
 }
 
-static void show_ratings(const tournament *u, const place *places) {
+static void show_ratings(const tournament *u, const place *places, bool sampled) {
     bool pseudo = false, apart = false;
     int width = 20;
     for (int i = 0; i < u->how.count; i++) {
@@ -100,6 +101,8 @@ static void show_ratings(const tournament *u, const place *places) {
         hra_text_release(&name);
     }
     say("%s", _("  (Elo: the mean is 0; with 95 % not so much less, or more)\n"));
+    if (!sampled)
+        say("%s", _("  (less and more are rough: there was no time to draw groups anew)\n"));
     if (pseudo)
         say("%s",
             _("  (somebody won all, or lost all: half a win and half a loss were added for each player)\n"));
@@ -203,13 +206,27 @@ static void show_forfeits(const tournament *u) {
     }
 }
 
+/* After Ctrl-C the figures are due at once. */
+static hra_progress rating_progress(void) {
+    hra_progress progress = *say_progress();
+    if (say_interrupted()) {
+        progress.stop = NULL;
+        progress.deadline = hra_clock() + HURRY;
+    }
+    return progress;
+}
+
 static int show(const tournament *u) {
+    bool sampled = false;
     place places[ARGS_MAX];
     hra_rating ratings[ARGS_MAX];
     hra_error why;
     uint64_t groups = 0;
     int pairings = hra_tournament_pairings(u->t);
-    if (hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, ratings, &why) != 0)
+    hra_progress progress = rating_progress();
+    hra_err err = hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, &progress, ratings, &sampled, &why);
+    say_progress_done();
+    if (err)
         return say_failure(&why, NULL);
     for (int i = 0; i < u->how.count; i++)
         places[i] = (place){i, ratings[i]};
@@ -223,7 +240,7 @@ static int show(const tournament *u) {
     say(_n(", %llu group", ", %llu groups", groups), (unsigned long long)groups);
     say(_(" of %d games, seed %llu, %.2f s%s\n"), p.count, (unsigned long long)u->s->seed,
         hra_clock() - u->began, hra_tournament_over(u->t) ? "" : _(" (interrupted)"));
-    show_ratings(u, places);
+    show_ratings(u, places, sampled);
     if (p.count == 2 && pairings > 1 && u->how.count <= MATRIX)
         show_matrix(u, places);
     if (pairings == 1)
@@ -238,7 +255,10 @@ static int show_json(const tournament *u) {
     hra_error why;
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
-    if (hra_json_tournament(&json, NULL, u->t, &why) != 0) {
+    hra_progress progress = rating_progress();
+    hra_err err = hra_json_tournament(&json, NULL, u->t, &progress, &why);
+    say_progress_done();
+    if (err) {
         hra_text_release(&out);
         return say_failure(&why, NULL);
     }

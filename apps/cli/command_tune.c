@@ -10,10 +10,10 @@ static const args_option options[] = {
     {.name = "parameter",
      .letter = 'p',
      .value = "NAME=START,LEAST,MOST,STEP",
-     .help = "a number that the player names in braces; it is moved by STEP up and down, at first by twice "
-             "as much", .many = true},
+     .help = "a number that the player names in braces; it is moved by STEP up and down",
+     .many = true},
     {.name = "whole",                                                 .value = "NAME", .help = "this one is a whole number", .many = true},
-    {.name = "steps",                                                                         .letter = 'n', .value = "N", .help = "groups of games, all in all; default 1000"},
+    {.name = "steps",                                                                          .letter = 'n', .value = "N", .help = "groups of games, all in all; default 1000"},
     {.name = "batch",                                                                       .value = "B", .help = "so many steps begin at the same numbers; default 8"},
     {.name = "rate",
      .value = "R",

@@ -98,24 +98,27 @@ bool hra_tournament_over(hra_tournament *t);
 
 int hra_tournament_pairings(const hra_tournament *t);
 void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out);
-/* Ratings of all players from all games that count; `out` has room for as many. Where `samples` is not 0, low
- * and high come of so many samples of groups (hra_rate_bootstrap, by the seed of the tournament), which sees
- * draws and shared luck; some hundred are usual, and a million games take some ten milliseconds a sample.
- * Errors of the one or the other. */
-hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, hra_rating *out, hra_error *why);
+/* Ratings of all players from all games that count; `out` has room for as many. low and high come of so many
+ * samples of groups (hra_rate_bootstrap, by the seed of the tournament; some hundred are usual), which see
+ * draws and shared luck. A million games take some ten milliseconds a sample; where `progress` (NULL: none)
+ * stops it, or samples is 0, they are those of hra_rate. *sampled: which of the two. Errors of
+ * hra_rate_bootstrap but HRA_ESTOPPED. */
+hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progress *progress,
+                            hra_rating *out, bool *sampled, hra_error *why);
 /* What a player has got in all its games that count. */
 double hra_tournament_points(hra_tournament *t, int player);
 
 /* Writes
  * {"game","schedule":"round-robin"|"gauntlet","seed","groups","over","test":{"low","high","alpha","beta","lower",
- * "upper"},"players":[{"player","elo","low","high","island","pseudo","games","points"}],"pairings":[{"players":[...],
+ * "upper"},"sampled","players":[{"player","elo","low","high","island","pseudo","games","points"}],"pairings":[{"players":[...],
  * "groups","after","points":[...],"wins":[...],"pairs":[5
  * counts],"outcomes":{"rules","repetition","resigned",
  * "agreed"},"forfeits":[{"ended","hung","illegal","protocol"}],"alike","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","superior"},
  * "llr","verdict":"open"|"low"|"high"}]}; numbers that are not finite are null. Left out: "test", "llr" and
  * "verdict" without a test, "pairs" but of two players in two seats, the last four of "strength" where the
  * reference is not 1/2. HRA_ENOMEM. */
-hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, hra_error *why);
+hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, const hra_progress *progress,
+                            hra_error *why);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

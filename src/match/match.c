@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/rng.h"
 #include "core/thread.h"
 #include "game/whole.h"
 #include "match/seats.h"
@@ -11,7 +12,6 @@
  * left. So where players are slow no worker waits long for the last one. */
 enum { MAX_BLOCK = 64 };
 #define BLOCK_SECONDS 0.01
-#define HASH_FACTOR 0x9e3779b97f4a7c15ULL /* 2^64 by the golden ratio */
 
 /* What there is to tell of the games of one block, kept until those before it are told. */
 typedef struct pending {
@@ -186,8 +186,8 @@ static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
                 forget_game(w, records);
             continue;
         }
-        over->moves = (over->moves ^ event.move) * HASH_FACTOR;
-        over->moves ^= over->moves >> 32;
+        if (setup->ended)
+            over->moves = hra_rng_mix(over->moves ^ event.move) + HRA_RNG_GOLDEN;
         if (w->slow && event.kind != HRA_EVENT_OVER)
             report_move(w->match);
     }

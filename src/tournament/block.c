@@ -1,4 +1,5 @@
 /* Plays a block of groups as matches. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "tournament/block.h"
@@ -105,4 +106,40 @@ void hra_block_release(hra_block *block) {
 
 const hra_match_game *hra_block_group(const hra_block *block, uint64_t group) {
     return &block->game[(group - block->from) * (uint64_t)block->count];
+}
+
+/* Players of a pairing turn through the seats. */
+static hra_placing placing_of_game(const hra_match_game *g) {
+    hra_placing p;
+    for (int seat = 0; seat < g->count; seat++) {
+        int i = g->player[seat];
+        p.value[i] = g->value[seat];
+        p.points[i] = g->winners >> seat & 1 ? 1.0 / g->share : 0;
+    }
+    return p;
+}
+
+/* Each has played the number alone: the most is best. */
+static hra_placing placing_of_number(const hra_match_game *g, int count) {
+    hra_placing p;
+    int best = 0;
+    double most = -INFINITY;
+    for (int i = 0; i < count; i++)
+        most = fmax(most, p.value[i] = g[i].value[0]);
+    for (int i = 0; i < count; i++)
+        best += p.value[i] == most;
+    for (int i = 0; i < count; i++)
+        p.points[i] = p.value[i] == most ? 1.0 / best : 0;
+    return p;
+}
+
+int hra_block_placings(const hra_block *block, uint64_t group, hra_placing *out) {
+    const hra_match_game *games = hra_block_group(block, group);
+    if (games->count == 1) {
+        *out = placing_of_number(games, block->count);
+        return 1;
+    }
+    for (int i = 0; i < block->count; i++)
+        out[i] = placing_of_game(&games[i]);
+    return block->count;
 }

@@ -23,4 +23,14 @@ hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const
 void hra_block_release(hra_block *block);
 const hra_match_game *hra_block_group(const hra_block *block, uint64_t group);
 
+/* What everybody in the pairing got in one game, by place in the pairing; where each plays alone, with one
+ * number. */
+typedef struct hra_placing {
+    double value[HRA_MAX_SEATS], points[HRA_MAX_SEATS]; /* a win shared by k is 1/k of a point for each */
+} hra_placing;
+
+/* Those of a group; `out` has room for one a player. Returns how many there are: as many as players, one
+ * where each plays alone. */
+int hra_block_placings(const hra_block *block, uint64_t group, hra_placing *out);
+
 #endif

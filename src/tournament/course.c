@@ -6,8 +6,7 @@
 
 #include "tournament/course.h"
 
-/* Kinds of groups beyond which a test takes its memory from the heap. */
-enum { FEW_KINDS = 64, PAIRS = 5, ORDER_BITS = 4 };
+enum { PAIRS = 5 /* points of two games: 0, 1/2, .. 2 */, ORDER_BITS = 4 };
 
 static_assert(HRA_MAX_SEATS * ORDER_BITS <= 64, "an order fits");
 
@@ -18,6 +17,8 @@ void hra_course_init(hra_course *c, const hra_tournament_setup *setup, const int
     for (int i = 0; i < c->shown.count; i++)
         c->shown.player[i] = players[i];
     hra_stats_init(&c->scores);
+    hra_strength_of(&(hra_sample){.reference = c->alone ? 0 : 1.0 / c->shown.count, .games = c->shown.count},
+                    &c->shown.strength);
 }
 
 void hra_course_release(hra_course *c) {
@@ -32,57 +33,27 @@ void hra_course_release(hra_course *c) {
 
 /* ---- one group ------------------------------------------------------------------------------*/
 
-/* What everybody in the pairing got in one game, or with one number. */
-typedef struct outcome {
-    double value[HRA_MAX_SEATS], points[HRA_MAX_SEATS];
-    bool alone[HRA_MAX_SEATS]; /* won, and nobody with him */
-} outcome;
-
-/* Players of a pairing turn through the seats. */
-static outcome of_game(const hra_course *c, const hra_match_game *g) {
-    outcome o;
-    for (int seat = 0; seat < g->count; seat++) {
-        int i = g->player[seat];
-        bool won = g->winners >> seat & 1;
-        o.value[i] = g->value[seat];
-        o.points[i] = won ? 1.0 / g->share : 0;
-        o.alone[i] = won && g->share == 1;
-    }
-    return o;
+/* Whether k came before i. Who wins together came in together, and before all others, whatever they got:
+ * Pacman is lost with a high score as with a low one. The others follow by what they got. */
+static bool came_before(const hra_placing *p, int k, int i) {
+    if (p->points[k] != p->points[i])
+        return p->points[k] > p->points[i];
+    return p->points[i] == 0 && p->value[k] > p->value[i];
 }
 
-/* Each has played the number alone: the most is best. */
-static outcome of_number(const hra_course *c, const hra_match_game *g) {
-    outcome o;
-    int best = 0, count = c->shown.count;
-    double most = -INFINITY;
-    for (int i = 0; i < count; i++)
-        most = fmax(most, o.value[i] = g[i].value[0]);
-    for (int i = 0; i < count; i++)
-        best += o.value[i] == most;
-    for (int i = 0; i < count; i++) {
-        o.points[i] = o.value[i] == most ? 1.0 / best : 0;
-        o.alone[i] = o.value[i] == most && best == 1;
-    }
-    return o;
-}
-
-/* In which order they came in: of each how many were better, four bits each. */
-static uint64_t order_of(const outcome *o, int count) {
+/* In which order they came in, four bits each: how many came before. */
+static uint64_t order_of(const hra_placing *p, int count) {
     uint64_t order = 0;
-    for (int i = 0; i < count; i++) {
-        uint64_t better = 0;
+    for (int i = 0; i < count; i++)
         for (int k = 0; k < count; k++)
-            better += o->value[k] > o->value[i];
-        order |= better << (ORDER_BITS * i);
-    }
+            order += (uint64_t)came_before(p, k, i) << (ORDER_BITS * i);
     return order;
 }
 
-static hra_err count_outcome(hra_course *c, const outcome *o, uint64_t group) {
+static hra_err count_placing(hra_course *c, const hra_placing *p, uint64_t group) {
     for (int i = 0; i < c->shown.count; i++) {
-        c->shown.points[i] += o->points[i];
-        c->shown.wins[i] += o->alone[i];
+        c->shown.points[i] += p->points[i];
+        c->shown.wins[i] += p->points[i] == 1;
     }
     if (c->order_count == c->order_room) {
         size_t room = c->order_room ? 2 * c->order_room : 64;
@@ -92,7 +63,7 @@ static hra_err count_outcome(hra_course *c, const outcome *o, uint64_t group) {
         c->orders = orders;
         c->order_room = room;
     }
-    c->orders[c->order_count++] = (hra_order){order_of(o, c->shown.count), group};
+    c->orders[c->order_count++] = (hra_order){order_of(p, c->shown.count), group};
     return HRA_OK;
 }
 
@@ -104,89 +75,46 @@ static void count_end(hra_course *c, const hra_match_game *game, int turn) {
         c->shown.forfeits[c->alone ? turn : game->player[game->failed]][failure]++;
 }
 
-static hra_err count_group(hra_course *c, const hra_match_game *games, uint64_t group) {
-    int count = c->shown.count;
+static hra_err count_group(hra_course *c, const hra_block *b, uint64_t group) {
+    hra_placing placing[HRA_MAX_SEATS];
+    const hra_match_game *games = hra_block_group(b, group);
+    int count = hra_block_placings(b, group, placing);
     hra_err err = HRA_OK;
     double score = 0;
     c->shown.groups++;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < b->count; i++)
         count_end(c, &games[i], i);
-    if (c->alone) {
-        outcome o = of_number(c, games);
-        err = count_outcome(c, &o, group);
-        return err ? err : hra_stats_add(&c->scores, o.value[0] - o.value[1], 1);
-    }
     for (int i = 0; i < count && !err; i++) {
-        outcome o = of_game(c, &games[i]);
-        err = count_outcome(c, &o, group);
-        score += o.points[0];
+        score += c->alone ? placing[i].value[0] - placing[i].value[1] : placing[i].points[0] / count;
+        err = count_placing(c, &placing[i], group);
     }
     if (c->shown.paired)
-        c->shown.pairs[(int)(2 * score)]++;
-    return err ? err : hra_stats_add(&c->scores, score / count, 1);
+        c->shown.pairs[(int)(2 * 2 * score + 0.5)]++;
+    return err ? err : hra_stats_add(&c->scores, score, 1);
 }
 
-/* ---- strength -------------------------------------------------------------------------------*/
-
-typedef struct kinds {
-    hra_sample sample;
-    double few_values[FEW_KINDS], *values;
-    uint64_t few_counts[FEW_KINDS], *counts;
-} kinds;
-
-/* What the first player got; released with release_kinds. HRA_ENOMEM. */
-static hra_err take_kinds(hra_course *c, kinds *k) {
-    size_t used = c->scores.used > PAIRS ? c->scores.used : PAIRS;
-    bool few = used <= FEW_KINDS;
-    k->values = few ? k->few_values : malloc(used * sizeof *k->values);
-    k->counts = few ? k->few_counts : malloc(used * sizeof *k->counts);
-    k->sample = (hra_sample){.value = k->values, .count = k->counts, .games = c->shown.count};
-    k->sample.reference = c->alone ? 0 : 1.0 / c->shown.count;
-    if (!k->values || !k->counts)
-        return HRA_ENOMEM;
-    if (c->shown.paired) { /* which also says what could have occurred */
-        k->sample.kinds = PAIRS;
-        for (int i = 0; i < PAIRS; i++) {
-            k->values[i] = i / 4.0;
-            k->counts[i] = c->shown.pairs[i];
-        }
-        return HRA_OK;
-    }
-    hra_stats_sort(&c->scores);
-    k->sample.kinds = (int)c->scores.used;
-    for (size_t i = 0; i < c->scores.used; i++) {
-        k->values[i] = c->scores.bins[i].value;
-        k->counts[i] = c->scores.bins[i].count;
-    }
-    return HRA_OK;
-}
-
-static void release_kinds(kinds *k) {
-    if (k->values != k->few_values)
-        free(k->values);
-    if (k->counts != k->few_counts)
-        free(k->counts);
-}
-
-/* Asks the test whether it is decided. */
+/* Works out strength and, with a test, whether it is decided. */
 static hra_err judge(hra_course *c) {
-    kinds k;
-    hra_err err = take_kinds(c, &k);
-    if (!err) {
-        c->shown.llr = hra_sequential_llr(c->test, &k.sample);
-        c->shown.verdict = hra_sequential_verdict(c->test, &k.sample);
-        c->ended = c->ended || c->shown.verdict != HRA_GO_ON;
+    size_t kinds = c->shown.paired ? PAIRS : c->scores.used;
+    double *value = malloc((kinds + 1) * sizeof *value);
+    uint64_t *count = malloc((kinds + 1) * sizeof *count);
+    bool room = value && count;
+    hra_stats_sort(&c->scores);
+    for (size_t i = 0; i < kinds && room; i++) { /* of pairs those too that have not come yet */
+        value[i] = c->shown.paired ? (double)i / (PAIRS - 1) : c->scores.bins[i].value;
+        count[i] = c->shown.paired ? c->shown.pairs[i] : c->scores.bins[i].count;
     }
-    release_kinds(&k);
-    return err;
-}
-
-void hra_course_look(hra_course *c, hra_pairing *out) {
-    kinds k;
-    if (take_kinds(c, &k) == 0)
-        hra_strength_of(&k.sample, &c->shown.strength);
-    release_kinds(&k);
-    *out = c->shown;
+    if (room) {
+        hra_sample sample = {value, count, (int)kinds, c->alone ? 0 : 1.0 / c->shown.count, c->shown.count};
+        hra_strength_of(&sample, &c->shown.strength);
+        if (c->test) {
+            c->shown.llr = hra_sequential_llr(c->test, &sample);
+            c->shown.verdict = hra_sequential_verdict(c->test, &sample);
+        }
+    }
+    free(value);
+    free(count);
+    return room ? HRA_OK : HRA_ENOMEM;
 }
 
 /* ---- blocks ---------------------------------------------------------------------------------*/
@@ -237,7 +165,7 @@ static hra_err count_one(hra_course *c, const hra_block *b) {
     c->ended = true;
     hra_stats_release(&c->scores);
     c->order_count = 0;
-    return count_group(c, hra_block_group(b, b->from), 0);
+    return count_group(c, b, b->from);
 }
 
 static hra_err count_block(hra_course *c, const hra_block *b) {
@@ -247,10 +175,10 @@ static hra_err count_block(hra_course *c, const hra_block *b) {
             c->shown.after += !c->shown.alike;
             continue;
         }
-        err = count_group(c, hra_block_group(b, g), g);
+        err = count_group(c, b, g);
         if (!err && c->test)
             err = judge(c);
-        c->ended = c->ended || c->shown.groups == c->groups;
+        c->ended = c->shown.verdict != HRA_GO_ON || c->shown.groups == c->groups;
     }
     c->next = b->to;
     return err;
@@ -280,7 +208,9 @@ hra_err hra_course_put(hra_course *c, hra_block *block, uint64_t to) {
         at = &(*at)->next;
     block->next = *at;
     *at = block;
-    return err ? err : drain(c);
+    if (!err)
+        err = drain(c);
+    return err || c->test ? err : judge(c); /* with a test it was done group by group */
 }
 
 /* ---- ratings --------------------------------------------------------------------------------*/

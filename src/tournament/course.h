@@ -11,7 +11,7 @@ typedef struct hra_order {
 } hra_order;
 
 typedef struct hra_course {
-    hra_pairing shown;
+    hra_pairing shown; /* what is told of it */
     const hra_sequential *test;
     bool alone;         /* one seat: everybody plays the number by himself */
     bool ended;         /* no more are wanted */
@@ -35,8 +35,6 @@ bool hra_course_take(hra_course *course, uint64_t most, uint64_t *from, uint64_t
 /* Takes a block back that was given out up to `to`, and owns it from now on. It counts at once, with a test
  * as soon as all before it did. HRA_ENOMEM. */
 hra_err hra_course_put(hra_course *course, hra_block *block, uint64_t to);
-/* What is to be seen of it, with its strength worked out. */
-void hra_course_look(hra_course *course, hra_pairing *out);
 /* Appends who came before whom in each game; `out` has room for order_count of them. The numbers of their
  * groups are above `first`, which is added. */
 void hra_course_rankings(const hra_course *course, uint64_t first, hra_ranking *out);

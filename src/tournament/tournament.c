@@ -158,11 +158,8 @@ static hra_course *take_locked(hra_tournament *t, uint64_t most, uint64_t *from,
 static hra_err tell(hra_tournament *t, hra_course *c, uint64_t before, bool was_alike) {
     bool alike = c->shown.alike && !was_alike;
     t->counted += (alike ? c->groups : c->shown.groups) - before; /* no more are to come then */
-    if (c->shown.groups != before && t->setup.counted) {
-        hra_pairing shown;
-        hra_course_look(c, &shown);
-        t->setup.counted(t->setup.counted_self, &shown);
-    }
+    if (c->shown.groups != before && t->setup.counted)
+        t->setup.counted(t->setup.counted_self, &c->shown);
     hra_progress_report(t->progress, "groups",
                         (double)t->counted / ((double)t->setup.groups * (double)t->count));
     if (alike && c->test)
@@ -243,7 +240,7 @@ int hra_tournament_pairings(const hra_tournament *t) {
 
 void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out) {
     hra_lock_take(&t->lock);
-    hra_course_look(&t->courses[pairing], out);
+    *out = t->courses[pairing].shown;
     hra_lock_give(&t->lock);
 }
 
@@ -275,17 +272,19 @@ static hra_ranking *rankings(hra_tournament *t, size_t *count) {
     return games;
 }
 
-hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, hra_rating *out, hra_error *why) {
+hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progress *progress,
+                            hra_rating *out, bool *sampled, hra_error *why) {
     size_t count;
     hra_lock_take(&t->lock);
     hra_ranking *games = rankings(t, &count);
     hra_lock_give(&t->lock);
-    hra_err err = HRA_OK;
     if (!games)
-        err = hra_no_memory(why);
-    else if (samples && count)
-        err = hra_rate_bootstrap(games, count, t->setup.count, samples, t->setup.seed, NULL, out, why);
-    else
+        return hra_no_memory(why);
+    hra_err err = HRA_ESTOPPED;
+    if (samples && count)
+        err = hra_rate_bootstrap(games, count, t->setup.count, samples, t->setup.seed, progress, out, why);
+    *sampled = err == HRA_OK;
+    if (err == HRA_ESTOPPED)
         err = hra_rate(games, count, t->setup.count, out, why);
     free(games);
     return err;

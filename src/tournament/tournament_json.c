@@ -83,10 +83,13 @@ static void add_test(hra_json *json, const hra_sequential *test) {
 }
 
 /* Ratings, beside what each player got in all its pairings. */
-static hra_err add_players(hra_json *json, hra_tournament *t, hra_error *why) {
+static hra_err add_players(hra_json *json, hra_tournament *t, const hra_progress *progress, hra_error *why) {
+    bool sampled = false;
     const hra_tournament_setup *setup = hra_tournament_setup_of(t);
     hra_rating *ratings = calloc((size_t)setup->count, sizeof *ratings);
-    hra_err err = ratings ? hra_tournament_rate(t, HRA_TOURNAMENT_SAMPLES, ratings, why) : hra_no_memory(why);
+    hra_err err = ratings ? hra_tournament_rate(t, HRA_TOURNAMENT_SAMPLES, progress, ratings, &sampled, why)
+                          : hra_no_memory(why);
+    hra_json_bool(json, "sampled", sampled);
     hra_json_list(json, "players");
     for (int i = 0; i < setup->count && !err; i++) {
         hra_json_object(json, NULL);
@@ -105,7 +108,8 @@ static hra_err add_players(hra_json *json, hra_tournament *t, hra_error *why) {
     return err;
 }
 
-hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, hra_error *why) {
+hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, const hra_progress *progress,
+                            hra_error *why) {
     const hra_tournament_setup *setup = hra_tournament_setup_of(t);
     hra_json_object(json, key);
     hra_json_text(json, "game", setup->game->spec);
@@ -115,7 +119,7 @@ hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, 
     hra_json_bool(json, "over", hra_tournament_over(t));
     if (setup->test)
         add_test(json, setup->test);
-    hra_err err = add_players(json, t, why);
+    hra_err err = add_players(json, t, progress, why);
     hra_json_list(json, "pairings");
     for (int i = 0; i < hra_tournament_pairings(t) && !err; i++) {
         hra_pairing pairing;

@@ -63,7 +63,7 @@ static char *told_by(hra_tournament *t) {
     hra_text text;
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
-    assert_int_equal(hra_json_tournament(&json, NULL, t, NULL), 0);
+    assert_int_equal(hra_json_tournament(&json, NULL, t, NULL, NULL), 0);
     json_t *tree = json_loads(hra_text_string(&text), JSON_REJECT_DUPLICATES, NULL), *pairing;
     assert_non_null(tree);
     size_t i;
@@ -145,6 +145,31 @@ static void pairings_are_matches(void **state) {
         hra_tournament_close(t);
         leave(&h);
     }
+}
+
+/* Two players are as far apart as their points say, in Pacman too: a play that is cut off is a draw with any
+ * score, one that is lost may have a high one. */
+static void ratings_follow_points_not_returns(void **state) {
+    hall h;
+    enter(&h, "pacman:layout=crossroads,ghosts=1,limit=25", "greedy|random");
+    hra_tournament_setup setup = setup_of(&h, 60, 2);
+    hra_tournament *t = play(&setup);
+    games *all = match_of(&h, h.players, 120);
+    int unequal_draws = 0, won = 0;
+    for (int g = 0; g < all->count; g++) {
+        unequal_draws += all->game[g].share == 2 && all->game[g].value[0] != all->game[g].value[1];
+        won += all->game[g].share == 1;
+    }
+    assert_true(unequal_draws > 0 && won > 0);
+    hra_rating rating[2];
+    bool sampled = true;
+    assert_int_equal(hra_tournament_rate(t, 0, NULL, rating, &sampled, NULL), 0);
+    assert_false(sampled);
+    double elo = hra_elo_of(hra_tournament_points(t, 0) / 120);
+    assert_float_equal(rating[0].elo - rating[1].elo, elo, 1e-6);
+    free(all);
+    hra_tournament_close(t);
+    leave(&h);
 }
 
 /* In a game of one seat everybody plays the number alone. */
@@ -359,6 +384,7 @@ static void a_sink_that_fails_ends_it(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairings_are_matches),
+        cmocka_unit_test(ratings_follow_points_not_returns),
         cmocka_unit_test(who_plays_alone_is_compared_by_numbers),
         cmocka_unit_test(a_test_ends_with_the_first_group_that_decides),
         cmocka_unit_test(alike_games_count_once),

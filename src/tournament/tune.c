@@ -101,17 +101,14 @@ static hra_err open_moved(const tune *t, uint64_t step, const double *sign, doub
     return err;
 }
 
-/* What the first one got of a group, less what the second one got, a game. */
-static double gain_of(const hra_block *b, int seats) {
-    const hra_match_game *game = b->game;
-    if (seats == 1)
-        return game[0].value[0] > game[1].value[0] ? 1 : game[0].value[0] < game[1].value[0] ? -1 : 0;
+/* What the first one got of the group, less what the second one got, a game. */
+static double gain_of(const hra_block *b) {
+    hra_placing placing[HRA_MAX_SEATS];
     double gain = 0;
-    for (int g = 0; g < b->count; g++)
-        for (int seat = 0; seat < seats; seat++)
-            if (game[g].winners >> seat & 1)
-                gain += (game[g].player[seat] == 0 ? 1.0 : -1.0) / game[g].share;
-    return gain / b->count;
+    int count = hra_block_placings(b, b->from, placing);
+    for (int i = 0; i < count; i++)
+        gain += (placing[i].points[0] - placing[i].points[1]) / count;
+    return gain;
 }
 
 static hra_err play_step(tune *t, int index, hra_error *why) {
@@ -134,7 +131,7 @@ static hra_err play_step(tune *t, int index, hra_error *why) {
                                     .limits = setup->limits};
         err = hra_block_play(&block, &how, both, step, step + 1, setup->progress, why);
         if (!err && block->to > block->from) {
-            t->gain[index] = gain_of(block, setup->game->seats);
+            t->gain[index] = gain_of(block);
             t->played[index] = true;
         }
         if (!err)
