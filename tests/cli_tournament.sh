@@ -62,7 +62,7 @@ while IFS='|' read -r words text; do
     run tune tictactoe $words
     check "refused: tune $words" wrong "$text"
 done <<'CASES'
-mcts:c={c}|1 to 32 parameters can be tuned, not 0
+mcts:c={c}|which numbers? --parameter NAME=
 mcts:c={c} -p c=1,2|--parameter takes NAME=START,LEAST,MOST,STEP
 mcts:c={c} -p c=1,2,3,1|numbers in order
 mcts:c={d} -p c=1,0,3,1|the player does not name {c}

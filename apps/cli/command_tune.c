@@ -87,6 +87,11 @@ static bool read_options(tuning *u, const args *a) {
     for (int i = 0; i < count; i++)
         if (!read_parameter(u, a, list[i]))
             return false;
+    if (count == 0) {
+        say_error(_("%s: which numbers? --parameter NAME=START,LEAST,MOST,STEP, and {NAME} in the player"),
+                  a->command->name);
+        return false;
+    }
     count = args_values(a, "whole", &list);
     for (int i = 0; i < count; i++)
         if (!read_whole(u, a, list[i]))
