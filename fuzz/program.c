@@ -37,6 +37,15 @@ const char *__asan_default_options(void) {
     return "allocator_may_return_null=1:max_allocation_size_mb=512";
 }
 
+/* An input may name any program; none is run. */
+hra_err __wrap_hra_host_run_program(void *self, const char *command, const char *log, hra_channel **out,
+                                    hra_error *why);
+
+hra_err __wrap_hra_host_run_program(void *self, const char *command, const char *log, hra_channel **out,
+                                    hra_error *why) {
+    return hra_fail(why, HRA_EDENIED, -1, "no program is run here");
+}
+
 /* ---- files ----------------------------------------------------------------------------------*/
 
 static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *at) {

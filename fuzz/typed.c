@@ -42,7 +42,7 @@ static void expect_record(void) {
     (void)program_get("play", &kept);
     const char *text = hra_text_string(&kept);
     for (size_t at = 0; at < kept.length; at += used) {
-        hra_err err = hra_record_parse(&record, &cli_host, text + at, kept.length - at, &used, 1, &why);
+        hra_err err = hra_record_parse(&record, &cli_file_host, text + at, kept.length - at, &used, 1, &why);
         fuzz_expect(err == 0, "a play that was left can be read", err ? why.text : NULL);
         hra_record_close(record);
     }

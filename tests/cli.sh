@@ -416,6 +416,7 @@ check "the tail is in the last bar, however far" eval 'good && says "0.02+  20.4
 run match yahtzee random --games 200 --seed 5 --plot "$work/plot.svg"
 check "with both axes, over the whole range" eval \
     'grep -q "share of the games" "$work/plot.svg" && grep -q "score (bars of" "$work/plot.svg" && says "   score    share"'
+check "a plot is a picture" eval 'good && [ "$(head -c 4 "$work/plot.svg")" = "<svg" ] && [ "$(tail -n 1 "$work/plot.svg")" = "</svg>" ]'
 run match empire:seats=3 planner random planner --games 6 --seed 1 --report "$work/report.txt"
 check "the report of a series as text" eval \
     'good && grep -q "^share of wins, % " "$work/report.txt" && grep -q "^regions  " "$work/report.txt" && grep -q "^time a decision, ms" "$work/report.txt"'
@@ -430,6 +431,9 @@ run match yahtzee:rules=plain "heuristic:zero_late=0" greedy --games 3 --seed 1 
 check "as a picture" eval 'good && [ "$(head -c 4 "$work/report.svg")" = "<svg" ] && [ "$(tail -n 1 "$work/report.svg")" = "</svg>" ]'
 run match tictactoe random random --games 1 --report "$work/report.pdf"
 check "of another kind" wrong "a file that ends with .txt, .csv or .svg, not"
+run match nim random random --games 2 --seed 1 -o "$work/report.part"
+run match --merge "$work/report.part" --report "$work/report.pdf"
+check "of merged parts too" wrong "a file that ends with .txt, .csv or .svg, not"
 run match nim:rows=1-1-1 random greedy --games 3 --seed 1 --each --rotate
 check "a line a game" eval 'good && [ "$(grep -c "^game [1-3]: .* (3 plies)$" "$work/out")" -eq 3 ] && says "game 2: greedy 1, random -1 (3 plies)"'
 run match nim:rows=1-1-1 random greedy --games 3 --seed 1 --each --json
@@ -438,8 +442,6 @@ run match nim random greedy --seed 1 --for 1ms
 check "a match of so long" eval 'good && says " (the time is over)" && ! says "are not among them"'
 run match empire:seats=3 random random random --games 30 --seed 1
 check "of three the share of wins is held against a fair one" says "a fair one is 0.3333; above it with "
-run match yahtzee random --games 200 --seed 5 --plot "$work/plot.svg"
-check "a plot is a picture" eval 'good && [ "$(head -c 4 "$work/plot.svg")" = "<svg" ] && [ "$(tail -n 1 "$work/plot.svg")" = "</svg>" ]'
 run match tictactoe random random --games 20
 check "a seed that was drawn is shown" eval 'good && grep -q "seed [0-9]" "$work/out"'
 

@@ -1,19 +1,30 @@
+/* clang-format off */
 /* A program of draughts for tests, that behaves or misbehaves as it is told.
  *
  *     engine HRA HOW [N]
  *
  * It hands every line on to `HRA hub` and back, and at the N-th search (default 2) does what HOW says:
  *
- *     plays     nothing: it behaves
- *     crash     ends with status 3            abort      ends by SIGABRT
- *     hang      does not answer any more      silent     the same, and ignores SIGTERM and the end of its
- * input garbage   says what is no Hub           endless    says a line without end flood     says `info` for
- * ever          illegal    chooses what is no move none      chooses nothing               complains  says
- * `error` closes    closes its output, and stays  zero       says a line with a zero byte stray     leaves a
- * child that sleeps, then ends noise     writes 10 MB to standard error, and behaves stays     ignores `quit`
- * and the end of its input, and else behaves alien     says that it plays another variant slow      thinks
- * until it hears `stop`
+ *     plays      nothing: it behaves
+ *     crash      ends with status 3
+ *     abort      ends by SIGABRT
+ *     hang       does not answer any more
+ *     silent     the same, and ignores SIGTERM and the end of its input
+ *     garbage    says what is no Hub
+ *     endless    says a line without end
+ *     flood      says `info` for ever
+ *     illegal    chooses what is no move
+ *     none       chooses nothing
+ *     complains  says `error`
+ *     closes     closes its output, and stays
+ *     zero       says a line with a zero byte
+ *     stray      leaves a child that sleeps, then ends
+ *     noise      writes 10 MB to standard error, and behaves
+ *     stays      ignores `quit` and the end of its input, and else behaves
+ *     alien      says that it plays another variant
+ *     slow       thinks until it hears `stop`
  */
+/* clang-format on */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

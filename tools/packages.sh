@@ -41,13 +41,13 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     exit 1
 fi
 
-missing=
-for package in $wanted; do
-    state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
-    [ "$state" = installed ] || missing="$missing $package"
-done
-if [ "$1" = build ]; then # packages that are there under another name, or not from Debian, are not missing
-    missing=$lacks
+missing=$lacks # for a build packages of another name, or not from Debian, do as well
+if [ "$1" != build ]; then
+    missing=
+    for package in $wanted; do
+        state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+        [ "$state" = installed ] || missing="$missing $package"
+    done
 fi
 [ -n "$missing" ] || exit 0
 

@@ -43,7 +43,7 @@ static void list_named(const char *name, const char *summary, const hra_option *
     hra_text_release(&line);
 }
 
-static bool has_own(const hra_rules *rules, const char *name) {
+bool lists_has_own(const hra_rules *rules, const char *name) {
     for (const hra_player_kind *const *e = hra_rules_offers(rules)->experts; e && *e; e++)
         if (strcmp((*e)->name, name) == 0)
             return true;
@@ -64,7 +64,7 @@ static void list_game(const hra_rules *rules, bool all) {
     for (const hra_model *m = own->models; m && m->name; m++)
         list_named(m->name, m->help, NULL, all);
     for (int i = 0; (general = hra_registry_player(NULL, i)) != NULL; i++)
-        if (!general->title && !has_own(rules, general->name) && (!general->program || own->protocols))
+        if (!general->title && !lists_has_own(rules, general->name) && (!general->program || own->protocols))
             list_named(general->name, general->summary, general->options, all);
     if (own->evaluations)
         say("    %s\n", _("evaluations:"));

@@ -363,7 +363,7 @@ static int with_setup(setup *s, const args *a) {
     if (!args_number(a, "games", usual, 1, 1000000000000, &how.games) ||
         !args_seconds(a, "for", whole ? 0 : 50, &seconds) ||
         !args_number(a, "threads", 1, 1, 256, &threads) || !args_seconds(a, "time", 0, &how.limits.seconds) ||
-        !take_part(a, &how) || !setup_seed(s, a) || !series_fits(args_text(a, "report", NULL)))
+        !take_part(a, &how) || !setup_seed(s, a))
         return EXIT_WRONG;
     if (!output_fits(args_text(a, "output", NULL)) || !output_fits(args_text(a, "report", NULL)) ||
         !output_fits(args_text(a, "plot", NULL)))
@@ -413,6 +413,8 @@ static int run(const args *a) {
         say_error(_("%s: parts are merged without playing: '%s' is too much"), a->command->name, a->words[0]);
         return EXIT_WRONG;
     }
+    if (!series_fits(args_text(a, "report", NULL)))
+        return EXIT_WRONG;
     if (args_given(a, "merge"))
         return merge(a);
     if (a->word_count == 0) {

@@ -14,5 +14,8 @@ const args_command *command_protocol(int index);
 
 /* All of them: those above, then the protocols; NULL past the last. */
 const args_command *command_at(int index);
+const args_command *command_find(const char *name); /* NULL: there is none */
+/* Whether a game has a player of its own of this name, which stands for the one of every game. */
+bool lists_has_own(const hra_rules *rules, const char *name);
 
 #endif

@@ -115,10 +115,8 @@ static void offer_players(completion *c) {
     for (const hra_model *m = own ? own->models : NULL; m && m->name; m++)
         offer_spec(c, m->name, NULL);
     for (int i = 0; (general = hra_registry_player(NULL, i)) != NULL; i++) {
-        bool replaced = false; /* by one of the game's own */
-        for (const hra_player_kind *const *e = own ? own->experts : NULL; e && *e; e++)
-            replaced = replaced || strcmp((*e)->name, general->name) == 0;
-        if (!replaced)
+        bool replaced = c->rules && lists_has_own(c->rules, general->name);
+        if (!replaced && (!general->program || (own && own->protocols)))
             offer_spec(c, general->name, general->options);
     }
 }
@@ -142,13 +140,6 @@ static void offer_chapters(completion *c) {
 static void offer_commands(completion *c) {
     for (int i = 0; command_at(i); i++)
         offer_word(c, command_at(i)->name);
-}
-
-static const args_command *command_named(const char *name) {
-    int i = 0;
-    while (command_at(i) && strcmp(command_at(i)->name, name) != 0)
-        i++;
-    return command_at(i);
 }
 
 /* The option that a word names and whose value is the next one; NULL: it names none. */
@@ -216,7 +207,7 @@ int complete(int count, char *const *words) {
     hra_text_init(&c.out);
     bool help = count == 2 && strcmp(words[0], "help") == 0;
     if (count > 1 && !help)
-        c.command = command_named(words[0]);
+        c.command = command_find(words[0]);
     if (count < 2 || help)
         offer_commands(&c);
     if (count < 2)

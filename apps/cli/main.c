@@ -74,7 +74,7 @@ static int run(const args_command *command, int argc, char **argv) {
     return command->run(&read);
 }
 
-static const args_command *find_command(const char *name) {
+const args_command *command_find(const char *name) {
     int i = 0;
     while (command_at(i) && strcmp(name, command_at(i)->name) != 0)
         i++;
@@ -111,7 +111,7 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "--complete") == 0)
         return say_end(complete(argc - 2, argv + 2));
     char asked[] = "--help", *about[] = {asked, NULL};
-    const args_command *command = find_command(argv[help ? 2 : 1]);
+    const args_command *command = command_find(argv[help ? 2 : 1]);
     if (!command)
         return say_end(unknown_command(argv[help ? 2 : 1]));
     return say_end(help ? run(command, 1, about) : run(command, argc - 2, argv + 2));

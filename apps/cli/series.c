@@ -78,10 +78,10 @@ static void collect(series *s, hra_match_result *r, const hra_match_time *times)
 }
 
 /* "planner, red": who it is. */
-static void add_player(const series *s, int p, bool seat, hra_text *out) {
+static void add_player(const series *s, int p, hra_text *out) {
     const hra_match_player *player = &s->result->players[p];
     hra_text_add(out, player->spec);
-    if (!seat || player->seat < 0 || s->result->count == 1)
+    if (player->seat < 0 || s->result->count == 1)
         return;
     hra_text_add(out, ", ");
     hra_game_add_seat(s->game, player->seat, out);
@@ -101,7 +101,7 @@ static void write_text(const series *s, hra_text *out) {
     hra_text_addf(out, "%s\n\n", hra_text_string(&s->title));
     for (int p = 0; p < s->result->count; p++) {
         hra_text_addf(out, "%*s%d  ", NAME - 3, "", p + 1);
-        add_player(s, p, true, out);
+        add_player(s, p, out);
         hra_text_add_char(out, '\n');
     }
     size_t from = out->length;
@@ -120,7 +120,7 @@ static void write_text(const series *s, hra_text *out) {
     }
 }
 
-/* ---- CSV, as RFC 4180 has it ------------------------------------------------------------------*/
+/* ---- CSV, quoted as in RFC 4180 ----------------------------------------------------------------*/
 
 static void add_cell(hra_text *out, const char *text) {
     if (!strpbrk(text, ",\"\r\n")) {
@@ -221,7 +221,7 @@ static void write_svg(const series *s, hra_text *out) {
     hra_text_add(out, "</text>\n");
     for (int p = 0; p < s->result->count; p++) {
         next_word(&who, out);
-        add_player(s, p, true, &who);
+        add_player(s, p, &who);
         hra_text_addf(out, "<rect x='16' y='%d' width='12' height='12' fill='%s'/><text x='36' y='%d'>%d  ",
                       40 + 20 * p, plot_colours[p], 51 + 20 * p, p + 1);
         hra_text_add_xml(out, hra_text_string(&who));

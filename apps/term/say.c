@@ -98,11 +98,14 @@ static hra_err put(FILE *to, const char *format, va_list list) {
     return err;
 }
 
+/* A line that is wiped again, so it fills no row of the screen. */
 static void draw(const char *format, ...) {
+    char text[160];
     va_list list;
     va_start(list, format);
-    (void)put(stderr, format, list);
+    (void)hra_vsnprintf(text, sizeof text, format, list);
     va_end(list);
+    fputs(text, stderr);
 }
 
 void say(const char *format, ...) {

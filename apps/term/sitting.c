@@ -31,6 +31,8 @@ static void hear(void *self, const hra_session_event *event) {
     default:
         break;
     }
+    if (event->kind != HRA_SESSION_THINKING)
+        say_progress_done(); /* what is said now does not go behind it */
     if (s->event)
         s->event(s->self, event);
 }

@@ -332,10 +332,12 @@ static answer take_line(table *t, const char *line, int seat) {
 static bool draw_board(table *t, int seat, int besides) {
     bool advises = seat >= 0 && t->sitting->waits == HRA_SESSION_ASK && (t->asked || t->setup->advise);
     int room = say_terminal() ? say_height() - besides : 0, least = advises ? LEAST_UNASKED : 0;
+    if (say_terminal() && room < 1)
+        room = 1; /* 0 says that there is no terminal */
     hra_text board;
     hra_text_init(&board);
     least = advises && t->asked ? LEAST_ASKED : least;
-    table_add_board(t->game, now(t), side_of(t, seat), room ? room - least : 0, &board);
+    table_add_board(t->game, now(t), side_of(t, seat), room > least ? room - least : room > 0, &board);
     bool fits = !room || table_lines(say_string(&board)) <= room;
     if (fits || t->shown != hra_play_plies(t->play)) {
         say("\n");

@@ -11,7 +11,6 @@ enum { DROP = 58, WORDS = 11 };
 typedef struct drawing {
     const tree_picture *p;
     svg_item *items;
-    layout_box *extents;
     graph_layout layout;
     hra_text *out;
     int *ways;   /* how many lead to a position */
@@ -30,11 +29,12 @@ static hra_err measure(drawing *d, hra_text *line) {
     const hra_graph *g = d->p->graph;
     for (int32_t i = 0; i < d->layout.box_count; i++) {
         d->items[i] = (svg_item){.node = i, .run = 1};
-        hra_err err = svg_item_fill(d->p, &d->items[i], &d->extents[i]);
+        layout_box extent;
+        hra_err err = svg_item_fill(d->p, &d->items[i], &extent);
         if (err)
             return err;
-        d->layout.boxes[i] = (graph_box){
-            .level = d->p->tree->nodes[i].ply, .width = d->extents[i].width, .height = d->extents[i].height};
+        d->layout.boxes[i] =
+            (graph_box){.level = d->p->tree->nodes[i].ply, .width = extent.width, .height = extent.height};
     }
     for (uint32_t i = 0; i < g->edge_count; i++) {
         add_words(&g->edges[i], line);
@@ -166,7 +166,6 @@ hra_err graph_svg(const tree_picture *p, hra_text *out) {
     drawing d = {
         .p = p,
         .items = malloc(n * sizeof *d.items),
-        .extents = malloc(n * sizeof *d.extents),
         .ways = calloc(n, sizeof *d.ways),
         .layout = {.boxes = malloc(n * sizeof *d.layout.boxes),
                    .links = malloc((edges + 1) * sizeof *d.layout.links),
@@ -176,13 +175,12 @@ hra_err graph_svg(const tree_picture *p, hra_text *out) {
         .out = out
     };
     hra_text_init(&line);
-    bool ok = d.items && d.extents && d.ways && d.layout.boxes && d.layout.links;
+    bool ok = d.items && d.ways && d.layout.boxes && d.layout.links;
     hra_err err = ok ? measure(&d, &line) : HRA_ENOMEM;
     err = err ? err : graph_place(&d.layout);
     err = err ? err : draw(&d, &line);
     err = err ? err : line.err;
     free(d.items);
-    free(d.extents);
     free(d.ways);
     free(d.layout.boxes);
     free(d.layout.links);

@@ -64,7 +64,8 @@ typedef struct hra_error {
 
 /* A short English phrase for a code. Never NULL; static. */
 const char *hra_err_text(hra_err code);
-/* The word for a failure, of programs too: "ended", "hung", "illegal", "protocol". Static. */
+/* The word for a failure 0..HRA_FAILURES-1, of programs too: "ended", "hung", "illegal", "protocol"; else "".
+ * Static. */
 const char *hra_failure_name(int failure);
 
 /* Fills `why` (when not NULL) and returns `code`, so that a function can end with it. Control

@@ -30,7 +30,8 @@ struct hra_channel {
      * ended are still handed out. Errors as of write, and HRA_EPROTOCOL: what comes is no line of text. */
     hra_err (*read)(hra_channel *self, hra_text *line, double deadline, const hra_stop *stop, hra_error *why);
     /* Ends the program: its input ends, and where it has not ended after so many seconds more it is killed,
-     * with all that it has started. Nothing of it is left when this returns; the channel is freed. */
+     * with all that it has started. Nothing of it is left when this returns, nor of what it has started in
+     * its group of processes; the channel is freed. */
     void (*close)(hra_channel *self, double patience);
 };
 

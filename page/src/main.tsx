@@ -50,7 +50,7 @@ function redraw(now = false): void {
     queueMicrotask(draw);
   } else if (!later) {
     later = true;
-    requestAnimationFrame(draw);
+    requestAnimationFrame(() => later && draw());
   }
 }
 

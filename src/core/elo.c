@@ -1,16 +1,14 @@
 /* Playing strength from the results of games. */
 #include <math.h>
 
-#include "hra/stats.h"
-
-static const double two_sided_95 = 1.959963984540054; /* of the normal distribution */
+#include "core/elo.h"
 
 double hra_elo_of(double score) {
     return 400 * (log10(score) - log10(1 - score));
 }
 
-static double elo_within(double score) {
-    return hra_elo_of(fmin(fmax(score, 0), 1));
+double hra_elo_within(double score) {
+    return hra_elo_of(fmin(fmax(score, 0), 1)) + 0.0;
 }
 
 void hra_elo_from(uint64_t wins, uint64_t draws, uint64_t losses, hra_elo *out) {
@@ -23,8 +21,8 @@ void hra_elo_from(uint64_t wins, uint64_t draws, uint64_t losses, hra_elo *out) 
     double error = sqrt(variance / n), over = (s - 0.5) * sqrt(2.0);
     out->score = s;
     out->elo = hra_elo_of(s) + 0.0; /* never -0 */
-    out->low = elo_within(s - two_sided_95 * error);
-    out->high = elo_within(s + two_sided_95 * error);
+    out->low = hra_elo_within(s - HRA_TWO_SIDED_95 * error);
+    out->high = hra_elo_within(s + HRA_TWO_SIDED_95 * error);
     out->error = isinf(out->elo) ? (double)INFINITY : (out->high - out->low) / 2;
     /* all alike: no error, and the one result decides */
     out->superior = error > 0 ? erfc(-over / (2 * error)) / 2 : s > 0.5 ? 1 : s < 0.5 ? 0 : 0.5;

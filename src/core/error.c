@@ -51,7 +51,7 @@ int hra_failure(hra_err code) {
 
 const char *hra_failure_name(int failure) {
     static const char *const names[HRA_FAILURES] = {"ended", "hung", "illegal", "protocol"};
-    return names[failure];
+    return failure >= 0 && failure < HRA_FAILURES ? names[failure] : "";
 }
 
 /* Messages quote what was typed or read from a file. That must neither break the line nor reach a

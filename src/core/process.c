@@ -106,9 +106,12 @@ static hra_err keep(void *self) {
     p->status = pid < 0 ? errno : 0;
     hra_lock_give(&p->lock);
     hra_bell_ring(&p->started);
-    if (pid > 0)
-        await(pid, &status);
+    siginfo_t info;
+    while (pid > 0 && waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR)
+        ;
     hra_lock_take(&p->lock);
+    if (pid > 0)
+        await(pid, &status); /* under the lock: until then its number is its own, and end() may use it */
     if (guard > 0)
         (void)kill(-guard, SIGKILL); /* what it has started, too */
     p->status = pid > 0 ? status : p->status;
@@ -137,6 +140,7 @@ static void end(process *p) {
     if (!p->ended) {
         p->killed = true;
         (void)kill(-p->guard, SIGKILL);
+        (void)kill(p->pid, SIGKILL); /* it may have left the group */
     }
     hra_lock_give(&p->lock);
 }

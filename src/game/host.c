@@ -29,7 +29,10 @@ hra_err hra_game_run(const hra_game *game, const char *command, const char *log,
             why, HRA_EDENIED, -1,
             "'%.120s': no program may be run that is named here; only a command line of one's own may",
             command);
-    return game->host->run(game->host->self, command, log, out, why);
+    hra_err err = game->host->run(game->host->self, command, log, out, why);
+    if (!err && ((*out)->size < sizeof **out || !(*out)->write || !(*out)->read || !(*out)->close))
+        return hra_fail(why, HRA_EINPUT, -1, "the host's channel lacks a member");
+    return err;
 }
 
 int hra_game_threads(const hra_game *game, int wanted) {

@@ -100,6 +100,12 @@ static hra_err judge(outlook *o, const void *state, int seat, hra_move move, dou
     return HRA_OK;
 }
 
+/* Whose only worth is read off their advice, with its corrections: there it matters where they are asked. */
+static bool by_advice(const outlook *o) {
+    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(o->agent));
+    return !kind->worth && !kind->value;
+}
+
 static hra_err add_child(outlook *o, int parent, hra_move move, double probability) {
     unsigned char *state = o->states, *child = state + o->game->state_size;
     node *to = &o->nodes[o->used];
@@ -112,7 +118,7 @@ static hra_err add_child(outlook *o, int parent, hra_move move, double probabili
                  .mover = o->game->rules->to_move(o->game, child),
                  .ends_turn = commits(o, state, from, move)};
     hra_err err = hra_agent_value(o->agent, child, to->value);
-    if (!err && to->ends_turn)
+    if (!err && to->ends_turn && by_advice(o))
         err = judge(o, state, from, move, &to->value[from]);
     o->used += !err;
     return err;

@@ -99,6 +99,8 @@ static hra_err count_game(worker *w, hra_match_game *over) {
         if (err)
             return err;
     }
+    if (over->failure)
+        w->forfeits[over->player[over->failed]][hra_failure(over->failure)]++;
     return HRA_OK;
 }
 
@@ -129,8 +131,6 @@ static hra_err fail(worker *w, hra_err failure, hra_match_game *over) {
     over->failed = hra_play_mover(w->play, hra_play_plies(w->play));
     over->failure = failure;
     hra_err err = hra_play_forfeit(w->play, over->failed, w->why.text);
-    if (!err)
-        w->forfeits[over->player[over->failed]][hra_failure(failure)]++;
     if (err && err != HRA_EFIT)
         w->why = *hra_play_why(w->play);
     return err == HRA_EFIT ? failure : err;

@@ -3,14 +3,8 @@
 
 #include "match/tally.h"
 
-/* Only where there are some: few matches are with programs. */
-static void add_forfeits(hra_json *json, const uint64_t *forfeits) {
-    uint64_t all = 0;
-    for (int i = 0; forfeits && i < HRA_FAILURES; i++)
-        all += forfeits[i];
-    if (!all)
-        return;
-    hra_json_object(json, "forfeits");
+void hra_json_forfeits(hra_json *json, const char *key, const uint64_t *forfeits) {
+    hra_json_object(json, key);
     for (int i = 0; i < HRA_FAILURES; i++)
         hra_json_count(json, hra_failure_name(i), forfeits[i]);
     hra_json_end(json);
@@ -109,7 +103,9 @@ static void add_player(hra_json *json, const hra_game *game, hra_match_result *r
     add_elo(json, r, p);
     add_seats(json, r, p);
     add_facts(json, game, p);
-    add_forfeits(json, hra_match_forfeits(r, (int)(p - r->players)));
+    const uint64_t *forfeits = hra_match_forfeits(r, (int)(p - r->players));
+    if (forfeits) /* few matches are with programs */
+        hra_json_forfeits(json, "forfeits", forfeits);
     hra_json_end(json);
 }
 

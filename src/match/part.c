@@ -56,10 +56,7 @@ static void write_player(const hra_match_result *r, hra_match_player *p, hra_tex
 
 /* Only where there are some, so that an earlier library reads all other matches. */
 static void write_forfeits(const uint64_t *forfeits, hra_text *out) {
-    uint64_t failed = 0;
-    for (int i = 0; forfeits && i < HRA_FAILURES; i++)
-        failed += forfeits[i];
-    if (!failed)
+    if (!forfeits)
         return;
     hra_text_add(out, "forfeits");
     for (int i = 0; i < HRA_FAILURES; i++)

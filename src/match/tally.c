@@ -55,9 +55,15 @@ void hra_match_release(hra_match_result *result) {
 }
 
 void hra_match_add_forfeits(hra_match_result *to, int p, const uint64_t *from) {
-    uint64_t *sum = hra_match_forfeits(to, p);
-    for (int i = 0; sum && from && i < HRA_FAILURES; i++)
-        sum[i] += from[i];
+    for (int i = 0; to->size >= sizeof *to && from && i < HRA_FAILURES; i++)
+        to->forfeits[p][i] += from[i];
+}
+
+const uint64_t *hra_match_forfeits(const hra_match_result *r, int p) {
+    for (int i = 0; r->size >= sizeof *r && i < HRA_FAILURES; i++)
+        if (r->forfeits[p][i])
+            return r->forfeits[p];
+    return NULL;
 }
 
 hra_err hra_match_tally(hra_match_player *to, const hra_match_player *from) {

@@ -6,10 +6,10 @@
 
 /* An empty result; nothing is written to one of another size. HRA_EINPUT, HRA_EVERSION. */
 hra_err hra_match_clear(hra_match_result *out, hra_error *why);
-/* The forfeits of a player; NULL: a result that ends before them. */
-static inline uint64_t *hra_match_forfeits(const hra_match_result *r, int p) {
-    return r->size >= sizeof *r ? (uint64_t *)(uintptr_t)r->forfeits[p] : NULL;
-}
+/* The forfeits of a player; NULL: none, or a result that ends before them. */
+const uint64_t *hra_match_forfeits(const hra_match_result *r, int p);
+/* {"ended","hung","illegal","protocol"} */
+void hra_json_forfeits(hra_json *json, const char *key, const uint64_t *forfeits);
 void hra_match_add_forfeits(hra_match_result *to, int p, const uint64_t *from); /* from: may be NULL */
 /* Adds score, facts and shares of a player; the rest is made of them by hra_match_finish. HRA_ENOMEM;
  * HRA_ELIMIT.

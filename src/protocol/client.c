@@ -6,8 +6,7 @@
 #define FAREWELL 0.5 /* seconds that a program may take to end when it was asked to */
 
 hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) {
-    hra_error what = {0};
-    char text[sizeof what.text];
+    char text[sizeof c->why.text];
     va_list list;
     va_start(list, format);
     (void)hra_vsnprintf(text, sizeof text, format, list);
@@ -63,13 +62,6 @@ hra_err hra_client_init(hra_client *c) {
     return c->kind->open(c);
 }
 
-void hra_client_release(hra_client *c) {
-    hra_client_end(c);
-    c->kind->close(c);
-    hra_text_release(&c->out);
-    hra_text_release(&c->line);
-}
-
 static void cut_off(hra_client *c, double patience) {
     if (c->channel)
         c->channel->close(c->channel, patience);
@@ -77,7 +69,8 @@ static void cut_off(hra_client *c, double patience) {
     c->fresh = true;
 }
 
-void hra_client_end(hra_client *c) {
+/* Asks it to end, and after a while ends it. */
+static void end_program(hra_client *c) {
     if (!c->channel)
         return;
     c->when = "when it was asked to end";
@@ -85,6 +78,13 @@ void hra_client_end(hra_client *c) {
     hra_client_wait(c, FAREWELL);
     hra_err err = hra_client_say(c, "%s", c->kind->bye);
     cut_off(c, err ? 0 : FAREWELL);
+}
+
+void hra_client_release(hra_client *c) {
+    end_program(c);
+    c->kind->close(c);
+    hra_text_release(&c->out);
+    hra_text_release(&c->line);
 }
 
 hra_err hra_client_start(hra_client *c, const hra_stop *stop) {

@@ -27,9 +27,8 @@ typedef struct hra_client {
 /* A protocol from this end. Its functions but open return what hra_client_say, _hear and _fail do, after
  * which the program is ended. */
 struct hra_client_kind {
-    const char *name;  /* as games offer it: "hub" */
-    const char *title; /* "Hub" */
-    const char *bye;   /* the line that asks the program to end */
+    const char *name; /* as games offer it: "hub" */
+    const char *bye;  /* the line that asks the program to end */
     /* Memory of one dialogue. HRA_EFIT: what the game offers is not enough for this end; HRA_ENOMEM. */
     hra_err (*open)(hra_client *);
     void (*close)(hra_client *);      /* after a failed open too */
@@ -49,8 +48,6 @@ hra_err hra_client_start(hra_client *c, const hra_stop *stop);
 /* Its next move, or why there is none; a program that does not run is started first. One that failed, or did
  * not answer to a stop, is ended. */
 hra_err hra_client_choose(hra_client *c, const hra_question *, const hra_limits *, hra_result *);
-/* Asks the program to end, and after a while ends it. */
-void hra_client_end(hra_client *c);
 
 /* ---- for the kinds --------------------------------------------------------------------------*/
 

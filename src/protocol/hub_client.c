@@ -144,10 +144,11 @@ static void push_move(hub_client *h, const hra_game *game, hra_move move) {
 static void come_to(hub_client *h, const hra_game *game, const void *state) {
     const void *known = state_at(h, game, h->count);
     int n = game->rules->to_move(game, known) >= 0 ? hra_game_moves(game, known, h->list) : 0;
+    uint64_t wanted = hra_game_key(game, state);
     for (int i = 0; i < n; i++) {
         memcpy(h->next, known, game->state_size);
         game->rules->apply(game, h->next, h->list[i]);
-        if (hra_game_key(game, h->next) == hra_game_key(game, state)) {
+        if (hra_game_key(game, h->next) == wanted) {
             push_move(h, game, h->list[i]);
             return;
         }
@@ -298,7 +299,6 @@ static hra_err open_client(hra_client *c) {
 
 const hra_client_kind hra_client_hub = {
     .name = "hub",
-    .title = "Hub",
     .bye = "quit",
     .open = open_client,
     .close = close_client,

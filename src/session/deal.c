@@ -199,6 +199,8 @@ static hra_err take_seats(hra_session *s, table *fresh, const order *o, const as
     t->held = o->held;
     t->explains = o->explains;
     t->advises = o->advises;
+    if (o->tutors)
+        s->lookers[who->looker].tutors = true;
     s->plays++;
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
         hra_session_recall(s, i);
@@ -240,8 +242,6 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
     }
     if (!err)
         err = take_seats(s, &fresh, o, who, why);
-    if (!err && o->tutors)
-        s->lookers[who->looker].tutors = true;
     if (!err && (o->adviser || o->advises || o->tutors))
         hra_kept_note_help(s);
     if (!err && lost.code)
@@ -262,7 +262,7 @@ static hra_err read_last(hra_session *s, table *t, const char *name, bool watch,
 }
 
 /* The game and players of the record that was read. */
-static hra_err sit_down_again(table *t, order *o, bool watch, hra_error *why) {
+static hra_err sit_down_again(table *t, order *o, const order *given, bool watch, hra_error *why) {
     const hra_game *game = hra_record_game(t->record);
     const char *about = NULL;
     t->seed = hra_record_seed(t->record);
@@ -278,9 +278,13 @@ static hra_err sit_down_again(table *t, order *o, bool watch, hra_error *why) {
         hra_player_close(check);
     }
     err = sit_down(t, o, why, &about);
-    if (!err && o->adviser && o->noted && set_adviser(t, o, NULL, &about) != 0)
-        o->adviser = NULL; /* one that is not known here any more keeps nobody from playing */
-    return err ? err : set_adviser(t, o, why, &about);
+    if (err)
+        return err;
+    err = set_adviser(t, o, why, &about);
+    if (!err || given->adviser)
+        return err;
+    o->adviser = NULL; /* that of the record, not known here any more, keeps nobody from playing */
+    return set_adviser(t, o, why, &about);
 }
 
 hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
@@ -296,18 +300,14 @@ hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const o
                   : hra_kept_begin(s, &fresh.keeping, name, why);
     if (!err)
         err = read_last(s, &fresh, name, watch, why);
-    if (!err && !watch) {
-        o.noted = !o.adviser;
+    if (!err && !watch)
         hra_kept_read_help(&fresh.written, &o, adviser);
-    }
     if (!err)
-        err = sit_down_again(&fresh, &o, watch, why);
+        err = sit_down_again(&fresh, &o, given, watch, why);
     if (!err)
         err = open_play(s, &fresh, &o, why);
     if (!err)
         err = take_seats(s, &fresh, &o, who, why);
-    if (!err && o.tutors)
-        s->lookers[who->looker].tutors = true;
     if (err) {
         close_table(s, &fresh);
         why->at = -1; /* a place in the record, which nobody typed */

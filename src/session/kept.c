@@ -16,13 +16,13 @@ static bool may_be_kept(const char *name) {
     return n > 0 && n < (int)sizeof entry && hra_store_check_name(entry, NULL) == 0;
 }
 
-/* Specs name the files of the store; else what the owner lets them read. */
 hra_err hra_kept_host_run(void *self, const char *command, const char *log, hra_channel **out,
                           hra_error *why) {
     const hra_host *host = ((hra_session *)self)->setup.host;
     return host->run(host->self, command, log, out, why);
 }
 
+/* Specs name the files of the store; else what the owner lets them read. */
 hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
     const hra_session *s = self;
     const hra_host *host = s->setup.host;
@@ -144,8 +144,8 @@ void hra_kept_note_help(hra_session *s) {
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
         tutored = tutored || s->lookers[i].tutors;
     s->table.unnoted = false;
-    int length = hra_snprintf(line, sizeof line, "%s%s%s adviser=%s\n", help_line, t->advises ? " advise" : "",
-                              tutored ? " tutor" : "", t->adviser);
+    int length = hra_snprintf(line, sizeof line, "%s%s%s adviser=%s\n", help_line,
+                              t->advises ? " advise" : "", tutored ? " tutor" : "", t->adviser);
     sink(s, line, (size_t)length);
 }
 

@@ -133,7 +133,6 @@ typedef struct order {
     const char *position, *keep, *adviser;
     bool people; /* who is not named is a person, not the best player */
     bool seeded, manual, held, explains, timed, advises, tutors;
-    bool noted; /* the adviser is that of the record */
     uint64_t seed;
     double seconds;
 } order;
@@ -154,8 +153,8 @@ void hra_session_name_adviser(hra_session *s, const char *spec);
 
 /* ---- kept.c ---------------------------------------------------------------------------------*/
 
-/* Writes into the record who advises and who is tutored, in a line that says nothing of the play; and reads the last
- * such line, as far as the order says nothing else. `adviser`: room for a spec. */
+/* Writes into the record who advises and who is tutored, in a line that says nothing of the play; and reads
+ * the last such line, as far as the order says nothing else. `adviser`: room for a spec. */
 void hra_kept_note_help(hra_session *s);
 void hra_kept_read_help(const hra_text *record, order *o, char adviser[HRA_SPEC_LENGTH]);
 

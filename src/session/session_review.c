@@ -30,7 +30,7 @@ static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
     hra_text_add_bytes(&r->text, t->written.data, t->written.length);
     if (t->written.err || r->text.err)
         return hra_no_memory(why);
-    return hra_record_parse(&r->record, &s->host, r->text.data, r->text.length, &used, 1, why);
+    return hra_record_parse(&r->record, t->game->host, r->text.data, r->text.length, &used, 1, why);
 }
 
 /* The next ply; where thinking is handed out, all. False: no memory. */

@@ -104,6 +104,7 @@ static hra_err open_mind(unit *u, mind *m) {
     if (!m->player) {
         err = hra_player_open(&m->player, u->game, m->spec, u->data, &progress, &u->why);
         m->own = !err;
+        note_preparing(u, "", -1); /* from now on it thinks */
     }
     if (err || (u->task == UNIT_OPEN && !u->state) || m->agent)
         return err;

@@ -8,6 +8,7 @@
 
 #include "core/room.h"
 #include "fit.h"
+#include "hra/stats.h"
 #include "ratings.h"
 
 /* Events of one kind of group: event[from..to-1]. */
@@ -155,17 +156,6 @@ static void sum_up(const groups *all, const uint32_t *drawn, hra_firsts *firsts)
             hra_event_count(&all->event[e], drawn[k], &firsts[all->event[e].choice]);
 }
 
-static int by_value(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The smallest value of which a share of at least q are no larger. */
-static double percentile(const double *sorted, size_t count, double q) {
-    size_t at = (size_t)ceil(q * (double)count);
-    return sorted[at > 0 ? at - 1 : 0];
-}
-
 /* theta[player * samples + sample] */
 static hra_err draw_samples(const groups *all, hra_fit *fit, const hra_rating *start, size_t samples,
                             uint64_t seed, const hra_progress *progress, double *theta) {
@@ -206,10 +196,13 @@ static hra_err resample(groups *all, size_t samples, uint64_t seed, const hra_pr
     for (size_t i = 0; err == 0 && i < n; i++) {
         if (isinf(rating[i].error))
             continue; /* nobody to compare with */
-        double *own = theta + i * samples;
-        qsort(own, samples, sizeof *own, by_value);
-        rating[i].low = hra_elo_of_theta(percentile(own, samples, 0.025));
-        rating[i].high = hra_elo_of_theta(percentile(own, samples, 0.975));
+        hra_stats own;
+        hra_stats_init(&own);
+        for (size_t s = 0; s < samples && err == 0; s++)
+            err = hra_stats_add(&own, theta[i * samples + s], 1);
+        rating[i].low = hra_elo_of_theta(hra_stats_percentile(&own, 0.025));
+        rating[i].high = hra_elo_of_theta(hra_stats_percentile(&own, 0.975));
+        hra_stats_release(&own);
     }
     free(theta);
     hra_fit_release(&fit);

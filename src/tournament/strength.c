@@ -55,10 +55,6 @@ double hra_t_of_normalized(int games) {
     return sqrt(games) * log(10) / 800;
 }
 
-static double elo_within(double score) {
-    return hra_elo_of(fmin(fmax(score, 0), 1)) + 0.0; /* never -0 */
-}
-
 static uint64_t groups_of(const hra_sample *s) {
     uint64_t sum = 0;
     for (int k = 0; k < s->kinds; k++)
@@ -76,7 +72,7 @@ static void tell_one_kind(const hra_sample *s, hra_strength *out) {
     out->t = out->normalized = over == 0 ? 0 : copysign(INFINITY, over);
     out->superior = over > 0 ? 1 : over < 0 ? 0 : 0.5;
     if (out->logistic)
-        out->elo = elo_within(out->mean);
+        out->elo = hra_elo_within(out->mean);
 }
 
 static void tell_several(const hra_sample *s, hra_strength *out) {
@@ -91,9 +87,9 @@ static void tell_several(const hra_sample *s, hra_strength *out) {
     out->superior = erfc(-m.t * sqrt(m.groups / 2)) / 2;
     if (out->logistic) {
         double error = HRA_TWO_SIDED_95 * m.stddev / sqrt(m.groups);
-        out->elo = elo_within(m.mean);
-        out->low = elo_within(m.mean - error);
-        out->high = elo_within(m.mean + error);
+        out->elo = hra_elo_within(m.mean);
+        out->low = hra_elo_within(m.mean - error);
+        out->high = hra_elo_within(m.mean + error);
     }
 }
 

@@ -2,9 +2,8 @@
 #ifndef HRA_TOURNAMENT_STRENGTH_H
 #define HRA_TOURNAMENT_STRENGTH_H
 
+#include "core/elo.h"
 #include "hra/rating.h"
-
-#define HRA_TWO_SIDED_95 1.959963984540054 /* of the normal distribution */
 
 typedef struct hra_moments {
     double groups, mean, stddev;

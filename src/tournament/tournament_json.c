@@ -1,6 +1,7 @@
 /* A tournament as it stands, as JSON. */
 #include <stdlib.h>
 
+#include "match/tally.h"
 #include "tournament/inside.h"
 
 static const char *const outcomes[] = {[HRA_OUTCOME_NONE] = NULL,
@@ -53,12 +54,8 @@ static void add_pairing(hra_json *json, const hra_pairing *p, const hra_sequenti
         hra_json_count(json, outcomes[i], p->outcomes[i]);
     hra_json_end(json);
     hra_json_list(json, "forfeits");
-    for (int i = 0; i < p->count; i++) {
-        hra_json_object(json, NULL);
-        for (int f = 0; f < HRA_FAILURES; f++)
-            hra_json_count(json, hra_failure_name(f), p->forfeits[i][f]);
-        hra_json_end(json);
-    }
+    for (int i = 0; i < p->count; i++)
+        hra_json_forfeits(json, NULL, p->forfeits[i]);
     hra_json_end(json);
     hra_json_bool(json, "alike", p->alike);
     add_strength(json, &p->strength);

@@ -75,7 +75,6 @@ static void the_board_is_drawn_from_either_side(void **state) {
     hra_text_release(&text);
 }
 
-/* With or without signs and colours, all lines of a board are equally wide. */
 static void the_compact_board_has_a_line_a_row(void **state) {
     static const char white[] = "  +--------------------------------+\n"
                                 "  |....B 1K....  2 ....  3 ....  4 |\n"
@@ -92,6 +91,7 @@ static void the_compact_board_has_a_line_a_row(void **state) {
     expect_board("W:WK10,16:BK1,6", &look, white);
 }
 
+/* With or without signs and colours, all lines of a board are equally wide. */
 static void every_look_has_the_same_shape(void **state) {
     ck_state s = read("B:W21-32:B1-10,K11,K12:H3");
     for (int kind = 0; kind < 12; kind++) {

@@ -18,6 +18,7 @@ enum {
     WARY = 3,    /* a ghost that is scared for no longer than this counts as it will be */
     SWEEPS = 40, /* at most */
     USUAL_SWEEPS = 10,
+    SOLVED = 1,             /* which way of solving a file holds */
     SETTLED = 64,           /* of 65535: a sweep that changes nothing by more was the last */
     MOST_BYTES = 100 << 20, /* of the pairs */
     LEAST_KEPT = 4 << 20    /* numbers of them: to solve fewer takes no longer than to read a file */
@@ -37,11 +38,12 @@ struct pac_escape {
     int tracks, width; /* width: numbers of a row */
     int *id;           /* of a track, [cell * PAC_MOVES + direction]; -1: there is none */
     track *track;
-    uint16_t *west, *east;  /* of each cell: all bits where Pacman can go there, to the cell before or behind it, else 0 */
-    uint16_t (*above)[2];   /* pairs of cells with a way between them, one above the other */
-    int ups;                /* how many */
-    float *share;           /* of a ghost's moves: [(track * EXITS + exit) * width + cell of Pacman's] */
-    uint16_t *one, *two;    /* rows of single tracks and of pairs; two may be NULL */
+    uint16_t *west,
+        *east; /* of each cell: all bits where Pacman can go there, to the cell before or behind it, else 0 */
+    uint16_t (*above)[2]; /* pairs of cells with a way between them, one above the other */
+    int ups;              /* how many */
+    float *share;         /* of a ghost's moves: [(track * EXITS + exit) * width + cell of Pacman's] */
+    uint16_t *one, *two;  /* rows of single tracks and of pairs; two may be NULL */
 };
 
 static size_t pair_of(int a, int b) {
@@ -147,7 +149,8 @@ typedef struct sweep {
 
 /* What the ghosts' moves make of rows, where Pacman has moved. `from` is a row after these moves; its numbers
  * pass through int, which vectors of most machines convert by one instruction. */
-EVERYWHERE void gather(const pac_escape *e, float *out, const uint16_t *from, const float *a, const float *b) {
+EVERYWHERE void gather(const pac_escape *e, float *out, const uint16_t *from, const float *a,
+                       const float *b) {
     int width = e->width;
     if (e->worst)
         for (int i = 0; i < width; i++)
@@ -179,7 +182,8 @@ EVERYWHERE uint16_t more(uint16_t a, uint16_t b) {
 
 /* Pacman moves to the best cell; row[] is what each is worth then. More is stored as no less, so the best is
  * found among the stored numbers. Returns the largest change. */
-EVERYWHERE int move_pacman(const pac_escape *e, const sweep *w, uint16_t *restrict row, int caught, int caught_too) {
+EVERYWHERE int move_pacman(const pac_escape *e, const sweep *w, uint16_t *restrict row, int caught,
+                           int caught_too) {
     const uint16_t *restrict stored = w->stored;
     uint16_t *restrict best = w->best;
     uint16_t most = 0;
@@ -273,7 +277,8 @@ static hra_err solve_pairs(pac_escape *e, const sweep *w, const hra_progress *pr
 
 static hra_err solve(pac_escape *e, const hra_progress *progress) {
     size_t width = (size_t)e->width;
-    uint16_t *stored = calloc(width + 2, sizeof *stored); /* with a number before the first and behind the last */
+    uint16_t *stored =
+        calloc(width + 2, sizeof *stored); /* with a number before the first and behind the last */
     sweep w = {.after = calloc(width, sizeof(float)),
                .stored = stored ? stored + 1 : NULL,
                .best = malloc(width * sizeof(uint16_t))};
@@ -300,11 +305,12 @@ static hra_err solve(pac_escape *e, const hra_progress *progress) {
 
 /* ---- keeping ----------------------------------------------------------------------------------*/
 
-/* All that the solution follows from. */
+/* All that the solution follows from; whoever changes how a sweep reckons raises SOLVED. */
 static uint64_t key_of(const pac_escape *e, size_t pairs) {
     size_t width = (size_t)e->width, tracks = (size_t)e->tracks;
-    const size_t sizes[] = {tracks, width, (size_t)e->maze->cells, e->worst, pairs, SETTLED};
+    const size_t sizes[] = {tracks, width, (size_t)e->maze->cells, e->worst, pairs, SETTLED, SWEEPS, SOLVED};
     uint64_t key = XXH3_64bits(sizes, sizeof sizes);
+    key = XXH3_64bits_withSeed(&forget, sizeof forget, key);
     key = XXH3_64bits_withSeed(e->west, width * sizeof *e->west, key);
     key = XXH3_64bits_withSeed(e->east, width * sizeof *e->east, key);
     key = XXH3_64bits_withSeed(e->above, (size_t)e->ups * sizeof *e->above, key);

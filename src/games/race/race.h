@@ -15,10 +15,10 @@ enum {
     RACE_DICE = 4, /* that are left, where doubles count twice */
 };
 
-/* The options, opened; hra_game.data. */
 /* What a throw of two equal dice does. */
 typedef enum race_doubles { RACE_PLAIN, RACE_AGAIN, RACE_TWICE } race_doubles;
 
+/* The options, opened; hra_game.data. */
 typedef struct race_setup {
     int seats, pieces, ring, home, dice;
     race_doubles doubles;
@@ -43,7 +43,6 @@ typedef struct race_state {
     uint8_t other; /* the higher die that is left, 0: none, or as high */
     uint8_t more;  /* how often `thrown` is left besides once */
     uint8_t again; /* the seat throws again when these are used */
-    uint8_t unused;
 } race_state;
 
 /* A move is the place of the piece that moves, with two dice and the face of the one it takes, or RACE_PASS

@@ -155,17 +155,17 @@ static uint64_t key_of(const hra_andor *a, const unsigned char *s) {
     return hra_game_key(a->walk.game, a->alike);
 }
 
-/* Whether it is known what comes out of a state for which so much depth is left. */
-static bool recall(const hra_andor *a, const unsigned char *s, int depth, hra_proof *out) {
+/* Whether it is known what comes out of a state of this key for which so much depth is left. */
+static bool recall(const hra_andor *a, uint64_t key, int depth, hra_proof *out) {
     const hra_proved *p = &a->proved;
-    const struct hra_proved_one *one = p->size ? slot_of(p, key_of(a, s)) : NULL;
+    const struct hra_proved_one *one = p->size ? slot_of(p, key) : NULL;
     if (!one || !one->used || (one->proof == HRA_UNKNOWN && one->depth < depth))
         return false;
     *out = (hra_proof)one->proof;
     return true;
 }
 
-static void remember(hra_andor *a, const unsigned char *s, int depth, hra_proof proof) {
+static void remember(hra_andor *a, uint64_t key, int depth, hra_proof proof) {
     hra_proved *p = &a->proved;
     if (2 * p->count >= p->size && !grow(p)) {
         a->walk.halted = a->walk.too_deep = a->walk.no_memory = true;
@@ -173,7 +173,6 @@ static void remember(hra_andor *a, const unsigned char *s, int depth, hra_proof 
     }
     if (p->count + 1 >= p->size)
         return;
-    uint64_t key = key_of(a, s);
     struct hra_proved_one *one = slot_of(p, key);
     p->count += !one->used;
     *one = (struct hra_proved_one){.key = key, .depth = depth, .proof = (uint8_t)proof, .used = 1};
@@ -185,7 +184,8 @@ HRA_COLD hra_proof solve_once(hra_andor *a, unsigned char *s, hra_move *moves, i
                               int depth) {
     hra_walk *w = &a->walk;
     hra_proof proof;
-    if (recall(a, s, depth, &proof)) {
+    uint64_t key = key_of(a, s);
+    if (recall(a, key, depth, &proof)) {
         if (w->observer)
             w->observer->cut(w->observer->self, ply, HRA_CUT_TABLE, 1, 0, NULL, 0);
         w->table_hits++;
@@ -194,7 +194,7 @@ HRA_COLD hra_proof solve_once(hra_andor *a, unsigned char *s, hra_move *moves, i
     proof = ply < w->plies ? expand(a, s, moves, mover, ply, depth - 1, true)
                            : expand_beyond(a, mover, ply, depth - 1);
     if (!w->halted)
-        remember(a, s, depth, proof);
+        remember(a, key, depth, proof);
     return proof;
 }
 

@@ -205,7 +205,7 @@ static void lower(finishing *f) {
         }
 }
 
-/* Puts the queue in the order of levels, and gives the places. count: scratch. */
+/* Puts the queue in the order of levels, and gives the places. */
 static bool sort(finishing *f) {
     int32_t deepest = 0, at = 0;
     int32_t *sorted = malloc((size_t)f->kept * sizeof *sorted);
@@ -224,7 +224,7 @@ static bool sort(finishing *f) {
     return true;
 }
 
-/* The chosen line: all that is best from the root on. count: the queue of it. */
+/* The chosen line: all that is best from the root on. */
 static void draw_line(finishing *f) {
     const hra_graph_pool *p = f->p;
     int32_t n = 0;

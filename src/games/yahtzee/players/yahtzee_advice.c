@@ -33,7 +33,7 @@ void yz_tell_aim(const hra_game *game, const struct yz_state *s, const struct yz
     hra_move move = out->moves[0].move;
     hra_text text;
     hra_text_init(&text);
-    yz_turn_aims(turn, &g->dice, yz_move_is_stand(move) ? 1 : s->rolls, (int)move, chance);
+    yz_turn_aims(turn, &g->dice, s->rolls, (int)move, chance);
     yz_show_move(game, s, move, &text);
     for (int i = 0, box; i < TOLD; i++) {
         box = likeliest(chance);
