@@ -2,21 +2,25 @@
 // licences of what is in them.
 //
 //     node build.mjs                       dist/, which `hra serve` holds
-//     node build.mjs --site OUT ENGINE     OUT, a site with the engine (a file of WebAssembly) and no server
+//     node build.mjs --site OUT ENGINE [CATALOGUE...]
+//                                          OUT, a site with the engine (a file of WebAssembly) and no server, which
+//                                          speaks also the languages of these catalogues (LANGUAGE.mo)
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { readTexts } from "./texts/texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const site = process.argv[2] === "--site";
-if (process.argv.length !== (site ? 5 : 2)) {
-  console.error("usage: node build.mjs [--site OUT ENGINE]");
+if (site ? process.argv.length < 5 : process.argv.length !== 2) {
+  console.error("usage: node build.mjs [--site OUT ENGINE [CATALOGUE...]]");
   process.exit(2);
 }
+/** The catalogues of gettext by their languages. */
+const catalogues = new Map(process.argv.slice(5).map((path) => [basename(path, ".mo"), path]));
 const out = site ? resolve(process.argv[3]) : join(here, "dist");
 
 /** The page's own policy; a server says the same in a header, where it can also forbid frames. */
@@ -45,7 +49,7 @@ function bundle(entryPoints, define) {
     jsxImportSource: "preact",
     legalComments: "none",
     logLevel: "warning",
-    define: { SITE: String(site), ...define },
+    define: { SITE: String(site), CATALOGUES: JSON.stringify([...catalogues.keys()]), ...define },
   });
 }
 
@@ -86,6 +90,7 @@ writeFileSync(join(out, "licences.txt"), `The page holds Preact (preactjs.com), 
 addTexts();
 if (site) {
   copyFileSync(process.argv[4], join(out, "engine.wasm"));
+  for (const [language, path] of catalogues) copyFileSync(path, join(out, `${language}.mo`));
   copyFileSync(join(here, "src/site/manifest.webmanifest"), join(out, "manifest.webmanifest"));
   await addOffline();
 } else {

@@ -3,7 +3,7 @@ import { render } from "preact";
 import { openBack } from "./back/open";
 import { App } from "./model/app";
 import type { Texts } from "./learn/texts";
-import type { Shelf } from "./model/settings";
+import { Settings, type Shelf } from "./model/settings";
 import { Page } from "./view/page";
 import { speak } from "./words/words";
 
@@ -13,6 +13,14 @@ function shelf(): Shelf | null {
   } catch {
     return null;
   }
+}
+
+const settings = new Settings(shelf());
+const back = openBack(speak([settings.language, ...navigator.languages]));
+
+/** Speaks the language that was chosen, else that of the server, or where there is none, of the browser. */
+function speakWanted(): string {
+  return speak([settings.language, ...(back.speak || !back.language ? navigator.languages : [back.language])]);
 }
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -29,7 +37,7 @@ function mark(name: string, value: string): void {
 function draw(): void {
   soon = later = false;
   const root = document.getElementById("page");
-  mark("lang", speak([app.settings.language, ...navigator.languages]));
+  mark("lang", speakWanted());
   mark("data-theme", app.settings.theme);
   mark("data-motion", app.still ? "none" : "shown");
   if (root) render(<Page app={app} />, root);
@@ -55,10 +63,11 @@ function redraw(now = false): void {
 }
 
 const app = new App({
-  back: openBack(),
+  back,
   redraw,
   after: (ms, then) => void setTimeout(then, ms),
-  shelf: shelf(),
+  settings,
+  speak: speakWanted,
   setFragment: (fragment, replace) => {
     if (replace) history.replaceState(null, "", fragment);
     else location.hash = fragment;

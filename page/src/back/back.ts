@@ -16,6 +16,10 @@ export interface BackTable {
 }
 
 export interface Back {
+  /** The language in which it tells of games and moves ("cs"); "": not known yet. */
+  readonly language: string;
+  /** Where it can have another one: tells in it from now on. What was told at open tables stays as it is. */
+  speak?(language: string): Promise<void>;
   /** The table of this ID, which is 16 hexadecimal digits; opened where it is not open yet. */
   table(id: string, listener: Listener): BackTable;
 }

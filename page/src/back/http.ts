@@ -1,5 +1,6 @@
 // The native server as a back end: lines are posted, events come by the stream of this browser (docs/serve.md).
 import type { Event, Hello } from "../model/events";
+import { w } from "../words/words";
 import type { Back, BackTable, Listener } from "./back";
 import { type Envelope, type State, Stream } from "./stream";
 
@@ -20,6 +21,8 @@ export class HttpBack implements Back {
   /** Events of lookers that this tab has asked for and does not know the number of yet. */
   private readonly early: Envelope[] = [];
   readonly stream: Stream;
+  /** As the server tells it to whoever sits down. */
+  language = "";
 
   constructor(private readonly token: string | null) {
     this.stream = new Stream(token, {
@@ -77,10 +80,10 @@ export class HttpBack implements Back {
         keepalive: method === "DELETE",
       });
     } catch {
-      throw new Refused(0, "The connection to the server is lost.");
+      throw new Refused(0, w.behind.noServer);
     }
     const said = (answer.status === 204 ? {} : await answer.json().catch(() => ({}))) as { error?: string };
-    if (!answer.ok) throw new Refused(answer.status, said.error ?? `The server answers ${answer.status}.`);
+    if (!answer.ok) throw new Refused(answer.status, said.error ?? w.behind.status(answer.status));
     return said;
   }
 }
@@ -202,6 +205,7 @@ class HttpTable implements BackTable {
 
   private greet(hello: Hello): void {
     const key = `hra-kept-${this.id}`;
+    this.back.language = hello.language ?? "en";
     if (hello.snapshot && hello.re === "sync") this.giveUp();
     if (hello.spec === null && hello.snapshot) return; // a table where nothing has begun
     this.kept = hello.kept ?? null;
@@ -212,7 +216,7 @@ class HttpTable implements BackTable {
   /** How lines ended whose answer is no more known. */
   private giveUp(): void {
     for (const re of this.waiting)
-      this.listener.event({ event: "error", n: 0, re, code: "io", text: "The connection was lost before this was answered." });
+      this.listener.event({ event: "error", n: 0, re, code: "io", text: w.behind.unanswered });
     this.waiting.clear();
   }
 

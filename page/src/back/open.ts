@@ -6,8 +6,9 @@ import { takeToken } from "./token";
 
 declare const SITE: boolean; // said by build.mjs, which leaves out the other one
 
-export function openBack(): Back {
+/** `language`: which one is wanted first, where the back end can have several. */
+export function openBack(language: string): Back {
   if (!SITE) return new HttpBack(takeToken());
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {}); // offline is a gift
-  return new EngineBack();
+  return new EngineBack(language);
 }

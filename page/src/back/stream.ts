@@ -1,6 +1,8 @@
 // One stream of events for all tabs of a browser, since a browser opens six connections to a server and no more:
 // one tab, the leader, reads it and passes on what it reads; when that tab goes, another one takes its place.
 
+import { w } from "../words/words";
+
 export interface Envelope {
   table: string;
   looker: number;
@@ -25,8 +27,6 @@ export interface Hearer {
 const NAME = "hra-stream";
 const SILENCE = 40_000; // ms; the server gives a sign of life every 15 s
 const LOST = ""; // nothing is known but that
-const ENDED = "The server has ended; plays are kept.";
-const STRANGER = "This server does not know this page; open the address that hra serve prints.";
 
 export class Stream {
   /** What all tabs of this browser call themselves. */
@@ -103,7 +103,7 @@ export class Stream {
       cache: "no-store",
       signal: stop.signal,
     });
-    if (answer.status === 401) return STRANGER;
+    if (answer.status === 401) return w.behind.stranger;
     if (!answer.ok || !answer.body) return LOST;
     begun();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -115,7 +115,7 @@ export class Stream {
         silence = setTimeout(() => stop.abort(), SILENCE);
         const lines = (left + value).split("\n");
         left = lines.pop() ?? "";
-        if (this.take(lines)) why = ENDED;
+        if (this.take(lines)) why = w.behind.ended;
       }
     } catch {
       return why;

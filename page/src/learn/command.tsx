@@ -26,7 +26,7 @@ export function Typed({ live }: { live: Live }) {
 export function CommandView({ live }: { live: Live }) {
   const here = placeOf(live);
   return (
-    <div class="command">
+    <div class="command" lang={w.locale}>
       <Typed live={live} />
       {here && (
         <p class="actions">

@@ -4,7 +4,7 @@ import { type Chosen, readSpec, spec, word } from "../model/line";
 import type { Lab, Where } from "./lab";
 import type { Live } from "./texts";
 import { TreeText } from "./tree_text";
-import { plain } from "../tree/texts";
+import { plain, tuple } from "../tree/texts";
 import type { Tree, TreeNode } from "../tree/tree";
 
 /** What a player said of the position; the counts are of the tree that is told, the last one where it walked several. */
@@ -190,11 +190,11 @@ function foundIn(player: string, told: Tree): Found {
 export function valueText(value: readonly (number | null)[], pov: number | null): string {
   const opposed = value.length === 2 && value[0] !== null && value[0] === -(value[1] ?? NaN);
   if (value.length === 1 || (pov !== null && opposed)) return plain(value[pov ?? 0] ?? null);
-  return `(${value.map(plain).join(", ")})`;
+  return tuple(value);
 }
 
-/** "-19/6", "2.5", "−1". */
+/** "-19/6", "2.5", "2,5", "−1". */
 export function readNumber(text: string): number {
-  const [above = "", below = "1"] = text.trim().replace(/−/g, "-").split("/");
+  const [above = "", below = "1"] = text.trim().replace(/−/g, "-").replace(/,/g, ".").split("/");
   return Number(above) / Number(below);
 }

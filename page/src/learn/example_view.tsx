@@ -9,6 +9,7 @@ import { Drawn } from "./drawn";
 import type { Example } from "./example";
 import { FoundView } from "./found";
 import type { Learn } from "./learn";
+import { TEXTS_IN } from "./texts";
 
 interface Props {
   learn: Learn;
@@ -167,8 +168,8 @@ export function ExampleView({ learn, example }: Props) {
   const method = learn.methods.find((m) => m.name === example.player.name);
   const title = live.caption ?? `${live.game} ${example.spec}`;
   return (
-    <figure class="example" data-state={example.running ? "runs" : example.begun ? "done" : "waits"} aria-label={w.learn.example(title)}>
-      {live.caption && <figcaption>{live.caption}</figcaption>}
+    <figure class="example" lang={w.locale} data-state={example.running ? "runs" : example.begun ? "done" : "waits"} aria-label={w.learn.example(title)}>
+      {live.caption && <figcaption lang={TEXTS_IN}>{live.caption}</figcaption>}
       {live.show !== "tree" && (live.answer || !example.begun) && <Typed live={live} />}
       <div class="settings-of">
         <MethodField learn={learn} example={example} />

@@ -40,7 +40,7 @@ function Moves({ found, pov }: { found: Found; pov: number | null }) {
               <th scope="row">{m.move}</th>
               <td>
                 {m.value ? `${marks[m.bound ?? "exact"]}${valueText(m.value, pov)}` : "–"}
-                {m.visits ? <span class="quiet"> {w.tree.visits(many(m.visits))}</span> : null}
+                {m.visits ? <span class="quiet"> {w.tree.visits(m.visits, many(m.visits))}</span> : null}
               </td>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import { fragmentOf } from "../model/place";
 import { w } from "../words/words";
 import type { Learn } from "./learn";
 import { Blocks, anchor } from "./text";
-import { FIRST, LESSON } from "./texts";
+import { FIRST, LESSON, TEXTS_IN } from "./texts";
 
 const to = (page: string) => fragmentOf({ at: "learn", page, part: "" });
 
@@ -36,7 +36,7 @@ function Contents({ learn }: { learn: Learn }) {
           <Link learn={learn} page={LESSON} title={learn.title(LESSON)} />
         </ul>
         {learn.texts?.contents.map((section) => (
-          <div key={section.title}>
+          <div key={section.title} lang={TEXTS_IN}>
             <p class="section">{section.title}</p>
             <ul>
               {section.pages.map((p) => (
@@ -53,9 +53,9 @@ function Contents({ learn }: { learn: Learn }) {
 function Beside({ learn }: { learn: Learn }) {
   const { before, after } = learn.beside();
   return (
-    <nav class="beside" aria-label={w.learn.beside}>
-      {before && <a href={to(before)}>← {learn.title(before)}</a>}
-      {after && <a href={to(after)}>{learn.title(after)} →</a>}
+    <nav class="beside" lang={w.locale} aria-label={w.learn.beside}>
+      {before && <a lang={TEXTS_IN} href={to(before)}>← {learn.title(before)}</a>}
+      {after && <a lang={TEXTS_IN} href={to(after)}>{learn.title(after)} →</a>}
     </nav>
   );
 }
@@ -106,7 +106,12 @@ export class LearnView extends Component<{ learn: Learn }> {
       <main class="learn" data-page={page}>
         {text && <Contents learn={learn} />}
         {text ? (
-          <article class="text" ref={this.article} tabIndex={-1}>
+          <article class="text" lang={TEXTS_IN} ref={this.article} tabIndex={-1}>
+            {w.learn.inEnglish && (
+              <p class="quiet" lang={w.locale}>
+                {w.learn.inEnglish}
+              </p>
+            )}
             <Blocks key={page} learn={learn} blocks={text.blocks} />
             <Beside learn={learn} />
           </article>

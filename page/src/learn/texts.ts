@@ -53,6 +53,8 @@ export interface Texts {
   pages: Record<string, Text>;
 }
 
+/** Their language. */
+export const TEXTS_IN = "en";
 /** The first of them, which lists all others. */
 export const FIRST = "learn";
 export const LESSON = "lesson";

@@ -10,6 +10,7 @@ test("a leaf takes another value, and nothing else changes", () => {
   assert.deepEqual(two.leaves.map((leaf) => leaf.value), ["3", "-19/6", "2"]);
   assert.equal(two.with("a1", " 7.5 ")?.text, two.text.replace("leaf a1 3", "leaf a1 7.5"));
   assert.equal(two.with("a2", "−1/2")?.valueOf("a2"), "-1/2");
+  assert.equal(two.with("a2", "2,5")?.valueOf("a2"), "2.5");
   assert.equal(three.with("b", "7, 8, 9")?.valueOf("b"), "7 8 9");
   assert.equal(two.spec, `tree:text="${two.text}"`);
 });

@@ -45,9 +45,12 @@ export class TreeText {
 
   /** The tree in which that leaf is worth something else; null where what was typed is no such value. */
   with(name: string, typed: string): TreeText | null {
-    const value = typed.trim().replace(/−/g, "-").replace(/[\s,]+/g, " ");
     const old = this.valueOf(name);
-    if (old === null || !VALUE.test(value) || value.split(" ").length !== old.split(" ").length) return null;
+    if (old === null) return null;
+    const wanted = old.split(" ").length;
+    const text = wanted === 1 ? typed.replace(",", ".") : typed; // among several numbers a comma divides them
+    const value = text.trim().replace(/−/g, "-").replace(/[\s,;]+/g, " ");
+    if (!VALUE.test(value) || value.split(" ").length !== wanted) return null;
     return new TreeText(this.lines.map((line) => (line.startsWith(`leaf ${name} `) ? `leaf ${name} ${value}` : line)).join(";"));
   }
 

@@ -9,7 +9,7 @@ import { readSpec, words } from "./line";
 import { Match } from "./match";
 import type { After } from "./pace";
 import { type Place, fragmentOf, placeOf } from "./place";
-import { Settings, type Shelf } from "./settings";
+import type { Settings } from "./settings";
 import { Setup } from "./setup";
 
 export interface World {
@@ -17,7 +17,9 @@ export interface World {
   /** `now`: nothing more is to come soon. */
   redraw: (now?: boolean) => void;
   after: After;
-  shelf: Shelf | null;
+  settings: Settings;
+  /** Speaks the language that is wanted now; its code. */
+  speak: () => string;
   /** Writes the fragment of the address; `replace`: without a step in the history. */
   setFragment: (fragment: string, replace: boolean) => void;
   prefersStill: () => boolean;
@@ -37,7 +39,7 @@ export class App {
 
   constructor(private readonly world: World) {
     this.home = new Home(world.back, world.redraw);
-    this.settings = new Settings(world.shelf);
+    this.settings = world.settings;
     this.learn = new Learn(world.back, this.home, world.texts, world.redraw);
   }
 
@@ -106,6 +108,27 @@ export class App {
   setPace(): void {
     if (this.desk) this.desk.table.pace.time = this.settings.pace(this.world.prefersStill());
     this.world.redraw();
+  }
+
+  /** What was chosen in the settings holds from now on. */
+  async settle(): Promise<void> {
+    this.setPace();
+    const { back } = this.world;
+    const language = this.world.speak();
+    if (!back.speak || back.language === language) return;
+    await back.speak(language);
+    this.home.forget();
+    if (this.desk) return this.world.redraw();
+    await this.home.learn();
+    for (const form of [this.setup, this.match]) form?.rename(this.home.game(form.game.name) ?? form.game, this.home.methods);
+    await this.home.open();
+  }
+
+  /** In which language games and moves are told here, "" while that is not known, and whether it follows the settings. */
+  get told(): { language: string; follows: boolean } {
+    const { back } = this.world;
+    const hello = this.desk?.table.hello;
+    return { language: (hello?.game && hello.language) || back.language, follows: back.speak !== undefined };
   }
 
   /** Opens a table by these lines; where the first one fails its reason, and no table. */

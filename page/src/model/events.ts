@@ -203,6 +203,8 @@ interface Base {
 export interface Hello extends Base {
   event: "hello";
   version: string;
+  /** In which the texts of this session come; left out by older ones, which speak English. */
+  language?: string;
   look: number | "table" | "watch";
   /** What this place allows; left out: all. */
   may?: string[];

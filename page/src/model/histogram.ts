@@ -1,6 +1,7 @@
 // Bars of a match, made ready to be drawn: all players on one scale.
 import type { MatchPlayer } from "./events";
-import { amount } from "./numbers";
+import { w } from "../words/words";
+import { local, percent } from "./numbers";
 
 export interface Bars {
   from: number;
@@ -16,11 +17,11 @@ export interface Bars {
 const TICKS = 7;
 
 function told(from: number, width: number, shares: number[]): string {
-  const at = (i: number) => rounded(from + i * width);
+  const at = (i: number) => local(rounded(from + i * width));
   return shares
-    .map((share, i) => (share > 0 ? `${at(i)}${i === shares.length - 1 ? "…" : `…${at(i + 1)}`}: ${amount(share, { unit: "probability" })}` : ""))
+    .map((share, i) => (share > 0 ? `${at(i)}${i === shares.length - 1 ? "…" : `…${at(i + 1)}`}: ${percent(share, 1)}` : ""))
     .filter((text) => text !== "")
-    .join(", ");
+    .join(w.between);
 }
 
 /** Sums of widths such as 0.1 are not quite round. */

@@ -27,7 +27,8 @@ export class Home {
   ) {}
 
   async open(): Promise<void> {
-    await this.load();
+    if (this.games.length === 0) await this.learn();
+    else this.redraw();
     if (this.failed) return;
     await this.list();
     if (this.pictures.size < this.games.length && !this.busy) {
@@ -37,17 +38,21 @@ export class Home {
     }
   }
 
+  /** Another language is spoken from now on, in pictures too. */
+  forget(): void {
+    this.games = [];
+    this.pictures = new Map();
+  }
+
   /** Learns what there is to play. */
-  private async load(): Promise<void> {
-    if (this.games.length === 0) {
-      const answers = await Promise.all(["games", "methods"].map((line) => this.line.say(line)));
-      this.failed = "";
-      for (const { closing, events } of answers) {
-        if (closing.event === "error") this.failed = closing.text;
-        for (const event of events)
-          if (event.event === "games") this.games = event.list.games;
-          else if (event.event === "methods") this.methods = event.list.methods;
-      }
+  async learn(): Promise<void> {
+    const answers = await Promise.all(["games", "methods"].map((line) => this.line.say(line)));
+    this.failed = "";
+    for (const { closing, events } of answers) {
+      if (closing.event === "error") this.failed = closing.text;
+      for (const event of events)
+        if (event.event === "games") this.games = event.list.games;
+        else if (event.event === "methods") this.methods = event.list.methods;
     }
     this.redraw();
   }
@@ -72,10 +77,13 @@ export class Home {
 
   private async draw(): Promise<void> {
     const wire = new Wire(this.back, null);
-    for (const game of this.games) {
-      if (this.pictures.has(game.name)) continue;
+    const tried = new Set<Game>();
+    const next = () => this.games.find((game) => !this.pictures.has(game.name) && !tried.has(game));
+    for (let game = next(); game; game = next()) {
+      const { pictures } = this; // of this language, whichever comes meanwhile
+      tried.add(game);
       const scene = await picture(wire, game);
-      if (scene) this.pictures.set(game.name, scene);
+      if (scene) pictures.set(game.name, scene);
       this.redraw();
     }
     wire.leave();

@@ -18,8 +18,8 @@ export class Match {
   private wire: Wire | null = null;
 
   constructor(
-    readonly game: Game,
-    readonly methods: Named[],
+    public game: Game,
+    public methods: Named[],
     private readonly back: Back,
     private readonly redraw: () => void,
   ) {
@@ -33,6 +33,11 @@ export class Match {
     const { players = [], games = "1000", seed = "" } = place;
     this.spec = place.game;
     if (players.length > 0) Object.assign(this, { players, games, seed, rotate: place.rotate === true });
+  }
+
+  /** The same, in another language. */
+  rename(game: Game, methods: Named[]): void {
+    Object.assign(this, { game, methods });
   }
 
   setPlayer(i: number, player: string): void {

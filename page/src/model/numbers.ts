@@ -1,15 +1,25 @@
 // Numbers as a person reads them.
+import { w } from "../words/words";
 import type { Column } from "./events";
+
+/** A number as the language writes it: with its mark before the decimals. For what is read, never for what is sent. */
+export function local(x: number | string): string {
+  return String(x).replace(".", w.decimal);
+}
 
 function rounded(x: number, digits: number): string {
   const text = x.toFixed(digits);
-  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
+  return local(/^-0(\.0+)?$/.test(text) ? text.slice(1) : text);
+}
+
+export function percent(share: number, digits: number): string {
+  return `${rounded(100 * share, digits)} %`;
 }
 
 /** A value of a column: chances in percent, others with as many digits as tell something. */
 export function amount(value: number | null | undefined, column: Pick<Column, "unit"> | null): string {
   if (value === null || value === undefined) return "–";
-  if (column?.unit === "probability") return `${rounded(100 * value, 1)} %`;
+  if (column?.unit === "probability") return percent(value, 1);
   if (Number.isInteger(value)) return String(value);
   const size = Math.abs(value);
   return rounded(value, size >= 100 ? 1 : size >= 1 ? 2 : 3);
@@ -17,22 +27,22 @@ export function amount(value: number | null | undefined, column: Pick<Column, "u
 
 export function signed(value: number, column: Pick<Column, "unit"> | null): string {
   const text = amount(value, column);
-  return value > 0 && !/^[0. %]+$/.test(text) ? `+${text}` : text;
+  return value > 0 && !/^[0., %]+$/.test(text) ? `+${text}` : text;
 }
 
 /** A worth or what was lost of it: chances in percent, with as many digits as the judge means. */
 export function worth(value: number | null | undefined, chance: boolean, decimals: number, sign: boolean): string {
   if (value === null || value === undefined) return "–";
   const text = rounded(chance ? 100 * value : value, decimals);
-  return `${sign && value > 0 && !/^[0.]+$/.test(text) ? "+" : ""}${text}${chance ? " %" : ""}`;
+  return `${sign && value > 0 && !/^[0.,]+$/.test(text) ? "+" : ""}${text}${chance ? " %" : ""}`;
 }
 
-/** 1234567 as 1.2 M. */
+/** 1234567 as "1.2 M". */
 export function many(count: number): string {
   if (count < 10_000) return String(Math.round(count));
-  if (count < 1_000_000) return `${rounded(count / 1000, count < 100_000 ? 1 : 0)} k`;
-  if (count < 1e9) return `${rounded(count / 1e6, 1)} M`;
-  return `${rounded(count / 1e9, 1)} G`;
+  if (count < 1_000_000) return `${rounded(count / 1000, count < 100_000 ? 1 : 0)} ${w.thousand}`;
+  if (count < 1e9) return `${rounded(count / 1e6, 1)} ${w.million}`;
+  return `${rounded(count / 1e9, 1)} ${w.milliard}`;
 }
 
 export function seconds(time: number): string {

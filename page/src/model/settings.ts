@@ -11,7 +11,7 @@ export interface Shelf {
 export class Settings {
   motion: Motion = "shown";
   theme: Theme = "system";
-  /** "": as the browser says. */
+  /** "": as the browser says, or the server. */
   language = "";
 
   constructor(private readonly shelf: Shelf | null) {

@@ -23,11 +23,16 @@ export class Setup {
   busy = false;
 
   constructor(
-    readonly game: Game,
-    readonly methods: Named[],
+    public game: Game,
+    public methods: Named[],
     private readonly redraw: () => void,
   ) {
     this.fill();
+  }
+
+  /** The same, in another language. */
+  rename(game: Game, methods: Named[]): void {
+    Object.assign(this, { game, methods });
   }
 
   get seats(): SeatForm[] {

@@ -1,5 +1,5 @@
 // What is written at nodes, and said of them.
-import { many } from "../model/numbers";
+import { local, many } from "../model/numbers";
 import { w } from "../words/words";
 import type { Step, Story } from "./story";
 import type { Bound, Tree, TreeNode, Window } from "./tree";
@@ -11,20 +11,25 @@ export type Names = readonly string[];
 export function plain(value: number | null): string {
   if (value === null) return "–";
   const size = Math.abs(value);
-  const text = Number.isInteger(size) && size < 1e9 ? String(size) : size >= 100 && size < 1e9 ? size.toFixed(1) : String(Number(size.toPrecision(3)));
-  return value < 0 ? `−${text}` : text;
+  const text = Number.isInteger(size) && size < 1e9 ? size : size >= 100 && size < 1e9 ? size.toFixed(1) : Number(size.toPrecision(3));
+  return value < 0 ? `−${local(text)}` : local(text);
+}
+
+/** One for each seat: "(8, 3, 5)". */
+export function tuple(value: readonly (number | null)[]): string {
+  return `(${value.map(plain).join(w.between)})`;
 }
 
 /** The number that stands for a value, or all of them where each seat looks after itself. */
 function numbers(tree: Tree, value: readonly (number | null)[]): string {
-  return tree.pov !== null ? plain(value[tree.pov] ?? null) : `(${value.map(plain).join(", ")})`;
+  return tree.pov !== null ? plain(value[tree.pov] ?? null) : tuple(value);
 }
 
 export const marks: Record<Bound, string> = { exact: "", "at least": "≥ ", "at most": "≤ ", mean: "~" };
 
 function several(tree: Tree, node: TreeNode): string {
-  const all = (node.vectors ?? []).map((v) => numbers(tree, v)).join(", ");
-  return `{${all}${node.vectors_left_out ? ", …" : ""}}`;
+  const all = (node.vectors ?? []).map((v) => numbers(tree, v)).join(w.between);
+  return `{${all}${node.vectors_left_out ? `${w.between}…` : ""}}`;
 }
 
 /** The value as it stands at a node: "3", "≤ 2", "~0.4", "(8, 3, 5)", "solved"; "": it has none. */
@@ -82,7 +87,7 @@ export function cutSaid(node: TreeNode): string {
 /** What is not told below a node; "": all is. */
 export function hiddenBelow(node: TreeNode): string {
   if (!node.left_out && !node.folded) return "";
-  return w.tree.hidden(w.tree.hiddenMoves(node.left_out ?? 0), w.tree.hiddenNodes(many(node.folded ?? 0)));
+  return w.tree.hidden(node.left_out ?? 0, node.folded ?? 0, many(node.folded ?? 0));
 }
 
 export function moveOf(node: TreeNode): string {
@@ -96,7 +101,7 @@ export function spoken(tree: Tree, node: TreeNode, names: Names, known: boolean,
   if (node.probability !== undefined) parts.push(w.tree.probability(plain(node.probability)));
   if (node.window && !isOpenWindow(node.window)) parts.push(w.tree.window(side(node.window[0], "−∞"), side(node.window[1], "∞")));
   if (cut) parts.push(cutSaid(node));
-  if (node.visits) parts.push(w.tree.visits(String(node.visits)));
+  if (node.visits) parts.push(w.tree.visits(node.visits, String(node.visits)));
   if (line) parts.push(w.tree.onLine);
   if (node.revisit) parts.push(w.tree.revisited);
   return parts.filter(Boolean).join(", ");

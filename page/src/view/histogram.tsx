@@ -1,6 +1,7 @@
 // How the scores of a match are spread: bars of each player on one scale, and the same as a table.
 import type { MatchPlayer } from "../model/events";
 import { type Bars, axisOf, barsOf } from "../model/histogram";
+import { local, percent } from "../model/numbers";
 import { w } from "../words/words";
 
 const [LEFT, RIGHT, TOP, HIGH, BELOW] = [38, 12, 20, 92, 32];
@@ -20,7 +21,7 @@ function Chart({ player, bars, index }: { player: string; bars: Bars; index: num
           {w.shareAxis}
         </text>
         <text class="tick" x={LEFT - 5} y={TOP + 8}>
-          {`${Math.round(100 * top)} %`}
+          {percent(top, 0)}
         </text>
         <text class="tick" x={LEFT - 5} y={base}>
           0
@@ -34,7 +35,7 @@ function Chart({ player, bars, index }: { player: string; bars: Bars; index: num
         </text>
         {axisOf(bars).map((value) => (
           <text key={value} class="tick middle" x={(LEFT + ((value - from) / width) * step).toFixed(1)} y={base + 13}>
-            {value}
+            {local(value)}
           </text>
         ))}
       </svg>

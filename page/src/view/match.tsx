@@ -12,7 +12,7 @@ function Spread({ player, low, high }: { player: MatchPlayer; low: number; high:
   const x = (value: number | undefined) => 4 + (((value ?? low) - low) / (high - low || 1)) * (WIDTH - 8);
   const p = player.percentiles;
   const at = (q: string) => x(p[q]).toFixed(1);
-  const label = w.spreadOf(player.player, ["10", "25", "50", "75", "90"].map((q) => `${q} %: ${amount(p[q], null)}`).join(", "));
+  const label = w.spreadOf(player.player, ["10", "25", "50", "75", "90"].map((q) => `${q} %: ${amount(p[q], null)}`).join(w.between));
   return (
     <svg class="spread" viewBox={`0 0 ${WIDTH} ${HIGH}`} role="img" aria-label={label}>
       <path class="axis" d={`M${x(player.min).toFixed(1)} ${HIGH / 2}H${x(player.max).toFixed(1)}`} />
@@ -75,7 +75,7 @@ function Figures({ match }: { match: Match }) {
               <th scope="col">{w.player}</th>
               {many && <th scope="col">{w.scoreRate}</th>}
               {many && <th scope="col">{w.winsDrawsLosses}</th>}
-              {many && <th scope="col">Elo</th>}
+              {many && <th scope="col">{w.elo}</th>}
               <th scope="col">{w.mean}</th>
               <th scope="col">{w.spread}</th>
             </tr>

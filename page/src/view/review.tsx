@@ -2,6 +2,7 @@
 import type { App } from "../model/app";
 import type { Desk } from "../model/desk";
 import type { Grade, ReviewMove } from "../model/events";
+import { amount, local, percent } from "../model/numbers";
 import { nameOf } from "./seats";
 import { w } from "../words/words";
 import { Graph } from "./graph";
@@ -53,7 +54,6 @@ function Skill({ desk }: { desk: Desk }) {
   const { review } = desk.review;
   if (!review) return null;
   const grades = review.grades;
-  const percent = (x: number | null) => (x === null ? "–" : `${x.toFixed(1)} %`);
   return (
     <>
       <table class="numbers">
@@ -75,7 +75,7 @@ function Skill({ desk }: { desk: Desk }) {
               </td>
               <td>{desk.review.number(seat.mean_loss, false, desk.review.review?.decimals ? 0 : 2)}</td>
               {grades && [seat.inaccuracies, seat.errors, seat.blunders].map((n) => <td>{n}</td>)}
-              {review.measure && <td>{percent(seat.accuracy)}</td>}
+              {review.measure && <td>{amount(seat.accuracy === null ? null : seat.accuracy / 100, { unit: "probability" })}</td>}
             </tr>
           ))}
         </tbody>
@@ -83,8 +83,8 @@ function Skill({ desk }: { desk: Desk }) {
       <p class="quiet">
         {grades &&
           (Object.keys(sign) as Grade[])
-            .map((grade) => `${sign[grade]} ${w.gradeFrom[grade]} ${review.unit === "probability" ? `${Math.round(100 * grades[grade])} %` : Number(grades[grade].toPrecision(3))}`)
-            .join(", ")}
+            .map((grade) => `${sign[grade]} ${w.gradeFrom[grade]} ${review.unit === "probability" ? percent(grades[grade], 0) : local(Number(grades[grade].toPrecision(3)))}`)
+            .join(w.between)}
         {review.measure && `. ${w.accuracyOf[review.measure]}`}
       </p>
     </>

@@ -4,7 +4,7 @@ import type { Desk } from "../model/desk";
 import type { Mover } from "../model/events";
 import { amount } from "../model/numbers";
 import type { Table } from "../model/table";
-import { w } from "../words/words";
+import { isUnnamed, w } from "../words/words";
 
 /** What a seat is called: by its person's name, as the game calls it, or by its number. */
 export function nameOf(table: Table, mover: Mover): string {
@@ -17,7 +17,7 @@ export function nameOf(table: Table, mover: Mover): string {
 /** The same, where it matters which seat it is, not who sits there. */
 export function seatName(table: Table, seat: number): string {
   const name = table.called(seat);
-  return name === `seat ${seat}` ? w.seatNumber(seat + 1) : name;
+  return isUnnamed(name, seat) ? w.seatNumber(seat + 1) : name;
 }
 
 /** What is going on, in a sentence. */
@@ -51,7 +51,7 @@ export function SeatsView({ table }: { table: Table }) {
             </svg>
             <span>
               <b>{nameOf(table, seat.seat)}</b>
-              <span class="quiet" title={seat.player}>{[table.called(seat.seat), seat.person ? w.person_ : seat.player].filter((t) => t !== nameOf(table, seat.seat) && !/^seat \d$/.test(t)).join(", ")}</span>
+              <span class="quiet" title={seat.player}>{[table.called(seat.seat), seat.person ? w.person_ : seat.player].filter((t) => t !== nameOf(table, seat.seat) && !isUnnamed(t, seat.seat)).join(", ")}</span>
             </span>
             {thinks && <span class="thinks" aria-hidden="true" />}
             {table.result && <span class="returns">{amount(table.result.returns[seat.seat], null)}</span>}
@@ -67,8 +67,8 @@ function outcome(table: Table): string {
   if (!result) return "";
   const names = result.winners.map((seat) => nameOf(table, seat));
   const reason = w.reasons[result.reason];
-  if (table.seats.length === 1) return w.points(amount(result.returns[0], null));
-  const said = names.length === 1 ? w.winner(names[0] as string) : names.length === table.seats.length ? w.drawn : w.shared(names.join(", "));
+  if (table.seats.length === 1) return w.points(result.returns[0] ?? 0, amount(result.returns[0], null));
+  const said = names.length === 1 ? (names[0] === w.you ? w.youWin : w.winner(names[0] as string)) : names.length === table.seats.length ? w.drawn : w.shared(names.join(", "));
   return reason ? `${said}, ${reason}` : said;
 }
 

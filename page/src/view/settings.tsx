@@ -1,7 +1,7 @@
 // What a person can choose about the page itself.
 import type { App } from "../model/app";
 import type { Motion, Theme } from "../model/settings";
-import { languages, w } from "../words/words";
+import { languageName, languages, w } from "../words/words";
 
 function Choice<T extends string>({ label, value, of, set }: { label: string; value: T; of: [T, string][]; set: (value: T) => void }) {
   return (
@@ -22,13 +22,14 @@ export function SettingsView({ app }: { app: App }) {
   const { settings } = app;
   const set = (change: Parameters<typeof settings.set>[0]) => {
     settings.set(change);
-    app.setPace();
+    void app.settle();
   };
   const motions: [Motion, string][] = [
     ["shown", w.motionShown],
     ["slow", w.motionSlow],
     ["none", w.motionNone],
   ];
+  const { language, follows } = app.told;
   const themes: [Theme, string][] = [
     ["system", w.themeSystem],
     ["light", w.themeLight],
@@ -40,10 +41,11 @@ export function SettingsView({ app }: { app: App }) {
       <Choice label={w.settingsTheme} value={settings.theme} of={themes} set={(theme) => set({ theme })} />
       <Choice
         label={w.settingsLanguage}
-        value={settings.language || w.locale}
-        of={languages().map(({ code, name }) => [code, name])}
+        value={settings.language}
+        of={[["", w.languageSystem], ...languages().map(({ code, name }): [string, string] => [code, name])]}
         set={(language) => set({ language })}
       />
+      {language && language !== w.locale && <p class="quiet">{follows ? w.languageTable : w.languageServer(languageName(language))}</p>}
     </section>
   );
 }

@@ -2,6 +2,7 @@
 import { rulesOf } from "../learn/texts";
 import type { App } from "../model/app";
 import { fragmentOf } from "../model/place";
+import { local } from "../model/numbers";
 import type { Setup } from "../model/setup";
 import { w } from "../words/words";
 import { OptionField } from "./option";
@@ -64,7 +65,7 @@ function More({ setup }: { setup: Setup }) {
           <select onChange={(event) => setup.set({ time: event.currentTarget.value })}>
             {["", "0.1", "0.5", "1", "3", "10", "30"].map((t) => (
               <option key={t} value={t} selected={setup.time === t}>
-                {t ? w.seconds(t) : w.timeNone}
+                {t ? w.seconds(local(t)) : w.timeNone}
               </option>
             ))}
           </select>

@@ -1,7 +1,19 @@
 // Every text of the page in English. Another language is a table like this one.
+
+function counted(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
 export const en = {
   language: "English",
   locale: "en",
+  /** The mark before decimals, and what stands between numbers of a list. */
+  decimal: ".",
+  between: ", ",
+  /** Thousands, millions and milliards, behind a number. */
+  thousand: "k",
+  million: "M",
+  milliard: "G",
 
   brand: "hra",
   tagline: "Play, and see why.",
@@ -16,10 +28,26 @@ export const en = {
   failed: (text: string) => `That did not work: ${text}`,
   noBack: (text: string) => `No table can be reached: ${text}`,
 
+  /** What goes wrong behind the page. */
+  behind: {
+    noServer: "The connection to the server is lost.",
+    status: (status: number) => `The server answers ${status}.`,
+    unanswered: "The connection was lost before this was answered.",
+    ended: "The server has ended; plays are kept.",
+    stranger: "This server does not know this page; open the address that hra serve prints.",
+    broken: (why: string) => `The engine of this page has failed (${why}); load the page again, the play is kept.`,
+    noRoom: "it has no memory left",
+    noMemory: "there is not enough memory for this",
+    tables: "There are too many tables in this tab.",
+    elsewhere: (name: string) => `'${name}' is open in another tab; it can be watched`,
+    keepsNothing: "This browser keeps nothing for pages, so plays are gone when the tab is closed.",
+    notKept: (why: string) => `The browser could not keep the last change: ${why}.`,
+    full: "it is full",
+  },
+
   play: "Play",
   watch: "Watch",
   analyse: "Analyse",
-  choose: "Choose a game",
   pictureOf: (game: string) => `A position of ${game}`,
   seatsFor: (min: number, max: number) => (min === max ? (min === 1 ? "alone" : `${min} seats`) : `${min}–${max} seats`),
 
@@ -91,6 +119,8 @@ export const en = {
   youMove: "Your move",
   you: "You",
   seatNumber: (n: number) => `Seat ${n}`,
+  /** What the library calls a seat that its game gives no name, counted from 0. */
+  unnamed: (seat: number) => `seat ${seat}`,
   advise: "Advise me",
   throwDice: "Throw the dice",
   thinks: (name: string) => `${name} thinks …`,
@@ -108,7 +138,7 @@ export const en = {
   back: "Back",
   forth: "Forth",
   last: "Now",
-  lookingBack: (ply: number) => `You look at the moment after ${ply} moves. The play has gone on.`,
+  lookingBack: (ply: number) => `You look at the moment after ${counted(ply, "move", "moves")}. The play has gone on.`,
   fromHere: "Try again from here",
   afterMove: (ply: number, name: string, move: string) => `${ply}. ${name}: ${move}`,
   chance: "chance",
@@ -116,10 +146,11 @@ export const en = {
   coverWhy: "What was chosen lies covered, and nobody else should look.",
   uncover: (name: string) => `I am ${name}: show the board`,
   winner: (name: string) => `${name} wins`,
+  youWin: "You win",
   shared: (names: string) => `Shared: ${names}`,
   drawn: "A draw",
   isOver: "The play is over",
-  points: (n: string) => `${n} points`,
+  points: (n: number, text: string) => `${text} ${n === 1 ? "point" : "points"}`,
   reasons: { rules: "", repetition: "by repetition", resigned: "by resignation", agreed: "by agreement" },
 
   match: "Match",
@@ -131,6 +162,7 @@ export const en = {
   rotate: "Change seats from game to game",
   player: "Player",
   scoreRate: "Points won",
+  elo: "Elo",
   winsDrawsLosses: "Won / drawn / lost",
   mean: "Mean",
   spread: "Spread of results",
@@ -206,7 +238,7 @@ export const en = {
   analysisWho: "Who looks at it",
   analysisFor: "For",
   analysisAdd: "Analyse",
-  afterPly: (ply: number) => (ply === 0 ? "at the start," : `after ${ply} moves,`),
+  afterPly: (ply: number) => (ply === 0 ? "at the start," : `after ${counted(ply, "move", "moves")},`),
   analysisStop: "Stop",
   analysisNone: "Add a player or a method; several can look at the same position side by side.",
   depth: "Depth",
@@ -229,7 +261,7 @@ export const en = {
     further: "Search on from here",
     up: "Back to the tree above",
     size: "Nodes shown, at most",
-    moment: (ply: number) => (ply === 0 ? "at the start" : ply === 1 ? "after 1 move" : `after ${ply} moves`),
+    moment: (ply: number) => (ply === 0 ? "at the start" : `after ${counted(ply, "move", "moves")}`),
     chosenLine: (line: string) => `Chosen line: ${line}.`,
     whole: (nodes: string, kept: number, cutoffs: string) => `${nodes} positions, ${cutoffs} cut-offs; ${kept} are shown.`,
     stopped: "The search was stopped before it was done.",
@@ -242,7 +274,7 @@ export const en = {
     unfoldAll: "Unfold all",
     foldRest: "Chosen line",
     fold: "Fold",
-    unfold: (n: number) => (n === 1 ? "Unfold 1 move" : `Unfold ${n} moves`),
+    unfold: (n: number) => `Unfold ${counted(n, "move", "moves")}`,
     steps: "The search, step by step",
     first: "Before the search",
     back: "Step back",
@@ -278,12 +310,11 @@ export const en = {
     } as Record<string, string>,
     cutAt: (reason: string, window: string) => `${reason}, ${window}`,
     probability: (p: string) => `probability ${p}`,
-    visits: (n: string) => `${n} visits`,
+    visits: (n: number, text: string) => `${text} ${n === 1 ? "visit" : "visits"}`,
     onLine: "on the chosen line",
     revisited: "searched again later",
-    hidden: (moves: string, nodes: string) => `${moves} and ${nodes} below it are not told`,
-    hiddenMoves: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
-    hiddenNodes: (n: string) => `${n} positions`,
+    hidden: (moves: number, nodes: number, text: string) =>
+      `${counted(moves, "move", "moves")} and ${text} ${nodes === 1 ? "position" : "positions"} below it are not told`,
     boardAt: (move: string) => `The board at ${move}`,
     boardAbove: "The board before this move",
     key: {
@@ -302,7 +333,7 @@ export const en = {
     entersWindow: (name: string, kind: string, window: string) => `${name}: ${kind}, ${window}`,
     gets: (name: string, value: string) => `${name} is ${value}`,
     getsNothing: (name: string) => `${name} is left without a value`,
-    sets: (which: string, name: string, value: string) => `so ${which} of ${name} is ${value}`,
+    sets: (which: "alpha" | "beta", name: string, value: string) => `so ${which} of ${name} is ${value}`,
     leafValue: (name: string) => `Value of ${name}`,
     cutHere: (name: string, reason: string, n: number) => `${name}, ${reason}: ${n === 1 ? "1 move is" : `${n} moves are`} not searched`,
   },
@@ -319,6 +350,8 @@ export const en = {
 
   learn: {
     title: "Learn",
+    /** Where the texts are in another language than the page; "": they are not. */
+    inEnglish: "",
     lead: "How a program finds a good move, with examples that you can change. The first lesson takes an hour.",
     lesson: "First lesson",
     allTexts: "All texts",
@@ -358,6 +391,10 @@ export const en = {
   },
 
   settingsLanguage: "Language",
+  languageSystem: "as the system has it",
+  /** `language`: as it calls itself. */
+  languageServer: (language: string) => `What the server says of games and moves comes in ${language}.`,
+  languageTable: "The table that is open speaks it when the page is loaded again.",
   settingsMotion: "Moves of machines",
   motionShown: "shown, one after another",
   motionSlow: "shown slowly",

@@ -1,7 +1,8 @@
 // Which language the page speaks. Views read their texts from `w`.
+import { cs } from "./cs";
 import { type Words, en } from "./en";
 
-const tables: Record<string, Words> = { en };
+const tables: Record<string, Words> = { en, cs };
 
 /** The table of the language that is spoken now. */
 export let w: Words = en;
@@ -10,9 +11,19 @@ export function languages(): { code: string; name: string }[] {
   return Object.entries(tables).map(([code, table]) => ({ code, name: table.language }));
 }
 
+/** What a language calls itself; English where there is no table of it. */
+export function languageName(code: string): string {
+  return (tables[code] ?? en).language;
+}
+
 /** Speaks the first of these languages that there is a table of, as a browser lists what it wants: "cs-CZ". */
 export function speak(wanted: readonly string[]): string {
   const code = wanted.map((one) => one.slice(0, 2)).find((one) => tables[one]) ?? "en";
   w = tables[code] as Words;
   return code;
+}
+
+/** Whether a seat, counted from 0, has no name but its number, in whichever language the library said it. */
+export function isUnnamed(name: string, seat: number): boolean {
+  return Object.values(tables).some((table) => table.unnamed(seat) === name);
 }

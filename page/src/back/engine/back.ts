@@ -1,10 +1,13 @@
 // The engine in the page as a back end: one worker has the tables, others think, the browser keeps the plays.
 import type { Event, Hello } from "../../model/events";
+import { w } from "../../words/words";
 import type { Back, BackTable, Listener } from "../back";
 import { Claims } from "./claims";
 import { Keeper } from "./keeper";
-import type { News, Order } from "./messages";
+import { type Catalogue, type News, NO_ROOM, type Order } from "./messages";
 import { Thinkers } from "./thinkers";
+
+declare const CATALOGUES: string[]; // said by build.mjs: the languages that the site has beside English
 
 export class EngineBack implements Back {
   private readonly tables = new Map<string, EngineTable>();
@@ -14,7 +17,7 @@ export class EngineBack implements Back {
   private keeper!: Keeper;
   readonly claims = new Claims();
 
-  constructor() {
+  constructor(public language: string) {
     this.ready = this.begin();
     this.ready.catch((why: Error) => this.broken(why.message));
   }
@@ -24,6 +27,14 @@ export class EngineBack implements Back {
     this.tables.set(table.id, table);
     this.ready.then(() => table.join()).catch(() => {}); // which it is told
     return table;
+  }
+
+  /** Tables that are open have told some of their texts already, in the language of before. */
+  async speak(language: string): Promise<void> {
+    const catalogue = await catalogueOf(language);
+    await this.tell({ order: "speak", catalogue });
+    this.thinkers.speak(catalogue);
+    this.language = catalogue ? language : "en";
   }
 
   // ---- for its tables ------------------------------------------------------------------------
@@ -42,7 +53,7 @@ export class EngineBack implements Back {
   // ---- the workers ---------------------------------------------------------------------------
 
   private async begin(): Promise<void> {
-    const [compiled, keeper] = await Promise.all([compile(), Keeper.open((why) => this.warn(why))]);
+    const [compiled, catalogue, keeper] = await Promise.all([compile(), catalogueOf(this.language), Keeper.open((why) => this.warn(why))]);
     this.keeper = keeper;
     const files = () => keeper.list().filter((entry) => entry.name.startsWith("files/"));
     const start = () => new Worker("engine.js", { type: "module" });
@@ -50,11 +61,11 @@ export class EngineBack implements Back {
       done: (table: string, id: number, result: string) => void this.tell({ order: "done", table, id, result }),
       found: (table: string, id: number, json: string) => void this.tell({ order: "found", table, id, json }),
     };
-    this.thinkers = new Thinkers(compiled, files, results, start);
+    this.thinkers = new Thinkers(compiled, catalogue, files, results, start);
     this.worker = start();
     this.worker.onmessage = (message: MessageEvent<News>) => this.hear(message.data);
     this.worker.onerror = (event) => this.broken(event.message);
-    this.worker.postMessage({ order: "begin", compiled, entries: keeper.list(), tables: true } satisfies Order);
+    this.worker.postMessage({ order: "begin", compiled, catalogue, entries: keeper.list(), tables: true } satisfies Order);
     keeper.listen(
       (entry) => void this.tell({ order: "fill", entry }),
       (name) => void this.tell({ order: "drop", name }),
@@ -64,6 +75,7 @@ export class EngineBack implements Back {
   private hear(news: News): void {
     if (news.news === "event") this.tables.get(news.table)?.deliver(JSON.parse(news.json) as Event);
     else if (news.news === "changed") this.keep(news);
+    else if (news.news === "full") this.tables.get(news.table)?.refuse();
     else if (news.news === "broken") this.broken(news.why);
     else if (news.news === "work")
       if (news.text === null) this.thinkers.end(news.table, news.id);
@@ -78,7 +90,7 @@ export class EngineBack implements Back {
 
   private broken(why: string): void {
     for (const table of this.tables.values())
-      table.lost(`The engine of this page has failed (${why}); load the page again, the play is kept.`);
+      table.lost(w.behind.broken(why === NO_ROOM ? w.behind.noRoom : why));
   }
 
   /** Tells the tables that are open; one that begins a play later asks for `trouble`. */
@@ -96,6 +108,13 @@ async function compile(): Promise<WebAssembly.Module> {
   const answer = await fetch("engine.wasm");
   if (!answer.ok) throw new Error(`engine.wasm: ${answer.status}`);
   return WebAssembly.compile(await answer.arrayBuffer()); // whatever type the host sends it as
+}
+
+/** What the library says, in that language; null for English, which it speaks by itself. */
+async function catalogueOf(language: string): Promise<Catalogue> {
+  if (!CATALOGUES.includes(language)) return null;
+  const answer = await fetch(`${language}.mo`);
+  return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
 }
 
 class EngineTable implements BackTable {
@@ -134,8 +153,7 @@ class EngineTable implements BackTable {
   private async pass(line: string): Promise<void> {
     const [, , re, name] = /^(@(\S+) )?resume (\S+)/.exec(line) ?? [];
     if (name !== undefined && !(await this.back.claims.take(name))) {
-      const text = `'${name}' is open in another tab; it can be watched`;
-      this.deliver({ event: "error", n: 0, re, code: "state", text } as Event);
+      this.deliver({ event: "error", n: 0, re, code: "state", text: w.behind.elsewhere(name) } as Event);
     } else await this.back.tell({ order: "line", table: this.id, line });
   }
 
@@ -162,6 +180,11 @@ class EngineTable implements BackTable {
   /** What was not asked for, and goes wrong all the same. */
   warn(why: string): void {
     this.listener.event({ event: "error", n: 0, code: "io", text: why });
+  }
+
+  /** There is no room for another table. */
+  refuse(): void {
+    this.listener.event({ event: "error", n: 1, code: "limit", text: w.behind.tables });
   }
 
   /** The engine is no more: nothing that waits for it is answered. */

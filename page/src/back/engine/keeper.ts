@@ -1,4 +1,5 @@
 // What the browser remembers: plays and files, in its data base. Other tabs of this page are told of each change.
+import { w } from "../../words/words";
 import type { Entry } from "./messages";
 
 const STORE = "entries";
@@ -9,7 +10,7 @@ function open(): Promise<IDBDatabase> {
     const asked = indexedDB.open("hra", 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "name" });
     asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => fail(asked.error ?? new Error("the browser keeps nothing"));
+    asked.onerror = () => fail(asked.error);
   });
 }
 
@@ -17,7 +18,7 @@ function all(base: IDBDatabase): Promise<Entry[]> {
   return new Promise((done, fail) => {
     const asked = base.transaction(STORE).objectStore(STORE).getAll();
     asked.onsuccess = () => done(asked.result as Entry[]);
-    asked.onerror = () => fail(asked.error ?? new Error("what was kept cannot be read"));
+    asked.onerror = () => fail(asked.error);
   });
 }
 
@@ -45,7 +46,7 @@ export class Keeper {
       return new Keeper(base, await all(base), failed);
     } catch {
       const keeper = new Keeper(null, [], failed);
-      keeper.trouble = "This browser keeps nothing for pages, so plays are gone when the tab is closed.";
+      keeper.trouble = w.behind.keepsNothing;
       return keeper;
     }
   }
@@ -86,7 +87,7 @@ export class Keeper {
     const transaction = this.base.transaction(STORE, "readwrite");
     transaction.oncomplete = () => (this.trouble = "");
     transaction.onabort = () => {
-      this.trouble = `The browser could not keep the last change: ${transaction.error?.message ?? "it is full"}.`;
+      this.trouble = w.behind.notKept(transaction.error?.message ?? w.behind.full);
       this.failed(this.trouble);
     };
     change(transaction.objectStore(STORE));

@@ -7,9 +7,13 @@ export interface Entry {
   changed: number;
 }
 
+/** The bytes of a catalogue of gettext (.mo); null: English. */
+export type Catalogue = Uint8Array | null;
+
 /** To a worker. One that was told `begin` for tables is their engine; the others think. */
 export type Order =
-  | { order: "begin"; compiled: WebAssembly.Module; entries: Entry[]; tables: boolean }
+  | { order: "begin"; compiled: WebAssembly.Module; catalogue: Catalogue; entries: Entry[]; tables: boolean }
+  | { order: "speak"; catalogue: Catalogue }
   | { order: "fill"; entry: Entry }
   | { order: "drop"; name: string }
   | { order: "open"; table: string }
@@ -19,11 +23,17 @@ export type Order =
   | { order: "found"; table: string; id: number; json: string }
   | { order: "think"; text: string };
 
-/** From a worker. `broken`: it can do no more, for this reason. */
+/** Why a worker is broken whose memory cannot grow. */
+export const NO_ROOM = "no room";
+
+/** From a worker. `full`: the engine has no room for this table; `refused`: it has not the memory for the work that it was
+ * given; `broken`: it can do no more, for this reason. */
 export type News =
   | { news: "event"; table: string; json: string }
   | { news: "work"; table: string; id: number; text: string | null }
   | { news: "changed"; name: string; at: number; bytes: Uint8Array | null }
   | { news: "found"; json: string }
   | { news: "done"; result: string }
+  | { news: "full"; table: string }
+  | { news: "refused" }
   | { news: "broken"; why: string };

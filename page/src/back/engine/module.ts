@@ -1,5 +1,7 @@
 // The engine, a file of WebAssembly: its calls as methods, and what it asks of the page (apps/wasm/wasm_engine.c).
 
+import { type Catalogue, NO_ROOM } from "./messages";
+
 /** What the engine tells whoever runs it. */
 export interface Told {
   event?(table: number, looker: number, json: string): void;
@@ -12,6 +14,7 @@ interface Calls extends WebAssembly.Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
   hra_engine_room(size: number): number;
+  hra_engine_language(size: number): number;
   hra_engine_fill(size: number, changed: number): number;
   hra_engine_drop(size: number): void;
   hra_engine_open(): number;
@@ -37,6 +40,12 @@ export class Module {
   }
 
   // ---- calls ---------------------------------------------------------------------------------
+
+  /** Speaks by this catalogue of gettext from now on; null: English, as at first. */
+  speak(catalogue: Catalogue): void {
+    if (catalogue) this.room(catalogue.length).set(catalogue);
+    this.calls.hra_engine_language(catalogue?.length ?? 0);
+  }
 
   /** Puts an entry into the store, as it was kept; seconds since 1970. */
   fill(name: string, bytes: Uint8Array, changed: number): void {
@@ -89,7 +98,7 @@ export class Module {
   /** Where the engine takes what it is handed; asking for it may make the memory grow. */
   private room(length: number): Uint8Array {
     const at = this.calls.hra_engine_room(length);
-    if (at === 0) throw new Error("it has no memory left");
+    if (at === 0) throw new Error(NO_ROOM);
     return this.bytes(at, length);
   }
 
@@ -139,7 +148,7 @@ export class Module {
       environ_get: () => 0,
       fd_prestat_get: () => NO_FILE,
       proc_exit: (status: number) => {
-        throw new Error(`the engine ended with ${status}`);
+        throw new Error(`proc_exit ${status}`);
       },
     };
     for (const wanted of WebAssembly.Module.imports(compiled))

@@ -1,6 +1,7 @@
 // Who thinks: a worker for each mind, begun when it is first asked. A stop ends that worker alone, since nothing
 // reaches it while it thinks; what the others have solved stays.
-import type { Entry, News, Order } from "./messages";
+import { w } from "../../words/words";
+import { type Catalogue, type Entry, type News, NO_ROOM, type Order } from "./messages";
 
 interface Thinker {
   worker: Worker;
@@ -24,6 +25,7 @@ export class Thinkers {
 
   constructor(
     private readonly compiled: WebAssembly.Module,
+    private catalogue: Catalogue,
     private readonly files: () => Entry[],
     private readonly results: Results,
     private readonly start: () => Worker,
@@ -51,6 +53,11 @@ export class Thinkers {
 
   fill(entry: Entry): void {
     for (const thinker of this.thinkers) this.tell(thinker, { order: "fill", entry });
+  }
+
+  speak(catalogue: Catalogue): void {
+    this.catalogue = catalogue;
+    for (const thinker of this.thinkers) this.tell(thinker, { order: "speak", catalogue });
   }
 
   private goOn(): void {
@@ -81,7 +88,7 @@ export class Thinkers {
     thinker.worker.onmessage = (message: MessageEvent<News>) => this.hear(thinker, message.data);
     thinker.worker.onerror = (event) => this.hear(thinker, { news: "broken", why: event.message });
     this.thinkers.push(thinker);
-    this.tell(thinker, { order: "begin", compiled: this.compiled, entries: this.files(), tables: false });
+    this.tell(thinker, { order: "begin", compiled: this.compiled, catalogue: this.catalogue, entries: this.files(), tables: false });
     return thinker;
   }
 
@@ -90,11 +97,11 @@ export class Thinkers {
     if (busy === null) return;
     if (news.news === "found") this.results.found(table, busy, news.json);
     if (news.news === "broken") this.dismiss(thinker);
-    if (news.news === "done" || news.news === "broken") {
-      thinker.busy = null;
-      this.results.done(table, busy, news.news === "done" ? news.result : `error memory ${news.why}`);
-      this.goOn();
-    }
+    const result = resultOf(news);
+    if (result === null) return;
+    thinker.busy = null;
+    this.results.done(table, busy, result);
+    this.goOn();
   }
 
   private tell(thinker: Thinker, order: Order): void {
@@ -105,4 +112,11 @@ export class Thinkers {
     thinker.worker.terminate();
     this.thinkers = this.thinkers.filter((one) => one !== thinker);
   }
+}
+
+/** What the tables are told of the work, null: it goes on. */
+function resultOf(news: News): string | null {
+  if (news.news === "done") return news.result;
+  if (news.news === "refused") return `error memory ${w.behind.noMemory}`;
+  return news.news === "broken" ? `error memory ${news.why === NO_ROOM ? w.behind.noRoom : news.why}` : null;
 }

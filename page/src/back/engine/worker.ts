@@ -21,6 +21,7 @@ function begin(order: Extract<Order, { order: "begin" }>): void {
     found: (json) => tell({ news: "found", json }),
     done: (result) => tell({ news: "done", result }),
   });
+  if (order.catalogue) engine.speak(order.catalogue);
   for (const entry of order.entries) engine.fill(entry.name, entry.bytes, entry.changed);
 }
 
@@ -38,8 +39,7 @@ function tellEvent(number: number, looker: number, json: string): void {
 function open(table: string): void {
   const number = engine.open();
   if (number < 0) {
-    const text = "There are too many tables in this tab.";
-    tell({ news: "event", table, json: JSON.stringify({ event: "error", n: 1, code: "limit", text }) });
+    tell({ news: "full", table });
     return;
   }
   numbers.set(table, number);
@@ -58,6 +58,8 @@ function obey(order: Order): void {
   switch (order.order) {
     case "begin":
       return begin(order);
+    case "speak":
+      return engine.speak(order.catalogue);
     case "fill":
       return engine.fill(order.entry.name, order.entry.bytes, order.entry.changed);
     case "drop":
@@ -75,7 +77,7 @@ function obey(order: Order): void {
     case "found":
       return line(order.table, WORKER, `found ${order.id} ${order.json}`);
     case "think":
-      if (!engine.think(order.text)) tell({ news: "done", result: "error memory there is not enough memory for this" });
+      if (!engine.think(order.text)) tell({ news: "refused" });
   }
 }
 
