@@ -13,7 +13,7 @@ trap 'rm -rf "$copy"' EXIT
 for file; do
     mkdir -p "$copy/$(dirname "$file")"
     MEMBERS=$members perl -0777 -pe '
-        s{(\.(?:$ENV{MEMBERS})\s*=\s*)((?:"(?:\\.|[^"\\])*"\s*)+)(?=[,\}])}{$1N_($2)}g' "$file" >"$copy/$file"
+        s{(\.(?:$ENV{MEMBERS})\s*=\s*)(?!"")((?:"(?:\\.|[^"\\])*"\s*)+)(?=[,\}])}{$1N_($2)}g' "$file" >"$copy/$file"
 done
 keywords=
 for one in _:1 N_:1 _n:1,2 hra_translate:1 hra_translate_many:1,2 hra_fail:4 hra_fail_unknown:5 hra_fail_guess:5 hra_result_fail:3 \
@@ -29,5 +29,5 @@ cd "$copy"
 # What has no letters, such as "%d: %s", is the same in every language.
 # shellcheck disable=SC2086 # words are meant
 xgettext --language=C --from-code=UTF-8 --keyword $keywords --add-comments='For translators' --no-wrap --package-name=hra \
-    --add-location=file --output=- "$@" |
+    --add-location=file --output=- "$@" | sed 's/charset=CHARSET/charset=UTF-8/' |
     msggrep --no-wrap --msgid -v -E -e '^(%[-+0-9.*]*l*[a-z]|[^A-Za-z%]|%%)*$' -
