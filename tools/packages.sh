@@ -3,12 +3,12 @@
 # as root or by sudo; elsewhere, or without that right, it says what is missing and stops. Who has the compiler,
 # the tools and the libraries, wherever from, needs neither Debian nor root to build.
 set -eu
-tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config"
+tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config msgfmt:gettext"
 libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev"
-build="gcc libc6-dev meson ninja-build pkg-config libedit-dev libxxhash-dev libzstd-dev"
+build="gcc libc6-dev meson ninja-build pkg-config gettext libedit-dev libxxhash-dev libzstd-dev"
 test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev chromium universal-ctags python3 scdoc binutils locales llvm wasi-libc libclang-rt-14-dev-wasm32"
 page="$build libevent-dev"
-site="meson ninja-build clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 libxxhash-dev"
+site="meson ninja-build gettext clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 libxxhash-dev"
 if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian or not
     page="$page nodejs npm" site="$site nodejs npm" test="$test nodejs npm"
 fi

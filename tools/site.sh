@@ -8,4 +8,5 @@ root=$(dirname "$0")/..
 [ -f "$build/build.ninja" ] || meson setup "$build" "$root" --cross-file "$root/apps/wasm/wasm32-wasi.ini"
 ninja -C "$build"
 (cd "$root/page" && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund; })
-node "$root/page/build.mjs" --site "$out" "$build/apps/wasm/engine.wasm"
+msgfmt -o "$build/cs.mo" "$root/po/cs.po"
+node "$root/page/build.mjs" --site "$out" "$build/apps/wasm/engine.wasm" "$build/cs.mo"

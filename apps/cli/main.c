@@ -1,6 +1,5 @@
 /* hra: greets, or hands over to a subcommand. */
 #include <fcntl.h>
-#include <locale.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,6 +7,7 @@
 #include "commands.h"
 #include "complete.h"
 #include "serve/page_files.h"
+#include "speak.h"
 
 static const args_command *const commands[] = {
     &command_play,    &command_match, &command_tournament, &command_tune,  &command_search,
@@ -94,7 +94,7 @@ static void fill_streams(void) {
 int main(int argc, char **argv) {
     fill_streams();
     (void)signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write */
-    setlocale(LC_CTYPE, "");
+    speak_choose(argc, argv);
     bool help = argc > 1 && strcmp(argv[1], "help") == 0;
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || (help && argc == 2)) {
         greet();

@@ -12,10 +12,6 @@
 
 #include "say.h"
 
-const char *say_in_words(const char *english) {
-    return english;
-}
-
 /* ---- what cannot be said --------------------------------------------------------------------*/
 
 /* The program's only variables: what cannot be passed to a signal handler, to a progress line or through

@@ -9,12 +9,10 @@
 /* Exit statuses of every command. */
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_WRONG = 2, EXIT_INTERRUPTED = 130 };
 
-/* The text in the language of the person. There is one language so far; every sentence passes
- * through this function so that a catalogue can take its place. */
-const char *say_in_words(const char *english);
-#define _(english) say_in_words(english)
-/* The sentence for one, or that for another number of things. */
-#define _n(one, many, n) ((n) == 1 ? _(one) : _(many))
+/* Short names, of which po/extract.sh makes the list of all sentences; the last is for tables. */
+#define _(english) hra_translate(english)
+#define _n(one, many, n) hra_translate_many(one, many, (uint64_t)(n))
+#define N_(english) english
 
 /* Data, to standard output. Where some of it cannot be said, for want of memory or of room where it goes,
  * nothing comes behind the gap, the work ends as if by Ctrl-C, and say_end tells. */

@@ -85,6 +85,20 @@ export("hra_engine_fill") int hra_engine_fill(size_t size, double changed) {
     return hra_store_fill(engine.store, &entry, end + 1, &why);
 }
 
+/* ---- language -------------------------------------------------------------------------------*/
+
+/* Speaks from now on as the catalogue (the bytes of a .mo file) that lies in the room, which it keeps; size
+ * 0: English. For every worker before anything else is asked. 0, or why not. */
+export("hra_engine_language") int hra_engine_language(size_t size) {
+    static char *catalogue;
+    hra_err err = hra_language_load(size ? engine.room : NULL, size);
+    char *old = catalogue;
+    catalogue = err || !size ? NULL : engine.room;
+    engine.room = catalogue ? NULL : engine.room;
+    free(old);
+    return err;
+}
+
 /* ---- tables ---------------------------------------------------------------------------------*/
 
 static void tell_event(void *self, const hra_session_event *event) {

@@ -10,6 +10,7 @@
 #include "hra/host.h"
 #include "hra/hub.h"
 #include "hra/json.h"
+#include "hra/language.h"
 #include "hra/match.h"
 #include "hra/play.h"
 #include "hra/player.h"

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "hra/base.h"
+#include "sentences.h"
 #include "utf8.h"
 
 enum { LONGEST_WORD = 63 }; /* names are shorter; a longer word is no misspelling of one */
@@ -9,39 +10,39 @@ enum { LONGEST_WORD = 63 }; /* names are shorter; a longer word is no misspellin
 const char *hra_err_text(hra_err code) {
     switch (code) {
     case HRA_OK:
-        return "no error";
+        return _("no error");
     case HRA_ENOMEM:
-        return "out of memory";
+        return _("out of memory");
     case HRA_EINPUT:
-        return "bad input";
+        return _("bad input");
     case HRA_EFIT:
-        return "does not fit this game";
+        return _("does not fit this game");
     case HRA_EIO:
-        return "file could not be read or written";
+        return _("file could not be read or written");
     case HRA_EDAMAGED:
-        return "damaged file";
+        return _("damaged file");
     case HRA_EVERSION:
-        return "file of a newer version";
+        return _("file of a newer version");
     case HRA_ESTOPPED:
-        return "stopped";
+        return _("stopped");
     case HRA_ESTATE:
-        return "not possible at this moment";
+        return _("not possible at this moment");
     case HRA_ELIMIT:
-        return "over a limit";
+        return _("over a limit");
     case HRA_EDENIED:
-        return "file not allowed to be read";
+        return _("file not allowed to be read");
     case HRA_EMISSING:
-        return "no such file";
+        return _("no such file");
     case HRA_EENDED:
-        return "the program ended";
+        return _("the program ended");
     case HRA_EHUNG:
-        return "the program did not answer in time";
+        return _("the program did not answer in time");
     case HRA_EILLEGAL:
-        return "the program chose an illegal move";
+        return _("the program chose an illegal move");
     case HRA_EPROTOCOL:
-        return "the program said what its protocol does not know";
+        return _("the program said what its protocol does not know");
     default:
-        return "unknown error";
+        return _("unknown error");
     }
 }
 
@@ -91,7 +92,7 @@ hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) 
     char text[sizeof why->text];
     va_list list;
     va_start(list, format);
-    int length = hra_vsnprintf(text, sizeof text, format, list);
+    int length = hra_vsnprintf(text, sizeof text, _(format), list);
     va_end(list);
     if (length < 0)
         text[0] = '\0';
@@ -182,11 +183,11 @@ static void append_names(char *text, size_t size, size_t *length, const char *co
 
 static hra_err fail_unknown(hra_error *why, int at, const char *word, const char *const *names, bool listed,
                             const char *format, va_list list) {
-    char text[sizeof why->text], meant[LONGEST_WORD + 24] = "";
+    char text[sizeof why->text], meant[2 * LONGEST_WORD] = "";
     const char *guess = hra_did_you_mean(word, names);
     if (guess != NULL)
-        (void)hra_snprintf(meant, sizeof meant, "; did you mean '%s'?", guess);
-    if (hra_vsnprintf(text, sizeof text - strlen(meant), format, list) < 0)
+        (void)hra_snprintf(meant, sizeof meant, _("; did you mean '%s'?"), guess);
+    if (hra_vsnprintf(text, sizeof text - strlen(meant), _(format), list) < 0)
         text[0] = '\0';
     size_t length = strlen(text);
     if (listed)

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
+
 void hra_result_init(hra_result *result) {
     *result = (hra_result){.told = -1, .distance = -1};
 }
@@ -72,7 +74,7 @@ hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ..
     char text[sizeof result->why.text];
     va_list list;
     va_start(list, format);
-    hra_vsnprintf(text, sizeof text, format, list);
+    hra_vsnprintf(text, sizeof text, _(format), list);
     va_end(list);
     return hra_fail(&result->why, code, -1, "%s", text);
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "shapes.h"
 
 const char *const hra_scene_colors[] = {"black",  "white",  "red",    "blue", "green",
@@ -115,7 +116,7 @@ void hra_shape_name(hra_shapes *s, const char *format, ...) {
     va_list list;
     va_start(list, format);
     if (i >= 0)
-        s->at[i].name = add_text(s, format, list);
+        s->at[i].name = add_text(s, _(format), list);
     va_end(list);
 }
 
@@ -124,7 +125,7 @@ void hra_shape_text(hra_shapes *s, const char *format, ...) {
     va_list list;
     va_start(list, format);
     if (i >= 0)
-        s->at[i].text = add_text(s, format, list);
+        s->at[i].text = add_text(s, _(format), list);
     va_end(list);
 }
 

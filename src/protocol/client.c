@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "client.h"
+#include "core/sentences.h"
 
 #define FAREWELL 0.5 /* seconds that a program may take to end when it was asked to */
 
@@ -9,7 +10,7 @@ hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) {
     char text[sizeof c->why.text];
     va_list list;
     va_start(list, format);
-    (void)hra_vsnprintf(text, sizeof text, format, list);
+    (void)hra_vsnprintf(text, sizeof text, _(format), list);
     va_end(list);
     return hra_fail(&c->why, code, -1, "'%.80s' %.180s %s", hra_options_text(c->options, "cmd"), text,
                     c->when);

@@ -14,6 +14,7 @@
 #define HRA_SESSION_SESSION_H
 
 #include "hra/json.h"
+#include "hra/language.h"
 #include "hra/scene.h"
 #include "hra/session.h"
 #include "session/several.h"

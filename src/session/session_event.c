@@ -110,8 +110,7 @@ static void add_mover(hra_session *s, const char *key, int mover) {
 /* The words, and where they found no memory that the event found none. */
 static void add_words(hra_session *s, const char *key) {
     hra_json_text(&s->json, key, hra_text_string(&s->words));
-    if (s->words.err)
-        s->text.err = s->words.err;
+    s->text.err = s->text.err ? s->text.err : s->words.err;
 }
 
 static void add_move_text(hra_session *s, const char *key, const void *state, hra_move move) {
@@ -128,8 +127,7 @@ static void add_table(hra_session *s, const onlooker *l) {
         hra_json json = hra_json_begin(&t->about);
         hra_json_game(&json, NULL, t->game);
     }
-    if (t->about.err)
-        s->text.err = t->about.err;
+    s->text.err = s->text.err ? s->text.err : t->about.err;
     hra_json_text(&s->json, "spec", t->game->spec);
     hra_json_raw(&s->json, "game", hra_text_string(&t->about));
     hra_json_count(&s->json, "seed", t->seed);
@@ -164,6 +162,7 @@ void hra_tell_hello(hra_session *s, const asker *to, bool all) {
         if (wanted(s)) {
             hra_json_text(&s->json, "version", HRA_VERSION);
             hra_json_integer(&s->json, "session", HRA_SESSION_VERSION);
+            hra_json_text(&s->json, "language", hra_language());
             hra_session_add_place(s, &s->lookers[one.looker]);
             hra_json_bool(&s->json, "snapshot", !all);
             if (s->table.play)
@@ -357,7 +356,8 @@ void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u)
     }
 }
 
-void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole, const char *json) {
+void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole,
+                     const char *json) {
     if (to->looker < 0 || !s->lookers[to->looker].open)
         return;
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);

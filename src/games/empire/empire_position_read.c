@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/scan.h"
+#include "core/sentences.h"
 #include "empire.h"
 #include "march.h"
 
@@ -35,7 +36,7 @@ static hra_err wrong(const reader *r, int at, const char *format, ...) {
     char what[200];
     va_list list;
     va_start(list, format);
-    (void)hra_vsnprintf(what, sizeof what, format, list);
+    (void)hra_vsnprintf(what, sizeof what, _(format), list);
     va_end(list);
     return hra_fail(r->why, HRA_EINPUT, at, "%s, found '%.20s'", what, r->text + at);
 }

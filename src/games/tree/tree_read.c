@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "core/utf8.h"
 #include "tree.h"
 
@@ -16,7 +17,7 @@ hra_err tree_fail(tree_reader *r, int line, const char *format, ...) {
     char text[240];
     va_list list;
     va_start(list, format);
-    (void)hra_vsnprintf(text, sizeof text, format, list);
+    (void)hra_vsnprintf(text, sizeof text, _(format), list);
     va_end(list);
     return hra_fail(r->why, HRA_EINPUT, -1, "%.60s%sline %d: %s", r->file, *r->file ? ", " : "", line, text);
 }

@@ -1,0 +1,9 @@
+/* In which language the program speaks. */
+#ifndef HRA_CLI_SPEAK_H
+#define HRA_CLI_SPEAK_H
+
+/* Speaks that of the environment (LANGUAGE, LC_ALL, LC_MESSAGES, LANG), where there is a catalogue, unless what is said
+ * is for programs: --json, and what speaks a protocol. Call once, first. */
+void speak_choose(int argc, char **argv);
+
+#endif

@@ -1,0 +1,51 @@
+/* hra/language.h: what a person reads, in that person's language.
+ *
+ * Sentences are English in the sources. The library gives them, errors and the names of shapes among them, in
+ * the language of the process's locale (LC_MESSAGES), from the catalogue of gettext's domain "hra"; where
+ * there is none, in English. A program that wants them in English never calls setlocale for messages, as C
+ * begins. What programs read is in English whatever the locale: specs, moves, positions, records, and the
+ * names in JSON.
+ *
+ * Thread-safety: any thread, as long as none changes the locale or the catalogue meanwhile. */
+#ifndef HRA_LANGUAGE_H
+#define HRA_LANGUAGE_H
+
+#include "hra/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#define HRA_FORMAT_OF(at) __attribute__((__format_arg__(at)))
+#else
+#define HRA_FORMAT_OF(at)
+#endif
+
+/* The sentence in the language of the process: static, or `english` itself. */
+const char *hra_translate(const char *english) HRA_FORMAT_OF(1);
+/* The same of a sentence about n things, of which English has two forms ("%d move", "%d moves") and other
+ * languages as many as they need. */
+const char *hra_translate_many(const char *one, const char *many, uint64_t n) HRA_FORMAT_OF(1)
+    HRA_FORMAT_OF(2);
+/* Whether what was typed is this word, in English or in the language of the process: case counts nothing, nor
+ * whether an accent was typed ("zpet" is "zpět"). `typed` is UTF-8 of `length` bytes. */
+bool hra_is_word(const char *typed, size_t length, const char *english);
+/* That of hra_translate as a tag of RFC 5646: "en", "cs". */
+const char *hra_language(void);
+
+/* Looks for catalogues in FOLDER/LANGUAGE/LC_MESSAGES/hra.mo; without it they are looked for where the system
+ * has them. For main, before there is a second thread. HRA_ENOMEM. */
+hra_err hra_language_from(const char *folder);
+/* Where there is no gettext, as in a browser: takes the language from a catalogue (the bytes of a .mo file),
+ * which stays the caller's and must outlive the last call; NULL: English again. HRA_EDAMAGED: it is none.
+ * HRA_EFIT: there is gettext. */
+hra_err hra_language_load(const void *catalogue, size_t length);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

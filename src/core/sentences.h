@@ -1,0 +1,11 @@
+/* Short names for the sources of the library, of which po/extract.sh makes the list of all sentences. */
+#ifndef HRA_CORE_SENTENCES_H
+#define HRA_CORE_SENTENCES_H
+
+#include "hra/language.h"
+
+#define _(english) hra_translate(english)
+#define _n(one, many, n) hra_translate_many(one, many, (uint64_t)(n))
+#define N_(english) english /* in a table; what shows it passes it through _() */
+
+#endif
