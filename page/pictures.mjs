@@ -1,8 +1,9 @@
 // Pictures of each screen: node pictures.mjs FOLDER [NAME...], light and dark, 360 and 1280 wide; two of them also where the
-// system forces its colours.
+// system forces its colours. LANGUAGE=cs: in Czech.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { browser, serve } from "./test/browser.mjs";
+import { cs, en } from "./test/speech.mjs";
 import { stops } from "./test/tour.mjs";
 
 const [folder = "pictures", ...names] = process.argv.slice(2);
@@ -15,7 +16,8 @@ const looks = [
   [360, 640, "dark"],
   [1280, 900, "forced"],
 ].filter(([width, , scheme]) => !process.env["LOOK"] || process.env["LOOK"] === `${width}-${scheme}`);
-const server = await serve();
+const language = process.env["LANGUAGE"] === "cs" ? "cs" : "";
+const server = await serve({ language });
 try {
   for (const [width, height, colorScheme] of looks) {
     const forced = colorScheme === "forced";
@@ -23,7 +25,7 @@ try {
     const { page } = chromium;
     await page.goto(server.address);
     await page.waitForSelector(".game");
-    for (const [name, come] of stops(page, server.base)) {
+    for (const [name, come] of stops(page, server.base, language ? cs : en)) {
       try {
         await come();
       } catch (why) {

@@ -18,9 +18,10 @@ export function scratch() {
   return mkdtempSync(join(tmpdir(), "hra-page-"));
 }
 
-/** Begins `hra serve` on that port, 0: any; its address is known when it is ready. */
-export async function serve({ data = scratch(), port = 0 } = {}) {
-  const child = spawn(HRA, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+/** Begins `hra serve` on that port, 0: any; its address is known when it is ready. `language` "": English. */
+export async function serve({ data = scratch(), port = 0, language = "" } = {}) {
+  const env = { ...process.env, LC_ALL: "C.UTF-8", LANGUAGE: language };
+  const child = spawn(HRA, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"], env });
   const lines = createInterface({ input: child.stdout });
   const address = await new Promise((done, fail) => {
     child.on("exit", (code) => fail(new Error(`hra serve ended with ${code}`)));

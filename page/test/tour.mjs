@@ -1,5 +1,6 @@
 // A walk through the screens of the page, for pictures and for axe: each stop is reached by what a person would press.
 import { openForm } from "./hands.mjs";
+import { en } from "./speech.mjs";
 
 const asked = "main.table[data-state=ask]";
 
@@ -26,8 +27,9 @@ async function move(page, text) {
   }, ply);
 }
 
-/** The stops, in their order: `name`, how to come there, and what is new there where not all is. */
-export function stops(page, base) {
+/** The stops, in their order: `name`, how to come there, and what is new there where not all is. `w`: the table of the
+ * language that the page speaks. */
+export function stops(page, base, w = en) {
   return [
     [
       "home",
@@ -41,13 +43,13 @@ export function stops(page, base) {
       async () => {
         await page.goto(`${base}#new=checkers`);
         await page.waitForSelector(".setup form");
-        await page.click("text=Settings");
+        await page.click(`text=${w.settings}`);
       },
     ],
     [
       "checkers",
       async () => {
-        await page.click("text=Settings");
+        await page.click(`text=${w.settings}`);
         await sit(page, base, "checkers", () => rival(page, "alphabeta:depth=2,eval=material"));
         await move(page, "9-14");
         await page.click('[data-id="5.black"], [data-id="11.black"]');
@@ -58,7 +60,7 @@ export function stops(page, base) {
       "advice",
       async () => {
         await page.keyboard.press("Escape");
-        await page.click("text=Advise me");
+        await page.click(`text=${w.advise}`);
         await page.fill("#adviser", "alphabeta:depth=4");
         await page.keyboard.press("Enter");
         await page.waitForSelector(".numbers .best");
@@ -67,8 +69,8 @@ export function stops(page, base) {
     [
       "analysis",
       async () => {
-        await page.click("text=Advise me");
-        await page.click("summary:has-text('Analysis')");
+        await page.click(`text=${w.advise}`);
+        await page.click(`summary:has-text('${w.analysis}')`);
         for (const who of ["alphabeta", "montecarlo:playouts=20"]) {
           await page.fill("input[name=player]", who);
           await page.selectOption("select[name=limit]", "depth=2");
@@ -80,13 +82,13 @@ export function stops(page, base) {
     [
       "search-tree",
       async () => {
-        await page.click("button[aria-label^='Search tree of alphabeta']");
+        await page.click(`button[aria-label^='${w.tree.askOf("alphabeta")}']`);
         await page.waitForSelector(".tree-panel[data-tree=shown]");
-        await page.click(".tree-tools button:has-text('Unfold all')");
+        await page.click(`.tree-tools button:has-text('${w.tree.unfoldAll}')`);
         for (let i = 0; i < 5; i++) await page.click("[data-step=back]");
       },
     ],
-    ["search-outline", () => page.click(".tree-tools button:has-text('Outline')")],
+    ["search-outline", () => page.click(`.tree-tools button:has-text('${w.tree.outline}')`)],
     ["yahtzee", () => sit(page, base, "yahtzee")],
     [
       "review",
@@ -96,10 +98,10 @@ export function stops(page, base) {
         for (let i = 0; i < 4 && (await page.locator(asked).count()) > 0; i++) {
           await move(page, await page.locator(".legal button").first().textContent());
         }
-        await page.click(".outcome button:has-text('Go through')");
+        await page.click(`.outcome button:has-text('${w.reviewStart}')`);
         await page.waitForSelector(".graph");
         await page.waitForSelector(".panel .numbers");
-        const next = page.locator("text=Next mistake");
+        const next = page.locator(`text=${w.nextMistake}`);
         if (await next.count()) await next.click();
       },
     ],

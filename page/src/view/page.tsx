@@ -57,7 +57,7 @@ export function Page({ app }: { app: App }) {
       {app.settingsOpen && <SettingsView app={app} />}
       <Screen app={app} />
       <footer class="foot">
-        <a href="licences.txt">{w.licences}</a>
+        <a href="licences.txt" hreflang="en">{w.licences}</a>
       </footer>
     </>
   );
