@@ -113,10 +113,9 @@ export class App {
   /** What was chosen in the settings holds from now on. */
   async settle(): Promise<void> {
     this.setPace();
-    const { back } = this.world;
-    const language = this.world.speak();
-    if (!back.speak || back.language === language) return;
-    await back.speak(language);
+    const { back, speak } = this.world;
+    if (!back.speak || back.language === speak()) return;
+    while (back.language !== speak()) await back.speak(speak()); // which may be another one again meanwhile
     this.home.forget();
     if (this.desk) return this.world.redraw();
     await this.home.learn();
@@ -124,11 +123,13 @@ export class App {
     await this.home.open();
   }
 
-  /** In which language games and moves are told here, "" while that is not known, and whether it follows the settings. */
+  /** In which language games and moves are told here, "" where it is not known, and whether it follows the settings: then
+   * only an open table may have told in another one. */
   get told(): { language: string; follows: boolean } {
     const { back } = this.world;
     const hello = this.desk?.table.hello;
-    return { language: (hello?.game && hello.language) || back.language, follows: back.speak !== undefined };
+    const follows = back.speak !== undefined;
+    return { language: (follows ? hello?.game && hello.language : back.language) ?? "", follows };
   }
 
   /** Opens a table by these lines; where the first one fails its reason, and no table. */

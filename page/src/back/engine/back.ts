@@ -34,7 +34,7 @@ export class EngineBack implements Back {
     const catalogue = await catalogueOf(language);
     await this.tell({ order: "speak", catalogue });
     this.thinkers.speak(catalogue);
-    this.language = catalogue ? language : "en";
+    this.language = language;
   }
 
   // ---- for its tables ------------------------------------------------------------------------
