@@ -18,7 +18,7 @@ export function languageName(code: string): string {
 
 /** Speaks the first of these languages that there is a table of, as a browser lists what it wants: "cs-CZ". */
 export function speak(wanted: readonly string[]): string {
-  const code = wanted.map((one) => one.slice(0, 2)).find((one) => tables[one]) ?? "en";
+  const code = wanted.map((one) => one.replace(/[-_].*/, "")).find((one) => tables[one]) ?? "en";
   w = tables[code] as Words;
   return code;
 }
