@@ -1,6 +1,9 @@
 // The page in Czech: natively as the server's language has it, with BACK=site as the browser's has it. Nothing overflows
 // though words are longer, no text of the English table is left, and axe finds nothing.
 import assert from "node:assert";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { findings } from "./axe.mjs";
 import { serve, test, visit } from "./browser.mjs";
 import { openForm } from "./hands.mjs";
@@ -8,6 +11,7 @@ import { cs, en } from "./speech.mjs";
 import { serveSite } from "./static.mjs";
 import { stops } from "./tour.mjs";
 
+const docs = join(dirname(fileURLToPath(import.meta.url)), "../../docs");
 const site = process.env["BACK"] === "site";
 const here = visit(() => (site ? serveSite() : serve({ language: "cs" })), site ? { locale: "cs-CZ" } : {});
 /** Of the walk through all screens those that have most words; on a site the walk is shorter. */
@@ -97,6 +101,17 @@ test("another language is spoken at once, and the choice is kept", async () => {
   assert.deepEqual(await choose(page, ""), []);
   assert.equal(await page.innerText("h1"), cs.tagline);
   await page.waitForFunction(() => document.querySelectorAll(".game svg").length >= 9); // drawn again in this language
+});
+
+test("a text is shown in Czech where it was translated, else it says that it is not", async () => {
+  const { server, chromium } = here;
+  const { page } = chromium;
+  for (const name of ["games/nim/rules", "methods/minimax"]) {
+    const translated = existsSync(join(docs, `${name}.cs.md`));
+    await page.goto(`${server.base}#learn=${name}`);
+    await page.waitForSelector(`main.learn[data-page="${name}"] article[lang=${translated ? "cs" : "en"}] h1`);
+    assert.equal(await page.locator(`article > p[lang=cs]:has-text('${cs.learn.inEnglish}')`).count(), translated ? 0 : 1, name);
+  }
 });
 
 test(

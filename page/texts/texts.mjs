@@ -27,11 +27,19 @@ function gameOf(live) {
   return file ? { ...live, game: "tree", tree: treeText(file[1] ?? "docs/examples/textbook.tree") } : live;
 }
 
+/** What page a file holds, and in which language: "docs/games/nim/rules.cs.md" is "games/nim/rules" in "cs". */
+function pageOf(path) {
+  const [, page, language = ""] = /^docs\/(.*?)(?:\.([a-z]{2}))?\.md$/.exec(path) ?? [, path];
+  return { page, language };
+}
+
 class Page {
-  constructor(name, texts) {
+  /** `language` "": that in which the texts are written, English. */
+  constructor(name, texts, language = "") {
     this.name = name;
     this.texts = texts;
-    this.path = `docs/${name}.md`;
+    this.language = language;
+    this.path = `docs/${name}${language && `.${language}`}.md`;
     this.links = [];
   }
 
@@ -41,7 +49,7 @@ class Page {
     const [file, part = ""] = href.split("#");
     const path = file ? posix.normalize(posix.join(posix.dirname(this.path), file)) : this.path;
     if (!existsSync(join(root, path))) throw new Error(`${this.path} links to ${href}, which there is not`);
-    const page = path.replace(/^docs\/(.*)\.md$/, "$1");
+    const { page } = pageOf(path);
     if (!this.texts.names.has(page)) return { kind: "words", of };
     this.links.push({ page, part });
     return { kind: "to", page, part, of };
@@ -68,7 +76,7 @@ class Page {
 /** The pages that a text links to, in its order. */
 function listed(path) {
   const links = [...read(path).matchAll(/\]\(([^)#]*\.md)\)/g)].map(([, href]) => posix.normalize(posix.join(posix.dirname(path), href)));
-  return links.map((link) => link.replace(/^docs\/(.*)\.md$/, "$1"));
+  return links.map((link) => pageOf(link).page);
 }
 
 /** Nothing of what is taught is forgotten. */
@@ -76,9 +84,24 @@ function checkListed(names) {
   const folders = ["docs/methods", "docs/learning", ...readdirSync(join(root, "docs/games"), { withFileTypes: true }).filter((e) => e.isDirectory()).map((e) => `docs/games/${e.name}`)];
   for (const folder of folders.filter((f) => existsSync(join(root, f))))
     for (const file of readdirSync(join(root, folder)).filter((f) => f.endsWith(".md"))) {
-      const name = `${folder}/${file}`.replace(/^docs\/(.*)\.md$/, "$1");
-      if (!names.has(name)) throw new Error(`${folder}/${file} is not listed in docs/learn.md`);
+      const { page } = pageOf(`${folder}/${file}`);
+      if (!names.has(page)) throw new Error(`${folder}/${file} is not listed in docs/learn.md`);
     }
+}
+
+/** The languages into which a page is translated, by the files beside it. */
+function languagesOf({ path }) {
+  const files = readdirSync(join(root, dirname(path))).map((file) => `${dirname(path)}/${file}`);
+  return files.filter((file) => pageOf(file).page === pageOf(path).page).flatMap((file) => pageOf(file).language || []);
+}
+
+/** A link to a part of a page leads somewhere, in the language of the page that has the link. */
+function checkParts(pages) {
+  const key = (name, language) => `${name}~${language}`;
+  const parts = new Map(pages.map((page) => [key(page.name, page.language), new Set(page.blocks.filter((b) => b.kind === "heading").map((b) => b.id))]));
+  for (const { path, language, links } of pages)
+    for (const { page: to, part } of links)
+      if (part && !(parts.get(key(to, language)) ?? parts.get(key(to, ""))).has(part)) throw new Error(`${path} links to ${to}#${part}, which there is not`);
 }
 
 /** The headings of the first page with the pages below each, for the list that stands beside every page. */
@@ -98,12 +121,13 @@ export function readTexts() {
   const names = new Set(["learn", ...listed("docs/learn.md")]);
   const texts = { names, files: new Map() };
   checkListed(names);
-  const pages = [...names].map((name) => new Page(name, texts));
+  const written = [...names].map((name) => new Page(name, texts));
+  const pages = [...written, ...written.flatMap((page) => languagesOf(page).map((language) => new Page(page.name, texts, language)))];
   for (const page of pages) page.read();
-  const parts = new Map(pages.map((page) => [page.name, new Set(page.blocks.filter((b) => b.kind === "heading").map((b) => b.id))]));
-  for (const page of pages)
-    for (const { page: to, part } of page.links) if (part && !parts.get(to).has(part)) throw new Error(`${page.path} links to ${to}#${part}, which there is not`);
-  const blocks = Object.fromEntries(pages.map(({ name, title, blocks }) => [name, { title, blocks }]));
+  checkParts(pages);
+  const told = ({ title, blocks }) => ({ title, blocks });
+  const others = (name) => pages.filter((page) => page.name === name && page.language !== "").map((page) => [page.language, told(page)]);
+  const blocks = Object.fromEntries(written.map((page) => [page.name, { ...told(page), in: Object.fromEntries(others(page.name)) }]));
   const all = JSON.stringify(blocks); // where pictures that the page draws itself are gone
   const pictures = [...texts.files].filter(([name]) => all.includes(JSON.stringify(name)));
   return { texts: { contents: contentsOf(pages[0]), pages: blocks }, pictures };

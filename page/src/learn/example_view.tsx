@@ -9,7 +9,6 @@ import { Drawn } from "./drawn";
 import type { Example } from "./example";
 import { FoundView } from "./found";
 import type { Learn } from "./learn";
-import { TEXTS_IN } from "./texts";
 
 interface Props {
   learn: Learn;
@@ -169,7 +168,7 @@ export function ExampleView({ learn, example }: Props) {
   const title = live.caption ?? `${live.game} ${example.spec}`;
   return (
     <figure class="example" lang={w.locale} data-state={example.running ? "runs" : example.begun ? "done" : "waits"} aria-label={w.learn.example(title)}>
-      {live.caption && <figcaption lang={TEXTS_IN}>{live.caption}</figcaption>}
+      {live.caption && <figcaption lang={learn.version(learn.page)?.language}>{live.caption}</figcaption>}
       {live.show !== "tree" && (live.answer || !example.begun) && <Typed live={live} />}
       <div class="settings-of">
         <MethodField learn={learn} example={example} />

@@ -4,13 +4,16 @@ import type { Named } from "../model/events";
 import type { Home } from "../model/home";
 import { Example } from "./example";
 import { Lab } from "./lab";
-import { type Block, FIRST, type Live, type Text, type Texts } from "./texts";
+import { w } from "../words/words";
+import { type Block, FIRST, type Live, TEXTS_IN, type Text, type Texts } from "./texts";
 
 export class Learn {
   texts: Texts | null = null;
   failed = "";
   page = FIRST;
   part = "";
+  /** The language of the reader. */
+  language = w.locale;
   /** Whether the list of texts is unfolded; null: where there is room for it. */
   listed: boolean | null = null;
   private examples = new Map<Live, Example>();
@@ -24,10 +27,9 @@ export class Learn {
   ) {}
 
   async open(page: string, part: string): Promise<void> {
-    if (page !== this.page) {
-      this.leave();
-      this.listed = null;
-    }
+    if (page !== this.page || w.locale !== this.language) this.leave();
+    if (page !== this.page) this.listed = null;
+    this.language = w.locale;
     this.page = page;
     this.part = part;
     this.failed = "";
@@ -68,8 +70,16 @@ export class Learn {
     this.redraw();
   }
 
+  /** A page in the language of the reader, or as it was written. */
+  version(page: string): { text: Text; language: string } | null {
+    const written = this.texts?.pages[page];
+    const translated = written?.in?.[this.language];
+    if (translated) return { text: translated, language: this.language };
+    return written ? { text: written, language: TEXTS_IN } : null;
+  }
+
   get text(): Text | null {
-    return this.texts?.pages[this.page] ?? null;
+    return this.version(this.page)?.text ?? null;
   }
 
   example(live: Live): Example | undefined {
@@ -83,8 +93,10 @@ export class Learn {
     return { before: order[at - 1] ?? null, after: order[at + 1] ?? null };
   }
 
-  title(page: string): string {
-    return this.texts?.pages[page]?.title ?? page;
+  /** What a page is called: `listed` in lists of what was written, where it is not translated. */
+  title(page: string, listed = ""): string {
+    const version = this.version(page);
+    return (version?.language === TEXTS_IN && listed) || (version?.text.title ?? page);
   }
 
   leave(): void {

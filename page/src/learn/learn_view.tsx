@@ -8,11 +8,11 @@ import { FIRST, LESSON, TEXTS_IN } from "./texts";
 
 const to = (page: string) => fragmentOf({ at: "learn", page, part: "" });
 
-function Link({ learn, page, title }: { learn: Learn; page: string; title: string }) {
+function Link({ learn, page, title }: { learn: Learn; page: string; title?: string }) {
   return (
     <li>
-      <a href={to(page)} aria-current={learn.page === page ? "page" : undefined}>
-        {title}
+      <a lang={learn.version(page)?.language} href={to(page)} aria-current={learn.page === page ? "page" : undefined}>
+        {learn.title(page, title)}
       </a>
     </li>
   );
@@ -32,12 +32,18 @@ function Contents({ learn }: { learn: Learn }) {
       </summary>
       <nav aria-label={w.learn.contents}>
         <ul>
-          <Link learn={learn} page={FIRST} title={w.learn.title} />
-          <Link learn={learn} page={LESSON} title={learn.title(LESSON)} />
+          <li>
+            <a href={to(FIRST)} aria-current={learn.page === FIRST ? "page" : undefined}>
+              {w.learn.title}
+            </a>
+          </li>
+          <Link learn={learn} page={LESSON} />
         </ul>
         {learn.texts?.contents.map((section) => (
-          <div key={section.title} lang={TEXTS_IN}>
-            <p class="section">{section.title}</p>
+          <div key={section.title}>
+            <p class="section" lang={TEXTS_IN}>
+              {section.title}
+            </p>
             <ul>
               {section.pages.map((p) => (
                 <Link key={p.page} learn={learn} page={p.page} title={p.title} />
@@ -54,8 +60,8 @@ function Beside({ learn }: { learn: Learn }) {
   const { before, after } = learn.beside();
   return (
     <nav class="beside" lang={w.locale} aria-label={w.learn.beside}>
-      {before && <a lang={TEXTS_IN} href={to(before)}>← {learn.title(before)}</a>}
-      {after && <a lang={TEXTS_IN} href={to(after)}>{learn.title(after)} →</a>}
+      {before && <a lang={learn.version(before)?.language} href={to(before)}>← {learn.title(before)}</a>}
+      {after && <a lang={learn.version(after)?.language} href={to(after)}>{learn.title(after)} →</a>}
     </nav>
   );
 }
@@ -101,18 +107,19 @@ export class LearnView extends Component<{ learn: Learn }> {
 
   render() {
     const { learn } = this.props;
-    const { text, page } = learn;
+    const { page } = learn;
+    const { text = null, language = TEXTS_IN } = learn.version(page) ?? {};
     return (
       <main class="learn" data-page={page}>
         {text && <Contents learn={learn} />}
         {text ? (
-          <article class="text" lang={TEXTS_IN} ref={this.article} tabIndex={-1}>
-            {w.learn.inEnglish && (
+          <article class="text" lang={language} ref={this.article} tabIndex={-1}>
+            {language !== w.locale && (
               <p class="quiet" lang={w.locale}>
                 {w.learn.inEnglish}
               </p>
             )}
-            <Blocks key={page} learn={learn} blocks={text.blocks} />
+            <Blocks key={`${page}.${language}`} learn={learn} blocks={text.blocks} />
             <Beside learn={learn} />
           </article>
         ) : (

@@ -46,6 +46,8 @@ export type Block =
 export interface Text {
   title: string;
   blocks: Block[];
+  /** The same in other languages, by their codes. */
+  in?: Record<string, Text>;
 }
 
 export interface Texts {
@@ -53,7 +55,7 @@ export interface Texts {
   pages: Record<string, Text>;
 }
 
-/** Their language. */
+/** The language in which all of them are written. */
 export const TEXTS_IN = "en";
 /** The first of them, which lists all others. */
 export const FIRST = "learn";

@@ -114,6 +114,8 @@ export class App {
   async settle(): Promise<void> {
     this.setPace();
     const { back, speak } = this.world;
+    speak();
+    if (this.place.at === "learn") void this.learn.open(this.learn.page, this.learn.part);
     if (!back.speak || back.language === speak()) return;
     while (back.language !== speak()) await back.speak(speak()); // which may be another one again meanwhile
     this.home.forget();

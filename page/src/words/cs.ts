@@ -348,8 +348,8 @@ export const cs: Words = {
 
   learn: {
     title: "Výuka",
-    inEnglish: "Tyto texty jsou anglicky.",
-    lead: "Jak program najde dobrý tah, s příklady, které si můžete měnit. První lekce zabere hodinu; texty jsou anglicky.",
+    inEnglish: "Tento text je anglicky.",
+    lead: "Jak program najde dobrý tah, s příklady, které si můžete měnit. První lekce zabere hodinu; většina textů je anglicky.",
     lesson: "První lekce",
     allTexts: "Všechny texty",
     contents: "Texty",

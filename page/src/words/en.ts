@@ -350,8 +350,7 @@ export const en = {
 
   learn: {
     title: "Learn",
-    /** Where the texts are in another language than the page; "": they are not. */
-    inEnglish: "",
+    inEnglish: "This text is in English.",
     lead: "How a program finds a good move, with examples that you can change. The first lesson takes an hour.",
     lesson: "First lesson",
     allTexts: "All texts",
