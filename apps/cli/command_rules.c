@@ -60,8 +60,8 @@ static int no_chapter(const rules_page *page, const char *word) {
         if (chapter_of(*line))
             titles[n++] = chapter_of(*line);
     titles[n] = NULL;
-    hra_fail_unknown(&why, -1, word, titles, _("the rules of %s have no chapter '%.40s'; there are"),
-                     page->game, word);
+    hra_fail_unknown(&why, -1, word, titles, "the rules of %s have no chapter '%.40s'; there are", page->game,
+                     word);
     return say_failure(&why, NULL);
 }
 
@@ -91,6 +91,8 @@ static int run(const args *a) {
     if (a->word_count > 1 && !find_chapter(page, a->words[1], chapter))
         return no_chapter(page, a->words[1]);
     hra_text_init(&text);
+    if (strcmp(hra_language(), "en") != 0)
+        hra_text_addf(&text, "%s\n\n", _("These rules are written in English."));
     prose_add(a->word_count > 1 ? chapter : page->lines, width < WIDEST ? width : WIDEST, &text);
     return pages_show(&text);
 }

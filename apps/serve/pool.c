@@ -162,7 +162,7 @@ static void think(thinker *t, hra_text *result) {
     hra_text_clear(result);
     if (hra_worker_do(t->worker, t->now->text, &t->now->stop, result) != 0) {
         hra_text_clear(result);
-        hra_text_add(result, "error memory there is not enough memory for it");
+        hra_text_addf(result, "error memory %s", hra_translate("there is not enough memory for it"));
     }
     tell(t->pool, t->now, true, hra_text_string(result));
 }
