@@ -8,7 +8,7 @@
 #include "store.h"
 
 static const args_option options[] = {
-    {.name = "delete",              .value = "NAME...", .help = "remove these plays", .many = true},
+    {.name = "delete",              .value = "NAME", .help = "remove these plays", .many = true},
     {.name = "export", .value = "NAME", .help = "write this one, to standard output or to FILE"},
     {.name = "output",                             .letter = 'o', .value = "FILE", .help = "where --export writes; FILE.pdn: as PDN"},
     {.name = "json",              .help = "for programs"},
