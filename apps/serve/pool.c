@@ -1,6 +1,8 @@
 /* The threads that think for all tables. */
 #include "pool.h"
 
+#include <hra/language.h>
+
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>

@@ -4,7 +4,6 @@
 #ifndef HRA_SERVE_POOL_H
 #define HRA_SERVE_POOL_H
 
-#include <hra/language.h>
 #include <hra/session.h>
 
 typedef struct pool pool;
@@ -28,8 +27,8 @@ typedef struct pool_news {
 
 /* HRA_ENOMEM: no memory or no thread. What the setup points to outlives the pool. */
 hra_err pool_open(pool **out, const pool_setup *setup, hra_error *why);
-/* Stops everybody, and waits at most so many seconds (negative: for ever) for them. False: somebody does not
- * end, so that nothing that the setup points to may be closed; the pool is left as it is. NULL is allowed. */
+/* Stops everybody, and waits at most so many seconds (negative: for ever) for them. False: somebody does not end, so that nothing
+ * that the setup points to may be closed; the pool is left as it is. NULL is allowed. */
 bool pool_close(pool *p, double seconds);
 /* The text of a `work` event of a table; copied. HRA_ENOMEM. */
 hra_err pool_add(pool *p, uint64_t table, uint64_t id, const char *text);
