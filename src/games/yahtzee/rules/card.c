@@ -3,20 +3,21 @@
 #include <string.h>
 
 #include "card.h"
+#include "core/sentences.h"
 
 static const char *const rules_names[YZ_RULE_SETS] = {"hasbro", "free", "plain", "bonus", "yatzy"};
 
 static const char *const box_names[YZ_BOXES] = {
-    "ones",       "twos",           "threes",          "fours",
-    "fives",      "sixes",          "three-of-a-kind", "four-of-a-kind",
-    "full-house", "small-straight", "large-straight",  "yahtzee",
-    "chance",
+    N_("ones"),       N_("twos"),           N_("threes"),          N_("fours"),
+    N_("fives"),      N_("sixes"),          N_("three-of-a-kind"), N_("four-of-a-kind"),
+    N_("full-house"), N_("small-straight"), N_("large-straight"),  N_("yahtzee"),
+    N_("chance"),
 };
 
 static const char *const yatzy_box_names[YZ_Y_BOXES] = {
-    "ones",           "twos",           "threes",     "fours",           "fives",
-    "sixes",          "one-pair",       "two-pairs",  "three-of-a-kind", "four-of-a-kind",
-    "small-straight", "large-straight", "full-house", "chance",          "yatzy",
+    N_("ones"),           N_("twos"),           N_("threes"),     N_("fours"),           N_("fives"),
+    N_("sixes"),          N_("one-pair"),       N_("two-pairs"),  N_("three-of-a-kind"), N_("four-of-a-kind"),
+    N_("small-straight"), N_("large-straight"), N_("full-house"), N_("chance"),          N_("yatzy"),
 };
 
 /* The pattern of a roll, all that the boxes ask for. */
