@@ -6,6 +6,7 @@
 
 #include "core/sentences.h"
 #include "expert_optimal.h"
+#include "games/yahtzee/rules/yahtzee_words.h"
 #include "games/yahtzee/solving/bonus.h"
 #include "games/yahtzee/solving/policy.h"
 #include "hra/player.h"
@@ -178,7 +179,7 @@ static void give_reason(struct thinker *thinker, const hra_game *game, const str
         (void)hra_snprintf(out->reason, sizeof out->reason,
                            _n("box %s: %d point now, %.2f expected after it",
                               "box %s: %d points now, %.2f expected after it", points),
-                           _(yz_box_name(rules, yz_box_of(best->move))), points,
+                           yz_box_word(rules, yz_box_of(best->move), true), points,
                            best->value - seat->score - points);
     }
 }

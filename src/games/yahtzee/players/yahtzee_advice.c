@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/sentences.h"
+#include "games/yahtzee/rules/yahtzee_words.h"
 #include "yahtzee_advice.h"
 
 enum { TOLD = 3 };               /* boxes at most, */
@@ -41,7 +42,7 @@ void yz_tell_aim(const hra_game *game, const struct yz_state *s, const struct yz
         box = likeliest(chance);
         if (i > 0 && chance[box] < rare)
             break;
-        hra_text_addf(&boxes, "%s%s (%.0f %%)", i ? ", " : "", _(yz_box_name(&g->rules, box)),
+        hra_text_addf(&boxes, "%s%s (%.0f %%)", i ? ", " : "", yz_box_word(&g->rules, box, true),
                       100 * chance[box]);
         chance[box] = 0;
     }

@@ -18,7 +18,7 @@ void yz_show_move(const hra_game *game, const void *state, hra_move m, hra_text 
     const struct yz_game *g = yz_game_of(game);
     const struct yz_state *s = state;
     if (yz_move_is_box(m)) {
-        hra_text_addf(out, "box %s", yz_box_name(&g->rules, yz_box_of(m)));
+        hra_text_add(out, yz_box_move(&g->rules, yz_box_of(m)));
     } else if (s->phase == YZ_TO_ROLL) {
         yz_add_dice(&g->dice, YZ_ROLL0 + (int)m, out);
     } else if (yz_move_is_stand(m)) {
@@ -360,6 +360,6 @@ bool yz_mean_moves(const hra_game *game, const void *state, const char *text, hr
     if ((yz_card_legal(&g->rules, card, s->roll) >> box & 1u) &&
         yz_mark_total(yz_card_mark(&g->rules, card, s->roll, box)) == 0)
         return false;
-    hra_text_addf(out, "keep all, box %s", yz_box_name(&g->rules, box));
+    hra_text_addf(out, "keep all, %s", yz_box_move(&g->rules, box));
     return true;
 }

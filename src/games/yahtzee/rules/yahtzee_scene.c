@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/sentences.h"
-#include "yahtzee.h"
+#include "yahtzee_words.h"
 
 enum { NAME = 64, ROWS = 9, ROW_UPPER = 100, ROW_MISSING, ROW_BONUS, ROW_HUNDREDS, ROW_TOTAL };
 
@@ -30,7 +30,7 @@ static void name_row(const struct yz_rules *rules, int row, char name[NAME]) {
     static const char *const sums[] = {N_("upper total"), N_("missing to 63"), N_("upper bonus"),
                                        N_("hundreds"), N_("TOTAL")};
     (void)hra_snprintf(name, NAME, "%s",
-                       _(row >= ROW_UPPER ? sums[row - ROW_UPPER] : yz_box_name(rules, row)));
+                       row >= ROW_UPPER ? _(sums[row - ROW_UPPER]) : yz_box_word(rules, row, true));
     for (char *c = name; *c; c++)
         *c = *c == '-' ? ' ' : *c;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/sentences.h"
-#include "yahtzee.h"
+#include "yahtzee_words.h"
 
 enum {
     NAME_WIDTH = 18,
@@ -251,33 +251,32 @@ static const char *sum_cell(const struct drawing *d, int index, int row, char te
     return "";
 }
 
-/* Names that do not fit a narrow card: as they are said, and as they are typed too. */
-static const char *short_name(const char *name) {
+/* The name of a box, shorter where it does not fit a narrow card: as it is said, and as it is typed too. */
+static const char *box_name(const struct drawing *d, int box) {
     static const char *const short_names[][2] = {
         {"three-of-a-kind", N_("3 of a kind")},
         {"four-of-a-kind",  N_("4 of a kind")},
         {"small-straight",  N_("sm straight")},
         {"large-straight",  N_("lg straight")},
     };
-    for (size_t i = 0; i < sizeof short_names / sizeof *short_names; i++)
+    const char *name = yz_box_name(&d->game->rules, box);
+    for (size_t i = 0; d->name == NARROW_NAME && i < sizeof short_names / sizeof *short_names; i++)
         if (strcmp(name, short_names[i][0]) == 0)
-            return short_names[i][1];
-    return name;
+            return _(short_names[i][1]);
+    return yz_box_word(&d->game->rules, box, true);
 }
 
 /* "10 small straight": hyphens are for typing. */
 static void row_name(const struct drawing *d, int row, char name[LINE_TEXT]) {
     size_t room = LINE_TEXT;
-    bool narrow = d->name == NARROW_NAME;
     if (row >= ROW_UPPER) {
         static const char *const sums[] = {N_("upper total"), N_("missing to 63"), N_("upper bonus"),
                                            N_("hundreds"), N_("TOTAL")};
-        bool cut = narrow && row == ROW_MISSING;
+        bool cut = d->name == NARROW_NAME && row == ROW_MISSING;
         (void)hra_snprintf(name, room, "   %s", cut ? _("to go to 63") : _(sums[row - ROW_UPPER]));
         return;
     }
-    const char *box = yz_box_name(&d->game->rules, row);
-    (void)hra_snprintf(name, room, "%2d %s", row + 1, _(narrow ? short_name(box) : box));
+    (void)hra_snprintf(name, room, "%2d %s", row + 1, box_name(d, row));
     for (char *c = name; *c; c++)
         *c = *c == '-' ? ' ' : *c;
 }

@@ -44,8 +44,8 @@ void yz_add_dice(const struct yz_dice *dice, int keep, hra_text *out) {
 }
 
 const char *yz_box_word(const struct yz_rules *rules, int box, bool spoken) {
-    const char *name = yz_box_name(rules, box);
-    return spoken ? _(name) : name;
+    const char *move = yz_box_move(rules, box), *said = spoken ? _(move) : move;
+    return said == move ? yz_box_name(rules, box) : said;
 }
 
 const char *yz_boxes_text(const struct yz_rules *rules, unsigned set, bool spoken, char out[YZ_BOXES_TEXT]) {
