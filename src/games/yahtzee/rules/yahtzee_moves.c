@@ -75,19 +75,22 @@ static void take_word(struct line *line, char word[WORD]) {
 static const char vocabulary[] =
     N_("keep k hold h face faces f; at position positions; reroll throw rethrow roll r; box b; all; none");
 
-enum meaning { KEEPS, POSITIONS, THROWS, BOX, ALL, NONE };
+enum meaning { KEEPS, POSITIONS, THROWS, BOX, ALL, NONE, UNKNOWN };
 
-static const char *part_of(const char *words, enum meaning part) {
-    for (int i = 0; i < (int)part && words; i++) {
+static enum meaning find_word(const char *word, const char *words, bool foreign) {
+    for (enum meaning part = KEEPS; part < UNKNOWN && words; part++) {
+        if (yz_is_listed(word, words, foreign))
+            return part;
         words = strchr(words, ';');
         words = words ? words + 1 : NULL;
     }
-    return words ? words : "";
+    return UNKNOWN;
 }
 
-static bool means(const char *word, enum meaning part) {
-    return yz_is_listed(word, part_of(vocabulary, part), false) ||
-           yz_is_listed(word, part_of(_(vocabulary), part), true);
+/* Records are full of English words: only others are looked for in the person's language. */
+static enum meaning meaning_of(const char *word) {
+    enum meaning found = *word ? find_word(word, vocabulary, false) : UNKNOWN;
+    return *word && found == UNKNOWN ? find_word(word, _(vocabulary), true) : found;
 }
 
 /* ---- dice that fell -------------------------------------------------------------------------*/
@@ -237,20 +240,23 @@ static hra_err parse_keep(struct line *line, hra_move *out) {
     if (line->length == 0)
         return end_keep(line, YZ_ROLL0 + line->state->roll, out);
     take_word(line, word);
-    bool keeps = means(word, KEEPS), throws = means(word, THROWS);
+    enum meaning meaning = meaning_of(word);
+    bool keeps = meaning == KEEPS, throws = meaning == THROWS;
     if (word[0] == '\0' && strchr("0123456789,-", *line->text))
         return parse_positions(line, false, out);
-    if (keeps || throws)
+    if (keeps || throws) {
         take_word(line, word);
-    if (means(word, POSITIONS) || (throws && word[0] == '\0'))
+        meaning = meaning_of(word);
+    }
+    if (meaning == POSITIONS || (throws && word[0] == '\0'))
         return parse_positions(line, throws, out);
     if (keeps && word[0] == '\0')
         return parse_faces(line, out);
-    if (means(word, throws ? NONE : ALL))
+    if (meaning == (throws ? NONE : ALL))
         return end_keep(line, YZ_ROLL0 + line->state->roll, out);
-    if (means(word, throws ? ALL : NONE))
+    if (meaning == (throws ? ALL : NONE))
         return end_keep(line, 0, out);
-    if (means(word, BOX))
+    if (meaning == BOX)
         return box_too_early(line, whole.at, 3); /* such as fours */
     return unknown_keep(line, &whole, word);
 }
@@ -291,11 +297,12 @@ static hra_err parse_box(struct line *line, hra_move *out) {
     int box = 0;
     take_word(line, word);
     int rest = line->length;
-    if (!means(word, BOX))
+    enum meaning meaning = meaning_of(word);
+    if (meaning != BOX)
         *line = whole;
     if (line->length == 0)
         return no_box(line, legal, false);
-    if (means(word, ALL) || means(word, NONE) || means(word, THROWS) || (means(word, KEEPS) && rest > 0))
+    if (meaning == ALL || meaning == NONE || meaning == THROWS || (meaning == KEEPS && rest > 0))
         return no_box(line, legal, true);
     hra_err err = yz_read_box(rules, line->text, (size_t)line->length, line->at, true, &box, line->why);
     if (err)
@@ -344,7 +351,7 @@ bool yz_mean_moves(const hra_game *game, const void *state, const char *text, hr
     skip(&line, 0);
     whole = line;
     take_word(&line, word);
-    if (!means(word, BOX) || line.length == 0) {
+    if (meaning_of(word) != BOX || line.length == 0) {
         for (int i = 0; i < whole.length; i++) {
             unsigned char c = (unsigned char)whole.text[i], small = c | 0x20;
             letters += (c & 0xC0) == 0xC0 || (small >= 'a' && small <= 'z');

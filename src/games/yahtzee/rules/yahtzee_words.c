@@ -103,25 +103,21 @@ static int box_number(const struct yz_rules *rules, const char *word) {
     return number <= rules->boxes ? number : 0;
 }
 
-/* A word of a list, in a buffer: the first that begins at *list, which is put behind it. False: none is left.
- */
-static bool next_word(const char **list, char out[WORD]) {
-    const char *at = *list + strspn(*list, " ");
-    size_t length = strcspn(at, " ;");
-    *list = at + length;
-    if (length == 0)
-        return false;
-    length = hra_text_cut(at, length < WORD ? length : WORD - 1);
-    memcpy(out, at, length);
-    out[length] = '\0';
-    return true;
-}
-
 bool yz_is_listed(const char *word, const char *list, bool foreign) {
-    char one[WORD];
-    while (next_word(&list, one))
-        if (foreign ? hra_is_word(word, strlen(word), one) : strcmp(word, one) == 0)
+    size_t length = strlen(word);
+    while (*list && *list != ';') {
+        size_t size = strcspn(list, " ;");
+        char one[WORD];
+        if (!foreign && size == length && memcmp(list, word, size) == 0 && size > 0)
             return true;
+        if (foreign && size > 0 && size < WORD) {
+            memcpy(one, list, size);
+            one[size] = '\0';
+            if (hra_is_word(word, length, one))
+                return true;
+        }
+        list += size + (list[size] == ' ');
+    }
     return false;
 }
 

@@ -135,16 +135,15 @@ static bool write_table(const char *data, const char *path, const struct yz_rule
 
 static hra_err solve(struct yz_goal *goal, int score, enum kept kept, int threads,
                      const hra_progress *progress) {
-    static const char *const notice[] = {
-        [KEPT] = N_("working out %d or more"),
-        [MISSING] = N_("working out %d or more"),
-        [UNREAD] = N_("working out %d or more again: the table kept cannot be read"),
-        [DAMAGED] = N_("working out %d or more again: the table kept is damaged"),
-        [FOREIGN] = N_("working out %d or more again: the file kept is no such table"),
-        [NEWER] = N_("working out %d or more again: the table kept is of a newer version"),
-    };
     char what[WORDS];
-    (void)hra_snprintf(what, sizeof what, _(notice[kept]), score);
+    (void)hra_snprintf(what, sizeof what,
+                       kept == UNREAD    ? _("working out %d or more again: the table kept cannot be read")
+                       : kept == DAMAGED ? _("working out %d or more again: the table kept is damaged")
+                       : kept == FOREIGN ? _("working out %d or more again: the file kept is no such table")
+                       : kept == NEWER
+                           ? _("working out %d or more again: the table kept is of a newer version")
+                           : _("working out %d or more"),
+                       score);
     return yz_goal_solve(goal, threads, progress, what);
 }
 
