@@ -1,6 +1,7 @@
 /* Advice: every move with the chances after the best turn that begins with it. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "expert_mcts.h"
 
 enum { COLUMNS = 4, MORE_PLAYOUTS = 2000 };
@@ -113,10 +114,10 @@ static hra_err advise_alone(const em_thinker *t, void *scratch, const hra_questi
 hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
     /* the place to expect; points after the turn */
     static const hra_column columns[COLUMNS] = {
-        {"place",      "place",      HRA_UNIT_POINTS, true },
-        {"regions",    "regions",    HRA_UNIT_POINTS, false},
-        {"continents", "continents", HRA_UNIT_POINTS, false},
-        {"goods",      "goods",      HRA_UNIT_POINTS, false},
+        {"place",      N_("place"),      HRA_UNIT_POINTS, true },
+        {"regions",    N_("regions"),    HRA_UNIT_POINTS, false},
+        {"continents", N_("continents"), HRA_UNIT_POINTS, false},
+        {"goods",      N_("goods"),      HRA_UNIT_POINTS, false},
     };
     const em_expert *e = shared;
     em_thinker *t = scratch;
