@@ -1,7 +1,7 @@
 /* Moves and positions as text. */
 #include <string.h>
-#include <strings.h>
 
+#include "core/sentences.h"
 #include "pacman.h"
 
 const char *const pac_words[PAC_MOVES] = {"West", "Stop", "East", "North", "South"};
@@ -18,24 +18,24 @@ static hra_move find_move(const char *text, size_t length) {
         const char *word;
         hra_move move;
     } words[] = {
-        {"west",  PAC_WEST },
-        {"w",     PAC_WEST },
-        {"left",  PAC_WEST },
-        {"stop",  PAC_STOP },
-        {"x",     PAC_STOP },
-        {"stay",  PAC_STOP },
-        {"east",  PAC_EAST },
-        {"e",     PAC_EAST },
-        {"right", PAC_EAST },
-        {"north", PAC_NORTH},
-        {"n",     PAC_NORTH},
-        {"up",    PAC_NORTH},
-        {"south", PAC_SOUTH},
-        {"s",     PAC_SOUTH},
-        {"down",  PAC_SOUTH},
+        {"w",         PAC_WEST },
+        {N_("west"),  PAC_WEST },
+        {N_("left"),  PAC_WEST },
+        {"x",         PAC_STOP },
+        {N_("stop"),  PAC_STOP },
+        {N_("stay"),  PAC_STOP },
+        {"e",         PAC_EAST },
+        {N_("east"),  PAC_EAST },
+        {N_("right"), PAC_EAST },
+        {"n",         PAC_NORTH},
+        {N_("north"), PAC_NORTH},
+        {N_("up"),    PAC_NORTH},
+        {"s",         PAC_SOUTH},
+        {N_("south"), PAC_SOUTH},
+        {N_("down"),  PAC_SOUTH},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i].word) == length && strncasecmp(words[i].word, text, length) == 0)
+        if (hra_is_word(text, length, words[i].word))
             return words[i].move;
     return PAC_MOVES;
 }
