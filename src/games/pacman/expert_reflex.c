@@ -2,15 +2,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "hra/player.h"
 #include "pacman.h"
 #include "pacman_experts.h"
 
 /* clang-format off */
 static const hra_option options[] = {
-    PAC_WEIGHT("food", "5", "added, divided by the distance of the nearest food"),
-    PAC_WEIGHT("danger", "1000", "taken off for a ghost nearer than 2 that is not scared"),
-    PAC_WEIGHT("scared", "50", "added for each scared ghost, divided by its distance"),
+    PAC_WEIGHT("food", "5", N_("added, divided by the distance of the nearest food")),
+    PAC_WEIGHT("danger", "1000", N_("taken off for a ghost nearer than 2 that is not scared")),
+    PAC_WEIGHT("scared", "50", N_("added for each scared ghost, divided by its distance")),
     {0},
 };
 /* clang-format on */

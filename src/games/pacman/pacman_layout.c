@@ -63,6 +63,7 @@ static hra_err check_border(const pac_layout *l, const char *name, hra_error *wh
             bool border = x == 0 || y == 0 || x == l->width - 1 || y == l->height - 1;
             if (border && l->sign[y][x] != '%')
                 return pac_layout_fail(l, name, x, y, why,
+                                       /* xgettext:no-c-format */
                                        N_("the border is open here; it has to be % all round"));
         }
     return HRA_OK;
