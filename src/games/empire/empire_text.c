@@ -262,7 +262,7 @@ hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra
     int n = chance ? game->rules->chances(game, s, list, probability) : game->rules->moves(game, s, list);
     hra_text_init(&word);
     int i = find_move(s, text, list, n, false, &word);
-    if (i == n)
+    if (i == n && text[strspn(text, "0123456789 \t\r\n->")]) /* not only numbers */
         i = find_move(s, text, list, n, true, &word);
     hra_err err = word.err ? hra_no_memory(why) : i < n ? HRA_OK : no_move(s, text, list, n, &word, why);
     if (!err)
