@@ -19,7 +19,9 @@
 /* In the order of their bytes, as a catalogue has them. */
 static const char *const sentences[][2] = {
     {"GBRY",          "ZMCL"       },
+    {"North",         "Sever"      },
     {"RBGYVn",        "CMZCFn"     }, /* two are the same: those of English stay */
+    {"West",          "Západ"     },
     {"blue",          "modrý"     },
     {"card %d",       "karta %d"   },
     {"destroy %d %s", "znič %d %s"},
@@ -28,11 +30,9 @@ static const char *const sentences[][2] = {
     {"green",         "zelený"    },
     {"left",          "vlevo"      },
     {"move %d>%d",    "jdi %d>%d"  },
-    {"north",         "sever"      },
     {"off",           "start"      },
     {"pass",          "vynech"     },
     {"place %d",      "polož %d"  },
-    {"west",          "západ"     },
 };
 enum { SENTENCES = sizeof sentences / sizeof *sentences };
 
@@ -99,6 +99,49 @@ static const char kill_is_due[] =
     "red 9 12:3 / blue 14 3:1 12:3 / neutral left 0 / row 1 7 10 10 12 / gone 6 15 / "
     "goods red food1, blue food1 / first blue / red act 15 part 1 left 1 last 1";
 
+/* What is said of a move can be typed. */
+static void expect_said(const hra_game *game, const void *s, hra_move move) {
+    hra_move again = ~move;
+    hra_error why = {0};
+    hra_text said;
+    hra_text_init(&said);
+    hra_game_say_move(game, s, move, &said);
+    if (hra_game_parse_move(game, s, hra_text_string(&said), &again, &why))
+        fail_msg("'%s': %s", hra_text_string(&said), why.text);
+    assert_int_equal(again, move);
+    hra_text_release(&said);
+}
+
+static void moves_are_said_in_the_language(void **state) {
+    static const struct {
+        const char *spec, *position, *move, *said;
+    } cases[] = {
+        {"race",             "[],[],[],[] green 2", "pass",    "vynech"                      },
+        {"race",             "[],[],[],[] green 6", "off-1",   "start-1"                     },
+        {"pacman",           "turn=pacman",         "West",    "Západ"                      },
+        {"pacman",           "turn=pacman",         "Stop",    "Stop"                        }, /* which the catalogue lacks */
+        {"empire:neutral=0", card_is_due,           "card 2",  "karta 2 (drahokam: polož 1)"},
+        {"empire:neutral=0", kill_is_due,           "12 blue", "znič 12 modrý"             },
+        {"tictactoe",        "X../.../...",         "b2",      "b2"                          }, /* has no words */
+    };
+    need_languages();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game = NULL;
+        hra_move move;
+        hra_text said;
+        hra_text_init(&said);
+        assert_int_equal(hra_game_open(&game, NULL, cases[i].spec, NULL), 0);
+        void *s = calloc(1, game->state_size);
+        assert_int_equal(hra_game_read_position(game, cases[i].position, s, NULL), 0);
+        assert_int_equal(hra_game_parse_move(game, s, cases[i].move, &move, NULL), 0);
+        hra_game_say_move(game, s, move, &said);
+        assert_string_equal(hra_text_string(&said), cases[i].said);
+        hra_text_release(&said);
+        free(s);
+        hra_game_close(game);
+    }
+}
+
 static void typed_moves_are_understood(void **state) {
     static const struct {
         const char *spec, *position, *typed, *move; /* NULL: none */
@@ -143,10 +186,11 @@ static void typed_moves_are_understood(void **state) {
         hra_err err = hra_game_parse_move(game, s, cases[i].typed, &move, &why);
         if (err != (cases[i].move ? HRA_OK : HRA_EINPUT))
             fail_msg("'%s': %s", cases[i].typed, err ? why.text : "is read");
-        if (!err)
+        if (!err) {
             game->rules->text->show_move(game, s, move, &shown);
-        if (!err)
             assert_string_equal(hra_text_string(&shown), cases[i].move);
+            expect_said(game, s, move);
+        }
         hra_text_release(&shown);
         free(s);
         hra_game_close(game);
@@ -184,6 +228,7 @@ static void drawings_have_letters_of_the_language(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(typed_moves_are_understood),
+        cmocka_unit_test(moves_are_said_in_the_language),
         cmocka_unit_test(drawings_have_letters_of_the_language),
     };
     return cmocka_run_group_tests(tests, speak, fall_silent);

@@ -290,7 +290,7 @@ void em_name_continent(int continent, char name[8]);
 void em_add_due(const em_game *g, const em_state *s, hra_text *out);
 void em_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void em_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
-void em_say_move(const em_state *s, hra_move m, hra_text *out); /* in the language of a person */
+void em_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void em_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err em_read_position(const hra_game *game, const char *text, void *s, hra_error *why);

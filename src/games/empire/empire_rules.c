@@ -500,6 +500,7 @@ static const hra_rules_text rules_text = {
     .move_help = em_move_help,
     .write_position = em_write_position,
     .read_position = em_read_position,
+    .say_move = em_say_move,
 };
 
 static const hra_rules_hints rules_hints = {

@@ -133,7 +133,7 @@ void em_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out
     add_move(s, m, false, out);
 }
 
-void em_say_move(const em_state *s, hra_move m, hra_text *out) {
+void em_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
     add_move(s, m, true, out);
 }
 
@@ -231,7 +231,7 @@ static hra_err no_move(const em_state *s, const char *text, const hra_move *list
     hra_text_clear(scratch);
     for (int i = 0; i < n && scratch->length < 160; i++) {
         hra_text_add(scratch, i ? ", " : "");
-        em_say_move(s, list[i], scratch);
+        add_move(s, list[i], true, scratch);
     }
     if (scratch->err)
         return hra_no_memory(why);

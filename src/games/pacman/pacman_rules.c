@@ -185,6 +185,7 @@ static const hra_rules_text rules_text = {
         "eaten while they are drawn hollow (plain: ~), which the big dots (o) make them for a while.",
     .write_position = pac_write_position,
     .read_position = pac_read_position,
+    .say_move = pac_say_move,
 };
 
 static const hra_rules_manners rules_manners = {

@@ -63,6 +63,10 @@ void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *o
     add_move(game->data, s, m, false, out);
 }
 
+void race_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    add_move(game->data, s, m, true, out);
+}
+
 static bool same_word(const char *text, size_t length, const hra_text *word) {
     return hra_is_word(text, length, hra_text_string(word));
 }
@@ -93,7 +97,7 @@ static hra_err no_move(const hra_game *game, const void *s, const char *text, si
     hra_text_init(&all);
     for (int i = 0; i < n; i++) {
         hra_text_add(&all, i ? ", " : "");
-        add_move(game->data, s, list[i], true, &all);
+        race_say_move(game, s, list[i], &all);
     }
     hra_err err = all.err ? hra_no_memory(why)
                           : refuse(!((const race_state *)s)->thrown, text, length, hra_text_string(&all), n,
