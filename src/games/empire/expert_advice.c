@@ -74,9 +74,9 @@ static void add_turn(const hra_game *game, const em_state *s, const em_turn *tur
         if (i)
             hra_text_add(out, ", ");
         if (em_move_kind(turn->move[i]) == EM_MOVE_CARD)
-            hra_text_addf(out, "card %d", em_move_a(turn->move[i]) + 1);
+            hra_text_addf(out, _("card %d"), em_move_a(turn->move[i]) + 1);
         else
-            game->rules->text->show_move(game, &t, turn->move[i], out);
+            em_say_move(game, &t, turn->move[i], out);
         game->rules->apply(game, &t, turn->move[i]);
     }
 }

@@ -84,7 +84,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     double value[PAC_MOVES];
     if (((const pac_state *)question->state)->mover < 0)
         return HRA_ESTATE;
-    out->value = (hra_column){"worth", "points and corrections", HRA_UNIT_POINTS, true};
+    out->value = (hra_column){"worth", N_("points and corrections"), HRA_UNIT_POINTS, true};
     out->count = weigh(shared, scratch, question->state, moves, value);
     for (int i = 0; i < out->count; i++)
         out->moves[i] = (hra_advised){.move = moves[i], .value = value[i]};
