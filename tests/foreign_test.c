@@ -18,7 +18,7 @@
 
 /* In the order of their bytes, as a catalogue has them. */
 static const char *const sentences[][2] = {
-    {"GBRY",          "ZMCL"       },
+    {"GBRY",          "ZMCY"       },
     {"North",         "Sever"      },
     {"RBGYVn",        "CMZCFn"     }, /* two are the same: those of English stay */
     {"West",          "Západ"     },
