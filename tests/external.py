@@ -187,7 +187,7 @@ class Programs(unittest.TestCase):
             "exit 3": "'exit 3' ended with status 3 when it was started",
             "no-such-program-here": "ended with status 127: the shell found no such program when it was started",
             "sleep 1000": "'sleep 1000' did not answer in time when it was started",
-            "echo hello": "'echo hello' said 'hello', which Hub does not know there, when it was started",
+            "echo hello; cat": "'echo hello; cat' said 'hello', which Hub does not know there, when it was started",
             "yes hello | tr -d '\\n'": "said a line of more than 65535 bytes when it was started",
         }.items():
             with self.subTest(command):
