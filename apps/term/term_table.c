@@ -70,50 +70,6 @@ static void hear_advice(const table *t, const hra_session_event *event) {
         say("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
 }
 
-/* How the move in place i stands beside the best, or the best beside the next one. */
-static void add_comparison(const table *t, const hra_advice *advice, const void *before, int i,
-                           hra_text *text) {
-    const hra_advised *best = &advice->moves[0], *lesser = &advice->moves[i == 0 ? 1 : i];
-    double lead = lesser->loss * (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1);
-    bool bound = lesser->kind == HRA_VALUE_BOUND;
-    if (best->kind == HRA_VALUE_NONE || lesser->kind == HRA_VALUE_NONE || lesser->value > best->value)
-        return;
-    hra_text_add(text, i == 0 ? _("; next best: ") : _("; best: "));
-    t->game->rules->text->show_move(t->game, before, i == 0 ? lesser->move : best->move, text);
-    if (lead < 0.005)
-        hra_text_add(text, bound ? _(", no better") : _(", as good"));
-    else
-        hra_text_addf(text, i == 0 ? _(", %s%.2f less") : _(", %s%.2f more"), bound ? _("at least ") : "",
-                      lead);
-}
-
-/* Why a machine made its move: what it is worth, compared with the best or the next best one. */
-static void explain(const table *t, const hra_advice *advice, const void *before, hra_move move) {
-    double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
-    int i = 0;
-    while (i < advice->count && advice->moves[i].move != move)
-        i++;
-    if (i == advice->count)
-        return;
-    const hra_advised *a = &advice->moves[i];
-    hra_text text;
-    hra_text_init(&text);
-    hra_text_addf(&text, "      %s ", _(advice->value.label));
-    if (a->kind == HRA_VALUE_NONE)
-        hra_text_add(&text, _("not told"));
-    else
-        hra_text_addf(&text, "%s%.2f%s", hra_value_mark(a->kind, true, false),
-                      say_rounded(scale * a->value, 2), scale > 1 ? " %" : "");
-    if (advice->count == 1)
-        hra_text_add(&text, _("; the only move"));
-    else
-        add_comparison(t, advice, before, i, &text);
-    hra_text_add(&text, "\n");
-    if (i == 0 && advice->count > 1 && advice->reason[0])
-        say_fold(6, advice->reason, &text);
-    (void)say_text(&text);
-}
-
 static void hear_thought(const hra_session_event *event) {
     double value = event->thought->value[event->seat];
     int depth = event->thought->depth;
@@ -218,9 +174,9 @@ static int side_of(const table *t, int seat) {
     return t->turned && seat >= 0 ? !seat : seat;
 }
 
-/* Whether a line is a word or its letter, in any case. */
+/* Whether a line is a word, in any language, or its letter, in any case. */
 static bool is(const char *line, const char *letter, const char *word) {
-    return strcasecmp(line, letter) == 0 || strcasecmp(line, word) == 0;
+    return strcasecmp(line, letter) == 0 || hra_is_word(line, strlen(line), word);
 }
 
 /* Under the board, as much as there is room for. */
@@ -235,23 +191,23 @@ static void show_asked(table *t) {
 /* Commands of one letter, or their words; false: the line is something else, a move. */
 static bool command(table *t, const char *line, int seat, answer *out) {
     *out = ASK_AGAIN;
-    if (is(line, "?", "help") || is(line, "h", "help"))
+    if (is(line, "?", N_("help")) || is(line, "h", "help"))
         help_show(t->sitting, seat);
-    else if (is(line, "a", "advice"))
+    else if (is(line, "a", N_("advice")) || is(line, "hint", "advice"))
         show_asked(t);
     else if (is(line, "aa", "aa"))
         show_advice(t, 0, 0);
-    else if (is(line, "m", "moves"))
+    else if (is(line, "m", N_("moves")))
         show_moves(t);
-    else if (is(line, "b", "board"))
+    else if (is(line, "b", N_("board")))
         t->shown = -1;
-    else if (is(line, "f", "turn"))
+    else if (is(line, "f", N_("turn round")) || strcasecmp(line, "turn") == 0)
         turn_round(t);
-    else if (is(line, "p", "position"))
+    else if (is(line, "p", N_("position")))
         show_position(t, seat);
-    else if (is(line, "u", "undo"))
+    else if (is(line, "u", N_("undo")))
         take_back(t);
-    else if (is(line, "q", "quit") || is(line, "exit", "leave"))
+    else if (is(line, "q", N_("quit")) || is(line, "exit", N_("leave")))
         *out = LEAVE;
     else
         return words_obey(t->sitting, seat, line);
@@ -383,9 +339,11 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, hra_tex
     if (t->away) {
         hra_text_add(out, _(" (Enter brings the board back, ? help)> "));
     } else if (forced) {
-        hra_text_add(out, _(" (Enter: "));
-        rules->text->show_move(t->game, now(t), *forced, out);
-        hra_text_add(out, _(", there is no other; ? help)> "));
+        hra_text move;
+        hra_text_init(&move);
+        rules->text->show_move(t->game, now(t), *forced, &move);
+        hra_text_addf(out, _(" (Enter: %s, there is no other; ? help)> "), say_string(&move));
+        hra_text_release(&move);
     } else {
         hra_text_add(out, roll ? _(" (u take back, ? help)> ") : _(" (a advice, ? help)> "));
     }
@@ -491,7 +449,7 @@ static void hear_move(const table *t, const hra_session_event *event) {
     if (t->looker >= 0)
         table_show_steps(t->game, before, event->move, side_of(t, t->looker));
     if (event->advice)
-        explain(t, event->advice, before, event->move);
+        table_explain(t->game, before, event->advice, event->move);
     else if (event->thought)
         hear_thought(event);
     if (shows_round(t, event, before)) {
