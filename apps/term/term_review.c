@@ -123,7 +123,12 @@ void term_review_ply(const term_review *t, int ply, bool all) {
 /* ---- accounts -------------------------------------------------------------------------------*/
 
 static int seat_width(const term_review *t) {
-    return game_of(t)->rules->text->seat_names ? SEAT - 1 : 4;
+    hra_text seat;
+    hra_text_init(&seat);
+    hra_game_add_seat(game_of(t), 0, &seat); /* "seat 0" is as wide as all of them */
+    int columns = hra_text_columns(hra_text_string(&seat));
+    hra_text_release(&seat);
+    return game_of(t)->rules->text->seat_names ? SEAT - 1 : columns;
 }
 
 /* The seat, and who sat there. */
