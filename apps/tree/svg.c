@@ -313,6 +313,11 @@ static hra_err add_script(drawing *d) {
     for (int32_t k = 0; k < d->count; k++)
         hra_text_addf(out, "%s%d", k ? "," : "", d->items[k].open);
     hra_text_add(out, "],\n");
+    hra_text_add(out, "before:");
+    picture_add_js(out, _("before the search"));
+    hra_text_add(out, ",over:");
+    picture_add_js(out, _("(the search is over)"));
+    hra_text_add(out, ",\n");
     hra_err err = svg_steps(d->p, d->item_of, d->items, d->count, out);
     hra_text_add(out, "};\n");
     for (int i = 0; picture_svg_script[i]; i++)
