@@ -126,7 +126,7 @@ static int seat_width(const term_review *t) {
     hra_text seat;
     hra_text_init(&seat);
     hra_game_add_seat(game_of(t), 0, &seat); /* "seat 0" is as wide as all of them */
-    int columns = hra_text_columns(hra_text_string(&seat));
+    int columns = hra_text_columns(say_string(&seat));
     hra_text_release(&seat);
     return game_of(t)->rules->text->seat_names ? SEAT - 1 : columns;
 }
