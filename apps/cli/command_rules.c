@@ -106,6 +106,8 @@ static int run(const args *a) {
     if (a->word_count > 1 && !find_chapter(page, a->words[1], chapter))
         return no_chapter(page, a->words[1]);
     hra_text_init(&text);
+    if (strcmp(page->language, hra_language()) != 0)
+        hra_text_addf(&text, "%s\n\n", _("These rules are written in English."));
     prose_add(a->word_count > 1 ? chapter : page->lines, width < WIDEST ? width : WIDEST, &text);
     return pages_show(&text);
 }

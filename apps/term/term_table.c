@@ -31,6 +31,7 @@ typedef struct table {
     int listed;       /* the ply whose moves were last listed, -1: none */
     int looker;       /* the seat that looked last, -1: none */
     bool turned;      /* the board stands the other way round */
+    bool moves_so;    /* the last line can be read as a move */
     bool failed;      /* there is no memory to go on with, or no input, which was said */
 } table;
 
@@ -174,9 +175,11 @@ static int side_of(const table *t, int seat) {
     return t->turned && seat >= 0 ? !seat : seat;
 }
 
-/* Whether a line is a word, in any language, or its letter, in any case. */
-static bool is(const char *line, const char *letter, const char *word) {
-    return strcasecmp(line, letter) == 0 || hra_is_word(line, strlen(line), word);
+/* Whether a line is a word or its letter, in any case; a word of the person's language only where that is no
+ * move, for the words of moves in other languages are not chosen with these in mind. */
+static bool is(const table *t, const char *line, const char *letter, const char *word) {
+    return strcasecmp(line, letter) == 0 || strcasecmp(line, word) == 0 ||
+           (!t->moves_so && hra_is_word(line, strlen(line), word));
 }
 
 /* Under the board, as much as there is room for. */
@@ -191,23 +194,23 @@ static void show_asked(table *t) {
 /* Commands of one letter, or their words; false: the line is something else, a move. */
 static bool command(table *t, const char *line, int seat, answer *out) {
     *out = ASK_AGAIN;
-    if (is(line, "?", N_("help")) || is(line, "h", "help"))
+    if (is(t, line, "?", N_("help")) || is(t, line, "h", "help"))
         help_show(t->sitting, seat);
-    else if (is(line, "a", N_("advice")) || is(line, "hint", "advice"))
+    else if (is(t, line, "a", N_("advice")) || is(t, line, "hint", "advice"))
         show_asked(t);
-    else if (is(line, "aa", "aa"))
+    else if (is(t, line, "aa", "aa"))
         show_advice(t, 0, 0);
-    else if (is(line, "m", N_("moves")))
+    else if (is(t, line, "m", N_("moves")))
         show_moves(t);
-    else if (is(line, "b", N_("board")))
+    else if (is(t, line, "b", N_("board")))
         t->shown = -1;
-    else if (is(line, "f", N_("turn round")) || strcasecmp(line, "turn") == 0)
+    else if (is(t, line, "f", N_("turn round")) || strcasecmp(line, "turn") == 0)
         turn_round(t);
-    else if (is(line, "p", N_("position")))
+    else if (is(t, line, "p", N_("position")))
         show_position(t, seat);
-    else if (is(line, "u", N_("undo")))
+    else if (is(t, line, "u", N_("undo")))
         take_back(t);
-    else if (is(line, "q", N_("quit")) || is(line, "exit", N_("leave")))
+    else if (is(t, line, "q", N_("quit")) || is(t, line, "exit", N_("leave")))
         *out = LEAVE;
     else
         return words_obey(t->sitting, seat, line);
@@ -271,9 +274,10 @@ static answer take_line(table *t, const char *line, int seat) {
     bool named = names_a_move(t, line);
     if (t->failed)
         return LEAVE;
+    hra_err err = hra_game_parse_move(t->game, now(t), line, &move, NULL);
+    t->moves_so = err == HRA_OK;
     if (!named && command(t, line, seat, &out))
         return out;
-    hra_err err = hra_game_parse_move(t->game, now(t), line, &move, NULL);
     if (err == HRA_EINPUT && pick(t, line, &move))
         return make(t, move);
     if (err == HRA_ENOMEM)
