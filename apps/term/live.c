@@ -372,7 +372,7 @@ static int report(const live *l, bool interrupted) {
     table_show(l->game, hra_play_state(l->play, hra_play_plies(l->play)), -1, say_height() - 1);
     if (ended) {
         for (int seat = 0; seat < l->game->seats; seat++)
-            names[seat] = hra_player_spec(hra_play_player(l->play, seat));
+            names[seat] = table_player(hra_play_player(l->play, seat));
         hra_play_returns(l->play, value);
         int resigned;
         hra_outcome outcome = hra_play_outcome(l->play, &resigned);

@@ -37,6 +37,10 @@ void table_show(const hra_game *game, const void *state, int seat, int rows) {
     (void)say_text(&text);
 }
 
+const char *table_player(const hra_player *player) {
+    return hra_player_human(player) ? _("human") : hra_player_spec(player);
+}
+
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {
     hra_text text;
     hra_text_init(&text);

@@ -415,7 +415,7 @@ static answer ask(table *t) {
 /* Who moved: by name, or as which player. */
 static const char *called(const table *t, int seat) {
     const char *name = hra_play_name_of(t->play, seat);
-    return *name ? name : hra_player_spec(hra_play_player(t->play, seat));
+    return *name ? name : table_player(hra_play_player(t->play, seat));
 }
 
 /* A secret stays one: what was typed is wiped off the screen and out of the history. */

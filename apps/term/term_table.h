@@ -18,6 +18,8 @@ int table_play(const table_setup *setup);
 /* Appends the board of a state as the seat may see it; seat -1: all of it. Where it has more than so many
  * rows (0: any number will do) it is the compact one. */
 void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out);
+/* What a player is called who has no name: a person, or the spec of a machine. */
+const char *table_player(const hra_player *player);
 /* Writes the board of a state, and the line of one move: "optimal: keep 4-4-4". For replays too. */
 void table_show(const hra_game *game, const void *state, int seat, int rows);
 /* What a move says in brackets is on the board too, so of one that was added since byte `from` as much of
