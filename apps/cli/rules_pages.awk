@@ -12,7 +12,7 @@ FNR == 1 {
     print "static const char *const lines_" count "[] = {"
 }
 {
-    gsub(/\\/, "\\\\")
+    gsub(/\\/, "&&")
     gsub(/"/, "\\\"")
     gsub(/\?\?/, "?\"\"?")
     print "    \"" $0 "\","
