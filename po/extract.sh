@@ -6,7 +6,7 @@
 #     po/extract.sh | msgmerge --no-fuzzy-matching --update --backup=none po/cs.po -     brings a language up to date
 set -eu
 cd "$(dirname "$0")/.."
-members='help|summary|synopsis|label|details|move_help|title|what|error'
+members='help|summary|synopsis|value|label|details|move_help|title|what|error'
 [ $# -gt 0 ] || set -- $(find src apps -name '*.[ch]' ! -name '*_test.c' | LC_ALL=C sort)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
@@ -16,11 +16,11 @@ for file; do
         s{(\.(?:$ENV{MEMBERS})\s*=\s*)(?!"")((?:"(?:\\.|[^"\\])*"\s*)+)(?=[,\}])}{$1N_($2)}g' "$file" >"$copy/$file"
 done
 keywords=
-for one in _:1 N_:1 _n:1,2 hra_translate:1 hra_translate_many:1,2 hra_fail:4 hra_fail_unknown:5 hra_fail_guess:5 hra_result_fail:3 \
+for one in _:1 N_:1 _n:1,2 hra_translate:1 hra_translate_many:1,2 hra_signs:1 hra_fail:4 hra_fail_unknown:5 hra_fail_guess:5 hra_result_fail:3 \
     hra_client_fail:3 tree_fail:3 wrong:3 hra_shape_name:2 hra_shape_text:2; do
     keywords="$keywords --keyword=$one"
     case $one in
-    _:* | N_:* | hra_translate:*) keywords="$keywords --flag=${one%:*}:1:pass-c-format" ;;
+    _:* | N_:* | hra_translate:* | hra_signs:*) keywords="$keywords --flag=${one%:*}:1:pass-c-format" ;;
     _n:* | hra_translate_many:*) keywords="$keywords --flag=${one%:*}:1:pass-c-format --flag=${one%:*}:2:pass-c-format" ;;
     *) keywords="$keywords --flag=$one:c-format" ;;
     esac

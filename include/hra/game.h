@@ -169,6 +169,9 @@ typedef struct hra_rules_text {
      * other: appends them as they are typed, commas between: "chance" while dice may still be rolled is "keep
      * all, box chance". False: nothing was appended, the text means no such thing. NULL: none does. */
     bool (*mean_moves)(const hra_game *, const void *s, const char *text, hra_text *out);
+    /* Appends a move in the words of the person's language, which parse_move reads too. NULL: no move has
+     * words, so it is said as show_move writes it. */
+    void (*say_move)(const hra_game *, const void *s, hra_move m, hra_text *out);
 } hra_rules_text;
 
 /* What plays of the game are like at a table; all of it optional. */
@@ -363,6 +366,9 @@ bool hra_game_legal(const hra_game *, const void *s, hra_move m);
  * mean, or a game that is over; HRA_ENOMEM. A game with a reader of its own may read a move that is not
  * legal: ask hra_game_legal. */
 hra_err hra_game_parse_move(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
+/* Appends a move for a person to read, in the person's language; hra_game_parse_move reads it. What programs
+ * read is written by show_move. */
+void hra_game_say_move(const hra_game *, const void *s, hra_move m, hra_text *out);
 /* Reads a position; its result is a state whose position text is `text` up to spelling. HRA_EINPUT: no
  * position of this game, with the character in error->at; s may be changed then. HRA_ENOMEM. */
 hra_err hra_game_read_position(const hra_game *, const char *text, void *s, hra_error *);

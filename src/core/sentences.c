@@ -2,7 +2,7 @@
  * none. */
 #include <string.h>
 
-#include "hra/language.h"
+#include "sentences.h"
 #include "utf8.h"
 
 #ifndef __wasm__
@@ -133,6 +133,22 @@ const char *hra_translate_many(const char *one, const char *many, uint64_t n) {
 const char *hra_language(void) {
     /* For translators: the tag of your language, such as cs. */
     return hra_translate("en");
+}
+
+/* ---- letters --------------------------------------------------------------------------------*/
+
+static bool is_small(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+const char *hra_signs(const char *english) {
+    const char *signs = hra_translate(english);
+    for (const char *at = signs, *in = english; *at || *in; at++, in++) {
+        bool letter = is_small(*at) || (*at >= 'A' && *at <= 'Z');
+        if (!*in || !letter || is_small(*at) != is_small(*in) || strchr(at + 1, *at))
+            return english;
+    }
+    return signs;
 }
 
 /* ---- words that are typed -------------------------------------------------------------------*/

@@ -319,6 +319,11 @@ hra_err hra_game_parse_move(const hra_game *game, const void *s, const char *tex
     return err;
 }
 
+void hra_game_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    const hra_rules_text *text = game->rules->text;
+    (text->say_move ? text->say_move : text->show_move)(game, s, m, out);
+}
+
 hra_err hra_game_read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
     return game->rules->text->read_position(game, text, s, why);
 }

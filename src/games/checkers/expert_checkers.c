@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "checkers_experts.h"
+#include "core/sentences.h"
 #include "engine.h"
 #include "game/levels.h"
 #include "hra/player.h"
@@ -19,31 +20,31 @@ enum {
 };
 
 static const hra_option options[] = {
-    HRA_OPTION_LEVEL("fewer plies and random errors below 10"),
+    HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for all it can: fewer plies and random errors below 10")),
     {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each move"},
     {.name = "nodes",
-                                                .type = HRA_OPTION_INT,
-                                                .min = 1,
-                                                .max = 1e15,
-                                                .help = "positions for each move; 500000 where nothing else limits it"},
+                                                                                           .type = HRA_OPTION_INT,
+                                                                                           .min = 1,
+                                                                                           .max = 1e15,
+                                                                                           .help = "positions for each move; 500000 where nothing else limits it"},
     {.name = "depth",                                               .type = HRA_OPTION_INT, .min = 1, .max = CK_ENGINE_DEPTH, .help = "plies"},
     {.name = "tt",
-                                                .type = HRA_OPTION_SIZE,
-                                                .fallback = "16M",
-                                                .min = CK_ENGINE_TT,
-                                                .max = (double)((uint64_t)1 << 36),
-                                                .help = "the transposition table"},
+                                                                                           .type = HRA_OPTION_SIZE,
+                                                                                           .fallback = "16M",
+                                                                                           .min = CK_ENGINE_TT,
+                                                                                           .max = (double)((uint64_t)1 << 36),
+                                                                                           .help = "the transposition table"},
     {.name = "tables",
-                                                .type = HRA_OPTION_INT,
-                                                .min = 0,
-                                                .max = CK_MAX_PIECES,
-                                                .help =
+                                                                                           .type = HRA_OPTION_INT,
+                                                                                           .min = 0,
+                                                                                           .max = CK_MAX_PIECES,
+                                                                                           .help =
          "the endings with up to so many pieces come from tables, 0: none; 4 where they can be kept, else 3"},
     {.name = "eval",
-                                                .type = HRA_OPTION_CHOICE,
-                                                .fallback = "learnt",
-                                                .choices = "learnt|material",
-                                                .help = "what positions are judged by"},
+                                                                                           .type = HRA_OPTION_CHOICE,
+                                                                                           .fallback = "learnt",
+                                                                                           .choices = "learnt|material",
+                                                                                           .help = "what positions are judged by"},
     {0                                                       },
 };
 
@@ -217,15 +218,18 @@ static double chance(const ck_thought *thought, int value) {
 static void give_reason(const ck_thought *thought, hra_advice *out) {
     int value = thought->value, plies = CK_WIN - abs(value);
     if (out->count == 1)
-        (void)hra_snprintf(out->reason, sizeof out->reason, "there is no other move");
-    else if (abs(value) >= CK_SURE)
-        (void)hra_snprintf(out->reason, sizeof out->reason, plies == 1 ? "%s in %d ply" : "%s in %d plies",
-                           value > 0 ? "wins" : "loses", plies);
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("there is no other move"));
+    else if (value >= CK_SURE)
+        (void)hra_snprintf(out->reason, sizeof out->reason, _n("wins in %d ply", "wins in %d plies", plies),
+                           plies);
+    else if (value <= -CK_SURE)
+        (void)hra_snprintf(out->reason, sizeof out->reason, _n("loses in %d ply", "loses in %d plies", plies),
+                           plies);
     else if (thought->exact)
-        (void)hra_snprintf(out->reason, sizeof out->reason, "a draw, by the tables");
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("a draw, by the tables"));
     else
         (void)hra_snprintf(out->reason, sizeof out->reason,
-                           thought->depth == 1 ? "looked %d ply ahead" : "looked %d plies ahead",
+                           _n("looked %d ply ahead", "looked %d plies ahead", thought->depth),
                            thought->depth);
 }
 

@@ -272,20 +272,25 @@ void em_sets(const uint8_t row[EM_REGIONS], uint32_t *armies, uint32_t *cities);
 
 /* ---- text -------------------------------------------------------------------------------------*/
 
-extern const char *const em_seat_names[EM_OWNERS + 1]; /* red .. and neutral; ended by NULL */
-extern const char em_seat_signs[EM_OWNERS + 1];        /* one letter each */
+/* As they are written: red .. and neutral, goods; ended by NULL. */
+extern const char *const em_seat_names[EM_OWNERS + 1];
 extern const char *const em_good_names[EM_GOODS + 2];
+/* As they are said, and the letter of an owner on the board. */
+const char *em_seat(int owner);
+const char *em_good(int good);
+char em_sign(int owner);
 extern const char *const em_phase_names[EM_PHASES];
 extern const char em_move_help[];
 
-/* "wood: place 2 or move 3" */
-void em_add_card(int card, hra_text *out);
+/* "wood: place 2 or move 3": as it is said, or as it is written behind a move. */
+void em_add_card(int card, bool said, hra_text *out);
 /* "A" to "Z", then "A2" and so on. */
 void em_name_continent(int continent, char name[8]);
 /* "turn 3 of 26: R red buys a card"; at the end who wins. */
 void em_add_due(const em_game *g, const em_state *s, hra_text *out);
 void em_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void em_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
+void em_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void em_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err em_read_position(const hra_game *game, const char *text, void *s, hra_error *why);

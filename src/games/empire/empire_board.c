@@ -137,7 +137,7 @@ static void add_head(label *l, const em_map *map, const em_state *s, int region,
             who = owner;
     }
     hra_snprintf(text, sizeof text, region == map->start ? "(%d)%c" : "%d%c", region + 1,
-                 who < EM_SEATS ? em_seat_signs[who] : sign);
+                 who < EM_SEATS ? em_sign(who) : sign);
     add(l, who, text);
 }
 
@@ -148,7 +148,7 @@ static void add_pieces(label *l, const em_state *s, int region) {
         char text[16];
         if (!piece)
             continue;
-        hra_snprintf(text, sizeof text, "%c%d%.*s", em_seat_signs[owner], em_armies(piece), em_cities(piece),
+        hra_snprintf(text, sizeof text, "%c%d%.*s", em_sign(owner), em_armies(piece), em_cities(piece),
                      "***");
         add(l, owner, text);
     }

@@ -1,6 +1,7 @@
 /* Empire at a table: what is hidden, what is final, and what a match counts. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "empire.h"
 
 static bool commits(const hra_game *game, const void *s, hra_move m) {
@@ -25,8 +26,9 @@ static void view(const hra_game *game, const void *at, int seat, void *out) {
 enum { POINTS, GOODS, COINS, ARMIES, REGIONS, CONTINENTS, WON /* by each reason */, SHARED = WON + 4, FACTS };
 
 static const char *const fact_names[FACTS + 1] = {
-    "points",        "points of goods", "coins left",    "armies",         "regions", "continents",
-    "won by points", "won by coins",    "won by armies", "won by regions", "shared"};
+    N_("points"),        N_("points of goods"), N_("coins left"),    N_("armies"),
+    N_("regions"),       N_("continents"),      N_("won by points"), N_("won by coins"),
+    N_("won by armies"), N_("won by regions"),  N_("shared")};
 
 static void fact(const hra_game *game, const void *s, int seat, double *out) {
     const em_game *g = em_of(game);

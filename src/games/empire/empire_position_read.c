@@ -53,12 +53,12 @@ static hra_err read_number(reader *r, const char *what, int low, int high, int *
     int from = r->at, x = take_number(r);
     bool good = x >= low && x <= high;
     *out = good ? x : low;
-    return good ? HRA_OK : wrong(r, from, "expected %s from %d to %d", what, low, high);
+    return good ? HRA_OK : wrong(r, from, "expected %s from %d to %d", _(what), low, high);
 }
 
 static hra_err read_region(reader *r, int *out) {
     int number = 1;
-    hra_err err = read_number(r, "a region", 1, r->g->map.regions, &number);
+    hra_err err = read_number(r, N_("a region"), 1, r->g->map.regions, &number);
     *out = number - 1;
     return err;
 }
@@ -77,10 +77,10 @@ static hra_err read_pieces(reader *r, int owner, int armies, int cities) {
         if (!err)
             err = expect(r, ":");
         if (!err)
-            err = read_number(r, "armies, of this colour", 0, armies, &n);
+            err = read_number(r, N_("armies, of this colour"), 0, armies, &n);
         if (!err && r->text[r->at] == '+') {
             r->at++;
-            err = read_number(r, "cities, of this colour", 1, cities, &m);
+            err = read_number(r, N_("cities, of this colour"), 1, cities, &m);
         }
         if (!err && (r->s->piece[owner][region] || n + m == 0))
             err = wrong(r, from, "expected each region once, with something in it");
@@ -100,7 +100,7 @@ static hra_err read_seats(reader *r) {
     for (int seat = 0, coins = 0; seat < r->g->seats && !err; seat++) {
         err = expect(r, em_seat_names[seat]);
         if (!err)
-            err = read_number(r, "coins", 0, r->g->setup.coins, &coins);
+            err = read_number(r, N_("coins"), 0, r->g->setup.coins, &coins);
         r->s->coins[seat] = (uint8_t)coins;
         if (!err)
             err = read_pieces(r, seat, EM_ARMIES, EM_CITIES);
@@ -120,7 +120,7 @@ static hra_err read_neutral(reader *r) {
     if (!err)
         err = expect(r, "left");
     if (!err)
-        err = read_number(r, "armies left", 0, r->g->neutral - sum, &left);
+        err = read_number(r, N_("armies left"), 0, r->g->neutral - sum, &left);
     r->s->neutral = (uint8_t)left;
     return err ? err : expect(r, "/");
 }
@@ -128,7 +128,7 @@ static hra_err read_neutral(reader *r) {
 /* ---- cards ------------------------------------------------------------------------------------*/
 
 static hra_err read_card(reader *r, int *kind) {
-    hra_err err = read_number(r, "a card", 1, EM_CARDS, kind);
+    hra_err err = read_number(r, N_("a card"), 1, EM_CARDS, kind);
     if (err)
         return err;
     uint64_t cards = r->s->unseen & r->g->same[*kind];
@@ -172,7 +172,7 @@ static hra_err read_goods(reader *r) {
         for (int good = 0, n; good <= EM_JOKER && !err; good++) {
             if (!take(r, em_good_names[good]))
                 continue;
-            err = read_number(r, "how many", 1, 15, &n);
+            err = read_number(r, N_("how many"), 1, 15, &n);
             if (!err)
                 r->s->goods[seat] |= (uint32_t)n << 4 * good;
         }
@@ -273,7 +273,7 @@ static hra_err read_bids(reader *r, int made) {
             hidden = true;
             continue;
         }
-        err = read_number(r, "a bid", 0, r->s->coins[seat], &coins);
+        err = read_number(r, N_("a bid"), 0, r->s->coins[seat], &coins);
         if (!err)
             r->s->bid[seat] = (uint8_t)coins;
     }
@@ -347,11 +347,11 @@ static hra_err read_act(reader *r) {
     int part = 0, left = 0, last = 0, from = r->at;
     hra_err err = expect(r, "part");
     if (!err)
-        err = read_number(r, "a part", 1, card->joined ? 2 : 1, &part);
+        err = read_number(r, N_("a part"), 1, card->joined ? 2 : 1, &part);
     if (!err)
         err = expect(r, "left");
     if (!err)
-        err = read_number(r, "how much is left", 0, card->amount[part - 1], &left);
+        err = read_number(r, N_("how much is left"), 0, card->amount[part - 1], &left);
     if (!err)
         err = expect(r, "last");
     if (!err)
@@ -379,7 +379,7 @@ static bool has_ability(const em_game *g, const em_state *s);
 static hra_err read_turn(reader *r) {
     em_state *s = r->s;
     int from = r->at, card = 0;
-    hra_err err = read_number(r, "the card bought", 1, EM_CARDS, &card);
+    hra_err err = read_number(r, N_("the card bought"), 1, EM_CARDS, &card);
     if (err)
         return err;
     s->card = r->g->kind[card];
@@ -398,7 +398,7 @@ static hra_err read_turn(reader *r) {
 static hra_err read_joker(reader *r) {
     em_state *s = r->s;
     int from = r->at, last = 0, goods = 0;
-    hra_err err = read_number(r, "a good", 1, EM_GOODS, &last);
+    hra_err err = read_number(r, N_("a good"), 1, EM_GOODS, &last);
     for (int good = last - 1; !err && good < EM_GOODS; good++)
         goods += em_may_stand_for(r->g, s->goods[s->turn], good);
     if (!err && (!em_goods_of(s->goods[s->turn], EM_JOKER) || !goods))

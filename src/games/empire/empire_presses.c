@@ -52,7 +52,7 @@ void em_add_buttons(const hra_game *game, const hra_moment *m, double y, double 
         hra_shape_add(out, HRA_SHAPE_BUTTON, x, y, own, 0.65);
         hra_shape_id(out, "%s", id);
         hra_text *text = hra_shape_text_begin(out);
-        em_show_move(game, s, list[i], text);
+        em_say_move(game, s, list[i], text);
         x += own + 0.1;
     }
 }

@@ -1,6 +1,7 @@
 /* The rules of empire. The steps that random play makes in place are in empire_steps.h. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "empire.h"
 #include "empire_experts.h"
 #include "empire_steps.h"
@@ -484,7 +485,7 @@ static const struct hra_player_kind *const experts[] = {&em_expert_levels, &em_e
                                                         &em_expert_montecarlo, &em_expert_mcts, NULL};
 
 static const hra_example examples[] = {
-    {"play empire human expert:level=3", "play, a whole turn in many moves"},
+    {"play empire human expert:level=3", N_("play, a whole turn in many moves")},
     {0                                 },
 };
 
@@ -499,6 +500,7 @@ static const hra_rules_text rules_text = {
     .move_help = em_move_help,
     .write_position = em_write_position,
     .read_position = em_read_position,
+    .say_move = em_say_move,
 };
 
 static const hra_rules_hints rules_hints = {

@@ -2,6 +2,7 @@
  * owner behind that: "12", "12.red", "12.red.cities". */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "empire.h"
 #include "empire_scene.h"
 
@@ -24,7 +25,7 @@ static void board(const hra_game *game, hra_shapes *out) {
     for (int seat = 0; seat < g->seats; seat++) {
         hra_shape_add(out, HRA_SHAPE_LABEL, 0, account_at(g, seat), SEAT_NAME - 0.15, EM_SCENE_LINE);
         hra_shape_id(out, "%s", em_seat_names[seat]);
-        hra_shape_text(out, "%c %s", em_seat_signs[seat], em_seat_names[seat]);
+        hra_shape_text(out, "%c %s", em_sign(seat), em_seat(seat));
         hra_shape_form_is(out, HRA_FORM_FLAG);
         hra_shape_owner(out, seat);
     }
@@ -61,9 +62,14 @@ static void add_piece(pieces *r, int region, int owner, bool cities, int n, hra_
     double edge = 0.03 * r->size;
     hra_shape_add(out, HRA_SHAPE_PIECE, x + edge, y + edge, r->size - 2 * edge, r->size - 2 * edge);
     hra_shape_id(out, "%d.%s%s", region + 1, em_seat_names[owner], cities ? ".cities" : "");
-    const char *word = cities ? (n == 1 ? "city" : "cities") : n == 1 ? "army" : "armies";
-    hra_shape_name(out, "%d %s of %s in %d", n, word, em_seat_names[owner], region + 1);
-    hra_shape_text(out, "%c%d", em_seat_signs[owner], n);
+    hra_text *name = hra_shape_name_begin(out);
+    if (cities)
+        hra_text_addf(name, _n("%d city of %s in %d", "%d cities of %s in %d", n), n, em_seat(owner),
+                      region + 1);
+    else
+        hra_text_addf(name, _n("%d army of %s in %d", "%d armies of %s in %d", n), n, em_seat(owner),
+                      region + 1);
+    hra_shape_text(out, "%c%d", em_sign(owner), n);
     hra_shape_on(out, "%d", region + 1);
     hra_shape_form_is(out, cities ? HRA_FORM_HOUSE : HRA_FORM_PLAIN);
     hra_shape_owner(out, owner < EM_NEUTRAL ? owner : -1);
@@ -101,32 +107,35 @@ static void add_holder(const em_game *g, const uint32_t held[EM_SEATS], int regi
         if (held[seat] >> region & 1) {
             add_over(g, region, out);
             hra_shape_id(out, "%d.held", region + 1);
-            hra_shape_name(out, "%s holds %d", em_seat_names[seat], region + 1);
+            hra_shape_name(out, "%s holds %d", em_seat(seat), region + 1);
             hra_shape_owner(out, seat);
             hra_shape_add(out, HRA_SHAPE_LABEL, room.x + room.width - 0.48, room.y, 0.45, 0.42);
             hra_shape_id(out, "%d.holder", region + 1);
-            hra_shape_name(out, "%s holds %d", em_seat_names[seat], region + 1);
-            hra_shape_text(out, "%c", em_seat_signs[seat]);
+            hra_shape_name(out, "%s holds %d", em_seat(seat), region + 1);
+            hra_shape_text(out, "%c", em_sign(seat));
             hra_shape_form_is(out, HRA_FORM_FLAG);
             hra_shape_owner(out, seat);
         }
 }
 
-static void add_frame(const em_game *g, int region, const char *what, hra_shapes *out) {
+static void add_frame(const em_game *g, int region, const char *id, hra_shapes *out) {
     add_over(g, region, out);
-    hra_shape_id(out, "last.%s", what);
-    hra_shape_name(out, "last move %s %d", what, region + 1);
+    hra_shape_id(out, "%s", id);
     hra_shape_mark(out, HRA_MARK_LAST);
 }
 
 static void add_frames(const em_game *g, const hra_moment *m, hra_shapes *out) {
     em_kind kind = m->before ? em_move_kind(m->last) : EM_MOVE_END;
+    int a = em_move_a(m->last), b = em_move_b(m->last);
     if (kind == EM_MOVE_MARCH) {
-        add_frame(g, em_move_a(m->last), "from", out);
-        add_frame(g, em_move_b(m->last), "to", out);
+        add_frame(g, a, "last.from", out);
+        hra_shape_name(out, "last move from %d", a + 1);
+        add_frame(g, b, "last.to", out);
+        hra_shape_name(out, "last move to %d", b + 1);
     } else if (kind == EM_MOVE_PLACE || kind == EM_MOVE_CITY || kind == EM_MOVE_DESTROY ||
                kind == EM_MOVE_NEUTRAL) {
-        add_frame(g, em_move_a(m->last), "in", out);
+        add_frame(g, a, "last.in", out);
+        hra_shape_name(out, "last move in %d", a + 1);
     }
 }
 
@@ -161,7 +170,7 @@ static void add_cards(const em_game *g, const hra_moment *m, hra_shapes *out) {
             hra_shape_id(out, "card");
         else
             hra_shape_id(out, "card%d", i + 1);
-        em_add_card(card, hra_shape_text_begin(out));
+        em_add_card(card, true, hra_shape_text_begin(out));
         bool last = bought && m->before && em_move_kind(m->last) == EM_MOVE_CARD;
         hra_shape_mark(out, (bought ? HRA_MARK_HELD : 0) | (last ? HRA_MARK_LAST : 0));
     }
@@ -178,28 +187,31 @@ static hra_text *add_line(const em_game *g, int seat, int line, const char *what
     return hra_shape_text_begin(out);
 }
 
-static const char *plural(int n) {
-    return n == 1 ? "" : "s";
-}
-
 static void add_account(const em_game *g, const em_state *s, int seat, const em_account *a, hra_shapes *out) {
     hra_text *text = add_line(g, seat, 0, "points", out);
-    hra_text_addf(text, "%d point%s = %d region%s + %d continent%s + %d goods", a->points, plural(a->points),
-                  a->regions, plural(a->regions), a->continents, plural(a->continents), a->goods);
+    hra_text_addf(text, _n("%d point", "%d points", a->points), a->points); /* the parts stand alone */
+    hra_text_add(text, " = ");
+    hra_text_addf(text, _n("%d region", "%d regions", a->regions), a->regions);
+    hra_text_add(text, " + ");
+    hra_text_addf(text, _n("%d continent", "%d continents", a->continents), a->continents);
+    hra_text_add(text, " + ");
+    hra_text_addf(text, _("%d goods"), a->goods);
     text = add_line(g, seat, 1, "supply", out);
     int armies = em_armies(s->supply[seat]), cities = em_cities(s->supply[seat]);
-    hra_text_addf(text, "%d coin%s; %d arm%s and %d cit%s left", a->coins, plural(a->coins), armies,
-                  armies == 1 ? "y" : "ies", cities, cities == 1 ? "y" : "ies");
+    char part[3][64];
+    (void)hra_snprintf(part[0], sizeof part[0], _n("%d coin", "%d coins", a->coins), a->coins);
+    (void)hra_snprintf(part[1], sizeof part[1], _n("%d army", "%d armies", armies), armies);
+    (void)hra_snprintf(part[2], sizeof part[2], _n("%d city", "%d cities", cities), cities);
+    hra_text_addf(text, _("%s; %s and %s left"), part[0], part[1], part[2]);
     text = add_line(g, seat, 2, "goods", out);
     bool any = false;
     for (int good = 0; good <= EM_JOKER; good++)
         if (em_goods_of(s->goods[seat], good)) {
-            hra_text_addf(text, "%s%s %d", any ? ", " : "", em_good_names[good],
-                          em_goods_of(s->goods[seat], good));
+            hra_text_addf(text, "%s%s %d", any ? ", " : "", em_good(good), em_goods_of(s->goods[seat], good));
             any = true;
         }
     if (!any)
-        hra_text_add(text, "no goods yet");
+        hra_text_add(text, _("no goods yet"));
 }
 
 static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
@@ -228,9 +240,9 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
 /* The same as the line below the accounts, without the number of the turn. */
 static void due(const hra_game *game, const void *at, hra_text *out) {
     const em_state *s = at;
-    hra_text_add(out, s->phase == EM_AT_DRAW  ? "a card is drawn"
-                      : s->phase == EM_AT_LOT ? "it is drawn who is first"
-                                              : "bids are shown");
+    hra_text_add(out, s->phase == EM_AT_DRAW  ? _("a card is drawn")
+                      : s->phase == EM_AT_LOT ? _("it is drawn who is first")
+                                              : _("bids are shown"));
 }
 
 static const char *const seat_colors[] = {"red", "blue", "green", "yellow", "violet"};

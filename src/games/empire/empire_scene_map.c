@@ -1,6 +1,7 @@
 /* The map of empire as shapes: the sea, the ways over it, the continents and their regions. */
 #include <math.h>
 
+#include "core/sentences.h"
 #include "empire_scene.h"
 
 /* Cells: the size of a continent's name, and the least border that is seen as one. */
@@ -22,7 +23,10 @@ static void add_way(const em_game *g, int a, int b, bool sea, ways *drawn, hra_s
     em_line line = em_way(&g->map, &g->drawing, a, b);
     hra_shape_add(out, HRA_SHAPE_PATH, line.x0, line.y0, line.x1 - line.x0, line.y1 - line.y0);
     hra_shape_id(out, "way.%d-%d", a + 1, b + 1);
-    hra_shape_name(out, "way by %s from %d to %d", sea ? "sea" : "land", a + 1, b + 1);
+    if (sea)
+        hra_shape_name(out, "way by sea from %d to %d", a + 1, b + 1);
+    else
+        hra_shape_name(out, "way by land from %d to %d", a + 1, b + 1);
     hra_shape_form_is(out, sea ? HRA_FORM_DASHED : HRA_FORM_PLAIN);
     drawn->line[drawn->count++] = line;
 }
@@ -49,11 +53,13 @@ static double far_from_line(const em_line *w, double x, double y) {
 
 static void add_region(const em_game *g, int i, const char *continent, int tone, hra_shapes *out) {
     const em_area *area = &g->drawing.area[i];
-    const char *start = i == g->map.start ? ", start" : "";
     hra_shape_add(out, HRA_SHAPE_CELL, area->box.x, area->box.y, area->box.width, area->box.height);
     hra_shape_id(out, "%d", i + 1);
-    hra_shape_name(out, "region %d of continent %s%s", i + 1, continent, start);
-    hra_shape_group(out, "continent %s", continent);
+    if (i == g->map.start)
+        hra_shape_name(out, "region %d of continent %s, start", i + 1, continent);
+    else
+        hra_shape_name(out, "region %d of continent %s", i + 1, continent);
+    hra_shape_group(out, _("continent %s"), continent);
     hra_shape_tone(out, tone);
     for (int k = 0; k < area->corners; k++)
         hra_shape_corner(out, area->x[k] / 100.0, area->y[k] / 100.0);
@@ -115,7 +121,9 @@ static void add_name(const em_game *g, const ways *drawn, int continent, const c
         return; /* no sea is left beside it */
     hra_shape_add(out, HRA_SHAPE_LABEL, at_x - edge, at_y - edge, name_size, name_size);
     hra_shape_id(out, "continent.%s", name);
-    hra_shape_name(out, "continent %s, %d regions", name, em_count(g->map.continent[continent]));
+    int regions = em_count(g->map.continent[continent]);
+    hra_text_addf(hra_shape_name_begin(out),
+                  _n("continent %s, %d region", "continent %s, %d regions", regions), name, regions);
     hra_shape_text(out, "%s", name);
     hra_shape_mark(out, HRA_MARK_HELD);
 }

@@ -1,6 +1,7 @@
 /* Advice: every move with the chances after the best turn that begins with it. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "expert_mcts.h"
 
 enum { COLUMNS = 4, MORE_PLAYOUTS = 2000 };
@@ -73,9 +74,9 @@ static void add_turn(const hra_game *game, const em_state *s, const em_turn *tur
         if (i)
             hra_text_add(out, ", ");
         if (em_move_kind(turn->move[i]) == EM_MOVE_CARD)
-            hra_text_addf(out, "card %d", em_move_a(turn->move[i]) + 1);
+            hra_text_addf(out, _("card %d"), em_move_a(turn->move[i]) + 1);
         else
-            game->rules->text->show_move(game, &t, turn->move[i], out);
+            em_say_move(game, &t, turn->move[i], out);
         game->rules->apply(game, &t, turn->move[i]);
     }
 }
@@ -113,10 +114,10 @@ static hra_err advise_alone(const em_thinker *t, void *scratch, const hra_questi
 hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
     /* the place to expect; points after the turn */
     static const hra_column columns[COLUMNS] = {
-        {"place",      "place",      HRA_UNIT_POINTS, true },
-        {"regions",    "regions",    HRA_UNIT_POINTS, false},
-        {"continents", "continents", HRA_UNIT_POINTS, false},
-        {"goods",      "goods",      HRA_UNIT_POINTS, false},
+        {"place",      N_("place"),      HRA_UNIT_POINTS, true },
+        {"regions",    N_("regions"),    HRA_UNIT_POINTS, false},
+        {"continents", N_("continents"), HRA_UNIT_POINTS, false},
+        {"goods",      N_("goods"),      HRA_UNIT_POINTS, false},
     };
     const em_expert *e = shared;
     em_thinker *t = scratch;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "empire.h"
 #include "march.h"
 
@@ -75,24 +76,24 @@ typedef struct grid {
 /* Errors count lines and columns from 1; these begin at 0. */
 static hra_err wrong(const grid *g, int row, int column, const char *what) {
     return hra_fail(g->why, HRA_EINPUT, -1, "game empire: map '%.80s', line %d, column %d: %s", g->name,
-                    row + 1, column + 1, what);
+                    row + 1, column + 1, _(what));
 }
 
 static hra_err read_cell(grid *g, char c, int row, int column) {
     em_map *map = g->map;
     if (row == EM_GRID_ROWS || column == EM_GRID_COLUMNS)
-        return wrong(g, row, column, "a grid has at most 16 rows and 16 columns");
+        return wrong(g, row, column, N_("a grid has at most 16 rows and 16 columns"));
     if (c >= 'a' && c <= 'z')
         c = (char)(c - 'a' + 'A');
     if (c != 'G' && c != 'W' && c != 'S')
-        return wrong(g, row, column, "expected G for land, W for water or S for the start");
+        return wrong(g, row, column, N_("expected G for land, W for water or S for the start"));
     if (c == 'S' && g->start)
-        return wrong(g, row, column, "this is a second start S, there has to be one");
+        return wrong(g, row, column, N_("this is a second start S, there has to be one"));
     g->region[row][column] = -1;
     if (c == 'W')
         return HRA_OK;
     if (map->regions == EM_REGIONS)
-        return wrong(g, row, column, "a map has at most 32 regions, cells G and S");
+        return wrong(g, row, column, N_("a map has at most 32 regions, cells G and S"));
     if (c == 'S') {
         g->start = true;
         map->start = map->regions;
@@ -106,13 +107,13 @@ static hra_err read_cell(grid *g, char c, int row, int column) {
 static hra_err end_line(grid *g, int column) {
     em_map *map = g->map;
     if (column == 0)
-        return wrong(g, map->rows, 0, "an empty line is allowed at the end only");
+        return wrong(g, map->rows, 0, N_("an empty line is allowed at the end only"));
     if (map->rows == 0)
         map->columns = column;
     if (column != map->columns)
         return wrong(g, map->rows, column < map->columns ? column : map->columns,
-                     column < map->columns ? "this line is shorter than the first one"
-                                           : "this line is longer than the first one");
+                     column < map->columns ? N_("this line is shorter than the first one")
+                                           : N_("this line is longer than the first one"));
     map->rows++;
     return HRA_OK;
 }
@@ -136,7 +137,7 @@ static hra_err read_grid(grid *g, const char *text, size_t length) {
     if (!err)
         err = end_line(g, column);
     if (!err && !g->start)
-        err = wrong(g, 0, 0, "there is no start S");
+        err = wrong(g, 0, 0, N_("there is no start S"));
     return err;
 }
 

@@ -94,14 +94,15 @@ static int close_game(void **state) {
 /* Cells of the map in their order; ~ is water, . empty land. R2*B1n1 are two armies and a city of red, an
  * army of blue and a neutral one. */
 static em_state board(const char *drawing) {
+    static const char signs[] = "RBGYVn";
     em_state s = {0};
     int region = 0;
     for (const char *at = drawing; *at;) {
         uint8_t *piece = NULL;
         for (; *at && *at != ' ' && *at != '~' && *at != '.'; at++) {
-            const char *owner = strchr(em_seat_signs, *at);
+            const char *owner = strchr(signs, *at);
             if (owner)
-                piece = &s.piece[owner - em_seat_signs][region];
+                piece = &s.piece[owner - signs][region];
             else
                 *piece = (uint8_t)(*piece + (*at == '*' ? 16 : *at - '0'));
         }

@@ -9,6 +9,7 @@
 
 #include <xxhash.h>
 
+#include "core/sentences.h"
 #include "escape.h"
 #include "escape_kept.h"
 
@@ -265,7 +266,7 @@ static hra_err solve_pairs(pac_escape *e, const sweep *w, const hra_progress *pr
             double done = (n + share) / USUAL_SWEEPS;
             if (hra_progress_stopped(progress))
                 return HRA_ESTOPPED;
-            hra_progress_report(progress, "solving the chases", done < 0.99 ? done : 0.99);
+            hra_progress_report(progress, N_("solving the chases"), done < 0.99 ? done : 0.99);
             for (int t = 0; t <= u; t++) {
                 int c = chase(e, w, t, u);
                 change = c > change ? c : change;

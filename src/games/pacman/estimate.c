@@ -4,6 +4,7 @@
  * is eaten, so Pacman hovers beside it; a penalty for its being there is not. */
 #include <stdlib.h>
 
+#include "core/sentences.h"
 #include "pacman.h"
 
 enum { MOST = 1000000000 };
@@ -62,13 +63,13 @@ typedef struct weights {
 
 /* clang-format off */
 static const hra_option better_options[] = {
-    PAC_WEIGHT("food", "20", "taken off for each food that is left"),
-    PAC_WEIGHT("capsule", "500", "taken off for each capsule that is left"),
-    PAC_WEIGHT("ambush", "800", "the same where a ghost is within 5 steps of it"),
-    PAC_WEIGHT("scared", "100", "added for a scared ghost in reach, divided by its distance plus 1"),
-    PAC_WEIGHT("danger", "10000", "taken off for a ghost within one step"),
-    PAC_WEIGHT("way", "1", "taken off for each step to the nearest food"),
-    PAC_WEIGHT("pull", "0", "taken off for each step to the nearest capsule with a ghost within 5 steps of it"),
+    PAC_WEIGHT("food", "20", N_("taken off for each food that is left")),
+    PAC_WEIGHT("capsule", "500", N_("taken off for each capsule that is left")),
+    PAC_WEIGHT("ambush", "800", N_("the same where a ghost is within 5 steps of it")),
+    PAC_WEIGHT("scared", "100", N_("added for a scared ghost in reach, divided by its distance plus 1")),
+    PAC_WEIGHT("danger", "10000", N_("taken off for a ghost within one step")),
+    PAC_WEIGHT("way", "1", N_("taken off for each step to the nearest food")),
+    PAC_WEIGHT("pull", "0", N_("taken off for each step to the nearest capsule with a ghost within 5 steps of it")),
     {0},
 };
 /* clang-format on */
@@ -132,8 +133,8 @@ static void better(const hra_game *game, const void *self, void *scratch, const 
 
 /* clang-format off */
 static const hra_option near_options[] = {
-    PAC_WEIGHT("food", "50", "added, divided by the distance of the nearest food plus 1"),
-    PAC_WEIGHT("danger", "10000", "taken off for a ghost within one step"),
+    PAC_WEIGHT("food", "50", N_("added, divided by the distance of the nearest food plus 1")),
+    PAC_WEIGHT("danger", "10000", N_("taken off for a ghost within one step")),
     {0},
 };
 /* clang-format on */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "hra/player.h"
 #include "pacman.h"
 #include "pacman_experts.h"
@@ -245,8 +246,8 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     hra_err err = think(t, question);
     if (err)
         return err;
-    out->value = (hra_column){"worth", "points and corrections", HRA_UNIT_POINTS, true};
-    out->columns[0] = (hra_column){"escape", "chance to get away", HRA_UNIT_PROBABILITY, true};
+    out->value = (hra_column){"worth", N_("points and corrections"), HRA_UNIT_POINTS, true};
+    out->columns[0] = (hra_column){"escape", N_("chance to get away"), HRA_UNIT_PROBABILITY, true};
     out->column_count = 1;
     out->count = t->count;
     for (int i = 0; i < t->count; i++) {

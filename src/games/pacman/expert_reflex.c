@@ -2,15 +2,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "hra/player.h"
 #include "pacman.h"
 #include "pacman_experts.h"
 
 /* clang-format off */
 static const hra_option options[] = {
-    PAC_WEIGHT("food", "5", "added, divided by the distance of the nearest food"),
-    PAC_WEIGHT("danger", "1000", "taken off for a ghost nearer than 2 that is not scared"),
-    PAC_WEIGHT("scared", "50", "added for each scared ghost, divided by its distance"),
+    PAC_WEIGHT("food", "5", N_("added, divided by the distance of the nearest food")),
+    PAC_WEIGHT("danger", "1000", N_("taken off for a ghost nearer than 2 that is not scared")),
+    PAC_WEIGHT("scared", "50", N_("added for each scared ghost, divided by its distance")),
     {0},
 };
 /* clang-format on */
@@ -83,7 +84,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     double value[PAC_MOVES];
     if (((const pac_state *)question->state)->mover < 0)
         return HRA_ESTATE;
-    out->value = (hra_column){"worth", "points and corrections", HRA_UNIT_POINTS, true};
+    out->value = (hra_column){"worth", N_("points and corrections"), HRA_UNIT_POINTS, true};
     out->count = weigh(shared, scratch, question->state, moves, value);
     for (int i = 0; i < out->count; i++)
         out->moves[i] = (hra_advised){.move = moves[i], .value = value[i]};

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "maze.h"
 
 typedef struct builder {
@@ -68,13 +69,13 @@ static hra_err place_pacman(builder *b) {
         if (b->layout->sign[y][x] != 'P')
             continue;
         if (found)
-            return pac_layout_fail(b->layout, b->name, x, y, b->why, "a second P; there is one Pacman");
+            return pac_layout_fail(b->layout, b->name, x, y, b->why, N_("a second P; there is one Pacman"));
         found = true;
         b->maze->start[0] = (uint16_t)at;
     }
     if (!found)
         return pac_layout_fail(b->layout, b->name, 0, b->layout->height - 1, b->why,
-                               "no P from here on; a maze needs one Pacman");
+                               N_("no P from here on; a maze needs one Pacman"));
     return HRA_OK;
 }
 
@@ -102,10 +103,10 @@ static hra_err place_ghosts(builder *b, int most) {
         int x = rank / PAC_SIDE % PAC_SIDE, y = rank % PAC_SIDE;
         if (found == PAC_GHOSTS)
             return pac_layout_fail(b->layout, b->name, x, y, b->why,
-                                   "more than 4 ghosts; ghosts=4 takes the first ones");
+                                   N_("more than 4 ghosts; ghosts=4 takes the first ones"));
         if (maze->ways[pac_place(x, y)] == 1U << PAC_STOP)
             return pac_layout_fail(b->layout, b->name, x, y, b->why,
-                                   "this ghost is walled in; it needs a way out of its cell");
+                                   N_("this ghost is walled in; it needs a way out of its cell"));
         maze->start[++found] = (uint16_t)pac_place(x, y);
         maze->ghosts = found;
     }
@@ -165,8 +166,8 @@ static hra_err check_dots(builder *b) {
         unsigned at = maze->place[maze->dot_cell[i]];
         if (maze->distance[from + maze->dot_cell[i]] == PAC_NONE)
             return pac_layout_fail(b->layout, b->name, pac_x2(at) / 2, pac_y2(at) / 2, b->why,
-                                   i < maze->food ? "Pacman cannot reach this food"
-                                                  : "Pacman cannot reach this capsule");
+                                   i < maze->food ? N_("Pacman cannot reach this food")
+                                                  : N_("Pacman cannot reach this capsule"));
     }
     return HRA_OK;
 }
@@ -190,7 +191,7 @@ static hra_err build(builder *b, int ghosts) {
     maze->food = maze->dots;
     if (maze->food == 0)
         return pac_layout_fail(b->layout, b->name, 0, b->layout->height - 1, b->why,
-                               "no food from here on; a maze needs at least one .");
+                               N_("no food from here on; a maze needs at least one ."));
     add_dots(maze, b->layout, 'o');
     maze->words = (maze->dots + 63) / 64;
     if (maze->dots - maze->food > PAC_CAPSULES)

@@ -33,6 +33,8 @@ static void directional(const hra_game *game, const void *state, const hra_move 
 }
 
 const hra_model pac_models[] = {
-    {"directional", "a ghost that comes nearer, or flees while it is scared, in 8 of 10 moves", directional},
-    {0 },
+    {.name = "directional",
+     .help = "a ghost that comes nearer, or flees while it is scared, in 8 of 10 moves",
+     .chances = directional},
+    {0},
 };

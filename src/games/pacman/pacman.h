@@ -10,6 +10,7 @@ extern const char *const pac_words[PAC_MOVES]; /* "West", ... */
 
 /* pacman_text.c */
 void pac_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
+void pac_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err pac_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void pac_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err pac_read_position(const hra_game *game, const char *text, void *s, hra_error *why);

@@ -1,5 +1,7 @@
 /* Drawing the maze: two columns a cell where they fit, walls as lines, and a line of figures. */
+#include <string.h>
 
+#include "core/sentences.h"
 #include "pacman.h"
 
 static const char *const colors[PAC_AGENTS] = {"\033[1;33m", "\033[1;31m", "\033[1;35m", "\033[1;36m",
@@ -103,33 +105,42 @@ static void draw_figures(const brush *b) {
     int capsules = 0;
     for (int i = maze->food; i < maze->dots; i++)
         capsules += (int)(s->dots[i / 64] >> i % 64 & 1);
-    hra_text_addf(b->out, "score %d  food %d  capsules %d", s->score, s->food, capsules);
-    if (maze->limit)
-        hra_text_addf(b->out, "  round %d", s->round);
+    hra_text_addf(b->out, _("score %d  food %d  capsules %d"), s->score, s->food, capsules);
+    hra_text_add(b->out, "  ");
+    if (maze->limit) {
+        hra_text_addf(b->out, _("round %d"), s->round);
+        hra_text_add(b->out, "  ");
+    }
     switch (s->end) {
     case PAC_WON:
-        hra_text_add(b->out, "  Pacman has won");
+        hra_text_add(b->out, _("Pacman has won"));
         break;
     case PAC_LOST:
-        hra_text_add(b->out, "  Pacman is caught");
+        hra_text_add(b->out, _("Pacman is caught"));
         break;
     case PAC_UNDECIDED:
-        hra_text_add(b->out, "  undecided");
+        hra_text_add(b->out, _("undecided"));
         break;
     default:
         if (s->mover)
-            hra_text_addf(b->out, "  ghost %d moves", s->mover);
+            hra_text_addf(b->out, _("ghost %d moves"), s->mover);
         else
-            hra_text_add(b->out, "  Pacman moves");
+            hra_text_add(b->out, _("Pacman moves"));
     }
     hra_text_add_char(b->out, '\n');
-    bool any = false;
-    for (int k = 1; k <= maze->ghosts; k++)
-        if (s->agent[k].timer) {
-            hra_text_addf(b->out, "%s %d for %d", any ? "," : "scared: ghost", k, s->agent[k].timer);
-            any = true;
+}
+
+static void draw_scared(const brush *b) {
+    char list[PAC_GHOSTS * 32] = "";
+    size_t length = 0;
+    for (int k = 1; k <= b->maze->ghosts; k++)
+        if (b->s->agent[k].timer) {
+            (void)hra_snprintf(list + length, sizeof list - length,
+                               length ? _(", %d for %d") : _("%d for %d"), k, b->s->agent[k].timer);
+            length = strlen(list);
         }
-    hra_text_add(b->out, any ? " steps\n" : "");
+    if (length)
+        hra_text_addf(b->out, _("scared: ghost %s steps\n"), list);
 }
 
 void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
@@ -148,4 +159,5 @@ void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_tex
         hra_text_add_char(out, '\n');
     }
     draw_figures(&b);
+    draw_scared(&b);
 }

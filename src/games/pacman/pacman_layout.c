@@ -1,6 +1,7 @@
 /* Reading a layout: signs, size, border. What a maze makes of them is judged in maze.c. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "maze.h"
 
 enum { SMALLEST = 3 };
@@ -12,7 +13,7 @@ static bool known(char c) {
 hra_err pac_layout_fail(const pac_layout *layout, const char *name, int x, int y, hra_error *why,
                         const char *what) {
     return hra_fail(why, HRA_EINPUT, -1, "maze %.60s: line %d, column %d: %s", name, layout->height - y,
-                    layout->indent[y] + x + 1, what);
+                    layout->indent[y] + x + 1, _(what));
 }
 
 static bool is_blank(char c) {
@@ -62,7 +63,8 @@ static hra_err check_border(const pac_layout *l, const char *name, hra_error *wh
             bool border = x == 0 || y == 0 || x == l->width - 1 || y == l->height - 1;
             if (border && l->sign[y][x] != '%')
                 return pac_layout_fail(l, name, x, y, why,
-                                       "the border is open here; it has to be % all round");
+                                       /* xgettext:no-c-format */
+                                       N_("the border is open here; it has to be % all round"));
         }
     return HRA_OK;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/sentences.h"
 #include "pacman.h"
 
 enum { LOWEST = 1000000 }; /* the lowest score that is read where rounds have no limit */
@@ -41,7 +42,7 @@ static int take_number(reader *r) {
 }
 
 static hra_err expected(const reader *r, int at, const char *what) {
-    return hra_fail(r->why, HRA_EINPUT, at, "expected %s, found '%.16s'", what, r->text + at);
+    return hra_fail(r->why, HRA_EINPUT, at, "expected %s, found '%.16s'", _(what), r->text + at);
 }
 
 /* ---- values -----------------------------------------------------------------------------------*/
@@ -60,7 +61,7 @@ static hra_err read_turn(reader *r) {
             if (take(r, ends[i]))
                 r->s->end = (uint8_t)(PAC_WON + i);
         if (r->s->end == PAC_PLAYING)
-            return expected(r, from, "turn=pacman, the number of a ghost, won, lost or undecided");
+            return expected(r, from, N_("turn=pacman, the number of a ghost, won, lost or undecided"));
     }
     return HRA_OK;
 }
@@ -70,7 +71,7 @@ static hra_err read_score(reader *r) {
     bool minus = take(r, "-");
     int x = take_number(r);
     if (x < 0)
-        return expected(r, from, "a score of at most seven digits");
+        return expected(r, from, N_("a score of at most seven digits"));
     r->s->score = minus ? -x : x;
     return HRA_OK;
 }
@@ -98,7 +99,7 @@ static hra_err read_agent(reader *r, int k) {
     int from = r->at, x = take_coordinate(r);
     int y = x >= 0 && take(r, ",") ? take_coordinate(r) : -1;
     if (y < 0)
-        return expected(r, from, "a column and a line such as 3,2");
+        return expected(r, from, N_("a column and a line such as 3,2"));
     unsigned place = (unsigned)(y * PAC_ROW + x), ways = r->maze->ways[place];
     pac_agent a = {.place = (uint16_t)place, .direction = PAC_STOP};
     for (int m = 0; m < PAC_MOVES; m++)
@@ -108,22 +109,22 @@ static hra_err read_agent(reader *r, int k) {
     if (k && take(r, ":")) {
         int timer = take_number(r);
         if (timer < 0 || timer > PAC_SCARED)
-            return expected(r, from, "at most 40 steps to be scared, as in 3,2W:40");
+            return expected(r, from, N_("at most 40 steps to be scared, as in 3,2W:40"));
         a.timer = (uint8_t)timer;
     }
     unsigned line =
         ways & PAC_BETWEEN_X ? 1U << PAC_WEST | 1U << PAC_EAST : 1U << PAC_NORTH | 1U << PAC_SOUTH;
     bool between = ways & (PAC_BETWEEN_X | PAC_BETWEEN_Y);
     if (!ways || (between && !k))
-        return expected(r, from, "a cell that is open");
+        return expected(r, from, N_("a cell that is open"));
     if (between && (!a.timer || !(line >> a.direction & 1)))
-        return expected(r, from, "a scared ghost on its way between two cells, as in 3.5,2W:17");
+        return expected(r, from, N_("a scared ghost on its way between two cells, as in 3.5,2W:17"));
     if (k && (ways & ~(1U << PAC_STOP)) == 0)
-        return expected(r, from, "a cell from which a ghost can move");
+        return expected(r, from, N_("a cell from which a ghost can move"));
     const uint16_t *row =
         r->maze->distance + (size_t)r->maze->cell[r->maze->start[0]] * (size_t)r->maze->cells;
     if (!k && row[r->maze->cell[place]] == PAC_NONE)
-        return expected(r, from, "a cell from which the food can be reached");
+        return expected(r, from, N_("a cell from which the food can be reached"));
     r->s->agent[k] = a;
     return HRA_OK;
 }
@@ -202,12 +203,12 @@ static hra_err read_all(reader *r) {
         while (r->text[r->at] == ' ')
             r->at++;
         if (!r->text[r->at])
-            return seen ? HRA_OK : expected(r, r->at, "words such as turn=pacman or pacman=3,2");
+            return seen ? HRA_OK : expected(r, r->at, N_("words such as turn=pacman or pacman=3,2"));
         int i = 0, from = r->at;
         while (i < KEYS && !take(r, keys[i].name))
             i++;
         if (i == KEYS)
-            return expected(r, from, "turn=, score=, round=, pacman=, ghosts=, food= or capsules=");
+            return expected(r, from, N_("turn=, score=, round=, pacman=, ghosts=, food= or capsules="));
         if (seen >> i & 1)
             return hra_fail(r->why, HRA_EINPUT, from, "%s stands twice", keys[i].name);
         seen |= 1U << i;
@@ -215,8 +216,9 @@ static hra_err read_all(reader *r) {
         if (err)
             return err;
         if (!ended(r))
-            return hra_fail(r->why, HRA_EINPUT, r->at, "expected a blank after the value of %s, found '%.16s'",
-                            keys[i].name, r->text + r->at);
+            return hra_fail(r->why, HRA_EINPUT, r->at,
+                            "expected a blank after the value of %s, found '%.16s'", keys[i].name,
+                            r->text + r->at);
     }
 }
 

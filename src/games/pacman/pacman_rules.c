@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "pacman.h"
 #include "pacman_experts.h"
 
@@ -150,7 +151,7 @@ static unsigned winners(const hra_game *game, const void *state) {
     return s->end == PAC_WON ? 1 : s->end == PAC_LOST ? ~1U : 0;
 }
 
-static const char *const facts[] = {"Pacman won", "food left", NULL};
+static const char *const facts[] = {N_("Pacman won"), N_("food left"), NULL};
 
 static void fact(const hra_game *game, const void *state, int seat, double *out) {
     const pac_maze *maze = game->data;
@@ -161,11 +162,12 @@ static void fact(const hra_game *game, const void *state, int seat, double *out)
 
 static const struct hra_player_kind *const experts[] = {&pac_expert_expert, &pac_expert_reflex, NULL};
 
-static const char *const seat_names[] = {"Pacman", "ghost 1", "ghost 2", "ghost 3", "ghost 4"};
+static const char *const seat_names[] = {N_("Pacman"), N_("ghost 1"), N_("ghost 2"), N_("ghost 3"),
+                                         N_("ghost 4")};
 
 static const hra_example examples[] = {
-    {"play pacman",               "play by the arrow keys"},
-    {"match pacman expert --games 100",                           "how well a machine plays"},
+    {"play pacman",                   N_("play by the arrow keys")},
+    {"match pacman expert --games 100",                               N_("how well a machine plays")},
     {0},
 };
 
@@ -183,6 +185,7 @@ static const hra_rules_text rules_text = {
         "eaten while they are drawn hollow (plain: ~), which the big dots (o) make them for a while.",
     .write_position = pac_write_position,
     .read_position = pac_read_position,
+    .say_move = pac_say_move,
 };
 
 static const hra_rules_manners rules_manners = {

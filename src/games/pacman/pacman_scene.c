@@ -2,6 +2,7 @@
  * cells stands on a place of half a number. A way is pressed by the cell it leads to, Stop by one's own. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "pacman.h"
 
 enum { ID = 16, PLACES = PAC_AGENTS + PAC_MOVES };
@@ -70,7 +71,7 @@ static void add_dots(const pac_maze *maze, const pac_state *s, hra_shapes *out) 
         hra_shape_add(out, HRA_SHAPE_PIECE, left_of(place) + 0.5 - half, top_of(maze, place) + 0.5 - half,
                       2 * half, 2 * half);
         hra_shape_id(out, "dot%d", i + 1);
-        hra_shape_name(out, i < maze->food ? "food" : "capsule");
+        hra_shape_name(out, i < maze->food ? N_("food") : N_("capsule"));
         hra_shape_on(out, "%s", name_place(place, id));
         hra_shape_form_is(out, HRA_FORM_DOT);
     }
@@ -124,10 +125,10 @@ static void add_agent(const pac_maze *maze, const hra_moment *m, int k, hra_shap
     } else {
         hra_shape_id(out, "ghost%d", k);
         if (a->timer)
-            hra_shape_name(out,
-                           a->timer == 1 ? "ghost %d on %s, scared for %d step"
-                                         : "ghost %d on %s, scared for %d steps",
-                           k, id, a->timer);
+            hra_text_addf(
+                hra_shape_name_begin(out),
+                _n("ghost %d on %s, scared for %d step", "ghost %d on %s, scared for %d steps", a->timer), k,
+                id, a->timer);
         else
             hra_shape_name(out, "ghost %d on %s", k, id);
         hra_shape_text(out, "%d", k);

@@ -1,15 +1,19 @@
 /* Moves and positions as text. */
 #include <string.h>
-#include <strings.h>
 
+#include "core/sentences.h"
 #include "pacman.h"
 
-const char *const pac_words[PAC_MOVES] = {"West", "Stop", "East", "North", "South"};
+const char *const pac_words[PAC_MOVES] = {N_("West"), N_("Stop"), N_("East"), N_("North"), N_("South")};
 
 /* ---- moves ------------------------------------------------------------------------------------*/
 
 void pac_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
     hra_text_add(out, pac_words[m]);
+}
+
+void pac_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    hra_text_add(out, _(pac_words[m]));
 }
 
 /* The move that a word of so many bytes means; PAC_MOVES: none. */
@@ -18,24 +22,24 @@ static hra_move find_move(const char *text, size_t length) {
         const char *word;
         hra_move move;
     } words[] = {
-        {"west",  PAC_WEST },
-        {"w",     PAC_WEST },
-        {"left",  PAC_WEST },
-        {"stop",  PAC_STOP },
-        {"x",     PAC_STOP },
-        {"stay",  PAC_STOP },
-        {"east",  PAC_EAST },
-        {"e",     PAC_EAST },
-        {"right", PAC_EAST },
-        {"north", PAC_NORTH},
-        {"n",     PAC_NORTH},
-        {"up",    PAC_NORTH},
-        {"south", PAC_SOUTH},
-        {"s",     PAC_SOUTH},
-        {"down",  PAC_SOUTH},
+        {"w",         PAC_WEST },
+        {"West",      PAC_WEST },
+        {N_("left"),  PAC_WEST },
+        {"x",         PAC_STOP },
+        {"Stop",      PAC_STOP },
+        {N_("stay"),  PAC_STOP },
+        {"e",         PAC_EAST },
+        {"East",      PAC_EAST },
+        {N_("right"), PAC_EAST },
+        {"n",         PAC_NORTH},
+        {"North",     PAC_NORTH},
+        {N_("up"),    PAC_NORTH},
+        {"s",         PAC_SOUTH},
+        {"South",     PAC_SOUTH},
+        {N_("down"),  PAC_SOUTH},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i].word) == length && strncasecmp(words[i].word, text, length) == 0)
+        if (hra_is_word(text, length, words[i].word))
             return words[i].move;
     return PAC_MOVES;
 }
@@ -52,16 +56,14 @@ hra_err pac_parse_move(const hra_game *game, const void *s, const char *text, hr
         *out = m;
         return HRA_OK;
     }
-    char list[64] = "";
+    char list[160] = "";
     for (size_t i = 0, at = 0; i < PAC_MOVES; i++)
         if (ways >> i & 1) {
-            memcpy(list + at, at ? ", " : "", at ? 2 : 0);
-            at += at ? 2 : 0;
-            memcpy(list + at, pac_words[i], strlen(pac_words[i]) + 1);
-            at += strlen(pac_words[i]);
+            (void)hra_snprintf(list + at, sizeof list - at, at ? ", %s" : "%s", _(pac_words[i]));
+            at = strlen(list);
         }
     if (m < PAC_MOVES)
-        return hra_fail(why, HRA_EINPUT, (int)(from - text), "no way %s here; there are %s", pac_words[m],
+        return hra_fail(why, HRA_EINPUT, (int)(from - text), "no way %s here; there are %s", _(pac_words[m]),
                         list);
     return hra_fail(why, HRA_EINPUT, (int)(from - text), "'%.*s' is no direction; here there are %s",
                     length < 40 ? (int)length : 40, from, list);

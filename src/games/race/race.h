@@ -97,9 +97,11 @@ int race_lay(race_grid *out, const race_setup *setup, int columns);
 void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 
 /* race_text.c */
-extern const char *const race_seat_names[RACE_SEATS];
-void race_add_place(const race_setup *setup, int seat, int place, hra_text *out);
+extern const char *const race_seat_names[RACE_SEATS]; /* as they are written */
+const char *race_seat(int seat);                      /* as it is said */
+char race_sign(int seat);                             /* its letter on the board, a capital one */
 void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
+void race_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err race_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void race_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_error *why);

@@ -4,11 +4,11 @@
  * capital letter; a small letter marks a seat's start and lane. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "race.h"
 
 enum { CELL = 4, CROSS_MOST = RACE_COLUMNS - 1, LOOP_MOST = RACE_COLUMNS - 1, LANE = RACE_LANE };
 
-static const char letters[] = "GBRY";
 static const char *const colors[RACE_SEATS] = {"\033[32m", "\033[34m", "\033[31m", "\033[33m"};
 
 /* ---- where things are -------------------------------------------------------------------------*/
@@ -84,21 +84,21 @@ static char mark_of(const race_setup *setup, const race_state *r, int what, int 
         *seat = (what - LANE) / 16;
         for (int i = 0; i < setup->pieces; i++)
             if (r->place[*seat][i] == setup->ring + (what - LANE) % 16)
-                return letters[*seat];
-        return (char)(letters[*seat] + 32);
+                return race_sign(*seat);
+        return (char)(race_sign(*seat) + 32);
     }
     for (int k = 0; k < setup->seats; k++)
         for (int i = 0; i < setup->pieces; i++) {
             int place = r->place[k][i];
             if (place && place <= setup->ring && race_field(setup, k, place) == what - 1) {
                 *seat = k;
-                return letters[k];
+                return race_sign(k);
             }
         }
     for (int k = 0; k < setup->seats; k++)
         if (setup->start[k] == what - 1) {
             *seat = k;
-            return (char)(letters[k] + 32);
+            return (char)(race_sign(k) + 32);
         }
     return ' ';
 }
@@ -124,17 +124,38 @@ static void draw_cell(const race_setup *setup, const race_state *r, const hra_lo
 
 /* ---- the lines below --------------------------------------------------------------------------*/
 
-/* What is left of the throw: "2 ⚁", "2+5 ⚁⚄, again". */
+/* "has thrown 2 ⚁", "has thrown 2+5 ⚁⚄, again": what is left of the throw. */
 static void draw_dice(const race_setup *setup, const race_state *r, const hra_look *look, hra_text *out) {
     static const char *const dice[] = {"⚀", "⚁", "⚂", "⚃", "⚄", "⚅"};
     int die[RACE_DICE], n = race_dice(setup, r, die);
-    hra_text_add(out, "  has thrown ");
+    hra_text_addf(out, "%s ", _("has thrown"));
     for (int i = 0; i < n; i++)
         hra_text_addf(out, "%s%d", i ? "+" : "", die[i]);
     for (int i = 0; i < n && look->unicode && die[n - 1] <= 6; i++)
         hra_text_addf(out, "%s%s", i ? "" : " ", dice[die[i] - 1]);
     if (setup->dice == 2 && r->again)
-        hra_text_add(out, ", again");
+        hra_text_add(out, _(", again"));
+}
+
+static void draw_turn(const race_setup *setup, const race_state *r, const hra_look *look, hra_text *out) {
+    if (r->won)
+        hra_text_add(out, _("has won"));
+    else if (r->thrown)
+        draw_dice(setup, r, look, out);
+    else if (r->failed)
+        hra_text_addf(out, _("throws, try %d of %d"), r->failed + 1, setup->tries);
+    else
+        hra_text_add(out, _("throws"));
+}
+
+/* Columns of the longest name of a seat. */
+static int widest_name(void) {
+    int widest = 0;
+    for (int seat = 0; seat < RACE_SEATS; seat++) {
+        int width = hra_text_columns(race_seat(seat));
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
 static void draw_seat(const race_setup *setup, const race_state *r, const hra_look *look, int seat, bool lane,
@@ -144,21 +165,20 @@ static void draw_seat(const race_setup *setup, const race_state *r, const hra_lo
         off += r->place[seat][i] == 0;
         home += r->place[seat][i] > setup->ring;
     }
-    hra_text_addf(out, " %c %-6s  off %d  home %d/%d", letters[seat], race_seat_names[seat], off, home,
-                  setup->pieces);
+    hra_text_addf(out, " %c ", race_sign(seat));
+    size_t name = out->length;
+    hra_text_add(out, race_seat(seat));
+    hra_text_pad(out, name, widest_name() + 2);
+    hra_text_addf(out, _("off %d  home %d/%d"), off, home, setup->pieces);
     if (lane) {
         hra_text_add_char(out, ' ');
         for (int i = 1; i <= setup->home; i++)
             draw_cell(setup, r, look, LANE + 16 * seat + i, out);
     }
-    if (seat == r->turn && r->won)
-        hra_text_add(out, "  has won");
-    else if (seat == r->turn && r->thrown)
-        draw_dice(setup, r, look, out);
-    else if (seat == r->turn && r->failed)
-        hra_text_addf(out, "  throws, try %d of %d", r->failed + 1, setup->tries);
-    else if (seat == r->turn)
-        hra_text_add(out, "  throws");
+    if (seat == r->turn) {
+        hra_text_add(out, "  ");
+        draw_turn(setup, r, look, out);
+    }
     hra_text_add_char(out, '\n');
 }
 

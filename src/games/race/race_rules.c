@@ -268,6 +268,7 @@ static const hra_rules_text rules_text = {
                  "bring on; pass; with two dice the die before it: 2: 8-10",
     .write_position = race_write_position,
     .read_position = race_read_position,
+    .say_move = race_say_move,
 };
 
 static const hra_rules_hints rules_hints = {

@@ -1,10 +1,10 @@
 /* The ring, the lanes and the yards of race as shapes. A piece is moved by pressing where it stands, one that
  * comes on by its seat's yard. */
+#include "core/sentences.h"
 #include "race.h"
 
 enum { ID = 24, COLUMNS = 78 };
 
-static const char letters[] = "GBRY";
 static const double yard_size = 2.6;
 
 /* Where things lie: in a cross that is wide enough the yards fill its corners, else they stand below. */
@@ -55,8 +55,8 @@ static void add_field(const race_setup *setup, int what, int x, int y, hra_shape
     if (what >= RACE_LANE) {
         int seat = (what - RACE_LANE) / 16, number = (what - RACE_LANE) % 16;
         hra_shape_id(out, "%s", name_place(setup, seat, setup->ring + number, id));
-        hra_shape_name(out, "home %d of %s", number, race_seat_names[seat]);
-        hra_shape_text(out, "%cD%d", letters[seat] + 32, number);
+        hra_shape_name(out, "home %d of %s", number, race_seat(seat));
+        hra_shape_text(out, "%cD%d", race_sign(seat) + 32, number);
         hra_shape_owner(out, seat);
         return;
     }
@@ -65,8 +65,8 @@ static void add_field(const race_setup *setup, int what, int x, int y, hra_shape
     hra_shape_text(out, "%d", what);
     for (int seat = 0; seat < setup->seats; seat++)
         if (setup->start[seat] == what - 1) {
-            hra_shape_name(out, "field %d, start of %s", what, race_seat_names[seat]);
-            hra_shape_text(out, "%c%d", letters[seat] + 32, what);
+            hra_shape_name(out, "field %d, start of %s", what, race_seat(seat));
+            hra_shape_text(out, "%c%d", race_sign(seat) + 32, what);
             hra_shape_owner(out, seat);
         }
 }
@@ -76,11 +76,11 @@ static void add_yard(const plan *p, int seat, hra_shapes *out) {
     place_yard(p, seat, &x, &y);
     hra_shape_add(out, HRA_SHAPE_AREA, x, y, yard_size, yard_size);
     hra_shape_id(out, "%s.off", race_seat_names[seat]);
-    hra_shape_name(out, "yard of %s", race_seat_names[seat]);
+    hra_shape_name(out, "yard of %s", race_seat(seat));
     hra_shape_owner(out, seat);
     hra_shape_add(out, HRA_SHAPE_LABEL, x + 0.15, y + 0.08, yard_size - 0.3, 0.5);
     hra_shape_id(out, "%s", race_seat_names[seat]);
-    hra_shape_text(out, "%c %s", letters[seat], race_seat_names[seat]);
+    hra_shape_text(out, "%c %s", race_sign(seat), race_seat(seat));
     hra_shape_form_is(out, HRA_FORM_BEGIN);
 }
 
@@ -99,7 +99,7 @@ static void board(const hra_game *game, hra_shapes *out) {
             place_yard(&p, seat, &x, &y);
             hra_shape_add(out, HRA_SHAPE_PLACE, x + 0.1 + 0.3 * (i - 1), y + 1.8, 0.7, 0.7);
             hra_shape_id(out, "%s", name_place(p.setup, seat, p.setup->ring + i, id));
-            hra_shape_name(out, "home %d of %s", i, race_seat_names[seat]);
+            hra_shape_name(out, "home %d of %s", i, race_seat(seat));
         }
     }
 }
@@ -118,6 +118,15 @@ static bool find_cell(const plan *p, int seat, int place, double *x, double *y) 
                 return true;
             }
     return false;
+}
+
+static void name_piece(const race_setup *setup, int seat, int place, hra_shapes *out) {
+    if (place == 0)
+        hra_shape_name(out, "%s on its yard", race_seat(seat));
+    else if (place <= setup->ring)
+        hra_shape_name(out, "%s on %d", race_seat(seat), race_field(setup, seat, place) + 1);
+    else
+        hra_shape_name(out, "%s on %s.D%d", race_seat(seat), race_seat(seat), place - setup->ring);
 }
 
 static void add_piece(const plan *p, const hra_moment *m, int seat, int i, hra_shapes *out) {
@@ -141,8 +150,8 @@ static void add_piece(const plan *p, const hra_moment *m, int seat, int i, hra_s
         hra_shape_id(out, "%s.piece", id);
     else
         hra_shape_id(out, "%s.%d", id, i + 1);
-    hra_shape_name(out, "%s on %s", race_seat_names[seat], place ? id : "its yard");
-    hra_shape_text(out, "%c", letters[seat]);
+    name_piece(setup, seat, place, out);
+    hra_shape_text(out, "%c", race_sign(seat));
     hra_shape_on(out, "%s", id);
     hra_shape_owner(out, seat);
     if (before && before->thrown && m->last != RACE_PASS && seat == before->turn &&
@@ -179,10 +188,12 @@ static void add_dice(const plan *p, const race_state *r, double x, double y, hra
             hra_shape_id(out, "die");
         else
             hra_shape_id(out, "die.%d", i + 1);
-        if (n == 0)
-            hra_shape_name(out, "%s%s", r->won ? "die of " : "to throw: ", race_seat_names[r->turn]);
+        if (n > 0)
+            hra_shape_name(out, "%s has thrown %d", race_seat(r->turn), die[i]);
+        else if (r->won)
+            hra_shape_name(out, "die of %s", race_seat(r->turn));
         else
-            hra_shape_name(out, "%s has thrown %d", race_seat_names[r->turn], die[i]);
+            hra_shape_name(out, "to throw: %s", race_seat(r->turn));
         if (n == 0)
             hra_shape_text(out, "?");
         else
@@ -209,7 +220,10 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
     place_yard(&p, r->turn, &x, &y);
     hra_shape_add(out, HRA_SHAPE_PLACE, x, y, yard_size, yard_size);
     hra_shape_id(out, "%s.turn", race_seat_names[r->turn]);
-    hra_shape_name(out, "%s %s", race_seat_names[r->turn], r->won ? "has won" : "is on turn");
+    if (r->won)
+        hra_shape_name(out, "%s has won", race_seat(r->turn));
+    else
+        hra_shape_name(out, "%s is on turn", race_seat(r->turn));
     hra_shape_mark(out, HRA_MARK_TURN);
     x = p.corners ? p.arm + 1 : x + yard_size - 0.95;
     y = p.corners ? p.arm + 1 : y + 0.05;
@@ -248,7 +262,7 @@ static void presses(const hra_game *game, const void *s, hra_move m, hra_presses
 }
 
 static void due(const hra_game *game, const void *s, hra_text *out) {
-    hra_text_addf(out, "%s throws", race_seat_names[((const race_state *)s)->turn]);
+    hra_text_addf(out, _("%s throws"), race_seat(((const race_state *)s)->turn));
 }
 
 static const char *const seat_colors[] = {"green", "blue", "red", "yellow"};

@@ -11,13 +11,23 @@
 #include <strings.h>
 
 #include "core/scan.h"
+#include "core/sentences.h"
 #include "race.h"
 
-const char *const race_seat_names[RACE_SEATS] = {"green", "blue", "red", "yellow"};
+const char *const race_seat_names[RACE_SEATS] = {N_("green"), N_("blue"), N_("red"), N_("yellow")};
 
-void race_add_place(const race_setup *setup, int seat, int place, hra_text *out) {
+const char *race_seat(int seat) {
+    return _(race_seat_names[seat]);
+}
+
+char race_sign(int seat) {
+    /* For translators: a capital letter of ASCII for each colour: green, blue, red, yellow. */
+    return hra_signs("GBRY")[seat];
+}
+
+static void add_place(const race_setup *setup, int seat, int place, bool said, hra_text *out) {
     if (place == 0)
-        hra_text_add(out, "off");
+        hra_text_add(out, said ? _("off") : "off");
     else if (place <= setup->ring)
         hra_text_addf(out, "%d", race_field(setup, seat, place) + 1);
     else
@@ -27,31 +37,58 @@ void race_add_place(const race_setup *setup, int seat, int place, hra_text *out)
 /* ---- moves ------------------------------------------------------------------------------------*/
 
 /* "8-10", "4x7": where a piece goes from and to. */
-static void add_way(const race_setup *setup, const race_state *r, hra_move m, hra_text *out) {
+static void add_way(const race_setup *setup, const race_state *r, hra_move m, bool said, hra_text *out) {
     int to = race_target(setup, r->place[r->turn], race_low(m), race_face(r, m));
-    race_add_place(setup, r->turn, race_low(m), out);
+    add_place(setup, r->turn, race_low(m), said, out);
     hra_text_add_char(out, to && race_hit(setup, r, r->turn, to) >= 0 ? 'x' : '-');
-    race_add_place(setup, r->turn, to, out);
+    add_place(setup, r->turn, to, said, out);
 }
 
-void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
-    const race_setup *setup = game->data;
-    const race_state *r = s;
+/* A move as it is written, or with the words that a person says for it. */
+static void add_move(const race_setup *setup, const race_state *r, hra_move m, bool said, hra_text *out) {
     if (!r->thrown) {
         hra_text_addf(out, setup->dice == 2 ? "%d+%d" : "%d", race_low(m), race_high(m));
         return;
     }
     if (m == RACE_PASS) {
-        hra_text_add(out, "pass");
+        hra_text_add(out, said ? _("pass") : "pass");
         return;
     }
     if (race_high(m))
         hra_text_addf(out, "%d: ", race_high(m));
-    add_way(setup, r, m, out);
+    add_way(setup, r, m, said, out);
+}
+
+void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    add_move(game->data, s, m, false, out);
+}
+
+void race_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    add_move(game->data, s, m, true, out);
 }
 
 static bool same_word(const char *text, size_t length, const hra_text *word) {
-    return length == word->length && strncasecmp(text, hra_text_string(word), length) == 0;
+    return hra_is_word(text, length, hra_text_string(word));
+}
+
+/* One of the moves `all`, of which there are n, was to be typed. */
+static hra_err refuse(bool throw, const char *text, size_t length, const char *all, int n, bool several,
+                      hra_error *why) {
+    int most = length < 30 ? (int)length : 30;
+    if (several && throw)
+        return hra_fail(why, HRA_EINPUT, 0, "'%.*s' means more than one throw here; there are %s", most, text,
+                        all);
+    if (several)
+        return hra_fail(why, HRA_EINPUT, 0, "'%.*s' means more than one move here; there are %s", most, text,
+                        all);
+    if (throw)
+        return hra_fail(
+            why, HRA_EINPUT, 0,
+            _n("'%.*s' is no throw here; there is %s", "'%.*s' is no throw here; there are %s", n), most,
+            text, all);
+    return hra_fail(why, HRA_EINPUT, 0,
+                    _n("'%.*s' is no move here; there is %s", "'%.*s' is no move here; there are %s", n),
+                    most, text, all);
 }
 
 static hra_err no_move(const hra_game *game, const void *s, const char *text, size_t length,
@@ -60,25 +97,21 @@ static hra_err no_move(const hra_game *game, const void *s, const char *text, si
     hra_text_init(&all);
     for (int i = 0; i < n; i++) {
         hra_text_add(&all, i ? ", " : "");
-        race_show_move(game, s, list[i], &all);
+        race_say_move(game, s, list[i], &all);
     }
-    hra_err err =
-        all.err ? hra_no_memory(why)
-                : hra_fail(why, HRA_EINPUT, 0, "'%.*s' %s %s here; there %s %s",
-                           length < 30 ? (int)length : 30, text, several ? "means more than one" : "is no",
-                           ((const race_state *)s)->thrown ? "move" : "throw", n == 1 ? "is" : "are",
-                           hra_text_string(&all));
+    hra_err err = all.err ? hra_no_memory(why)
+                          : refuse(!((const race_state *)s)->thrown, text, length, hra_text_string(&all), n,
+                                   several, why);
     hra_text_release(&all);
     return err;
 }
 
 /* How much of a move a text says: 3 the whole, 2 the way without the die, 1 where it begins (of a throw: the
  * dice the other way round), 0 nothing. */
-static int says(const hra_game *game, const race_state *r, hra_move m, const char *text, size_t length,
-                hra_text *word) {
-    const race_setup *setup = game->data;
+static int says(const race_setup *setup, const race_state *r, hra_move m, bool said, const char *text,
+                size_t length, hra_text *word) {
     hra_text_clear(word);
-    race_show_move(game, r, m, word);
+    add_move(setup, r, m, said, word);
     if (same_word(text, length, word))
         return 3;
     hra_text_clear(word);
@@ -88,11 +121,11 @@ static int says(const hra_game *game, const race_state *r, hra_move m, const cha
     }
     if (m == RACE_PASS)
         return 0;
-    add_way(setup, r, m, word);
+    add_way(setup, r, m, said, word);
     if (same_word(text, length, word))
         return 2;
     hra_text_clear(word);
-    race_add_place(setup, r->turn, race_low(m), word);
+    add_place(setup, r->turn, race_low(m), said, word);
     return same_word(text, length, word);
 }
 
@@ -112,11 +145,13 @@ hra_err race_parse_move(const hra_game *game, const void *s, const char *text, h
     int n = r->thrown ? game->rules->moves(game, s, list) : game->rules->chances(game, s, list, probability);
     hra_text_init(&word);
     for (int i = 0; i < n && !word.err; i++) {
-        int said = says(game, r, list[i], text, length, &word);
-        if (said == 0 || said < most)
+        int much = says(game->data, r, list[i], false, text, length, &word);
+        if (much == 0)
+            much = says(game->data, r, list[i], true, text, length, &word);
+        if (much == 0 || much < most)
             continue;
-        found = said > most ? 1 : found + 1;
-        most = said;
+        found = much > most ? 1 : found + 1;
+        most = much;
         *out = list[i];
     }
     hra_err err = word.err ? hra_no_memory(why) : HRA_OK;
@@ -137,13 +172,13 @@ static void add_places(const race_setup *setup, const race_state *r, int seat, h
             if (place == 0 || place > setup->ring || wraps != (turn == 0))
                 continue;
             hra_text_add(out, first ? "" : ",");
-            race_add_place(setup, seat, place, out);
+            add_place(setup, seat, place, false, out);
             first = false;
         }
     for (int i = 0; i < setup->pieces; i++)
         if (r->place[seat][i] > setup->ring) {
             hra_text_add(out, first ? "" : ",");
-            race_add_place(setup, seat, r->place[seat][i], out);
+            add_place(setup, seat, r->place[seat][i], false, out);
             first = false;
         }
 }
@@ -231,8 +266,8 @@ static hra_err read_pieces(reader *r, race_state *state, int seat) {
                 return hra_fail(r->why, HRA_EINPUT, from, "two pieces of %s on one place",
                                 race_seat_names[seat]);
         if (n == setup->pieces)
-            return hra_fail(r->why, HRA_EINPUT, from, "%s has only %d piece%s", race_seat_names[seat], n,
-                            n == 1 ? "" : "s");
+            return hra_fail(r->why, HRA_EINPUT, from, _n("%s has only %d piece", "%s has only %d pieces", n),
+                            race_seat_names[seat], n);
         if (race_hit(setup, state, seat, place) >= 0)
             return hra_fail(r->why, HRA_EINPUT, from, "two seats on one field");
         state->place[seat][n++] = (uint8_t)place;
@@ -265,10 +300,11 @@ static hra_err read_dice(reader *r, race_state *state, int from, int number) {
         if (n > RACE_DICE || !take(r, "+"))
             break;
     }
+    if (!left_of_throw(setup, die, n) && setup->dice == 1)
+        return hra_fail(r->why, HRA_EINPUT, from, "expected one die, as in 5");
     if (!left_of_throw(setup, die, n))
-        return hra_fail(r->why, HRA_EINPUT, from, "expected %s",
-                        setup->dice == 1 ? "one die, as in 5"
-                                         : "what can be left of a throw, as in 5, 2+5 or 3+3");
+        return hra_fail(r->why, HRA_EINPUT, from,
+                        "expected what can be left of a throw, as in 5, 2+5 or 3+3");
     bool second = n > 1 && die[1] < die[0];
     race_throw(setup, state, die[second], n > 1 ? die[!second] : die[0]);
     if (setup->dice == 1)

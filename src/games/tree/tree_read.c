@@ -176,7 +176,7 @@ static hra_err declare(tree_reader *r, tree_node **out) {
 }
 
 static hra_err read_node(tree_reader *r) {
-    static const char form[] = "expected 'node NAME KIND', KIND being max, min, chance or seat K";
+    const char *form = _("expected 'node NAME KIND', KIND being max, min, chance or seat K");
     tree_node *node;
     hra_err err = declare(r, &node);
     if (err)
@@ -210,12 +210,13 @@ static hra_err read_node(tree_reader *r) {
 /* The numbers from r->word[2] on: one for each seat, or with two seats only the first one's. */
 static hra_err read_values(tree_reader *r, double *value) {
     int n = r->words - 2, seats = r->tree->seats;
-    if (n != seats && !(n == 1 && seats == 2))
-        return tree_fail(r, r->line, "expected %s after the name, found %d",
-                         seats == 1   ? "one number"
-                         : seats == 2 ? "one number, or one per seat,"
-                                      : "one number per seat",
-                         n);
+    bool many = n != seats && !(n == 1 && seats == 2);
+    if (many && seats == 1)
+        return tree_fail(r, r->line, "expected one number after the name, found %d", n);
+    if (many && seats == 2)
+        return tree_fail(r, r->line, "expected one number, or one per seat, after the name, found %d", n);
+    if (many)
+        return tree_fail(r, r->line, "expected one number per seat after the name, found %d", n);
     for (int i = 0; i < n; i++)
         if (!read_number(r->word[2 + i], &value[i]))
             return tree_fail(r, r->line, "expected a number up to %.0g such as 3, -2.5 or 1/3, found '%.*s'",
@@ -303,9 +304,11 @@ static hra_err read_edge(tree_reader *r) {
     if (parent->kind == TREE_LEAF)
         return tree_fail(r, r->line, "'%s' is a leaf (line %d), so it has no moves", parent->name,
                          parent->line);
-    if (below == 0 || above == below)
-        return tree_fail(r, r->line, "an edge from '%s' to '%s' makes a cycle%s", parent->name, child->name,
-                         below == 0 ? ": that is the root" : "");
+    if (below == 0)
+        return tree_fail(r, r->line, "an edge from '%s' to '%s' makes a cycle: that is the root",
+                         parent->name, child->name);
+    if (above == below)
+        return tree_fail(r, r->line, "an edge from '%s' to '%s' makes a cycle", parent->name, child->name);
     if (child->parent >= 0)
         return tree_fail(r, r->line, "'%s' has two parents, '%s' and '%s'", child->name,
                          t->node[child->parent].name, parent->name);

@@ -2,6 +2,7 @@
  * below the node, as many levels as fit. Nodes are named as in the file, behind "node.". */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "tree.h"
 
 enum { SMALL = 64, SHOWN = 48, DEEPEST = 12 };
@@ -45,7 +46,7 @@ static void add_value(const drawing *d, int i, double x, double y) {
 }
 
 static void add_node(const drawing *d, int i, double x, double y) {
-    static const char *const words[] = {"MAX", "MIN", "chance", "seat", "leaf"};
+    static const char *const words[] = {"MAX", "MIN", N_("chance"), "", N_("leaf")};
     static const hra_shape_form forms[] = {HRA_FORM_UP, HRA_FORM_DOWN, HRA_FORM_PLAIN, HRA_FORM_PLAIN};
     const tree_node *node = &d->t->node[i];
     bool leaf = node->kind == TREE_LEAF;
@@ -55,7 +56,7 @@ static void add_node(const drawing *d, int i, double x, double y) {
     if (node->kind == TREE_SEAT)
         hra_shape_name(d->out, "%s, seat %d", node->name, node->mover);
     else
-        hra_shape_name(d->out, "%s, %s", node->name, words[node->kind]);
+        hra_shape_name(d->out, "%s, %s", node->name, _(words[node->kind]));
     if (!leaf)
         hra_shape_form_is(d->out, forms[node->kind]);
     hra_shape_owner(d->out, node->mover >= 0 ? node->mover : -1);
@@ -154,14 +155,13 @@ static int fitting_depth(const tree *t, int root) {
 }
 
 /* Where one is, and where one came from, in a tree that is drawn whole. */
-static void add_frame(const tree *t, hra_shapes *out, int i, unsigned mark, const char *what) {
+static void add_frame(const tree *t, hra_shapes *out, int i, unsigned mark, const char *id) {
     drawing d = {.t = t, .out = NULL, .depth = DEEPEST};
     double x = 0;
     lay_below(&d, 0, 0, i, &x);
     hra_shape_add(out, HRA_SHAPE_PLACE, x - node_size / 2 - 0.15, d.bottom - 0.15, node_size + 0.3,
                   node_size + 0.3);
-    hra_shape_id(out, "%s", what);
-    hra_shape_name(out, "%s: %s", what, t->node[i].name);
+    hra_shape_id(out, "%s", id);
     hra_shape_mark(out, mark);
 }
 
@@ -173,9 +173,13 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
         draw_below(&d, here, 0);
         return;
     }
-    if (m->before)
-        add_frame(t, out, (int)*(const tree_place *)m->before, HRA_MARK_LAST, "from");
+    if (m->before) {
+        int before = (int)*(const tree_place *)m->before;
+        add_frame(t, out, before, HRA_MARK_LAST, "from");
+        hra_shape_name(out, "from: %s", t->node[before].name);
+    }
     add_frame(t, out, here, HRA_MARK_TURN, "here");
+    hra_shape_name(out, "here: %s", t->node[here].name);
 }
 
 static void presses(const hra_game *game, const void *s, hra_move m, hra_presses *out) {

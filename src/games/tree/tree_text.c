@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/sentences.h"
 #include "core/utf8.h"
 #include "tree.h"
 
@@ -46,7 +47,7 @@ static void add_values(drawing *d, int i) {
 /* "left p=0.5 -> ^ a  MAX": the edge where there is one, the node, who is to move, the values. */
 static void add_node(drawing *d, int i, bool edge, bool color) {
     const tree_node *node = &d->t->node[i];
-    static const char *const words[] = {"  MAX", "  MIN", "  chance"};
+    static const char *const words[] = {"MAX", "MIN", N_("chance")};
     if (edge && node->label != node->name)
         hra_text_addf(d->out, "%s ", node->label);
     if (edge && node->probability > 0)
@@ -55,10 +56,12 @@ static void add_node(drawing *d, int i, bool edge, bool color) {
         hra_text_add(d->out, d->look->unicode ? "→ " : "-> ");
     hra_text_addf(d->out, "%s%s%s%s", color ? color_of(node, d->look) : "", sign_of(node, d->look),
                   node->name, color && d->look->color ? "\033[0m" : "");
-    if (node->kind < TREE_SEAT)
-        hra_text_add(d->out, words[node->kind]);
-    else if (node->kind == TREE_SEAT)
-        hra_text_addf(d->out, "  seat %d", node->mover);
+    if (node->kind < TREE_SEAT) {
+        hra_text_addf(d->out, "  %s", _(words[node->kind]));
+    } else if (node->kind == TREE_SEAT) {
+        hra_text_add(d->out, "  ");
+        hra_text_addf(d->out, _("seat %d"), node->mover);
+    }
     add_values(d, i);
 }
 
@@ -122,10 +125,9 @@ int tree_count_levels(const tree *t, int root, int deepest, int *level) {
     }
 }
 
-static void draw_rest(drawing *d, const char *prefix, int n, const char *what) {
+static void begin_rest(drawing *d, const char *prefix) {
     d->line = d->out->length;
-    hra_text_addf(d->out, "%s%s%d %s", prefix, d->look->unicode ? "└─ … " : "`- ... ", n, what);
-    end_line(d);
+    hra_text_addf(d->out, "%s%s", prefix, d->look->unicode ? "└─ … " : "`- ... ");
 }
 
 static void draw_below(drawing *d, int i, int depth, char *prefix, size_t length) {
@@ -134,13 +136,19 @@ static void draw_below(drawing *d, int i, int depth, char *prefix, size_t length
     int drawn = 0;
     if (depth == d->depth && node->children) {
         int unused[SHOWN_DEPTH + 2] = {0};
-        draw_rest(d, prefix, tree_count_levels(d->t, i, SHOWN_DEPTH + 1, unused) - 1, "more below");
+        int n = tree_count_levels(d->t, i, SHOWN_DEPTH + 1, unused) - 1;
+        begin_rest(d, prefix);
+        hra_text_addf(d->out, _n("%d more below", "%d more below", n), n);
+        end_line(d);
         return;
     }
     for (int child = node->first; child >= 0; child = d->t->node[child].next) {
         bool last = d->t->node[child].next < 0;
         if (drawn++ == SHOWN_LINES) {
-            draw_rest(d, prefix, node->children - SHOWN_LINES, "more moves");
+            int n = node->children - SHOWN_LINES;
+            begin_rest(d, prefix);
+            hra_text_addf(d->out, _n("%d more move", "%d more moves", n), n);
+            end_line(d);
             return;
         }
         draw_line(d, prefix, last ? (unicode ? "└─ " : "`- ") : unicode ? "├─ " : "+- ", child);
