@@ -75,8 +75,7 @@ static void hear(void *self, const hra_session_event *event) {
     hra_text_clear(&l->thought);
     for (int i = 0; i < advice->count; i++) {
         hra_text_add(&l->thought, i ? "   " : "> ");
-        l->game->rules->text->show_move(l->game, hra_play_state(l->play, event->ply), advice->moves[i].move,
-                                        &l->thought);
+        hra_game_say_move(l->game, hra_play_state(l->play, event->ply), advice->moves[i].move, &l->thought);
         const hra_advised *a = &advice->moves[i];
         if (a->kind == HRA_VALUE_NONE)
             hra_text_add(&l->thought, " -");
@@ -136,8 +135,7 @@ static void draw_last_move(const live *l) {
     if (l->at == 0)
         return;
     hra_text_init(&text);
-    l->game->rules->text->show_move(l->game, hra_play_state(l->play, l->at - 1),
-                                    hra_play_move(l->play, l->at - 1), &text);
+    hra_game_say_move(l->game, hra_play_state(l->play, l->at - 1), hra_play_move(l->play, l->at - 1), &text);
     say(": %.*s", (int)hra_text_cut_columns(say_string(&text), 40), say_string(&text));
     hra_text_release(&text);
 }

@@ -39,7 +39,7 @@ static const hra_game *game_of(const term_review *t) {
 }
 
 static void add_move(const term_review *t, const hra_reviewed *at, hra_move move, hra_text *out) {
-    game_of(t)->rules->text->show_move(game_of(t), hra_review_state(t->review, at->ply), move, out);
+    hra_game_say_move(game_of(t), hra_review_state(t->review, at->ply), move, out);
 }
 
 /* Words at the right of `width` columns, or as wide as they are. */
@@ -293,7 +293,7 @@ static void add_line(const term_review *t, const hra_reviewed *at, hra_text *out
             break;
         if (i)
             hra_text_add(out, i == 1 ? _(", then ") : ", ");
-        game->rules->text->show_move(game, state, at->line[i], out);
+        hra_game_say_move(game, state, at->line[i], out);
         game->rules->apply(game, state, at->line[i]);
     }
     free(state);

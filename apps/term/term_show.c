@@ -44,7 +44,7 @@ const char *table_player(const hra_player *player) {
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {
     hra_text text;
     hra_text_init(&text);
-    game->rules->text->show_move(game, state, move, &text);
+    hra_game_say_move(game, state, move, &text);
     if (mover == HRA_CHANCE)
         say("  * %s\n", say_string(&text));
     else if (game->rules->text->seat_names)
@@ -172,7 +172,7 @@ static int move_width(const hra_game *game, const void *state, const hra_advice 
     hra_text_init(&move);
     for (int i = 0; i < count; i++) {
         hra_text_clear(&move);
-        game->rules->text->show_move(game, state, advice->moves[i].move, &move);
+        hra_game_say_move(game, state, advice->moves[i].move, &move);
         int columns = hra_text_columns(say_string(&move));
         widest = columns > widest ? columns : widest;
     }
@@ -199,7 +199,7 @@ static void show_row(const hra_game *game, const void *state, const hra_advice *
     hra_text_clear(line);
     hra_text_addf(line, "  %s ", i == 0 ? ">" : " ");
     size_t from = line->length;
-    game->rules->text->show_move(game, state, a->move, line);
+    hra_game_say_move(game, state, a->move, line);
     table_drop_remark(line, from, width);
     hra_text_pad(line, from, width);
     const hra_advised *best = &advice->moves[0];
@@ -246,7 +246,7 @@ static void show_best(const hra_game *game, const void *state, const hra_advice 
     hra_text line;
     hra_text_init(&line);
     hra_text_add(&line, "  > ");
-    game->rules->text->show_move(game, state, best->move, &line);
+    hra_game_say_move(game, state, best->move, &line);
     if (best->kind != HRA_VALUE_NONE)
         hra_text_addf(&line, ": %s%.2f%s",
                       hra_value_mark(shown_kind(&advice->value, best->kind), true, false),
@@ -290,7 +290,7 @@ static void add_comparison(const hra_game *game, const void *before, const hra_a
     if (best->kind == HRA_VALUE_NONE || lesser->kind == HRA_VALUE_NONE || lesser->value > best->value)
         return;
     hra_text_init(&other);
-    game->rules->text->show_move(game, before, i == 0 ? lesser->move : best->move, &other);
+    hra_game_say_move(game, before, i == 0 ? lesser->move : best->move, &other);
     const char *move = say_string(&other);
     if (lead < 0.005 && i == 0)
         hra_text_addf(text, bound ? _("; next best: %s, no better") : _("; next best: %s, as good"), move);

@@ -102,7 +102,7 @@ static void show_moves(table *t) {
     for (int i = 0; i < n; i++) {
         size_t from = text.length;
         hra_text_addf(&text, "  #%d ", i + 1);
-        t->game->rules->text->show_move(t->game, now(t), moves[i], &text);
+        hra_game_say_move(t->game, now(t), moves[i], &text);
         hra_text_pad(&text, from, 20);
         if (i % 4 == 3 || i == n - 1)
             hra_text_add(&text, "\n");
@@ -138,7 +138,7 @@ static void offer_moves(void *self, hra_text *out) {
     int n;
     hra_move *moves = list_moves(t, &n);
     for (int i = 0; i < n; i++) {
-        t->game->rules->text->show_move(t->game, now(t), moves[i], out);
+        hra_game_say_move(t->game, now(t), moves[i], out);
         hra_text_add_char(out, '\n');
     }
     free(moves);
@@ -217,16 +217,20 @@ static bool command(table *t, const char *line, int seat, answer *out) {
     return true;
 }
 
-/* Is the line, letter for letter, a move? In some games a move is called like one of the commands. */
+/* Is the line, letter for letter, a move, as it is written or said? In some games a move is called like one
+ * of the commands. */
 static bool names_a_move(table *t, const char *line) {
     hra_text text;
     bool found = false;
     int n;
     hra_move *moves = list_moves(t, &n);
     hra_text_init(&text);
-    for (int i = 0; i < n && !found && !t->failed; i++) {
+    for (int i = 0; i < 2 * n && !found && !t->failed; i++) {
         hra_text_clear(&text);
-        t->game->rules->text->show_move(t->game, now(t), moves[i], &text);
+        if (i % 2)
+            hra_game_say_move(t->game, now(t), moves[i / 2], &text);
+        else
+            t->game->rules->text->show_move(t->game, now(t), moves[i / 2], &text);
         if (text.err)
             fail(t);
         found = !text.err && strcmp(hra_text_string(&text), line) == 0;
@@ -345,7 +349,7 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, hra_tex
     } else if (forced) {
         hra_text move;
         hra_text_init(&move);
-        rules->text->show_move(t->game, now(t), *forced, &move);
+        hra_game_say_move(t->game, now(t), *forced, &move);
         hra_text_addf(out, _(" (Enter: %s, there is no other; ? help)> "), say_string(&move));
         hra_text_release(&move);
     } else {

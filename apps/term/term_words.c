@@ -79,7 +79,7 @@ void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
     double loss = say_rounded(chance ? 100 * cost->loss : cost->loss, chance ? 1 : 2);
     hra_text best;
     hra_text_init(&best);
-    game->rules->text->show_move(game, hra_play_state(play, event->ply), cost->best, &best);
+    hra_game_say_move(game, hra_play_state(play, event->ply), cost->best, &best);
     if (chance)
         say(cost->bound
                 ? _("      That cost at least %.1f %% of the chance to win: %s was better. (u takes it "
