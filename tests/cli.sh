@@ -37,6 +37,10 @@ for game in $games; do
 done
 run rules yahtzee:rules=yatzy moves
 check "a chapter of the rules" eval 'good && ! says "Positions" && says "reroll 1 3"'
+LC_ALL=C.UTF-8 LANGUAGE=cs run rules nim moves
+check "a chapter in Czech" eval 'good && says Tahy && says "b3 vezme tři"'
+run rules nim tahy
+check "a Czech chapter in English" eval 'good && says Moves && says "b3 takes three"'
 run rules nim strategy
 check "a chapter that is not there" wrong "have no chapter"
 run rules yatzee

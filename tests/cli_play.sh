@@ -36,6 +36,13 @@ check "the board is turned where that shows something else" eval 'good && says "
 feed "?${newline}q" play yahtzee human --seed 4 --dice manual
 check "nothing is advised while dice are typed in" eval 'good && ! says "a advice" && ! says "resign" && says "q save and leave"'
 forget_plays
+LC_ALL=C.UTF-8 LANGUAGE=cs feed "pomoc${newline}a1${newline}Zpet${newline}rada${newline}remíza${newline}undo${newline}konec" \
+    play tictactoe human human --seed 4
+check "words in Czech, and still in English" eval 'good && says "? pomoc" && says "X, člověk: a1" && says "ztráta" &&
+    says "Remíza je nabídnuta."'
+LC_ALL=C.UTF-8 LANGUAGE=cs feed "a1${newline}remíza${newline}b1${newline}prijmout" play tictactoe human human --seed 4
+check "a draw in Czech" eval 'good && says "dohodnutá remíza"'
+forget_plays
 
 # ---- a person plays -----------------------------------------------------------------------------
 feed "$(cat "$script")$newline" play tictactoe human human --seed 4 --record "$work/play.hra"

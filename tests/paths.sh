@@ -6,7 +6,8 @@
 # It looks at words that begin with a folder of the tree (src/..., tests/...); words with characters that paths
 # do not have (<game>/*) are patterns and left alone. A path may lack its ending .c, as programs of the build
 # do. The target of a link is relative to its page. A game of
-# src/game/games.def has docs/games/NAME/rules.md with the chapters that all have, in their order. Exit status: 0 all exist, 1 not, 2 wrong use.
+# src/game/games.def has docs/games/NAME/rules.md and, in Czech, rules.cs.md with the chapters that all have, in their
+# order; both name the same commands, options and values. Exit status: 0 all exist, 1 not, 2 wrong use.
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 ROOT" >&2; exit 2; }
 cd "$1"
@@ -27,12 +28,25 @@ for file in README.md ARCHITECTURE.md CONTRIBUTING.md docs/*.md docs/*/*.md docs
         bad=1
     done < <(awk '/^ *```/ { fence = !fence; next } !fence' "$file" | grep -o '](\([^)#:]*\)[)#]' | sed 's/^](//; s/.$//' | sed '/^$/d' | sort -u)
 done
-chapters='The game|Options|Moves|Positions|Values|Players|Sources'
+# chapters PAGE WANTED
+chapters() {
+    local found
+    found=$(sed -n 's/^## //p' "$1" 2>/dev/null | paste -sd '|')
+    [ "$found" = "$2" ] && return
+    echo "$1 has the chapters '$found', not '$2'"
+    bad=1
+}
+# What stands between backquotes, in the order of the alphabet.
+quoted() {
+    awk '/^ *```/ { fence = !fence; next } !fence' "$1" | grep -o '`[^`]*`' | LC_ALL=C sort -u
+}
 for name in $(sed -n 's/^HRA_GAME(\(.*\))$/\1/p' src/game/games.def 2>/dev/null); do
-    page=docs/games/$name/rules.md
-    found=$(sed -n 's/^## //p' "$page" 2>/dev/null | paste -sd '|')
-    [ "$found" = "$chapters" ] && continue
-    echo "$page has the chapters '$found', not '$chapters'"
+    page=docs/games/$name/rules
+    chapters "$page.md" 'The game|Options|Moves|Positions|Values|Players|Sources'
+    chapters "$page.cs.md" 'Hra|Volby|Tahy|Pozice|Hodnoty|Hráči|Zdroje'
+    differs=$(diff <(quoted "$page.md") <(quoted "$page.cs.md") | sed -n 's/^[<>] //p' | paste -sd ' ')
+    [ -z "$differs" ] && continue
+    echo "$page.md and $page.cs.md do not both name $differs"
     bad=1
 done
 [ "$seen" -gt 0 ] || { echo "no path was found: are the documents still read?"; exit 1; }

@@ -1,5 +1,4 @@
 /* hra rules: how a game is played, in words. */
-#include <ctype.h>
 #include <string.h>
 
 #include "commands.h"
@@ -14,42 +13,57 @@ static const args_option options[] = {
     {0},
 };
 
-static const rules_page *page_of(const char *game) {
+static const rules_page *page_in(const char *game, const char *language) {
     const rules_page *page = rules_pages;
-    while (page->game && strcmp(page->game, game) != 0)
+    while (page->game && (strcmp(page->game, game) != 0 || strcmp(page->language, language) != 0))
         page++;
     return page->game ? page : NULL;
 }
 
+const rules_page *rules_page_of(const char *game) {
+    const rules_page *page = page_in(game, hra_language());
+    return page ? page : page_in(game, "en");
+}
+
 /* ---- chapters -------------------------------------------------------------------------------*/
 
-/* The heading of a chapter; NULL: the line is none. */
-static const char *chapter_of(const char *line) {
-    return strncmp(line, "## ", 3) == 0 ? line + 3 : NULL;
+const char *rules_chapter(const char *line) {
+    bool article = strncmp(line, "## The ", 7) == 0;
+    return strncmp(line, "## ", 3) == 0 ? line + (article ? 7 : 3) : NULL;
 }
 
 static bool begins(const char *title, const char *word) {
-    if (strncmp(title, "The ", 4) == 0)
-        title += 4;
-    while (*word && tolower((unsigned char)*word) == tolower((unsigned char)*title))
-        word++, title++;
-    return !*word;
+    return hra_is_word(title, hra_text_cut_columns(title, hra_text_columns(word)), word);
 }
 
-/* The lines of the chapter whose heading begins so, ended by NULL; false: there is none. */
+/* Which chapter of a page has a heading that begins so, from 0; -1: none has. */
+static int chapter_number(const rules_page *page, const char *word) {
+    int number = 0;
+    for (const char *const *line = page->lines; *line; line++) {
+        const char *title = rules_chapter(*line);
+        if (title && begins(title, word))
+            return number;
+        number += title != NULL;
+    }
+    return -1;
+}
+
+/* The lines of the chapter whose heading begins so, here or on the page of another language, which has the
+ * same chapters; they are ended by NULL. False: there is none. */
 static bool find_chapter(const rules_page *page, const char *word, const char *out[MOST_LINES]) {
-    int n = 0;
-    bool inside = false;
+    int n = 0, left = chapter_number(page, word);
+    for (const rules_page *other = rules_pages; other->game && left < 0; other++)
+        if (strcmp(other->game, page->game) == 0)
+            left = chapter_number(other, word);
+    if (left < 0)
+        return false;
     for (const char *const *line = page->lines; *line && n < MOST_LINES - 1; line++) {
-        const char *title = chapter_of(*line);
-        if (title && inside)
-            break;
-        inside = inside || (title && begins(title, word));
-        if (inside)
+        left -= rules_chapter(*line) != NULL;
+        if (left == -1)
             out[n++] = *line;
     }
     out[n] = NULL;
-    return n > 0;
+    return true;
 }
 
 static int no_chapter(const rules_page *page, const char *word) {
@@ -57,8 +71,8 @@ static int no_chapter(const rules_page *page, const char *word) {
     int n = 0;
     hra_error why;
     for (const char *const *line = page->lines; *line && n < CHAPTERS - 1; line++)
-        if (chapter_of(*line))
-            titles[n++] = chapter_of(*line);
+        if (rules_chapter(*line))
+            titles[n++] = *line + 3;
     titles[n] = NULL;
     hra_fail_unknown(&why, -1, word, titles, "the rules of %s have no chapter '%.40s'; there are", page->game,
                      word);
@@ -70,7 +84,8 @@ static int no_chapter(const rules_page *page, const char *word) {
 static int list_games(void) {
     say("%s\n", _("Which game?"));
     for (const rules_page *page = rules_pages; page->game; page++)
-        say("  hra rules %s\n", page->game);
+        if (strcmp(page->language, "en") == 0)
+            say("  hra rules %s\n", page->game);
     return EXIT_DONE;
 }
 
@@ -81,7 +96,7 @@ static int run(const args *a) {
     if (!a->word_count)
         return list_games();
     const hra_rules *rules = setup_rules(a->words[0], &status);
-    const rules_page *page = rules ? page_of(rules->name) : NULL;
+    const rules_page *page = rules ? rules_page_of(rules->name) : NULL;
     if (!rules)
         return status;
     if (!page) {
@@ -91,6 +106,8 @@ static int run(const args *a) {
     if (a->word_count > 1 && !find_chapter(page, a->words[1], chapter))
         return no_chapter(page, a->words[1]);
     hra_text_init(&text);
+    if (strcmp(page->language, hra_language()) != 0)
+        hra_text_addf(&text, "%s\n\n", _("These rules are written in English."));
     prose_add(a->word_count > 1 ? chapter : page->lines, width < WIDEST ? width : WIDEST, &text);
     return pages_show(&text);
 }

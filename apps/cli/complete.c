@@ -122,17 +122,18 @@ static void offer_players(completion *c) {
 }
 
 static void offer_chapters(completion *c) {
-    for (const rules_page *page = rules_pages; page->game; page++)
-        for (const char *const *line = page->lines; *line && c->rules; line++)
-            if (strcmp(page->game, c->rules->name) == 0 && strncmp(*line, "## ", 3) == 0) {
-                const char *title = *line + (strncmp(*line, "## The ", 7) == 0 ? 7 : 3);
-                hra_text word; /* small, as it is typed */
-                hra_text_init(&word);
-                for (; *title && *title != ' '; title++)
-                    hra_text_add_char(&word, (char)(*title | 0x20));
-                offer_word(c, hra_text_string(&word));
-                hra_text_release(&word);
-            }
+    const rules_page *page = c->rules ? rules_page_of(c->rules->name) : NULL;
+    for (const char *const *line = page ? page->lines : NULL; line && *line; line++) {
+        const char *title = rules_chapter(*line);
+        if (!title)
+            continue;
+        hra_text word; /* small, as it is typed */
+        hra_text_init(&word);
+        for (; *title && *title != ' '; title++)
+            hra_text_add_char(&word, (char)(*title >= 'A' && *title <= 'Z' ? *title | 0x20 : *title));
+        offer_word(c, hra_text_string(&word));
+        hra_text_release(&word);
+    }
 }
 
 /* ---- the line -------------------------------------------------------------------------------*/

@@ -11,7 +11,7 @@ enum { LONGEST_PATH = 4096 };
 
 /* What a program reads never changes with the language of whoever started it. */
 static bool is_for_programs(int argc, char **argv) {
-    bool speaks = argc > 1 && (strcmp(argv[1], "session") == 0 || strcmp(argv[1], "--complete") == 0);
+    bool speaks = argc > 1 && strcmp(argv[1], "session") == 0;
     for (int i = 0; argc > 1 && command_protocol(i); i++)
         speaks = speaks || strcmp(argv[1], command_protocol(i)->name) == 0;
     for (int i = 1; i < argc && !speaks; i++)

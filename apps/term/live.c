@@ -75,8 +75,7 @@ static void hear(void *self, const hra_session_event *event) {
     hra_text_clear(&l->thought);
     for (int i = 0; i < advice->count; i++) {
         hra_text_add(&l->thought, i ? "   " : "> ");
-        l->game->rules->text->show_move(l->game, hra_play_state(l->play, event->ply), advice->moves[i].move,
-                                        &l->thought);
+        hra_game_say_move(l->game, hra_play_state(l->play, event->ply), advice->moves[i].move, &l->thought);
         const hra_advised *a = &advice->moves[i];
         if (a->kind == HRA_VALUE_NONE)
             hra_text_add(&l->thought, " -");
@@ -136,8 +135,7 @@ static void draw_last_move(const live *l) {
     if (l->at == 0)
         return;
     hra_text_init(&text);
-    l->game->rules->text->show_move(l->game, hra_play_state(l->play, l->at - 1),
-                                    hra_play_move(l->play, l->at - 1), &text);
+    hra_game_say_move(l->game, hra_play_state(l->play, l->at - 1), hra_play_move(l->play, l->at - 1), &text);
     say(": %.*s", (int)hra_text_cut_columns(say_string(&text), 40), say_string(&text));
     hra_text_release(&text);
 }
@@ -372,7 +370,7 @@ static int report(const live *l, bool interrupted) {
     table_show(l->game, hra_play_state(l->play, hra_play_plies(l->play)), -1, say_height() - 1);
     if (ended) {
         for (int seat = 0; seat < l->game->seats; seat++)
-            names[seat] = hra_player_spec(hra_play_player(l->play, seat));
+            names[seat] = table_player(hra_play_player(l->play, seat));
         hra_play_returns(l->play, value);
         int resigned;
         hra_outcome outcome = hra_play_outcome(l->play, &resigned);

@@ -1,15 +1,14 @@
 /* A screenful at a time. */
 #include <string.h>
-#include <strings.h>
 
 #include "input.h"
 #include "pages.h"
 #include "say.h"
 
 static bool says_enough(const char *line) {
-    static const char *const words[] = {"q", "quit", "x", "exit"};
+    static const char *const words[] = {"q", N_("quit"), "x", N_("exit")};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcasecmp(line, words[i]) == 0)
+        if (hra_is_word(line, strlen(line), words[i]))
             return true;
     return false;
 }

@@ -14,9 +14,9 @@ typedef struct prose {
     int first, hang; /* blanks before its first line, and before the others */
     const char *bullet;
     const char *rows[ROWS]; /* of the table that is being read */
-    int row_count;
-    bool fenced; /* in a block of code between lines of backticks */
-    bool blank;  /* an empty line stands at the end of what was written */
+    int row_count, before;  /* blanks before each */
+    bool fenced;            /* in a block of code between lines of backticks */
+    bool blank;             /* an empty line stands at the end of what was written */
 } prose;
 
 /* ---- words ----------------------------------------------------------------------------------*/
@@ -193,7 +193,7 @@ static int measure(prose *p, int width[COLUMNS]) {
     hra_text_release(&cell);
     for (int column = 0; column < count; column++)
         sum += width[column] + GAP;
-    for (; sum - GAP > p->width; sum--) {
+    for (; sum - GAP > p->width - p->before; sum--) {
         widest = 0;
         for (int column = 1; column < count; column++)
             widest = width[column] > width[widest] ? column : widest;
@@ -213,7 +213,7 @@ static void add_row(prose *p, const char *row, const int width[COLUMNS], int cou
     }
     for (bool more = true; more;) {
         size_t from = p->out->length;
-        int indent = 0;
+        int indent = p->before;
         more = false;
         for (int column = 0; column < count; column++) {
             const char *rest = hra_text_string(&cells[column]) + at[column];
@@ -240,6 +240,7 @@ static void end_table(prose *p) {
             add_row(p, p->rows[row], width, count);
             continue;
         }
+        hra_text_addf(p->out, "%*s", p->before, "");
         for (int column = 0; column < count; column++) {
             for (int i = 0; i < width[column]; i++)
                 hra_text_add_char(p->out, '-');
@@ -266,22 +267,25 @@ static void add_literal(prose *p, const char *line) {
 }
 
 static void add_line(prose *p, const char *line) {
-    size_t blanks = strspn(line, " ");
-    bool row = line[0] == '|' && p->row_count < ROWS;
+    size_t blanks = strspn(line, " "), mark = blanks < 4 ? item_mark(line + blanks) : 0;
+    bool row = line[blanks] == '|' && p->row_count < ROWS;
     if (!row)
         end_table(p);
-    if (row || line[0] == '#' || line[0] == '<' || line[0] == '!' || !line[blanks] || item_mark(line) ||
+    if (row || line[0] == '#' || line[0] == '<' || line[0] == '!' || !line[blanks] || mark ||
         (blanks >= 4 && !p->words.length))
         end_paragraph(p);
     if (row) {
-        p->rows[p->row_count++] = line;
+        p->before = (int)blanks;
+        p->rows[p->row_count++] = line + blanks;
     } else if (!line[blanks]) {
         add_blank(p);
     } else if (line[0] == '#') {
         add_heading(p, line);
-    } else if (item_mark(line)) {
+    } else if (mark) {
+        line += blanks;
         p->bullet = line[0] == '-' ? "- " : "";
-        p->hang = (int)item_mark(line);
+        p->first = (int)blanks;
+        p->hang = (int)(blanks + mark);
         add_words(p, line[0] == '-' ? line + 2 : line);
     } else if (blanks >= 4 && !p->words.length) {
         add_literal(p, line);

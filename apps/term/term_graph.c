@@ -112,7 +112,7 @@ static void add_row(const graph *g, int row, hra_text *line) {
 static void say_turns(const graph *g, hra_text *line) {
     int free_from = 0, told = 0;
     hra_text_clear(line);
-    hra_text_addf(line, "%*s ", LABEL - 1, _("turn"));
+    hra_text_addf(line, "%*s%s ", LABEL - 1 - hra_text_columns(_("turn")), "", _("turn"));
     for (int point = 0; point < g->points - 1; point++) {
         const hra_reviewed *at = hra_review_ply(g->review, point);
         int column = column_of(g, point + 1);
@@ -161,14 +161,15 @@ static void say_title(const graph *g) {
     hra_text who;
     hra_text_init(&who);
     hra_game_add_seat(game, 0, &who);
+    if (*g->text->player[0])
+        hra_text_addf(&who, ", %s", g->text->player[0]);
     if (g->curves > 1)
         say("\n  %s\n", chance ? _("the chance to win of each seat, by its number")
                                : _("the worth to each seat, by its number"));
     else if (game->seats == 1)
         say("\n  %s\n", _("the result to be expected"));
     else
-        say(chance ? _("\n  the chance to win of %s%s%s\n") : _("\n  the worth to %s%s%s\n"),
-            say_string(&who), *g->text->player[0] ? ", " : "", g->text->player[0]);
+        say(chance ? _("\n  the chance to win of %s\n") : _("\n  the worth to %s\n"), say_string(&who));
     hra_text_release(&who);
 }
 

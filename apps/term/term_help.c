@@ -80,7 +80,7 @@ void help_show(const sitting *s, int seat) {
     hra_text items, text;
     hra_text_init(&items);
     hra_text_init(&text);
-    say_fold(INDENT, how ? how : _("Type one of the moves that are listed."), &text);
+    say_fold(INDENT, how ? _(how) : _("Type one of the moves that are listed."), &text);
     add_items(s, seat, &items);
     add_laid_out(say_string(&items), &text);
     hra_text_addf(&text, _("  The rules: hra rules %s\n"), game->rules->name);

@@ -39,7 +39,13 @@ static const hra_game *game_of(const term_review *t) {
 }
 
 static void add_move(const term_review *t, const hra_reviewed *at, hra_move move, hra_text *out) {
-    game_of(t)->rules->text->show_move(game_of(t), hra_review_state(t->review, at->ply), move, out);
+    hra_game_say_move(game_of(t), hra_review_state(t->review, at->ply), move, out);
+}
+
+/* Words at the right of `width` columns, or as wide as they are. */
+static void add_right(hra_text *line, const char *words, int width) {
+    int columns = hra_text_columns(words);
+    hra_text_addf(line, "%*s%s", width > columns ? width - columns : 0, "", words);
 }
 
 /* ---- one ply --------------------------------------------------------------------------------*/
@@ -117,7 +123,12 @@ void term_review_ply(const term_review *t, int ply, bool all) {
 /* ---- accounts -------------------------------------------------------------------------------*/
 
 static int seat_width(const term_review *t) {
-    return game_of(t)->rules->text->seat_names ? SEAT - 1 : 4;
+    hra_text seat;
+    hra_text_init(&seat);
+    hra_game_add_seat(game_of(t), 0, &seat); /* "seat 0" is as wide as all of them */
+    int columns = hra_text_columns(say_string(&seat));
+    hra_text_release(&seat);
+    return game_of(t)->rules->text->seat_names ? SEAT - 1 : columns;
 }
 
 /* The seat, and who sat there. */
@@ -136,7 +147,11 @@ static void add_who(const term_review *t, int seat, hra_text *line) {
 static void add_head(const term_review *t, hra_text *line) {
     int width = seat_width(t);
     hra_text_clear(line);
-    hra_text_addf(line, "\n  %-*s %-*s", width, _("seat"), WHO - width - 1, _("player"));
+    hra_text_addf(line, "\n  %s", _("seat"));
+    hra_text_pad(line, 3, width);
+    size_t from = line->length;
+    hra_text_addf(line, " %s", _("player"));
+    hra_text_pad(line, from, WHO - width);
 }
 
 /* A column of sums; what cannot be in this game or by this judge is left out. */
@@ -161,7 +176,7 @@ static void say_sums(const term_review *t, hra_text *line) {
     add_head(t, line);
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
         if (!sums[i].left_out)
-            hra_text_addf(line, " %*s", NUMBER, sums[i].head);
+            add_right(line, sums[i].head, NUMBER + 1);
     say("%s\n", say_string(line));
     for (int seat = 0; seat < game->seats; seat++) {
         hra_account a;
@@ -196,7 +211,9 @@ static void add_grades(const term_review *t, int seat, const hra_account *a, hra
 static void say_skill(const term_review *t, hra_text *line) {
     bool graded = hra_review_grade_from(t->review, HRA_GRADE_BLUNDER) > 0;
     add_head(t, line);
-    hra_text_addf(line, " %7s %6s %9s", _("choices"), _("costly"), _("mean cost"));
+    add_right(line, _("choices"), 1 + 7);
+    add_right(line, _("costly"), 1 + 6);
+    add_right(line, _("mean cost"), 1 + NUMBER + 1);
     for (int grade = 1; graded && grade < HRA_GRADES; grade++)
         hra_text_addf(line, " %4s", term_review_sign((hra_grade)grade));
     if (hra_review_measure(t->review) != HRA_MEASURE_NONE)
@@ -212,20 +229,21 @@ static void say_skill(const term_review *t, hra_text *line) {
 
 /* By which formulas. */
 static void say_bounds(const term_review *t, hra_text *line) {
-    static const char *const names[HRA_GRADES] = {"", "inaccuracy", "error", "blunder"};
     hra_measure measure = hra_review_measure(t->review);
     hra_text_clear(line);
     for (int grade = 1; grade < HRA_GRADES; grade++) {
         double from = hra_review_grade_from(t->review, (hra_grade)grade);
         if (!(from > 0))
             continue;
-        hra_text_addf(line, "%s%s %s ", grade > 1 ? ", " : "", term_review_sign((hra_grade)grade),
-                      _(names[grade]));
-        hra_text_add(line, _("from "));
-        if (hra_review_unit(t->review) == HRA_UNIT_PROBABILITY)
-            hra_text_addf(line, "%.0f%%", 100 * from);
-        else
-            hra_text_addf(line, "%.3g", from);
+        char bound[32];
+        bool chance = hra_review_unit(t->review) == HRA_UNIT_PROBABILITY;
+        hra_snprintf(bound, sizeof bound, chance ? "%.0f%%" : "%.3g", chance ? 100 * from : from);
+        hra_text_add(line, grade > 1 ? ", " : "");
+        hra_text_addf(line,
+                      grade == HRA_GRADE_BLUNDER      ? _("%s blunder from %s")
+                      : grade == HRA_GRADE_INACCURACY ? _("%s inaccuracy from %s")
+                                                      : _("%s error from %s"),
+                      term_review_sign((hra_grade)grade), bound);
     }
     if (line->length)
         say_lines(say_string(line));
@@ -275,7 +293,7 @@ static void add_line(const term_review *t, const hra_reviewed *at, hra_text *out
             break;
         if (i)
             hra_text_add(out, i == 1 ? _(", then ") : ", ");
-        game->rules->text->show_move(game, state, at->line[i], out);
+        hra_game_say_move(game, state, at->line[i], out);
         game->rules->apply(game, state, at->line[i]);
     }
     free(state);
@@ -283,20 +301,21 @@ static void add_line(const term_review *t, const hra_reviewed *at, hra_text *out
 
 static void show_costly(const term_review *t, int ply) {
     const hra_reviewed *at = hra_review_ply(t->review, ply);
-    hra_text line;
+    hra_text line, who, move, cost;
     say("\n");
     table_show(game_of(t), hra_review_state(t->review, ply), at->mover,
                say_terminal() ? say_height() - BELOW : 0);
     hra_text_init(&line);
-    hra_text_addf(&line, _("turn %d, "), at->turn);
-    hra_game_add_seat(game_of(t), at->mover, &line);
+    hra_text_init(&who);
+    hra_text_init(&move);
+    hra_text_init(&cost);
+    hra_game_add_seat(game_of(t), at->mover, &who);
     if (*t->player[at->mover])
-        hra_text_addf(&line, " (%s)", t->player[at->mover]);
-    hra_text_add(&line, ": ");
-    add_move(t, at, at->move, &line);
-    hra_text_addf(&line, " %s, ", term_review_sign(hra_review_grade(t->review, ply)));
-    hra_text_add(&line, _("which cost "));
-    term_review_number(t->review, "", at->loss, 0, &line);
+        hra_text_addf(&who, " (%s)", t->player[at->mover]);
+    add_move(t, at, at->move, &move);
+    term_review_number(t->review, "", at->loss, 0, &cost);
+    hra_text_addf(&line, _("turn %d, %s: %s %s, which cost %s"), at->turn, say_string(&who),
+                  say_string(&move), term_review_sign(hra_review_grade(t->review, ply)), say_string(&cost));
     if (at->better) {
         hra_text_add(&line, _("; better: "));
         if (at->line_length)
@@ -306,16 +325,39 @@ static void show_costly(const term_review *t, int ply) {
     }
     say_lines(say_string(&line));
     hra_text_release(&line);
+    hra_text_release(&who);
+    hra_text_release(&move);
+    hra_text_release(&cost);
+}
+
+/* "2 of 5 (Enter the next, b back, q leave)> " */
+static void add_question(int at, int all, bool next, bool back, hra_text *out) {
+    if (next)
+        hra_text_addf(out,
+                      back ? _("%d of %d (Enter the next, b back, q leave)> ")
+                           : _("%d of %d (Enter the next, q leave)> "),
+                      at, all);
+    else
+        hra_text_addf(out,
+                      back ? _("%d of %d (Enter leave, b back, q leave)> ")
+                           : _("%d of %d (Enter leave, q leave)> "),
+                      at, all);
+}
+
+static bool is(const char *line, const char *letter, const char *word) {
+    return strcmp(line, letter) == 0 || hra_is_word(line, strlen(line), word);
 }
 
 /* Where to go from `ply`; -1: away. */
 static int ask_where(const term_review *t, input *in, int ply, int all, int *status) {
-    char question[160];
+    hra_text question;
     const char *line;
     int next = find_costly(t, ply, 1), back = find_costly(t, ply, -1);
-    hra_snprintf(question, sizeof question, _("%d of %d (Enter %s%s, q leave)> "), count_costly(t, ply), all,
-                 next < 0 ? _("leave") : _("the next"), back < 0 ? "" : _(", b back"));
-    switch (input_read(in, question, &line)) {
+    hra_text_init(&question);
+    add_question(count_costly(t, ply), all, next >= 0, back >= 0, &question);
+    input_kind kind = input_read(in, say_string(&question), &line);
+    hra_text_release(&question);
+    switch (kind) {
     case INPUT_LINE:
         break;
     case INPUT_INTERRUPTED:
@@ -327,9 +369,9 @@ static int ask_where(const term_review *t, input *in, int ply, int all, int *sta
     default:
         return -1;
     }
-    if (strcmp(line, "b") == 0 || strcmp(line, "back") == 0)
+    if (is(line, "b", N_("back")))
         return back < 0 ? ply : back;
-    return *line && strcmp(line, "n") != 0 && strcmp(line, "next") != 0 ? -1 : next;
+    return *line && !is(line, "n", N_("next")) ? -1 : next;
 }
 
 int term_review_walk(const term_review *t) {

@@ -37,14 +37,18 @@ void table_show(const hra_game *game, const void *state, int seat, int rows) {
     (void)say_text(&text);
 }
 
+const char *table_player(const hra_player *player) {
+    return hra_player_human(player) ? _("human") : hra_player_spec(player);
+}
+
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {
     hra_text text;
     hra_text_init(&text);
-    game->rules->text->show_move(game, state, move, &text);
+    hra_game_say_move(game, state, move, &text);
     if (mover == HRA_CHANCE)
         say("  * %s\n", say_string(&text));
     else if (game->rules->text->seat_names)
-        say("  %s, %s: %s\n", game->rules->text->seat_names[mover], player, say_string(&text));
+        say("  %s, %s: %s\n", _(game->rules->text->seat_names[mover]), player, say_string(&text));
     else
         say("  %d %s: %s\n", mover, player, say_string(&text));
     hra_text_release(&text);
@@ -80,22 +84,36 @@ static void show_end(const hra_game *game, hra_outcome outcome, int resigned) {
     hra_text_release(&seat);
 }
 
+/* "  Black    Anna                ": the seat, and who sat there. */
+static void add_seat(const hra_game *game, int seat, const char *name, hra_text *line) {
+    size_t from = line->length + 2;
+    if (game->rules->text->seat_names)
+        hra_text_addf(line, "  %s", _(game->rules->text->seat_names[seat]));
+    else
+        hra_text_addf(line, "  %d", seat);
+    hra_text_pad(line, from, game->rules->text->seat_names ? 8 : 1);
+    from = line->length + 1;
+    hra_text_addf(line, " %s", name);
+    hra_text_pad(line, from, 20);
+}
+
 void table_show_result(const hra_game *game, const void *state, hra_outcome outcome, int resigned,
                        const double *value, const char *const *names) {
     int share;
     unsigned winners = hra_game_winners(game, state, value, &share);
     bool draw = winners + 1 == 1U << game->seats;
+    hra_text line;
     show_end(game, outcome, resigned);
+    hra_text_init(&line);
     for (int seat = 0; seat < game->seats; seat++) {
         const char *end = "";
         if (game->seats > 1 && winners >> seat & 1)
             end = draw ? _("  draw") : share > 1 ? _("  shares the win") : _("  wins");
-        if (game->rules->text->seat_names)
-            say("  %-8s ", game->rules->text->seat_names[seat]);
-        else
-            say("  %d ", seat);
-        say("%-20s %10.6g%s\n", names[seat], value[seat] + 0.0, end);
+        hra_text_clear(&line);
+        add_seat(game, seat, names[seat], &line);
+        say("%s %10.6g%s\n", say_string(&line), value[seat] + 0.0, end);
     }
+    hra_text_release(&line);
 }
 
 /* ---- advice ---------------------------------------------------------------------------------*/
@@ -108,7 +126,7 @@ enum {
 
 /* The head of a column: its label, or its key where the screen is narrow. */
 static const char *head(const hra_column *column, bool narrow) {
-    return narrow ? column->key : _(column->label);
+    return narrow ? _(column->key) : _(column->label);
 }
 
 static int column_width(const hra_column *column, bool narrow) {
@@ -136,7 +154,7 @@ static void add_head(hra_text *out, const hra_column *column, bool narrow) {
     hra_text_addf(out, " %*s%s", column_width(column, narrow) - hra_text_columns(words), "", words);
 }
 
-static const hra_column loss = {"loss", "loss", HRA_UNIT_POINTS, false};
+static const hra_column loss = {"loss", N_("loss"), HRA_UNIT_POINTS, false};
 
 /* Columns of all the numbers of a row. */
 static int numbers_width(const hra_advice *advice, bool narrow) {
@@ -154,7 +172,7 @@ static int move_width(const hra_game *game, const void *state, const hra_advice 
     hra_text_init(&move);
     for (int i = 0; i < count; i++) {
         hra_text_clear(&move);
-        game->rules->text->show_move(game, state, advice->moves[i].move, &move);
+        hra_game_say_move(game, state, advice->moves[i].move, &move);
         int columns = hra_text_columns(say_string(&move));
         widest = columns > widest ? columns : widest;
     }
@@ -167,7 +185,7 @@ void table_drop_remark(hra_text *line, size_t from, int width) {
     if (hra_text_columns(hra_text_string(line) + from) <= width)
         return;
     const char *bracket = strchr(hra_text_string(line) + from, '(');
-    size_t keep = from + (size_t)width - 2;
+    size_t keep = from + hra_text_cut_columns(hra_text_string(line) + from, width - 2);
     if (!bracket || (size_t)(bracket - line->data) > keep || keep >= line->length)
         return;
     line->length = keep;
@@ -181,7 +199,7 @@ static void show_row(const hra_game *game, const void *state, const hra_advice *
     hra_text_clear(line);
     hra_text_addf(line, "  %s ", i == 0 ? ">" : " ");
     size_t from = line->length;
-    game->rules->text->show_move(game, state, a->move, line);
+    hra_game_say_move(game, state, a->move, line);
     table_drop_remark(line, from, width);
     hra_text_pad(line, from, width);
     const hra_advised *best = &advice->moves[0];
@@ -228,7 +246,7 @@ static void show_best(const hra_game *game, const void *state, const hra_advice 
     hra_text line;
     hra_text_init(&line);
     hra_text_add(&line, "  > ");
-    game->rules->text->show_move(game, state, best->move, &line);
+    hra_game_say_move(game, state, best->move, &line);
     if (best->kind != HRA_VALUE_NONE)
         hra_text_addf(&line, ": %s%.2f%s",
                       hra_value_mark(shown_kind(&advice->value, best->kind), true, false),
@@ -252,10 +270,64 @@ void table_show_advice(const hra_game *game, const void *state, const hra_advice
     if (count > 0) {
         show_rows(game, state, advice, count);
         if (count < advice->count)
-            say(_("    ... and %d more; 'aa' shows all\n"), advice->count - count);
+            say(_n("    ... and %d more; 'aa' shows all\n", "    ... and %d more; 'aa' shows all\n",
+                   advice->count - count),
+                advice->count - count);
         (void)say_text(&reason);
         return;
     }
     show_best(game, state, advice);
     hra_text_release(&reason);
+}
+
+/* How the move in place i stands beside the best, or the best beside the next one. */
+static void add_comparison(const hra_game *game, const void *before, const hra_advice *advice, int i,
+                           hra_text *text) {
+    const hra_advised *best = &advice->moves[0], *lesser = &advice->moves[i == 0 ? 1 : i];
+    double lead = lesser->loss * (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1);
+    bool bound = lesser->kind == HRA_VALUE_BOUND;
+    hra_text other;
+    if (best->kind == HRA_VALUE_NONE || lesser->kind == HRA_VALUE_NONE || lesser->value > best->value)
+        return;
+    hra_text_init(&other);
+    hra_game_say_move(game, before, i == 0 ? lesser->move : best->move, &other);
+    const char *move = say_string(&other);
+    if (lead < 0.005 && i == 0)
+        hra_text_addf(text, bound ? _("; next best: %s, no better") : _("; next best: %s, as good"), move);
+    else if (lead < 0.005)
+        hra_text_addf(text, bound ? _("; best: %s, no better") : _("; best: %s, as good"), move);
+    else if (i == 0)
+        hra_text_addf(text,
+                      bound ? _("; next best: %s, at least %.2f less") : _("; next best: %s, %.2f less"),
+                      move, lead);
+    else
+        hra_text_addf(text, bound ? _("; best: %s, at least %.2f more") : _("; best: %s, %.2f more"), move,
+                      lead);
+    hra_text_release(&other);
+}
+
+void table_explain(const hra_game *game, const void *before, const hra_advice *advice, hra_move move) {
+    double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
+    int i = 0;
+    while (i < advice->count && advice->moves[i].move != move)
+        i++;
+    if (i == advice->count)
+        return;
+    const hra_advised *a = &advice->moves[i];
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_addf(&text, "      %s ", _(advice->value.label));
+    if (a->kind == HRA_VALUE_NONE)
+        hra_text_add(&text, _("not told"));
+    else
+        hra_text_addf(&text, "%s%.2f%s", hra_value_mark(a->kind, true, false),
+                      say_rounded(scale * a->value, 2), scale > 1 ? " %" : "");
+    if (advice->count == 1)
+        hra_text_add(&text, _("; the only move"));
+    else
+        add_comparison(game, before, advice, i, &text);
+    hra_text_add(&text, "\n");
+    if (i == 0 && advice->count > 1 && advice->reason[0])
+        say_fold(6, advice->reason, &text);
+    (void)say_text(&text);
 }

@@ -31,6 +31,7 @@ typedef struct table {
     int listed;       /* the ply whose moves were last listed, -1: none */
     int looker;       /* the seat that looked last, -1: none */
     bool turned;      /* the board stands the other way round */
+    bool moves_so;    /* the last line can be read as a move */
     bool failed;      /* there is no memory to go on with, or no input, which was said */
 } table;
 
@@ -70,50 +71,6 @@ static void hear_advice(const table *t, const hra_session_event *event) {
         say("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
 }
 
-/* How the move in place i stands beside the best, or the best beside the next one. */
-static void add_comparison(const table *t, const hra_advice *advice, const void *before, int i,
-                           hra_text *text) {
-    const hra_advised *best = &advice->moves[0], *lesser = &advice->moves[i == 0 ? 1 : i];
-    double lead = lesser->loss * (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1);
-    bool bound = lesser->kind == HRA_VALUE_BOUND;
-    if (best->kind == HRA_VALUE_NONE || lesser->kind == HRA_VALUE_NONE || lesser->value > best->value)
-        return;
-    hra_text_add(text, i == 0 ? _("; next best: ") : _("; best: "));
-    t->game->rules->text->show_move(t->game, before, i == 0 ? lesser->move : best->move, text);
-    if (lead < 0.005)
-        hra_text_add(text, bound ? _(", no better") : _(", as good"));
-    else
-        hra_text_addf(text, i == 0 ? _(", %s%.2f less") : _(", %s%.2f more"), bound ? _("at least ") : "",
-                      lead);
-}
-
-/* Why a machine made its move: what it is worth, compared with the best or the next best one. */
-static void explain(const table *t, const hra_advice *advice, const void *before, hra_move move) {
-    double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
-    int i = 0;
-    while (i < advice->count && advice->moves[i].move != move)
-        i++;
-    if (i == advice->count)
-        return;
-    const hra_advised *a = &advice->moves[i];
-    hra_text text;
-    hra_text_init(&text);
-    hra_text_addf(&text, "      %s ", _(advice->value.label));
-    if (a->kind == HRA_VALUE_NONE)
-        hra_text_add(&text, _("not told"));
-    else
-        hra_text_addf(&text, "%s%.2f%s", hra_value_mark(a->kind, true, false),
-                      say_rounded(scale * a->value, 2), scale > 1 ? " %" : "");
-    if (advice->count == 1)
-        hra_text_add(&text, _("; the only move"));
-    else
-        add_comparison(t, advice, before, i, &text);
-    hra_text_add(&text, "\n");
-    if (i == 0 && advice->count > 1 && advice->reason[0])
-        say_fold(6, advice->reason, &text);
-    (void)say_text(&text);
-}
-
 static void hear_thought(const hra_session_event *event) {
     double value = event->thought->value[event->seat];
     int depth = event->thought->depth;
@@ -145,7 +102,7 @@ static void show_moves(table *t) {
     for (int i = 0; i < n; i++) {
         size_t from = text.length;
         hra_text_addf(&text, "  #%d ", i + 1);
-        t->game->rules->text->show_move(t->game, now(t), moves[i], &text);
+        hra_game_say_move(t->game, now(t), moves[i], &text);
         hra_text_pad(&text, from, 20);
         if (i % 4 == 3 || i == n - 1)
             hra_text_add(&text, "\n");
@@ -181,7 +138,7 @@ static void offer_moves(void *self, hra_text *out) {
     int n;
     hra_move *moves = list_moves(t, &n);
     for (int i = 0; i < n; i++) {
-        t->game->rules->text->show_move(t->game, now(t), moves[i], out);
+        hra_game_say_move(t->game, now(t), moves[i], out);
         hra_text_add_char(out, '\n');
     }
     free(moves);
@@ -218,9 +175,11 @@ static int side_of(const table *t, int seat) {
     return t->turned && seat >= 0 ? !seat : seat;
 }
 
-/* Whether a line is a word or its letter, in any case. */
-static bool is(const char *line, const char *letter, const char *word) {
-    return strcasecmp(line, letter) == 0 || strcasecmp(line, word) == 0;
+/* Whether a line is a word or its letter, in any case; a word of the person's language only where that is no
+ * move, for the words of moves in other languages are not chosen with these in mind. */
+static bool is(const table *t, const char *line, const char *letter, const char *word) {
+    return strcasecmp(line, letter) == 0 || strcasecmp(line, word) == 0 ||
+           (!t->moves_so && hra_is_word(line, strlen(line), word));
 }
 
 /* Under the board, as much as there is room for. */
@@ -235,39 +194,43 @@ static void show_asked(table *t) {
 /* Commands of one letter, or their words; false: the line is something else, a move. */
 static bool command(table *t, const char *line, int seat, answer *out) {
     *out = ASK_AGAIN;
-    if (is(line, "?", "help") || is(line, "h", "help"))
+    if (is(t, line, "?", N_("help")) || is(t, line, "h", "help"))
         help_show(t->sitting, seat);
-    else if (is(line, "a", "advice"))
+    else if (is(t, line, "a", N_("advice")) || is(t, line, "hint", "advice"))
         show_asked(t);
-    else if (is(line, "aa", "aa"))
+    else if (is(t, line, "aa", "aa"))
         show_advice(t, 0, 0);
-    else if (is(line, "m", "moves"))
+    else if (is(t, line, "m", N_("moves")))
         show_moves(t);
-    else if (is(line, "b", "board"))
+    else if (is(t, line, "b", N_("board")))
         t->shown = -1;
-    else if (is(line, "f", "turn"))
+    else if (is(t, line, "f", N_("turn round")) || strcasecmp(line, "turn") == 0)
         turn_round(t);
-    else if (is(line, "p", "position"))
+    else if (is(t, line, "p", N_("position")))
         show_position(t, seat);
-    else if (is(line, "u", "undo"))
+    else if (is(t, line, "u", N_("undo")))
         take_back(t);
-    else if (is(line, "q", "quit") || is(line, "exit", "leave"))
+    else if (is(t, line, "q", N_("quit")) || is(t, line, "exit", N_("leave")))
         *out = LEAVE;
     else
         return words_obey(t->sitting, seat, line);
     return true;
 }
 
-/* Is the line, letter for letter, a move? In some games a move is called like one of the commands. */
+/* Is the line, letter for letter, a move, as it is written or said? In some games a move is called like one
+ * of the commands. */
 static bool names_a_move(table *t, const char *line) {
     hra_text text;
     bool found = false;
     int n;
     hra_move *moves = list_moves(t, &n);
     hra_text_init(&text);
-    for (int i = 0; i < n && !found && !t->failed; i++) {
+    for (int i = 0; i < 2 * n && !found && !t->failed; i++) {
         hra_text_clear(&text);
-        t->game->rules->text->show_move(t->game, now(t), moves[i], &text);
+        if (i % 2)
+            hra_game_say_move(t->game, now(t), moves[i / 2], &text);
+        else
+            t->game->rules->text->show_move(t->game, now(t), moves[i / 2], &text);
         if (text.err)
             fail(t);
         found = !text.err && strcmp(hra_text_string(&text), line) == 0;
@@ -315,9 +278,10 @@ static answer take_line(table *t, const char *line, int seat) {
     bool named = names_a_move(t, line);
     if (t->failed)
         return LEAVE;
+    hra_err err = hra_game_parse_move(t->game, now(t), line, &move, NULL);
+    t->moves_so = err == HRA_OK;
     if (!named && command(t, line, seat, &out))
         return out;
-    hra_err err = hra_game_parse_move(t->game, now(t), line, &move, NULL);
     if (err == HRA_EINPUT && pick(t, line, &move))
         return make(t, move);
     if (err == HRA_ENOMEM)
@@ -383,9 +347,11 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, hra_tex
     if (t->away) {
         hra_text_add(out, _(" (Enter brings the board back, ? help)> "));
     } else if (forced) {
-        hra_text_add(out, _(" (Enter: "));
-        rules->text->show_move(t->game, now(t), *forced, out);
-        hra_text_add(out, _(", there is no other; ? help)> "));
+        hra_text move;
+        hra_text_init(&move);
+        hra_game_say_move(t->game, now(t), *forced, &move);
+        hra_text_addf(out, _(" (Enter: %s, there is no other; ? help)> "), say_string(&move));
+        hra_text_release(&move);
     } else {
         hra_text_add(out, roll ? _(" (u take back, ? help)> ") : _(" (a advice, ? help)> "));
     }
@@ -453,7 +419,7 @@ static answer ask(table *t) {
 /* Who moved: by name, or as which player. */
 static const char *called(const table *t, int seat) {
     const char *name = hra_play_name_of(t->play, seat);
-    return *name ? name : hra_player_spec(hra_play_player(t->play, seat));
+    return *name ? name : table_player(hra_play_player(t->play, seat));
 }
 
 /* A secret stays one: what was typed is wiped off the screen and out of the history. */
@@ -491,7 +457,7 @@ static void hear_move(const table *t, const hra_session_event *event) {
     if (t->looker >= 0)
         table_show_steps(t->game, before, event->move, side_of(t, t->looker));
     if (event->advice)
-        explain(t, event->advice, before, event->move);
+        table_explain(t->game, before, event->advice, event->move);
     else if (event->thought)
         hear_thought(event);
     if (shows_round(t, event, before)) {

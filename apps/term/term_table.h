@@ -18,10 +18,12 @@ int table_play(const table_setup *setup);
 /* Appends the board of a state as the seat may see it; seat -1: all of it. Where it has more than so many
  * rows (0: any number will do) it is the compact one. */
 void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out);
+/* What a player is called who has no name: a person, or the spec of a machine. */
+const char *table_player(const hra_player *player);
 /* Writes the board of a state, and the line of one move: "optimal: keep 4-4-4". For replays too. */
 void table_show(const hra_game *game, const void *state, int seat, int rows);
-/* What a move says in brackets is on the board too, so of one that was added since byte `from` as much of that is
- * dropped as `width` columns do not hold. */
+/* What a move says in brackets is on the board too, so of one that was added since byte `from` as much of
+ * that is dropped as `width` columns do not hold. */
 void table_drop_remark(hra_text *line, size_t from, int width);
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move);
 /* The boards on the way of a move that goes through several positions, as the seat may see them; slowly,
@@ -37,5 +39,8 @@ int table_lines(const char *text); /* how many it has */
 /* Advice as a table, at most so many moves in at most so many lines (0: any number). */
 void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int moves,
                        int lines);
+/* Why a machine made its move in that state: what it is worth, compared with the best or the next best one.
+ */
+void table_explain(const hra_game *game, const void *before, const hra_advice *advice, hra_move move);
 
 #endif

@@ -1,6 +1,5 @@
 /* Names, giving up, draws, the tutor: what people say besides moves. */
 #include <string.h>
-#include <strings.h>
 
 #include "say.h"
 #include "term_words.h"
@@ -26,14 +25,14 @@ static const struct {
     const char *word, *line;
     const char *said; /* where the session itself has nothing to say */
 } words[] = {
-    {"resign",      "resign %d",   ""                                  },
-    {"draw",        "draw offer",  "The draw is offered."              },
-    {"accept",      "draw accept", ""                                  },
-    {"refuse",      "draw refuse", "The draw is refused."              },
-    {"tutor",       "tutor on",    "A costly move will be told."       },
-    {"tutor off",   "tutor off",   "No move will be judged unasked."   },
-    {"explain",     "explain on",  "Machines will say why they moved." },
-    {"explain off", "explain off", "Machines will move without a word."},
+    {N_("resign"),      "resign %d",   ""                                      },
+    {N_("draw"),        "draw offer",  N_("The draw is offered.")              },
+    {N_("accept"),      "draw accept", ""                                      },
+    {N_("refuse"),      "draw refuse", N_("The draw is refused.")              },
+    {N_("tutor"),       "tutor on",    N_("A costly move will be told.")       },
+    {N_("tutor off"),   "tutor off",   N_("No move will be judged unasked.")   },
+    {N_("explain"),     "explain on",  N_("Machines will say why they moved.") },
+    {N_("explain off"), "explain off", N_("Machines will move without a word.")},
 };
 
 static void say_what_came(const sitting *s, hra_err err, const char *said) {
@@ -44,15 +43,15 @@ static void say_what_came(const sitting *s, hra_err err, const char *said) {
 }
 
 bool words_obey(sitting *s, int seat, const char *line) {
-    static const char name[] = "name ";
-    bool none = strcasecmp(line, "name") == 0;
-    if (none || strncasecmp(line, name, strlen(name)) == 0) {
-        hra_err err = sitting_tellf(s, "name %d %s", seat, none ? "" : line + strlen(name));
-        say_what_came(s, err, none ? "You are called by no name; 'name Anna' gives you one." : "");
+    size_t length = strcspn(line, " ");
+    if (hra_is_word(line, length, N_("name"))) {
+        const char *name = line + length + (line[length] == ' ');
+        hra_err err = sitting_tellf(s, "name %d %s", seat, name);
+        say_what_came(s, err, *name ? "" : N_("You are called by no name; 'name Anna' gives you one."));
         return true;
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcasecmp(line, words[i].word) == 0) {
+        if (hra_is_word(line, strlen(line), words[i].word)) {
             say_what_came(s, sitting_tellf(s, words[i].line, seat), words[i].said);
             return true;
         }
@@ -77,13 +76,19 @@ void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
     const hra_cost *cost = event->cost;
     const hra_game *game = hra_play_game(play);
     bool chance = cost->unit == HRA_UNIT_PROBABILITY;
-    const char *bound = cost->bound ? _("at least ") : "";
     double loss = say_rounded(chance ? 100 * cost->loss : cost->loss, chance ? 1 : 2);
     hra_text best;
     hra_text_init(&best);
-    game->rules->text->show_move(game, hra_play_state(play, event->ply), cost->best, &best);
-    say(chance ? _("      That cost %s%.1f %% of the chance to win: %s was better. (u takes it back)\n")
-               : _("      That cost %s%.2f points: %s was better. (u takes it back)\n"),
-        bound, loss, say_string(&best));
+    hra_game_say_move(game, hra_play_state(play, event->ply), cost->best, &best);
+    if (chance)
+        say(cost->bound
+                ? _("      That cost at least %.1f %% of the chance to win: %s was better. (u takes it "
+                    "back)\n")
+                : _("      That cost %.1f %% of the chance to win: %s was better. (u takes it back)\n"),
+            loss, say_string(&best));
+    else
+        say(cost->bound ? _("      That cost at least %.2f points: %s was better. (u takes it back)\n")
+                        : _("      That cost %.2f points: %s was better. (u takes it back)\n"),
+            loss, say_string(&best));
     hra_text_release(&best);
 }

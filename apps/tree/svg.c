@@ -177,16 +177,19 @@ double svg_legend(const tree_picture *p, const svg_item *items, int32_t count, h
     svg_number(x, out);
     hra_text_add(out, " 60h22\"/><text class=\"h\" x=\"");
     svg_number(x + 28, out);
-    hra_text_addf(out, "\" y=\"65\">%s</text>\n", _("chosen"));
-    return x + 28 + 60;
+    hra_text_add(out, "\" y=\"65\">");
+    hra_text_add_xml(out, _("chosen"));
+    hra_text_add(out, "</text>\n");
+    return x + 28 + fmax(60, svg_text_width(_("chosen"), 13) + 10);
 }
 
 static void add_button(drawing *d, int i, const char *id, const char *words, const char *path) {
     hra_text_addf(d->out,
                   "<g class=\"b\" data-do=\"%s\" role=\"button\" tabindex=\"0\" "
-                  "transform=\"translate(%d,76)\"><title>%s</title>"
-                  "<rect width=\"34\" height=\"24\" rx=\"4\"/><path d=\"%s\"/></g>\n",
-                  id, SVG_MARGIN + 40 * i, words, path);
+                  "transform=\"translate(%d,76)\"><title>",
+                  id, SVG_MARGIN + 40 * i);
+    hra_text_add_xml(d->out, words);
+    hra_text_addf(d->out, "</title><rect width=\"34\" height=\"24\" rx=\"4\"/><path d=\"%s\"/></g>\n", path);
 }
 
 static void add_bar(drawing *d) {
@@ -310,6 +313,11 @@ static hra_err add_script(drawing *d) {
     for (int32_t k = 0; k < d->count; k++)
         hra_text_addf(out, "%s%d", k ? "," : "", d->items[k].open);
     hra_text_add(out, "],\n");
+    hra_text_add(out, "before:");
+    picture_add_js(out, _("before the search"));
+    hra_text_add(out, ",over:");
+    picture_add_js(out, _("(the search is over)"));
+    hra_text_add(out, ",\n");
     hra_err err = svg_steps(d->p, d->item_of, d->items, d->count, out);
     hra_text_add(out, "};\n");
     for (int i = 0; picture_svg_script[i]; i++)

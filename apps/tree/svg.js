@@ -1,6 +1,6 @@
 /* Folds and unfolds nodes, and steps through the search. Everything is in the file already: this
  * only shows, hides and places it. hraTree holds, an entry an item: its parent, its box, whether it
- * is open, and the steps at which it appears, is known and is cut. */
+ * is open, and the steps at which it appears, is known and is cut; and what is said. */
 (function () {
     "use strict";
     var T = hraTree, count = T.parent.length, last = T.steps.length, step = last;
@@ -208,8 +208,8 @@
                 edges[k - 1].classList.toggle("later", run && later);
         }
         windows(run);
-        line.textContent = step === 0 ? "0/" + last + "  before the search"
-            : step + "/" + last + "  " + T.steps[step - 1][1] + (run ? "" : "  (the search is over)");
+        line.textContent = step === 0 ? "0/" + last + "  " + T.before
+            : step + "/" + last + "  " + T.steps[step - 1][1] + (run ? "" : "  " + T.over);
     }
 
     /* To the next step of a node that is seen; those of folded ones are passed over. */

@@ -216,7 +216,7 @@ static void add_below(svg_item *item, hra_text *text) {
 static void fill_vectors(const tree_picture *p, const hra_trace_node *node, svg_item *item, hra_text *text) {
     hra_trace_node one = *node;
     int all = node->vector_count + node->vectors_left_out;
-    hra_snprintf(item->value, SVG_LINE, _("%d vectors"), all);
+    hra_snprintf(item->value, SVG_LINE, _n("%d vector", "%d vectors", all), all);
     one.vector_count = 1;
     for (int i = 0; i < node->vector_count && i < 3; i++) {
         memcpy(one.value, node->vectors + (size_t)(i * p->game->seats),
@@ -225,7 +225,7 @@ static void fill_vectors(const tree_picture *p, const hra_trace_node *node, svg_
         add_below(item, text);
     }
     if (all > 3) {
-        hra_text_addf(text, _("and %d more"), all - 3);
+        hra_text_addf(text, _n("and %d more", "and %d more", all - 3), all - 3);
         add_below(item, text);
     }
 }
@@ -253,7 +253,7 @@ static void fill_cut(const hra_trace_node *node, svg_item *item, hra_text *text)
 static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_item *item, hra_text *text) {
     if (node->parent >= 0 && !p->graph) { /* in a graph the words of a move stand at the edge */
         if (item->run > 1)
-            hra_text_addf(text, _("%d moves"), item->run);
+            hra_text_addf(text, _n("%d move", "%d moves", item->run), item->run);
         else
             hra_text_add(text, node->text);
         take_line(text, item->label[item->labels++], SVG_LABEL);

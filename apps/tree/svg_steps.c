@@ -20,7 +20,7 @@ typedef struct story {
     int32_t count;
     double *alpha, *beta; /* of nodes, as they are at this step */
     bool windows;         /* the method has them: not only the root was entered with one */
-    hra_text line;
+    hra_text line, name, value;
     hra_text shown; /* windows, each as [step, item, "text"] */
     const int32_t *item_of;
     int32_t step;
@@ -65,23 +65,19 @@ static int32_t step_of(const story *s, uint64_t moment) {
 
 /* ---- sentences ------------------------------------------------------------------------------*/
 
-static void add_name(story *s, const hra_trace_node *node) {
-    if (node->parent < 0) {
-        hra_text_add(&s->line, _("the root"));
-        return;
-    }
-    picture_add_short(&s->line, node->text, 24);
-    if (*node->position && hra_text_columns(node->position) <= 16 &&
-        strcmp(node->position, node->text) != 0) {
-        hra_text_add(&s->line, " (");
-        hra_text_add(&s->line, node->position);
-        hra_text_add(&s->line, ")");
-    }
+/* What a node is called, until the next one is asked for. */
+static const char *name_of(story *s, const hra_trace_node *node) {
+    picture_next_line(&s->name);
+    if (node->parent < 0)
+        return _("the root");
+    picture_add_short(&s->name, node->text, 24);
+    if (*node->position && hra_text_columns(node->position) <= 16 && strcmp(node->position, node->text) != 0)
+        hra_text_addf(&s->name, " (%s)", node->position);
+    return hra_text_string(&s->name);
 }
 
 static void say_entered(story *s, const hra_trace_node *node) {
-    add_name(s, node);
-    hra_text_add(&s->line, ": ");
+    hra_text_addf(&s->line, "%s: ", name_of(s, node));
     picture_kind(s->p, node, &s->line);
     if (node->kind == HRA_TRACE_CHOICE)
         hra_text_add(&s->line, _(" to move"));
@@ -114,25 +110,28 @@ static void say_window(story *s, const hra_trace_node *node) {
         *beta = v;
     else
         return;
-    hra_text_add(&s->line, max ? _("; so alpha of ") : _("; so beta of "));
-    add_name(s, above);
-    hra_text_add(&s->line, _(" is "));
-    picture_number(v, true, &s->line);
+    picture_next_line(&s->value);
+    picture_number(v, true, &s->value);
+    hra_text_addf(&s->line, max ? _("; so alpha of %s is %s") : _("; so beta of %s is %s"), name_of(s, above),
+                  hra_text_string(&s->value));
     show_window(s, node->parent);
 }
 
 static void say_left(story *s, const hra_trace_node *node) {
-    static const char *const bounds[] = {"", "at least ", "at most ", "on average "};
     hra_trace_node plain = *node;
+    bool proof = s->p->tree->nodes[0].role == HRA_ROLE_OR;
     plain.bound = HRA_EXACT;
-    add_name(s, node);
-    if (s->p->tree->nodes[0].role == HRA_ROLE_OR)
-        hra_text_add(&s->line, _(" is "));
-    else
-        hra_text_addf(&s->line, _(" is worth %s"), node->vector_count > 1 ? "" : _(bounds[node->bound]));
-    picture_value(s->p, &plain, true, &s->line);
+    picture_next_line(&s->value);
+    picture_value(s->p, &plain, true, &s->value);
+    hra_text_addf(&s->line,
+                  proof                                                ? _("%s is %s")
+                  : node->vector_count > 1 || node->bound == HRA_EXACT ? _("%s is worth %s")
+                  : node->bound == HRA_AT_LEAST                        ? _("%s is worth at least %s")
+                  : node->bound == HRA_AT_MOST                         ? _("%s is worth at most %s")
+                                                                       : _("%s is worth on average %s"),
+                  name_of(s, node), hra_text_string(&s->value));
     if (node->visits)
-        hra_text_addf(&s->line, node->visits == 1 ? _(" after %llu visit") : _(" after %llu visits"),
+        hra_text_addf(&s->line, _n(" after %llu visit", " after %llu visits", node->visits),
                       (unsigned long long)node->visits);
     if (node->parent >= 0)
         say_window(s, node);
@@ -141,8 +140,7 @@ static void say_left(story *s, const hra_trace_node *node) {
 static void say_cut(story *s, const hra_trace_node *node) {
     const hra_trace_node *nodes = s->p->tree->nodes;
     int told = 0;
-    add_name(s, node);
-    hra_text_add(&s->line, ": ");
+    hra_text_addf(&s->line, "%s: ", name_of(s, node));
     picture_cut(node, true, &s->line);
     for (int32_t c = node->first; c >= 0; c = nodes[c].next) {
         if (nodes[c].kind != HRA_TRACE_PRUNED || nodes[c].entered != node->cut_at)
@@ -197,6 +195,8 @@ hra_err svg_steps(const tree_picture *p, const int32_t *item_of, const svg_item 
                .beta = malloc(n * sizeof *s.beta),
                .item_of = item_of};
     hra_text_init(&s.line);
+    hra_text_init(&s.name);
+    hra_text_init(&s.value);
     hra_text_init(&s.shown);
     bool ok = s.events && s.alpha && s.beta;
     if (ok) {
@@ -214,11 +214,13 @@ hra_err svg_steps(const tree_picture *p, const int32_t *item_of, const svg_item 
         }
         hra_text_addf(out, "],\nwindows:[%s]", hra_text_string(&s.shown));
     }
-    ok = ok && !s.line.err && !s.shown.err;
+    ok = ok && !s.line.err && !s.name.err && !s.value.err && !s.shown.err;
     free(s.events);
     free(s.alpha);
     free(s.beta);
     hra_text_release(&s.line);
+    hra_text_release(&s.name);
+    hra_text_release(&s.value);
     hra_text_release(&s.shown);
     return ok ? HRA_OK : HRA_ENOMEM;
 }

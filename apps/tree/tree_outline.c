@@ -50,7 +50,7 @@ void picture_node(const tree_picture *p, const hra_trace_node *node, hra_text *o
         picture_window(node, p->unicode, out);
     }
     if (node->visits)
-        hra_text_addf(out, node->visits == 1 ? _("  %llu visit") : _("  %llu visits"),
+        hra_text_addf(out, _n("  %llu visit", "  %llu visits", node->visits),
                       (unsigned long long)node->visits);
     if (node->cut) {
         hra_text_add(out, node->kind == HRA_TRACE_PRUNED ? ": " : "  ");

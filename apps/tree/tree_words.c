@@ -82,7 +82,7 @@ void picture_kind(const tree_picture *p, const hra_trace_node *node, hra_text *o
     bool role = node->role == HRA_ROLE_MAX || node->role == HRA_ROLE_MIN || node->role == HRA_ROLE_OR ||
                 node->role == HRA_ROLE_AND;
     if (role)
-        hra_text_add(out, _(roles[node->role]));
+        hra_text_add(out, roles[node->role]); /* signs of the field, the same in every language */
     if (role && p->game->seats <= 2 && !p->game->rules->text->seat_names)
         return; /* who MAX and MIN are is clear */
     hra_text_add(out, role ? ", " : "");
@@ -119,8 +119,7 @@ void picture_folded(const hra_trace_node *node, hra_text *out) {
     if (node->left_out && node->folded)
         hra_text_add(out, ", ");
     if (node->folded)
-        hra_text_addf(out, node->folded == 1 ? _("%llu node") : _("%llu nodes"),
-                      (unsigned long long)node->folded);
+        hra_text_addf(out, _n("%llu node", "%llu nodes", node->folded), (unsigned long long)node->folded);
 }
 
 /* The move that the root's value comes from, as it is shown; NULL: none is. */
@@ -159,14 +158,18 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
         hra_text_add(out, _("value "));
         picture_value(p, &nodes[0], unicode, out);
         if (seat >= 0 && p->game->seats > 1 && nodes[0].role != HRA_ROLE_OR) {
-            hra_text_add(out, _(" (of "));
-            hra_game_add_seat(p->game, seat, out);
-            hra_text_add(out, ")");
+            hra_text name;
+            hra_text_init(&name);
+            hra_game_add_seat(p->game, seat, &name);
+            hra_text_addf(out, _(" (of %s)"), hra_text_string(&name));
+            out->err = out->err ? out->err : name.err;
+            hra_text_release(&name);
         }
         hra_text_add(out, ", ");
     }
     if (r->playouts)
-        hra_text_addf(out, _("%llu playouts, "), (unsigned long long)r->playouts);
+        hra_text_addf(out, _n("%llu playout, ", "%llu playouts, ", r->playouts),
+                      (unsigned long long)r->playouts);
     say_effort(out, p->tree->entered, p->tree->leaves, p->tree->cuts);
     if (p->tree->trees > 1)
         hra_text_addf(out, _("; the last of %d trees"), p->tree->trees);
