@@ -232,6 +232,7 @@ typedef struct hra_progress {
     double deadline;      /* the work ends with HRA_ESTOPPED when hra_clock() is past this, too; 0: never */
 } hra_progress;
 
+/* `what` is told in the language of the process (hra/language.h). */
 void hra_progress_report(const hra_progress *progress, const char *what, double done);
 bool hra_progress_stopped(const hra_progress *progress);
 

@@ -51,7 +51,7 @@ int hra_failure(hra_err code) {
 }
 
 const char *hra_failure_name(int failure) {
-    static const char *const names[HRA_FAILURES] = {"ended", "hung", "illegal", "protocol"};
+    static const char *const names[HRA_FAILURES] = {N_("ended"), N_("hung"), N_("illegal"), N_("protocol")};
     return failure >= 0 && failure < HRA_FAILURES ? names[failure] : "";
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "sentences.h"
 
 hra_err hra_file_failed(const char *path, int number, const char *what, hra_error *why) {
     const char *reason = NULL;
@@ -18,39 +19,39 @@ hra_err hra_file_failed(const char *path, int number, const char *what, hra_erro
     case ENOMEM:
         return hra_no_memory(why);
     case EISDIR:
-        reason = "it is a folder";
+        reason = _("it is a folder");
         break;
     case ELOOP:
     case ENOTDIR:
-        reason = "a symbolic link is not followed, and only plain files in folders count";
+        reason = _("a symbolic link is not followed, and only plain files in folders count");
         break;
     case EACCES:
     case EPERM:
-        reason = "the system does not allow it";
+        reason = _("the system does not allow it");
         break;
     case ENOSPC:
     case EDQUOT:
-        reason = "the disk is full";
+        reason = _("the disk is full");
         break;
     case EFBIG:
-        reason = "it would be larger than a file may be";
+        reason = _("it would be larger than a file may be");
         break;
     case EROFS:
-        reason = "the disk can only be read";
+        reason = _("the disk can only be read");
         break;
     case EMFILE:
     case ENFILE:
-        reason = "too many files are open";
+        reason = _("too many files are open");
         break;
     default:
         if (strerror_r(number, system, sizeof system) != 0)
-            hra_snprintf(system, sizeof system, "error %d", number);
-        return hra_fail(why, HRA_EIO, -1, "'%.160s': %s (%s)", path, what, system);
+            hra_snprintf(system, sizeof system, _("error %d"), number);
+        return hra_fail(why, HRA_EIO, -1, "'%.160s': %s (%s)", path, _(what), system);
     }
     return hra_fail(why, HRA_EIO, -1, "'%.200s': %s", path, reason);
 }
 
-static const char unreadable[] = "it cannot be read";
+static const char unreadable[] = N_("it cannot be read");
 
 hra_err hra_file_open(hra_file *file, const char *path, hra_error *why) {
     struct stat info;

@@ -3,16 +3,14 @@
 #ifndef HRA_GAME_LEVELS_H
 #define HRA_GAME_LEVELS_H
 
+#include "core/sentences.h"
 #include "hra/player.h"
 
 enum { HRA_LEVELS = 10 };
 
-/* The option, a table row; `what` says what is less below the highest. */
-#define HRA_OPTION_LEVEL(what)                                                                               \
-    {                                                                                                        \
-        .name = "level", .type = HRA_OPTION_INT, .fallback = "10", .min = 1, .max = HRA_LEVELS,              \
-        .help = "1 for a beginner .. 10 for all it can: " what                                               \
-    }
+/* The option, a table row; the help says what is less below the highest. */
+#define HRA_OPTION_LEVEL(text)                                                                               \
+    { .name = "level", .type = HRA_OPTION_INT, .fallback = "10", .min = 1, .max = HRA_LEVELS, .help = (text) }
 
 /* What the i-th move is worth: the logarithm of the odds, or any number. */
 typedef double hra_level_worth(const void *self, int i);

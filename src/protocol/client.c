@@ -74,7 +74,7 @@ static void cut_off(hra_client *c, double patience) {
 static void end_program(hra_client *c) {
     if (!c->channel)
         return;
-    c->when = "when it was asked to end";
+    c->when = _("when it was asked to end");
     c->stop = NULL;
     hra_client_wait(c, FAREWELL);
     hra_err err = hra_client_say(c, "%s", c->kind->bye);
@@ -93,7 +93,7 @@ hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
                                hra_options_text(c->options, "log"), &c->channel, &c->why);
     if (err)
         return err;
-    c->when = "when it was started";
+    c->when = _("when it was started");
     c->stop = stop;
     hra_client_wait(c, hra_options_real(c->options, "patience"));
     err = c->kind->greet(c);
@@ -110,7 +110,7 @@ hra_err hra_client_choose(hra_client *c, const hra_question *question, const hra
         if (!err)
             err = c->kind->prepare(c);
     }
-    c->when = "while it thought";
+    c->when = _("while it thought");
     c->stop = question->stop;
     if (!err)
         err = c->kind->think(c, question, limits, result);

@@ -70,9 +70,13 @@ static hra_err find_kind(external *e, hra_error *why) {
         e->words = offer->words;
         return HRA_OK;
     }
+    if (!named)
+        return hra_fail(why, HRA_EFIT, -1,
+                        "player ext: no program can play %s here: the game does not offer a protocol",
+                        rules->name);
     return hra_fail(why, HRA_EFIT, -1,
-                    "player ext: no program can play %s here: the game does not offer %s%s", rules->name,
-                    named ? "the protocol " : "a protocol", named ? kinds[wanted]->name : "");
+                    "player ext: no program can play %s here: the game does not offer the protocol %s",
+                    rules->name, kinds[wanted]->name);
 }
 
 /* A program that cannot be started, or plays another game, is told before a match begins and loses it. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "core/thread.h"
 #include "game/whole.h"
 #include "protocol/hub.h"
@@ -155,12 +156,12 @@ static void obey_waiting(hra_protocol *p) {
 static void put_off(hra_protocol *p, size_t length) {
     p->line[length] = '\n';
     if (p->waiting.length + length + 1 > HRA_PROTOCOL_WAITING)
-        p->kind.refuse(p->self, "too many lines wait already");
+        p->kind.refuse(p->self, _("too many lines wait already"));
     else
         hra_text_add_bytes(&p->waiting, p->line, length + 1);
     if (p->waiting.err) {
         p->waiting.err = HRA_OK; /* what was there is there */
-        p->kind.refuse(p->self, "there is no memory for a line that has to wait");
+        p->kind.refuse(p->self, _("there is no memory for a line that has to wait"));
     }
 }
 
@@ -170,9 +171,9 @@ hra_err hra_protocol_line(hra_protocol *p, const char *text, size_t length) {
     length -= length > 0 && text[length - 1] == '\n';
     length -= length > 0 && text[length - 1] == '\r';
     if (length >= HRA_PROTOCOL_LINE) {
-        p->kind.refuse(p->self, "a line is too long");
+        p->kind.refuse(p->self, _("a line is too long"));
     } else if (memchr(text, '\0', length) || memchr(text, '\n', length)) {
-        p->kind.refuse(p->self, "a line has a zero byte or another line in it");
+        p->kind.refuse(p->self, _("a line has a zero byte or another line in it"));
     } else {
         memcpy(p->line, text, length);
         p->line[length] = '\0';
@@ -278,12 +279,12 @@ static hra_err open_game(hra_protocol *p, const hra_host *host, const char *spec
 }
 
 static hra_err take_setup(hra_protocol *p, const hra_protocol_setup *setup, hra_error *why) {
-    hra_err err = hra_take_struct(&p->setup, sizeof p->setup, setup, "the setup", "of a dialogue", why);
+    hra_err err = hra_take_struct(&p->setup, sizeof p->setup, setup, _("the setup of a dialogue"), why);
     if (err)
         return err;
     if (!p->setup.kind || !p->setup.sink)
         return hra_fail(why, HRA_EINPUT, -1, "the setup of a dialogue needs the kind of protocol and a sink");
-    err = hra_take_struct(&p->kind, sizeof p->kind, p->setup.kind, "the table", "of a protocol", why);
+    err = hra_take_struct(&p->kind, sizeof p->kind, p->setup.kind, _("the table of a protocol"), why);
     const char *data = p->setup.data, *spec = p->setup.game;
     p->setup.data = p->setup.game = NULL; /* the caller's */
     if (!err && data) {

@@ -85,18 +85,18 @@ static const hra_option options[] = {
 };
 
 static const hra_option level_options[] = {
-    HRA_OPTION_LEVEL("fewer playouts, and random errors below 7"),
+    HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for all it can: fewer playouts, and random errors below 7")),
     {.name = "time",
-                                                   .type = HRA_OPTION_DURATION,
-                                                   .min = 0,
-                                                   .max = 86400,
-                                                   .help = "for each turn of level 10, in the place of 16000 playouts"},
+                                                                                              .type = HRA_OPTION_DURATION,
+                                                                                              .min = 0,
+                                                                                              .max = 86400,
+                                                                                              .help = "for each turn of level 10, in the place of 16000 playouts"},
     {.name = "threads",
-                                                   .type = HRA_OPTION_THREADS,
-                                                   .fallback = "1",
-                                                   .min = 1,
-                                                   .max = 256,
-                                                   .help = "trees that grow at once"},
+                                                                                              .type = HRA_OPTION_THREADS,
+                                                                                              .fallback = "1",
+                                                                                              .min = 1,
+                                                                                              .max = 256,
+                                                                                              .help = "trees that grow at once"},
     {0},
 };
 
