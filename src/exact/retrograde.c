@@ -9,6 +9,7 @@
 #include "retrograde.h"
 
 #include "core/room.h"
+#include "core/sentences.h"
 #include "core/thread.h"
 
 enum {

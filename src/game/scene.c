@@ -90,7 +90,7 @@ static void add_winners(hra_scene *c, unsigned winners, hra_text *out) {
     for (int seat = 0; seat < c->game->seats; seat++)
         if (winners >> seat & 1)
             hra_text_addf(&c->text, "%s%s", count++ ? _(" and ") : "", hra_scene_seat_name(c, seat));
-    hra_text_addf(out, _n("%s has won", "%s have won", count), hra_text_string(&c->text));
+    hra_text_addf(out, count > 1 ? _("%s have won") : _("%s has won"), hra_text_string(&c->text));
     out->err = out->err ? out->err : c->text.err;
 }
 
