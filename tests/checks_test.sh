@@ -37,8 +37,7 @@ expect() {
 }
 
 # A small and correct tree for these tests, so that the state of the real one does not matter.
-new_tree() {
-    rm -rf "$tree/t"
+make_tree() {
     mkdir -p "$tree/t/include" "$tree/t/apps/cli" "$tree/t/apps/term" "$tree/t/bench"
     cp -R "$root/include/hra" "$tree/t/include/"
     for layer in core game search exact players match games/nim games/race; do
@@ -55,6 +54,13 @@ new_tree() {
     printf 'int x;\n' >"$tree/t/src/games/nim/players/nim_experts.h"
     printf 'int x;\n' >"$tree/t/apps/cli/args.h"
     printf 'int x;\n' >"$tree/t/apps/term/board.h"
+}
+make_tree
+mv "$tree/t" "$tree/whole"
+
+new_tree() {
+    rm -rf "$tree/t"
+    cp -R "$tree/whole" "$tree/t"
 }
 
 # layer STATUS FILE INCLUDE WORDS
@@ -181,6 +187,9 @@ style 0 "/* Longer than 600 lines: a list. */\\n$(lines 650)" follow
 header() {
     new_tree
     what="the header '$3'"
+    # Three of the headers are enough, each of which costs two runs of a compiler.
+    find "$tree/t/include/hra" -type f ! -name base.h ! -name stats.h -exec rm {} +
+    printf '#include "hra/base.h"\n#include "hra/stats.h"\n' >"$tree/t/include/hra/hra.h"
     # shellcheck disable=SC2059
     printf "$3" >"$tree/t/include/hra/$2"
     expect "$1" "$4" "$root/tests/headers.sh" "$tree/t"

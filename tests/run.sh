@@ -16,19 +16,23 @@ count() { # FOLDER: adds up what its last test run says
     [ "${bad:-0}" -gt 0 ] || { echo "no test ran in $1"; failed=$((failed + 1)); }
 }
 
-build_and_test() { # FOLDER TARGETS SUITES MESON-OPTIONS...
-    local folder=$1 targets=$2 suites=$3 start=$SECONDS built
-    shift 3
+build() { # FOLDER TARGETS MESON-OPTIONS...
+    local folder=$1 targets=$2 start=$SECONDS
+    shift 2
     [ -f "$folder/build.ninja" ] && set -- --reconfigure "$@"
-    meson setup "$folder" -Dtests=enabled -Dwerror=true "$@" || { failed=$((failed + 1)); return; }
+    meson setup "$folder" -Dtests=enabled -Dwerror=true "$@" || return 1
     # shellcheck disable=SC2086 # words are meant
-    ninja -C "$folder" $targets || { echo "$folder: the build failed"; failed=$((failed + 1)); return; }
-    built=$SECONDS
+    ninja -C "$folder" $targets || { echo "$folder: the build failed"; return 1; }
+    echo "$folder: built in $((SECONDS - start)) s"
+}
+
+try() { # FOLDER SUITES
+    local folder=$1 start=$SECONDS
     rm -f "$folder/meson-logs/testlog.json"
     # shellcheck disable=SC2086
-    $without_aslr meson test -C "$folder" --no-rebuild --print-errorlogs $suites
+    $without_aslr meson test -C "$folder" --no-rebuild --print-errorlogs $2
     count "$folder"
-    echo "$folder: built in $((built - start)) s, tested in $((SECONDS - built)) s"
+    echo "$folder: tested in $((SECONDS - start)) s"
 }
 
 # The sanitized run leaves out the long computations, whose kernels are covered by other tests, and what only
@@ -68,15 +72,25 @@ count_page() { # SCRIPT OF NPM: adds up what its tests said
 }
 
 tools/page.sh || { echo "the page could not be built"; failed=$((failed + 1)); }
-build_and_test build 'all meson-test-prereq' ''
-# Beside a build all tests of the page together take twice as long; the few of the site run beside what comes next.
-rm -f build/test.log build/test-site.log
-test_page
-test_site >build/site-page.log 2>&1 &
-site=$!
+if build build 'all meson-test-prereq'; then try build ''; else failed=$((failed + 1)); fi
+
+# A browser waits as often as it works. What it leaves of the cores goes to the builds that come next, which give way to it.
 # GNU ld takes twice as long, and there are a hundred programs to link.
 export CC=clang CC_LD=lld
-build_and_test build-asan "$needed" "$left_out" "${sanitized[@]}" -Db_sanitize=address,undefined -Dfuzz=brief
+build_sanitized() {
+    build build-asan "$needed" "${sanitized[@]}" -Db_sanitize=address,undefined -Dfuzz=brief &&
+        build build-tsan threads "${sanitized[@]}" -Db_sanitize=thread
+}
+renice_me() { renice -n 19 "$BASHPID" >/dev/null; }
+(renice_me; build_sanitized) >build/sanitized.log 2>&1 &
+sanitized_build=$!
+rm -f build/test.log build/test-site.log
+test_page
+test_site
+wait "$sanitized_build" || failed=$((failed + 1))
+grep -v '^\[[0-9]*/[0-9]*\] ' build/sanitized.log
+
+try build-asan "$left_out"
 # Two compilers, and with ALL=1 no optimisation too, make programs that say the same.
 programs=(build/hra build-asan/hra)
 if [ -n "${ALL:-}" ]; then
@@ -87,11 +101,10 @@ tests/same_json.sh "${programs[@]}" >build/same_json.log 2>&1 & # one process at
 same=$!
 # The ThreadSanitizer of older compilers cannot cope with the address randomisation of newer kernels.
 setarch "$(uname -m)" -R true 2>/dev/null && without_aslr="setarch $(uname -m) -R"
-build_and_test build-tsan threads '--suite threads' "${sanitized[@]}" -Db_sanitize=thread
+try build-tsan '--suite threads'
 
 if wait "$same"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
-wait "$site"
-cat build/same_json.log build/site-page.log
+cat build/same_json.log
 count_page test
 count_page test-site
 echo "$passed passed, $failed failed"
