@@ -68,7 +68,7 @@ static hra_err newer_version(const reader *r, const char *text) {
 static hra_err read_version(const reader *r) {
     uint64_t version;
     if (strncmp(r->line, "hra-record ", 11) != 0 || !whole_number(r->line + 11, &version))
-        return fail(r, HRA_EINPUT, "'hra-record 1'");
+        return fail(r, HRA_EINPUT, _("'hra-record 1'"));
     if (version > RECORD_VERSION)
         return newer_version(r, r->line + 11);
     hra_manners_init(&r->record->manners);
@@ -271,7 +271,8 @@ static hra_err read_header_line(reader *r, bool *known) {
     if ((text = after(r->line, "game")) != NULL)
         return read_game(r, text);
     if ((text = after(r->line, "seed")) != NULL)
-        return whole_number(text, &record->seed) ? HRA_OK : fail(r, HRA_EINPUT, "'seed' and a whole number");
+        return whole_number(text, &record->seed) ? HRA_OK
+                                                 : fail(r, HRA_EINPUT, _("'seed' and a whole number"));
     if ((text = after(r->line, "number")) != NULL)
         return read_number(r, text);
     if (!record->game)

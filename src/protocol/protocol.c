@@ -156,12 +156,12 @@ static void obey_waiting(hra_protocol *p) {
 static void put_off(hra_protocol *p, size_t length) {
     p->line[length] = '\n';
     if (p->waiting.length + length + 1 > HRA_PROTOCOL_WAITING)
-        p->kind.refuse(p->self, _("too many lines wait already"));
+        p->kind.refuse(p->self, "too many lines wait already");
     else
         hra_text_add_bytes(&p->waiting, p->line, length + 1);
     if (p->waiting.err) {
         p->waiting.err = HRA_OK; /* what was there is there */
-        p->kind.refuse(p->self, _("there is no memory for a line that has to wait"));
+        p->kind.refuse(p->self, "there is no memory for a line that has to wait");
     }
 }
 
@@ -171,9 +171,9 @@ hra_err hra_protocol_line(hra_protocol *p, const char *text, size_t length) {
     length -= length > 0 && text[length - 1] == '\n';
     length -= length > 0 && text[length - 1] == '\r';
     if (length >= HRA_PROTOCOL_LINE) {
-        p->kind.refuse(p->self, _("a line is too long"));
+        p->kind.refuse(p->self, "a line is too long");
     } else if (memchr(text, '\0', length) || memchr(text, '\n', length)) {
-        p->kind.refuse(p->self, _("a line has a zero byte or another line in it"));
+        p->kind.refuse(p->self, "a line has a zero byte or another line in it");
     } else {
         memcpy(p->line, text, length);
         p->line[length] = '\0';

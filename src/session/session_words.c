@@ -156,7 +156,8 @@ static hra_err move(hra_session *s, const asker *who, const char *text, bool rol
         return err;
     err = hra_game_parse_move(game, hra_session_now(s), text, moves, why);
     if (err == HRA_EINPUT && !*text) /* in some games that is a move */
-        return hra_fail(why, HRA_EINPUT, -1, roll ? "which roll?" : "which move? 'moves' lists them");
+        return roll ? hra_fail(why, HRA_EINPUT, -1, "which roll?")
+                    : hra_fail(why, HRA_EINPUT, -1, "which move? 'moves' lists them");
     if (err == HRA_EINPUT && !roll) {
         count = hra_several_read(game, hra_session_now(s), text, moves, why);
         err = count > 0 ? HRA_OK : count < 0 ? count : err;
