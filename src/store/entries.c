@@ -185,13 +185,12 @@ hra_err hra_store_read_file(void *self, const char *name, size_t most, hra_text 
     if (err)
         return hra_fail(why, HRA_EMISSING, -1, "'%.120s': no file is kept under such a name", name);
     err = hra_store_read(self, whole, most, out, &inner);
-    /* what the store says begins with the name in it, which the spec's user never saw */
-    size_t own = strlen(whole) + 2;
-    bool named =
-        inner.text[0] == '\'' && strncmp(inner.text + 1, whole, own - 2) == 0 && inner.text[own - 1] == '\'';
-    return err ? hra_fail(why, err, -1, "'%s'%s%s", name, named ? "" : ": ",
-                          named ? inner.text + own : inner.text)
-               : HRA_OK;
+    if (!err)
+        return HRA_OK;
+    /* what the store says has the name in it, which the spec's user never saw */
+    const char *said = inner.text, *rest = strstr(said, whole);
+    return rest ? hra_fail(why, err, -1, "%.*s%s%s", (int)(rest - said), said, name, rest + strlen(whole))
+                : hra_fail(why, err, -1, "'%s': %s", name, said);
 }
 
 void hra_store_close(hra_store *store) {
