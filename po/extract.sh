@@ -6,7 +6,7 @@
 #     po/extract.sh | msgmerge --no-fuzzy-matching --update --backup=none po/cs.po -     brings a language up to date
 set -eu
 cd "$(dirname "$0")/.."
-members='help|summary|synopsis|label|details|move_help|title|what|error'
+members='help|summary|synopsis|value|label|details|move_help|title|what|error'
 [ $# -gt 0 ] || set -- $(find src apps -name '*.[ch]' ! -name '*_test.c' | LC_ALL=C sort)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
@@ -26,8 +26,8 @@ for one in _:1 N_:1 _n:1,2 hra_translate:1 hra_translate_many:1,2 hra_fail:4 hra
     esac
 done
 cd "$copy"
-# What has no letters, such as "%d: %s", is the same in every language.
+# What has no letters, such as "%d: %s", is the same in every language; of several lines one with letters is enough.
 # shellcheck disable=SC2086 # words are meant
 xgettext --language=C --from-code=UTF-8 --keyword $keywords --add-comments='For translators' --no-wrap --package-name=hra \
     --add-location=file --output=- "$@" | sed 's/charset=CHARSET/charset=UTF-8/' |
-    msggrep --no-wrap --msgid -v -E -e '^(%[-+0-9.*]*l*[a-z]|[^A-Za-z%]|%%)*$' -
+    msggrep --no-wrap --msgid -E -e '^(%[-+0-9.*]*[lz]*[a-km-y]|[^A-Za-z%]|%%)*[A-Za-z]' -

@@ -98,6 +98,54 @@ class Programs(unittest.TestCase):
         self.assertEqual([line.count("-") for line in positions], list(range(0, 2 * len(positions), 2)))
         self.assertGreater(len(positions), 5)
 
+    def moves_of(self, *words):
+        """What was played, by the record."""
+        name = self.path("played.hra")
+        if os.path.exists(name):
+            os.remove(name)
+        self.hra("match", *words, "--rotate", "--games", "4", "--seed", "3", "--record", name)
+        with open(name, encoding="utf-8") as file:
+            return [line for line in file if line[0] in "01r"]
+
+    def test_ugi_plays_as_inside(self):
+        """hra ugi in both seats, and the same player in this process, make the same moves; the past is told."""
+        for game, player in (("nim", "exact"), ("checkers", INSIDE)):
+            log = self.path("ugi.log")
+            outside = f'ext:cmd="{HRA} ugi {game} {player}",protocol=ugi,nodes=500,patience=600s,log={log}'
+            inside = self.moves_of(game, player, player)
+            self.assertGreater(len(inside), 8)
+            self.assertEqual(self.moves_of(game, outside, player), inside)
+        self.assertRegex(self.read("ugi.log"), r"> position fen \S+ moves \S+")
+
+    def ugi_engine(self, *answers):
+        """A program that answers to `ugi`, `isready` and `go` with these, and knows nothing else."""
+        name = self.path("engine.sh")
+        cases = "".join(f"{word}*) {answer} ;; " for word, answer in zip(("ugi", "isready", "go"), answers))
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(f'while read -r line; do case $line in uginewgame) ;; quit) exit ;; {cases}esac; done\n')
+        return f'ext:cmd="sh {name}",protocol=ugi'
+
+    def test_ugi_failures_are_told_apart(self):
+        for go, kind, words in (
+                ("exit 3", "ended", "ended with status 3 while it thought"),
+                ("sleep 1000", "hung", "did not answer in time while it thought"),
+                ("echo bestmove d9", "illegal", "chose 'd9', which is no legal move there, while it thought"),
+                ("echo bestmove", "protocol", "said 'bestmove', which UGI does not know there, while it thought"),
+                ("echo done move=1", "protocol", "said 'done move=1', which UGI does not know there, while it thought")):
+            with self.subTest(go):
+                player = self.ugi_engine("echo id name x; echo ugiok", "echo readyok", go)
+                record = self.path("failed.hra")
+                limits = ",time=0.1,margin=0.3" if kind == "hung" else ""
+                result = json.loads(self.hra("match", "tictactoe", player + limits, "minimax", "--games", "2", "--rotate",
+                                             "--seed", "3", "--record", record, "--json"))
+                self.assertEqual(result["players"][0]["forfeits"],
+                                 {"ended": 0, "hung": 0, "illegal": 0, "protocol": 0, kind: 2})
+                self.assertIn(words, self.read("failed.hra"))
+                os.remove(record)
+                self.nothing_left()
+        said = self.hra("match", "tictactoe", self.ugi_engine("echo hello"), "random", status=1)
+        self.assertIn("said 'hello', which UGI does not know there, when it was started", said)
+
     FAILURES = {
         "crash": ("ended", "ended with status 3 while it thought"),
         "abort": ("ended", "ended by signal 6: it aborted while it thought"),
@@ -150,7 +198,7 @@ class Programs(unittest.TestCase):
 
     def test_words(self):
         for words, said in {
-            ("match", "nim", "ext:cmd=cat", "random"): "no program can play nim here",
+            ("match", "yahtzee", "ext:cmd=cat"): "no program can play yahtzee here",
             ("match", "checkers", "ext", "random"): "which program? ext:cmd=COMMAND",
             ("match", "checkers", f'ext:cmd="{HRA} hub",set=x', "random", "--seed", "1"): "set takes NAME=VALUE",
         }.items():

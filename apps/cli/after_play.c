@@ -12,7 +12,7 @@ static int judge_all(hra_review *review) {
     int plies = hra_review_plies(review);
     while (!err && hra_review_done(review) < plies) {
         err = hra_review_step(review, say_progress()->stop);
-        hra_progress_report(say_progress(), _("going through the play"),
+        hra_progress_report(say_progress(), N_("going through the play"),
                             (double)hra_review_done(review) / plies);
     }
     say_progress_done();
@@ -71,7 +71,8 @@ int after_play(const hra_play *play, const char *data) {
     if (input_open(&in) != 0)
         return say_no_memory();
     input_kind got = input_read(in, _("go through it? (Enter: yes, q leave)> "), &line);
-    bool wanted = got == INPUT_LINE && (!*line || strcmp(line, "y") == 0 || strcmp(line, "yes") == 0);
+    bool wanted = got == INPUT_LINE && (!*line || hra_is_word(line, strlen(line), N_("y")) ||
+                                        hra_is_word(line, strlen(line), N_("yes")));
     input_close(in);
     if (got == INPUT_INTERRUPTED || got == INPUT_FAILED)
         return got == INPUT_FAILED ? EXIT_FAILED : EXIT_INTERRUPTED;

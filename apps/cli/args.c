@@ -110,7 +110,7 @@ static bool read_option(args *out, int argc, char **argv, int *i) {
     if (!value && *i + 1 < argc && !is_option(argv[*i + 1]))
         value = argv[++*i];
     if (!value && option->value[0] != '[') {
-        say_error(_("%s: option --%s needs %s"), out->command->name, option->name, option->value);
+        say_error(_("%s: option --%s needs %s"), out->command->name, option->name, _(option->value));
         return false;
     }
     bool good = !value || add_value(out, index, value);
@@ -149,10 +149,10 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
         return true;
     if (out->word_count > command->max_words)
         say_error(_("%s: nothing is to follow, found '%s'; usage: hra %s %s"), command->name,
-                  out->words[command->max_words], command->name, command->synopsis);
+                  out->words[command->max_words], command->name, _(command->synopsis));
     else
         say_error(_("%s: something is missing; usage: hra %s %s"), command->name, command->name,
-                  command->synopsis);
+                  _(command->synopsis));
     return false;
 }
 
@@ -205,17 +205,20 @@ bool args_seconds(const args *a, const char *option, double fallback, double *ou
 }
 
 void args_help(const args_command *command) {
-    say("hra %s %s\n\n%s\n", command->name, command->synopsis, _(command->summary));
+    say("hra %s %s\n\n%s\n", command->name, _(command->synopsis), _(command->summary));
     if (command->details)
         say("\n%s", _(command->details));
     say("\n%s\n", _("Options:"));
     for (int i = 0; option_at(command, i)->name; i++) {
         const args_option *o = option_at(command, i);
-        char left[64], letter[8] = "    ";
+        char letter[8] = "    ";
+        hra_text left;
+        hra_text_init(&left);
         if (o->letter)
             hra_snprintf(letter, sizeof letter, "-%c, ", o->letter);
-        hra_snprintf(left, sizeof left, "%s--%s%s%s%s", letter, o->name, o->value ? " " : "",
-                     o->value ? o->value : "", o->many ? "..." : "");
-        say("  %-26s %s\n", left, _(o->help));
+        hra_text_addf(&left, "  %s--%s%s%s%s", letter, o->name, o->value ? " " : "",
+                      o->value ? _(o->value) : "", o->many ? "..." : "");
+        say_entry(say_string(&left), 29, _(o->help));
+        hra_text_release(&left);
     }
 }

@@ -9,7 +9,7 @@ enum { ARGS_MAX = 64 };
 typedef struct args_option {
     const char *name;  /* without the dashes; a table ends with NULL */
     char letter;       /* its short form, 0: none */
-    const char *value; /* what its value is called in help; NULL: it takes none */
+    const char *value; /* what its value is called in help: words in small letters are typed so; NULL: none */
     const char *help;
     bool many; /* takes all words up to the next option */
 } args_option;

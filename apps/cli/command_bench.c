@@ -32,7 +32,7 @@ static bool run_perft(const hra_benchmark *b, const hra_game *game, measured *ou
     hra_err err = hra_perft(game, s, b->number, say_progress()->stop, &count);
     out->seconds = hra_clock() - start;
     out->work = count.nodes;
-    out->unit = "nodes/s";
+    out->unit = N_("nodes/s");
     out->check = count.leaves;
     free(s);
     return !err;
@@ -42,7 +42,7 @@ static bool run_perft(const hra_benchmark *b, const hra_game *game, measured *ou
 static bool run_bulk(const hra_benchmark *b, const hra_game *game, measured *out) {
     bool good = run_perft(b, game, out);
     out->work = out->check;
-    out->unit = "leaves/s";
+    out->unit = N_("leaves/s");
     return good;
 }
 
@@ -55,7 +55,7 @@ static bool run_solve(const hra_benchmark *b, const hra_game *game, measured *ou
         return false;
     out->seconds = hra_clock() - start;
     out->work = out->check = hra_solution_states(solution);
-    out->unit = "positions/s";
+    out->unit = N_("positions/s");
     hra_solution_close(solution);
     return true;
 }
@@ -76,7 +76,7 @@ static bool run_search(const hra_benchmark *b, const hra_game *game, measured *o
     out->seconds = hra_clock() - start;
     out->check = result.nodes;
     out->work = result.playouts ? result.playouts : result.nodes;
-    out->unit = result.playouts ? "playouts/s" : "nodes/s";
+    out->unit = result.playouts ? N_("playouts/s") : N_("nodes/s");
     hra_result_release(&result);
     hra_agent_close(search);
     free(s);
@@ -110,7 +110,7 @@ static bool run_probes(const hra_benchmark *b, const hra_game *game, measured *o
     }
     out->seconds = hra_clock() - start;
     out->work = 2 * (uint64_t)PROBES; /* value and distance are two probes */
-    out->unit = "probes/s";
+    out->unit = N_("probes/s");
     hra_solution_close(solution);
     free(states);
     return good;
@@ -138,7 +138,7 @@ static bool run_match(const hra_benchmark *b, const hra_game *game, measured *ou
     hra_err err = hra_match_run(&how, &result, NULL);
     out->seconds = result.seconds;
     out->work = result.games;
-    out->unit = "games/s";
+    out->unit = N_("games/s");
     out->check = (uint64_t)(hra_stats_mean(&result.players[0].score) * MATCH_GAMES + 0.5);
     hra_match_release(&result);
     hra_player_close(player);
@@ -196,8 +196,9 @@ static void say_written(wanted *w) {
 static void show(const char *name, const measured *m, wanted *w) {
     double rate = m->seconds > 0 ? (double)m->work / m->seconds : 0;
     if (!w->json) {
-        say("%-26s %10.4g %-12s %9.4f s   %s %llu\n", name, rate, m->unit, m->seconds, _("check"),
-            (unsigned long long)m->check);
+        say("%-26s %10.4g ", name, rate);
+        say_cell(-12, _(m->unit));
+        say(" %9.4f s   %s %llu\n", m->seconds, _("check"), (unsigned long long)m->check);
         return;
     }
     hra_json_object(&w->writer, NULL);

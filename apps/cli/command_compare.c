@@ -75,10 +75,10 @@ static void search(comparison *c, entry *e) {
 /* Is the player's move as good as the best one of the reference? "?" where that cannot be told. */
 static const char *agreement(const comparison *c, const entry *e) {
     static const char *const words[] = {
-        [HRA_AGREES] = "yes", [HRA_DISAGREES] = "no", [HRA_AGREEMENT_UNKNOWN] = "?"};
+        [HRA_AGREES] = N_("yes"), [HRA_DISAGREES] = N_("no"), [HRA_AGREEMENT_UNKNOWN] = "?"};
     if (!c->has_reference || e->err)
         return "?";
-    return words[hra_result_agrees(&c->reference.result, &e->result, c->seat)];
+    return _(words[hra_result_agrees(&c->reference.result, &e->result, c->seat)]);
 }
 
 static void add_move(const comparison *c, hra_move move, hra_text *out) {
@@ -88,7 +88,7 @@ static void add_move(const comparison *c, hra_move move, hra_text *out) {
 /* ---- as text --------------------------------------------------------------------------------*/
 
 static int widest_method(const comparison *c) {
-    int width = 6;
+    int width = hra_text_columns(_("method"));
     for (int i = 0; i < c->count; i++) {
         int columns = hra_text_columns(c->entries[i].method);
         width = columns > width ? columns : width;
@@ -109,7 +109,8 @@ static void add_value(const comparison *c, const hra_result *r, hra_text *line) 
     else
         hra_snprintf(number, sizeof number, "%s%.6g%s", hra_value_mark(r->kind, true, false),
                      r->value[c->seat] + 0.0, error);
-    hra_text_addf(line, " %*s", VALUE_WIDTH, number);
+    hra_text_add_char(line, ' ');
+    say_add_cell(line, VALUE_WIDTH, number);
 }
 
 static const char *proof(const hra_result *r) {
@@ -138,26 +139,38 @@ static void show_entry(const comparison *c, const entry *e, int width) {
             add_move(c, r->move, &line);
         hra_text_pad(&line, from, 10);
         add_value(c, r, &line);
-        hra_text_addf(&line, " %11llu %9llu %9.4f  %-6s%s%s%s",
+        hra_text_addf(&line, " %11llu %9llu %9.4f  ",
                       (unsigned long long)(r->playouts ? r->playouts : r->nodes),
-                      (unsigned long long)r->cutoffs, r->seconds, agreement(c, e), proof(r),
-                      r->unsound ? _("  unsound") : "", r->stopped ? _("  (stopped)") : "");
+                      (unsigned long long)r->cutoffs, r->seconds);
+        say_add_cell(&line, -6, agreement(c, e));
+        hra_text_addf(&line, "%s%s%s", proof(r), r->unsound ? _("  unsound") : "",
+                      r->stopped ? _("  (stopped)") : "");
         say("%s\n", say_string(&line));
     }
     hra_text_release(&line);
 }
 
-static void show(const comparison *c) {
-    hra_text text;
-    hra_look look = say_look(c->chance ? HRA_CHANCE : c->seat);
-    int width = widest_method(c);
-    hra_text_init(&text);
-    c->game->rules->text->show(c->game, c->state, &look, &text);
-    say("%s\n%-*s  %-10s %*s %11s %9s %9s  %s\n", say_string(&text), width, _("method"), _("move"),
-        VALUE_WIDTH, _("value"), _("nodes"), _("cut-offs"), _("seconds"), _("agrees"));
-    hra_text_release(&text);
-    for (int i = 0; i < c->count; i++)
-        show_entry(c, &c->entries[i], width);
+static void show_head(int width) {
+    static const struct {
+        int width;
+        const char *title;
+    } columns[] = {
+        {-10,         N_("move")    },
+        {VALUE_WIDTH, N_("value")   },
+        {11,          N_("nodes")   },
+        {9,           N_("cut-offs")},
+        {9,           N_("seconds") }
+    };
+    say_cell(-width - 1, _("method"));
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        say(" ");
+        say_cell(columns[i].width, _(columns[i].title));
+    }
+    say("  %s\n", _("agrees"));
+}
+
+/* What the columns mean. */
+static void show_legend(const comparison *c) {
     hra_text seat;
     hra_text_init(&seat);
     hra_game_add_seat(c->game, c->seat, &seat);
@@ -174,6 +187,20 @@ static void show(const comparison *c) {
               "unsound: drops moves or vectors, so the answer may be wrong\n"),
             say_string(&seat), c->reference.method);
     hra_text_release(&seat);
+}
+
+static void show(const comparison *c) {
+    hra_text text;
+    hra_look look = say_look(c->chance ? HRA_CHANCE : c->seat);
+    int width = widest_method(c);
+    hra_text_init(&text);
+    c->game->rules->text->show(c->game, c->state, &look, &text);
+    say("%s\n", say_string(&text));
+    hra_text_release(&text);
+    show_head(width);
+    for (int i = 0; i < c->count; i++)
+        show_entry(c, &c->entries[i], width);
+    show_legend(c);
 }
 
 /* ---- as JSON --------------------------------------------------------------------------------*/

@@ -20,7 +20,7 @@ static void list_options(const hra_option *table) {
         say("      %s=%s%s%s%s\n", o->name, say_string(&values), o->fallback ? "  [" : "",
             o->fallback ? o->fallback : "", o->fallback ? "]" : "");
         if (o->help)
-            say("          %s\n", _(o->help));
+            say_entry("", 10, _(o->help));
     }
     hra_text_release(&values);
 }
@@ -29,18 +29,28 @@ static void list_options(const hra_option *table) {
 static void list_named(const char *name, const char *summary, const hra_option *table, bool all) {
     hra_text line;
     hra_text_init(&line);
-    say("      %-12s %s\n", name, _(summary));
+    hra_text_addf(&line, "      %s", name);
+    say_entry(say_string(&line), 19, _(summary));
     for (const hra_option *o = table; all && o && o->name; o++) {
         hra_text_clear(&line);
-        hra_text_addf(&line, "          %s=", o->name);
+        hra_text_addf(&line, "%s=", o->name);
         hra_option_describe(o, &line);
         if (o->fallback)
             hra_text_addf(&line, "  [%s]", o->fallback);
         if (o->help)
             hra_text_addf(&line, "  %s", _(o->help));
-        say("%s\n", say_string(&line));
+        say_entry("", 10, say_string(&line));
     }
     hra_text_release(&line);
+}
+
+/* "yahtzee  Yahtzee: what it is" */
+static void list_title(const char *name, const char *title, const char *summary) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_addf(&text, "%s: %s", _(title), _(summary));
+    say_entry(name, (int)strlen(name) + 2, say_string(&text));
+    hra_text_release(&text);
 }
 
 bool lists_has_own(const hra_rules *rules, const char *name) {
@@ -54,7 +64,7 @@ static void list_game(const hra_rules *rules, bool all) {
     hra_option table[HRA_MAX_OPTIONS + 1];
     const hra_player_kind *general;
     const hra_rules_catalogue *own = hra_rules_offers(rules);
-    say("%s  %s: %s\n", rules->name, rules->text->title, _(rules->text->summary));
+    list_title(rules->name, rules->text->title, rules->text->summary);
     hra_rules_options(rules, table);
     list_options(table);
     say("    %s\n", _("players:"));
@@ -120,7 +130,7 @@ static int run_methods(const args *a) {
     for (int i = 0; (method = hra_registry_player(NULL, i)) != NULL; i++) {
         if (!method->title)
             continue;
-        say("%s  %s: %s\n", method->name, method->title, _(method->summary));
+        list_title(method->name, method->title, method->summary);
         list_options(method->options);
         say("\n");
     }

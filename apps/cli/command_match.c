@@ -57,8 +57,8 @@ static void show_facts(const hra_game *game, hra_match_player *p) {
     for (int i = 0; game->rules->manners->facts && game->rules->manners->facts[i]; i++) {
         bool amount = game->rules->manners->fact_amounts >> i & 1;
         double mean = hra_stats_mean(&p->fact[i]);
-        say("  %-22s %9.2f%s\n", _(game->rules->manners->facts[i]),
-            say_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
+        say_label(_(game->rules->manners->facts[i]));
+        say(" %9.2f%s\n", say_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
     }
 }
 
@@ -66,7 +66,7 @@ static void show_facts(const hra_game *game, hra_match_player *p) {
 static void show_seats(const hra_game *game, const hra_match_player *p) {
     hra_text seat;
     hra_text_init(&seat);
-    say("  %-22s", _("score rate by seat"));
+    say_label(_("score rate by seat"));
     for (int k = 0; k < game->seats; k++) {
         hra_text_clear(&seat);
         hra_game_add_seat(game, k, &seat);
@@ -81,10 +81,11 @@ static void show_seats(const hra_game *game, const hra_match_player *p) {
 static void show_elo(const hra_match_player *p) {
     hra_elo elo;
     hra_elo_from(p->wins, p->draws, p->losses, &elo);
-    if (isfinite(elo.elo) && isfinite(elo.error))
-        say(_("  %-22s %+.1f  (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
-            _("Elo difference"), say_rounded(elo.elo, 1), say_rounded(elo.low, 1), say_rounded(elo.high, 1),
-            100 * elo.superior);
+    if (!isfinite(elo.elo) || !isfinite(elo.error))
+        return;
+    say_label(_("Elo difference"));
+    say(_(" %+.1f  (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"), say_rounded(elo.elo, 1),
+        say_rounded(elo.low, 1), say_rounded(elo.high, 1), 100 * elo.superior);
 }
 
 /* Of more than two an Elo difference says nothing: one that is as strong as the others together wins its fair
@@ -96,32 +97,45 @@ static void show_share(const hra_match_result *r, const hra_match_player *p) {
         for (int k = 1; k <= r->count; k++)
             squares += (double)p->shared[seat][k] / k / k;
     double error = sqrt(fmax(squares / n - mean * mean, 0) / n);
-    if (error > 0)
-        say(_("  %-22s %.4f  +- %.4f, a fair one is %.4f; above it with %.1f %%\n"), _("share of wins"), mean,
-            error, fair, 100 * erfc((fair - mean) / error / sqrt(2.0)) / 2);
+    if (error <= 0)
+        return;
+    say_label(_("share of wins"));
+    say(_(" %.4f  +- %.4f, a fair one is %.4f; above it with %.1f %%\n"), mean, error, fair,
+        100 * erfc((fair - mean) / error / sqrt(2.0)) / 2);
+}
+
+static void show_scores(hra_match_player *p) {
+    say_label(_("mean"));
+    say(" %12.4f  +- %.4f\n", say_rounded(hra_stats_mean(&p->score), 4), hra_stats_stderr(&p->score));
+    say_label(_("standard deviation"));
+    say(" %12.4f\n", hra_stats_stddev(&p->score));
+    say_label(_("median (least, most)"));
+    say(" %7.10g  (%.10g .. %.10g)\n", hra_stats_percentile(&p->score, 0.5), hra_stats_min(&p->score),
+        hra_stats_max(&p->score));
+    say_label(_("percentiles"));
+    for (int i = 0; i < 5; i++)
+        say("  %g%%: %.10g", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));
+    say("\n");
 }
 
 static void show_player(const hra_game *game, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
-    say("\n%s", p->spec);
-    if (p->seat >= 0 && result->count > 1 && game->rules->text->seat_names)
-        say("  (%s)", game->rules->text->seat_names[p->seat]);
-    else if (p->seat >= 0 && result->count > 1)
-        say(_("  (seat %d)"), p->seat);
-    say("\n  %-22s %12.4f  +- %.4f\n", _("mean"), say_rounded(hra_stats_mean(&p->score), 4),
-        hra_stats_stderr(&p->score));
-    say("  %-22s %12.4f\n", _("standard deviation"), hra_stats_stddev(&p->score));
-    say("  %-22s %7.10g  (%.10g .. %.10g)\n", _("median (least, most)"), hra_stats_percentile(&p->score, 0.5),
-        hra_stats_min(&p->score), hra_stats_max(&p->score));
-    say("  %-22s", _("percentiles"));
-    for (int i = 0; i < 5; i++)
-        say("  %g%%: %.10g", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));
-    say("\n");
+    hra_text seat;
+    hra_text_init(&seat);
+    if (p->seat >= 0 && result->count > 1) {
+        hra_text_add(&seat, "  (");
+        hra_game_add_seat(game, p->seat, &seat);
+        hra_text_add_char(&seat, ')');
+    }
+    say("\n%s%s\n", p->spec, say_string(&seat));
+    hra_text_release(&seat);
+    show_scores(p);
     show_facts(game, p);
-    if (result->count > 1)
-        say(_("  %-22s %llu won, %llu drawn, %llu lost; score rate %.4f\n"), _("games"),
-            (unsigned long long)p->wins, (unsigned long long)p->draws, (unsigned long long)p->losses,
-            p->points / (double)result->games);
+    if (result->count > 1) {
+        say_label(_("games"));
+        say(_(" %llu won, %llu drawn, %llu lost; score rate %.4f\n"), (unsigned long long)p->wins,
+            (unsigned long long)p->draws, (unsigned long long)p->losses, p->points / (double)result->games);
+    }
     say_forfeits(result->forfeits[index]);
     if (result->count == 2)
         show_elo(p);
@@ -190,8 +204,8 @@ static int write_plot(hra_match_result *result, const char *path) {
         stats[i] = &result->players[i].score;
         titles[i] = result->players[i].spec;
     }
-    hra_text_addf(&title, _("%s, %llu games, seed %llu"), result->game, (unsigned long long)result->games,
-                  (unsigned long long)result->seed);
+    hra_text_addf(&title, _n("%s, %llu game, seed %llu", "%s, %llu games, seed %llu", result->games),
+                  result->game, (unsigned long long)result->games, (unsigned long long)result->seed);
     plot_svg(stats, titles, result->count, hra_text_string(&title), &picture);
     picture.err = picture.err ? picture.err : title.err;
     int status = output_write(path, &picture);
@@ -332,7 +346,7 @@ static bool take_part(const args *a, hra_match_setup *how) {
 static int run_match(setup *s, const args *a, const hra_match_setup *how, const file_store *record) {
     hra_match_result result = {.size = sizeof result};
     hra_error why = {0};
-    say_progress_begin("games");
+    say_progress_begin(N_("games"));
     hra_err err = hra_match_run(how, &result, &why);
     say_progress_done();
     int status = EXIT_DONE;
@@ -419,7 +433,7 @@ static int run(const args *a) {
         return merge(a);
     if (a->word_count == 0) {
         say_error(_("%s: something is missing; usage: hra %s %s"), a->command->name, a->command->name,
-                  a->command->synopsis);
+                  _(a->command->synopsis));
         return EXIT_WRONG;
     }
     setup *s = calloc(1, sizeof *s);

@@ -291,7 +291,7 @@ static int play(playing *p, const args *a, bool resumes) {
     if (p->sitting.unheard.code) /* a folder that cannot be used keeps nobody from playing */
         say_aside("%s", p->sitting.unheard.text);
     p->sitting.unheard = (hra_error){0};
-    say("%s, %s %llu\n", hra_play_game(now)->rules->text->title, _("seed"),
+    say(_("%s, seed %llu\n"), _(hra_play_game(now)->rules->text->title),
         (unsigned long long)hra_play_seed(now));
     name_saved(p);
     if (p->saved.err)

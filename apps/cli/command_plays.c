@@ -8,7 +8,7 @@
 #include "store.h"
 
 static const args_option options[] = {
-    {.name = "delete",              .value = "NAME...", .help = "remove these plays", .many = true},
+    {.name = "delete",              .value = "NAME", .help = "remove these plays", .many = true},
     {.name = "export", .value = "NAME", .help = "write this one, to standard output or to FILE"},
     {.name = "output",                             .letter = 'o', .value = "FILE", .help = "where --export writes; FILE.pdn: as PDN"},
     {.name = "json",              .help = "for programs"},
@@ -42,6 +42,19 @@ static void add_people(const hra_record *record, hra_text *out) {
     }
 }
 
+static void add_winners(const hra_game *game, unsigned winners, bool shared, hra_text *out) {
+    hra_text names;
+    hra_text_init(&names);
+    for (int seat = 0; seat < game->seats; seat++)
+        if (winners >> seat & 1) {
+            hra_text_add(&names, names.length ? ", " : "");
+            hra_game_add_seat(game, seat, &names);
+        }
+    hra_text_addf(out, shared ? _("%s share the win") : _("%s wins"), hra_text_string(&names));
+    out->err = out->err ? out->err : names.err;
+    hra_text_release(&names);
+}
+
 static void add_end(const hra_record *record, hra_text *out) {
     const hra_game *game = hra_record_game(record);
     int plies = hra_record_plies(record), share;
@@ -57,14 +70,7 @@ static void add_end(const hra_record *record, hra_text *out) {
     else if (winners + 1 == 1U << game->seats)
         hra_text_add(out, _("draw"));
     else
-        for (int seat = 0, n = 0; seat < game->seats; seat++)
-            if (winners >> seat & 1) {
-                hra_text_add(out, n++ ? ", " : "");
-                hra_game_add_seat(game, seat, out);
-            }
-    hra_text_add(out, game->seats > 1 && winners + 1 != 1U << game->seats
-                          ? share > 1 ? _(" share the win") : _(" wins")
-                          : "");
+        add_winners(game, winners, share > 1, out);
 }
 
 static void add_time(double changed, hra_text *out) {

@@ -143,6 +143,8 @@ static int run(const args *a) {
         .size = sizeof setup,
         .kind = hra_protocol_find(a->command->name),
         .host = &cli_file_host,
+        .game = a->word_count > 0 ? a->words[0] : NULL,
+        .player = a->word_count > 1 ? a->words[1] : NULL,
         .data = data[0] ? data : NULL,
         .background = true,
         .sink = send_line,
@@ -167,10 +169,12 @@ const args_command *command_protocol(int index) {
         return NULL;
     known[index] = (args_command){
         .name = kind->name,
-        .synopsis = "",
+        .synopsis = kind->fits ? "GAME [PLAYER]" : "",
         .summary = kind->summary,
         .details = kind->help,
         .options = options,
+        .min_words = kind->fits ? 1 : 0,
+        .max_words = kind->fits ? 2 : 0,
         .run = run,
     };
     return &known[index];

@@ -81,7 +81,7 @@ static void show_head(reviewing *r, int index) {
     say(_("%s, seed %llu, game %llu; judged by %s\n"), r->game->spec,
         (unsigned long long)hra_record_seed(r->record), (unsigned long long)hra_record_number(r->record),
         r->by);
-    say("%4s %4s\n", _("turn"), _("seat"));
+    say("%s\n", _("turn seat"));
 }
 
 /* Judges all plies and shows each at once; shows nothing if the judge turns out to be unable to judge. */

@@ -60,8 +60,8 @@ static int no_chapter(const rules_page *page, const char *word) {
         if (chapter_of(*line))
             titles[n++] = chapter_of(*line);
     titles[n] = NULL;
-    hra_fail_unknown(&why, -1, word, titles, _("the rules of %s have no chapter '%.40s'; there are"),
-                     page->game, word);
+    hra_fail_unknown(&why, -1, word, titles, "the rules of %s have no chapter '%.40s'; there are", page->game,
+                     word);
     return say_failure(&why, NULL);
 }
 

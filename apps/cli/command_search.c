@@ -89,7 +89,8 @@ static void add_numbers(const searching *s, const double *value, hra_value_kind 
 }
 
 static void add_range(const hra_range *range, hra_text *out) {
-    hra_text_addf(out, _("%.6g to %.6g in %d vectors"), range->worst, range->best, range->vectors);
+    hra_text_addf(out, _n("%.6g to %.6g in %d vector", "%.6g to %.6g in %d vectors", range->vectors),
+                  range->worst, range->best, range->vectors);
     if (range->more)
         hra_text_add(out, _(" or more"));
 }
@@ -98,7 +99,8 @@ static void add_words(const searching *s, const hra_root_move *m, hra_text *line
     if (m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN && m->sampled.error >= 0)
         hra_text_addf(line, " +- %.2g", m->sampled.error);
     if (m->tag == HRA_ROOT_SAMPLED)
-        hra_text_addf(line, _("  %llu visits"), (unsigned long long)m->sampled.visits);
+        hra_text_addf(line, _n("  %llu visit", "  %llu visits", m->sampled.visits),
+                      (unsigned long long)m->sampled.visits);
     if (m->tag == HRA_ROOT_PROOF)
         hra_text_addf(line, "  %s", _(hra_proof_text(m->proof)));
     if (m->tag == HRA_ROOT_RANGE && m->range.vectors > 1) {
@@ -106,7 +108,8 @@ static void add_words(const searching *s, const hra_root_move *m, hra_text *line
         add_range(&m->range, line);
     }
     if (m->tag == HRA_ROOT_RANGE && m->range.share >= 0)
-        hra_text_addf(line, _("%s%.4g %% reach the need"), m->range.vectors > 1 ? ", " : "  ",
+        hra_text_addf(line,
+                      m->range.vectors > 1 ? _(", %.4g %% reach the need") : _("  %.4g %% reach the need"),
                       100 * m->range.share);
     if (m->distance >= 0)
         hra_text_addf(line, _n("  %d ply to the end", "  %d plies to the end", m->distance), m->distance);

@@ -37,7 +37,7 @@ static int make_moves(showing *s) {
         if (!err)
             err = hra_game_check_move(s->game, s->state, m);
         if (err && why.code != err)
-            hra_fail(&why, err, 0, "%s", err == HRA_EINPUT ? "it is no move here" : hra_err_text(err));
+            hra_fail(&why, err, 0, "%s", err == HRA_EINPUT ? _("it is no move here") : hra_err_text(err));
         if (err == HRA_ENOMEM)
             return say_no_memory();
         if (err) {

@@ -37,7 +37,7 @@ static int show_json(const solving *s) {
 }
 
 static void show_values(const hra_game *game, const char *what, const double *value) {
-    say("  %-22s", what);
+    say_label(what);
     for (int seat = 0; seat < game->seats; seat++)
         say(" %18.12f", value[seat] + 0.0);
     say("\n");
@@ -45,8 +45,10 @@ static void show_values(const hra_game *game, const char *what, const double *va
 
 static void show_table(const hra_figure_rows *table) {
     say(" ");
-    for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
-        say(" %12s", _(table->columns[i]));
+    for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++) {
+        say(" ");
+        say_cell(12, _(table->columns[i]));
+    }
     say("\n");
     for (int row = 0; row < table->rows; row++) {
         say(" ");
@@ -63,7 +65,8 @@ static void show(const solving *s, const double *start, const double *position) 
     int count = hra_solution_figures(s->solution, figures);
     unsigned long long states = hra_solution_states(s->solution);
     if (states)
-        say(_("%s: %llu positions solved in %.3f s\n"), game->spec, states, s->seconds);
+        say(_n("%s: %llu position solved in %.3f s\n", "%s: %llu positions solved in %.3f s\n", states),
+            game->spec, states, s->seconds);
     else
         say(_("%s: solved in %.3f s, more positions than can be counted\n"), game->spec, s->seconds);
     if (start)
@@ -71,10 +74,14 @@ static void show(const solving *s, const double *start, const double *position) 
     if (s->position)
         show_values(game, _("of the position"), position);
     int distance = s->position ? hra_solution_distance(s->solution, s->position) : -1;
-    if (distance >= 0)
-        say("  %-22s %18d\n", _("plies to the end"), distance);
-    for (int i = 0; i < count; i++)
-        say("  %-22s %18.10g\n", _(figures[i].label), figures[i].value);
+    if (distance >= 0) {
+        say_label(_("plies to the end"));
+        say(" %18d\n", distance);
+    }
+    for (int i = 0; i < count; i++) {
+        say_label(_(figures[i].label));
+        say(" %18.10g\n", figures[i].value);
+    }
     if (hra_solution_rows(s->solution, &rows))
         show_table(&rows);
 }
@@ -164,8 +171,10 @@ static int build_slice(const hra_slices *slices, const hra_game *game, const hra
         hra_json_slice(&writer, NULL, slices, slice);
         return say_json(&out);
     }
-    say(_("%s: slice %s, %llu positions, in %.3f s\n"), game->spec, name,
-        (unsigned long long)hra_slices_positions(slices, slice), hra_clock() - began);
+    unsigned long long positions = hra_slices_positions(slices, slice);
+    say(_n("%s: slice %s, %llu position, in %.3f s\n", "%s: slice %s, %llu positions, in %.3f s\n",
+           positions),
+        game->spec, name, positions, hra_clock() - began);
     for (int i = 0; hra_slices_file(slices, slice, i); i++)
         say("  %s/%s\n", how->data, hra_slices_file(slices, slice, i));
     return EXIT_DONE;

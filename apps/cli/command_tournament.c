@@ -74,6 +74,20 @@ static void show_elo(const hra_rating *r) {
         say("%+8.1f %7s %7s", say_rounded(r->elo, 1), "-", "-");
 }
 
+static void show_head(int width) {
+    say("\n  #  ");
+    say_cell(-width, _("player"));
+    say("      Elo  ");
+    say_cell(6, _("less"));
+    say("  ");
+    say_cell(6, _("more"));
+    say(" ");
+    say_cell(8, _("games"));
+    say(" ");
+    say_cell(10, _("points"));
+    say("\n");
+}
+
 static void show_ratings(const tournament *u, const place *places, bool sampled) {
     bool pseudo = false, apart = false;
     int width = 20;
@@ -82,8 +96,7 @@ static void show_ratings(const tournament *u, const place *places, bool sampled)
         width = columns > width ? columns : width;
     }
     width = width > 30 ? 30 : width;
-    say("\n  #  %-*s      Elo  %6s  %6s %8s %10s\n", width, _("player"), _("less"), _("more"), _("games"),
-        _("points"));
+    show_head(width);
     for (int i = 0; i < u->how.count; i++) {
         const hra_rating *r = &places[i].rating;
         hra_text name;

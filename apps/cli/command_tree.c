@@ -59,8 +59,11 @@ static bool read_format(const args *a, looking *l) {
     if (!name)
         return true;
     const char *guess = hra_did_you_mean(name, formats);
-    say_error(_("tree: --format takes text, dot, svg or json, not '%s'%s%s%s"), name,
-              guess ? _("; did you mean '") : "", guess ? guess : "", guess ? "'?" : "");
+    if (guess)
+        say_error(_("tree: --format takes text, dot, svg or json, not '%s'; did you mean '%s'?"), name,
+                  guess);
+    else
+        say_error(_("tree: --format takes text, dot, svg or json, not '%s'"), name);
     return false;
 }
 

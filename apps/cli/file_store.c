@@ -178,7 +178,7 @@ static hra_err check_begins(int fd, const char *path, const char *begin, hra_err
     if (memcmp(start, begin, (size_t)n) == 0) /* less than that of it was cut off */
         return HRA_OK;
     return hra_fail(why, HRA_EDAMAGED, -1,
-                    _("%s: holds something other than records, so nothing is added to it"), path);
+                    "%s: holds something other than records, so nothing is added to it", path);
 }
 
 static hra_err open_one(const char *path, const char *begin, int *out, bool *regular, hra_error *why) {
@@ -193,7 +193,7 @@ static hra_err open_one(const char *path, const char *begin, int *out, bool *reg
     if (err || !*regular)
         return err;
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return hra_fail(why, HRA_ESTATE, -1, _("%s: this play is open elsewhere"), path);
+        return hra_fail(why, HRA_ESTATE, -1, "%s: this play is open elsewhere", path);
     return check_begins(fd, path, begin, why);
 }
 
@@ -203,9 +203,8 @@ hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *
         own++;
     if (!f->format || (own && own->name))
         return HRA_OK;
-    return hra_fail(why, HRA_EINPUT, -1,
-                    _("%s: %s is not written as %s; name a file that does not end with %s"), f->path,
-                    rules->text->title, f->format->name, f->format->suffix);
+    return hra_fail(why, HRA_EINPUT, -1, "%s: %s is not written as %s; name a file that does not end with %s",
+                    f->path, _(rules->text->title), f->format->name, f->format->suffix);
 }
 
 /* A line that a kill cut off is no line, and the next begins in its place. */

@@ -3,14 +3,15 @@
 #include "term/say.h"
 
 void say_forfeits(const uint64_t *forfeits) {
-    static const char *const words[HRA_FAILURES] = {"it ended", "it hung", "illegal moves",
-                                                    "protocol errors"};
+    static const char *const words[HRA_FAILURES] = {N_("it ended"), N_("it hung"), N_("illegal moves"),
+                                                    N_("protocol errors")};
     uint64_t all = 0;
     for (int i = 0; i < HRA_FAILURES; i++)
         all += forfeits[i];
     if (!all)
         return;
-    say("  %-22s %llu", _("forfeits"), (unsigned long long)all);
+    say_label(_("forfeits"));
+    say(" %llu", (unsigned long long)all);
     const char *before = ":";
     for (int i = 0; i < HRA_FAILURES; i++) {
         if (forfeits[i])

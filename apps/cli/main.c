@@ -22,19 +22,25 @@ const args_command *command_at(int index) {
     return index < COMMANDS ? commands[index] : command_protocol(index - COMMANDS);
 }
 
+static void entry(const char *before, const char *name, int indent, const char *text) {
+    char line[128];
+    hra_snprintf(line, sizeof line, "  %s%s", before, name);
+    say_entry(line, indent, _(text));
+}
+
 static void greet(void) {
     say("hra %s - %s\n\n%s\n", HRA_VERSION, _("game search: games, methods, exact answers"), _("Games:"));
     for (int i = 0; i < hra_registry_games(NULL); i++)
-        say("  %-12s %s\n", hra_registry_game(NULL, i)->name, _(hra_registry_game(NULL, i)->text->summary));
+        entry("", hra_registry_game(NULL, i)->name, 15, hra_registry_game(NULL, i)->text->summary);
     say("\n%s\n", _("What to do with them:"));
     const args_command *command;
     for (int i = 0; (command = command_at(i)) != NULL; i++)
-        say("  hra %-10s %s\n", command->name, _(command->summary));
+        entry("hra ", command->name, 17, command->summary);
     say("\n%s\n", _("To begin with:"));
     for (int i = 0; i < hra_registry_games(NULL); i++)
         for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;
              e++)
-            say("  hra %-36s %s\n", e->command, _(e->what));
+            entry("hra ", e->command, 43, e->what);
     say("\n%s\n", _("'hra help COMMAND' explains a command."));
 }
 

@@ -40,7 +40,11 @@ void plot_text(hra_stats *stats, int rows, hra_text *out) {
     double most = hra_stats_max(stats);
     hra_stats_histogram(stats, hra_stats_min(stats), hra_stats_most(stats), rows, &b);
     uint64_t top = highest(&b);
-    hra_text_addf(out, "  %7s  %7s\n", _("score"), _("share"));
+    hra_text_add(out, "  ");
+    say_add_cell(out, 7, _("score"));
+    hra_text_add(out, "  ");
+    say_add_cell(out, 7, _("share"));
+    hra_text_add_char(out, '\n');
     for (int i = 0; i < b.count; i++) {
         bool tail = i == b.count - 1 && most >= b.from + b.count * b.width;
         double share = (double)b.bar[i] / (double)stats->count;

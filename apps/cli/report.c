@@ -111,7 +111,16 @@ static int look_at(report *r, int ply, int mover) {
     return EXIT_DONE;
 }
 
+static void show_cells(int width, const char *const *titles, int count) {
+    for (int i = 0; i < count; i++) {
+        say(" ");
+        say_cell(width, _(titles[i]));
+    }
+}
+
 static void show_sums(const report *r) {
+    enum { PLAYER = 24 };
+    static const char *const means[] = {N_("mean value"), N_("mean static"), N_("mean nodes")};
     hra_text winner;
     hra_text_init(&winner);
     if (r->seen >= 0)
@@ -121,17 +130,22 @@ static void show_sums(const report *r) {
     else
         say("\n%s\n", _("No win is seen at the end."));
     hra_text_release(&winner);
-    say("\n  %-4s %-24s %6s %12s %12s %12s\n", _("seat"), _("player"), _("moves"), _("mean value"),
-        _("mean static"), _("mean nodes"));
+    int width = hra_text_columns(_("seat")); /* a number is shorter */
+    say("\n  %s ", _("seat"));
+    say_cell(-PLAYER, _("player"));
+    say(" ");
+    say_cell(6, _("moves"));
+    show_cells(12, means, 3);
+    say("\n");
     for (int seat = 0; seat < r->game->seats; seat++) {
         const side *s = &r->sides[seat];
         double n = s->moves ? s->moves : 1;
         const char *name = hra_record_player(r->record, seat);
         hra_text player;
         hra_text_init(&player);
-        hra_text_add_bytes(&player, name, hra_text_cut_columns(name, 24));
-        hra_text_pad(&player, 0, 24);
-        say("  %-4d %s %6d %12.6g %12.6g %12.6g\n", seat, say_string(&player), s->moves, s->value / n,
+        hra_text_add_bytes(&player, name, hra_text_cut_columns(name, PLAYER));
+        hra_text_pad(&player, 0, PLAYER);
+        say("  %-*d %s %6d %12.6g %12.6g %12.6g\n", width, seat, say_string(&player), s->moves, s->value / n,
             s->still / n, (double)s->nodes / n);
         hra_text_release(&player);
     }
@@ -139,8 +153,13 @@ static void show_sums(const report *r) {
 
 static int go_through(report *r) {
     int status = EXIT_DONE, plies = hra_record_plies(r->record);
-    say("%4s %4s  %-10s %-10s %10s %10s %10s  %s\n", _("ply"), _("seat"), _("move"), _("better"), _("value"),
-        _("nodes"), _("static"), _("position"));
+    static const char *const numbers[] = {N_("value"), N_("nodes"), N_("static")};
+    say("%s  ", _(" ply seat"));
+    say_cell(-10, _("move"));
+    say(" ");
+    say_cell(-10, _("better"));
+    show_cells(10, numbers, 3);
+    say("  %s\n", _("position"));
     for (int ply = 0; ply < plies && !status; ply++) {
         int mover = hra_record_mover(r->record, ply);
         if (mover >= 0)

@@ -11,12 +11,13 @@
 enum { FIGURES = HRA_MAX_FACTS + 10 };
 
 typedef struct figure {
-    const char *name, *unit; /* "" , "%", "s", "ms" */
+    const char *name, *unit; /* in English; "" , "%", "s", "ms" */
     int decimals;
     bool count; /* of games: stands in tables, and is nothing to draw */
     double value[HRA_MAX_SEATS];
 } figure;
 
+/* As text and as a picture it is in the language of whoever reads it, as CSV in English. */
 typedef struct series {
     const hra_game *game;
     const hra_match_result *result;
@@ -35,14 +36,14 @@ static figure *add(series *s, const char *name, const char *unit, int decimals) 
 
 static void add_games(series *s) {
     const hra_match_result *r = s->result;
-    figure *games = add(s, _("games"), "", 0);
+    figure *games = add(s, N_("games"), "", 0);
     games->count = true;
     for (int p = 0; p < r->count; p++)
         games->value[p] = (double)r->games;
     if (r->count == 1)
         return;
-    figure *won = add(s, _("won"), "", 0), *drawn = add(s, _("drawn"), "", 0),
-           *lost = add(s, _("lost"), "", 0), *share = add(s, _("share of wins"), "%", 2);
+    figure *won = add(s, N_("won"), "", 0), *drawn = add(s, N_("drawn"), "", 0),
+           *lost = add(s, N_("lost"), "", 0), *share = add(s, N_("share of wins"), "%", 2);
     won->count = drawn->count = lost->count = true;
     for (int p = 0; p < r->count; p++) {
         won->value[p] = (double)r->players[p].wins;
@@ -53,7 +54,7 @@ static void add_games(series *s) {
 }
 
 static void add_times(series *s, const hra_match_time *times) {
-    figure *game = add(s, _("time a game"), "s", 3), *decision = add(s, _("time a decision"), "ms", 3);
+    figure *game = add(s, N_("time a game"), "s", 3), *decision = add(s, N_("time a decision"), "ms", 3);
     for (int p = 0; p < s->result->count; p++) {
         double n = times[p].decisions ? (double)times[p].decisions : 1;
         game->value[p] = times[p].seconds / (double)s->result->games;
@@ -64,12 +65,12 @@ static void add_times(series *s, const hra_match_time *times) {
 static void collect(series *s, hra_match_result *r, const hra_match_time *times) {
     const hra_rules_manners *manners = s->game->rules->manners;
     add_games(s);
-    figure *score = add(s, _("score"), "", 3);
+    figure *score = add(s, N_("score"), "", 3);
     for (int p = 0; p < r->count; p++)
         score->value[p] = hra_stats_mean(&r->players[p].score);
     for (int i = 0; manners->facts && i < HRA_MAX_FACTS && manners->facts[i]; i++) {
         bool amount = manners->fact_amounts >> i & 1;
-        figure *f = add(s, _(manners->facts[i]), amount ? "" : "%", 2);
+        figure *f = add(s, manners->facts[i], amount ? "" : "%", 2);
         for (int p = 0; p < r->count; p++)
             f->value[p] = (amount ? 1 : 100) * hra_stats_mean(&r->players[p].fact[i]);
     }
@@ -112,7 +113,7 @@ static void write_text(const series *s, hra_text *out) {
     for (int i = 0; i < s->count; i++) {
         const figure *f = &s->figure[i];
         from = out->length;
-        hra_text_addf(out, "%s%s%s", f->name, *f->unit ? ", " : "", f->unit);
+        hra_text_addf(out, "%s%s%s", _(f->name), *f->unit ? ", " : "", f->unit);
         hra_text_pad(out, from, NAME);
         for (int p = 0; p < s->result->count; p++)
             hra_text_addf(out, " %*.*f", CELL - 1, f->decimals, say_rounded(f->value[p], f->decimals));
@@ -133,6 +134,15 @@ static void add_cell(hra_text *out, const char *text) {
     hra_text_add_char(out, '"');
 }
 
+/* As it is called in every language; nothing where players change seats. */
+static void add_seat_name(const hra_game *game, int seat, hra_text *out) {
+    const char *const *names = game->rules->text->seat_names;
+    if (seat >= 0 && names)
+        hra_text_add(out, names[seat]);
+    else if (seat >= 0)
+        hra_text_addf(out, "seat %d", seat);
+}
+
 static void write_csv(const series *s, hra_text *out) {
     hra_text word;
     hra_text_init(&word);
@@ -148,8 +158,7 @@ static void write_csv(const series *s, hra_text *out) {
         add_cell(out, s->result->players[p].spec);
         hra_text_add_char(out, ',');
         next_word(&word, out);
-        if (s->result->players[p].seat >= 0)
-            hra_game_add_seat(s->game, s->result->players[p].seat, &word);
+        add_seat_name(s->game, s->result->players[p].seat, &word);
         add_cell(out, hra_text_string(&word));
         for (int i = 0; i < s->count; i++) {
             hra_text_add_char(out, ',');
@@ -190,7 +199,7 @@ static void add_panel(const series *s, const figure *f, int at, int top, hra_tex
     double scale = PLOT / (high - low), zero = HEAD + high * scale, width = (double)BARS / s->result->count;
     hra_text_addf(out, "<g transform='translate(%d %d)'><text x='%d' y='16' font-weight='bold'>",
                   at % ACROSS * PANEL, top + at / ACROSS * TALL, LEFT);
-    hra_text_add_xml(out, f->name);
+    hra_text_add_xml(out, _(f->name));
     hra_text_addf(out, "%s%s</text>\n", *f->unit ? ", " : "", f->unit);
     for (int i = 0; low + i * step <= high + step / 2; i++) {
         double value = low + i * step, y = zero - value * scale;

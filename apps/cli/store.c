@@ -46,7 +46,7 @@ void store_folder(const args *a, char out[STORE_PATH]) {
     if (n > 0 && n < STORE_PATH && make_folder(out))
         return;
     say_aside(_("The folder for saved plays and tables%s%s cannot be used (%s); nothing will be kept."),
-              n > 0 ? " " : "", n > 0 ? out : "", n > 0 ? strerror(errno) : "HOME is not set");
+              n > 0 ? " " : "", n > 0 ? out : "", n > 0 ? strerror(errno) : _("HOME is not set"));
     out[0] = '\0';
 }
 
@@ -156,7 +156,7 @@ int store_read(const char *path, hra_text *out) {
     if (!good && say_interrupted())
         return EXIT_INTERRUPTED;
     if (!good) {
-        say_error(_("%s: %s: %s"), path, _("cannot be read"), strerror(errno));
+        say_error(_("%s: cannot be read: %s"), path, strerror(errno));
         return EXIT_FAILED;
     }
     if (out->err)

@@ -231,10 +231,10 @@ static bool is_own_name(const http *h, const char *name) {
  * does a page from elsewhere. */
 static int check_names(const http *h, const request *r, const char **why) {
     static const char scheme[] = "http://";
-    *why = "this server is not called that; it is reached by the address that it printed";
+    *why = _("this server is not called that; it is reached by the address that it printed");
     if (!is_own_name(h, r->host))
         return 421;
-    *why = "a page from elsewhere gets nothing here";
+    *why = _("a page from elsewhere gets nothing here");
     bool own = !r->origin || (strncmp(r->origin, scheme, sizeof scheme - 1) == 0 &&
                               is_own_name(h, r->origin + sizeof scheme - 1));
     return own ? 0 : 403;
@@ -256,7 +256,7 @@ static bool admit(http_call *c, size_t length) {
         status = c->server->owner.admit(c->server->owner.self, &c->request, &most, &why);
     if (!status && c->request.length > most) {
         status = 413;
-        why = "the body is too large";
+        why = _("the body is too large");
     }
     if (status) {
         refuse_head(c, status, why);
@@ -275,7 +275,7 @@ static bool take_head(http_call *c) {
     struct evbuffer_ptr end = evbuffer_search(in, "\r\n\r\n", 4, NULL);
     size_t length = (size_t)end.pos + 4, waits = evbuffer_get_length(in);
     if (end.pos < 0 ? waits >= REQUEST_HEAD : length > REQUEST_HEAD) {
-        refuse_head(c, 431, "the head of the request is too large");
+        refuse_head(c, 431, _("the head of the request is too large"));
         return false;
     }
     if (end.pos < 0) {

@@ -1,6 +1,8 @@
 /* The threads that think for all tables. */
 #include "pool.h"
 
+#include <hra/language.h>
+
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -162,7 +164,7 @@ static void think(thinker *t, hra_text *result) {
     hra_text_clear(result);
     if (hra_worker_do(t->worker, t->now->text, &t->now->stop, result) != 0) {
         hra_text_clear(result);
-        hra_text_add(result, "error memory there is not enough memory for it");
+        hra_text_addf(result, "error memory %s", hra_translate("there is not enough memory for it"));
     }
     tell(t->pool, t->now, true, hra_text_string(result));
 }

@@ -4,6 +4,9 @@
 #define HRA_SERVE_REQUEST_H
 
 #include <hra/base.h>
+#include <hra/language.h>
+
+#define _(english) hra_translate(english) /* why something is refused, which the page shows */
 
 enum {
     REQUEST_HEAD = 16384, /* bytes of a head at most, with the empty line that ends it */

@@ -22,10 +22,10 @@ static int admit(void *self, const request *r, size_t *most, const char **why) {
     static const char scheme[] = "Bearer ";
     const serve *s = self;
     if (!rest_of(r->path, "/api/")) {
-        *why = "the page is only fetched";
+        *why = _("the page is only fetched");
         return r->method == REQUEST_GET || r->method == REQUEST_HEAD_ONLY ? 0 : 405;
     }
-    *why = "the token is missing or another one; open the address that hra serve prints";
+    *why = _("the token is missing or another one; open the address that hra serve prints");
     const char *given = r->authorization ? rest_of(r->authorization, scheme) : NULL;
     if (!given || !serve_same_token(s->token, given))
         return 401;
@@ -58,7 +58,7 @@ static void answer_page(const serve *s, http_call *call, const request *r) {
             send_file(call, r, &page_files[i]);
             return;
         }
-    http_refuse(call, 404, "there is nothing at this address");
+    http_refuse(call, 404, _("there is nothing at this address"));
 }
 
 /* ---- tables ---------------------------------------------------------------------------------*/
@@ -68,12 +68,12 @@ static serve_browser *find_browser(serve *s, http_call *call, const request *r) 
     char name[REQUEST_WORD];
     if (!request_value(r, "stream", name)) {
         http_refuse(call, 400,
-                    "which stream? stream=NAME in the query, of letters, digits, '-', '_' and '.'");
+                    _("which stream? stream=NAME in the query, of letters, digits, '-', '_' and '.'"));
         return NULL;
     }
     serve_browser *b = serve_find_browser(s, name);
     if (!b)
-        http_refuse(call, 429, "there are too many streams");
+        http_refuse(call, 429, _("there are too many streams"));
     return b;
 }
 
@@ -105,7 +105,7 @@ static void join(serve *s, uint64_t id, http_call *call, const request *r) {
     }
     int k = serve_join(t, b, seats);
     if (k < 0) {
-        http_refuse(call, 429, "too many look on at this table");
+        http_refuse(call, 429, _("too many look on at this table"));
         return;
     }
     hra_text body;
@@ -149,14 +149,14 @@ static int find_looker(const serve_table *t, http_call *call, const char *text) 
     long k = strtol(text, &end, 10);
     if (end != text && !*end && k > 0 && k < HRA_SESSION_LOOKERS && t->lookers[k].browser)
         return (int)k;
-    http_refuse(call, 404, "nobody of this number looks on at this table");
+    http_refuse(call, 404, _("nobody of this number looks on at this table"));
     return 0;
 }
 
 static void answer_line(serve_table *t, http_call *call, const request *r, const char *body, size_t length) {
     char word[REQUEST_WORD];
     if (!request_value(r, "looker", word)) {
-        http_refuse(call, 400, "who says it? looker=NUMBER in the query");
+        http_refuse(call, 400, _("who says it? looker=NUMBER in the query"));
         return;
     }
     int k = find_looker(t, call, word);
@@ -183,7 +183,7 @@ static void answer_looker(serve_table *t, http_call *call, const request *r, con
     } else if (r->method == REQUEST_POST && slash && strcmp(slash, first) == 0) {
         serve_put_first(t, k);
     } else {
-        http_refuse(call, 404, "a looker goes (DELETE), or comes first (POST .../first)");
+        http_refuse(call, 404, _("a looker goes (DELETE), or comes first (POST .../first)"));
         return;
     }
     http_reply(call, &done);
@@ -208,7 +208,7 @@ static void answer_table(serve *s, http_call *call, const request *r, const char
                          size_t length) {
     uint64_t id;
     if (!read_id(rest, &id)) {
-        http_refuse(call, 404, "a table is named by 16 hexadecimal digits");
+        http_refuse(call, 404, _("a table is named by 16 hexadecimal digits"));
         return;
     }
     const char *what = strchr(rest, '/'), *number = rest_of(what, "/lookers/");
@@ -217,13 +217,13 @@ static void answer_table(serve *s, http_call *call, const request *r, const char
     if (posts && strcmp(what, "/lookers") == 0)
         join(s, id, call, r);
     else if (!t)
-        http_refuse(call, 404, "there is no such table; it may have been closed");
+        http_refuse(call, 404, _("there is no such table; it may have been closed"));
     else if (posts && (strcmp(what, "/lines") == 0 || strcmp(what, "/records") == 0))
         answer_line(t, call, r, body, length);
     else if (number)
         answer_looker(t, call, r, number);
     else
-        http_refuse(call, 404, "there is nothing of this kind at a table");
+        http_refuse(call, 404, _("there is nothing of this kind at a table"));
 }
 
 static void answer(void *self, http_call *call, const request *r, const char *body, size_t length) {
@@ -242,7 +242,7 @@ static void answer(void *self, http_call *call, const request *r, const char *bo
             serve_open_stream(s, b, call);
         }
     } else {
-        http_refuse(call, 404, "there is nothing at this address");
+        http_refuse(call, 404, _("there is nothing at this address"));
     }
 }
 

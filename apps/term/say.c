@@ -157,6 +157,41 @@ int say_text(hra_text *text) {
     return err ? EXIT_FAILED : EXIT_DONE;
 }
 
+void say_add_cell(hra_text *out, int width, const char *text) {
+    size_t from = out->length;
+    int columns = hra_text_columns(text);
+    hra_text_addf(out, "%*s%s", width > columns ? width - columns : 0, "", text);
+    hra_text_pad(out, from, -width);
+}
+
+void say_cell(int width, const char *text) {
+    hra_text cell;
+    hra_text_init(&cell);
+    say_add_cell(&cell, width, text);
+    (void)say_text(&cell);
+}
+
+void say_entry(const char *name, int indent, const char *text) {
+    hra_text entry, told;
+    hra_text_init(&entry);
+    hra_text_init(&told);
+    say_add_cell(&entry, 1 - indent, name);
+    say_fold(indent, text, &told);
+    bool apart = isatty(STDOUT_FILENO) && hra_text_columns(name) >= indent;
+    if (apart)
+        hra_text_addf(&entry, "\n%s", hra_text_string(&told));
+    else
+        hra_text_addf(&entry, " %s", told.length ? hra_text_string(&told) + indent : "\n");
+    entry.err = entry.err ? entry.err : told.err;
+    hra_text_release(&told);
+    (void)say_text(&entry);
+}
+
+void say_label(const char *text) {
+    say("  ");
+    say_cell(-22, text);
+}
+
 int say_json(hra_text *text) {
     hra_text_add_char(text, '\n');
     return say_text(text);

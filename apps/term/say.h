@@ -21,10 +21,18 @@ void say(const char *format, ...) HRA_PRINTF(1, 2);
 const char *say_string(const hra_text *text);
 void say_whole(const hra_text *text); /* says it */
 int say_text(hra_text *text);         /* the same, and releases it; EXIT_FAILED where it lacks memory */
-bool say_flush(void);                 /* what was said is out; false: not all of it */
+/* A cell of a table: the text in so many columns, at their right, or where `width` is negative at the left,
+ * as printf does it, which counts bytes. */
+void say_cell(int width, const char *text);
+void say_add_cell(hra_text *out, int width, const char *text); /* appends it */
+void say_label(const char *text);                              /* of a line of figures: a cell at the left */
+bool say_flush(void); /* what was said is out; false: not all of it */
 /* Lines of text with two blanks before each, on a terminal broken between words. */
 void say_lines(const char *text);
 void say_fold(int indent, const char *text, hra_text *out); /* appends them, with so many blanks */
+/* An entry of a list: what it is called, and from column `indent` on what is said of it, which on a terminal
+ * is broken between words. */
+void say_entry(const char *name, int indent, const char *text);
 /* The value, and 0 where so many decimals would show no more than a sign of it ("-0.00"). */
 double say_rounded(double value, int decimals);
 /* Appends what a search did: "2 nodes, 1 leaf, 0 cut-offs". */

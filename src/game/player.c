@@ -20,9 +20,11 @@ static const hra_registry *registry_of(const hra_game *game) {
     return game->host ? game->host->registry : NULL;
 }
 
-/* Whether a program can be a player here. */
+/* Whether a program can be a player here: by a protocol of this game, or by UGI, which plays all of two seats without
+ * chance. */
 static bool may_run(const hra_game *game) {
-    return game->host && game->host->run && game->rules->catalogue->protocols;
+    bool spoken = game->rules->catalogue->protocols || (game->seats == 2 && game->max_chances == 0);
+    return game->host && game->host->run && spoken;
 }
 
 /* The players that every game has and this one does not hide, then the methods; returns how many of them are

@@ -5,6 +5,7 @@
 #include "core/sentences.h"
 
 #define FAREWELL 0.5 /* seconds that a program may take to end when it was asked to */
+#define HURRY 0.3    /* seconds to say a move after a stop */
 
 hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) {
     char text[sizeof c->why.text];
@@ -106,6 +107,43 @@ hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
     return err;
 }
 
+/* HRA_ESTOPPED: there was a stop, and no move in time. */
+static hra_err think(hra_client *c, const hra_question *q, const hra_limits *limits, hra_result *result) {
+    double began = hra_clock(), patience = hra_options_real(c->options, "patience");
+    hra_client_wait(c, patience);
+    hra_err err = c->kind->ask(c, q, limits);
+    c->fresh = false;
+    double margin = hra_options_real(c->options, "margin");
+    hra_client_wait(c, limits->seconds > 0 ? limits->seconds + margin : patience);
+    if (!err)
+        err = c->kind->hear_move(c, result);
+    if (err == HRA_ESTOPPED) {
+        c->stop = NULL;
+        hra_client_wait(c, HURRY);
+        bool told = hra_client_say(c, "stop") == 0 && c->kind->hear_move(c, result) == 0;
+        err = told ? HRA_OK : hra_fail(&c->why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
+        result->stopped = true;
+    }
+    result->seconds = hra_clock() - began;
+    return err ? err : c->kind->take_move(c, q->state, result);
+}
+
+hra_err hra_client_chose(hra_client *c, hra_past *past, hra_result *result) {
+    if (hra_result_room(result, c->game->max_moves, 1) != 0)
+        return hra_no_memory(&c->why);
+    result->move_count = hra_game_moves(c->game, hra_past_state(past, past->count), past->list);
+    for (int i = 0; i < result->move_count; i++)
+        result->moves[i] = (hra_root_move){.move = past->list[i], .probability = 1, .distance = -1};
+    result->pv[0] = result->move;
+    result->pv_length = 1;
+    hra_past_push(past, result->move);
+    return HRA_OK;
+}
+
+hra_err hra_client_illegal(hra_client *c, const char *move) {
+    return hra_client_fail(c, HRA_EILLEGAL, "chose '%.40s', which is no legal move there,", move);
+}
+
 hra_err hra_client_choose(hra_client *c, const hra_question *question, const hra_limits *limits,
                           hra_result *result) {
     hra_err err = HRA_OK;
@@ -117,7 +155,7 @@ hra_err hra_client_choose(hra_client *c, const hra_question *question, const hra
     c->stage = HRA_CLIENT_THINKS;
     c->stop = question->stop;
     if (!err)
-        err = c->kind->think(c, question, limits, result);
+        err = think(c, question, limits, result);
     if (err)
         cut_off(c, 0);
     return err;

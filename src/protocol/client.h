@@ -6,6 +6,7 @@
 
 #include "hra/game.h"
 #include "hra/player.h"
+#include "past.h"
 
 typedef struct hra_client_kind hra_client_kind;
 
@@ -37,11 +38,17 @@ struct hra_client_kind {
     void (*close)(hra_client *);      /* after a failed open too */
     hra_err (*greet)(hra_client *);   /* finds out that the program speaks the protocol and plays the game */
     hra_err (*prepare)(hra_client *); /* until it can play */
-    /* Fills a result that has been cleared. HRA_ESTOPPED: there was a stop, and no move in time. */
-    hra_err (*think)(hra_client *, const hra_question *, const hra_limits *, hra_result *);
+    /* Tells where it stands and which limits there are, and lets it think. */
+    hra_err (*ask)(hra_client *, const hra_question *, const hra_limits *);
+    /* Waits until it has said its move; what it says on the way goes into a result that was cleared. */
+    hra_err (*hear_move)(hra_client *, hra_result *);
+    /* Takes what it said for a move in this state. */
+    hra_err (*take_move)(hra_client *, const void *state, hra_result *);
+    /* As of the protocol's other end: NULL: it plays the games that offer it. */
+    bool (*fits)(const hra_game *);
 };
 
-extern const hra_client_kind hra_client_hub;
+extern const hra_client_kind hra_client_hub, hra_client_ugi;
 
 /* Nothing runs yet. HRA_EFIT, HRA_ENOMEM in c->why; released then too. */
 hra_err hra_client_init(hra_client *c);
@@ -60,6 +67,10 @@ hra_err hra_client_say(hra_client *c, const char *format, ...) HRA_PRINTF(2, 3);
 hra_err hra_client_hear(hra_client *c);
 /* Begins to wait for at most so many seconds. */
 void hra_client_wait(hra_client *c, double seconds);
+/* Fills the result whose move it chose after this past, and adds that. HRA_ENOMEM. */
+hra_err hra_client_chose(hra_client *c, hra_past *past, hra_result *result);
+/* It named what is no legal move. */
+hra_err hra_client_illegal(hra_client *c, const char *move);
 /* Puts a failure into words behind the program's name: "'./engine' " format " while it thought". */
 hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);
 

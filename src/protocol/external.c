@@ -6,7 +6,7 @@
 #include "external.h"
 #include "hra/protocol.h"
 
-static const hra_client_kind *const kinds[] = {&hra_client_hub};
+static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -16,8 +16,8 @@ static const hra_option options[] = {
     {.name = "cmd",                                       .type = HRA_OPTION_TEXT, .help = "the command line that starts the program"},
     {.name = "protocol",
      .type = HRA_OPTION_CHOICE,
-     .choices = "hub",
-     .help = "what it speaks; default: what the game offers"},
+     .choices = "hub|ugi",
+     .help = "what it speaks; default: what the game offers, else ugi"},
     {.name = "set",                                  .type = HRA_OPTION_TEXT, .help = "its parameters, as in \"tt-size=16 book=no\""},
     {.name = "time",
      .type = HRA_OPTION_DURATION,
@@ -57,26 +57,27 @@ static void make_client(const external *e, hra_client *c) {
     *c = (hra_client){.game = e->game, .kind = e->kind, .words = e->words, .options = &e->options};
 }
 
-/* The protocol that was named, or the first that the game offers. */
+/* Whether a program that speaks it can play here; *words: what the game tells it. */
+static bool can_play(const hra_game *game, const hra_client_kind *kind, const void **words) {
+    const hra_protocol_offer *offer = hra_protocol_offered(game->rules, kind->name);
+    *words = offer ? offer->words : NULL;
+    return kind->fits ? kind->fits(game) : offer != NULL;
+}
+
+/* The protocol that was named, or the first by which this game can be played. */
 static hra_err find_kind(external *e, hra_error *why) {
-    const hra_rules *rules = e->game->rules;
     bool named = hra_options_given(&e->options, "protocol");
     int wanted = named ? hra_options_choice(&e->options, "protocol") : 0;
-    for (int i = wanted; i < (named ? wanted + 1 : KINDS); i++) {
-        const hra_protocol_offer *offer = hra_protocol_offered(rules, kinds[i]->name);
-        if (!offer)
-            continue;
-        e->kind = kinds[i];
-        e->words = offer->words;
-        return HRA_OK;
-    }
-    if (!named)
-        return hra_fail(why, HRA_EFIT, -1,
-                        "player ext: no program can play %s here: the game does not offer a protocol",
-                        rules->name);
-    return hra_fail(why, HRA_EFIT, -1,
-                    "player ext: no program can play %s here: the game does not offer the protocol %s",
-                    rules->name, kinds[wanted]->name);
+    for (int i = wanted; i < (named ? wanted + 1 : KINDS); i++)
+        if (can_play(e->game, kinds[i], &e->words)) {
+            e->kind = kinds[i];
+            return HRA_OK;
+        }
+    if (named)
+        return hra_fail(why, HRA_EFIT, -1, "player ext: the protocol %s does not play %s",
+                        kinds[wanted]->name, e->game->spec);
+    return hra_fail(why, HRA_EFIT, -1, "player ext: no program can play %s here: there is no protocol for it",
+                    e->game->spec);
 }
 
 /* A program that cannot be started, or plays another game, is told before a match begins and loses it. */

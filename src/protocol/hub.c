@@ -5,8 +5,7 @@
 
 #include "game/whole.h"
 #include "hub.h"
-
-enum { MOVES_LEFT = 25 /* that the rest of the time must do for where nobody says */ };
+#include "pace.h"
 
 void hra_hub_complain(const hub *h, const char *text) {
     char words[sizeof h->why.text];
@@ -192,7 +191,7 @@ static hra_protocol_answer set_position(hub *h, const hra_hub_line *line) {
 }
 
 static hra_protocol_answer set_level(hub *h, const hra_hub_line *line) {
-    double depth = 0, nodes = 0, move_time = -1, time = -1, inc = 0, moves = MOVES_LEFT;
+    double depth = 0, nodes = 0, move_time = -1, time = -1, inc = 0, moves = HRA_PACE_MOVES;
     const struct {
         const char *name;
         double *value;
@@ -214,7 +213,7 @@ static hra_protocol_answer set_level(hub *h, const hra_hub_line *line) {
         }
     h->limits = (hub_level){.depth = (int)fmin(depth, h->words.depth), .nodes = nodes};
     if (time >= 0)
-        h->limits.seconds = hra_hub_share(time, inc, moves);
+        h->limits.seconds = hra_pace_share(time, inc, moves);
     else if (move_time >= 0)
         h->limits.seconds = fmax(move_time, 0.001);
     return HRA_PROTOCOL_DONE;

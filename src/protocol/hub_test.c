@@ -8,97 +8,20 @@
 
 #include <cmocka.h>
 
-#include "hra/hra.h"
+#include "dialogue.h"
 
 #define START "bbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
 
-/* The other end of a dialogue: what it has heard, and how far it has looked at that. */
-typedef struct other {
-    hra_protocol *dialogue;
-    hra_text heard;
-    size_t at;
-} other;
-
-static void hear(void *self, const char *line, size_t length) {
-    assert_int_equal(strcspn(line, "\n") + 1, length); /* one line, whole */
-    hra_text_add_bytes(&((other *)self)->heard, line, length);
+static hra_protocol_setup hub(const hra_host *host, bool background) {
+    return (hra_protocol_setup){.kind = hra_protocol_find("hub"), .host = host, .background = background};
 }
 
 static void meet(other *o, const hra_host *host, bool background) {
-    const hra_protocol_setup setup = {.size = sizeof setup,
-                                      .kind = hra_protocol_find("hub"),
-                                      .host = host,
-                                      .background = background,
-                                      .sink = hear,
-                                      .self = o};
-    hra_error why;
-    *o = (other){0};
-    if (hra_protocol_open(&o->dialogue, &setup, &why) != 0)
-        fail_msg("%s", why.text);
-}
-
-static void part(other *o) {
-    hra_protocol_close(o->dialogue);
-    hra_text_release(&o->heard);
-}
-
-static void tell(other *o, const char *line) {
-    assert_int_equal(hra_protocol_line(o->dialogue, line, strlen(line)), 0);
-}
-
-/* The next line that was heard, without its end; false: there is none yet. */
-static bool take(other *o, char line[512]) {
-    const char *text = hra_text_string(&o->heard) + o->at;
-    size_t length = strcspn(text, "\n");
-    if (*text == '\0')
-        return false;
-    assert_true(length < 512);
-    memcpy(line, text, length);
-    line[length] = '\0';
-    o->at += length + 1;
-    return true;
-}
-
-/* The next line that is no `info`, as soon as it comes; false: none will come by itself. */
-static bool await(other *o, char line[512]) {
-    for (;;) {
-        while (take(o, line))
-            if (strncmp(line, "info ", 5) != 0)
-                return true;
-        if (!hra_protocol_working(o->dialogue) && !hra_protocol_due(o->dialogue))
-            return false;
-        (void)hra_protocol_wait(o->dialogue, 0.01);
-        assert_int_equal(hra_protocol_step(o->dialogue), 0);
-    }
-}
-
-/* "> line" is said, "< beginning" is what the next line begins with, "." waits until nothing is under way and
- * nothing more is said. */
-static void lead(other *o, const char *const *script) {
-    char line[512];
-    for (; *script; script++) {
-        const char *text = *script + 2;
-        if (**script == '>') {
-            tell(o, text);
-        } else if (**script == '.') {
-            if (await(o, line))
-                fail_msg("nothing was to come, but '%s' did", line);
-        } else {
-            if (!await(o, line))
-                fail_msg("'%s' does not come", text);
-            if (strncmp(line, text, strlen(text)) != 0)
-                fail_msg("expected '%s', heard '%s'", text, line);
-        }
-    }
+    other_meet(o, hub(host, background));
 }
 
 static void lead_both(const char *const *script) {
-    for (int background = 0; background < 2; background++) {
-        other o;
-        meet(&o, NULL, background);
-        lead(&o, script);
-        part(&o);
-    }
+    other_lead_both(hub(NULL, false), script);
 }
 
 #define READY "> set-param name=tables value=0", "> set-param name=tt-size value=1", "> init", "< ready"
@@ -178,12 +101,13 @@ static void a_move_that_is_not_asked_for_is_held_back(void **state) {
 static void a_single_move_takes_one_look(void **state) {
     other o;
     meet(&o, NULL, false);
-    lead(&o, (const char *const[]){READY, "> pos pos=B" START " moves=\"11-15 22-18\"", "> level infinite",
-                                   "> go think", "< done move=15x22x18", ".", NULL});
+    other_lead(&o,
+               (const char *const[]){READY, "> pos pos=B" START " moves=\"11-15 22-18\"", "> level infinite",
+                                     "> go think", "< done move=15x22x18", ".", NULL});
     const char *first = strstr(hra_text_string(&o.heard), "info depth=");
     assert_non_null(first);
     assert_null(strstr(first + 1, "info depth="));
-    part(&o);
+    other_part(&o);
 }
 
 /* ---- pondering ------------------------------------------------------------------------------*/
@@ -194,7 +118,7 @@ static void ponder_until(other *o, int depth, double seconds) {
     int seen = 0;
     double time = 0;
     while (seen < depth || time < seconds) {
-        if (!take(o, line)) {
+        if (!other_take(o, line)) {
             (void)hra_protocol_wait(o->dialogue, 0.001);
             assert_int_equal(hra_protocol_step(o->dialogue), 0);
             continue;
@@ -206,11 +130,11 @@ static void ponder_until(other *o, int depth, double seconds) {
 /* What was pondered counts: where that is enough the move comes with ponder-hit, without another look. */
 static void expect_done_at_once(other *o) {
     char line[512];
-    while (take(o, line))
+    while (other_take(o, line))
         continue;
-    tell(o, "ponder-hit");
+    other_tell(o, "ponder-hit");
     bool done = false;
-    while (take(o, line))
+    while (other_take(o, line))
         done = done || strncmp(line, "done move=", 10) == 0;
     assert_true(done);
     assert_false(hra_protocol_working(o->dialogue));
@@ -220,12 +144,12 @@ static void what_was_pondered_is_credited(void **state) {
     for (int i = 0; i < 4; i++) {
         other o;
         meet(&o, NULL, i & 1);
-        lead(&o, (const char *const[]){READY, "> pos pos=B" START, NULL});
-        tell(&o, i & 2 ? "level move-time=0.05" : "level depth=4");
-        tell(&o, "go ponder");
+        other_lead(&o, (const char *const[]){READY, "> pos pos=B" START, NULL});
+        other_tell(&o, i & 2 ? "level move-time=0.05" : "level depth=4");
+        other_tell(&o, "go ponder");
         ponder_until(&o, i & 2 ? 1 : 4, i & 2 ? 0.05 : 0);
         expect_done_at_once(&o);
-        part(&o);
+        other_part(&o);
     }
 }
 
@@ -264,8 +188,8 @@ static void what_makes_no_sense_is_answered(void **state) {
         meet(&o, NULL, false);
         (void)hra_snprintf(said, sizeof said, "> %s", cases[i][0]);
         (void)hra_snprintf(answer, sizeof answer, "< error message=\"%s", cases[i][1]);
-        lead(&o, (const char *const[]){"> level depth=1", said, answer, NULL});
-        part(&o);
+        other_lead(&o, (const char *const[]){"> level depth=1", said, answer, NULL});
+        other_part(&o);
     }
 }
 
@@ -368,15 +292,9 @@ static void meet_builder(other *o, hra_registry **registry, bool background) {
     assert_int_equal(hra_registry_open(registry, NULL), 0);
     assert_int_equal(hra_registry_add_game(*registry, &rules, NULL), 0);
     const hra_host host = {.size = sizeof host, .registry = *registry};
-    const hra_protocol_setup setup = {.size = sizeof setup,
-                                      .kind = hra_protocol_find("hub"),
-                                      .host = &host,
-                                      .game = "noughts",
-                                      .background = background,
-                                      .sink = hear,
-                                      .self = o};
-    *o = (other){0};
-    assert_int_equal(hra_protocol_open(&o->dialogue, &setup, NULL), 0);
+    hra_protocol_setup setup = hub(&host, background);
+    setup.game = "noughts";
+    other_meet(o, setup);
 }
 
 static void lines_wait_until_it_is_open(void **state) {
@@ -384,10 +302,10 @@ static void lines_wait_until_it_is_open(void **state) {
         hra_registry *registry;
         other o;
         meet_builder(&o, &registry, background);
-        lead(&o,
-             (const char *const[]){"> set-param name=patience value=0", "> init", "> pos pos=Weeeeeeeee",
-                                   "> level depth=1", "> go think", "< ready", "< done move=1-1", ".", NULL});
-        part(&o);
+        other_lead(&o, (const char *const[]){"> set-param name=patience value=0", "> init",
+                                             "> pos pos=Weeeeeeeee", "> level depth=1", "> go think",
+                                             "< ready", "< done move=1-1", ".", NULL});
+        other_part(&o);
         hra_registry_close(registry);
     }
 }
@@ -398,22 +316,22 @@ static void a_stop_loses_nothing(void **state) {
     other o;
     char line[512];
     meet_builder(&o, &registry, false);
-    lead(&o, (const char *const[]){"> set-param name=patience value=0", "> init", "< ready",
-                                   "> pos pos=Weeeeeeeee", "> level infinite", "> go think", NULL});
+    other_lead(&o, (const char *const[]){"> set-param name=patience value=0", "> init", "< ready",
+                                         "> pos pos=Weeeeeeeee", "> level infinite", "> go think", NULL});
     for (int depth = 1; depth <= 3; depth++)
         assert_int_equal(hra_protocol_step(o.dialogue), 0);
     hra_protocol_stop(o.dialogue);
     assert_int_equal(hra_protocol_step(o.dialogue), 0);
     for (int depth = 1; depth <= 3; depth++) {
         int told = 0;
-        assert_true(take(&o, line));
+        assert_true(other_take(&o, line));
         assert_int_equal(sscanf(line, "info depth=%d", &told), 1);
         assert_int_equal(told, depth);
     }
-    assert_true(take(&o, line));
+    assert_true(other_take(&o, line));
     assert_string_equal(line, "done move=3-3");
-    assert_false(take(&o, line));
-    part(&o);
+    assert_false(other_take(&o, line));
+    other_part(&o);
     hra_registry_close(registry);
 }
 
@@ -421,16 +339,16 @@ static void an_opening_can_be_stopped(void **state) {
     hra_registry *registry;
     other o;
     meet_builder(&o, &registry, true);
-    lead(&o, (const char *const[]){"> init", "> ping", "< pong", "> go think", "> ping", "< pong", "> stop",
-                                   "< error message=\"the building was stopped\"",
-                                   "< error message=\"init comes before go\"", ".", NULL});
-    tell(&o, "init"); /* the owner may stop it too */
+    other_lead(&o, (const char *const[]){"> init", "> ping", "< pong", "> go think", "> ping", "< pong",
+                                         "> stop", "< error message=\"the building was stopped\"",
+                                         "< error message=\"init comes before go\"", ".", NULL});
+    other_tell(&o, "init"); /* the owner may stop it too */
     hra_protocol_stop(o.dialogue);
-    lead(&o, (const char *const[]){"< error message=\"the building was stopped\"", NULL});
-    lead(&o, (const char *const[]){"> init", "> ping", "< pong", "> quit", NULL});
+    other_lead(&o, (const char *const[]){"< error message=\"the building was stopped\"", NULL});
+    other_lead(&o, (const char *const[]){"> init", "> ping", "< pong", "> quit", NULL});
     assert_true(hra_protocol_over(o.dialogue));
     assert_int_equal(hra_protocol_line(o.dialogue, "ping", 4), HRA_ESTATE);
-    part(&o); /* ends what is built */
+    other_part(&o); /* ends what is built */
     hra_registry_close(registry);
 }
 
@@ -439,13 +357,13 @@ static void the_end_comes_when_all_is_done(void **state) {
         hra_registry *registry;
         other o;
         meet_builder(&o, &registry, background);
-        lead(&o, (const char *const[]){"> set-param name=patience value=0", "> init", "> hub", NULL});
+        other_lead(&o, (const char *const[]){"> set-param name=patience value=0", "> init", "> hub", NULL});
         assert_int_equal(hra_protocol_end(o.dialogue), 0);
         assert_false(hra_protocol_over(o.dialogue));
-        lead(&o, (const char *const[]){"< ready", "< id ", "< param ", "< param name=patience value=0 ",
-                                       "< wait", ".", NULL});
+        other_lead(&o, (const char *const[]){"< ready", "< id ", "< param ", "< param name=patience value=0 ",
+                                             "< wait", ".", NULL});
         assert_true(hra_protocol_over(o.dialogue));
-        part(&o);
+        other_part(&o);
         hra_registry_close(registry);
     }
 }
@@ -454,10 +372,11 @@ static void a_search_is_given_up_at_the_end(void **state) {
     for (int background = 0; background < 2; background++) {
         other o;
         meet(&o, NULL, background);
-        lead(&o, (const char *const[]){READY, "> pos pos=B" START, "> level infinite", "> go think", NULL});
+        other_lead(&o,
+                   (const char *const[]){READY, "> pos pos=B" START, "> level infinite", "> go think", NULL});
         assert_int_equal(hra_protocol_end(o.dialogue), 0);
         assert_true(hra_protocol_over(o.dialogue));
-        part(&o);
+        other_part(&o);
     }
 }
 

@@ -1,5 +1,4 @@
 /* Words of the Hub protocol (F. Letouzey's description of version 2, 2019). */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,10 +158,4 @@ int hra_hub_make_moves(const hra_hub *words, const hra_game *game, const char *t
         text += length + (text[length] == ' ');
     }
     return made;
-}
-
-double hra_hub_share(double time, double inc, double moves) {
-    const double lag = 0.05, least = 0.001; /* seconds */
-    double left = fmax(time - lag, 0), share = left / (fmax(moves, 0) + 1) + 0.9 * inc;
-    return fmax(fmin(share, 0.8 * left), least);
 }

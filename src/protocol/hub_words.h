@@ -36,9 +36,4 @@ bool hra_hub_find_move(const hra_hub *words, const hra_game *game, const void *s
 int hra_hub_make_moves(const hra_hub *words, const hra_game *game, const char *text, void *state,
                        hra_move *moves, uint64_t *keys, int room);
 
-/* Seconds to spend on a move where the clock shows `time`, each move adds `inc`, and `moves` are to be made
- * with it. What an answer takes on its way is not spent: the clock of the other program runs until it is
- * there. */
-double hra_hub_share(double time, double inc, double moves);
-
 #endif

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "hub_words.h"
+#include "pace.h"
 
 static void a_line_is_taken_to_pieces(void **state) {
     char text[] = "  pos pos=Bbw\tmoves=\"11-15 22-18\" flag empty= =x \"q\"=\"open";
@@ -83,13 +84,13 @@ static void an_answer_is_there_before_the_clock_has_run_down(void **state) {
         {3600, 30,   40}
     };
     for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
-        double share = hra_hub_share(clocks[i][0], clocks[i][1], clocks[i][2]);
+        double share = hra_pace_share(clocks[i][0], clocks[i][1], clocks[i][2]);
         assert_true(share > 0);
         assert_true(share <= 0.001 || share + 0.05 <= clocks[i][0]);
     }
-    assert_true(hra_hub_share(0, 0, 25) == 0.001);
-    assert_true(hra_hub_share(60, 0, 1) < hra_hub_share(60, 0, 0));
-    assert_true(hra_hub_share(60, 1, 25) > 0.9);
+    assert_true(hra_pace_share(0, 0, 25) == 0.001);
+    assert_true(hra_pace_share(60, 0, 1) < hra_pace_share(60, 0, 0));
+    assert_true(hra_pace_share(60, 1, 25) > 0.9);
 }
 
 /* Every move of some plays. */

@@ -7,13 +7,14 @@
 #include "core/thread.h"
 #include "game/whole.h"
 #include "protocol/hub.h"
+#include "protocol/ugi.h"
 
 struct hra_protocol {
     hra_protocol_kind kind;
     hra_protocol_setup setup;
     hra_game *game;
     const void *words;
-    char *data;
+    char *data, *player;
     void *self; /* of the kind */
     hra_stop stop;
     hra_lock lock;      /* of `out` and `finished`, which the job shares */
@@ -27,7 +28,7 @@ struct hra_protocol {
     char line[HRA_PROTOCOL_LINE];
 };
 
-static const hra_protocol_kind *const built_in[] = {&hra_protocol_hub};
+static const hra_protocol_kind *const built_in[] = {&hra_protocol_hub, &hra_protocol_ugi};
 
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
 
@@ -243,6 +244,10 @@ const char *hra_protocol_data(const hra_protocol *p) {
     return p->data;
 }
 
+const char *hra_protocol_player(const hra_protocol *p) {
+    return p->player;
+}
+
 /* Without threads a job would be done before it has begun. */
 bool hra_protocol_background(const hra_protocol *p) {
 #ifdef HRA_NO_THREADS
@@ -258,24 +263,46 @@ const hra_stop *hra_protocol_stopping(const hra_protocol *p) {
 
 /* ---- beginning and end ----------------------------------------------------------------------*/
 
+/* The first game that offers the protocol; NULL: none does. */
+static const char *first_game(const hra_protocol *p, const hra_registry *registry) {
+    for (int i = 0; i < hra_registry_games(registry); i++)
+        if (hra_protocol_offered(hra_registry_game(registry, i), p->kind.name))
+            return hra_registry_game(registry, i)->name;
+    return NULL;
+}
+
 /* The game of the setup, or the first that offers the protocol. */
 static hra_err open_game(hra_protocol *p, const hra_host *host, const char *spec, hra_error *why) {
     const char *name = p->kind.name;
-    const hra_registry *registry = host ? host->registry : NULL;
-    for (int i = 0; !spec && i < hra_registry_games(registry); i++)
-        if (hra_protocol_offered(hra_registry_game(registry, i), name))
-            spec = hra_registry_game(registry, i)->name;
+    if (!spec && p->kind.fits)
+        return hra_fail(why, HRA_EINPUT, -1, "the protocol %s plays many games: which one?", name);
+    spec = spec ? spec : first_game(p, host ? host->registry : NULL);
     if (!spec)
         return hra_fail(why, HRA_EFIT, -1, "no game offers the protocol %s", name);
     hra_err err = hra_game_open(&p->game, host, spec, why);
     if (err)
         return err;
+    if (p->kind.fits)
+        return p->kind.fits(p->game) ? HRA_OK
+                                     : hra_fail(why, HRA_EFIT, -1, "the protocol %s does not play %s: %s",
+                                                name, p->game->spec, p->kind.summary);
     const hra_protocol_offer *offer = hra_protocol_offered(p->game->rules, name);
     if (!offer)
         return hra_fail(why, HRA_EFIT, -1, "the game %s does not offer the protocol %s", p->game->rules->name,
                         name);
     p->words = offer->words;
     return HRA_OK;
+}
+
+/* A copy of what the owner named; false: no memory. */
+static bool copy(const char *text, char **out) {
+    if (!text)
+        return true;
+    size_t size = strlen(text) + 1;
+    *out = malloc(size);
+    if (*out)
+        memcpy(*out, text, size);
+    return *out != NULL;
 }
 
 static hra_err take_setup(hra_protocol *p, const hra_protocol_setup *setup, hra_error *why) {
@@ -285,15 +312,10 @@ static hra_err take_setup(hra_protocol *p, const hra_protocol_setup *setup, hra_
     if (!p->setup.kind || !p->setup.sink)
         return hra_fail(why, HRA_EINPUT, -1, "the setup of a dialogue needs the kind of protocol and a sink");
     err = hra_take_struct(&p->kind, sizeof p->kind, p->setup.kind, _("the table of a protocol"), why);
-    const char *data = p->setup.data, *spec = p->setup.game;
-    p->setup.data = p->setup.game = NULL; /* the caller's */
-    if (!err && data) {
-        size_t size = strlen(data) + 1;
-        p->data = malloc(size);
-        if (!p->data)
-            return hra_no_memory(why);
-        memcpy(p->data, data, size);
-    }
+    const char *spec = p->setup.game;
+    if (!err && (!copy(p->setup.data, &p->data) || !copy(p->setup.player, &p->player)))
+        return hra_no_memory(why);
+    p->setup.data = p->setup.game = p->setup.player = NULL; /* the caller's */
     return err ? err : open_game(p, p->setup.host, spec, why);
 }
 
@@ -325,5 +347,6 @@ void hra_protocol_close(hra_protocol *p) {
     hra_text_release(&p->waiting);
     hra_lock_release(&p->lock);
     free(p->data);
+    free(p->player);
     free(p);
 }

@@ -5,6 +5,7 @@
 #include "ballots.h"
 #include "checkers.h"
 #include "checkers_experts.h"
+#include "core/sentences.h"
 #include "corner.h"
 #include "pdn.h"
 
@@ -161,10 +162,10 @@ static const hra_evaluation evaluations[] = {
 
 static const struct hra_player_kind *const experts[] = {&ck_expert, NULL};
 
-static const char *const seat_names[] = {"Black", "White"};
+static const char *const seat_names[] = {N_("Black"), N_("White")};
 
 static const hra_example examples[] = {
-    {"play checkers human expert:level=3", "play against the machine, in ten strengths"},
+    {"play checkers human expert:level=3", N_("play against the machine, in ten strengths")},
     {0                                   },
 };
 

@@ -1,6 +1,7 @@
 /* The board of checkers as shapes: the numbered squares, and what stands on them. A jump is pressed square by
  * square. */
 #include "checkers.h"
+#include "core/sentences.h"
 
 enum { SIDE = 8 };
 
@@ -30,8 +31,10 @@ static void add_piece(const ck_board *b, int square, hra_shapes *out) {
         return;
     hra_shape_add(out, HRA_SHAPE_PIECE, column_of(square) + 0.2, square / 4 + 0.24, 0.66, 0.66);
     hra_shape_id(out, "%d.%s", square + 1, side == CK_BLACK ? "black" : "white");
-    hra_shape_name(out, "%s %s on %d", side == CK_BLACK ? "black" : "white", king ? "king" : "man",
-                   square + 1);
+    if (side == CK_BLACK)
+        hra_shape_name(out, king ? N_("black king on %d") : N_("black man on %d"), square + 1);
+    else
+        hra_shape_name(out, king ? N_("white king on %d") : N_("white man on %d"), square + 1);
     hra_shape_on(out, "%d", square + 1);
     hra_shape_form_is(out, king ? HRA_FORM_KING : HRA_FORM_PLAIN);
     hra_shape_owner(out, side);
@@ -49,7 +52,7 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
         framed |= at;
         hra_shape_add(out, HRA_SHAPE_PLACE, column_of(path[i]), path[i] / 4, 1, 1);
         hra_shape_id(out, "%d.last", path[i] + 1);
-        hra_shape_name(out, "moved %s %d", i == n - 1 ? "to" : "from", path[i] + 1);
+        hra_shape_name(out, i == n - 1 ? N_("moved to %d") : N_("moved from %d"), path[i] + 1);
         hra_shape_mark(out, HRA_MARK_LAST);
     }
     for (int square = 0; square < CK_SQUARES; square++)

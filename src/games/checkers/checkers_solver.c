@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "checkers.h"
+#include "core/sentences.h"
 #include "core/thread.h"
 #include "hra/solve.h"
 #include "tables.h"
@@ -91,7 +92,8 @@ static uint64_t states(const void *self) {
 static bool rows(const void *self, hra_figure_rows *out) {
     const ck_tables *tables = ((const solver *)self)->tables;
     *out = (hra_figure_rows){
-        .key = "by_pieces", .columns = {"pieces", "positions", "won", "lost", "drawn", "longest"}
+        .key = "by_pieces",
+        .columns = {N_("pieces"), N_("positions"), N_("won"), N_("lost"), N_("drawn"), N_("longest")}
     };
     for (int pieces = 2; pieces <= ck_tables_pieces(tables); pieces++) {
         double *row = out->value[out->rows++];

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "checkers.h"
+#include "core/sentences.h"
 
 /* ---- the board ------------------------------------------------------------------------------*/
 
@@ -58,13 +59,14 @@ void ck_show(const hra_game *game, const void *state, const hra_look *look, hra_
                 add_row(&s->board, row, turned, NUMBERS, look, out);
         }
     }
-    hra_text_addf(out, "  %s to move",
-                  s->side == CK_BLACK ? (look->unicode ? "● Black" : "b Black")
-                                      : (look->unicode ? "○ White" : "w White"));
+    if (s->side == CK_BLACK)
+        hra_text_addf(out, _("  %s Black to move"), look->unicode ? "●" : "b");
+    else
+        hra_text_addf(out, _("  %s White to move"), look->unicode ? "○" : "w");
     if (s->quiet)
         hra_text_addf(out,
-                      s->quiet == 1 ? "; %d ply without a capture or a man's move"
-                                    : "; %d plies without a capture or a man's move",
+                      _n("; %d ply without a capture or a man's move",
+                         "; %d plies without a capture or a man's move", s->quiet),
                       s->quiet);
     hra_text_add(out, "\n");
 }
@@ -153,9 +155,11 @@ hra_err ck_parse_move(const hra_game *game, const void *state, const char *text,
     else if (hits)
         err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' can go several ways: %s", text, hra_text_string(&shown));
     else
-        err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' is no move here%s; there are %s", text,
-                       ck_jumpers(&s->board, s->side) ? " (captures are compulsory)" : "",
-                       hra_text_string(&shown));
+        err = hra_fail(why, HRA_EINPUT, 0,
+                       ck_jumpers(&s->board, s->side)
+                           ? N_("'%.40s' is no move here (captures are compulsory); there are %s")
+                           : N_("'%.40s' is no move here; there are %s"),
+                       text, hra_text_string(&shown));
     hra_text_release(&shown);
     return err;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "checkers_experts.h"
+#include "core/sentences.h"
 #include "engine.h"
 #include "game/levels.h"
 #include "hra/player.h"
@@ -217,15 +218,18 @@ static double chance(const ck_thought *thought, int value) {
 static void give_reason(const ck_thought *thought, hra_advice *out) {
     int value = thought->value, plies = CK_WIN - abs(value);
     if (out->count == 1)
-        (void)hra_snprintf(out->reason, sizeof out->reason, "there is no other move");
-    else if (abs(value) >= CK_SURE)
-        (void)hra_snprintf(out->reason, sizeof out->reason, plies == 1 ? "%s in %d ply" : "%s in %d plies",
-                           value > 0 ? "wins" : "loses", plies);
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("there is no other move"));
+    else if (value >= CK_SURE)
+        (void)hra_snprintf(out->reason, sizeof out->reason, _n("wins in %d ply", "wins in %d plies", plies),
+                           plies);
+    else if (value <= -CK_SURE)
+        (void)hra_snprintf(out->reason, sizeof out->reason, _n("loses in %d ply", "loses in %d plies", plies),
+                           plies);
     else if (thought->exact)
-        (void)hra_snprintf(out->reason, sizeof out->reason, "a draw, by the tables");
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("a draw, by the tables"));
     else
         (void)hra_snprintf(out->reason, sizeof out->reason,
-                           thought->depth == 1 ? "looked %d ply ahead" : "looked %d plies ahead",
+                           _n("looked %d ply ahead", "looked %d plies ahead", thought->depth),
                            thought->depth);
 }
 

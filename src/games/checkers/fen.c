@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "checkers.h"
+#include "core/sentences.h"
 
 enum { MAX_QUIET = 60000 };
 
@@ -33,8 +34,8 @@ typedef struct reader {
 } reader;
 
 static hra_err expected(const reader *r, const char *what) {
-    return hra_fail(r->why, HRA_EINPUT, r->at, "expected %s, found '%.20s'", what,
-                    r->text[r->at] ? r->text + r->at : "the end");
+    return hra_fail(r->why, HRA_EINPUT, r->at, "expected %s, found '%.20s'", _(what),
+                    r->text[r->at] ? r->text + r->at : _("the end"));
 }
 
 static bool accept(reader *r, char c) {
@@ -58,8 +59,10 @@ static hra_err put(reader *r, ck_board *b, int side, bool king, int square, int 
     if ((b->pieces[0] | b->pieces[1]) & at)
         return hra_fail(r->why, HRA_EINPUT, start, "square %d is taken twice", square + 1);
     if (!king && at & (side == CK_BLACK ? CK_LAST_ROW : CK_FIRST_ROW))
-        return hra_fail(r->why, HRA_EINPUT, start, "a %s man on square %d would have been crowned",
-                        side == CK_BLACK ? "black" : "white", square + 1);
+        return hra_fail(r->why, HRA_EINPUT, start,
+                        side == CK_BLACK ? N_("a black man on square %d would have been crowned")
+                                         : N_("a white man on square %d would have been crowned"),
+                        square + 1);
     b->pieces[side] |= at;
     if (king)
         b->kings |= at;
@@ -76,7 +79,7 @@ static hra_err read_item(reader *r, ck_board *b, int side) {
     int end = r->at;
     if (first < 1 || last > 32 || last < first) {
         r->at = start;
-        return expected(r, "a square from 1 to 32, K before a king, or a range such as 1-4");
+        return expected(r, N_("a square from 1 to 32, K before a king, or a range such as 1-4"));
     }
     for (int square = first - 1; square < last; square++) {
         hra_err err = put(r, b, side, king, square, start);
@@ -90,7 +93,7 @@ static hra_err read_item(reader *r, ck_board *b, int side) {
 static hra_err read_side(reader *r, ck_board *b, bool seen[2]) {
     int side = r->text[r->at] == 'B' ? CK_BLACK : CK_WHITE;
     if ((r->text[r->at] != 'B' && r->text[r->at] != 'W') || seen[side])
-        return expected(r, "':W' or ':B' and squares, each colour once");
+        return expected(r, N_("':W' or ':B' and squares, each colour once"));
     seen[side] = true;
     r->at++;
     if (r->text[r->at] == ':' || r->text[r->at] == '.' || r->text[r->at] == '\0')
@@ -109,12 +112,12 @@ hra_err ck_read_position(const hra_game *game, const char *text, void *state, hr
     bool seen[2] = {false, false};
     memset(&s, 0, sizeof s);
     if (text[0] != 'B' && text[0] != 'W')
-        return expected(&r, "B or W, who is to move, as in W:WK10,K14:BK1");
+        return expected(&r, N_("B or W, who is to move, as in W:WK10,K14:BK1"));
     s.side = text[0] == 'B' ? CK_BLACK : CK_WHITE;
     r.at = 1;
     for (int i = 0; i < 2; i++) {
         if (!accept(&r, ':'))
-            return expected(&r, "':W' and ':B' with their squares");
+            return expected(&r, N_("':W' and ':B' with their squares"));
         hra_err err = read_side(&r, &s.board, seen);
         if (err)
             return err;
@@ -123,12 +126,12 @@ hra_err ck_read_position(const hra_game *game, const char *text, void *state, hr
         r.at += 2;
         int quiet = number(&r);
         if (quiet < 0 || quiet > MAX_QUIET)
-            return expected(&r, "a number of quiet plies after H");
+            return expected(&r, N_("a number of quiet plies after H"));
         s.quiet = (uint16_t)quiet;
     }
     accept(&r, '.');
     if (text[r.at])
-        return expected(&r, "the end, or ',' and another square");
+        return expected(&r, N_("the end, or ',' and another square"));
     if (__builtin_popcountll(s.board.pieces[0]) > 12 || __builtin_popcountll(s.board.pieces[1]) > 12)
         return hra_fail(why, HRA_EINPUT, 0, "a side has at most 12 pieces");
     *(ck_state *)state = s;

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "pdn.h"
 
 enum {
@@ -27,7 +28,8 @@ typedef struct reader {
 } reader;
 
 static hra_err fail(const reader *r, const char *expected, const char *found) {
-    return hra_fail(r->why, HRA_EINPUT, -1, "line %d: expected %s, found '%.60s'", r->line, expected, found);
+    return hra_fail(r->why, HRA_EINPUT, -1, "line %d: expected %s, found '%.60s'", r->line, _(expected),
+                    found);
 }
 
 static int peek(const reader *r) {
@@ -89,7 +91,7 @@ static hra_err skip_variation(reader *r) {
                             from);
         depth += (c == '(') - (c == ')');
         if (depth > MAX_DEPTH)
-            return fail(r, "variations at most 100 deep", "another '('");
+            return fail(r, N_("variations at most 100 deep"), _("another '('"));
     } while (depth > 0);
     return HRA_OK;
 }
@@ -118,18 +120,18 @@ static hra_err read_tag(reader *r) {
     while (peek(r) == ' ' || peek(r) == '\t')
         next(r);
     if (n == 0 || next(r) != '"')
-        return fail(r, "a tag such as [White \"?\"]", r->name);
+        return fail(r, N_("a tag such as [White \"?\"]"), r->name);
     n = 0;
     r->value[0] = '\0';
     while ((c = next(r)) != '"') {
         if (c == '\\' && (peek(r) == '"' || peek(r) == '\\'))
             c = next(r);
         if (c < 0 || c == '\n' || !add_char(r, &n, c))
-            return fail(r, "a '\"' at the end of a tag of at most 1000 characters", r->value);
+            return fail(r, N_("a '\"' at the end of a tag of at most 1000 characters"), r->value);
     }
     while (peek(r) == ' ')
         next(r);
-    return next(r) == ']' ? HRA_OK : fail(r, "']' after a tag", r->value);
+    return next(r) == ']' ? HRA_OK : fail(r, N_("']' after a tag"), r->value);
 }
 
 static bool is_name(const reader *r, const char *name) {
@@ -142,7 +144,7 @@ static bool is_name(const reader *r, const char *name) {
 static hra_err take_tag(reader *r) {
     if (is_name(r, "GameType") && isdigit((unsigned char)r->value[0]) &&
         (strncmp(r->value, "21", 2) != 0 || isdigit((unsigned char)r->value[2])))
-        return fail(r, "GameType 21, English checkers", r->value);
+        return fail(r, N_("GameType 21, English checkers"), r->value);
     if (is_name(r, "FEN")) {
         hra_error inner = {0};
         if (hra_game_read_position(r->game, r->value, &r->s, &inner) != 0)
@@ -192,12 +194,13 @@ static hra_err read_word(reader *r, char word[MAX_WORD]) {
     while ((c = peek(r)) >= 0 && !isspace(c) && !strchr("{}()[];", c)) {
         if (n + 1 == MAX_WORD || c == 0) {
             word[n] = '\0';
-            return fail(r, "a move, a number or a result", word);
+            return fail(r, N_("a move, a number or a result"), word);
         }
         word[n++] = (char)next(r);
     }
     word[n] = '\0';
-    return n ? HRA_OK : fail(r, "a move, a comment or a result", c < 0 ? "the end" : (char[]){(char)c, 0});
+    return n ? HRA_OK
+             : fail(r, N_("a move, a comment or a result"), c < 0 ? _("the end") : (char[]){(char)c, 0});
 }
 
 static bool is_result(const char *word) {
@@ -229,7 +232,7 @@ static hra_err make_move(reader *r, char *word) {
     if (n == 0)
         return HRA_OK; /* a remark that stands alone */
     if (r->plies == MAX_PLIES)
-        return fail(r, "a game of at most 10000 moves", word);
+        return fail(r, N_("a game of at most 10000 moves"), word);
     if (ck_parse_move(r->game, &r->s, word, &move, &inner) != 0)
         return hra_fail(r->why, HRA_EINPUT, -1, "line %d: %.280s", r->line, inner.text);
     hra_text_addf(r->out, "%d ", r->s.side);

@@ -10,6 +10,7 @@
 #include "tables_file.h"
 
 #include "core/room.h"
+#include "core/sentences.h"
 
 enum {
     LEVEL = 6,
@@ -59,28 +60,29 @@ static uint64_t head_sum(const ck_header *header, const void *blocks, size_t byt
 
 static hra_err damaged(const char *path, hra_error *why, const char *what) {
     return hra_fail(why, HRA_EDAMAGED, -1, "%.200s: %s; remove the file and it will be built again", path,
-                    what);
+                    _(what));
 }
 
 /* What hra_file_read_at returned: the file is shorter than it was, or the system does not give it. */
 static hra_err unread(const char *path, hra_err err, hra_error *why, const char *what) {
-    return err == HRA_EIO ? hra_file_failed(path, errno, "it cannot be read", why) : damaged(path, why, what);
+    return err == HRA_EIO ? hra_file_failed(path, errno, N_("it cannot be read"), why)
+                          : damaged(path, why, what);
 }
 
 static hra_err check_header(const ck_image *image, const ck_slice *slice, const char *path, hra_error *why) {
     const ck_header *h = &image->header;
     if (memcmp(h->magic, magic, sizeof magic) != 0)
-        return damaged(path, why, "is no table of checkers");
+        return damaged(path, why, N_("is no table of checkers"));
     if (h->version != CK_TABLE_VERSION)
         return hra_fail(why, h->version > CK_TABLE_VERSION ? HRA_EVERSION : HRA_EDAMAGED, -1,
                         "%.200s: is a table of version %lu, and this program reads version %d", path,
                         (unsigned long)h->version, CK_TABLE_VERSION);
     if (h->bytes != image->file.size)
-        return damaged(path, why, "the table is not as long as it should be");
+        return damaged(path, why, N_("the table is not as long as it should be"));
     if (memcmp(h->count, slice->count, sizeof h->count) != 0 || h->positions != slice->size)
-        return damaged(path, why, "is a table of other pieces");
+        return damaged(path, why, N_("is a table of other pieces"));
     if (h->block != CK_TABLE_BLOCK || first_byte(image) > image->file.size)
-        return damaged(path, why, "the table is damaged");
+        return damaged(path, why, N_("the table is damaged"));
     return HRA_OK;
 }
 
@@ -93,10 +95,10 @@ static hra_err read_list(ck_image *image, const char *path, hra_error *why) {
         return hra_no_memory(why);
     hra_err err = hra_file_read_at(&image->file, HEADER, image->blocks, bytes);
     if (err)
-        return unread(path, err, why, "is too short for its list of blocks");
+        return unread(path, err, why, N_("is too short for its list of blocks"));
     if (h->sum != head_sum(h, image->blocks, bytes) || h->won > h->positions || h->lost > h->positions ||
         h->won + h->lost + h->drawn != h->positions)
-        return damaged(path, why, "the head of the table is damaged");
+        return damaged(path, why, N_("the head of the table is damaged"));
     return HRA_OK;
 }
 
@@ -123,13 +125,14 @@ static hra_err check_blocks(const ck_image *image, const char *path, const hra_p
         if (i % TAKEN == 0 && hra_progress_stopped(progress))
             return hra_fail(why, HRA_ESTOPPED, -1, "stopped while building the tables of checkers");
         if (end < from || end > image->file.size || end - from > PACKED)
-            return damaged(path, why, "the list of blocks is damaged");
+            return damaged(path, why, N_("the list of blocks is damaged"));
         hra_err err = packed(image, i, room, &bytes, &size);
         if (err)
-            return unread(path, err, why, "a block of the table is damaged");
+            return unread(path, err, why, N_("a block of the table is damaged"));
         from = end;
     }
-    return from == image->file.size ? HRA_OK : damaged(path, why, "there is more in the file than the table");
+    return from == image->file.size ? HRA_OK
+                                    : damaged(path, why, N_("there is more in the file than the table"));
 }
 
 hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, const hra_progress *progress,
@@ -140,9 +143,9 @@ hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, 
         return err;
     *image = (ck_image){.file = file};
     if (file.size < HEADER)
-        err = damaged(path, why, "is too short for a table");
+        err = damaged(path, why, N_("is too short for a table"));
     if (!err && (err = hra_file_read_at(&file, 0, &image->header, HEADER)) != 0)
-        err = unread(path, err, why, "is too short for a table");
+        err = unread(path, err, why, N_("is too short for a table"));
     if (!err)
         err = check_header(image, slice, path, why);
     if (!err)

@@ -1,6 +1,7 @@
 /* Matches: one heap, take a few; the smallest game whose whole graph can be drawn. */
 #include <stdlib.h>
 
+#include "core/sentences.h"
 #include "matches.h"
 
 static const hra_option options[] = {
@@ -71,7 +72,8 @@ static void returns(const hra_game *game, const void *s, double *out) {
 static void show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
     const matches_heap *h = s;
     int fives = (look->width - 2) / 6, line = fives > 0 ? 5 * fives : 5;
-    hra_text_addf(out, " %d left\n%s", h->left, look->color ? "\033[33m" : "");
+    hra_text_addf(out, _(" %d left"), h->left);
+    hra_text_add(out, look->color ? "\n\033[33m" : "\n");
     for (int i = 0; i < h->left; i++) {
         hra_text_add(out, i % line == 0 ? (i ? "\n " : " ") : i % 5 == 0 ? " " : "");
         hra_text_add(out, look->unicode ? "┃" : "|");

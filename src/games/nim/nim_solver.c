@@ -2,6 +2,7 @@
  * theorem tells, so that is counted from the end upwards where the rows are short enough. */
 #include <stdlib.h>
 
+#include "core/sentences.h"
 #include "hra/solve.h"
 #include "nim.h"
 
@@ -98,7 +99,7 @@ static hra_err open_solution(const hra_game *game, const hra_solve_setup *setup,
     if (err) {
         close_solution(n);
         return hra_fail(why, err, -1, "%s",
-                        err == HRA_ESTOPPED ? "stopped while solving" : hra_err_text(err));
+                        err == HRA_ESTOPPED ? _("stopped while solving") : hra_err_text(err));
     }
     *self = n;
     return HRA_OK;

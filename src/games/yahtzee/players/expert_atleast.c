@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/sentences.h"
 #include "expert_wish.h"
 #include "games/yahtzee/solving/atleast.h"
 #include "yahtzee_experts.h"
@@ -48,7 +49,7 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
     if (self == NULL)
         return hra_no_memory(why);
     self->frame = game;
-    (void)hra_snprintf(self->label, sizeof self->label, "chance of %d or more", score);
+    (void)hra_snprintf(self->label, sizeof self->label, _("chance of %d or more"), score);
     hra_err err =
         yz_solve(&self->solution, &g->dice, &g->rules, hra_game_threads(game, hra_processors()), progress);
     if (err == 0)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "games/yahtzee/rules/yahtzee.h"
 #include "heuristic.h"
 #include "hra/player.h"
@@ -99,9 +100,13 @@ static void give_reason(const struct judge *self, const struct yz_state *s, hra_
         struct yz_card card = yz_state_mover(s)->card;
         struct yz_mark mark = yz_card_mark(rules, card, s->roll, yz_box_of(best->move));
         int points = mark.points + mark.hundred;
-        (void)hra_snprintf(out->reason, sizeof out->reason,
-                           "%d points, and %+.1f for the upper bonus and for what the box could still bring",
-                           points, best->value - points);
+        (void)hra_snprintf(
+            out->reason, sizeof out->reason,
+            _n("%d point, and %+.1f for the upper bonus and for what the box could still bring",
+               "%d points, and %+.1f for the upper bonus and for what the box could still "
+               "bring",
+               points),
+            points, best->value - points);
     }
 }
 

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "expert_optimal.h"
+#include "games/yahtzee/rules/yahtzee_words.h"
 #include "games/yahtzee/solving/bonus.h"
 #include "games/yahtzee/solving/policy.h"
 #include "hra/player.h"
@@ -169,13 +171,15 @@ static void give_reason(struct thinker *thinker, const hra_game *game, const str
     const struct yz_seat *seat = yz_state_mover(s);
     const hra_advised *best = &out->moves[0];
     if (out->count == 1) {
-        (void)hra_snprintf(out->reason, sizeof out->reason, "there is no other move");
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("there is no other move"));
     } else if (s->phase == YZ_TO_KEEP) {
         yz_tell_aim(game, s, yz_exact_turn(&thinker->exact, seat->card), out);
     } else {
         int points = yz_mark_total(yz_card_mark(rules, seat->card, s->roll, yz_box_of(best->move)));
-        (void)hra_snprintf(out->reason, sizeof out->reason, "box %s: %d points now, %.2f expected after it",
-                           yz_box_name(rules, yz_box_of(best->move)), points,
+        (void)hra_snprintf(out->reason, sizeof out->reason,
+                           _n("box %s: %d point now, %.2f expected after it",
+                              "box %s: %d points now, %.2f expected after it", points),
+                           yz_box_word(rules, yz_box_of(best->move), true), points,
                            best->value - seat->score - points);
     }
 }

@@ -1,6 +1,7 @@
 /* A turn played for a chance instead of points, for `atleast` and `duel`. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "expert_wish.h"
 
 static const double same = 1e-6; /* chances that differ by less of themselves are equal */
@@ -76,7 +77,7 @@ int yz_wish_moves(struct yz_wish *wish, const hra_game *game, const struct yz_st
 
 void yz_wish_advice(const struct yz_wished *moves, int count, hra_column value, hra_advice *out) {
     out->value = value;
-    out->columns[0] = (hra_column){"score", "expected final score", HRA_UNIT_POINTS, false};
+    out->columns[0] = (hra_column){"score", N_("expected final score"), HRA_UNIT_POINTS, false};
     out->column_count = 1;
     out->count = count;
     double highest = 0;

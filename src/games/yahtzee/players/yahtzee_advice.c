@@ -1,6 +1,8 @@
 /* The move that a player takes stands first in its advice; what a keep is for. */
 #include <string.h>
 
+#include "core/sentences.h"
+#include "games/yahtzee/rules/yahtzee_words.h"
 #include "yahtzee_advice.h"
 
 enum { TOLD = 3 };               /* boxes at most, */
@@ -31,18 +33,21 @@ void yz_tell_aim(const hra_game *game, const struct yz_state *s, const struct yz
     const struct yz_game *g = yz_game_of(game);
     double chance[YZ_MAX_BOXES];
     hra_move move = out->moves[0].move;
-    hra_text text;
-    hra_text_init(&text);
+    hra_text keep, boxes;
+    hra_text_init(&keep);
+    hra_text_init(&boxes);
     yz_turn_aims(turn, &g->dice, s->rolls, (int)move, chance);
-    yz_show_move(game, s, move, &text);
+    yz_show_move(game, s, move, &keep);
     for (int i = 0, box; i < TOLD; i++) {
         box = likeliest(chance);
         if (i > 0 && chance[box] < rare)
             break;
-        hra_text_addf(&text, "%s %s (%.0f %%)", i ? "," : " aims at", yz_box_name(&g->rules, box),
+        hra_text_addf(&boxes, "%s%s (%.0f %%)", i ? ", " : "", yz_box_word(&g->rules, box, true),
                       100 * chance[box]);
         chance[box] = 0;
     }
-    (void)hra_snprintf(out->reason, sizeof out->reason, "%s", hra_text_string(&text));
-    hra_text_release(&text);
+    (void)hra_snprintf(out->reason, sizeof out->reason, _("%s aims at %s"), hra_text_string(&keep),
+                       hra_text_string(&boxes));
+    hra_text_release(&keep);
+    hra_text_release(&boxes);
 }

@@ -1,6 +1,7 @@
 /* The exact solution of Yahtzee for `hra solve`. */
 #include <stdlib.h>
 
+#include "core/sentences.h"
 #include "expert_optimal.h"
 #include "games/yahtzee/solving/bonus.h"
 #include "games/yahtzee/solving/distribution.h"
@@ -31,13 +32,13 @@ static hra_err add_distribution(struct solver *self, const hra_solve_setup *setu
         double q;
         const char *key, *label;
     } percentiles[] = {
-        {0.01, "percentile_1",  "1st percentile" },
-        {0.05, "percentile_5",  "5th percentile" },
-        {0.25, "percentile_25", "25th percentile"},
-        {0.5,  "median",        "median"         },
-        {0.75, "percentile_75", "75th percentile"},
-        {0.95, "percentile_95", "95th percentile"},
-        {0.99, "percentile_99", "99th percentile"},
+        {0.01, "percentile_1",  N_("1st percentile") },
+        {0.05, "percentile_5",  N_("5th percentile") },
+        {0.25, "percentile_25", N_("25th percentile")},
+        {0.5,  "median",        N_("median")         },
+        {0.75, "percentile_75", N_("75th percentile")},
+        {0.95, "percentile_95", N_("95th percentile")},
+        {0.99, "percentile_99", N_("99th percentile")},
     };
     static const struct yz_moment start = {.rolls = YZ_TURN_ROLLS, .roll = -1};
     const struct yz_game *g = yz_game_of(self->frame);
@@ -48,15 +49,15 @@ static hra_err add_distribution(struct solver *self, const hra_solve_setup *setu
         yz_distribution_init(&d, &g->dice, &g->rules, &strategy, &start, setup->threads, setup->progress);
     if (err)
         return err;
-    add_figure(self, "mean", "mean", yz_distribution_mean(&d));
-    add_figure(self, "stddev", "standard deviation", yz_distribution_stddev(&d));
-    add_figure(self, "min", "lowest", d.low);
+    add_figure(self, "mean", N_("mean"), yz_distribution_mean(&d));
+    add_figure(self, "stddev", N_("standard deviation"), yz_distribution_stddev(&d));
+    add_figure(self, "min", N_("lowest"), d.low);
     for (size_t i = 0; i < sizeof percentiles / sizeof percentiles[0]; i++) {
         add_figure(self, percentiles[i].key, percentiles[i].label,
                    yz_distribution_percentile(&d, percentiles[i].q));
     }
-    add_figure(self, "max", "highest", d.high);
-    add_figure(self, "mode", "most frequent", yz_distribution_mode(&d));
+    add_figure(self, "max", N_("highest"), d.high);
+    add_figure(self, "mode", N_("most frequent"), yz_distribution_mode(&d));
     yz_distribution_release(&d);
     return HRA_OK;
 }
@@ -81,8 +82,8 @@ static hra_err open_all(struct solver *self, const hra_solve_setup *setup) {
     if (err || !setup->figures)
         return err;
     if ((err = add_distribution(self, setup)) == 0 &&
-        (err = add_chance(self, setup, YZ_EVENT_BONUS, "bonus", "chance of the bonus")) == 0)
-        err = add_chance(self, setup, YZ_EVENT_FIFTY, "yahtzee", "chance of a yahtzee");
+        (err = add_chance(self, setup, YZ_EVENT_BONUS, "bonus", N_("chance of the bonus"))) == 0)
+        err = add_chance(self, setup, YZ_EVENT_FIFTY, "yahtzee", N_("chance of a yahtzee"));
     return err;
 }
 

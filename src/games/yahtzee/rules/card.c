@@ -3,20 +3,24 @@
 #include <string.h>
 
 #include "card.h"
+#include "core/sentences.h"
 
 static const char *const rules_names[YZ_RULE_SETS] = {"hasbro", "free", "plain", "bonus", "yatzy"};
 
-static const char *const box_names[YZ_BOXES] = {
-    "ones",       "twos",           "threes",          "fours",
-    "fives",      "sixes",          "three-of-a-kind", "four-of-a-kind",
-    "full-house", "small-straight", "large-straight",  "yahtzee",
-    "chance",
+/* For translators: the names of the boxes alone, as on the card: "box" only tells what they are names of. */
+static const char *const box_moves[YZ_BOXES] = {
+    N_("box ones"),       N_("box twos"),           N_("box threes"),          N_("box fours"),
+    N_("box fives"),      N_("box sixes"),          N_("box three-of-a-kind"), N_("box four-of-a-kind"),
+    N_("box full-house"), N_("box small-straight"), N_("box large-straight"),  N_("box yahtzee"),
+    N_("box chance"),
 };
 
-static const char *const yatzy_box_names[YZ_Y_BOXES] = {
-    "ones",           "twos",           "threes",     "fours",           "fives",
-    "sixes",          "one-pair",       "two-pairs",  "three-of-a-kind", "four-of-a-kind",
-    "small-straight", "large-straight", "full-house", "chance",          "yatzy",
+static const char *const yatzy_box_moves[YZ_Y_BOXES] = {
+    N_("box ones"),           N_("box twos"),           N_("box threes"),
+    N_("box fours"),          N_("box fives"),          N_("box sixes"),
+    N_("box one-pair"),       N_("box two-pairs"),      N_("box three-of-a-kind"),
+    N_("box four-of-a-kind"), N_("box small-straight"), N_("box large-straight"),
+    N_("box full-house"),     N_("box chance"),         N_("box yatzy"),
 };
 
 /* The pattern of a roll, all that the boxes ask for. */
@@ -201,8 +205,12 @@ const char *yz_rules_name(int id) {
     return id >= 0 && id < YZ_RULE_SETS ? rules_names[id] : NULL;
 }
 
+const char *yz_box_move(const struct yz_rules *rules, int box) {
+    return rules->id == YZ_YATZY ? yatzy_box_moves[box] : box_moves[box];
+}
+
 const char *yz_box_name(const struct yz_rules *rules, int box) {
-    return rules->id == YZ_YATZY ? yatzy_box_names[box] : box_names[box];
+    return yz_box_move(rules, box) + sizeof "box " - 1;
 }
 
 bool yz_card_valid(const struct yz_rules *rules, struct yz_card card) {

@@ -107,8 +107,10 @@ int yz_rules_init(struct yz_rules *rules, const struct yz_dice *dice, int id);
 int yz_rules_find(const char *name);
 const char *yz_rules_name(int id);
 
-/* The box as one word to type ("three-of-a-kind"), 0 <= box < rules->boxes; static. */
+/* The box as one word to type ("three-of-a-kind"), 0 <= box < rules->boxes, and the move that chooses it
+ * ("box three-of-a-kind"); static. */
 const char *yz_box_name(const struct yz_rules *rules, int box);
+const char *yz_box_move(const struct yz_rules *rules, int box);
 
 /* Could this card occur?  (Boxes that exist, a total that they can make, fifty only where it matters.) */
 bool yz_card_valid(const struct yz_rules *rules, struct yz_card card);

@@ -1,23 +1,24 @@
 /* Moves as a person types them. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "yahtzee_words.h"
 
-enum { MOVE_LENGTH = 200 };
+enum { MOVE_LENGTH = 200, WORD = 24, VOCABULARY = 256 };
 
 const char yz_move_help[] =
-    "hold dice by position: 0 2 4   keep at 0 2 4   all   none   an empty line holds all\n"
-    "throw some again:      reroll 1 3   throw all\n"
-    "hold dice by face:     keep 1-1   k 11   f 1 1\n"
-    "choose a box:          fours  4  3k  fh  ss  ls  y  ch, or its first letters;\n"
-    "                       by name while rolls are left too: full house, chance, 3k\n"
-    "dice that you rolled:  11246, or without those that were held";
+    N_("hold dice by position: 0 2 4   keep at 0 2 4   all   none   an empty line holds all\n"
+       "throw some again:      reroll 1 3   throw all\n"
+       "hold dice by face:     keep 1-1   k 11   f 1 1\n"
+       "choose a box:          fours  4  3k  fh  ss  ls  y  ch, or its first letters;\n"
+       "                       by name while rolls are left too: full house, chance, 3k\n"
+       "dice that you rolled:  11246, or without those that were held");
 
 void yz_show_move(const hra_game *game, const void *state, hra_move m, hra_text *out) {
     const struct yz_game *g = yz_game_of(game);
     const struct yz_state *s = state;
     if (yz_move_is_box(m)) {
-        hra_text_addf(out, "box %s", yz_box_name(&g->rules, yz_box_of(m)));
+        hra_text_add(out, yz_box_move(&g->rules, yz_box_of(m)));
     } else if (s->phase == YZ_TO_ROLL) {
         yz_add_dice(&g->dice, YZ_ROLL0 + (int)m, out);
     } else if (yz_move_is_stand(m)) {
@@ -50,15 +51,16 @@ static void skip(struct line *line, int n) {
     } while (line->length > 0 && is_space(*line->text));
 }
 
-/* Takes a word of letters off the front; empty where there is none. It is cut to the buffer. */
-static void take_word(struct line *line, char word[12]) {
+/* Takes a word of letters off the front, those of other languages too; empty where there is none. It is cut
+ * to the buffer. */
+static void take_word(struct line *line, char word[WORD]) {
     int n = 0;
     for (; n < line->length; n++) {
-        char c = line->text[n];
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')))
+        unsigned char c = (unsigned char)line->text[n], small = c | 0x20;
+        if (c < 0x80 && (small < 'a' || small > 'z'))
             break;
-        if (n < 11) {
-            word[n] = (char)(c | 0x20);
+        if (n < WORD - 1) {
+            word[n] = (char)(c < 0x80 ? small : c);
             word[n + 1] = '\0';
         }
     }
@@ -68,17 +70,28 @@ static void take_word(struct line *line, char word[12]) {
         skip(line, n);
 }
 
-static bool is_one_of(const char *word, const char *const *list) {
-    for (; *list; list++)
-        if (strcmp(word, *list) == 0)
-            return true;
-    return false;
+/* For translators: words that are typed. In each part, up to a ';', as many as your language has: to hold
+ * dice by their faces; by their positions; to throw some again; to choose a box; all dice; no dice. */
+static const char vocabulary[] =
+    N_("keep k hold h face faces f; at position positions; reroll throw rethrow roll r; box b; all; none");
+
+enum meaning { KEEPS, POSITIONS, THROWS, BOX, ALL, NONE, UNKNOWN };
+
+static enum meaning find_word(const char *word, const char *words, bool foreign) {
+    for (enum meaning part = KEEPS; part < UNKNOWN && words; part++) {
+        if (yz_is_listed(word, words, foreign))
+            return part;
+        words = strchr(words, ';');
+        words = words ? words + 1 : NULL;
+    }
+    return UNKNOWN;
 }
 
-static const char *const keep_words[] = {"keep", "k", "hold", "h", "face", "faces", "f", NULL};
-static const char *const position_words[] = {"at", "position", "positions", NULL};
-static const char *const throw_words[] = {"reroll", "throw", "rethrow", "roll", "r", NULL};
-static const char *const box_words[] = {"box", "b", NULL};
+/* Records are full of English words: only others are looked for in the person's language. */
+static enum meaning meaning_of(const char *word) {
+    enum meaning found = *word ? find_word(word, vocabulary, false) : UNKNOWN;
+    return *word && found == UNKNOWN ? find_word(word, _(vocabulary), true) : found;
+}
 
 /* ---- dice that fell -------------------------------------------------------------------------*/
 
@@ -112,9 +125,10 @@ static hra_err parse_roll(struct line *line, hra_move *out) {
     if (!yz_dice_inside(dice, held, keep)) {
         int face = missing_face(dice, held, keep);
         return hra_fail(line->why, HRA_EINPUT, line->at,
-                        "%d of the held dice show%s %d, but only %d of these five: held dice stay",
-                        dice->count[held][face - 1], dice->count[held][face - 1] == 1 ? "s" : "", face,
-                        dice->count[keep][face - 1]);
+                        _n("%d of the held dice shows %d, but only %d of these five: held dice stay",
+                           "%d of the held dice show %d, but only %d of these five: held dice stay",
+                           dice->count[held][face - 1]),
+                        dice->count[held][face - 1], face, dice->count[keep][face - 1]);
     }
     *out = yz_move_roll(keep - YZ_ROLL0);
     return HRA_OK;
@@ -186,17 +200,34 @@ static hra_err parse_faces(struct line *line, hra_move *out) {
     return HRA_OK;
 }
 
-static hra_err box_too_early(const struct line *line, int at, const char *box) {
+static hra_err box_too_early(const struct line *line, int at, int box) {
     return hra_fail(line->why, HRA_EINPUT, at,
-                    "a box comes after the last roll: hold all five dice first; 'all, %s' does both", box);
+                    "a box comes after the last roll: hold all five dice first; 'all, %s' does both",
+                    yz_box_word(&line->game->rules, box, true));
+}
+
+/* The words that may have been meant, in `room`; *names ends with NULL. */
+static void list_words(char room[VOCABULARY], const char *names[VOCABULARY / 2]) {
+    int n = 0;
+    (void)hra_snprintf(room, VOCABULARY, "%s", _(vocabulary));
+    for (char *at = room; *at;) {
+        size_t length = strcspn(at, " ;");
+        if (length > 0)
+            names[n++] = at;
+        at += length;
+        if (*at)
+            *at++ = '\0';
+    }
+    names[n] = NULL;
 }
 
 static hra_err unknown_keep(const struct line *line, const struct line *whole, const char *word) {
-    static const char *const known[] = {"keep", "all",    "none",  "hold", "face",
-                                        "box",  "reroll", "throw", NULL};
+    char room[VOCABULARY];
+    const char *known[VOCABULARY / 2];
     int box;
-    if (yz_read_box(&line->game->rules, whole->text, (size_t)whole->length, 0, &box, NULL) == 0)
-        return box_too_early(line, whole->at, yz_box_name(&line->game->rules, box));
+    if (yz_read_box(&line->game->rules, whole->text, (size_t)whole->length, 0, true, &box, NULL) == 0)
+        return box_too_early(line, whole->at, box);
+    list_words(room, known);
     return hra_fail_guess(line->why, whole->at, word, known,
                           "'%.*s' holds no dice; type positions as in 0 2 4, 'all', 'none', 'reroll 1 3', or "
                           "'keep 1-1'",
@@ -205,25 +236,28 @@ static hra_err unknown_keep(const struct line *line, const struct line *whole, c
 
 static hra_err parse_keep(struct line *line, hra_move *out) {
     struct line whole = *line;
-    char word[12];
+    char word[WORD];
     if (line->length == 0)
         return end_keep(line, YZ_ROLL0 + line->state->roll, out);
     take_word(line, word);
-    bool keeps = is_one_of(word, keep_words), throws = is_one_of(word, throw_words);
+    enum meaning meaning = meaning_of(word);
+    bool keeps = meaning == KEEPS, throws = meaning == THROWS;
     if (word[0] == '\0' && strchr("0123456789,-", *line->text))
         return parse_positions(line, false, out);
-    if (keeps || throws)
+    if (keeps || throws) {
         take_word(line, word);
-    if (is_one_of(word, position_words) || (throws && word[0] == '\0'))
+        meaning = meaning_of(word);
+    }
+    if (meaning == POSITIONS || (throws && word[0] == '\0'))
         return parse_positions(line, throws, out);
     if (keeps && word[0] == '\0')
         return parse_faces(line, out);
-    if (strcmp(word, throws ? "none" : "all") == 0)
+    if (meaning == (throws ? NONE : ALL))
         return end_keep(line, YZ_ROLL0 + line->state->roll, out);
-    if (strcmp(word, throws ? "all" : "none") == 0)
+    if (meaning == (throws ? ALL : NONE))
         return end_keep(line, 0, out);
-    if (is_one_of(word, box_words))
-        return box_too_early(line, whole.at, "fours");
+    if (meaning == BOX)
+        return box_too_early(line, whole.at, 3); /* such as fours */
     return unknown_keep(line, &whole, word);
 }
 
@@ -234,38 +268,43 @@ static hra_err closed_box(const struct line *line, int box, unsigned legal) {
     const struct yz_rules *rules = &line->game->rules;
     const struct yz_seat *seat = yz_state_mover(line->state);
     char list[YZ_BOXES_TEXT];
-    const char *open = yz_boxes_text(rules, legal, list);
-    const char *name = yz_box_name(rules, box);
+    const char *open = yz_boxes_text(rules, legal, true, list);
+    const char *name = yz_box_word(rules, box, true);
     if (yz_card_has(seat->card, box)) {
         return hra_fail(line->why, HRA_EINPUT, line->at, "%s is filled already, with %d; open: %.190s", name,
                         seat->points[box], open);
     }
-    return hra_fail(line->why, HRA_EINPUT, line->at, "this yahtzee must go to %s%.190s, not to %s",
-                    (legal & (legal - 1)) == 0 ? "" : "one of ", open, name);
+    return hra_fail(line->why, HRA_EINPUT, line->at,
+                    (legal & (legal - 1)) == 0 ? N_("this yahtzee must go to %.190s, not to %s")
+                                               : N_("this yahtzee must go to one of %.190s, not to %s"),
+                    open, name);
 }
 
-static hra_err no_box(const struct line *line, unsigned legal, const char *what) {
+/* `keeps`: dice were to be held. */
+static hra_err no_box(const struct line *line, unsigned legal, bool keeps) {
     char list[YZ_BOXES_TEXT];
-    return hra_fail(line->why, HRA_EINPUT, line->at, "%s; open: %.190s", what,
-                    yz_boxes_text(&line->game->rules, legal, list));
+    return hra_fail(line->why, HRA_EINPUT, line->at,
+                    keeps ? N_("no roll is left, so no dice are held any more: choose a box; open: %.190s")
+                          : N_("a box must be chosen, by name or number; open: %.190s"),
+                    yz_boxes_text(&line->game->rules, legal, true, list));
 }
 
 static hra_err parse_box(struct line *line, hra_move *out) {
     const struct yz_rules *rules = &line->game->rules;
     unsigned legal = yz_card_legal(rules, yz_state_mover(line->state)->card, line->state->roll);
     struct line whole = *line;
-    char word[12];
+    char word[WORD];
     int box = 0;
     take_word(line, word);
     int rest = line->length;
-    if (!is_one_of(word, box_words))
+    enum meaning meaning = meaning_of(word);
+    if (meaning != BOX)
         *line = whole;
     if (line->length == 0)
-        return no_box(line, legal, "a box must be chosen, by name or number");
-    if (strcmp(word, "all") == 0 || strcmp(word, "none") == 0 || is_one_of(word, throw_words) ||
-        (is_one_of(word, keep_words) && rest > 0))
-        return no_box(line, legal, "no roll is left, so no dice are held any more: choose a box");
-    hra_err err = yz_read_box(rules, line->text, (size_t)line->length, line->at, &box, line->why);
+        return no_box(line, legal, false);
+    if (meaning == ALL || meaning == NONE || meaning == THROWS || (meaning == KEEPS && rest > 0))
+        return no_box(line, legal, true);
+    hra_err err = yz_read_box(rules, line->text, (size_t)line->length, line->at, true, &box, line->why);
     if (err)
         return err;
     if (!(legal >> box & 1u))
@@ -303,8 +342,8 @@ bool yz_mean_moves(const hra_game *game, const void *state, const char *text, hr
     const struct yz_state *s = state;
     struct line line = {g, s, text, 0, (int)strnlen(text, MOVE_LENGTH + 1), NULL};
     struct line whole;
-    char word[12];
-    int box, letters = 0;
+    char word[WORD];
+    int box, letters = 0, others = 0;
     if (s->phase != YZ_TO_KEEP || line.length > MOVE_LENGTH)
         return false;
     while (line.length > 0 && is_space(text[line.length - 1]))
@@ -312,19 +351,22 @@ bool yz_mean_moves(const hra_game *game, const void *state, const char *text, hr
     skip(&line, 0);
     whole = line;
     take_word(&line, word);
-    if (!is_one_of(word, box_words) || line.length == 0) {
-        for (int i = 0; i < whole.length; i++)
-            letters += (whole.text[i] | 0x20) >= 'a' && (whole.text[i] | 0x20) <= 'z';
-        if (letters == 0 || whole.length < 2)
+    if (meaning_of(word) != BOX || line.length == 0) {
+        for (int i = 0; i < whole.length; i++) {
+            unsigned char c = (unsigned char)whole.text[i], small = c | 0x20;
+            letters += (c & 0xC0) == 0xC0 || (small >= 'a' && small <= 'z');
+            others += c < 0x80 && (small < 'a' || small > 'z');
+        }
+        if (letters == 0 || letters + others < 2)
             return false;
         line = whole;
     }
-    if (yz_read_box(&g->rules, line.text, (size_t)line.length, 0, &box, NULL) != 0)
+    if (yz_read_box(&g->rules, line.text, (size_t)line.length, 0, true, &box, NULL) != 0)
         return false;
     struct yz_card card = yz_state_mover(s)->card;
     if ((yz_card_legal(&g->rules, card, s->roll) >> box & 1u) &&
         yz_mark_total(yz_card_mark(&g->rules, card, s->roll, box)) == 0)
         return false;
-    hra_text_addf(out, "keep all, box %s", yz_box_name(&g->rules, box));
+    hra_text_addf(out, "keep all, %s", yz_box_move(&g->rules, box));
     return true;
 }

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "yahtzee_words.h"
 
 enum { POSITION_LENGTH = 1024, RANGES_TEXT = 100, NOT_GIVEN = -1 };
@@ -157,7 +158,7 @@ static hra_err read_box_item(struct reader *r, const char *item, int length, int
     }
     if (named) {
         int n = (int)(colon - item), box;
-        hra_err err = yz_read_box(r->rules, item, (size_t)n, at, &box, r->why);
+        hra_err err = yz_read_box(r->rules, item, (size_t)n, at, false, &box, r->why);
         return err ? err : fill_box(r, box, colon + 1, length - n - 1, at + n + 1);
     }
     if (index >= r->rules->boxes)
@@ -167,8 +168,10 @@ static hra_err read_box_item(struct reader *r, const char *item, int length, int
 
 static hra_err read_card(struct reader *r, const struct field *f) {
     if (r->cards == r->game->seats) {
-        return hra_fail(r->why, HRA_EINPUT, f->name_at, "one card too many: the game has %d seat%s",
-                        r->game->seats, r->game->seats == 1 ? "" : "s");
+        return hra_fail(r->why, HRA_EINPUT, f->name_at,
+                        _n("one card too many: the game has %d seat",
+                           "one card too many: the game has %d seats", r->game->seats),
+                        r->game->seats);
     }
     bool named = memchr(f->value, ':', (size_t)f->length) != NULL;
     if (!(f->length == 1 && *f->value == '-')) {
@@ -204,14 +207,22 @@ static hra_err read_hundreds(struct reader *r, const struct field *f) {
     return HRA_OK;
 }
 
-static hra_err read_int(struct reader *r, const struct field *f, int most, const char *what, int *out) {
-    int n = read_number(f->value, f->length);
-    if (n < 0 || n > most) {
-        return hra_fail(r->why, HRA_EINPUT, f->at, "%s, 0 to %d, not '%.*s'", what, most,
-                        f->length < 20 ? f->length : 20, f->value);
-    }
-    *out = n;
-    return HRA_OK;
+static hra_err read_turn(struct reader *r, const struct field *f) {
+    int most = r->game->seats - 1;
+    r->turn = read_number(f->value, f->length);
+    if (r->turn >= 0 && r->turn <= most)
+        return HRA_OK;
+    return hra_fail(r->why, HRA_EINPUT, f->at, "turn is the seat to move, 0 to %d, not '%.*s'", most,
+                    f->length < 20 ? f->length : 20, f->value);
+}
+
+static hra_err read_rolls(struct reader *r, const struct field *f) {
+    r->rolls = read_number(f->value, f->length);
+    if (r->rolls >= 0 && r->rolls <= YZ_TURN_ROLLS)
+        return HRA_OK;
+    return hra_fail(r->why, HRA_EINPUT, f->at,
+                    "rolls is how many rolls the turn still has, 0 to %d, not '%.*s'", YZ_TURN_ROLLS,
+                    f->length < 20 ? f->length : 20, f->value);
 }
 
 static hra_err read_dice(struct reader *r, const struct field *f) {
@@ -238,8 +249,8 @@ static hra_err read_keep(struct reader *r, const struct field *f) {
         return n;
     if (n == 0 || n == YZ_DICE) {
         return hra_fail(r->why, HRA_EINPUT, f->at,
-                        n == 0 ? "keep is one to four dice, or none"
-                               : "who holds five dice rolls no more: dice=... rolls=0");
+                        n == 0 ? N_("keep is one to four dice, or none")
+                               : N_("who holds five dice rolls no more: dice=... rolls=0"));
     }
     r->keep = yz_dice_keep(&yz_game_of(r->game)->dice, faces, n);
     return HRA_OK;
@@ -275,9 +286,9 @@ static hra_err read_field(struct reader *r, const struct field *f) {
         *at[i] = f->at;
         switch (i) {
         case 0:
-            return read_int(r, f, r->game->seats - 1, "turn is the seat to move", value[i]);
+            return read_turn(r, f);
         case 1:
-            return read_int(r, f, YZ_TURN_ROLLS, "rolls is how many rolls the turn still has", value[i]);
+            return read_rolls(r, f);
         case 2:
             return read_dice(r, f);
         default:
@@ -373,11 +384,13 @@ static hra_err finish_dice(struct reader *r) {
                         "dice= are on the table, keep= is held for the next roll: only one of them");
     }
     if (rolls < least || rolls > most) {
-        return hra_fail(r->why, HRA_EINPUT, r->rolls_at, "rolls is %s, not %d",
-                        least == 0   ? "0 to 2 with dice on the table"
-                        : least == 1 ? "1 or 2 with dice held"
-                                     : "3 before the first roll; a later moment needs dice= or keep=",
-                        rolls);
+        return hra_fail(
+            r->why, HRA_EINPUT, r->rolls_at,
+            least == 0 ? N_("rolls is 0 to 2 with dice on the table, not %d")
+            : least == 1
+                ? N_("rolls is 1 or 2 with dice held, not %d")
+                : N_("rolls is 3 before the first roll; a later moment needs dice= or keep=, not %d"),
+            rolls);
     }
     s->rolls = (uint8_t)rolls;
     s->phase = r->dice == NOT_GIVEN ? YZ_TO_ROLL : rolls > 0 ? YZ_TO_KEEP : YZ_TO_BOX;

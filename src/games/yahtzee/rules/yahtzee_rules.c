@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "games/yahtzee/players/yahtzee_experts.h"
 #include "yahtzee.h"
 
@@ -141,7 +142,7 @@ static bool commits(const hra_game *game, const void *state, hra_move m) {
     return ((const struct yz_state *)state)->phase == YZ_TO_BOX && yz_move_is_box(m);
 }
 
-static const char *const fact_names[] = {"upper bonus", "yahtzee", NULL};
+static const char *const fact_names[] = {N_("upper bonus"), N_("yahtzee"), NULL};
 
 static void fact(const hra_game *game, const void *state, int seat, double *out) {
     const struct yz_seat *one = &((const struct yz_state *)state)->seats[seat];
@@ -190,8 +191,8 @@ static const struct hra_player_kind *const experts[] = {
 };
 
 static const hra_example examples[] = {
-    {"play yahtzee --advice",                        "play, with an adviser"},
-    {"play yahtzee optimal",                                              "watch the machine, every decision explained"},
+    {"play yahtzee --advice",                            N_("play, with an adviser")},
+    {"play yahtzee optimal",                                                  N_("watch the machine, every decision explained")},
     {0},
 };
 

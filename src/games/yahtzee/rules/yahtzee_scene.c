@@ -2,9 +2,10 @@
  * pressing it on one's own card. Dice that were thrown by hand are pressed as so many of each face. */
 #include <string.h>
 
-#include "yahtzee.h"
+#include "core/sentences.h"
+#include "yahtzee_words.h"
 
-enum { ROWS = 9, ROW_UPPER = 100, ROW_MISSING, ROW_BONUS, ROW_HUNDREDS, ROW_TOTAL };
+enum { NAME = 64, ROWS = 9, ROW_UPPER = 100, ROW_MISSING, ROW_BONUS, ROW_HUNDREDS, ROW_TOTAL };
 
 static const double top = 2.1, line = 0.62, name_width = 3.6, column_width = 1.3, die_size = 1.2;
 
@@ -25,9 +26,11 @@ static void place_row(const struct yz_rules *rules, int seats, int row, double *
 }
 
 /* "three of a kind": hyphens are for typing. */
-static void name_row(const struct yz_rules *rules, int row, char name[32]) {
-    static const char *const sums[] = {"upper total", "missing to 63", "upper bonus", "hundreds", "TOTAL"};
-    (void)hra_snprintf(name, 32, "%s", row >= ROW_UPPER ? sums[row - ROW_UPPER] : yz_box_name(rules, row));
+static void name_row(const struct yz_rules *rules, int row, char name[NAME]) {
+    static const char *const sums[] = {N_("upper total"), N_("missing to 63"), N_("upper bonus"),
+                                       N_("hundreds"), N_("TOTAL")};
+    (void)hra_snprintf(name, NAME, "%s",
+                       row >= ROW_UPPER ? _(sums[row - ROW_UPPER]) : yz_box_word(rules, row, true));
     for (char *c = name; *c; c++)
         *c = *c == '-' ? ' ' : *c;
 }
@@ -56,7 +59,7 @@ static double height_of(const struct yz_rules *rules) {
 static void add_row(const hra_game *game, int row, hra_shapes *out) {
     const struct yz_rules *rules = &yz_game_of(game)->rules;
     double x, y;
-    char name[32];
+    char name[NAME];
     place_row(rules, game->seats, row, &x, &y);
     name_row(rules, row, name);
     hra_shape_add(out, HRA_SHAPE_LABEL, x + 0.1, y + 0.05, name_width - 0.2, line - 0.1);
@@ -97,7 +100,7 @@ static void add_dice(const struct yz_game *g, const struct yz_state *s, hra_shap
         hra_shape_id(out, "die%d", i + 1);
         if (face) {
             hra_shape_text(out, "%d", face);
-            hra_shape_name(out, "a %d%s", face, rolled ? "" : ", held");
+            hra_shape_name(out, rolled ? N_("a %d") : N_("a %d, held"), face);
         } else {
             hra_shape_text(out, "?");
             hra_shape_name(out, "a die to be thrown");
@@ -121,11 +124,12 @@ static void add_aside(const hra_game *game, const struct yz_state *s, hra_shapes
     hra_shape_id(out, "round");
     hra_shape_form_is(out, HRA_FORM_BEGIN);
     hra_text *text = hra_shape_text_begin(out);
-    hra_text_addf(text, "round %d of %d, ", yz_count_boxes(yz_state_mover(s)->card.filled) + 1, rules->boxes);
+    int round = yz_count_boxes(yz_state_mover(s)->card.filled) + 1;
     if (s->rolls == 0)
-        hra_text_add(text, "choose a box");
+        hra_text_addf(text, _("round %d of %d, choose a box"), round, rules->boxes);
     else
-        hra_text_addf(text, "%d roll%s left", s->rolls, s->rolls == 1 ? "" : "s");
+        hra_text_addf(text, _n("round %d of %d, %d roll left", "round %d of %d, %d rolls left", s->rolls),
+                      round, rules->boxes, s->rolls);
 }
 
 /* ---- cards ----------------------------------------------------------------------------------*/
@@ -187,7 +191,7 @@ static void add_heading(const hra_game *game, const struct yz_state *s, int i, h
         place_row(&yz_game_of(game)->rules, game->seats, half ? YZ_UPPER_BOXES : 0, &x, &y);
         hra_shape_add(out, HRA_SHAPE_LABEL, x + name_width + i * column_width, top, column_width, line);
         hra_shape_id(out, "seat%d%s", i, half ? ".lower" : "");
-        hra_shape_name(out, "seat %d%s", i, mover ? ", to move" : "");
+        hra_shape_name(out, mover ? N_("seat %d, to move") : N_("seat %d"), i);
         if (game->seats > 1)
             hra_shape_text(out, "%d", i);
         else
@@ -204,7 +208,7 @@ static void add_throws(const struct yz_game *g, const struct yz_state *s, double
         for (int n = 1; n <= dice; n++) {
             hra_shape_add(out, HRA_SHAPE_BUTTON, 1.5 * (face - 1), y + 0.65 * (n - 1), 1.4, 0.6);
             hra_shape_id(out, "throw.%dx%d", n, face);
-            hra_shape_name(out, "%d %s %d", n, n == 1 ? "die shows" : "dice show", face);
+            hra_shape_name(out, _n("%d die shows %d", "%d dice show %d", n), n, face);
             hra_shape_text(out, "%d × %d", n, face);
         }
     hra_shape_add(out, HRA_SHAPE_BUTTON, 9.2, y, 1.6, 0.6);
@@ -264,7 +268,7 @@ static void presses(const hra_game *game, const void *at, hra_move m, hra_presse
 }
 
 static void due(const hra_game *game, const void *s, hra_text *out) {
-    hra_text_addf(out, "seat %d throws", ((const struct yz_state *)s)->seat);
+    hra_text_addf(out, _("seat %d throws"), ((const struct yz_state *)s)->seat);
 }
 
 const hra_rules_scene yz_scene = {

@@ -3,7 +3,8 @@
  * five and six seats are narrower, so that all fit 80 by 24 with a prompt. */
 #include <string.h>
 
-#include "yahtzee.h"
+#include "core/sentences.h"
+#include "yahtzee_words.h"
 
 enum {
     NAME_WIDTH = 18,
@@ -11,6 +12,7 @@ enum {
     NARROW_NAME = 14,
     NARROW_CELL = 4,
     CELL_TEXT = 12,
+    LINE_TEXT = 120, /* room for what is said, which takes fewer columns than bytes */
     DIE_ROWS = 5,
     DIE_COLUMNS = 10,
     ASIDE_COLUMN = 53,
@@ -45,6 +47,12 @@ static void colored(const struct drawing *d, const char *code, const char *text)
 
 static const char *either(const struct drawing *d, const char *unicode, const char *ascii) {
     return d->look->unicode ? unicode : ascii;
+}
+
+static void padded(const struct drawing *d, const char *text, int columns) {
+    size_t from = d->out->length;
+    hra_text_add_bytes(d->out, text, hra_text_cut_columns(text, columns));
+    hra_text_pad(d->out, from, columns);
 }
 
 /* ---- dice -----------------------------------------------------------------------------------*/
@@ -83,33 +91,36 @@ static void draw_die_row(const struct drawing *d, int face, bool held, int row) 
 
 /* Positions under the dice of a roll, "held" under those that stay on the table. */
 static void draw_labels(const struct drawing *d, int size, size_t from) {
+    char text[LINE_TEXT];
     for (int i = 0; i < size; i++) {
-        hra_text_pad(d->out, from, DIE_COLUMNS * i + (d->rolled ? 5 : 4));
         if (d->rolled)
-            hra_text_addf(d->out, "%d", i);
+            (void)hra_snprintf(text, sizeof text, "%d", i);
         else
-            hra_text_add(d->out, "held");
+            (void)hra_snprintf(text, sizeof text, "%s", _("held"));
+        hra_text_pad(d->out, from, DIE_COLUMNS * i + 5 - (hra_text_columns(text) - 1) / 2);
+        hra_text_add(d->out, text);
     }
 }
 
 /* What stands beside the given row of the dice; empty for most. */
-static void aside(const struct drawing *d, int row, char text[ASIDE_WIDTH + 1]) {
+static void aside(const struct drawing *d, int row, char text[LINE_TEXT]) {
     const struct yz_state *s = d->state;
     const struct yz_rules *rules = &d->game->rules;
-    size_t room = ASIDE_WIDTH + 1;
+    size_t room = LINE_TEXT;
     text[0] = '\0';
     if (row == 0) {
         int round = __builtin_popcount(yz_state_mover(s)->card.filled) + 1;
-        (void)hra_snprintf(text, room, "round %d of %d", round, rules->boxes);
+        (void)hra_snprintf(text, room, _("round %d of %d"), round, rules->boxes);
     } else if (row == 1 && d->seats > 1) {
-        (void)hra_snprintf(text, room, "seat %d to %s", s->seat, d->rolled ? "move" : "roll");
+        (void)hra_snprintf(text, room, d->rolled ? _("seat %d to move") : _("seat %d to roll"), s->seat);
+    } else if (row == 2 && s->rolls == 0) {
+        (void)hra_snprintf(text, room, "%s", _("no roll left: a box"));
     } else if (row == 2) {
-        (void)hra_snprintf(text, room, s->rolls == 0 ? "no roll left: a box" : "%d roll%s left", s->rolls,
-                           s->rolls == 1 ? "" : "s");
+        (void)hra_snprintf(text, room, _n("%d roll left", "%d rolls left", s->rolls), s->rolls);
     } else if (row == 4 && d->rolled) {
-        (void)hra_snprintf(text, room, "+n  the box would score n");
+        (void)hra_snprintf(text, room, "%s", _("+n  the box would score n"));
     } else if (row == 5 && d->rolled && d->legal != d->open) {
-        (void)hra_snprintf(text, room, "x   closed to this roll");
+        (void)hra_snprintf(text, room, "%s", _("x   closed to this roll"));
     }
 }
 
@@ -117,7 +128,7 @@ static void draw_dice(const struct drawing *d) {
     const struct yz_state *s = d->state;
     int dice = d->rolled ? YZ_ROLL0 + s->roll : s->keep, size = d->game->dice.size[dice];
     bool beside = d->look->width <= 0 || d->look->width >= ASIDE_COLUMN + ASIDE_WIDTH;
-    char text[ASIDE_WIDTH + 1];
+    char text[LINE_TEXT];
     for (int row = 0; !beside && row <= DIE_ROWS; row++) {
         aside(d, row, text);
         hra_text_addf(d->out, *text ? " %s\n" : "%s", text);
@@ -142,7 +153,7 @@ static void draw_dice(const struct drawing *d) {
 
 /* What stands beside the rows `from` to `to`, in one line. */
 static void add_aside(const struct drawing *d, int from, int to) {
-    char text[ASIDE_WIDTH + 1];
+    char text[LINE_TEXT];
     const char *between = "   ";
     for (int row = from; row <= to; row++) {
         aside(d, row, text);
@@ -157,7 +168,8 @@ static void add_aside(const struct drawing *d, int from, int to) {
 static void draw_compact_dice(const struct drawing *d) {
     const struct yz_state *s = d->state;
     int dice = d->rolled ? YZ_ROLL0 + s->roll : s->keep, size = d->game->dice.size[dice];
-    hra_text_add(d->out, " dice  ");
+    const char *heading = _(" dice  ");
+    hra_text_add(d->out, heading);
     for (int i = 0; i < YZ_DICE; i++) {
         char face = i < size ? (char)('0' + d->game->dice.dice[dice][i]) : '?';
         bool held = i < size && !d->rolled;
@@ -166,11 +178,13 @@ static void draw_compact_dice(const struct drawing *d) {
         color(d, held || d->rolled ? "0" : "");
     }
     add_aside(d, 0, 2);
-    hra_text_add(d->out, d->rolled ? " at     0  1  2  3  4 " : size ? " [n]: held" : "");
-    if (d->rolled)
+    if (d->rolled) {
+        padded(d, _(" at"), hra_text_columns(heading));
+        hra_text_add(d->out, " 0  1  2  3  4 ");
         add_aside(d, 3, 5);
-    else
-        hra_text_add_char(d->out, '\n');
+    } else {
+        hra_text_addf(d->out, "%s\n", size ? _(" [n]: held") : "");
+    }
 }
 
 /* ---- cards ----------------------------------------------------------------------------------*/
@@ -237,42 +251,41 @@ static const char *sum_cell(const struct drawing *d, int index, int row, char te
     return "";
 }
 
-/* Names that do not fit a narrow card: as they are said, and as they are typed too. */
-static const char *short_name(const char *name) {
+/* The name of a box, shorter where it does not fit a narrow card: as it is said, and as it is typed too. */
+static const char *box_name(const struct drawing *d, int box) {
     static const char *const short_names[][2] = {
-        {"three-of-a-kind", "3 of a kind"},
-        {"four-of-a-kind",  "4 of a kind"},
-        {"small-straight",  "sm straight"},
-        {"large-straight",  "lg straight"},
+        {"three-of-a-kind", N_("3 of a kind")},
+        {"four-of-a-kind",  N_("4 of a kind")},
+        {"small-straight",  N_("sm straight")},
+        {"large-straight",  N_("lg straight")},
     };
-    for (size_t i = 0; i < sizeof short_names / sizeof *short_names; i++)
+    const char *name = yz_box_name(&d->game->rules, box);
+    for (size_t i = 0; d->name == NARROW_NAME && i < sizeof short_names / sizeof *short_names; i++)
         if (strcmp(name, short_names[i][0]) == 0)
-            return short_names[i][1];
-    return name;
+            return _(short_names[i][1]);
+    return yz_box_word(&d->game->rules, box, true);
 }
 
 /* "10 small straight": hyphens are for typing. */
-static void row_name(const struct drawing *d, int row, char name[NAME_WIDTH + 1]) {
-    size_t room = NAME_WIDTH + 1;
-    bool narrow = d->name == NARROW_NAME;
+static void row_name(const struct drawing *d, int row, char name[LINE_TEXT]) {
+    size_t room = LINE_TEXT;
     if (row >= ROW_UPPER) {
-        static const char *const sums[] = {"upper total", "missing to 63", "upper bonus", "hundreds",
-                                           "TOTAL"};
-        bool cut = narrow && row == ROW_MISSING;
-        (void)hra_snprintf(name, room, "   %s", cut ? "to go to 63" : sums[row - ROW_UPPER]);
+        static const char *const sums[] = {N_("upper total"), N_("missing to 63"), N_("upper bonus"),
+                                           N_("hundreds"), N_("TOTAL")};
+        bool cut = d->name == NARROW_NAME && row == ROW_MISSING;
+        (void)hra_snprintf(name, room, "   %s", cut ? _("to go to 63") : _(sums[row - ROW_UPPER]));
         return;
     }
-    const char *box = yz_box_name(&d->game->rules, row);
-    (void)hra_snprintf(name, room, "%2d %s", row + 1, narrow ? short_name(box) : box);
+    (void)hra_snprintf(name, room, "%2d %s", row + 1, box_name(d, row));
     for (char *c = name; *c; c++)
         *c = *c == '-' ? ' ' : *c;
 }
 
 static void draw_row(const struct drawing *d, int row) {
-    char name[NAME_WIDTH + 1] = "", text[CELL_TEXT];
+    char name[LINE_TEXT] = "", text[CELL_TEXT];
     if (row != ROW_NONE)
         row_name(d, row, name);
-    hra_text_addf(d->out, "%-*s", d->name, name);
+    padded(d, name, d->name);
     for (int i = 0; i < d->seats; i++) {
         text[0] = '\0';
         const char *code = row == ROW_NONE    ? ""
@@ -284,13 +297,16 @@ static void draw_row(const struct drawing *d, int row) {
 }
 
 static void draw_heading(const struct drawing *d, const char *title) {
-    hra_text_addf(d->out, "   %-*s", d->name - 3, title);
+    hra_text_add(d->out, "   ");
+    padded(d, title, d->name - 3);
     for (int i = 0; i < d->seats; i++) {
         bool mover = d->state->phase != YZ_FINISHED && i == d->state->seat;
-        char text[CELL_TEXT] = "score";
+        char text[LINE_TEXT];
         if (d->seats > 1)
             (void)hra_snprintf(text, sizeof text, mover ? " >%d" : "  %d", i);
-        hra_text_addf(d->out, "%*s", d->cell - (int)strlen(text), "");
+        else
+            (void)hra_snprintf(text, sizeof text, "%s", _("score"));
+        hra_text_addf(d->out, "%*s", d->cell - hra_text_columns(text), "");
         colored(d, d->seats > 1 && mover ? "1" : "", text);
     }
 }
@@ -349,15 +365,15 @@ static void draw_cards(const struct drawing *d) {
     for (int line = 0; line < lines; line++) {
         if (line > 1 && stacked && left[line - 2] == ROW_NONE)
             break;
-        draw_half(d, "upper boxes", left, line);
+        draw_half(d, _("upper boxes"), left, line);
         if (!stacked) {
             hra_text_add(d->out, line == 1 ? either(d, "─┼─", "-+-") : either(d, " │ ", " | "));
-            draw_half(d, "lower boxes", right, line);
+            draw_half(d, _("lower boxes"), right, line);
         }
         hra_text_add(d->out, "\n");
     }
     for (int line = 0; line < lines && stacked && (line < 2 || right[line - 2] != ROW_NONE); line++) {
-        draw_half(d, "lower boxes", right, line);
+        draw_half(d, _("lower boxes"), right, line);
         hra_text_add(d->out, "\n");
     }
 }

@@ -9,6 +9,7 @@
 #include <xxhash.h>
 
 #include "atleast.h"
+#include "core/sentences.h"
 
 enum { VERSION = 1, BYTE_ORDER_MARK = 0x01020304, WORDS = 160 };
 
@@ -134,16 +135,15 @@ static bool write_table(const char *data, const char *path, const struct yz_rule
 
 static hra_err solve(struct yz_goal *goal, int score, enum kept kept, int threads,
                      const hra_progress *progress) {
-    static const char *const notice[] = {
-        [KEPT] = "",
-        [MISSING] = "",
-        [UNREAD] = " again: the table kept cannot be read",
-        [DAMAGED] = " again: the table kept is damaged",
-        [FOREIGN] = " again: the file kept is no such table",
-        [NEWER] = " again: the table kept is of a newer version",
-    };
     char what[WORDS];
-    (void)hra_snprintf(what, sizeof what, "working out %d or more%s", score, notice[kept]);
+    (void)hra_snprintf(what, sizeof what,
+                       kept == UNREAD    ? _("working out %d or more again: the table kept cannot be read")
+                       : kept == DAMAGED ? _("working out %d or more again: the table kept is damaged")
+                       : kept == FOREIGN ? _("working out %d or more again: the file kept is no such table")
+                       : kept == NEWER
+                           ? _("working out %d or more again: the table kept is of a newer version")
+                           : _("working out %d or more"),
+                       score);
     return yz_goal_solve(goal, threads, progress, what);
 }
 
@@ -157,7 +157,7 @@ static hra_err open_kept(struct yz_goal *goal, const struct yz_rules *rules, int
     hra_err err = solve(goal, score, kept, threads, progress);
     if (err == 0 && kept != NEWER && !write_table(data, path, rules, score, values, count)) {
         char what[WORDS];
-        (void)hra_snprintf(what, sizeof what, "the table of %d or more could not be kept in %.80s", score,
+        (void)hra_snprintf(what, sizeof what, _("the table of %d or more could not be kept in %.80s"), score,
                            data);
         hra_progress_report(progress, what, 1);
     }

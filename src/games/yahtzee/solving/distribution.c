@@ -1,6 +1,7 @@
 /* The distribution of the final score under a fixed strategy. */
 #include "distribution.h"
 
+#include "core/sentences.h"
 #include "core/thread.h"
 
 #include <math.h>
@@ -306,7 +307,7 @@ static hra_err fill_work(void *self, int worker) {
             err = HRA_ESTOPPED;
         if (worker == 0) {
             double done = (double)from / (double)(flow->blocks.end + 1);
-            hra_progress_report(flow->progress, "distribution", (flow->share + done) / flow->shares);
+            hra_progress_report(flow->progress, N_("distribution"), (flow->share + done) / flow->shares);
         }
     }
     if (err != 0)

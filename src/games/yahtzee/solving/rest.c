@@ -1,6 +1,7 @@
 /* The distribution of the points still to come, for every card at once. */
 #include "rest.h"
 
+#include "core/sentences.h"
 #include "core/thread.h"
 #include "lanes.h"
 
@@ -153,7 +154,7 @@ hra_err yz_rest_open(yz_rest **out, const struct yz_dice *dice, const struct yz_
     for (job.filled = rules->boxes; err == 0 && job.filled >= 0; job.filled--) {
         hra_blocks_init(&job.blocks, (uint64_t)rules->all + 1, 32);
         err = hra_workers_run(threads, work, &job);
-        hra_progress_report(progress, "rests of all cards", 1 - (double)job.filled / (rules->boxes + 1));
+        hra_progress_report(progress, N_("rests of all cards"), 1 - (double)job.filled / (rules->boxes + 1));
     }
     if (err != 0) {
         yz_rest_close(rest);

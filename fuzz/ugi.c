@@ -1,0 +1,81 @@
+/* Lines of the Universal Game Interface, as an arena might send them. A dialogue without a background job
+ * takes them and works a little after each. What it sends must be whole lines of the interface, and each `go`
+ * gets at most one `bestmove`. The first byte chooses the game. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "target.h"
+
+enum { STEPS = 2 /* of work after each line */, MEMORY = 1 << 20 };
+
+typedef struct listener {
+    int moves; /* that were told */
+} listener;
+
+static void hear(void *self, const char *line, size_t length) {
+    static const char *const beginnings[] = {"id ",   "option ",   "ugiok\n",  "readyok\n",
+                                             "info ", "bestmove ", "response "};
+    size_t i = 0, n = sizeof beginnings / sizeof *beginnings;
+    fuzz_expect(length > 0 && memchr(line, '\n', length) == line + length - 1, "a line is whole", line);
+    for (size_t at = 0; at + 1 < length; at++)
+        fuzz_expect((unsigned char)line[at] >= ' ', "a line is plain text", line);
+    while (i < n && strncmp(line, beginnings[i], strlen(beginnings[i])) != 0)
+        i++;
+    fuzz_expect(i < n, "a line is one of the interface", line);
+    ((listener *)self)->moves += strncmp(line, "bestmove", 8) == 0;
+}
+
+/* Whether this word occurs in the bytes. */
+static bool has(const uint8_t *line, size_t length, const char *word) {
+    size_t n = strlen(word);
+    for (size_t i = 0; i + n <= length; i++)
+        if (memcmp(line + i, word, n) == 0)
+            return true;
+    return false;
+}
+
+/* Players are not named: some would build their tables for seconds. */
+static void tell_all(hra_protocol *dialogue, const listener *heard, const uint8_t *data, size_t size) {
+    int asked = 0;
+    for (size_t at = 0; at < size && !hra_protocol_over(dialogue);) {
+        const uint8_t *end = memchr(data + at, '\n', size - at);
+        size_t length = end == NULL ? size - at : (size_t)(end - data) + 1 - at;
+        if (!has(data + at, length, "player")) {
+            asked += has(data + at, length, "go");
+            fuzz_expect(hra_protocol_line(dialogue, (const char *)data + at, length) == 0, "a line is taken",
+                        NULL);
+            for (int i = 0; i < STEPS && hra_protocol_due(dialogue); i++)
+                fuzz_expect(hra_protocol_step(dialogue) == 0, "a step is done", NULL);
+            fuzz_expect(heard->moves <= asked, "a move was asked for", NULL);
+        }
+        at += length;
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const char *const games[] = {"tictactoe", "nim:rows=2-3", "checkers", "matches", "tree"};
+    static const hra_host host = {
+        .size = sizeof host, .caps = {.threads = 1, .memory = MEMORY}
+    };
+    listener heard = {0};
+    if (size == 0)
+        return 0;
+    const hra_protocol_setup setup = {.size = sizeof setup,
+                                      .kind = hra_protocol_find("ugi"),
+                                      .host = &host,
+                                      .game = games[*data % (sizeof games / sizeof *games)],
+                                      .player = "greedy",
+                                      .sink = hear,
+                                      .self = &heard};
+    hra_protocol *dialogue;
+    if (hra_protocol_open(&dialogue, &setup, NULL) != 0)
+        return 0;
+    tell_all(dialogue, &heard, data + 1, size - 1);
+    if (!hra_protocol_over(dialogue))
+        fuzz_expect(hra_protocol_end(dialogue) == 0, "input can end", NULL);
+    for (int i = 0; i < STEPS && !hra_protocol_over(dialogue); i++)
+        fuzz_expect(hra_protocol_step(dialogue) == 0, "a step is done", NULL);
+    fuzz_expect(hra_protocol_over(dialogue), "the end of input is the end", NULL);
+    hra_protocol_close(dialogue);
+    return 0;
+}

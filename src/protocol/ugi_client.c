@@ -1,0 +1,181 @@
+/* Programs that speak UGI as players (ugi.c has the source): ugi, ugiok, setoption, isready, readyok; then
+ * for each move position, go, info, bestmove. Moves and positions are written as the game writes them here.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "client.h"
+#include "ugi.h"
+
+typedef struct ugi_client {
+    hra_past past;
+} ugi_client;
+
+/* What follows a word at the front of the line that came last; NULL: another word stands there. */
+static const char *behind(const hra_client *c, const char *word) {
+    const char *line = hra_text_string(&c->line) + strspn(hra_text_string(&c->line), " \t");
+    size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' ' && line[length] != '\t'))
+        return NULL;
+    return line + length + strspn(line + length, " \t");
+}
+
+static hra_err complain(hra_client *c) {
+    return hra_client_fail(c, HRA_EPROTOCOL, "said '%.70s', which UGI does not know there,",
+                           hra_text_string(&c->line));
+}
+
+/* Hears until the word comes alone; what else may be said on the way is passed over. */
+static hra_err hear_until(hra_client *c, const char *word) {
+    hra_err err;
+    while ((err = hra_client_hear(c)) == 0 && !behind(c, word))
+        if (!behind(c, "id") && !behind(c, "option") && !behind(c, "info"))
+            return complain(c);
+    return err;
+}
+
+/* The options that the user names: "hash=16 threads=2". */
+static hra_err set_options(hra_client *c) {
+    const char *text = hra_options_text(c->options, "set");
+    hra_err err = HRA_OK;
+    for (size_t length; text && !err; text += length) {
+        text += strspn(text, " ");
+        length = strcspn(text, " ");
+        const char *value = memchr(text, '=', length);
+        if (!length)
+            break;
+        if (!value)
+            return hra_fail(&c->why, HRA_EINPUT, -1,
+                            "ext: set takes NAME=VALUE, with blanks between them, not '%.*s'",
+                            (int)(length < 40 ? length : 40), text);
+        err = hra_client_say(c, "setoption name %.*s value %.*s", (int)(value - text), text,
+                             (int)(text + length - value - 1), value + 1);
+    }
+    return err;
+}
+
+static hra_err greet(hra_client *c) {
+    hra_err err = hra_client_say(c, "ugi");
+    if (!err)
+        err = hear_until(c, "ugiok");
+    return err ? err : set_options(c);
+}
+
+static hra_err prepare(hra_client *c) {
+    hra_err err = hra_client_say(c, "isready");
+    return err ? err : hear_until(c, "readyok");
+}
+
+/* ---- a move ---------------------------------------------------------------------------------*/
+
+static hra_err say_position(hra_client *c, const hra_question *q) {
+    ugi_client *u = c->self;
+    const hra_game *game = c->game;
+    hra_text text;
+    hra_text_init(&text);
+    if (c->fresh)
+        hra_past_begin(&u->past, q->state);
+    else
+        hra_past_come_to(&u->past, q->state);
+    int known = hra_past_known(&u->past, q), first = u->past.count - known;
+    game->rules->text->write_position(game, hra_past_state(&u->past, first), &text);
+    for (int i = first; i < u->past.count; i++) {
+        hra_text_add(&text, i > first ? " " : " moves ");
+        game->rules->text->show_move(game, hra_past_state(&u->past, i), u->past.moves[i], &text);
+    }
+    hra_err err =
+        text.err ? hra_no_memory(&c->why) : hra_client_say(c, "position fen %s", hra_text_string(&text));
+    hra_text_release(&text);
+    return err;
+}
+
+static hra_err ask(hra_client *c, const hra_question *q, const hra_limits *limits) {
+    hra_text go;
+    hra_text_init(&go);
+    hra_text_add(&go, "go");
+    if (limits->depth)
+        hra_text_addf(&go, " depth %d", limits->depth);
+    if (limits->nodes)
+        hra_text_addf(&go, " nodes %llu", (unsigned long long)limits->nodes);
+    if (limits->seconds > 0)
+        hra_text_addf(&go, " movetime %.0f", 1000 * limits->seconds < 1 ? 1 : 1000 * limits->seconds);
+    hra_err err = c->fresh ? hra_client_say(c, "uginewgame") : HRA_OK;
+    if (!err)
+        err = say_position(c, q);
+    if (!err)
+        err = go.err ? hra_no_memory(&c->why) : hra_client_say(c, "%s", hra_text_string(&go));
+    hra_text_release(&go);
+    return err;
+}
+
+/* The whole number behind a word of a line of `info`; `fallback` where there is none. */
+static double number_of(const char *line, const char *word, double fallback) {
+    const char *at = line, *end;
+    size_t length = strlen(word);
+    double x;
+    while ((at = strstr(at, word)) != NULL && !((at == line || at[-1] == ' ') && at[length] == ' '))
+        at += length;
+    return at && hra_number_read(at + length + 1, &end, &x) && x >= 0 ? x : fallback;
+}
+
+static hra_err hear_move(hra_client *c, hra_result *result) {
+    hra_err err;
+    const char *info;
+    while ((err = hra_client_hear(c)) == 0 && !behind(c, "bestmove")) {
+        if ((info = behind(c, "info")) == NULL && !behind(c, "readyok"))
+            return complain(c);
+        if (!info || strncmp(info, "string", 6) == 0)
+            continue;
+        double depth = number_of(info, "depth", result->depth),
+               nodes = number_of(info, "nodes", (double)result->nodes);
+        result->depth = depth < INT16_MAX ? (int)depth : INT16_MAX;
+        result->nodes = nodes < 1e18 ? (uint64_t)nodes : (uint64_t)1e18;
+    }
+    return err;
+}
+
+static hra_err take_move(hra_client *c, const void *state, hra_result *result) {
+    ugi_client *u = c->self;
+    char move[80];
+    (void)hra_snprintf(move, sizeof move, "%s", behind(c, "bestmove"));
+    move[strcspn(move, " \t\r")] = '\0';
+    if (!*move)
+        return complain(c);
+    hra_err err = hra_game_parse_move(c->game, state, move, &result->move, NULL);
+    if (err == HRA_ENOMEM)
+        return hra_no_memory(&c->why);
+    if (err || !hra_game_legal(c->game, state, result->move))
+        return hra_client_illegal(c, move);
+    return hra_client_chose(c, &u->past, result);
+}
+
+/* ---- the kind -------------------------------------------------------------------------------*/
+
+static void close_client(hra_client *c) {
+    ugi_client *u = c->self;
+    if (!u)
+        return;
+    hra_past_release(&u->past);
+    free(u);
+    c->self = NULL;
+}
+
+static hra_err open_client(hra_client *c) {
+    ugi_client *u = c->self = calloc(1, sizeof *u);
+    if (!u || hra_past_init(&u->past, c->game) != 0)
+        return hra_no_memory(&c->why);
+    return HRA_OK;
+}
+
+const hra_client_kind hra_client_ugi = {
+    .name = "ugi",
+    .bye = "quit",
+    .open = open_client,
+    .close = close_client,
+    .greet = greet,
+    .prepare = prepare,
+    .ask = ask,
+    .hear_move = hear_move,
+    .take_move = take_move,
+    .fits = hra_ugi_fits,
+};
