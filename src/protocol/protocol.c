@@ -285,7 +285,7 @@ static hra_err open_game(hra_protocol *p, const hra_host *host, const char *spec
     if (p->kind.fits)
         return p->kind.fits(p->game) ? HRA_OK
                                      : hra_fail(why, HRA_EFIT, -1, "the protocol %s does not play %s: %s",
-                                                name, p->game->spec, p->kind.summary);
+                                                name, p->game->spec, _(p->kind.summary));
     const hra_protocol_offer *offer = hra_protocol_offered(p->game->rules, name);
     if (!offer)
         return hra_fail(why, HRA_EFIT, -1, "the game %s does not offer the protocol %s", p->game->rules->name,
