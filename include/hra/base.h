@@ -62,10 +62,10 @@ typedef struct hra_error {
     char text[320]; /* one clear line without a full stop: what, where, what would be right */
 } hra_error;
 
-/* A short English phrase for a code. Never NULL; static. */
+/* A short phrase for a code, in the language of the process. Never NULL; static. */
 const char *hra_err_text(hra_err code);
 /* The word for a failure 0..HRA_FAILURES-1, of programs too: "ended", "hung", "illegal", "protocol"; else "".
- * Static. */
+ * hra_translate gives it to people. Static. */
 const char *hra_failure_name(int failure);
 
 /* Fills `why` (when not NULL) and returns `code`, so that a function can end with it. Control
@@ -232,6 +232,7 @@ typedef struct hra_progress {
     double deadline;      /* the work ends with HRA_ESTOPPED when hra_clock() is past this, too; 0: never */
 } hra_progress;
 
+/* `what` is told in the language of the process (hra/language.h). */
 void hra_progress_report(const hra_progress *progress, const char *what, double done);
 bool hra_progress_stopped(const hra_progress *progress);
 

@@ -341,7 +341,7 @@ void hra_game_view(const hra_game *, const void *s, int seat, void *out);
  * by how many the win is shared: seats that play together share nothing. */
 unsigned hra_game_winners(const hra_game *, const void *s, const double *value, int *share);
 
-/* Appends what people call a seat: "Black", or "seat 0". */
+/* Appends what people call a seat in the language of the process: "Black", or "seat 0". */
 void hra_game_add_seat(const hra_game *, int seat, hra_text *out);
 
 /* How game `number` of a match begins: the rules' `begin`, or init. */

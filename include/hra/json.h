@@ -1,7 +1,8 @@
 /* hra/json.h: what is known of games, players and analyses as JSON, for other programs: the one place where
  * each is written, so that `--json`, descriptions and whoever else sends them give the same bytes but for
  * "seconds". The keys are stable; more may be added. hra/report.h has the rest: comparisons, solutions,
- * counts.
+ * counts. Names of seats, titles, summaries, labels and help are in the language of the process
+ * (hra/language.h), the other words in English.
  *
  * Each function writes one value through hra_json (hra/base.h): `key` names it in an object, NULL: it is an
  * entry of a list, or the whole. Running out of memory is remembered in the text that is written to. */

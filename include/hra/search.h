@@ -66,7 +66,8 @@ typedef enum hra_value_kind {
     HRA_VALUE_LEAST,    /* a bound from below: the mover gets at least so much */
 } hra_value_kind;
 
-/* "exact", "bound" (of both kinds), "mean", "estimate", "none". Never NULL; static. */
+/* "exact", "bound" (of both kinds), "mean", "estimate", "none": for programs, and for hra_translate. Never
+ * NULL; static. */
 const char *hra_value_kind_text(hra_value_kind kind);
 /* What stands before a number of that kind wherever it is shown: nothing where it is exact, "~" before a mean
  * or an estimate, "<=" or ">=" before a bound. `own`: the number is the mover's, else that of a seat that
@@ -86,7 +87,7 @@ typedef struct hra_column {
  * pays? Of a move: with this move. */
 typedef enum hra_proof { HRA_UNKNOWN, HRA_SOLVED, HRA_UNSOLVED } hra_proof;
 
-/* "solved", "unsolved", "unknown". Never NULL; static. */
+/* "solved", "unsolved", "unknown": for programs, and for hra_translate. Never NULL; static. */
 const char *hra_proof_text(hra_proof proof);
 
 /* What may come out, by Soft-Max^n. Worst and best are right whatever was left out. */
@@ -224,7 +225,7 @@ typedef struct hra_observer {
                 int count);
 } hra_observer;
 
-/* English for a reason, such as "beta cut". Never NULL; static. */
+/* English for a reason, such as "beta cut", for hra_translate. Never NULL; static. */
 const char *hra_cut_text(hra_cut reason);
 
 #if defined(__GNUC__)

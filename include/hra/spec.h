@@ -92,7 +92,8 @@ size_t hra_options_size(const hra_options *options, const char *name);
 const char *hra_options_text(const hra_options *options,
                              const char *name); /* NULL when neither given nor fallback */
 
-/* One option's values in words for help: "hasbro|free|plain", "1..5", "yes|no". Appends. */
+/* One option's values in words for help: "hasbro|free|plain", "1..5", "yes|no", in the language of the
+ * process where it is words. Appends. */
 void hra_option_describe(const hra_option *option, hra_text *out);
 
 #if defined(__GNUC__)

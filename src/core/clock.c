@@ -2,6 +2,7 @@
 #include <time.h>
 
 #include "hra/base.h"
+#include "sentences.h"
 
 static const double report_interval = 0.1; /* seconds */
 
@@ -35,7 +36,7 @@ void hra_progress_report(const hra_progress *progress, const char *what, double 
             return;
         *progress->due = now + report_interval;
     }
-    progress->report(progress->self, what, done);
+    progress->report(progress->self, _(what), done);
 }
 
 bool hra_progress_stopped(const hra_progress *progress) {

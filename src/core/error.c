@@ -51,7 +51,7 @@ int hra_failure(hra_err code) {
 }
 
 const char *hra_failure_name(int failure) {
-    static const char *const names[HRA_FAILURES] = {"ended", "hung", "illegal", "protocol"};
+    static const char *const names[HRA_FAILURES] = {N_("ended"), N_("hung"), N_("illegal"), N_("protocol")};
     return failure >= 0 && failure < HRA_FAILURES ? names[failure] : "";
 }
 
@@ -181,6 +181,7 @@ static void append_names(char *text, size_t size, size_t *length, const char *co
     }
 }
 
+HRA_PRINTF(6, 0)
 static hra_err fail_unknown(hra_error *why, int at, const char *word, const char *const *names, bool listed,
                             const char *format, va_list list) {
     char text[sizeof why->text], meant[2 * LONGEST_WORD] = "";

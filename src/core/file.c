@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "sentences.h"
 
 hra_err hra_file_failed(const char *path, int number, const char *what, hra_error *why) {
-    const char *reason = NULL;
     char system[80];
     switch (number) {
     case ENOENT:
@@ -18,39 +18,33 @@ hra_err hra_file_failed(const char *path, int number, const char *what, hra_erro
     case ENOMEM:
         return hra_no_memory(why);
     case EISDIR:
-        reason = "it is a folder";
-        break;
+        return hra_fail(why, HRA_EIO, -1, "'%.200s': it is a folder", path);
     case ELOOP:
     case ENOTDIR:
-        reason = "a symbolic link is not followed, and only plain files in folders count";
-        break;
+        return hra_fail(why, HRA_EIO, -1,
+                        "'%.200s': a symbolic link is not followed, and only plain files in folders count",
+                        path);
     case EACCES:
     case EPERM:
-        reason = "the system does not allow it";
-        break;
+        return hra_fail(why, HRA_EIO, -1, "'%.200s': the system does not allow it", path);
     case ENOSPC:
     case EDQUOT:
-        reason = "the disk is full";
-        break;
+        return hra_fail(why, HRA_EIO, -1, "'%.200s': the disk is full", path);
     case EFBIG:
-        reason = "it would be larger than a file may be";
-        break;
+        return hra_fail(why, HRA_EIO, -1, "'%.200s': it would be larger than a file may be", path);
     case EROFS:
-        reason = "the disk can only be read";
-        break;
+        return hra_fail(why, HRA_EIO, -1, "'%.200s': the disk can only be read", path);
     case EMFILE:
     case ENFILE:
-        reason = "too many files are open";
-        break;
+        return hra_fail(why, HRA_EIO, -1, "'%.200s': too many files are open", path);
     default:
         if (strerror_r(number, system, sizeof system) != 0)
-            hra_snprintf(system, sizeof system, "error %d", number);
-        return hra_fail(why, HRA_EIO, -1, "'%.160s': %s (%s)", path, what, system);
+            hra_snprintf(system, sizeof system, _("error %d"), number);
+        return hra_fail(why, HRA_EIO, -1, "'%.160s': %s (%s)", path, _(what), system);
     }
-    return hra_fail(why, HRA_EIO, -1, "'%.200s': %s", path, reason);
 }
 
-static const char unreadable[] = "it cannot be read";
+static const char unreadable[] = N_("it cannot be read");
 
 hra_err hra_file_open(hra_file *file, const char *path, hra_error *why) {
     struct stat info;

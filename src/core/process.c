@@ -23,6 +23,7 @@ hra_err hra_process_open(hra_channel **out, const char *command, const char *log
 #include <unistd.h>
 
 #include "file.h"
+#include "sentences.h"
 #include "thread.h"
 
 enum { MOST_FILES = 1 << 16 /* of a process, where the system names no number */ };
@@ -147,26 +148,26 @@ static void end(process *p) {
 
 /* ---- how it ended ---------------------------------------------------------------------------*/
 
-static const char *signal_name(int number) {
+static hra_err tell_signal(int number, hra_error *why) {
     static const struct {
         int number;
         const char *name;
     } known[] = {
-        {SIGABRT, ": it aborted"               },
-        {SIGBUS,  ": a bus error"              },
-        {SIGFPE,  ": an arithmetic error"      },
-        {SIGHUP,  ": a hang-up"                },
-        {SIGILL,  ": an illegal instruction"   },
-        {SIGINT,  ": an interrupt"             },
-        {SIGKILL, ": it was killed"            },
-        {SIGPIPE, ": it wrote to a closed pipe"},
-        {SIGSEGV, ": a segmentation fault"     },
-        {SIGTERM, ": it was terminated"        },
+        {SIGABRT, N_("it aborted")               },
+        {SIGBUS,  N_("a bus error")              },
+        {SIGFPE,  N_("an arithmetic error")      },
+        {SIGHUP,  N_("a hang-up")                },
+        {SIGILL,  N_("an illegal instruction")   },
+        {SIGINT,  N_("an interrupt")             },
+        {SIGKILL, N_("it was killed")            },
+        {SIGPIPE, N_("it wrote to a closed pipe")},
+        {SIGSEGV, N_("a segmentation fault")     },
+        {SIGTERM, N_("it was terminated")        },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].number == number)
-            return known[i].name;
-    return "";
+            return hra_fail(why, HRA_EENDED, -1, "ended by signal %d: %s", number, _(known[i].name));
+    return hra_fail(why, HRA_EENDED, -1, "ended by signal %d", number);
 }
 
 /* Its output or its input is closed. One that is about to end keeps its status when it is killed meanwhile.
@@ -185,11 +186,12 @@ static hra_err tell_end(process *p, hra_error *why) {
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int number = WIFSIGNALED(status) ? WTERMSIG(status) : code > 128 && code < 193 ? code - 128 : 0;
     if (number) /* 128 more is how a shell tells it */
-        return hra_fail(why, HRA_EENDED, -1, "ended by signal %d%s", number, signal_name(number));
-    return hra_fail(why, HRA_EENDED, -1, "ended with status %d%s", code,
-                    code == 127   ? ": the shell found no such program"
-                    : code == 126 ? ": the shell may not run it"
-                                  : "");
+        return tell_signal(number, why);
+    if (code == 127)
+        return hra_fail(why, HRA_EENDED, -1, "ended with status %d: the shell found no such program", code);
+    if (code == 126)
+        return hra_fail(why, HRA_EENDED, -1, "ended with status %d: the shell may not run it", code);
+    return hra_fail(why, HRA_EENDED, -1, "ended with status %d", code);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------*/
@@ -209,7 +211,7 @@ static hra_err write_log(process *p, char sign, const char *line, size_t length,
     while (n < 0 && errno == EINTR);
     if (n == (ssize_t)p->note.length)
         return HRA_OK;
-    return hra_file_failed("log", n < 0 ? errno : ENOSPC, "it cannot be written", why);
+    return hra_file_failed(_("log"), n < 0 ? errno : ENOSPC, N_("it cannot be written"), why);
 }
 
 /* Waits until the file is ready, or the program has ended. HRA_EHUNG, HRA_ESTOPPED. */
@@ -362,7 +364,7 @@ static hra_err open_files(process *p, const char *log, hra_error *why) {
     if (log) {
         p->log = move_up(open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0666));
         if (p->log < 0)
-            return hra_file_failed(log, errno, "it cannot be written", why);
+            return hra_file_failed(log, errno, N_("it cannot be written"), why);
     }
     bool good = open_pipe(&p->its_input, &p->to) && open_pipe(&p->from, &p->its_output) &&
                 open_pipe(&p->guards, &p->life);
@@ -370,7 +372,7 @@ static hra_err open_files(process *p, const char *log, hra_error *why) {
                 : log ? fcntl(p->log, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
                       : move_up(open("/dev/null", O_WRONLY | O_CLOEXEC));
     if (p->errors < 0 || fcntl(p->to, F_SETFL, O_NONBLOCK) != 0 || fcntl(p->from, F_SETFL, O_NONBLOCK) != 0)
-        return hra_file_failed("a pipe to a program", errno, "it cannot be made", why);
+        return hra_file_failed(_("a pipe to a program"), errno, N_("it cannot be made"), why);
     return HRA_OK;
 }
 
@@ -381,7 +383,7 @@ static hra_err start(process *p, hra_error *why) {
     if (p->pid > 0)
         return HRA_OK;
     (void)hra_job_join(p->keeper);
-    return hra_file_failed("a process for a program", p->status, "it cannot be made", why);
+    return hra_file_failed(_("a process for a program"), p->status, N_("it cannot be made"), why);
 }
 
 /* A path and its arguments: the shell can become the program, and keeps none of its files open beside it. */

@@ -10,6 +10,7 @@
 #include "general_solver.h"
 
 #include "core/room.h"
+#include "core/sentences.h"
 
 static const uint32_t NOWHERE = UINT32_MAX;
 
@@ -168,7 +169,7 @@ static hra_err explore(general *g, const void *position) {
     if (!err && position)
         err = intern(g, position, &root);
     for (uint32_t i = 0; i < g->count && !err; i++) {
-        if ((i & 1023) == 0 && stopped(g, "listing positions", -1))
+        if ((i & 1023) == 0 && stopped(g, N_("listing positions"), -1))
             return HRA_ESTOPPED;
         err = expand(g, i);
     }
@@ -233,7 +234,7 @@ static hra_err settle(general *g, uint32_t from, uint32_t to) {
             if (!self)
                 return HRA_OK;
         }
-        if ((sweep & 15) == 0 && stopped(g, "iterating values", -1))
+        if ((sweep & 15) == 0 && stopped(g, N_("iterating values"), -1))
             return HRA_ESTOPPED;
     }
     return hra_fail(g->why, HRA_EFIT, -1,
@@ -252,7 +253,7 @@ static hra_err components(general *g, uint32_t root) {
             g->order[i] = g->low[i] = ++g->found;
             g->stack[held++] = i;
             g->at[depth] = g->first[i];
-            if ((g->found & 0xffff) == 0 && stopped(g, "working out values", (double)g->found / g->count))
+            if ((g->found & 0xffff) == 0 && stopped(g, N_("working out values"), (double)g->found / g->count))
                 return HRA_ESTOPPED;
         }
         entering = false;

@@ -9,6 +9,7 @@
 #include "retrograde.h"
 
 #include "core/room.h"
+#include "core/sentences.h"
 #include "core/thread.h"
 
 enum {
@@ -434,7 +435,7 @@ static hra_err build_units(build *b, const int *units, int count) {
     release(b);
     if (!err && b->total > 0)
         hra_progress_report(b->progress, game->what, 1);
-    return err == HRA_ESTOPPED ? hra_fail(b->why, err, -1, "stopped while %s", game->what) : err;
+    return err == HRA_ESTOPPED ? hra_fail(b->why, err, -1, "stopped while %s", _(game->what)) : err;
 }
 
 /* ---- units ------------------------------------------------------------------------------------*/

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "game/whole.h"
 #include "general_solver.h"
 
@@ -20,7 +21,7 @@ struct hra_slices {
 };
 
 static hra_err take_setup(hra_solve_setup *own, const hra_solve_setup *setup, hra_error *why) {
-    hra_err err = hra_take_struct(own, sizeof *own, setup, "the setup", "of a solution", why);
+    hra_err err = hra_take_struct(own, sizeof *own, setup, _("the setup of a solution"), why);
     if (!err && (own->threads < 0 || own->threads > MAX_THREADS))
         err = hra_fail(why, HRA_EINPUT, -1, "a game is solved with 0 to %d threads, not %d", MAX_THREADS,
                        own->threads);

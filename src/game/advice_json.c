@@ -1,12 +1,13 @@
 /* Advice as JSON. */
 #include <math.h>
 
+#include "core/sentences.h"
 #include "game/result.h"
 
 static void add_column(hra_json *json, const char *key, const hra_column *column) {
     hra_json_object(json, key);
     hra_json_text(json, "key", column->key);
-    hra_json_text(json, "label", column->label);
+    hra_json_text(json, "label", _(column->label));
     hra_json_text(json, "unit", column->unit == HRA_UNIT_PROBABILITY ? "probability" : "points");
     hra_json_text(json, "kind", hra_value_kind_text(column->estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT));
     hra_json_end(json);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "game/agent.h"
 #include "game/result.h"
 
@@ -109,9 +110,9 @@ static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
         return HRA_OK;
     }
     return hra_fail(&agent->why, HRA_ESTATE, -1, "%s",
-                    !agent->player->kind ? "a person cannot be asked here: the play asks"
-                    : mover == HRA_OVER  ? "the game is over"
-                                         : "chance is to move, not a seat");
+                    !agent->player->kind ? _("a person cannot be asked here: the play asks")
+                    : mover == HRA_OVER  ? _("the game is over")
+                                         : _("chance is to move, not a seat"));
 }
 
 /* ---- lines ----------------------------------------------------------------------------------*/
@@ -245,7 +246,7 @@ static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_
     return err;
 }
 
-static const char too_short[] = "the limit is too small for a single move: give more nodes or time";
+static const char too_short[] = N_("the limit is too small for a single move: give more nodes or time");
 
 /* A limit, and nobody's stop, ended it before it had looked at a single move. */
 static bool was_too_short(hra_err err, const hra_question *question) {
@@ -255,7 +256,7 @@ static bool was_too_short(hra_err err, const hra_question *question) {
 /* Whoever asks what moves are worth is told that a limit kept him from it. */
 static hra_err look_at_moves(hra_agent *agent, const hra_question *question, hra_result *result) {
     hra_err err = analyse_seat(agent, question, result);
-    return was_too_short(err, question) ? hra_result_fail(result, HRA_ELIMIT, "%s", too_short) : err;
+    return was_too_short(err, question) ? hra_result_fail(result, HRA_ELIMIT, "%s", _(too_short)) : err;
 }
 
 hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_result *result) {
@@ -454,7 +455,7 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
         hra_error told = {0};
         err = kind->advise(player->shared, agent->scratch, question, out);
         if (was_too_short(err, question))
-            err = hra_fail(&told, HRA_ELIMIT, -1, "%s", too_short);
+            err = hra_fail(&told, HRA_ELIMIT, -1, "%s", _(too_short));
         hra_agent_remember(agent, err, &told);
         if (!err)
             finish_advice(out);

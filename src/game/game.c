@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/sentences.h"
 #include "whole.h"
 
 /* What hra_game_open allocates: the game, and the tables that it points to. */
@@ -91,8 +92,10 @@ hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec
         err = hra_fail(why, HRA_EINPUT, -1, "at most %d play %s, but %d players are named", rules->seats.most,
                        rules->name, named);
     else
-        err = hra_fail(why, HRA_EINPUT, -1, "%s has %d seat%s, but %d players are named", game->spec,
-                       game->seats, game->seats == 1 ? "" : "s", named);
+        err = hra_fail(why, HRA_EINPUT, -1,
+                       _n("%s has %d seat, but %d players are named",
+                          "%s has %d seats, but %d players are named", game->seats),
+                       game->spec, game->seats, named);
     hra_game_close(*out);
     *out = NULL;
     return err;
@@ -112,7 +115,7 @@ static hra_err open_with(opened_game *opened, const hra_options *options, const 
 
 hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rules *rules, const char *spec,
                             hra_error *why) {
-    char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 8] = "game ";
+    char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 32];
     const char *text;
     size_t length;
     hra_option table[HRA_MAX_OPTIONS + 1];
@@ -128,7 +131,7 @@ hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rule
         err = hra_rules_whole(&opened->whole, rules, name, why);
     if (!err) {
         hra_rules_options(&opened->whole.rules, table);
-        memcpy(what + 5, name, strlen(name) + 1);
+        (void)hra_snprintf(what, sizeof what, _("game %s"), name);
         err = hra_options_read(&options, table, &opened->host.caps, what, text, length, (int)(text - spec),
                                why);
     }
@@ -199,9 +202,9 @@ unsigned hra_game_winners(const hra_game *game, const void *s, const double *val
 
 void hra_game_add_seat(const hra_game *game, int seat, hra_text *out) {
     if (game->rules->text->seat_names)
-        hra_text_add(out, game->rules->text->seat_names[seat]);
+        hra_text_add(out, _(game->rules->text->seat_names[seat]));
     else
-        hra_text_addf(out, "seat %d", seat);
+        hra_text_addf(out, _("seat %d"), seat);
 }
 
 void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
@@ -341,7 +344,7 @@ static hra_err unknown_evaluation(const hra_game *game, const char *name, hra_er
 }
 
 hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why) {
-    char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 16] = "evaluation ";
+    char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 32];
     const char *text;
     size_t length;
     hra_options options;
@@ -355,7 +358,7 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
         kind++;
     if (!kind->name)
         return unknown_evaluation(game, name, why);
-    memcpy(what + 11, name, strlen(name) + 1);
+    (void)hra_snprintf(what, sizeof what, _("evaluation %s"), name);
     err = hra_options_read(&options, kind->options, game->host ? &game->host->caps : NULL, what, text, length,
                            spec ? (int)(text - spec) : 0, why);
     if (err)

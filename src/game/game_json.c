@@ -1,10 +1,16 @@
 /* Games, kinds of players and states as JSON. */
 #include <math.h>
 
+#include "core/sentences.h"
 #include "hra/json.h"
 #include "hra/state.h"
 
 /* ---- games and players ----------------------------------------------------------------------*/
+
+/* What a table says to people, or NULL. */
+static void add_sentence(hra_json *json, const char *key, const char *english) {
+    hra_json_text(json, key, english ? _(english) : NULL);
+}
 
 static void add_options(hra_json *json, const hra_option *table) {
     hra_text values;
@@ -19,7 +25,7 @@ static void add_options(hra_json *json, const hra_option *table) {
         if (values.err)
             json->out->err = values.err;
         hra_json_text(json, "default", o->fallback);
-        hra_json_text(json, "help", o->help);
+        add_sentence(json, "help", o->help);
         hra_json_end(json);
     }
     hra_json_end(json);
@@ -31,7 +37,7 @@ static void open_named(hra_json *json, const char *key, const char *name, const 
                        const hra_option *table) {
     hra_json_object(json, key);
     hra_json_text(json, "name", name);
-    hra_json_text(json, "summary", summary);
+    add_sentence(json, "summary", summary);
     add_options(json, table);
 }
 
@@ -47,7 +53,7 @@ static void open_rules(hra_json *json, const char *key, const hra_rules *rules) 
     const hra_rules_catalogue *own = hra_rules_offers(rules);
     hra_rules_options(rules, table);
     open_named(json, key, rules->name, rules->text->summary, table);
-    hra_json_text(json, "title", rules->text->title);
+    add_sentence(json, "title", rules->text->title);
     hra_json_object(json, "seats");
     hra_json_integer(json, "min", rules->seats.fewest);
     hra_json_integer(json, "max", rules->seats.most);
@@ -127,7 +133,7 @@ void hra_json_game(hra_json *json, const char *key, const hra_game *game) {
     hra_json_number(json, "max_return", game->max_return);
     hra_json_number(json, "max_sum", game->sum_bounded ? game->max_sum : (double)NAN);
     hra_json_integer(json, "repetitions", game->repetitions);
-    hra_json_text(json, "move_help", game->rules->text->move_help);
+    add_sentence(json, "move_help", game->rules->text->move_help);
     hra_json_end(json);
 }
 

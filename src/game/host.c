@@ -1,6 +1,7 @@
 /* What a game takes from its host: files, and caps. */
 #include "core/file.h"
 #include "core/process.h"
+#include "core/sentences.h"
 #include "hra/game.h"
 
 hra_err hra_host_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
@@ -16,10 +17,11 @@ hra_err hra_game_read_file(const hra_game *game, const char *name, const char *w
                            hra_text *out, hra_error *why) {
     hra_error inner = {0};
     if (!game->host || !game->host->read)
-        return hra_fail(why, HRA_EDENIED, -1, "%s '%.120s': no file may be read that a spec names", what,
+        return hra_fail(why, HRA_EDENIED, -1, "%s '%.120s': no file may be read that a spec names", _(what),
                         name);
     hra_err err = game->host->read(game->host->self, name, most, out, &inner);
-    return err ? hra_fail(why, err, -1, "%s %s", what, *inner.text ? inner.text : hra_err_text(err)) : HRA_OK;
+    return err ? hra_fail(why, err, -1, "%s %s", _(what), *inner.text ? inner.text : hra_err_text(err))
+               : HRA_OK;
 }
 
 hra_err hra_game_run(const hra_game *game, const char *command, const char *log, hra_channel **out,

@@ -1,5 +1,6 @@
 /* Opening players by spec. */
 #include "game/player.h"
+#include "core/sentences.h"
 #include "game/whole.h"
 
 #include <stdio.h>
@@ -169,7 +170,7 @@ typedef struct opening {
 
 static hra_err open_kind(hra_player *player, const hra_player_kind *given, const char *text, size_t length,
                          int at, opening with, hra_error *why) {
-    char what[HRA_NAME_LENGTH + 16];
+    char what[HRA_NAME_LENGTH + 32];
     hra_options options;
     const hra_player_kind *kind = &player->whole;
     hra_err err = hra_kind_whole(&player->whole, given, why);
@@ -177,7 +178,7 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
         return err;
     player->kind = kind;
     player->outside = !hra_registry_built_in(given);
-    (void)hra_snprintf(what, sizeof what, "%s %s", kind->title ? "method" : "player", kind->name);
+    (void)hra_snprintf(what, sizeof what, kind->title ? _("method %s") : _("player %s"), kind->name);
     err = hra_options_read(&options, kind->options, player->game->host ? &player->game->host->caps : NULL,
                                    what, text, length, at, why);
     if (err)

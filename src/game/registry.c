@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "game/player.h"
 #include "game/whole.h"
 
@@ -55,15 +56,30 @@ void hra_registry_close(hra_registry *registry) {
     free(registry);
 }
 
-/* `there`: something of this name is registered already. */
-static hra_err check_name(const char *what, const char *name, bool there, hra_error *why) {
+static bool is_good_name(const char *name) {
     size_t length = strlen(name);
-    if (length == 0 || length >= HRA_NAME_LENGTH ||
-        strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != length)
+    return length > 0 && length < HRA_NAME_LENGTH &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
+}
+
+static hra_err check_game_name(const hra_registry *registry, const char *name, hra_error *why) {
+    if (!is_good_name(name))
         return hra_fail(why, HRA_EINPUT, -1,
-                        "a %s cannot be called '%.40s': a name has 1 to %d small letters, digits and -", what,
+                        "a game cannot be called '%.40s': a name has 1 to %d small letters, digits and -",
                         name, HRA_NAME_LENGTH - 1);
-    return there ? hra_fail(why, HRA_EINPUT, -1, "there is a %s '%s' already", what, name) : HRA_OK;
+    return hra_registry_find_game(registry, name)
+               ? hra_fail(why, HRA_EINPUT, -1, "there is a game '%s' already", name)
+               : HRA_OK;
+}
+
+static hra_err check_player_name(const hra_registry *registry, const char *name, hra_error *why) {
+    if (!is_good_name(name))
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "a player cannot be called '%.40s': a name has 1 to %d small letters, digits and -",
+                        name, HRA_NAME_LENGTH - 1);
+    return strcmp(name, "human") == 0 || hra_registry_find_player(registry, name)
+               ? hra_fail(why, HRA_EINPUT, -1, "there is a player '%s' already", name)
+               : HRA_OK;
 }
 
 hra_err hra_registry_add_game(hra_registry *registry, const hra_rules *rules, hra_error *why) {
@@ -75,10 +91,9 @@ hra_err hra_registry_add_game(hra_registry *registry, const hra_rules *rules, hr
         free(whole);
         return hra_no_memory(why);
     }
-    hra_err err = hra_rules_whole(whole, rules, "to be added", why);
+    hra_err err = hra_rules_whole(whole, rules, _("to be added"), why);
     if (!err)
-        err = check_name("game", whole->rules.name,
-                         hra_registry_find_game(registry, whole->rules.name) != NULL, why);
+        err = check_game_name(registry, whole->rules.name, why);
     if (err) {
         free(whole);
         return err;
@@ -93,10 +108,8 @@ hra_err hra_registry_add_player(hra_registry *registry, const hra_player_kind *k
     if (list)
         registry->players = list;
     hra_err err = whole && list ? hra_kind_whole(whole, kind, why) : hra_no_memory(why);
-    if (!err) {
-        bool there = strcmp(whole->name, "human") == 0 || hra_registry_find_player(registry, whole->name);
-        err = check_name("player", whole->name, there, why);
-    }
+    if (!err)
+        err = check_player_name(registry, whole->name, why);
     if (err)
         free(whole);
     else

@@ -80,7 +80,8 @@ hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ..
 }
 
 const char *hra_value_kind_text(hra_value_kind kind) {
-    static const char *const text[] = {"none", "exact", "bound", "mean", "estimate", "bound"};
+    static const char *const text[] = {"none",     N_("exact"),    N_("bound"),
+                                       N_("mean"), N_("estimate"), N_("bound")};
     return text[kind];
 }
 
@@ -96,7 +97,7 @@ const char *hra_value_mark(hra_value_kind kind, bool own, bool unicode) {
 }
 
 const char *hra_proof_text(hra_proof proof) {
-    return proof == HRA_SOLVED ? "solved" : proof == HRA_UNSOLVED ? "unsolved" : "unknown";
+    return proof == HRA_SOLVED ? N_("solved") : proof == HRA_UNSOLVED ? N_("unsolved") : N_("unknown");
 }
 
 hra_limits hra_limits_join(hra_limits a, hra_limits b) {
@@ -129,23 +130,23 @@ void hra_limits_read(hra_limits *out, const hra_options *options) {
 const char *hra_cut_text(hra_cut reason) {
     switch (reason) {
     case HRA_CUT_BETA:
-        return "beta cut";
+        return N_("beta cut");
     case HRA_CUT_ALPHA:
-        return "alpha cut";
+        return N_("alpha cut");
     case HRA_CUT_TABLE:
-        return "known from the table";
+        return N_("known from the table");
     case HRA_CUT_STAR:
-        return "chance cut";
+        return N_("chance cut");
     case HRA_CUT_SHALLOW:
-        return "shallow cut";
+        return N_("shallow cut");
     case HRA_CUT_BEAM:
-        return "outside the beam";
+        return N_("outside the beam");
     case HRA_CUT_RULE:
-        return "dropped by knowledge of the game";
+        return N_("dropped by knowledge of the game");
     case HRA_CUT_PROVEN:
-        return "already decided";
+        return N_("already decided");
     case HRA_CUT_PROBE:
-        return "probed by one move";
+        return N_("probed by one move");
     }
-    return "cut";
+    return N_("cut");
 }

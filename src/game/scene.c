@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "shapes.h"
 
 enum { WIDE = 9, COLUMNS = 78 }; /* cells from which one line holds both labels; columns of a text */
@@ -67,12 +68,13 @@ hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why) {
 /* ---- seats ----------------------------------------------------------------------------------*/
 
 const char *hra_scene_seat_name(const hra_scene *c, int seat) {
-    static const char *const numbers[HRA_MAX_SEATS] = {"seat 0", "seat 1", "seat 2", "seat 3",
-                                                       "seat 4", "seat 5", "seat 6", "seat 7"};
+    static const char *const numbers[HRA_MAX_SEATS] = {N_("seat 0"), N_("seat 1"), N_("seat 2"),
+                                                       N_("seat 3"), N_("seat 4"), N_("seat 5"),
+                                                       N_("seat 6"), N_("seat 7")};
     const hra_rules *rules = c->game->rules;
-    return rules->text->seat_names    ? rules->text->seat_names[seat]
-           : rules->scene->seat_names ? rules->scene->seat_names[seat]
-                                      : numbers[seat];
+    return _(rules->text->seat_names    ? rules->text->seat_names[seat]
+             : rules->scene->seat_names ? rules->scene->seat_names[seat]
+                                        : numbers[seat]);
 }
 
 const char *hra_scene_seat_color(const hra_scene *c, int seat) {
@@ -82,6 +84,16 @@ const char *hra_scene_seat_color(const hra_scene *c, int seat) {
 
 /* ---- what every scene has -------------------------------------------------------------------*/
 
+static void add_winners(hra_scene *c, unsigned winners, hra_text *out) {
+    int count = 0;
+    hra_text_clear(&c->text);
+    for (int seat = 0; seat < c->game->seats; seat++)
+        if (winners >> seat & 1)
+            hra_text_addf(&c->text, "%s%s", count++ ? _(" and ") : "", hra_scene_seat_name(c, seat));
+    hra_text_addf(out, count > 1 ? _("%s have won") : _("%s has won"), hra_text_string(&c->text));
+    out->err = out->err ? out->err : c->text.err;
+}
+
 /* "Black has won", "red and blue have won", "a draw"; of one seat what it got. */
 static void add_end(hra_scene *c, const void *s, hra_text *out) {
     double value[HRA_MAX_SEATS];
@@ -90,21 +102,14 @@ static void add_end(hra_scene *c, const void *s, hra_text *out) {
     unsigned winners = hra_game_winners(c->game, s, value, &share);
     unsigned all = (1U << seats) - 1;
     if (seats == 1) {
-        hra_text_add(out, "the play is over: ");
+        hra_text_add(out, _("the play is over:"));
+        hra_text_add_char(out, ' ');
         hra_text_add_number(out, value[0]);
-        return;
+    } else if (!(winners & all) || (winners & all) == all) {
+        hra_text_add(out, _("the play is over: a draw"));
+    } else {
+        add_winners(c, winners, out);
     }
-    if (!(winners & all) || (winners & all) == all) {
-        hra_text_add(out, "the play is over: a draw");
-        return;
-    }
-    bool several = false;
-    for (int seat = 0; seat < seats; seat++)
-        if (winners >> seat & 1) {
-            several = (winners & ((1U << seat) - 1)) != 0;
-            hra_text_addf(out, "%s%s", several ? " and " : "", hra_scene_seat_name(c, seat));
-        }
-    hra_text_add(out, several ? " have won" : " has won");
 }
 
 static void add_turn(hra_scene *c, const void *s, hra_text *out) {
@@ -114,14 +119,15 @@ static void add_turn(hra_scene *c, const void *s, hra_text *out) {
     else if (mover == HRA_CHANCE && c->game->rules->scene->due)
         c->game->rules->scene->due(c->game, s, out);
     else if (mover == HRA_CHANCE)
-        hra_text_add(out, "chance is to move");
+        hra_text_add(out, _("chance is to move"));
     else
-        hra_text_addf(out, "%s is to move", hra_scene_seat_name(c, mover));
+        hra_text_addf(out, _("%s is to move"), hra_scene_seat_name(c, mover));
 }
 
 static void add_last(hra_scene *c, const hra_moment *m, hra_text *out) {
     int mover = c->game->rules->to_move(c->game, m->before);
-    hra_text_addf(out, "last: %s ", mover >= 0 ? hra_scene_seat_name(c, mover) : "chance");
+    hra_text_addf(out, _("last: %s"), mover >= 0 ? hra_scene_seat_name(c, mover) : _("chance"));
+    hra_text_add_char(out, ' ');
     c->game->rules->text->show_move(c->game, m->before, m->last, out);
 }
 
@@ -167,7 +173,7 @@ static void add_text(hra_scene *c, const hra_moment *m) {
     }
     hra_shape_add(now, HRA_SHAPE_TEXT, 0, now->height, columns * text_column, lines * text_line);
     hra_shape_id(now, "text");
-    hra_shape_name(now, "%s", c->game->rules->text->title);
+    hra_shape_name(now, "%s", _(c->game->rules->text->title));
     hra_shape_text(now, "%s", hra_text_string(&c->text));
 }
 
@@ -206,7 +212,7 @@ static void add_buttons(hra_scene *c, bool done) {
     hra_presses *p = &c->presses;
     buttons b = begin_buttons(&c->part[HRA_SCENE_NOW]);
     if (done && !has_shape(&c->part[HRA_SCENE_BOARD], "done") && !has_shape(&c->part[HRA_SCENE_NOW], "done"))
-        add_button(c, &b, "done", "done");
+        add_button(c, &b, "done", _("done"));
     for (int i = 0; i < p->count && !p->err && !p->words.err; i++) {
         char id[32];
         if (!p->mark[i].button)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "scene_svg.h"
 
 enum { CELL = 44, MARGIN = 12, LINES = 6 }; /* of a picture of its own; lines on a card */
@@ -425,7 +426,7 @@ void hra_scene_svg(const hra_scene *scene, hra_text *out) {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" viewBox=\"%d %d %g %g\" "
         "role=\"img\" aria-labelledby=\"title description\">\n<title id=\"title\">",
         width, height, -MARGIN, -MARGIN, width, height);
-    hra_text_add_xml(out, hra_scene_game(scene)->rules->text->title);
+    hra_text_add_xml(out, _(hra_scene_game(scene)->rules->text->title));
     add_words(scene, "turn", out);
     add_words(scene, "last", out);
     hra_text_add(out, "</title>\n<desc id=\"description\">");

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "hra/spec.h"
 
 static bool is_name_char(char c) {
@@ -86,13 +87,13 @@ void hra_option_describe(const hra_option *o, hra_text *out) {
         hra_text_add(out, o->choices);
         break;
     case HRA_OPTION_TEXT:
-        hra_text_add(out, o->choices ? o->choices : "text");
+        hra_text_add(out, o->choices ? _(o->choices) : _("text"));
         break;
     case HRA_OPTION_FILE:
-        hra_text_add(out, o->choices ? o->choices : "file");
+        hra_text_add(out, o->choices ? _(o->choices) : _("file"));
         break;
     case HRA_OPTION_SPEC:
-        hra_text_add(out, "name(key=value,...)");
+        hra_text_add(out, _("name(key=value,...)"));
         break;
     case HRA_OPTION_INT:
     case HRA_OPTION_REAL:
@@ -100,13 +101,13 @@ void hra_option_describe(const hra_option *o, hra_text *out) {
         if (bounded)
             hra_text_addf(out, "%.10g..%.10g", o->min, o->max);
         else
-            hra_text_add(out, o->type == HRA_OPTION_REAL ? "number" : "whole number");
+            hra_text_add(out, o->type == HRA_OPTION_REAL ? _("number") : _("whole number"));
         break;
     case HRA_OPTION_DURATION:
-        hra_text_add(out, "duration such as 2s or 200ms");
+        hra_text_add(out, _("duration such as 2s or 200ms"));
         break;
     case HRA_OPTION_SIZE:
-        hra_text_add(out, "size such as 64M");
+        hra_text_add(out, _("size such as 64M"));
         break;
     }
 }

@@ -1,20 +1,20 @@
 /* Copies of tables with all of their parts. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "whole.h"
 
-hra_err hra_take_struct(void *out, size_t known, const void *given, const char *name, const char *part,
-                        hra_error *why) {
+hra_err hra_take_struct(void *out, size_t known, const void *given, const char *what, hra_error *why) {
     size_t size = known;
     memset(out, 0, known);
     if (given)
         memcpy(&size, given, sizeof size);
     if (size < sizeof size)
-        return hra_fail(why, HRA_EINPUT, -1, "%s %s does not begin with its size", name, part);
+        return hra_fail(why, HRA_EINPUT, -1, "%s does not begin with its size", what);
     if (size > known)
         return hra_fail(why, HRA_EVERSION, -1,
-                        "%s %s has %zu bytes, and this library knows %zu: it was compiled for a newer one",
-                        name, part, size, known);
+                        "%s has %zu bytes, and this library knows %zu: it was compiled for a newer one", what,
+                        size, known);
     if (given)
         memcpy(out, given, size);
     memcpy(out, &known, sizeof known);
@@ -22,11 +22,11 @@ hra_err hra_take_struct(void *out, size_t known, const void *given, const char *
 }
 
 hra_err hra_host_whole(hra_host *out, const hra_host *host, hra_error *why) {
-    return hra_take_struct(out, sizeof *out, host, "the host", "that opens a game", why);
+    return hra_take_struct(out, sizeof *out, host, _("the host that opens a game"), why);
 }
 
 hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_error *why) {
-    hra_err err = hra_take_struct(out, sizeof *out, kind, "a player", "that is to be opened", why);
+    hra_err err = hra_take_struct(out, sizeof *out, kind, _("a player that is to be opened"), why);
     if (err)
         return err;
     bool asked = out->choose || out->analyse || out->advise;
@@ -34,7 +34,7 @@ hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_er
                ? HRA_OK
                : hra_fail(why, HRA_EINPUT, -1,
                           "player %s lacks a summary, open, or choose, analyse or advise",
-                          out->name ? out->name : "without a name");
+                          out->name ? out->name : _("without a name"));
 }
 
 static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {
@@ -63,24 +63,31 @@ static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {
     return HRA_OK;
 }
 
+/* One of the tables of a game, as hra/game.h names them. */
+static hra_err take_part(void *out, size_t known, const void *given, const char *name, const char *part,
+                         hra_error *why) {
+    char what[HRA_NAME_LENGTH + 64];
+    if (hra_take_struct(out, known, given, "", NULL) == 0)
+        return HRA_OK;
+    (void)hra_snprintf(what, sizeof what, _("game %.*s: its table of %s"), HRA_NAME_LENGTH, name, part);
+    return hra_take_struct(out, known, given, what, why);
+}
+
 hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char *name, hra_error *why) {
     hra_rules *own = &out->rules;
-    char whose[HRA_NAME_LENGTH + 32];
-    (void)hra_snprintf(whose, sizeof whose, "game %.*s: its table of", HRA_NAME_LENGTH, name);
-    hra_err err = hra_take_struct(own, sizeof *own, rules, whose, "rules", why);
+    hra_err err = take_part(own, sizeof *own, rules, name, "rules", why);
     if (!err)
         err = check(own, name, why);
     if (!err)
-        err = hra_take_struct(&out->text, sizeof out->text, own->text, whose, "text", why);
+        err = take_part(&out->text, sizeof out->text, own->text, name, "text", why);
     if (!err)
-        err = hra_take_struct(&out->manners, sizeof out->manners, own->manners, whose, "manners", why);
+        err = take_part(&out->manners, sizeof out->manners, own->manners, name, "manners", why);
     if (!err)
-        err = hra_take_struct(&out->hints, sizeof out->hints, own->hints, whose, "hints", why);
+        err = take_part(&out->hints, sizeof out->hints, own->hints, name, "hints", why);
     if (!err)
-        err =
-            hra_take_struct(&out->catalogue, sizeof out->catalogue, own->catalogue, whose, "catalogue", why);
+        err = take_part(&out->catalogue, sizeof out->catalogue, own->catalogue, name, "catalogue", why);
     if (!err)
-        err = hra_take_struct(&out->scene, sizeof out->scene, own->scene, whose, "scene", why);
+        err = take_part(&out->scene, sizeof out->scene, own->scene, name, "scene", why);
     own->text = &out->text;
     own->manners = &out->manners;
     own->hints = &out->hints;

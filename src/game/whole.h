@@ -7,10 +7,9 @@
 #include "hra/scene.h"
 
 /* Copies a struct that begins with its size, where it was compiled, into one of `known` bytes; NULL: an empty
- * one. What it lacks becomes zero. `name` and `part` say in errors what it is: "game heap: its table of",
- * "rules". HRA_EINPUT: no size; HRA_EVERSION: larger than `known`. */
-hra_err hra_take_struct(void *out, size_t known, const void *given, const char *name, const char *part,
-                        hra_error *why);
+ * one. What it lacks becomes zero. `what` says in errors what it is: "game heap: its table of rules", in the
+ * language of the process. HRA_EINPUT: no size; HRA_EVERSION: larger than `known`. */
+hra_err hra_take_struct(void *out, size_t known, const void *given, const char *what, hra_error *why);
 
 typedef struct hra_whole_rules {
     hra_rules rules; /* points to the parts below: not to be moved */

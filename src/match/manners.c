@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "core/utf8.h"
 #include "match/manners.h"
 
@@ -115,7 +116,7 @@ static hra_err may_end(const hra_manners *m, const hra_track *track, int seat, c
             why, HRA_EFIT, -1,
             "%s is for games of two in which one wins what the other loses; %s is played for what "
             "each gets",
-            what, track->game->rules->text->title);
+            _(what), _(track->game->rules->text->title));
     if (seat < 0 || seat >= track->game->seats)
         return hra_fail(why, HRA_EINPUT, -1, "there is no seat %d; there are 0 and 1", seat);
     if (hra_manners_mover(m, track) == HRA_OVER)
@@ -124,14 +125,14 @@ static hra_err may_end(const hra_manners *m, const hra_track *track, int seat, c
 }
 
 hra_err hra_manners_resign(hra_manners *m, const hra_track *track, int seat, hra_error *why) {
-    hra_err err = may_end(m, track, seat, "resigning", why);
+    hra_err err = may_end(m, track, seat, N_("resigning"), why);
     if (!err)
         m->terms = (hra_terms){.end = HRA_OUTCOME_RESIGNED, .by = seat, .offer = -1};
     return err;
 }
 
 hra_err hra_manners_draw(hra_manners *m, const hra_track *track, int seat, hra_draw what, hra_error *why) {
-    hra_err err = may_end(m, track, seat, "a draw by agreement", why);
+    hra_err err = may_end(m, track, seat, N_("a draw by agreement"), why);
     if (err)
         return err;
     bool own = m->terms.offer == seat, other = m->terms.offer >= 0 && !own;

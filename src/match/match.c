@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "core/sentences.h"
 #include "core/thread.h"
 #include "game/whole.h"
 #include "match/seats.h"
@@ -65,7 +66,7 @@ static int fact_count(const hra_rules *rules) {
 static hra_err refuse(worker *w, hra_err err, const char *what, double value) {
     if (err == HRA_EINPUT)
         hra_fail(&w->why, err, -1, "%s: %s of a game is %g, which is no finite number",
-                 w->match->setup->game->spec, what, value);
+                 w->match->setup->game->spec, _(what), value);
     return err;
 }
 
@@ -93,7 +94,7 @@ static hra_err count_game(worker *w, hra_match_game *over) {
         hra_match_player *t = &w->tallies[over->player[seat]];
         hra_err err = hra_stats_add(&t->score, over->value[seat], 1);
         if (err)
-            return refuse(w, err, "the score", over->value[seat]);
+            return refuse(w, err, N_("the score"), over->value[seat]);
         t->shared[seat][over->winners >> seat & 1 ? over->share : 0]++;
         err = w->facts ? count_facts(w, s, seat, t) : HRA_OK;
         if (err)
@@ -138,7 +139,7 @@ static hra_err fail(worker *w, hra_err failure, hra_match_game *over) {
 
 /* Tells how far the match is; whoever takes no lock holds it. */
 static void report(match *m) {
-    hra_progress_report(m->setup->progress, "games",
+    hra_progress_report(m->setup->progress, N_("games"),
                         m->setup->games ? (double)m->played / (double)m->setup->games : 1);
 }
 
@@ -401,7 +402,7 @@ hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_e
     hra_match_setup own;
     hra_err err = hra_match_clear(out, why);
     if (!err)
-        err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a match", why);
+        err = hra_take_struct(&own, sizeof own, setup, _("the setup of a match"), why);
     if (err)
         return err;
     match *m = calloc(1, sizeof *m);

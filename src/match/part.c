@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "match/tally.h"
 
 enum { FORM = 1 };
@@ -131,7 +132,7 @@ static hra_err line_of(reader *r, const char *word) {
 }
 
 static hra_err expect_end(reader *r) {
-    return r->at == r->end ? HRA_OK : refuse(r, "the end of the line");
+    return r->at == r->end ? HRA_OK : refuse(r, _("the end of the line"));
 }
 
 static void pass_blank(reader *r) {
@@ -145,12 +146,12 @@ static hra_err read_count(reader *r, uint64_t *out) {
         uint64_t digit = (uint64_t)(*r->at - '0');
         if (x > (UINT64_MAX - digit) / 10) {
             r->at = from;
-            return refuse(r, "a number below 2^64");
+            return refuse(r, _("a number below 2^64"));
         }
         x = 10 * x + digit;
     }
     if (r->at == from)
-        return refuse(r, "a whole number");
+        return refuse(r, _("a whole number"));
     pass_blank(r);
     *out = x;
     return HRA_OK;
@@ -160,7 +161,7 @@ static hra_err read_count(reader *r, uint64_t *out) {
 static hra_err read_value(reader *r, double *out) {
     const char *end;
     if (r->at == r->end || !hra_number_read(r->at, &end, out) || end > r->end)
-        return refuse(r, "a number");
+        return refuse(r, _("a number"));
     r->at = end;
     pass_blank(r);
     return HRA_OK;
@@ -171,14 +172,14 @@ static hra_err read_yes(reader *r, const char *word, bool *out) {
     if (err)
         return err;
     *out = takes_word(r, "yes");
-    return *out || takes_word(r, "no") ? expect_end(r) : refuse(r, "yes or no");
+    return *out || takes_word(r, "no") ? expect_end(r) : refuse(r, _("yes or no"));
 }
 
 /* The rest of the line, as a string of its own: a spec. */
 static hra_err read_spec(reader *r, char **out) {
     size_t length = (size_t)(r->end - r->at);
     if (length == 0 || length >= HRA_SPEC_LENGTH || memchr(r->at, '\0', length))
-        return refuse(r, "a spec");
+        return refuse(r, _("a spec"));
     *out = malloc(length + 1);
     if (!*out)
         return hra_no_memory(r->why);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "core/sentences.h"
 #include "core/thread.h"
 #include "game/agent.h"
 #include "game/player.h"
@@ -108,7 +109,7 @@ static hra_err new_play(hra_play *play, hra_error *why) {
 
 hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why) {
     hra_play_setup own;
-    hra_err err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a play", why);
+    hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of a play"), why);
     if (!err)
         err = hra_seats_check(own.game, own.players, own.count, why);
     if (err)
@@ -203,7 +204,7 @@ static const void *now(const hra_play *play) {
 
 /* Why the track took no move. */
 static hra_err refuse(hra_play *play, hra_err err) {
-    return told(play, err, err == HRA_ELIMIT ? "a play has at most 1,000,000 plies" : NULL);
+    return told(play, err, err == HRA_ELIMIT ? N_("a play has at most 1,000,000 plies") : NULL);
 }
 
 /* What goes with the last move: how long it took, its line, and offers that it refuses. Where it cannot be
@@ -382,13 +383,13 @@ hra_err hra_play_step(hra_play *play, hra_event *out) {
 
 static hra_err check_move(hra_play *play, hra_move move) {
     hra_err err = hra_game_check_move(play->setup.game, now(play), move);
-    return err ? told(play, err, err == HRA_EINPUT ? "this move cannot be made here" : NULL) : HRA_OK;
+    return err ? told(play, err, err == HRA_EINPUT ? N_("this move cannot be made here") : NULL) : HRA_OK;
 }
 
 hra_err hra_play_answer(hra_play *play, hra_move move) {
     forget_why(play);
     if (play->waiting == NOBODY)
-        return told(play, HRA_ESTATE, "nobody was asked: no answer is waited for");
+        return told(play, HRA_ESTATE, N_("nobody was asked: no answer is waited for"));
     hra_err err = check_move(play, move);
     if (err)
         return err;
@@ -405,7 +406,7 @@ hra_err hra_play_apply(hra_play *play, hra_move move) {
     forget_why(play);
     end_thinking(play);
     if (mover == HRA_OVER)
-        return told(play, HRA_ESTATE, "the play is over: no move can be made");
+        return told(play, HRA_ESTATE, N_("the play is over: no move can be made"));
     hra_err err = check_move(play, move);
     if (err)
         return err;
@@ -462,7 +463,7 @@ hra_err hra_play_undo(hra_play *play, int seat) {
                                                           : -1;
     forget_why(play);
     if (ply < 0)
-        return told(play, HRA_ESTATE, "there is no move that this seat may take back");
+        return told(play, HRA_ESTATE, N_("there is no move that this seat may take back"));
     end_thinking(play);
     hra_err err = hra_play_write_undo(play, play->track.plies - ply);
     if (err)
@@ -479,7 +480,8 @@ hra_err hra_play_undo(hra_play *play, int seat) {
 hra_err hra_play_resume(hra_play *play, const hra_record *record) {
     forget_why(play);
     if (play->track.plies || play->header_written || play->manners.terms.end)
-        return told(play, HRA_ESTATE, "the play has begun: a record is gone on with before the first move");
+        return told(play, HRA_ESTATE,
+                    N_("the play has begun: a record is gone on with before the first move"));
     hra_err err = HRA_OK;
     hra_manners manners;
     if (hra_manners_clone(&manners, hra_record_manners(record)))
@@ -494,7 +496,7 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
     if (err) {
         cut_to_start(play);
         hra_manners_release(&manners);
-        return told(play, err, err == HRA_EINPUT ? "the record is of another game or position" : NULL);
+        return told(play, err, err == HRA_EINPUT ? N_("the record is of another game or position") : NULL);
     }
     hra_manners_release(&play->manners);
     play->manners = manners;

@@ -1,6 +1,7 @@
 /* People at a play: what they are called, what they agree on, what they may see. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "match/play_object.h"
 
 /* ---- names ----------------------------------------------------------------------------------*/
@@ -14,7 +15,7 @@ hra_err hra_play_name(hra_play *play, int seat, const char *text) {
     if (err)
         return err;
     if (play->result_written)
-        return told(play, HRA_ESTATE, "the result stands in the record, and nothing follows it");
+        return told(play, HRA_ESTATE, N_("the result stands in the record, and nothing follows it"));
     if (play->header_written && strcmp(play->manners.names[seat], text) != 0)
         err = hra_play_write_manner(play, "name", seat, text);
     if (!err) {

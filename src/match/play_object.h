@@ -4,6 +4,7 @@
 #define HRA_MATCH_PLAY_OBJECT_H
 
 #include "core/rng.h"
+#include "core/sentences.h"
 #include "hra/play.h"
 #include "match/manners.h"
 #include "match/track.h"
@@ -65,7 +66,7 @@ static inline hra_err told(hra_play *play, hra_err err, const char *words) {
     if (!err)
         forget_why(play);
     else if (play->why.code != err)
-        hra_fail(&play->why, err, -1, "%s", words ? words : hra_err_text(err));
+        hra_fail(&play->why, err, -1, "%s", words ? _(words) : hra_err_text(err));
     return err;
 }
 

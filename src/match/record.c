@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "match/manners.h"
 
 enum { RECORD_VERSION = 2, MAX_LINE = 4096, MAX_STUB = 64 };
@@ -67,7 +68,7 @@ static hra_err newer_version(const reader *r, const char *text) {
 static hra_err read_version(const reader *r) {
     uint64_t version;
     if (strncmp(r->line, "hra-record ", 11) != 0 || !whole_number(r->line + 11, &version))
-        return fail(r, HRA_EINPUT, "'hra-record 1'");
+        return fail(r, HRA_EINPUT, _("'hra-record 1'"));
     if (version > RECORD_VERSION)
         return newer_version(r, r->line + 11);
     hra_manners_init(&r->record->manners);
@@ -79,7 +80,7 @@ static hra_err read_game(reader *r, const char *spec) {
     hra_record *record = r->record;
     hra_error inner = {0};
     if (record->game)
-        return fail(r, HRA_EINPUT, "one line 'game'");
+        return fail(r, HRA_EINPUT, _("one line 'game'"));
     hra_err err = hra_game_open(&record->game, r->host, spec, &inner);
     if (err)
         return with_line(r, err, &inner);
@@ -92,7 +93,7 @@ static hra_err read_game(reader *r, const char *spec) {
 static hra_err read_number(reader *r, const char *text) {
     hra_record *record = r->record;
     if (!whole_number(text, &record->number))
-        return fail(r, HRA_EINPUT, "'number' and a whole number");
+        return fail(r, HRA_EINPUT, _("'number' and a whole number"));
     if (record->game && !record->position)
         hra_game_begin(record->game, record->number, hra_track_start(&record->track));
     return HRA_OK;
@@ -102,7 +103,7 @@ static hra_err read_position(reader *r, const char *text) {
     hra_record *record = r->record;
     hra_error inner = {0};
     if (record->position)
-        return fail(r, HRA_EINPUT, "one line 'position'");
+        return fail(r, HRA_EINPUT, _("one line 'position'"));
     hra_err err = hra_game_read_position(record->game, text, hra_track_start(&record->track), &inner);
     if (err)
         return with_line(r, err, &inner);
@@ -114,7 +115,7 @@ static hra_err read_seat(reader *r, const char *text) {
     hra_record *record = r->record;
     int seat = text[0] - '0';
     if (seat < 0 || seat >= record->game->seats || text[1] != ' ' || !text[2] || record->seats[seat])
-        return fail(r, HRA_EINPUT, "'seat', a number of a seat not named yet, and its player");
+        return fail(r, HRA_EINPUT, _("'seat', a number of a seat not named yet, and its player"));
     record->seats[seat] = copy_text(text + 2);
     return record->seats[seat] ? HRA_OK : hra_no_memory(r->why);
 }
@@ -128,9 +129,9 @@ static hra_err read_move(reader *r, int mover, const char *text) {
     hra_move move;
     int due = hra_manners_mover(&record->manners, &record->track);
     if (due == HRA_OVER)
-        return fail(r, HRA_EINPUT, "nothing more, since the game is over");
+        return fail(r, HRA_EINPUT, _("nothing more, since the game is over"));
     if (mover != due && due == HRA_CHANCE)
-        return fail(r, HRA_EINPUT, "a move of chance ('* ...')");
+        return fail(r, HRA_EINPUT, _("a move of chance ('* ...')"));
     if (mover != due)
         return hra_fail(r->why, HRA_EINPUT, -1, "line %d: expected a move of seat %d, found '%.60s'",
                         r->number, due, r->line);
@@ -139,7 +140,7 @@ static hra_err read_move(reader *r, int mover, const char *text) {
         return with_line(r, err, &inner);
     err = hra_game_check_move(record->game, s, move);
     if (err == HRA_EINPUT)
-        return fail(r, HRA_EINPUT, "a legal move");
+        return fail(r, HRA_EINPUT, _("a legal move"));
     record->started = true;
     if (!err)
         err = hra_track_push(&record->track, move);
@@ -152,7 +153,7 @@ static hra_err read_undo(reader *r, const char *text) {
     hra_record *record = r->record;
     uint64_t plies, fewest = record->manners.terms.end ? 0 : 1;
     if (!whole_number(text, &plies) || plies < fewest || plies > (uint64_t)record->track.plies)
-        return fail(r, HRA_EINPUT, "'undo' and how many moves, at most those made");
+        return fail(r, HRA_EINPUT, _("'undo' and how many moves, at most those made"));
     hra_track_cut(&record->track, record->track.plies - (int)plies);
     hra_manners_cut(&record->manners, record->track.plies);
     return HRA_OK;
@@ -163,7 +164,7 @@ static hra_err read_result(reader *r, const char *text) {
     const hra_game *game = record->game;
     double value[HRA_MAX_SEATS];
     if (hra_manners_mover(&record->manners, &record->track) != HRA_OVER)
-        return fail(r, HRA_EINPUT, "a move, since the game is not over");
+        return fail(r, HRA_EINPUT, _("a move, since the game is not over"));
     hra_record_returns(record, value);
     for (int seat = 0; seat < game->seats; seat++) {
         double x;
@@ -173,7 +174,7 @@ static hra_err read_result(reader *r, const char *text) {
                             r->number, seat, value[seat], r->line);
     }
     if (text[strspn(text, " ")])
-        return fail(r, HRA_EINPUT, "one result a seat");
+        return fail(r, HRA_EINPUT, _("one result a seat"));
     record->finished = true;
     return HRA_OK;
 }
@@ -197,7 +198,7 @@ static hra_err read_name(reader *r, const char *text) {
     hra_error inner = {0};
     int seat = text[0] - '0';
     if (seat < 0 || seat >= record->game->seats || (text[1] && text[1] != ' '))
-        return fail(r, HRA_EINPUT, "'name', the number of a seat, and what somebody there is called");
+        return fail(r, HRA_EINPUT, _("'name', the number of a seat, and what somebody there is called"));
     const char *name = text[1] ? text + 2 : "";
     hra_err err = hra_manners_check_name(name, &inner);
     if (err)
@@ -211,9 +212,9 @@ static hra_err read_time(reader *r, const char *text) {
     double seconds;
     int ply = record->track.plies - 1;
     if (!hra_number_read(text, NULL, &seconds) || !(seconds >= 0 && seconds <= 4e6))
-        return fail(r, HRA_EINPUT, "'time' and seconds from 0 to 4000000");
+        return fail(r, HRA_EINPUT, _("'time' and seconds from 0 to 4000000"));
     if (ply < 0 || hra_record_mover(record, ply) < 0 || hra_record_seconds(record, ply) >= 0)
-        return fail(r, HRA_EINPUT, "'time' once behind each move of a seat");
+        return fail(r, HRA_EINPUT, _("'time' once behind each move of a seat"));
     return hra_manners_time(&record->manners, ply, seconds) ? hra_no_memory(r->why) : HRA_OK;
 }
 
@@ -222,7 +223,7 @@ static hra_err read_terms(reader *r, bool resigns, hra_draw what, const char *te
     hra_error inner = {0};
     int seat;
     if (!is_seat(r, text, &seat))
-        return fail(r, HRA_EINPUT, "the number of a seat at the end of the line");
+        return fail(r, HRA_EINPUT, _("the number of a seat at the end of the line"));
     hra_err err = resigns ? hra_manners_resign(&record->manners, &record->track, seat, &inner)
                           : hra_manners_draw(&record->manners, &record->track, seat, what, &inner);
     if (err)
@@ -254,7 +255,7 @@ static hra_err read_manner(reader *r, bool *known) {
 static hra_err raise_version(reader *r, const char *text) {
     uint64_t version;
     if (!whole_number(text, &version) || version <= (uint64_t)r->record->version)
-        return fail(r, HRA_EINPUT, "'version' and a number above that of the header");
+        return fail(r, HRA_EINPUT, _("'version' and a number above that of the header"));
     if (version > RECORD_VERSION)
         return newer_version(r, text);
     r->record->version = (int)version;
@@ -270,11 +271,12 @@ static hra_err read_header_line(reader *r, bool *known) {
     if ((text = after(r->line, "game")) != NULL)
         return read_game(r, text);
     if ((text = after(r->line, "seed")) != NULL)
-        return whole_number(text, &record->seed) ? HRA_OK : fail(r, HRA_EINPUT, "'seed' and a whole number");
+        return whole_number(text, &record->seed) ? HRA_OK
+                                                 : fail(r, HRA_EINPUT, _("'seed' and a whole number"));
     if ((text = after(r->line, "number")) != NULL)
         return read_number(r, text);
     if (!record->game)
-        return fail(r, HRA_EINPUT, "'game' and its spec first");
+        return fail(r, HRA_EINPUT, _("'game' and its spec first"));
     if ((text = after(r->line, "position")) != NULL)
         return read_position(r, text);
     if (strcmp(r->line, "dice manual") == 0) {
@@ -293,7 +295,7 @@ static hra_err read_line(reader *r) {
     if (!*line || *line == '#')
         return HRA_OK;
     if (r->record->finished)
-        return fail(r, HRA_EINPUT, "nothing after 'result' but another 'hra-record'");
+        return fail(r, HRA_EINPUT, _("nothing after 'result' but another 'hra-record'"));
     if (!r->record->started) {
         hra_err err = read_header_line(r, &known);
         if (err || known)
@@ -314,7 +316,7 @@ static hra_err read_line(reader *r) {
         return read_move(r, HRA_CHANCE, line + 2);
     if (isdigit((unsigned char)line[0]) && line[1] == ' ')
         return read_move(r, line[0] - '0', line + 2);
-    return fail(r, HRA_EINPUT, "a move ('* ...' or '0 ...'), 'undo' or 'result'");
+    return fail(r, HRA_EINPUT, _("a move ('* ...' or '0 ...'), 'undo' or 'result'"));
 }
 
 /* Copies the line at text[at] without its end. False at the end of the text, where a line without
@@ -389,9 +391,9 @@ static bool is_stub(const hra_host *host, const char *text, size_t length, size_
 
 static hra_err end_early(reader *r, bool first) {
     r->cut_off = !first;
-    const char *what = first             ? "this is no record: the first line is not 'hra-record 1'"
-                       : r->record->game ? "the record ends before its last 'seat'"
-                                         : "the record ends before its 'game'";
+    const char *what = first             ? _("this is no record: the first line is not 'hra-record 1'")
+                       : r->record->game ? _("the record ends before its last 'seat'")
+                                         : _("the record ends before its 'game'");
     return hra_fail(r->why, HRA_EINPUT, -1, "line %d: %s", r->number, what);
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "match/tally.h"
 
 /* ---- one result -----------------------------------------------------------------------------*/
@@ -187,16 +188,16 @@ static hra_err compare(const hra_match_result *first, const hra_match_result *pa
         return hra_fail(why, HRA_EINPUT, -1, "part %d is of another match: one of %llu games, not of %llu",
                         index + 1, (unsigned long long)part->whole, (unsigned long long)first->whole);
     if (first->rotate != part->rotate)
-        differs = "whether players rotate";
+        differs = _("whether players rotate");
     if (!are_same_limits(&first->limits, &part->limits))
-        differs = "the limits of a decision";
+        differs = _("the limits of a decision");
     for (int p = 0; p < first->count && p < part->count; p++)
         if (strcmp(first->players[p].spec, part->players[p].spec) != 0)
             return hra_fail(why, HRA_EINPUT, -1,
                             "part %d is of another match: player %d is '%.60s', not '%.60s'", index + 1, p,
                             part->players[p].spec, first->players[p].spec);
     if (first->count != part->count)
-        differs = "the number of seats";
+        differs = _("the number of seats");
     return differs
                ? hra_fail(why, HRA_EINPUT, -1, "part %d is of another match: %s differs", index + 1, differs)
                : HRA_OK;

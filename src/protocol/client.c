@@ -13,8 +13,12 @@ hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) {
     va_start(list, format);
     (void)hra_vsnprintf(text, sizeof text, _(format), list);
     va_end(list);
-    return hra_fail(&c->why, code, -1, "'%.80s' %.180s %s", hra_options_text(c->options, "cmd"), text,
-                    c->when);
+    const char *command = hra_options_text(c->options, "cmd");
+    if (c->stage == HRA_CLIENT_THINKS)
+        return hra_fail(&c->why, code, -1, "'%.80s' %.180s while it thought", command, text);
+    if (c->stage == HRA_CLIENT_ENDS)
+        return hra_fail(&c->why, code, -1, "'%.80s' %.180s when it was asked to end", command, text);
+    return hra_fail(&c->why, code, -1, "'%.80s' %.180s when it was started", command, text);
 }
 
 /* What the channel says, or its lack of an answer, in words. */
@@ -59,7 +63,7 @@ hra_err hra_client_hear(hra_client *c) {
 hra_err hra_client_init(hra_client *c) {
     hra_text_init(&c->out);
     hra_text_init(&c->line);
-    c->when = "";
+    c->stage = HRA_CLIENT_STARTS;
     c->fresh = true;
     return c->kind->open(c);
 }
@@ -75,7 +79,7 @@ static void cut_off(hra_client *c, double patience) {
 static void end_program(hra_client *c) {
     if (!c->channel)
         return;
-    c->when = "when it was asked to end";
+    c->stage = HRA_CLIENT_ENDS;
     c->stop = NULL;
     hra_client_wait(c, FAREWELL);
     hra_err err = hra_client_say(c, "%s", c->kind->bye);
@@ -94,7 +98,7 @@ hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
                                hra_options_text(c->options, "log"), &c->channel, &c->why);
     if (err)
         return err;
-    c->when = "when it was started";
+    c->stage = HRA_CLIENT_STARTS;
     c->stop = stop;
     hra_client_wait(c, hra_options_real(c->options, "patience"));
     err = c->kind->greet(c);
@@ -148,7 +152,7 @@ hra_err hra_client_choose(hra_client *c, const hra_question *question, const hra
         if (!err)
             err = c->kind->prepare(c);
     }
-    c->when = "while it thought";
+    c->stage = HRA_CLIENT_THINKS;
     c->stop = question->stop;
     if (!err)
         err = think(c, question, limits, result);

@@ -10,6 +10,9 @@
 
 typedef struct hra_client_kind hra_client_kind;
 
+/* What the program does. */
+typedef enum hra_client_stage { HRA_CLIENT_STARTS, HRA_CLIENT_THINKS, HRA_CLIENT_ENDS } hra_client_stage;
+
 typedef struct hra_client {
     const hra_game *game;
     const hra_client_kind *kind;
@@ -17,7 +20,7 @@ typedef struct hra_client {
     const hra_options *options; /* of the player: cmd, set, patience, margin, log */
     hra_channel *channel;       /* NULL: the program does not run */
     bool fresh;                 /* another game begins */
-    const char *when;           /* for words: "while it thought" */
+    hra_client_stage stage;     /* for words */
     double deadline;            /* of what is said and heard now */
     const hra_stop *stop;
     hra_text out, line; /* the line that goes out; the one that came last */

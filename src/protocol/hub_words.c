@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "game/whole.h"
 #include "hub_words.h"
 
@@ -59,7 +60,9 @@ bool hra_hub_number(const hra_hub_line *line, const char *name, double *out) {
 
 hra_err hra_hub_take(hra_hub *out, const hra_game *game, const void *offered, hra_error *why) {
     const char *name = game->rules->name;
-    hra_err err = hra_take_struct(out, sizeof *out, offered, name, "offers a table for Hub that", why);
+    char what[HRA_NAME_LENGTH + 64];
+    (void)hra_snprintf(what, sizeof what, _("%s offers a table for Hub that"), name);
+    hra_err err = hra_take_struct(out, sizeof *out, offered, what, why);
     if (err)
         return err;
     int count = 0;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "core/thread.h"
 #include "game/whole.h"
 #include "protocol/hub.h"
@@ -284,7 +285,7 @@ static hra_err open_game(hra_protocol *p, const hra_host *host, const char *spec
     if (p->kind.fits)
         return p->kind.fits(p->game) ? HRA_OK
                                      : hra_fail(why, HRA_EFIT, -1, "the protocol %s does not play %s: %s",
-                                                name, p->game->spec, p->kind.summary);
+                                                name, p->game->spec, _(p->kind.summary));
     const hra_protocol_offer *offer = hra_protocol_offered(p->game->rules, name);
     if (!offer)
         return hra_fail(why, HRA_EFIT, -1, "the game %s does not offer the protocol %s", p->game->rules->name,
@@ -305,12 +306,12 @@ static bool copy(const char *text, char **out) {
 }
 
 static hra_err take_setup(hra_protocol *p, const hra_protocol_setup *setup, hra_error *why) {
-    hra_err err = hra_take_struct(&p->setup, sizeof p->setup, setup, "the setup", "of a dialogue", why);
+    hra_err err = hra_take_struct(&p->setup, sizeof p->setup, setup, _("the setup of a dialogue"), why);
     if (err)
         return err;
     if (!p->setup.kind || !p->setup.sink)
         return hra_fail(why, HRA_EINPUT, -1, "the setup of a dialogue needs the kind of protocol and a sink");
-    err = hra_take_struct(&p->kind, sizeof p->kind, p->setup.kind, "the table", "of a protocol", why);
+    err = hra_take_struct(&p->kind, sizeof p->kind, p->setup.kind, _("the table of a protocol"), why);
     const char *spec = p->setup.game;
     if (!err && (!copy(p->setup.data, &p->data) || !copy(p->setup.player, &p->player)))
         return hra_no_memory(why);

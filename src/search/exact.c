@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "hra/solve.h"
 #include "search/walk/walk.h"
 
@@ -173,8 +174,8 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
-    {"memory", HRA_OPTION_SIZE, "1G", 0, 0, NULL, "bytes that the general solver may take"},
-    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, "threads of a game's own solver"},
+    {"memory", HRA_OPTION_SIZE, "1G", 0, 0, NULL, N_("bytes that the general solver may take")},
+    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, N_("threads of a game's own solver")},
     {0},
 };
 /* clang-format on */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/sentences.h"
 #include "game/player.h"
 
 static void close_table(hra_session *s, table *t) {
@@ -22,13 +23,15 @@ static void close_table(hra_session *s, table *t) {
 }
 
 void hra_session_refuse_opener(hra_session *s, int looker) {
-    static const hra_error gone = {HRA_ESTOPPED, -1, "the table was left before its players were ready"};
     const asker opener = s->table.opener;
     if (!s->table.play || opener.looker != looker)
         return;
     s->table.opener.looker = -1;
-    if (s->table.opening)
-        hra_tell_error(s, &opener, false, &gone, NULL);
+    if (!s->table.opening)
+        return;
+    hra_error gone;
+    hra_fail(&gone, HRA_ESTOPPED, -1, "the table was left before its players were ready");
+    hra_tell_error(s, &opener, false, &gone, NULL);
 }
 
 void hra_session_leave(hra_session *s) {
@@ -245,7 +248,7 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
     if (!err && (o->adviser || o->advises || o->tutors))
         hra_kept_note_help(s);
     if (!err && lost.code)
-        hra_kept_tell_lost(s, &lost, "the play is not kept");
+        hra_kept_tell_lost(s, &lost, _("the play is not kept"));
     if (err)
         close_table(s, &fresh);
     return err;

@@ -1,4 +1,5 @@
 /* What lies in the store of a session: the plays as they go on, and files that specs name. */
+#include "core/sentences.h"
 #include "session/session.h"
 
 #include <stdlib.h>
@@ -100,7 +101,7 @@ static void sink(hra_session *s, const char *text, size_t length) {
         return;
     }
     k->failed = true;
-    hra_kept_tell_lost(s, &why, "the play goes on without a record");
+    hra_kept_tell_lost(s, &why, _("the play goes on without a record"));
 }
 
 hra_err hra_kept_sink(void *self, const char *text, size_t length) {

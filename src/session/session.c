@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "game/player.h"
 #include "game/whole.h"
 
@@ -41,7 +42,7 @@ void hra_session_line(hra_session *s, int looker, const char *text, size_t lengt
 hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_error *why) {
     hra_session_setup own;
     hra_host host;
-    hra_err err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a session", why);
+    hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of a session"), why);
     if (!err && !own.event)
         err = hra_fail(why, HRA_EINPUT, -1, "the setup of a session has nobody who is told its events");
     if (!err)
@@ -280,9 +281,10 @@ void hra_session_drop(hra_session *s, unit *u) {
 
 /* Who asked for it is told that nothing will come. */
 void hra_session_give_up(hra_session *s, unit *u) {
-    static const hra_error gone = {HRA_ESTOPPED, -1, "stopped before it was done"};
+    hra_error gone;
     const asker asked = u->asker;
     hra_session_drop(s, u);
+    hra_fail(&gone, HRA_ESTOPPED, -1, "stopped before it was done");
     hra_tell_error(s, &asked, false, &gone, NULL);
 }
 

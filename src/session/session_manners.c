@@ -1,6 +1,7 @@
 /* Names, giving up, and draws by agreement. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "session/session.h"
 
 /* What the play said when it refused. */
@@ -18,7 +19,7 @@ static hra_err read_seat(const hra_session *s, const asker *who, char **line, in
         return why->code;
     *out = hra_session_speaks_for(s, who->looker);
     if (word) {
-        hra_err err = hra_words_number(word, "a seat", 0, (uint64_t)seats - 1, &seat, why);
+        hra_err err = hra_words_number(word, _("a seat"), 0, (uint64_t)seats - 1, &seat, why);
         if (err)
             return err;
         *out = (int)seat;
@@ -36,7 +37,7 @@ hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_
     char *word = hra_words_take(&line, why);
     if (!word)
         return why->code ? why->code : hra_fail(why, HRA_EINPUT, -1, "name: which seat, and what name?");
-    hra_err err = hra_words_number(word, "a seat", 0, (uint64_t)s->table.game->seats - 1, &seat, why);
+    hra_err err = hra_words_number(word, _("a seat"), 0, (uint64_t)s->table.game->seats - 1, &seat, why);
     if (err)
         return err;
     if (!(hra_session_place(s, who->looker) >> seat & 1))
@@ -87,7 +88,7 @@ void hra_session_take_draw(hra_session *s, const unit *u) {
         end_thinking(s);
         hra_tell_position(s, NULL, true, false);
     }
-    hra_tell_ok(s, &u->asker, agrees ? "the draw is agreed" : "the draw is refused");
+    hra_tell_ok(s, &u->asker, agrees ? _("the draw is agreed") : _("the draw is refused"));
 }
 
 /* The other seat of two, if a machine sits there. */

@@ -1,5 +1,6 @@
 /* A match: many games between machines, played in blocks that are units of work like all others. What was
  * counted so far is told after each block. */
+#include "core/sentences.h"
 #include "session/session.h"
 
 #include <stdlib.h>
@@ -49,11 +50,12 @@ static void forget(hra_session *s) {
 }
 
 void hra_session_end_match(hra_session *s) {
-    static const hra_error gone = {HRA_ESTOPPED, -1, "the match was ended before it was done"};
+    hra_error gone;
     const asker who = s->matching.asker;
     if (!s->matching.contest)
         return;
     forget(s);
+    hra_fail(&gone, HRA_ESTOPPED, -1, "the match was ended before it was done");
     hra_tell_error(s, &who, false, &gone, NULL);
 }
 
@@ -61,7 +63,7 @@ void hra_session_end_match(hra_session *s) {
 static void finish(hra_session *s) {
     matching *m = &s->matching;
     const asker who = m->asker;
-    const char *text = m->so_far.games < m->contest->games ? "stopped with the games played so far" : NULL;
+    const char *text = m->so_far.games < m->contest->games ? _("stopped with the games played so far") : NULL;
     forget(s);
     hra_tell_ok(s, &who, text);
 }

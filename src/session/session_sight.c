@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "session/session.h"
 
 bool hra_session_is_person(const hra_session *s, int seat) {
@@ -143,7 +144,7 @@ hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *
     else if (!isdigit((unsigned char)*text))
         err = hra_fail_unknown(why, -1, text, places,
                                "'%.40s' is no place to look from; there are the seats and", text);
-    else if ((err = hra_words_number(text, "a seat", 0, (uint64_t)count - 1, &seat, why)) == 0)
+    else if ((err = hra_words_number(text, _("a seat"), 0, (uint64_t)count - 1, &seat, why)) == 0)
         *seats = 1u << seat;
     return err;
 }

@@ -1,6 +1,7 @@
 /* Lines that have somebody think: advice, analysis, trees, stopping, and what was handed out. */
 #include <string.h>
 
+#include "core/sentences.h"
 #include "session/session.h"
 
 /* Nobody learns more from an adviser than from his own seat. */
@@ -19,7 +20,7 @@ hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hr
     int plies = hra_play_plies(s->table.play);
     uint64_t ply = (uint64_t)plies;
     char *word = hra_words_take(&line, why);
-    hra_err err = word ? hra_words_number(word, "a ply", 0, (uint64_t)plies, &ply, why) : why->code;
+    hra_err err = word ? hra_words_number(word, _("a ply"), 0, (uint64_t)plies, &ply, why) : why->code;
     if (!err && hra_play_mover(s->table.play, (int)ply) < 0)
         err = hra_fail(why, HRA_ESTATE, -1,
                        "no seat is to move, so there is no advice; 'analyse' looks at what chance may bring");
@@ -222,7 +223,7 @@ static hra_err find_work(hra_session *s, const asker *who, const char *command, 
     size_t length = strcspn(line = hra_words_skip(line), " \t"); /* quotes mean nothing in a result */
     *rest = hra_words_skip(line + length);
     line[length] = '\0';
-    hra_err err = length ? hra_words_number(line, "the number of work", 1, UINT64_MAX, &id, why)
+    hra_err err = length ? hra_words_number(line, _("the number of work"), 1, UINT64_MAX, &id, why)
                          : hra_fail(why, HRA_EINPUT, -1, "%s: which work, and what came of it?", command);
     if (err)
         return err;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "session/session.h"
 
 /* ---- new and resume -------------------------------------------------------------------------*/
@@ -101,6 +102,12 @@ static hra_err obey_watch(hra_session *s, const asker *who, char *line, hra_erro
 
 /* ---- moves ----------------------------------------------------------------------------------*/
 
+static hra_err not_asked(const table *t, int mover, hra_error *why) {
+    const char *who = mover == HRA_CHANCE ? _("chance is to move") : _("a machine is to move");
+    return t->held ? hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s; 'go' lets it", who)
+                   : hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s", who);
+}
+
 static hra_err may_move(const hra_session *s, const asker *who, bool roll, hra_error *why) {
     const table *t = &s->table;
     int mover = hra_play_mover(t->play, hra_play_plies(t->play));
@@ -111,8 +118,7 @@ static hra_err may_move(const hra_session *s, const asker *who, bool roll, hra_e
     if (mover >= 0 && roll)
         return hra_fail(why, HRA_ESTATE, -1, "no dice are due");
     if (t->asked != hra_play_plies(t->play))
-        return hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s is to move%s",
-                        mover == HRA_CHANCE ? "chance" : "a machine", t->held ? "; 'go' lets it" : "");
+        return not_asked(t, mover, why);
     if (!hra_session_may_move(s, who->looker, mover))
         return hra_fail(why, HRA_ESTATE, -1, "it is not your move, but that of seat %d", mover);
     return HRA_OK;
@@ -150,7 +156,8 @@ static hra_err move(hra_session *s, const asker *who, const char *text, bool rol
         return err;
     err = hra_game_parse_move(game, hra_session_now(s), text, moves, why);
     if (err == HRA_EINPUT && !*text) /* in some games that is a move */
-        return hra_fail(why, HRA_EINPUT, -1, roll ? "which roll?" : "which move? 'moves' lists them");
+        return roll ? hra_fail(why, HRA_EINPUT, -1, "which roll?")
+                    : hra_fail(why, HRA_EINPUT, -1, "which move? 'moves' lists them");
     if (err == HRA_EINPUT && !roll) {
         count = hra_several_read(game, hra_session_now(s), text, moves, why);
         err = count > 0 ? HRA_OK : count < 0 ? count : err;
@@ -228,7 +235,7 @@ static hra_err obey_sync(hra_session *s, const asker *who, char *line, hra_error
     char *word;
     hra_err err = hra_words_only(line, &word, why);
     if (!err && word)
-        err = hra_words_number(word, "the number of an event", 0, UINT64_MAX, &n, why);
+        err = hra_words_number(word, _("the number of an event"), 0, UINT64_MAX, &n, why);
     if (err)
         return err;
     hra_tell_again(s, who, n);
@@ -344,7 +351,7 @@ static hra_err obey_go(hra_session *s, const asker *who, char *line, hra_error *
     char *word;
     hra_err err = hra_words_only(line, &word, why);
     if (!err && word)
-        err = hra_words_number(word, "how many plies", 1, 1000000, &plies, why);
+        err = hra_words_number(word, _("how many plies"), 1, 1000000, &plies, why);
     if (err)
         return err;
     s->table.held = word != NULL;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "game/result.h"
 #include "hra/report.h"
 
@@ -138,7 +139,7 @@ static void add_chances(unit *u) {
     if (room && (m->agent || hra_agent_open(&m->agent, m->player) == 0) &&
         hra_agent_advise(m->agent, &u->question, &win) == 0) {
         int column = advice->column_count++;
-        advice->columns[column] = (hra_column){"win", "win", HRA_UNIT_PROBABILITY, win.value.estimate};
+        advice->columns[column] = (hra_column){"win", N_("win"), HRA_UNIT_PROBABILITY, win.value.estimate};
         for (int i = 0; i < advice->count; i++)
             for (int k = 0; k < win.count; k++)
                 if (win.moves[k].move == advice->moves[i].move)

@@ -67,8 +67,10 @@ char *hra_words_take(char **line, hra_error *why) {
         }
     }
     if (!at || quoted) {
-        hra_fail(why, HRA_EINPUT, -1,
-                 at ? "double quotes without an end" : "a backslash with something that JSON does not know");
+        if (at)
+            hra_fail(why, HRA_EINPUT, -1, "double quotes without an end");
+        else
+            hra_fail(why, HRA_EINPUT, -1, "a backslash with something that JSON does not know");
         return NULL;
     }
     *line = from + (at - from);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "store/own_store.h"
 
 enum { MOST_LETTERS = 128 };
@@ -44,7 +45,7 @@ const char *hra_store_folder_of(const char *name, const char **rest) {
 }
 
 static hra_err bad_name(hra_error *why, const char *name, size_t at, const char *what) {
-    return hra_fail(why, HRA_EINPUT, (int)at, "'%.140s' is no name of an entry: %s", name, what);
+    return hra_fail(why, HRA_EINPUT, (int)at, "'%.140s' is no name of an entry: %s", name, _(what));
 }
 
 hra_err hra_store_check_name(const char *name, hra_error *why) {
@@ -52,19 +53,21 @@ hra_err hra_store_check_name(const char *name, hra_error *why) {
     if (!name)
         return hra_fail(why, HRA_EINPUT, -1, "no name of an entry was given");
     if (!hra_store_folder_of(name, &rest))
-        return bad_name(why, name, 0, "it begins with neither plays/ nor files/");
+        return bad_name(why, name, 0, N_("it begins with neither plays/ nor files/"));
     size_t n = 0, from = (size_t)(rest - name);
     while (n <= MOST_LETTERS && (is_letter_or_digit(rest[n]) || (rest[n] && strchr("-_.", rest[n]))))
         n++;
     if (n > MOST_LETTERS)
-        return bad_name(why, name, from + MOST_LETTERS, "more than 128 letters follow its folder");
+        return bad_name(why, name, from + MOST_LETTERS, N_("more than 128 letters follow its folder"));
     if (rest[n])
-        return bad_name(why, name, from + n, "besides letters and digits only '-', '_' and '.' may be in it");
+        return bad_name(why, name, from + n,
+                        N_("besides letters and digits only '-', '_' and '.' may be in it"));
     if (n == 0)
-        return bad_name(why, name, from, "nothing follows its folder");
+        return bad_name(why, name, from, N_("nothing follows its folder"));
     if (rest[0] == '.' || rest[n - 1] == '.')
-        return bad_name(why, name, rest[0] == '.' ? from : from + n - 1, "a dot neither begins nor ends it");
-    return is_device(rest) ? bad_name(why, name, from, "some systems call a device so") : HRA_OK;
+        return bad_name(why, name, rest[0] == '.' ? from : from + n - 1,
+                        N_("a dot neither begins nor ends it"));
+    return is_device(rest) ? bad_name(why, name, from, N_("some systems call a device so")) : HRA_OK;
 }
 
 /* ---- words ----------------------------------------------------------------------------------*/
@@ -95,7 +98,7 @@ hra_err hra_store_too_long(const char *name, size_t most, hra_error *why) {
 hra_err hra_store_check(const hra_store *store, hra_error *why) {
     if (!store || store->size < sizeof store->size)
         return hra_fail(why, HRA_EINPUT, -1, "%s",
-                        store ? "the store does not begin with its size" : "no store was given");
+                        store ? _("the store does not begin with its size") : _("no store was given"));
     if (store->size > sizeof *store)
         return hra_fail(
             why, HRA_EVERSION, -1,
@@ -182,13 +185,12 @@ hra_err hra_store_read_file(void *self, const char *name, size_t most, hra_text 
     if (err)
         return hra_fail(why, HRA_EMISSING, -1, "'%.120s': no file is kept under such a name", name);
     err = hra_store_read(self, whole, most, out, &inner);
-    /* what the store says begins with the name in it, which the spec's user never saw */
-    size_t own = strlen(whole) + 2;
-    bool named =
-        inner.text[0] == '\'' && strncmp(inner.text + 1, whole, own - 2) == 0 && inner.text[own - 1] == '\'';
-    return err ? hra_fail(why, err, -1, "'%s'%s%s", name, named ? "" : ": ",
-                          named ? inner.text + own : inner.text)
-               : HRA_OK;
+    if (!err)
+        return HRA_OK;
+    /* what the store says has the name in it, which the spec's user never saw */
+    const char *said = inner.text, *rest = strstr(said, whole);
+    return rest ? hra_fail(why, err, -1, "%.*s%s%s", (int)(rest - said), said, name, rest + strlen(whole))
+                : hra_fail(why, err, -1, "'%s': %s", name, said);
 }
 
 void hra_store_close(hra_store *store) {

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/file.h"
+#include "core/sentences.h"
 #include "core/thread.h"
 #include "store/own_store.h"
 
@@ -40,7 +41,7 @@ static hra_err failed(const char *name, int number, const char *what, hra_error 
     return number == ENOENT ? hra_store_missing(name, why) : hra_file_failed(name, number, what, why);
 }
 
-static const char unreadable[] = "it cannot be read", unwritable[] = "it cannot be written";
+static const char unreadable[] = N_("it cannot be read"), unwritable[] = N_("it cannot be written");
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
@@ -159,7 +160,8 @@ static hra_err open_locked(const folder_store *f, const char *name, bool make, o
     }
     if (result == LOCKED)
         return HRA_OK;
-    return result == BROKEN ? failed(name, errno, "it cannot be locked", why) : hra_store_is_open(name, why);
+    return result == BROKEN ? failed(name, errno, N_("it cannot be locked"), why)
+                            : hra_store_is_open(name, why);
 }
 
 static hra_err hold(folder_store *f, const char *name, hra_error *why) {
@@ -427,7 +429,7 @@ static hra_err folder_remove(void *self, const char *name, hra_error *why) {
     if (!err) {
         hra_store_folder_of(name, &rest);
         if (unlinkat(o.folder, rest, 0) != 0)
-            err = failed(name, errno, "it cannot be removed", why);
+            err = failed(name, errno, N_("it cannot be removed"), why);
         close_opened(&o);
     }
     hra_lock_give(&f->lock);

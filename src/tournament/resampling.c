@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/room.h"
+#include "core/sentences.h"
 #include "fit.h"
 #include "hra/stats.h"
 #include "ratings.h"
@@ -163,7 +164,7 @@ static hra_err draw_samples(const groups *all, hra_fit *fit, const hra_rating *s
     hra_firsts *firsts = hra_room(all->choices.count + 1, sizeof *firsts);
     hra_err err = drawn && firsts ? 0 : HRA_ENOMEM;
     for (size_t s = 0; err == 0 && s < samples; s++) {
-        hra_progress_report(progress, "resampling", (double)s / (double)samples);
+        hra_progress_report(progress, N_("resampling"), (double)s / (double)samples);
         if (hra_progress_stopped(progress)) {
             err = HRA_ESTOPPED;
             break;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sentences.h"
 #include "core/thread.h"
 #include "game/whole.h"
 #include "match/seats.h"
@@ -97,7 +98,7 @@ static hra_err fill(hra_tournament *t) {
 hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why) {
     hra_tournament_setup own;
     int pairings = 0;
-    hra_err err = hra_take_struct(&own, sizeof own, setup, "the setup", "of a tournament", why);
+    hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of a tournament"), why);
     if (!err)
         err = check(&own, &pairings, why);
     if (err)
@@ -160,7 +161,7 @@ static hra_err tell(hra_tournament *t, hra_course *c, uint64_t before, bool was_
     t->counted += (alike ? c->groups : c->shown.groups) - before; /* no more are to come then */
     if (c->shown.groups != before && t->setup.counted)
         t->setup.counted(t->setup.counted_self, &c->shown);
-    hra_progress_report(t->progress, "groups",
+    hra_progress_report(t->progress, N_("groups"),
                         (double)t->counted / ((double)t->setup.groups * (double)t->count));
     if (alike && c->test)
         return hra_fail(

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "core/sentences.h"
 #include "core/thread.h"
 #include "game/whole.h"
 #include "hra/tune.h"
@@ -230,7 +231,7 @@ static hra_err run_batches(tune *t, uint64_t *steps) {
         *steps += (uint64_t)followed;
         if (followed && setup->stepped)
             setup->stepped(setup->stepped_self, *steps, t->value);
-        hra_progress_report(setup->progress, "steps", (double)*steps / (double)setup->steps);
+        hra_progress_report(setup->progress, N_("steps"), (double)*steps / (double)setup->steps);
     }
     return err;
 }
@@ -238,7 +239,7 @@ static hra_err run_batches(tune *t, uint64_t *steps) {
 hra_err hra_tune_run(const hra_tune_setup *setup, double *values, uint64_t *steps, hra_error *why) {
     hra_tune_setup own;
     uint64_t done = 0;
-    hra_err err = hra_take_struct(&own, sizeof own, setup, "the setup", "of tuning", why);
+    hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of tuning"), why);
     if (!err)
         err = check(&own, why);
     if (err)

@@ -45,12 +45,12 @@ static const hra_option options[] = {
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
-    {"star", HRA_OPTION_INT, "0", 0, 2, NULL, "cuts: 0 none, 1 alpha-beta and Star1, 2 with probing"},
-    {"tt", HRA_OPTION_SIZE, "0", 0, 1e12, NULL, "bytes of a table of positions"},
-    HRA_OPTION_ORDER("what comes first"),
+    {"star", HRA_OPTION_INT, "0", 0, 2, NULL, N_("cuts: 0 none, 1 alpha-beta and Star1, 2 with probing")},
+    {"tt",   HRA_OPTION_SIZE, "0", 0, 1e12, NULL, N_("bytes of a table of positions")},
+    HRA_OPTION_ORDER(N_("what comes first")),
     HRA_OPTION_BEAM,
     HRA_OPTION_PRUNE,
-    {0  },
+    {0    },
 };
 
 const hra_player_kind hra_method_expectiminimax = {

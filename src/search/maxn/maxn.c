@@ -182,7 +182,7 @@ static const hra_option options[] = {
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
-    {"shallow", HRA_OPTION_FLAG, "no", 0, 0, NULL, "prune by the bounded sum of all numbers"},
+    {"shallow", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("prune by the bounded sum of all numbers")},
     {0    },
 };
 

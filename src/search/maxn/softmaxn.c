@@ -433,9 +433,9 @@ static const hra_option options[] = {
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
     {"set", HRA_OPTION_INT, "64", 1, 4096, NULL,
-      "vectors that a node keeps; a worst and a best one of each seat always"},
+      N_("vectors that a node keeps; a worst and a best one of each seat always")},
     {"need", HRA_OPTION_REAL, NULL, 0, 0, NULL,
-      "what the mover needs: the move whose vectors reach it most often; none: safety"},
+      N_("what the mover needs: the move whose vectors reach it most often; none: safety")},
     {0},
 };
 

@@ -270,14 +270,14 @@ static hra_err observe(void *scratch, const hra_observer *observer) {
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
-    {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, "of each move; 1000 where nothing else ends it"},
+    {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("of each move; 1000 where nothing else ends it")},
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
-    {"win", HRA_OPTION_REAL, "1", 0, 0, NULL, "what a win counts, instead of what the game pays"},
-    {"draw", HRA_OPTION_REAL, "0", 0, 0, NULL, "what a draw counts"},
-    {"loss", HRA_OPTION_REAL, "-1", 0, 0, NULL, "what a loss counts"},
-    {"greed", HRA_OPTION_REAL, "0", 0, 1, NULL, "share of playout moves that take the best evaluation"},
-    {"plies", HRA_OPTION_INT, "4096", 1, 1e9, NULL, "plies of a playout, which is then evaluated"},
+    {"win", HRA_OPTION_REAL, "1", 0, 0, NULL, N_("what a win counts, instead of what the game pays")},
+    {"draw", HRA_OPTION_REAL, "0", 0, 0, NULL, N_("what a draw counts")},
+    {"loss", HRA_OPTION_REAL, "-1", 0, 0, NULL, N_("what a loss counts")},
+    {"greed", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("share of playout moves that take the best evaluation")},
+    {"plies", HRA_OPTION_INT, "4096", 1, 1e9, NULL, N_("plies of a playout, which is then evaluated")},
     HRA_OPTION_EVAL,
     {0},
 };

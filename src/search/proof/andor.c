@@ -350,7 +350,7 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
 
 static hra_err open_andor(const hra_game *game, const hra_options *options, const char *data,
                           const hra_progress *progress, void **shared, hra_error *why) {
-    hra_err err = hra_search_without_chance(game, "andor", "expectiminimax or exact", why);
+    hra_err err = hra_search_without_chance(game, "andor", _("expectiminimax or exact"), why);
     return err ? err : hra_search_open(sizeof(andor), read_setup, game, options, shared, why);
 }
 
@@ -419,10 +419,10 @@ static const hra_option options[] = {
     HRA_OPTION_DEPTH,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
-    {"goal", HRA_OPTION_REAL, NULL, 0, 0, NULL, "the return to force; none: a win, then no loss"},
-    {"pn", HRA_OPTION_FLAG, "no", 0, 0, NULL, "proof-number search: the easiest proof first"},
-    {"graph", HRA_OPTION_FLAG, "no", 0, 0, NULL, "each position once with all its moves: the whole graph"},
-    {"memory", HRA_OPTION_SIZE, "64M", 4096, 1e13, NULL, "bytes of the tree of pn, or of the table of graph"},
+    {"goal", HRA_OPTION_REAL, NULL, 0, 0, NULL, N_("the return to force; none: a win, then no loss")},
+    {"pn", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("proof-number search: the easiest proof first")},
+    {"graph", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("each position once with all its moves: the whole graph")},
+    {"memory", HRA_OPTION_SIZE, "64M", 4096, 1e13, NULL, N_("bytes of the tree of pn, or of the table of graph")},
     {0},
 };
 /* clang-format on */

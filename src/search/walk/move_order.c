@@ -19,9 +19,11 @@ static hra_err find_prune(const hra_game *game, const char *name, const hra_prun
     if (p->name)
         return HRA_OK;
     const char *guess = hra_did_you_mean(name, names);
-    return hra_fail(why, HRA_EINPUT, -1, "%s has no prune=%.40s; it has %s%s%s", game->rules->name, name,
-                    names[0], guess && guess != names[0] ? ", and " : "",
-                    guess && guess != names[0] ? guess : "");
+    if (guess && guess != names[0])
+        return hra_fail(why, HRA_EINPUT, -1, "%s has no prune=%.40s; it has %s, and %s", game->rules->name,
+                        name, names[0], guess);
+    return hra_fail(why, HRA_EINPUT, -1, "%s has no prune=%.40s; it has %s", game->rules->name, name,
+                    names[0]);
 }
 
 hra_err hra_order_read(hra_order *out, const hra_game *game, const hra_options *options, bool full,

@@ -11,6 +11,7 @@
 #ifndef HRA_SEARCH_WALK_H
 #define HRA_SEARCH_WALK_H
 
+#include "core/sentences.h"
 #include "game/fast.h"
 #include "game/result.h"
 #include "hra/player.h"
@@ -122,13 +123,19 @@ struct hra_walk {
 
 /* Limits as options of a method: a table row each. */
 #define HRA_OPTION_DEPTH                                                                                     \
-    { "depth", HRA_OPTION_INT, NULL, 1, 1000, NULL, "decisions to look ahead; none: to the end of the game" }
+    {                                                                                                        \
+        "depth", HRA_OPTION_INT, NULL, 1, 1000, NULL,                                                        \
+            N_("decisions to look ahead; none: to the end of the game")                                      \
+    }
 #define HRA_OPTION_EVAL                                                                                      \
-    { "eval", HRA_OPTION_SPEC, NULL, 0, 0, NULL, "evaluation where the depth ends; none: the game's default" }
+    {                                                                                                        \
+        "eval", HRA_OPTION_SPEC, NULL, 0, 0, NULL,                                                           \
+            N_("evaluation where the depth ends; none: the game's default")                                  \
+    }
 #define HRA_OPTION_NODES                                                                                     \
-    { "nodes", HRA_OPTION_INT, NULL, 1, 1e15, NULL, "states to enter at most" }
+    { "nodes", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("states to enter at most") }
 #define HRA_OPTION_TIME                                                                                      \
-    { "time", HRA_OPTION_DURATION, NULL, 0, 0, NULL, "seconds to think at most" }
+    { "time", HRA_OPTION_DURATION, NULL, 0, 0, NULL, N_("seconds to think at most") }
 
 /* Reads the limits and opens the evaluation, where the table of options has one. What hra_eval_open
  * returns. Released by hra_search_setup_release, after a failure too. */
