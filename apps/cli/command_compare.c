@@ -82,7 +82,7 @@ static const char *agreement(const comparison *c, const entry *e) {
 }
 
 static void add_move(const comparison *c, hra_move move, hra_text *out) {
-    c->game->rules->text->show_move(c->game, c->state, move, out);
+    hra_game_say_move(c->game, c->state, move, out);
 }
 
 /* ---- as text --------------------------------------------------------------------------------*/

@@ -35,7 +35,7 @@ typedef struct searching {
 } searching;
 
 static void add_move(const hra_game *game, const void *state, hra_move move, hra_text *out) {
-    game->rules->text->show_move(game, state, move, out);
+    hra_game_say_move(game, state, move, out);
 }
 
 /* The moves of a line. Lines leave out moves of chance, so the text ends where one is due: it is not known to

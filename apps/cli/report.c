@@ -68,12 +68,12 @@ static void show_ply(report *r, int ply, int mover) {
     hra_text_clear(line);
     hra_text_addf(line, "%4d %4d  ", ply, mover);
     size_t from = line->length;
-    rules->text->show_move(r->game, s, hra_record_move(r->record, ply), line);
+    hra_game_say_move(r->game, s, hra_record_move(r->record, ply), line);
     hra_text_pad(line, from, 10);
     from = line->length;
     hra_text_add_char(line, ' ');
     if (r->result.move != hra_record_move(r->record, ply))
-        rules->text->show_move(r->game, s, r->result.move, line);
+        hra_game_say_move(r->game, s, r->result.move, line);
     hra_text_pad(line, from, 11);
     add_number(r->result.value[mover], 10, line);
     hra_text_addf(line, " %10llu", (unsigned long long)r->result.nodes);

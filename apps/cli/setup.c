@@ -123,7 +123,7 @@ bool setup_throw(const hra_game *game, const args *a, uint64_t seed, void *state
         hra_rng_init_stream(&rng, seed, 0, ply, HRA_STREAM_CHANCE);
         hra_move move = hra_game_sample(game, state, &rng, moves, probability);
         hra_text_add(&thrown, thrown.length ? ", " : "");
-        game->rules->text->show_move(game, state, move, &thrown);
+        hra_game_say_move(game, state, move, &thrown);
         game->rules->apply(game, state, move);
     }
     bool some = thrown.length > 0;

@@ -128,7 +128,7 @@ static void add_last(hra_scene *c, const hra_moment *m, hra_text *out) {
     int mover = c->game->rules->to_move(c->game, m->before);
     hra_text_addf(out, _("last: %s"), mover >= 0 ? hra_scene_seat_name(c, mover) : _("chance"));
     hra_text_add_char(out, ' ');
-    c->game->rules->text->show_move(c->game, m->before, m->last, out);
+    hra_game_say_move(c->game, m->before, m->last, out);
 }
 
 static void add_labels(hra_scene *c, const hra_moment *m, const hra_moment *told) {

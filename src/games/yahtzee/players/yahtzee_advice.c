@@ -37,7 +37,7 @@ void yz_tell_aim(const hra_game *game, const struct yz_state *s, const struct yz
     hra_text_init(&keep);
     hra_text_init(&boxes);
     yz_turn_aims(turn, &g->dice, s->rolls, (int)move, chance);
-    yz_show_move(game, s, move, &keep);
+    yz_say_move(game, s, move, &keep);
     for (int i = 0, box; i < TOLD; i++) {
         box = likeliest(chance);
         if (i > 0 && chance[box] < rare)

@@ -29,6 +29,22 @@ void yz_show_move(const hra_game *game, const void *state, hra_move m, hra_text 
     }
 }
 
+void yz_say_move(const hra_game *game, const void *state, hra_move m, hra_text *out) {
+    const struct yz_game *g = yz_game_of(game);
+    const struct yz_state *s = state;
+    char dice[YZ_DICE_TEXT];
+    if (yz_move_is_box(m))
+        hra_text_add(out, _(yz_box_move(&g->rules, yz_box_of(m))));
+    else if (s->phase == YZ_TO_ROLL)
+        yz_show_move(game, state, m, out);
+    else if (yz_move_is_stand(m))
+        hra_text_add(out, _("keep all"));
+    else if (m == 0)
+        hra_text_add(out, _("keep none"));
+    else
+        hra_text_addf(out, _("keep %s"), yz_dice_text(&g->dice, (int)m, dice));
+}
+
 /* What was typed, without the white space around it. */
 struct line {
     const struct yz_game *game;

@@ -202,6 +202,7 @@ static const hra_rules_text rules_text = {
     .summary = "five dice, thirteen boxes, five rule sets; one to six play",
     .show = yz_show,
     .show_move = yz_show_move,
+    .say_move = yz_say_move,
     .parse_move = yz_parse_move,
     .mean_moves = yz_mean_moves,
     .move_help = yz_move_help,
