@@ -63,6 +63,15 @@ typedef struct hra_pairing {
     bool alike; /* the moves were the same in each group, so one of them counts and no more are played */
 } hra_pairing;
 
+/* A block of groups of one pairing that was played whole. */
+typedef struct hra_tournament_block {
+    int pairing;
+    uint64_t from, to;   /* groups from..to-1 */
+    const char *result;  /* text for hra_tournament_restore */
+    const char *records; /* of its games, `length` bytes; with a sink, else NULL */
+    size_t length;
+} hra_tournament_block;
+
 typedef struct hra_tournament_setup {
     size_t
         size; /* sizeof(hra_tournament_setup) where it was compiled; what an older one lacks counts as zero */
@@ -80,6 +89,11 @@ typedef struct hra_tournament_setup {
     /* Told when so many more groups of a pairing count; never two calls at a time. NULL: nobody is. */
     void (*counted)(void *self, const hra_pairing *pairing);
     void *counted_self;
+    /* Given every block that was played, before it counts, to be kept; so what counts is kept, and what was
+     * kept when everything ended of a sudden is played no more. Never two calls at a time; an error ends the
+     * run. NULL: none. */
+    hra_err (*keep)(void *self, const hra_tournament_block *block, hra_error *why);
+    void *keep_self;
 } hra_tournament_setup;
 
 /* `setup` need not outlive the call, what it points to must. HRA_EINPUT: fewer players than seats or than
@@ -90,6 +104,11 @@ typedef struct hra_tournament_setup {
 hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why);
 void hra_tournament_close(hra_tournament *t); /* NULL is allowed */
 
+/* Takes back a block that was kept by a tournament of the same setup (threads and limits by the clock may
+ * differ): it counts as if it had just been played. Those of a pairing come in the order of their groups, all
+ * before hra_tournament_run. HRA_EDAMAGED: it is no such text, or of another setup, or out of order;
+ * HRA_ENOMEM. */
+hra_err hra_tournament_restore(hra_tournament *t, const char *result, hra_error *why);
 /* Plays on. Returns when all is played, a test is decided, or a stop was seen (HRA_OK too:
  * hra_tournament_over tells). HRA_EINPUT: a test of two players whose games are all alike, since more of them
  * tell nothing; else what a player, the sink or a match returns. What was played until then counts. */

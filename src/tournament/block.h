@@ -4,7 +4,11 @@
 
 #include "hra/tournament.h"
 
-enum { HRA_BLOCK_GROUPS = 256 }; /* of a block at most */
+enum {
+    HRA_BLOCK_GROUPS = 256, /* that are given out at a time */
+    HRA_BLOCK_MOST =
+        HRA_BLOCK_GROUPS * HRA_MATCH_THREADS, /* of a block: where neighbours were lost, all of them */
+};
 
 typedef struct hra_block {
     struct hra_block *next; /* for whoever keeps a list */
@@ -22,6 +26,19 @@ hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const
                        uint64_t to, const hra_progress *progress, hra_error *why);
 void hra_block_release(hra_block *block);
 const hra_match_game *hra_block_group(const hra_block *block, uint64_t group);
+
+/* The block as text, and back; `setup` is that of the tournament. The text:
+ *
+ *     hra-block 1
+ *     pairing 0
+ *     groups 12 15              from, and behind the last
+ *     game 1 -1 1 1 0 7 3f2a... 0 -1
+ *
+ * with a line for each game in the order of `game`: what each seat got, winners, share, outcome, plies, hash
+ * of the moves, failure, failed. HRA_EDAMAGED: it is none of this setup. */
+void hra_block_write(const hra_block *block, int pairing, hra_text *out);
+hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const char *text, int *pairing,
+                       hra_error *why);
 
 /* What everybody in the pairing got in one game, by place in the pairing; where each plays alone, with one
  * number. */

@@ -213,6 +213,19 @@ hra_err hra_course_put(hra_course *c, hra_block *block, uint64_t to) {
     return err || c->test ? err : judge(c); /* with a test it was done group by group */
 }
 
+hra_err hra_course_restore(hra_course *c, hra_block *block) {
+    bool gap = block->from > c->handed;
+    if (block->from < c->handed || block->to > c->groups || block->from - c->handed > HRA_BLOCK_MOST ||
+        (gap && c->again_count == HRA_MATCH_THREADS)) {
+        hra_block_release(block);
+        return HRA_EDAMAGED;
+    }
+    if (gap)
+        c->again[c->again_count++] = (hra_match_range){c->handed, block->from};
+    c->handed = block->to;
+    return hra_course_put(c, block, block->to);
+}
+
 /* ---- ratings --------------------------------------------------------------------------------*/
 
 void hra_course_rankings(const hra_course *c, uint64_t first, hra_ranking *out) {

@@ -35,6 +35,9 @@ bool hra_course_take(hra_course *course, uint64_t most, uint64_t *from, uint64_t
 /* Takes a block back that was given out up to `to`, and owns it from now on. It counts at once, with a test
  * as soon as all before it did. HRA_ENOMEM. */
 hra_err hra_course_put(hra_course *course, hra_block *block, uint64_t to);
+/* Takes back a block that was kept, and owns it; those before it that were not are given out first.
+ * HRA_EDAMAGED: it does not lie behind the blocks before it; HRA_ENOMEM. */
+hra_err hra_course_restore(hra_course *course, hra_block *block);
 /* Appends who came before whom in each game; `out` has room for order_count of them. The numbers of their
  * groups are above `first`, which is added. */
 void hra_course_rankings(const hra_course *course, uint64_t first, hra_ranking *out);

@@ -173,21 +173,64 @@ static hra_err tell(hra_tournament *t, hra_course *c, uint64_t before, bool was_
     return HRA_OK;
 }
 
+/* Hands a block to whoever keeps them. The lock is held. */
+static hra_err keep(hra_tournament *t, const hra_course *c, const hra_block *block) {
+    if (!t->setup.keep || block->to == block->from)
+        return HRA_OK;
+    hra_text text;
+    hra_text_init(&text);
+    hra_block_write(block, (int)(c - t->courses), &text);
+    hra_tournament_block kept = {.pairing = (int)(c - t->courses), .from = block->from, .to = block->to};
+    kept.result = hra_text_string(&text);
+    kept.records = t->setup.sink ? hra_text_string(&block->records) : NULL;
+    kept.length = block->records.length;
+    hra_err err = text.err ? hra_no_memory(&t->why) : t->setup.keep(t->setup.keep_self, &kept, &t->why);
+    hra_text_release(&text);
+    return err;
+}
+
 /* A block comes back, whose groups up to `to` were given out. The lock is held. */
 static hra_err put(hra_tournament *t, hra_course *c, hra_block *block, uint64_t to) {
     uint64_t before = c->shown.groups;
     bool was_alike = c->shown.alike;
-    hra_err err = HRA_OK;
-    if (t->setup.sink && block->records.length)
+    hra_err err = keep(t, c, block);
+    if (!err && t->setup.sink && block->records.length) {
         err = t->setup.sink(t->setup.sink_self, block->records.data, block->records.length);
+        if (err)
+            hra_fail(&t->why, err, -1, "%s", hra_err_text(err));
+    }
     if (err) {
         hra_block_release(block);
-        return hra_fail(&t->why, err, -1, "%s", hra_err_text(err));
+        return err;
     }
     err = hra_course_put(c, block, to);
     if (err)
         return hra_no_memory(&t->why);
     return tell(t, c, before, was_alike);
+}
+
+hra_err hra_tournament_restore(hra_tournament *t, const char *result, hra_error *why) {
+    hra_block *block;
+    int pairing;
+    hra_err err = hra_block_read(&block, &t->setup, result, &pairing, why);
+    if (err)
+        return err;
+    if (pairing >= t->count) {
+        hra_block_release(block);
+        return hra_fail(why, HRA_EDAMAGED, -1, "there are %d pairings, and the block is of number %d",
+                        t->count, pairing);
+    }
+    hra_course *c = &t->courses[pairing];
+    hra_lock_take(&t->lock);
+    uint64_t before = c->shown.groups, from = block->from;
+    bool was_alike = c->shown.alike;
+    err = hra_course_restore(c, block);
+    if (!err)
+        t->counted += (c->shown.alike && !was_alike ? c->groups : c->shown.groups) - before;
+    hra_lock_give(&t->lock);
+    if (err == HRA_EDAMAGED)
+        hra_fail(why, err, -1, "group %llu of pairing %d is out of order", (unsigned long long)from, pairing);
+    return err == HRA_ENOMEM ? hra_no_memory(why) : err;
 }
 
 static hra_err work(void *self, int index) {
