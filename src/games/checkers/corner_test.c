@@ -16,7 +16,7 @@
 static hra_game *game;
 
 static int open_game(void **state) {
-    return hra_game_open(&game, NULL, "checkers", NULL);
+    return hra_game_open(&game, NULL, "checkers:pieces=3", NULL);
 }
 
 static int close_game(void **state) {
