@@ -4,8 +4,8 @@
 # the tools and the libraries, wherever from, needs neither Debian nor root to build.
 set -eu
 tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config msgfmt:gettext"
-libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev"
-build="gcc libc6-dev meson ninja-build pkg-config gettext libedit-dev libxxhash-dev libzstd-dev"
+libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev sqlite3:libsqlite3-dev"
+build="gcc libc6-dev meson ninja-build pkg-config gettext libedit-dev libxxhash-dev libzstd-dev libsqlite3-dev"
 test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev chromium universal-ctags python3 scdoc binutils locales llvm wasi-libc libclang-rt-14-dev-wasm32"
 page="$build libevent-dev"
 site="meson ninja-build gettext clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 libxxhash-dev"

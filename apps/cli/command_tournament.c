@@ -1,12 +1,10 @@
 /* hra tournament: players against each other in pairings, rated; or two of them until a test is decided. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
 #include "file_store.h"
-#include "forfeits.h"
-#include "setup.h"
+#include "tournament_report.h"
 
 static const args_option options[] = {
     {.name = "groups",
@@ -33,250 +31,16 @@ static const args_option options[] = {
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn: as PDN"},
-    {.name = "verbose",                                                 .help = "a line for each group"},
-    {.name = "json",                                                                                      .help = "for programs"},
-    {.name = "data",                                                                                           .value = "DIR", .help = "folder of tables"},
-    {0                                                                                                     }
+    {.name = "store",
+     .value = "FILE",
+     .help = "keep what is played in this file, or go on with what it keeps"},
+    {.name = "verbose",                                                                                      .help = "a line for each group"},
+    {.name = "json",                                                                                           .help = "for programs"},
+    {.name = "data",                                                                                                      .value = "DIR", .help = "folder of tables"},
+    {0                                                                                          }
 };
 
-enum { GROUPS = 100, TEST_GROUPS = 100000, MATRIX = 9 };
-#define HURRY 0.5 /* seconds */
-
-typedef struct tournament {
-    setup *s;
-    const hra_player *players[ARGS_MAX];
-    hra_tournament_setup how;
-    hra_sequential test;
-    hra_tournament *t;
-    double began;
-} tournament;
-
-/* ---- the report -----------------------------------------------------------------------------*/
-
-typedef struct place {
-    int player;
-    hra_rating rating;
-} place;
-
-static int by_rating(const void *a, const void *b) {
-    const place *x = a, *y = b;
-    if (x->rating.elo != y->rating.elo)
-        return x->rating.elo < y->rating.elo ? 1 : -1;
-    return x->player - y->player;
-}
-
-/* Elo with its sign, and how far the truth may be away. */
-static void show_elo(const hra_rating *r) {
-    if (isfinite(r->low) && isfinite(r->high))
-        say("%+8.1f %+7.1f %+7.1f", say_rounded(r->elo, 1), say_rounded(r->low - r->elo, 1),
-            say_rounded(r->high - r->elo, 1));
-    else
-        say("%+8.1f %7s %7s", say_rounded(r->elo, 1), "-", "-");
-}
-
-static void show_head(int width) {
-    say("\n  #  ");
-    say_cell(-width, _("player"));
-    say("      Elo  ");
-    say_cell(6, _("less"));
-    say("  ");
-    say_cell(6, _("more"));
-    say(" ");
-    say_cell(8, _("games"));
-    say(" ");
-    say_cell(10, _("points"));
-    say("\n");
-}
-
-static void show_ratings(const tournament *u, const place *places, bool sampled) {
-    bool pseudo = false, apart = false;
-    int width = 20;
-    for (int i = 0; i < u->how.count; i++) {
-        int columns = hra_text_columns(hra_player_spec(u->players[i]));
-        width = columns > width ? columns : width;
-    }
-    width = width > 30 ? 30 : width;
-    show_head(width);
-    for (int i = 0; i < u->how.count; i++) {
-        const hra_rating *r = &places[i].rating;
-        hra_text name;
-        hra_text_init(&name);
-        const char *spec = hra_player_spec(u->players[places[i].player]);
-        hra_text_add_bytes(&name, spec, hra_text_cut_columns(spec, width));
-        hra_text_pad(&name, 0, width);
-        say("%3d  %s ", places[i].player + 1, say_string(&name));
-        show_elo(r);
-        double points = hra_tournament_points(u->t, places[i].player);
-        say(" %8llu %7.1f %%\n", (unsigned long long)r->games,
-            r->games ? 100 * points / (double)r->games : 0);
-        pseudo = pseudo || r->pseudo;
-        apart = apart || r->island != places[0].rating.island;
-        hra_text_release(&name);
-    }
-    say("%s", _("  (Elo: the mean is 0; with 95 % not so much less, or more)\n"));
-    if (!sampled)
-        say("%s", _("  (less and more are rough: there was no time to draw groups anew)\n"));
-    if (pseudo)
-        say("%s",
-            _("  (somebody won all, or lost all: half a win and half a loss were added for each player)\n"));
-    if (apart)
-        say("%s", _("  (not all can be compared: some never met, nor others that they met)\n"));
-}
-
-/* Points of each player against each other one, where all pairings are of two. */
-static void show_matrix(const tournament *u, const place *places) {
-    int count = u->how.count;
-    double points[MATRIX][MATRIX], games[MATRIX][MATRIX];
-    memset(points, 0, sizeof points);
-    memset(games, 0, sizeof games);
-    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
-        hra_pairing p;
-        hra_tournament_look(u->t, i, &p);
-        for (int k = 0; k < 2; k++) {
-            points[p.player[k]][p.player[1 - k]] = p.points[k];
-            games[p.player[k]][p.player[1 - k]] = p.points[0] + p.points[1];
-        }
-    }
-    say("\n%s\n     ", _("Points of the row against the column, %:"));
-    for (int k = 0; k < count; k++)
-        say("%8d", places[k].player + 1);
-    for (int i = 0; i < count; i++) {
-        say("\n%5d", places[i].player + 1);
-        for (int k = 0; k < count; k++) {
-            double of = games[places[i].player][places[k].player];
-            if (of > 0)
-                say("%8.1f", 100 * points[places[i].player][places[k].player] / of);
-            else
-                say("%8s", "-");
-        }
-    }
-    say("\n");
-}
-
-static void show_test(const tournament *u, const hra_pairing *p) {
-    double lower, upper;
-    hra_sequential_bounds(&u->test, &lower, &upper);
-    say(_("test of %g against %g normalized Elo: log-likelihood ratio %.3f of %.3f .. %.3f: "), u->test.low,
-        u->test.high, say_rounded(p->llr, 3), lower, upper);
-    if (p->verdict == HRA_ACCEPT_HIGH)
-        say(_("%g is accepted\n"), u->test.high);
-    else if (p->verdict == HRA_ACCEPT_LOW)
-        say(_("%g is accepted\n"), u->test.low);
-    else
-        say("%s", _("not decided\n"));
-    if (p->after)
-        say(_n("%llu group was played when it was decided, and does not count\n",
-               "%llu groups were played when it was decided, and do not count\n", p->after),
-            (unsigned long long)p->after);
-}
-
-/* The first player of a pairing against the others. */
-static void show_strength(const tournament *u, const hra_pairing *p) {
-    const hra_strength *s = &p->strength;
-    say("\n%s", hra_player_spec(u->players[p->player[0]]));
-    for (int i = 1; i < p->count; i++)
-        say("%s %s", i == 1 ? _(" against") : ",", hra_player_spec(u->players[p->player[i]]));
-    say("\n");
-    if (p->paired)
-        say(_("pairs of which it got 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
-            (unsigned long long)p->pairs[0], (unsigned long long)p->pairs[1], (unsigned long long)p->pairs[2],
-            (unsigned long long)p->pairs[3], (unsigned long long)p->pairs[4]);
-    if (isfinite(s->normalized) && isfinite(s->normalized_error))
-        say(_("normalized Elo %+.1f +- %.1f\n"), say_rounded(s->normalized, 1), s->normalized_error);
-    if (s->logistic && isfinite(s->elo) && isfinite(s->low) && isfinite(s->high))
-        say(_("Elo %+.1f (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
-            say_rounded(s->elo, 1), say_rounded(s->low, 1), say_rounded(s->high, 1), 100 * s->superior);
-    if (u->how.test)
-        show_test(u, p);
-}
-
-static void show_alike(const tournament *u) {
-    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
-        hra_pairing p;
-        hra_tournament_look(u->t, i, &p);
-        if (p.alike)
-            say(_("%s and %s play the same moves each time: one group of theirs counts\n"),
-                hra_player_spec(u->players[p.player[0]]), hra_player_spec(u->players[p.player[1]]));
-    }
-}
-
-/* What players lost as programs that failed. */
-static void show_forfeits(const tournament *u) {
-    for (int player = 0; player < u->how.count; player++) {
-        uint64_t all[HRA_FAILURES] = {0}, sum = 0;
-        for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
-            hra_pairing p;
-            hra_tournament_look(u->t, i, &p);
-            for (int k = 0; k < p.count; k++)
-                for (int f = 0; f < HRA_FAILURES && p.player[k] == player; f++) {
-                    all[f] += p.forfeits[k][f];
-                    sum += p.forfeits[k][f];
-                }
-        }
-        if (sum)
-            say("%s\n", hra_player_spec(u->players[player]));
-        say_forfeits(all);
-    }
-}
-
-/* After Ctrl-C the figures are due at once. */
-static hra_progress rating_progress(void) {
-    hra_progress progress = *say_progress();
-    if (say_interrupted()) {
-        progress.stop = NULL;
-        progress.deadline = hra_clock() + HURRY;
-    }
-    return progress;
-}
-
-static int show(const tournament *u) {
-    bool sampled = false;
-    place places[ARGS_MAX];
-    hra_rating ratings[ARGS_MAX];
-    hra_error why;
-    uint64_t groups = 0;
-    int pairings = hra_tournament_pairings(u->t);
-    hra_progress progress = rating_progress();
-    hra_err err = hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, &progress, ratings, &sampled, &why);
-    say_progress_done();
-    if (err)
-        return say_failure(&why, NULL);
-    for (int i = 0; i < u->how.count; i++)
-        places[i] = (place){i, ratings[i]};
-    qsort(places, (size_t)u->how.count, sizeof *places, by_rating);
-    hra_pairing p;
-    for (int i = 0; i < pairings; i++) {
-        hra_tournament_look(u->t, i, &p);
-        groups += p.groups;
-    }
-    say(_n("%s: %d pairing", "%s: %d pairings", pairings), u->s->game->spec, pairings);
-    say(_n(", %llu group", ", %llu groups", groups), (unsigned long long)groups);
-    say(_(" of %d games, seed %llu, %.2f s%s\n"), p.count, (unsigned long long)u->s->seed,
-        hra_clock() - u->began, hra_tournament_over(u->t) ? "" : _(" (interrupted)"));
-    show_ratings(u, places, sampled);
-    if (p.count == 2 && pairings > 1 && u->how.count <= MATRIX)
-        show_matrix(u, places);
-    if (pairings == 1)
-        show_strength(u, &p);
-    show_alike(u);
-    show_forfeits(u);
-    return EXIT_DONE;
-}
-
-static int show_json(const tournament *u) {
-    hra_text out;
-    hra_error why;
-    hra_text_init(&out);
-    hra_json json = hra_json_begin(&out);
-    hra_progress progress = rating_progress();
-    hra_err err = hra_json_tournament(&json, NULL, u->t, &progress, &why);
-    say_progress_done();
-    if (err) {
-        hra_text_release(&out);
-        return say_failure(&why, NULL);
-    }
-    return say_json(&out);
-}
+enum { GROUPS = 100, TEST_GROUPS = 100000 };
 
 static void say_group(void *self, const hra_pairing *p) {
     const tournament *u = self;
@@ -323,18 +87,29 @@ static bool read_options(tournament *u, const args *a) {
     return true;
 }
 
+/* What there is to see of it, whole or not. */
+static int report(tournament *u, const args *a) {
+    if (u->status && !args_given(a, "json"))
+        return tournament_show_status(u);
+    return args_given(a, "json") ? tournament_show_json(u) : tournament_show(u);
+}
+
 static int play(tournament *u, const args *a) {
     hra_error why;
     u->began = hra_clock();
     if (hra_tournament_open(&u->t, &u->how, &why) != 0)
         return say_failure(&why, NULL);
-    hra_err err = hra_tournament_run(u->t, say_progress(), &why);
+    hra_err err = u->store ? tournament_store_restore(u->store, u->t, &why) : HRA_OK;
+    if (!err && u->plays)
+        err = hra_tournament_run(u->t, say_progress(), &why);
     say_progress_done();
-    int status = err ? say_failure(&why, NULL) : EXIT_DONE;
-    if (!err)
-        status = args_given(a, "json") ? show_json(u) : show(u);
-    if (!status && !hra_tournament_over(u->t))
+    int status = err ? say_failure(&why, NULL) : report(u, a);
+    bool open = u->plays && !hra_tournament_over(u->t);
+    if (!status && open)
         status = EXIT_INTERRUPTED;
+    if (u->store && open)
+        say_aside(_("What was played is kept; this goes on: hra tournament resume %s"),
+                  args_text(a, "store", ""));
     hra_tournament_close(u->t);
     return status;
 }
@@ -354,6 +129,11 @@ static int open_all(tournament *u, const args *a) {
     return status;
 }
 
+/* With a store records lie in it, block by block, so that a game is in both or in neither. */
+static hra_err leave_to_store(void *self, const char *text, size_t length) {
+    return HRA_OK;
+}
+
 static int with_records(tournament *u, const args *a, const char *path) {
     file_store file;
     hra_error why;
@@ -361,12 +141,183 @@ static int with_records(tournament *u, const args *a, const char *path) {
         return EXIT_WRONG;
     if (file_store_fits(&file, u->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)
         return say_failure(&why, NULL);
-    u->how.sink = file_store_add;
+    u->how.sink = u->store ? leave_to_store : file_store_add;
     u->how.sink_self = &file;
     int status = play(u, a);
+    if (!status && u->store && tournament_store_records(u->store, file_store_add, &file, &why) != 0)
+        status = say_failure(&why, NULL);
     if (file_store_close(&file) != 0 && !status)
         status = say_failure(&file.why, NULL);
     return status;
+}
+
+/* ---- a store --------------------------------------------------------------------------------*/
+
+/* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
+static void add_spec(const tournament *u, hra_text *out) {
+    hra_text_addf(out, "hra %s\ngame %s\n", HRA_VERSION, u->s->game->spec);
+    for (int i = 0; i < u->how.count; i++)
+        hra_text_addf(out, "player %s\n", hra_player_spec(u->players[i]));
+    hra_text_addf(out, "schedule %s\ngroups %llu\nseed %llu\nrecords %s\n",
+                  u->how.schedule == HRA_GAUNTLET ? "gauntlet" : "round-robin",
+                  (unsigned long long)u->how.groups, (unsigned long long)u->s->seed,
+                  u->records ? "yes" : "no");
+    if (u->how.limits.nodes)
+        hra_text_addf(out, "nodes %llu\n", (unsigned long long)u->how.limits.nodes);
+    if (u->how.limits.seconds > 0)
+        hra_text_addf(out, "time %.9gs\n", u->how.limits.seconds);
+    if (u->how.test)
+        hra_text_addf(out, "test %.17g,%.17g\nerrors %.17g,%.17g\n", u->test.low, u->test.high, u->test.alpha,
+                      u->test.beta);
+}
+
+/* The value of the first line of this name at or behind `from`, to its end; NULL: there is none. */
+static const char *line_of(const char *from, const char *name, size_t *length) {
+    size_t n = strlen(name);
+    for (const char *at = from; at && *at; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
+        if (strncmp(at, name, n) == 0 && at[n] == ' ') {
+            *length = strcspn(at + n + 1, "\n");
+            return at + n + 1;
+        }
+    return NULL;
+}
+
+/* Where no seed was typed, that of the tournament which the file keeps. */
+static void take_seed(tournament *u, const args *a, const char *path) {
+    tournament_store *kept;
+    size_t length;
+    if (args_given(a, "seed") || tournament_store_open(&kept, path, NULL, false, NULL) != 0)
+        return;
+    const char *seed = line_of(tournament_store_spec(kept), "seed", &length);
+    char number[24];
+    if (seed && length < sizeof number) {
+        hra_snprintf(number, sizeof number, "%.*s", (int)length, seed);
+        (void)args_parse_number(number, &u->s->seed);
+        u->how.seed = u->s->seed;
+    }
+    tournament_store_close(kept);
+}
+
+static int with_store(tournament *u, const args *a, const char *path) {
+    hra_text spec;
+    hra_error why;
+    const char *record = args_text(a, "record", NULL);
+    hra_text_init(&spec);
+    take_seed(u, a, path);
+    add_spec(u, &spec);
+    int status = spec.err ? say_no_memory() : EXIT_DONE;
+    if (!status && tournament_store_open(&u->store, path, hra_text_string(&spec), u->plays, &why) != 0)
+        status = say_failure(&why, NULL);
+    hra_text_release(&spec);
+    u->how.keep = tournament_store_keep;
+    u->how.keep_self = u->store;
+    if (u->records)
+        u->how.sink = leave_to_store;
+    if (!status)
+        status = record ? with_records(u, a, record) : play(u, a);
+    tournament_store_close(u->store);
+    return status;
+}
+
+static int begin(tournament *u, const args *a) {
+    const char *record = args_text(a, "record", NULL), *store = args_text(a, "store", NULL);
+    int status = read_options(u, a) ? open_all(u, a) : EXIT_WRONG;
+    if (status)
+        return status;
+    return store ? with_store(u, a, store) : record ? with_records(u, a, record) : play(u, a);
+}
+
+/* Appends "head" and the value of each line of this name, each a word of a command line with a zero behind
+ * it. */
+static int add_words(const char *spec, const char *name, const char *head, hra_text *out) {
+    int count = 0;
+    size_t length;
+    for (const char *at = spec; (at = line_of(at, name, &length)) != NULL; at += length, count++) {
+        hra_text_addf(out, "%s%.*s", head, (int)length, at);
+        hra_text_add_char(out, '\0');
+    }
+    return count;
+}
+
+/* The command line that began what a store keeps, and of this one what changes no figure. */
+static int add_command(const char *spec, const args *a, hra_text *out) {
+    static const char *const same[][2] = {
+        {"groups", "--groups="},
+        {"seed",   "--seed="  },
+        {"nodes",  "--nodes=" },
+        {"time",   "--time="  },
+        {"test",   "--test="  },
+        {"errors", "--errors="},
+    };
+    static const char *const now[] = {"threads", "record", "data"};
+    static const char *const flags[] = {"verbose", "json"};
+    size_t length;
+    int count = add_words(spec, "game", "", out) + add_words(spec, "player", "", out);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        count += add_words(spec, same[i][0], same[i][1], out);
+    const char *schedule = line_of(spec, "schedule", &length);
+    if (schedule && *schedule == 'g')
+        count += add_words("x --gauntlet", "x", "", out);
+    for (size_t i = 0; i < sizeof now / sizeof *now; i++)
+        if (args_given(a, now[i])) {
+            hra_text_addf(out, "--%s=%s", now[i], args_text(a, now[i], ""));
+            hra_text_add_char(out, '\0');
+            count++;
+        }
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (args_given(a, flags[i])) {
+            hra_text_addf(out, "--%s", flags[i]);
+            hra_text_add_char(out, '\0');
+            count++;
+        }
+    hra_text_addf(out, "--store=%s", a->words[1]);
+    hra_text_add_char(out, '\0');
+    return count + 1;
+}
+
+/* resume, status and report: as if the command that began it were typed again. A file names no programs. */
+static int go_on(tournament *u, const args *a) {
+    tournament_store *kept;
+    hra_error why;
+    hra_text words;
+    size_t length = 0;
+    char *word[4 * ARGS_MAX];
+    int status = EXIT_DONE;
+    if (tournament_store_open(&kept, a->words[1], NULL, false, &why) != 0)
+        return say_failure(&why, NULL);
+    const char *spec = tournament_store_spec(kept), *version = line_of(spec, "hra", &length), *records;
+    hra_text_init(&words);
+    int count = add_command(spec, a, &words);
+    args *again = malloc(sizeof *again);
+    if (words.err || !again || count >= (int)(sizeof word / sizeof *word))
+        status = say_no_memory();
+    else if (!version || length != strlen(HRA_VERSION) || strncmp(version, HRA_VERSION, length) != 0) {
+        say_error(_("%s was begun by hra %.*s, and this is hra %s, whose games may differ"), a->words[1],
+                  version ? (int)length : 1, version ? version : "?", HRA_VERSION);
+        status = EXIT_FAILED;
+    }
+    records = line_of(spec, "records", &length);
+    u->records = records && *records == 'y';
+    u->plays = strcmp(a->words[0], "resume") == 0;
+    u->status = strcmp(a->words[0], "status") == 0;
+    u->s->host = &cli_file_host;
+    char *at = words.data;
+    for (int i = 0; i < count && !status; i++, at += strlen(at) + 1)
+        word[i] = at;
+    if (!status && args_read(again, a->command, count, word, &status))
+        status = begin(u, again);
+    free(again);
+    hra_text_release(&words);
+    tournament_store_close(kept);
+    return status;
+}
+
+static bool is_about_store(const args *a) {
+    static const char *const verbs[] = {"resume", "status", "report"};
+    bool verb = false;
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        verb = verb || strcmp(a->words[0], verbs[i]) == 0;
+    return verb && a->word_count == 2;
 }
 
 static int run(const args *a) {
@@ -376,10 +327,9 @@ static int run(const args *a) {
     if (!status) {
         u->s = s;
         store_folder(a, s->data);
-        status = read_options(u, a) ? open_all(u, a) : EXIT_WRONG;
-        const char *record = args_text(a, "record", NULL);
-        if (!status)
-            status = record ? with_records(u, a, record) : play(u, a);
+        u->plays = true;
+        u->records = args_given(a, "record");
+        status = is_about_store(a) ? go_on(u, a) : begin(u, a);
         setup_release(s);
     }
     free(s);
@@ -389,7 +339,7 @@ static int run(const args *a) {
 
 const args_command command_tournament = {
     .name = "tournament",
-    .synopsis = "GAME PLAYER PLAYER...",
+    .synopsis = "GAME PLAYER PLAYER... | resume|report|status FILE",
     .summary = "play all against all and rate them, or test two",
     .details =
         "Everybody meets everybody (or, with --gauntlet, the first player all others), in groups of games\n"
@@ -399,7 +349,12 @@ const args_command command_tournament = {
         "  hra tournament tictactoe random greedy minimax\n"
         "  hra tournament checkers:ballot=all expert:level=2 expert:level=4 alphabeta:depth=3 --groups 50\n\n"
         "A sequential test plays two until it is known which of two hypotheses is the truth:\n\n"
-        "  hra tournament checkers:ballot=all mcts:playouts=200 mcts:playouts=100 --test 0,40\n",
+        "  hra tournament checkers:ballot=all mcts:playouts=200 mcts:playouts=100 --test 0,40\n\n"
+        "With --store what is played lies in a file, and nothing of it is played again: whatever ended the\n"
+        "run, the same command goes on with it, and so does the first of these.\n\n"
+        "  hra tournament resume FILE     --threads, --record, --verbose and --json may be given\n"
+        "  hra tournament report FILE     what there is so far, also while it is played\n"
+        "  hra tournament status FILE     the same in a few lines\n",
     .options = options,
     .min_words = 1,
     .max_words = ARGS_MAX,

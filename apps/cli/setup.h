@@ -15,6 +15,7 @@ typedef struct setup {
     uint64_t seed;
     char data[STORE_PATH]; /* "" : none */
     double deadline;       /* solving a game ends when hra_clock() is past this; 0: never */
+    const hra_host *host;  /* of the game; NULL: cli_host, for what was typed */
 } setup;
 
 /* Opens the game for a number of named players: `seats=` is added where players are named, the game allows

@@ -5,7 +5,7 @@
 #include "hra/tournament.h"
 
 enum {
-    HRA_BLOCK_GROUPS = 256, /* that are given out at a time */
+    HRA_BLOCK_GROUPS = 4096, /* that are given out at a time */
     HRA_BLOCK_MOST =
         HRA_BLOCK_GROUPS * HRA_MATCH_THREADS, /* of a block: where neighbours were lost, all of them */
 };
@@ -35,7 +35,7 @@ const hra_match_game *hra_block_group(const hra_block *block, uint64_t group);
  *     game 1 -1 1 1 0 7 3f2a... 0 -1
  *
  * with a line for each game in the order of `game`: what each seat got, winners, share, outcome, plies, hash
- * of the moves, failure, failed. HRA_EDAMAGED: it is none of this setup. */
+ * of the moves (of the first groups, which may be alike, else 0), failure, failed. HRA_EDAMAGED: it is none of this setup. */
 void hra_block_write(const hra_block *block, int pairing, hra_text *out);
 hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const char *text, int *pairing,
                        hra_error *why);

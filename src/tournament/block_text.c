@@ -8,19 +8,52 @@
 
 enum { FORM = 1 };
 
+/* A blank and a number; by hand, since of fast games this is done as often as a game is played. */
+static char *put_number(char *at, int64_t n) {
+    char digits[24];
+    int count = 0;
+    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    *at++ = ' ';
+    if (n < 0)
+        *at++ = '-';
+    do
+        digits[count++] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    while (count > 0)
+        *at++ = digits[--count];
+    return at;
+}
+
+static char *put_hash(char *at, uint64_t hash) {
+    *at++ = ' ';
+    for (int shift = 60; shift >= 0; shift -= 4)
+        *at++ = "0123456789abcdef"[hash >> shift & 15];
+    return at;
+}
+
+static void write_game(const hra_match_game *g, hra_text *out) {
+    char rest[7 * 26], *at = rest;
+    hra_text_add(out, "game");
+    for (int seat = 0; seat < g->count; seat++) {
+        hra_text_add_char(out, ' ');
+        hra_text_add_number(out, g->value[seat]);
+    }
+    at = put_number(at, g->winners);
+    at = put_number(at, g->share);
+    at = put_number(at, g->outcome);
+    at = put_number(at, g->plies);
+    at = g->number < HRA_TOURNAMENT_ALIKE ? put_hash(at, g->moves) : put_number(at, 0);
+    at = put_number(at, g->failure);
+    at = put_number(at, g->failed);
+    *at++ = '\n';
+    hra_text_add_bytes(out, rest, (size_t)(at - rest));
+}
+
 void hra_block_write(const hra_block *b, int pairing, hra_text *out) {
     hra_text_addf(out, "hra-block %d\npairing %d\ngroups %llu %llu\n", FORM, pairing,
                   (unsigned long long)b->from, (unsigned long long)b->to);
-    for (uint64_t i = 0; i < (b->to - b->from) * (uint64_t)b->count; i++) {
-        const hra_match_game *g = &b->game[i];
-        hra_text_add(out, "game");
-        for (int seat = 0; seat < g->count; seat++) {
-            hra_text_add_char(out, ' ');
-            hra_text_add_number(out, g->value[seat]);
-        }
-        hra_text_addf(out, " %u %d %d %d %llx %d %d\n", g->winners, g->share, (int)g->outcome, g->plies,
-                      (unsigned long long)g->moves, g->failure, g->failed);
-    }
+    for (uint64_t i = 0; i < (b->to - b->from) * (uint64_t)b->count; i++)
+        write_game(&b->game[i], out);
 }
 
 /* ---- reading --------------------------------------------------------------------------------*/

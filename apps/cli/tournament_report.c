@@ -1,0 +1,254 @@
+/* What a tournament has come to: ratings, a matrix, a test, as text and as JSON. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "forfeits.h"
+#include "tournament_report.h"
+
+enum { MATRIX = 9 };
+#define HURRY 0.5 /* seconds */
+
+typedef struct place {
+    int player;
+    hra_rating rating;
+} place;
+
+static int by_rating(const void *a, const void *b) {
+    const place *x = a, *y = b;
+    if (x->rating.elo != y->rating.elo)
+        return x->rating.elo < y->rating.elo ? 1 : -1;
+    return x->player - y->player;
+}
+
+/* Elo with its sign, and how far the truth may be away. */
+static void show_elo(const hra_rating *r) {
+    if (isfinite(r->low) && isfinite(r->high))
+        say("%+8.1f %+7.1f %+7.1f", say_rounded(r->elo, 1), say_rounded(r->low - r->elo, 1),
+            say_rounded(r->high - r->elo, 1));
+    else
+        say("%+8.1f %7s %7s", say_rounded(r->elo, 1), "-", "-");
+}
+
+static void show_head(int width) {
+    say("\n  #  ");
+    say_cell(-width, _("player"));
+    say("      Elo  ");
+    say_cell(6, _("less"));
+    say("  ");
+    say_cell(6, _("more"));
+    say(" ");
+    say_cell(8, _("games"));
+    say(" ");
+    say_cell(10, _("points"));
+    say("\n");
+}
+
+static void show_ratings(const tournament *u, const place *places, bool sampled) {
+    bool pseudo = false, apart = false;
+    int width = 20;
+    for (int i = 0; i < u->how.count; i++) {
+        int columns = hra_text_columns(hra_player_spec(u->players[i]));
+        width = columns > width ? columns : width;
+    }
+    width = width > 30 ? 30 : width;
+    show_head(width);
+    for (int i = 0; i < u->how.count; i++) {
+        const hra_rating *r = &places[i].rating;
+        hra_text name;
+        hra_text_init(&name);
+        const char *spec = hra_player_spec(u->players[places[i].player]);
+        hra_text_add_bytes(&name, spec, hra_text_cut_columns(spec, width));
+        hra_text_pad(&name, 0, width);
+        say("%3d  %s ", places[i].player + 1, say_string(&name));
+        show_elo(r);
+        double points = hra_tournament_points(u->t, places[i].player);
+        say(" %8llu %7.1f %%\n", (unsigned long long)r->games,
+            r->games ? 100 * points / (double)r->games : 0);
+        pseudo = pseudo || r->pseudo;
+        apart = apart || r->island != places[0].rating.island;
+        hra_text_release(&name);
+    }
+    say("%s", _("  (Elo: the mean is 0; with 95 % not so much less, or more)\n"));
+    if (!sampled)
+        say("%s", _("  (less and more are rough: there was no time to draw groups anew)\n"));
+    if (pseudo)
+        say("%s",
+            _("  (somebody won all, or lost all: half a win and half a loss were added for each player)\n"));
+    if (apart)
+        say("%s", _("  (not all can be compared: some never met, nor others that they met)\n"));
+}
+
+/* Points of each player against each other one, where all pairings are of two. */
+static void show_matrix(const tournament *u, const place *places) {
+    int count = u->how.count;
+    double points[MATRIX][MATRIX], games[MATRIX][MATRIX];
+    memset(points, 0, sizeof points);
+    memset(games, 0, sizeof games);
+    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
+        for (int k = 0; k < 2; k++) {
+            points[p.player[k]][p.player[1 - k]] = p.points[k];
+            games[p.player[k]][p.player[1 - k]] = p.points[0] + p.points[1];
+        }
+    }
+    say("\n%s\n     ", _("Points of the row against the column, %:"));
+    for (int k = 0; k < count; k++)
+        say("%8d", places[k].player + 1);
+    for (int i = 0; i < count; i++) {
+        say("\n%5d", places[i].player + 1);
+        for (int k = 0; k < count; k++) {
+            double of = games[places[i].player][places[k].player];
+            if (of > 0)
+                say("%8.1f", 100 * points[places[i].player][places[k].player] / of);
+            else
+                say("%8s", "-");
+        }
+    }
+    say("\n");
+}
+
+static void show_test(const tournament *u, const hra_pairing *p) {
+    double lower, upper;
+    hra_sequential_bounds(&u->test, &lower, &upper);
+    say(_("test of %g against %g normalized Elo: log-likelihood ratio %.3f of %.3f .. %.3f: "), u->test.low,
+        u->test.high, say_rounded(p->llr, 3), lower, upper);
+    if (p->verdict == HRA_ACCEPT_HIGH)
+        say(_("%g is accepted\n"), u->test.high);
+    else if (p->verdict == HRA_ACCEPT_LOW)
+        say(_("%g is accepted\n"), u->test.low);
+    else
+        say("%s", _("not decided\n"));
+    if (p->after)
+        say(_n("%llu group was played when it was decided, and does not count\n",
+               "%llu groups were played when it was decided, and do not count\n", p->after),
+            (unsigned long long)p->after);
+}
+
+/* The first player of a pairing against the others. */
+static void show_strength(const tournament *u, const hra_pairing *p) {
+    const hra_strength *s = &p->strength;
+    say("\n%s", hra_player_spec(u->players[p->player[0]]));
+    for (int i = 1; i < p->count; i++)
+        say("%s %s", i == 1 ? _(" against") : ",", hra_player_spec(u->players[p->player[i]]));
+    say("\n");
+    if (p->paired)
+        say(_("pairs of which it got 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
+            (unsigned long long)p->pairs[0], (unsigned long long)p->pairs[1], (unsigned long long)p->pairs[2],
+            (unsigned long long)p->pairs[3], (unsigned long long)p->pairs[4]);
+    if (isfinite(s->normalized) && isfinite(s->normalized_error))
+        say(_("normalized Elo %+.1f +- %.1f\n"), say_rounded(s->normalized, 1), s->normalized_error);
+    if (s->logistic && isfinite(s->elo) && isfinite(s->low) && isfinite(s->high))
+        say(_("Elo %+.1f (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
+            say_rounded(s->elo, 1), say_rounded(s->low, 1), say_rounded(s->high, 1), 100 * s->superior);
+    if (u->how.test)
+        show_test(u, p);
+}
+
+static void show_alike(const tournament *u) {
+    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
+        if (p.alike)
+            say(_("%s and %s play the same moves each time: one group of theirs counts\n"),
+                hra_player_spec(u->players[p.player[0]]), hra_player_spec(u->players[p.player[1]]));
+    }
+}
+
+/* What players lost as programs that failed. */
+static void show_forfeits(const tournament *u) {
+    for (int player = 0; player < u->how.count; player++) {
+        uint64_t all[HRA_FAILURES] = {0}, sum = 0;
+        for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+            hra_pairing p;
+            hra_tournament_look(u->t, i, &p);
+            for (int k = 0; k < p.count; k++)
+                for (int f = 0; f < HRA_FAILURES && p.player[k] == player; f++) {
+                    all[f] += p.forfeits[k][f];
+                    sum += p.forfeits[k][f];
+                }
+        }
+        if (sum)
+            say("%s\n", hra_player_spec(u->players[player]));
+        say_forfeits(all);
+    }
+}
+
+/* After Ctrl-C the figures are due at once. */
+static hra_progress rating_progress(void) {
+    hra_progress progress = *say_progress();
+    if (say_interrupted()) {
+        progress.stop = NULL;
+        progress.deadline = hra_clock() + HURRY;
+    }
+    return progress;
+}
+
+int tournament_show(const tournament *u) {
+    bool sampled = false;
+    place places[ARGS_MAX];
+    hra_rating ratings[ARGS_MAX];
+    hra_error why;
+    uint64_t groups = 0;
+    int pairings = hra_tournament_pairings(u->t);
+    hra_progress progress = rating_progress();
+    hra_err err = hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, &progress, ratings, &sampled, &why);
+    say_progress_done();
+    if (err)
+        return say_failure(&why, NULL);
+    for (int i = 0; i < u->how.count; i++)
+        places[i] = (place){i, ratings[i]};
+    qsort(places, (size_t)u->how.count, sizeof *places, by_rating);
+    hra_pairing p;
+    for (int i = 0; i < pairings; i++) {
+        hra_tournament_look(u->t, i, &p);
+        groups += p.groups;
+    }
+    say(_n("%s: %d pairing", "%s: %d pairings", pairings), u->s->game->spec, pairings);
+    say(_n(", %llu group", ", %llu groups", groups), (unsigned long long)groups);
+    say(_(" of %d games, seed %llu, %.2f s%s\n"), p.count, (unsigned long long)u->s->seed,
+        hra_clock() - u->began, hra_tournament_over(u->t) ? "" : _(" (interrupted)"));
+    show_ratings(u, places, sampled);
+    if (p.count == 2 && pairings > 1 && u->how.count <= MATRIX)
+        show_matrix(u, places);
+    if (pairings == 1)
+        show_strength(u, &p);
+    show_alike(u);
+    show_forfeits(u);
+    return EXIT_DONE;
+}
+
+int tournament_show_json(const tournament *u) {
+    hra_text out;
+    hra_error why;
+    hra_text_init(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_progress progress = rating_progress();
+    hra_err err = hra_json_tournament(&json, NULL, u->t, &progress, &why);
+    say_progress_done();
+    if (err) {
+        hra_text_release(&out);
+        return say_failure(&why, NULL);
+    }
+    return say_json(&out);
+}
+
+/* How far it is. */
+int tournament_show_status(const tournament *u) {
+    uint64_t groups = 0, all = 0;
+    int pairings = hra_tournament_pairings(u->t);
+    for (int i = 0; i < pairings; i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
+        groups += p.groups;
+        all += p.alike ? p.groups : u->how.groups;
+    }
+    say(_n("%s: %d player, seed %llu\n", "%s: %d players, seed %llu\n", u->how.count), u->s->game->spec,
+        u->how.count, (unsigned long long)u->s->seed);
+    for (int i = 0; i < u->how.count; i++)
+        say("  %s\n", hra_player_spec(u->players[i]));
+    say(_("groups played: %llu of %llu\n"), (unsigned long long)groups, (unsigned long long)all);
+    say("%s\n", hra_tournament_over(u->t) ? _("it is over") : _("it is not over"));
+    return EXIT_DONE;
+}

@@ -1,0 +1,170 @@
+"""A tournament that is kept: killed at random moments, stopped, begun twice, on a full disk, with a damaged file.
+
+    tournament_store.py HRA
+"""
+import json
+import os
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HRA = os.path.realpath(sys.argv.pop(1))
+GAME = ["tictactoe", "random", "mcts:playouts=100", "greedy"]
+ALL = ["--groups", "1000", "--seed", "3"]
+
+
+class Stores(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.env = dict(os.environ, XDG_DATA_HOME=self.folder.name, LC_ALL="C.UTF-8")
+        self.file = self.path("night.hra")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def hra(self, *words, status=0, before=None):
+        done = subprocess.run([HRA, "tournament", *words], env=self.env, stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, timeout=900, check=False, preexec_fn=before)
+        self.assertEqual(done.returncode, status, f"{words}: {done.stdout} {done.stderr}")
+        return done.stdout if status == 0 else done.stderr
+
+    def start(self, *words):
+        return subprocess.Popen([HRA, "tournament", *words], env=self.env, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def blocks(self, file=None):
+        with sqlite3.connect(f"file:{file or self.file}?mode=ro", uri=True) as db:
+            return db.execute("SELECT pairing, first, last, result FROM block ORDER BY pairing, first").fetchall()
+
+    come_to = None
+
+    def whole(self):
+        """What it comes to when nothing happens."""
+        Stores.come_to = Stores.come_to or self.hra(*GAME, *ALL, "--json")
+        return Stores.come_to
+
+    def grown(self, seen):
+        """Waits until more blocks are kept than were; false: it ended before."""
+        while self.running.poll() is None:
+            try:
+                if len(self.blocks()) > seen:
+                    return True
+            except sqlite3.OperationalError:
+                pass  # it is just being made
+        return False
+
+    def test_killed_at_random_moments(self):
+        """What was kept is never played again, and nothing of it is lost; records are with their games."""
+        draw = random.Random(5)
+        record = self.path("games.hra")
+        words = [*GAME, *ALL, "--store", self.file, "--record", record]
+        kept, kills = [], 0
+        while kills < 12:
+            self.running = self.start(*words, "--threads", str(draw.choice((1, 2, 3))))
+            if not self.grown(len(kept) + draw.randrange(2)):
+                break
+            kills += 1
+            self.running.send_signal(signal.SIGKILL)
+            self.running.communicate()
+            now = self.blocks()
+            self.assertTrue(set(kept) <= set(now), f"kill {kills}")
+            kept = now
+        self.assertEqual(kills, 12)
+        self.assertEqual(self.hra(*words, "--json"), self.whole())
+        places = [(pairing, group) for pairing, first, last, _ in self.blocks() for group in range(first, last)]
+        self.assertEqual(len(places), len(set(places)))
+        self.assertTrue(set(kept) <= set(self.blocks()))
+        with open(record, encoding="utf-8") as file:
+            games = [line for line in file if line.startswith("hra-record")]
+        self.assertEqual(len(games), 2 * len(places))
+
+    def test_stopped_and_gone_on(self):
+        self.running = self.start(*GAME, *ALL, "--store", self.file)
+        self.assertTrue(self.grown(0))
+        self.assertIn("not over", self.hra("status", self.file))  # while it is played
+        self.running.send_signal(signal.SIGINT)
+        _, said = self.running.communicate()
+        self.assertEqual(self.running.returncode, 130)
+        self.assertIn(f"this goes on: hra tournament resume {self.file}", said)
+        self.assertFalse(json.loads(self.hra("report", self.file, "--json"))["over"])
+        self.assertEqual(self.hra("resume", self.file, "--threads", "2", "--json"), self.whole())
+        self.assertIn("it is over", self.hra("status", self.file))
+        self.assertEqual(self.hra("report", self.file, "--json"), self.whole())
+        before = self.blocks()
+        self.assertEqual(self.hra(*GAME, *ALL, "--store", self.file, "--json"), self.whole())  # as if typed again
+        self.assertEqual(self.blocks(), before)
+
+    def test_a_sequential_test_goes_on(self):
+        words = ["tictactoe", "mcts:playouts=40", "random", "--test", "200,240", "--seed", "1"]
+        self.running = self.start(*words, "--store", self.file)
+        self.grown(2)
+        self.running.send_signal(signal.SIGKILL)
+        self.running.communicate()
+        first, again = (json.loads(text) for text in (self.hra(*words, "--json"), self.hra("resume", self.file, "--json")))
+        for said in (first, again):
+            del said["pairings"][0]["after"]
+        self.assertEqual(again, first)
+
+    def test_what_is_wrong_is_said(self):
+        self.hra(*GAME, *ALL, "--store", self.file)
+        for words, said in (
+                ([*GAME, "--groups", "7", "--seed", "3", "--store", self.file], "keeps another tournament"),
+                ([*GAME[:3], *ALL, "--store", self.file], "keeps another tournament"),
+                (["resume", self.path("nowhere")], "there is no such file"),
+                (["status", os.path.join("/proc/self", "status")], ""),
+                (["resume", HRA], "it keeps no tournament")):
+            self.assertIn(said, self.hra(*words, status=1))
+        with open(self.path("text"), "w", encoding="utf-8") as file:
+            file.write("no database\n" * 1000)
+        self.assertIn("it keeps no tournament", self.hra("report", self.path("text"), status=1))
+        with sqlite3.connect(self.path("other")) as db:
+            db.execute("CREATE TABLE run (spec TEXT)")
+        self.assertIn("it keeps no tournament", self.hra("report", self.path("other"), status=1))
+
+    def test_damage_is_seen(self):
+        self.hra(*GAME, *ALL, "--store", self.file)
+        for change, said in (("UPDATE block SET result = replace(result, 'game', 'Game') WHERE pairing = 1", "is not what was written"),
+                             ("UPDATE run SET spec = replace(spec, 'hra 0', 'hra 9')", "whose games may differ"),
+                             ("UPDATE run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')", "no program may be run")):
+            copy = self.path("copy")
+            with open(self.file, "rb") as file, open(copy, "wb") as out:
+                out.write(file.read())
+            with sqlite3.connect(copy) as db:
+                db.execute(change)
+            db.close()
+            failed = subprocess.run([HRA, "tournament", "resume", copy], env=self.env, cwd=self.folder.name,
+                                    capture_output=True, text=True, check=False)
+            self.assertIn(said, failed.stderr)
+            self.assertIn(failed.returncode, (1, 2))
+        self.assertFalse(os.path.exists(self.path("ran")))
+        with sqlite3.connect(self.file) as db:
+            db.execute("DELETE FROM block WHERE pairing = 1 AND first > 0 AND first < 200")
+        db.close()
+        self.assertEqual(self.hra("resume", self.file, "--json"), self.whole())  # what is missing is played again
+
+    def test_one_plays_at_a_time(self):
+        self.running = self.start(*GAME, "--groups", "100000000", "--seed", "3", "--store", self.file)
+        self.assertTrue(self.grown(0))
+        said = self.hra(*GAME, "--groups", "100000000", "--seed", "3", "--store", self.file, status=1)
+        self.assertIn("another program plays this tournament now", said)
+        self.running.send_signal(signal.SIGKILL)
+        self.running.communicate()
+
+    def test_full_disk(self):
+        """Files may not grow: what was kept stays, the rest is told and goes on later."""
+        def no_room():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (60000, 60000))
+        said = self.hra(*GAME, *ALL, "--store", self.file, status=1, before=no_room)
+        self.assertIn(self.file, said)
+        self.assertEqual(self.hra(*GAME, *ALL, "--store", self.file, "--json"), self.whole())
+
+
+unittest.main()
