@@ -14,8 +14,9 @@ import tempfile
 import unittest
 
 HRA = os.path.realpath(sys.argv.pop(1))
-GAME = ["tictactoe", "random", "mcts:playouts=100", "greedy"]
-ALL = ["--groups", "1000", "--seed", "3"]
+GAME = ["tictactoe", "random", "mcts:playouts=100,memory=1M", "greedy"]
+ALL = ["--groups", "1000", "--seed", "3"]  # so many that it can be killed a dozen times
+FEW = ["--groups", "40", "--seed", "3"]
 
 
 class Stores(unittest.TestCase):
@@ -44,12 +45,13 @@ class Stores(unittest.TestCase):
         with sqlite3.connect(f"file:{file or self.file}?mode=ro", uri=True) as db:
             return db.execute("SELECT pairing, first, last, result FROM block ORDER BY pairing, first").fetchall()
 
-    come_to = None
+    come_to = {}
 
-    def whole(self):
+    def whole(self, groups):
         """What it comes to when nothing happens."""
-        Stores.come_to = Stores.come_to or self.hra(*GAME, *ALL, "--json")
-        return Stores.come_to
+        come_to = Stores.come_to
+        come_to[groups[1]] = come_to.get(groups[1]) or self.hra(*GAME, *groups, "--json")
+        return come_to[groups[1]]
 
     def grown(self, seen):
         """Waits until more blocks are kept than were; false: it ended before."""
@@ -78,7 +80,7 @@ class Stores(unittest.TestCase):
             self.assertTrue(set(kept) <= set(now), f"kill {kills}")
             kept = now
         self.assertEqual(kills, 12)
-        self.assertEqual(self.hra(*words, "--json"), self.whole())
+        self.assertEqual(self.hra(*words, "--json"), self.whole(ALL))
         places = [(pairing, group) for pairing, first, last, _ in self.blocks() for group in range(first, last)]
         self.assertEqual(len(places), len(set(places)))
         self.assertTrue(set(kept) <= set(self.blocks()))
@@ -95,15 +97,15 @@ class Stores(unittest.TestCase):
         self.assertEqual(self.running.returncode, 130)
         self.assertIn(f"this goes on: hra tournament resume {self.file}", said)
         self.assertFalse(json.loads(self.hra("report", self.file, "--json"))["over"])
-        self.assertEqual(self.hra("resume", self.file, "--threads", "2", "--json"), self.whole())
+        self.assertEqual(self.hra("resume", self.file, "--threads", "2", "--json"), self.whole(ALL))
         self.assertIn("it is over", self.hra("status", self.file))
-        self.assertEqual(self.hra("report", self.file, "--json"), self.whole())
+        self.assertEqual(self.hra("report", self.file, "--json"), self.whole(ALL))
         before = self.blocks()
-        self.assertEqual(self.hra(*GAME, *ALL, "--store", self.file, "--json"), self.whole())  # as if typed again
+        self.assertEqual(self.hra(*GAME, *ALL, "--store", self.file, "--json"), self.whole(ALL))  # as if typed again
         self.assertEqual(self.blocks(), before)
 
     def test_a_sequential_test_goes_on(self):
-        words = ["tictactoe", "mcts:playouts=40", "random", "--test", "200,240", "--seed", "1"]
+        words = ["tictactoe", "mcts:playouts=40,memory=1M", "random", "--test", "200,240", "--seed", "1"]
         self.running = self.start(*words, "--store", self.file)
         self.grown(2)
         self.running.send_signal(signal.SIGKILL)
@@ -114,10 +116,10 @@ class Stores(unittest.TestCase):
         self.assertEqual(again, first)
 
     def test_what_is_wrong_is_said(self):
-        self.hra(*GAME, *ALL, "--store", self.file)
+        self.hra(*GAME, *FEW, "--store", self.file)
         for words, said in (
                 ([*GAME, "--groups", "7", "--seed", "3", "--store", self.file], "keeps another tournament"),
-                ([*GAME[:3], *ALL, "--store", self.file], "keeps another tournament"),
+                ([*GAME[:3], *FEW, "--store", self.file], "keeps another tournament"),
                 (["resume", self.path("nowhere")], "there is no such file"),
                 (["status", os.path.join("/proc/self", "status")], ""),
                 (["resume", HRA], "it keeps no tournament")):
@@ -130,7 +132,7 @@ class Stores(unittest.TestCase):
         self.assertIn("it keeps no tournament", self.hra("report", self.path("other"), status=1))
 
     def test_damage_is_seen(self):
-        self.hra(*GAME, *ALL, "--store", self.file)
+        self.hra(*GAME, *FEW, "--store", self.file)
         for change, said in (("UPDATE block SET result = replace(result, 'game', 'Game') WHERE pairing = 1", "is not what was written"),
                              ("UPDATE run SET spec = replace(spec, 'hra 0', 'hra 9')", "whose games may differ"),
                              ("UPDATE run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')", "no program may be run")):
@@ -146,9 +148,9 @@ class Stores(unittest.TestCase):
             self.assertIn(failed.returncode, (1, 2))
         self.assertFalse(os.path.exists(self.path("ran")))
         with sqlite3.connect(self.file) as db:
-            db.execute("DELETE FROM block WHERE pairing = 1 AND first > 0 AND first < 200")
+            db.execute("DELETE FROM block WHERE pairing = 1 AND first > 0 AND first < 20")
         db.close()
-        self.assertEqual(self.hra("resume", self.file, "--json"), self.whole())  # what is missing is played again
+        self.assertEqual(self.hra("resume", self.file, "--json"), self.whole(FEW))  # what is missing is played again
 
     def test_one_plays_at_a_time(self):
         self.running = self.start(*GAME, "--groups", "100000000", "--seed", "3", "--store", self.file)
@@ -161,10 +163,10 @@ class Stores(unittest.TestCase):
     def test_full_disk(self):
         """Files may not grow: what was kept stays, the rest is told and goes on later."""
         def no_room():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (60000, 60000))
-        said = self.hra(*GAME, *ALL, "--store", self.file, status=1, before=no_room)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (40000, 40000))
+        said = self.hra(*GAME, *FEW, "--store", self.file, status=1, before=no_room)
         self.assertIn(self.file, said)
-        self.assertEqual(self.hra(*GAME, *ALL, "--store", self.file, "--json"), self.whole())
+        self.assertEqual(self.hra(*GAME, *FEW, "--store", self.file, "--json"), self.whole(FEW))
 
 
 unittest.main()

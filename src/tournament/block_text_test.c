@@ -124,13 +124,13 @@ static void any_part_is_enough(night *n, bool whole) {
 
 static void a_tournament_goes_on_from_any_part(void **state) {
     night n;
-    begin(&n, "tictactoe", (const char *const[]){"random", "greedy", "mcts:playouts=5"}, 3, 700);
+    begin(&n, "tictactoe", (const char *const[]){"random", "greedy", "mcts:playouts=5,memory=1M"}, 3, 80);
     any_part_is_enough(&n, true);
     end(&n);
-    begin(&n, "race:seats=3,pieces=1,ring=8", (const char *const[]){"random", "greedy", "random"}, 3, 60);
+    begin(&n, "race:seats=3,pieces=1,ring=8", (const char *const[]){"random", "greedy", "random"}, 3, 20);
     any_part_is_enough(&n, true);
     end(&n);
-    begin(&n, "pacman:layout=five", (const char *const[]){"random", "greedy"}, 2, 40); /* each alone */
+    begin(&n, "pacman:layout=five", (const char *const[]){"random", "greedy"}, 2, 12); /* each alone */
     any_part_is_enough(&n, true);
     end(&n);
 }
@@ -138,7 +138,7 @@ static void a_tournament_goes_on_from_any_part(void **state) {
 static void a_test_goes_on_from_any_part(void **state) {
     static const hra_sequential test = {.low = 0, .high = 40, .alpha = 0.05, .beta = 0.05};
     night n;
-    begin(&n, "tictactoe", (const char *const[]){"mcts:playouts=4", "random"}, 2, 100000);
+    begin(&n, "tictactoe", (const char *const[]){"mcts:playouts=4,memory=1M", "random"}, 2, 100000);
     n.setup.test = &test;
     n.setup.threads = 1; /* else what comes after the end varies */
     any_part_is_enough(&n, false);
