@@ -298,7 +298,7 @@ static const struct {
     {"empire",                            {"random", "random", "greedy"}, 40,   true },
     {"yahtzee:rules=plain",               {"greedy"},                     50,   false},
     {"pacman:layout=crossroads,ghosts=1", {"random", "directional"},      30,   false},
-    {"race:pieces=1,ring=8,seats=2",      {"mcts:playouts=20", "random"}, 20,   true },
+    {"race:pieces=1,ring=8,seats=2",      {"mcts:playouts=20,memory=1M", "random"}, 20,   true },
 };
 
 /* Every number of the last event is that of the match played at once, whoever played it. */

@@ -107,19 +107,19 @@ static void lines_come_at_any_moment(void **state) {
     static const char *const lines[] = {"undo",
                                         "advice",
                                         "stop",
-                                        "analyse mcts:playouts=30",
+                                        "analyse mcts:playouts=30,memory=1M",
                                         "move a1",
                                         "move b2",
                                         "go",
                                         "hold",
                                         "explain on",
                                         "adviser minimax",
-                                        "adviser mcts:playouts=20",
+                                        "adviser mcts:playouts=20,memory=1M",
                                         "sync",
                                         "tree minimax",
                                         "go 1",
-                                        "new tictactoe human mcts:playouts=300 explain seed=1 keep=no",
-                                        "new tictactoe mcts:playouts=300 mcts:playouts=300 seed=1"};
+                                        "new tictactoe human mcts:playouts=300,memory=1M explain seed=1 keep=no",
+                                        "new tictactoe mcts:playouts=300,memory=1M mcts:playouts=300,memory=1M seed=1"};
     desk d = {.setup = {.threads = 2}};
     hra_rng rng;
     hra_rng_init(&rng, 8);
@@ -143,8 +143,8 @@ static void who_shares_a_player_keeps_it(void **state) {
     desk_open_plain(&d);
     desk_ok(&d, 0, "new tictactoe human exact seed=1 adviser=greedy");
     desk_settle(&d);
-    desk_ok(&d, 0, "analyse mcts:playouts=9");
-    desk_ok(&d, 0, "adviser mcts:playouts=9"); /* shares that of the analysis, */
+    desk_ok(&d, 0, "analyse mcts:playouts=9,memory=1M");
+    desk_ok(&d, 0, "adviser mcts:playouts=9,memory=1M"); /* shares that of the analysis, */
     desk_ok(&d, 0, "advice");
     desk_ok(&d, 0, "analyse greedy"); /* which goes */
     desk_ok(&d, 0, "advice");
