@@ -381,7 +381,7 @@ static void mcts_finds_the_expectation(void **state) {
         hra_result_init(&r);
         snprintf(spec, sizeof spec, "random:seed=%u,plies=2,branch=4,chance=1,early=0,whole=no", seed);
         open_tree(&t, &hra_rules_random_tree, spec);
-        run(&t, "mcts:playouts=5000", &r);
+        run(&t, "mcts:playouts=5000,memory=16M", &r);
         for (int i = 0; i < r.move_count; i++) {
             memcpy(child, t.s, t.game->state_size);
             t.game->rules->apply(t.game, child, r.moves[i].move);
@@ -406,7 +406,7 @@ static void mcts_chooses_well_under_chance(void **state) {
         snprintf(spec, sizeof spec, "random:seed=%u,seats=%u,plies=4,chance=0.4,whole=no", seed,
                  1 + seed % 4);
         open_tree(&t, &hra_rules_random_tree, spec);
-        run(&t, "mcts:playouts=30000", &r);
+        run(&t, "mcts:playouts=30000,memory=16M", &r);
         memcpy(child, t.s, t.game->state_size);
         t.game->rules->apply(t.game, child, r.move);
         selfish(t.game, t.s, -1, best);
