@@ -38,22 +38,13 @@ static void tell_text(hra_protocol *dialogue, const char *line) {
     tell(dialogue, line, strlen(line));
 }
 
-/* Whether this word occurs in the bytes. */
-static bool has(const uint8_t *line, size_t length, const char *word) {
-    size_t n = strlen(word);
-    for (size_t i = 0; i + n <= length; i++)
-        if (memcmp(line + i, word, n) == 0)
-            return true;
-    return false;
-}
-
 static void tell_all(hra_protocol *dialogue, listener *heard, const uint8_t *data, size_t size) {
     int asked = 0;
     for (size_t at = 0; at < size && !hra_protocol_over(dialogue);) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = end == NULL ? size - at : (size_t)(end - data) + 1 - at;
-        if (!has(data + at, length, "tables")) { /* which take seconds to build */
-            asked += has(data + at, length, "go");
+        if (!fuzz_has(data + at, length, "tables")) { /* which take seconds to build */
+            asked += fuzz_has(data + at, length, "go");
             tell(dialogue, data + at, length);
             fuzz_expect(heard->done <= asked, "a move was asked for", NULL);
         }

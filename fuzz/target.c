@@ -291,9 +291,9 @@ static void check_position_text(const hra_game *game, const void *s) {
 
 static void check_drawing(const hra_game *game, const void *s) {
     static const hra_look looks[] = {
-        {.width = 80, .seat = -1},
-        {.unicode = true, .color = true, .width = 120, .seat = 0},
-        {.unicode = true, .compact = true, .width = 1, .seat = -1}
+        {.width = 80,   .seat = -1},
+        { .unicode = true, .color = true,  .width = 120, .seat = 0},
+        { .unicode = true, .compact = true,   .width = 1, .seat = -1}
     };
     bool own_names = strstr(game->spec, "file=") == NULL; /* names in a file may be in any script */
     hra_text text;
@@ -409,4 +409,12 @@ void fuzz_plays(const hra_game *game, int plays, int deepest, fuzz_lists *lists)
         }
     }
     free(state);
+}
+
+bool fuzz_has(const uint8_t *line, size_t length, const char *word) {
+    size_t n = strlen(word);
+    for (size_t i = 0; i + n <= length; i++)
+        if (memcmp(line + i, word, n) == 0)
+            return true;
+    return false;
 }

@@ -25,23 +25,14 @@ static void hear(void *self, const char *line, size_t length) {
     ((listener *)self)->moves += strncmp(line, "bestmove", 8) == 0;
 }
 
-/* Whether this word occurs in the bytes. */
-static bool has(const uint8_t *line, size_t length, const char *word) {
-    size_t n = strlen(word);
-    for (size_t i = 0; i + n <= length; i++)
-        if (memcmp(line + i, word, n) == 0)
-            return true;
-    return false;
-}
-
 /* Players are not named: some would build their tables for seconds. */
 static void tell_all(hra_protocol *dialogue, const listener *heard, const uint8_t *data, size_t size) {
     int asked = 0;
     for (size_t at = 0; at < size && !hra_protocol_over(dialogue);) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = end == NULL ? size - at : (size_t)(end - data) + 1 - at;
-        if (!has(data + at, length, "player")) {
-            asked += has(data + at, length, "go");
+        if (!fuzz_has(data + at, length, "player")) {
+            asked += fuzz_has(data + at, length, "go");
             fuzz_expect(hra_protocol_line(dialogue, (const char *)data + at, length) == 0, "a line is taken",
                         NULL);
             for (int i = 0; i < STEPS && hra_protocol_due(dialogue); i++)

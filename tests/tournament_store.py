@@ -131,11 +131,24 @@ class Stores(unittest.TestCase):
             db.execute("CREATE TABLE run (spec TEXT)")
         self.assertIn("it keeps no tournament", self.hra("report", self.path("other"), status=1))
 
+    def test_records_are_decided_at_the_beginning(self):
+        self.hra(*GAME, *FEW, "--store", self.file)
+        self.assertIn("keeps no records", self.hra(*GAME, *FEW, "--store", self.file, "--record", self.path("r.hra"), status=2))
+        other = self.path("other")
+        self.hra(*GAME, *FEW, "--store", other, "--record", self.path("r.hra"))
+        self.hra(*GAME, *FEW, "--store", other)  # goes on without being told again
+        self.hra("report", other, "--record", self.path("again.hra"))
+        with open(self.path("r.hra"), encoding="utf-8") as one, open(self.path("again.hra"), encoding="utf-8") as again:
+            self.assertEqual(one.read(), again.read())
+
     def test_damage_is_seen(self):
         self.hra(*GAME, *FEW, "--store", self.file)
         for change, said in (("UPDATE block SET result = replace(result, 'game', 'Game') WHERE pairing = 1", "is not what was written"),
                              ("UPDATE run SET spec = replace(spec, 'hra 0', 'hra 9')", "whose games may differ"),
-                             ("UPDATE run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')", "no program may be run")):
+                             ("UPDATE run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')", "no program may be run"),
+                             ("UPDATE run SET spec = replace(spec, 'greedy', '--record=ran')", "'--record'"),
+                             ("UPDATE run SET spec = replace(spec, 'tictactoe', 'tree:file=/etc/hostname')",
+                              "no file may be read that a spec names")):
             copy = self.path("copy")
             with open(self.file, "rb") as file, open(copy, "wb") as out:
                 out.write(file.read())

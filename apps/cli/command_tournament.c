@@ -34,10 +34,12 @@ static const args_option options[] = {
     {.name = "store",
      .value = "FILE",
      .help = "keep what is played in this file, or go on with what it keeps"},
-    {.name = "verbose",                                                                                      .help = "a line for each group"},
-    {.name = "json",                                                                                           .help = "for programs"},
-    {.name = "data",                                                                                                      .value = "DIR", .help = "folder of tables"},
-    {0                                                                                          }
+    {.name = "files",
+     .help = "with resume, status and report: read files that the store names, such as a maze"},
+    {.name = "verbose",                                                                                           .help = "a line for each group"},
+    {.name = "json",                                                                                                      .help = "for programs"},
+    {.name = "data",                                                                                           .value = "DIR", .help = "folder of tables"},
+    {0                                                                                                     }
 };
 
 enum { GROUPS = 100, TEST_GROUPS = 100000 };
@@ -182,20 +184,35 @@ static const char *line_of(const char *from, const char *name, size_t *length) {
     return NULL;
 }
 
-/* Where no seed was typed, that of the tournament which the file keeps. */
-static void take_seed(tournament *u, const args *a, const char *path) {
+/* What the file keeps already decides what was not typed, the seed and whether it has records; and it has to
+ * be of this version. */
+static int heed_kept(tournament *u, const args *a, const char *path) {
     tournament_store *kept;
-    size_t length;
-    if (args_given(a, "seed") || tournament_store_open(&kept, path, NULL, false, NULL) != 0)
-        return;
-    const char *seed = line_of(tournament_store_spec(kept), "seed", &length);
+    size_t length = 0;
+    int status = EXIT_DONE;
+    if (tournament_store_open(&kept, path, NULL, false, NULL) != 0)
+        return EXIT_DONE; /* there is nothing yet, or it is said when it is opened to be written */
+    const char *spec = tournament_store_spec(kept), *version = line_of(spec, "hra", &length), *value;
+    if (!version || length != strlen(HRA_VERSION) || strncmp(version, HRA_VERSION, length) != 0) {
+        say_error(_("%s was begun by hra %.*s, and this is hra %s, whose games may differ"), path,
+                  version ? (int)length : 1, version ? version : "?", HRA_VERSION);
+        status = EXIT_FAILED;
+    }
     char number[24];
-    if (seed && length < sizeof number) {
-        hra_snprintf(number, sizeof number, "%.*s", (int)length, seed);
+    if (!args_given(a, "seed") && (value = line_of(spec, "seed", &length)) != NULL &&
+        length < sizeof number) {
+        hra_snprintf(number, sizeof number, "%.*s", (int)length, value);
         (void)args_parse_number(number, &u->s->seed);
         u->how.seed = u->s->seed;
     }
+    value = line_of(spec, "records", &length);
+    u->records = value && *value == 'y';
+    if (!status && !u->records && args_given(a, "record")) {
+        say_error(_("%s keeps no records: it was begun without --record"), path);
+        status = EXIT_WRONG;
+    }
     tournament_store_close(kept);
+    return status;
 }
 
 static int with_store(tournament *u, const args *a, const char *path) {
@@ -203,9 +220,10 @@ static int with_store(tournament *u, const args *a, const char *path) {
     hra_error why;
     const char *record = args_text(a, "record", NULL);
     hra_text_init(&spec);
-    take_seed(u, a, path);
+    int status = heed_kept(u, a, path);
     add_spec(u, &spec);
-    int status = spec.err ? say_no_memory() : EXIT_DONE;
+    if (!status && spec.err)
+        status = say_no_memory();
     if (!status && tournament_store_open(&u->store, path, hra_text_string(&spec), u->plays, &why) != 0)
         status = say_failure(&why, NULL);
     hra_text_release(&spec);
@@ -227,19 +245,24 @@ static int begin(tournament *u, const args *a) {
     return store ? with_store(u, a, store) : record ? with_records(u, a, record) : play(u, a);
 }
 
-/* Appends "head" and the value of each line of this name, each a word of a command line with a zero behind
- * it. */
-static int add_words(const char *spec, const char *name, const char *head, hra_text *out) {
+/* Appends a word of a command line, with a zero behind it. */
+static int add_word(hra_text *out, const char *head, const char *value, size_t length) {
+    hra_text_addf(out, "%s%.*s", head, (int)length, value);
+    hra_text_add_char(out, '\0');
+    return 1;
+}
+
+/* The value of each line of this name. */
+static int add_values(const char *spec, const char *name, const char *head, hra_text *out) {
     int count = 0;
     size_t length;
-    for (const char *at = spec; (at = line_of(at, name, &length)) != NULL; at += length, count++) {
-        hra_text_addf(out, "%s%.*s", head, (int)length, at);
-        hra_text_add_char(out, '\0');
-    }
+    for (const char *at = spec; (at = line_of(at, name, &length)) != NULL; at += length)
+        count += add_word(out, head, at, length);
     return count;
 }
 
-/* The command line that began what a store keeps, and of this one what changes no figure. */
+/* The command line that began what a store keeps, and of this one what changes no figure. A file may be
+ * anybody's: its words stand behind "--", so that none of them is an option. */
 static int add_command(const char *spec, const args *a, hra_text *out) {
     static const char *const same[][2] = {
         {"groups", "--groups="},
@@ -249,58 +272,57 @@ static int add_command(const char *spec, const args *a, hra_text *out) {
         {"test",   "--test="  },
         {"errors", "--errors="},
     };
-    static const char *const now[] = {"threads", "record", "data"};
-    static const char *const flags[] = {"verbose", "json"};
+    static const char *const now[][2] = {
+        {"threads", "--threads="},
+        {"record",  "--record=" },
+        {"data",    "--data="   },
+    };
+    static const char *const flags[][2] = {
+        {"verbose", "--verbose"},
+        {"json",    "--json"   },
+    };
     size_t length;
-    int count = add_words(spec, "game", "", out) + add_words(spec, "player", "", out);
+    int count = add_word(out, "--store=", a->words[1], strlen(a->words[1]));
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-        count += add_words(spec, same[i][0], same[i][1], out);
+        count += add_values(spec, same[i][0], same[i][1], out);
     const char *schedule = line_of(spec, "schedule", &length);
     if (schedule && *schedule == 'g')
-        count += add_words("x --gauntlet", "x", "", out);
+        count += add_word(out, "--gauntlet", "", 0);
     for (size_t i = 0; i < sizeof now / sizeof *now; i++)
-        if (args_given(a, now[i])) {
-            hra_text_addf(out, "--%s=%s", now[i], args_text(a, now[i], ""));
-            hra_text_add_char(out, '\0');
-            count++;
+        if (args_given(a, now[i][0])) {
+            const char *value = args_text(a, now[i][0], "");
+            count += add_word(out, now[i][1], value, strlen(value));
         }
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (args_given(a, flags[i])) {
-            hra_text_addf(out, "--%s", flags[i]);
-            hra_text_add_char(out, '\0');
-            count++;
-        }
-    hra_text_addf(out, "--store=%s", a->words[1]);
-    hra_text_add_char(out, '\0');
-    return count + 1;
+        if (args_given(a, flags[i][0]))
+            count += add_word(out, flags[i][1], "", 0);
+    count += add_word(out, "--", "", 0);
+    return count + add_values(spec, "game", "", out) + add_values(spec, "player", "", out);
 }
 
-/* resume, status and report: as if the command that began it were typed again. A file names no programs. */
+/* resume, status and report: as if the command that began it were typed again. A file names no programs, and
+ * other files only where that is allowed. */
 static int go_on(tournament *u, const args *a) {
+    static const hra_host no_files = {.size = sizeof no_files};
     tournament_store *kept;
     hra_error why;
     hra_text words;
-    size_t length = 0;
     char *word[4 * ARGS_MAX];
     int status = EXIT_DONE;
     if (tournament_store_open(&kept, a->words[1], NULL, false, &why) != 0)
         return say_failure(&why, NULL);
-    const char *spec = tournament_store_spec(kept), *version = line_of(spec, "hra", &length), *records;
     hra_text_init(&words);
-    int count = add_command(spec, a, &words);
+    int count = add_command(tournament_store_spec(kept), a, &words);
     args *again = malloc(sizeof *again);
-    if (words.err || !again || count >= (int)(sizeof word / sizeof *word))
+    if (words.err || !again)
         status = say_no_memory();
-    else if (!version || length != strlen(HRA_VERSION) || strncmp(version, HRA_VERSION, length) != 0) {
-        say_error(_("%s was begun by hra %.*s, and this is hra %s, whose games may differ"), a->words[1],
-                  version ? (int)length : 1, version ? version : "?", HRA_VERSION);
+    else if (count > (int)(sizeof word / sizeof *word)) {
+        say_error(_("%s: more players than a command line takes"), a->words[1]);
         status = EXIT_FAILED;
     }
-    records = line_of(spec, "records", &length);
-    u->records = records && *records == 'y';
     u->plays = strcmp(a->words[0], "resume") == 0;
     u->status = strcmp(a->words[0], "status") == 0;
-    u->s->host = &cli_file_host;
+    u->s->host = args_given(a, "files") ? &cli_file_host : &no_files;
     char *at = words.data;
     for (int i = 0; i < count && !status; i++, at += strlen(at) + 1)
         word[i] = at;

@@ -93,6 +93,25 @@ void hra_client_release(hra_client *c) {
     hra_text_release(&c->line);
 }
 
+/* The parameters that the user names: "tt-size=16 book=no". */
+static hra_err set_parameters(hra_client *c) {
+    const char *text = hra_options_text(c->options, "set");
+    hra_err err = HRA_OK;
+    for (size_t length; text && !err; text += length) {
+        text += strspn(text, " ");
+        length = strcspn(text, " ");
+        const char *value = memchr(text, '=', length);
+        if (!length)
+            break;
+        if (!value)
+            return hra_fail(&c->why, HRA_EINPUT, -1,
+                            "ext: set takes NAME=VALUE, with blanks between them, not '%.*s'",
+                            (int)(length < 40 ? length : 40), text);
+        err = c->kind->set(c, (int)(value - text), text, (int)(text + length - value - 1), value + 1);
+    }
+    return err;
+}
+
 hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
     hra_err err = hra_game_run(c->game, hra_options_text(c->options, "cmd"),
                                hra_options_text(c->options, "log"), &c->channel, &c->why);
@@ -102,6 +121,8 @@ hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
     c->stop = stop;
     hra_client_wait(c, hra_options_real(c->options, "patience"));
     err = c->kind->greet(c);
+    if (!err)
+        err = set_parameters(c);
     if (err)
         cut_off(c, 0);
     return err;

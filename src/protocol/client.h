@@ -35,8 +35,10 @@ struct hra_client_kind {
     const char *bye;  /* the line that asks the program to end */
     /* Memory of one dialogue. HRA_EFIT: what the game offers is not enough for this end; HRA_ENOMEM. */
     hra_err (*open)(hra_client *);
-    void (*close)(hra_client *);      /* after a failed open too */
-    hra_err (*greet)(hra_client *);   /* finds out that the program speaks the protocol and plays the game */
+    void (*close)(hra_client *);    /* after a failed open too */
+    hra_err (*greet)(hra_client *); /* finds out that the program speaks the protocol and plays the game */
+    /* Sets a parameter that the user names. */
+    hra_err (*set)(hra_client *, int name_length, const char *name, int value_length, const char *value);
     hra_err (*prepare)(hra_client *); /* until it can play */
     /* Tells where it stands and which limits there are, and lets it think. */
     hra_err (*ask)(hra_client *, const hra_question *, const hra_limits *);

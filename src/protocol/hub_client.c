@@ -60,24 +60,8 @@ static hra_err hear_parameter(hra_client *c, bool *variants) {
                : hra_client_fail(c, HRA_EFIT, "plays '%.80s', and here it is %s,", values, h->words.variant);
 }
 
-/* The parameters that the user names: "tt-size=16 book=no". */
-static hra_err set_parameters(hra_client *c) {
-    const char *text = hra_options_text(c->options, "set");
-    hra_err err = HRA_OK;
-    for (size_t length; text && !err; text += length) {
-        text += strspn(text, " ");
-        length = strcspn(text, " ");
-        const char *value = memchr(text, '=', length);
-        if (!length)
-            break;
-        if (!value)
-            return hra_fail(&c->why, HRA_EINPUT, -1,
-                            "ext: set takes NAME=VALUE, with blanks between them, not '%.*s'",
-                            (int)(length < 40 ? length : 40), text);
-        err = hra_client_say(c, "set-param name=%.*s value=\"%.*s\"", (int)(value - text), text,
-                             (int)(text + length - value - 1), value + 1);
-    }
-    return err;
+static hra_err set(hra_client *c, int name_length, const char *name, int value_length, const char *value) {
+    return hra_client_say(c, "set-param name=%.*s value=\"%.*s\"", name_length, name, value_length, value);
 }
 
 static hra_err greet(hra_client *c) {
@@ -94,7 +78,7 @@ static hra_err greet(hra_client *c) {
     } while (!err && !is_said(h, "wait"));
     if (!err && variants)
         err = hra_client_say(c, "set-param name=variant value=%s", h->words.variant);
-    return err ? err : set_parameters(c);
+    return err;
 }
 
 static hra_err prepare(hra_client *c) {
@@ -212,6 +196,7 @@ const hra_client_kind hra_client_hub = {
     .open = open_client,
     .close = close_client,
     .greet = greet,
+    .set = set,
     .prepare = prepare,
     .ask = ask,
     .hear_move = hear_move,

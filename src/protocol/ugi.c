@@ -22,7 +22,8 @@ typedef struct ugi {
     hra_protocol *dialogue;
     const hra_game *game;
     char spec[HRA_SPEC_LENGTH]; /* of the player */
-    double seed, games;         /* of its random numbers; games that were begun */
+    double seed;                /* of its random numbers, a whole number */
+    uint64_t games;             /* that were begun */
     hra_player *player;
     hra_agent *agent;
     hra_err failed; /* of the opening, and in words */
@@ -267,25 +268,28 @@ static hra_protocol_answer set_position(ugi *u, char *rest) {
     return HRA_PROTOCOL_DONE;
 }
 
-/* The number behind a word; *out stays where there is none. False: it is no number of 0..1e15. */
-static bool read_number(char *rest, const char *word, double *out) {
-    const char *at = rest, *end;
+bool hra_ugi_number(const char *line, const char *word, double *out) {
+    const char *at = line, *end;
     size_t length = strlen(word);
-    while ((at = strstr(at, word)) != NULL && !((at == rest || at[-1] == ' ') && at[length] == ' '))
+    double x;
+    while ((at = strstr(at, word)) != NULL && !((at == line || at[-1] == ' ') && at[length] == ' '))
         at += length;
     if (!at)
         return true;
     at += length + strspn(at + length, " ");
-    return hra_number_read(at, &end, out) && (*end == ' ' || *end == '\0') && *out >= 0 && *out <= 1e15;
+    if (!hra_number_read(at, &end, &x) || (*end != ' ' && *end != '\0') || x < 0 || x > 1e15)
+        return false;
+    *out = x;
+    return true;
 }
 
-static bool read_limits(ugi *u, char *rest, hra_limits *out) {
+static bool read_limits(const ugi *u, const char *rest, hra_limits *out) {
     double depth = 0, nodes = 0, move_time = -1, time[2] = {-1, -1}, inc[2] = {0, 0};
     int seat = u->game->rules->to_move(u->game, u->state);
-    if (!read_number(rest, "depth", &depth) || !read_number(rest, "nodes", &nodes) ||
-        !read_number(rest, "movetime", &move_time) || !read_number(rest, "p1time", &time[0]) ||
-        !read_number(rest, "p2time", &time[1]) || !read_number(rest, "p1inc", &inc[0]) ||
-        !read_number(rest, "p2inc", &inc[1]))
+    if (!hra_ugi_number(rest, "depth", &depth) || !hra_ugi_number(rest, "nodes", &nodes) ||
+        !hra_ugi_number(rest, "movetime", &move_time) || !hra_ugi_number(rest, "p1time", &time[0]) ||
+        !hra_ugi_number(rest, "p2time", &time[1]) || !hra_ugi_number(rest, "p1inc", &inc[0]) ||
+        !hra_ugi_number(rest, "p2inc", &inc[1]))
         return false;
     *out = (hra_limits){
         .depth = depth < 1000 ? (int)depth : 1000, .nodes = (uint64_t)nodes, .playouts = (uint64_t)nodes};
@@ -306,8 +310,7 @@ static hra_protocol_answer go(ugi *u, char *rest) {
                                                        : NULL;
     if (!why) {
         hra_rng rng;
-        hra_rng_init_stream(&rng, (uint64_t)u->seed, (uint64_t)u->games, (uint64_t)u->history_length,
-                            HRA_STREAM_SEAT);
+        hra_rng_init_stream(&rng, (uint64_t)u->seed, u->games, (uint64_t)u->history_length, HRA_STREAM_SEAT);
         u->infinite = behind(rest, "infinite") != NULL;
         u->told = -1;
         hra_game_moves(u->game, u->state, u->moves);

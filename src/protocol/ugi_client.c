@@ -34,31 +34,13 @@ static hra_err hear_until(hra_client *c, const char *word) {
     return err;
 }
 
-/* The options that the user names: "hash=16 threads=2". */
-static hra_err set_options(hra_client *c) {
-    const char *text = hra_options_text(c->options, "set");
-    hra_err err = HRA_OK;
-    for (size_t length; text && !err; text += length) {
-        text += strspn(text, " ");
-        length = strcspn(text, " ");
-        const char *value = memchr(text, '=', length);
-        if (!length)
-            break;
-        if (!value)
-            return hra_fail(&c->why, HRA_EINPUT, -1,
-                            "ext: set takes NAME=VALUE, with blanks between them, not '%.*s'",
-                            (int)(length < 40 ? length : 40), text);
-        err = hra_client_say(c, "setoption name %.*s value %.*s", (int)(value - text), text,
-                             (int)(text + length - value - 1), value + 1);
-    }
-    return err;
+static hra_err set(hra_client *c, int name_length, const char *name, int value_length, const char *value) {
+    return hra_client_say(c, "setoption name %.*s value %.*s", name_length, name, value_length, value);
 }
 
 static hra_err greet(hra_client *c) {
     hra_err err = hra_client_say(c, "ugi");
-    if (!err)
-        err = hear_until(c, "ugiok");
-    return err ? err : set_options(c);
+    return err ? err : hear_until(c, "ugiok");
 }
 
 static hra_err prepare(hra_client *c) {
@@ -108,16 +90,6 @@ static hra_err ask(hra_client *c, const hra_question *q, const hra_limits *limit
     return err;
 }
 
-/* The whole number behind a word of a line of `info`; `fallback` where there is none. */
-static double number_of(const char *line, const char *word, double fallback) {
-    const char *at = line, *end;
-    size_t length = strlen(word);
-    double x;
-    while ((at = strstr(at, word)) != NULL && !((at == line || at[-1] == ' ') && at[length] == ' '))
-        at += length;
-    return at && hra_number_read(at + length + 1, &end, &x) && x >= 0 ? x : fallback;
-}
-
 static hra_err hear_move(hra_client *c, hra_result *result) {
     hra_err err;
     const char *info;
@@ -126,10 +98,11 @@ static hra_err hear_move(hra_client *c, hra_result *result) {
             return complain(c);
         if (!info || strncmp(info, "string", 6) == 0)
             continue;
-        double depth = number_of(info, "depth", result->depth),
-               nodes = number_of(info, "nodes", (double)result->nodes);
+        double depth = result->depth, nodes = (double)result->nodes;
+        (void)hra_ugi_number(info, "depth", &depth);
+        (void)hra_ugi_number(info, "nodes", &nodes);
         result->depth = depth < INT16_MAX ? (int)depth : INT16_MAX;
-        result->nodes = nodes < 1e18 ? (uint64_t)nodes : (uint64_t)1e18;
+        result->nodes = (uint64_t)nodes;
     }
     return err;
 }
@@ -173,6 +146,7 @@ const hra_client_kind hra_client_ugi = {
     .open = open_client,
     .close = close_client,
     .greet = greet,
+    .set = set,
     .prepare = prepare,
     .ask = ask,
     .hear_move = hear_move,

@@ -77,20 +77,27 @@ static hra_err play_together(hra_block *b, const hra_tournament_setup *setup, co
     return err;
 }
 
-hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const int *players, uint64_t from,
-                       uint64_t to, const hra_progress *progress, hra_error *why) {
-    int seats = setup->game->seats, count = seats > 1 ? seats : 2;
+hra_block *hra_block_new(const hra_tournament_setup *setup, uint64_t from, uint64_t to) {
+    int count = setup->game->seats > 1 ? setup->game->seats : 2;
     hra_block *b = calloc(1, sizeof *b + (size_t)(to - from) * (size_t)count * sizeof *b->game);
     if (!b)
-        return hra_no_memory(why);
+        return NULL;
     b->from = from;
     b->to = to;
     b->count = count;
     hra_text_init(&b->records);
+    return b;
+}
+
+hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const int *players, uint64_t from,
+                       uint64_t to, const hra_progress *progress, hra_error *why) {
+    hra_block *b = hra_block_new(setup, from, to);
+    if (!b)
+        return hra_no_memory(why);
     hra_progress quiet = progress ? *progress : (hra_progress){0};
     quiet.report = NULL; /* games of a block are no progress that anybody waits for */
-    hra_err err = seats > 1 ? play_together(b, setup, players, &quiet, why)
-                            : play_alone(b, setup, players, &quiet, why);
+    hra_err err = setup->game->seats > 1 ? play_together(b, setup, players, &quiet, why)
+                                         : play_alone(b, setup, players, &quiet, why);
     if (err)
         hra_block_release(b);
     else

@@ -24,6 +24,8 @@ typedef struct hra_block {
  * match. */
 hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const int *players, uint64_t from,
                        uint64_t to, const hra_progress *progress, hra_error *why);
+/* One without games yet; NULL: no memory. */
+hra_block *hra_block_new(const hra_tournament_setup *setup, uint64_t from, uint64_t to);
 void hra_block_release(hra_block *block);
 const hra_match_game *hra_block_group(const hra_block *block, uint64_t group);
 
@@ -35,7 +37,8 @@ const hra_match_game *hra_block_group(const hra_block *block, uint64_t group);
  *     game 1 -1 1 1 0 7 3f2a... 0 -1
  *
  * with a line for each game in the order of `game`: what each seat got, winners, share, outcome, plies, hash
- * of the moves (of the first groups, which may be alike, else 0), failure, failed. HRA_EDAMAGED: it is none of this setup. */
+ * of the moves (of the first groups, which may be alike, else 0), failure, failed. HRA_EDAMAGED: it is none
+ * of this setup. */
 void hra_block_write(const hra_block *block, int pairing, hra_text *out);
 hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const char *text, int *pairing,
                        hra_error *why);

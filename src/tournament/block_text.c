@@ -147,13 +147,9 @@ hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const
     size_t games = (size_t)(to - from) * (size_t)count;
     if (strlen(r.at) < games * strlen("game 0 0 1 0 0 0 0 0"))
         return hra_fail(why, HRA_EDAMAGED, -1, "a block lacks games");
-    hra_block *b = calloc(1, sizeof *b + games * sizeof *b->game);
+    hra_block *b = hra_block_new(setup, from, to);
     if (!b)
         return hra_no_memory(why);
-    b->from = from;
-    b->to = to;
-    b->count = count;
-    hra_text_init(&b->records);
     for (uint64_t i = 0; i < games && r.good; i++)
         take_game(&r, setup, b, i, &b->game[i]);
     if (!r.good || *r.at) {
