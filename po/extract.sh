@@ -3,7 +3,7 @@
 #
 # Found are the arguments of _(), _n(), N_() and of the functions that translate the format they are given, and
 # what tables say in members whose names stand below, which whoever shows it passes through _().
-#     po/extract.sh | msgmerge --no-fuzzy-matching --update --backup=none po/cs.po -     brings a language up to date
+#     po/extract.sh | msgmerge --no-fuzzy-matching --no-wrap --update --backup=none po/cs.po -     brings a language up to date
 set -eu
 cd "$(dirname "$0")/.."
 members='help|summary|synopsis|value|label|details|move_help|title|what|error'

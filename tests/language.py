@@ -50,7 +50,7 @@ COMMANDS = ["", "nonsense", "games", "methods", "plays", "plays list", "help non
             "tree tictactoe --method minimax:depth=2 --nodes 20", "tree tree --method alphabeta --format svg",
             "match tictactoe minimax random --games 6 --seed 1", "match yahtzee heuristic --games 3 --seed 1",
             "match race random random random --games 4 --seed 1", "match empire random random --games 2 --seed 1 --each",
-            "tournament tictactoe random mcts:playouts=20 minimax --games 4 --seed 1", "show nim --position 9-9-9",
+            "tournament tictactoe random mcts:playouts=20 minimax --groups 4 --seed 1", "tournament resume", "show nim --position 9-9-9",
             "show checkers --position W:W1:B2x", "replay -", "review -", "bench --list", "tune nim"]
 SAME = ["games --json", "methods --json", "search tictactoe --method minimax --json", "solve nim:rows=2-3 --json",
         "match yahtzee heuristic --games 3 --seed 3 --json", "tree tree --method alphabeta --format json"]

@@ -87,10 +87,11 @@ sanitized_build=$!
 rm -f build/test.log build/test-site.log
 test_page
 test_site
-wait "$sanitized_build" || failed=$((failed + 1))
+sanitized_built=1
+wait "$sanitized_build" || { failed=$((failed + 1)); sanitized_built=; }
 grep -v '^\[[0-9]*/[0-9]*\] ' build/sanitized.log
 
-try build-asan "$left_out"
+[ -z "$sanitized_built" ] || try build-asan "$left_out"
 # Two compilers, and with ALL=1 no optimisation too, make programs that say the same.
 programs=(build/hra build-asan/hra)
 if [ -n "${ALL:-}" ]; then
@@ -101,7 +102,7 @@ tests/same_json.sh "${programs[@]}" >build/same_json.log 2>&1 & # one process at
 same=$!
 # The ThreadSanitizer of older compilers cannot cope with the address randomisation of newer kernels.
 setarch "$(uname -m)" -R true 2>/dev/null && without_aslr="setarch $(uname -m) -R"
-try build-tsan '--suite threads'
+[ -z "$sanitized_built" ] || try build-tsan '--suite threads'
 
 if wait "$same"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
 cat build/same_json.log

@@ -87,6 +87,9 @@ class Stores(unittest.TestCase):
         with open(record, encoding="utf-8") as file:
             games = [line for line in file if line.startswith("hra-record")]
         self.assertEqual(len(games), 2 * len(places))
+        self.hra(*words)  # it is over: nothing is written again
+        with open(record, encoding="utf-8") as file:
+            self.assertEqual([line for line in file if line.startswith("hra-record")], games)
 
     def test_stopped_and_gone_on(self):
         self.running = self.start(*GAME, *ALL, "--store", self.file)
@@ -107,7 +110,7 @@ class Stores(unittest.TestCase):
     def test_a_sequential_test_goes_on(self):
         words = ["tictactoe", "mcts:playouts=40,memory=1M", "random", "--test", "200,240", "--seed", "1"]
         self.running = self.start(*words, "--store", self.file)
-        self.grown(2)
+        self.assertTrue(self.grown(2))
         self.running.send_signal(signal.SIGKILL)
         self.running.communicate()
         first, again = (json.loads(text) for text in (self.hra(*words, "--json"), self.hra("resume", self.file, "--json")))
@@ -121,7 +124,7 @@ class Stores(unittest.TestCase):
                 ([*GAME, "--groups", "7", "--seed", "3", "--store", self.file], "keeps another tournament"),
                 ([*GAME[:3], *FEW, "--store", self.file], "keeps another tournament"),
                 (["resume", self.path("nowhere")], "there is no such file"),
-                (["status", os.path.join("/proc/self", "status")], ""),
+                (["status", os.path.join("/proc/self", "status")], "it keeps no tournament"),
                 (["resume", HRA], "it keeps no tournament")):
             self.assertIn(said, self.hra(*words, status=1))
         with open(self.path("text"), "w", encoding="utf-8") as file:
@@ -164,6 +167,23 @@ class Stores(unittest.TestCase):
             db.execute("DELETE FROM block WHERE pairing = 1 AND first > 0 AND first < 20")
         db.close()
         self.assertEqual(self.hra("resume", self.file, "--json"), self.whole(FEW))  # what is missing is played again
+
+    def test_names(self):
+        """A name is a file, whatever it means to SQLite; a command that is told works."""
+        for name in (":memory:", "file:x?mode=memory", "it's a night.hra"):
+            words = [HRA, "tournament", *GAME, *FEW, "--store", name]
+            subprocess.run(words, cwd=self.folder.name, env=self.env, check=True, capture_output=True)
+            self.assertTrue(self.blocks(self.path(name).replace("?", "%3f")))
+        os.chdir(self.folder.name)
+        self.running = self.start(*GAME, *ALL, "--store", self.path("a b's"))
+        self.file = self.path("a b's")
+        self.assertTrue(self.grown(0))
+        self.running.send_signal(signal.SIGINT)
+        said = self.running.communicate()[1].splitlines()[-1]
+        again = said.split("this goes on: hra ")[1]
+        subprocess.run(f"{HRA} {again}", shell=True, env=self.env, check=True, capture_output=True)
+        self.assertIn("takes one FILE", self.hra("resume", status=2))
+        self.assertIn("name the same file", self.hra(*GAME, *FEW, "--store", "x", "--record", "x", status=2))
 
     def test_one_plays_at_a_time(self):
         self.running = self.start(*GAME, "--groups", "100000000", "--seed", "3", "--store", self.file)

@@ -209,18 +209,6 @@ static int say_refusal(const playing *p, bool resumes) {
     return say_failure(why, p->sitting.about);
 }
 
-/* A path as a word of a shell. */
-static void add_shell_path(hra_text *out, const char *folder, const char *path) {
-    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+:,@%=";
-    const char *const parts[] = {folder, *folder ? "/" : "", path};
-    bool plain = strspn(folder, safe) == strlen(folder) && strspn(path, safe) == strlen(path);
-    hra_text_add(out, plain ? "" : "'");
-    for (int i = 0; i < 3; i++)
-        for (const char *at = parts[i]; *at; at++)
-            hra_text_addf(out, *at == '\'' ? "'\\%c'" : "%c", *at);
-    hra_text_add(out, plain ? "" : "'");
-}
-
 /* Where the play goes on, for whoever leaves it: so that a command that ends with these words works. A game
  * that is not opened without its files, such as a tree, has them read only where that is asked for. */
 static void name_saved(playing *p) {
@@ -229,7 +217,7 @@ static void name_saved(playing *p) {
     hra_game *alone;
     if (!kept)
         return;
-    add_shell_path(&p->saved, p->path[0] ? "" : p->data, p->path[0] ? p->path : kept);
+    store_add_shell_path(&p->saved, p->path[0] ? "" : p->data, p->path[0] ? p->path : kept);
     hra_err err = hra_game_open(&alone, NULL, game->spec, NULL);
     if (err == HRA_OK)
         hra_game_close(alone);

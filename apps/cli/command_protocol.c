@@ -169,7 +169,7 @@ const args_command *command_protocol(int index) {
         return NULL;
     known[index] = (args_command){
         .name = kind->name,
-        .synopsis = kind->fits ? "GAME [PLAYER]" : "",
+        .synopsis = kind->fits ? N_("GAME [PLAYER]") : "",
         .summary = kind->summary,
         .details = kind->help,
         .options = options,

@@ -96,12 +96,21 @@ static int report(tournament *u, const args *a) {
     return args_given(a, "json") ? tournament_show_json(u) : tournament_show(u);
 }
 
+static void tell_how_to_go_on(const char *path) {
+    hra_text word;
+    hra_text_init(&word);
+    store_add_shell_path(&word, "", path);
+    say_aside(_("What was played is kept; this goes on: hra tournament resume %s"), hra_text_string(&word));
+    hra_text_release(&word);
+}
+
 static int play(tournament *u, const args *a) {
     hra_error why;
     u->began = hra_clock();
     if (hra_tournament_open(&u->t, &u->how, &why) != 0)
         return say_failure(&why, NULL);
     hra_err err = u->store ? tournament_store_restore(u->store, u->t, &why) : HRA_OK;
+    bool over = hra_tournament_over(u->t);
     if (!err && u->plays)
         err = hra_tournament_run(u->t, say_progress(), &why);
     say_progress_done();
@@ -110,8 +119,8 @@ static int play(tournament *u, const args *a) {
     if (!status && open)
         status = EXIT_INTERRUPTED;
     if (u->store && open)
-        say_aside(_("What was played is kept; this goes on: hra tournament resume %s"),
-                  args_text(a, "store", ""));
+        tell_how_to_go_on(args_text(a, "store", ""));
+    u->writes = !u->plays || (!over && !open);
     hra_tournament_close(u->t);
     return status;
 }
@@ -146,7 +155,8 @@ static int with_records(tournament *u, const args *a, const char *path) {
     u->how.sink = u->store ? leave_to_store : file_store_add;
     u->how.sink_self = &file;
     int status = play(u, a);
-    if (!status && u->store && tournament_store_records(u->store, file_store_add, &file, &why) != 0)
+    if (!status && u->store && u->writes &&
+        tournament_store_records(u->store, file_store_add, &file, &why) != 0)
         status = say_failure(&why, NULL);
     if (file_store_close(&file) != 0 && !status)
         status = say_failure(&file.why, NULL);
@@ -239,6 +249,10 @@ static int with_store(tournament *u, const args *a, const char *path) {
 
 static int begin(tournament *u, const args *a) {
     const char *record = args_text(a, "record", NULL), *store = args_text(a, "store", NULL);
+    if (record && store && strcmp(record, store) == 0) {
+        say_error(_("tournament: --record and --store name the same file, %s"), record);
+        return EXIT_WRONG;
+    }
     int status = read_options(u, a) ? open_all(u, a) : EXIT_WRONG;
     if (status)
         return status;
@@ -309,6 +323,11 @@ static int go_on(tournament *u, const args *a) {
     hra_text words;
     char *word[4 * ARGS_MAX];
     int status = EXIT_DONE;
+    if (a->word_count != 2) {
+        say_error(_("tournament: %s takes one FILE, as in: hra tournament %s night.hra"), a->words[0],
+                  a->words[0]);
+        return EXIT_WRONG;
+    }
     if (tournament_store_open(&kept, a->words[1], NULL, false, &why) != 0)
         return say_failure(&why, NULL);
     hra_text_init(&words);
@@ -336,10 +355,10 @@ static int go_on(tournament *u, const args *a) {
 
 static bool is_about_store(const args *a) {
     static const char *const verbs[] = {"resume", "status", "report"};
-    bool verb = false;
+    bool verb = false; /* no game is called so */
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         verb = verb || strcmp(a->words[0], verbs[i]) == 0;
-    return verb && a->word_count == 2;
+    return verb;
 }
 
 static int run(const args *a) {

@@ -65,7 +65,8 @@ static void find_catalogues(void) {
 }
 
 void speak_choose(int argc, char **argv) {
-    setlocale(LC_CTYPE, "");
+    if (!setlocale(LC_CTYPE, "")) /* the person's locale is not installed: letters are UTF-8 all the same */
+        setlocale(LC_CTYPE, "C.UTF-8");
     if (is_for_programs(argc, argv))
         return;
     choose_locale();

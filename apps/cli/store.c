@@ -50,6 +50,17 @@ void store_folder(const args *a, char out[STORE_PATH]) {
     out[0] = '\0';
 }
 
+void store_add_shell_path(hra_text *out, const char *folder, const char *path) {
+    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+:,@%=";
+    const char *const parts[] = {folder, *folder ? "/" : "", path};
+    bool plain = strspn(folder, safe) == strlen(folder) && strspn(path, safe) == strlen(path);
+    hra_text_add(out, plain ? "" : "'");
+    for (int i = 0; i < 3; i++)
+        for (const char *at = parts[i]; *at; at++)
+            hra_text_addf(out, *at == '\'' ? "'\\%c'" : "%c", *at);
+    hra_text_add(out, plain ? "" : "'");
+}
+
 static bool is_kept(const args *a, const char *path) {
     char folder[STORE_PATH];
     int n = name_folder(a, folder);

@@ -33,4 +33,7 @@ int store_newest(const args *a, char out[STORE_PATH]);
 /* Reads a whole file, "-" for standard input; says what is wrong and gives the exit status (0: read). */
 int store_read(const char *path, hra_text *out);
 
+/* Appends a path, in a folder or "", as a word of a shell: in quotes where it needs them. */
+void store_add_shell_path(hra_text *out, const char *folder, const char *path);
+
 #endif

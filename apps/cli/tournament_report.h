@@ -14,7 +14,9 @@ typedef struct tournament {
     tournament_store *store; /* NULL: nothing is kept */
     bool plays;              /* else what was kept is shown */
     bool status;             /* in a few lines */
-    bool records;            /* a store keeps them too */
+    bool writes;  /* the records of the store go to the file that --record names: once, by the run that ended
+                     it */
+    bool records; /* a store keeps them too */
     double began;
 } tournament;
 

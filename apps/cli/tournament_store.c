@@ -131,7 +131,12 @@ static hra_err take_lock(tournament_store *s, hra_error *why) {
 }
 
 static hra_err open_database(tournament_store *s, bool writes, hra_error *why) {
-    if (sqlite3_open_v2(s->path, &s->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
+    hra_text name; /* from where one stands: for SQLite ":memory:" and "file:x" are something else */
+    hra_text_init(&name);
+    hra_text_addf(&name, "%s%s", s->path[0] == '/' ? "" : "./", s->path);
+    int code = name.err ? SQLITE_NOMEM : sqlite3_open_v2(name.data, &s->db, SQLITE_OPEN_READWRITE, NULL);
+    hra_text_release(&name);
+    if (code != SQLITE_OK)
         return fail(s, why);
     sqlite3_busy_timeout(s->db, PATIENCE);
     sqlite3_limit(s->db, SQLITE_LIMIT_LENGTH, LONGEST);
@@ -144,8 +149,9 @@ static hra_err open_database(tournament_store *s, bool writes, hra_error *why) {
 
 hra_err tournament_store_open(tournament_store **out, const char *path, const char *spec, bool writes,
                               hra_error *why) {
-    if (!spec && access(path, F_OK) != 0)
-        return hra_fail(why, HRA_EMISSING, -1, "%s: there is no such file", path);
+    if (!spec && access(path, R_OK) != 0)
+        return errno == ENOENT ? hra_fail(why, HRA_EMISSING, -1, "%s: there is no such file", path)
+                               : hra_fail(why, HRA_EIO, -1, "%s: %s", path, strerror(errno));
     tournament_store *s = calloc(1, sizeof *s);
     if (!s || !(s->path = copy(path))) {
         free(s);
@@ -168,6 +174,8 @@ void tournament_store_close(tournament_store *s) {
     if (!s)
         return;
     sqlite3_finalize(s->put);
+    if (s->db && s->lock >= 0) /* without its log, so that it can be read where nothing may be written */
+        (void)sqlite3_exec(s->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
     sqlite3_close(s->db);
     if (s->lock >= 0)
         close(s->lock);

@@ -352,7 +352,7 @@ static void draw_progress(void *self, const char *what, double done) {
     if (spent < 0.5 && !line.drawn)
         return; /* short work needs no line */
     line.drawn = true;
-    draw("\r\033[K%s", _(what));
+    draw("\r\033[K%s", what);
     if (done >= 0)
         draw(" %5.1f %%", 100 * done);
     if (done > 0.01 && done < 1)
@@ -373,7 +373,7 @@ void say_progress_begin(const char *what) {
         return;
     line.start = 0;
     line.drawn = true;
-    draw_progress(NULL, what, 0);
+    draw_progress(NULL, _(what), 0);
 }
 
 void say_progress_done(void) {

@@ -196,7 +196,7 @@ static bool command(table *t, const char *line, int seat, answer *out) {
     *out = ASK_AGAIN;
     if (is(t, line, "?", N_("help")) || is(t, line, "h", "help"))
         help_show(t->sitting, seat);
-    else if (is(t, line, "a", N_("advice")) || is(t, line, "hint", "advice"))
+    else if (is(t, line, "a", N_("advice")) || strcasecmp(line, "hint") == 0)
         show_asked(t);
     else if (is(t, line, "aa", "aa"))
         show_advice(t, 0, 0);
@@ -210,7 +210,8 @@ static bool command(table *t, const char *line, int seat, answer *out) {
         show_position(t, seat);
     else if (is(t, line, "u", N_("undo")))
         take_back(t);
-    else if (is(t, line, "q", N_("quit")) || is(t, line, "exit", N_("leave")))
+    else if (is(t, line, "q", N_("quit")) || is(t, line, "exit", N_("leave")) ||
+             is(t, line, "exit", N_("exit")))
         *out = LEAVE;
     else
         return words_obey(t->sitting, seat, line);

@@ -283,9 +283,9 @@ static hra_err open_game(hra_protocol *p, const hra_host *host, const char *spec
     if (err)
         return err;
     if (p->kind.fits)
-        return p->kind.fits(p->game) ? HRA_OK
-                                     : hra_fail(why, HRA_EFIT, -1, "the protocol %s does not play %s: %s",
-                                                name, p->game->spec, _(p->kind.summary));
+        return p->kind.fits(p->game)
+                   ? HRA_OK
+                   : hra_fail(why, HRA_EFIT, -1, "the protocol %s does not play %s", name, p->game->spec);
     const hra_protocol_offer *offer = hra_protocol_offered(p->game->rules, name);
     if (!offer)
         return hra_fail(why, HRA_EFIT, -1, "the game %s does not offer the protocol %s", p->game->rules->name,

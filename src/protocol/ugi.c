@@ -381,7 +381,7 @@ static const struct command {
     {"go",         go,           false, true },
     {"stop",       stop,         true,  false},
     {"query",      query,        false, false},
-    {"quit",       quit,         true,  false},
+    {"quit",       quit,         false, false},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

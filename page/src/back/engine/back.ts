@@ -34,7 +34,7 @@ export class EngineBack implements Back {
     const catalogue = await catalogueOf(language);
     await this.tell({ order: "speak", catalogue });
     this.thinkers.speak(catalogue);
-    this.language = language;
+    this.language = catalogue ? language : "en";
   }
 
   // ---- for its tables ------------------------------------------------------------------------
@@ -110,11 +110,11 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await answer.arrayBuffer()); // whatever type the host sends it as
 }
 
-/** What the library says, in that language; null for English, which it speaks by itself. */
+/** What the library says, in that language; null for English, which it speaks by itself, and where that cannot be fetched. */
 async function catalogueOf(language: string): Promise<Catalogue> {
   if (!CATALOGUES.includes(language)) return null;
-  const answer = await fetch(`${language}.mo`);
-  return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+  const answer = await fetch(`${language}.mo`).catch(() => null);
+  return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
 }
 
 class EngineTable implements BackTable {
