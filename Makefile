@@ -2,6 +2,7 @@
 #   make play   install what is missing, build, play     make test   the whole test suite
 #   make page   the page in a browser: install, build, serve, open
 #   make site   the page with the engine in it, for any web host: build/site/
+#   make python the Python module, built in place: build/python
 #   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
 #   make analyse  what compilers find without running anything
 #   make docs   manual pages and pictures                make install [PREFIX=/usr/local] [DESTDIR=]: as any user below a folder of one's own
@@ -9,7 +10,7 @@ BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page site test bench fuzz analyse docs install clean
+.PHONY: all play page site python test bench fuzz analyse docs install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -31,6 +32,12 @@ page:
 site:
 	tools/packages.sh site
 	tools/site.sh $(BUILD)/wasm $(BUILD)/site
+
+python:
+	tools/packages.sh python
+	meson setup $(if $(wildcard $(BUILD)/build.ninja),--reconfigure) $(BUILD) --prefix=$(PREFIX) -Dpython=enabled
+	ninja -C $(BUILD) python_module
+	@echo 'Try: PYTHONPATH=$(BUILD)/python /usr/bin/python3 -c "import hra; help(hra)"'
 
 test:
 	tools/packages.sh test

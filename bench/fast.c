@@ -32,6 +32,7 @@ static const row rows[] = {
     {"tictactoe",                   "maxn",      "maxn",      0},
     {"tictactoe",                   "playout",   NULL,        0},
     {"checkers",                    "perft",     NULL,        8},
+    {"backgammon",                  "perft",     NULL,        4},
     {"empire",                      "playout",   NULL,        0},
     {"empire:seats=4",              "playout",   NULL,        0},
     {"empire:map=thesis,neutral=0", "playout",   NULL,        0},

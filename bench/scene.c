@@ -11,7 +11,7 @@ enum { PLIES = 300, TIMES = 30 };
 
 static const char *const specs[] = {
     "tictactoe",          "nim",     "matches",         "race",   "checkers",       "pacman",
-    "pacman:layout=city", "yahtzee", "yahtzee:seats=6", "empire", "empire:seats=5",
+    "pacman:layout=city", "yahtzee", "yahtzee:seats=6", "empire", "empire:seats=5", "backgammon",
 };
 
 typedef struct figures {

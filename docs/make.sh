@@ -45,6 +45,16 @@ montecarlo             tictactoe                                  montecarlo:pla
 mcts                   tictactoe                                  mcts:playouts=60,solver=no --position XO./.X./..O --nodes 40
 PICTURES
 
+# Curves of programs that learn.
+rm -f "$folder/learnt"*
+"$hra" learn tictactoe --method td:form=table,explore=0.2 --games 3000 --points 15 --runs 5 --seed 1 --measure 100 \
+    --against random exact --out "$folder/learnt" --svg "$folder/learning-td.svg" >"$folder/learnt.txt"
+rm -f "$folder/learnt"*
+"$hra" learn pacman:layout=orchard,ghosts=2 --method q:form=terms,discount=0.8,explore=0.05,half=20 --games 100 \
+    --points 10 --runs 5 --seed 1 --measure 100 --against directional --out "$folder/learnt" \
+    --svg "$folder/learning-q.svg" >"$folder/learnt.txt"
+rm -f "$folder/learnt"*
+
 # Boards: a game, a position or none, and moves from there, of which the last is marked.
 while IFS='|' read -r name game position moves; do
     set --
@@ -59,6 +69,7 @@ yahtzee|yahtzee:seats=2||1-1-4-5-6;keep 1-1;1-1-1-2-6;keep all;box ones;2-3-4-5-
 tictactoe|tictactoe||b2;a1;c3;b1;c1
 nim|nim||b2;c3
 matches|matches||3;2
+backgammon|backgammon||31;8/5 6/5;64;24/14
 tree|tree:file=docs/examples/lecture.tree||8-10
 race|race|[8,14,D1],[7,12],[],[39,D3] green 3|8
 pacman|pacman:layout=crossroads||West;North;North

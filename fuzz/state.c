@@ -15,6 +15,9 @@ typedef struct desk {
     size_t size;
     const uint8_t *at, *end;
     char text[256];
+    float *features; /* room for those of COPIES states */
+    int8_t *mask;
+    int *actions;
 } desk;
 
 static uint8_t take(desk *d) {
@@ -177,8 +180,60 @@ static void ask_little_room(desk *d) {
     fuzz_expect(hra_state_apply(d->game, d->states + 1, 0, NULL) == HRA_EINPUT, "states are aligned", NULL);
 }
 
+/* Numbers of the moves, one by one and as a mask, and back. */
+static void number_moves(desk *d, int n) {
+    const int count = hra_state_action_count(d->game), wild = (int)take_number(d);
+    int listed = -1, marked = 0;
+    hra_move move = 0;
+    bool seat = mover(d, d->states) >= 0;
+    fuzz_expect(hra_state_actions(d->game, d->states, d->actions, hra_state_room(d->game), &listed, NULL) ==
+                        0 &&
+                    listed == (seat ? n : 0),
+                "moves of a seat have numbers", d->game->spec);
+    fuzz_expect(hra_state_action_mask(d->game, d->states, d->mask, count, NULL) == 0, "there is a mask",
+                NULL);
+    for (int i = 0; i < count; i++)
+        marked += d->mask[i];
+    fuzz_expect(marked == listed, "no two moves share a number", d->game->spec);
+    for (int i = 0; i < listed; i++)
+        fuzz_expect(hra_state_action_move(d->game, d->states, d->actions[i], &move, NULL) == 0 &&
+                        move == d->moves[i],
+                    "a number leads back to its move", d->game->spec);
+    hra_err err = hra_state_action_move(d->game, d->states, wild, &move, NULL);
+    fuzz_expect(err == (!seat                                        ? HRA_ESTATE
+                        : wild >= 0 && wild < count && d->mask[wild] ? HRA_OK
+                                                                     : HRA_EINPUT),
+                "a number that no move has leads nowhere", d->game->spec);
+}
+
+static void ask_numbers(desk *d) {
+    const int features = hra_state_feature_count(d->game), terms = hra_state_term_count(d->game);
+    const int seat = (int8_t)take(d), room = (int8_t)take(d), seats[COPIES] = {0, seat, 0};
+    const bool there = seat >= 0 && seat < d->game->seats;
+    double out[HRA_MAX_TERMS + HRA_MAX_SEATS];
+    hra_error why = {0};
+    hra_err err = hra_state_features(d->game, d->states, seat, d->features, room, &why);
+    fuzz_expect((err == 0) == (there && features && room >= features), "a seat is told its features", NULL);
+    if (err)
+        fuzz_expect_words(err, &why, 0);
+    for (int i = 1; i < COPIES; i++)
+        memcpy(d->states + (size_t)i * d->size, d->states, d->size);
+    err = hra_states_features(d->game, d->states, COPIES, seats, d->features, 2, NULL);
+    fuzz_expect(err == (features == 0 ? HRA_EFIT
+                        : there       ? HRA_OK
+                                      : HRA_EINPUT),
+                "many are told theirs", NULL);
+    err = hra_state_terms(d->game, d->states + d->size, d->states, seat, out, HRA_MAX_TERMS, NULL);
+    fuzz_expect((err == 0) == (there && terms), "a seat is told its terms", NULL);
+    err = hra_state_gained(d->game, d->states, out, room < HRA_MAX_SEATS ? room : HRA_MAX_SEATS, NULL);
+    fuzz_expect((err == 0) == (room >= d->game->seats), "what was gained is told where there is room", NULL);
+    int n = list(d);
+    if (hra_state_action_count(d->game))
+        number_moves(d, n);
+}
+
 static void operate(desk *d) {
-    switch (take(d) % 10) {
+    switch (take(d) % 11) {
     case 0:
         apply(d, take_number(d));
         break;
@@ -204,6 +259,9 @@ static void operate(desk *d) {
     case 8:
         play_out(d);
         break;
+    case 9:
+        ask_numbers(d);
+        break;
     default:
         ask_little_room(d);
     }
@@ -218,12 +276,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         d.size = (size_t)hra_state_size(game);
         d.states = malloc(COPIES * d.size);
         d.moves = malloc((size_t)hra_state_room(game) * sizeof *d.moves);
+        d.features = malloc(((size_t)hra_state_feature_count(game) * COPIES + 1) * sizeof *d.features);
+        d.mask = malloc((size_t)hra_state_action_count(game) + 1);
+        d.actions = malloc((size_t)hra_state_room(game) * sizeof *d.actions);
     }
-    if (d.states && d.moves && hra_state_init(game, 0, d.states, NULL) == 0)
+    if (d.states && d.moves && d.features && d.mask && d.actions &&
+        hra_state_init(game, 0, d.states, NULL) == 0)
         for (int i = 0; i < MOST_OPERATIONS && d.at < d.end; i++)
             operate(&d);
     free(d.states);
     free(d.moves);
+    free(d.features);
+    free(d.mask);
+    free(d.actions);
     free(whole);
     return 0;
 }

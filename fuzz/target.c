@@ -207,7 +207,11 @@ static void check_values(const hra_game *game, const void *s, bool over, const f
     for (const hra_eval *eval = lists->eval; eval != NULL && eval->kind != NULL; eval++) {
         const hra_evaluation *e = eval->kind;
         bool own = e->min < e->max;
-        e->value(game, eval->self, NULL, s, value);
+        hra_evaluator asked;
+        if (hra_evaluator_open(&asked, eval) != 0)
+            continue; /* no memory */
+        hra_evaluate(&asked, s, value);
+        hra_evaluator_close(&asked);
         expect_numbers(game, value, own ? e->min : game->min_return, own ? e->max : game->max_return,
                        e->name);
     }

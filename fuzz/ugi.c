@@ -1,4 +1,4 @@
-/* Lines of the Universal Game Interface, as an arena might send them. A dialogue without a background job
+/* Lines of the Universal Game Interface, or of that of backgammon, as an arena might send them. A dialogue without a background job
  * takes them and works a little after each. What it sends must be whole lines of the interface, and each `go`
  * gets at most one `bestmove`. The first byte chooses the game. */
 #include <stdlib.h>
@@ -13,8 +13,8 @@ typedef struct listener {
 } listener;
 
 static void hear(void *self, const char *line, size_t length) {
-    static const char *const beginnings[] = {"id ",   "option ",   "ugiok\n",  "readyok\n",
-                                             "info ", "bestmove ", "response "};
+    static const char *const beginnings[] = {"id ",   "option ",   "ugiok\n",   "ubgiok\n", "readyok\n",
+                                             "info ", "bestmove ", "response ", "error "};
     size_t i = 0, n = sizeof beginnings / sizeof *beginnings;
     fuzz_expect(length > 0 && memchr(line, '\n', length) == line + length - 1, "a line is whole", line);
     for (size_t at = 0; at + 1 < length; at++)
@@ -44,17 +44,23 @@ static void tell_all(hra_protocol *dialogue, const listener *heard, const uint8_
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static const char *const games[] = {"tictactoe", "nim:rows=2-3", "checkers", "matches", "tree"};
+    if (size == 0)
+        return 0;
+    static const struct {
+        const char *protocol, *game;
+    } games[] = {
+        {"ugi", "tictactoe"}, {"ugi", "nim:rows=2-3"}, {"ugi", "checkers"}, {"ugi", "matches"},
+        {"ugi", "tree"}, {"ubgi", "backgammon"}, {"ubgi", "backgammon:checkers=3"}
+    };
+    const size_t chosen = *data % (sizeof games / sizeof *games);
     static const hra_host host = {
         .size = sizeof host, .caps = {.threads = 1, .memory = MEMORY}
     };
     listener heard = {0};
-    if (size == 0)
-        return 0;
     const hra_protocol_setup setup = {.size = sizeof setup,
-                                      .kind = hra_protocol_find("ugi"),
+                                      .kind = hra_protocol_find(games[chosen].protocol),
                                       .host = &host,
-                                      .game = games[*data % (sizeof games / sizeof *games)],
+                                      .game = games[chosen].game,
                                       .player = "greedy",
                                       .sink = hear,
                                       .self = &heard};

@@ -60,10 +60,12 @@ completes "empire:map=a empire:map=thesis " play empire:map=
 completes "expert:level=1 expert:level=10 " play checkers human expert:level=1
 completes "human heuristic " play yahtzee h
 completes "heuristic " match yahtzee --games 5 h
-completes "alphabeta:eval=material alphabeta:eval=corner " search checkers -m alphabeta:eval=
+completes "alphabeta:eval=material alphabeta:eval=corner alphabeta:eval=net( " search checkers -m alphabeta:eval=
 completes "--advice --adviser " play yahtzee --adv
 completes "manual " play yahtzee --dice ""
 completes "moves " rules empire mo
+completes "resume report race " tournament r
+completes "" tournament resume ""
 completes "" review ""
 completes "" play atlantis human:
 completes "" nonsense a
@@ -139,6 +141,8 @@ show nothing|there is no game 'nothing'
 show tictactoe --position X|cell 2 is missing
 show tictactoe --moves b2 b2|show: move 2, 'b2': 'b2' is no move here
 show tictactoe --moves XX|show: move 1, 'XX'
+ugi nim nobody|nim has no player 'nobody'
+ugi nim human|sits in hra play
 show tictactoe --seat 2|--seat takes a whole number from 0 to 1
 show race --dice loaded|--dice takes auto or manual
 tree tree --method alphabeta --format png|--format takes text, dot, svg or json
@@ -228,7 +232,7 @@ run perft tictactoe 9 --json
 check "perft tictactoe 9 --json" json perft
 check "127,872 leaves" prints perft leaves 127872
 check "549,946 nodes" prints perft nodes 549946
-for game in yahtzee tictactoe nim matches tree race pacman checkers empire; do
+for game in yahtzee tictactoe nim matches tree race pacman checkers empire backgammon; do
     run show $game
     check "show $game" good
     run show $game --dice manual --json
@@ -291,7 +295,7 @@ check "where chance begins, every throw is told with its best reply" \
     eval 'good && says "chance is to move, value 254.5877287" && says "0.000129  320.831  keep all"'
 run compare yahtzee optimal greedy
 check "players are compared by what they expect of a throw" \
-    eval 'good && says "chance is to move; value: for seat 0" && grep -q "^optimal  *-  *254.588 .* yes" "$work/out"'
+    eval 'good && says "chance is to move; value: for player 1" && grep -q "^optimal  *-  *254.588 .* yes" "$work/out"'
 run compare race:pieces=1,ring=8,seats=2 exact random --json
 check "and as JSON" eval 'json compare && says "\"method\":\"exact\",\"move\":null"'
 run search race:board=lecture -m expectiminimax:depth=1 --position "[10,14],[8,12] green" --json
@@ -442,7 +446,7 @@ run match nim:rows=1-1-1 random greedy --games 3 --seed 1 --each --rotate
 check "a line a game" eval 'good && [ "$(grep -c "^game [1-3]: .* (3 plies)$" "$work/out")" -eq 3 ] && says "game 2: greedy 1, random -1 (3 plies)"'
 run match nim:rows=1-1-1 random greedy --games 3 --seed 1 --each --json
 check "beside JSON" eval 'exits 0 && [ "$("$json_check" any games <"$work/out")" = 3 ] && [ "$(grep -c "^game" "$work/err")" -eq 3 ]'
-run match nim random greedy --seed 1 --for 1ms
+run match nim random greedy --seed 1 --for 500ms
 check "a match of so long" eval 'good && says " (the time is over)" && ! says "are not among them"'
 run match empire:seats=3 random random random --games 30 --seed 1
 check "of three the share of wins is held against a fair one" says "a fair one is 0.3333; above it with "

@@ -61,6 +61,7 @@ prints() { [ "$("$json_check" "$1" "$2" <"$work/out")" = "$3" ]; }
 figures() { sed 's/"seconds":[0-9.e+-]*//g' "$work/out"; }
 moves_in() { grep -c '^[0-9*] ' "$1"; } # of a record, including those taken back
 same_file() { cmp -s "$1" "$2"; }
+same_play() { cmp -s <(grep -v "^# Date: " "$1") <(grep -v "^# Date: " "$2"); } # records, on whatever day
 
 # ---- a program that runs beside the test --------------------------------------------------------
 # Waits until COMMAND succeeds, or patience ends.

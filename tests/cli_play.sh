@@ -61,7 +61,7 @@ seat 1 human
 0 c3
 result 1 -1
 RECORD
-check "its record" same_file "$work/play.hra" "$work/expected.hra"
+check "its record" same_play "$work/play.hra" "$work/expected.hra"
 run replay "$work/play.hra"
 check "replay shows it" eval 'good && says "X, human: c3" && says "wins"'
 run replay --boards "$work/play.hra"
@@ -80,6 +80,12 @@ check "the costly choices one by one, and back" eval 'exits 0 && [ "$(grep -o "^
     sed "s/ (random.*//" | tr "\n" ";")" = "  turn 1, O;  turn 3, X;  turn 3, O;  turn 3, X;" ]'
 run review "$work/play.hra" --by alphabeta --json
 check "review --json: the sums of each seat are its result" json review
+control=$work/$(printf 'bell\a and \033 it'\''s')
+feed "a1${newline}q$newline" play tictactoe human human --seed 4 --record "$control"
+printed=$(sed -n "s/.*The play is kept; go on with: hra //p" "$work/out")
+check "no name acts on a terminal" eval 'good && ! LC_ALL=C grep -q "[[:cntrl:]]" "$work/out" && [ -n "$printed" ]'
+eval "feed q $printed"
+check "and what is said names it all the same" eval 'good && says "O, your move"'
 printf '%s\n' 'node root max' 'leaf a 3' 'leaf b 5' 'edge root a' 'edge root b' >"$work/pair.tree"
 while IFS='|' read -r spec players typed; do
     rm -f "$work/it's kept.hra"
@@ -111,8 +117,8 @@ done
 run review "$work/judged.hra" --all
 check "both plays of a record are reviewed" eval 'good && [ "$(grep -c "judged by optimal" "$work/out")" -eq 2 ] &&
     says "luck" && says "better: "'
-check "turns are counted, not plies" eval 'good && says "  13    1  box " && ! says "  14    "'
-check "a roll is the luck of who threw it" eval 'grep -q "^   1    1  [*] .* luck " "$work/out"'
+check "turns are counted, not plies" eval 'good && says "  13 player 2 box " && ! says "  14    "'
+check "a roll is the luck of who threw it" eval 'grep -q "^   1 player 2 [*] .* luck " "$work/out"'
 run review "$work/judged.hra" --by heuristic
 check "a judge that cannot judge says so first" wrong "heuristic cannot tell what a position is worth"
 run match pacman expert:depth=2 --games 1 --seed 3 --record "$work/eaten.hra"
@@ -122,7 +128,7 @@ check "a maze is reviewed in points, seats by their names" eval 'good && grep -q
 run review "$work/eaten.hra" --by expert:depth=2 --json
 check "and the parts add up" json review
 run play yahtzee:rules=plain --seed 4
-check "nobody named and no terminal: the best player, explained" eval 'good && says "0 optimal: keep" && says "next best: " &&
+check "nobody named and no terminal: the best player, explained" eval 'good && says "  optimal: keep" && says "next best: " &&
     says "The game is over."'
 feed "a${newline}" play yahtzee:rules=plain human --adviser heuristic --seed 4 --record "$work/advice.hra"
 check "advice on every keep, best first" eval 'exits 0 && [ "$(grep -c "^  [> ] keep " "$work/out")" -ge 6 ] && says "loss"'
@@ -167,11 +173,11 @@ check "nor does a review" wrong "--files allows it"
 run play --resume "$work/tree.hra"
 check "nor a resumed play" wrong "--files allows it"
 run replay "$work/tree.hra" --files
-check "with --files it does" eval 'good && says "0 human: b"'
+check "with --files it does" eval 'good && says "  player 1, human: b"'
 mkdir -p "$XDG_DATA_HOME/hra/plays"
 cp "$work/tree.hra" "$XDG_DATA_HOME/hra/plays/kept.hra"
 run replay "$XDG_DATA_HOME/hra/plays/kept.hra"
-check "and for plays of one's own" eval 'good && says "0 human: b"'
+check "and for plays of one's own" eval 'good && says "  player 1, human: b"'
 ln -s "$work/tree.hra" "$XDG_DATA_HOME/hra/plays/link.hra"
 run replay "$XDG_DATA_HOME/hra/plays/link.hra"
 check "but not through a link to elsewhere" wrong "--files allows it"
@@ -185,6 +191,11 @@ check "dice that are typed in" eval 'exits 0 && grep -qx "dice manual" "$work/di
     grep -qx "[*] 1-1-2-4-6" "$work/dice.hra" && grep -qx "0 keep 1-1" "$work/dice.hra"'
 feed "6-6-6-6-6${newline}" play --resume "$work/dice.hra" --adviser random
 check "dice that would need other dice kept are refused" eval 'exits 0 && ! grep -q "6-6-6-6-6" "$work/dice.hra"'
+feed "b2${newline}q${newline}" play tictactoe human human --seed 4 --record "$work/helped.hra"
+feed "q${newline}" play --resume "$work/helped.hra" --advice --tutor --adviser minimax:depth=2
+feed "q${newline}" play --resume "$work/helped.hra"
+check "help that is asked for with --resume is there the next time too" eval 'good && says "  loss" &&
+    grep -q "^# at the table: advise tutor adviser=minimax:depth=2$" "$work/helped.hra"'
 feed "1-1-2-4-5${newline}u${newline}1-1-2-4-6${newline}keep 1-1${newline}" play yahtzee human --dice manual --adviser random --seed 1 --record "$work/mistyped.hra"
 check "a roll that was mistyped is taken back" eval 'exits 0 && grep -qx "undo 1" "$work/mistyped.hra" &&
     grep -qx "[*] 1-1-2-4-6" "$work/mistyped.hra" && ! says "nothing that can be taken back"'
@@ -206,7 +217,7 @@ for ((n = 0; n <= 4; n++)); do
     feed "q$newline" play --resume
     check "q leaves" eval 'exits 0 && [ "$(moves_in "$(plays)")" -eq "$n" ]'
     feed "$(rest $n)$newline" play --resume
-    check "going on to the identical end" eval 'exits 0 && same_file "$(plays)" "$work/expected.hra"'
+    check "going on to the identical end" eval 'exits 0 && same_play "$(plays)" "$work/expected.hra"'
     run replay
     check "replay without a file shows it" eval 'good && says "X, human: c3"'
     forget_plays
@@ -244,7 +255,7 @@ check "the last one goes on" eval 'exits 0 && [ "$(tail -n 1 "$work/two.hra")" =
 head -n 8 "$work/expected.hra" >"$work/stub.hra"
 printf 'hra-record 1\n' >>"$work/stub.hra"
 feed "b2${newline}a2${newline}c3$newline" play --resume "$work/stub.hra"
-check "a play goes on before a header that was cut off" eval 'exits 0 && same_file "$work/stub.hra" "$work/expected.hra"'
+check "a play goes on before a header that was cut off" eval 'exits 0 && same_play "$work/stub.hra" "$work/expected.hra"'
 forget_plays
 feed "a1${newline}b1$newline" play tictactoe human human --seed 4
 for stub in "hra-record 1" "hra-record 1${newline}game tictactoe" "no record"; do
@@ -325,8 +336,9 @@ check "for programs too" json plays
 kept=$(basename "$(plays | grep checkers)")
 run plays --export "$kept" -o "$work/exported.pdn"
 check "one is written into a file" eval 'exits 0 && is_quiet && grep -q "11-15" "$work/exported.pdn" && grep -q "Anna" "$work/exported.pdn"'
+check "with the day" grep -q "^\[Date \"20[0-9][0-9]\.[0-9][0-9]\.[0-9][0-9]\"\]" "$work/exported.pdn"
 run plays --export "plays/$kept"
-check "or to standard output" eval 'good && says "name 0 Anna"'
+check "or to standard output" eval 'good && says "name 0 Anna" && [ "$(grep -c "^# Date: 20" "$work/out")" -eq 1 ]'
 run plays --delete "$kept"
 check "and deleted" eval 'good && says "$kept is deleted" && ! plays | grep -q checkers'
 run plays --delete "$kept"
@@ -352,7 +364,7 @@ check "nor is anything added to it" failing "this play is open elsewhere"
 interrupt
 check "Ctrl-C at a prompt" exits 130
 feed "a2${newline}c3$newline" play --resume "$work/stopped.hra"
-check "the record is whole and goes on" eval 'exits 0 && same_file "$work/stopped.hra" "$work/expected.hra"'
+check "the record is whole and goes on" eval 'exits 0 && same_play "$work/stopped.hra" "$work/expected.hra"'
 start match yahtzee random --games 1000000000 --seed 1 --record "$work/stopped-match.hra" --json
 until_true '[ -s "$work/stopped-match.hra" ]'
 interrupt
@@ -367,7 +379,7 @@ kill_it
 run replay "$work/killed.hra"
 check "kill -9 leaves a record that replays" eval 'good && says "X, human: b2"'
 feed "a2${newline}c3$newline" play --resume "$work/killed.hra"
-check "and goes on to the identical end" eval 'exits 0 && same_file "$work/killed.hra" "$work/expected.hra"'
+check "and goes on to the identical end" eval 'exits 0 && same_play "$work/killed.hra" "$work/expected.hra"'
 "$hra" match yahtzee random --games 1000000000 --seed 1 --record "$work/killed-match.hra" >/dev/null 2>&1 &
 pid=$!
 until_true '[ -s "$work/killed-match.hra" ]'
@@ -423,32 +435,37 @@ in_sight() { # TOP: whenever the program asked for a move, the last line with TO
 if command -v script >/dev/null; then
     # 80 x 24: what is below the board gives way, then the board takes its compact form.
     typed 'm\r ?\r aa\r a\r x\r x\r x\r x\r q\r' \
-        "play checkers human human --seed 1 --advice --adviser alphabeta:depth=2"
+        "play checkers human human --names '' --seed 1 --advice --adviser alphabeta:depth=2"
     check "the board of checkers stays in sight" eval 'exits 0 && in_sight "┌──"'
     typed 'xx\r ?\r aa\r \r keep\040all\r ?\r q\r' \
-        "play yahtzee human human human human human human --seed 1 --advice --adviser heuristic"
+        "play yahtzee human human human human human human --names '' --seed 1 --advice --adviser heuristic"
     check "the dice of six stay in sight" eval 'exits 0 && in_sight "1 ones" &&
         says "(Enter brings the board back, ? help)"'
-    typed 'xx\r a\r ?\r q\r' "play empire:seats=5,first=bid human human human human human --seed 1 --advice"
+    typed 'xx\r a\r ?\r q\r' "play empire:seats=5,first=bid human human human human human --names '' --seed 1 --advice"
     check "the top of the map stays in sight" eval 'exits 0 && in_sight " 1   "'
-    typed 'a1\r b1\r \004' "play tictactoe human human --seed 4 --record $work/typed.hra"
+    typed 'a1\r b1\r \004' "play tictactoe human human --names '' --seed 4 --record $work/typed.hra"
     check "Ctrl-D at a terminal leaves cleanly" eval 'exits 0 && [ "$(moves_in "$work/typed.hra")" -eq 2 ] &&
         grep -q "^The play is kept" "$work/out"'
-    typed 'a1\r b1\r \003' "play tictactoe human human --seed 4 --record $work/typed-too.hra"
+    typed 'a1\r b1\r \003' "play tictactoe human human --names '' --seed 4 --record $work/typed-too.hra"
     check "Ctrl-C at a terminal" eval 'exits 130 && [ "$(moves_in "$work/typed-too.hra")" -eq 2 ] &&
         grep -q "^The play is kept" "$work/out"'
-    typed '\r \r' "play tictactoe human human --position XOX/XOO/OX. --seed 1" "> "
+    typed 'Anna\r \r a1\r q\r' "play tictactoe human human --seed 4 --record $work/named.hra" "> "
+    check "people at one terminal are asked for their names" eval 'exits 0 && says "X, your name (Enter: none)> " &&
+        says "Anna (X), your move" && says "O, your move" && grep -q "Anna" "$work/named.hra"'
+    typed '\r \r' "play tictactoe human human --names '' --position XOX/XOO/OX. --seed 1" "> "
     check "a play that is over is gone through, where that is wanted" eval 'exits 0 && grep -q "go through it" "$work/out" &&
         grep -q "= result" "$work/out" && grep -q "No choice was an inaccuracy" "$work/out"'
-    typed '\r q\r' "play tictactoe human human --position XOX/XOO/OX. --seed 1" "> "
+    typed '\r q\r' "play tictactoe human human --names '' --position XOX/XOO/OX. --seed 1" "> "
     check "and is not where it is not" eval 'exits 0 && ! grep -q "= result" "$work/out"'
-    typed 'a\t\r \004' "play nim:rows=1-2 human human --seed 4 --record $work/completed.hra"
+    typed 'a\t\r \004' "play nim:rows=1-2 human human --names '' --seed 4 --record $work/completed.hra"
     check "the tabulator key completes a move" grep -q "^0 a1" "$work/completed.hra"
     # Arrows, live: East, a key that means nothing, a look back, West, taken back, left.
     typed '\033[C x , \033[D u q' "play pacman --seed 1 --record $work/live.hra" "? keys"
     check "arrow keys play live" eval 'exits 0 && grep -q "^0 East" "$work/live.hra" &&
         grep -q "^0 West" "$work/live.hra" && grep -q "^undo 3" "$work/live.hra"'
     check "and leave the terminal as it was" eval 'says "${escape}[?1049l" && says "The play is kept"'
+    typed 's \004' "play pacman --seed 1" "? keys"
+    check "Ctrl-D ends the input" eval 'exits 0 && says "The play is kept"'
     typed 's \032 q' "play pacman --seed 1" "? keys"
     check "Ctrl-Z gives the terminal back until it goes on" eval 'exits 0 && [ "$(grep -o "$escape\[?1049l" "$work/out" | wc -l)" = 2 ] &&
         [ "$(grep -o "$escape\[?1049h" "$work/out" | wc -l)" = 2 ]'

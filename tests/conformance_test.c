@@ -138,7 +138,7 @@ static void the_best_player_plays(void **state) {
         hra_error why = {0};
         const hra_player *players[HRA_MAX_SEATS];
         visit_open(&c, hra_registry_game(NULL, i)->name);
-        const char *best = c.rules->catalogue->best ? c.rules->catalogue->best : "random";
+        const char *best = hra_player_best(c.game);
         if (hra_player_open(&player, c.game, best, NULL, NULL, &why) != 0)
             fail_msg("%s: its best player %s does not open: %s", c.spec, best, why.text);
         for (int seat = 0; seat < c.game->seats; seat++)
@@ -211,6 +211,11 @@ static const property properties[] = {
     {"drawings_are_clean",                    2,  drawings_are_clean                   },
     {"scenes_are_whole",                      2,  scenes_are_whole                     },
     {"scenes_hide_what_views_hide",           1,  scenes_hide_what_views_hide          },
+    {"features_say_all",                      6,  features_say_all                     },
+    {"features_and_terms_have_names",         1,  features_and_terms_have_names        },
+    {"terms_are_finite",                      2,  terms_are_finite                     },
+    {"gained_ends_as_returns",                10, gained_ends_as_returns               },
+    {"actions_mean_always_the_same",          6,  actions_mean_always_the_same         },
 };
 
 enum { PROPERTIES = sizeof properties / sizeof *properties };

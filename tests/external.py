@@ -117,13 +117,39 @@ class Programs(unittest.TestCase):
             self.assertEqual(self.moves_of(game, outside, player), inside)
         self.assertRegex(self.read("ugi.log"), r"> position fen \S+ moves \S+")
 
-    def ugi_engine(self, *answers):
+    def test_ubgi_plays_as_inside(self):
+        """hra ubgi in both seats, and the same player in this process, make the same moves."""
+        for variant in ("backgammon", "backgammon:checkers=3"):
+            outside = f'ext:cmd="{HRA} ubgi {variant} greedy",patience=600s,log={self.path("ubgi.log")}'
+            inside = self.moves_of(variant, "greedy", "greedy")
+            self.assertGreater(len(inside), 8)
+            self.assertEqual(self.moves_of(variant, outside, outside), inside)
+        self.assertRegex(self.read("ubgi.log"), r"> setoption name Variant value hypergammon")
+        self.assertRegex(self.read("ubgi.log"), r"> position gnubgid \S{14}\n[^>]*> dice [1-6] [1-6]\n[^>]*> go role chequer")
+
+    def ugi_engine(self, *answers, protocol="ugi"):
         """A program that answers to `ugi`, `isready` and `go` with these, and knows nothing else."""
         name = self.path("engine.sh")
-        cases = "".join(f"{word}*) {answer} ;; " for word, answer in zip(("ugi", "isready", "go"), answers))
+        cases = "".join(f"{word}*) {answer} ;; " for word, answer in zip((protocol, "isready", "go"), answers))
         with open(name, "w", encoding="utf-8") as file:
-            file.write(f'while read -r line; do case $line in uginewgame) ;; quit) exit ;; {cases}esac; done\n')
-        return f'ext:cmd="sh {name}",protocol=ugi'
+            file.write(f'while read -r line; do case $line in *newgame) ;; quit) exit ;; {cases}esac; done\n')
+        return f'ext:cmd="sh {name}",protocol={protocol}'
+
+    def test_ubgi_failures_are_told_apart(self):
+        for go, kind, words in (
+                ("echo bestmove 24/1", "illegal", "chose '24/1', which is no legal move there, while it thought"),
+                ("echo bestcube double", "protocol", "said 'bestcube double', which UBGI does not know there, while it"),
+                ("echo error missing_context dice", "protocol", 'complained, "missing_context dice", while it thought')):
+            with self.subTest(go):
+                player = self.ugi_engine("echo ubgiok", "echo error unknown_command; echo readyok", go, protocol="ubgi")
+                record = self.path("failed.hra")
+                result = json.loads(self.hra("match", "backgammon", player, "random", "--games", "1", "--seed", "3",
+                                             "--record", record, "--json"))
+                self.assertEqual(result["players"][0]["forfeits"][kind], 1)
+                self.assertIn(words, self.read("failed.hra"))
+                os.remove(record)
+        said = self.hra("match", "backgammon:checkers=3", self.ugi_engine("echo ubgiok", protocol="ubgi"), "random", status=2)
+        self.assertIn("plays backgammon, and here it is hypergammon, when it was started", said)
 
     def test_ugi_failures_are_told_apart(self):
         for go, kind, words in (

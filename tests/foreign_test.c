@@ -1,7 +1,6 @@
 /* In another language: what a person types is understood in it and in English, what is said is in it, and
  * what is written stays as it is. The catalogue is made here, so that no translator changes what is expected.
  */
-#include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -72,6 +71,7 @@ static int speak(void **state) {
     if (mkdir(path[1], 0700) || mkdir(path[2], 0700))
         return -1;
     write_catalogue(path[3]);
+    setenv("LC_ALL", "C.UTF-8", 1);
     setenv("LANGUAGE", "cs", 1);
     return hra_language_from(folder);
 }
@@ -81,12 +81,6 @@ static int fall_silent(void **state) {
     for (int i = 2; i >= 0; i--)
         (void)rmdir(path[i]);
     return 0;
-}
-
-/* A system without this locale has no other languages. */
-static void need_languages(void) {
-    if (!setlocale(LC_MESSAGES, "C.UTF-8") || strcmp(hra_translate("end"), "konec") != 0)
-        skip();
 }
 
 static const char card_is_due[] =
@@ -124,7 +118,6 @@ static void moves_are_said_in_the_language(void **state) {
         {"empire:neutral=0", kill_is_due,           "12 blue", "znič 12 modrý"             },
         {"tictactoe",        "X../.../...",         "b2",      "b2"                          }, /* has no words */
     };
-    need_languages();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
         hra_move move;
@@ -172,7 +165,6 @@ static void typed_moves_are_understood(void **state) {
         {"empire:neutral=0", kill_is_due,              "znič 12 modrý",              "destroy 12 blue"      },
         {"empire:neutral=0", kill_is_due,              "12 blue",                      "destroy 12 blue"      },
     };
-    need_languages();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
         hra_error why = {0};
@@ -208,7 +200,6 @@ static void drawings_have_letters_of_the_language(void **state) {
         {"empire", "\nB modrý "        },
     };
     const hra_look look = {.width = 80, .seat = -1};
-    need_languages();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
         hra_text shown;

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Reads the symbols of the compiled library: it must have no writable data and no foreign names, and must call
-# nothing that prints, ends the program or keeps hidden state. src/core/process.c alone makes processes.
+# nothing that prints, ends the program or keeps hidden state. src/core/process.c alone makes processes,
+# src/core/sentences.c alone has a variable, the language, and src/core/language.c asks the environment for it.
 #
 #     tests/globals.sh LIBRARY.a|OBJECT.o...
 #
@@ -45,6 +46,7 @@ BEGIN {
     prefix["checkers"] = "ck_"
     prefix["empire"] = "em_"
     prefix["pacman"] = "pac_"
+    prefix["backgammon"] = "bg_"
     # Printing, ending the program, leaving C, hidden state, other people'"'"'s business.
     n = split("printf vprintf puts putchar putchar_unlocked perror __printf_chk __vprintf_chk stdout stderr stdin " \
               "psignal err errx warn warnx error exit _exit _Exit quick_exit abort atexit system popen fork vfork " \
@@ -87,13 +89,14 @@ NF >= 7 {
     plain = name
     sub(/@.*/, "", plain)
     if (class == "U" || class == "w" || class == "v") {
-        if (plain in banned && !(object ~ /core_process\.c/ && plain ~ /^(_exit|execl|fork|kill|sigaction)$/)) {
+        if (plain in banned && !(object ~ /core_process\.c/ && plain ~ /^(_exit|execl|fork|kill|sigaction)$/) &&
+            !(object ~ /core_language\.c/ && plain == "getenv")) {
             complain("refers to " plain ", which a library must not")
         }
         next
     }
     writable = section ~ /^\.(data|bss|tdata|tbss|sdata|sbss|ldata|lbss)/ || section == "*COM*" || class ~ /^[CcSsGg]$/
-    if (writable && section !~ /^\.data\.rel\.ro/) {
+    if (writable && section !~ /^\.data\.rel\.ro/ && !(object ~ /core_sentences\.c/ && name == "catalogue")) {
         complain(name " is writable data (" section "): the library keeps no global state")
     }
     if (class ~ /^[A-Zu]$/) {

@@ -43,6 +43,10 @@ static const golden goldens[] = {
     {"pacman-city",   "pacman:layout=city,ghosts=1,limit=60", 51},
     {"empire",        "empire",                               40},
     {"empire-bid",    "empire:seats=3,first=bid,map=thesis",  41},
+    {"backgammon",    "backgammon",                           60},
+    {"hypergammon",   "backgammon:checkers=3",                61},
+    {"gammon-cube",   "backgammon:checkers=3,cube,beavers",   62},
+    {"gammon-match",  "backgammon:checkers=3,match=3",        63},
 };
 
 enum { GOLDENS = sizeof goldens / sizeof *goldens };

@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-GAMES = "checkers empire matches nim pacman race tictactoe tree yahtzee".split()
+GAMES = "backgammon checkers empire matches nim pacman race tictactoe tree yahtzee".split()
 LATIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FOREIGN = "абвгдеёжзийклмнопрстуфхцчшАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШ"
 CONVERSION = re.compile(r"%(?:\d+\$)?[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh|h|ll|l|z|j|t)?[a-zA-Z%]")
@@ -35,12 +35,13 @@ PLAYED = [("play tictactoe human minimax --names Anna --tutor --seed 4", "?\nhin
           ("play empire human random --seed 5 --adviser planner", "?\nhint\n1\n1\nq\n"),
           ("play race human random --seed 4", "?\nhint\n1\n\nq\n"),
           ("play tree human random --seed 4", "?\na\nhint\nq\n"),
-          ("play pacman expert --seed 1 --watch 3", ""),
+          ("play pacman:layout=five expert --seed 1", ""),
           ("play pacman:layout=five human --seed 1", "?\nw\nhint\nq\n"),
           ("play yahtzee heuristic --seed 1", ""),
           ("play race random random --seed 1", ""),
           ("play tictactoe minimax random --adviser minimax --seed 1", ""),
           ("play nosuchgame", ""), ("play tictactoe nobody nobody", ""), ("play nim:rows=x", "")]
+LEARN = "learn tictactoe --out @/learnt --games 20 --points 1 --measure 5 --seed 1" # @: a folder of the test's
 COMMANDS = ["", "nonsense", "games", "methods", "plays", "plays list", "help nonsense", "play --nonsense", "match nim exact",
             "search tictactoe --method minimax", "search nim --method mcts:playouts=50", "search tictactoe --method nonsense",
             "search race:board=lecture --method expectiminimax:depth=2", "search tree --method andor:goal=3",
@@ -51,11 +52,12 @@ COMMANDS = ["", "nonsense", "games", "methods", "plays", "plays list", "help non
             "match tictactoe minimax random --games 6 --seed 1", "match yahtzee heuristic --games 3 --seed 1",
             "match race random random random --games 4 --seed 1", "match empire random random --games 2 --seed 1 --each",
             "tournament tictactoe random mcts:playouts=20 minimax --groups 4 --seed 1", "tournament resume", "show nim --position 9-9-9",
-            "show checkers --position W:W1:B2x", "replay -", "review -", "bench --list", "tune nim"]
+            "show checkers --position W:W1:B2x", "replay -", "review -", "bench --list", "tune nim",
+            LEARN, "learn tree --out @/tree", "learn nim", "learn nim --out @/nim --method td:hidden=x"]
 SAME = ["games --json", "methods --json", "search tictactoe --method minimax --json", "solve nim:rows=2-3 --json",
         "match yahtzee heuristic --games 3 --seed 3 --json", "tree tree --method alphabeta --format json"]
 # Each time, by what the system says, or by how wide letters are.
-DIFFERENT = ["match nim exact", "replay -", "review -", "tree tree --method alphabeta --format svg"]
+DIFFERENT = [LEARN, "match nim exact", "replay -", "review -", "tree tree --method alphabeta --format svg"]
 
 failures = []
 
@@ -116,7 +118,7 @@ def run(hra, command, typed, language, home):
     for key in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
         if key in os.environ:
             environment[key] = os.environ[key]
-    done = subprocess.run([str(hra), *command.split()], input=typed.encode(), cwd=ROOT, env=environment, capture_output=True,
+    done = subprocess.run([str(hra), *command.replace("@", str(home)).split()], input=typed.encode(), cwd=ROOT, env=environment, capture_output=True,
                           timeout=300)
     return (done.stdout + done.stderr).decode("utf-8", "replace")
 

@@ -3,7 +3,7 @@
 #
 #     tests/layering.sh ROOT
 #
-# The law, lowest first: core, game, games, exact, search, players, match, tournament, protocol, report, store, session, apps. A public header
+# The law, lowest first: core, game, nets, games, exact, search, players, match, learn, tournament, protocol, report, store, session, apps. A public header
 # counts as part of the layer that owns it; game owns the interfaces of games and of players. Besides:
 # - store stands beside match: it knows core only, and nothing of what is below it knows it;
 # - a game's folder is included only by itself and by its bench, tools and tests (files with the
@@ -14,9 +14,9 @@
 # - a game's folder may have the sub-folders rules, solving and players, of which each knows those before it
 #   only; NAME_rules.c may include NAME_experts.h too, again to name the tables. There players alone takes what
 #   expert_* and NAME_solver* take elsewhere;
-# - apps and fuzz know the public headers and their own folder; fuzz knows apps/cli, which is fuzzed too, and
-#   fuzz/request.c what it fuzzes of apps/serve; apps/cli knows apps/tree, apps/serve and apps/term, the terminal as
-#   a front end; a test beside its source knows every public header;
+# - apps, python and fuzz know the public headers and their own folder; fuzz knows apps/cli, which is fuzzed too, and
+#   fuzz/request.c what it fuzzes of apps/serve; apps/cli knows apps/tree, apps/serve, apps/work and apps/term,
+#   the terminal as a front end; a test beside its source knows every public header;
 # - POSIX threads are used in core only.
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
@@ -29,7 +29,7 @@ fi
 cd "$root" || exit 2
 
 folders=
-for folder in include src apps bench tools tests fuzz; do
+for folder in include src apps python bench tools tests fuzz; do
     [ -d "$folder" ] && folders="$folders $folder"
 done
 
@@ -151,10 +151,10 @@ function check(to,    from, l, own) {
         }
         return
     }
-    if (from == "apps" || from == "fuzz") {
-        if (to !~ /^include\/hra\// && folder(to) != folder(file) && !(file ~ /^apps\/cli\// && to ~ /^apps\/(term|tree|serve)\//) &&
+    if (from == "apps" || from == "python" || from == "fuzz") {
+        if (to !~ /^include\/hra\// && folder(to) != folder(file) && !(file ~ /^apps\/cli\// && to ~ /^apps\/(term|tree|serve|work)\//) &&
             !(from == "fuzz" && to ~ /^apps\/cli\//) &&
-            to != (file ~ /^apps\/tree\// ? "apps/term/say.h" : "") &&
+            to != (file ~ /^apps\/(tree|work)\// ? "apps/term/say.h" : "") &&
             !(file == "fuzz/request.c" && to == "apps/serve/request.h")) {
             complain("includes " to ", but programs know <hra/...> and their own folder only")
         }
@@ -170,7 +170,7 @@ function check(to,    from, l, own) {
         check_game(to)
         return
     }
-    if (l == "apps" || l == "tests" || l == "bench" || l == "tools" || l == "fuzz") {
+    if (l == "apps" || l == "python" || l == "tests" || l == "bench" || l == "tools" || l == "fuzz") {
         complain("includes " to ", which is not of the library")
     } else if (file ~ /^include\// && to !~ /^include\//) {
         complain("a public header includes " to ", which is not installed")
@@ -184,7 +184,7 @@ function check(to,    from, l, own) {
 }
 
 BEGIN {
-    n = split("core game games exact search players match tournament protocol report store session", order, " ")
+    n = split("core game nets games exact search players match learn tournament protocol report store session", order, " ")
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }
@@ -193,7 +193,7 @@ BEGIN {
         stand[order[i]] = i
     }
     n = split("json.h game scene.h game state.h game base.h core channel.h core language.h core version.h core stats.h core spec.h game game.h game bench.h game host.h game solve.h exact search.h game " \
-              "player.h game play.h match match.h match report.h report review.h report store.h store session.h session hra.h session trace.h search graph.h search hub.h game protocol.h protocol rating.h tournament tournament.h tournament tune.h tournament", pair, " ")
+              "player.h game play.h match match.h match report.h report review.h report store.h store session.h session hra.h session trace.h search graph.h search hub.h game ubgi.h game protocol.h protocol rating.h tournament tournament.h tournament tune.h tournament learn.h learn", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

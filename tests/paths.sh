@@ -20,7 +20,7 @@ for file in README.md ARCHITECTURE.md CONTRIBUTING.md docs/*.md docs/*/*.md docs
         echo "$file names '$path', which does not exist"
         bad=1
     done < <(awk '/^ *```/ { fence = !fence; next } !fence' "$file" | grep -o '`[^`]*`' | tr -d '`' | tr -s ' ,;:()' '\n' |
-        grep -E '^(apps|bench|docs|fuzz|include|src|tests|tools)/[A-Za-z0-9_./-]*$' | sort -u)
+        grep -E '^(apps|bench|docs|fuzz|include|python|src|tests|tools)/[A-Za-z0-9_./-]*$' | sort -u)
     while read -r path; do
         seen=$((seen + 1))
         [ -e "$(dirname "$file")/$path" ] && continue

@@ -33,4 +33,11 @@ bool is_plain_line(const char *text); /* not empty, no blank at its ends, no con
 void scenes_are_whole(visit *c);
 void scenes_hide_what_views_hide(visit *c);
 
+/* number_promises.c: the game in numbers. */
+void features_say_all(visit *c);
+void features_and_terms_have_names(visit *c);
+void terms_are_finite(visit *c);
+void gained_ends_as_returns(visit *c);
+void actions_mean_always_the_same(visit *c);
+
 #endif

@@ -61,6 +61,14 @@ static bool is_expert(const hra_rules *rules, const char *name) {
     return false;
 }
 
+/* Whether it plays what a file says, and none without one. */
+static bool needs_file(const hra_player_kind *kind) {
+    for (const hra_option *o = kind->options; o && o->name; o++)
+        if (o->type == HRA_OPTION_FILE && !o->fallback)
+            return true;
+    return false;
+}
+
 /* A game's own player hides a general one of the same name. */
 void roster_list(roster *list, const hra_rules *rules) {
     list->count = 0;
@@ -70,7 +78,7 @@ void roster_list(roster *list, const hra_rules *rules) {
         add(list, m->name);
     const hra_player_kind *kind;
     for (int i = 0; (kind = hra_registry_player(NULL, i)) != NULL; i++) {
-        if (is_expert(rules, kind->name) || kind->program)
+        if (is_expert(rules, kind->name) || kind->program || needs_file(kind))
             continue;
         if (kind->title)
             add_all(list, kind->name, methods, sizeof methods / sizeof *methods);

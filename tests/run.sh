@@ -2,18 +2,23 @@
 # The whole test suite: the tests of an optimised build; the page in a browser, behind the server and with the
 # engine in it; the tests once more under AddressSanitizer and UndefinedBehaviorSanitizer with clang, including the
 # committed corpus run through every fuzz target; and what has threads under ThreadSanitizer. Says how long each
-# part took, and closes with the line `N passed, N failed`.
+# part took, and closes with what failed, by name, and the line `N passed, N failed`.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-passed=0 failed=0
+passed=0 failed=0 named=''
+
+fail() { # WHAT: counts it, to be named at the end
+    failed=$((failed + 1)) named+="failed: $1"$'\n'
+}
 
 count() { # FOLDER: adds up what its last test run says
-    local log=$1/meson-logs/testlog.json good bad
+    local log=$1/meson-logs/testlog.json good bad test
     good=$(grep -c '"result": "\(OK\|EXPECTEDFAIL\|SKIP\)"' "$log" 2>/dev/null)
     bad=$(grep -c '"result": "' "$log" 2>/dev/null)
     passed=$((passed + ${good:-0}))
-    failed=$((failed + ${bad:-0} - ${good:-0}))
-    [ "${bad:-0}" -gt 0 ] || { echo "no test ran in $1"; failed=$((failed + 1)); }
+    while read -r test; do fail "$test in $1"; done < <(
+        grep -v '"result": "\(OK\|EXPECTEDFAIL\|SKIP\)"' "$log" 2>/dev/null | sed 's/^{"name": "\([^"]*\)".*/\1/')
+    [ "${bad:-0}" -gt 0 ] || fail "$1: no test ran"
 }
 
 build() { # FOLDER TARGETS MESON-OPTIONS...
@@ -29,8 +34,8 @@ build() { # FOLDER TARGETS MESON-OPTIONS...
 try() { # FOLDER SUITES
     local folder=$1 start=$SECONDS
     rm -f "$folder/meson-logs/testlog.json"
-    # shellcheck disable=SC2086
-    $without_aslr meson test -C "$folder" --no-rebuild --print-errorlogs $2
+    # shellcheck disable=SC2086 # one more than there are cores: some wait for what they started
+    $without_aslr meson test -C "$folder" --no-rebuild --print-errorlogs --num-processes $(($(nproc) + 1)) $2
     count "$folder"
     echo "$folder: tested in $((SECONDS - start)) s"
 }
@@ -68,11 +73,13 @@ count_page() { # SCRIPT OF NPM: adds up what its tests said
     good=$(awk '/^# pass /{n += $3} END {print n + 0}' "build/$1.log" 2>/dev/null)
     bad=$(awk '/^# fail /{n += $3} END {print n + 0}' "build/$1.log" 2>/dev/null)
     passed=$((passed + ${good:-0})) failed=$((failed + ${bad:-0}))
-    [ "${good:-0}" -gt 0 ] || { echo "page, $1: no test ran"; failed=$((failed + 1)); }
+    named+=$(sed -n "s/^ *not ok [0-9]* - /failed: page, $1: /p" "build/$1.log" 2>/dev/null)
+    [ -z "$named" ] || named="${named%$'\n'}"$'\n'
+    [ "${good:-0}" -gt 0 ] || fail "page, $1: no test ran"
 }
 
-tools/page.sh || { echo "the page could not be built"; failed=$((failed + 1)); }
-if build build 'all meson-test-prereq'; then try build ''; else failed=$((failed + 1)); fi
+tools/page.sh || fail "the page could not be built"
+if build build 'all meson-test-prereq'; then try build ''; else fail "build: could not be built"; fi
 
 # A browser waits as often as it works. What it leaves of the cores goes to the builds that come next, which give way to it.
 # GNU ld takes twice as long, and there are a hundred programs to link.
@@ -88,7 +95,7 @@ rm -f build/test.log build/test-site.log
 test_page
 test_site
 sanitized_built=1
-wait "$sanitized_build" || { failed=$((failed + 1)); sanitized_built=; }
+wait "$sanitized_build" || { fail "the sanitized programs could not be built"; sanitized_built=; }
 grep -v '^\[[0-9]*/[0-9]*\] ' build/sanitized.log
 
 [ -z "$sanitized_built" ] || try build-asan "$left_out"
@@ -104,9 +111,10 @@ same=$!
 setarch "$(uname -m)" -R true 2>/dev/null && without_aslr="setarch $(uname -m) -R"
 [ -z "$sanitized_built" ] || try build-tsan '--suite threads'
 
-if wait "$same"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+if wait "$same"; then passed=$((passed + 1)); else fail "tests/same_json.sh"; fi
 cat build/same_json.log
 count_page test
 count_page test-site
+printf '%s' "$named"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

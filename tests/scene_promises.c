@@ -189,8 +189,11 @@ static void write_scene(visit *c, const void *state, int seat) {
     hra_json_scene_presses(&json, NULL, c->scene);
 }
 
-/* A seat's scene shows no more than can be drawn from the state that it may see. */
+/* A seat's scene shows no more than can be drawn from the state that it may see. Late in a play, where one state
+ * is much like the next, every fourth is drawn. */
 void scenes_hide_what_views_hide(visit *c) {
+    if (c->ply > 20 && c->ply % 4 && c->mover != HRA_OVER)
+        return;
     for (int seat = 0; seat < c->game->seats; seat++) {
         hra_text real = {0};
         hra_game_view(c->game, c->s, seat, c->scratch);

@@ -132,6 +132,19 @@ static void list_entries(const hra_scene *scene, const char *move, hra_text *out
     hra_text_release(&text);
 }
 
+static void expect_entries(const char *spec, const char *position, const char *move, const char *entries) {
+    visit c;
+    hra_error why = {0};
+    visit_open(&c, spec);
+    c.rules->init(c.game, c.s);
+    if (position && hra_game_read_position(c.game, position, c.s, &why) != 0)
+        fail_msg("%s: %s", position, why.text);
+    assert_int_equal(hra_scene_set(c.scene, &(hra_moment){.state = c.s, .seat = -1, .hand = true}), 0);
+    list_entries(c.scene, move, &c.text);
+    assert_string_equal(hra_text_string(&c.text), entries);
+    visit_close(&c);
+}
+
 static void moves_are_pressed_so(void **state) {
     static const struct {
         const char *spec, *position, *move, *entries;
@@ -170,18 +183,34 @@ static void moves_are_pressed_so(void **state) {
          "red 9 12:3 / blue 14 3:1 12:3 / neutral left 0 / row 34 10 10 7 12 1 / gone 6 / "
          "goods red, blue food1 / first blue / red card",                                 "card 2 (food: move 4)", "{\"press\":[\"card2\"]} {\"press\":[\"card3\"]}"             },
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        visit c;
-        hra_error why = {0};
-        visit_open(&c, cases[i].spec);
-        c.rules->init(c.game, c.s);
-        if (cases[i].position && hra_game_read_position(c.game, cases[i].position, c.s, &why) != 0)
-            fail_msg("%s: %s", cases[i].position, why.text);
-        assert_int_equal(hra_scene_set(c.scene, &(hra_moment){.state = c.s, .seat = -1, .hand = true}), 0);
-        list_entries(c.scene, cases[i].move, &c.text);
-        assert_string_equal(hra_text_string(&c.text), cases[i].entries);
-        visit_close(&c);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_entries(cases[i].spec, cases[i].position, cases[i].move, cases[i].entries);
+}
+
+/* Checker by checker in any order, by either point; what is hit goes to the bar before; two that are borne
+ * off by either die are pressed once. Places have White's numbers. */
+static void checkers_are_pressed_one_by_one(void **state) {
+    static const char *const cases[][3] = {
+        {"white 10:1 6:2, black 20:1 1:14, white 32",      "10/5*",
+         "{\"press\":[\"10\",\"7\",\"7\",\"5\"],\"steps\":[[\"10\",\"7\"],[\"5\",\"bar.black\"],[\"7\",\"5\"]"
+         "]} "
+         "{\"press\":[\"10\",\"8\",\"8\",\"5\"],\"steps\":[[\"10\",\"7\"],[\"5\",\"bar.black\"],[\"7\",\"5\"]"
+         "]}"                                                                                           },
+        {"white 2:1 1:1, black 1:15, white 65",            "2/off 1/off",
+         "{\"press\":[\"2\",\"off.white\",\"1\",\"off.white\"],\"steps\":[[\"2\",\"off.white\"],[\"1\",\"off."
+         "white\"]]}"                                                                                   },
+        {"white 5:1, black 1:15, white 61",                "5/off",
+         "{\"press\":[\"5\",\"off.white\"],\"steps\":[[\"5\",\"4\"],[\"4\",\"off.white\"]]} "
+         "{\"press\":[\"5\",\"4\",\"4\",\"off.white\"],\"steps\":[[\"5\",\"4\"],[\"4\",\"off.white\"]]}"},
+        {"white 6:15, black 24:1 8:1, black 33",           "24/12",
+         "{\"press\":[\"1\",\"4\",\"4\",\"7\",\"7\",\"10\",\"10\",\"13\"],\"steps\":[[\"1\",\"4\"],[\"4\","
+         "\"7\"],[\"7\",\"10\"],"
+         "[\"10\",\"13\"]]}"                                                                            },
+        {"white bar:1 6:14, black 6:2 5:2 1:11, white 65", "pass",        "{\"press\":[\"die\"]}"       },
+        {NULL,                                             "63",          "{\"press\":[\"throw.63\"]}"  },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_entries("backgammon", cases[i][0], cases[i][1], cases[i][2]);
 }
 
 /* A ghost that is eaten goes home. */
@@ -227,6 +256,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(changes_lead_to_the_scene),
         cmocka_unit_test(moves_are_pressed_so),
+        cmocka_unit_test(checkers_are_pressed_one_by_one),
         cmocka_unit_test(what_is_eaten_moves_too),
         cmocka_unit_test(secrets_stay_secret),
     };

@@ -31,6 +31,7 @@ plays 300 '^result:' new yahtzee human seed=1 adviser=greedy
 plays 30 'human: ' new checkers human alphabeta:depth=3 seed=1 adviser=alphabeta:depth=3
 plays 30 'human: ' new pacman:layout=crossroads,ghosts=1 human random seed=1 adviser=minimax:depth=2
 plays 30 'human: ' new empire human random seed=1 adviser=random
+plays 300 '^result:' new backgammon:checkers=3 human greedy seed=1 adviser=greedy
 # Every registered game must be in the list above.
 games=$("$hra" games --json | python3 -c 'import json, sys; print(len(json.load(sys.stdin)["games"]))')
 [ "$games" -eq "$played" ] || { echo "$games games are registered, $played were played"; bad=1; }

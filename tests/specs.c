@@ -32,6 +32,12 @@ static const char *const more_specs[] = {
     "empire:map=thesis,neutral=0,first=bid",
     "empire:seats=3,first=bid,jokers=choose",
     "empire:seats=4,map=thesis,first=3,rules=classroom,jokers=choose",
+    "backgammon:checkers=3",
+    "backgammon:checkers=1,gammons=no",
+    "backgammon:checkers=3,cube,beavers,jacoby,automatic=2,limit=16",
+    "backgammon:checkers=2,match=5",
+    "backgammon:checkers=1,match=3,score=2-1,cube=no",
+    "backgammon:match=9,score=6-7",
     "tree:file=docs/examples/decision.tree", /* the tests run at the root of the sources */
     "tree:file=docs/examples/horizon.tree",
     "tree:file=docs/examples/lecture.tree",

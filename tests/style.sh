@@ -8,7 +8,7 @@
 #   than 600 lines"
 # - no TAB, no blank at the end of a line, a newline at the end of a file
 # - no error-prone functions, none that read or write numbers by the locale
-# - no two sources of src and apps have the same name, so that a name says what a file holds
+# - no two sources of src, apps and python have the same name, so that a name says what a file holds
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
 
@@ -23,7 +23,7 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 
 folders=
-for folder in include src apps bench tools tests fuzz docs; do
+for folder in include src apps python bench tools tests fuzz docs; do
     [ -d "$folder" ] && folders="$folders $folder"
 done
 {
@@ -91,7 +91,7 @@ tr '\n' '\0' <"$work/code" | xargs -0 awk '
     FNR == 1 {
         finish()
         file = FILENAME
-        numbered = file ~ /^(\.\/)?(src|apps)\// && file !~ /_test\.c$|twin\.h$|src\/core\/number\.c$/
+        numbered = file ~ /^(\.\/)?(src|apps|python)\// && file !~ /_test\.c$|twin\.h$|src\/core\/number\.c$/
         comment = excused = 0
     }
     { lines = FNR }
@@ -118,9 +118,9 @@ tr '\n' '\0' <"$work/code" | xargs -0 awk '
     }' || bad=1
 
 # ---- names --------------------------------------------------------------------------------------
-grep -E '^(src|apps)/' "$work/code" | sed 's|.*/||' | sort | uniq -d >"$work/twice"
+grep -E '^(src|apps|python)/' "$work/code" | sed 's|.*/||' | sort | uniq -d >"$work/twice"
 while IFS= read -r name; do
-    echo "$(grep -E "^(src|apps)/(.*/)?$name\$" "$work/code" | tr '\n' ' ')are called the same: let each say what it holds"
+    echo "$(grep -E "^(src|apps|python)/(.*/)?$name\$" "$work/code" | tr '\n' ' ')are called the same: let each say what it holds"
     bad=1
 done <"$work/twice"
 

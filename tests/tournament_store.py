@@ -7,6 +7,7 @@ import os
 import random
 import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -42,8 +43,10 @@ class Stores(unittest.TestCase):
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def blocks(self, file=None):
+        """Pairing, first and last group, result of each unit that has one."""
         with sqlite3.connect(f"file:{file or self.file}?mode=ro", uri=True) as db:
-            return db.execute("SELECT pairing, first, last, result FROM block ORDER BY pairing, first").fetchall()
+            done = db.execute("SELECT text, result FROM hra_unit WHERE finish > 0").fetchall()
+        return sorted((*map(int, text.split()[1:]), result) for text, result in done)
 
     come_to = {}
 
@@ -102,6 +105,7 @@ class Stores(unittest.TestCase):
         self.assertFalse(json.loads(self.hra("report", self.file, "--json"))["over"])
         self.assertEqual(self.hra("resume", self.file, "--threads", "2", "--json"), self.whole(ALL))
         self.assertIn("it is over", self.hra("status", self.file))
+        self.assertIn(socket.gethostname(), self.hra("status", self.file))
         self.assertEqual(self.hra("report", self.file, "--json"), self.whole(ALL))
         before = self.blocks()
         self.assertEqual(self.hra(*GAME, *ALL, "--store", self.file, "--json"), self.whole(ALL))  # as if typed again
@@ -132,6 +136,8 @@ class Stores(unittest.TestCase):
         self.assertIn("it keeps no tournament", self.hra("report", self.path("text"), status=1))
         with sqlite3.connect(self.path("other")) as db:
             db.execute("CREATE TABLE run (spec TEXT)")
+        db.close()
+        self.assertIn("it keeps no tournament", self.hra(*GAME, *FEW, "--store", self.path("other"), status=1))
         self.assertIn("it keeps no tournament", self.hra("report", self.path("other"), status=1))
 
     def test_records_are_decided_at_the_beginning(self):
@@ -146,11 +152,19 @@ class Stores(unittest.TestCase):
 
     def test_damage_is_seen(self):
         self.hra(*GAME, *FEW, "--store", self.file)
-        for change, said in (("UPDATE block SET result = replace(result, 'game', 'Game') WHERE pairing = 1", "is not what was written"),
-                             ("UPDATE run SET spec = replace(spec, 'hra 0', 'hra 9')", "whose games may differ"),
-                             ("UPDATE run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')", "no program may be run"),
-                             ("UPDATE run SET spec = replace(spec, 'greedy', '--record=ran')", "'--record'"),
-                             ("UPDATE run SET spec = replace(spec, 'tictactoe', 'tree:file=/etc/hostname')",
+        first = "(SELECT min(number) FROM hra_unit)"
+        for change, said in (("UPDATE hra_unit SET result = CAST(replace(CAST(result AS TEXT), 'order', 'Order') AS BLOB)", "is not what was written"),
+                             ("UPDATE hra_unit SET checksum = 'x'", "is not what was written"),
+                             (f"UPDATE hra_unit SET text = 'games 0 7 9' WHERE number = {first}", "cannot come next"),
+                             (f"UPDATE hra_unit SET text = 'games 99999 0 1' WHERE number = {first}", "no unit"),
+                             (f"UPDATE hra_unit SET text = 'work' || char(0) WHERE number = {first}", "is not what was written"),
+                             (f"DELETE FROM hra_unit WHERE number = {first}", "is not what was written"),
+                             ("UPDATE hra_unit SET finish = 1", "is not what was written"),
+                             ("UPDATE hra_run SET form = 3", "written by a newer hra"),
+                             ("UPDATE hra_run SET spec = replace(spec, 'hra 0', 'hra 9')", "whose games may differ"),
+                             ("UPDATE hra_run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')", "no program may be run"),
+                             ("UPDATE hra_run SET spec = replace(spec, 'greedy', '--record=ran')", "'--record'"),
+                             ("UPDATE hra_run SET spec = replace(spec, 'tictactoe', 'tree:file=/etc/hostname')",
                               "no file may be read that a spec names")):
             copy = self.path("copy")
             with open(self.file, "rb") as file, open(copy, "wb") as out:
@@ -158,15 +172,12 @@ class Stores(unittest.TestCase):
             with sqlite3.connect(copy) as db:
                 db.execute(change)
             db.close()
-            failed = subprocess.run([HRA, "tournament", "resume", copy], env=self.env, cwd=self.folder.name,
-                                    capture_output=True, text=True, check=False)
-            self.assertIn(said, failed.stderr)
-            self.assertIn(failed.returncode, (1, 2))
+            for words in (["tournament", "resume", copy], ["work", copy]):
+                failed = subprocess.run([HRA, *words], env=self.env, cwd=self.folder.name, capture_output=True,
+                                        text=True, check=False)
+                self.assertIn(said, failed.stderr, change)
+                self.assertIn(failed.returncode, (1, 2))
         self.assertFalse(os.path.exists(self.path("ran")))
-        with sqlite3.connect(self.file) as db:
-            db.execute("DELETE FROM block WHERE pairing = 1 AND first > 0 AND first < 20")
-        db.close()
-        self.assertEqual(self.hra("resume", self.file, "--json"), self.whole(FEW))  # what is missing is played again
 
     def test_names(self):
         """A name is a file, whatever it means to SQLite; a command that is told works."""
@@ -182,16 +193,25 @@ class Stores(unittest.TestCase):
         said = self.running.communicate()[1].splitlines()[-1]
         again = said.split("this goes on: hra ")[1]
         subprocess.run(f"{HRA} {again}", shell=True, env=self.env, check=True, capture_output=True)
-        self.assertIn("takes one FILE", self.hra("resume", status=2))
+        self.assertIn("takes one STORE", self.hra("resume", status=2))
         self.assertIn("name the same file", self.hra(*GAME, *FEW, "--store", "x", "--record", "x", status=2))
 
-    def test_one_plays_at_a_time(self):
-        self.running = self.start(*GAME, "--groups", "100000000", "--seed", "3", "--store", self.file)
+    def test_many_take_part(self):
+        """Several processes play what one file keeps; some die; it comes to the same."""
+        words = [*GAME, *ALL, "--store", self.file]
+        self.running = self.start(*words, "--json")
         self.assertTrue(self.grown(0))
-        said = self.hra(*GAME, "--groups", "100000000", "--seed", "3", "--store", self.file, status=1)
-        self.assertIn("another program plays this tournament now", said)
-        self.running.send_signal(signal.SIGKILL)
-        self.running.communicate()
+        helpers = [subprocess.Popen([HRA, "work", self.file, "-t", "2"], env=self.env, stderr=subprocess.PIPE, text=True)
+                   for _ in range(3)]
+        helpers[0].kill()
+        said = self.running.communicate()[0]
+        self.assertEqual(said, self.whole(ALL))
+        for helper in helpers:
+            text = helper.communicate()[1]
+            self.assertTrue(helper is helpers[0] or "it is over" in text, text)
+        places = [(pairing, group) for pairing, first, last, _ in self.blocks() for group in range(first, last)]
+        self.assertEqual(len(places), 3000)
+        self.assertEqual(len(set(places)), 3000)
 
     def test_full_disk(self):
         """Files may not grow: what was kept stays, the rest is told and goes on later."""

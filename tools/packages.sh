@@ -1,12 +1,13 @@
 #!/bin/sh
-# Sees that what is needed is there: packages.sh build|page|site|test|docs. On Debian it installs what is missing,
+# Sees that what is needed is there: packages.sh build|page|site|python|test|docs. On Debian it installs what is missing,
 # as root or by sudo; elsewhere, or without that right, it says what is missing and stops. Who has the compiler,
 # the tools and the libraries, wherever from, needs neither Debian nor root to build.
 set -eu
 tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config msgfmt:gettext"
 libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev sqlite3:libsqlite3-dev"
 build="gcc libc6-dev meson ninja-build pkg-config gettext libedit-dev libxxhash-dev libzstd-dev libsqlite3-dev"
-test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev chromium universal-ctags python3 scdoc binutils locales llvm wasi-libc libclang-rt-14-dev-wasm32"
+test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev libpq-dev postgresql chromium universal-ctags python3 scdoc binutils locales llvm wasi-libc libclang-rt-14-dev-wasm32 python3-dev python3-pytest python3-hypothesis python3-numpy python3-mesonpy python3-pip patchelf mypy"
+python="$build python3-dev"
 page="$build libevent-dev"
 site="meson ninja-build gettext clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 libxxhash-dev"
 if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian or not
@@ -17,9 +18,10 @@ case "${1:-}" in
 build) wanted=$build ;;
 page) wanted=$page ;;
 site) wanted=$site ;;
+python) wanted=$python ;;
 test) wanted=$test ;;
 docs) wanted=$docs ;;
-*) echo "usage: packages.sh build|page|site|test|docs" >&2; exit 2 ;;
+*) echo "usage: packages.sh build|page|site|python|test|docs" >&2; exit 2 ;;
 esac
 
 # What a build lacks, by the names of Debian's packages: asked of the tools, not of a package manager.
@@ -63,6 +65,15 @@ fi
 echo "Installing:$missing" >&2
 as_root="$sudo env DEBIAN_FRONTEND=noninteractive" # behind sudo, which drops variables
 wait="-o DPkg::Lock::Timeout=600" # seconds, while another program installs something
+# Tests start PostgreSQL themselves; its package would make a database of the system, and start that.
+case " $missing " in
+*" postgresql "*)
+    without=/etc/postgresql-common/createcluster.d/hra.conf
+    $sudo mkdir -p "${without%/*}"
+    echo 'create_main_cluster = false' | $sudo tee $without >/dev/null
+    trap '$sudo rm -f $without' EXIT
+    ;;
+esac
 # shellcheck disable=SC2086 # a list of words is meant
 $as_root apt-get $wait install -y -q --no-install-recommends $missing >&2 ||
     { $as_root apt-get $wait update -q >&2 && $as_root apt-get $wait install -y -q --no-install-recommends $missing >&2; }

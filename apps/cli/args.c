@@ -147,12 +147,24 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
     }
     if (out->word_count >= command->min_words && out->word_count <= command->max_words)
         return true;
-    if (out->word_count > command->max_words)
-        say_error(_("%s: nothing is to follow, found '%s'; usage: hra %s %s"), command->name,
-                  out->words[command->max_words], command->name, _(command->synopsis));
+    if (out->word_count < command->min_words)
+        args_say_missing(command);
     else
-        say_error(_("%s: something is missing; usage: hra %s %s"), command->name, command->name,
+        say_error(_("%s: nothing is to follow, found '%s'; usage: hra %s%s%s"), command->name,
+                  out->words[command->max_words], command->name, *command->synopsis ? " " : "",
                   _(command->synopsis));
+    return false;
+}
+
+void args_say_missing(const args_command *command) {
+    say_error(_("%s: something is missing; usage: hra %s %s"), command->name, command->name,
+              _(command->synopsis));
+}
+
+bool args_is_verb(const args_command *command, const char *word) {
+    for (const char *const *verb = command->verbs; verb && *verb; verb++)
+        if (strcmp(word, *verb) == 0)
+            return true;
     return false;
 }
 
@@ -205,7 +217,8 @@ bool args_seconds(const args *a, const char *option, double fallback, double *ou
 }
 
 void args_help(const args_command *command) {
-    say("hra %s %s\n\n%s\n", command->name, _(command->synopsis), _(command->summary));
+    say("hra %s%s%s\n\n%s\n", command->name, *command->synopsis ? " " : "", _(command->synopsis),
+        _(command->summary));
     if (command->details)
         say("\n%s", _(command->details));
     say("\n%s\n", _("Options:"));

@@ -23,6 +23,7 @@ typedef struct args_command {
     const char *details;  /* a paragraph or two, with examples; may be NULL */
     const args_option *options;
     int min_words, max_words; /* positional arguments */
+    const char *const *verbs; /* what may stand for the first of them, before a file; NULL: nothing */
     int (*run)(const args *); /* returns the exit status */
 } args_command;
 
@@ -49,6 +50,10 @@ bool args_seconds(const args *a, const char *option, double fallback, double *ou
 int args_values(const args *a, const char *option, const char *const **out);
 
 void args_help(const args_command *command);
+/* Whether a first word is one of the command's verbs. */
+bool args_is_verb(const args_command *command, const char *word);
+/* Says that a command's words are not enough. */
+void args_say_missing(const args_command *command);
 
 /* Reads a whole number that takes all of `text`. */
 bool args_parse_number(const char *text, uint64_t *out);

@@ -171,22 +171,19 @@ static void show_head(int width) {
 
 /* What the columns mean. */
 static void show_legend(const comparison *c) {
-    hra_text seat;
-    hra_text_init(&seat);
-    hra_game_add_seat(c->game, c->seat, &seat);
+    const char *seat = hra_game_seat_name(c->game, c->seat);
     if (c->has_reference && c->chance)
         say(_("\nchance is to move; value: for %s, the mean over all outcomes: ~ of means or estimates, <= "
               ">= of\n"
               "bounds; nodes: playouts for Monte Carlo methods; agrees: after every outcome the reply is "
               "that\n"
               "of %s; unsound: drops moves or vectors, so the answer may be wrong\n"),
-            say_string(&seat), c->reference.method);
+            seat, c->reference.method);
     else if (c->has_reference)
         say(_("\nvalue: for %s, who is to move: ~ a mean or an estimate, <= >= a bound; nodes: playouts for\n"
               "Monte Carlo methods; agrees: the move is as good as the best one of %s;\n"
               "unsound: drops moves or vectors, so the answer may be wrong\n"),
-            say_string(&seat), c->reference.method);
-    hra_text_release(&seat);
+            seat, c->reference.method);
 }
 
 static void show(const comparison *c) {

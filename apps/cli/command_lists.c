@@ -60,9 +60,22 @@ bool lists_has_own(const hra_rules *rules, const char *name) {
     return false;
 }
 
+/* How much programs that learn the game are told of it, as it opens by itself; a tree does not. */
+static void list_numbers(const hra_rules *rules) {
+    hra_game *game = NULL;
+    if (hra_game_open(&game, NULL, rules->name, NULL) != 0)
+        return;
+    int features = hra_state_feature_count(game), moves = hra_state_action_count(game),
+        terms = hra_state_term_count(game);
+    if (features || moves || terms)
+        say(_("    in numbers: features %d, moves %d, terms %d\n"), features, moves, terms);
+    hra_game_close(game);
+}
+
 static void list_game(const hra_rules *rules, bool all) {
     hra_option table[HRA_MAX_OPTIONS + 1];
     const hra_player_kind *general;
+    const hra_evaluation *estimate;
     const hra_rules_catalogue *own = hra_rules_offers(rules);
     list_title(rules->name, rules->text->title, rules->text->summary);
     hra_rules_options(rules, table);
@@ -76,10 +89,13 @@ static void list_game(const hra_rules *rules, bool all) {
     for (int i = 0; (general = hra_registry_player(NULL, i)) != NULL; i++)
         if (!general->title && !lists_has_own(rules, general->name) && (!general->program || own->protocols))
             list_named(general->name, general->summary, general->options, all);
-    if (own->evaluations)
-        say("    %s\n", _("evaluations:"));
+    say("    %s\n", _("evaluations:"));
     for (const hra_evaluation *e = own->evaluations; e && e->name; e++)
         list_named(e->name, e->help, e->options, all);
+    for (int i = 0; (estimate = hra_general_evaluation(i)) != NULL; i++)
+        list_named(estimate->name, estimate->help, estimate->options, all);
+    if (all)
+        list_numbers(rules);
     say("\n");
 }
 
@@ -112,7 +128,8 @@ const args_command command_games = {
     .name = "games",
     .synopsis = "[GAME]",
     .summary = "list the games, their options, players and evaluations",
-    .details = "With GAME the options of its players and evaluations too.\n",
+    .details =
+        "With GAME the options of its players and evaluations too, and what there is of it in numbers.\n",
     .options = options,
     .max_words = 1,
     .run = run_games,
@@ -120,6 +137,7 @@ const args_command command_games = {
 
 static int run_methods(const args *a) {
     const hra_player_kind *method;
+    const hra_learn_kind *learnt;
     if (args_given(a, "json")) {
         hra_text out;
         hra_text_init(&out);
@@ -134,13 +152,19 @@ static int run_methods(const args *a) {
         list_options(method->options);
         say("\n");
     }
+    say("%s\n\n", _("Ways to learn, for hra learn:"));
+    for (int i = 0; (learnt = hra_learn_kind_at(i)) != NULL; i++) {
+        list_title(learnt->name, learnt->title, learnt->summary);
+        list_options(learnt->options);
+        say("\n");
+    }
     return EXIT_DONE;
 }
 
 const args_command command_methods = {
     .name = "methods",
     .synopsis = "",
-    .summary = "list the search methods and their options",
+    .summary = "list the methods of search and of learning, and their options",
     .options = options,
     .run = run_methods,
 };

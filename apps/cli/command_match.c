@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "file_store.h"
 #include "forfeits.h"
+#include "opening_file.h"
 #include "output.h"
 #include "plot.h"
 #include "series.h"
@@ -27,10 +28,14 @@ static const args_option options[] = {
     {.name = "time",
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
+    {.name = "openings",
+     .value = "FILE",
+     .help = "begin with the positions in this file, one a line, which go round"},
+    {.name = "order",                                                        .value = "given|shuffled", .help = "of the openings; default given"},
     {.name = "part",
      .value = "I/N",
      .help = "play the I-th of N parts of the match alone; with --seed and -o"},
-    {.name = "output",                                                        .letter = 'o', .value = "FILE", .help = "write what was played, to be merged"},
+    {.name = "output",                                                     .letter = 'o', .value = "FILE", .help = "write what was played, to be merged"},
     {.name = "merge",
      .value = "FILE",
      .help = "put parts together that -o wrote, instead of playing",
@@ -43,10 +48,10 @@ static const args_option options[] = {
      .value = "FILE",
      .help = "what each player reached, facts and times, as text, CSV or a picture: FILE.txt, .csv, .svg"},
     {.name = "each",                                                                    .help = "say each game in a line when it is over"},
-    {.name = "json",                                                       .help = "for programs"},
+    {.name = "json",.help = "for programs"},
     {.name = "data",                                                                    .value = "DIR", .help = "folder of tables"},
-    {.name = "files",.help = "with --merge: read files that the parts' game names, such as a maze"},
-    {0                      },
+    {.name = "files",                                                       .help = "with --merge: read files that the parts' game names, such as a maze"},
+    {0                                                                   },
 };
 
 static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
@@ -64,17 +69,11 @@ static void show_facts(const hra_game *game, hra_match_player *p) {
 
 /* Where players rotate: the score rate in each seat, as many to a line as fit. */
 static void show_seats(const hra_game *game, const hra_match_player *p) {
-    hra_text seat;
-    hra_text_init(&seat);
-    say_label(_("score rate by seat"));
-    for (int k = 0; k < game->seats; k++) {
-        hra_text_clear(&seat);
-        hra_game_add_seat(game, k, &seat);
+    say_label(_("score rate as"));
+    for (int k = 0; k < game->seats; k++)
         if (p->seat_games[k])
-            say("  %s %.4f", say_string(&seat), p->seat_points[k] / (double)p->seat_games[k]);
-    }
+            say("  %s: %.4f", hra_game_seat_name(game, k), p->seat_points[k] / (double)p->seat_games[k]);
     say("\n");
-    hra_text_release(&seat);
 }
 
 /* How much stronger than the other one, with what chance would make of it. */
@@ -120,15 +119,10 @@ static void show_scores(hra_match_player *p) {
 
 static void show_player(const hra_game *game, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
-    hra_text seat;
-    hra_text_init(&seat);
-    if (p->seat >= 0 && result->count > 1) {
-        hra_text_add(&seat, "  (");
-        hra_game_add_seat(game, p->seat, &seat);
-        hra_text_add_char(&seat, ')');
-    }
-    say("\n%s%s\n", p->spec, say_string(&seat));
-    hra_text_release(&seat);
+    if (p->seat >= 0 && result->count > 1)
+        say("\n%s  (%s)\n", p->spec, hra_game_seat_name(game, p->seat));
+    else
+        say("\n%s\n", p->spec);
     show_scores(p);
     show_facts(game, p);
     if (result->count > 1) {
@@ -368,26 +362,16 @@ static int run_match(setup *s, const args *a, const hra_match_setup *how, const 
     return status;
 }
 
-static int with_setup(setup *s, const args *a) {
-    hra_match_setup how = {.size = sizeof how, .rotate = args_given(a, "rotate")};
-    hra_match_time times[HRA_MAX_SEATS] = {{0}};
-    uint64_t threads, usual = args_given(a, "for") ? 1000000000000 : 1000;
-    bool whole = args_given(a, "games") || args_given(a, "part") || args_given(a, "output");
-    double seconds;
-    if (!args_number(a, "games", usual, 1, 1000000000000, &how.games) ||
-        !args_seconds(a, "for", whole ? 0 : 50, &seconds) ||
-        !args_number(a, "threads", 1, 1, 256, &threads) || !args_seconds(a, "time", 0, &how.limits.seconds) ||
-        !take_part(a, &how) || !setup_seed(s, a))
-        return EXIT_WRONG;
-    if (!output_fits(args_text(a, "output", NULL)) || !output_fits(args_text(a, "report", NULL)) ||
-        !output_fits(args_text(a, "plot", NULL)))
-        return EXIT_FAILED;
-    store_folder(a, s->data);
-    int status = setup_game(s, a->words[0], a->word_count - 1);
-    if (!status)
-        status = setup_players(s, a->words + 1, a->word_count - 1);
-    if (status)
-        return status;
+/* A file of what was played does not say which openings they were, so it could be merged with other ones. */
+static bool openings_fit(const args *a) {
+    if (!args_given(a, "openings") || !args_given(a, "output"))
+        return true;
+    say_error(_("%s: with --openings a match is played as a whole, without -o"), a->command->name);
+    return false;
+}
+
+/* Plays it, with records where they are wanted, for so many seconds at most (0: until it is over). */
+static int with_records(setup *s, const args *a, hra_match_setup *how, double seconds) {
     const char *record = args_text(a, "record", NULL);
     file_store file;
     hra_error why;
@@ -397,29 +381,60 @@ static int with_setup(setup *s, const args *a) {
         say_error("%s", why.text);
         return EXIT_FAILED;
     }
-    how.game = s->game;
-    how.players = s->players;
-    how.count = s->game->seats;
-    how.seed = s->seed;
-    how.threads = (int)threads;
     if (record) {
-        how.sink = file_store_add;
-        how.sink_self = &file;
+        how->sink = file_store_add;
+        how->sink_self = &file;
     }
-    series_lines lines = {how.players, args_given(a, "json")};
-    if (args_given(a, "each")) {
-        how.ended = series_line;
-        how.ended_self = &lines;
-    }
-    if (args_given(a, "report"))
-        how.times = times;
     hra_progress progress = *say_progress();
     progress.deadline = seconds > 0 ? hra_clock() + seconds : 0;
-    how.progress = &progress;
-    status = run_match(s, a, &how, record ? &file : NULL);
+    how->progress = &progress;
+    int status = run_match(s, a, how, record ? &file : NULL);
     if (record && file_store_close(&file) != 0 && !status)
         status = say_failure(&file.why, NULL);
     return status;
+}
+
+static int with_players(setup *s, const args *a, hra_match_setup *how, double seconds) {
+    hra_match_time times[HRA_MAX_SEATS] = {{0}};
+    hra_openings *openings;
+    how->game = s->game;
+    how->players = s->players;
+    how->count = s->game->seats;
+    how->seed = s->seed;
+    int status = openings_open(s, a, &openings);
+    how->openings = openings;
+    series_lines lines = {how->players, openings, args_given(a, "json")};
+    if (args_given(a, "each")) {
+        how->ended = series_line;
+        how->ended_self = &lines;
+    }
+    if (args_given(a, "report"))
+        how->times = times;
+    if (!status)
+        status = with_records(s, a, how, seconds);
+    hra_openings_close(openings);
+    return status;
+}
+
+static int with_setup(setup *s, const args *a) {
+    hra_match_setup how = {.size = sizeof how, .rotate = args_given(a, "rotate")};
+    uint64_t threads, usual = args_given(a, "for") ? 1000000000000 : 1000;
+    bool whole = args_given(a, "games") || args_given(a, "part") || args_given(a, "output");
+    double seconds;
+    if (!args_number(a, "games", usual, 1, 1000000000000, &how.games) ||
+        !args_seconds(a, "for", whole ? 0 : 50, &seconds) ||
+        !args_number(a, "threads", 1, 1, 256, &threads) || !args_seconds(a, "time", 0, &how.limits.seconds) ||
+        !take_part(a, &how) || !openings_fit(a) || !setup_seed(s, a))
+        return EXIT_WRONG;
+    if (!output_fits(args_text(a, "output", NULL)) || !output_fits(args_text(a, "report", NULL)) ||
+        !output_fits(args_text(a, "plot", NULL)))
+        return EXIT_FAILED;
+    store_folder(a, s->data);
+    how.threads = (int)threads;
+    int status = setup_game(s, a->words[0], a->word_count - 1);
+    if (!status)
+        status = setup_players(s, a->words + 1, a->word_count - 1);
+    return status ? status : with_players(s, a, &how, seconds);
 }
 
 static int run(const args *a) {
@@ -432,8 +447,7 @@ static int run(const args *a) {
     if (args_given(a, "merge"))
         return merge(a);
     if (a->word_count == 0) {
-        say_error(_("%s: something is missing; usage: hra %s %s"), a->command->name, a->command->name,
-                  _(a->command->synopsis));
+        args_say_missing(a->command);
         return EXIT_WRONG;
     }
     setup *s = calloc(1, sizeof *s);

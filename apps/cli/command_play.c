@@ -28,7 +28,7 @@ static const args_option options[] = {
      .help = "go on with a kept play; default: the last one left unfinished"},
     STORE_FILES_OPTION,
     {.name = "time",                                                        .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
-    {.name = "names",                                                                                      .value = "NAME,...", .help = "what the people are called, in the order of their seats"},
+    {.name = "names",                                                                                      .value = "NAME,...", .help = "what the people are called, in the order of their seats; '' asks nobody"},
     {.name = "tutor",                                                      .help = "the adviser speaks up after a costly move, which can be taken back"},
     {.name = "forced",                                                                                        .help = "where there is but one legal move it is made without asking"},
     {.name = "lines", .help = "type moves even where the game can be played by arrow keys"},
@@ -148,7 +148,7 @@ static hra_err open_folder(playing *p, hra_error *why) {
 
 static int open_session(playing *p, const args *a, bool resumes) {
     hra_error why;
-    hra_session_setup setup = {.size = sizeof setup, .data = p->data[0] ? p->data : NULL};
+    hra_session_setup setup = {.size = sizeof setup, .data = p->data[0] ? p->data : NULL, .dated = true};
     const char *read = p->file.format ? p->file.part : p->path;
     setup.host = !resumes ? &cli_host : !p->path[0] ? &cli_file_host : store_record_host(a, read);
     if (p->path[0])
@@ -229,6 +229,8 @@ static void name_saved(playing *p) {
 static int tell_names(playing *p, const char *names) {
     const hra_play *now = hra_session_play(p->sitting.session);
     int seats = hra_play_game(now)->seats, seat = 0;
+    if (!*names)
+        return EXIT_DONE;
     for (const char *at = names;; at++) {
         int length = (int)strcspn(at, ",");
         while (seat < seats && !hra_player_human(hra_play_player(now, seat)))
@@ -287,6 +289,7 @@ static int play(playing *p, const args *a, bool resumes) {
     table_setup table = {.sitting = &p->sitting,
                          .advise = hra_session_advises(p->sitting.session),
                          .forced = args_given(a, "forced"),
+                         .introduce = !resumes && !args_text(a, "names", NULL),
                          .saved = hra_text_string(&p->saved)};
     bool live = live_fits(hra_play_game(now)) && !args_given(a, "lines") && !args_given(a, "dice");
     status = live ? live_play(&table, false) : table_play(&table);
@@ -339,7 +342,7 @@ const args_command command_play = {
         "Where no player is named for a seat, the game's usual opponent takes it if there is one, else a "
         "person\n"
         "on a terminal, the game's best player elsewhere. A play in which a person sits is kept as it goes,\n"
-        "and can be resumed.\n\n"
+        "and can be resumed. Several people who sit down at a terminal are asked for their names.\n\n"
         "  hra play yahtzee                       alone\n"
         "  hra play yahtzee --advice              alone, with an adviser\n"
         "  hra play yahtzee optimal               watch the machine, every decision explained\n"

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "speak.h"
 #include "store.h"
 
 enum { PROTOCOLS = 16 /* at most */ };
@@ -153,6 +154,7 @@ static int run(const args *a) {
     };
     if (hra_protocol_open(&s.dialogue, &setup, &why) != 0)
         return say_failure(&why, NULL);
+    speak_to_programs();
     hra_err err = listen(&s);
     hra_protocol_close(s.dialogue);
     close(s.bell[0]);

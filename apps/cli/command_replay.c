@@ -134,9 +134,9 @@ static int show(void *self, const hra_record *record, int index) {
     if (hra_record_mover(record, plies) == HRA_OVER) {
         double value[HRA_MAX_SEATS];
         hra_record_returns(record, value);
-        int resigned;
-        hra_outcome outcome = hra_record_outcome(record, &resigned);
-        table_show_result(game, hra_record_state(record, plies), outcome, resigned, value, names);
+        table_end end = {.why = hra_record_adjudication(record)};
+        end.outcome = hra_record_outcome(record, &end.resigned);
+        table_show_result(game, hra_record_state(record, plies), &end, value, names);
     } else {
         say("%s\n", _("The play is not finished."));
     }

@@ -81,7 +81,8 @@ static void show_head(reviewing *r, int index) {
     say(_("%s, seed %llu, game %llu; judged by %s\n"), r->game->spec,
         (unsigned long long)hra_record_seed(r->record), (unsigned long long)hra_record_number(r->record),
         r->by);
-    say("%s\n", _("turn seat"));
+    say_cell(4, _("turn"));
+    say(r->game->seats > 1 ? " %s\n" : "\n", _("player"));
 }
 
 /* Judges all plies and shows each at once; shows nothing if the judge turns out to be unable to judge. */
@@ -150,9 +151,8 @@ const args_command command_review = {
     .details =
         "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of the\n"
         "best choice less that of the one made. Expected result + luck + what others chose - lost = result.\n"
-        "A line begins with the turn and the seat; on a line of a roll (*), the seat that it helped or hurt\n"
-        "most. Numbers are in the unit of the judge's advice: chances to win (%) or points. The judge may "
-        "be\n"
+        "A line begins with the turn and who moved; on a line of a roll (*), whom it helped or hurt most.\n"
+        "Numbers are in the unit of the judge's advice: chances to win (%) or points. The judge may be\n"
         "any player that can tell what a position is worth. One that only estimates charges nothing for a\n"
         "move that it would have made itself: where it changes its mind, that is added as revised.\n"
         "A choice that lost 5, 10 or 20 % of the chance to win is an inaccuracy (?!), an error (?) or a\n"

@@ -8,17 +8,18 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "speak.h"
 #include "store.h"
 
 static const args_option options[] = {
     {.name = "look",
      .value = "SEAT",
-     .help = "from where: a seat, 'table' (people at one screen) or 'watch'; default: table"},
+     .help = "from where: a seat, 0 the first, 'table' (people at one screen) or 'watch'; default: table"},
     {.name = "hand-out", .help = "give thinking away as 'work' events instead of doing it"},
-    {.name = "threads",                                                                      .value = "N", .help = "that think at the same time; default 2"},
-    {.name = "time",                                                                                       .value = "T", .help = "at most so long for any decision, advice or analysis"},
+    {.name = "threads",                                                                                   .value = "N", .help = "that think at the same time; default 2"},
+    {.name = "time",                                                                                                    .value = "T", .help = "at most so long for any decision, advice or analysis"},
     {.name = "no-keep",      .help = "keep no plays, and read and write no files"},
-    {.name = "data",                                                                                       .value = "DIR", .help = "folder of kept plays, files and tables"},
+    {.name = "data",                                                                                                    .value = "DIR", .help = "folder of kept plays, files and tables"},
     {0},
 };
 
@@ -129,6 +130,7 @@ static int open_table(pipe_table *t, const args *a, hra_store **store) {
         return say_failure(&why, NULL);
     setup.store = *store;
     t->waits_for_owner = setup.hand_out;
+    speak_to_programs();
     if (hra_session_open(&t->session, &setup, &why) != 0)
         return say_failure(&why, NULL);
     t->looker = hra_session_admit(t->session, seats, HRA_MAY_ALL);

@@ -9,7 +9,7 @@
 static const args_option options[] = {
     {.name = "position",                                .value = "P", .help = "this position instead of the beginning"},
     {.name = "moves", .value = "M", .many = true, .help = "make these moves first; the last one is marked"},
-    {.name = "seat",                                   .value = "N", .help = "as this seat sees it; default: all of it"},
+    {.name = "seat",                                   .value = "N", .help = "as this seat sees it, 0 the first; default: all of it"},
     {.name = "output",                                     .letter = 'o', .value = "FILE", .help = "write there; a FILE.svg is a picture"},
     {.name = "svg",                                                 .help = "a picture, whatever the name of the file"},
     {.name = "ascii",   .help = "text without box characters"},

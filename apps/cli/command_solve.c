@@ -4,21 +4,28 @@
 #include "commands.h"
 #include "output.h"
 #include "setup.h"
+#include "solve_work.h"
 
 static const args_option options[] = {
-    {.name = "position",                                                          .value = "P", .help = "the value of this position too"},
-    {.name = "figures",                                   .help = "also the figures that take longer, such as the distribution of the score"},
-    {.name = "threads",                                                           .letter = 't', .value = "T", .help = "use so many threads; default 1"},
+    {.name = "position",                                                                                      .value = "P", .help = "the value of this position too"},
+    {.name = "figures",                                                               .help = "also the figures that take longer, such as the distribution of the score"},
+    {.name = "threads",                                                                                       .letter = 't', .value = "T", .help = "use so many threads; default 1"},
     {.name = "memory",
      .value = "SIZE",
      .help = "memory that the general solver may take, such as 512M; default 1G"},
     {.name = "slice",
      .value = "NAME",
      .help = "build this slice alone, from the files of those that it needs: for builds on several machines"},
-    {.name = "slices",                                   .help = "list the slices that tables are built of, and what each needs"},
-    {.name = "json",                                                            .help = "for programs"},
+    {.name = "slices",                                                               .help = "list the slices that tables are built of, and what each needs"},
+    {.name = "store",
+     .value = "STORE",
+     .help = "build the tables with whoever says 'hra work STORE': a file, or postgresql://..."},
+    {.name = "lease",
+     .value = "T",
+     .help = "with a store: who is not heard of for so long loses what he builds; default 30s"},
+    {.name = "json",                                                                                         .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                                                            },
+    {0                                                                                       },
 };
 
 typedef struct solving {
@@ -70,7 +77,7 @@ static void show(const solving *s, const double *start, const double *position) 
     else
         say(_("%s: solved in %.3f s, more positions than can be counted\n"), game->spec, s->seconds);
     if (start)
-        show_values(game, game->seats > 1 ? _("value of each seat") : _("value"), start);
+        show_values(game, game->seats > 1 ? _("value of each player") : _("value"), start);
     if (s->position)
         show_values(game, _("of the position"), position);
     int distance = s->position ? hra_solution_distance(s->solution, s->position) : -1;
@@ -229,7 +236,9 @@ static int run(const args *a) {
     int status = setup_game(&s->setup, a->words[0], 0);
     if (!status && (args_given(a, "slices") || args_given(a, "slice")))
         status = solve_in_slices(s->setup.game, a, &how);
-    else if (!status)
+    else if (!status && args_given(a, "store"))
+        status = solve_in_store(a, args_text(a, "store", ""), s->setup.game, &how);
+    if (!status && !args_given(a, "slices") && !args_given(a, "slice"))
         status = solve(s, a, &how);
     hra_solution_close(s->solution);
     free(s->start);
@@ -247,7 +256,8 @@ const args_command command_solve = {
                "  hra solve nim:rows=3-5-7 --position 3-5-6/1\n"
                "  hra solve checkers:pieces=5 -t 2      every ending with up to five pieces\n"
                "  hra solve checkers:pieces=5 --slices  what it is built of, for several machines\n"
-               "  hra solve checkers:pieces=5 --slice m0k1-m0k1\n",
+               "  hra solve checkers:pieces=5 --slice m0k1-m0k1\n"
+               "  hra solve checkers:pieces=6 --store postgresql://db.example/tables\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

@@ -2,9 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
+#include "adjudication.h"
+#include "command_tournament.h"
 #include "file_store.h"
-#include "tournament_report.h"
+#include "opening_file.h"
+#include "output.h"
+#include "tournament_picture.h"
 
 static const args_option options[] = {
     {.name = "groups",
@@ -28,24 +31,48 @@ static const args_option options[] = {
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
     {.name = "nodes",                .value = "N", .help = "at most so many nodes for a decision"},
+    {.name = "openings",
+     .value = "FILE",
+     .help = "begin with the positions in this file, one a line, which go round"},
+    {.name = "order",                                                 .value = "given|shuffled", .help = "of the openings; default given"},
+    {.name = "draw",
+     .value = "after=N,moves=N,score=X",
+     .help =
+         "end a game as a draw: behind N moves of each, when the last N scores of both were at most X off 0"},
+    {.name = "resign",
+     .value = "moves=N,score=X[,twosided=yes]",
+     .help =
+         "end a game when the last N scores of a player were at most -X, and with twosided the other agrees"},
+    {.name = "length",                                                                                                      .value = "N", .help = "end a game as a draw behind N plies"},
+    {.name = "tables",                                                                                           .help = "end a game where its exact value is known: endings of checkers, small games"},
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn: as PDN"},
     {.name = "store",
-     .value = "FILE",
-     .help = "keep what is played in this file, or go on with what it keeps"},
+     .value = "STORE",
+     .help = "keep what is played in this file, or in postgresql://..., or go on with what it keeps"},
+    {.name = "lease",
+     .value = "T",
+     .help = "with a store: who is not heard of for so long loses what he plays; default 30s"},
+    {.name = "report",
+     .value = "FILE.svg",
+     .help = "write a picture: ratings with what they may be off, who got what against whom, the course of a "
+             "test"},
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
-    {.name = "verbose",                                                                                           .help = "a line for each group"},
+    {.name = "verbose",                             .help = "a line for each group"},
     {.name = "json",                                                                                                      .help = "for programs"},
-    {.name = "data",                                                                                           .value = "DIR", .help = "folder of tables"},
+    {.name = "data",                                                                     .value = "DIR", .help = "folder of tables"},
     {0                                                                                                     }
 };
 
 enum { GROUPS = 100, TEST_GROUPS = 100000 };
 
-static void say_group(void *self, const hra_pairing *p) {
-    const tournament *u = self;
+static void note_group(void *self, const hra_pairing *p) {
+    tournament *u = self;
+    tournament_course_add(&u->course, p);
+    if (!u->verbose)
+        return;
     say_progress_done();
     for (int i = 0; i < p->count; i++)
         say("%s%s %.1f", i ? ", " : "", hra_player_spec(u->players[p->player[i]]), p->points[i]);
@@ -82,7 +109,8 @@ static bool read_options(tournament *u, const args *a) {
     if (!args_number(a, "groups", u->how.test ? TEST_GROUPS : GROUPS, 1, 1000000000000, &u->how.groups) ||
         !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
         !args_number(a, "nodes", 0, 1, UINT64_MAX, &u->how.limits.nodes) ||
-        !args_seconds(a, "time", 0, &u->how.limits.seconds) || !setup_seed(u->s, a))
+        !adjudication_read(a, &u->adjudicator) || !args_seconds(a, "time", 0, &u->how.limits.seconds) ||
+        !setup_seed(u->s, a))
         return false;
     u->how.threads = (int)threads;
     u->how.seed = u->s->seed;
@@ -91,38 +119,68 @@ static bool read_options(tournament *u, const args *a) {
 
 /* What there is to see of it, whole or not. */
 static int report(tournament *u, const args *a) {
+    if (u->helps)
+        return tournament_show_help(u);
     if (u->status && !args_given(a, "json"))
         return tournament_show_status(u);
-    return args_given(a, "json") ? tournament_show_json(u) : tournament_show(u);
+    int status = args_given(a, "json") ? tournament_show_json(u) : tournament_show(u);
+    return !status && args_given(a, "report") ? tournament_draw(u, args_text(a, "report", NULL)) : status;
 }
 
-static void tell_how_to_go_on(const char *path) {
+static void tell_how_to_go_on(const char *store) {
     hra_text word;
     hra_text_init(&word);
-    store_add_shell_path(&word, "", path);
+    store_add_shell_path(&word, "", store);
     say_aside(_("What was played is kept; this goes on: hra tournament resume %s"), hra_text_string(&word));
     hra_text_release(&word);
 }
 
+/* With a store: what it keeps counts, and others may play too. */
+static hra_err play_units(tournament *u, bool *over, hra_error *why) {
+    tournament_work_setup how = {.queue = u->queue,
+                                 .t = u->t,
+                                 .threads = u->how.threads,
+                                 .records = u->how.sink != NULL,
+                                 .far = strstr(queue_name(u->queue), "://") != NULL,
+                                 .progress = say_progress()};
+    hra_err err = tournament_work_open(&u->work, &how, why);
+    *over = !err && hra_tournament_over(u->t);
+    return err || !u->plays ? err : tournament_work_run(u->work, &u->done, why);
+}
+
 static int play(tournament *u, const args *a) {
     hra_error why;
+    bool over = false;
     u->began = hra_clock();
     if (hra_tournament_open(&u->t, &u->how, &why) != 0)
         return say_failure(&why, NULL);
-    hra_err err = u->store ? tournament_store_restore(u->store, u->t, &why) : HRA_OK;
-    bool over = hra_tournament_over(u->t);
-    if (!err && u->plays)
-        err = hra_tournament_run(u->t, say_progress(), &why);
+    hra_err err = u->queue ? play_units(u, &over, &why) : hra_tournament_run(u->t, say_progress(), &why);
     say_progress_done();
     int status = err ? say_failure(&why, NULL) : report(u, a);
     bool open = u->plays && !hra_tournament_over(u->t);
     if (!status && open)
         status = EXIT_INTERRUPTED;
-    if (u->store && open)
-        tell_how_to_go_on(args_text(a, "store", ""));
+    if (u->queue && open && !u->helps)
+        tell_how_to_go_on(queue_name(u->queue));
     u->writes = !u->plays || (!over && !open);
     hra_tournament_close(u->t);
     return status;
+}
+
+/* Players that think by the clock, or with threads of their own, get less where others sit on their cores. */
+static void warn_of_cores(const tournament *u) {
+    uint64_t most = 1;
+    bool timed = u->how.limits.seconds > 0;
+    for (int i = 0; i < u->how.count; i++) {
+        const char *spec = hra_player_spec(u->players[i]), *threads = strstr(spec, "threads=");
+        uint64_t own = threads ? strtoull(threads + strlen("threads="), NULL, 10) : 1;
+        most = own > most && own <= HRA_MATCH_THREADS ? own : most;
+        timed = timed || strstr(spec, "time=");
+    }
+    uint64_t wanted = most * (uint64_t)u->how.threads;
+    if ((timed || most > 1) && wanted > (uint64_t)hra_processors())
+        say_aside(_("%llu cores are wanted and %d are there: who thinks by the clock gets less of it"),
+                  (unsigned long long)wanted, hra_processors());
 }
 
 static int open_all(tournament *u, const args *a) {
@@ -133,9 +191,15 @@ static int open_all(tournament *u, const args *a) {
     u->how.game = u->s->game;
     u->how.players = u->players;
     u->how.count = a->word_count - 1;
-    if (args_given(a, "verbose")) {
-        u->how.counted = say_group;
-        u->how.counted_self = u;
+    u->verbose = args_given(a, "verbose");
+    u->how.counted = note_group;
+    u->how.counted_self = u;
+    if (adjudication_given(a))
+        u->how.adjudicator = &u->adjudicator;
+    if (!status && u->plays) {
+        warn_of_cores(u);
+        status = adjudication_open_tables(u->s, a, u->how.threads, &u->solution);
+        u->adjudicator.tables = u->solution;
     }
     return status;
 }
@@ -152,11 +216,11 @@ static int with_records(tournament *u, const args *a, const char *path) {
         return EXIT_WRONG;
     if (file_store_fits(&file, u->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)
         return say_failure(&why, NULL);
-    u->how.sink = u->store ? leave_to_store : file_store_add;
+    u->how.sink = u->queue ? leave_to_store : file_store_add;
     u->how.sink_self = &file;
     int status = play(u, a);
-    if (!status && u->store && u->writes &&
-        tournament_store_records(u->store, file_store_add, &file, &why) != 0)
+    if (!status && u->queue && u->writes &&
+        tournament_work_records(u->work, file_store_add, &file, &why) != 0)
         status = say_failure(&why, NULL);
     if (file_store_close(&file) != 0 && !status)
         status = say_failure(&file.why, NULL);
@@ -166,8 +230,8 @@ static int with_records(tournament *u, const args *a, const char *path) {
 /* ---- a store --------------------------------------------------------------------------------*/
 
 /* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
-static void add_spec(const tournament *u, hra_text *out) {
-    hra_text_addf(out, "hra %s\ngame %s\n", HRA_VERSION, u->s->game->spec);
+static void add_spec(const tournament *u, const args *a, hra_text *out) {
+    hra_text_addf(out, "hra %s\nwork games\ngame %s\n", HRA_VERSION, u->s->game->spec);
     for (int i = 0; i < u->how.count; i++)
         hra_text_addf(out, "player %s\n", hra_player_spec(u->players[i]));
     hra_text_addf(out, "schedule %s\ngroups %llu\nseed %llu\nrecords %s\n",
@@ -181,6 +245,12 @@ static void add_spec(const tournament *u, hra_text *out) {
     if (u->how.test)
         hra_text_addf(out, "test %.17g,%.17g\nerrors %.17g,%.17g\n", u->test.low, u->test.high, u->test.alpha,
                       u->test.beta);
+    adjudication_write(a, &u->adjudicator, out);
+    for (uint64_t i = 0; i < tournament_openings(u); i++) { /* so that nobody else needs the file */
+        hra_text_add(out, "opening ");
+        hra_openings_write(u->openings, i, out);
+        hra_text_add_char(out, '\n');
+    }
 }
 
 /* The value of the first line of this name at or behind `from`, to its end; NULL: there is none. */
@@ -194,20 +264,14 @@ static const char *line_of(const char *from, const char *name, size_t *length) {
     return NULL;
 }
 
-/* What the file keeps already decides what was not typed, the seed and whether it has records; and it has to
- * be of this version. */
-static int heed_kept(tournament *u, const args *a, const char *path) {
-    tournament_store *kept;
+/* What the store keeps already decides what was not typed, the seed and whether it has records. */
+static int heed_kept(tournament *u, const args *a, const char *name) {
+    queue *kept;
     size_t length = 0;
     int status = EXIT_DONE;
-    if (tournament_store_open(&kept, path, NULL, false, NULL) != 0)
+    if (queue_open(&kept, &(queue_setup){.name = name, .progress = say_progress()}, NULL) != 0)
         return EXIT_DONE; /* there is nothing yet, or it is said when it is opened to be written */
-    const char *spec = tournament_store_spec(kept), *version = line_of(spec, "hra", &length), *value;
-    if (!version || length != strlen(HRA_VERSION) || strncmp(version, HRA_VERSION, length) != 0) {
-        say_error(_("%s was begun by hra %.*s, and this is hra %s, whose games may differ"), path,
-                  version ? (int)length : 1, version ? version : "?", HRA_VERSION);
-        status = EXIT_FAILED;
-    }
+    const char *spec = queue_spec(kept), *value;
     char number[24];
     if (!args_given(a, "seed") && (value = line_of(spec, "seed", &length)) != NULL &&
         length < sizeof number) {
@@ -217,33 +281,47 @@ static int heed_kept(tournament *u, const args *a, const char *path) {
     }
     value = line_of(spec, "records", &length);
     u->records = value && *value == 'y';
-    if (!status && !u->records && args_given(a, "record")) {
-        say_error(_("%s keeps no records: it was begun without --record"), path);
+    if (!u->records && args_given(a, "record")) {
+        say_error(_("%s keeps no records: it was begun without --record"), queue_name(kept));
         status = EXIT_WRONG;
     }
-    tournament_store_close(kept);
+    queue_close(kept);
     return status;
 }
 
-static int with_store(tournament *u, const args *a, const char *path) {
+/* Of a store that is gone on with those that it keeps. */
+static int take_openings(tournament *u, const args *a, const char *store) {
+    int status = u->kept_openings.length ? openings_take(u->s, store, &u->kept_openings, &u->openings)
+                                         : openings_open(u->s, a, &u->openings);
+    u->how.openings = u->openings;
+    return status;
+}
+
+static int with_store(tournament *u, const args *a, const char *name) {
     hra_text spec;
     hra_error why;
+    queue_setup how = {.name = name, .works = u->plays, .progress = say_progress()};
     const char *record = args_text(a, "record", NULL);
+    if (!args_seconds(a, "lease", 0, &how.lease))
+        return EXIT_WRONG;
     hra_text_init(&spec);
-    int status = heed_kept(u, a, path);
-    add_spec(u, &spec);
+    int status = heed_kept(u, a, name);
+    if (!status)
+        status = take_openings(u, a, name);
+    if (!status)
+        add_spec(u, a, &spec);
+    how.spec = hra_text_string(&spec);
     if (!status && spec.err)
         status = say_no_memory();
-    if (!status && tournament_store_open(&u->store, path, hra_text_string(&spec), u->plays, &why) != 0)
+    if (!status && queue_open(&u->queue, &how, &why) != 0)
         status = say_failure(&why, NULL);
     hra_text_release(&spec);
-    u->how.keep = tournament_store_keep;
-    u->how.keep_self = u->store;
     if (u->records)
         u->how.sink = leave_to_store;
     if (!status)
         status = record ? with_records(u, a, record) : play(u, a);
-    tournament_store_close(u->store);
+    tournament_work_close(u->work);
+    queue_close(u->queue);
     return status;
 }
 
@@ -253,10 +331,20 @@ static int begin(tournament *u, const args *a) {
         say_error(_("tournament: --record and --store name the same file, %s"), record);
         return EXIT_WRONG;
     }
+    const char *picture = args_text(a, "report", NULL), *end = picture ? strrchr(picture, '.') : NULL;
+    if (picture && (!end || strcmp(end, ".svg") != 0)) {
+        say_error(_("tournament: --report writes a file that ends with .svg, not '%s'"), picture);
+        return EXIT_WRONG;
+    }
+    if (picture && !output_fits(picture))
+        return EXIT_FAILED;
     int status = read_options(u, a) ? open_all(u, a) : EXIT_WRONG;
     if (status)
         return status;
-    return store ? with_store(u, a, store) : record ? with_records(u, a, record) : play(u, a);
+    if (store)
+        return with_store(u, a, store);
+    status = take_openings(u, a, NULL);
+    return status ? status : record ? with_records(u, a, record) : play(u, a);
 }
 
 /* Appends a word of a command line, with a zero behind it. */
@@ -275,9 +363,17 @@ static int add_values(const char *spec, const char *name, const char *head, hra_
     return count;
 }
 
+/* Whether it was given, to a command that has this option. */
+static bool is_given(const args *a, const char *name) {
+    for (const args_option *o = a->command->options; o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return args_given(a, name);
+    return false;
+}
+
 /* The command line that began what a store keeps, and of this one what changes no figure. A file may be
  * anybody's: its words stand behind "--", so that none of them is an option. */
-static int add_command(const char *spec, const args *a, hra_text *out) {
+static int add_command(const char *spec, const char *store, const args *a, hra_text *out) {
     static const char *const same[][2] = {
         {"groups", "--groups="},
         {"seed",   "--seed="  },
@@ -285,92 +381,119 @@ static int add_command(const char *spec, const args *a, hra_text *out) {
         {"time",   "--time="  },
         {"test",   "--test="  },
         {"errors", "--errors="},
+        {"draw",   "--draw="  },
+        {"resign", "--resign="},
+        {"length", "--length="},
     };
     static const char *const now[][2] = {
         {"threads", "--threads="},
         {"record",  "--record=" },
+        {"report",  "--report=" },
         {"data",    "--data="   },
+        {"lease",   "--lease="  },
     };
     static const char *const flags[][2] = {
         {"verbose", "--verbose"},
         {"json",    "--json"   },
     };
     size_t length;
-    int count = add_word(out, "--store=", a->words[1], strlen(a->words[1]));
+    int count = add_word(out, "--store=", store, strlen(store));
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         count += add_values(spec, same[i][0], same[i][1], out);
     const char *schedule = line_of(spec, "schedule", &length);
     if (schedule && *schedule == 'g')
         count += add_word(out, "--gauntlet", "", 0);
+    if (line_of(spec, "tables", &length))
+        count += add_word(out, "--tables", "", 0);
     for (size_t i = 0; i < sizeof now / sizeof *now; i++)
-        if (args_given(a, now[i][0])) {
+        if (is_given(a, now[i][0])) {
             const char *value = args_text(a, now[i][0], "");
             count += add_word(out, now[i][1], value, strlen(value));
         }
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (args_given(a, flags[i][0]))
+        if (is_given(a, flags[i][0]))
             count += add_word(out, flags[i][1], "", 0);
     count += add_word(out, "--", "", 0);
     return count + add_values(spec, "game", "", out) + add_values(spec, "player", "", out);
 }
 
-/* resume, status and report: as if the command that began it were typed again. A file names no programs, and
- * other files only where that is allowed. */
-static int go_on(tournament *u, const args *a) {
+/* Copies the openings of a store. */
+static int keep_openings(tournament *u, const char *spec) {
+    size_t length;
+    for (const char *at = spec; (at = line_of(at, "opening", &length)) != NULL; at += length) {
+        hra_text_add_bytes(&u->kept_openings, at, length);
+        hra_text_add_char(&u->kept_openings, '\n');
+    }
+    return u->kept_openings.err ? say_no_memory() : EXIT_DONE;
+}
+
+/* As if the command that began it were typed again. A store names no programs, and other files only where
+ * that is allowed. */
+static int type_again(tournament *u, const args *a, const char *store) {
     static const hra_host no_files = {.size = sizeof no_files};
-    tournament_store *kept;
+    queue *kept;
     hra_error why;
     hra_text words;
     char *word[4 * ARGS_MAX];
     int status = EXIT_DONE;
-    if (a->word_count != 2) {
-        say_error(_("tournament: %s takes one FILE, as in: hra tournament %s night.hra"), a->words[0],
-                  a->words[0]);
-        return EXIT_WRONG;
-    }
-    if (tournament_store_open(&kept, a->words[1], NULL, false, &why) != 0)
+    if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, &why) != 0)
         return say_failure(&why, NULL);
     hra_text_init(&words);
-    int count = add_command(tournament_store_spec(kept), a, &words);
+    int count = add_command(queue_spec(kept), store, a, &words);
     args *again = malloc(sizeof *again);
     if (words.err || !again)
         status = say_no_memory();
-    else if (count > (int)(sizeof word / sizeof *word)) {
-        say_error(_("%s: more players than a command line takes"), a->words[1]);
+    else if (!line_of(queue_spec(kept), "player", &(size_t){0})) {
+        say_error(_("%s keeps no tournament, but other work"), queue_name(kept));
+        status = EXIT_FAILED;
+    } else if (count > (int)(sizeof word / sizeof *word)) {
+        say_error(_("%s: more players than a command line takes"), queue_name(kept));
         status = EXIT_FAILED;
     }
-    u->plays = strcmp(a->words[0], "resume") == 0;
-    u->status = strcmp(a->words[0], "status") == 0;
     u->s->host = args_given(a, "files") ? &cli_file_host : &no_files;
+    if (!status)
+        status = keep_openings(u, queue_spec(kept));
     char *at = words.data;
     for (int i = 0; i < count && !status; i++, at += strlen(at) + 1)
         word[i] = at;
-    if (!status && args_read(again, a->command, count, word, &status))
+    queue_close(kept);
+    if (!status && args_read(again, &command_tournament, count, word, &status))
         status = begin(u, again);
     free(again);
     hra_text_release(&words);
-    tournament_store_close(kept);
     return status;
 }
 
-static bool is_about_store(const args *a) {
-    static const char *const verbs[] = {"resume", "status", "report"};
-    bool verb = false; /* no game is called so */
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        verb = verb || strcmp(a->words[0], verbs[i]) == 0;
-    return verb;
+/* resume, status and report. */
+static int go_on(tournament *u, const args *a) {
+    if (a->word_count != 2) {
+        say_error(_("tournament: %s takes one STORE, as in: hra tournament %s night.hra"), a->words[0],
+                  a->words[0]);
+        return EXIT_WRONG;
+    }
+    u->plays = strcmp(a->words[0], "resume") == 0;
+    u->status = strcmp(a->words[0], "status") == 0;
+    return type_again(u, a, a->words[1]);
 }
 
-static int run(const args *a) {
+/* `store` NULL: the command itself. */
+static int run_any(const args *a, const char *store) {
     tournament *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);
     int status = u && s ? EXIT_DONE : say_no_memory();
     if (!status) {
         u->s = s;
+        hra_text_init(&u->kept_openings);
         store_folder(a, s->data);
         u->plays = true;
-        u->records = args_given(a, "record");
-        status = is_about_store(a) ? go_on(u, a) : begin(u, a);
+        u->helps = store != NULL;
+        u->records = !store && args_given(a, "record");
+        status = store                                   ? type_again(u, a, store)
+                 : args_is_verb(a->command, a->words[0]) ? go_on(u, a)
+                                                         : begin(u, a);
+        hra_openings_close(u->openings);
+        hra_solution_close(u->solution);
+        hra_text_release(&u->kept_openings);
         setup_release(s);
     }
     free(s);
@@ -378,9 +501,20 @@ static int run(const args *a) {
     return status;
 }
 
+static int run(const args *a) {
+    return run_any(a, NULL);
+}
+
+int tournament_take_part(const args *a, const char *store) {
+    return run_any(a, store);
+}
+
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+
 const args_command command_tournament = {
     .name = "tournament",
-    .synopsis = "GAME PLAYER PLAYER... | resume|report|status FILE",
+    .synopsis = "GAME PLAYER PLAYER... | resume|report|status STORE",
+    .verbs = verbs,
     .summary = "play all against all and rate them, or test two",
     .details =
         "Everybody meets everybody (or, with --gauntlet, the first player all others), in groups of games\n"
@@ -391,11 +525,14 @@ const args_command command_tournament = {
         "  hra tournament checkers:ballot=all expert:level=2 expert:level=4 alphabeta:depth=3 --groups 50\n\n"
         "A sequential test plays two until it is known which of two hypotheses is the truth:\n\n"
         "  hra tournament checkers:ballot=all mcts:playouts=200 mcts:playouts=100 --test 0,40\n\n"
-        "With --store what is played lies in a file, and nothing of it is played again: whatever ended the\n"
-        "run, the same command goes on with it, and so does the first of these.\n\n"
-        "  hra tournament resume FILE     --threads, --record, --verbose and --json may be given\n"
-        "  hra tournament report FILE     what there is so far, also while it is played\n"
-        "  hra tournament status FILE     the same in a few lines\n",
+        "With --store what is played lies in a file, or in a database of PostgreSQL, and nothing of it is "
+        "played\n"
+        "again: whatever ended the run, the same command goes on with it, and so does the first of these. "
+        "Others\n"
+        "take part by 'hra work STORE'.\n\n"
+        "  hra tournament resume STORE    --threads, --record, --verbose and --json may be given\n"
+        "  hra tournament report STORE    what there is so far, also while it is played\n"
+        "  hra tournament status STORE    the same in a few lines\n",
     .options = options,
     .min_words = 1,
     .max_words = ARGS_MAX,

@@ -11,6 +11,7 @@ typedef struct completion {
     const args_command *command;
     const char *typed;
     const hra_rules *rules; /* of the game that was named; NULL: none was */
+    bool verb;              /* stands where a game would: a file is to follow */
     hra_text out;
 } completion;
 
@@ -36,6 +37,8 @@ static void offer_evaluations(completion *c, const char *head, size_t length) {
     const hra_evaluation *e = c->rules ? hra_rules_offers(c->rules)->evaluations : NULL;
     for (; e && e->name; e++)
         offer(c, head, length, e->name, strlen(e->name), "");
+    for (int i = 0; (e = hra_general_evaluation(i)) != NULL; i++)
+        offer(c, head, length, e->name, strlen(e->name), "(");
 }
 
 /* The values of an option behind head, which ends with "=". A word in capitals stands for anything else. */
@@ -162,8 +165,12 @@ static void offer_dashes(completion *c) {
 
 /* What a value that is described so in the help may be. */
 static void offer_value(completion *c, const char *what) {
+    const hra_learn_kind *kind;
     if (strncmp(what, "PLAYER", 6) == 0)
         offer_players(c);
+    else if (strcmp(what, "METHOD") == 0)
+        for (int i = 0; (kind = hra_learn_kind_at(i)) != NULL; i++)
+            offer_spec(c, kind->name, kind->options);
     else if (strspn(what, "abcdefghijklmnopqrstuvwxyz|") == strlen(what))
         offer_values(c, &(hra_option){.type = HRA_OPTION_CHOICE, .choices = what}, "", 0);
 }
@@ -171,11 +178,13 @@ static void offer_value(completion *c, const char *what) {
 static void offer_argument(completion *c, int place) {
     const char *synopsis = c->command->synopsis;
     synopsis += *synopsis == '[';
+    for (const char *const *verb = c->command->verbs; place == 0 && verb && *verb; verb++)
+        offer_word(c, *verb);
     if (place == 0 && strncmp(synopsis, "GAME", 4) == 0)
         offer_games(c);
     else if (place == 1 && strstr(synopsis, "CHAPTER"))
         offer_chapters(c);
-    else if (place > 0 &&
+    else if (place > 0 && !c->verb &&
              (strncmp(synopsis, "GAME PLAYER", 11) == 0 || strncmp(synopsis, "GAME [PLAYER", 12) == 0))
         offer_players(c);
 }
@@ -190,6 +199,7 @@ static void offer_for(completion *c, int count, char *const *words) {
         if (value || words[i][0] == '-')
             continue;
         if (place++ == 0) {
+            c->verb = args_is_verb(c->command, words[i]);
             char name[HRA_NAME_LENGTH];
             hra_snprintf(name, sizeof name, "%.*s", (int)strcspn(words[i], ":("), words[i]);
             c->rules = hra_registry_find_game(NULL, name);

@@ -8,6 +8,11 @@
 #include "setup.h"
 
 /* One side's sums. */
+enum {
+    SEAT = 9,    /* columns of a seat's name */
+    PLAYER = 24, /* of who sits there */
+};
+
 typedef struct side {
     int moves;
     double value, still; /* found by the search; static, without search */
@@ -66,8 +71,13 @@ static void show_ply(report *r, int ply, int mover) {
     const hra_rules *rules = r->game->rules;
     hra_text *line = &r->line;
     hra_text_clear(line);
-    hra_text_addf(line, "%4d %4d  ", ply, mover);
+    hra_text_addf(line, "%4d ", ply);
     size_t from = line->length;
+    if (r->game->seats > 1) {
+        hra_game_add_seat(r->game, mover, line);
+        hra_text_pad(line, from, SEAT);
+        from = line->length;
+    }
     hra_game_say_move(r->game, s, hra_record_move(r->record, ply), line);
     hra_text_pad(line, from, 10);
     from = line->length;
@@ -119,20 +129,14 @@ static void show_cells(int width, const char *const *titles, int count) {
 }
 
 static void show_sums(const report *r) {
-    enum { PLAYER = 24 };
     static const char *const means[] = {N_("mean value"), N_("mean static"), N_("mean nodes")};
-    hra_text winner;
-    hra_text_init(&winner);
     if (r->seen >= 0)
-        hra_game_add_seat(r->game, r->winner, &winner);
-    if (r->seen >= 0)
-        say(_("\nThe win of %s is seen from ply %d on.\n"), say_string(&winner), r->seen);
+        say(_("\nThe win of %s is seen from ply %d on.\n"), hra_game_seat_name(r->game, r->winner), r->seen);
     else
         say("\n%s\n", _("No win is seen at the end."));
-    hra_text_release(&winner);
-    int width = hra_text_columns(_("seat")); /* a number is shorter */
-    say("\n  %s ", _("seat"));
-    say_cell(-PLAYER, _("player"));
+    bool several = r->game->seats > 1;
+    say("\n  ");
+    say_cell(several ? -SEAT - PLAYER : -PLAYER, _("player"));
     say(" ");
     say_cell(6, _("moves"));
     show_cells(12, means, 3);
@@ -145,8 +149,10 @@ static void show_sums(const report *r) {
         hra_text_init(&player);
         hra_text_add_bytes(&player, name, hra_text_cut_columns(name, PLAYER));
         hra_text_pad(&player, 0, PLAYER);
-        say("  %-*d %s %6d %12.6g %12.6g %12.6g\n", width, seat, say_string(&player), s->moves, s->value / n,
-            s->still / n, (double)s->nodes / n);
+        say("  ");
+        say_cell(several ? -SEAT : 0, several ? hra_game_seat_name(r->game, seat) : "");
+        say("%s %6d %12.6g %12.6g %12.6g\n", say_string(&player), s->moves, s->value / n, s->still / n,
+            (double)s->nodes / n);
         hra_text_release(&player);
     }
 }
@@ -154,7 +160,9 @@ static void show_sums(const report *r) {
 static int go_through(report *r) {
     int status = EXIT_DONE, plies = hra_record_plies(r->record);
     static const char *const numbers[] = {N_("value"), N_("nodes"), N_("static")};
-    say("%s  ", _(" ply seat"));
+    say_cell(4, _("ply"));
+    say(" ");
+    say_cell(r->game->seats > 1 ? -SEAT : 0, r->game->seats > 1 ? _("player") : "");
     say_cell(-10, _("move"));
     say(" ");
     say_cell(-10, _("better"));

@@ -301,6 +301,10 @@ hra_err series_line(void *self, const hra_match_game *game) {
         hra_text_addf(&out, "%s %s %.10g", seat ? "," : "",
                       hra_player_spec(lines->players[game->player[seat]]), game->value[seat] + 0.0);
     hra_text_addf(&out, _n(" (%d ply)", " (%d plies)", (unsigned long)game->plies), game->plies);
+    if (lines->openings) {
+        hra_text_add(&out, _(", from "));
+        hra_openings_write(lines->openings, game->number, &out);
+    }
     hra_text_add_char(&out, '\n');
     say_progress_done();
     if (lines->aside)

@@ -15,7 +15,8 @@ int series_write(const hra_game *game, hra_match_result *result, const hra_match
 /* Where the games of a match are said, a line each. */
 typedef struct series_lines {
     const hra_player *const *players;
-    bool aside; /* on standard error, where standard output is for programs */
+    const hra_openings *openings; /* NULL: none */
+    bool aside;                   /* on standard error, where standard output is for programs */
 } series_lines;
 
 /* For hra_match_setup.ended; self is a series_lines. */

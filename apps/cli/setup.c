@@ -6,7 +6,9 @@
 
 int setup_game(setup *s, const char *spec, int named) {
     hra_error why;
-    return hra_game_open_for(&s->game, s->host ? s->host : &cli_host, spec, named, &why) ? say_failure(&why, spec) : EXIT_DONE;
+    return hra_game_open_for(&s->game, s->host ? s->host : &cli_host, spec, named, &why)
+               ? say_failure(&why, spec)
+               : EXIT_DONE;
 }
 
 int setup_again(setup *s, const hra_game *game) {

@@ -50,10 +50,33 @@ void store_folder(const args *a, char out[STORE_PATH]) {
     out[0] = '\0';
 }
 
+static bool has_control(const char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 127)
+            return true;
+    return false;
+}
+
+/* As $'...', in which no byte acts on a terminal. */
+static void add_escaped(const char *text, hra_text *out) {
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 127)
+            hra_text_addf(out, "\\%03o", (unsigned)(unsigned char)*text);
+        else
+            hra_text_addf(out, *text == '\'' || *text == '\\' ? "\\%c" : "%c", *text);
+}
+
 void store_add_shell_path(hra_text *out, const char *folder, const char *path) {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+:,@%=";
     const char *const parts[] = {folder, *folder ? "/" : "", path};
     bool plain = strspn(folder, safe) == strlen(folder) && strspn(path, safe) == strlen(path);
+    if (has_control(folder) || has_control(path)) {
+        hra_text_add(out, "$'");
+        for (int i = 0; i < 3; i++)
+            add_escaped(parts[i], out);
+        hra_text_add(out, "'");
+        return;
+    }
     hra_text_add(out, plain ? "" : "'");
     for (int i = 0; i < 3; i++)
         for (const char *at = parts[i]; *at; at++)

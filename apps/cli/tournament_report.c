@@ -21,6 +21,11 @@ static int by_rating(const void *a, const void *b) {
     return x->player - y->player;
 }
 
+uint64_t tournament_openings(const tournament *u) {
+    uint64_t count = u->openings ? hra_openings_count(u->openings) : 0;
+    return count < u->how.groups ? count : u->how.groups;
+}
+
 /* Elo with its sign, and how far the truth may be away. */
 static void show_elo(const hra_rating *r) {
     if (isfinite(r->low) && isfinite(r->high))
@@ -134,7 +139,7 @@ static void show_strength(const tournament *u, const hra_pairing *p) {
         say("%s %s", i == 1 ? _(" against") : ",", hra_player_spec(u->players[p->player[i]]));
     say("\n");
     if (p->paired)
-        say(_("pairs of which it got 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
+        say(_("Ptnml(0-2), pairs of which it got 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
             (unsigned long long)p->pairs[0], (unsigned long long)p->pairs[1], (unsigned long long)p->pairs[2],
             (unsigned long long)p->pairs[3], (unsigned long long)p->pairs[4]);
     if (isfinite(s->normalized) && isfinite(s->normalized_error))
@@ -151,9 +156,29 @@ static void show_alike(const tournament *u) {
         hra_pairing p;
         hra_tournament_look(u->t, i, &p);
         if (p.alike)
-            say(_("%s and %s play the same moves each time: one group of theirs counts\n"),
+            say(u->openings ? _("%s and %s play the same moves from the same opening: each counts once\n")
+                            : _("%s and %s play the same moves each time: one group of theirs counts\n"),
                 hra_player_spec(u->players[p.player[0]]), hra_player_spec(u->players[p.player[1]]));
     }
+}
+
+/* How many games were ended before their end, and why. */
+static void show_adjudicated(const tournament *u) {
+    static const char *const reasons[HRA_ADJUDICATIONS] = {NULL, N_("by tables"), N_("as draws"),
+                                                           N_("as resigned"), N_("by length")};
+    uint64_t all[HRA_ADJUDICATIONS] = {0};
+    for (int i = 0; i < hra_tournament_pairings(u->t) && u->how.adjudicator; i++) {
+        uint64_t count[HRA_ADJUDICATIONS];
+        hra_tournament_adjudicated(u->t, i, count);
+        for (int k = 1; k < HRA_ADJUDICATIONS; k++)
+            all[k] += count[k];
+    }
+    for (int k = 1, said = 0; k < HRA_ADJUDICATIONS; k++)
+        if (all[k])
+            say("%s%s %llu", said++ ? ", " : _("games ended early: "), _(reasons[k]),
+                (unsigned long long)all[k]);
+    if (all[1] + all[2] + all[3] + all[4])
+        say("\n");
 }
 
 /* What players lost as programs that failed. */
@@ -185,6 +210,14 @@ static hra_progress rating_progress(void) {
     return progress;
 }
 
+static void show_openings(const tournament *u) {
+    uint64_t count = tournament_openings(u);
+    if (!count)
+        return;
+    say(_n("%llu opening", "%llu openings", count), (unsigned long long)count);
+    say("%s\n", u->how.groups > count ? _(", which go round") : "");
+}
+
 int tournament_show(const tournament *u) {
     bool sampled = false;
     place places[ARGS_MAX];
@@ -209,12 +242,14 @@ int tournament_show(const tournament *u) {
     say(_n(", %llu group", ", %llu groups", groups), (unsigned long long)groups);
     say(_(" of %d games, seed %llu, %.2f s%s\n"), p.count, (unsigned long long)u->s->seed,
         hra_clock() - u->began, hra_tournament_over(u->t) ? "" : _(" (interrupted)"));
+    show_openings(u);
     show_ratings(u, places, sampled);
     if (p.count == 2 && pairings > 1 && u->how.count <= MATRIX)
         show_matrix(u, places);
     if (pairings == 1)
         show_strength(u, &p);
     show_alike(u);
+    show_adjudicated(u);
     show_forfeits(u);
     return EXIT_DONE;
 }
@@ -234,6 +269,17 @@ int tournament_show_json(const tournament *u) {
     return say_json(&out);
 }
 
+/* The name of a machine may be anybody's: letters of ASCII are shown. */
+static void show_share(void *self, const queue_share *share) {
+    char machine[64];
+    hra_snprintf(machine, sizeof machine, "%s", share->machine);
+    for (char *c = machine; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
+    say(_n("  %s: %llu unit in %.1f s\n", "  %s: %llu units in %.1f s\n", share->units), machine,
+        (unsigned long long)share->units, share->seconds);
+}
+
 /* How far it is. */
 int tournament_show_status(const tournament *u) {
     uint64_t groups = 0, all = 0;
@@ -242,7 +288,8 @@ int tournament_show_status(const tournament *u) {
         hra_pairing p;
         hra_tournament_look(u->t, i, &p);
         groups += p.groups;
-        all += p.alike ? p.groups : u->how.groups;
+        uint64_t most = u->openings ? tournament_openings(u) : 1;
+        all += p.alike ? most : u->how.groups;
     }
     say(_n("%s: %d player, seed %llu\n", "%s: %d players, seed %llu\n", u->how.count), u->s->game->spec,
         u->how.count, (unsigned long long)u->s->seed);
@@ -250,5 +297,14 @@ int tournament_show_status(const tournament *u) {
         say("  %s\n", hra_player_spec(u->players[i]));
     say(_("groups played: %llu of %llu\n"), (unsigned long long)groups, (unsigned long long)all);
     say("%s\n", hra_tournament_over(u->t) ? _("it is over") : _("it is not over"));
+    hra_error why;
+    if (u->queue && queue_shares(u->queue, show_share, NULL, &why) != 0)
+        return say_failure(&why, NULL);
+    return EXIT_DONE;
+}
+
+int tournament_show_help(const tournament *u) {
+    say_aside(_n("%llu unit done", "%llu units done", u->done), (unsigned long long)u->done);
+    say_aside("%s", hra_tournament_over(u->t) ? _("it is over") : _("it is not over"));
     return EXIT_DONE;
 }

@@ -3,26 +3,48 @@
 #define HRA_CLI_TOURNAMENT_REPORT_H
 
 #include "setup.h"
-#include "tournament_store.h"
+#include "tournament_work.h"
+
+enum { COURSE_POINTS = 1024 };
+
+/* How the log-likelihood ratio of a test went. */
+typedef struct tournament_course {
+    uint64_t groups[COURSE_POINTS], step, due;
+    double llr[COURSE_POINTS];
+    int count;
+} tournament_course;
 
 typedef struct tournament {
     setup *s;
     const hra_player *players[ARGS_MAX];
     hra_tournament_setup how;
     hra_sequential test;
+    hra_adjudicator adjudicator;
+    hra_solution *solution; /* that it asks; NULL: none */
     hra_tournament *t;
-    tournament_store *store; /* NULL: nothing is kept */
-    bool plays;              /* else what was kept is shown */
-    bool status;             /* in a few lines */
+    hra_openings *openings; /* NULL: none */
+    hra_text kept_openings; /* of the store that is gone on with */
+    queue *queue;           /* NULL: nothing is kept */
+    tournament_work *work;  /* in it */
+    uint64_t done;          /* units by this process */
+    bool helps;             /* another process began it and will report */
+    bool plays;             /* else what was kept is shown */
+    bool status;            /* in a few lines */
     bool writes;  /* the records of the store go to the file that --record names: once, by the run that ended
                      it */
     bool records; /* a store keeps them too */
     double began;
+    bool verbose;             /* a line for each group */
+    tournament_course course; /* of a test */
 } tournament;
+
+/* How many openings are played: those of the file, or fewer where there are fewer groups. */
+uint64_t tournament_openings(const tournament *u);
 
 /* Ratings, who got what against whom, a test; each returns an exit status. */
 int tournament_show(const tournament *u);
 int tournament_show_json(const tournament *u);
 int tournament_show_status(const tournament *u); /* how far it is */
+int tournament_show_help(const tournament *u);   /* what this process did of it */
 
 #endif

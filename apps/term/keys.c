@@ -76,7 +76,9 @@ static int suspend(void) {
 }
 
 int keys_read(double seconds) {
-    enum { CTRL_Z = 26 };
+    enum { CTRL_D = 4, CTRL_Z = 26 };
     int c = read_byte(seconds);
+    if (c == CTRL_D)
+        return KEY_END;
     return c == '\033' ? read_sequence() : c == CTRL_Z ? suspend() : c;
 }

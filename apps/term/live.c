@@ -372,10 +372,8 @@ static int report(const live *l, bool interrupted) {
         for (int seat = 0; seat < l->game->seats; seat++)
             names[seat] = table_player(hra_play_player(l->play, seat));
         hra_play_returns(l->play, value);
-        int resigned;
-        hra_outcome outcome = hra_play_outcome(l->play, &resigned);
-        table_show_result(l->game, hra_play_state(l->play, hra_play_plies(l->play)), outcome, resigned, value,
-                          names);
+        table_end end = table_end_of(l->play);
+        table_show_result(l->game, hra_play_state(l->play, hra_play_plies(l->play)), &end, value, names);
     }
     if (hra_session_kept(l->sitting->session) && hra_play_plies(l->play) > 0)
         say(ended ? _("\nWhat each choice cost: hra review %s\n")

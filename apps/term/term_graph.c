@@ -77,7 +77,7 @@ static void add_filled(const graph *g, int row, hra_text *line) {
     }
 }
 
-/* Of several each is a line of its seat's number; where they meet the later seat is seen at every second
+/* Of several each is a line of its player's number; where they meet the later seat is seen at every second
  * column. */
 static void add_lines(const graph *g, int row, hra_text *line) {
     for (int column = 0; column < g->width; column++) {
@@ -85,7 +85,7 @@ static void add_lines(const graph *g, int row, hra_text *line) {
         for (int seat = 0; seat < g->curves; seat++) {
             int at = ROWS - 1 - (int)(height(g, seat, column) * (ROWS - 1) + 0.5);
             if (at == row && (sign == ' ' || column % 2))
-                sign = (char)('0' + seat);
+                sign = (char)('1' + seat);
         }
         hra_text_add_char(line, sign);
     }
@@ -143,7 +143,8 @@ static void say_marks(const graph *g, int seat, hra_text *line) {
     if (!any)
         return;
     hra_text_clear(line);
-    hra_game_add_seat(hra_review_game(g->review), seat, line);
+    if (hra_review_game(g->review)->seats > 1)
+        hra_game_add_seat(hra_review_game(g->review), seat, line);
     hra_text_pad(line, 0, LABEL);
     for (int cell = 0; cell <= g->width / CELL && cell <= WIDEST / CELL; cell++) {
         if (grade[cell] == HRA_GRADE_FINE)
@@ -164,8 +165,8 @@ static void say_title(const graph *g) {
     if (*g->text->player[0])
         hra_text_addf(&who, ", %s", g->text->player[0]);
     if (g->curves > 1)
-        say("\n  %s\n", chance ? _("the chance to win of each seat, by its number")
-                               : _("the worth to each seat, by its number"));
+        say("\n  %s\n", chance ? _("the chance to win of each player, by number")
+                               : _("the worth to each player, by number"));
     else if (game->seats == 1)
         say("\n  %s\n", _("the result to be expected"));
     else

@@ -12,11 +12,11 @@
 enum { BELOW = 8 }; /* lines said of a costly move, and the prompt */
 
 enum {
-    SEAT = 9,        /* columns of a seat's name, where the game has names */
+    SEAT = 9,        /* columns of a seat's name */
     NUMBER = 8,      /* of a number, with a blank before it in tables */
     LEAST_MOVE = 12, /* columns that it has at worst */
     MOVE = 24,       /* of a move */
-    WHO = 22,        /* of seat and player in a table */
+    WHO = 22,        /* of seat and name in a table */
     LINE_SHOWN = 6,  /* moves of what would have followed */
 };
 
@@ -56,16 +56,14 @@ static double notable_luck(const term_review *t) {
     return fmin(5, hra_review_span(t->review) / 20);
 }
 
-/* "   3    0  keep 1-1                ": turn, seat and move. */
+/* "   3 Black    11-15               ": turn, seat where there are several, and move. */
 static void begin_line(const term_review *t, const hra_reviewed *at, int seat, hra_text *line) {
     hra_text_init(line);
     hra_text_addf(line, "%4d ", at->turn);
     size_t from = line->length;
-    if (game_of(t)->rules->text->seat_names) {
+    if (game_of(t)->seats > 1) {
         hra_game_add_seat(game_of(t), seat, line);
         hra_text_pad(line, from, SEAT);
-    } else {
-        hra_text_addf(line, "%4d  ", seat);
     }
     from = line->length;
     if (at->mover < 0)
@@ -122,36 +120,24 @@ void term_review_ply(const term_review *t, int ply, bool all) {
 
 /* ---- accounts -------------------------------------------------------------------------------*/
 
-static int seat_width(const term_review *t) {
-    hra_text seat;
-    hra_text_init(&seat);
-    hra_game_add_seat(game_of(t), 0, &seat); /* "seat 0" is as wide as all of them */
-    int columns = hra_text_columns(say_string(&seat));
-    hra_text_release(&seat);
-    return game_of(t)->rules->text->seat_names ? SEAT - 1 : columns;
-}
-
-/* The seat, and who sat there. */
+/* The seat where there are several, and who sat there. */
 static void add_who(const term_review *t, int seat, hra_text *line) {
-    int width = seat_width(t);
+    int left = WHO;
     hra_text_clear(line);
     hra_text_add(line, "  ");
-    hra_game_add_seat(game_of(t), seat, line);
-    hra_text_pad(line, 2, width);
-    size_t from = line->length;
-    hra_text_addf(line, " %.*s", (int)hra_text_cut_columns(t->player[seat], WHO - width - 1),
-                  t->player[seat]);
-    hra_text_pad(line, from, WHO - width);
+    if (game_of(t)->seats > 1) {
+        hra_game_add_seat(game_of(t), seat, line);
+        hra_text_pad(line, 2, SEAT);
+        left -= SEAT;
+    }
+    hra_text_add_bytes(line, t->player[seat], hra_text_cut_columns(t->player[seat], left));
+    hra_text_pad(line, 2, WHO);
 }
 
-static void add_head(const term_review *t, hra_text *line) {
-    int width = seat_width(t);
+static void add_head(hra_text *line) {
     hra_text_clear(line);
-    hra_text_addf(line, "\n  %s", _("seat"));
-    hra_text_pad(line, 3, width);
-    size_t from = line->length;
-    hra_text_addf(line, " %s", _("player"));
-    hra_text_pad(line, from, WHO - width);
+    hra_text_addf(line, "\n  %s", _("player"));
+    hra_text_pad(line, 3, WHO);
 }
 
 /* A column of sums; what cannot be in this game or by this judge is left out. */
@@ -173,7 +159,7 @@ static void say_sums(const term_review *t, hra_text *line) {
         {_("- lost"),   "",  false,                  offsetof(hra_account, loss)   },
         {result,        "",  false,                  offsetof(hra_account, end)    },
     };
-    add_head(t, line);
+    add_head(line);
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
         if (!sums[i].left_out)
             add_right(line, sums[i].head, NUMBER + 1);
@@ -210,7 +196,7 @@ static void add_grades(const term_review *t, int seat, const hra_account *a, hra
 
 static void say_skill(const term_review *t, hra_text *line) {
     bool graded = hra_review_grade_from(t->review, HRA_GRADE_BLUNDER) > 0;
-    add_head(t, line);
+    add_head(line);
     add_right(line, _("choices"), 1 + 7);
     add_right(line, _("costly"), 1 + 6);
     add_right(line, _("mean cost"), 1 + NUMBER + 1);

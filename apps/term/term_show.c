@@ -47,10 +47,10 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
     hra_game_say_move(game, state, move, &text);
     if (mover == HRA_CHANCE)
         say("  * %s\n", say_string(&text));
-    else if (game->rules->text->seat_names)
-        say("  %s, %s: %s\n", _(game->rules->text->seat_names[mover]), player, say_string(&text));
+    else if (game->seats > 1)
+        say("  %s, %s: %s\n", hra_game_seat_name(game, mover), player, say_string(&text));
     else
-        say("  %d %s: %s\n", mover, player, say_string(&text));
+        say("  %s: %s\n", player, say_string(&text));
     hra_text_release(&text);
 }
 
@@ -68,42 +68,59 @@ void table_show_steps(const hra_game *game, const void *state, hra_move move, in
     free(on_the_way);
 }
 
+table_end table_end_of(const hra_play *play) {
+    table_end end;
+    end.outcome = hra_play_outcome(play, &end.resigned);
+    end.why = hra_play_adjudication(play);
+    return end;
+}
+
+static void show_adjudication(hra_adjudication why) {
+    static const char *const said[HRA_ADJUDICATIONS] = {
+        [HRA_ADJUDICATION_TABLES] = N_("The game was ended: what its position is worth is known exactly."),
+        [HRA_ADJUDICATION_DRAW] = N_("The game was ended: both players took it for a draw."),
+        [HRA_ADJUDICATION_RESIGN] = N_("The game was ended: the loser took it for lost."),
+        [HRA_ADJUDICATION_LENGTH] = N_("The game was ended: it took too long, and is a draw."),
+    };
+    say("\n%s\n", _(said[why]));
+}
+
 static void show_end(const hra_game *game, hra_outcome outcome, int resigned) {
-    hra_text seat;
-    hra_text_init(&seat);
-    if (outcome == HRA_OUTCOME_RESIGNED)
-        hra_game_add_seat(game, resigned, &seat);
     if (outcome == HRA_OUTCOME_REPETITION)
         say("\n%s\n", _("The game is over: the position has come again too often."));
     else if (outcome == HRA_OUTCOME_RESIGNED)
-        say(_("\nThe game is over: %s has resigned.\n"), say_string(&seat));
+        say(_("\nThe game is over: %s has resigned.\n"), hra_game_seat_name(game, resigned));
     else if (outcome == HRA_OUTCOME_AGREED)
         say("\n%s\n", _("The game is over: a draw was agreed."));
     else
         say("\n%s\n", _("The game is over."));
-    hra_text_release(&seat);
 }
 
-/* "  Black    Anna                ": the seat, and who sat there. */
+/* "  Black    Anna                ": the seat, which one that is alone needs not be told, and who sat there.
+ */
 static void add_seat(const hra_game *game, int seat, const char *name, hra_text *line) {
     size_t from = line->length + 2;
-    if (game->rules->text->seat_names)
-        hra_text_addf(line, "  %s", _(game->rules->text->seat_names[seat]));
-    else
-        hra_text_addf(line, "  %d", seat);
-    hra_text_pad(line, from, game->rules->text->seat_names ? 8 : 1);
-    from = line->length + 1;
-    hra_text_addf(line, " %s", name);
+    hra_text_add(line, "  ");
+    if (game->seats > 1) {
+        hra_text_add(line, hra_game_seat_name(game, seat));
+        hra_text_pad(line, from, 8);
+        hra_text_add_char(line, ' ');
+        from = line->length;
+    }
+    hra_text_add(line, name);
     hra_text_pad(line, from, 20);
 }
 
-void table_show_result(const hra_game *game, const void *state, hra_outcome outcome, int resigned,
-                       const double *value, const char *const *names) {
+void table_show_result(const hra_game *game, const void *state, const table_end *how, const double *value,
+                       const char *const *names) {
     int share;
     unsigned winners = hra_game_winners(game, state, value, &share);
     bool draw = winners + 1 == 1U << game->seats;
     hra_text line;
-    show_end(game, outcome, resigned);
+    if (how->outcome == HRA_OUTCOME_ADJUDICATED)
+        show_adjudication(how->why);
+    else
+        show_end(game, how->outcome, how->resigned);
     hra_text_init(&line);
     for (int seat = 0; seat < game->seats; seat++) {
         const char *end = "";

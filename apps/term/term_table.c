@@ -425,16 +425,12 @@ static const char *called(const table *t, int seat) {
 
 /* A secret stays one: what was typed is wiped off the screen and out of the history. */
 static void hear_secret(const table *t, const hra_session_event *event, const char *name) {
-    hra_text seat;
-    hra_text_init(&seat);
     if (hra_player_human(hra_play_player(t->play, event->seat))) {
         input_forget(t->input);
         if (say_terminal())
             say("\033[H\033[2J\033[3J");
     }
-    hra_game_add_seat(t->game, event->seat, &seat);
-    say("  %s, %s: %s\n", say_string(&seat), name, _("has chosen in secret"));
-    hra_text_release(&seat);
+    say("  %s, %s: %s\n", hra_game_seat_name(t->game, event->seat), name, _("has chosen in secret"));
 }
 
 /* Where nobody plays who is asked, the board is shown after each round: when the last seat's turn is over. */
@@ -507,15 +503,52 @@ static int finish(const table *t) {
     say("\n");
     int below = t->game->seats + 5; /* how it ended, how to review it, the shell's prompt */
     table_show(t->game, now(t), -1, say_terminal() ? say_height() - below : 0);
-    int resigned;
-    hra_outcome outcome = hra_play_outcome(t->play, &resigned);
-    table_show_result(t->game, now(t), outcome, resigned, value, names);
+    table_end end = table_end_of(t->play);
+    table_show_result(t->game, now(t), &end, value, names);
     if (hra_session_kept(t->sitting->session))
         say(_("\nWhat each choice cost: hra review %s\n"), t->setup->saved);
     return EXIT_DONE;
 }
 
+/* Asks until the name will do; Enter leaves the seat without. */
+static answer ask_name(table *t, int seat) {
+    hra_text prompt;
+    const char *name;
+    hra_text_init(&prompt);
+    hra_game_add_seat(t->game, seat, &prompt);
+    hra_text_add(&prompt, _(", your name (Enter: none)> "));
+    input_kind status;
+    while ((status = input_read(t->input, say_string(&prompt), &name)) == INPUT_LINE && *name)
+        if (sitting_tellf(t->sitting, "name %d %s", seat, name) == HRA_OK)
+            break;
+        else
+            say_lines(t->sitting->why.text);
+    hra_text_release(&prompt);
+    t->failed = t->failed || status == INPUT_FAILED;
+    if (status == INPUT_LINE)
+        return ANSWERED;
+    return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
+}
+
+static answer introduce(table *t) {
+    answer answered = ANSWERED;
+    int people = 0;
+    for (int seat = 0; seat < t->game->seats; seat++)
+        people += hra_player_human(hra_play_player(t->play, seat));
+    if (!t->setup->introduce || !say_terminal() || people < 2 ||
+        hra_play_outcome(t->play, NULL) != HRA_OUTCOME_NONE)
+        return ANSWERED;
+    for (int seat = 0; answered == ANSWERED && seat < t->game->seats; seat++)
+        if (hra_player_human(hra_play_player(t->play, seat)))
+            answered = ask_name(t, seat);
+    input_forget(t->input); /* a name is no move to go back to */
+    return answered;
+}
+
 static int run(table *t) {
+    answer introduced = introduce(t);
+    if (introduced != ANSWERED)
+        return leave(t, introduced == INTERRUPTED ? EXIT_INTERRUPTED : t->failed ? EXIT_FAILED : EXIT_DONE);
     if (!tell(t, "go"))
         return leave(t, t->failed ? EXIT_FAILED : EXIT_INTERRUPTED);
     for (;;) {

@@ -8,6 +8,7 @@ typedef struct table_setup {
     sitting *sitting; /* where a play is open, and held */
     bool advise;      /* at every decision of a person, without being asked */
     bool forced;      /* the only legal move is made without asking */
+    bool introduce;   /* where several people sit down at a terminal, each is asked for a name */
     const char
         *saved; /* words that name the file in which the play goes on to a command; "": it is not kept */
 } table_setup;
@@ -29,10 +30,17 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
 /* The boards on the way of a move that goes through several positions, as the seat may see them; slowly,
  * where there is a terminal. */
 void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat);
-/* The score of each seat at the end, who has won, and why it ended; `resigned` as hra_play_outcome says it.
- */
-void table_show_result(const hra_game *game, const void *state, hra_outcome outcome, int resigned,
-                       const double *value, const char *const *names);
+/* Why a play is over. */
+typedef struct table_end {
+    hra_outcome outcome;
+    int resigned; /* who did, else -1 */
+    hra_adjudication why;
+} table_end;
+
+table_end table_end_of(const hra_play *play);
+/* The score of each seat at the end, who has won, and why it ended. */
+void table_show_result(const hra_game *game, const void *state, const table_end *end, const double *value,
+                       const char *const *names);
 
 int table_lines(const char *text); /* how many it has */
 

@@ -4,7 +4,7 @@
 
 #include "sitting.h"
 
-/* Appends who sits there: "Anna (X)", "X", "seat 0". */
+/* Appends who sits there: "Anna (X)", "X", "player 1". */
 void words_add_who(const hra_play *play, int seat, hra_text *out);
 
 /* Does what a line says for a seat, and says what came of it. False: it is none of these words. */

@@ -41,7 +41,7 @@ int picture_seat(const tree_picture *picture);
 void picture_number(double value, bool unicode, hra_text *out);
 /* "3", "<= 2", "(8, 3, 5)", "solved", "2 vectors"; nothing where there is no value. */
 void picture_value(const tree_picture *picture, const hra_trace_node *node, bool unicode, hra_text *out);
-/* Who moves: "MAX", "seat 2", "chance"; or what a leaf is: "end", "leaf", "not searched". */
+/* Who moves: "MAX", "player 2", "chance"; or what a leaf is: "end", "leaf", "not searched". */
 void picture_kind(const tree_picture *picture, const hra_trace_node *node, hra_text *out);
 /* "(3, inf)": a window that is not open on both sides; nothing else. */
 void picture_window(const hra_trace_node *node, bool unicode, hra_text *out);

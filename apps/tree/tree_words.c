@@ -157,14 +157,8 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     if (nodes[0].known) {
         hra_text_add(out, _("value "));
         picture_value(p, &nodes[0], unicode, out);
-        if (seat >= 0 && p->game->seats > 1 && nodes[0].role != HRA_ROLE_OR) {
-            hra_text name;
-            hra_text_init(&name);
-            hra_game_add_seat(p->game, seat, &name);
-            hra_text_addf(out, _(" (of %s)"), hra_text_string(&name));
-            out->err = out->err ? out->err : name.err;
-            hra_text_release(&name);
-        }
+        if (seat >= 0 && p->game->seats > 1 && nodes[0].role != HRA_ROLE_OR)
+            hra_text_addf(out, _(" (of %s)"), hra_game_seat_name(p->game, seat));
         hra_text_add(out, ", ");
     }
     if (r->playouts)

@@ -25,6 +25,7 @@ enum {
     HRA_OVER = -2,           /* to_move: the game is over */
     HRA_MAX_SEATS = 8,       /* of any game */
     HRA_MAX_FACTS = 12,      /* named facts of a finished game */
+    HRA_MAX_TERMS = 32,      /* of a state */
     HRA_MAX_STATE = 1 << 16, /* bytes of a state at most */
 };
 
@@ -95,6 +96,7 @@ typedef struct hra_transcript {
     uint64_t number;                    /* of the game in a match, from 0 */
     bool over;
     double result[HRA_MAX_SEATS]; /* where over */
+    const char *date;             /* "2026.11.22"; "" or NULL where not said */
 } hra_transcript;
 
 /* How other programs write plays of a game. A table of them ends with a NULL name. */
@@ -132,8 +134,14 @@ typedef struct hra_example {
 typedef struct hra_protocol_offer {
     const char *name;  /* of the protocol: "hub" */
     const void *words; /* what it has to know of the game, a table that begins with its size: for "hub" an
-                          hra_hub (hra/hub.h) */
+                          hra_hub (hra/hub.h), for "ubgi" an hra_ubgi (hra/ubgi.h) */
 } hra_protocol_offer;
+
+/* What was learnt of a game, compiled in: a file of `hra learn`. */
+typedef struct hra_learnt_bytes {
+    const unsigned char *bytes;
+    size_t length;
+} hra_learnt_bytes;
 
 /* How many play. */
 typedef struct hra_seats {
@@ -142,7 +150,7 @@ typedef struct hra_seats {
     bool follow; /* `open` sets the seats, from a maze or the like, and there is no such option */
 } hra_seats;
 
-/* A table of rules is a core and five parts, each of which begins with its size where it was compiled:
+/* A table of rules is a core and six parts, each of which begins with its size where it was compiled:
  * `.size = sizeof(hra_rules)`. So tables of an older header go on working: what they lack counts as
  * zero. Members are only ever added at an end. Every part but `text` may be NULL, and so may every
  * member that is called optional.
@@ -155,7 +163,7 @@ typedef struct hra_rules_text {
     size_t size;
     const char *title;             /* as in a sentence: "Yahtzee" */
     const char *summary;           /* one line */
-    const char *const *seat_names; /* what people call them, seats.most of them: "Black"; NULL: by number */
+    const char *const *seat_names; /* what people call them, seats.most of them: "Black"; NULL: "player 1" */
     /* Both append to out: the board, many lines; and one line that is read back by parse_move. */
     void (*show)(const hra_game *, const void *s, const hra_look *, hra_text *out);
     void (*show_move)(const hra_game *, const void *s, hra_move m, hra_text *out);
@@ -198,6 +206,9 @@ typedef struct hra_rules_manners {
     uint32_t fact_amounts;    /* bit i: fact i is an amount, shown as its mean; else how often, in per cent */
     /* One number a name, averaged by a match. */
     void (*fact)(const hra_game *, const void *s, int seat, double *out);
+    /* What a seat that gives the play up here loses, and the others win: the most that it could still lose by
+     * what is on the table. NULL: the most that the game returns. */
+    double (*stake)(const hra_game *, const void *s);
 } hra_rules_manners;
 
 /* What helps searches; all of it optional. */
@@ -243,7 +254,47 @@ typedef struct hra_rules_catalogue {
     const struct hra_benchmark *benchmarks;
     const hra_protocol_offer *protocols; /* hra/protocol.h */
     const struct hra_slicing *slicing;   /* hra/solve.h: the solver's tables can be built slice by slice */
+    /* What `net` and `learnt` take where no file is named; bytes NULL: there is nothing of this very game. */
+    hra_learnt_bytes (*learnt)(const hra_game *);
+    const char *(*best_of)(const hra_game *); /* instead of `best` where that depends on the options; or NULL */
 } hra_rules_catalogue;
+
+/* One feature of a state that is not 0. */
+typedef struct hra_feature {
+    uint32_t index;
+    float value;
+} hra_feature;
+
+/* A game in numbers, for those who learn it and for programs that know lists of numbers only; all of it
+ * optional. What is asked about a seat is told as that seat sees the board, its own things first and the
+ * board turned to it, so that what is learnt in one seat serves in all. The states are such as the seat may
+ * see: where the rules have a `view`, they have gone through it (hra_game_view). hra/state.h asks all of it,
+ * checked. */
+typedef struct hra_rules_numbers {
+    size_t size;
+    /* What each seat has got so far, at HRA_OVER its returns: a learner takes the differences for rewards.
+     * NULL: nothing before the end. */
+    void (*gained)(const hra_game *, const void *s, double *out);
+    /* Features: numbers that say all that decides how play goes on, the mover and the dice too, each about
+     * -1..1 and none beyond -16..16, most of them 0: states that differ to the seat, turned or mirrored ones
+     * (`canonical`) aside, have different features. Writes those that are not 0, their index below
+     * feature_count and rising, and returns how many: at most feature_room. s is any state, of chance or over
+     * too. */
+    int (*feature_count)(const hra_game *);
+    int (*feature_room)(const hra_game *);
+    int (*features)(const hra_game *, const void *s, int seat, hra_feature *out);
+    /* Appends what it is, no two alike: "own man on 14". */
+    void (*name_feature)(const hra_game *, int index, hra_text *out);
+    /* Terms: a few finite numbers with names, at most HRA_MAX_TERMS, in which people speak of the game
+     * ("mobility"). A seat's move has led from `before` to s; s twice where that is not known. */
+    const char *const *terms; /* names, ended by NULL */
+    void (*term)(const hra_game *, const void *before, const void *s, int seat, double *out);
+    /* A number of a move of the seat that is to move, 0..action_count - 1, no two legal moves of a state
+     * sharing one. It means the same to this seat in every state; where features turn the board to a seat,
+     * the numbers of its moves are turned with it. Moves of chance have none. */
+    int (*action_count)(const hra_game *);
+    int (*action)(const hra_game *, const void *s, hra_move m);
+} hra_rules_numbers;
 
 struct hra_rules {
     size_t size;
@@ -272,6 +323,7 @@ struct hra_rules {
     const hra_rules_hints *hints;
     const hra_rules_catalogue *catalogue;
     const hra_rules_scene *scene; /* hra/scene.h: the board as shapes */
+    const hra_rules_numbers *numbers;
 };
 
 /* A line of a search: the state of ply i (0: the root) is states + i * stride, i = 0..ply. */
@@ -314,6 +366,9 @@ void hra_game_close(hra_game *game); /* NULL is allowed */
 /* What a game of a registry offers, opened or not: its catalogue, or an empty one. Never NULL. */
 const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules);
 
+/* The evaluations of every game, which stand behind its own: index 0 and up, NULL past the last. Static. */
+const hra_evaluation *hra_general_evaluation(int index);
+
 /* The model of this name; NULL: the game has none. */
 const hra_model *hra_model_find(const hra_rules *rules, const char *name);
 
@@ -341,7 +396,9 @@ void hra_game_view(const hra_game *, const void *s, int seat, void *out);
  * by how many the win is shared: seats that play together share nothing. */
 unsigned hra_game_winners(const hra_game *, const void *s, const double *value, int *share);
 
-/* Appends what people call a seat in the language of the process: "Black", or "seat 0". */
+/* What people call a seat, in the language of the process: "Black"; "player 1" of seat 0 where the game has
+ * no name for it. The first is static, as hra_translate has it; the second appends it. */
+const char *hra_game_seat_name(const hra_game *, int seat);
 void hra_game_add_seat(const hra_game *, int seat, hra_text *out);
 
 /* How game `number` of a match begins: the rules' `begin`, or init. */

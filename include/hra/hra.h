@@ -11,6 +11,7 @@
 #include "hra/hub.h"
 #include "hra/json.h"
 #include "hra/language.h"
+#include "hra/learn.h"
 #include "hra/match.h"
 #include "hra/play.h"
 #include "hra/player.h"
@@ -29,6 +30,7 @@
 #include "hra/tournament.h"
 #include "hra/trace.h"
 #include "hra/tune.h"
+#include "hra/ubgi.h"
 #include "hra/version.h"
 
 #endif

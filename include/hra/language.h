@@ -1,12 +1,11 @@
 /* hra/language.h: what a person reads, in that person's language.
  *
  * Sentences are English in the sources. The library gives them, errors and the names of shapes among them, in
- * the language of the process's locale (LC_MESSAGES), from the catalogue of gettext's domain "hra"; where
- * there is none, in English. A program that wants them in English never calls setlocale for messages, as C
- * begins. What programs read is in English whatever the locale: specs, moves, positions, records, and the
+ * the language of the catalogue that the process took, a .mo file of gettext's; as long as it took none, in
+ * English. What programs read is in English whatever the language: specs, moves, positions, records, and the
  * names in JSON.
  *
- * Thread-safety: any thread, as long as none changes the locale or the catalogue meanwhile. */
+ * Thread-safety: any thread, as long as none takes a catalogue meanwhile. */
 #ifndef HRA_LANGUAGE_H
 #define HRA_LANGUAGE_H
 
@@ -22,7 +21,7 @@ extern "C" {
 #define HRA_FORMAT_OF(at)
 #endif
 
-/* The sentence in the language of the process: static, or `english` itself. */
+/* The sentence in the language of the process: `english` itself, or static until another catalogue is taken. */
 const char *hra_translate(const char *english) HRA_FORMAT_OF(1);
 /* The same of a sentence about n things, of which English has two forms ("%d move", "%d moves") and other
  * languages as many as they need. */
@@ -34,12 +33,14 @@ bool hra_is_word(const char *typed, size_t length, const char *english);
 /* That of hra_translate as a tag of RFC 5646: "en", "cs". */
 const char *hra_language(void);
 
-/* Looks for catalogues in FOLDER/LANGUAGE/LC_MESSAGES/hra.mo; without it they are looked for where the system
- * has them. For main, before there is a second thread. HRA_ENOMEM. */
+/* Takes the language that the environment asks for: LANGUAGE, a list, unless LC_ALL, LC_MESSAGES or LANG, the
+ * first that is set, is "C" or "POSIX"; without LANGUAGE that of the locale, which need not be installed. Its
+ * catalogue is FOLDER/LANGUAGE/LC_MESSAGES/hra.mo. For main, before there is a second thread. HRA_OK, with
+ * English where that is asked for; HRA_EMISSING: the folder has none of the languages; HRA_EIO, HRA_ELIMIT,
+ * HRA_ENOMEM: it cannot be read, and the language stays what it was; HRA_EDAMAGED as below. */
 hra_err hra_language_from(const char *folder);
-/* Where there is no gettext, as in a browser: takes the language from a catalogue (the bytes of a .mo file),
- * which stays the caller's and must outlive the last call; NULL: English again. HRA_EDAMAGED: it is none.
- * HRA_EFIT: there is gettext. */
+/* Takes the language from a catalogue (the bytes of a .mo file), which stays the caller's and must outlive the
+ * last call; NULL: English again. HRA_EDAMAGED: it is none; it is English then. */
 hra_err hra_language_load(const void *catalogue, size_t length);
 
 #if defined(__GNUC__)

@@ -13,6 +13,7 @@
 #define HRA_MATCH_H
 
 #include "hra/play.h"
+#include "hra/solve.h"
 #include "hra/stats.h"
 
 #ifdef __cplusplus
@@ -23,6 +24,51 @@ extern "C" {
 #endif
 
 enum { HRA_MATCH_THREADS = 256 }; /* of a match at most */
+
+/* ---- openings -------------------------------------------------------------------------------
+ * Positions that games begin with, instead of the beginning that the game has for their number: game or
+ * group n begins with opening n, and behind the last one they go round again. */
+typedef struct hra_openings hra_openings;
+
+enum { HRA_OPENINGS = 1000000 }; /* at most */
+
+/* Reads a position of each line, as hra_game_read_position does; empty lines and those that begin with # say
+ * nothing. `text` may come from anybody. HRA_EINPUT with the line: no position of this game, one where the
+ * game is over, or that stands there already (two are the same where hra_game_key is), too many, none at
+ * all; HRA_ENOMEM. The game outlives the openings. */
+hra_err hra_openings_read(hra_openings **out, const hra_game *game, const char *text, size_t length,
+                          hra_error *why);
+void hra_openings_close(hra_openings *openings); /* NULL is allowed */
+/* Puts them in an order that this seed draws, whatever they were in before. Not while they are played. */
+void hra_openings_shuffle(hra_openings *openings, uint64_t seed);
+const hra_game *hra_openings_game(const hra_openings *openings);
+uint64_t hra_openings_count(const hra_openings *openings);
+/* What game or group `number` begins with, any number: the state, valid as long as the openings are, */
+const void *hra_openings_state(const hra_openings *openings, uint64_t number);
+/* and as text, which hra_openings_read reads back. */
+void hra_openings_write(const hra_openings *openings, uint64_t number, hra_text *out);
+
+/* ---- adjudication ---------------------------------------------------------------------------
+ * When games are ended that would go on. A score is what a player says of its own move (hra_agent_recall), in
+ * its unit; a player that says nothing takes a game for nothing. */
+typedef struct hra_adjudicator {
+    const hra_solution *tables; /* of this game: a game ends behind the move that leads to a position whose
+                                 * exact value is known, with this value; NULL: none. The caller's */
+    int draw_moves;       /* it is a draw when the scores of so many last moves of each player were at most */
+    double draw_score;    /* this far from 0; 0 moves: never; */
+    int draw_after;       /* and not before each has made so many moves */
+    int resign_moves;     /* it is lost for whom the scores of so many last moves were at most */
+    double resign_score;  /* the negative of this; 0 moves: never; */
+    bool resign_twosided; /* and when those of the other were at least as much above 0 */
+    int length;           /* it is a draw behind so many plies, those of chance too; 0: never */
+} hra_adjudicator;
+
+/* HRA_EFIT, in words: no game of two in which one wins what the other loses; a game in which one may lose
+ * more than 1, with resign_moves; a game with chance, with tables. HRA_EINPUT: numbers that make no
+ * sense. */
+hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, hra_error *why);
+
+/* ---- matches --------------------------------------------------------------------------------*/
 
 /* How long a player thought, and about how many decisions; those of all threads together. */
 typedef struct hra_match_time {
@@ -40,10 +86,11 @@ typedef struct hra_match_game {
     unsigned winners;            /* bit k: seat k won, alone or with others; all of them: a draw */
     int share;                   /* by how many the win is shared, so a winner has 1/share of a point */
     hra_outcome outcome;
-    int plies;      /* moves made, chance included */
-    uint64_t moves; /* a hash of them */
-    hra_err failure; /* of the program that lost by it (hra_failure); 0: none did */
-    int failed;      /* the seat where it sat, else -1 */
+    int plies;                     /* moves made, chance included */
+    uint64_t moves;                /* a hash of them */
+    hra_err failure;               /* of the program that lost by it (hra_failure); 0: none did */
+    int failed;                    /* the seat where it sat, else -1 */
+    hra_adjudication adjudication; /* of the outcome of that name */
 } hra_match_game;
 
 typedef struct hra_match_setup {
@@ -68,6 +115,9 @@ typedef struct hra_match_setup {
     hra_err (*ended)(void *self, const hra_match_game *game);
     void *ended_self;
     hra_match_time *times; /* one a player, the caller's, to which is added; NULL: nothing is measured */
+    const hra_openings *openings; /* what games begin with, of this game; NULL: as the game has it. A result
+                                   * does not say which they were */
+    const hra_adjudicator *adjudicator; /* NULL: games go on to their end */
 } hra_match_setup;
 
 typedef struct hra_match_player {
@@ -121,11 +171,11 @@ typedef struct hra_match_result {
  * HRA_EINPUT: a human among the players, a player of another game, too few or too many of them, threads out
  * of range, games behind the end of the match, a score or fact that is no finite number, a setup or a result
  * that does not begin with its size; HRA_EVERSION: one of a newer library;
- * HRA_ENOMEM; an error of a player or of the sink. A player that is a program of its own and fails loses the
- * game, and the match goes on; but where that is no game of two in which one wins what the other loses, the
- * match ends with the error. `out` is filled with the games so far then too, and *why
- * says what went wrong (why NULL: not said). The result is released with hra_match_release, after an error
- * too. */
+ * HRA_ENOMEM; an error of hra_adjudicator_check, of a player or of the sink. A player that is a program of
+ * its own and fails loses the game, and the match goes on; but where that is no game of two in which one wins
+ * what the other loses, the match ends with the error. `out` is filled with the games so far then too, and
+ * *why says what went wrong (why NULL: not said). The result is released with hra_match_release, after an
+ * error too. */
 hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why);
 void hra_match_release(hra_match_result *result);
 

@@ -82,6 +82,10 @@ void hra_play_close(hra_play *play); /* stops and joins a worker; NULL is allowe
 /* Begins anew with another game number, memory and agents kept: for matches. seats[k] says which
  * of the players sits in seat k, NULL: as before. Names are forgotten. */
 hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats);
+/* The same from a position, a state of the game that is the caller's and stays until the play begins anew
+ * again, or is closed; so of its clones. NULL: as hra_play_restart. HRA_ESTATE: it was opened at a position.
+ */
+hra_err hra_play_restart_from(hra_play *play, uint64_t number, const int *seats, const void *state);
 
 /* A play of its own from where this one stands, with its moves, players, seed and number; what was waited for
  * is waited for there too. It writes no record, and its players have thought nothing yet. What the setup
@@ -180,8 +184,28 @@ typedef enum hra_outcome {
     HRA_OUTCOME_RULES,      /* the rules ended it */
     HRA_OUTCOME_REPETITION, /* a position stood for the last time: a draw */
     HRA_OUTCOME_RESIGNED,
-    HRA_OUTCOME_AGREED, /* on a draw */
+    HRA_OUTCOME_AGREED,      /* on a draw */
+    HRA_OUTCOME_ADJUDICATED, /* whoever ran it ended it: hra_play_adjudication */
 } hra_outcome;
+
+/* Why somebody outside ended a play that would have gone on. */
+typedef enum hra_adjudication {
+    HRA_ADJUDICATION_NONE,
+    HRA_ADJUDICATION_TABLES, /* the exact value of the position is known */
+    HRA_ADJUDICATION_DRAW,   /* both players took it for a draw long enough */
+    HRA_ADJUDICATION_RESIGN, /* one of them took it for lost long enough */
+    HRA_ADJUDICATION_LENGTH, /* it took too long: a draw */
+} hra_adjudication;
+
+enum { HRA_ADJUDICATIONS = HRA_ADJUDICATION_LENGTH + 1 };
+
+/* "tables", "draw", "resign", "length"; NULL for others. */
+const char *hra_adjudication_name(hra_adjudication why);
+/* Ends the play: seat 0 gets `first`, the other the negative. Whoever thinks thinks no longer. HRA_EFIT: no
+ * game of two in which one wins what the other loses; HRA_EINPUT: no reason, or more than the game can bring;
+ * HRA_ESTATE: the play is over; what the sink returns, and then nothing is changed. */
+hra_err hra_play_adjudicate(hra_play *play, hra_adjudication why, double first);
+hra_adjudication hra_play_adjudication(const hra_play *play);
 
 /* Why the play is over; *seat (may be NULL) is who resigned, else -1. */
 hra_outcome hra_play_outcome(const hra_play *play, int *seat);
@@ -215,6 +239,10 @@ double hra_play_seconds(const hra_play *play, int ply);
  *     undo 0                    a resignation or an agreement is taken back, but no move
  *     version 2                 in a record whose header says 1, before the first of these
  *
+ * Version 3, in the same way, adds
+ *
+ *     adjudicated tables -1     whoever ran the play ended it, and seat 0 gets -1 (hra_adjudication)
+ *
  * Lines are only ever appended and count only with their newline, so a file cut off at any moment
  * is a record of the play up to the last whole move. A file may hold many records. A header that
  * ends before its last seat, with no move behind it, is not a record yet and is passed over where
@@ -234,13 +262,16 @@ uint64_t hra_record_seed(const hra_record *record);
 uint64_t hra_record_number(const hra_record *record);
 bool hra_record_manual(const hra_record *record);
 bool hra_record_finished(const hra_record *record);
-int hra_record_version(const hra_record *record);                /* 1, or 2 from its first line of that on */
+int hra_record_version(const hra_record *record); /* 1, or more from its first line of that on */
 const char *hra_record_name(const hra_record *record, int seat); /* "" where nobody said */
+/* The day on which it was played, "2026.11.22", with ? for what is not known; "" where nobody said. */
+const char *hra_record_date(const hra_record *record);
 hra_outcome hra_record_outcome(const hra_record *record, int *seat); /* as hra_play_outcome */
-double hra_record_seconds(const hra_record *record, int ply);        /* as hra_play_seconds */
-const char *hra_record_position(const hra_record *record);           /* NULL: the beginning */
-const char *hra_record_player(const hra_record *record, int seat);   /* spec; "" where not said */
-int hra_record_plies(const hra_record *record);                      /* undone moves left out */
+hra_adjudication hra_record_adjudication(const hra_record *record);
+double hra_record_seconds(const hra_record *record, int ply);      /* as hra_play_seconds */
+const char *hra_record_position(const hra_record *record);         /* NULL: the beginning */
+const char *hra_record_player(const hra_record *record, int seat); /* spec; "" where not said */
+int hra_record_plies(const hra_record *record);                    /* undone moves left out */
 hra_move hra_record_move(const hra_record *record, int ply);
 int hra_record_mover(const hra_record *record, int ply);         /* as hra_play_mover */
 void hra_record_returns(const hra_record *record, double *out);  /* as hra_play_returns */

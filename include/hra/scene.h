@@ -199,7 +199,7 @@ const hra_shape *hra_scene_shape(const hra_scene *scene, hra_scene_part part, in
 const hra_shape *hra_scene_find(const hra_scene *scene, const char *id);
 int hra_scene_ways(const hra_scene *scene);
 const hra_press_way *hra_scene_way(const hra_scene *scene, int i);
-const char *hra_scene_seat_name(const hra_scene *scene, int seat);  /* as hra_game_add_seat */
+const char *hra_scene_seat_name(const hra_scene *scene, int seat);  /* hra_game_seat_name */
 const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a word of hra_scene_colors */
 
 /* ---- JSON and pictures ----------------------------------------------------------------------

@@ -143,6 +143,7 @@ typedef struct hra_session_setup {
                        else, and that without JSON */
     uint64_t plays; /* the number of the first play, less 1. Who shares workers among sessions gives each
                        numbers of its own, so that no play is taken for another */
+    bool dated;     /* records of plays in which people sit say on which day they began */
 } hra_session_setup;
 
 /* HRA_EINPUT, HRA_EVERSION: a setup without its size, of a newer library, or without `event`; HRA_ENOMEM. The
@@ -191,8 +192,8 @@ const char *hra_session_kept(const hra_session *session);
  * much of that is done, 0 to 1, or less than 0 where nobody knows. For owners that show it while they wait.
  */
 bool hra_session_preparing(const hra_session *session, char what[48], double *done);
-/* Whether the people at the table want advice at every decision: `advise` of `new` and `resume`, which stays with a kept
- * play. Asking for it is up to whoever shows the table. */
+/* Whether the people at the table want advice at every decision: `advise` of `new` and `resume`, which stays
+ * with a kept play. Asking for it is up to whoever shows the table. */
 bool hra_session_advises(const hra_session *session);
 
 /* ---- workers: who thinks for sessions that hand thinking out --------------------------------*/

@@ -68,6 +68,39 @@ hra_err hra_state_key(const hra_game *game, const void *state, uint64_t *key, hr
 /* What a seat may see, as a state that this seat could have come to. `out` may be `state`. */
 hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *out, hra_error *why);
 
+/* ---- one state in numbers -------------------------------------------------------------------
+ * As hra_rules_numbers (hra/game.h) says, for programs that learn. Counts depend on the game alone, so a
+ * tensor has one shape for all states. HRA_EFIT: the game has none of what is asked for; HRA_ELIMIT: `room`,
+ * numbers that fit in `out`, is too small. What is asked about a seat is told of what the seat may see. */
+
+int hra_state_feature_count(const hra_game *game); /* of each state; 0: the game has none, or is NULL */
+int hra_state_action_count(const hra_game *game);  /* numbers of moves there are; 0: none, or NULL */
+int hra_state_term_count(const hra_game *game);    /* 0: none, or NULL */
+
+/* All features of a state, most of them 0, as a seat sees it; the state may be one of chance, or the end. */
+hra_err hra_state_features(const hra_game *game, const void *state, int seat, float *out, int room,
+                           hra_error *why);
+/* What feature `index` is: "own man on 14". */
+hra_err hra_state_feature_name(const hra_game *game, int index, char **text, hra_error *why);
+/* The number of each legal move, in the order of hra_state_moves: *count of them, none where chance is to
+ * move or the game is over. `actions` NULL: they are only counted. */
+hra_err hra_state_actions(const hra_game *game, const void *state, int *actions, int room, int *count,
+                          hra_error *why);
+/* 1 for each number that a legal move has here, else 0; room: hra_state_action_count at least. */
+hra_err hra_state_action_mask(const hra_game *game, const void *state, int8_t *mask, int room,
+                              hra_error *why);
+/* The legal move that has this number. HRA_EINPUT: none has it here; HRA_ESTATE: no seat is to move. */
+hra_err hra_state_action_move(const hra_game *game, const void *state, int action, hra_move *move,
+                              hra_error *why);
+/* What each seat has got so far, at the end its return: rewards are the differences. In a game where nothing
+ * is got on the way, 0 before the end. */
+hra_err hra_state_gained(const hra_game *game, const void *state, double *out, int room, hra_error *why);
+/* The terms of `state`, to which a move of this seat has led from `before` (NULL: not known). */
+hra_err hra_state_terms(const hra_game *game, const void *before, const void *state, int seat, double *out,
+                        int room, hra_error *why);
+const char *hra_state_term_name(const hra_game *game,
+                                int index); /* the game's; NULL: there is no such term */
+
 /* ---- one state as text ----------------------------------------------------------------------*/
 
 /* The board. width: columns, 1..1000; seat: the one that looks, -1: nobody; unicode, color: 0 or not. */
@@ -114,6 +147,22 @@ hra_err hra_states_apply(const hra_game *game, void *states, int count, const hr
  * each seat, its plies are -1, and the error is HRA_ELIMIT. Repetition is not judged. */
 hra_err hra_states_playout(const hra_game *game, const void *states, int count, const uint64_t *seeds,
                            int most, double *returns, int *plies, int threads, hra_error *why);
+
+/* In numbers, with errors as of one state; what stands in the place of a state that failed is left as it was.
+ * Features: hra_state_feature_count numbers for each state, one state behind the other. seats: one for each;
+ * NULL: whoever is to move, and seat 0 where nobody is. */
+hra_err hra_states_features(const hra_game *game, const void *states, int count, const int *seats, float *out,
+                            int threads, hra_error *why);
+/* hra_state_action_count numbers for each state, 0 or 1; all 0 where no seat is to move. */
+hra_err hra_states_action_masks(const hra_game *game, const void *states, int count, int8_t *masks,
+                                int threads, hra_error *why);
+/* moves[i] becomes the one that has the number actions[i], for hra_states_apply; errors[i] (NULL: not told)
+ * is what hra_state_action_move returns. */
+hra_err hra_states_action_moves(const hra_game *game, const void *states, int count, const int *actions,
+                                hra_move *moves, hra_err *errors, int threads, hra_error *why);
+/* hra_state_seats numbers for each state. */
+hra_err hra_states_gained(const hra_game *game, const void *states, int count, double *out, int threads,
+                          hra_error *why);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

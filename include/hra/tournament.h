@@ -33,7 +33,8 @@ enum {
     HRA_TOURNAMENT_PLAYERS = 256,
     HRA_TOURNAMENT_PAIRINGS = 32640, /* as many as 256 players make in twos */
     HRA_TOURNAMENT_SAMPLES = 200,    /* of groups, for what hra_json_tournament says of errors */
-    HRA_TOURNAMENT_ALIKE = 4,        /* groups of the same moves, after which no other are expected */
+    HRA_TOURNAMENT_ALIKE = 4, /* groups of the same moves, after which no other are expected; where there
+                               * are openings all of them and the first three once more */
 };
 
 typedef struct hra_tournament hra_tournament;
@@ -60,17 +61,15 @@ typedef struct hra_pairing {
         strength;        /* of the first player in these groups: by points, in a game of one seat by scores */
     double llr;          /* where there is a test */
     hra_verdict verdict; /* HRA_GO_ON where there is none */
-    bool alike; /* the moves were the same in each group, so one of them counts and no more are played */
+    bool alike; /* the moves were the same in each group with the same opening, so one of each counts and no
+                 * more are played */
 } hra_pairing;
 
-/* A block of groups of one pairing that was played whole. */
-typedef struct hra_tournament_block {
+/* Groups from..to-1 of one pairing: a unit of work. */
+typedef struct hra_tournament_unit {
     int pairing;
-    uint64_t from, to;   /* groups from..to-1 */
-    const char *result;  /* text for hra_tournament_restore */
-    const char *records; /* of its games, `length` bytes; with a sink, else NULL */
-    size_t length;
-} hra_tournament_block;
+    uint64_t from, to;
+} hra_tournament_unit;
 
 typedef struct hra_tournament_setup {
     size_t
@@ -89,34 +88,56 @@ typedef struct hra_tournament_setup {
     /* Told when so many more groups of a pairing count; never two calls at a time. NULL: nobody is. */
     void (*counted)(void *self, const hra_pairing *pairing);
     void *counted_self;
-    /* Given every block that was played, before it counts, to be kept; so what counts is kept, and what was
-     * kept when everything ended of a sudden is played no more. Never two calls at a time; an error ends the
-     * run. NULL: none. */
-    hra_err (*keep)(void *self, const hra_tournament_block *block, hra_error *why);
-    void *keep_self;
+    const hra_openings *openings;       /* what groups begin with, of this game; NULL: as the game has it */
+    const hra_adjudicator *adjudicator; /* NULL: games go on to their end */
 } hra_tournament_setup;
 
 /* `setup` need not outlive the call, what it points to must. HRA_EINPUT: fewer players than seats or than
  * two, more than HRA_TOURNAMENT_PLAYERS, more pairings than HRA_TOURNAMENT_PAIRINGS, a human, a player of
- * another game, no groups, threads out of range, a test of more than one pairing or one that
- * hra_sequential_check refuses, a setup that does not begin with its size; HRA_EVERSION: one of a newer
+ * another game, openings of another, no groups, threads out of range, a test of more than one pairing or one
+ * that hra_sequential_check refuses, a setup that does not begin with its size; HRA_EVERSION: one of a newer
  * library; HRA_ENOMEM. */
 hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why);
 void hra_tournament_close(hra_tournament *t); /* NULL is allowed */
 
-/* Takes back a block that was kept by a tournament of the same setup (threads and limits by the clock may
- * differ): it counts as if it had just been played. Those of a pairing come in the order of their groups, all
- * before hra_tournament_run. HRA_EDAMAGED: it is no such text, or of another setup, or out of order;
- * HRA_ENOMEM. */
-hra_err hra_tournament_restore(hra_tournament *t, const char *result, hra_error *why);
 /* Plays on. Returns when all is played, a test is decided, or a stop was seen (HRA_OK too:
  * hra_tournament_over tells). HRA_EINPUT: a test of two players whose games are all alike, since more of them
  * tell nothing; else what a player, the sink or a match returns. What was played until then counts. */
 hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_error *why);
 bool hra_tournament_over(hra_tournament *t);
 
+/* ---- units of work --------------------------------------------------------------------------
+ * Instead of hra_tournament_run: a tournament that is played by several processes, on any machines, or kept
+ * and gone on with. Each has a tournament of the same setup (threads and limits by the clock may differ).
+ * Whoever is allowed to hands out units, and all others are told of them; anybody plays a unit; and the
+ * result, a text, counts with everybody. Doing a unit twice does no harm, but it counts once. */
+
+/* Hands out the next unit, of `most` groups at most. False: there is none, though some that were handed out
+ * may be under way. */
+bool hra_tournament_hand(hra_tournament *t, uint64_t most, hra_tournament_unit *out);
+/* Undoes the last hand of all that are not undone. HRA_EINPUT: that was another. */
+hra_err hra_tournament_take_back(hra_tournament *t, const hra_tournament_unit *unit);
+/* Takes note that another process handed this unit out; those of a pairing come in the order of their
+ * groups, with none left out. HRA_EDAMAGED: it cannot be. */
+hra_err hra_tournament_handed(hra_tournament *t, const hra_tournament_unit *unit, hra_error *why);
+/* Whether its result could still change anything: the pairing goes on. */
+bool hra_tournament_wants(hra_tournament *t, const hra_tournament_unit *unit);
+/* Plays a unit, that need not be handed out, in the calling thread, and counts nothing; any number of threads
+ * may. Appends its result, and where the setup has a sink its records (else they may be NULL). Errors of a
+ * match; HRA_ESTOPPED: not all was played; HRA_EINPUT: no unit of this tournament; HRA_ENOMEM. */
+hra_err hra_tournament_play(hra_tournament *t, const hra_tournament_unit *unit, const hra_progress *progress,
+                            hra_text *result, hra_text *records, hra_error *why);
+/* Counts the result of a unit that was handed out, once, in any order; `progress` (NULL: nobody) is told how
+ * far the tournament is. HRA_EDAMAGED: it is not the result of this unit; HRA_EVERSION: of a newer library;
+ * HRA_EINPUT: of a test whose games are all alike; HRA_ENOMEM. */
+hra_err hra_tournament_count(hra_tournament *t, const hra_tournament_unit *unit, const char *result,
+                             const hra_progress *progress, hra_error *why);
+
 int hra_tournament_pairings(const hra_tournament *t);
 void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out);
+/* Of its games that count, how many were ended by each reason: out[reason]. Those of hra_pairing.outcomes are
+ * the others. */
+void hra_tournament_adjudicated(hra_tournament *t, int pairing, uint64_t out[HRA_ADJUDICATIONS]);
 /* Ratings of all players from all games that count; `out` has room for as many. low and high come of so many
  * samples of groups (hra_rate_bootstrap, by the seed of the tournament; some hundred are usual), which see
  * draws and shared luck. A million games take some ten milliseconds a sample; where `progress` (NULL: none)
@@ -128,12 +149,13 @@ hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progr
 double hra_tournament_points(hra_tournament *t, int player);
 
 /* Writes
- * {"game","schedule":"round-robin"|"gauntlet","seed","groups","over","test":{"low","high","alpha","beta","lower",
+ * {"game","schedule":"round-robin"|"gauntlet","seed","groups","openings","over","test":{"low","high","alpha","beta","lower",
  * "upper"},"sampled","players":[{"player","elo","low","high","island","pseudo","games","points"}],"pairings":[{"players":[...],
  * "groups","after","points":[...],"wins":[...],"pairs":[5
  * counts],"outcomes":{"rules","repetition","resigned",
- * "agreed"},"forfeits":[{"ended","hung","illegal","protocol"}],"alike","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","superior"},
- * "llr","verdict":"open"|"low"|"high"}]}; numbers that are not finite are null. Left out: "test", "llr" and
+ * "agreed"},"adjudicated":{"tables","draw","resign","length"},"forfeits":[{"ended","hung","illegal","protocol"}],"alike","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","superior"},
+ * "llr","verdict":"open"|"low"|"high"}]}; numbers that are not finite are null. Left out: "adjudicated" where
+ * no game may be, "openings", the number of those that are played, where there are none, "test", "llr" and
  * "verdict" without a test, "pairs" but of two players in two seats, the last four of "strength" where the
  * reference is not 1/2. HRA_ENOMEM. */
 hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, const hra_progress *progress,

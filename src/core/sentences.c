@@ -1,45 +1,26 @@
-/* Sentences in the language of a person: by gettext, or from a catalogue that was handed over where there is
- * none. */
+/* Sentences in the language of a person, out of a catalogue of gettext's. It is read here and not by libintl,
+ * which there is none of in a browser, and which speaks no other language where a system has no locale of it:
+ * in "C" and, by newer ones of glibc (its bug 16621), in "C.UTF-8" too. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "sentences.h"
 #include "utf8.h"
 
-#ifndef __wasm__
-#include <libintl.h>
-
-static const char domain[] = "hra";
-
-static const char *look_up(const char *english) {
-    return dgettext(domain, english);
-}
-
-static const char *look_up_many(const char *one, const char *many, unsigned long n) {
-    return dngettext(domain, one, many, n);
-}
-
-hra_err hra_language_from(const char *folder) {
-    bool done = bindtextdomain(domain, folder) && bind_textdomain_codeset(domain, "UTF-8");
-    return done ? HRA_OK : HRA_ENOMEM;
-}
-
-hra_err hra_language_load(const void *catalogue, size_t length) {
-    return HRA_EFIT;
-}
-#else
-
 /* A .mo file (the manual of GNU gettext, "The Format of GNU MO Files"): two tables of lengths and places, of
  * the English sentences in order of their bytes and of what stands for each. The only variable of the
- * library, in a module that has one page and one language. */
+ * library: the language is the process's, as its locale is, and stays what it was from before the second thread
+ * on. */
 static struct {
     const char *bytes;               /* NULL: English */
+    char *own;                       /* the same where it is the library's */
     uint32_t count, english, others; /* sentences; where the tables begin */
 } catalogue;
 
+/* As msgfmt writes them on every machine, the lowest byte first. */
 static uint32_t number_at(const char *bytes, size_t at) {
-    uint32_t n;
-    memcpy(&n, bytes + at, sizeof n);
-    return n;
+    const unsigned char *b = (const unsigned char *)bytes + at;
+    return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
 static const char *entry(uint32_t table, uint32_t i) {
@@ -59,6 +40,8 @@ static bool is_whole(const char *bytes, size_t length, uint32_t count, uint32_t 
 }
 
 hra_err hra_language_load(const void *bytes, size_t length) {
+    free(catalogue.own);
+    catalogue.own = NULL;
     catalogue.bytes = NULL;
     if (!bytes)
         return HRA_OK;
@@ -74,8 +57,13 @@ hra_err hra_language_load(const void *bytes, size_t length) {
     return HRA_OK;
 }
 
-hra_err hra_language_from(const char *folder) {
-    return HRA_EFIT;
+hra_err hra_language_keep(char *bytes, size_t length) {
+    hra_err err = hra_language_load(bytes, length);
+    if (err)
+        free(bytes);
+    else
+        catalogue.own = bytes;
+    return err;
 }
 
 /* What stands for a sentence, of one with several forms all of them, each with its zero. NULL: nothing does.
@@ -120,7 +108,6 @@ static const char *look_up_many(const char *one, const char *many, unsigned long
     }
     return found;
 }
-#endif
 
 const char *hra_translate(const char *english) {
     return *english ? look_up(english) : english; /* "" stands for what is said of the catalogue itself */

@@ -1,4 +1,4 @@
-/* Without a locale everything is English; words that are typed are compared without case and accents. */
+/* Without a catalogue everything is English; words that are typed are compared without case and accents. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,10 +9,10 @@
 
 #include "sentences.h"
 
-static void sentences_stay_english_in_the_c_locale(void **state) {
+static void sentences_stay_english(void **state) {
     const char *plain = "a sentence that no catalogue has";
     assert_ptr_equal(hra_translate(plain), plain);
-    assert_string_equal(hra_translate(""), ""); /* gettext would tell about the catalogue */
+    assert_string_equal(hra_translate(""), ""); /* a catalogue tells of itself there */
     assert_string_equal(hra_language(), "en");
     assert_string_equal(_n("%d move", "%d moves", 1), "%d move");
     assert_string_equal(_n("%d move", "%d moves", 0), "%d moves");
@@ -43,7 +43,7 @@ static void typed_words_match_without_case(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sentences_stay_english_in_the_c_locale),
+        cmocka_unit_test(sentences_stay_english),
         cmocka_unit_test(typed_words_match_without_case),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -200,11 +200,18 @@ unsigned hra_game_winners(const hra_game *game, const void *s, const double *val
     return set;
 }
 
+const char *hra_game_seat_name(const hra_game *game, int seat) {
+    static const char *const numbers[HRA_MAX_SEATS] = {N_("player 1"), N_("player 2"), N_("player 3"),
+                                                       N_("player 4"), N_("player 5"), N_("player 6"),
+                                                       N_("player 7"), N_("player 8")};
+    const hra_rules *rules = game->rules;
+    return _(rules->text->seat_names    ? rules->text->seat_names[seat]
+             : rules->scene->seat_names ? rules->scene->seat_names[seat]
+                                        : numbers[seat]);
+}
+
 void hra_game_add_seat(const hra_game *game, int seat, hra_text *out) {
-    if (game->rules->text->seat_names)
-        hra_text_add(out, _(game->rules->text->seat_names[seat]));
-    else
-        hra_text_addf(out, _("seat %d"), seat);
+    hra_text_add(out, hra_game_seat_name(game, seat));
 }
 
 void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
@@ -333,11 +340,21 @@ hra_err hra_game_read_position(const hra_game *game, const char *text, void *s, 
 
 /* ---- evaluations ----------------------------------------------------------------------------*/
 
+/* The i-th of this game's own, then those of every game; NULL past the last. */
+static const hra_evaluation *evaluation_at(const hra_game *game, int i) {
+    const hra_evaluation *own = game->rules->catalogue->evaluations;
+    int count = 0;
+    while (own && own[count].name)
+        count++;
+    return i < count ? &own[i] : hra_general_evaluation(i - count);
+}
+
 static hra_err unknown_evaluation(const hra_game *game, const char *name, hra_error *why) {
     const char *names[32];
+    const hra_evaluation *kind;
     int n = 0;
-    for (; game->rules->catalogue->evaluations[n].name && n < 31; n++)
-        names[n] = game->rules->catalogue->evaluations[n].name;
+    for (; n < 31 && (kind = evaluation_at(game, n)) != NULL; n++)
+        names[n] = kind->name;
     names[n] = NULL;
     return hra_fail_unknown(why, 0, name, names, "%s has no evaluation '%s'; it has", game->rules->name,
                             name);
@@ -348,15 +365,16 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
     const char *text;
     size_t length;
     hra_options options;
-    const hra_evaluation *kind = game->rules->catalogue->evaluations;
-    if (!kind || !kind->name)
+    const hra_evaluation *own = game->rules->catalogue->evaluations, *kind;
+    if (!spec && (!own || !own->name))
         return hra_fail(why, HRA_EFIT, -1, "%s has no evaluation", game->rules->name);
-    hra_err err = hra_spec_split(spec ? spec : kind->name, name, &text, &length, why);
+    hra_err err = hra_spec_split(spec ? spec : own->name, name, &text, &length, why);
     if (err)
         return err;
-    while (kind->name && strcmp(kind->name, name) != 0)
-        kind++;
-    if (!kind->name)
+    int i = 0;
+    while ((kind = evaluation_at(game, i)) != NULL && strcmp(kind->name, name) != 0)
+        i++;
+    if (!kind)
         return unknown_evaluation(game, name, why);
     (void)hra_snprintf(what, sizeof what, _("evaluation %s"), name);
     err = hra_options_read(&options, kind->options, game->host ? &game->host->caps : NULL, what, text, length,

@@ -120,6 +120,15 @@ static void add_seat_names(hra_json *json, const hra_game *game) {
     hra_text_release(&name);
 }
 
+static void add_numbers(hra_json *json, const hra_game *game) {
+    hra_json_integer(json, "features", hra_state_feature_count(game));
+    hra_json_integer(json, "actions", hra_state_action_count(game));
+    hra_json_list(json, "terms");
+    for (int i = 0; i < hra_state_term_count(game); i++)
+        hra_json_text(json, NULL, hra_state_term_name(game, i));
+    hra_json_end(json);
+}
+
 void hra_json_game(hra_json *json, const char *key, const hra_game *game) {
     open_rules(json, key, game->rules);
     hra_json_text(json, "game", game->spec);
@@ -134,6 +143,7 @@ void hra_json_game(hra_json *json, const char *key, const hra_game *game) {
     hra_json_number(json, "max_sum", game->sum_bounded ? game->max_sum : (double)NAN);
     hra_json_integer(json, "repetitions", game->repetitions);
     add_sentence(json, "move_help", game->rules->text->move_help);
+    add_numbers(json, game);
     hra_json_end(json);
 }
 

@@ -330,11 +330,11 @@ static void wrong_evaluations_say_why(void **state) {
     static const struct {
         const char *spec, *words;
     } cases[] = {
-        {"lefd",        "pile has no evaluation 'lefd'; it has left, scaled; did you mean 'left'?"},
-        {"left:by=2",   "evaluation left takes no options"                                        },
-        {"scaled:by=4", "evaluation scaled: option 'by' takes 1..3, not '4'"                      },
-        {"scaled(by=1", "not closed"                                                              },
-        {"",            "a name is missing"                                                       },
+        {"lefd",        "pile has no evaluation 'lefd'; it has left, scaled, net; did you mean 'left'?"},
+        {"left:by=2",   "evaluation left takes no options"                                             },
+        {"scaled:by=4", "evaluation scaled: option 'by' takes 1..3, not '4'"                           },
+        {"scaled(by=1", "not closed"                                                                   },
+        {"",            "a name is missing"                                                            },
     };
     hra_game *game = open_game("pile"), *bare = NULL;
     hra_eval eval;
@@ -421,10 +421,12 @@ static void benchmarks_say_all_that_their_kind_needs(void **state) {
 static void examples_are_of_their_game(void **state) {
     int count = 0;
     for (int i = 0; i < hra_registry_games(NULL); i++)
-        for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command; e++, count++) {
+        for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;
+             e++, count++) {
             const char *game = strchr(e->command, ' ');
             assert_non_null(game);
-            assert_memory_equal(game + 1, hra_registry_game(NULL, i)->name, strlen(hra_registry_game(NULL, i)->name));
+            assert_memory_equal(game + 1, hra_registry_game(NULL, i)->name,
+                                strlen(hra_registry_game(NULL, i)->name));
             assert_true(e->what && *e->what);
         }
     assert_true(count > 0);

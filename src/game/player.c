@@ -293,7 +293,8 @@ bool hra_player_may_refuse(const hra_player *player) {
 }
 
 const char *hra_player_best(const hra_game *game) {
-    const char *best = game->rules->catalogue->best;
+    const hra_rules_catalogue *offers = game->rules->catalogue;
+    const char *best = offers->best_of ? offers->best_of(game) : offers->best;
     return best ? best : "random";
 }
 

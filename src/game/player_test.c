@@ -180,17 +180,18 @@ static void wrong_players_say_why(void **state) {
         hra_err err;
         int at;
     } cases[] = {
-        {"cornre",            "did you mean 'corner'?",                                                    HRA_EINPUT, 0 },
-        {"humna",             "tictactoe has no player 'humna'; it has human, corner, random, greedy and", HRA_EINPUT, 0 },
-        {"alphabetta",        "did you mean 'alphabeta'?",                                                 HRA_EINPUT, 0 },
-        {"human:slow",        "player human takes no options",                                             HRA_EINPUT, 6 },
-        {"corner:from=9",     "player corner: option 'from' takes 0..8, not '9'",                          HRA_EINPUT, 12},
-        {"corner:form=1",     "did you mean 'from'?",                                                      HRA_EINPUT, 7 },
-        {"random:slow",       "player random takes no options",                                            HRA_EINPUT, 7 },
-        {"greedy:eval=linse", "did you mean 'lines'?",                                                     HRA_EINPUT, -2},
-        {"alphabeta:depht=3", "did you mean 'depth'?",                                                     HRA_EINPUT, 10},
-        {"",                  "a name is missing",                                                         HRA_EINPUT, 0 },
-        {"corner(from=1",     "not closed",                                                                HRA_EINPUT, 6 },
+        {"cornre",            "did you mean 'corner'?",                                                                  HRA_EINPUT, 0 },
+        {"humna",             "tictactoe has no player 'humna'; it has human, corner, random, greedy, learnt, zero and",
+         HRA_EINPUT,                                                                                                                 0 },
+        {"alphabetta",        "did you mean 'alphabeta'?",                                                               HRA_EINPUT, 0 },
+        {"human:slow",        "player human takes no options",                                                           HRA_EINPUT, 6 },
+        {"corner:from=9",     "player corner: option 'from' takes 0..8, not '9'",                                        HRA_EINPUT, 12},
+        {"corner:form=1",     "did you mean 'from'?",                                                                    HRA_EINPUT, 7 },
+        {"random:slow",       "player random takes no options",                                                          HRA_EINPUT, 7 },
+        {"greedy:eval=linse", "did you mean 'lines'?",                                                                   HRA_EINPUT, -2},
+        {"alphabeta:depht=3", "did you mean 'depth'?",                                                                   HRA_EINPUT, 10},
+        {"",                  "a name is missing",                                                                       HRA_EINPUT, 0 },
+        {"corner(from=1",     "not closed",                                                                              HRA_EINPUT, 6 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_player *player = NULL;
@@ -246,7 +247,7 @@ static void general_players_are_listed(void **state) {
         assert_true(kind->choose || kind->analyse || kind->advise);
         methods += kind->title != NULL;
     }
-    assert_int_equal(methods, listed - 3); /* random, greedy, programs */
+    assert_int_equal(methods, listed - 5); /* random, greedy, learnt, zero, programs */
     assert_null(hra_registry_player(NULL, -1));
     assert_null(hra_registry_find_player(NULL, "nobody"));
 }

@@ -1,4 +1,5 @@
-/* What can be opened by name. games.def and players.def are the only places that name what is built in. */
+/* What can be opened by name. games.def, players.def and evaluations.def are the only places that name what
+ * is built in. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,16 @@ static const hra_player_kind *const players[] = {
 };
 #undef HRA_PLAYER
 
+#define HRA_EVALUATION(name) extern const hra_evaluation name;
+#include "evaluations.def"
+#undef HRA_EVALUATION
+
+#define HRA_EVALUATION(name) &(name),
+static const hra_evaluation *const evaluations[] = {
+#include "evaluations.def"
+};
+#undef HRA_EVALUATION
+
 enum { BUILT_IN = sizeof built_in / sizeof *built_in, PLAYERS = sizeof players / sizeof *players };
 
 /* The games that were added; those built in are known without being held. */
@@ -35,6 +46,10 @@ struct hra_registry {
     hra_player_kind **players;
     int count, player_count;
 };
+
+const hra_evaluation *hra_general_evaluation(int index) {
+    return index >= 0 && index < (int)(sizeof evaluations / sizeof *evaluations) ? evaluations[index] : NULL;
+}
 
 hra_err hra_registry_open(hra_registry **out, hra_error *why) {
     hra_registry *registry = calloc(1, sizeof *registry);

@@ -68,13 +68,7 @@ hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why) {
 /* ---- seats ----------------------------------------------------------------------------------*/
 
 const char *hra_scene_seat_name(const hra_scene *c, int seat) {
-    static const char *const numbers[HRA_MAX_SEATS] = {N_("seat 0"), N_("seat 1"), N_("seat 2"),
-                                                       N_("seat 3"), N_("seat 4"), N_("seat 5"),
-                                                       N_("seat 6"), N_("seat 7")};
-    const hra_rules *rules = c->game->rules;
-    return _(rules->text->seat_names    ? rules->text->seat_names[seat]
-             : rules->scene->seat_names ? rules->scene->seat_names[seat]
-                                        : numbers[seat]);
+    return hra_game_seat_name(c->game, seat);
 }
 
 const char *hra_scene_seat_color(const hra_scene *c, int seat) {

@@ -196,14 +196,14 @@ static void every_game_has_a_scene(void **state) {
     assert_string_equal(text->name, "Toy");
     assert_string_equal(button->text, "move \"b\"");
     assert_int_equal(button->kind, HRA_SHAPE_BUTTON);
-    assert_string_equal(turn->text, "seat 0 is to move");
+    assert_string_equal(turn->text, "player 1 is to move");
     assert_string_equal(hra_scene_find(scene, "last")->text, "");
     assert_null(hra_scene_find(scene, "done"));
     int before = 0, after = 1;
     assert_int_equal(
         hra_scene_set(scene, &(hra_moment){.state = &after, .before = &before, .last = 1, .seat = 0}), 0);
-    assert_string_equal(hra_scene_find(scene, "turn")->text, "seat 0 has won");
-    assert_string_equal(hra_scene_find(scene, "last")->text, "last: seat 0 move \"b\"");
+    assert_string_equal(hra_scene_find(scene, "turn")->text, "player 1 has won");
+    assert_string_equal(hra_scene_find(scene, "last")->text, "last: player 1 move \"b\"");
     assert_int_equal(hra_scene_ways(scene), 0);
     hra_scene_close(scene);
     hra_game_close(game);
@@ -322,12 +322,12 @@ static void texts_are_escaped(void **state) {
     hra_scene_svg(scene, &text);
     assert_non_null(strstr(hra_text_string(&text), ">&lt;0&gt;</text>"));
     assert_non_null(strstr(hra_text_string(&text), "stands &amp; is<"));
-    assert_non_null(strstr(hra_text_string(&text), "<title id=\"title\">Toy: seat 0 is to move</title>"));
+    assert_non_null(strstr(hra_text_string(&text), "<title id=\"title\">Toy: player 1 is to move</title>"));
     assert_null(strstr(hra_text_string(&text), "<script"));
     assert_null(strstr(hra_text_string(&text), "<0>"));
     hra_text_clear(&text);
     hra_scene_svg_part(scene, HRA_SCENE_NOW, 10, &text);
-    assert_null(strstr(hra_text_string(&text), "seat 0 is to move"));
+    assert_null(strstr(hra_text_string(&text), "player 1 is to move"));
     assert_null(strstr(hra_text_string(&text), "move &quot;"));
     hra_text_release(&text);
     hra_scene_close(scene);

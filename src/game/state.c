@@ -46,7 +46,7 @@ hra_err hra_state_check(const hra_game *game, const void *state, hra_error *why)
     return HRA_OK;
 }
 
-static hra_err check(const hra_game *game, const void *state, const void *out, hra_error *why) {
+hra_err hra_state_check_out(const hra_game *game, const void *state, const void *out, hra_error *why) {
     hra_err err = hra_state_check(game, state, why);
     return !err && !out ? hra_fail(why, HRA_EINPUT, -1, "there is no room for the answer") : err;
 }
@@ -80,8 +80,7 @@ static hra_err ask(const hra_game *game, const void *state, hra_move move, hra_e
     return err ? hra_no_memory(why) : HRA_OK;
 }
 
-/* Hands the text to the caller. */
-static hra_err give(hra_text *text, char **out, hra_error *why) {
+hra_err hra_state_give(hra_text *text, char **out, hra_error *why) {
     if (!text->data)
         hra_text_add_bytes(text, "", 0);
     if (text->err || (!text->data && (text->data = calloc(1, 1)) == NULL)) {
@@ -128,7 +127,7 @@ hra_err hra_state_init(const hra_game *game, uint64_t number, void *state, hra_e
 }
 
 hra_err hra_state_to_move(const hra_game *game, const void *state, int *mover, hra_error *why) {
-    hra_err err = check(game, state, mover, why);
+    hra_err err = hra_state_check_out(game, state, mover, why);
     if (!err)
         *mover = game->rules->to_move(game, state);
     return err;
@@ -137,7 +136,7 @@ hra_err hra_state_to_move(const hra_game *game, const void *state, int *mover, h
 hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves, double *probability,
                         int room, int *count, hra_error *why) {
     hra_lists lists;
-    hra_err err = check(game, state, count, why);
+    hra_err err = hra_state_check_out(game, state, count, why);
     if (err)
         return err;
     if (hra_lists_init(&lists, game) != 0)
@@ -156,7 +155,7 @@ hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves
 }
 
 hra_err hra_state_legal(const hra_game *game, const void *state, hra_move move, int *legal, hra_error *why) {
-    hra_err err = check(game, state, legal, why);
+    hra_err err = hra_state_check_out(game, state, legal, why);
     if (err)
         return err;
     err = hra_state_may(game, state, move, NULL);
@@ -179,7 +178,7 @@ hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t seed, h
                        hra_error *why) {
     hra_lists lists;
     hra_rng rng;
-    hra_err err = check(game, state, move, why);
+    hra_err err = hra_state_check_out(game, state, move, why);
     if (err)
         return err;
     if (game->rules->to_move(game, state) != HRA_CHANCE)
@@ -194,7 +193,7 @@ hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t seed, h
 
 hra_err hra_state_returns(const hra_game *game, const void *state, double *returns, int room,
                           hra_error *why) {
-    hra_err err = check(game, state, returns, why);
+    hra_err err = hra_state_check_out(game, state, returns, why);
     if (err)
         return err;
     if (game->rules->to_move(game, state) != HRA_OVER)
@@ -207,13 +206,13 @@ hra_err hra_state_returns(const hra_game *game, const void *state, double *retur
 }
 
 hra_err hra_state_key(const hra_game *game, const void *state, uint64_t *key, hra_error *why) {
-    hra_err err = check(game, state, key, why);
+    hra_err err = hra_state_check_out(game, state, key, why);
     if (!err)
         *key = hra_game_key(game, state);
     return err;
 }
 
-static hra_err check_seat(const hra_game *game, int seat, int first, hra_error *why) {
+hra_err hra_state_check_seat(const hra_game *game, int seat, int first, hra_error *why) {
     if (seat >= first && seat < game->seats)
         return HRA_OK;
     return hra_fail(why, HRA_EINPUT, -1, "%s has the seats 0 to %d, not %d", game->spec, game->seats - 1,
@@ -221,11 +220,11 @@ static hra_err check_seat(const hra_game *game, int seat, int first, hra_error *
 }
 
 hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *out, hra_error *why) {
-    hra_err err = check(game, state, out, why);
+    hra_err err = hra_state_check_out(game, state, out, why);
     if (!err)
         err = hra_state_check(game, out, why);
     if (!err)
-        err = check_seat(game, seat, 0, why);
+        err = hra_state_check_seat(game, seat, 0, why);
     if (err)
         return err;
     void *seen = malloc((size_t)hra_state_size(game));
@@ -243,9 +242,9 @@ hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *
 hra_err hra_state_show(const hra_game *game, const void *state, int seat, int width, int unicode, int color,
                        char **text, hra_error *why) {
     hra_text out;
-    hra_err err = check(game, state, text, why);
+    hra_err err = hra_state_check_out(game, state, text, why);
     if (!err)
-        err = check_seat(game, seat, -1, why);
+        err = hra_state_check_seat(game, seat, -1, why);
     if (!err && (width < 1 || width > 1000))
         err = hra_fail(why, HRA_EINPUT, -1, "a board is 1 to 1000 columns wide, not %d", width);
     if (err)
@@ -253,26 +252,26 @@ hra_err hra_state_show(const hra_game *game, const void *state, int seat, int wi
     const hra_look look = {.unicode = unicode != 0, .color = color != 0, .width = width, .seat = seat};
     hra_text_init(&out);
     game->rules->text->show(game, state, &look, &out);
-    return give(&out, text, why);
+    return hra_state_give(&out, text, why);
 }
 
 hra_err hra_state_show_move(const hra_game *game, const void *state, hra_move move, char **text,
                             hra_error *why) {
     hra_text out;
-    hra_err err = check(game, state, text, why);
+    hra_err err = hra_state_check_out(game, state, text, why);
     if (!err)
         err = ask(game, state, move, why);
     if (err)
         return err;
     hra_text_init(&out);
     game->rules->text->show_move(game, state, move, &out);
-    return give(&out, text, why);
+    return hra_state_give(&out, text, why);
 }
 
 hra_err hra_state_parse(const hra_game *game, const void *state, const char *text, hra_move *move,
                         hra_error *why) {
     hra_move read = 0;
-    hra_err err = check(game, state, move, why);
+    hra_err err = hra_state_check_out(game, state, move, why);
     if (!err && !text)
         err = hra_fail(why, HRA_EINPUT, -1, "no text was given");
     if (!err)
@@ -289,12 +288,12 @@ hra_err hra_state_parse(const hra_game *game, const void *state, const char *tex
 
 hra_err hra_state_position(const hra_game *game, const void *state, char **text, hra_error *why) {
     hra_text out;
-    hra_err err = check(game, state, text, why);
+    hra_err err = hra_state_check_out(game, state, text, why);
     if (err)
         return err;
     hra_text_init(&out);
     game->rules->text->write_position(game, state, &out);
-    return give(&out, text, why);
+    return hra_state_give(&out, text, why);
 }
 
 hra_err hra_state_read(const hra_game *game, const char *text, void *state, hra_error *why) {
@@ -322,14 +321,14 @@ hra_err hra_game_describe(const hra_game *game, char **json, hra_error *why) {
     hra_text_init(&out);
     hra_json writer = hra_json_begin(&out);
     hra_json_game(&writer, NULL, game);
-    return give(&out, json, why);
+    return hra_state_give(&out, json, why);
 }
 
 static hra_err check_question(const hra_agent *agent, const void *state, int depth, double seconds,
                               const void *out, hra_error *why) {
     if (!agent)
         return hra_fail(why, HRA_EINPUT, -1, "no agent was given");
-    hra_err err = check(hra_player_game(hra_agent_player(agent)), state, out, why);
+    hra_err err = hra_state_check_out(hra_player_game(hra_agent_player(agent)), state, out, why);
     if (!err && (depth < 0 || depth > HRA_TO_THE_END))
         err = hra_fail(why, HRA_EINPUT, -1, "a depth is 0 to %d, not %d", HRA_TO_THE_END, depth);
     if (!err && !(seconds >= 0 && isfinite(seconds)))
@@ -362,7 +361,7 @@ hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint6
     } else {
         hra_json writer = hra_json_begin(&out);
         hra_json_result(&writer, NULL, &result, hra_player_game(player), state, hra_player_spec(player));
-        err = give(&out, json, why);
+        err = hra_state_give(&out, json, why);
     }
     hra_result_release(&result);
     return err;

@@ -319,6 +319,198 @@ static void wrong_lists_of_states_are_refused(void **state) {
     close_one(&o);
 }
 
+/* ---- in numbers -----------------------------------------------------------------------------*/
+
+static void tictactoe_in_numbers(void **state) {
+    one o;
+    hra_error why = {0};
+    float x[19];
+    int bad = HRA_EINPUT;
+    char *text = NULL;
+    open_one(&o, "tictactoe");
+    const hra_game *g = o.game;
+    assert_int_equal(hra_state_feature_count(g), 19);
+    assert_int_equal(hra_state_action_count(g), 9);
+    assert_int_equal(hra_state_term_count(g), 4);
+    assert_int_equal(
+        hra_state_feature_count(NULL) + hra_state_action_count(NULL) + hra_state_term_count(NULL), 0);
+    assert_int_equal(hra_state_read(g, "X.O/.X./...", o.state, NULL), 0);
+    assert_int_equal(hra_state_features(g, o.state, 0, x, 19, &why), 0);
+    const float other_to_move[19] = {1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, -1};
+    assert_memory_equal(x, other_to_move, sizeof x);
+    assert_int_equal(hra_state_features(g, o.state, 1, x, 19, &why), 0);
+    const float to_move[19] = {0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    assert_memory_equal(x, to_move, sizeof x);
+    assert_int_equal(hra_state_features(g, o.state, 2, x, 19, &why), bad);
+    assert_int_equal(hra_state_features(g, o.state, 1, NULL, 19, &why), bad);
+    assert_int_equal(hra_state_features(g, o.state, 1, x, 18, &why), HRA_ELIMIT);
+    assert_string_equal(why.text, "there are 19 numbers, and room for 18");
+    assert_int_equal(hra_state_feature_name(g, 11, &text, &why), 0);
+    assert_string_equal(text, "other mark on c1");
+    hra_string_free(text);
+    assert_int_equal(hra_state_feature_name(g, 19, &text, &why), bad);
+    close_one(&o);
+}
+
+static void moves_of_tictactoe_in_numbers(void **state) {
+    one o;
+    hra_error why = {0};
+    int actions[9], n = -1, bad = HRA_EINPUT;
+    int8_t mask[9];
+    double value[4];
+    hra_move move = 99;
+    open_one(&o, "tictactoe");
+    const hra_game *g = o.game;
+    assert_int_equal(hra_state_read(g, "X.O/.X./...", o.state, NULL), 0);
+    assert_int_equal(hra_state_actions(g, o.state, actions, 9, &n, &why), 0);
+    assert_int_equal(n, 6);
+    assert_int_equal(actions[0], 1);
+    assert_int_equal(hra_state_actions(g, o.state, actions, 5, &n, &why), HRA_ELIMIT);
+    assert_int_equal(hra_state_action_mask(g, o.state, mask, 9, &why), 0);
+    const int8_t free_cells[9] = {0, 1, 0, 1, 0, 1, 1, 1, 1};
+    assert_memory_equal(mask, free_cells, sizeof mask);
+    assert_int_equal(hra_state_action_mask(g, o.state, mask, 8, &why), HRA_ELIMIT);
+    assert_int_equal(hra_state_action_move(g, o.state, 3, &move, &why), 0);
+    assert_int_equal(move, 3);
+    assert_int_equal(hra_state_action_move(g, o.state, 4, &move, &why), bad);
+    assert_string_equal(why.text, "no move that can be made here has the number 4");
+    assert_int_equal(hra_state_gained(g, o.state, value, 2, &why), 0);
+    assert_true(value[0] == 0 && value[1] == 0);
+    assert_int_equal(hra_state_gained(g, o.state, value, 1, &why), HRA_ELIMIT);
+    assert_int_equal(hra_state_terms(g, NULL, o.state, 0, value, 4, &why), 0);
+    assert_true(value[0] == 5 && value[1] == 2 && value[2] == 1 && value[3] == 0);
+    assert_int_equal(hra_state_terms(g, o.state, o.state, 2, value, 4, &why), bad);
+    assert_int_equal(hra_state_terms(g, o.state, o.state, 1, value, 3, &why), HRA_ELIMIT);
+    assert_string_equal(hra_state_term_name(g, 0), "open lines");
+    assert_null(hra_state_term_name(g, 4));
+    assert_int_equal(hra_state_read(g, "XXX/OO./...", o.state, &why), 0);
+    assert_int_equal(hra_state_gained(g, o.state, value, 2, &why), 0);
+    assert_true(value[0] == 1 && value[1] == -1);
+    assert_int_equal(hra_state_actions(g, o.state, actions, 9, &n, &why), 0);
+    assert_int_equal(n, 0);
+    assert_int_equal(hra_state_action_move(g, o.state, 5, &move, &why), HRA_ESTATE);
+    close_one(&o);
+}
+
+static void what_a_game_lacks_is_refused(void **state) {
+    one o;
+    hra_error why = {0};
+    float x = 0;
+    int n = 0;
+    int8_t mask = 0;
+    double value = 0;
+    hra_move move = 0;
+    open_one(&o, spec_of(hra_registry_games(NULL) - 1));
+    for (int g = 0; hra_state_feature_count(o.game); g++) {
+        close_one(&o);
+        open_one(&o, spec_of(g));
+    }
+    assert_int_equal(hra_state_features(o.game, o.state, 0, &x, 1, &why), HRA_EFIT);
+    assert_non_null(strstr(why.text, " has no features"));
+    assert_int_equal(hra_states_features(o.game, o.state, 1, NULL, &x, 1, &why), HRA_EFIT);
+    if (hra_state_action_count(o.game) == 0) {
+        assert_int_equal(hra_state_actions(o.game, o.state, &n, 1, &n, &why), HRA_EFIT);
+        assert_int_equal(hra_state_action_mask(o.game, o.state, &mask, 1, &why), HRA_EFIT);
+        assert_int_equal(hra_state_action_move(o.game, o.state, 0, &move, &why), HRA_EFIT);
+    }
+    if (hra_state_term_count(o.game) == 0)
+        assert_int_equal(hra_state_terms(o.game, NULL, o.state, 0, &value, 1, &why), HRA_EFIT);
+    close_one(&o);
+}
+
+/* Plays `many` on, each by some moves of its own. */
+static void play_some(one *o, unsigned char *many, hra_rng *rng) {
+    void *own = o->state;
+    for (int i = 0; i < MANY; i++) {
+        o->state = many + i * o->size;
+        assert_int_equal(hra_state_init(o->game, (uint64_t)i, o->state, NULL), 0);
+        for (int ply = 0; ply < i && mover_of(o, o->state) != HRA_OVER; ply++)
+            assert_int_equal(hra_state_apply(o->game, o->state, draw(o, rng), NULL), 0);
+    }
+    o->state = own;
+}
+
+static void check_features_of_many(one *o, const unsigned char *many, float *x, int count, hra_rng *rng) {
+    float *alone = malloc((size_t)count * sizeof *alone);
+    int seats[MANY];
+    for (int way = 0; way < 2; way++) {
+        for (int i = 0; i < MANY; i++)
+            seats[i] =
+                way ? (int)hra_rng_below(rng, (uint32_t)o->game->seats) : mover_of(o, many + i * o->size);
+        assert_int_equal(hra_states_features(o->game, many, MANY, way ? seats : NULL, x, 1 + way, NULL), 0);
+        for (int i = 0; i < MANY; i++) {
+            int seat = seats[i] < 0 ? 0 : seats[i];
+            assert_int_equal(hra_state_features(o->game, many + i * o->size, seat, alone, count, NULL), 0);
+            assert_memory_equal(alone, x + i * count, (size_t)count * sizeof *alone);
+        }
+    }
+    hra_error why = {0};
+    seats[7] = o->game->seats;
+    assert_int_equal(hra_states_features(o->game, many, MANY, seats, x, 2, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "state 7: "));
+    free(alone);
+}
+
+/* A mask is what is listed, and each number in it is the move that it was made of. */
+static void check_actions_of_many(one *o, const unsigned char *many, int8_t *masks, int count) {
+    int actions[MANY], errors[MANY], *list = malloc((size_t)o->room * sizeof *list);
+    hra_move moves[MANY];
+    assert_int_equal(hra_states_action_masks(o->game, many, MANY, masks, 2, NULL), 0);
+    for (int i = 0; i < MANY; i++) {
+        const void *s = many + i * o->size;
+        int n = -1, marked = 0, moves_here = 0;
+        hra_move found;
+        assert_int_equal(hra_state_actions(o->game, s, list, o->room, &n, NULL), 0);
+        assert_int_equal(hra_state_moves(o->game, s, o->moves, NULL, o->room, &moves_here, NULL), 0);
+        for (int k = 0; k < count; k++)
+            marked += masks[i * count + k];
+        assert_int_equal(marked, n);
+        for (int k = 0; k < n && k < 50; k++) {
+            assert_int_equal(masks[i * count + list[k]], 1);
+            assert_int_equal(hra_state_action_move(o->game, s, list[k], &found, NULL), 0);
+            assert_int_equal(found, o->moves[k]);
+        }
+        assert_true(n == (mover_of(o, s) < 0 ? 0 : moves_here));
+        actions[i] = n ? list[n - 1] : 0;
+    }
+    hra_states_action_moves(o->game, many, MANY, actions, moves, errors, 3, NULL);
+    for (int i = 0; i < MANY; i++) {
+        hra_move alone = 0;
+        int err = hra_state_action_move(o->game, many + i * o->size, actions[i], &alone, NULL);
+        assert_int_equal(errors[i], err);
+        assert_true(err || moves[i] == alone);
+    }
+    free(list);
+}
+
+static void numbers_of_many_are_those_of_each(void **state) {
+    for (int g = 0; g < hra_registry_games(NULL); g++) {
+        one o;
+        hra_rng rng;
+        open_one(&o, spec_of(g));
+        hra_rng_init(&rng, 21);
+        int features = hra_state_feature_count(o.game), actions = hra_state_action_count(o.game);
+        unsigned char *many = malloc((size_t)(MANY * o.size));
+        float *x = malloc((size_t)(MANY * features + 1) * sizeof *x);
+        int8_t *masks = malloc((size_t)(MANY * actions + 1));
+        double gained[MANY * HRA_MAX_SEATS], alone[HRA_MAX_SEATS];
+        play_some(&o, many, &rng);
+        if (features)
+            check_features_of_many(&o, many, x, features, &rng);
+        if (actions)
+            check_actions_of_many(&o, many, masks, actions);
+        assert_int_equal(hra_states_gained(o.game, many, MANY, gained, 2, NULL), 0);
+        for (int i = 0; i < MANY; i++) {
+            assert_int_equal(hra_state_gained(o.game, many + i * o.size, alone, HRA_MAX_SEATS, NULL), 0);
+            assert_memory_equal(alone, gained + i * o.game->seats, (size_t)o.game->seats * sizeof *alone);
+        }
+        free(many);
+        free(x);
+        free(masks);
+        close_one(&o);
+    }
+}
+
 /* ---- descriptions ---------------------------------------------------------------------------*/
 
 static void games_and_analyses_are_described(void **state) {
@@ -332,6 +524,7 @@ static void games_and_analyses_are_described(void **state) {
     assert_non_null(strstr(json, "{\"name\":\"tictactoe\","));
     assert_non_null(strstr(json, ",\"game\":\"tictactoe\",\"seat_names\":["));
     assert_non_null(strstr(json, ",\"min_return\":-1,\"max_return\":1,\"max_sum\":"));
+    assert_non_null(strstr(json, ",\"features\":19,\"actions\":9,\"terms\":[\"open lines\","));
     hra_string_free(json);
     assert_int_equal(hra_agent_of(&agent, o.game, "alphabeta", NULL), 0);
     assert_int_equal(hra_state_read(o.game, "XX./OO./...", o.state, NULL), 0);
@@ -361,6 +554,10 @@ int main(void) {
         cmocka_unit_test(a_step_of_many_is_a_step_of_each),
         cmocka_unit_test(playouts_are_the_same_for_any_number_of_threads),
         cmocka_unit_test(wrong_lists_of_states_are_refused),
+        cmocka_unit_test(tictactoe_in_numbers),
+        cmocka_unit_test(moves_of_tictactoe_in_numbers),
+        cmocka_unit_test(what_a_game_lacks_is_refused),
+        cmocka_unit_test(numbers_of_many_are_those_of_each),
         cmocka_unit_test(games_and_analyses_are_described),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,10 +88,13 @@ hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char
         err = take_part(&out->catalogue, sizeof out->catalogue, own->catalogue, name, "catalogue", why);
     if (!err)
         err = take_part(&out->scene, sizeof out->scene, own->scene, name, "scene", why);
+    if (!err)
+        err = take_part(&out->numbers, sizeof out->numbers, own->numbers, name, "numbers", why);
     own->text = &out->text;
     own->manners = &out->manners;
     own->hints = &out->hints;
     own->catalogue = &out->catalogue;
     own->scene = &out->scene;
+    own->numbers = &out->numbers;
     return err;
 }

@@ -18,6 +18,7 @@ typedef struct hra_whole_rules {
     hra_rules_hints hints;
     hra_rules_catalogue catalogue;
     hra_rules_scene scene;
+    hra_rules_numbers numbers;
 } hra_whole_rules;
 
 /* `name` is for errors. HRA_EINPUT: no size, or a member is missing that every game needs;

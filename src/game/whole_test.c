@@ -142,6 +142,8 @@ static void every_part_is_there_in_a_game(void **state) {
     assert_null(game->rules->manners->view);
     assert_non_null(game->rules->catalogue);
     assert_null(game->rules->catalogue->experts);
+    assert_non_null(game->rules->numbers);
+    assert_null(game->rules->numbers->features);
     play_to_the_end(game);
     hra_game_close(game);
 }

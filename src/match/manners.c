@@ -103,15 +103,25 @@ double hra_manners_seconds(const hra_manners *m, int ply) {
 
 /* ---- resigning and agreeing -----------------------------------------------------------------*/
 
-/* Where one wins what the other loses, and both play for it: of a score, such as Pacman's, nobody can say
- * what the rest would have brought. */
-static bool is_contest(const hra_game *game) {
+bool hra_is_contest(const hra_game *game) {
     return game->zero_sum && game->seats == 2 && !game->first_alone;
+}
+
+static double most_of(const hra_game *game) {
+    return game->max_return > -game->min_return ? game->max_return : -game->min_return;
+}
+
+/* The most there is: nobody may gain by resigning what is about to be lost twofold. */
+static double at_stake(const hra_track *track) {
+    const hra_game *game = track->game;
+    return game->rules->manners->stake
+               ? game->rules->manners->stake(game, hra_track_state(track, track->plies))
+               : most_of(game);
 }
 
 static hra_err may_end(const hra_manners *m, const hra_track *track, int seat, const char *what,
                        hra_error *why) {
-    if (!is_contest(track->game))
+    if (!hra_is_contest(track->game))
         return hra_fail(
             why, HRA_EFIT, -1,
             "%s is for games of two in which one wins what the other loses; %s is played for what "
@@ -137,15 +147,36 @@ hra_err hra_manners_draw(hra_manners *m, const hra_track *track, int seat, hra_d
         return err;
     bool own = m->terms.offer == seat, other = m->terms.offer >= 0 && !own;
     if (what != HRA_DRAW_OFFER && !other)
-        return hra_fail(why, HRA_ESTATE, -1, "nobody offers seat %d a draw", seat);
+        return hra_fail(why, HRA_ESTATE, -1, "nobody offers %s a draw",
+                        hra_game_seat_name(track->game, seat));
     if (what == HRA_DRAW_OFFER && own)
-        return hra_fail(why, HRA_ESTATE, -1, "seat %d offers a draw already", seat);
+        return hra_fail(why, HRA_ESTATE, -1, "%s offers a draw already",
+                        hra_game_seat_name(track->game, seat));
     if (what == HRA_DRAW_REFUSE)
         m->terms.offer = -1;
     else if (other) /* who offers what is offered accepts it */
         m->terms = (hra_terms){.end = HRA_OUTCOME_AGREED, .by = seat, .offer = -1};
     else
         m->terms.offer = seat;
+    return HRA_OK;
+}
+
+const char *hra_adjudication_name(hra_adjudication why) {
+    static const char *const names[HRA_ADJUDICATIONS] = {NULL, "tables", "draw", "resign", "length"};
+    return (int)why > 0 && (int)why < HRA_ADJUDICATIONS ? names[why] : NULL;
+}
+
+hra_err hra_manners_adjudicate(hra_manners *m, const hra_track *track, hra_adjudication reason, double first,
+                               hra_error *why) {
+    hra_err err = may_end(m, track, 0, N_("adjudication"), why);
+    if (err)
+        return err;
+    if (!hra_adjudication_name(reason))
+        return hra_fail(why, HRA_EINPUT, -1, "there is no adjudication %d", (int)reason);
+    if (!(fabs(first) <= most_of(track->game)))
+        return hra_fail(why, HRA_EINPUT, -1, "nobody gets more than %g here", most_of(track->game));
+    m->terms = (hra_terms){
+        .end = HRA_OUTCOME_ADJUDICATED, .by = -1, .offer = -1, .why = reason, .first = first + 0.0};
     return HRA_OK;
 }
 
@@ -161,15 +192,15 @@ int hra_manners_mover_at(const hra_manners *m, const hra_track *track, int ply) 
 }
 
 void hra_manners_returns(const hra_manners *m, const hra_track *track, double *out) {
-    const hra_game *game = track->game;
     if (!m->terms.end) {
         hra_track_returns(track, out);
         return;
     }
-    /* The most there is: nobody may gain by resigning what is about to be lost twofold. */
-    double most = game->max_return > -game->min_return ? game->max_return : -game->min_return;
-    for (int seat = 0; seat < game->seats; seat++)
-        out[seat] = m->terms.end == HRA_OUTCOME_AGREED ? 0 : seat == m->terms.by ? -most : most;
+    /* Only where two play, and one wins what the other loses. */
+    out[0] = m->terms.end == HRA_OUTCOME_AGREED     ? 0
+             : m->terms.end == HRA_OUTCOME_RESIGNED ? at_stake(track) * (m->terms.by == 0 ? -1 : 1)
+                                                    : m->terms.first;
+    out[1] = 0 - out[0]; /* no -0 */
 }
 
 hra_outcome hra_manners_outcome(const hra_manners *m, const hra_track *track, int *seat) {

@@ -8,9 +8,11 @@
 
 /* What the seats have come to between them. */
 typedef struct hra_terms {
-    hra_outcome end; /* HRA_OUTCOME_RESIGNED, HRA_OUTCOME_AGREED, or HRA_OUTCOME_NONE: by neither */
-    int by;          /* the seat whose word ended the play */
-    int offer;       /* the seat that offers a draw, -1: none */
+    hra_outcome end;      /* HRA_OUTCOME_RESIGNED, _AGREED, _ADJUDICATED, or _NONE */
+    int by;               /* the seat whose word ended the play; -1: nobody's */
+    int offer;            /* the seat that offers a draw, -1: none */
+    hra_adjudication why; /* of HRA_OUTCOME_ADJUDICATED, */
+    double first;         /* and what seat 0 gets then */
 } hra_terms;
 
 typedef struct hra_manners {
@@ -38,6 +40,8 @@ double hra_manners_seconds(const hra_manners *manners, int ply); /* negative: no
 hra_err hra_manners_resign(hra_manners *manners, const hra_track *track, int seat, hra_error *why);
 hra_err hra_manners_draw(hra_manners *manners, const hra_track *track, int seat, hra_draw what,
                          hra_error *why);
+hra_err hra_manners_adjudicate(hra_manners *manners, const hra_track *track, hra_adjudication reason,
+                               double first, hra_error *why);
 /* A seat has moved: who is offered a draw and goes on has refused it. */
 void hra_manners_moved(hra_manners *manners, int seat);
 
@@ -48,6 +52,10 @@ static inline int hra_manners_mover(const hra_manners *manners, const hra_track 
 int hra_manners_mover_at(const hra_manners *manners, const hra_track *track, int ply);
 void hra_manners_returns(const hra_manners *manners, const hra_track *track, double *out);
 hra_outcome hra_manners_outcome(const hra_manners *manners, const hra_track *track, int *seat);
+
+/* Whether it is a game in which one of two wins what the other loses, and both play for it: of a score, such
+ * as Pacman's, nobody can say what the rest would have brought. */
+bool hra_is_contest(const hra_game *game);
 
 /* Those of a record; record.c. */
 const hra_manners *hra_record_manners(const hra_record *record);

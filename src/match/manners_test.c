@@ -309,6 +309,28 @@ static void only_contests_are_given_up(void **state) {
     assert_true(contests >= 3 && others >= 2);
 }
 
+/* Where the rules say what is at stake, it is that: three times the cube, not three times the highest one. */
+static void who_resigns_loses_what_is_at_stake(void **state) {
+    static const struct {
+        const char *spec;
+        int stake;
+    } games[] = {
+        {"backgammon",             3},
+        {"backgammon:cube",        3},
+        {"backgammon:cube,jacoby", 1},
+        {"backgammon:match=5",     1},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        table t;
+        double value[HRA_MAX_SEATS];
+        open_table(&t, games[i].spec, "random", "random", (hra_play_setup){0});
+        worked(&t, hra_play_resign(t.play, 0));
+        hra_play_returns(t.play, value);
+        assert_true(value[0] == -games[i].stake && value[1] == games[i].stake);
+        close_table(&t);
+    }
+}
+
 /* ---- draws ----------------------------------------------------------------------------------*/
 
 static void a_draw_is_offered_and_accepted(void **state) {
@@ -316,12 +338,12 @@ static void a_draw_is_offered_and_accepted(void **state) {
     open_people(&t);
     move(&t, "b2");
     assert_int_equal(hra_play_offer(t.play), -1);
-    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_ACCEPT), HRA_ESTATE, "nobody offers seat 1 a draw");
-    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_REFUSE), HRA_ESTATE, "nobody offers seat 1 a draw");
+    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_ACCEPT), HRA_ESTATE, "nobody offers O a draw");
+    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_REFUSE), HRA_ESTATE, "nobody offers O a draw");
     worked(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER));
     assert_int_equal(hra_play_offer(t.play), 0);
     failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER), HRA_ESTATE, "offers a draw already");
-    failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_ACCEPT), HRA_ESTATE, "nobody offers seat 0");
+    failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_ACCEPT), HRA_ESTATE, "nobody offers X");
     worked(&t, hra_play_draw(t.play, 1, HRA_DRAW_REFUSE));
     assert_int_equal(hra_play_offer(t.play), -1);
     goes_on(&t, 1);
@@ -525,6 +547,7 @@ int main(void) {
         cmocka_unit_test(who_resigns_loses),
         cmocka_unit_test(before_the_first_move_the_header_knows),
         cmocka_unit_test(a_resignation_can_be_taken_back),
+        cmocka_unit_test(who_resigns_loses_what_is_at_stake),
         cmocka_unit_test(nobody_thinks_on_after_the_end),
         cmocka_unit_test(an_answer_that_waits_is_forgotten),
         cmocka_unit_test(only_contests_are_given_up),

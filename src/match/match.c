@@ -6,6 +6,7 @@
 #include "core/sentences.h"
 #include "core/thread.h"
 #include "game/whole.h"
+#include "match/adjudicator.h"
 #include "match/seats.h"
 #include "match/tally.h"
 
@@ -86,6 +87,7 @@ static hra_err count_facts(worker *w, const void *s, int seat, hra_match_player 
 static hra_err count_game(worker *w, hra_match_game *over) {
     over->plies = hra_play_plies(w->play);
     over->outcome = hra_play_outcome(w->play, NULL);
+    over->adjudication = hra_play_adjudication(w->play);
     const void *s = hra_play_state(w->play, over->plies);
     const hra_game *game = w->match->setup->game;
     hra_play_returns(w->play, over->value);
@@ -177,10 +179,17 @@ static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
     over->failed = -1;
     for (int player = 0; player < n; player++)
         over->player[(player + turned) % n] = player;
-    hra_err err = hra_play_restart(w->play, over->number, over->player);
+    const hra_openings *openings = setup->openings;
+    const void *state = openings ? hra_openings_state(openings, over->number) : NULL;
+    if (openings) /* the same moves from another position are another game */
+        over->moves = hra_rng_mix(1 + over->number % hra_openings_count(openings));
+    hra_err err = hra_play_restart_from(w->play, over->number, over->player, state);
     hra_event event = {.kind = HRA_EVENT_CHANCE};
+    hra_opinions opinions = {.moves = {0}};
     while (!err && event.kind != HRA_EVENT_OVER) {
         err = is_stopped(w) ? HRA_ESTOPPED : step(w, over->player, &event);
+        if (!err && setup->adjudicator)
+            err = hra_adjudicate(setup->adjudicator, w->play, &event, &opinions);
         if (err) {
             err = fail(w, err, over);
             if (err)
@@ -370,6 +379,11 @@ static hra_err open_match(match *m, hra_error *why) {
     if (setup->threads < 1 || setup->threads > HRA_MATCH_THREADS)
         return hra_fail(why, HRA_EINPUT, -1, "a match is played by 1 to %d threads, not %d",
                         HRA_MATCH_THREADS, setup->threads);
+    err = setup->adjudicator ? hra_adjudicator_check(setup->adjudicator, setup->game, why) : HRA_OK;
+    if (err)
+        return err;
+    if (setup->openings && hra_openings_game(setup->openings) != setup->game)
+        return hra_fail(why, HRA_EINPUT, -1, "the openings are of another game");
     for (int p = 0; p < setup->game->seats; p++)
         if (hra_player_human(setup->players[p]))
             return hra_fail(why, HRA_EINPUT, -1, "a match is played by machines; 'human' sits in hra play");

@@ -23,7 +23,9 @@ const hra_error *hra_play_why(const hra_play *play) {
 
 static void cut_to_start(hra_play *play) {
     hra_track_cut(&play->track, 0);
-    if (!play->setup.position)
+    if (play->start)
+        memcpy(hra_track_start(&play->track), play->start, play->setup.game->state_size);
+    else if (!play->setup.position)
         hra_game_begin(play->setup.game, play->number, hra_track_start(&play->track));
 }
 
@@ -162,6 +164,7 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
     clone->setup = play->setup;
     clone->setup.sink = NULL;
     clone->number = play->number;
+    clone->start = play->start;
     clone->streams = play->streams;
     memcpy(clone->players, play->players, sizeof clone->players);
     memcpy(clone->sitting, play->sitting, sizeof clone->sitting);
@@ -185,8 +188,15 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
 }
 
 hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats) {
+    return hra_play_restart_from(play, number, seats, NULL);
+}
+
+hra_err hra_play_restart_from(hra_play *play, uint64_t number, const int *seats, const void *state) {
+    if (state && play->setup.position)
+        return told(play, HRA_ESTATE, N_("a play that was opened at a position begins there"));
     end_thinking(play);
     play->number = number;
+    play->start = state;
     play->streams = hra_streams_of(play->setup.seed, number);
     for (int seat = 0; seats && seat < play->setup.game->seats; seat++)
         play->sitting[seat] = seats[seat];
@@ -329,8 +339,9 @@ static hra_err check_thought(hra_play *play, int seat) {
         player->outside ? hra_game_check_move(play->setup.game, now(play), play->thought.move) : HRA_OK;
     if (err != HRA_EINPUT)
         return err;
-    return hra_fail(&play->why, HRA_EINPUT, -1, "player %.80s in seat %d chose %lu, which is no move here",
-                    hra_player_spec(player), seat, (unsigned long)play->thought.move);
+    return hra_fail(&play->why, HRA_EINPUT, -1, "player %.80s (%s) chose %lu, which is no move here",
+                    hra_player_spec(player), hra_game_seat_name(play->setup.game, seat),
+                    (unsigned long)play->thought.move);
 }
 
 static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
@@ -453,7 +464,7 @@ static int last_answer(const hra_play *play, int seat) {
 /* Whether what ended the play was this seat's word, or a machine's answer to it. */
 static bool may_unsay(const hra_play *play, int seat) {
     int by = play->manners.terms.by;
-    return by == seat || !hra_player_human(hra_play_player(play, by));
+    return by < 0 || by == seat || !hra_player_human(hra_play_player(play, by));
 }
 
 hra_err hra_play_undo(hra_play *play, int seat) {

@@ -31,9 +31,8 @@ const char *hra_play_name_of(const hra_play *play, int seat) {
 
 /* ---- resigning and agreeing -----------------------------------------------------------------*/
 
-/* Writes what was said, or unsays it. */
-static hra_err say(hra_play *play, const hra_terms *before, const char *word, int seat) {
-    hra_err err = hra_play_write_manner(play, word, seat, NULL);
+/* What was said counts, or where it could not be written is unsaid. */
+static hra_err said(hra_play *play, const hra_terms *before, hra_err err) {
     if (err) {
         play->manners.terms = *before;
         return told(play, err, NULL);
@@ -45,6 +44,10 @@ static hra_err say(hra_play *play, const hra_terms *before, const char *word, in
         play->answered = false;
     }
     return told(play, HRA_OK, NULL);
+}
+
+static hra_err say(hra_play *play, const hra_terms *before, const char *word, int seat) {
+    return said(play, before, hra_play_write_manner(play, word, seat, NULL));
 }
 
 hra_err hra_play_resign(hra_play *play, int seat) {
@@ -71,6 +74,17 @@ hra_err hra_play_draw(hra_play *play, int seat, hra_draw what) {
                        : what == HRA_DRAW_OFFER ? "draw offer"
                                                 : "draw refuse";
     return say(play, &before, word, seat);
+}
+
+hra_err hra_play_adjudicate(hra_play *play, hra_adjudication why, double first) {
+    const hra_terms before = play->manners.terms;
+    forget_why(play);
+    hra_err err = hra_manners_adjudicate(&play->manners, &play->track, why, first, &play->why);
+    return err ? err : said(play, &before, hra_play_write_adjudicated(play, why, first));
+}
+
+hra_adjudication hra_play_adjudication(const hra_play *play) {
+    return play->manners.terms.why;
 }
 
 int hra_play_offer(const hra_play *play) {

@@ -30,7 +30,8 @@ struct hra_play {
     hra_agent *agents[HRA_MAX_SEATS]; /* one a player, opened when first asked */
     int sitting[HRA_MAX_SEATS];       /* the player in each seat */
     uint64_t number;
-    hra_streams streams;       /* of seed and number */
+    const void *start;   /* the caller's state that it began with; NULL: setup.position, or the beginning */
+    hra_streams streams; /* of seed and number */
     hra_stream_start *started; /* [ply][purpose], the same in every game; NULL: one game is played */
     hra_track track;
     hra_manners manners;
@@ -87,6 +88,8 @@ hra_err hra_play_write_move(hra_play *play, int ply);
 /* A line that needs version 2, and before it what says so. It begins with a word and a number; `text` may be
  * NULL. */
 hra_err hra_play_write_manner(hra_play *play, const char *word, int number, const char *text);
+/* How whoever runs the play ended it, which needs version 3. */
+hra_err hra_play_write_adjudicated(hra_play *play, hra_adjudication why, double first);
 /* A line for people alone, about a seat. */
 hra_err hra_play_write_note(hra_play *play, int seat, const char *text);
 hra_err hra_play_write_undo(hra_play *play, int plies);

@@ -27,11 +27,11 @@ static bool has_names(const hra_play *play) {
 static hra_err write_header(hra_play *play) {
     hra_text *line = &play->line;
     const hra_game *game = play->setup.game;
-    int version = play->setup.times || has_names(play) ? 2 : play->version;
+    int version = play->version < 2 && (play->setup.times || has_names(play)) ? 2 : play->version;
     hra_text_clear(line);
     hra_text_addf(line, "hra-record %d\ngame %s\nseed %llu\nnumber %llu\n", version, game->spec,
                   (unsigned long long)play->setup.seed, (unsigned long long)play->number);
-    if (play->setup.position) {
+    if (play->setup.position || play->start) {
         hra_text_add(line, "position ");
         game->rules->text->write_position(game, hra_track_state(&play->track, 0), line);
         hra_text_add_char(line, '\n');
@@ -77,12 +77,11 @@ hra_err hra_play_write_move(hra_play *play, int ply) {
     return err;
 }
 
-hra_err hra_play_write_manner(hra_play *play, const char *word, int number, const char *text) {
-    if (!play->setup.sink)
-        return HRA_OK;
+/* Begins a line that needs this version, with what has to stand before it. */
+static hra_err begin_line(hra_play *play, int version) {
     if (!play->header_written) {
         int before = play->version;
-        play->version = 2;
+        play->version = version > before ? version : before;
         hra_err err = write_header(play);
         if (err) {
             play->version = before;
@@ -90,13 +89,33 @@ hra_err hra_play_write_manner(hra_play *play, const char *word, int number, cons
         }
     }
     hra_text_clear(&play->line);
-    if (play->version < 2)
-        hra_text_add(&play->line, "version 2\n");
-    hra_text_addf(&play->line, "%s %d%s%s\n", word, number, text && *text ? " " : "", text ? text : "");
+    if (play->version < version)
+        hra_text_addf(&play->line, "version %d\n", version);
+    return HRA_OK;
+}
+
+static hra_err end_line(hra_play *play, int version) {
+    hra_text_add_char(&play->line, '\n');
     hra_err err = write_line(play);
-    if (!err)
-        play->version = 2;
+    if (!err && play->version < version)
+        play->version = version;
     return err;
+}
+
+hra_err hra_play_write_manner(hra_play *play, const char *word, int number, const char *text) {
+    hra_err err = play->setup.sink ? begin_line(play, 2) : HRA_OK;
+    if (err || !play->setup.sink)
+        return err;
+    hra_text_addf(&play->line, "%s %d%s%s", word, number, text && *text ? " " : "", text ? text : "");
+    return end_line(play, 2);
+}
+
+hra_err hra_play_write_adjudicated(hra_play *play, hra_adjudication why, double first) {
+    hra_err err = play->setup.sink ? begin_line(play, 3) : HRA_OK;
+    if (err || !play->setup.sink)
+        return err;
+    hra_text_addf(&play->line, "adjudicated %s %.17g", hra_adjudication_name(why), first + 0.0);
+    return end_line(play, 3);
 }
 
 hra_err hra_play_write_note(hra_play *play, int seat, const char *text) {

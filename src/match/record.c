@@ -7,7 +7,7 @@
 #include "core/sentences.h"
 #include "match/manners.h"
 
-enum { RECORD_VERSION = 2, MAX_LINE = 4096, MAX_STUB = 64 };
+enum { RECORD_VERSION = 3, MAX_LINE = 4096, MAX_STUB = 64 };
 
 struct hra_record {
     hra_game *game;
@@ -18,6 +18,7 @@ struct hra_record {
     bool manual, finished, started; /* started: a move was read, so the header is over */
     char *position;
     char *seats[HRA_MAX_SEATS];
+    char date[sizeof "2026.11.22"]; /* "": nobody said */
     size_t whole;
 };
 
@@ -232,6 +233,22 @@ static hra_err read_terms(reader *r, bool resigns, hra_draw what, const char *te
     return HRA_OK;
 }
 
+static hra_err read_adjudicated(reader *r, const char *text) {
+    hra_record *record = r->record;
+    hra_error inner = {0};
+    double first;
+    for (int why = HRA_ADJUDICATION_NONE + 1; why < HRA_ADJUDICATIONS; why++) {
+        const char *number = after(text, hra_adjudication_name((hra_adjudication)why));
+        if (!number || !hra_number_read(number, NULL, &first))
+            continue;
+        hra_err err =
+            hra_manners_adjudicate(&record->manners, &record->track, (hra_adjudication)why, first, &inner);
+        record->started = true;
+        return err ? hra_fail(r->why, HRA_EINPUT, -1, "line %d: %.280s", r->number, inner.text) : HRA_OK;
+    }
+    return fail(r, HRA_EINPUT, _("'adjudicated', one of tables, draw, resign, length, and what seat 0 gets"));
+}
+
 static hra_err read_manner(reader *r, bool *known) {
     const char *text;
     *known = true;
@@ -247,6 +264,8 @@ static hra_err read_manner(reader *r, bool *known) {
         return read_terms(r, false, HRA_DRAW_ACCEPT, text);
     if ((text = after(r->line, "draw refuse")) != NULL)
         return read_terms(r, false, HRA_DRAW_REFUSE, text);
+    if (r->record->version > 2 && (text = after(r->line, "adjudicated")) != NULL)
+        return read_adjudicated(r, text);
     *known = false;
     return HRA_OK;
 }
@@ -289,11 +308,27 @@ static hra_err read_header_line(reader *r, bool *known) {
     return HRA_OK;
 }
 
+/* The day is a comment, so that readers who know nothing of it read the record: digits, or ? where it is not
+ * known. */
+static void read_comment(reader *r, const char *line) {
+    static const char head[] = "# Date: ", form[] = "dddd.dd.dd";
+    const char *day = line + sizeof head - 1;
+    if (strncmp(line, head, sizeof head - 1) != 0)
+        return;
+    for (int i = 0; form[i]; i++)
+        if (form[i] == '.' ? day[i] != '.' : !isdigit((unsigned char)day[i]) && day[i] != '?')
+            return;
+    if (!day[sizeof form - 1])
+        memcpy(r->record->date, day, sizeof form - 1);
+}
+
 static hra_err read_line(reader *r) {
     const char *line = r->line, *text;
     bool known = false;
-    if (!*line || *line == '#')
+    if (!*line || *line == '#') {
+        read_comment(r, line);
         return HRA_OK;
+    }
     if (r->record->finished)
         return fail(r, HRA_EINPUT, _("nothing after 'result' but another 'hra-record'"));
     if (!r->record->started) {
@@ -469,6 +504,10 @@ bool hra_record_manual(const hra_record *record) {
     return record->manual;
 }
 
+const char *hra_record_date(const hra_record *record) {
+    return record->date;
+}
+
 int hra_record_version(const hra_record *record) {
     return record->version;
 }
@@ -483,6 +522,10 @@ const char *hra_record_name(const hra_record *record, int seat) {
 
 hra_outcome hra_record_outcome(const hra_record *record, int *seat) {
     return hra_manners_outcome(&record->manners, &record->track, seat);
+}
+
+hra_adjudication hra_record_adjudication(const hra_record *record) {
+    return record->manners.terms.why;
 }
 
 double hra_record_seconds(const hra_record *record, int ply) {
@@ -536,6 +579,7 @@ hra_err hra_record_write(const hra_record *record, const hra_format *format, hra
                            .moves = record->track.moves,
                            .plies = record->track.plies,
                            .number = record->number,
+                           .date = record->date,
                            .over = hra_record_mover(record, record->track.plies) == HRA_OVER};
     for (int seat = 0; seat < record->game->seats; seat++)
         play.players[seat] =

@@ -86,7 +86,7 @@ static void wrong_records_name_the_line(void **state) {
         {"hello\n",                                                     "line 1: expected 'hra-record 1', found 'hello'",            HRA_EINPUT},
         {"\n\nhra-record\n",                                            "line 3: expected 'hra-record 1'",                           HRA_EINPUT},
         {"hra-record x\n",                                              "line 1: expected 'hra-record 1'",                           HRA_EINPUT},
-        {"hra-record 3\ngame tictactoe\n",                              "line 1: a record of version 3; this program knows up to 2",
+        {"hra-record 4\ngame tictactoe\n",                              "line 1: a record of version 4; this program knows up to 3",
          HRA_EVERSION                                                                                                                          },
         {"hra-record 1\n",                                              "ends before its 'game'",                                    HRA_EINPUT},
         {"hra-record 1\nposition X\n",                                  "line 2: expected 'game'",                                   HRA_EINPUT},
@@ -307,8 +307,38 @@ static void a_cut_off_header_leaves_nothing_behind(void **state) {
     hra_record_close(record);
 }
 
+/* Only a line of this very form tells a day. */
+static void the_day_is_read(void **state) {
+    static const struct {
+        const char *line, *day;
+    } cases[] = {
+        {"# Date: 2026.11.22",       "2026.11.22"},
+        {"# Date: 1954.??.??",       "1954.??.??"},
+        {"# Date: 2026-11-22",       ""          },
+        {"# Date: 2026.1.22",        ""          },
+        {"# Date:",                  ""          },
+        {"#Date: 2026.11.22",        ""          },
+        {"# Date: 2026.11.22 or so", ""          },
+        {"# when it rained",         ""          },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_record *record = NULL;
+        size_t used;
+        hra_text text;
+        hra_text_init(&text);
+        hra_text_addf(
+            &text, "hra-record 1\ngame tictactoe\nseed 1\nnumber 0\nseat 0 human\nseat 1 human\n0 b2\n%s\n",
+            cases[i].line);
+        assert_int_equal(hra_record_parse(&record, NULL, text.data, text.length, &used, 1, NULL), 0);
+        assert_string_equal(hra_record_date(record), cases[i].day);
+        hra_record_close(record);
+        hra_text_release(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_day_is_read),
         cmocka_unit_test(everything_is_read),
         cmocka_unit_test(what_stands),
         cmocka_unit_test(wrong_records_name_the_line),

@@ -4,6 +4,6 @@
 
 #include "hra/player.h"
 
-extern const hra_player_kind hra_general_random, hra_general_greedy;
+extern const hra_player_kind hra_general_random, hra_general_greedy, hra_general_learnt, hra_general_zero;
 
 #endif

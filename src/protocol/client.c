@@ -60,6 +60,14 @@ hra_err hra_client_hear(hra_client *c) {
     return err ? fail_of(c, err, &what) : HRA_OK;
 }
 
+const char *hra_client_behind(const hra_client *c, const char *word) {
+    const char *line = hra_text_string(&c->line) + strspn(hra_text_string(&c->line), " \t");
+    size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' ' && line[length] != '\t'))
+        return NULL;
+    return line + length + strspn(line + length, " \t");
+}
+
 hra_err hra_client_init(hra_client *c) {
     hra_text_init(&c->out);
     hra_text_init(&c->line);

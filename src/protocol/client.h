@@ -50,7 +50,7 @@ struct hra_client_kind {
     bool (*fits)(const hra_game *);
 };
 
-extern const hra_client_kind hra_client_hub, hra_client_ugi;
+extern const hra_client_kind hra_client_hub, hra_client_ugi, hra_client_ubgi;
 
 /* Nothing runs yet. HRA_EFIT, HRA_ENOMEM in c->why; released then too. */
 hra_err hra_client_init(hra_client *c);
@@ -67,6 +67,8 @@ hra_err hra_client_choose(hra_client *c, const hra_question *, const hra_limits 
 hra_err hra_client_say(hra_client *c, const char *format, ...) HRA_PRINTF(2, 3);
 /* The next line that is not empty, in c->line. */
 hra_err hra_client_hear(hra_client *c);
+/* What follows a word at the front of that line; NULL: another word stands there. */
+const char *hra_client_behind(const hra_client *c, const char *word);
 /* Begins to wait for at most so many seconds. */
 void hra_client_wait(hra_client *c, double seconds);
 /* Fills the result whose move it chose after this past, and adds that. HRA_ENOMEM. */

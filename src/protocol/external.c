@@ -6,7 +6,7 @@
 #include "external.h"
 #include "hra/protocol.h"
 
-static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi};
+static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi, &hra_client_ubgi};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -16,7 +16,7 @@ static const hra_option options[] = {
     {.name = "cmd",                                       .type = HRA_OPTION_TEXT, .help = "the command line that starts the program"},
     {.name = "protocol",
      .type = HRA_OPTION_CHOICE,
-     .choices = "hub|ugi",
+     .choices = "hub|ugi|ubgi",
      .help = "what it speaks; default: what the game offers, else ugi"},
     {.name = "set",                                  .type = HRA_OPTION_TEXT, .help = "its parameters, as in \"tt-size=16 book=no\""},
     {.name = "time",

@@ -7,6 +7,7 @@
 #include "core/thread.h"
 #include "game/whole.h"
 #include "protocol/hub.h"
+#include "protocol/ubgi.h"
 #include "protocol/ugi.h"
 
 struct hra_protocol {
@@ -28,7 +29,7 @@ struct hra_protocol {
     char line[HRA_PROTOCOL_LINE];
 };
 
-static const hra_protocol_kind *const built_in[] = {&hra_protocol_hub, &hra_protocol_ugi};
+static const hra_protocol_kind *const built_in[] = {&hra_protocol_hub, &hra_protocol_ugi, &hra_protocol_ubgi};
 
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
 

@@ -4,21 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client.h"
+#include "arena_client.h"
 #include "ugi.h"
 
 typedef struct ugi_client {
     hra_past past;
 } ugi_client;
-
-/* What follows a word at the front of the line that came last; NULL: another word stands there. */
-static const char *behind(const hra_client *c, const char *word) {
-    const char *line = hra_text_string(&c->line) + strspn(hra_text_string(&c->line), " \t");
-    size_t length = strlen(word);
-    if (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' ' && line[length] != '\t'))
-        return NULL;
-    return line + length + strspn(line + length, " \t");
-}
 
 static hra_err complain(hra_client *c) {
     return hra_client_fail(c, HRA_EPROTOCOL, "said '%.70s', which UGI does not know there,",
@@ -28,14 +19,10 @@ static hra_err complain(hra_client *c) {
 /* Hears until the word comes alone; what else may be said on the way is passed over. */
 static hra_err hear_until(hra_client *c, const char *word) {
     hra_err err;
-    while ((err = hra_client_hear(c)) == 0 && !behind(c, word))
-        if (!behind(c, "id") && !behind(c, "option") && !behind(c, "info"))
+    while ((err = hra_client_hear(c)) == 0 && !hra_client_behind(c, word))
+        if (!hra_client_behind(c, "id") && !hra_client_behind(c, "option") && !hra_client_behind(c, "info"))
             return complain(c);
     return err;
-}
-
-static hra_err set(hra_client *c, int name_length, const char *name, int value_length, const char *value) {
-    return hra_client_say(c, "setoption name %.*s value %.*s", name_length, name, value_length, value);
 }
 
 static hra_err greet(hra_client *c) {
@@ -72,54 +59,23 @@ static hra_err say_position(hra_client *c, const hra_question *q) {
 }
 
 static hra_err ask(hra_client *c, const hra_question *q, const hra_limits *limits) {
-    hra_text go;
-    hra_text_init(&go);
-    hra_text_add(&go, "go");
-    if (limits->depth)
-        hra_text_addf(&go, " depth %d", limits->depth);
-    if (limits->nodes)
-        hra_text_addf(&go, " nodes %llu", (unsigned long long)limits->nodes);
-    if (limits->seconds > 0)
-        hra_text_addf(&go, " movetime %.0f", 1000 * limits->seconds < 1 ? 1 : 1000 * limits->seconds);
     hra_err err = c->fresh ? hra_client_say(c, "uginewgame") : HRA_OK;
     if (!err)
         err = say_position(c, q);
-    if (!err)
-        err = go.err ? hra_no_memory(&c->why) : hra_client_say(c, "%s", hra_text_string(&go));
-    hra_text_release(&go);
-    return err;
+    return err ? err : hra_arena_client_go(c, "go", limits);
 }
 
 static hra_err hear_move(hra_client *c, hra_result *result) {
-    hra_err err;
-    const char *info;
-    while ((err = hra_client_hear(c)) == 0 && !behind(c, "bestmove")) {
-        if ((info = behind(c, "info")) == NULL && !behind(c, "readyok"))
-            return complain(c);
-        if (!info || strncmp(info, "string", 6) == 0)
-            continue;
-        double depth = result->depth, nodes = (double)result->nodes;
-        (void)hra_ugi_number(info, "depth", &depth);
-        (void)hra_ugi_number(info, "nodes", &nodes);
-        result->depth = depth < INT16_MAX ? (int)depth : INT16_MAX;
-        result->nodes = (uint64_t)nodes;
-    }
-    return err;
+    static const char *const passed[] = {"readyok", NULL};
+    return hra_arena_client_hear(c, passed, result, complain);
 }
 
 static hra_err take_move(hra_client *c, const void *state, hra_result *result) {
     ugi_client *u = c->self;
     char move[80];
-    (void)hra_snprintf(move, sizeof move, "%s", behind(c, "bestmove"));
+    (void)hra_snprintf(move, sizeof move, "%s", hra_client_behind(c, "bestmove"));
     move[strcspn(move, " \t\r")] = '\0';
-    if (!*move)
-        return complain(c);
-    hra_err err = hra_game_parse_move(c->game, state, move, &result->move, NULL);
-    if (err == HRA_ENOMEM)
-        return hra_no_memory(&c->why);
-    if (err || !hra_game_legal(c->game, state, result->move))
-        return hra_client_illegal(c, move);
-    return hra_client_chose(c, &u->past, result);
+    return *move ? hra_arena_client_take(c, state, move, &u->past, result) : complain(c);
 }
 
 /* ---- the kind -------------------------------------------------------------------------------*/
@@ -146,7 +102,7 @@ const hra_client_kind hra_client_ugi = {
     .open = open_client,
     .close = close_client,
     .greet = greet,
-    .set = set,
+    .set = hra_arena_client_set,
     .prepare = prepare,
     .ask = ask,
     .hear_move = hear_move,

@@ -53,7 +53,8 @@ static const char *source_player(const source *s, int seat) {
 /* Whether a word ended it, and not a move: nobody's last move is to blame for that. */
 static bool ended_by_word(const source *s) {
     hra_outcome outcome = s->record ? hra_record_outcome(s->record, NULL) : hra_play_outcome(s->play, NULL);
-    return outcome == HRA_OUTCOME_RESIGNED || outcome == HRA_OUTCOME_AGREED;
+    return outcome == HRA_OUTCOME_RESIGNED || outcome == HRA_OUTCOME_AGREED ||
+           outcome == HRA_OUTCOME_ADJUDICATED;
 }
 
 static void copy_ply(hra_review *r, const source *s, int ply) {

@@ -109,6 +109,7 @@ static hra_err keep(hra_session *s, table *t, const order *o, hra_error *lost, h
         return HRA_OK;
     for (int seat = 0; seat < t->game->seats; seat++)
         person = person || hra_player_human(t->players[seat]);
+    t->undated = s->setup.dated && person;
     if (o->keep)
         return strcmp(o->keep, "no") == 0 ? HRA_OK : keep_behind(s, &t->keeping, o->keep, why);
     if (!person || !s->setup.store)
@@ -311,6 +312,8 @@ hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const o
         err = open_play(s, &fresh, &o, why);
     if (!err)
         err = take_seats(s, &fresh, &o, who, why);
+    if (!err && (given->adviser || given->advises || given->tutors))
+        hra_kept_note_help(s);
     if (err) {
         close_table(s, &fresh);
         why->at = -1; /* a place in the record, which nobody typed */

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { MOST = 1 << 26 }; /* bytes of an entry that is read */
 
@@ -104,9 +105,21 @@ static void sink(hra_session *s, const char *text, size_t length) {
     hra_kept_tell_lost(s, &why, _("the play goes on without a record"));
 }
 
+/* As PDN writes days. */
+static void note_day(hra_session *s) {
+    time_t now = time(NULL);
+    struct tm day;
+    char line[64];
+    s->table.undated = false;
+    if (localtime_r(&now, &day) && strftime(line, sizeof line, "# Date: %Y.%m.%d\n", &day) > 0)
+        sink(s, line, strlen(line));
+}
+
 hra_err hra_kept_sink(void *self, const char *text, size_t length) {
     hra_session *s = self;
     sink(s, text, length);
+    if (s->table.undated)
+        note_day(s);
     if (s->table.unnoted)
         hra_kept_note_help(s);
     return HRA_OK;
@@ -132,6 +145,17 @@ void hra_kept_end(hra_session *s, keeping *k) {
 
 static const char help_line[] = "# at the table:";
 
+/* The words of the last line, up to its end; NULL: there is none. */
+static const char *find_help(const hra_text *record) {
+    const char *found = NULL;
+    for (const char *at = hra_text_string(record); *at; at += *at == '\n') {
+        if (strncmp(at, help_line, strlen(help_line)) == 0)
+            found = at + strlen(help_line);
+        at += strcspn(at, "\n");
+    }
+    return found;
+}
+
 void hra_kept_note_help(hra_session *s) {
     const table *t = &s->table;
     bool tutored = false;
@@ -147,18 +171,9 @@ void hra_kept_note_help(hra_session *s) {
     s->table.unnoted = false;
     int length = hra_snprintf(line, sizeof line, "%s%s%s adviser=%s\n", help_line,
                               t->advises ? " advise" : "", tutored ? " tutor" : "", t->adviser);
-    sink(s, line, (size_t)length);
-}
-
-/* The words of the last line, up to its end; NULL: there is none. */
-static const char *find_help(const hra_text *record) {
-    const char *found = NULL;
-    for (const char *at = hra_text_string(record); *at; at += *at == '\n') {
-        if (strncmp(at, help_line, strlen(help_line)) == 0)
-            found = at + strlen(help_line);
-        at += strcspn(at, "\n");
-    }
-    return found;
+    const char *known = find_help(&t->written), *told = line + strlen(help_line);
+    if (!known || strncmp(known, told, strlen(told)) != 0)
+        sink(s, line, (size_t)length);
 }
 
 void hra_kept_read_help(const hra_text *record, order *o, char adviser[HRA_SPEC_LENGTH]) {

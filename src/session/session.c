@@ -328,8 +328,9 @@ static void take_choice(hra_session *s, unit *u) {
         u->err = hra_play_why(t->play)->code;
         u->why = *hra_play_why(t->play);
         if (u->err == HRA_EINPUT)
-            hra_fail(&u->why, HRA_EINPUT, -1, "player %.80s in seat %d chose %lu, which is no move here",
-                     hra_player_spec(t->players[u->seat]), u->seat, (unsigned long)u->move);
+            hra_fail(&u->why, HRA_EINPUT, -1, "player %.80s (%s) chose %lu, which is no move here",
+                     hra_player_spec(t->players[u->seat]), hra_game_seat_name(t->game, u->seat),
+                     (unsigned long)u->move);
     }
     if (u->err) {
         hold(s, &u->why);

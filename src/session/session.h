@@ -66,7 +66,8 @@ typedef struct table {
     unit *explainer, *said; /* the adviser before it, and what he said */
     int explained;          /* the ply about which he was asked, -1: none */
     keeping keeping;
-    bool unnoted; /* who helps is to be noted behind the header of the record */
+    bool unnoted; /* who helps is to be noted behind the header of the record, */
+    bool undated; /* and the day */
 } table;
 
 /* A review that goes on. */

@@ -217,7 +217,7 @@ static void add_result(hra_session *s) {
         if (winners >> seat & 1)
             hra_json_integer(&s->json, NULL, seat);
     hra_json_end(&s->json);
-    static const char *const reasons[] = {"none", "rules", "repetition", "resigned", "agreed"};
+    static const char *const reasons[] = {"none", "rules", "repetition", "resigned", "agreed", "adjudicated"};
     int resigned;
     hra_json_text(&s->json, "reason", reasons[hra_play_outcome(s->table.play, &resigned)]);
     if (resigned >= 0)

@@ -265,11 +265,11 @@ static void who_looks_moves_for_his_seat(void **state) {
     assert_true(json_is_true(json_object_get(desk_last(&d, 0, "ask"), "you")));
     assert_true(json_is_false(json_object_get(desk_last(&d, one, "ask"), "you")));
     assert_null(json_object_get(desk_last(&d, one, "ask"), "re"));
-    desk_error(&d, one, "it is not your move, but that of seat 0", "move a1");
+    desk_error(&d, one, "it is not your move, but that of X", "move a1");
     desk_error(&d, watch, "it is not your move", "move a1");
     desk_error(&d, far, "it is not your move", "move a1"); /* a seat that this game does not have */
     desk_ok(&d, 0, "move a1");
-    desk_error(&d, 0, "it is not your move, but that of seat 1", "move a2");
+    desk_error(&d, 0, "it is not your move, but that of O", "move a2");
     desk_error(&d, watch, "who only looks on takes nothing back", "undo");
     desk_error(&d, one, "nothing that can be taken back", "undo");
     desk_ok(&d, one, "move a2");

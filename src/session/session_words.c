@@ -120,7 +120,8 @@ static hra_err may_move(const hra_session *s, const asker *who, bool roll, hra_e
     if (t->asked != hra_play_plies(t->play))
         return not_asked(t, mover, why);
     if (!hra_session_may_move(s, who->looker, mover))
-        return hra_fail(why, HRA_ESTATE, -1, "it is not your move, but that of seat %d", mover);
+        return hra_fail(why, HRA_ESTATE, -1, "it is not your move, but that of %s",
+                        hra_game_seat_name(t->game, mover));
     return HRA_OK;
 }
 

@@ -33,6 +33,8 @@ static hra_err play_match(const hra_tournament_setup *setup, hra_match_setup *ho
     how->seed = setup->seed;
     how->threads = 1;
     how->limits = setup->limits;
+    how->openings = setup->openings;
+    how->adjudicator = setup->adjudicator;
     how->whole = UINT64_MAX;
     how->ended = collect;
     how->ended_self = c;
@@ -77,14 +79,16 @@ static hra_err play_together(hra_block *b, const hra_tournament_setup *setup, co
     return err;
 }
 
+uint64_t hra_block_period(const hra_tournament_setup *setup) {
+    return setup->openings ? hra_openings_count(setup->openings) : 1;
+}
+
 hra_block *hra_block_new(const hra_tournament_setup *setup, uint64_t from, uint64_t to) {
     int count = setup->game->seats > 1 ? setup->game->seats : 2;
-    hra_block *b = calloc(1, sizeof *b + (size_t)(to - from) * (size_t)count * sizeof *b->game);
+    hra_block *b = malloc(sizeof *b + (size_t)(to - from) * (size_t)count * sizeof *b->game);
     if (!b)
         return NULL;
-    b->from = from;
-    b->to = to;
-    b->count = count;
+    *b = (hra_block){.from = from, .to = to, .count = count, .period = hra_block_period(setup)};
     hra_text_init(&b->records);
     return b;
 }

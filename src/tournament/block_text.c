@@ -2,58 +2,127 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "core/scan.h"
 #include "core/sentences.h"
 #include "tournament/block.h"
 
-enum { FORM = 1 };
+enum { FORM = 2, DIGITS = 64, REST = 5 /* numbers of a game beside what each seat got */ };
 
-/* A blank and a number; by hand, since of fast games this is done as often as a game is played. */
-static char *put_number(char *at, int64_t n) {
-    char digits[24];
-    int count = 0;
-    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
-    *at++ = ' ';
-    if (n < 0)
-        *at++ = '-';
-    do
-        digits[count++] = (char)('0' + rest % 10);
-    while ((rest /= 10) > 0);
-    while (count > 0)
-        *at++ = digits[--count];
-    return at;
+static const char digit[DIGITS + 1] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-";
+
+/* So many digits name each of so many kinds. */
+static int width_of(uint64_t kinds) {
+    int width = 1;
+    for (uint64_t most = DIGITS; most < kinds; most *= DIGITS)
+        width++;
+    return width;
 }
 
-static char *put_hash(char *at, uint64_t hash) {
-    *at++ = ' ';
-    for (int shift = 60; shift >= 0; shift -= 4)
-        *at++ = "0123456789abcdef"[hash >> shift & 15];
-    return at;
+/* ---- writing --------------------------------------------------------------------------------*/
+
+/* Groups that brought the same are one kind; the key of one are all numbers that count. */
+typedef struct sorting {
+    double *key; /* of each kind, one after the other */
+    size_t size; /* numbers of a key */
+    uint32_t count;
+    uint32_t *slot; /* a hash table of 1 + kind; 0 is free */
+    size_t slots;
+    uint32_t *of; /* the kind of each group */
+} sorting;
+
+/* Outcomes, the last of which is one for each reason. */
+static int outcome_code(const hra_match_game *g) {
+    int reason = g->outcome == HRA_OUTCOME_ADJUDICATED ? (int)g->adjudication - 1 : 0;
+    return (int)g->outcome + reason;
 }
 
-static void write_game(const hra_match_game *g, hra_text *out) {
-    char rest[7 * 26], *at = rest;
-    hra_text_add(out, "game");
-    for (int seat = 0; seat < g->count; seat++) {
-        hra_text_add_char(out, ' ');
-        hra_text_add_number(out, g->value[seat]);
+static void write_key(const hra_match_game *games, int count, double *key) {
+    for (int i = 0; i < count; i++) {
+        const hra_match_game *g = &games[i];
+        for (int seat = 0; seat < g->count; seat++)
+            *key++ = g->value[seat];
+        *key++ = g->winners;
+        *key++ = g->share;
+        *key++ = outcome_code(g);
+        *key++ = g->failure;
+        *key++ = g->failed;
     }
-    at = put_number(at, g->winners);
-    at = put_number(at, g->share);
-    at = put_number(at, g->outcome);
-    at = put_number(at, g->plies);
-    at = g->number < HRA_TOURNAMENT_ALIKE ? put_hash(at, g->moves) : put_number(at, 0);
-    at = put_number(at, g->failure);
-    at = put_number(at, g->failed);
-    *at++ = '\n';
-    hra_text_add_bytes(out, rest, (size_t)(at - rest));
+}
+
+/* The kind of the last key; where that is known it is forgotten again. */
+static uint32_t find_kind(sorting *k) {
+    const double *own = k->key + k->count * k->size;
+    size_t bytes = k->size * sizeof *own, at = (size_t)hra_hash(own, bytes) & (k->slots - 1);
+    while (k->slot[at] != 0 && memcmp(k->key + (k->slot[at] - 1) * k->size, own, bytes) != 0)
+        at = (at + 1) & (k->slots - 1);
+    if (k->slot[at] == 0)
+        k->slot[at] = ++k->count;
+    return k->slot[at] - 1;
+}
+
+static bool sort_out(sorting *k, const hra_block *b) {
+    uint64_t groups = b->to - b->from;
+    *k = (sorting){.size = (size_t)b->count * (size_t)(b->game[0].count + REST), .slots = 16};
+    while (k->slots < 2 * groups)
+        k->slots *= 2;
+    k->key = hra_room(groups, k->size * sizeof *k->key);
+    k->slot = hra_room(k->slots, sizeof *k->slot);
+    k->of = hra_room(groups, sizeof *k->of);
+    if (!k->key || !k->slot || !k->of)
+        return false;
+    for (uint64_t g = 0; g < groups; g++) {
+        write_key(&b->game[g * (uint64_t)b->count], b->count, k->key + k->count * k->size);
+        k->of[g] = find_kind(k);
+    }
+    return true;
+}
+
+static void release_sorting(sorting *k) {
+    free(k->key);
+    free(k->slot);
+    free(k->of);
+}
+
+static bool has_witness(const hra_block *b) {
+    bool found = false;
+    for (uint64_t g = b->from; g < b->to && !found; g++)
+        found = hra_block_is_witness(b->period, g);
+    return found;
+}
+
+static void write_moves(const hra_block *b, hra_text *out) {
+    if (!has_witness(b))
+        return;
+    hra_text_add(out, "moves");
+    for (uint64_t g = b->from; g < b->to; g++)
+        for (int i = 0; i < b->count && hra_block_is_witness(b->period, g); i++)
+            hra_text_addf(out, " %llx", (unsigned long long)hra_block_group(b, g)[i].moves);
+    hra_text_add_char(out, '\n');
 }
 
 void hra_block_write(const hra_block *b, int pairing, hra_text *out) {
+    sorting k;
+    bool good = sort_out(&k, b);
     hra_text_addf(out, "hra-block %d\npairing %d\ngroups %llu %llu\n", FORM, pairing,
                   (unsigned long long)b->from, (unsigned long long)b->to);
-    for (uint64_t i = 0; i < (b->to - b->from) * (uint64_t)b->count; i++)
-        write_game(&b->game[i], out);
+    write_moves(b, out);
+    for (uint32_t i = 0; i < k.count && good; i++) {
+        hra_text_add(out, "kind");
+        for (size_t n = 0; n < k.size; n++) {
+            hra_text_add_char(out, ' ');
+            hra_text_add_number(out, k.key[i * k.size + n]);
+        }
+        hra_text_add_char(out, '\n');
+    }
+    hra_text_add(out, "order ");
+    int width = width_of(k.count);
+    for (uint64_t g = 0; g < b->to - b->from && good; g++)
+        for (int place = width - 1; place >= 0; place--)
+            hra_text_add_char(out, digit[k.of[g] >> (6 * place) & (DIGITS - 1)]);
+    hra_text_add_char(out, '\n');
+    out->err = good ? out->err : HRA_ENOMEM;
+    release_sorting(&k);
 }
 
 /* ---- reading --------------------------------------------------------------------------------*/
@@ -103,18 +172,15 @@ static uint64_t take_hash(reader *r) {
     for (const char *found; r->good && *r->at && (found = strchr(digits, *r->at)) != NULL && count < 16;
          r->at++, count++)
         n = n << 4 | (uint64_t)(found - digits);
-    r->good = r->good && count > 0 && *r->at == ' ';
+    r->good = r->good && count > 0 && (*r->at == ' ' || *r->at == '\n');
     r->at += r->good;
     return n;
 }
 
-/* Game i of a block; which players sat where follows from its place. */
-static void take_game(reader *r, const hra_tournament_setup *setup, const hra_block *b, uint64_t i,
-                      hra_match_game *g) {
-    int seats = setup->game->seats, turn = (int)(i % (uint64_t)b->count);
-    *g = (hra_match_game){.count = seats, .number = b->from + i / (uint64_t)b->count};
-    g->game = seats > 1 ? b->from * (uint64_t)b->count + i : g->number;
-    take_word(r, "game ");
+/* The game of a kind in which players turned so far; who sat where follows from that. */
+static void take_game(reader *r, const hra_tournament_setup *setup, int turn, hra_match_game *g) {
+    int seats = setup->game->seats;
+    *g = (hra_match_game){.count = seats};
     for (int seat = 0; seat < seats; seat++) {
         g->value[seat] = take_number(r, -1e300, 1e300);
         if (seats > 1)
@@ -123,35 +189,87 @@ static void take_game(reader *r, const hra_tournament_setup *setup, const hra_bl
     g->winners = (unsigned)take_whole(r, 0, (1 << HRA_MAX_SEATS) - 1);
     g->share = take_whole(r, 0, HRA_MAX_SEATS + 1); /* with nobody's seat too, such as the ghosts' */
     r->good = r->good && (g->winners == 0 || g->share > 0);
-    g->outcome = (hra_outcome)take_whole(r, 0, HRA_OUTCOME_AGREED);
-    g->plies = take_whole(r, 0, INT32_MAX);
-    g->moves = take_hash(r);
+    int code = take_whole(r, 0, HRA_OUTCOME_ADJUDICATED + HRA_ADJUDICATIONS - 2);
+    g->outcome = (hra_outcome)(code < HRA_OUTCOME_ADJUDICATED ? code : HRA_OUTCOME_ADJUDICATED);
+    if (code >= HRA_OUTCOME_ADJUDICATED)
+        g->adjudication = (hra_adjudication)(code - HRA_OUTCOME_ADJUDICATED + 1);
     g->failure = take_whole(r, HRA_EPROTOCOL, 0);
     g->failed = take_whole(r, -1, seats - 1);
+}
+
+static void take_moves(reader *r, hra_block *b) {
+    if (!has_witness(b))
+        return;
+    take_word(r, "moves ");
+    for (uint64_t g = b->from; g < b->to; g++)
+        for (int i = 0; i < b->count && hra_block_is_witness(b->period, g); i++)
+            b->game[(g - b->from) * (uint64_t)b->count + (uint64_t)i].moves = take_hash(r);
+}
+
+/* As games of a block as large, of which there are as many groups as kinds. */
+static uint64_t take_kinds(reader *r, const hra_tournament_setup *setup, hra_block *kinds) {
+    uint64_t count = 0, most = kinds->to - kinds->from;
+    for (; r->good && count < most && strncmp(r->at, "kind ", 5) == 0; count++) {
+        take_word(r, "kind ");
+        for (int i = 0; i < kinds->count; i++)
+            take_game(r, setup, i, &kinds->game[count * (uint64_t)kinds->count + (uint64_t)i]);
+    }
+    return count;
+}
+
+static uint64_t take_kind(reader *r, int width) {
+    uint64_t kind = 0;
+    for (int i = 0; i < width && r->good; i++) {
+        const char *found = *r->at ? strchr(digit, *r->at) : NULL;
+        r->good = found != NULL;
+        kind = found ? kind * DIGITS + (uint64_t)(found - digit) : 0;
+        r->at += r->good;
+    }
+    return kind;
+}
+
+static void take_groups(reader *r, const hra_block *kinds, uint64_t kind_count, hra_block *b) {
+    int width = width_of(kind_count);
+    uint64_t count = (uint64_t)b->count;
+    take_word(r, "order ");
+    for (uint64_t g = 0; g < b->to - b->from && r->good; g++) {
+        uint64_t kind = take_kind(r, width);
+        r->good = r->good && kind < kind_count;
+        for (uint64_t i = 0; i < count && r->good; i++) {
+            hra_match_game *game = &b->game[g * count + i];
+            uint64_t moves = hra_block_is_witness(b->period, b->from + g) ? game->moves : 0;
+            *game = kinds->game[kind * count + i];
+            game->moves = moves;
+            game->number = b->from + g;
+            game->game = game->count > 1 ? game->number * count + i : game->number;
+        }
+    }
+    take_word(r, "\n");
 }
 
 hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const char *text, int *pairing,
                        hra_error *why) {
     reader r = {text, true};
-    int seats = setup->game->seats, count = seats > 1 ? seats : 2;
     take_word(&r, "hra-block ");
     int form = take_whole(&r, 1, 1000000);
     if (r.good && form > FORM)
         return hra_fail(why, HRA_EVERSION, -1, "a block of form %d, and this library knows %d", form, FORM);
+    r.good = r.good && form == FORM;
     take_word(&r, "pairing ");
     *pairing = take_whole(&r, 0, HRA_TOURNAMENT_PAIRINGS - 1);
     take_word(&r, "groups ");
     uint64_t from = take_count(&r), to = take_count(&r);
-    if (!r.good || to <= from || to > setup->groups || to - from > HRA_BLOCK_MOST)
+    if (!r.good || to <= from || to > setup->groups || to - from > HRA_BLOCK_GROUPS)
         return hra_fail(why, HRA_EDAMAGED, -1, "it is no block of this tournament");
-    size_t games = (size_t)(to - from) * (size_t)count;
-    if (strlen(r.at) < games * strlen("game 0 0 1 0 0 0 0 0"))
-        return hra_fail(why, HRA_EDAMAGED, -1, "a block lacks games");
-    hra_block *b = hra_block_new(setup, from, to);
-    if (!b)
+    hra_block *b = hra_block_new(setup, from, to), *kinds = hra_block_new(setup, from, to);
+    if (!b || !kinds) {
+        hra_block_release(b);
+        hra_block_release(kinds);
         return hra_no_memory(why);
-    for (uint64_t i = 0; i < games && r.good; i++)
-        take_game(&r, setup, b, i, &b->game[i]);
+    }
+    take_moves(&r, b);
+    take_groups(&r, kinds, take_kinds(&r, setup, kinds), b);
+    hra_block_release(kinds);
     if (!r.good || *r.at) {
         hra_block_release(b);
         return hra_fail(why, HRA_EDAMAGED, -1, "a block has something else than its games");

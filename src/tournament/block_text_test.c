@@ -1,4 +1,4 @@
-/* Blocks that were kept: whatever part of them is there when a tournament goes on, it ends as if nothing had
+/* Units of work: whatever part of the results is there when a tournament goes on, it ends as if nothing had
  * happened. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,8 +13,7 @@
 enum { MOST_BLOCKS = 4096, MOST_PLAYERS = 4 };
 
 typedef struct piece {
-    int pairing;
-    uint64_t from;
+    hra_tournament_unit unit;
     char *text;
 } piece;
 
@@ -22,25 +21,6 @@ typedef struct kept {
     piece block[MOST_BLOCKS];
     int count;
 } kept;
-
-static hra_err keep(void *self, const hra_tournament_block *block, hra_error *why) {
-    kept *k = self;
-    assert_in_range(k->count, 0, MOST_BLOCKS - 1);
-    size_t size = strlen(block->result) + 1;
-    piece *p = &k->block[k->count++];
-    *p = (piece){block->pairing, block->from, malloc(size)};
-    memcpy(p->text, block->result, size);
-    return HRA_OK;
-}
-
-static int by_place(const void *a, const void *b) {
-    const piece *x = a, *y = b;
-    return x->pairing != y->pairing ? x->pairing - y->pairing : x->from < y->from ? -1 : x->from > y->from;
-}
-
-static void sort(kept *k) {
-    qsort(k->block, (size_t)k->count, sizeof *k->block, by_place);
-}
 
 static void forget(kept *k) {
     for (int i = 0; i < k->count; i++)
@@ -86,19 +66,53 @@ static char *json_of(hra_tournament *t) {
     return text.data;
 }
 
-/* Plays on from those blocks that the bits of `which` choose, and keeps what is played. */
+/* Plays a unit of `a` and counts it there; who hands out is told in the same way as all others. */
+static void play_unit(hra_tournament *t, const hra_tournament_unit *unit, kept *now) {
+    hra_error why = {0};
+    hra_text result;
+    hra_text_init(&result);
+    assert_int_equal(hra_tournament_play(t, unit, NULL, &result, NULL, &why), 0);
+    if (hra_tournament_count(t, unit, result.data, NULL, &why) != 0)
+        fail_msg("%s: %.300s", why.text, result.data);
+    assert_in_range(now->count, 0, MOST_BLOCKS - 1);
+    now->block[now->count++] = (piece){*unit, result.data};
+}
+
+/* Plays on from the results that the bits of `which` choose, and keeps what is played. */
 static char *play_on(night *n, const kept *before, unsigned which, kept *now) {
     hra_tournament *t;
+    hra_tournament_unit unit;
     hra_error why = {0};
-    hra_tournament_setup setup = n->setup;
-    setup.keep = keep;
-    setup.keep_self = now;
-    assert_int_equal(hra_tournament_open(&t, &setup, &why), 0);
+    assert_int_equal(hra_tournament_open(&t, &n->setup, &why), 0);
     for (int i = 0; i < before->count; i++)
-        if (which >> (i % 32) & 1 && hra_tournament_restore(t, before->block[i].text, &why) != 0)
+        assert_int_equal(hra_tournament_handed(t, &before->block[i].unit, &why), 0);
+    for (int i = before->count - 1; i >= 0; i--) /* in any order */
+        if (which >> (i % 32) & 1 &&
+            hra_tournament_count(t, &before->block[i].unit, before->block[i].text, NULL, &why) != 0)
             fail_msg("%s: %.300s", why.text, before->block[i].text);
-    assert_int_equal(hra_tournament_run(t, NULL, &why), 0);
+    for (int i = 0; i < before->count; i++)
+        if (!(which >> (i % 32) & 1) && hra_tournament_wants(t, &before->block[i].unit))
+            play_unit(t, &before->block[i].unit, now);
+    for (int most = 1; hra_tournament_hand(t, (uint64_t)most % 7 + 1, &unit); most++) {
+        if (most % 3 == 0) {
+            hra_tournament_unit same = unit;
+            assert_int_equal(hra_tournament_take_back(t, &unit), 0);
+            assert_true(hra_tournament_hand(t, (uint64_t)most % 7 + 1, &unit));
+            assert_memory_equal(&same, &unit, sizeof same);
+        }
+        play_unit(t, &unit, now);
+    }
     assert_true(hra_tournament_over(t));
+    char *json = json_of(t);
+    hra_tournament_close(t);
+    return json;
+}
+
+/* What it comes to when it is played without units. */
+static char *play_at_once(night *n) {
+    hra_tournament *t;
+    assert_int_equal(hra_tournament_open(&t, &n->setup, NULL), 0);
+    assert_int_equal(hra_tournament_run(t, NULL, NULL), 0);
     char *json = json_of(t);
     hra_tournament_close(t);
     return json;
@@ -107,8 +121,9 @@ static char *play_on(night *n, const kept *before, unsigned which, kept *now) {
 static void any_part_is_enough(night *n, bool whole) {
     static const unsigned parts[] = {0xFFFFFFFF, 0, 1, 0x0F0F0F0F, 0xAAAAAAAA, 0x13579BDF, 0xFFFF0000};
     static kept all, more;
-    char *first = play_on(n, &more, 0, &all);
-    sort(&all);
+    char *first = play_at_once(n), *units = play_on(n, &more, 0, &all);
+    assert_string_equal(units, first);
+    free(units);
     assert_true(all.count > 1);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         char *again = play_on(n, &all, parts[i], &more);
@@ -145,64 +160,89 @@ static void a_test_goes_on_from_any_part(void **state) {
     end(&n);
 }
 
-static void damaged_blocks_are_refused(void **state) {
+static void damaged_results_are_refused(void **state) {
     static kept all, none;
     night n;
     begin(&n, "tictactoe", (const char *const[]){"random", "greedy"}, 2, 40);
     free(play_on(&n, &none, 0, &all));
-    sort(&all);
     hra_tournament *t;
     hra_error why = {0};
     assert_int_equal(hra_tournament_open(&t, &n.setup, &why), 0);
+    const hra_tournament_unit *unit = &all.block[0].unit;
     const char *good = all.block[0].text;
     size_t length = strlen(good);
     char *text = malloc(length + 2);
+    assert_int_equal(hra_tournament_count(t, unit, good, NULL, &why), HRA_EDAMAGED); /* not handed out */
+    assert_int_equal(hra_tournament_handed(t, unit, &why), 0);
     for (size_t cut = 0; cut < length; cut++) {
         memcpy(text, good, cut);
         text[cut] = '\0';
-        assert_int_equal(hra_tournament_restore(t, text, &why), HRA_EDAMAGED);
+        assert_int_equal(hra_tournament_count(t, unit, text, NULL, &why), HRA_EDAMAGED);
     }
     memcpy(text, good, length + 1);
     text[length] = ' ';
     text[length + 1] = '\0';
-    assert_int_equal(hra_tournament_restore(t, text, &why), HRA_EDAMAGED);
+    assert_int_equal(hra_tournament_count(t, unit, text, NULL, &why), HRA_EDAMAGED);
     free(text);
-    static const char *const wrong[] = {
-        "hra-block 2\npairing 0\ngroups 0 1\ngame 1 -1 1 1 0 7 3f 0 -1\ngame 1 -1 1 1 0 7 3f 0 -1\n",
-        "hra-block 1\npairing 1\ngroups 0 1\ngame 1 -1 1 1 0 7 3f 0 -1\ngame 1 -1 1 1 0 7 3f 0 -1\n",
-        "hra-block 1\npairing 0\ngroups 0 99999999999999999\ngame 1 -1 1 1 0 7 3f 0 -1\n",
-        "hra-block 1\npairing 0\ngroups 1 0\n",
-        "hra-block 1\npairing 0\ngroups 0 1\ngame 1 -1 1 0 0 7 3f 0 -1\ngame 1 -1 1 1 0 7 3f 0 -1\n",
-        "hra-block 1\npairing 0\ngroups 0 1\ngame 1 -1 999 1 0 7 3f 0 -1\ngame 1 -1 1 1 0 7 3f 0 -1\n",
-        "hra-block 1\npairing 0\ngroups 0 1\ngame 1 nan 1 1 0 7 3f 0 -1\ngame 1 -1 1 1 0 7 3f 0 -1\n",
+    const char *const wrong[] = {
+        "hra-block 3\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder 0\n",
+        "hra-block 1\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder 0\n",
+        "hra-block 2\npairing 1\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder 0\n",
+        "hra-block 2\npairing 0\ngroups 0 99999999999999999\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 "
+        "-1\norder 0\n",
+        "hra-block 2\npairing 0\ngroups 1 0\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder 0\n",
+        "hra-block 2\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 1 0 0 0 -1 1 -1 1 0 0 0 -1\norder 0\n",
+        "hra-block 2\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 999 1 0 0 -1 1 -1 999 1 0 0 -1\norder "
+        "0\n",
+        "hra-block 2\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 nan 1 1 0 0 -1 1 nan 1 1 0 0 -1\norder 0\n",
+        "hra-block 2\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder 1\n",
+        "hra-block 2\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder 00\n",
+        "hra-block 2\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder \n",
+        "hra-block 2\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder !\n",
+        "hra-block 2\npairing 0\ngroups 0 1\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder 0\n",
+        "hra-block 2\npairing 0\ngroups 0 1\nmoves 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder 0\n",
+        "hra-block 2\npairing 0\ngroups 0 1\nmoves 3f 3f\norder 0\n",
+        "hra-block 2\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\nkind 1 -1 1 "
+        "1 0 0 -1 1 -1 1 1 0 0 -1\norder 0\n",
+        "hra-block 2\npairing 0\ngroups 0 5000\nmoves 3f\n",
         "",
+        all.block[1].text,
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(hra_tournament_restore(t, wrong[i], &why), i == 0 ? HRA_EVERSION : HRA_EDAMAGED);
-    assert_int_equal(hra_tournament_restore(t, good, &why), HRA_OK);
-    assert_int_equal(hra_tournament_restore(t, good, &why), HRA_EDAMAGED); /* it is there already */
-    assert_non_null(strstr(why.text, "out of order"));
+        assert_int_equal(hra_tournament_count(t, unit, wrong[i], NULL, &why),
+                         i == 0 ? HRA_EVERSION : HRA_EDAMAGED);
+    assert_int_equal(hra_tournament_count(t, unit, good, NULL, &why), HRA_OK);
     hra_tournament_close(t);
     forget(&all);
     end(&n);
 }
 
-static hra_err full_after_three(void *self, const hra_tournament_block *block, hra_error *why) {
-    return ++*(int *)self > 3 ? hra_fail(why, HRA_EIO, -1, "the disk is full") : HRA_OK;
-}
-
-/* What was not kept does not count. */
-static void a_keeper_that_fails_ends_it(void **state) {
+static void units_that_cannot_be_are_refused(void **state) {
+    static const hra_tournament_unit wrong[] = {
+        {0,  1,          2         },
+        {0,  0,          0         },
+        {0,  2,          1         },
+        {1,  0,          1         },
+        {-1, 0,          1         },
+        {0,  0,          5         },
+        {0,  0,          UINT64_MAX},
+        {0,  UINT64_MAX, 0         },
+    };
     night n;
-    int calls = 0;
     hra_tournament *t;
     hra_error why = {0};
-    begin(&n, "tictactoe", (const char *const[]){"random", "greedy"}, 2, 100000);
-    n.setup.keep = full_after_three;
-    n.setup.keep_self = &calls;
+    hra_text text;
+    hra_text_init(&text);
+    begin(&n, "tictactoe", (const char *const[]){"random", "greedy"}, 2, 4);
     assert_int_equal(hra_tournament_open(&t, &n.setup, &why), 0);
-    assert_int_equal(hra_tournament_run(t, NULL, &why), HRA_EIO);
-    assert_string_equal(why.text, "the disk is full");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(hra_tournament_handed(t, &wrong[i], &why), HRA_EDAMAGED);
+        assert_int_equal(hra_tournament_take_back(t, &wrong[i]), HRA_EINPUT);
+        assert_true(i == 0 || !hra_tournament_wants(t, &wrong[i]));
+        if (i > 0)
+            assert_int_equal(hra_tournament_play(t, &wrong[i], NULL, &text, NULL, &why), HRA_EINPUT);
+    }
+    hra_text_release(&text);
     hra_tournament_close(t);
     end(&n);
 }
@@ -211,8 +251,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tournament_goes_on_from_any_part),
         cmocka_unit_test(a_test_goes_on_from_any_part),
-        cmocka_unit_test(damaged_blocks_are_refused),
-        cmocka_unit_test(a_keeper_that_fails_ends_it),
+        cmocka_unit_test(damaged_results_are_refused),
+        cmocka_unit_test(units_that_cannot_be_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,14 @@ enum { PAIRS = 5 /* points of two games: 0, 1/2, .. 2 */, ORDER_BITS = 4 };
 static_assert(HRA_MAX_SEATS * ORDER_BITS <= 64, "an order fits");
 
 void hra_course_init(hra_course *c, const hra_tournament_setup *setup, const int *players) {
-    *c = (hra_course){.test = setup->test, .groups = setup->groups, .alone = setup->game->seats == 1};
+    *c = (hra_course){.test = setup->test,
+                      .groups = setup->groups,
+                      .limit = setup->groups,
+                      .period = hra_block_period(setup),
+                      .opened = setup->openings != NULL,
+                      .alone = setup->game->seats == 1};
+    uint64_t more = c->groups > c->period ? c->groups - c->period : 0;
+    c->witnesses = more >= HRA_BLOCK_WITNESSES ? HRA_BLOCK_WITNESSES : c->opened ? (int)more : 0;
     c->shown.count = c->alone ? 2 : setup->game->seats;
     c->shown.paired = setup->game->seats == 2;
     for (int i = 0; i < c->shown.count; i++)
@@ -28,7 +35,8 @@ void hra_course_release(hra_course *c) {
         hra_block_release(first);
     }
     hra_stats_release(&c->scores);
-    free(c->orders);
+    free(c->kinds);
+    free(c->slot);
 }
 
 /* ---- one group ------------------------------------------------------------------------------*/
@@ -50,27 +58,60 @@ static uint64_t order_of(const hra_placing *p, int count) {
     return order;
 }
 
-static hra_err count_placing(hra_course *c, const hra_placing *p, uint64_t group) {
+static uint32_t *slot_of(const hra_course *c, const uint64_t *ranks) {
+    size_t slots = 2 * c->kind_room, bytes = sizeof c->kinds->ranks;
+    size_t at = (size_t)hra_hash(ranks, bytes) % slots;
+    while (c->slot[at] != 0 && memcmp(c->kinds[c->slot[at] - 1].ranks, ranks, bytes) != 0)
+        at = (at + 1) % slots;
+    return &c->slot[at];
+}
+
+static bool make_room(hra_course *c) {
+    size_t room = c->kind_room ? 2 * c->kind_room : 64;
+    hra_order_kind *kinds = realloc(c->kinds, room * sizeof *kinds);
+    if (kinds)
+        c->kinds = kinds;
+    uint32_t *slot = kinds ? calloc(2 * room, sizeof *slot) : NULL;
+    if (!slot || room > UINT32_MAX / 2) {
+        free(slot);
+        return false;
+    }
+    free(c->slot);
+    c->slot = slot;
+    c->kind_room = room;
+    for (size_t i = 0; i < c->kind_count; i++)
+        *slot_of(c, c->kinds[i].ranks) = (uint32_t)i + 1;
+    return true;
+}
+
+static hra_err count_order(hra_course *c, const uint64_t *ranks) {
+    if (c->kind_count == c->kind_room && !make_room(c))
+        return HRA_ENOMEM;
+    uint32_t *slot = slot_of(c, ranks);
+    if (*slot == 0) {
+        hra_order_kind *kind = &c->kinds[c->kind_count++];
+        memcpy(kind->ranks, ranks, sizeof kind->ranks);
+        kind->times = 0;
+        *slot = (uint32_t)c->kind_count;
+    }
+    c->kinds[*slot - 1].times++;
+    return HRA_OK;
+}
+
+static void count_placing(hra_course *c, const hra_placing *p) {
     for (int i = 0; i < c->shown.count; i++) {
         c->shown.points[i] += p->points[i];
         c->shown.wins[i] += p->points[i] == 1;
     }
-    if (c->order_count == c->order_room) {
-        size_t room = c->order_room ? 2 * c->order_room : 64;
-        hra_order *orders = realloc(c->orders, room * sizeof *orders);
-        if (!orders)
-            return HRA_ENOMEM;
-        c->orders = orders;
-        c->order_room = room;
-    }
-    c->orders[c->order_count++] = (hra_order){order_of(p, c->shown.count), group};
-    return HRA_OK;
 }
 
 /* How a game ended; `turn` is who played it, where each plays alone. */
 static void count_end(hra_course *c, const hra_match_game *game, int turn) {
     int failure = hra_failure(game->failure);
-    c->shown.outcomes[game->outcome]++;
+    if (game->outcome == HRA_OUTCOME_ADJUDICATED)
+        c->adjudicated[game->adjudication]++;
+    else
+        c->shown.outcomes[game->outcome]++;
     if (failure >= 0 && game->failed >= 0)
         c->shown.forfeits[c->alone ? turn : game->player[game->failed]][failure]++;
 }
@@ -79,15 +120,17 @@ static hra_err count_group(hra_course *c, const hra_block *b, uint64_t group) {
     hra_placing placing[HRA_MAX_SEATS];
     const hra_match_game *games = hra_block_group(b, group);
     int count = hra_block_placings(b, group, placing);
-    hra_err err = HRA_OK;
+    uint64_t ranks[HRA_MAX_SEATS] = {0};
     double score = 0;
     c->shown.groups++;
     for (int i = 0; i < b->count; i++)
         count_end(c, &games[i], i);
-    for (int i = 0; i < count && !err; i++) {
+    for (int i = 0; i < count; i++) {
         score += c->alone ? placing[i].value[0] - placing[i].value[1] : placing[i].points[0] / count;
-        err = count_placing(c, &placing[i], group);
+        count_placing(c, &placing[i]);
+        ranks[i] = order_of(&placing[i], c->shown.count);
     }
+    hra_err err = count_order(c, ranks);
     if (c->shown.paired)
         c->shown.pairs[(int)(2 * 2 * score + 0.5)]++;
     return err ? err : hra_stats_add(&c->scores, score, 1);
@@ -129,10 +172,11 @@ bool hra_course_take(hra_course *c, uint64_t most, uint64_t *from, uint64_t *to)
         c->again_count--;
         return true;
     }
-    if (c->handed == c->groups)
+    if (c->handed >= c->limit)
         return false;
+    uint64_t end = c->opened && c->handed < c->period && c->period < c->limit ? c->period : c->limit;
     *from = c->handed;
-    *to = c->handed = c->groups - c->handed > most ? c->handed + most : c->groups;
+    *to = c->handed = end - c->handed > most ? c->handed + most : end;
     return true;
 }
 
@@ -143,17 +187,31 @@ static uint64_t hash_of(const hra_match_game *games, int count) {
     return hash;
 }
 
-/* Whether with this block it is known that the moves of the first groups are the same. */
+static bool is_known(const hra_course *c) {
+    return c->hashed == 2 * c->witnesses;
+}
+
+/* Whether with this block it is known that groups which begin alike have the same moves. */
 static bool become_alike(hra_course *c, const hra_block *b) {
-    if (c->hashed == HRA_TOURNAMENT_ALIKE)
+    uint64_t count = (uint64_t)c->witnesses;
+    if (is_known(c))
         return false;
-    for (uint64_t g = b->from; g < b->to && g < HRA_TOURNAMENT_ALIKE; g++) {
-        c->hash[g] = hash_of(hra_block_group(b, g), b->count);
-        c->hashed++;
+    for (uint64_t g = b->from; g < b->to; g++) {
+        if (!hra_block_is_witness(c->period, g))
+            continue;
+        uint64_t hash = hash_of(hra_block_group(b, g), b->count);
+        if (g < count) {
+            c->hash[g] = hash;
+            c->hashed++;
+        }
+        if (g >= c->period && g - c->period < count) {
+            c->again_hash[g - c->period] = hash;
+            c->hashed++;
+        }
     }
-    bool alike = c->hashed == HRA_TOURNAMENT_ALIKE;
-    for (int i = 1; i < HRA_TOURNAMENT_ALIKE && alike; i++)
-        alike = c->hash[i] == c->hash[0];
+    bool alike = is_known(c);
+    for (int i = 0; i < c->witnesses && alike; i++)
+        alike = c->hash[i] == c->again_hash[i];
     return alike;
 }
 
@@ -162,33 +220,41 @@ static hra_err count_one(hra_course *c, const hra_block *b) {
     hra_pairing empty = {.count = c->shown.count, .paired = c->shown.paired, .alike = true};
     memcpy(empty.player, c->shown.player, sizeof empty.player);
     c->shown = empty;
+    memset(c->adjudicated, 0, sizeof c->adjudicated);
     c->ended = true;
     hra_stats_release(&c->scores);
-    c->order_count = 0;
+    c->kind_count = 0;
+    if (c->slot)
+        memset(c->slot, 0, 2 * c->kind_room * sizeof *c->slot);
     return count_group(c, b, b->from);
 }
 
 static hra_err count_block(hra_course *c, const hra_block *b) {
     hra_err err = HRA_OK;
     for (uint64_t g = b->from; g < b->to && !err; g++) {
-        if (c->ended) {
-            c->shown.after += !c->shown.alike;
+        if (c->ended || g >= c->limit) {
+            c->shown.after += c->shown.verdict != HRA_GO_ON;
             continue;
         }
         err = count_group(c, b, g);
         if (!err && c->test)
             err = judge(c);
-        c->ended = c->shown.verdict != HRA_GO_ON || c->shown.groups == c->groups;
+        c->ended = c->shown.verdict != HRA_GO_ON || c->shown.groups == c->limit;
     }
     c->next = b->to;
     return err;
+}
+
+/* Whether it has to wait. */
+static bool is_early(const hra_course *c, const hra_block *b) {
+    return (c->test && b->from != c->next) || (c->opened && b->from >= c->period && !is_known(c));
 }
 
 /* Counts what is due: with a test groups in the order of their numbers, so that it ends with the first one
  * that decides it, else all. */
 static hra_err drain(hra_course *c) {
     hra_err err = HRA_OK;
-    while (!err && c->waiting && (!c->test || c->waiting->from == c->next)) {
+    while (!err && c->waiting && !is_early(c, c->waiting)) {
         hra_block *b = c->waiting;
         c->waiting = b->next;
         err = count_block(c, b);
@@ -202,38 +268,54 @@ hra_err hra_course_put(hra_course *c, hra_block *block, uint64_t to) {
     hra_err err = HRA_OK;
     if (block->to < to)
         c->again[c->again_count++] = (hra_match_range){block->to, to};
-    if (become_alike(c, block))
-        err = count_one(c, block);
+    if (become_alike(c, block)) {
+        c->limit = c->period;
+        err = c->opened ? HRA_OK : count_one(c, block);
+    }
     while (*at && (*at)->from < block->from)
         at = &(*at)->next;
     block->next = *at;
     *at = block;
     if (!err)
         err = drain(c);
+    if (c->limit < c->groups && c->shown.groups == c->limit && c->shown.verdict == HRA_GO_ON)
+        c->shown.alike = c->ended = true;   /* and not before: what is shown depends on no other thread */
     return err || c->test ? err : judge(c); /* with a test it was done group by group */
-}
-
-hra_err hra_course_restore(hra_course *c, hra_block *block) {
-    bool gap = block->from > c->handed;
-    if (block->from < c->handed || block->to > c->groups || block->from - c->handed > HRA_BLOCK_MOST ||
-        (gap && c->again_count == HRA_MATCH_THREADS)) {
-        hra_block_release(block);
-        return HRA_EDAMAGED;
-    }
-    if (gap)
-        c->again[c->again_count++] = (hra_match_range){c->handed, block->from};
-    c->handed = block->to;
-    return hra_course_put(c, block, block->to);
 }
 
 /* ---- ratings --------------------------------------------------------------------------------*/
 
-void hra_course_rankings(const hra_course *c, uint64_t first, hra_ranking *out) {
-    for (size_t g = 0; g < c->order_count; g++) {
-        out[g] = (hra_ranking){.count = c->shown.count, .times = 1, .group = first + c->orders[g].group};
-        for (int i = 0; i < c->shown.count; i++) {
-            out[g].player[i] = c->shown.player[i];
-            out[g].rank[i] = (int)(c->orders[g].ranks >> (ORDER_BITS * i) & ((1U << ORDER_BITS) - 1));
+static int games_of(const hra_course *c) {
+    return c->alone ? 1 : c->shown.count;
+}
+
+size_t hra_course_ranked(const hra_course *c) {
+    return c->kind_count * (size_t)games_of(c);
+}
+
+static int by_ranks(const void *a, const void *b) {
+    const hra_order_kind *x = a, *y = b;
+    for (int i = 0; i < HRA_MAX_SEATS; i++)
+        if (x->ranks[i] != y->ranks[i])
+            return x->ranks[i] < y->ranks[i] ? -1 : 1;
+    return 0;
+}
+
+uint64_t hra_course_rankings(hra_course *c, uint64_t first, hra_ranking *out, uint64_t *times) {
+    if (c->kind_count) {
+        qsort(c->kinds, c->kind_count, sizeof *c->kinds, by_ranks);
+        memset(c->slot, 0, 2 * c->kind_room * sizeof *c->slot);
+    }
+    for (size_t k = 0; k < c->kind_count; k++) {
+        *slot_of(c, c->kinds[k].ranks) = (uint32_t)k + 1;
+        for (int g = 0; g < games_of(c); g++, out++, times++) {
+            *out = (hra_ranking){.count = c->shown.count, .times = 1, .group = first + k};
+            *times = c->kinds[k].times;
+            for (int i = 0; i < c->shown.count; i++) {
+                out->player[i] = c->shown.player[i];
+                out->rank[i] = (int)(c->kinds[k].ranks[g] >> (ORDER_BITS * i) & ((1U << ORDER_BITS) - 1));
+            }
         }
     }
+    return first + c->kind_count;
 }

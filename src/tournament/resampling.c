@@ -1,7 +1,8 @@
 /* Ratings of resampled groups: how far the ratings of another night, of the same players, might be off.
  *
- * Groups that brought the same are one kind, so a sample costs a draw for each group and a sum over kinds;
- * the set of choices is the same in all samples, and each fit begins where that of all games ended. */
+ * Groups that brought the same are one kind, and how many of each kind a sample has is drawn at once, so that
+ * a sample of a million groups costs what one of some kinds does; the set of choices is the same in all
+ * samples, and each fit begins where that of all games ended. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "fit.h"
 #include "hra/stats.h"
 #include "ratings.h"
+#include "tournament/binomial.h"
 
 /* Events of one kind of group: event[from..to-1]. */
 typedef struct span {
@@ -23,9 +25,9 @@ typedef struct groups {
     size_t events, room;
     span *kind;
     size_t kinds;
-    uint32_t *kind_of; /* of each group */
-    size_t count;      /* of groups */
-    uint32_t *slot;    /* a hash table of 1 + kind; 0 is free */
+    uint64_t *times; /* how many groups are of each kind */
+    uint64_t count;  /* of groups */
+    uint32_t *slot;  /* a hash table of 1 + kind; 0 is free */
     size_t slots;
 } groups;
 
@@ -87,7 +89,7 @@ static bool is_same(const groups *all, span a, span b) {
 }
 
 /* Gives the group whose events are the last ones its kind; where that is known they go again. */
-static void find_kind(groups *all, size_t from) {
+static void find_kind(groups *all, size_t from, uint64_t seen) {
     span own = {from, all->events};
     uint64_t key = own.to > own.from ? hra_hash(all->event + from, (own.to - from) * sizeof *all->event) : 0;
     size_t at = (size_t)key & (all->slots - 1);
@@ -98,17 +100,19 @@ static void find_kind(groups *all, size_t from) {
         all->slot[at] = (uint32_t)all->kinds;
     } else
         all->events = from;
-    all->kind_of[all->count++] = all->slot[at] - 1;
+    all->times[all->slot[at] - 1] += seen;
+    all->count += seen;
 }
 
-static hra_err sort_out(groups *all, const hra_ranking **sorted, size_t count) {
+static hra_err sort_out(groups *all, const hra_ranking *games, const uint64_t *seen,
+                        const hra_ranking **sorted, size_t count) {
     all->slots = 16;
     while (all->slots < 2 * count)
         all->slots *= 2;
     all->slot = hra_room(all->slots, sizeof *all->slot);
     all->kind = hra_room(count + 1, sizeof *all->kind);
-    all->kind_of = hra_room(count + 1, sizeof *all->kind_of);
-    if (!all->slot || !all->kind || !all->kind_of)
+    all->times = hra_room(count + 1, sizeof *all->times);
+    if (!all->slot || !all->kind || !all->times)
         return HRA_ENOMEM;
     qsort(sorted, count, sizeof *sorted, by_group);
     for (size_t first = 0, g; first < count; first = g) {
@@ -119,12 +123,13 @@ static hra_err sort_out(groups *all, const hra_ranking **sorted, size_t count) {
                 return err;
         }
         tidy(all, from);
-        find_kind(all, from);
+        find_kind(all, from, seen ? seen[sorted[first] - games] : 1);
     }
     return 0;
 }
 
-static hra_err take_groups(groups *all, const hra_ranking *games, size_t count, hra_error *why) {
+static hra_err take_groups(groups *all, const hra_ranking *games, const uint64_t *seen, size_t count,
+                           hra_error *why) {
     const hra_ranking **sorted = hra_room(count + 1, sizeof *sorted);
     if (!sorted)
         return HRA_ENOMEM;
@@ -133,7 +138,7 @@ static hra_err take_groups(groups *all, const hra_ranking *games, size_t count, 
         if (games[g].times > 0)
             sorted[played++] = &games[g];
     hra_err err = played < UINT32_MAX
-                      ? sort_out(all, sorted, played)
+                      ? sort_out(all, games, seen, sorted, played)
                       : hra_fail(why, HRA_ELIMIT, -1, "more than 2^32 rankings cannot be resampled");
     free(sorted);
     return err;
@@ -143,24 +148,35 @@ static void release_groups(groups *all) {
     hra_choices_release(&all->choices);
     free(all->event);
     free(all->kind);
-    free(all->kind_of);
+    free(all->times);
     free(all->slot);
 }
 
 /* ---- samples ------------------------------------------------------------------------------------*/
 
 /* Adds so many groups of each kind up. */
-static void sum_up(const groups *all, const uint32_t *drawn, hra_firsts *firsts) {
+static void sum_up(const groups *all, const uint64_t *drawn, hra_firsts *firsts) {
     memset(firsts, 0, all->choices.count * sizeof *firsts);
     for (size_t k = 0; k < all->kinds; k++)
         for (size_t e = all->kind[k].from; drawn[k] > 0 && e < all->kind[k].to; e++)
-            hra_event_count(&all->event[e], drawn[k], &firsts[all->event[e].choice]);
+            hra_event_count(&all->event[e], (double)drawn[k], &firsts[all->event[e].choice]);
+}
+
+/* As many groups as there are, by chance: of those that are left to be drawn each kind gets its share of
+ * those kinds that are left. */
+static void draw(const groups *all, hra_rng *rng, uint64_t *drawn) {
+    uint64_t left = all->count, of = all->count;
+    for (size_t k = 0; k < all->kinds; k++) {
+        drawn[k] = hra_binomial(rng, left, (double)all->times[k] / (double)of);
+        left -= drawn[k];
+        of -= all->times[k];
+    }
 }
 
 /* theta[player * samples + sample] */
 static hra_err draw_samples(const groups *all, hra_fit *fit, const hra_rating *start, size_t samples,
                             uint64_t seed, const hra_progress *progress, double *theta) {
-    uint32_t *drawn = hra_room(all->kinds + 1, sizeof *drawn);
+    uint64_t *drawn = hra_room(all->kinds + 1, sizeof *drawn);
     hra_firsts *firsts = hra_room(all->choices.count + 1, sizeof *firsts);
     hra_err err = drawn && firsts ? 0 : HRA_ENOMEM;
     for (size_t s = 0; err == 0 && s < samples; s++) {
@@ -171,9 +187,7 @@ static hra_err draw_samples(const groups *all, hra_fit *fit, const hra_rating *s
         }
         hra_rng rng;
         hra_rng_init_stream(&rng, seed, s, 0, 0);
-        memset(drawn, 0, all->kinds * sizeof *drawn);
-        for (size_t g = 0; g < all->count; g++)
-            drawn[all->kind_of[hra_rng_below(&rng, (uint32_t)all->count)]]++;
+        draw(all, &rng, drawn);
         sum_up(all, drawn, firsts);
         for (size_t i = 0; i < fit->players; i++)
             fit->theta[i] = start[i].theta;
@@ -210,8 +224,26 @@ static hra_err resample(groups *all, size_t samples, uint64_t seed, const hra_pr
     return err;
 }
 
-hra_err hra_rate_bootstrap(const hra_ranking *games, size_t count, int players, uint64_t samples,
-                           uint64_t seed, const hra_progress *progress, hra_rating *out, hra_error *why) {
+/* Of all groups; `seen` may be NULL. */
+static hra_err rate(const hra_ranking *games, const uint64_t *seen, size_t count, int players,
+                    hra_rating *out, hra_error *why) {
+    if (!seen)
+        return hra_rate(games, count, players, out, why);
+    hra_ranking *all = hra_room(count + 1, sizeof *all);
+    if (!all)
+        return HRA_ENOMEM;
+    for (size_t g = 0; g < count; g++) {
+        all[g] = games[g];
+        all[g].times *= seen[g];
+    }
+    hra_err err = hra_rate(all, count, players, out, why);
+    free(all);
+    return err;
+}
+
+hra_err hra_rate_kinds(const hra_ranking *games, const uint64_t *seen, size_t count, int players,
+                       uint64_t samples, uint64_t seed, const hra_progress *progress, hra_rating *out,
+                       hra_error *why) {
     if (samples < 1 || samples > HRA_RATING_SAMPLES)
         return hra_fail(why, HRA_EINPUT, -1, "%llu samples: 1 to %d are possible, 1000 are usual",
                         (unsigned long long)samples, HRA_RATING_SAMPLES);
@@ -223,9 +255,9 @@ hra_err hra_rate_bootstrap(const hra_ranking *games, size_t count, int players, 
         return hra_no_memory(why);
     groups all = {0};
     hra_choices_init(&all.choices, players);
-    err = hra_rate(games, count, players, rating, why);
+    err = rate(games, seen, count, players, rating, why);
     if (err == 0)
-        err = take_groups(&all, games, count, why);
+        err = take_groups(&all, games, seen, count, why);
     if (err == 0)
         err = resample(&all, (size_t)samples, seed, progress, rating);
     if (err == 0)
@@ -235,4 +267,9 @@ hra_err hra_rate_bootstrap(const hra_ranking *games, size_t count, int players, 
     if (err == HRA_ESTOPPED)
         return hra_fail(why, err, -1, "resampling was stopped");
     return err == HRA_ENOMEM ? hra_no_memory(why) : err;
+}
+
+hra_err hra_rate_bootstrap(const hra_ranking *games, size_t count, int players, uint64_t samples,
+                           uint64_t seed, const hra_progress *progress, hra_rating *out, hra_error *why) {
+    return hra_rate_kinds(games, NULL, count, players, samples, seed, progress, out, why);
 }

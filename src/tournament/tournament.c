@@ -8,6 +8,7 @@
 #include "match/seats.h"
 #include "tournament/course.h"
 #include "tournament/inside.h"
+#include "tournament/ratings.h"
 #include "tournament/schedule.h"
 
 /* A worker takes one group, and more at a time as long as they are quickly played. */
@@ -61,6 +62,11 @@ static hra_err check(const hra_tournament_setup *setup, int *pairings, hra_error
     if (*pairings > HRA_TOURNAMENT_PAIRINGS)
         return hra_fail(why, HRA_EINPUT, -1, "%d players of %s make more than %d pairings", setup->count,
                         setup->game->spec, HRA_TOURNAMENT_PAIRINGS);
+    err = setup->adjudicator ? hra_adjudicator_check(setup->adjudicator, setup->game, why) : HRA_OK;
+    if (err)
+        return err;
+    if (setup->openings && hra_openings_game(setup->openings) != setup->game)
+        return hra_fail(why, HRA_EINPUT, -1, "the openings are of another game");
     if (setup->groups < 1 || setup->groups > UINT64_MAX / HRA_MAX_SEATS / HRA_TOURNAMENT_PAIRINGS)
         return hra_fail(why, HRA_EINPUT, -1, "a pairing has at least one group, and at most %llu",
                         (unsigned long long)(UINT64_MAX / HRA_MAX_SEATS / HRA_TOURNAMENT_PAIRINGS));
@@ -136,12 +142,13 @@ static hra_course *take(hra_tournament *t, uint64_t most, uint64_t *from, uint64
     hra_course *next = NULL;
     for (int i = 0; i < t->count; i++) {
         hra_course *c = &t->courses[i];
-        if (!c->ended && (c->again_count || c->handed < c->groups) && (!next || c->handed < next->handed))
+        if (!c->ended && (c->again_count || c->handed < c->limit) && (!next || c->handed < next->handed))
             next = c;
     }
     if (!next || t->failed)
         return NULL;
-    uint64_t share = (next->groups - next->handed) / (2 * (uint64_t)t->setup.threads);
+    uint64_t left = next->handed < next->limit ? next->limit - next->handed : 1;
+    uint64_t share = left / (2 * (uint64_t)t->setup.threads);
     most = share < 1 ? 1 : share < most ? share : most;
     return hra_course_take(next, most, from, to) ? next : NULL;
 }
@@ -156,14 +163,16 @@ static hra_course *take_locked(hra_tournament *t, uint64_t most, uint64_t *from,
 }
 
 /* Tells what a block has changed: so many groups counted before. */
-static hra_err tell(hra_tournament *t, hra_course *c, uint64_t before, bool was_alike) {
+static hra_err tell(hra_tournament *t, hra_course *c, uint64_t before, bool was_alike,
+                    const hra_progress *progress) {
     bool alike = c->shown.alike && !was_alike;
-    t->counted += (alike ? c->groups : c->shown.groups) - before; /* no more are to come then */
+    t->counted += c->shown.groups - before;
+    t->counted += alike ? c->groups - c->limit : 0; /* they are not to come */
     if (c->shown.groups != before && t->setup.counted)
         t->setup.counted(t->setup.counted_self, &c->shown);
-    hra_progress_report(t->progress, N_("groups"),
+    hra_progress_report(progress, N_("groups"),
                         (double)t->counted / ((double)t->setup.groups * (double)t->count));
-    if (alike && c->test)
+    if (alike && c->test && c->limit == 1)
         return hra_fail(
             &t->why, HRA_EINPUT, -1,
             "%s and %s played the same moves in each of %d groups, so more of them tell nothing: give "
@@ -173,28 +182,19 @@ static hra_err tell(hra_tournament *t, hra_course *c, uint64_t before, bool was_
     return HRA_OK;
 }
 
-/* Hands a block to whoever keeps them. The lock is held. */
-static hra_err keep(hra_tournament *t, const hra_course *c, const hra_block *block) {
-    if (!t->setup.keep || block->to == block->from)
-        return HRA_OK;
-    hra_text text;
-    hra_text_init(&text);
-    hra_block_write(block, (int)(c - t->courses), &text);
-    hra_tournament_block kept = {.pairing = (int)(c - t->courses), .from = block->from, .to = block->to};
-    kept.result = hra_text_string(&text);
-    kept.records = t->setup.sink ? hra_text_string(&block->records) : NULL;
-    kept.length = block->records.length;
-    hra_err err = text.err ? hra_no_memory(&t->why) : t->setup.keep(t->setup.keep_self, &kept, &t->why);
-    hra_text_release(&text);
-    return err;
+/* The block counts, and is owned from now on. The lock is held. */
+static hra_err count(hra_tournament *t, hra_course *c, hra_block *block, uint64_t to,
+                     const hra_progress *progress) {
+    uint64_t before = c->shown.groups;
+    bool was_alike = c->shown.alike;
+    hra_err err = hra_course_put(c, block, to);
+    return err ? hra_no_memory(&t->why) : tell(t, c, before, was_alike, progress);
 }
 
 /* A block comes back, whose groups up to `to` were given out. The lock is held. */
 static hra_err put(hra_tournament *t, hra_course *c, hra_block *block, uint64_t to) {
-    uint64_t before = c->shown.groups;
-    bool was_alike = c->shown.alike;
-    hra_err err = keep(t, c, block);
-    if (!err && t->setup.sink && block->records.length) {
+    hra_err err = HRA_OK;
+    if (t->setup.sink && block->records.length) {
         err = t->setup.sink(t->setup.sink_self, block->records.data, block->records.length);
         if (err)
             hra_fail(&t->why, err, -1, "%s", hra_err_text(err));
@@ -203,34 +203,7 @@ static hra_err put(hra_tournament *t, hra_course *c, hra_block *block, uint64_t 
         hra_block_release(block);
         return err;
     }
-    err = hra_course_put(c, block, to);
-    if (err)
-        return hra_no_memory(&t->why);
-    return tell(t, c, before, was_alike);
-}
-
-hra_err hra_tournament_restore(hra_tournament *t, const char *result, hra_error *why) {
-    hra_block *block;
-    int pairing;
-    hra_err err = hra_block_read(&block, &t->setup, result, &pairing, why);
-    if (err)
-        return err;
-    if (pairing >= t->count) {
-        hra_block_release(block);
-        return hra_fail(why, HRA_EDAMAGED, -1, "there are %d pairings, and the block is of number %d",
-                        t->count, pairing);
-    }
-    hra_course *c = &t->courses[pairing];
-    hra_lock_take(&t->lock);
-    uint64_t before = c->shown.groups, from = block->from;
-    bool was_alike = c->shown.alike;
-    err = hra_course_restore(c, block);
-    if (!err)
-        t->counted += (c->shown.alike && !was_alike ? c->groups : c->shown.groups) - before;
-    hra_lock_give(&t->lock);
-    if (err == HRA_EDAMAGED)
-        hra_fail(why, err, -1, "group %llu of pairing %d is out of order", (unsigned long long)from, pairing);
-    return err == HRA_ENOMEM ? hra_no_memory(why) : err;
+    return count(t, c, block, to, t->progress);
 }
 
 static hra_err work(void *self, int index) {
@@ -267,6 +240,95 @@ hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_
     return err ? hra_fail(why, err, -1, "%s", t->why.text[0] ? t->why.text : hra_err_text(err)) : HRA_OK;
 }
 
+/* ---- units of work --------------------------------------------------------------------------*/
+
+bool hra_tournament_hand(hra_tournament *t, uint64_t most, hra_tournament_unit *out) {
+    hra_lock_take(&t->lock);
+    hra_course *c = take(t, most, &out->from, &out->to);
+    out->pairing = c ? (int)(c - t->courses) : -1;
+    hra_lock_give(&t->lock);
+    return c != NULL;
+}
+
+/* NULL: there is no such pairing, or it has no such groups. */
+static hra_course *course_of(hra_tournament *t, const hra_tournament_unit *unit) {
+    bool good = unit->pairing >= 0 && unit->pairing < t->count && unit->from < unit->to &&
+                unit->to <= t->setup.groups && unit->to - unit->from <= HRA_BLOCK_GROUPS;
+    return good ? &t->courses[unit->pairing] : NULL;
+}
+
+hra_err hra_tournament_take_back(hra_tournament *t, const hra_tournament_unit *unit) {
+    hra_course *c = course_of(t, unit);
+    hra_lock_take(&t->lock);
+    bool last = c && c->handed == unit->to;
+    if (last)
+        c->handed = unit->from;
+    hra_lock_give(&t->lock);
+    return last ? HRA_OK : HRA_EINPUT;
+}
+
+hra_err hra_tournament_handed(hra_tournament *t, const hra_tournament_unit *unit, hra_error *why) {
+    hra_course *c = course_of(t, unit);
+    hra_lock_take(&t->lock);
+    bool next = c && c->handed == unit->from;
+    if (next)
+        c->handed = unit->to;
+    hra_lock_give(&t->lock);
+    return next ? HRA_OK
+                : hra_fail(why, HRA_EDAMAGED, -1, "groups %llu to %llu of pairing %d cannot come next",
+                           (unsigned long long)unit->from, (unsigned long long)unit->to, unit->pairing);
+}
+
+bool hra_tournament_wants(hra_tournament *t, const hra_tournament_unit *unit) {
+    hra_course *c = course_of(t, unit);
+    hra_lock_take(&t->lock);
+    bool wants = c && !c->ended;
+    hra_lock_give(&t->lock);
+    return wants;
+}
+
+hra_err hra_tournament_play(hra_tournament *t, const hra_tournament_unit *unit, const hra_progress *progress,
+                            hra_text *result, hra_text *records, hra_error *why) {
+    hra_block *block;
+    hra_course *c = course_of(t, unit);
+    if (!c)
+        return hra_fail(why, HRA_EINPUT, -1, "there is no such unit in this tournament");
+    hra_err err = hra_block_play(&block, &t->setup, c->shown.player, unit->from, unit->to, progress, why);
+    if (err)
+        return err;
+    bool whole = block->to == unit->to;
+    if (whole)
+        hra_block_write(block, unit->pairing, result);
+    if (whole && records)
+        hra_text_add_bytes(records, block->records.data, block->records.length);
+    hra_block_release(block);
+    if (!whole)
+        return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
+    return result->err || (records && records->err) ? hra_no_memory(why) : HRA_OK;
+}
+
+hra_err hra_tournament_count(hra_tournament *t, const hra_tournament_unit *unit, const char *result,
+                             const hra_progress *progress, hra_error *why) {
+    hra_block *block;
+    int pairing;
+    hra_course *c = course_of(t, unit);
+    hra_err err = hra_block_read(&block, &t->setup, result, &pairing, why);
+    if (err)
+        return err;
+    hra_lock_take(&t->lock);
+    bool right = c && pairing == unit->pairing && block->from == unit->from && block->to == unit->to &&
+                 unit->to <= c->handed;
+    if (right)
+        err = count(t, c, block, block->to, progress);
+    if (err)
+        err = hra_fail(why, err, -1, "%s", t->why.text[0] ? t->why.text : hra_err_text(err));
+    hra_lock_give(&t->lock);
+    if (right)
+        return err;
+    hra_block_release(block);
+    return hra_fail(why, HRA_EDAMAGED, -1, "the result is not that of its unit");
+}
+
 /* ---- looking --------------------------------------------------------------------------------*/
 
 bool hra_tournament_over(hra_tournament *t) {
@@ -288,6 +350,12 @@ void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out) {
     hra_lock_give(&t->lock);
 }
 
+void hra_tournament_adjudicated(hra_tournament *t, int pairing, uint64_t out[HRA_ADJUDICATIONS]) {
+    hra_lock_take(&t->lock);
+    memcpy(out, t->courses[pairing].adjudicated, sizeof t->courses[pairing].adjudicated);
+    hra_lock_give(&t->lock);
+}
+
 const hra_tournament_setup *hra_tournament_setup_of(const hra_tournament *t) {
     return &t->setup;
 }
@@ -302,34 +370,44 @@ double hra_tournament_points(hra_tournament *t, int player) {
     return points;
 }
 
-/* All results; NULL: no memory. The lock is held. */
-static hra_ranking *rankings(hra_tournament *t, size_t *count) {
+/* All results, one group of each kind, and how often that was; NULL: no memory. The lock is held. */
+static hra_ranking *rankings(hra_tournament *t, size_t *count, uint64_t **times) {
     size_t room = 1;
+    uint64_t group = 0;
     for (int i = 0; i < t->count; i++)
-        room += t->courses[i].order_count;
+        room += hra_course_ranked(&t->courses[i]);
     hra_ranking *games = malloc(room * sizeof *games);
+    *times = malloc(room * sizeof **times);
     *count = 0;
-    for (int i = 0; i < t->count && games; i++) {
-        hra_course_rankings(&t->courses[i], (uint64_t)i * t->setup.groups, games + *count);
-        *count += t->courses[i].order_count;
+    for (int i = 0; i < t->count && games && *times; i++) {
+        group = hra_course_rankings(&t->courses[i], group, games + *count, *times + *count);
+        *count += hra_course_ranked(&t->courses[i]);
     }
-    return games;
+    if (*times && games)
+        return games;
+    free(*times);
+    free(games);
+    return NULL;
 }
 
 hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progress *progress,
                             hra_rating *out, bool *sampled, hra_error *why) {
     size_t count;
+    uint64_t *times;
     hra_lock_take(&t->lock);
-    hra_ranking *games = rankings(t, &count);
+    hra_ranking *games = rankings(t, &count, &times);
     hra_lock_give(&t->lock);
     if (!games)
         return hra_no_memory(why);
     hra_err err = HRA_ESTOPPED;
     if (samples && count)
-        err = hra_rate_bootstrap(games, count, t->setup.count, samples, t->setup.seed, progress, out, why);
+        err = hra_rate_kinds(games, times, count, t->setup.count, samples, t->setup.seed, progress, out, why);
     *sampled = err == HRA_OK;
+    for (size_t g = 0; g < count; g++)
+        games[g].times = times[g];
     if (err == HRA_ESTOPPED)
         err = hra_rate(games, count, t->setup.count, out, why);
     free(games);
+    free(times);
     return err;
 }

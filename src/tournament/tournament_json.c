@@ -27,7 +27,22 @@ static void add_strength(hra_json *json, const hra_strength *s) {
     hra_json_end(json);
 }
 
-static void add_pairing(hra_json *json, const hra_pairing *p, const hra_sequential *test) {
+static void add_adjudicated(hra_json *json, hra_tournament *t, int pairing) {
+    uint64_t count[HRA_ADJUDICATIONS];
+    if (!hra_tournament_setup_of(t)->adjudicator)
+        return;
+    hra_tournament_adjudicated(t, pairing, count);
+    hra_json_object(json, "adjudicated");
+    for (int i = HRA_ADJUDICATION_NONE + 1; i < HRA_ADJUDICATIONS; i++)
+        hra_json_count(json, hra_adjudication_name((hra_adjudication)i), count[i]);
+    hra_json_end(json);
+}
+
+static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
+    hra_pairing look;
+    const hra_pairing *p = &look;
+    const hra_sequential *test = hra_tournament_setup_of(t)->test;
+    hra_tournament_look(t, pairing, &look);
     hra_json_object(json, NULL);
     hra_json_list(json, "players");
     for (int i = 0; i < p->count; i++)
@@ -53,6 +68,7 @@ static void add_pairing(hra_json *json, const hra_pairing *p, const hra_sequenti
     for (int i = HRA_OUTCOME_RULES; i <= HRA_OUTCOME_AGREED; i++)
         hra_json_count(json, outcomes[i], p->outcomes[i]);
     hra_json_end(json);
+    add_adjudicated(json, t, pairing);
     hra_json_list(json, "forfeits");
     for (int i = 0; i < p->count; i++)
         hra_json_forfeits(json, NULL, p->forfeits[i]);
@@ -113,16 +129,16 @@ hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, 
     hra_json_text(json, "schedule", setup->schedule == HRA_GAUNTLET ? "gauntlet" : "round-robin");
     hra_json_count(json, "seed", setup->seed);
     hra_json_count(json, "groups", setup->groups);
+    uint64_t openings = setup->openings ? hra_openings_count(setup->openings) : 0;
+    if (openings) /* that are played: a store keeps no others */
+        hra_json_count(json, "openings", openings < setup->groups ? openings : setup->groups);
     hra_json_bool(json, "over", hra_tournament_over(t));
     if (setup->test)
         add_test(json, setup->test);
     hra_err err = add_players(json, t, progress, why);
     hra_json_list(json, "pairings");
-    for (int i = 0; i < hra_tournament_pairings(t) && !err; i++) {
-        hra_pairing pairing;
-        hra_tournament_look(t, i, &pairing);
-        add_pairing(json, &pairing, setup->test);
-    }
+    for (int i = 0; i < hra_tournament_pairings(t) && !err; i++)
+        add_pairing(json, t, i);
     hra_json_end(json);
     hra_json_end(json);
     return err;

@@ -272,6 +272,167 @@ static void alike_games_count_once(void **state) {
     leave(&h);
 }
 
+/* ---- openings -------------------------------------------------------------------------------*/
+
+static const char openings[] = "X../.O./...\nX../O../...\n.X./..O/...\nX.O/.../...\n..X/.O./...\n";
+enum { OPENINGS = 5 };
+
+/* So many of the first groups of a pairing, played plainly: what the first player got. */
+static double points_of(const hall *h, const hra_openings *o, const hra_pairing *p, uint64_t groups) {
+    const hra_player *players[2] = {h->players[p->player[0]], h->players[p->player[1]]};
+    hra_match_result r = {.size = sizeof r};
+    hra_match_setup setup = {.size = sizeof setup,
+                             .game = h->game,
+                             .players = players,
+                             .count = 2,
+                             .games = 2 * groups,
+                             .seed = 5,
+                             .threads = 1,
+                             .rotate = true,
+                             .openings = o};
+    assert_int_equal(hra_match_run(&setup, &r, NULL), 0);
+    double points = r.players[0].points;
+    hra_match_release(&r);
+    return points;
+}
+
+/* Players that make the same moves from the same opening play each once, for any number of threads, and
+ * others go round. */
+static void openings_go_round(void **state) {
+    hall h;
+    hra_openings *o = NULL;
+    enter(&h, "tictactoe", "greedy|minimax|random");
+    assert_int_equal(hra_openings_read(&o, h.game, openings, strlen(openings), NULL), 0);
+    static const struct {
+        uint64_t groups, alike;
+    } cases[] = {
+        {OPENINGS - 1, OPENINGS - 1},
+        {OPENINGS,     OPENINGS    },
+        {OPENINGS + 1, OPENINGS    }, /* one group tells */
+        {100,          OPENINGS    },
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char *first = NULL;
+        for (int threads = 1; threads <= 3; threads++) {
+            hra_tournament_setup setup = setup_of(&h, cases[k].groups, threads);
+            setup.openings = o;
+            hra_tournament *t = play(&setup);
+            assert_true(hra_tournament_over(t));
+            for (int i = 0; i < 3; i++) {
+                hra_pairing p;
+                hra_tournament_look(t, i, &p);
+                bool same = p.player[1] == 1;
+                assert_int_equal(p.groups, same ? cases[k].alike : cases[k].groups);
+                assert_int_equal(p.alike, same && cases[k].groups > OPENINGS);
+                assert_true(p.points[0] == points_of(&h, o, &p, p.groups));
+            }
+            char *told = told_by(t);
+            if (first)
+                assert_string_equal(told, first);
+            free(first);
+            first = told;
+            hra_tournament_close(t);
+        }
+        free(first);
+    }
+    hra_openings_close(o);
+    leave(&h);
+}
+
+/* A test of such players ends with what the openings told; of one opening it is refused. */
+static void a_test_ends_with_its_openings(void **state) {
+    static const hra_sequential test = {.low = 0, .high = 20, .alpha = 0.05, .beta = 0.05};
+    hall h;
+    enter(&h, "tictactoe", "greedy|minimax");
+    for (int one = 0; one < 2; one++) {
+        hra_openings *o = NULL;
+        size_t length = one ? strcspn(openings, "\n") : strlen(openings);
+        assert_int_equal(hra_openings_read(&o, h.game, openings, length, NULL), 0);
+        hra_tournament_setup setup = setup_of(&h, 10000, 2);
+        setup.test = &test;
+        setup.openings = o;
+        hra_tournament *t = NULL;
+        hra_error why = {0};
+        hra_pairing p;
+        assert_int_equal(hra_tournament_open(&t, &setup, &why), 0);
+        assert_int_equal(hra_tournament_run(t, NULL, &why), one ? HRA_EINPUT : 0);
+        hra_tournament_look(t, 0, &p);
+        assert_true(p.alike && hra_tournament_over(t));
+        assert_int_equal(p.verdict, HRA_GO_ON);
+        assert_int_equal(p.groups, one ? 1 : OPENINGS);
+        hra_tournament_close(t);
+        hra_openings_close(o);
+    }
+    leave(&h);
+}
+
+/* Units that come back in any order, the last ones first, come to what a tournament does. */
+static void in_units(const hra_tournament_setup *setup, const char *with) {
+    enum { UNITS = 64 };
+    hra_tournament *whole = play(setup), *t = NULL;
+    hra_tournament_unit unit[UNITS];
+    int count = 0;
+    assert_int_equal(hra_tournament_open(&t, setup, NULL), 0);
+    while (hra_tournament_hand(t, 3, &unit[count])) {
+        assert_true(unit[count].to <= OPENINGS || unit[count].from >= OPENINGS);
+        count++;
+    }
+    for (int i = count - 1; i >= 0; i--) {
+        hra_text result;
+        hra_text_init(&result);
+        assert_int_equal(hra_tournament_play(t, &unit[i], NULL, &result, NULL, NULL), 0);
+        assert_int_equal(hra_tournament_count(t, &unit[i], hra_text_string(&result), NULL, NULL), 0);
+        hra_text_release(&result);
+    }
+    char *first = told_by(whole), *second = told_by(t);
+    assert_string_equal(first, second);
+    assert_non_null(strstr(first, with));
+    free(first);
+    free(second);
+    hra_tournament_close(whole);
+    hra_tournament_close(t);
+}
+
+static void units_go_round_too(void **state) {
+    hall h;
+    hra_openings *o = NULL;
+    enter(&h, "tictactoe", "greedy|minimax");
+    assert_int_equal(hra_openings_read(&o, h.game, openings, strlen(openings), NULL), 0);
+    hra_tournament_setup setup = setup_of(&h, 64, 1);
+    setup.openings = o;
+    in_units(&setup, "\"openings\": 5");
+    hra_openings_close(o);
+    leave(&h);
+}
+
+/* Games that are ended early are told by their reasons, in units too. */
+static void games_ended_early_are_counted(void **state) {
+    hall h;
+    hra_openings *o = NULL;
+    enter(&h, "tictactoe", "random|minimax");
+    assert_int_equal(hra_openings_read(&o, h.game, openings, strlen(openings), NULL), 0);
+    hra_tournament_setup setup = setup_of(&h, 40, 2);
+    setup.openings = o;
+    setup.adjudicator = &(hra_adjudicator){.resign_moves = 1, .resign_score = 1, .length = 5};
+    in_units(&setup, "\"adjudicated\": {\"draw\": 0, \"length\": ");
+    hra_tournament *t = play(&setup);
+    uint64_t count[HRA_ADJUDICATIONS], other = 0, ended = 0;
+    hra_pairing p;
+    hra_tournament_look(t, 0, &p);
+    hra_tournament_adjudicated(t, 0, count);
+    for (int i = HRA_OUTCOME_RULES; i <= HRA_OUTCOME_AGREED; i++)
+        other += p.outcomes[i];
+    for (int i = 0; i < HRA_ADJUDICATIONS; i++)
+        ended += count[i];
+    assert_int_equal(ended + other, 2 * p.groups);
+    assert_int_equal(count[HRA_ADJUDICATION_NONE], 0);
+    assert_int_equal(count[HRA_ADJUDICATION_TABLES] + count[HRA_ADJUDICATION_DRAW], 0);
+    assert_true(count[HRA_ADJUDICATION_LENGTH] > 0 && count[HRA_ADJUDICATION_RESIGN] + other > 0);
+    hra_tournament_close(t);
+    hra_openings_close(o);
+    leave(&h);
+}
+
 /* ---- stopping -------------------------------------------------------------------------------*/
 
 typedef struct watch {
@@ -388,6 +549,10 @@ int main(void) {
         cmocka_unit_test(who_plays_alone_is_compared_by_numbers),
         cmocka_unit_test(a_test_ends_with_the_first_group_that_decides),
         cmocka_unit_test(alike_games_count_once),
+        cmocka_unit_test(openings_go_round),
+        cmocka_unit_test(a_test_ends_with_its_openings),
+        cmocka_unit_test(units_go_round_too),
+        cmocka_unit_test(games_ended_early_are_counted),
         cmocka_unit_test(it_goes_on_where_it_was_stopped),
         cmocka_unit_test(wrong_setups_are_refused),
         cmocka_unit_test(a_sink_that_fails_ends_it),

@@ -283,7 +283,7 @@ export interface Result extends Base {
   ply: number;
   returns: number[];
   winners: number[];
-  reason: "rules" | "repetition" | "resigned" | "agreed";
+  reason: "rules" | "repetition" | "resigned" | "agreed" | "adjudicated";
   resigned?: number;
 }
 export interface Moves extends Base {

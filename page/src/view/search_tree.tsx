@@ -6,7 +6,6 @@ import { many } from "../model/numbers";
 import { lineOf } from "../tree/tree";
 import { TreeView } from "../tree/treeview";
 import { w } from "../words/words";
-import { seatName } from "./seats";
 
 function Summary({ desk }: { desk: Desk }) {
   const { tree } = desk.tree;
@@ -31,7 +30,7 @@ class Panel extends Component<{ desk: Desk }> {
 
   override render({ desk }: { desk: Desk }) {
     const { state, tree, player, failed, found, ply } = desk.tree;
-    const names = desk.table.seats.map(({ seat }) => seatName(desk.table, seat));
+    const names = desk.table.seats.map(({ seat }) => desk.table.called(seat));
     return (
       <section class="tree-panel" aria-label={w.tree.title} data-tree={state}>
         <header>

@@ -1,23 +1,24 @@
 // Who sits at the table, whose turn it is, and how it ended.
 import type { App } from "../model/app";
 import type { Desk } from "../model/desk";
-import type { Mover } from "../model/events";
+import type { Mover, Seat } from "../model/events";
 import { amount } from "../model/numbers";
 import type { Table } from "../model/table";
-import { isUnnamed, w } from "../words/words";
+import { w } from "../words/words";
 
 /** What a seat is called: by its person's name, as the game calls it, or by its number. */
 export function nameOf(table: Table, mover: Mover): string {
   if (typeof mover !== "number") return mover === "chance" ? w.chance : "";
   const seat = table.seats[mover];
   if (seat?.person && !seat.called && table.people === 1) return w.you;
-  return seatName(table, mover);
+  return table.called(mover);
 }
 
-/** The same, where it matters which seat it is, not who sits there. */
-export function seatName(table: Table, seat: number): string {
-  const name = table.called(seat);
-  return isUnnamed(name, seat) ? w.seatNumber(seat + 1) : name;
+/** Which seat it is, and who sits there, where its name does not say so. */
+function besides(table: Table, seat: Seat): string {
+  const said = nameOf(table, seat.seat);
+  const words = [table.seats.length > 1 ? seat.name : said, seat.person ? w.person_ : seat.player];
+  return words.filter((word) => word !== said).join(", ");
 }
 
 /** What is going on, in a sentence. */
@@ -51,7 +52,7 @@ export function SeatsView({ table }: { table: Table }) {
             </svg>
             <span>
               <b>{nameOf(table, seat.seat)}</b>
-              <span class="quiet" title={seat.player}>{[table.called(seat.seat), seat.person ? w.person_ : seat.player].filter((t) => t !== nameOf(table, seat.seat) && !isUnnamed(t, seat.seat)).join(", ")}</span>
+              <span class="quiet" title={seat.player}>{besides(table, seat)}</span>
             </span>
             {thinks && <span class="thinks" aria-hidden="true" />}
             {table.result && <span class="returns">{amount(table.result.returns[seat.seat], null)}</span>}

@@ -5,7 +5,7 @@ import { plain, tuple } from "../tree/texts";
 import { cs } from "./cs";
 import { en } from "./en";
 import { form } from "./plural";
-import { isUnnamed, languages, speak } from "./words";
+import { languages, speak } from "./words";
 
 /** What is the same in both languages: names, signs, and what is put together of its arguments alone. */
 const SAME = /^(brand|between|elo|reasons\.rules|tree\.(roles\..*|ends\.choice|cutAt|enters|entersWindow)|seconds|afterMove)$/;
@@ -68,5 +68,4 @@ test("the first language that there is a table of is spoken", () => {
   assert.equal(speak([""]), "en");
   assert.equal(speak(["csb", "de-AT"]), "en"); // Kashubian is another language
   assert.deepEqual(languages().map(({ code }) => code), ["en", "cs"]);
-  assert.ok(isUnnamed("seat 1", 1) && isUnnamed("místo 1", 1) && !isUnnamed("seat 1", 0) && !isUnnamed("Eva", 0));
 });

@@ -22,8 +22,3 @@ export function speak(wanted: readonly string[]): string {
   w = tables[code] as Words;
   return code;
 }
-
-/** Whether a seat, counted from 0, has no name but its number, in whichever language the library said it. */
-export function isUnnamed(name: string, seat: number): boolean {
-  return Object.values(tables).some((table) => table.unnamed(seat) === name);
-}

@@ -13,12 +13,24 @@ typedef struct ck_state {
     uint8_t zero[5];
 } ck_state;
 
+/* Numbers of moves, as Black makes them; those of jumps are the nodes of a tree (checkers_numbers.c). */
+enum { CK_STEPS = 98, CK_JUMPS = 1328 };
+
+typedef struct ck_numbers {
+    uint16_t step[CK_SQUARES][4]; /* from a square, a way */
+    uint16_t jump[CK_SQUARES + CK_JUMPS]
+                 [4]; /* from a square, or on from a jump: the jump behind CK_SQUARES */
+} ck_numbers;
+
+void ck_number_moves(ck_numbers *out); /* into zeros */
+
 /* What game->data points to. */
 typedef struct ck_game {
     int draw_plies; /* so many quiet plies are a draw, 0: never */
     int pieces;     /* of the tables that solve it, at most */
     int ballot;     /* 0: none; or of every game; or CK_ALL_BALLOTS, CK_EACH_BALLOT */
     ck_state start;
+    ck_numbers numbers;
 } ck_game;
 
 /* A move: the square it begins on (0..31), how many pieces it jumps over (0: a step), and the way
@@ -65,6 +77,11 @@ void ck_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out
 int ck_show_steps(const hra_game *game, const void *s, hra_move m, int step, void *out);
 hra_err ck_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 
-extern const hra_rules_scene ck_scene; /* checkers_scene.c */
+extern const hra_rules_scene ck_scene;           /* checkers_scene.c */
+extern const hra_rules_numbers ck_rules_numbers; /* checkers_numbers.c */
+
+/* checkers_terms.c */
+extern const char *const ck_terms[]; /* ended by NULL */
+void ck_term(const hra_game *game, const void *before, const void *state, int seat, double *out);
 
 #endif

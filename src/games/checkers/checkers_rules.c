@@ -50,6 +50,7 @@ static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
     data->draw_plies = 2 * (int)hra_options_int(o, "draw");
     game->data = data;
     set_up(&data->start);
+    ck_number_moves(&data->numbers);
     game->repetitions = (int)hra_options_int(o, "repetition");
     if (game->repetitions == 1)
         return hra_fail(why, HRA_EINPUT, -1,
@@ -231,4 +232,5 @@ const hra_rules hra_rules_checkers = {
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &ck_scene,
+    .numbers = &ck_rules_numbers,
 };

@@ -117,10 +117,13 @@ static int read_squares(const char *text, int *square) {
 }
 
 /* Do the squares name the move: all of its route, or its first and last? */
-static bool names(const int *square, int n, hra_move m) {
+static bool is_route(const int *square, int n, hra_move m) {
     int path[CK_MAX_JUMPS + 1], length = ck_move_path(m, path);
-    if (n == length)
-        return memcmp(square, path, (size_t)n * sizeof *path) == 0;
+    return n == length && memcmp(square, path, (size_t)n * sizeof *path) == 0;
+}
+
+static bool are_ends(const int *square, int n, hra_move m) {
+    int path[CK_MAX_JUMPS + 1], length = ck_move_path(m, path);
     return n == 2 && square[0] == path[0] && square[1] == path[length - 1];
 }
 
@@ -137,9 +140,14 @@ hra_err ck_parse_move(const hra_game *game, const void *state, const char *text,
     hra_move moves[CK_MAX_MOVES], found[CK_MAX_MOVES];
     int square[CK_MAX_JUMPS + 1], n = read_squares(text, square), count = ck_moves(&s->board, s->side, moves),
                                   hits = 0;
-    for (int i = 0; n >= 2 && i < count; i++)
-        if (names(square, n, moves[i]))
+    for (int i = 0; n >= 2 && i < count; i++) {
+        if (is_route(square, n, moves[i])) { /* of longer ones it may be the ends */
+            *out = moves[i];
+            return HRA_OK;
+        }
+        if (are_ends(square, n, moves[i]))
             found[hits++] = moves[i];
+    }
     if (hits == 1) {
         *out = found[0];
         return HRA_OK;

@@ -147,6 +147,8 @@ static void moves_are_read_in_many_spellings(void **state) {
     expect_move(twice, "10x28", "10x19x28", NULL);
     expect_move(ring, "2x9x18", "2x9x18", NULL);
     expect_move(ring, "2x11x18", "2x11x18", NULL);
+    /* the whole of one move, and the ends of two that go round first */
+    expect_move("B:W6,7,14,15,22,23:BK10", "10x1", "10x1", NULL);
 }
 
 static void bad_moves_are_refused_in_words(void **state) {

@@ -33,7 +33,7 @@ static void add_tags(const hra_transcript *play, hra_text *out) {
     hra_text_addf(&round, "%llu", (unsigned long long)play->number + 1);
     add_tag("Event", "?", out);
     add_tag("Site", "?", out);
-    add_tag("Date", "????.??.??", out);
+    add_tag("Date", play->date && *play->date ? play->date : "????.??.??", out);
     add_tag("Round", hra_text_string(&round), out);
     add_tag("Black", *play->players[CK_BLACK] ? play->players[CK_BLACK] : "?", out);
     add_tag("White", *play->players[CK_WHITE] ? play->players[CK_WHITE] : "?", out);

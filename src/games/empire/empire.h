@@ -295,6 +295,7 @@ hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra
 void em_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err em_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
-extern const hra_rules_scene em_scene; /* empire_scene.c */
+extern const hra_rules_scene em_scene;     /* empire_scene.c */
+extern const hra_rules_numbers em_numbers; /* empire_numbers.c */
 
 #endif

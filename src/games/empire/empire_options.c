@@ -26,7 +26,7 @@ const hra_option em_options[] = {
      .type = HRA_OPTION_CHOICE,
      .fallback = "random",
      .choices = "random|bid|0|1|2|3|4",
-     .help = "who is first: drawn by lot, bid for in secret, or a seat"},
+     .help = "who is first: drawn by lot, bid for in secret, or a seat, 0 (red) to 4"},
     {.name = "jokers",
      .type = HRA_OPTION_CHOICE,
      .fallback = "best",
@@ -48,7 +48,7 @@ const hra_option em_options[] = {
      .type = HRA_OPTION_CHOICE,
      .choices = "straight|corner",
      .help = "how a step by sea crosses a cell of water of a grid: straight, or round a corner too"},
-    {0     },
+    {0                                                                                     },
 };
 
 static hra_err open_map(const hra_game *game, em_map *map, const char *name, bool corners, hra_error *why) {

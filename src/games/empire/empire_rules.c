@@ -538,4 +538,5 @@ const hra_rules hra_rules_empire = {
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &em_scene,
+    .numbers = &em_numbers,
 };

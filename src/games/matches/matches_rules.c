@@ -147,4 +147,5 @@ const hra_rules hra_rules_matches = {
     .text = &rules_text,
     .catalogue = &rules_catalogue,
     .scene = &matches_scene,
+    .numbers = &matches_numbers,
 };

@@ -161,4 +161,5 @@ const hra_rules hra_rules_nim = {
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &nim_scene,
+    .numbers = &nim_numbers,
 };

@@ -6,7 +6,8 @@
 #include "state.h"
 
 /* pacman_rules.c */
-extern const char *const pac_words[PAC_MOVES]; /* "West", ... */
+extern const char *const pac_words[PAC_MOVES];                    /* "West", ... */
+void pac_score(const hra_game *game, const void *s, double *out); /* so far: the ghosts have its negative */
 
 /* pacman_text.c */
 void pac_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
@@ -43,5 +44,8 @@ extern const hra_model pac_models[];
 
 /* pacman_scene.c */
 extern const hra_rules_scene pac_scene;
+
+/* pacman_numbers.c */
+extern const hra_rules_numbers pac_numbers;
 
 #endif

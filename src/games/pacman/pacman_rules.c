@@ -116,7 +116,7 @@ static void apply(const hra_game *game, void *s, hra_move m) {
     pac_apply(game->data, s, m);
 }
 
-static void returns(const hra_game *game, const void *s, double *out) {
+void pac_score(const hra_game *game, const void *s, double *out) {
     double score = ((const pac_state *)s)->score;
     out[0] = score;
     for (int k = 1; k < game->seats; k++)
@@ -227,10 +227,11 @@ const hra_rules hra_rules_pacman = {
     .to_move = to_move,
     .moves = moves,
     .apply = apply,
-    .returns = returns,
+    .returns = pac_score,
     .text = &rules_text,
     .manners = &rules_manners,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &pac_scene,
+    .numbers = &pac_numbers,
 };

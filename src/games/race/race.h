@@ -109,4 +109,7 @@ hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_
 /* race_scene.c */
 extern const hra_rules_scene race_scene;
 
+/* race_numbers.c */
+extern const hra_rules_numbers race_numbers;
+
 #endif

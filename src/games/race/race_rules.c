@@ -301,4 +301,5 @@ const hra_rules hra_rules_race = {
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &race_scene,
+    .numbers = &race_numbers,
 };

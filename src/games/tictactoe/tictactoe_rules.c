@@ -111,4 +111,5 @@ const hra_rules hra_rules_tictactoe = {
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &ttt_scene,
+    .numbers = &ttt_numbers,
 };

@@ -26,6 +26,7 @@ static bool is_small(const tree *t) {
 /* ---- drawing --------------------------------------------------------------------------------*/
 
 typedef struct drawing {
+    const hra_game *game;
     const tree *t;
     hra_shapes *out;
     int depth;     /* levels that are shown below the first node */
@@ -54,7 +55,7 @@ static void add_node(const drawing *d, int i, double x, double y) {
     hra_shape_id(d->out, "node.%s", node->name);
     hra_shape_text(d->out, "%s", node->name);
     if (node->kind == TREE_SEAT)
-        hra_shape_name(d->out, "%s, seat %d", node->name, node->mover);
+        hra_shape_name(d->out, "%s, %s", node->name, hra_game_seat_name(d->game, node->mover));
     else
         hra_shape_name(d->out, "%s, %s", node->name, _(words[node->kind]));
     if (!leaf)
@@ -137,7 +138,7 @@ static double lay_below(drawing *d, int i, int depth, int wanted, double *x) {
 /* ---- the part of the table ------------------------------------------------------------------*/
 
 static void board(const hra_game *game, hra_shapes *out) {
-    drawing d = {.t = game->data, .out = out, .depth = DEEPEST};
+    drawing d = {.game = game, .t = game->data, .out = out, .depth = DEEPEST};
     if (is_small(d.t))
         draw_below(&d, 0, 0);
     hra_shapes_size(out, d.next > 6 ? d.next + 0.3 : 6.3, d.bottom > 2 ? d.bottom : 2);
@@ -169,7 +170,7 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
     const tree *t = game->data;
     int here = (int)*(const tree_place *)m->state;
     if (!is_small(t)) {
-        drawing d = {.t = t, .out = out, .depth = fitting_depth(t, here)};
+        drawing d = {.game = game, .t = t, .out = out, .depth = fitting_depth(t, here)};
         draw_below(&d, here, 0);
         return;
     }

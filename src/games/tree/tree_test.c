@@ -504,7 +504,7 @@ static void drawn(void **state) {
                                                 "+- roll -> o c  chance\n"
                                                 "|  +- p=0.25 -> = x  = 1\n"
                                                 "|  `- long-way-round p=0.75 -> = y  = -2.5\n"
-                                                "`- * d  seat 1  ~ 0.5\n"
+                                                "`- * d  player 2  ~ 0.5\n"
                                                 "   `- = z  = 4\n");
     hra_text_clear(&text);
     tree_show(&game, &s, &narrow, &text);
@@ -512,12 +512,12 @@ static void drawn(void **state) {
                                                 "├─ roll → ● c  chan…\n"
                                                 "│  ├─ p=0.25 → ■ x …\n"
                                                 "│  └─ long-way-roun…\n"
-                                                "└─ ◆ d  seat 1  ~ 0…\n"
+                                                "└─ ◆ d  player 2  ~…\n"
                                                 "   └─ ■ z  = 4\n");
     s = (tree_place)tree_find(&t, "d");
     hra_text_clear(&text);
     tree_show(&game, &s, &signs, &text);
-    assert_string_equal(hra_text_string(&text), "\033[36m◆ d\033[0m  seat 1  ~ 0.5\n"
+    assert_string_equal(hra_text_string(&text), "\033[36m◆ d\033[0m  player 2  ~ 0.5\n"
                                                 "└─ \033[1m■ z\033[0m  = 4\n");
     hra_text_release(&text);
     tree_release(&t);

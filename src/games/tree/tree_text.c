@@ -10,6 +10,7 @@ enum { SHOWN_LINES = 32, SHOWN_DEPTH = 8 };
 
 /* What a drawing carries along. */
 typedef struct drawing {
+    const hra_game *game;
     const tree *t;
     const hra_look *look;
     hra_text *out;
@@ -60,7 +61,7 @@ static void add_node(drawing *d, int i, bool edge, bool color) {
         hra_text_addf(d->out, "  %s", _(words[node->kind]));
     } else if (node->kind == TREE_SEAT) {
         hra_text_add(d->out, "  ");
-        hra_text_addf(d->out, _("seat %d"), node->mover);
+        hra_text_add(d->out, hra_game_seat_name(d->game, node->mover));
     }
     add_values(d, i);
 }
@@ -173,7 +174,7 @@ static int unfolded(const int *level) {
 }
 
 void tree_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
-    drawing d = {.t = game->data, .look = look, .out = out};
+    drawing d = {.game = game, .t = game->data, .look = look, .out = out};
     int level[SHOWN_DEPTH + 2] = {0}, root = (int)*(const tree_place *)s;
     char prefix[8 * (SHOWN_DEPTH + 2)] = "";
     tree_count_levels(d.t, root, SHOWN_DEPTH + 1, level);

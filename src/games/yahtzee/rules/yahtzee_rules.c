@@ -60,9 +60,8 @@ static int moves(const hra_game *game, const void *state, hra_move *out) {
         return n;
     }
     unsigned legal = yz_card_legal(&g->rules, yz_state_mover(s)->card, s->roll);
-    for (int box = 0; legal >> box; box++)
-        if (legal >> box & 1u)
-            out[n++] = yz_move_box(box);
+    for (; legal; legal &= legal - 1) /* which boxes are free nobody predicts: no branch for each */
+        out[n++] = yz_move_box(__builtin_ctz(legal));
     return n;
 }
 
@@ -127,7 +126,7 @@ static void apply(const hra_game *game, void *state, hra_move m) {
     }
 }
 
-static void score(const hra_game *game, const void *state, double *out) {
+void yz_score(const hra_game *game, const void *state, double *out) {
     const struct yz_state *s = state;
     for (int i = 0; i < game->seats; i++)
         out[i] = s->seats[i].score;
@@ -135,7 +134,7 @@ static void score(const hra_game *game, const void *state, double *out) {
 
 static void value_score(const hra_game *game, const void *self, void *scratch, const void *state,
                         double *out) {
-    score(game, state, out);
+    yz_score(game, state, out);
 }
 
 static bool commits(const hra_game *game, const void *state, hra_move m) {
@@ -246,7 +245,7 @@ const hra_rules hra_rules_yahtzee = {
     .to_move = to_move,
     .moves = moves,
     .apply = apply,
-    .returns = score,
+    .returns = yz_score,
     .chances = chances,
     .sample = sample,
     .text = &rules_text,
@@ -254,4 +253,5 @@ const hra_rules hra_rules_yahtzee = {
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &yz_scene,
+    .numbers = &yz_numbers,
 };

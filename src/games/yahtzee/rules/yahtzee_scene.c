@@ -73,7 +73,7 @@ static void add_row(const hra_game *game, int row, hra_shapes *out) {
             hra_shape_id(out, "%d.%s", seat, yz_box_name(rules, row));
         else
             hra_shape_id(out, "%d.sum%d", seat, row - ROW_UPPER);
-        hra_shape_name(out, "%s of seat %d", name, seat);
+        hra_shape_name(out, "%s of player %d", name, seat + 1);
         hra_shape_tone(out, row < ROW_UPPER ? 0 : 7);
     }
 }
@@ -191,9 +191,9 @@ static void add_heading(const hra_game *game, const struct yz_state *s, int i, h
         place_row(&yz_game_of(game)->rules, game->seats, half ? YZ_UPPER_BOXES : 0, &x, &y);
         hra_shape_add(out, HRA_SHAPE_LABEL, x + name_width + i * column_width, top, column_width, line);
         hra_shape_id(out, "seat%d%s", i, half ? ".lower" : "");
-        hra_shape_name(out, mover ? N_("seat %d, to move") : N_("seat %d"), i);
+        hra_shape_name(out, mover ? N_("player %d, to move") : N_("player %d"), i + 1);
         if (game->seats > 1)
-            hra_shape_text(out, "%d", i);
+            hra_shape_text(out, "%d", i + 1);
         else
             hra_shape_text(out, "points");
         hra_shape_mark(out, mover && game->seats > 1 ? HRA_MARK_TURN : 0);
@@ -268,7 +268,7 @@ static void presses(const hra_game *game, const void *at, hra_move m, hra_presse
 }
 
 static void due(const hra_game *game, const void *s, hra_text *out) {
-    hra_text_addf(out, _("seat %d throws"), ((const struct yz_state *)s)->seat);
+    hra_text_addf(out, _("player %d throws"), ((const struct yz_state *)s)->seat + 1);
 }
 
 const hra_rules_scene yz_scene = {

@@ -112,7 +112,8 @@ static void aside(const struct drawing *d, int row, char text[LINE_TEXT]) {
         int round = __builtin_popcount(yz_state_mover(s)->card.filled) + 1;
         (void)hra_snprintf(text, room, _("round %d of %d"), round, rules->boxes);
     } else if (row == 1 && d->seats > 1) {
-        (void)hra_snprintf(text, room, d->rolled ? _("seat %d to move") : _("seat %d to roll"), s->seat);
+        (void)hra_snprintf(text, room, d->rolled ? _("player %d to move") : _("player %d to roll"),
+                           s->seat + 1);
     } else if (row == 2 && s->rolls == 0) {
         (void)hra_snprintf(text, room, "%s", _("no roll left: a box"));
     } else if (row == 2) {
@@ -303,7 +304,7 @@ static void draw_heading(const struct drawing *d, const char *title) {
         bool mover = d->state->phase != YZ_FINISHED && i == d->state->seat;
         char text[LINE_TEXT];
         if (d->seats > 1)
-            (void)hra_snprintf(text, sizeof text, mover ? " >%d" : "  %d", i);
+            (void)hra_snprintf(text, sizeof text, mover ? " >%d" : "  %d", i + 1);
         else
             (void)hra_snprintf(text, sizeof text, "%s", _("score"));
         hra_text_addf(d->out, "%*s", d->cell - hra_text_columns(text), "");

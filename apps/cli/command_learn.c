@@ -1,0 +1,536 @@
+/* hra learn: a program teaches itself a game. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "curve.h"
+#include "output.h"
+#include "setup.h"
+#include "store.h"
+
+static const args_option options[] = {
+    {.name = "method",
+     .letter = 'm',
+     .value = "METHOD",
+     .help = "how it learns, with options: td:hidden=80 (hra methods lists them); default td"},
+    {.name = "out",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "where it is kept, as it stands, every half minute"},
+    {.name = "games",                                                                    .letter = 'n', .value = "N", .help = "learn from so many games in all; default 10000"},
+    {.name = "time",                                                        .value = "T", .help = "instead for so long, such as 5m"},
+    {.name = "seed",          .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "threads",
+     .letter = 't',
+     .value = "T",
+     .help = "play so many games of a round at a time; changes no figure"},
+    {.name = "resume",                                                        .help = "go on with what FILE holds; game, method and seed are those in it"},
+    {.name = "against",
+     .letter = 'a',
+     .value = "PLAYER",
+     .help = "measure against this one, who is not learnt from; default: the usual opponent, else random",
+     .many = true},
+    {.name = "runs",
+     .value = "N",
+     .help = "learn so many times, with the seeds S, S+1...; the others are kept in FILE-2, FILE-3..."},
+    {.name = "measure",                                                                    .value = "N", .help = "by so many games each time; default 200; 0: do not"},
+    {.name = "points",                                               .value = "N", .help = "so many times, all in all; default 20"},
+    {.name = "csv",                                                                    .value = "FILE.csv", .help = "write the curve as a table"},
+    {.name = "svg",                                                        .value = "FILE.svg", .help = "write the curve as a picture"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data",                                                     .value = "DIR", .help = "folder of tables"},
+    {0                                                                   },
+};
+
+enum {
+    MOST_RUNS = 1000,
+    MOST_POINTS = 100000,
+    MEASURE_SEED = 20261122 /* its games are never those of the learning */
+};
+
+static const double save_every = 30; /* seconds */
+
+typedef struct learning {
+    setup *s;
+    const args *a;
+    hra_learner *learner;
+    char method[HRA_SPEC_LENGTH];
+    const char *file;
+    char name[HRA_SPEC_LENGTH]; /* of the file of a further run */
+    uint64_t runs, games, measure, points, threads;
+    uint64_t before; /* games that were learnt from when this run began */
+    double time, spent; /* seconds in all, 0: not limited; of learning so far */
+    const char *const *against;
+    const char *usual[1];
+    int opponents;
+    curve curve;
+    bool quiet;
+    hra_text row;
+} learning;
+
+/* ---- how strong it is -----------------------------------------------------------------------*/
+
+/* Whether games are won, lost or drawn and nothing else, so that the share of the points is told; else what
+ * is got on the average. */
+static bool is_contest(const hra_game *game) {
+    return game->seats == 2 && game->zero_sum && game->max_return == 1;
+}
+
+static int decimals(const hra_game *game) {
+    return game->max_return - game->min_return <= 10 ? 3 : 1;
+}
+
+/* The learner, and in all other seats the opponent, who may be the game's usual one. */
+static int measure_against(learning *l, const char *own, int line) {
+    const hra_game *game = l->s->game;
+    const hra_player *players[HRA_MAX_SEATS];
+    hra_player *learnt = NULL;
+    hra_match_result result = {.size = sizeof result};
+    hra_error why;
+    int status = EXIT_DONE;
+    for (int seat = 1; seat < game->seats && !status; seat++)
+        status = setup_player(l->s, l->against[line], &players[seat]);
+    if (status)
+        return status;
+    hra_err err = hra_player_open(&learnt, game, own, NULL, NULL, &why);
+    if (err)
+        return say_failure(&why, NULL);
+    players[0] = learnt;
+    bool rotate = game->seats > 1 && !game->first_alone && !game->rules->catalogue->opponent;
+    const hra_match_setup how = {.size = sizeof how,
+                                 .game = game,
+                                 .players = players,
+                                 .count = game->seats,
+                                 .games = l->measure,
+                                 .seed = MEASURE_SEED,
+                                 .threads = (int)l->threads,
+                                 .rotate = rotate,
+                                 .progress = say_progress()};
+    err = hra_match_run(&how, &result, &why);
+    if (!err && result.games == l->measure) {
+        hra_match_player *p = &result.players[0];
+        double mean = hra_stats_mean(&p->score),
+               error = hra_stats_stddev(&p->score) / sqrt((double)result.games);
+        bool contest = is_contest(game); /* between -1 and 1 then */
+        curve_point point = {.games = hra_learner_games(l->learner),
+                             .seconds = l->spent,
+                             .line = line,
+                             .score = contest ? (mean + 1) / 2 : mean,
+                             .error = contest ? error / 2 : error,
+                             .played = result.games,
+                             .seed = l->s->seed};
+        hra_text_addf(&l->row, "  %.*f ± %.*f", decimals(game), point.score, decimals(game), point.error);
+        status = curve_add(&l->curve, &point) ? EXIT_DONE : say_no_memory();
+    }
+    hra_match_release(&result);
+    hra_player_close(learnt);
+    return err ? say_failure(&why, NULL) : status;
+}
+
+static int measure(learning *l) {
+    hra_text own;
+    int status = EXIT_DONE;
+    hra_text_init(&own);
+    hra_learn_kind_player(hra_learner_kind(l->learner), l->file, &own);
+    hra_text_clear(&l->row);
+    for (int i = 0; l->measure && i < l->opponents && !status && !say_interrupted(); i++)
+        status = measure_against(l, hra_text_string(&own), i);
+    hra_text_release(&own);
+    uint64_t games = hra_learner_games(l->learner);
+    say_progress_done();
+    if (!status && !l->quiet) {
+        say("%12llu %9.1f %12.0f %s\n", (unsigned long long)games, l->spent,
+            l->spent > 0 ? (double)(games - l->before) / l->spent : 0, hra_text_string(&l->row));
+        (void)say_flush();
+    }
+    return status;
+}
+
+/* ---- learning -------------------------------------------------------------------------------*/
+
+static int save(const learning *l) {
+    hra_text bytes;
+    hra_text_init(&bytes);
+    hra_err err = hra_learner_write(l->learner, &bytes);
+    int status = err ? say_no_memory() : output_write(l->file, &bytes);
+    hra_text_release(&bytes);
+    return status;
+}
+
+/* Learns until there are so many games, or so much time was spent, and keeps it now and then. */
+static int learn_until(learning *l, uint64_t games, double time) {
+    hra_progress progress = *say_progress();
+    while (hra_learner_games(l->learner) < games && !say_interrupted()) {
+        double begun = hra_clock(), left = time > 0 ? time - l->spent : save_every;
+        hra_error why;
+        if (left <= 0)
+            break;
+        progress.deadline = begun + (left < save_every ? left : save_every);
+        hra_err err = hra_learner_run(l->learner, games, &progress, &why);
+        l->spent += hra_clock() - begun;
+        if (err && err != HRA_ESTOPPED)
+            return say_failure(&why, NULL);
+        int status = save(l);
+        if (status)
+            return status;
+    }
+    return EXIT_DONE;
+}
+
+static int learn(learning *l) {
+    uint64_t begun = l->before = hra_learner_games(l->learner);
+    int status = save(l);
+    if (!status && !begun)
+        status = measure(l); /* so that the curve shows where it began */
+    for (uint64_t i = 1; i <= l->points && !status && !say_interrupted(); i++) {
+        double share = (double)i / (double)l->points;
+        uint64_t until =
+            l->time > 0 ? UINT64_MAX : begun + (uint64_t)((double)(l->games - begun) * share + 0.5);
+        status = learn_until(l, until, l->time * share);
+        if (!status && !say_interrupted())
+            status = measure(l);
+    }
+    return status;
+}
+
+/* ---- what is told ---------------------------------------------------------------------------*/
+
+static const char *what_is_measured(const hra_game *game) {
+    return is_contest(game) ? _("share of the points") : _("mean score");
+}
+
+static void tell_head(const learning *l) {
+    hra_text shape;
+    hra_text_init(&shape);
+    hra_learner_describe(l->learner, &shape);
+    say(_("%s learns by %s: %s, seed %llu\n"), l->s->game->spec, l->method, hra_text_string(&shape),
+        (unsigned long long)l->s->seed);
+    hra_text_release(&shape);
+    say_cell(12, _("games"));
+    say_cell(10, _("seconds"));
+    say_cell(13, _("games/s"));
+    for (int i = 0; l->measure && i < l->opponents; i++)
+        say(l->s->game->seats > 1 ? _("   against %s") : "   %s",
+            l->s->game->seats > 1 ? l->against[i] : _("mean score"));
+    say("\n");
+}
+
+/* What a sum of terms has come to: a line a term that takes part, then those that do not. */
+static void tell_terms(const learning *l) {
+    hra_learn_term terms[HRA_MAX_TERMS];
+    int count = hra_learner_terms(l->learner, terms), kept = 0;
+    while (kept < count && terms[kept].weight != 0)
+        kept++;
+    if (kept)
+        say("\n%s\n", _("What it goes by, and what one more of it counts:"));
+    for (int i = 0; i < kept; i++)
+        say("%12.4f  %s\n", terms[i].weight, terms[i].name);
+    for (int i = kept; i < count; i++)
+        say("%s%s%s", i > kept ? ", " : _("      unused: "), terms[i].name, i == count - 1 ? "\n" : "");
+}
+
+static void tell_end(const learning *l, bool done) {
+    hra_text player, file, who; /* the last two as words of a shell */
+    hra_text_init(&player);
+    hra_text_init(&file);
+    hra_text_init(&who);
+    hra_learn_kind_player(hra_learner_kind(l->learner), l->file, &player);
+    store_add_shell_path(&file, "", l->file);
+    store_add_shell_path(&who, "", hra_text_string(&player));
+    tell_terms(l);
+    if (!done)
+        say(_("\nStopped after %llu games, which are kept. To go on:\n  hra learn %s --resume --out %s\n"),
+            (unsigned long long)hra_learner_games(l->learner), l->s->game->spec, hra_text_string(&file));
+    else
+        say(_("\nIt is in %s:\n  hra play %s human %s\n"), hra_text_string(&file), l->s->game->spec,
+            hra_text_string(&who));
+    hra_text_release(&player);
+    hra_text_release(&file);
+    hra_text_release(&who);
+}
+
+static void json_terms(const learning *l, hra_json *json) {
+    hra_learn_term terms[HRA_MAX_TERMS];
+    int count = hra_learner_terms(l->learner, terms);
+    hra_json_list(json, "terms");
+    for (int i = 0; i < count; i++) {
+        hra_json_object(json, NULL);
+        hra_json_text(json, "name", terms[i].name);
+        hra_json_number(json, "weight", terms[i].weight);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
+static int tell_json(const learning *l) {
+    hra_text out;
+    hra_text_init(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_json_object(&json, NULL);
+    hra_json_text(&json, "game", l->s->game->spec);
+    hra_json_text(&json, "method", l->method);
+    hra_json_count(&json, "seed", l->s->seed);
+    hra_json_text(&json, "file", l->file);
+    hra_json_count(&json, "games", hra_learner_games(l->learner));
+    hra_json_seconds(&json, "seconds", l->spent);
+    json_terms(l, &json);
+    hra_json_list(&json, "curve");
+    for (size_t i = 0; i < l->curve.count; i++) {
+        const curve_point *p = &l->curve.points[i];
+        hra_json_object(&json, NULL);
+        hra_json_count(&json, "seed", p->seed);
+        hra_json_count(&json, "games", p->games);
+        hra_json_seconds(&json, "seconds", p->seconds);
+        hra_json_text(&json, "against", l->s->game->seats > 1 ? l->against[p->line] : NULL);
+        hra_json_number(&json, "score", p->score);
+        hra_json_number(&json, "stderr", p->error);
+        hra_json_count(&json, "played", p->played);
+        hra_json_end(&json);
+    }
+    hra_json_end(&json);
+    hra_json_end(&json);
+    return say_json(&out);
+}
+
+/* The curve as files. */
+static int write_curve(const learning *l) {
+    hra_text out;
+    int status = EXIT_DONE;
+    const char *alone[] = {_("alone at the table")};
+    const char *const *titles = l->s->game->seats > 1 ? l->against : alone;
+    hra_text_init(&out);
+    if (args_given(l->a, "csv")) {
+        curve_csv(&l->curve, titles, &out);
+        status = output_write(args_text(l->a, "csv", NULL), &out);
+        hra_text_clear(&out);
+    }
+    if (!status && args_given(l->a, "svg")) {
+        hra_text title;
+        hra_text_init(&title);
+        hra_text_addf(&title, "%s, %s", l->s->game->spec, l->method);
+        curve_svg(&l->curve, titles, l->opponents, hra_text_string(&title), what_is_measured(l->s->game),
+                  &out);
+        hra_text_release(&title);
+        status = output_write(args_text(l->a, "svg", NULL), &out);
+    }
+    hra_text_release(&out);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+static bool read_options(learning *l) {
+    const args *a = l->a;
+    l->file = args_text(a, "out", NULL);
+    l->opponents = args_values(a, "against", &l->against);
+    if (!l->file) {
+        say_error(_("%s: where is it to be kept? --out FILE"), a->command->name);
+        return false;
+    }
+    if (strpbrk(l->file, "\"\n") || strlen(l->file) > HRA_SPEC_LENGTH / 2) {
+        say_error(_("%s: --out takes a shorter name, without quotes"), a->command->name);
+        return false;
+    }
+    if (l->opponents > CURVE_LINES) {
+        say_error(_("%s: at most %d opponents, not %d"), a->command->name, CURVE_LINES, l->opponents);
+        return false;
+    }
+    if (args_given(a, "games") && args_given(a, "time")) {
+        say_error(_("%s: --games or --time, not both"), a->command->name);
+        return false;
+    }
+    l->quiet = args_given(a, "json");
+    return args_number(a, "games", 10000, 1, 1000000000000000, &l->games) &&
+           args_seconds(a, "time", 0, &l->time) &&
+           args_number(a, "threads", 1, 1, HRA_LEARN_THREADS, &l->threads) &&
+           args_number(a, "measure", 200, 0, 1000000000, &l->measure) &&
+           args_number(a, "points", 20, 1, MOST_POINTS, &l->points) &&
+           args_number(a, "runs", 1, 1, MOST_RUNS, &l->runs) && setup_seed(l->s, a);
+}
+
+/* Method and seed as they stand in the head of a file. */
+static bool take_head(learning *l, const hra_text *bytes) {
+    const char *method = strstr(hra_text_string(bytes), "\nmethod "),
+               *seed = strstr(hra_text_string(bytes), "\nseed ");
+    size_t length = method ? strcspn(method + 8, "\n") : 0;
+    char number[24];
+    if (!method || !seed || length >= sizeof l->method || strcspn(seed + 6, "\n") >= sizeof number)
+        return false;
+    memcpy(l->method, method + 8, length);
+    l->method[length] = '\0';
+    (void)hra_snprintf(number, sizeof number, "%.*s", (int)strcspn(seed + 6, "\n"), seed + 6);
+    return args_parse_number(number, &l->s->seed);
+}
+
+static int open_learner(learning *l, const hra_text *kept) {
+    hra_error why;
+    if (kept && !take_head(l, kept)) {
+        say_error(_("'%s': this is nothing that was learnt"), l->file);
+        return EXIT_FAILED;
+    }
+    const hra_learn_setup how = {.size = sizeof how,
+                                 .game = l->s->game,
+                                 .method = l->method,
+                                 .seed = l->s->seed,
+                                 .threads = (int)l->threads,
+                                 .data = l->s->data[0] ? l->s->data : NULL};
+    hra_err err = hra_learner_open(&l->learner, &how, &why);
+    if (err)
+        return say_failure(&why, err == HRA_EINPUT && !kept ? l->method : NULL);
+    if (kept && (err = hra_learner_restore(l->learner, l->file, kept->data, kept->length, &why)) != 0)
+        return say_failure(&why, NULL);
+    return EXIT_DONE;
+}
+
+static int read_kept(const learning *l, hra_text *out) {
+    hra_error why;
+    return hra_host_read_file(NULL, l->file, (size_t)1 << 28, out, &why) ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+/* The game that is learnt: the one that is typed, or that of the file that is gone on with. One that reads files
+ * of its own has to be typed. */
+static int find_game(const learning *l, char spec[HRA_SPEC_LENGTH]) {
+    const args *a = l->a;
+    if (a->word_count) {
+        (void)hra_snprintf(spec, HRA_SPEC_LENGTH, "%s", a->words[0]);
+        return EXIT_DONE;
+    }
+    if (!args_given(a, "resume")) {
+        args_say_missing(a->command);
+        return EXIT_WRONG;
+    }
+    hra_text kept;
+    hra_game *alone = NULL;
+    hra_error why = {0};
+    hra_text_init(&kept);
+    int status = read_kept(l, &kept);
+    const char *game = status ? NULL : strstr(hra_text_string(&kept), "\ngame ");
+    if (game) {
+        (void)hra_snprintf(spec, HRA_SPEC_LENGTH, "%.*s", (int)strcspn(game + 6, "\n"), game + 6);
+        status = hra_game_open(&alone, NULL, spec, &why) ? say_failure(&why, spec) : EXIT_DONE;
+        hra_game_close(alone);
+    } else if (!status) {
+        say_error(_("'%s': this is nothing that was learnt"), l->file);
+        status = EXIT_FAILED;
+    }
+    hra_text_release(&kept);
+    return status;
+}
+
+/* A new one, or the one that is there; neither is lost by mistake. */
+static int begin(learning *l) {
+    bool resume = args_given(l->a, "resume"), there = access(l->file, F_OK) == 0;
+    hra_text kept;
+    if (there && !resume) {
+        say_error(_("'%s' is there already: go on with it by --resume, or give another name"), l->file);
+        return EXIT_WRONG;
+    }
+    if (!resume)
+        return output_fits(l->file) ? open_learner(l, NULL) : EXIT_FAILED;
+    hra_text_init(&kept);
+    int status = read_kept(l, &kept);
+    if (!status)
+        status = open_learner(l, &kept);
+    hra_text_release(&kept);
+    return status;
+}
+
+/* One run: from its beginning, or from what is kept of it, to its end. */
+static int run_once(learning *l) {
+    int status = begin(l);
+    if (!status && !l->quiet)
+        tell_head(l);
+    if (!status)
+        status = learn(l);
+    return status;
+}
+
+static int run_all(learning *l) {
+    uint64_t seed = l->s->seed;
+    const char *file = l->file;
+    int status = run_once(l);
+    for (uint64_t i = 1; i < l->runs && !status && !say_interrupted(); i++) {
+        hra_learner_close(l->learner);
+        l->learner = NULL;
+        l->spent = 0;
+        l->s->seed = seed + i;
+        (void)hra_snprintf(l->name, sizeof l->name, "%s-%llu", file, (unsigned long long)i + 1);
+        l->file = l->name;
+        if (!l->quiet)
+            say("\n");
+        status = run_once(l);
+    }
+    l->s->seed = seed;
+    if (!say_interrupted())
+        l->file = file;
+    return status;
+}
+
+static int run_learning(learning *l) {
+    char spec[HRA_SPEC_LENGTH];
+    int status = find_game(l, spec);
+    const hra_player *ignored;
+    if (!status)
+        status = setup_game(l->s, spec, 0);
+    if (!status && !l->opponents) {
+        const char *usual = l->s->game->rules->catalogue->opponent;
+        l->usual[0] = usual ? usual : "random";
+        l->against = l->usual;
+        l->opponents = 1;
+    }
+    for (int i = 0; !status && l->measure && l->s->game->seats > 1 && i < l->opponents; i++)
+        status = setup_player(l->s, l->against[i], &ignored);
+    if (!status && (!output_fits(args_text(l->a, "csv", NULL)) || !output_fits(args_text(l->a, "svg", NULL))))
+        status = EXIT_FAILED;
+    if (status)
+        return status;
+    if (l->s->game->seats == 1)
+        l->opponents = 1;
+    status = run_all(l);
+    if (!status)
+        status = write_curve(l);
+    if (!status && l->quiet)
+        status = tell_json(l);
+    else if (!status)
+        tell_end(l, !say_interrupted());
+    return !status && say_interrupted() ? EXIT_INTERRUPTED : status;
+}
+
+static int run(const args *a) {
+    learning *l = calloc(1, sizeof *l);
+    setup *s = calloc(1, sizeof *s);
+    int status = l && s ? EXIT_DONE : say_no_memory();
+    if (!status) {
+        l->s = s;
+        l->a = a;
+        hra_text_init(&l->row);
+        (void)hra_snprintf(l->method, sizeof l->method, "%s", args_text(a, "method", "td"));
+        store_folder(a, s->data);
+        status = read_options(l) ? run_learning(l) : EXIT_WRONG;
+        hra_learner_close(l->learner);
+        curve_release(&l->curve);
+        hra_text_release(&l->row);
+        setup_release(s);
+    }
+    free(s);
+    free(l);
+    return status;
+}
+
+const args_command command_learn = {
+    .name = "learn",
+    .synopsis = "GAME --out FILE [--method METHOD]",
+    .summary = "let a program teach itself a game",
+    .details =
+        "It plays, learns from what it played, and now and then is measured against others, by games\n"
+        "from which it does not learn. What it has learnt is kept in FILE, where --resume goes on with\n"
+        "it; the player learnt:file=FILE plays it, the evaluation net(file=FILE) lets any search use it.\n\n"
+        "  hra learn tictactoe --method td --out ttt.hra --against exact\n"
+        "  hra learn pacman --method q --games 100 --out pac.hra",
+    .options = options,
+    .min_words = 0, /* by --resume the file knows its game */
+    .max_words = 1,
+    .run = run,
+};

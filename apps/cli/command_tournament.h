@@ -1,0 +1,11 @@
+/* What other commands do with a tournament that a store keeps. */
+#ifndef HRA_CLI_COMMAND_TOURNAMENT_H
+#define HRA_CLI_COMMAND_TOURNAMENT_H
+
+#include "commands.h"
+
+/* Plays with whoever else does until it is over, and says what it has done; `a` may have the options threads,
+ * lease, files and data. Returns the exit status. */
+int tournament_take_part(const args *a, const char *store);
+
+#endif

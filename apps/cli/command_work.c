@@ -1,0 +1,48 @@
+/* hra work: takes part in what a store keeps. */
+#include <string.h>
+
+#include "command_tournament.h"
+#include "solve_work.h"
+#include "work/queue.h"
+
+static const args_option options[] = {
+    {.name = "threads", .letter = 't', .value = "T", .help = "do so many units at a time; default 1"},
+    {.name = "lease",
+     .value = "T",
+     .help = "who is not heard of for so long loses the unit that he does; default 30s"},
+    {.name = "files",                 .help = "read files that the store names, such as a maze"},
+    {.name = "data",      .value = "DIR", .help = "folder of tables"},
+    {0                },
+};
+
+static int run(const args *a) {
+    queue *kept;
+    hra_error why;
+    const char *store = a->words[0];
+    if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, &why) != 0)
+        return say_failure(&why, NULL);
+    int status = strstr(queue_spec(kept), "\nwork tables\n") ? solve_take_part(a, store, queue_spec(kept))
+                                                             : tournament_take_part(a, store);
+    queue_close(kept);
+    return status;
+}
+
+const args_command command_work = {
+    .name = "work",
+    .synopsis = "STORE",
+    .summary = "take part in a tournament or a solution that a store keeps",
+    .details =
+        "Any number of these do, on any machines, what 'hra tournament --store STORE' or 'hra solve --store\n"
+        "STORE' began, and end when it is over. Each takes units of work, some games or a slice of tables, and\n"
+        "writes what came out; one that is killed loses what it was at, which another does then. The results are\n"
+        "the same for any number of them.\n\n"
+        "  hra tournament checkers:ballot=all expert expert:level=3 --store postgresql://db.example/night\n"
+        "  hra work postgresql://db.example/night -t 8\n"
+        "  hra work night.hra                     in a file, several processes of one machine\n\n"
+        "A password stands best where PostgreSQL looks for it, in ~/.pgpass or $PGPASSWORD: what is typed,\n"
+        "others on the machine can see.\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

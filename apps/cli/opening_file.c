@@ -1,0 +1,43 @@
+/* Openings of a match or a tournament. */
+#include <string.h>
+
+#include "opening_file.h"
+
+static bool read_order(const args *a, bool *shuffled) {
+    const char *order = args_text(a, "order", "given");
+    *shuffled = strcmp(order, "shuffled") == 0;
+    if (!*shuffled && strcmp(order, "given") != 0)
+        say_error(_("%s: --order is given or shuffled, not '%s'"), a->command->name, order);
+    else if (args_given(a, "order") && !args_given(a, "openings"))
+        say_error(_("%s: --order is that of the openings: --openings FILE"), a->command->name);
+    else
+        return true;
+    return false;
+}
+
+int openings_take(const setup *s, const char *name, const hra_text *text, hra_openings **out) {
+    hra_error why;
+    if (hra_openings_read(out, s->game, hra_text_string(text), text->length, &why) == 0)
+        return EXIT_DONE;
+    say_error("%s: %s", name, why.text);
+    return why.code == HRA_ENOMEM ? EXIT_FAILED : EXIT_WRONG;
+}
+
+int openings_open(const setup *s, const args *a, hra_openings **out) {
+    const char *path = args_text(a, "openings", NULL);
+    bool shuffled;
+    hra_text text;
+    *out = NULL;
+    if (!read_order(a, &shuffled))
+        return EXIT_WRONG;
+    if (!path)
+        return EXIT_DONE;
+    hra_text_init(&text);
+    int status = store_read(path, &text);
+    if (!status)
+        status = openings_take(s, path, &text, out);
+    hra_text_release(&text);
+    if (!status && shuffled)
+        hra_openings_shuffle(*out, s->seed);
+    return status;
+}

@@ -1,0 +1,13 @@
+/* What games begin with, from a file. */
+#ifndef HRA_CLI_OPENING_FILE_H
+#define HRA_CLI_OPENING_FILE_H
+
+#include "setup.h"
+
+/* Reads what --openings names, if anything (NULL: nothing), puts it in the order that --order asks for by the
+ * seed of `s`, whose game is open, and says what is wrong. Returns an exit status. */
+int openings_open(const setup *s, const args *a, hra_openings **out);
+/* The same from a text that is at hand, which comes of `name`, in the order in which it stands there. */
+int openings_take(const setup *s, const char *name, const hra_text *text, hra_openings **out);
+
+#endif

@@ -1,0 +1,92 @@
+/* hra/learn.h: programs that teach themselves games.
+ *
+ *     hra_learner_open(&learner, &(hra_learn_setup){.size = sizeof(hra_learn_setup), .game = game,
+ *                      .method = "td:hidden=40", .seed = 1, .threads = 1}, &why);
+ *     hra_learner_run(learner, 20000, NULL, &why);
+ *     hra_learner_write(learner, &file);
+ *
+ * What was written is opened by the player `learnt:file=F`, and by the evaluation `net(file=F)` of the same
+ * game. The same game, method and seed give the same file to the bit, on every processor, with any number of
+ * threads, and however often the run was stopped and gone on with.
+ *
+ * Thread-safety: a learner is used by one thread at a time. */
+#ifndef HRA_LEARN_H
+#define HRA_LEARN_H
+
+#include "hra/player.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
+
+enum { HRA_LEARN_THREADS = 256 };
+
+typedef struct hra_learner hra_learner;
+
+/* A way to learn, opened by its spec: "td:hidden=40,rate=0.1". */
+typedef struct hra_learn_kind {
+    const char *name;
+    const char *title;   /* as in a sentence */
+    const char *summary; /* one line */
+    const hra_option *options;
+    const char *player; /* spec of who plays what it has learnt, with a * for its file: "learnt:file=*" */
+} hra_learn_kind;
+
+/* All that there are: index 0 and up, NULL past the last. Static. */
+const hra_learn_kind *hra_learn_kind_at(int index);
+
+/* Appends the spec of who plays what was learnt in this way and is kept in `file`, a name without quotes. */
+void hra_learn_kind_player(const hra_learn_kind *kind, const char *file, hra_text *out);
+
+typedef struct hra_learn_setup {
+    size_t size; /* sizeof(hra_learn_setup) where it was compiled; what an older one lacks counts as zero */
+    const hra_game *game;
+    const char *method; /* a spec; copied */
+    uint64_t seed;
+    int threads;      /* 1..HRA_LEARN_THREADS; changes no result */
+    const char *data; /* folder of user data for opponents; NULL: none */
+} hra_learn_setup;
+
+/* Knows nothing yet. HRA_EINPUT: no such method or option, an opponent that cannot be opened; HRA_EFIT: the
+ * method does not fit the game, in words; HRA_EVERSION, HRA_ENOMEM. The game outlives the learner. */
+hra_err hra_learner_open(hra_learner **out, const hra_learn_setup *setup, hra_error *why);
+void hra_learner_close(hra_learner *learner); /* NULL is allowed */
+
+/* Goes on with what hra_learner_write wrote of a learner of the same game, method and seed; `name` begins
+ * errors. HRA_EFIT: it is of others; HRA_EDAMAGED, HRA_EVERSION, HRA_ENOMEM. After an error the learner is
+ * what it was. */
+hra_err hra_learner_restore(hra_learner *learner, const char *name, const char *bytes, size_t length,
+                            hra_error *why);
+
+/* Learns until it has learnt from so many games in all, or from the few more that fill a round up. Progress
+ * is told in shares of these. HRA_ESTOPPED: stopped between two games, or rounds of them; what was learnt so
+ * far is there, and it can go on. HRA_ELIMIT: it diverges, the weights are no numbers any more (a lower rate
+ * may help). Errors of opponents. HRA_ENOMEM. */
+hra_err hra_learner_run(hra_learner *learner, uint64_t games, const hra_progress *progress, hra_error *why);
+uint64_t hra_learner_games(const hra_learner *learner);
+const hra_learn_kind *hra_learner_kind(const hra_learner *learner); /* static */
+/* Appends the file. HRA_ENOMEM. */
+hra_err hra_learner_write(const hra_learner *learner, hra_text *out);
+/* What it is in words, a line: "net 198-80-1, 16,001 weights". Appends. */
+void hra_learner_describe(const hra_learner *learner, hra_text *out);
+
+/* A term of what was learnt as a sum of terms. */
+typedef struct hra_learn_term {
+    const char *name; /* as the game calls it: "mobility"; static */
+    double weight;    /* 0: it takes no part */
+} hra_learn_term;
+
+/* All terms of the game with what they weigh, the heaviest first. Returns how many; 0: what is learnt is no
+ * sum of terms. */
+int hra_learner_terms(const hra_learner *learner, hra_learn_term out[HRA_MAX_TERMS]);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,262 @@
+/* Records of plays, and what the moves in them cost. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "_hra.h"
+
+/* ---- reading ----------------------------------------------------------------------------------*/
+
+static PyObject *wrap(py_core *core, hra_record *record) {
+    py_record *out = (py_record *)py_new(core->record);
+    if (!out) {
+        hra_record_close(record);
+        return NULL;
+    }
+    out->record = record;
+    out->game = (py_game *)py_game_open(core, hra_record_game(record)->spec, false, false);
+    if (out->game)
+        return (PyObject *)out;
+    Py_DECREF(out);
+    return NULL;
+}
+
+PyObject *py_read_records(PyObject *module, PyObject *object) {
+    py_core *core = PyModule_GetState(module);
+    Py_ssize_t length;
+    const char *text = PyUnicode_AsUTF8AndSize(object, &length);
+    PyObject *out = text ? PyList_New(0) : NULL;
+    size_t at = 0;
+    int line = 1;
+    while (out && at < (size_t)length) {
+        hra_record *record = NULL;
+        hra_error why = {0};
+        size_t used = 0;
+        hra_err err = hra_record_parse(&record, NULL, text + at, (size_t)length - at, &used, line, &why);
+        if (err) {
+            Py_DECREF(out);
+            return py_fail(core, err, &why);
+        }
+        PyObject *entry = wrap(core, record);
+        if (!entry || PyList_Append(out, entry) != 0)
+            Py_CLEAR(out);
+        Py_XDECREF(entry);
+        for (size_t i = 0; i < used; i++)
+            line += text[at + i] == '\n';
+        at += used;
+    }
+    return out;
+}
+
+static void record_dealloc(PyObject *self) {
+    py_record *record = (py_record *)self;
+    PyObject *game = (PyObject *)record->game;
+    hra_record_close(record->record);
+    py_free(self);
+    Py_XDECREF(game);
+}
+
+/* ---- looking ----------------------------------------------------------------------------------*/
+
+static hra_move move_of(const void *record, int ply) {
+    return hra_record_move(record, ply);
+}
+
+/* The state before a ply, with its history. */
+static py_state *state_at(const py_record *record, int ply) {
+    return py_state_played(record->game, hra_record_state(record->record, 0),
+                           hra_record_number(record->record), hra_record_position(record->record),
+                           record->record, move_of, ply);
+}
+
+static PyObject *state(PyObject *self, PyObject *args) {
+    const py_record *record = (py_record *)self;
+    const int plies = hra_record_plies(record->record);
+    int ply = plies;
+    if (!PyArg_ParseTuple(args, "|i:state", &ply))
+        return NULL;
+    if (ply < 0 || ply > plies)
+        return py_refuse(record->game->core, HRA_EINPUT, "%d moves were made, so there are states 0 to %d",
+                         plies, plies);
+    return (PyObject *)state_at(record, ply);
+}
+
+static PyObject *actions(PyObject *self, PyObject *none) {
+    const py_record *record = (py_record *)self;
+    py_state *last = state_at(record, hra_record_plies(record->record));
+    PyObject *out = last ? PyList_New(last->plies) : NULL;
+    for (int i = 0; out && i < last->plies; i++)
+        if (PyList_SetItem(out, i, PyLong_FromUnsignedLong(last->made[i].action)) != 0)
+            Py_CLEAR(out);
+    Py_XDECREF((PyObject *)last);
+    return out;
+}
+
+static PyObject *returns(PyObject *self, PyObject *none) {
+    const py_record *record = (py_record *)self;
+    double value[HRA_MAX_SEATS];
+    if (hra_record_mover(record->record, hra_record_plies(record->record)) != HRA_OVER)
+        return py_refuse(record->game->core, HRA_ESTATE, "the play goes on: nobody has got anything yet");
+    hra_record_returns(record->record, value);
+    return py_numbers(value, record->game->game->seats);
+}
+
+/* The play as another program's format has it. */
+static PyObject *write_as(PyObject *self, PyObject *name) {
+    const py_record *record = (py_record *)self;
+    const char *wanted = PyUnicode_AsUTF8AndSize(name, NULL);
+    const hra_format *format = hra_rules_offers(record->game->game->rules)->formats;
+    if (!wanted)
+        return NULL;
+    while (format && format->name && strcmp(format->name, wanted) != 0)
+        format++;
+    if (!format || !format->name)
+        return py_refuse(record->game->core, HRA_EFIT, "%s has no format '%.40s'", record->game->game->spec,
+                         wanted);
+    hra_text out;
+    hra_text_init(&out);
+    hra_err err = hra_record_write(record->record, format, &out);
+    if (!err)
+        return py_text(record->game->core, &out);
+    hra_text_release(&out);
+    return py_fail(record->game->core, err, NULL);
+}
+
+static PyObject *game(PyObject *self, void *none) {
+    PyObject *out = (PyObject *)((py_record *)self)->game;
+    Py_INCREF(out);
+    return out;
+}
+
+static PyObject *seed(PyObject *self, void *none) {
+    return PyLong_FromUnsignedLongLong(hra_record_seed(((py_record *)self)->record));
+}
+
+static PyObject *number(PyObject *self, void *none) {
+    return PyLong_FromUnsignedLongLong(hra_record_number(((py_record *)self)->record));
+}
+
+static PyObject *plies(PyObject *self, void *none) {
+    return PyLong_FromLong(hra_record_plies(((py_record *)self)->record));
+}
+
+static PyObject *finished(PyObject *self, void *none) {
+    return PyBool_FromLong(hra_record_finished(((py_record *)self)->record));
+}
+
+/* One text a seat: its player's spec, or a person's name. */
+static PyObject *texts(const py_record *record, const char *(*text)(const hra_record *record, int seat)) {
+    PyObject *out = PyList_New(record->game->game->seats);
+    for (int i = 0; out && i < record->game->game->seats; i++)
+        if (PyList_SetItem(out, i, PyUnicode_FromString(text(record->record, i))) != 0)
+            Py_CLEAR(out);
+    return out;
+}
+
+static PyObject *players(PyObject *self, void *none) {
+    return texts((py_record *)self, hra_record_player);
+}
+
+static PyObject *people(PyObject *self, void *none) {
+    return texts((py_record *)self, hra_record_name);
+}
+
+/* ---- reviews ----------------------------------------------------------------------------------*/
+
+typedef struct reviewing {
+    hra_review *review;
+    hra_stop stop;
+    _Atomic double done;
+} reviewing;
+
+static hra_err review(void *self) {
+    reviewing *r = self;
+    const int plies = hra_review_plies(r->review);
+    hra_err err = HRA_OK;
+    while (!err && hra_review_done(r->review) < plies) {
+        err = hra_review_step(r->review, &r->stop);
+        r->done = (double)hra_review_done(r->review) / plies;
+    }
+    return err;
+}
+
+static hra_err open_review(py_core *core, PyObject *object, hra_agent *judge, hra_review **out,
+                           hra_error *why) {
+    if (PyObject_TypeCheck(object, core->record))
+        return hra_review_open(out, judge, ((py_record *)object)->record, why);
+    const hra_play *play = py_play_of(core, object);
+    return play ? hra_review_open_play(out, judge, play, why) : HRA_ESTATE;
+}
+
+PyObject *py_review(PyObject *self, PyObject *args, PyObject *names) {
+    static char *keys[] = {"played", "depth", "nodes", "playouts", "seconds", "progress", NULL};
+    py_player *player = (py_player *)self;
+    py_core *core = player->game->core;
+    PyObject *played, *tell = Py_None, *out = NULL;
+    long long depth = 0, nodes = 0, playouts = 0;
+    double seconds = 0;
+    hra_limits limits;
+    hra_agent *judge = NULL;
+    hra_error why = {0};
+    reviewing r = {0};
+    if (!PyArg_ParseTupleAndKeywords(args, names, "O|LLLdO:review", keys, &played, &depth, &nodes, &playouts,
+                                     &seconds, &tell) ||
+        py_limits(core, &limits, depth, nodes, playouts, seconds) != 0)
+        return NULL;
+    hra_err err = hra_agent_open(&judge, player->player);
+    if (!err)
+        err = open_review(core, played, judge, &r.review, &why);
+    if (!err) {
+        hra_review_limit(r.review, limits);
+        if (py_run(review, &r, &r.stop, tell == Py_None ? NULL : tell, &r.done, &err) == 0 && !err) {
+            hra_text json;
+            hra_text_init(&json);
+            hra_json writer = hra_json_begin(&json);
+            hra_json_review(&writer, NULL, r.review);
+            out = py_rows(core, &json);
+        }
+        if (err)
+            why = *hra_agent_why(judge);
+    }
+    if (!out && !PyErr_Occurred())
+        py_fail(core, err, &why);
+    hra_review_close(r.review);
+    hra_agent_close(judge);
+    return out;
+}
+
+/* ---- the type ---------------------------------------------------------------------------------*/
+
+static PyMethodDef methods[] = {
+    {"state", state, METH_VARARGS,
+     "state(ply=last, /)\n--\n\nThe state before that ply, with its history; a copy."},
+    {"actions", actions, METH_NOARGS,
+     "actions()\n--\n\nThe actions taken, of chance too; undone ones are left out."},
+    {"returns", returns, METH_NOARGS, "returns()\n--\n\nWhat each seat got. StateError: the play goes on."},
+    {"write", write_as, METH_O,
+     "write(format, /)\n--\n\nThe play as text of another program's format, such as 'PDN'."},
+    {0},
+};
+
+static PyGetSetDef members[] = {
+    {"game", game, NULL, "the game", NULL},
+    {"seed", seed, NULL, "the seed of its dice", NULL},
+    {"number", number, NULL, "of the play in its match", NULL},
+    {"plies", plies, NULL, "moves made, of chance too", NULL},
+    {"finished", finished, NULL, "whether its result stands there", NULL},
+    {"players", players, NULL, "the spec of each seat's player, or ''", NULL},
+    {"names", people, NULL, "what people in the seats are called", NULL},
+    {0}
+};
+
+PyTypeObject *py_make_record(PyObject *module) {
+    PyType_Slot slots[] = {
+        {Py_tp_dealloc, record_dealloc},
+        {Py_tp_methods, methods},
+        {Py_tp_getset, members},
+        {Py_tp_doc, (void *)"A play that was kept as text; hra.read_records reads it."},
+        {0}
+    };
+    PyType_Spec spec = {"hra.Record", sizeof(py_record), 0,
+                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+    return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+}

@@ -1,0 +1,135 @@
+/* What the files of backgammon share. */
+#ifndef BG_H
+#define BG_H
+
+#include <stddef.h>
+
+#include "backgammon_board.h"
+#include "hra/bench.h"
+#include "hra/scene.h"
+#include "hra/ubgi.h"
+
+enum { BG_WHITE, BG_BLACK };
+
+enum {
+    BG_ROLLS = 21,    /* of two dice, the order of which does not count */
+    BG_OPENINGS = 30, /* of one die each, without equal ones */
+    BG_THROWS = 36,   /* of two dice, at most */
+    BG_ANSWERS = 3,   /* to a double, at most */
+};
+
+/* The options, opened; hra_game.data. */
+typedef struct bg_setup {
+    int checkers; /* a side */
+    bool gammons; /* a gammon counts two, a backgammon three */
+    bg_board start;
+    bool cube, jacoby, beavers; /* `beavers`: one, and no raccoon */
+    int automatic;              /* equal dice of the opening throw double so often */
+    int limit;                  /* binary logarithm of the highest cube */
+    int match;                  /* points; 0: one game for points */
+    bool crawford;              /* no cube in the game after the first score of match - 1 */
+    uint8_t score[2], owner;    /* in which a play begins */
+    double *chances;            /* backgammon_equity.c; NULL without a match */
+} bg_setup;
+
+typedef enum bg_phase {
+    BG_OPENING, /* each side throws one die; the higher one begins with both */
+    BG_PLAYING,
+    BG_ENDED,
+    /* only with the cube: */
+    BG_DOUBLING, /* `turn` may double before it throws */
+    BG_DOUBLED,  /* the other side is asked */
+    BG_BEAVERED, /* it has redoubled at once, and `turn` is asked; the cube is its already */
+    BG_DROPPED,   /* the end: who was asked has given up the game */
+} bg_phase;
+
+/* Whose the cube is; else a seat's. */
+enum {
+    BG_MIDDLE = 2, /* both may double */
+    BG_NOBODY,     /* nobody may: there is no cube, or this is the Crawford game */
+};
+
+typedef struct bg_state {
+    bg_board board;
+    uint8_t turn;      /* whose roll or play it is; of the winner at the end, 0 before the opening roll */
+    uint8_t high, low; /* the roll that is to be played; 0: it is due */
+    uint8_t phase;
+    uint8_t cube, owner, score[2]; /* logarithm of the cube's value; all 0 without cube and match */
+} bg_state;
+
+enum {
+    BG_PLAIN = offsetof(bg_state, cube), /* bytes that say all without cube and match */
+    BG_MOST_MATCH = 64,                  /* points */
+};
+
+/* What is said about the cube; no play of checkers has such a number. */
+enum {
+    BG_ROLL = 1 << 20, /* not doubled */
+    BG_DOUBLE,
+    BG_TAKE,
+    BG_DROP,
+    BG_BEAVER,
+};
+
+/* Whether `turn` is to throw or to play next, whatever is said about the cube before. */
+static inline bool bg_is_on(const bg_state *s) {
+    return s->phase == BG_PLAYING || (s->phase >= BG_DOUBLING && s->phase <= BG_BEAVERED);
+}
+
+static inline bool bg_is_over(const bg_state *s) {
+    return s->phase == BG_ENDED || s->phase == BG_DROPPED;
+}
+
+/* Whether somebody is asked about the cube. */
+static inline bool bg_is_asked(const bg_state *s) {
+    return s->phase >= BG_DOUBLING && s->phase <= BG_BEAVERED;
+}
+
+/* A move of chance: the higher die and the lower one, in the opening White's and Black's. */
+static inline hra_move bg_roll(int first, int second) {
+    return (hra_move)(first | second << 3);
+}
+
+static inline int bg_first_die(hra_move m) {
+    return (int)(m & 7);
+}
+
+static inline int bg_second_die(hra_move m) {
+    return (int)(m >> 3 & 7);
+}
+
+/* backgammon_rules.c */
+int bg_to_move(const hra_game *game, const void *s);
+int bg_worth(const bg_board *b, int winner); /* 1, 2 a gammon, 3 a backgammon */
+
+/* backgammon_cube.c */
+extern const hra_option bg_options[];
+hra_err bg_open_cube(bg_setup *setup, const hra_options *chosen, hra_error *why);
+void bg_begin_game(const bg_setup *setup, bg_state *s); /* with its score and owner set */
+bool bg_may_double(const bg_setup *setup, const bg_state *s, int seat);
+bool bg_may_beaver(const bg_setup *setup, const bg_state *s);
+/* Equal dice of this opening throw double the cube; else they are thrown again. */
+bool bg_opens_with_doubles(const bg_setup *setup, const bg_state *s);
+int bg_cube_moves(const bg_setup *setup, const bg_state *s, hra_move *out);
+void bg_apply_cube(const bg_setup *setup, bg_state *s, hra_move m);
+void bg_next_turn(const bg_setup *setup, bg_state *s);           /* the other side's */
+void bg_end_game(const bg_setup *setup, bg_state *s, int phase); /* `turn` has won it */
+bool bg_gammons_count(const bg_setup *setup, const bg_state *s);
+int bg_points(const bg_setup *setup, const bg_state *s);         /* of the game that ends so */
+const char *bg_cube_word(hra_move m);                            /* "double", in English */
+
+/* backgammon_equity.c: what a chance to win the game is worth with the cube where it is. */
+hra_err bg_open_chances(bg_setup *setup, hra_error *why);
+double bg_match_chance(const bg_setup *setup, int own, int other);         /* to win, so many points to go */
+double bg_equity(const bg_setup *setup, const bg_state *s, double chance); /* of White, both */
+
+/* Each in a file of its name. */
+extern const struct hra_fast bg_fast;
+extern const hra_rules_scene bg_scene;
+hra_learnt_bytes bg_learnt_of(const hra_game *game);
+extern const hra_rules_numbers bg_numbers;
+extern const hra_evaluation bg_evaluations[]; /* backgammon_linear.c */
+extern const hra_benchmark bg_benchmarks[];   /* backgammon_bench.c */
+extern const hra_ubgi bg_ubgi;                /* backgammon_ubgi.c */
+
+#endif

@@ -1,0 +1,23 @@
+/* Reading and writing positions. */
+#ifndef BG_POSITION_H
+#define BG_POSITION_H
+
+#include "backgammon.h"
+
+/* backgammon_position.c */
+void bg_write_position(const hra_game *game, const void *s, hra_text *out);
+hra_err bg_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
+
+/* backgammon_ids.c: a state in which a side rolls or plays, as GNU Backgammon ("4HPwATDgc/ABMA:cAkAAAAAAAAE")
+ * and eXtreme Gammon ("XGID=...") write it, appended. */
+void bg_write_gnubg(const bg_setup *setup, const bg_state *s, hra_text *out);
+void bg_write_xgid(const bg_setup *setup, const bg_state *s, hra_text *out);
+
+/* Whether a text begins as such. The readers go on from *at, and move it behind what they have read; s is all
+ * zeros before, and lacks the checkers that are off. HRA_EINPUT. */
+bool bg_is_gnubg(const char *text);
+bool bg_is_xgid(const char *text);
+hra_err bg_read_gnubg(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why);
+hra_err bg_read_xgid(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why);
+
+#endif

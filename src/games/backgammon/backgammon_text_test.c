@@ -1,0 +1,243 @@
+/* Moves as people type them, and positions in all spellings. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "backgammon.h"
+#include "hra/hra.h"
+
+static hra_game *game;
+
+static int open_game(void **state) {
+    return hra_game_open(&game, NULL, "backgammon", NULL);
+}
+
+static int close_game(void **state) {
+    hra_game_close(game);
+    return 0;
+}
+
+static bg_state read_state(const char *text) {
+    bg_state s;
+    hra_error why = {0};
+    if (hra_game_read_position(game, text, &s, &why) != 0)
+        fail_msg("%s: %s", text, why.text);
+    return s;
+}
+
+#define START "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white "
+
+/* Where one checker may go 10/5 by two points, of which one, both or none holds a blot. */
+#define ONE_BLOT "white 10:1 6:2, black 18:1 1:14, white 32"
+#define TWO_BLOTS "white 10:1 6:2, black 18:1 17:1 1:13, white 32"
+
+static void moves_are_read_in_many_spellings(void **state) {
+    static const struct {
+        const char *position, *typed, *meant;
+    } cases[] = {
+        {START "31",                                       "8/5 6/5",            "8/5 6/5"         },
+        {START "31",                                       "6/5 8/5",            "8/5 6/5"         },
+        {START "31",                                       " 6-5,8-5 ",          "8/5 6/5"         },
+        {START "31",                                       "13/9",               "13/9"            },
+        {START "31",                                       "13/10 10/9",         "13/9"            },
+        {START "31",                                       "13/12 12/9",         "13/9"            },
+        {START "31",                                       "13/12/9",            "13/9"            },
+        {START "11",                                       "8/7(2) 6/5(2)",      "8/7(2) 6/5(2)"   },
+        {START "11",                                       "6/5 8/7 6/5 8/7",    "8/7(2) 6/5(2)"   },
+        {START "11",                                       "24/22 6/5(2)",       "24/22 6/5(2)"    },
+        {START "11",                                       "24/23 6/5(2) 23/22", "24/22 6/5(2)"    },
+        {START "66",                                       "24/18(2) 13/7(2)",   "24/18(2) 13/7(2)"},
+        {"white bar:1 6:2, black 1:15, white 61",          "BAR/19 6/5",         "bar/19 6/5"      },
+        {"white bar:1 6:2, black 1:15, white 61",          "25/18",              "bar/18"          },
+        {"white bar:1 6:2, black 1:15, white 61",          "b/24/18",            "bar/18"          },
+        {"white 6:1 4:1, black 1:15, white 65",            "6/off 4/off",        "6/off 4/off"     },
+        {"white 6:1 4:1, black 1:15, white 65",            "4/o 6/0",            "6/off 4/off"     },
+        {"white 5:1, black 1:15, white 61",                "5/off",              "5/off"           },
+        {"white 5:1, black 1:15, white 61",                "5/4/off",            "5/off"           },
+        {"white bar:1 6:14, black 6:2 5:2 1:11, white 65", "Pass",               "pass"            },
+        {ONE_BLOT,                                         "10/5",               "10/5"            },
+        {ONE_BLOT,                                         "10/8/5",             "10/5"            },
+        {ONE_BLOT,                                         "10/7/5",             "10/7*/5"         },
+        {ONE_BLOT,                                         "10/7*/5",            "10/7*/5"         },
+        {ONE_BLOT,                                         "10/7 7/5",           "10/7*/5"         },
+        {TWO_BLOTS,                                        "10/8/5",             "10/8*/5"         },
+        {"white 10:1 6:2, black 20:1 1:14, white 32",      "10/5",               "10/5*"           },
+        {"white 10:1 6:2, black 18:2 17:1 1:12, white 32", "10/5",               "10/8*/5"         }, /* there is no other way */
+    };
+    hra_text text;
+    hra_text_init(&text);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bg_state s = read_state(cases[i].position);
+        hra_error why = {0};
+        hra_move m;
+        if (hra_game_parse_move(game, &s, cases[i].typed, &m, &why) != 0)
+            fail_msg("%s: %s", cases[i].typed, why.text);
+        assert_true(hra_game_legal(game, &s, m));
+        hra_text_clear(&text);
+        game->rules->text->show_move(game, &s, m, &text);
+        if (strcmp(hra_text_string(&text), cases[i].meant) != 0)
+            fail_msg("%s is read as %s, not %s", cases[i].typed, hra_text_string(&text), cases[i].meant);
+    }
+    hra_text_release(&text);
+}
+
+static void what_is_no_move_is_refused(void **state) {
+    static const struct {
+        const char *position, *typed, *says;
+    } cases[] = {
+        {START "31",                        "",                    "expected a move such as 8/5 6/5, bar/20 or 6/off"},
+        {START "31",                        "knight f3",           "expected a move such as 8/5 6/5"                 },
+        {START "31",                        "8/5",                 "'8/5' is no move with 3-1 here; there are "      },
+        {START "31",                        "8/3 6/5",             "is no move"                                      },
+        {START "31",                        "8/5 6/5 6/5",         "is no move"                                      },
+        {START "31",                        "8/5* 6/5",            "is no move"                                      },
+        {START "31",                        "5/8 5/6",             "expected a move"                                 },
+        {START "31",                        "13/10 12/11",         "is no move"                                      },
+        {START "31",                        "7/4 6/5",             "is no move"                                      },
+        {START "31",                        "8/5 6/5 8/5 6/5 8/5", "expected a move"                                 },
+        {START "31",                        "8/5(9)",              "expected a move"                                 },
+        {START "31",                        "99/96 6/5",           "expected a move"                                 },
+        {START "31",                        "pass",                "is no move"                                      },
+        {TWO_BLOTS,                         "10/5",                "'10/5' may mean several moves: 10/8*/5, 10/7*/5" },
+        {START,                             "77",                  "expected two dice, as in 63"                     },
+        {START,                             "6",                   "expected two dice"                               },
+        {"white 24:2, black 24:2, opening", "33",                  "equal dice are thrown again"                     },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bg_state s = read_state(cases[i].position);
+        hra_error why = {0};
+        hra_move m;
+        assert_int_equal(hra_game_parse_move(game, &s, cases[i].typed, &m, &why), HRA_EINPUT);
+        if (!strstr(why.text, cases[i].says))
+            fail_msg("%s: %s", cases[i].typed, why.text);
+    }
+}
+
+static void dice_are_read_in_many_spellings(void **state) {
+    static const char *const spellings[] = {"63", "36", "6-3", "3 6", "6+3", " 3, 6 "};
+    bg_state s = read_state(START), opening = read_state("white 24:2, black 24:2, opening");
+    hra_move m;
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+        assert_int_equal(hra_game_parse_move(game, &s, spellings[i], &m, NULL), HRA_OK);
+        assert_int_equal(m, bg_roll(6, 3));
+    }
+    assert_int_equal(hra_game_parse_move(game, &opening, "3-6", &m, NULL), HRA_OK);
+    assert_int_equal(m, bg_roll(3, 6));
+}
+
+/* ---- positions --------------------------------------------------------------------------------*/
+
+static void positions_are_read_in_many_spellings(void **state) {
+    static const char *const known[][2] = {
+        {"  white 6:5 8:3 13:5 24:2 , BLACK 24:2 13:5 8:3 6:5,White", START                        },
+        {START "36",                                                  START "63"                   },
+        {START "6-3",                                                 START "63"                   },
+        {"4HPwATDgc/ABMA",                                            START                        },
+        {"4HPwATDgc/ABMA:cAkAAAAAAAAA",                               START                        },
+        {"4HPwATDgc/ABMA cAkPAAAAAAAE",                               START "63"                   },
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:0:10",       START "63"                   },
+        {"-b----E-C---eE---c-e----B-:0:0:1:00",                       START                        },
+        {"xgid=-b----E-C---eE---c-e----B-:1:-1:-1:36:2:3:0:7:10",
+         "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, black 63"                              },
+        {"white, black 1:3, white won",                               "white, black 1:3, white won"},
+    };
+    hra_text text;
+    hra_text_init(&text);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        bg_state s = read_state(known[i][0]);
+        hra_text_clear(&text);
+        game->rules->text->write_position(game, &s, &text);
+        const char *meant = known[i][1];
+        size_t n = strlen(meant);
+        while (n && meant[n - 1] == ' ')
+            n--;
+        if (strncmp(hra_text_string(&text), meant, n) != 0 || text.length != n)
+            fail_msg("%s is read as %s", known[i][0], hra_text_string(&text));
+    }
+    hra_text_release(&text);
+}
+
+/* As GNU Backgammon 1.07 shows them after `set xgid`, which has who is on roll for its player 1. */
+static void ids_are_those_of_gnu_backgammon(void **state) {
+    static const char *const known[][2] = {
+        {"XGID=a-B--CD-B--aac----bbA-a-A-:0:0:1:00:0:0:0:0:10",  "xAZXAGTcMwCEAA:cAkAAAAAAAAE"},
+        {"XGID=a-B--CD-B--aac----bbA-a-A-:0:0:-1:00:0:0:0:0:10", "xj0DQAixwRUAAQ:MAEAAAAAAAAE"},
+        {"XGID=-A-------------------a----:0:0:1:21:0:0:0:0:10",  "CAAABAAAAAAAAA:cAkFAAAAAAAE"},
+        {"XGID=aAB--CD-B--aac----bbA-a-A-:0:0:1:31:0:0:0:0:10",  "xAZXANS4ZwAIAQ:cIkFAAAAAAAE"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:0:10",  "4HPwATDgc/ABMA:cAkPAAAAAAAE"},
+    };
+    hra_look look = {.width = 80, .seat = -1};
+    hra_text text;
+    hra_text_init(&text);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        bg_state s = read_state(known[i][0]), again = read_state(known[i][1]);
+        assert_memory_equal(&s, &again, sizeof s);
+        hra_text_clear(&text);
+        game->rules->text->show(game, &s, &look, &text);
+        for (int k = 0; k < 2; k++)
+            if (!strstr(hra_text_string(&text), known[i][k]))
+                fail_msg("%s is not shown, but %s", known[i][k], hra_text_string(&text));
+    }
+    hra_text_release(&text);
+}
+
+static void nonsense_is_refused_with_its_place(void **state) {
+    static const struct {
+        const char *text;
+        int at; /* -1: nowhere in particular */
+        const char *says;
+    } bad[] = {
+        {"",                                                                                0,  "expected 'white' and its checkers"          },
+        {"white 24:2",                                                                      10, "found the end"                              },
+        {"white 24:2, black",                                                               17, "found the end"                              },
+        {"white 24:2, black 24:2,",                                                         23, "expected whose turn it is"                  },
+        {"white 26:2, black 24:2, white",                                                   6,  "expected a point and its checkers"          },
+        {"white 25:2, black 24:2, white",                                                   6,  "expected a point and its checkers"          },
+        {"white 24:2 24:1, black 24:2, white",                                              11, "one place is named twice"                   },
+        {"white 24:0, black 24:2, white",                                                   6,  "expected a point and its checkers"          },
+        {"white 24:9 6:7, black 24:2, white",                                               11, "a side has at most 15 checkers"             },
+        {"white 24:2, black 1:2, white",                                                    -1, "both sides stand on White's point 24"       },
+        {"white 24:2, black 24:2, white 70",                                                30, "expected two dice"                          },
+        {"white 24:2, black 24:2, white 63x",                                               32, "nothing may follow"                         },
+        {"white 24:2, black 24:2, white won",                                               -1, "the winner, and no other"                   },
+        {"white, black, white won",                                                         -1, "the winner, and no other"                   },
+        {"white, black 24:2, white",                                                        -1, "a side without checkers has won"            },
+        {"white bar:1 6:2 5:2 4:2 3:2 2:2 1:2, black bar:1 6:2 5:2 4:2 3:2 2:2 1:2, white", -1,
+         "nobody could ever move"                                                                                                            },
+        {"4HPwATDgc/ABMA:cAk",                                                              15, "expected a match ID"                        },
+        {"//////////////",                                                                  0,  "the position ID has"                        },
+        {"4HPwATDgc/ABMB",                                                                  0,  "its bits do not end"                        },
+        {"4HPwATDgc/ABMA:AAAAAAAAAAAA",                                                     15, "no game that is being played"               },
+        {"4HPwATDgc/ABMA:cBkAAAAAAAAA",                                                     15, "a double or the end is offered"             },
+        {"4HPwATDgc/ABMA:cAk/AAAAAAAA",                                                     15, "has dice"                                   },
+        {"XGID=-b----E-C---eE---c-e----B",                                                  30, "expected 26 places"                         },
+        {"XGID=Ab----E-C---eE---c-e----B-:0:0:1:63",                                        5,  "the first place is the bar of small letters"},
+        {"XGID=-b----E-C---eE---c-e----BO:0:0:1:63",                                        30, "a side has at most 15 checkers"             },
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:2:63",                                        37, "whose turn it is"                           },
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:DD",                                        37, "this game has no cube"                      },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        bg_state s;
+        hra_error why = {0};
+        assert_int_equal(hra_game_read_position(game, bad[i].text, &s, &why), HRA_EINPUT);
+        if (why.at != bad[i].at || !strstr(why.text, bad[i].says))
+            fail_msg("'%s' at %d: %s", bad[i].text, why.at, why.text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_are_read_in_many_spellings),
+        cmocka_unit_test(what_is_no_move_is_refused),
+        cmocka_unit_test(dice_are_read_in_many_spellings),
+        cmocka_unit_test(positions_are_read_in_many_spellings),
+        cmocka_unit_test(ids_are_those_of_gnu_backgammon),
+        cmocka_unit_test(nonsense_is_refused_with_its_place),
+    };
+    return cmocka_run_group_tests(tests, open_game, close_game);
+}

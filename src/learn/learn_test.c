@@ -1,0 +1,576 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+#include "learn/learner.h"
+#include "learning.h"
+
+/* ---- the walk of Sutton and Barto, example 6.2 ----------------------------------------------
+ *
+ *     0 <- A - B - C - D - E -> 1       left and right are equally likely; from C on */
+
+typedef struct walk {
+    int8_t at, stepping; /* 1..5; 0 and 6: over */
+} walk;
+
+static hra_err open_walk(hra_game *game, const hra_options *options, hra_error *why) {
+    game->state_size = sizeof(walk);
+    game->max_moves = 1;
+    game->max_chances = 2;
+    game->max_return = 1;
+    return HRA_OK;
+}
+
+static void init_walk(const hra_game *game, void *s) {
+    *(walk *)s = (walk){3, 0};
+}
+
+static int walk_to_move(const hra_game *game, const void *s) {
+    const walk *w = s;
+    return w->at == 0 || w->at == 6 ? HRA_OVER : w->stepping ? HRA_CHANCE : 0;
+}
+
+static int walk_moves(const hra_game *game, const void *s, hra_move *out) {
+    out[0] = 0;
+    return 1;
+}
+
+static int walk_chances(const hra_game *game, const void *s, hra_move *out, double *probability) {
+    out[0] = 0;
+    out[1] = 2;
+    probability[0] = probability[1] = 0.5;
+    return 2;
+}
+
+static void walk_apply(const hra_game *game, void *s, hra_move m) {
+    walk *w = s;
+    if (w->stepping)
+        w->at = (int8_t)(w->at + (int)m - 1);
+    w->stepping = !w->stepping;
+}
+
+static void walk_returns(const hra_game *game, const void *s, double *out) {
+    out[0] = ((const walk *)s)->at == 6;
+}
+
+static void show_nothing(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    hra_text_addf(out, "%u", (unsigned)m);
+}
+
+static const hra_rules_text plain_text = {
+    .size = sizeof plain_text, .title = "Plain", .show_move = show_nothing};
+
+static const hra_rules walk_rules = {
+    .size = sizeof walk_rules,
+    .name = "walk",
+    .seats = {1, 1, 1, false},
+    .open = open_walk,
+    .init = init_walk,
+    .to_move = walk_to_move,
+    .moves = walk_moves,
+    .chances = walk_chances,
+    .apply = walk_apply,
+    .returns = walk_returns,
+    .text = &plain_text,
+};
+
+static double walk_error(const hra_learner *learner) {
+    hra_learnt_work work;
+    double sum = 0;
+    assert_int_equal(hra_learnt_work_init(&work, &learner->learnt), 0);
+    for (int8_t at = 1; at <= 5; at++) {
+        double off = hra_learnt_worth(&work, NULL, &(walk){at, 1}, 0) - at / 6.0;
+        sum += off * off;
+    }
+    hra_learnt_work_release(&work);
+    return sqrt(sum / 5);
+}
+
+/* The mean of so many runs after 0, 25, 50 and 100 episodes. */
+static void the_walk_is_learnt_as_fast_as_the_book_says(void **state) {
+    enum { RUNS = 2000 };
+    static const uint64_t after[] = {0, 25, 50, 100};
+    static const double expected[] = {0.236, 0.110, 0.052, 0.036};
+    double mean[4] = {0};
+    hra_game *game = NULL;
+    assert_int_equal(hra_game_open_rules(&game, NULL, &walk_rules, "walk", NULL), 0);
+    for (uint64_t run = 0; run < RUNS; run++) {
+        hra_learner *learner = open_learner(game, "td:form=table,rate=0.05", run, 1);
+        for (int i = 0; i < 4; i++) {
+            run_to(learner, after[i]);
+            mean[i] += walk_error(learner) / RUNS;
+        }
+        hra_learner_close(learner);
+    }
+    for (int i = 0; i < 4; i++)
+        if (fabs(mean[i] - expected[i]) > 0.002)
+            fail_msg("after %d episodes %.4f, not %.3f", (int)after[i], mean[i], expected[i]);
+    hra_game_close(game);
+}
+
+static void traces_reach_back(void **state) {
+    hra_game *game = NULL;
+    assert_int_equal(hra_game_open_rules(&game, NULL, &walk_rules, "walk", NULL), 0);
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        hra_learner *plain = open_learner(game, "td:form=table,rate=0.1", seed, 1);
+        hra_learner *traced = open_learner(game, "td:form=table,rate=0.1,lambda=0.9", seed, 1);
+        run_to(plain, 1);
+        run_to(traced, 1);
+        /* of one game nothing but the last step says anything: the trace takes it to where it began */
+        hra_learnt_work work;
+        assert_int_equal(hra_learnt_work_init(&work, &plain->learnt), 0);
+        bool right = hra_learnt_worth(&work, NULL, &(walk){5, 1}, 0) > 0.5;
+        assert_true(hra_learnt_worth(&work, NULL, &(walk){3, 1}, 0) == 0.5);
+        hra_learnt_work_release(&work);
+        assert_int_equal(hra_learnt_work_init(&work, &traced->learnt), 0);
+        double first = hra_learnt_worth(&work, NULL, &(walk){3, 1}, 0);
+        assert_true(right ? first > 0.5 : first < 0.5);
+        hra_learnt_work_release(&work);
+        hra_learner_close(plain);
+        hra_learner_close(traced);
+    }
+    hra_game_close(game);
+}
+
+/* ---- the cliff of Sutton and Barto, example 6.6 ---------------------------------------------
+ *
+ *     . . . . . . . . . . . .
+ *     . . . . . . . . . . . .
+ *     . . . . . . . . . . . .
+ *     S # # # # # # # # # # G      a step costs 1, the cliff # costs 100 and leads back to S */
+
+enum { WIDTH = 12, HEIGHT = 4, START = (HEIGHT - 1) * WIDTH, GOAL = HEIGHT * WIDTH - 1 };
+
+typedef struct grid {
+    int32_t cell, cost;
+} grid;
+
+static hra_err open_cliff(hra_game *game, const hra_options *options, hra_error *why) {
+    game->state_size = sizeof(grid);
+    game->max_moves = 4;
+    game->min_return = -1e9;
+    return HRA_OK;
+}
+
+static void init_cliff(const hra_game *game, void *s) {
+    *(grid *)s = (grid){START, 0};
+}
+
+static int cliff_to_move(const hra_game *game, const void *s) {
+    return ((const grid *)s)->cell == GOAL ? HRA_OVER : 0;
+}
+
+static int cliff_moves(const hra_game *game, const void *s, hra_move *out) {
+    for (uint32_t i = 0; i < 4; i++)
+        out[i] = i;
+    return 4;
+}
+
+static void cliff_apply(const hra_game *game, void *s, hra_move m) {
+    static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
+    grid *g = s;
+    int x = g->cell % WIDTH + dx[m], y = g->cell / WIDTH + dy[m];
+    x = x < 0 ? 0 : x >= WIDTH ? WIDTH - 1 : x;
+    y = y < 0 ? 0 : y >= HEIGHT ? HEIGHT - 1 : y;
+    bool falls = y == HEIGHT - 1 && x > 0 && x < WIDTH - 1;
+    g->cost += falls ? 100 : 1;
+    g->cell = falls ? START : y * WIDTH + x;
+}
+
+static void cliff_returns(const hra_game *game, const void *s, double *out) {
+    out[0] = -((const grid *)s)->cost;
+}
+
+static uint64_t cliff_key(const hra_game *game, const void *s) {
+    return (uint64_t)((const grid *)s)->cell;
+}
+
+static const hra_rules_hints cliff_hints = {.size = sizeof cliff_hints, .key = cliff_key};
+static const hra_rules_numbers cliff_numbers = {.size = sizeof cliff_numbers, .gained = cliff_returns};
+
+static const hra_rules cliff_rules = {
+    .size = sizeof cliff_rules,
+    .name = "cliff",
+    .seats = {1, 1, 1, false},
+    .open = open_cliff,
+    .init = init_cliff,
+    .to_move = cliff_to_move,
+    .moves = cliff_moves,
+    .apply = cliff_apply,
+    .returns = cliff_returns,
+    .text = &plain_text,
+    .hints = &cliff_hints,
+    .numbers = &cliff_numbers,
+};
+
+/* What greedy play costs after so many episodes, and whether it goes along the edge. */
+static int greedy_cost(const hra_game *game, const hra_learner *learner, bool *edge) {
+    hra_learnt_work work;
+    grid s = {START, 0};
+    *edge = false;
+    assert_int_equal(hra_learnt_work_init(&work, &learner->learnt), 0);
+    for (int step = 0; step < 1000 && s.cell != GOAL; step++) {
+        grid best = s;
+        double most = -INFINITY;
+        for (hra_move m = 0; m < 4; m++) {
+            grid child = s;
+            cliff_apply(game, &child, m);
+            double value = hra_learnt_return(&work, &s, &child, 0);
+            if (value > most) {
+                most = value;
+                best = child;
+            }
+        }
+        s = best;
+        *edge = *edge || (s.cell > START - WIDTH + 1 && s.cell < START - 1);
+    }
+    hra_learnt_work_release(&work);
+    return s.cost;
+}
+
+static void q_walks_along_the_cliff_and_sarsa_keeps_away(void **state) {
+    hra_game *game = NULL;
+    int away = 0;
+    assert_int_equal(hra_game_open_rules(&game, NULL, &cliff_rules, "cliff", NULL), 0);
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        bool edge;
+        hra_learner *q = open_learner(game, "q:form=table,rate=0.5,explore=0.1,plies=100000", seed, 1);
+        hra_learner *sarsa =
+            open_learner(game, "sarsa:form=table,rate=0.1,explore=0.1,plies=100000", seed, 1);
+        run_to(q, 1000);
+        run_to(sarsa, 5000);
+        assert_int_equal(greedy_cost(game, q, &edge), 13);
+        assert_true(edge);
+        assert_true(greedy_cost(game, sarsa, &edge) >= 13);
+        away += !edge;
+        hra_learner_close(q);
+        hra_learner_close(sarsa);
+    }
+    assert_true(away >= 8);
+    hra_game_close(game);
+}
+
+/* ---- games ----------------------------------------------------------------------------------*/
+
+typedef struct judged {
+    const hra_game *game;
+    hra_learnt_work work;
+    hra_agent *exact;
+    int wrong, seat;
+} judged;
+
+static void best_child(judged *j, const void *s, unsigned char *best) {
+    unsigned char child[256];
+    hra_move moves[64];
+    double most = -INFINITY;
+    int seat = j->game->rules->to_move(j->game, s), n = j->game->rules->moves(j->game, s, moves);
+    assert_true(j->game->state_size <= sizeof child);
+    for (int i = 0; i < n; i++) {
+        memcpy(child, s, j->game->state_size);
+        j->game->rules->apply(j->game, child, moves[i]);
+        double value = hra_learnt_return(&j->work, s, child, seat);
+        if (value > most) {
+            most = value;
+            memcpy(best, child, j->game->state_size);
+        }
+    }
+}
+
+/* Every reply of the other seat against what was learnt, or the one that `exact` gives where that is there;
+ * counts the plays that are lost. */
+static void try_all(judged *j, const unsigned char *s) {
+    const hra_rules *rules = j->game->rules;
+    unsigned char child[256];
+    hra_move moves[64];
+    double value[HRA_MAX_SEATS];
+    int mover = rules->to_move(j->game, s);
+    if (mover == HRA_OVER) {
+        rules->returns(j->game, s, value);
+        j->wrong += value[j->seat] < 0;
+    } else if (mover == j->seat) {
+        best_child(j, s, child);
+        try_all(j, child);
+    } else {
+        int n = rules->moves(j->game, s, moves);
+        if (j->exact) {
+            assert_int_equal(hra_agent_choose(j->exact, &(hra_question){.state = s}, moves), 0);
+            n = 1;
+        }
+        for (int i = 0; i < n; i++) {
+            memcpy(child, s, j->game->state_size);
+            rules->apply(j->game, child, moves[i]);
+            try_all(j, child);
+        }
+    }
+}
+
+/* How many plays are lost after 20,000 games. */
+static int lost(const char *method, const char *against) {
+    hra_game *game = open_game("tictactoe");
+    hra_learner *learner = open_learner(game, method, 1, 1);
+    unsigned char first[256];
+    judged j = {.game = game};
+    run_to(learner, 20000);
+    assert_int_equal(hra_learnt_work_init(&j.work, &learner->learnt), 0);
+    if (against)
+        assert_int_equal(hra_agent_of(&j.exact, game, against, NULL), 0);
+    game->rules->init(game, first);
+    for (j.seat = 0; j.seat < 2; j.seat++)
+        try_all(&j, first);
+    hra_agent_close(j.exact);
+    hra_learnt_work_release(&j.work);
+    hra_learner_close(learner);
+    hra_game_close(game);
+    return j.wrong;
+}
+
+static void tic_tac_toe_is_never_lost(void **state) {
+    assert_int_equal(lost("td:form=table,explore=0.2", NULL), 0);
+    assert_int_equal(lost("q:form=table,opponent=exact,explore=0.3", "exact"), 0);
+    assert_true(lost("td:form=table,explore=0.2,rate=0", NULL) > 0); /* who learnt nothing */
+}
+
+/* Where the mover can win, what was learnt wins: the exact worth of what it chooses is that of the position.
+ */
+static void nim_is_won_where_it_can_be(void **state) {
+    hra_game *game = open_game("nim:rows=3-5-7");
+    hra_learner *learner = open_learner(game, "td:form=table,explore=0.5,rate=0.2", 1, 1);
+    judged j = {.game = game};
+    unsigned char s[256], best[256];
+    hra_rng rng;
+    hra_move moves[64];
+    run_to(learner, 50000);
+    hra_rng_init(&rng, 3);
+    assert_int_equal(hra_learnt_work_init(&j.work, &learner->learnt), 0);
+    assert_int_equal(hra_agent_of(&j.exact, game, "exact", NULL), 0);
+    for (int play = 0; play < 500; play++)
+        for (game->rules->init(game, s); game->rules->to_move(game, s) != HRA_OVER;) {
+            double before[2], after[2];
+            int mover = game->rules->to_move(game, s);
+            best_child(&j, s, best);
+            assert_int_equal(hra_agent_value(j.exact, s, before), 0);
+            assert_int_equal(hra_agent_value(j.exact, best, after), 0);
+            j.wrong += after[mover] < before[mover];
+            int n = game->rules->moves(game, s, moves);
+            game->rules->apply(game, s, moves[hra_rng_below(&rng, (uint32_t)n)]);
+        }
+    assert_int_equal(j.wrong, 0);
+    hra_learnt_work_release(&j.work);
+    hra_agent_close(j.exact);
+    hra_learner_close(learner);
+    hra_game_close(game);
+}
+
+/* ---- the same to the bit --------------------------------------------------------------------*/
+
+static void write_learner(const hra_learner *learner, hra_text *out) {
+    hra_text_init(out);
+    assert_int_equal(hra_learner_write(learner, out), 0);
+}
+
+static void runs_are_the_same(const hra_game *game, const char *method, uint64_t games) {
+    hra_text whole, other;
+    hra_error why;
+    hra_learner *first = open_learner(game, method, 5, 1), *second = open_learner(game, method, 5, 3);
+    run_to(first, games);
+    write_learner(first, &whole);
+    run_to(second, games / 3); /* may end within a round */
+    write_learner(second, &other);
+    hra_learner_close(second);
+    second = open_learner(game, method, 5, 2);
+    assert_int_equal(hra_learner_restore(second, "F", other.data, other.length, &why), 0);
+    hra_text_release(&other);
+    run_to(second, games);
+    write_learner(second, &other);
+    if (whole.length != other.length || memcmp(whole.data, other.data, whole.length) != 0)
+        fail_msg("%s: another file", method);
+    hra_text_release(&whole);
+    hra_text_release(&other);
+    hra_learner_close(first);
+    hra_learner_close(second);
+}
+
+static void runs_that_were_stopped_are_the_same(void **state) {
+    hra_game *game = open_game("tictactoe");
+    runs_are_the_same(game, "td:form=table", 300);
+    runs_are_the_same(game, "td:hidden=20x8,lambda=0.7", 60);
+    runs_are_the_same(game, "td:hidden=16,round=8,half=50", 66);
+    runs_are_the_same(game, "q:form=net,hidden=8,round=4", 60);
+    runs_are_the_same(game, "sarsa:form=table,lambda=0.5", 200);
+    hra_game_close(game);
+}
+
+/* ---- files ----------------------------------------------------------------------------------*/
+
+static void files_read_back(void **state) {
+    static const char *const methods[] = {"td:form=table", "td:hidden=9", "td:hidden=0"};
+    hra_game *game = open_game("tictactoe");
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        hra_learner *learner = open_learner(game, methods[i], 1, 1);
+        hra_text file, again;
+        hra_learnt learnt;
+        run_to(learner, 50);
+        write_learner(learner, &file);
+        assert_int_equal(hra_learnt_read(&learnt, game, "F", file.data, file.length, NULL, NULL), 0);
+        hra_text_init(&again);
+        assert_int_equal(hra_learnt_write(&learnt, NULL, &again), 0);
+        assert_int_equal(file.length, again.length);
+        assert_memory_equal(file.data, again.data, file.length);
+        assert_int_equal(learnt.games, 50);
+        hra_learnt_release(&learnt);
+        hra_text_release(&file);
+        hra_text_release(&again);
+        hra_learner_close(learner);
+    }
+    hra_game_close(game);
+}
+
+static void damage_is_noticed(void **state) {
+    hra_game *game = open_game("tictactoe"), *other = open_game("nim");
+    hra_learner *learner = open_learner(game, "td:hidden=2", 1, 1);
+    hra_text file;
+    hra_learnt learnt;
+    hra_error why;
+    write_learner(learner, &file);
+    for (size_t length = 0; length < file.length; length++) {
+        assert_int_not_equal(hra_learnt_read(&learnt, game, "F", file.data, length, NULL, &why), 0);
+        assert_true(why.text[0]);
+    }
+    for (size_t at = 0; at < file.length; at++)
+        for (int bit = 0; bit < 8; bit += 3) {
+            file.data[at] ^= (char)(1 << bit);
+            assert_int_not_equal(hra_learnt_read(&learnt, game, "F", file.data, file.length, NULL, &why), 0);
+            file.data[at] ^= (char)(1 << bit);
+        }
+    assert_int_equal(hra_learnt_read(&learnt, other, "F", file.data, file.length, NULL, &why), HRA_EFIT);
+    assert_string_equal(why.text, "'F': it was learnt of the game tictactoe, not of nim");
+    file.data[strlen("hra-learnt ")]++;
+    assert_int_equal(hra_learnt_read(&learnt, game, "F", file.data, file.length, NULL, &why), HRA_EVERSION);
+    hra_text_release(&file);
+    hra_learner_close(learner);
+    hra_game_close(game);
+    hra_game_close(other);
+}
+
+static void wrong_words_are_refused(void **state) {
+    static const struct {
+        const char *game, *method;
+        hra_err err;
+        const char *words;
+    } cases[] = {
+        {"tictactoe", "tdd",               HRA_EINPUT, "there is no way 'tdd' to learn; there are td"},
+        {"tictactoe", "td:hidden=0x3",     HRA_EINPUT, "option 'hidden' takes numbers of units"      },
+        {"tictactoe", "td:hidden=99999",   HRA_EINPUT, "option 'hidden' takes numbers of units"      },
+        {"tictactoe", "td:rate=-1",        HRA_EINPUT, "option 'rate' takes"                         },
+        {"tictactoe", "q:opponent=nobody", HRA_EINPUT, "has no player 'nobody'"                      },
+        {"tictactoe", "q:opponent=human",  HRA_EINPUT, "name another opponent"                       },
+        {"tree",      "td",                HRA_EFIT,   "has no features to learn by"                 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game = open_game(cases[i].game);
+        const hra_learn_setup setup = {
+            .size = sizeof setup, .game = game, .method = cases[i].method, .threads = 1};
+        hra_learner *learner = NULL;
+        hra_error why = {0};
+        assert_int_equal(hra_learner_open(&learner, &setup, &why), cases[i].err);
+        if (!strstr(why.text, cases[i].words))
+            fail_msg("%s: %s", cases[i].method, why.text);
+        hra_game_close(game);
+    }
+}
+
+/* Two hidden bids look the same to who has not made them. */
+static void nothing_hidden_is_learnt(void **state) {
+    hra_game *game = open_game("empire:first=bid");
+    hra_learner *learner = open_learner(game, "td:hidden=4", 1, 1);
+    unsigned char *s[3];
+    hra_learnt_work work;
+    hra_move moves[256];
+    for (int i = 0; i < 3; i++)
+        assert_non_null(s[i] = calloc(1, game->state_size));
+    hra_rng rng = {
+        {1, 2, 3, 4}
+    };
+    int mover, n = 0;
+    for (game->rules->init(game, s[0]);; game->rules->apply(game, s[0], moves[0])) { /* up to the bids */
+        mover = game->rules->to_move(game, s[0]);
+        if (mover == HRA_CHANCE)
+            moves[0] = game->rules->sample(game, s[0], &rng);
+        else if ((n = game->rules->moves(game, s[0], moves)) > 1 &&
+                 game->rules->manners->secret(game, s[0], moves[0]))
+            break;
+    }
+    for (int i = 1; i < 3; i++) {
+        memcpy(s[i], s[0], game->state_size);
+        game->rules->apply(game, s[i], moves[i == 1 ? 0 : n - 1]);
+    }
+    assert_int_equal(hra_learnt_work_init(&work, &learner->learnt), 0);
+    for (int seat = 0; seat < 2; seat++)
+        assert_int_equal(hra_learnt_output(&work, s[0], s[1], seat) !=
+                             hra_learnt_output(&work, s[0], s[2], seat),
+                         seat == mover);
+    hra_learnt_work_release(&work);
+    for (int i = 0; i < 3; i++)
+        free(s[i]);
+    hra_learner_close(learner);
+    hra_game_close(game);
+}
+
+/* Each way on each game: it learns from two games, or says why it does not fit. */
+static void every_game_is_learnt_or_refused_in_words(void **state) {
+    const hra_learn_kind *kind;
+    for (int g = 0; g < hra_registry_games(NULL); g++)
+        for (int k = 0; (kind = hra_learn_kind_at(k)) != NULL; k++) {
+            hra_game *game = open_game(hra_registry_game(NULL, g)->name);
+            const bool searches = strcmp(kind->name, "zero") == 0;
+            const hra_learn_setup setup = {.size = sizeof setup,
+                                           .game = game,
+                                           .method = searches ? "zero:playouts=8" : kind->name,
+                                           .threads = 2};
+            hra_learner *learner = NULL;
+            hra_error why = {0};
+            hra_err err = hra_learner_open(&learner, &setup, &why);
+            if (!err)
+                err = hra_learner_run(learner, 2, NULL, &why);
+            if (err != HRA_OK && (err != HRA_EFIT || !why.text[0]))
+                fail_msg("%s on %s: %s", kind->name, game->spec, why.text);
+            assert_true(err == HRA_OK || strcmp(game->spec, "tree") == 0 || learner == NULL);
+            hra_learner_close(learner);
+            hra_game_close(game);
+        }
+}
+
+static void divergence_is_told(void **state) {
+    hra_game *game = open_game("yahtzee");
+    hra_learner *learner = open_learner(game, "td:hidden=0,rate=10", 1, 1);
+    hra_error why = {0};
+    assert_int_equal(hra_learner_run(learner, 20, NULL, &why), HRA_ELIMIT);
+    assert_non_null(strstr(why.text, "it diverges"));
+    hra_learner_close(learner);
+    hra_game_close(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_walk_is_learnt_as_fast_as_the_book_says),
+        cmocka_unit_test(traces_reach_back),
+        cmocka_unit_test(q_walks_along_the_cliff_and_sarsa_keeps_away),
+        cmocka_unit_test(tic_tac_toe_is_never_lost),
+        cmocka_unit_test(nim_is_won_where_it_can_be),
+        cmocka_unit_test(runs_that_were_stopped_are_the_same),
+        cmocka_unit_test(files_read_back),
+        cmocka_unit_test(damage_is_noticed),
+        cmocka_unit_test(wrong_words_are_refused),
+        cmocka_unit_test(nothing_hidden_is_learnt),
+        cmocka_unit_test(every_game_is_learnt_or_refused_in_words),
+        cmocka_unit_test(divergence_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,262 @@
+/* Learners: opening, going on, writing; what methods have in common. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sentences.h"
+#include "game/whole.h"
+#include "hra/state.h"
+#include "learn/learner.h"
+
+static const hra_learn_method *const methods[] = {&hra_learn_td,     &hra_learn_sarsa,  &hra_learn_q,
+                                                  &hra_learn_samuel, &hra_learn_tdleaf, &hra_learn_zero};
+
+enum { METHODS = sizeof methods / sizeof *methods, UNIT_GAMES = 16, UNIT_PLIES = 2000 };
+
+const hra_learn_kind *hra_learner_kind(const hra_learner *l) {
+    return &l->method->kind;
+}
+
+const hra_learn_kind *hra_learn_kind_at(int index) {
+    return index >= 0 && index < METHODS ? &methods[index]->kind : NULL;
+}
+
+void hra_learn_kind_player(const hra_learn_kind *kind, const char *file, hra_text *out) {
+    const char *star = strchr(kind->player, '*');
+    bool plain = file[0] && !file[strcspn(file, ",() ")];
+    hra_text_add_bytes(out, kind->player, (size_t)(star - kind->player));
+    hra_text_addf(out, plain ? "%s" : "\"%s\"", file);
+    hra_text_add(out, star + 1);
+}
+
+static hra_err find_method(const char *name, const hra_learn_method **out, hra_error *why) {
+    const char *names[METHODS + 1] = {NULL};
+    for (int i = 0; i < METHODS; i++) {
+        names[i] = methods[i]->kind.name;
+        if (strcmp(name, names[i]) == 0) {
+            *out = methods[i];
+            return HRA_OK;
+        }
+    }
+    return hra_fail_unknown(why, 0, name, names, "there is no way '%s' to learn; there are", name);
+}
+
+static hra_err open_method(hra_learner *l, hra_error *why) {
+    char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 32];
+    const char *text;
+    size_t length;
+    hra_options options;
+    hra_err err = hra_spec_split(l->spec, name, &text, &length, why);
+    if (!err)
+        err = find_method(name, &l->method, why);
+    if (err)
+        return err;
+    (void)hra_snprintf(what, sizeof what, _("method %s"), name);
+    err = hra_options_read(&options, l->method->kind.options, l->game->host ? &l->game->host->caps : NULL,
+                           what, text, length, (int)(text - l->spec), why);
+    if (!err)
+        err = l->method->open(l, &options, why);
+    if (!err) {
+        memcpy(l->learnt.method, l->spec, sizeof l->spec);
+        l->learnt.seed = l->seed;
+    }
+    return err;
+}
+
+hra_err hra_learner_open(hra_learner **out, const hra_learn_setup *given, hra_error *why) {
+    hra_learn_setup setup;
+    hra_err err = hra_take_struct(&setup, sizeof setup, given, _("the setup of a learner"), why);
+    if (err)
+        return err;
+    if (!setup.game || !setup.method || strlen(setup.method) >= HRA_SPEC_LENGTH)
+        return hra_fail(why, HRA_EINPUT, -1, "a learner needs a game and a method");
+    if (setup.threads < 1 || setup.threads > HRA_LEARN_THREADS)
+        return hra_fail(why, HRA_EINPUT, -1, "a learner takes 1 to %d threads, not %d", HRA_LEARN_THREADS,
+                        setup.threads);
+    hra_learner *l = calloc(1, sizeof *l);
+    if (!l)
+        return hra_no_memory(why);
+    l->game = setup.game;
+    l->seed = setup.seed;
+    l->threads = setup.threads;
+    l->data = setup.data;
+    memcpy(l->spec, setup.method, strlen(setup.method) + 1);
+    err = open_method(l, why);
+    if (err)
+        hra_learner_close(l);
+    else
+        *out = l;
+    return err;
+}
+
+void hra_learner_close(hra_learner *l) {
+    if (l && l->method && l->own)
+        l->method->close(l);
+    if (l)
+        hra_learnt_release(&l->learnt);
+    free(l);
+}
+
+hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes, size_t length,
+                            hra_error *why) {
+    hra_learnt read;
+    hra_text memory;
+    hra_text_init(&memory);
+    hra_err err = hra_learnt_read(&read, l->game, name, bytes, length, &memory, why);
+    if (err) {
+        hra_text_release(&memory);
+        return err;
+    }
+    const hra_net_shape *own = &l->learnt.net.shape, *other = &read.net.shape;
+    if (strcmp(read.method, l->spec) != 0)
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': it was learnt by %s; one can go on by that alone", name,
+                       read.method);
+    else if (read.seed != l->seed)
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': it was learnt with seed %llu; one can go on with that alone",
+                       name, (unsigned long long)read.seed);
+    else if (read.form != l->learnt.form || memcmp(own, other, sizeof *own) != 0)
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': it has another shape than this method gives it", name);
+    else if (l->method->recall)
+        err = l->method->recall(l, read.games, name, &memory, why);
+    hra_text_release(&memory);
+    if (err) {
+        hra_learnt_release(&read);
+        return err;
+    }
+    hra_net_release(&l->learnt.net);
+    hra_value_table_release(&l->learnt.table);
+    l->learnt = read;
+    return HRA_OK;
+}
+
+hra_err hra_learner_run(hra_learner *l, uint64_t games, const hra_progress *progress, hra_error *why) {
+    uint64_t round = (uint64_t)l->method->round(l);
+    while (l->learnt.games < games) {
+        uint64_t from = l->learnt.games,
+                 to = from - from % round + round; /* whole rounds, so that going on changes nothing */
+        if (hra_progress_stopped(progress))
+            return HRA_ESTOPPED;
+        hra_err err = l->method->learn(l, from, to, progress, why);
+        if (err)
+            return err;
+        l->learnt.games = to;
+        hra_progress_report(progress, N_("learning"), to < games ? (double)to / (double)games : 1);
+    }
+    if (l->learnt.form != HRA_LEARNT_TABLE && !hra_net_finite(&l->learnt.net))
+        return hra_learn_diverged(why);
+    return HRA_OK;
+}
+
+uint64_t hra_learner_games(const hra_learner *l) {
+    return l->learnt.games;
+}
+
+hra_err hra_learner_write(const hra_learner *l, hra_text *out) {
+    hra_text memory;
+    hra_text_init(&memory);
+    if (l->method->remember)
+        l->method->remember(l, &memory);
+    hra_err err = memory.err ? memory.err : hra_learnt_write(&l->learnt, &memory, out);
+    hra_text_release(&memory);
+    return err;
+}
+
+static int by_weight(const void *a, const void *b) {
+    double x = fabs(((const hra_learn_term *)a)->weight), y = fabs(((const hra_learn_term *)b)->weight);
+    return (x < y) - (x > y);
+}
+
+int hra_learner_terms(const hra_learner *l, hra_learn_term out[HRA_MAX_TERMS]) {
+    const hra_net *net = &l->learnt.net;
+    if (l->learnt.form != HRA_LEARNT_TERMS)
+        return 0;
+    for (int i = 0; i < net->shape.inputs; i++) {
+        size_t at = net->layer[0].rows + (size_t)i * (size_t)net->layer[0].stride;
+        out[i] = (hra_learn_term){l->game->rules->numbers->terms[i], (double)net->weights[at]};
+    }
+    qsort(out, (size_t)net->shape.inputs, sizeof *out, by_weight);
+    return net->shape.inputs;
+}
+
+void hra_learner_describe(const hra_learner *l, hra_text *out) {
+    const hra_net *net = &l->learnt.net;
+    if (l->learnt.form == HRA_LEARNT_TABLE) {
+        hra_text_addf(out, _n("a table of %llu position", "a table of %llu positions", l->learnt.table.count),
+                      (unsigned long long)l->learnt.table.count);
+        return;
+    }
+    hra_text shape;
+    hra_text_init(&shape);
+    hra_text_addf(&shape, "%d", net->shape.inputs);
+    uint64_t weights = 0;
+    for (int i = 0; i < net->shape.layers; i++) {
+        hra_text_addf(&shape, "-%d", net->shape.width[i]);
+        weights += ((uint64_t)net->layer[i].inputs + 1) * (uint64_t)net->layer[i].outputs;
+    }
+    hra_text_addf(out,
+                  l->learnt.form == HRA_LEARNT_TERMS ? _("a sum of terms, %s, %llu weights")
+                                                     : _("a net %s, %llu weights"),
+                  hra_text_string(&shape), (unsigned long long)weights);
+    hra_text_release(&shape);
+}
+
+/* ---- what methods have in common ------------------------------------------------------------*/
+
+hra_err hra_learn_diverged(hra_error *why) {
+    return hra_fail(why, HRA_ELIMIT, -1,
+                    "it diverges: the weights are no numbers any more; try a lower rate");
+}
+
+hra_err hra_learn_hidden(const char *text, int out[HRA_NET_LAYERS], int *layers, hra_error *why) {
+    const char *at = text;
+    *layers = 0;
+    if (strcmp(text, "0") == 0)
+        return HRA_OK;
+    for (bool more = true; more; more = *at++ == 'x') {
+        int n = 0;
+        for (; *at >= '0' && *at <= '9' && n <= HRA_NET_WIDTH; at++)
+            n = 10 * n + (*at - '0');
+        if (n < 1 || n > HRA_NET_WIDTH || *layers == HRA_NET_LAYERS - 1 || (*at && *at != 'x'))
+            return hra_fail(why, HRA_EINPUT, -1,
+                            "option 'hidden' takes numbers of units, 1 to %d, as in 80x40, not '%s'",
+                            HRA_NET_WIDTH, text);
+        out[(*layers)++] = n;
+    }
+    return HRA_OK;
+}
+
+static double deviation(const double *returns, const int *plies, int seats) {
+    double sum = 0, squares = 0;
+    int n = 0;
+    for (int i = 0; i < UNIT_GAMES * seats; i++)
+        if (plies[i / seats] >= 0) {
+            sum += returns[i];
+            squares += returns[i] * returns[i];
+            n++;
+        }
+    double variance = n > 1 ? (squares - sum * sum / n) / (n - 1) : 0;
+    return variance > 1e-12 ? sqrt(variance) : 1;
+}
+
+hra_err hra_learn_unit(const hra_game *game, double *unit, hra_error *why) {
+    uint64_t seeds[UNIT_GAMES];
+    double returns[UNIT_GAMES * HRA_MAX_SEATS];
+    int plies[UNIT_GAMES];
+    size_t size = (size_t)hra_state_size(game);
+    *unit = 1;
+    if (hra_learnt_bounded(game))
+        return HRA_OK;
+    unsigned char *states = malloc(UNIT_GAMES * size);
+    hra_err err = states ? HRA_OK : hra_no_memory(why);
+    for (uint64_t i = 0; !err && i < UNIT_GAMES; i++) {
+        seeds[i] = i;
+        err = hra_state_init(game, i, states + i * size, why);
+    }
+    if (!err)
+        err = hra_states_playout(game, states, UNIT_GAMES, seeds, UNIT_PLIES, returns, plies, 1, why);
+    free(states);
+    if (err && err != HRA_ELIMIT) /* which some of them did not end by */
+        return err;
+    *unit = deviation(returns, plies, game->seats);
+    return HRA_OK;
+}

@@ -1,0 +1,48 @@
+/* Learners and their methods, for the library itself. */
+#ifndef HRA_LEARN_LEARNER_H
+#define HRA_LEARN_LEARNER_H
+
+#include "hra/learn.h"
+#include "nets/learnt.h"
+
+typedef struct hra_learn_method hra_learn_method;
+
+struct hra_learner {
+    const hra_game *game;
+    const hra_learn_method *method;
+    char spec[HRA_SPEC_LENGTH];
+    const char *data;
+    uint64_t seed;
+    int threads;
+    hra_learnt learnt;
+    void *own; /* the method's */
+};
+
+struct hra_learn_method {
+    hra_learn_kind kind;
+    /* Begins learner->learnt and learner->own. */
+    hra_err (*open)(hra_learner *, const hra_options *, hra_error *);
+    void (*close)(hra_learner *);
+    int (*round)(const hra_learner *); /* so many games are played before anything is learnt from them */
+    /* Plays games from..to-1, at most a round, and learns from them. The stop may be seen before anything was
+     * learnt: HRA_ESTOPPED. */
+    hra_err (*learn)(hra_learner *, uint64_t from, uint64_t to, const hra_progress *, hra_error *);
+    /* What it needs beside learner->learnt to go on: appends it, and takes it again, written after so many
+     * games. NULL: nothing. HRA_EDAMAGED, HRA_ENOMEM; after an error nothing was taken. */
+    void (*remember)(const hra_learner *, hra_text *out);
+    hra_err (*recall)(hra_learner *, uint64_t games, const char *name, const hra_text *memory, hra_error *);
+};
+
+extern const hra_learn_method hra_learn_td, hra_learn_sarsa, hra_learn_q, hra_learn_samuel, hra_learn_tdleaf,
+    hra_learn_zero;
+
+/* "80x40": the units of hidden layers; "0": there is none. HRA_EINPUT: it is no such text. */
+hra_err hra_learn_hidden(const char *text, int out[HRA_NET_LAYERS], int *layers, hra_error *why);
+/* What an output without bounds counts in: the standard deviation of the returns of games at random, as far
+ * as they end soon; 1 where the output has bounds. HRA_ENOMEM. */
+hra_err hra_learn_unit(const hra_game *game, double *unit, hra_error *why);
+
+/* HRA_ELIMIT, in words: the weights are no numbers any more. */
+hra_err hra_learn_diverged(hra_error *why);
+
+#endif

@@ -1,0 +1,32 @@
+/* Looking ahead with what is being learnt: alpha-beta, which judges its leaves by it as it stands. */
+#ifndef HRA_LEARN_LOOKAHEAD_H
+#define HRA_LEARN_LOOKAHEAD_H
+
+#include "nets/learnt.h"
+#include "search/minimax/deep.h"
+
+/* Who plays what was learnt by looking ahead, for hra_learn_kind. */
+#define HRA_LOOKAHEAD_PLAYER "alphabeta:full,depth=3,tt=1M,eval=net(file=*)"
+
+/* The memory of one thread. */
+typedef struct hra_lookahead {
+    hra_search_setup setup;
+    hra_walk walk;
+    hra_deep deep;
+    hra_result result;
+    unsigned char *leaf; /* of the last choice: the state at the end of the principal variation */
+} hra_lookahead;
+
+/* HRA_EFIT, in words: `method` cannot look ahead in this game. */
+hra_err hra_lookahead_fits(const hra_game *game, const char *method, hra_error *why);
+
+/* So many decisions deep, and on with loud moves where the game says which these are. HRA_ENOMEM. */
+hra_err hra_lookahead_init(hra_lookahead *ahead, const hra_learnt *learnt, int depth);
+void hra_lookahead_release(hra_lookahead *ahead);
+
+/* The best move of s, in which a seat is to move, and what s is worth to that seat. HRA_ESTOPPED by `stop`,
+ * which may be NULL; HRA_ENOMEM. */
+hra_err hra_lookahead_choose(hra_lookahead *ahead, const void *s, const hra_stop *stop, hra_move *move,
+                             double *worth);
+
+#endif

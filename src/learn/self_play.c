@@ -1,0 +1,335 @@
+/* The methods `td`, `tdleaf`, `sarsa` and `q`: games are played by what was learnt, and learnt from step by
+ * step while they are played; in rounds of several they are played by all threads, then learnt from one
+ * behind the other.
+ *
+ * R. Sutton, "Learning to predict by the methods of temporal differences", 1988; G. Tesauro, "Practical
+ * issues in temporal difference learning", 1992; C. Watkins, "Learning from delayed rewards", 1989; G.
+ * Rummery and M. Niranjan, "On-line Q-learning using connectionist systems", 1994; J. Baxter, A. Tridgell and
+ * L. Weaver, "TDLeaf(lambda): combining temporal difference learning with game-tree search", 1998. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sentences.h"
+#include "learn/learner.h"
+#include "learn/temporal.h"
+
+enum { START_STREAM = 66, MOST_ROUND = 100000, MOST_PLIES = 1000000 };
+
+typedef struct self_play {
+    hra_temporal temporal;
+    hra_learn_seats seats; /* but for the agents */
+    unsigned allowed;      /* where sarsa and q may sit */
+    hra_player *opponent;
+    int round;
+    hra_trail *trails;     /* of a round */
+    hra_trail_work *works; /* one a thread, and as many agents of the opponent */
+    hra_agent **agents;
+    int depth;            /* decisions that tdleaf looks ahead; 0: it is another method */
+    hra_lookahead *ahead; /* one a thread */
+} self_play;
+
+/* ---- options --------------------------------------------------------------------------------*/
+
+#define FORM(fallback_, help_)                                                                               \
+    {                                                                                                        \
+        .name = "form", .type = HRA_OPTION_CHOICE, .fallback = fallback_, .choices = "table|terms|net",      \
+        .help = help_                                                                                        \
+    }
+
+#define LEARNING                                                                                             \
+    {.name = "hidden",                                                                                       \
+     .type = HRA_OPTION_TEXT,                                                                                \
+     .fallback = "40",                                                                                       \
+     .choices = "N|NxN...",                                                                                  \
+     .help = N_("units in the hidden layers of a net, such as 40 or 80x40; 0: none")},                       \
+        {.name = "rate",                                                                                     \
+         .type = HRA_OPTION_REAL,                                                                            \
+         .fallback = "0.1",                                                                                  \
+         .min = 0,                                                                                           \
+         .max = 10,                                                                                          \
+         .help = N_("how far a value goes towards the one behind it")},                                      \
+        {.name = "half",                                                                                     \
+         .type = HRA_OPTION_REAL,                                                                            \
+         .fallback = "0",                                                                                    \
+         .min = 0,                                                                                           \
+         .max = 1e15,                                                                                        \
+         .help = N_("after so many games the rate is half, after twice as many a third; 0: it stays")},      \
+        {.name = "lambda",                                                                                   \
+         .type = HRA_OPTION_REAL,                                                                            \
+         .fallback = "0",                                                                                    \
+         .min = 0,                                                                                           \
+         .max = 1,                                                                                           \
+         .help = N_("how much of each step goes on to the positions before it")},                            \
+        {.name = "discount",                                                                                 \
+         .type = HRA_OPTION_REAL,                                                                            \
+         .fallback = "1",                                                                                    \
+         .min = 0,                                                                                           \
+         .max = 1,                                                                                           \
+         .help = N_("what comes a decision later counts so much of what comes now")},                        \
+        {.name = "explore",                                                                                  \
+         .type = HRA_OPTION_REAL,                                                                            \
+         .min = 0,                                                                                           \
+         .max = 1,                                                                                           \
+         .help = N_("the share of moves that are drawn; default 0.1, of `td` 0 where there are dice")},      \
+        {.name = "round",                                                                                    \
+         .type = HRA_OPTION_INT,                                                                             \
+         .fallback = "1",                                                                                    \
+         .min = 1,                                                                                           \
+         .max = MOST_ROUND,                                                                                  \
+         .help = N_("games that are played, by all threads, before anything is learnt from them")},          \
+    {                                                                                                        \
+        .name = "plies", .type = HRA_OPTION_INT, .fallback = "2000", .min = 1, .max = MOST_PLIES,            \
+        .help = N_("a game that lasts longer is cut off")                                                    \
+    }
+
+static const hra_option td_options[] = {FORM("net", N_("what the values are kept in")), LEARNING, {0}};
+
+static const hra_option tdleaf_options[] = {
+    FORM("terms", N_("what the values are kept in")),
+    LEARNING,
+    {.name = "depth",
+      .type = HRA_OPTION_INT,
+      .fallback = "3",
+      .min = 1,
+      .max = 40,
+      .help = N_("decisions to look ahead, and on with loud moves")},
+    {.name = "opening",
+      .type = HRA_OPTION_INT,
+      .fallback = "8",
+      .min = 0,
+      .max = MOST_PLIES,
+      .help = N_("so many moves at most a game begins with that are drawn evenly, another number each time")},
+    {0      },
+};
+
+static const hra_option q_options[] = {
+    FORM(NULL, N_("what the values are kept in; default: terms where the game has some, else a table")),
+    LEARNING,
+    {.name = "opponent",
+      .type = HRA_OPTION_SPEC,
+      .help = N_("who sits in the other seats; default: the game's usual opponent, else random")},
+    {0},
+};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static hra_err open_values(hra_learner *l, const hra_options *options, hra_error *why) {
+    const hra_rules_numbers *numbers = l->game->rules->numbers;
+    int hidden[HRA_NET_LAYERS], layers;
+    hra_learnt_form form = numbers->terms ? HRA_LEARNT_TERMS : HRA_LEARNT_TABLE;
+    double unit;
+    hra_rng rng;
+    if (hra_options_text(options, "form"))
+        form = (hra_learnt_form)hra_options_choice(options, "form");
+    hra_err err = hra_learn_hidden(hra_options_text(options, "hidden"), hidden, &layers, why);
+    if (!err)
+        err = hra_learn_unit(l->game, &unit, why);
+    if (!err)
+        err = hra_learnt_init(&l->learnt, l->game, form, hidden, layers, unit, why);
+    if (err || form == HRA_LEARNT_TABLE)
+        return err;
+    hra_rng_init_stream(&rng, l->seed, 0, 0, START_STREAM);
+    if (form == HRA_LEARNT_NET && layers) /* a sum needs no luck to begin with */
+        hra_net_randomise(&l->learnt.net, numbers->feature_room(l->game), &rng);
+    return HRA_OK;
+}
+
+static void close_self_play(hra_learner *l) {
+    self_play *p = l->own;
+    hra_temporal_release(&p->temporal);
+    for (int i = 0; p->trails && i < p->round; i++)
+        hra_trail_release(&p->trails[i]);
+    for (int i = 0; p->works && i < l->threads; i++)
+        hra_trail_work_release(&p->works[i]);
+    for (int i = 0; p->agents && i < l->threads; i++)
+        hra_agent_close(p->agents[i]);
+    for (int i = 0; p->ahead && i < l->threads; i++)
+        hra_lookahead_release(&p->ahead[i]);
+    free(p->ahead);
+    free(p->trails);
+    free(p->works);
+    free(p->agents);
+    hra_player_close(p->opponent);
+    free(p);
+    l->own = NULL;
+}
+
+static hra_err open_threads(hra_learner *l, self_play *p, hra_error *why) {
+    p->trails = calloc((size_t)p->round, sizeof *p->trails);
+    p->works = calloc((size_t)l->threads, sizeof *p->works);
+    p->agents = calloc((size_t)l->threads, sizeof *p->agents);
+    p->ahead = calloc((size_t)l->threads, sizeof *p->ahead);
+    hra_err err = p->trails && p->works && p->agents && p->ahead ? HRA_OK : HRA_ENOMEM;
+    for (int i = 0; !err && i < p->round; i++)
+        hra_trail_init(&p->trails[i], l->game);
+    for (int i = 0; !err && i < l->threads; i++) {
+        err = hra_trail_work_init(&p->works[i], &l->learnt);
+        if (!err && p->opponent)
+            err = hra_agent_open(&p->agents[i], p->opponent);
+        if (!err && p->depth)
+            err = hra_lookahead_init(&p->ahead[i], &l->learnt, p->depth);
+    }
+    if (!err)
+        err = hra_temporal_init(&p->temporal, &l->learnt);
+    return err == HRA_ENOMEM ? hra_no_memory(why) : err;
+}
+
+static hra_err open_seats(hra_learner *l, self_play *p, const hra_options *options, hra_error *why) {
+    const hra_game *game = l->game;
+    const char *usual = game->rules->catalogue->opponent;
+    unsigned all = (1u << game->seats) - 1;
+    bool dice = game->max_chances > 0;
+    p->seats.seats = all;
+    p->seats.plies = (int)hra_options_int(options, "plies");
+    p->allowed = usual || game->first_alone ? 1 : all;
+    p->seats.explore = p->temporal.aim == HRA_AIM_SELF && dice ? 0 : 0.1;
+    if (hra_options_given(options, "explore"))
+        p->seats.explore = hra_options_real(options, "explore");
+    if (p->temporal.aim == HRA_AIM_SELF || game->seats == 1)
+        return HRA_OK;
+    const char *named = hra_options_text(options, "opponent");
+    return hra_player_open(&p->opponent, game, named ? named : usual ? usual : "random", l->data, NULL, why);
+}
+
+static hra_err open_self_play(hra_learner *l, const hra_options *options, hra_temporal_aim aim,
+                              hra_error *why) {
+    self_play *p = l->own = calloc(1, sizeof *p);
+    if (!p)
+        return hra_no_memory(why);
+    p->round = (int)hra_options_int(options, "round");
+    p->temporal.aim = aim;
+    p->temporal.rate = hra_options_real(options, "rate");
+    p->temporal.half = hra_options_real(options, "half");
+    p->temporal.lambda = hra_options_real(options, "lambda");
+    p->temporal.discount = hra_options_real(options, "discount");
+    if (hra_options_has(options, "depth")) {
+        p->depth = (int)hra_options_int(options, "depth");
+        p->seats.opening = (int)hra_options_int(options, "opening");
+    }
+    hra_err err = open_values(l, options, why);
+    if (!err)
+        err = open_seats(l, p, options, why);
+    if (!err && p->opponent && hra_player_human(p->opponent))
+        err = hra_fail(why, HRA_EINPUT, -1,
+                       "a person has no patience to be learnt from: name another opponent");
+    return err ? err : open_threads(l, p, why);
+}
+
+static hra_err open_td(hra_learner *l, const hra_options *options, hra_error *why) {
+    return open_self_play(l, options, HRA_AIM_SELF, why);
+}
+
+static hra_err open_tdleaf(hra_learner *l, const hra_options *options, hra_error *why) {
+    hra_err err = hra_lookahead_fits(l->game, hra_learn_tdleaf.kind.name, why);
+    return err ? err : open_self_play(l, options, HRA_AIM_SELF, why);
+}
+
+static hra_err open_sarsa(hra_learner *l, const hra_options *options, hra_error *why) {
+    return open_self_play(l, options, HRA_AIM_PLAYED, why);
+}
+
+static hra_err open_q(hra_learner *l, const hra_options *options, hra_error *why) {
+    return open_self_play(l, options, HRA_AIM_BEST, why);
+}
+
+/* ---- a round --------------------------------------------------------------------------------*/
+
+/* In which seats the learner sits in a game. */
+static unsigned seats_of(const hra_learner *l, const self_play *p, uint64_t number) {
+    if (p->temporal.aim == HRA_AIM_SELF)
+        return p->seats.seats;
+    return p->allowed == 1 ? 1 : 1u << number % (uint64_t)l->game->seats;
+}
+
+/* Who plays a game on a thread, and by which number it is drawn. */
+static uint64_t seat(void *self, int thread, uint64_t number, hra_learn_seats *out) {
+    const hra_learner *l = self;
+    const self_play *p = l->own;
+    *out = p->seats;
+    out->others = p->agents[thread];
+    out->seats = seats_of(l, p, number);
+    for (int k = 0; p->depth && k < l->game->seats; k++)
+        out->ahead[k] = &p->ahead[thread];
+    return number;
+}
+
+/* One game, learnt from as it goes. */
+typedef struct following {
+    hra_temporal *temporal;
+    unsigned seats;
+} following;
+
+static hra_err follow(void *self, const hra_trail *trail) {
+    following *f = self;
+    return hra_temporal_follow(f->temporal, trail, f->seats, false);
+}
+
+static hra_err learn_game(hra_learner *l, uint64_t number, hra_error *why) {
+    self_play *p = l->own;
+    hra_learn_seats seats;
+    (void)seat(l, 0, number, &seats);
+    following f = {&p->temporal, seats.seats};
+    seats.moved = follow;
+    seats.moved_self = &f;
+    hra_temporal_begin(&p->temporal);
+    hra_err err = hra_trail_play(&p->trails[0], &p->works[0], &seats, l->seed, number, why);
+    return err ? err : hra_temporal_follow(&p->temporal, &p->trails[0], f.seats, true);
+}
+
+static hra_err learn_games(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
+                           hra_error *why) {
+    self_play *p = l->own;
+    const hra_stop *stop = progress ? progress->stop : NULL;
+    const hra_trail_round round = {p->trails, p->works, l->threads, l->seed, seat, l};
+    bool online = p->round == 1 && !p->depth; /* looking ahead takes long, and is stopped within a game */
+    hra_err err = online ? learn_game(l, from, why) : hra_trail_play_round(&round, from, to, stop, why);
+    for (uint64_t g = from; !err && !online && g < to; g++) {
+        l->learnt.games = g; /* the rate goes by it */
+        hra_temporal_begin(&p->temporal);
+        err = hra_temporal_follow(&p->temporal, &p->trails[g - from], seats_of(l, p, g), true);
+    }
+    return err == HRA_ENOMEM ? hra_no_memory(why) : err;
+}
+
+static int round_of(const hra_learner *l) {
+    return ((const self_play *)l->own)->round;
+}
+
+const hra_learn_method hra_learn_td = {
+    .kind = {"td", N_("Temporal differences"),
+             N_("plays against itself; each position learns from the one behind it"), td_options,
+             "learnt:file=*"},
+    .open = open_td,
+    .close = close_self_play,
+    .round = round_of,
+    .learn = learn_games,
+};
+
+const hra_learn_method hra_learn_tdleaf = {
+    .kind = {"tdleaf", N_("TD-Leaf"),
+             N_("td by looking ahead: the end of one principal variation learns from that of the next"),
+             tdleaf_options, HRA_LOOKAHEAD_PLAYER},
+    .open = open_tdleaf,
+    .close = close_self_play,
+    .round = round_of,
+    .learn = learn_games,
+};
+
+const hra_learn_method hra_learn_sarsa = {
+    .kind = {"sarsa", N_("Sarsa"), N_("sits among others; its moves learn from the next that it makes"),
+             q_options, "learnt:file=*"},
+    .open = open_sarsa,
+    .close = close_self_play,
+    .round = round_of,
+    .learn = learn_games,
+};
+
+const hra_learn_method hra_learn_q = {
+    .kind = {"q", N_("Q-learning"),
+             N_("sits among others; its moves learn from the best that it could make next"), q_options,
+             "learnt:file=*"},
+    .open = open_q,
+    .close = close_self_play,
+    .round = round_of,
+    .learn = learn_games,
+};

@@ -1,0 +1,90 @@
+/* Ends games of a match that are decided: by exact values, by what the players say, by their length. */
+#include <math.h>
+
+#include "core/sentences.h"
+#include "match/adjudicator.h"
+#include "match/manners.h"
+
+/* ---- what can be asked for ------------------------------------------------------------------*/
+
+static hra_err check_numbers(const hra_adjudicator *how, hra_error *why) {
+    if (how->draw_moves < 0 || how->draw_after < 0 || how->resign_moves < 0 || how->length < 0)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "moves and plies before a game is ended are no negative numbers");
+    if (how->draw_moves && !(how->draw_score >= 0 && isfinite(how->draw_score)))
+        return hra_fail(why, HRA_EINPUT, -1, "a score that is a draw is at least 0, not %g", how->draw_score);
+    if (how->resign_moves && !(how->resign_score > 0 && isfinite(how->resign_score)))
+        return hra_fail(why, HRA_EINPUT, -1, "a score with which one resigns is above 0, not %g",
+                        how->resign_score);
+    return HRA_OK;
+}
+
+hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, hra_error *why) {
+    const char *title = _(game->rules->text->title);
+    hra_err err = check_numbers(how, why);
+    if (err)
+        return err;
+    if (!hra_is_contest(game))
+        return hra_fail(why, HRA_EFIT, -1,
+                        "games are ended before their end where there are two players of whom one wins what "
+                        "the other loses; %s is played for what each gets",
+                        title);
+    if (how->resign_moves && game->max_return != 1)
+        return hra_fail(why, HRA_EFIT, -1, "in %s one may lose more than a game, so nobody resigns it",
+                        title);
+    if (how->tables && game->max_chances)
+        return hra_fail(why, HRA_EFIT, -1,
+                        "in %s chance decides too: what a position is worth is no result of a game", title);
+    return HRA_OK;
+}
+
+/* ---- one game -------------------------------------------------------------------------------*/
+
+/* Whether what is known of the present position ended the play. */
+static hra_err by_tables(const hra_adjudicator *how, hra_play *play, bool *ended) {
+    double value[HRA_MAX_SEATS];
+    hra_err err = hra_solution_value(how->tables, hra_play_state(play, hra_play_plies(play)), value);
+    *ended = err == HRA_OK;
+    if (err)
+        return err == HRA_EINPUT ? HRA_OK : err; /* it is not held there */
+    return hra_play_adjudicate(play, HRA_ADJUDICATION_TABLES, value[0]);
+}
+
+/* Counts what the seat that has just moved says; one that says nothing agrees to nothing. */
+static void listen(const hra_adjudicator *how, const hra_play *play, int seat, hra_opinions *o) {
+    hra_thought thought;
+    const hra_agent *agent = hra_play_agent(play, seat);
+    bool told = agent && hra_agent_recall(agent, &thought) == 0 && isfinite(thought.value[seat]);
+    double score = told ? thought.value[seat] : 0;
+    o->moves[seat]++;
+    o->drawn[seat] = told && fabs(score) <= how->draw_score ? o->drawn[seat] + 1 : 0;
+    o->lost[seat] = told && score <= -how->resign_score ? o->lost[seat] + 1 : 0;
+    o->won[seat] = told && score >= how->resign_score ? o->won[seat] + 1 : 0;
+}
+
+static hra_err by_opinions(const hra_adjudicator *how, hra_play *play, int seat, hra_opinions *o) {
+    int other = !seat;
+    listen(how, play, seat, o);
+    for (int loser = 0; loser < 2 && how->resign_moves; loser++)
+        if (o->lost[loser] >= how->resign_moves &&
+            (!how->resign_twosided || o->won[!loser] >= how->resign_moves))
+            return hra_play_adjudicate(play, HRA_ADJUDICATION_RESIGN, loser == 0 ? -1 : 1);
+    if (how->draw_moves && o->drawn[seat] >= how->draw_moves && o->drawn[other] >= how->draw_moves &&
+        o->moves[seat] >= how->draw_after && o->moves[other] >= how->draw_after)
+        return hra_play_adjudicate(play, HRA_ADJUDICATION_DRAW, 0);
+    return HRA_OK;
+}
+
+hra_err hra_adjudicate(const hra_adjudicator *how, hra_play *play, const hra_event *event,
+                       hra_opinions *opinions) {
+    int plies = hra_play_plies(play);
+    bool ended = event->kind == HRA_EVENT_OVER || hra_play_mover(play, plies) == HRA_OVER;
+    hra_err err = !ended && how->tables ? by_tables(how, play, &ended) : HRA_OK;
+    if (!err && !ended && event->kind == HRA_EVENT_MOVE && (how->resign_moves || how->draw_moves)) {
+        err = by_opinions(how, play, event->seat, opinions);
+        ended = hra_play_outcome(play, NULL) != HRA_OUTCOME_NONE;
+    }
+    if (!err && !ended && how->length && plies >= how->length)
+        err = hra_play_adjudicate(play, HRA_ADJUDICATION_LENGTH, 0);
+    return err;
+}

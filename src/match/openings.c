@@ -1,0 +1,168 @@
+/* Positions that games begin with. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/room.h"
+#include "core/sentences.h"
+#include "hra/match.h"
+
+enum { MAX_LINE = 4096, STREAM_ORDER = 0x6f72 /* of the seed, far from those of any ply */ };
+
+/* To find a position that stands in two lines. */
+typedef struct place {
+    uint64_t key;
+    int line;
+} place;
+
+struct hra_openings {
+    const hra_game *game;
+    uint64_t count, room;
+    size_t stride;
+    unsigned char *states;
+    place *places;   /* only while it is read */
+    uint64_t *order; /* which of the states comes next */
+};
+
+static hra_err grow(hra_openings *o, hra_error *why) {
+    uint64_t room = o->room ? 2 * o->room : 64;
+    bool fits = hra_room_fits(room, o->stride) && hra_room_fits(room, sizeof *o->places);
+    unsigned char *states = fits ? realloc(o->states, (size_t)room * o->stride) : NULL;
+    if (states)
+        o->states = states;
+    place *places = states ? realloc(o->places, (size_t)room * sizeof *places) : NULL;
+    if (!places)
+        return hra_no_memory(why);
+    o->places = places;
+    o->room = room;
+    return HRA_OK;
+}
+
+/* Reads the position of a line, which begins with no blank. */
+static hra_err read_position(hra_openings *o, const char *text, int line, hra_error *why) {
+    hra_error inner = {0};
+    if (o->count == HRA_OPENINGS)
+        return hra_fail(why, HRA_EINPUT, -1, "line %d: more than %d openings", line, HRA_OPENINGS);
+    hra_err err = o->count == o->room ? grow(o, why) : HRA_OK;
+    if (err)
+        return err;
+    void *s = o->states + (size_t)o->count * o->stride;
+    err = hra_game_read_position(o->game, text, s, &inner);
+    if (err)
+        return hra_fail(why, err, -1, "line %d: %.280s", line,
+                        inner.code == err ? inner.text : hra_err_text(err));
+    if (o->game->rules->to_move(o->game, s) == HRA_OVER)
+        return hra_fail(why, HRA_EINPUT, -1, "line %d: the game is over in '%.60s': nothing begins there",
+                        line, text);
+    o->places[o->count++] = (place){hra_game_key(o->game, s), line};
+    return HRA_OK;
+}
+
+static hra_err read_line(hra_openings *o, const char *text, size_t length, int line, hra_error *why) {
+    char own[MAX_LINE];
+    while (length && (*text == ' ' || *text == '\t')) {
+        text++;
+        length--;
+    }
+    while (length && strchr(" \t\r", text[length - 1]) && text[length - 1])
+        length--;
+    if (length == 0 || *text == '#')
+        return HRA_OK;
+    if (length >= sizeof own || memchr(text, '\0', length))
+        return hra_fail(why, HRA_EINPUT, -1, "line %d: no line of text of under %d characters", line,
+                        MAX_LINE);
+    memcpy(own, text, length);
+    own[length] = '\0';
+    return read_position(o, own, line, why);
+}
+
+static int by_key(const void *a, const void *b) {
+    const place *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->line - y->line;
+}
+
+/* Games from one position twice would count as two pieces of news. */
+static hra_err refuse_twins(hra_openings *o, hra_error *why) {
+    qsort(o->places, (size_t)o->count, sizeof *o->places, by_key);
+    for (uint64_t i = 1; i < o->count; i++)
+        if (o->places[i].key == o->places[i - 1].key)
+            return hra_fail(why, HRA_EINPUT, -1, "line %d: the position of line %d once more",
+                            o->places[i].line, o->places[i - 1].line);
+    free(o->places);
+    o->places = NULL;
+    return HRA_OK;
+}
+
+static hra_err read_all(hra_openings *o, const char *text, size_t length, hra_error *why) {
+    hra_err err = HRA_OK;
+    int line = 1;
+    for (const char *end = text + length, *next; text < end && !err; text = next, line++) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        size_t own = (size_t)((newline ? newline : end) - text);
+        next = newline ? newline + 1 : end;
+        err = read_line(o, text, own, line, why);
+    }
+    if (!err && o->count == 0)
+        err = hra_fail(why, HRA_EINPUT, -1, "there is no opening: expected a position in each line");
+    if (!err)
+        err = refuse_twins(o, why);
+    if (!err && (o->order = hra_room(o->count, sizeof *o->order)) == NULL)
+        err = hra_no_memory(why);
+    for (uint64_t i = 0; !err && i < o->count; i++)
+        o->order[i] = i;
+    return err;
+}
+
+hra_err hra_openings_read(hra_openings **out, const hra_game *game, const char *text, size_t length,
+                          hra_error *why) {
+    const size_t align = sizeof(uint64_t) - 1;
+    hra_openings *o = calloc(1, sizeof *o);
+    if (!o)
+        return hra_no_memory(why);
+    o->game = game;
+    o->stride = (game->state_size + align) & ~align;
+    hra_err err = read_all(o, text, length, why);
+    if (err)
+        hra_openings_close(o);
+    else
+        *out = o;
+    return err;
+}
+
+void hra_openings_close(hra_openings *o) {
+    if (!o)
+        return;
+    free(o->states);
+    free(o->places);
+    free(o->order);
+    free(o);
+}
+
+void hra_openings_shuffle(hra_openings *o, uint64_t seed) {
+    hra_rng rng;
+    hra_rng_init_stream(&rng, seed, 0, 0, STREAM_ORDER);
+    for (uint64_t i = 0; i < o->count; i++)
+        o->order[i] = i;
+    for (uint64_t left = o->count; left > 1; left--) {
+        uint64_t at = hra_rng_below(&rng, (uint32_t)left), last = o->order[left - 1];
+        o->order[left - 1] = o->order[at];
+        o->order[at] = last;
+    }
+}
+
+const hra_game *hra_openings_game(const hra_openings *o) {
+    return o->game;
+}
+
+uint64_t hra_openings_count(const hra_openings *o) {
+    return o->count;
+}
+
+const void *hra_openings_state(const hra_openings *o, uint64_t number) {
+    return o->states + (size_t)o->order[number % o->count] * o->stride;
+}
+
+void hra_openings_write(const hra_openings *o, uint64_t number, hra_text *out) {
+    o->game->rules->text->write_position(o->game, hra_openings_state(o, number), out);
+}

@@ -1,0 +1,174 @@
+/* What was learnt of a game. */
+#include "nets/learnt.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sentences.h"
+#include "hra/state.h"
+#include "nets/heads.h"
+
+enum { FEW = 4 }; /* returns within ±FEW are those of a game that is won or lost, by a little or a lot */
+
+const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1] = {"table", "terms", "net", "heads", NULL};
+
+/* How many numbers the game tells of a state; 0: it does not. */
+static int inputs_of(const hra_game *game, hra_learnt_form form) {
+    return form == HRA_LEARNT_TERMS ? hra_state_term_count(game) : hra_state_feature_count(game);
+}
+
+bool hra_learnt_bounded(const hra_game *game) {
+    return !game->rules->numbers->gained && game->min_return >= -FEW && game->max_return <= FEW;
+}
+
+static hra_err init_net(hra_learnt *l, const int *hidden, int layers, hra_error *why) {
+    hra_net_shape shape = {.inputs = inputs_of(l->game, l->form), .layers = layers + 1};
+    if (!shape.inputs)
+        return hra_fail(why, HRA_EFIT, -1,
+                        l->form == HRA_LEARNT_TERMS
+                            ? N_("%s has no terms to learn by; a net or a table may do")
+                            : N_("%s has no features to learn by; a table may do"),
+                        l->game->rules->name);
+    bool heads = l->form == HRA_LEARNT_HEADS;
+    for (int i = 0; i < layers; i++) {
+        shape.width[i] = hidden[i];
+        shape.activation[i] = heads ? HRA_NET_RELU : HRA_NET_SIGMOID;
+    }
+    shape.width[layers] = heads ? hra_heads_outputs(l->game) : 1;
+    shape.activation[layers] = hra_learnt_bounded(l->game) && !heads ? HRA_NET_SIGMOID : HRA_NET_LINEAR;
+    return hra_net_init(&l->net, &shape, why);
+}
+
+hra_err hra_learnt_init(hra_learnt *l, const hra_game *game, hra_learnt_form form, const int *hidden,
+                        int layers, double unit, hra_error *why) {
+    *l = (hra_learnt){.game = game, .form = form, .scale = unit};
+    if (layers < 0 || layers >= HRA_NET_LAYERS)
+        return hra_fail(why, HRA_EINPUT, -1, "a net has 1 to %d layers, not %d", HRA_NET_LAYERS, layers + 1);
+    if (hra_learnt_bounded(game)) {
+        l->offset = game->min_return;
+        l->scale = game->max_return - game->min_return;
+    }
+    return form == HRA_LEARNT_TABLE ? HRA_OK
+                                    : init_net(l, hidden, form == HRA_LEARNT_TERMS ? 0 : layers, why);
+}
+
+void hra_learnt_release(hra_learnt *l) {
+    hra_net_release(&l->net);
+    hra_value_table_release(&l->table);
+    *l = (hra_learnt){0};
+}
+
+/* ---- asking ---------------------------------------------------------------------------------*/
+
+void hra_learnt_work_release(hra_learnt_work *w) {
+    hra_net_work_release(&w->net);
+    free(w->features);
+    free(w->terms);
+    free(w->canonical);
+    free(w->child);
+    free(w->seen);
+    *w = (hra_learnt_work){0};
+}
+
+hra_err hra_learnt_work_init(hra_learnt_work *w, const hra_learnt *l) {
+    const hra_rules_numbers *numbers = l->game->rules->numbers;
+    *w = (hra_learnt_work){.learnt = l, .child = malloc(l->game->state_size)};
+    bool good = w->child != NULL;
+    if (l->form == HRA_LEARNT_TABLE) {
+        w->canonical = malloc(l->game->state_size);
+        good = good && w->canonical;
+    } else {
+        int inputs = l->net.shape.inputs;
+        int room = l->form == HRA_LEARNT_TERMS ? inputs : numbers->feature_room(l->game);
+        w->features = malloc(((size_t)room + 1) * sizeof *w->features);
+        w->terms = l->form == HRA_LEARNT_TERMS ? malloc((size_t)inputs * sizeof *w->terms) : NULL;
+        good = good && w->features && (w->terms || l->form != HRA_LEARNT_TERMS) &&
+               hra_net_work_init(&w->net, &l->net, 1) == 0;
+    }
+    if (l->game->rules->manners->view) {
+        w->seen = malloc(l->game->state_size);
+        good = good && w->seen;
+    }
+    if (good)
+        return HRA_OK;
+    hra_learnt_work_release(w);
+    return HRA_ENOMEM;
+}
+
+/* What the seat may see of s: valid until the next call. */
+static const void *sight(hra_learnt_work *w, const void *s, int seat) {
+    if (!w->seen)
+        return s;
+    hra_game_view(w->learnt->game, s, seat, w->seen);
+    return w->seen;
+}
+
+uint64_t hra_learnt_key(hra_learnt_work *w, const void *s, int seat) {
+    const hra_game *game = w->learnt->game;
+    hra_game_canonical(game, sight(w, s, seat), w->canonical);
+    return hra_game_key(game, w->canonical) + (uint64_t)seat * 0x9E3779B97F4A7C15u;
+}
+
+void hra_learnt_look(hra_learnt_work *w, const void *before, const void *s, int seat) {
+    const hra_learnt *l = w->learnt;
+    const hra_rules_numbers *numbers = l->game->rules->numbers;
+    if (l->form != HRA_LEARNT_TERMS) {
+        w->count = numbers->features(l->game, sight(w, s, seat), seat, w->features);
+        return;
+    }
+    const void *behind = sight(w, s, seat);
+    numbers->term(l->game, w->seen ? behind : before, behind, seat,
+                  w->terms); /* where something is hidden the way to s is too */
+    w->count = l->net.shape.inputs;
+    for (int i = 0; i < w->count; i++)
+        w->features[i] = (hra_feature){(uint32_t)i, (float)w->terms[i]};
+}
+
+double hra_learnt_unknown(const hra_game *game) {
+    return hra_learnt_bounded(game) ? 0.5 : 0;
+}
+
+double hra_learnt_output(hra_learnt_work *w, const void *before, const void *s, int seat) {
+    const hra_learnt *l = w->learnt;
+    if (l->form == HRA_LEARNT_TABLE) {
+        const float *value = hra_value_table_find(&l->table, hra_learnt_key(w, s, seat));
+        return value ? (double)*value : hra_learnt_unknown(l->game);
+    }
+    hra_learnt_look(w, before, s, seat);
+    if (l->form == HRA_LEARNT_HEADS)
+        return hra_heads_own(w);
+    return (double)*hra_net_forward(&w->net, w->features, w->count);
+}
+
+double hra_learnt_worth(hra_learnt_work *w, const void *before, const void *s, int seat) {
+    return w->learnt->offset + w->learnt->scale * hra_learnt_output(w, before, s, seat);
+}
+
+double hra_learnt_gained(const hra_game *game, const void *s, int seat) {
+    double value[HRA_MAX_SEATS];
+    if (!game->rules->numbers->gained)
+        return 0;
+    game->rules->numbers->gained(game, s, value);
+    return value[seat];
+}
+
+double hra_learnt_rest(hra_learnt_work *w, const void *before, const void *s, int seat) {
+    const hra_game *game = w->learnt->game;
+    double value[HRA_MAX_SEATS];
+    if (game->rules->to_move(game, s) != HRA_OVER)
+        return hra_learnt_worth(w, before, s, seat);
+    game->rules->returns(game, s, value);
+    return value[seat] - hra_learnt_gained(game, s, seat);
+}
+
+double hra_learnt_return(hra_learnt_work *w, const void *before, const void *s, int seat) {
+    return hra_learnt_gained(w->learnt->game, s, seat) + hra_learnt_rest(w, before, s, seat);
+}
+
+double hra_learnt_move(hra_learnt_work *w, const void *s, hra_move m, int seat) {
+    const hra_game *game = w->learnt->game;
+    memcpy(w->child, s, game->state_size);
+    game->rules->apply(game, w->child, m);
+    return hra_learnt_return(w, s, w->child, seat);
+}

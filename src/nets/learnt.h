@@ -1,0 +1,98 @@
+/* What was learnt of a game: what a state that a seat's move has led to is still worth to that seat.
+ *
+ * It has one of four forms: a number for each position (`table`), a sum of the game's terms (`terms`), a
+ * net over its features (`net`, without hidden layers a sum of these), or such a net that also says which
+ * moves look good (`heads`, heads.h). Each tells what is to come beyond what was gained (hra_rules_numbers),
+ * so that in a game that pays only at its end it tells the return.
+ *
+ * The file, "hra-learnt 1": lines of text that say what it is of and how it came to be, an empty line, and
+ * the numbers, little-endian. Behind them may stand what the method that learns needs to go on, as many bytes
+ * as the line "memory" says. The last line is a hash of all that stands before it (XXH64). */
+#ifndef HRA_NETS_LEARNT_H
+#define HRA_NETS_LEARNT_H
+
+#include "nets/bytes.h"
+#include "nets/net.h"
+#include "nets/value_table.h"
+
+enum { HRA_LEARNT_BYTES = 1 << 28 }; /* of a file at most */
+
+typedef enum hra_learnt_form {
+    HRA_LEARNT_TABLE,
+    HRA_LEARNT_TERMS,
+    HRA_LEARNT_NET,
+    HRA_LEARNT_HEADS,
+    HRA_LEARNT_FORMS
+} hra_learnt_form;
+
+extern const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1];
+
+typedef struct hra_learnt {
+    const hra_game *game;
+    hra_learnt_form form;
+    hra_net net;                  /* of all but tables; one output, of heads more */
+    hra_value_table table;        /* of tables, on the scale of the net's output */
+    double offset, scale;         /* worth = offset + scale * output */
+    char method[HRA_SPEC_LENGTH]; /* that learnt it, as a spec */
+    uint64_t games, seed;         /* from which it was learnt */
+} hra_learnt;
+
+/* Knows nothing yet. hidden: how many outputs each hidden layer has, `layers` of them, of nets and heads. A
+ * game whose returns are within ±4 and that pays at its end gets an output between 0 and 1, others one
+ * without bounds, in units of `unit`. HRA_EFIT: the game has no features, or no terms; else as hra_net_init.
+ */
+hra_err hra_learnt_init(hra_learnt *learnt, const hra_game *game, hra_learnt_form form, const int *hidden,
+                        int layers, double unit, hra_error *why);
+void hra_learnt_release(hra_learnt *learnt);
+bool hra_learnt_bounded(const hra_game *game); /* whether the output is one between 0 and 1 */
+
+/* Appends the file. memory: what its method needs to go on; NULL: nothing. HRA_ENOMEM. */
+hra_err hra_learnt_write(const hra_learnt *learnt, const hra_text *memory, hra_text *out);
+/* `name` begins errors. memory: the bytes for the method are appended; NULL: nobody wants them. HRA_EDAMAGED:
+ * it is no such file, cut off or changed; HRA_EVERSION; HRA_EFIT: it is of another game, or the game has
+ * other features than when it was written; HRA_ENOMEM. */
+hra_err hra_learnt_read(hra_learnt *learnt, const hra_game *game, const char *name, const char *bytes,
+                        size_t length, hra_text *memory, hra_error *why);
+/* The file that an option names, read by the game's host; where it names none (NULL), what is compiled in of
+ * the game. HRA_EINPUT: there is none such; `who` begins that error: "evaluation net". */
+hra_err hra_learnt_open(hra_learnt *learnt, const hra_game *game, const char *name, const char *who,
+                        hra_error *why);
+
+/* A number for each weight of a net, in the order of the file, without what fills the layers up. */
+void hra_learnt_put_block(const hra_net *net, const float *block, hra_text *out);
+/* Any numbers; false: too few are left. */
+bool hra_learnt_take_block(const hra_net *net, float *block, hra_bytes *from);
+
+/* The memory of one thread. */
+typedef struct hra_learnt_work {
+    const hra_learnt *learnt;
+    hra_net_work net;
+    hra_feature *features;
+    int count; /* of what was last looked at */
+    double *terms;
+    unsigned char *canonical, *child;
+    unsigned char *seen; /* what the seat may see, of games that hide something; else NULL */
+} hra_learnt_work;
+
+hra_err hra_learnt_work_init(hra_learnt_work *work, const hra_learnt *learnt); /* HRA_ENOMEM */
+void hra_learnt_work_release(hra_learnt_work *work);
+
+/* Puts what the net is to be told of s into work->features and count: features or terms, as far as the seat
+ * may see it. Not of tables. */
+void hra_learnt_look(hra_learnt_work *work, const void *before, const void *s, int seat);
+/* The output, and the worth, of what is still to come to `seat`, whose move has led from `before` (or s
+ * itself) to s, which is not over. */
+double hra_learnt_output(hra_learnt_work *work, const void *before, const void *s, int seat);
+double hra_learnt_worth(hra_learnt_work *work, const void *before, const void *s, int seat);
+/* The same of any s: where the game is over, what its end brings. */
+double hra_learnt_rest(hra_learnt_work *work, const void *before, const void *s, int seat);
+/* What a seat has gained in s; 0 where the game does not tell. */
+double hra_learnt_gained(const hra_game *game, const void *s, int seat);
+/* What the seat gets all in all, gained and to come; and that if it makes the move m in s. */
+double hra_learnt_return(hra_learnt_work *work, const void *before, const void *s, int seat);
+double hra_learnt_move(hra_learnt_work *work, const void *s, hra_move m, int seat);
+/* Under which number a state stands in a table, and the output where none does. */
+uint64_t hra_learnt_key(hra_learnt_work *work, const void *s, int seat);
+double hra_learnt_unknown(const hra_game *game);
+
+#endif

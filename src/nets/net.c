@@ -1,0 +1,247 @@
+/* Nets: shapes, memory, going forward. */
+#include "nets/net.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sentences.h"
+#include "nets/net_kernel.h"
+
+enum { ALIGN = 64 };
+
+const char *const hra_activation_names[HRA_NET_ACTIVATIONS + 1] = {"linear", "relu", "sigmoid", "softmax",
+                                                                   NULL};
+
+/* ---- shape and memory -----------------------------------------------------------------------*/
+
+static hra_err check_shape(const hra_net_shape *shape, hra_error *why) {
+    if (shape->inputs < 1 || shape->inputs > HRA_NET_INPUTS)
+        return hra_fail(why, HRA_EINPUT, -1, "a net has 1 to %d inputs, not %d", HRA_NET_INPUTS,
+                        shape->inputs);
+    if (shape->layers < 1 || shape->layers > HRA_NET_LAYERS)
+        return hra_fail(why, HRA_EINPUT, -1, "a net has 1 to %d layers, not %d", HRA_NET_LAYERS,
+                        shape->layers);
+    for (int i = 0; i < shape->layers; i++) {
+        if (shape->width[i] < 1 || shape->width[i] > HRA_NET_WIDTH)
+            return hra_fail(why, HRA_EINPUT, -1, "a layer of a net has 1 to %d outputs, not %d",
+                            HRA_NET_WIDTH, shape->width[i]);
+        int activation = (int)shape->activation[i];
+        if (activation < 0 || activation >= HRA_NET_ACTIVATIONS ||
+            (activation == HRA_NET_SOFTMAX && i + 1 < shape->layers))
+            return hra_fail(why, HRA_EINPUT, -1, "layer %d of a net has no activation that can stand there",
+                            i);
+    }
+    return HRA_OK;
+}
+
+static float *new_floats(size_t count) {
+    float *out = aligned_alloc(ALIGN, (count * sizeof *out + ALIGN - 1) / ALIGN * ALIGN);
+    if (out)
+        memset(out, 0, count * sizeof *out);
+    return out;
+}
+
+static int whole_parts(int outputs) {
+    return (outputs + HRA_NET_PART - 1) / HRA_NET_PART * HRA_NET_PART;
+}
+
+hra_err hra_net_init(hra_net *net, const hra_net_shape *shape, hra_error *why) {
+    *net = (hra_net){.shape = *shape, .kernel = hra_net_kernel_best()};
+    hra_err err = check_shape(shape, why);
+    if (err)
+        return err;
+    for (int i = 0; i < shape->layers; i++) {
+        hra_net_layer *layer = &net->layer[i];
+        layer->inputs = i ? shape->width[i - 1] : shape->inputs;
+        layer->outputs = shape->width[i];
+        layer->stride = whole_parts(layer->outputs);
+        layer->activation = shape->activation[i];
+        layer->rows = net->size;
+        layer->biases = layer->rows + (size_t)layer->inputs * (size_t)layer->stride;
+        net->size = layer->biases + (size_t)layer->stride;
+        if (net->size > HRA_NET_WEIGHTS)
+            return hra_fail(why, HRA_ELIMIT, -1, "a net has at most %d weights", HRA_NET_WEIGHTS);
+    }
+    net->weights = hra_net_block(net);
+    return net->weights ? HRA_OK : hra_no_memory(why);
+}
+
+void hra_net_release(hra_net *net) {
+    free(net->weights);
+    *net = (hra_net){0};
+}
+
+float *hra_net_block(const hra_net *net) {
+    return new_floats(net->size);
+}
+
+int hra_net_outputs(const hra_net *net) {
+    return net->shape.width[net->shape.layers - 1];
+}
+
+void hra_net_randomise(hra_net *net, int active, hra_rng *rng) {
+    for (int l = 0; l < net->shape.layers; l++) {
+        const hra_net_layer *layer = &net->layer[l];
+        int inputs = l || active < 1 ? layer->inputs : active;
+        double bound = sqrt(6.0 / (inputs + layer->outputs));
+        if (layer->activation == HRA_NET_RELU)
+            bound *= sqrt(2.0);
+        for (int i = 0; i < layer->inputs; i++)
+            for (int o = 0; o < layer->outputs; o++)
+                net->weights[layer->rows + (size_t)i * (size_t)layer->stride + (size_t)o] =
+                    (float)((2 * hra_rng_unit(rng) - 1) * bound);
+        memset(net->weights + layer->biases, 0, (size_t)layer->stride * sizeof *net->weights);
+    }
+}
+
+bool hra_net_finite(const hra_net *net) {
+    for (size_t i = 0; i < net->size; i++)
+        if (!isfinite(net->weights[i]))
+            return false;
+    return true;
+}
+
+/* ---- the memory of a thread -----------------------------------------------------------------*/
+
+hra_err hra_net_work_init(hra_net_work *work, const hra_net *net, int batch) {
+    size_t size = 0;
+    *work = (hra_net_work){.net = net, .batch = batch};
+    for (int l = 0; l < net->shape.layers; l++)
+        size += (size_t)net->layer[l].stride * (size_t)(batch + 1);
+    work->memory = new_floats(size);
+    if (!work->memory)
+        return HRA_ENOMEM;
+    float *at = work->memory;
+    for (int l = 0; l < net->shape.layers; l++) {
+        work->value[l] = at;
+        at += (size_t)net->layer[l].stride * (size_t)batch;
+        work->slope[l] = at;
+        at += net->layer[l].stride;
+    }
+    return HRA_OK;
+}
+
+void hra_net_work_release(hra_net_work *work) {
+    free(work->memory);
+    *work = (hra_net_work){0};
+}
+
+/* ---- forward --------------------------------------------------------------------------------*/
+
+/* As the kernels work out exp, one number after the other. */
+static float exponential(float x) {
+    float n = floorf(x * 1.44269504f + 0.5f), r = x - n * 0.693359375f;
+    r = r + n * 2.12194440e-4f;
+    float e = r * (1.0f / 720) + 1.0f / 120;
+    e = e * r + 1.0f / 24;
+    e = e * r + 1.0f / 6;
+    e = e * r + 0.5f;
+    e = e * r + 1.0f;
+    e = e * r + 1.0f;
+    return ldexpf(e, (int)n);
+}
+
+void hra_net_softmax(float *x, int count) {
+    float most = x[0], sum = 0;
+    for (int i = 1; i < count; i++)
+        if (x[i] > most)
+            most = x[i];
+    for (int i = 0; i < count; i++)
+        sum += x[i] = x[i] - most < -87 ? 0 : exponential(x[i] - most);
+    for (int i = 0; i < count; i++)
+        x[i] /= sum;
+}
+
+static void activate(const hra_net *net, const hra_net_layer *layer, float *x, int positions) {
+    if (layer->activation == HRA_NET_RELU)
+        net->kernel->relu(x, layer->stride * positions);
+    else if (layer->activation == HRA_NET_SIGMOID)
+        net->kernel->sigmoid(x, layer->stride * positions);
+    for (int p = 0; layer->activation == HRA_NET_SOFTMAX && p < positions; p++)
+        hra_net_softmax(x + (size_t)p * (size_t)layer->stride, layer->outputs);
+}
+
+static void begin_sums(const hra_net *net, const hra_net_layer *layer, float *x, int positions) {
+    size_t bytes = (size_t)layer->stride * sizeof *x;
+    for (int p = 0; p < positions; p++)
+        memcpy(x + (size_t)p * (size_t)layer->stride, net->weights + layer->biases, bytes);
+}
+
+static void add_inputs(hra_net_work *work, int l, int positions) {
+    const hra_net *net = work->net;
+    const hra_net_layer *layer = &net->layer[l];
+    const float *rows = net->weights + layer->rows, *in = work->value[l - 1];
+    int in_stride = net->layer[l - 1].stride;
+    if (layer->stride != HRA_NET_PART) {
+        net->kernel->dense(work->value[l], rows, layer->stride, in, in_stride, layer->inputs, positions);
+        return;
+    }
+    for (int p = 0; p < positions; p++)
+        net->kernel->narrow(work->value[l] + (size_t)p * HRA_NET_PART, rows,
+                            in + (size_t)p * (size_t)in_stride, layer->inputs);
+}
+
+/* The layers behind the first, whose sums are there, up to layer `end`. */
+static const float *finish(hra_net_work *work, int positions, int end) {
+    const hra_net *net = work->net;
+    work->some = NULL;
+    activate(net, &net->layer[0], work->value[0], positions);
+    for (int l = 1; l < end; l++) {
+        begin_sums(net, &net->layer[l], work->value[l], positions);
+        add_inputs(work, l, positions);
+        activate(net, &net->layer[l], work->value[l], positions);
+    }
+    return work->value[net->shape.layers - 1];
+}
+
+static void sum_features(hra_net_work *work, const hra_feature *features, const int *counts, int positions) {
+    const hra_net *net = work->net;
+    const hra_net_layer *layer = &net->layer[0];
+    begin_sums(net, layer, work->value[0], positions);
+    for (int p = 0; p < positions; features += counts[p++])
+        net->kernel->features(work->value[0] + (size_t)p * (size_t)layer->stride, net->weights + layer->rows,
+                              layer->stride, features, counts[p]);
+}
+
+const float *hra_net_forward_many(hra_net_work *work, const hra_feature *features, const int *counts,
+                                  int positions) {
+    sum_features(work, features, counts, positions);
+    return finish(work, positions, work->net->shape.layers);
+}
+
+void hra_net_forward_some(hra_net_work *work, const hra_feature *features, int count, const int *which, int n,
+                          float *out) {
+    const hra_net *net = work->net;
+    int last = net->shape.layers - 1;
+    const hra_net_layer *layer = &net->layer[last];
+    if (last == 0 || layer->stride == HRA_NET_PART) { /* narrow layers have an order of their own */
+        const float *all = hra_net_forward(work, features, count);
+        for (int k = 0; k < n; k++)
+            out[k] = all[which[k]];
+    } else {
+        const float *in = work->value[last - 1], *rows = net->weights + layer->rows;
+        sum_features(work, features, &count, 1);
+        (void)finish(work, 1, last);
+        for (int k = 0; k < n; k++)
+            out[k] = net->weights[layer->biases + (size_t)which[k]];
+        for (int i = 0; i < layer->inputs; i++, rows += layer->stride)
+            for (int k = 0; k < n; k++)
+                out[k] += in[i] * rows[which[k]];
+    }
+    work->some = which;
+    work->some_count = n;
+}
+
+const float *hra_net_forward(hra_net_work *work, const hra_feature *features, int count) {
+    return hra_net_forward_many(work, features, &count, 1);
+}
+
+const float *hra_net_forward_dense(hra_net_work *work, const float *inputs, int positions) {
+    const hra_net *net = work->net;
+    const hra_net_layer *layer = &net->layer[0];
+    begin_sums(net, layer, work->value[0], positions);
+    net->kernel->dense(work->value[0], net->weights + layer->rows, layer->stride, inputs, layer->inputs,
+                       layer->inputs, positions);
+    return finish(work, positions, net->shape.layers);
+}

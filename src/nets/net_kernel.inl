@@ -1,0 +1,254 @@
+/* The inner loops of nets, written once. Defined before: TARGET, NAME(x), and WIDTH, the floats of a vector.
+ * Products are added, never fused: that is what makes the bits the same. */
+
+#define VECTORS (HRA_NET_PART / WIDTH) /* in a part */
+#define VEC NAME(vec)
+#define VEC_INT NAME(vec_int)
+
+typedef float VEC __attribute__((vector_size(4 * WIDTH), aligned(4), may_alias));
+typedef int32_t VEC_INT __attribute__((vector_size(4 * WIDTH), aligned(4), may_alias));
+
+#define LOAD(p, k) (((const VEC *)(const void *)(p))[k])
+#define STORE(p, k) (((VEC *)(void *)(p))[k])
+
+/* Eight sums run beside each other. */
+TARGET static inline void NAME(features_block)(float *out, const float *rows, int stride,
+                                               const hra_feature *features, int count) {
+    VEC a = LOAD(out, 0), b = LOAD(out, 1), c = LOAD(out, 2), d = LOAD(out, 3), e = LOAD(out, 4),
+        f = LOAD(out, 5), g = LOAD(out, 6), h = LOAD(out, 7);
+    for (int i = 0; i < count; i++) {
+        const float *row = rows + (size_t)features[i].index * (size_t)stride;
+        float x = features[i].value;
+        a += x * LOAD(row, 0);
+        b += x * LOAD(row, 1);
+        c += x * LOAD(row, 2);
+        d += x * LOAD(row, 3);
+        e += x * LOAD(row, 4);
+        f += x * LOAD(row, 5);
+        g += x * LOAD(row, 6);
+        h += x * LOAD(row, 7);
+    }
+    STORE(out, 0) = a, STORE(out, 1) = b, STORE(out, 2) = c, STORE(out, 3) = d;
+    STORE(out, 4) = e, STORE(out, 5) = f, STORE(out, 6) = g, STORE(out, 7) = h;
+}
+
+TARGET static void NAME(features)(float *out, const float *rows, int stride, const hra_feature *features,
+                                  int count) {
+    int at = 0;
+    for (; at + 8 * WIDTH <= stride; at += 8 * WIDTH)
+        NAME(features_block)(out + at, rows + at, stride, features, count);
+    for (; at < stride; at += HRA_NET_PART) {
+        VEC sum[VECTORS];
+        for (int k = 0; k < VECTORS; k++)
+            sum[k] = LOAD(out + at, k);
+        for (int i = 0; i < count; i++)
+            for (int k = 0; k < VECTORS; k++)
+                sum[k] += features[i].value * LOAD(rows + (size_t)features[i].index * (size_t)stride + at, k);
+        for (int k = 0; k < VECTORS; k++)
+            STORE(out + at, k) = sum[k];
+    }
+}
+
+/* Four positions, two vectors of outputs: eight sums beside each other. Rows lie `width` floats apart. */
+TARGET static inline void NAME(dense_block)(float *out, int stride, const float *rows, int width, const float *in,
+                                            int in_stride, int inputs) {
+    VEC a0 = LOAD(out, 0), a1 = LOAD(out, 1), b0 = LOAD(out + stride, 0), b1 = LOAD(out + stride, 1),
+        c0 = LOAD(out + 2 * stride, 0), c1 = LOAD(out + 2 * stride, 1), d0 = LOAD(out + 3 * stride, 0),
+        d1 = LOAD(out + 3 * stride, 1);
+    for (int i = 0; i < inputs; i++) {
+        VEC u = LOAD(rows + (size_t)i * (size_t)width, 0), v = LOAD(rows + (size_t)i * (size_t)width, 1);
+        a0 += in[i] * u;
+        a1 += in[i] * v;
+        b0 += in[in_stride + i] * u;
+        b1 += in[in_stride + i] * v;
+        c0 += in[2 * in_stride + i] * u;
+        c1 += in[2 * in_stride + i] * v;
+        d0 += in[3 * in_stride + i] * u;
+        d1 += in[3 * in_stride + i] * v;
+    }
+    STORE(out, 0) = a0, STORE(out, 1) = a1;
+    STORE(out + stride, 0) = b0, STORE(out + stride, 1) = b1;
+    STORE(out + 2 * stride, 0) = c0, STORE(out + 2 * stride, 1) = c1;
+    STORE(out + 3 * stride, 0) = d0, STORE(out + 3 * stride, 1) = d1;
+}
+
+/* Many positions: what a block has of so many rows is put together once, for rows far apart push each other out of the
+ * cache. */
+TARGET static void NAME(dense_many)(float *out, const float *rows, int stride, const float *in, int in_stride,
+                                    int inputs, int positions) {
+    enum { ROWS = 128 };
+    float near[ROWS * 2 * WIDTH];
+    for (int o = 0; o + 2 * WIDTH <= stride; o += 2 * WIDTH)
+        for (int first = 0; first < inputs; first += ROWS) {
+            int count = inputs - first < ROWS ? inputs - first : ROWS;
+            for (int i = 0; i < count; i++)
+                for (int k = 0; k < 2; k++)
+                    STORE(near + 2 * WIDTH * i, k) = LOAD(rows + (size_t)(first + i) * (size_t)stride + o, k);
+            for (int p = 0; p + 4 <= positions; p += 4)
+                NAME(dense_block)(out + (size_t)p * (size_t)stride + o, stride, near, 2 * WIDTH,
+                                  in + (size_t)p * (size_t)in_stride + first, in_stride, count);
+        }
+}
+
+/* A layer of one part has too few sums to keep a processor busy, so each is taken in four, of every fourth input, joined
+ * in pairs. */
+TARGET static void NAME(narrow)(float *out, const float *rows, const float *in, int inputs) {
+    for (int k = 0; k < VECTORS; k++) {
+        VEC a = LOAD(out, k), b = a * 0, c = b, d = b;
+        int i = 0;
+        for (; i + 4 <= inputs; i += 4) {
+            const float *row = rows + (size_t)i * HRA_NET_PART;
+            a += in[i] * LOAD(row, k);
+            b += in[i + 1] * LOAD(row + HRA_NET_PART, k);
+            c += in[i + 2] * LOAD(row + 2 * HRA_NET_PART, k);
+            d += in[i + 3] * LOAD(row + 3 * HRA_NET_PART, k);
+        }
+        for (; i < inputs; i++)
+            a += in[i] * LOAD(rows + (size_t)i * HRA_NET_PART, k);
+        STORE(out, k) = (a + b) + (c + d);
+    }
+}
+
+TARGET static inline void NAME(dense_one)(float *out, const float *rows, int stride, const float *in, int inputs) {
+    for (int o = 0; o < stride; o += HRA_NET_PART) {
+        VEC sum[VECTORS];
+        for (int k = 0; k < VECTORS; k++)
+            sum[k] = LOAD(out + o, k);
+        for (int i = 0; i < inputs; i++)
+            for (int k = 0; k < VECTORS; k++)
+                sum[k] += in[i] * LOAD(rows + (size_t)i * (size_t)stride + o, k);
+        for (int k = 0; k < VECTORS; k++)
+            STORE(out + o, k) = sum[k];
+    }
+}
+
+TARGET static void NAME(dense)(float *out, const float *rows, int stride, const float *in, int in_stride,
+                               int inputs, int positions) {
+    int together = stride % (2 * WIDTH) == 0 ? positions / 4 * 4 : 0;
+    NAME(dense_many)(out, rows, stride, in, in_stride, inputs, together);
+    for (int p = together; p < positions; p++)
+        NAME(dense_one)(out + (size_t)p * (size_t)stride, rows, stride, in + (size_t)p * (size_t)in_stride, inputs);
+}
+
+TARGET static void NAME(relu)(float *x, int count) {
+    for (int k = 0; k < count / WIDTH; k++) {
+        VEC v = LOAD(x, k);
+        STORE(x, k) = (VEC)((VEC_INT)v & (v > 0));
+    }
+}
+
+/* exp(-x) = 2^n * e^r with |r| <= ln 2 / 2, by the series of e^r up to r^6 / 720: within 2e-7. Beyond ±87 it is
+ * cut off, where the sum is 1 or nearly 0 already. */
+TARGET static void NAME(sigmoid)(float *x, int count) {
+    for (int k = 0; k < count / WIDTH; k++) {
+        VEC v = -LOAD(x, k);
+        VEC_INT high = v > 87.0f, low = v < -87.0f;
+        v = (VEC)((high & (VEC_INT)(v * 0 + 87.0f)) | (low & (VEC_INT)(v * 0 - 87.0f)) | (~(high | low) & (VEC_INT)v));
+        VEC scaled = v * 1.44269504f + 12582912.0f; /* 1.5 * 2^23: adding it rounds */
+        VEC n = scaled - 12582912.0f;
+        VEC_INT power = ((VEC_INT)scaled - 0x4B400000 + 127) << 23;
+        VEC r = v - n * 0.693359375f;
+        r = r + n * 2.12194440e-4f;
+        VEC e = r * (1.0f / 720) + 1.0f / 120;
+        e = e * r + 1.0f / 24;
+        e = e * r + 1.0f / 6;
+        e = e * r + 0.5f;
+        e = e * r + 1.0f;
+        e = e * r + 1.0f;
+        STORE(x, k) = 1.0f / (1.0f + e * (VEC)power);
+    }
+}
+
+/* Few outputs are added one behind the other, many in sixteen parts. */
+TARGET static void NAME(back)(float *out, const float *rows, int stride, int outputs, int inputs, const float *slope) {
+    if (outputs <= HRA_NET_FEW) {
+        for (int i = 0; i < inputs; i++) {
+            const float *row = rows + (size_t)i * (size_t)stride;
+            float sum = row[0] * slope[0];
+            for (int o = 1; o < outputs; o++)
+                sum += row[o] * slope[o];
+            out[i] = sum;
+        }
+        return;
+    }
+    for (int i = 0; i < inputs; i++) {
+        const float *row = rows + (size_t)i * (size_t)stride;
+        VEC sum[VECTORS];
+        float part[HRA_NET_PART];
+        for (int k = 0; k < VECTORS; k++)
+            sum[k] = LOAD(row, k) * LOAD(slope, k);
+        for (int o = HRA_NET_PART; o < stride; o += HRA_NET_PART)
+            for (int k = 0; k < VECTORS; k++)
+                sum[k] += LOAD(row + o, k) * LOAD(slope + o, k);
+        for (int k = 0; k < VECTORS; k++)
+            STORE(part, k) = sum[k];
+        for (int half = HRA_NET_PART / 2; half; half /= 2)
+            for (int k = 0; k < half; k++)
+                part[k] += part[k + half];
+        out[i] = part[0];
+    }
+}
+
+TARGET static inline void NAME(spread_row)(float *row, int stride, float x, const float *slope) {
+    for (int k = 0; k < stride / WIDTH; k++)
+        STORE(row, k) += x * LOAD(slope, k);
+}
+
+TARGET static void NAME(spread)(float *block, int stride, const float *in, int inputs, const float *slope,
+                                float factor) {
+    for (int i = 0; i < inputs; i++)
+        NAME(spread_row)(block + (size_t)i * (size_t)stride, stride, in[i] * factor, slope);
+}
+
+TARGET static void NAME(spread_features)(float *block, int stride, const hra_feature *features, int count,
+                                         const float *slope, float factor) {
+    for (int i = 0; i < count; i++)
+        NAME(spread_row)(block + (size_t)features[i].index * (size_t)stride, stride, features[i].value * factor,
+                         slope);
+}
+
+TARGET static void NAME(add)(float *to, const float *from, float factor, size_t size) {
+    for (size_t k = 0; k < size / WIDTH; k++)
+        STORE(to, k) += factor * LOAD(from, k);
+}
+
+TARGET static void NAME(trace)(float *to, const float *from, float factor, size_t size) {
+    for (size_t k = 0; k < size / WIDTH; k++)
+        STORE(to, k) = factor * LOAD(to, k) + LOAD(from, k);
+}
+
+TARGET static void NAME(adam)(float *weights, float *mean, float *square, const float *gradient, size_t size,
+                              float rate, float keep, float warm, float warm_square) {
+    for (size_t i = 0; i < size; i++) { /* the root is rounded alike everywhere */
+        mean[i] = 0.9f * mean[i] + 0.1f * gradient[i];
+        square[i] = 0.999f * square[i] + 0.001f * (gradient[i] * gradient[i]);
+        float way = (mean[i] / warm) / (sqrtf(square[i] / warm_square) + 1e-8f);
+        weights[i] = keep * weights[i] + rate * way;
+    }
+}
+
+static const hra_net_kernel NAME(hra_net_kernel) = {
+    .name = KERNEL,
+    .runs = NAME(runs),
+    .features = NAME(features),
+    .dense = NAME(dense),
+    .narrow = NAME(narrow),
+    .relu = NAME(relu),
+    .sigmoid = NAME(sigmoid),
+    .back = NAME(back),
+    .spread = NAME(spread),
+    .spread_features = NAME(spread_features),
+    .add = NAME(add),
+    .trace = NAME(trace),
+    .adam = NAME(adam),
+};
+
+#undef VECTORS
+#undef VEC
+#undef VEC_INT
+#undef LOAD
+#undef STORE
+#undef TARGET
+#undef NAME
+#undef WIDTH
+#undef KERNEL

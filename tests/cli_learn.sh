@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Tests of hra learn at the command line: what it says and keeps, going on after Ctrl-C and a kill, curves, refusals.
+#
+#     tests/cli_learn.sh HRA JSON_CHECK
+#
+# Exit status: 0 all is well, 1 not, 2 wrong use.
+# shellcheck disable=SC2154,SC2034 # the variables of cli_checks.sh
+. "$(dirname "$(realpath "$0")")/cli_checks.sh"
+
+table=td:form=table,explore=0.2
+run learn tictactoe -m $table --out "$work/whole" --games 3000 --points 3 --seed 1 -a exact random
+check "it learns" eval 'good && says "tictactoe learns by $table: a table of 0 positions, seed 1"'
+check "not to lose against exact" eval 'grep -q "^ *3000 .* 0.500 ± 0.000" "$work/out"'
+check "and says how to play it" says "hra play tictactoe human learnt:file=$work/whole"
+run match tictactoe "learnt:file=$work/whole" exact --rotate --games 20 --json
+check "as a player" eval 'good && says "\"losses\":0"'
+run search tictactoe -m "greedy:eval=net(file=$work/whole)"
+check "as an evaluation" good
+run search tictactoe -m "learnt:file=$work/whole" --json
+check "with what each move is worth" eval 'good && says "\"kind\":\"estimate\""'
+
+run learn tictactoe -m $table --out "$work/part" --games 1000 --measure 0 --points 1 --seed 1
+run learn tictactoe --out "$work/part" --games 3000 --measure 0 --points 2 --resume
+check "going on gives the same file" eval 'good && same_file "$work/whole" "$work/part"'
+start learn tictactoe -m $table --out "$work/stopped" --games 1000000000 --measure 0 --seed 1
+until_true '[ -s "$work/stopped" ] && [ -s "$work/out" ]'
+interrupt
+check "Ctrl-C keeps what was learnt and says how to go on" eval 'exits 130 && says "hra learn tictactoe --resume --out $work/stopped"'
+start learn tictactoe -m $table --out "$work/killed" --games 1000000000 --measure 0 --seed 1
+until_true '[ -s "$work/killed" ]'
+kill_it
+run learn tictactoe --out "$work/killed" --games 3000 --measure 0 --resume
+check "a kill leaves a whole file" eval 'good && same_file "$work/whole" "$work/killed"'
+run learn --out "$work/killed" --games 3100 --measure 0 --resume
+check "which knows its game" eval 'good && says "tictactoe learns by td"'
+run learn --out "$work/nothing"
+check "and which has to be named at first" wrong "something is missing"
+printf 'hra-learnt 1\ngame tree:file=/etc/passwd\nform net\n' >"$work/elsewhere"
+run learn --out "$work/elsewhere" --resume
+check "a file reads no other" eval '[ "$status" -ne 0 ] && one_line && complains "no file may be read that a spec names"'
+
+run learn nim -m q:form=table --out "$work/q" --games 200 --points 2 --runs 2 --seed 5 --csv "$work/q.csv" --svg "$work/q.svg" --json
+check "JSON" json any
+check "a file for each run" [ -s "$work/q-2" ]
+check "the curve as a table" eval '[ "$(head -n 1 "$work/q.csv")" = "seed,games,seconds,against,score,error,played" ] && [ "$(grep -c "^[56]," "$work/q.csv")" -eq 6 ]'
+check "the curve as a picture" eval 'grep -q "</svg>" "$work/q.svg" && ! grep -q "nan\|inf" "$work/q.svg"'
+run learn tictactoe -m zero --out "$work/z" --games 200 --points 1 --measure 20 --seed 1 -a exact
+check "a search that guides itself" eval 'good && says "a net 19-64-10, 1930 weights" && says "hra play tictactoe human zero:file=$work/z"'
+run search tictactoe -m "zero:file=$work/z" --json
+check "tells means of its simulations" eval 'good && says "\"kind\":\"mean\""'
+run match tictactoe "zero:file=$work/whole" random --games 1
+check "and takes no table" eval '[ "$status" -ne 0 ] && one_line && complains "take learnt"'
+
+run learn tictactoe -m samuel:depth=2,kept=3 --out "$work/s" --games 100 --points 1 --measure 20 --seed 1 -a random
+check "a sum of terms is shown" eval 'good && says "  open lines" && says "unused: "'
+check "and who looks ahead by it" says "hra play tictactoe human 'alphabeta:full,depth=3,tt=1M,eval=net(file=$work/s)'"
+run learn tictactoe -m samuel:depth=2,kept=3 --out "$work/s2" --games 100 --points 1 --measure 0 --seed 1 --threads 2 --json
+check "in JSON too" eval 'json any && says "\"terms\":[{\"name\":\"" && same_file "$work/s" "$work/s2"'
+run learn tictactoe -m tdleaf:depth=2 --out "$work/t" --games 100 --points 1 --measure 20 --seed 1 -a exact
+check "ends of principal variations" eval 'good && says "open lines"'
+
+run learn yahtzee -m td:hidden=0,rate=0.01 --out "$work/y" --games 20 --points 1 --measure 10 --seed 1
+check "alone at the table the mean score is told" eval 'good && says "mean score"'
+run learn pacman -m q --out "$work/p" --games 20 --points 1 --measure 10 --seed 1
+check "among other players" eval 'good && says "a sum of terms"'
+run learn yahtzee -m td:hidden=0,rate=10 --out "$work/bad" --games 100 --measure 0 --seed 1
+check "what diverges is told" eval 'exits 1 && complains "it diverges"'
+
+echo "no" >"$work/other"
+while IFS='|' read -r words text; do
+    # shellcheck disable=SC2086 # words are meant
+    run learn $words
+    check "refused: learn $words" eval '[ "$status" -ne 0 ] && one_line && complains "$text"'
+done <<CASES
+tictactoe|where is it to be kept?
+tictactoe --out $work/whole|is there already
+tictactoe --out $work/other --resume|this is nothing that was learnt
+tictactoe --out $work/none --resume|there is no such file
+nim --out $work/whole --resume|it was learnt of
+tictactoe --out $work/x -m tdx|did you mean 'td'?
+backgammon --out $work/x -m samuel|for games without chance
+tictactoe --out $work/x -m samuel:kept=0|option 'kept' takes
+tictactoe --out $work/x -m td:hiden=4|has no option 'hiden'
+tictactoe --out $work/x --games 5 --time 2s|not both
+tree --out $work/x|has no features to learn by
+tictactoe --out $work/x -a nobody|has no player 'nobody'
+tictactoe --out /nowhere/x|cannot be written
+CASES
+run match tictactoe "learnt:file=$work/other" random --games 1
+check "a file that is none of ours" eval 'exits 1 && one_line && complains "this is nothing that was learnt"'
+head -c 300 "$work/whole" >"$work/cut"
+run match tictactoe "learnt:file=$work/cut" random --games 1
+check "a file that was cut off" eval 'exits 1 && one_line && complains "it is cut off"'
+run match nim "learnt:file=$work/whole" random --games 1
+check "a file of another game" eval 'one_line && complains "it was learnt of the game tictactoe, not of nim"'
+
+finish

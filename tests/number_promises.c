@@ -1,0 +1,183 @@
+/* What the interface promises of a game in numbers: features, terms, what was gained, numbers of moves. */
+#include "promises.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- features -------------------------------------------------------------------------------*/
+
+enum { MOST_SEEN = 1 << 14 };
+
+static int list_features(visit *c, const unsigned char *state, int seat, hra_feature *out) {
+    const hra_rules_numbers *n = c->rules->numbers;
+    hra_game_view(c->game, state, seat, c->scratch);
+    int count = n->features(c->game, c->scratch, seat, out);
+    if (count < 0 || count > n->feature_room(c->game))
+        visit_broken(c, "seat %d has %d features, more than %d", seat, count, n->feature_room(c->game));
+    for (int i = 0; i < count; i++) {
+        if (out[i].index >= (uint32_t)n->feature_count(c->game) || (i && out[i].index <= out[i - 1].index))
+            visit_broken(c, "the features of seat %d do not rise below %d: %u", seat,
+                         n->feature_count(c->game), out[i].index);
+        if (!isfinite(out[i].value) || out[i].value == 0 || fabsf(out[i].value) > 16)
+            visit_broken(c, "feature %u of seat %d is %g", out[i].index, seat, (double)out[i].value);
+    }
+    return count;
+}
+
+/* Features of one seat in one walk, by their hash. */
+static struct {
+    uint64_t hash, key;
+    int ply;
+} seen[MOST_SEEN];
+
+static void remember(visit *c, int seat, uint64_t hash, uint64_t key) {
+    size_t at = hash % MOST_SEEN;
+    for (int i = 0; i < 8; i++, at = (at + 1) % MOST_SEEN) {
+        if (seen[at].hash == hash && seen[at].key != key)
+            visit_broken(c, "seat %d has the features of ply %d, which is another state", seat, seen[at].ply);
+        if (seen[at].hash == 0 || seen[at].hash == hash) {
+            seen[at].hash = hash;
+            seen[at].key = key;
+            seen[at].ply = c->ply;
+            return;
+        }
+    }
+}
+
+/* They are well formed, the same for the same state, and tell apart what a seat can tell apart. */
+void features_say_all(visit *c) {
+    const hra_rules_numbers *n = c->rules->numbers;
+    if (!n->features)
+        return;
+    if (c->ply == 0)
+        memset(seen, 0, sizeof seen);
+    size_t room = (size_t)n->feature_room(c->game) * sizeof(hra_feature);
+    hra_feature *mine = malloc(room), *twins = malloc(room);
+    unsigned char *same = malloc(c->game->state_size);
+    for (int seat = 0; seat < c->game->seats; seat++) {
+        int count = list_features(c, c->s, seat, mine);
+        hra_game_canonical(c->game, c->scratch, same);
+        if (list_features(c, c->twin, seat, twins) != count ||
+            memcmp(mine, twins, (size_t)count * sizeof *mine) != 0)
+            visit_broken(c, "the features of seat %d depend on chance", seat);
+        uint64_t hash = hra_hash(mine, (size_t)count * sizeof *mine) + (uint64_t)seat;
+        remember(c, seat, hash ? hash : 1, hra_game_key(c->game, same));
+    }
+    free(mine);
+    free(twins);
+    free(same);
+}
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Once a walk: what does not depend on the state. */
+void features_and_terms_have_names(visit *c) {
+    const hra_rules_numbers *n = c->rules->numbers;
+    if (c->ply > 0)
+        return;
+    int count = hra_state_feature_count(c->game), terms = hra_state_term_count(c->game);
+    if ((n->features && count < 1) || (n->action && hra_state_action_count(c->game) < 1) ||
+        (n->terms && (terms < 1 || terms > HRA_MAX_TERMS)))
+        visit_broken(c, "it has %d features, %d numbers of moves, %d terms", count,
+                     hra_state_action_count(c->game), terms);
+    char **name = calloc((size_t)(count + terms) + 1, sizeof *name);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(hra_state_feature_name(c->game, i, &name[i], NULL), 0);
+    for (int i = 0; i < terms; i++)
+        name[count + i] = (char *)(uintptr_t)hra_state_term_name(c->game, i);
+    for (int i = 0; i < count + terms; i++)
+        if (!is_plain_line(name[i]))
+            visit_broken(c, "the name of feature or term %d is '%s'", i, name[i]);
+    qsort(name, (size_t)count, sizeof *name, by_text);
+    qsort(name + count, (size_t)terms, sizeof *name, by_text);
+    for (int i = 1; i < count + terms; i++)
+        if (i != count && strcmp(name[i - 1], name[i]) == 0)
+            visit_broken(c, "two features or terms are called '%s'", name[i]);
+    for (int i = 0; i < count; i++)
+        hra_string_free(name[i]);
+    free(name);
+}
+
+/* ---- terms, what was gained -----------------------------------------------------------------*/
+
+void terms_are_finite(visit *c) {
+    const int terms = hra_state_term_count(c->game);
+    double *now = malloc(((size_t)terms + 1) * sizeof *now), again[HRA_MAX_TERMS];
+    for (int seat = 0; terms && seat < c->game->seats; seat++)
+        for (int moved = 0; moved <= c->moved; moved++) {
+            const void *before = moved ? c->before : NULL;
+            now[terms] = 12345;
+            assert_int_equal(hra_state_terms(c->game, before, c->s, seat, now, terms, NULL), 0);
+            assert_int_equal(hra_state_terms(c->game, before, c->twin, seat, again, terms, NULL), 0);
+            for (int i = 0; i < terms; i++)
+                if (!isfinite(now[i]) || now[i] != again[i])
+                    visit_broken(c, "term %s of seat %d is %g, or %g", c->rules->numbers->terms[i], seat,
+                                 now[i], again[i]);
+            if (now[terms] != 12345)
+                visit_broken(c, "more terms than have names");
+        }
+    free(now);
+}
+
+void gained_ends_as_returns(visit *c) {
+    double gained[HRA_MAX_SEATS + 1], value[HRA_MAX_SEATS];
+    if (!c->rules->numbers->gained)
+        return;
+    gained[c->game->seats] = 12345;
+    c->rules->numbers->gained(c->game, c->s, gained);
+    if (gained[c->game->seats] != 12345)
+        visit_broken(c, "gained writes more than one number per seat");
+    if (c->mover == HRA_OVER)
+        c->rules->returns(c->game, c->s, value);
+    for (int seat = 0; seat < c->game->seats; seat++)
+        if (!isfinite(gained[seat]) || (c->mover == HRA_OVER && gained[seat] != value[seat]))
+            visit_broken(c, "seat %d has gained %g", seat, gained[seat]);
+}
+
+/* ---- numbers of moves -----------------------------------------------------------------------*/
+
+/* The first move of a seat that had a number, and what it said; of one play. */
+typedef struct meaning {
+    hra_move move;
+    uint64_t text; /* hash; 0: none had it yet */
+} meaning;
+
+static meaning *known;
+
+/* A number stands for the same move, or for moves that say the same: where a move is told by its piece alone,
+ * the dice decide where it goes, and where dice are held, which ones "keep all" is about. */
+void actions_mean_always_the_same(visit *c) {
+    const int actions = hra_state_action_count(c->game);
+    if (c->ply == 0) {
+        free(known);
+        known = calloc((size_t)(actions * c->game->seats) + 1, sizeof *known);
+    }
+    if (actions == 0 || c->mover < 0)
+        return;
+    bool *used = calloc((size_t)actions, sizeof *used);
+    for (int i = 0; i < c->n; i++) {
+        int number = c->rules->numbers->action(c->game, c->s, c->moves[i]);
+        if (number < 0 || number >= actions || used[number])
+            visit_broken(c, "move %u has the number %d, which is another's or none of %d", c->moves[i],
+                         number, actions);
+        used[number] = true;
+        hra_text_clear(&c->text);
+        c->rules->text->show_move(c->game, c->s, c->moves[i], &c->text);
+        meaning *first = &known[c->mover * actions + number];
+        uint64_t hash = hra_hash(c->text.data, c->text.length) | 1;
+        if (first->text && first->text != hash && first->move != c->moves[i])
+            visit_broken(c, "move '%s' of seat %d has the number %d of another move",
+                         hra_text_string(&c->text), c->mover, number);
+        if (!first->text)
+            *first = (meaning){c->moves[i], hash};
+    }
+    free(used);
+}

@@ -1,0 +1,261 @@
+"""Tournaments in PostgreSQL that many processes play: killed at random, the database restarted, answers lost, leases run out.
+
+    work.py HRA
+
+In short; ALL=1 kills fifty workers and restarts the database twice.
+"""
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import postgresql
+
+HRA = os.path.realpath(sys.argv.pop(1))
+WHOLE = os.environ.get("ALL") == "1"
+GAME = ["tictactoe", "random", "mcts:playouts=200,memory=1M", "greedy"]
+FEW = ["--groups", "40", "--seed", "3"]
+
+if not postgresql.FOUND:
+    print("there is no PostgreSQL")
+    sys.exit(77)
+if "without libpq" in subprocess.run([HRA, "work", "postgresql://x/y"], capture_output=True, text=True, check=False).stderr:
+    print("built without libpq")
+    sys.exit(77)
+
+
+class Work(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = postgresql.Server()
+        cls.come_to = {}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.close()
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.env = dict(os.environ, XDG_DATA_HOME=self.folder.name, LC_ALL="C.UTF-8")
+        self.schema = self.id().rsplit(".", 1)[1]
+        self.server.sql(f"CREATE SCHEMA {self.schema}")
+        self.url = self.server.url(self.schema)
+        self.started = []
+
+    def tearDown(self):
+        for one in self.started:
+            one.kill()
+            one.communicate()
+        self.folder.cleanup()
+
+    def sql(self, statement):
+        return self.server.sql(statement, self.schema)
+
+    def start(self, *words):
+        one = subprocess.Popen([HRA, *words], env=self.env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+        self.started.append(one)
+        return one
+
+    def hra(self, *words, status=0):
+        said = self.ended(self.start(*words), status)
+        return said[0] if status == 0 else said[1]
+
+    def ended(self, one, status=0):
+        said = one.communicate()
+        self.assertEqual(one.returncode, status, said)
+        return said
+
+    def whole(self, groups):
+        """What it comes to with one thread when nothing happens."""
+        return Work.come_to.setdefault(groups[1], None) or Work.come_to.update(
+            {groups[1]: self.hra("tournament", *GAME, *groups, "--json")}) or Work.come_to[groups[1]]
+
+    def done(self):
+        try:
+            return int(self.sql("SELECT count(*) FROM hra_unit WHERE finish > 0")[0])
+        except subprocess.CalledProcessError:
+            return 0  # there is no such table yet
+
+    def await_(self, holds):
+        """Waits for a state, for ever: who started this test ends it."""
+        while not holds():
+            time.sleep(0.01)
+
+    def check_units(self):
+        """Every group is in one unit, and every unit was done once."""
+        rows = [row.split("|") for row in self.sql("SELECT text, finish, version, machine FROM hra_unit ORDER BY finish")]
+        done = [row for row in rows if row[1] != "0"]
+        self.assertEqual([int(row[1]) for row in done], list(range(1, len(done) + 1)))
+        self.assertTrue(all(row[2] and row[3] == socket.gethostname() for row in done))
+        places = [(text.split()[1], group) for text, *_ in rows for group in range(*map(int, text.split()[2:]))]
+        self.assertEqual(len(places), len(set(places)))
+
+    def test_workers_die_and_the_database_restarts(self):
+        draw = random.Random(5)
+        kills, groups = (50, 40000) if WHOLE else (8, 2000)
+        groups = ["--groups", str(groups), "--seed", "3"]
+        begin = ["tournament", *GAME, *groups, "--store", self.url, "--lease", "2s"]
+        restarts = {kills // 3: signal.SIGQUIT, 2 * kills // 3: signal.SIGINT} if WHOLE else {kills // 2: signal.SIGQUIT}
+        workers = [self.start(*begin)]
+        self.await_(lambda: self.done() > 0)
+        workers += [self.start("work", self.url, "--lease", "2s") for _ in range(3)]
+        for kill in range(kills):
+            seen = self.done()
+            self.await_(lambda seen=seen: self.done() > seen)
+            which = draw.randrange(4)
+            workers[which].kill()
+            self.ended(workers[which], -signal.SIGKILL)
+            if kill in restarts:
+                self.server.restart(restarts[kill])
+            workers[which] = self.start("work", self.url, "--lease", "2s", "-t", str(draw.choice((1, 2))))
+        for worker in workers:
+            self.ended(worker)
+        self.assertEqual(self.hra("tournament", "report", self.url, "--json"), self.whole(groups))
+        self.check_units()
+
+    def test_answers_are_lost(self):
+        """Connections that break before a statement and behind it, whichever it is: a COMMIT too."""
+        draw = random.Random(7)
+        seen = set()
+
+        def rule(sql):
+            chance = 0.3 if sql == "COMMIT" else 0.03
+            what = draw.choice(("lose", "cut")) if draw.random() < chance else None
+            seen.add((sql.split(" ")[0], what))
+            return what
+        proxy = postgresql.Proxy(self.server, rule)
+        said = self.hra("tournament", *GAME, *FEW, "--store", self.server.url(self.schema, proxy.folder), "--json")
+        self.assertEqual(said, self.whole(FEW))
+        self.assertIn(("COMMIT", "lose"), seen)
+        self.assertIn(("UPDATE", "lose"), seen)
+        self.check_units()
+        proxy.close()
+
+    def lease_runs_out(self, where):
+        """A's result is held up at a statement that begins so, until its lease is over. Returns what holds it, and A."""
+        reached, go = threading.Event(), threading.Event()
+
+        def rule(sql):
+            if sql.startswith(where) and not reached.is_set():
+                reached.set()
+                return go
+            return None
+        self.proxy = postgresql.Proxy(self.server, rule)
+        one = self.start("tournament", *GAME, *FEW, "--store", self.server.url(self.schema, self.proxy.folder),
+                         "--lease", "300ms", "--json")
+        reached.wait()
+        self.owner = self.sql("SELECT worker FROM hra_unit WHERE number = 1")[0]
+        self.await_(lambda: self.sql("SELECT 1 FROM hra_unit WHERE number = 1 AND lease < extract(epoch FROM clock_timestamp())"))
+        return go, one
+
+    def test_a_lease_runs_out_while_the_result_is_written(self):
+        """A writes its result when B has taken the unit: A was first."""
+        go, one = self.lease_runs_out("UPDATE hra_unit SET finish")
+        other = self.start("work", self.url)
+        self.await_(lambda: self.sql(f"SELECT 1 FROM hra_unit WHERE number = 1 AND worker <> '{self.owner}'"))
+        go.set()
+        self.assertEqual(self.ended(one)[0], self.whole(FEW))
+        self.ended(other)
+        self.assertEqual(self.sql("SELECT worker FROM hra_unit WHERE number = 1"), [self.owner])
+        self.check_units()
+        self.proxy.close()
+
+    def test_two_own_one_unit(self):
+        """B has done A's unit, and all others, when A comes with its result."""
+        go, one = self.lease_runs_out("UPDATE hra_run SET finished")
+        self.ended(self.start("work", self.url))
+        go.set()
+        self.assertEqual(self.ended(one)[0], self.whole(FEW))
+        self.assertNotEqual(self.sql("SELECT worker FROM hra_unit WHERE number = 1"), [self.owner])
+        self.check_units()
+        self.proxy.close()
+
+    def test_tables_in_slices(self):
+        """Several workers build tables, each in a folder of its own; the files are those of one thread, to the byte."""
+        def folder(name):
+            path = os.path.join(self.folder.name, name)
+            os.makedirs(path, exist_ok=True)
+            return path
+        game = "checkers:pieces=4" if WHOLE else "checkers:pieces=3"
+        alone = self.hra("solve", game, "--json", "--data", folder("alone"))
+        one = self.start("solve", game, "--json", "--data", folder("a"), "--store", self.url, "--lease", "1s")
+        self.await_(lambda: self.done() > 0)
+        others = [self.start("work", self.url, "--data", folder(name), "--lease", "1s") for name in "bcd"]
+        others[0].kill()
+        said = self.ended(one)[0]
+        for other in others[1:]:
+            self.ended(other)
+        self.assertEqual({**json.loads(said), "seconds": 0}, {**json.loads(alone), "seconds": 0})
+        files = sorted(os.listdir(os.path.join(folder("alone"), "checkers")))
+        self.assertEqual(sorted(os.listdir(os.path.join(folder("a"), "checkers"))), files)
+        for name in files:
+            with open(os.path.join(folder("alone"), "checkers", name), "rb") as a, \
+                 open(os.path.join(folder("a"), "checkers", name), "rb") as b:
+                self.assertEqual(a.read(), b.read(), name)
+        self.assertIn("keeps no tournament, but other work", self.hra("tournament", "status", self.url, status=1))
+        self.assertIn("keeps another tournament, or other work", self.hra("solve", "checkers:pieces=2", "--store", self.url, status=1))
+        self.sql("UPDATE hra_unit SET result = 'x', checksum = -1 WHERE number = 1")
+        self.assertIn("is not what was written", self.hra("solve", game, "--data", folder("e"), "--store", self.url, status=1))
+
+    def test_records_and_going_on(self):
+        record = os.path.join(self.folder.name, "games.hra")
+        one = self.start("tournament", *GAME, "--groups", "300", "--seed", "3", "--store", self.url, "--record", record)
+        self.await_(lambda: self.done() > 3)
+        one.send_signal(signal.SIGINT)
+        self.assertIn(f"hra tournament resume '{self.url}'", self.ended(one, 130)[1])
+        self.assertIn("not over", self.hra("tournament", "status", self.url))
+        said = self.hra("tournament", "resume", self.url, "--json", "--record", record)
+        alone = os.path.join(self.folder.name, "alone.hra")
+        self.assertEqual(said, self.hra("tournament", *GAME, "--groups", "300", "--seed", "3", "--json"))
+        self.hra("tournament", *GAME, "--groups", "300", "--seed", "3", "--store", os.path.join(self.folder.name, "x"),
+                 "--record", alone)
+        with open(record, encoding="utf-8") as a, open(alone, encoding="utf-8") as b:
+            self.assertEqual(a.read(), b.read())
+
+    def test_what_is_wrong_is_said(self):
+        self.hra("tournament", *GAME, *FEW, "--store", self.url)
+        self.assertIn("keeps another tournament", self.hra("tournament", *GAME[:3], *FEW, "--store", self.url, status=1))
+        self.sql("UPDATE hra_unit SET text = E'\\e[31mgames' WHERE number = 1")
+        said = self.hra("tournament", "report", self.url, status=1)
+        self.assertIn("is no unit of a tournament", said)
+        self.assertNotIn("\x1b", said)
+        self.sql("UPDATE hra_run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')")
+        self.assertIn("no program may be run", self.hra("work", self.url, status=2))
+        self.sql("UPDATE hra_run SET spec = replace(spec, 'hra 0', 'hra 9')")
+        self.assertIn("whose games may differ", self.hra("work", self.url, status=1))
+        self.assertIn("it keeps no tournament", self.hra("work", self.server.url("public"), status=1))
+        self.assertIn("does not exist", self.hra("work", self.url.replace("/postgres?", "/nowhere?"), status=1))
+
+    def test_passwords_are_never_shown(self):
+        self.hra("tournament", *GAME, *FEW, "--store", self.url.replace("hra@", "hra:open%20sesame@"))
+        for url in (self.url.replace("hra@", "hra:open%20sesame@"), self.url + "&p%61ssword=open%20sesame"):
+            self.assertNotIn("sesame", self.hra("tournament", *GAME[:3], *FEW, "--store", url, status=1))
+            self.assertNotIn("sesame", self.hra("tournament", "status", url))
+        for url in ("postgresql://hra:sesame@/x?host=/nowhere", "postgresql://hra:sesame@[/x", "postgres://a:sesame@b/x?y=z",
+                    "postgresql://hra:sesame@localhost:x/y"):
+            for words in (["work", url], ["tournament", "report", url], ["tournament", *GAME, "--store", url]):
+                one = self.start(*words)
+                self.assertNotIn("sesame", one.communicate()[1])
+                self.assertIn(one.returncode, (1, 2))
+        self.assertNotIn("sesame", "".join(self.sql("SELECT spec FROM hra_run")))
+
+    def test_stops_while_the_database_is_away(self):
+        one = self.start("tournament", *GAME, "--groups", "100000", "--seed", "3", "--store", self.url)
+        self.await_(lambda: self.done() > 3)
+        self.server.stop(signal.SIGINT)
+        self.assertIn("waiting for it", one.stderr.readline())
+        one.send_signal(signal.SIGINT)
+        self.ended(one, 130)
+        self.server.start()
+        self.assertLess(json.loads(self.hra("tournament", "report", self.url, "--json"))["pairings"][0]["groups"], 100000)
+
+
+unittest.main()
