@@ -179,7 +179,7 @@ static void add_inputs(hra_net_work *work, int l, int positions) {
     }
     for (int p = 0; p < positions; p++)
         net->kernel->narrow(work->value[l] + (size_t)p * HRA_NET_PART, rows,
-                            in + (size_t)p * (size_t)in_stride, layer->inputs);
+                            in + (size_t)p * (size_t)in_stride, layer->inputs, layer->outputs);
 }
 
 /* The layers behind the first, whose sums are there, up to layer `end`. */

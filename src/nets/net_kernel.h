@@ -17,8 +17,8 @@ typedef struct hra_net_kernel {
     void (*dense)(float *out, const float *rows, int stride, const float *in, int in_stride, int inputs,
                   int positions);
     /* The same of one position and a layer of one part, in another order: of every fourth input a sum of its
-     * own. */
-    void (*narrow)(float *out, const float *rows, const float *in, int inputs);
+     * own. Behind its `outputs` the part may stay as it is. */
+    void (*narrow)(float *out, const float *rows, const float *in, int inputs, int outputs);
     void (*relu)(float *x, int count);    /* count: whole parts */
     void (*sigmoid)(float *x, int count); /* 1 / (1 + exp(-x)) */
     /* out[i] = sum of rows[i * stride + o] * slope[o]. */

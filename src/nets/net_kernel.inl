@@ -92,8 +92,8 @@ TARGET static void NAME(dense_many)(float *out, const float *rows, int stride, c
 
 /* A layer of one part has too few sums to keep a processor busy, so each is taken in four, of every fourth input, joined
  * in pairs. */
-TARGET static void NAME(narrow)(float *out, const float *rows, const float *in, int inputs) {
-    for (int k = 0; k < VECTORS; k++) {
+TARGET static void NAME(narrow)(float *out, const float *rows, const float *in, int inputs, int outputs) {
+    for (int k = 0; k * WIDTH < outputs; k++) {
         VEC a = LOAD(out, k), b = a * 0, c = b, d = b;
         int i = 0;
         for (; i + 4 <= inputs; i += 4) {
