@@ -10,11 +10,12 @@ members='help|summary|synopsis|value|label|details|move_help|title|what|error'
 [ $# -gt 0 ] || set -- $(find src apps -name '*.[ch]' ! -name '*_test.c' | LC_ALL=C sort)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-for file; do
-    mkdir -p "$copy/$(dirname "$file")"
-    MEMBERS=$members perl -0777 -pe '
-        s{(\.(?:$ENV{MEMBERS})\s*=\s*)(?!"")((?:"(?:\\.|[^"\\])*"\s*)+)(?=[,\}])}{$1N_($2)}g' "$file" >"$copy/$file"
-done
+cp --parents "$@" "$copy"
+(
+    cd "$copy"
+    MEMBERS=$members perl -0777 -i -pe '
+        s{(\.(?:$ENV{MEMBERS})\s*=\s*)(?!"")((?:"(?:\\.|[^"\\])*"\s*)+)(?=[,\}])}{$1N_($2)}g' "$@"
+)
 keywords=
 for one in _:1 N_:1 _n:1,2 hra_translate:1 hra_translate_many:1,2 hra_signs:1 hra_fail:4 hra_fail_unknown:5 hra_fail_guess:5 hra_result_fail:3 \
     hra_client_fail:3 tree_fail:3 wrong:3 hra_shape_name:2 hra_shape_text:2; do

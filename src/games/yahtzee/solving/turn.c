@@ -245,25 +245,26 @@ void yz_turn_init(struct yz_turn *turn, const struct yz_dice *dice, const struct
     yz_turn_keeps(turn, dice);
 }
 
-/* Adds `weight` times the chances of the rolls that a keep becomes. */
-static void spread(const struct yz_dice *dice, int keep, double weight, double out[YZ_ROLLS]) {
-    uint8_t roll[YZ_ROLLS];
-    double chance[YZ_ROLLS];
-    int n = yz_dice_outcomes(dice, keep, roll, chance);
-    for (int i = 0; i < n; i++)
-        out[roll[i]] += weight * chance[i];
+/* What keeps weigh goes to the rolls that they become, a die at a time: `average` the other way round. */
+static void throw_rest(const struct yz_dice *dice, double weight[YZ_KEEPS]) {
+    for (int k = 0; k < YZ_ROLL0; k++)
+        for (int face = 0; face < YZ_FACES && weight[k] > 0; face++)
+            weight[dice->add[k][face]] += weight[k] * (1.0 / YZ_FACES);
 }
 
 void yz_turn_aims(const struct yz_turn *turn, const struct yz_dice *dice, int rerolls, int keep,
                   double chance[YZ_MAX_BOXES]) {
-    double now[YZ_ROLLS] = {0}, last[YZ_ROLLS] = {0};
+    double now[YZ_KEEPS] = {0}, next[YZ_KEEPS] = {0};
+    const double *last = now;
+    now[keep] = 1;
+    throw_rest(dice, now);
+    if (rerolls == 2 && keep < YZ_ROLL0) {
+        for (int r = 0; r < YZ_ROLLS; r++)
+            next[turn->hold[0][r]] += now[YZ_ROLL0 + r];
+        throw_rest(dice, next);
+        last = next;
+    }
     memset(chance, 0, YZ_MAX_BOXES * sizeof *chance);
-    spread(dice, keep, 1, now);
     for (int r = 0; r < YZ_ROLLS; r++)
-        if (now[r] > 0 && rerolls == 2 && keep < YZ_ROLL0)
-            spread(dice, turn->hold[0][r], now[r], last);
-        else
-            last[r] += now[r];
-    for (int r = 0; r < YZ_ROLLS; r++)
-        chance[turn->box[r]] += last[r];
+        chance[turn->box[r]] += last[YZ_ROLL0 + r];
 }
