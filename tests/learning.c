@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -29,4 +30,31 @@ void run_to(hra_learner *learner, uint64_t games) {
     if (hra_learner_run(learner, games, NULL, &why) != 0)
         fail_msg("%s", why.text);
     assert_true(hra_learner_games(learner) >= games);
+}
+
+void write_learner(const hra_learner *learner, hra_text *out) {
+    hra_text_init(out);
+    assert_int_equal(hra_learner_write(learner, out), 0);
+}
+
+void runs_are_the_same(const hra_game *game, const char *method, uint64_t games) {
+    hra_text whole, other;
+    hra_error why;
+    hra_learner *first = open_learner(game, method, 5, 1), *second = open_learner(game, method, 5, 3);
+    run_to(first, games);
+    write_learner(first, &whole);
+    run_to(second, games / 3); /* may end within a round */
+    write_learner(second, &other);
+    hra_learner_close(second);
+    second = open_learner(game, method, 5, 2);
+    assert_int_equal(hra_learner_restore(second, "F", other.data, other.length, &why), 0);
+    hra_text_release(&other);
+    run_to(second, games);
+    write_learner(second, &other);
+    if (whole.length != other.length || memcmp(whole.data, other.data, whole.length) != 0)
+        fail_msg("%s: another file", method);
+    hra_text_release(&whole);
+    hra_text_release(&other);
+    hra_learner_close(first);
+    hra_learner_close(second);
 }

@@ -133,7 +133,7 @@ static int measure(learning *l) {
     hra_text own;
     int status = EXIT_DONE;
     hra_text_init(&own);
-    hra_learn_kind_player(hra_learner_kind(l->learner), l->file, &own);
+    hra_learner_player(l->learner, l->file, &own);
     hra_text_clear(&l->row);
     for (int i = 0; l->measure && i < l->opponents && !status && !say_interrupted(); i++)
         status = measure_against(l, hra_text_string(&own), i);
@@ -236,7 +236,7 @@ static void tell_end(const learning *l, bool done) {
     hra_text_init(&player);
     hra_text_init(&file);
     hra_text_init(&who);
-    hra_learn_kind_player(hra_learner_kind(l->learner), l->file, &player);
+    hra_learner_player(l->learner, l->file, &player);
     store_add_shell_path(&file, "", l->file);
     store_add_shell_path(&who, "", hra_text_string(&player));
     tell_terms(l);

@@ -32,14 +32,10 @@ typedef struct hra_learn_kind {
     const char *title;   /* as in a sentence */
     const char *summary; /* one line */
     const hra_option *options;
-    const char *player; /* spec of who plays what it has learnt, with a * for its file: "learnt:file=*" */
 } hra_learn_kind;
 
 /* All that there are: index 0 and up, NULL past the last. Static. */
 const hra_learn_kind *hra_learn_kind_at(int index);
-
-/* Appends the spec of who plays what was learnt in this way and is kept in `file`, a name without quotes. */
-void hra_learn_kind_player(const hra_learn_kind *kind, const char *file, hra_text *out);
 
 typedef struct hra_learn_setup {
     size_t size; /* sizeof(hra_learn_setup) where it was compiled; what an older one lacks counts as zero */
@@ -70,6 +66,8 @@ uint64_t hra_learner_games(const hra_learner *learner);
 const hra_learn_kind *hra_learner_kind(const hra_learner *learner); /* static */
 /* Appends the file. HRA_ENOMEM. */
 hra_err hra_learner_write(const hra_learner *learner, hra_text *out);
+/* Appends the spec of who plays what was learnt and is kept in `file`, a name without quotes. */
+void hra_learner_player(const hra_learner *learner, const char *file, hra_text *out);
 /* What it is in words, a line: "net 198-80-1, 16,001 weights". Appends. */
 void hra_learner_describe(const hra_learner *learner, hra_text *out);
 

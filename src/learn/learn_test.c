@@ -11,75 +11,9 @@
 #include "hra/hra.h"
 #include "learn/learner.h"
 #include "learning.h"
+#include "learning_games.h"
 
-/* ---- the walk of Sutton and Barto, example 6.2 ----------------------------------------------
- *
- *     0 <- A - B - C - D - E -> 1       left and right are equally likely; from C on */
-
-typedef struct walk {
-    int8_t at, stepping; /* 1..5; 0 and 6: over */
-} walk;
-
-static hra_err open_walk(hra_game *game, const hra_options *options, hra_error *why) {
-    game->state_size = sizeof(walk);
-    game->max_moves = 1;
-    game->max_chances = 2;
-    game->max_return = 1;
-    return HRA_OK;
-}
-
-static void init_walk(const hra_game *game, void *s) {
-    *(walk *)s = (walk){3, 0};
-}
-
-static int walk_to_move(const hra_game *game, const void *s) {
-    const walk *w = s;
-    return w->at == 0 || w->at == 6 ? HRA_OVER : w->stepping ? HRA_CHANCE : 0;
-}
-
-static int walk_moves(const hra_game *game, const void *s, hra_move *out) {
-    out[0] = 0;
-    return 1;
-}
-
-static int walk_chances(const hra_game *game, const void *s, hra_move *out, double *probability) {
-    out[0] = 0;
-    out[1] = 2;
-    probability[0] = probability[1] = 0.5;
-    return 2;
-}
-
-static void walk_apply(const hra_game *game, void *s, hra_move m) {
-    walk *w = s;
-    if (w->stepping)
-        w->at = (int8_t)(w->at + (int)m - 1);
-    w->stepping = !w->stepping;
-}
-
-static void walk_returns(const hra_game *game, const void *s, double *out) {
-    out[0] = ((const walk *)s)->at == 6;
-}
-
-static void show_nothing(const hra_game *game, const void *s, hra_move m, hra_text *out) {
-    hra_text_addf(out, "%u", (unsigned)m);
-}
-
-static const hra_rules_text plain_text = {
-    .size = sizeof plain_text, .title = "Plain", .show_move = show_nothing};
-
-static const hra_rules walk_rules = {
-    .size = sizeof walk_rules,
-    .name = "walk",
-    .seats = {1, 1, 1, false},
-    .open = open_walk,
-    .init = init_walk,
-    .to_move = walk_to_move,
-    .moves = walk_moves,
-    .chances = walk_chances,
-    .apply = walk_apply,
-    .returns = walk_returns,
-    .text = &plain_text,
-};
+/* ---- the walk ----------------------------------------------------------------------------------*/
 
 static double walk_error(const hra_learner *learner) {
     hra_learnt_work work;
@@ -99,8 +33,7 @@ static void the_walk_is_learnt_as_fast_as_the_book_says(void **state) {
     static const uint64_t after[] = {0, 25, 50, 100};
     static const double expected[] = {0.236, 0.110, 0.052, 0.036};
     double mean[4] = {0};
-    hra_game *game = NULL;
-    assert_int_equal(hra_game_open_rules(&game, NULL, &walk_rules, "walk", NULL), 0);
+    hra_game *game = open_walk();
     for (uint64_t run = 0; run < RUNS; run++) {
         hra_learner *learner = open_learner(game, "td:form=table,rate=0.05", run, 1);
         for (int i = 0; i < 4; i++) {
@@ -116,8 +49,7 @@ static void the_walk_is_learnt_as_fast_as_the_book_says(void **state) {
 }
 
 static void traces_reach_back(void **state) {
-    hra_game *game = NULL;
-    assert_int_equal(hra_game_open_rules(&game, NULL, &walk_rules, "walk", NULL), 0);
+    hra_game *game = open_walk();
     for (uint64_t seed = 0; seed < 50; seed++) {
         hra_learner *plain = open_learner(game, "td:form=table,rate=0.1", seed, 1);
         hra_learner *traced = open_learner(game, "td:form=table,rate=0.1,lambda=0.9", seed, 1);
@@ -139,84 +71,15 @@ static void traces_reach_back(void **state) {
     hra_game_close(game);
 }
 
-/* ---- the cliff of Sutton and Barto, example 6.6 ---------------------------------------------
- *
- *     . . . . . . . . . . . .
- *     . . . . . . . . . . . .
- *     . . . . . . . . . . . .
- *     S # # # # # # # # # # G      a step costs 1, the cliff # costs 100 and leads back to S */
-
-enum { WIDTH = 12, HEIGHT = 4, START = (HEIGHT - 1) * WIDTH, GOAL = HEIGHT * WIDTH - 1 };
-
-typedef struct grid {
-    int32_t cell, cost;
-} grid;
-
-static hra_err open_cliff(hra_game *game, const hra_options *options, hra_error *why) {
-    game->state_size = sizeof(grid);
-    game->max_moves = 4;
-    game->min_return = -1e9;
-    return HRA_OK;
-}
-
-static void init_cliff(const hra_game *game, void *s) {
-    *(grid *)s = (grid){START, 0};
-}
-
-static int cliff_to_move(const hra_game *game, const void *s) {
-    return ((const grid *)s)->cell == GOAL ? HRA_OVER : 0;
-}
-
-static int cliff_moves(const hra_game *game, const void *s, hra_move *out) {
-    for (uint32_t i = 0; i < 4; i++)
-        out[i] = i;
-    return 4;
-}
-
-static void cliff_apply(const hra_game *game, void *s, hra_move m) {
-    static const int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
-    grid *g = s;
-    int x = g->cell % WIDTH + dx[m], y = g->cell / WIDTH + dy[m];
-    x = x < 0 ? 0 : x >= WIDTH ? WIDTH - 1 : x;
-    y = y < 0 ? 0 : y >= HEIGHT ? HEIGHT - 1 : y;
-    bool falls = y == HEIGHT - 1 && x > 0 && x < WIDTH - 1;
-    g->cost += falls ? 100 : 1;
-    g->cell = falls ? START : y * WIDTH + x;
-}
-
-static void cliff_returns(const hra_game *game, const void *s, double *out) {
-    out[0] = -((const grid *)s)->cost;
-}
-
-static uint64_t cliff_key(const hra_game *game, const void *s) {
-    return (uint64_t)((const grid *)s)->cell;
-}
-
-static const hra_rules_hints cliff_hints = {.size = sizeof cliff_hints, .key = cliff_key};
-static const hra_rules_numbers cliff_numbers = {.size = sizeof cliff_numbers, .gained = cliff_returns};
-
-static const hra_rules cliff_rules = {
-    .size = sizeof cliff_rules,
-    .name = "cliff",
-    .seats = {1, 1, 1, false},
-    .open = open_cliff,
-    .init = init_cliff,
-    .to_move = cliff_to_move,
-    .moves = cliff_moves,
-    .apply = cliff_apply,
-    .returns = cliff_returns,
-    .text = &plain_text,
-    .hints = &cliff_hints,
-    .numbers = &cliff_numbers,
-};
+/* ---- the cliff ---------------------------------------------------------------------------------*/
 
 /* What greedy play costs after so many episodes, and whether it goes along the edge. */
 static int greedy_cost(const hra_game *game, const hra_learner *learner, bool *edge) {
     hra_learnt_work work;
-    grid s = {START, 0};
+    grid s = {CLIFF_START, 0};
     *edge = false;
     assert_int_equal(hra_learnt_work_init(&work, &learner->learnt), 0);
-    for (int step = 0; step < 1000 && s.cell != GOAL; step++) {
+    for (int step = 0; step < 1000 && s.cell != CLIFF_GOAL; step++) {
         grid best = s;
         double most = -INFINITY;
         for (hra_move m = 0; m < 4; m++) {
@@ -229,16 +92,15 @@ static int greedy_cost(const hra_game *game, const hra_learner *learner, bool *e
             }
         }
         s = best;
-        *edge = *edge || (s.cell > START - WIDTH + 1 && s.cell < START - 1);
+        *edge = *edge || (s.cell > CLIFF_START - CLIFF_WIDTH + 1 && s.cell < CLIFF_START - 1);
     }
     hra_learnt_work_release(&work);
     return s.cost;
 }
 
 static void q_walks_along_the_cliff_and_sarsa_keeps_away(void **state) {
-    hra_game *game = NULL;
+    hra_game *game = open_cliff();
     int away = 0;
-    assert_int_equal(hra_game_open_rules(&game, NULL, &cliff_rules, "cliff", NULL), 0);
     for (uint64_t seed = 1; seed <= 10; seed++) {
         bool edge;
         hra_learner *q = open_learner(game, "q:form=table,rate=0.5,explore=0.1,plies=100000", seed, 1);
@@ -369,33 +231,6 @@ static void nim_is_won_where_it_can_be(void **state) {
 }
 
 /* ---- the same to the bit --------------------------------------------------------------------*/
-
-static void write_learner(const hra_learner *learner, hra_text *out) {
-    hra_text_init(out);
-    assert_int_equal(hra_learner_write(learner, out), 0);
-}
-
-static void runs_are_the_same(const hra_game *game, const char *method, uint64_t games) {
-    hra_text whole, other;
-    hra_error why;
-    hra_learner *first = open_learner(game, method, 5, 1), *second = open_learner(game, method, 5, 3);
-    run_to(first, games);
-    write_learner(first, &whole);
-    run_to(second, games / 3); /* may end within a round */
-    write_learner(second, &other);
-    hra_learner_close(second);
-    second = open_learner(game, method, 5, 2);
-    assert_int_equal(hra_learner_restore(second, "F", other.data, other.length, &why), 0);
-    hra_text_release(&other);
-    run_to(second, games);
-    write_learner(second, &other);
-    if (whole.length != other.length || memcmp(whole.data, other.data, whole.length) != 0)
-        fail_msg("%s: another file", method);
-    hra_text_release(&whole);
-    hra_text_release(&other);
-    hra_learner_close(first);
-    hra_learner_close(second);
-}
 
 static void runs_that_were_stopped_are_the_same(void **state) {
     hra_game *game = open_game("tictactoe");

@@ -8,8 +8,9 @@
 #include "hra/state.h"
 #include "learn/learner.h"
 
-static const hra_learn_method *const methods[] = {&hra_learn_td,     &hra_learn_sarsa,  &hra_learn_q,
-                                                  &hra_learn_samuel, &hra_learn_tdleaf, &hra_learn_zero};
+static const hra_learn_method *const methods[] = {
+    &hra_learn_td, &hra_learn_sarsa, &hra_learn_q,      &hra_learn_mc,     &hra_learn_vi,
+    &hra_learn_pi, &hra_learn_rote,  &hra_learn_samuel, &hra_learn_tdleaf, &hra_learn_zero};
 
 enum { METHODS = sizeof methods / sizeof *methods, UNIT_GAMES = 16, UNIT_PLIES = 2000 };
 
@@ -21,12 +22,20 @@ const hra_learn_kind *hra_learn_kind_at(int index) {
     return index >= 0 && index < METHODS ? &methods[index]->kind : NULL;
 }
 
-void hra_learn_kind_player(const hra_learn_kind *kind, const char *file, hra_text *out) {
-    const char *star = strchr(kind->player, '*');
+void hra_learner_player(const hra_learner *l, const char *file, hra_text *out) {
     bool plain = file[0] && !file[strcspn(file, ",() ")];
-    hra_text_add_bytes(out, kind->player, (size_t)(star - kind->player));
+    hra_text told;
+    hra_text_init(&told);
+    if (!l->method->player)
+        l->method->tell_player(l, &told);
+    const char *player = l->method->player ? l->method->player : hra_text_string(&told),
+               *star = strchr(player, '*');
+    hra_text_add_bytes(out, player, star ? (size_t)(star - player) : 0);
     hra_text_addf(out, plain ? "%s" : "\"%s\"", file);
-    hra_text_add(out, star + 1);
+    hra_text_add(out, star ? star + 1 : "");
+    if (told.err)
+        out->err = told.err;
+    hra_text_release(&told);
 }
 
 static hra_err find_method(const char *name, const hra_learn_method **out, hra_error *why) {
@@ -117,7 +126,7 @@ hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes,
     else if (read.form != l->learnt.form || memcmp(own, other, sizeof *own) != 0)
         err = hra_fail(why, HRA_EFIT, -1, "'%s': it has another shape than this method gives it", name);
     else if (l->method->recall)
-        err = l->method->recall(l, read.games, name, &memory, why);
+        err = l->method->recall(l, &read, name, &memory, why);
     hra_text_release(&memory);
     if (err) {
         hra_learnt_release(&read);

@@ -20,6 +20,10 @@ struct hra_learner {
 
 struct hra_learn_method {
     hra_learn_kind kind;
+    /* Spec of who plays what it has learnt, with a * for its file: "learnt:file=*". NULL: tell_player appends
+     * it, as the learner's options have it. */
+    const char *player;
+    void (*tell_player)(const hra_learner *, hra_text *out);
     /* Begins learner->learnt and learner->own. */
     hra_err (*open)(hra_learner *, const hra_options *, hra_error *);
     void (*close)(hra_learner *);
@@ -27,14 +31,15 @@ struct hra_learn_method {
     /* Plays games from..to-1, at most a round, and learns from them. The stop may be seen before anything was
      * learnt: HRA_ESTOPPED. */
     hra_err (*learn)(hra_learner *, uint64_t from, uint64_t to, const hra_progress *, hra_error *);
-    /* What it needs beside learner->learnt to go on: appends it, and takes it again, written after so many
-     * games. NULL: nothing. HRA_EDAMAGED, HRA_ENOMEM; after an error nothing was taken. */
+    /* What it needs beside learner->learnt to go on: appends it, and takes it again, `read` being what was
+     * learnt until then. NULL: nothing. HRA_EDAMAGED, HRA_ENOMEM; after an error nothing was taken. */
     void (*remember)(const hra_learner *, hra_text *out);
-    hra_err (*recall)(hra_learner *, uint64_t games, const char *name, const hra_text *memory, hra_error *);
+    hra_err (*recall)(hra_learner *, const hra_learnt *read, const char *name, const hra_text *memory,
+                      hra_error *);
 };
 
-extern const hra_learn_method hra_learn_td, hra_learn_sarsa, hra_learn_q, hra_learn_samuel, hra_learn_tdleaf,
-    hra_learn_zero;
+extern const hra_learn_method hra_learn_td, hra_learn_sarsa, hra_learn_q, hra_learn_mc, hra_learn_vi,
+    hra_learn_pi, hra_learn_rote, hra_learn_samuel, hra_learn_tdleaf, hra_learn_zero;
 
 /* "80x40": the units of hidden layers; "0": there is none. HRA_EINPUT: it is no such text. */
 hra_err hra_learn_hidden(const char *text, int out[HRA_NET_LAYERS], int *layers, hra_error *why);

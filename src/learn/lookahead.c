@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nets/net_evaluation.h"
-
 hra_err hra_lookahead_fits(const hra_game *game, const char *method, hra_error *why) {
     if (game->max_chances == 0 && (game->seats == 1 || game->zero_sum))
         return HRA_OK;
@@ -23,17 +21,20 @@ void hra_lookahead_release(hra_lookahead *a) {
     *a = (hra_lookahead){0};
 }
 
-hra_err hra_lookahead_init(hra_lookahead *a, const hra_learnt *learnt, int depth) {
+hra_err hra_lookahead_init(hra_lookahead *a, const hra_learnt *learnt, const hra_eval *other, int depth) {
     const hra_game *game = learnt->game;
     const hra_deep_options options = {.deepen = true, /* so that of two wins the quicker one is chosen */
                                       .killers = true,
                                       .history = true,
                                       .quiet = game->rules->hints->quiet != NULL};
     *a = (hra_lookahead){
-        .setup = {.game = game,
+        .judge = {.learnt = learnt                                                      },
+        .setup = { .game = game,
                   .limits = {.depth = depth},
-                  .eval = {.kind = &hra_net_evaluation, .game = game, .self = (void *)learnt}}
+                  .eval = {.kind = &hra_net_evaluation, .game = game, .self = &a->judge}}
     };
+    if (other)
+        a->judge.other = *other;
     hra_result_init(&a->result);
     a->leaf = malloc(game->state_size);
     hra_err err = a->leaf ? hra_walk_open(&a->walk, &a->setup, (hra_walk_needs){.beside = 1}) : HRA_ENOMEM;

@@ -2,14 +2,15 @@
 #ifndef HRA_LEARN_LOOKAHEAD_H
 #define HRA_LEARN_LOOKAHEAD_H
 
-#include "nets/learnt.h"
+#include "nets/net_evaluation.h"
 #include "search/minimax/deep.h"
 
-/* Who plays what was learnt by looking ahead, for hra_learn_kind. */
+/* Who plays what was learnt by looking ahead, for hra_learn_method. */
 #define HRA_LOOKAHEAD_PLAYER "alphabeta:full,depth=3,tt=1M,eval=net(file=*)"
 
 /* The memory of one thread. */
 typedef struct hra_lookahead {
+    hra_net_judge judge;
     hra_search_setup setup;
     hra_walk walk;
     hra_deep deep;
@@ -20,8 +21,9 @@ typedef struct hra_lookahead {
 /* HRA_EFIT, in words: `method` cannot look ahead in this game. */
 hra_err hra_lookahead_fits(const hra_game *game, const char *method, hra_error *why);
 
-/* So many decisions deep, and on with loud moves where the game says which these are. HRA_ENOMEM. */
-hra_err hra_lookahead_init(hra_lookahead *ahead, const hra_learnt *learnt, int depth);
+/* So many decisions deep, and on with loud moves where the game says which these are. `other`, which may be
+ * NULL, judges what a table does not hold. HRA_ENOMEM. It stays where it is until it is released. */
+hra_err hra_lookahead_init(hra_lookahead *ahead, const hra_learnt *learnt, const hra_eval *other, int depth);
 void hra_lookahead_release(hra_lookahead *ahead);
 
 /* The best move of s, in which a seat is to move, and what s is worth to that seat. HRA_ESTOPPED by `stop`,

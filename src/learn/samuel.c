@@ -102,9 +102,9 @@ static hra_err open_threads(const hra_learner *l, samuel *m, int depth) {
     for (int i = 0; !err && i < l->threads; i++) {
         err = hra_trail_work_init(&m->works[i], &l->learnt);
         if (!err)
-            err = hra_lookahead_init(&m->alphas[i], &m->alpha.learnt, depth);
+            err = hra_lookahead_init(&m->alphas[i], &m->alpha.learnt, NULL, depth);
         if (!err)
-            err = hra_lookahead_init(&m->betas[i], &l->learnt, depth);
+            err = hra_lookahead_init(&m->betas[i], &l->learnt, NULL, depth);
     }
     return err;
 }
@@ -206,7 +206,7 @@ static void remember(const hra_learner *l, hra_text *out) {
     hra_polynomial_put(&m->alpha, out);
 }
 
-static hra_err recall(hra_learner *l, uint64_t games, const char *name, const hra_text *memory,
+static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, const hra_text *memory,
                       hra_error *why) {
     samuel *m = l->own;
     hra_bytes from = {hra_text_string(memory), hra_text_string(memory) + memory->length};
@@ -227,7 +227,8 @@ static hra_err recall(hra_learner *l, uint64_t games, const char *name, const hr
 const hra_learn_method hra_learn_samuel = {
     .kind = {"samuel", N_("Samuel's learning"),
              N_("a sum of a few terms learns from what looking ahead finds; weak terms are exchanged"),
-             options, HRA_LOOKAHEAD_PLAYER},
+             options},
+    .player = HRA_LOOKAHEAD_PLAYER,
     .open = open_samuel,
     .close = close_samuel,
     .round = round_of,

@@ -15,118 +15,12 @@
 #include "learn/polynomial.h"
 #include "learn/trail.h"
 #include "learning.h"
-
-/* ---- a game of nothing but its terms --------------------------------------------------------
- *
- * Nine moves, one of three each time, shift three numbers about, which at the end are what the first seat
- * gets, no two different ends alike; three moves lead to 27 states. A second seat sees the numbers with the
- * other sign. */
-
-enum { TERMS = 3, MOVES = 3, LENGTH = 9 };
-
-typedef struct hop {
-    int8_t step, term[TERMS];
-} hop;
-
-static hra_err open_hops(hra_game *game, const hra_options *options, hra_error *why) {
-    game->state_size = sizeof(hop);
-    game->max_moves = MOVES;
-    game->zero_sum = game->seats == 2;
-    game->min_return = -1;
-    game->max_return = 1;
-    return HRA_OK;
-}
-
-static void init_hops(const hra_game *game, void *s) {
-    *(hop *)s = (hop){
-        0, {1, -2, 3}
-    };
-}
-
-static int hops_to_move(const hra_game *game, const void *s) {
-    const hop *h = s;
-    return h->step == LENGTH ? HRA_OVER : game->seats == 1 ? 0 : h->step % 2;
-}
-
-static int hops_moves(const hra_game *game, const void *s, hra_move *out) {
-    for (uint32_t i = 0; i < MOVES; i++)
-        out[i] = i;
-    return MOVES;
-}
-
-static void hops_apply(const hra_game *game, void *s, hra_move m) {
-    hop *h = s;
-    for (int i = 0; i < TERMS; i++)
-        h->term[i] = (int8_t)((h->term[i] * 3 + (int)m * (3 + 4 * i) + h->step + 87) % 29 - 14);
-    h->step++;
-}
-
-static void hops_returns(const hra_game *game, const void *s, double *out) {
-    const hop *h = s;
-    out[0] = (29 * (29 * h->term[0] + h->term[1]) + h->term[2]) / 12500.0;
-    if (game->seats == 2)
-        out[1] = -out[0];
-}
-
-static void hops_term(const hra_game *game, const void *before, const void *s, int seat, double *out) {
-    for (int i = 0; i < TERMS; i++)
-        out[i] = (seat ? -1 : 1) * ((const hop *)s)->term[i];
-}
-
-static int hops_features(const hra_game *game, const void *s, int seat, hra_feature *out) {
-    int n = 0;
-    for (uint32_t i = 0; i < TERMS; i++)
-        if (((const hop *)s)->term[i])
-            out[n++] = (hra_feature){i, (seat ? -1.f : 1.f) * (float)((const hop *)s)->term[i] / 8};
-    return n;
-}
-
-static int hops_count(const hra_game *game) {
-    return TERMS;
-}
-
-static void hops_name(const hra_game *game, int index, hra_text *out) {
-    hra_text_addf(out, "number %d", index + 1);
-}
-
-static void hops_show(const hra_game *game, const void *s, hra_move m, hra_text *out) {
-    hra_text_addf(out, "%u", (unsigned)m);
-}
-
-static const char *const hops_terms[] = {"first", "second", "third", NULL};
-static const hra_rules_text hops_text = {.size = sizeof hops_text, .title = "Hops", .show_move = hops_show};
-static const hra_rules_numbers hops_numbers = {.size = sizeof hops_numbers,
-                                               .feature_count = hops_count,
-                                               .feature_room = hops_count,
-                                               .features = hops_features,
-                                               .name_feature = hops_name,
-                                               .terms = hops_terms,
-                                               .term = hops_term};
-static const hra_rules hops_rules = {
-    .size = sizeof hops_rules,
-    .name = "hops",
-    .seats = {1, 2, 2, false},
-    .open = open_hops,
-    .init = init_hops,
-    .to_move = hops_to_move,
-    .moves = hops_moves,
-    .apply = hops_apply,
-    .returns = hops_returns,
-    .text = &hops_text,
-    .numbers = &hops_numbers,
-};
-
-static hra_game *open_hops_for(int seats) {
-    hra_game *game = NULL;
-    assert_int_equal(
-        hra_game_open_rules(&game, NULL, &hops_rules, seats == 1 ? "hops:seats=1" : "hops", NULL), 0);
-    return game;
-}
+#include "learning_games.h"
 
 /* ---- twins: sums of terms by the book, the whole tree ---------------------------------------*/
 
 typedef struct sum {
-    double weight[TERMS + 1]; /* the constant last */
+    double weight[HOP_TERMS + 1]; /* the constant last */
 } sum;
 
 static double squash(double x) {
@@ -135,8 +29,8 @@ static double squash(double x) {
 
 /* The share of the points that the sum gives a seat. */
 static double share(const sum *w, const hop *h, int seat) {
-    double x = w->weight[TERMS];
-    for (int i = 0; i < TERMS; i++)
+    double x = w->weight[HOP_TERMS];
+    for (int i = 0; i < HOP_TERMS; i++)
         x += w->weight[i] * (seat ? -1 : 1) * h->term[i];
     return squash(x);
 }
@@ -145,12 +39,12 @@ static double share(const sum *w, const hop *h, int seat) {
 static double whole_tree(const hra_game *game, const sum *w, const hop *h, int depth, hop *leaf,
                          hra_move *best) {
     double value[2], found = 0;
-    if (h->step == LENGTH || depth == 0) {
+    if (h->step == HOPS || depth == 0) {
         *leaf = *h;
         hops_returns(game, h, value);
-        return h->step == LENGTH ? value[0] : share(w, h, 0) - share(w, h, 1);
+        return h->step == HOPS ? value[0] : share(w, h, 0) - share(w, h, 1);
     }
-    for (hra_move m = 0; m < MOVES; m++) {
+    for (hra_move m = 0; m < HOP_MOVES; m++) {
         hop child = *h, end;
         hra_move below;
         hops_apply(game, &child, m);
@@ -166,20 +60,20 @@ static double whole_tree(const hra_game *game, const sum *w, const hop *h, int d
 
 static sum read_sum(const hra_net *net) {
     sum out;
-    for (int i = 0; i < TERMS; i++)
+    for (int i = 0; i < HOP_TERMS; i++)
         out.weight[i] = (double)net->weights[net->layer[0].rows + (size_t)i * (size_t)net->layer[0].stride];
-    out.weight[TERMS] = (double)net->weights[net->layer[0].biases];
+    out.weight[HOP_TERMS] = (double)net->weights[net->layer[0].biases];
     return out;
 }
 
 static void write_sum(const sum *w, hra_net *net) {
-    for (int i = 0; i < TERMS; i++)
+    for (int i = 0; i < HOP_TERMS; i++)
         net->weights[net->layer[0].rows + (size_t)i * (size_t)net->layer[0].stride] = (float)w->weight[i];
-    net->weights[net->layer[0].biases] = (float)w->weight[TERMS];
+    net->weights[net->layer[0].biases] = (float)w->weight[HOP_TERMS];
 }
 
 static void assert_sums(const sum *a, const sum *b) {
-    for (int i = 0; i <= TERMS; i++)
+    for (int i = 0; i <= HOP_TERMS; i++)
         if (fabs(a->weight[i] - b->weight[i]) > 1e-5) /* sums are floats there */
             fail_msg("weight %d is %g, not %g", i, a->weight[i], b->weight[i]);
 }
@@ -197,8 +91,8 @@ static void looking_ahead_is_minimax(void **state) {
     for (int depth = 1; depth <= 3; depth++) {
         hra_lookahead ahead;
         hop h, leaf;
-        assert_int_equal(hra_lookahead_init(&ahead, &learnt, depth), 0);
-        for (init_hops(game, &h); h.step < LENGTH;) {
+        assert_int_equal(hra_lookahead_init(&ahead, &learnt, NULL, depth), 0);
+        for (init_hops(game, &h); h.step < HOPS;) {
             hra_move move, best = 0;
             double worth, value = whole_tree(game, &weights, &h, depth, &leaf, &best);
             assert_int_equal(hra_lookahead_choose(&ahead, &h, NULL, &move, &worth), 0);
@@ -308,18 +202,18 @@ static void samuel_is_its_twin(void **state) {
     hra_polynomial alpha, twin;
     sum beta = {{0}};
     int points = 0, failed = 0;
-    assert_int_equal(hra_polynomial_init(&alpha, game, TERMS, 1, NULL), 0);
-    assert_int_equal(hra_polynomial_init(&twin, game, TERMS, 1, NULL), 0);
+    assert_int_equal(hra_polynomial_init(&alpha, game, HOP_TERMS, 1, NULL), 0);
+    assert_int_equal(hra_polynomial_init(&twin, game, HOP_TERMS, 1, NULL), 0);
     for (int number = 0; number < GAMES; number++) {
         struct {
             hop before;
             double worth;
-        } found[LENGTH];
+        } found[HOPS];
         int own = number % 2, count = 0;
         const sum sums[2] = {read_sum(&twin.learnt.net), beta};
         double value[2];
         hop h, leaf;
-        for (init_hops(game, &h); h.step < LENGTH;) {
+        for (init_hops(game, &h); h.step < HOPS;) {
             hra_move best = 0;
             bool mine = h.step % 2 == own;
             double worth = whole_tree(game, &sums[!mine], &h, DEPTH, &leaf, &best);
@@ -391,23 +285,23 @@ static void tdleaf_is_its_twin(void **state) {
     };
     write_sum(&w, &learner->learnt.net);
     for (int number = 0; number < GAMES; number++) {
-        hop h, leaves[LENGTH];
+        hop h, leaves[HOPS];
         double value[2];
         int count = 0;
-        for (init_hops(game, &h); h.step < LENGTH; count++) {
+        for (init_hops(game, &h); h.step < HOPS; count++) {
             hra_move best = 0;
             (void)whole_tree(game, &w, &h, DEPTH, &leaves[count], &best);
             hops_apply(game, &h, best);
         }
-        for (int i = 0; i + 1 < count && leaves[i].step < LENGTH; i++)
+        for (int i = 0; i + 1 < count && leaves[i].step < HOPS; i++)
             for (int seat = 0; seat < 2; seat++) {
-                bool over = leaves[i + 1].step == LENGTH;
+                bool over = leaves[i + 1].step == HOPS;
                 hops_returns(game, &leaves[i + 1], value);
                 double aim = over ? (value[seat] + 1) / 2 : share(&w, &leaves[i + 1], seat);
                 double error = aim - share(&w, &leaves[i], seat);
-                for (int k = 0; k < TERMS; k++)
+                for (int k = 0; k < HOP_TERMS; k++)
                     w.weight[k] += rate * error * (seat ? -1 : 1) * leaves[i].term[k];
-                w.weight[TERMS] += rate * error;
+                w.weight[HOP_TERMS] += rate * error;
             }
         run_to(learner, (uint64_t)number + 1);
         sum is = read_sum(&learner->learnt.net);
@@ -419,38 +313,13 @@ static void tdleaf_is_its_twin(void **state) {
 
 /* ---- games ----------------------------------------------------------------------------------*/
 
-static void write_learner(const hra_learner *learner, hra_text *out) {
-    hra_text_init(out);
-    assert_int_equal(hra_learner_write(learner, out), 0);
-}
-
 static void runs_that_were_stopped_are_the_same(void **state) {
     static const char *const methods[] = {
         "samuel:depth=2,kept=2,patience=30,match=4,round=3,half=40,marks=1", "tdleaf:depth=2,lambda=0.6",
         "tdleaf:depth=2,form=net,hidden=6,round=5", "tdleaf:depth=2,form=table"};
     hra_game *game = open_game("tictactoe");
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        hra_text whole, other;
-        hra_error why;
-        hra_learner *first = open_learner(game, methods[i], 5, 1),
-                    *second = open_learner(game, methods[i], 5, 3);
-        run_to(first, 30);
-        write_learner(first, &whole);
-        run_to(second, 10);
-        write_learner(second, &other);
-        hra_learner_close(second);
-        second = open_learner(game, methods[i], 5, 2);
-        assert_int_equal(hra_learner_restore(second, "F", other.data, other.length, &why), 0);
-        hra_text_release(&other);
-        run_to(second, 30);
-        write_learner(second, &other);
-        if (whole.length != other.length || memcmp(whole.data, other.data, whole.length) != 0)
-            fail_msg("%s: another file", methods[i]);
-        hra_text_release(&whole);
-        hra_text_release(&other);
-        hra_learner_close(first);
-        hra_learner_close(second);
-    }
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        runs_are_the_same(game, methods[i], 60);
     hra_game_close(game);
 }
 
@@ -488,7 +357,7 @@ static void damage_is_refused(void **state) {
 static void what_was_learnt_is_told(void **state) {
     hra_game *game = open_hops_for(2);
     hra_learner *samuel = open_learner(game, "samuel", 1, 1),
-                *net = open_learner(game, "tdleaf:form=net", 1, 1);
+                *net = open_learner(game, "tdleaf:form=net", 1, 1), *td = open_learner(game, "td", 1, 1);
     hra_learn_term terms[HRA_MAX_TERMS];
     hra_text spec;
     write_sum(
@@ -501,12 +370,13 @@ static void what_was_learnt_is_told(void **state) {
     assert_true(terms[0].weight == -2 && terms[1].weight == 0.5 && terms[2].weight == 0);
     assert_int_equal(hra_learner_terms(net, terms), 0);
     hra_text_init(&spec);
-    hra_learn_kind_player(hra_learner_kind(samuel), "a b", &spec);
+    hra_learner_player(samuel, "a b", &spec);
     assert_string_equal(hra_text_string(&spec), "alphabeta:full,depth=3,tt=1M,eval=net(file=\"a b\")");
     hra_text_clear(&spec);
-    hra_learn_kind_player(hra_learn_kind_at(0), "a", &spec);
+    hra_learner_player(td, "a", &spec);
     assert_string_equal(hra_text_string(&spec), "learnt:file=a");
     hra_text_release(&spec);
+    hra_learner_close(td);
     hra_learner_close(samuel);
     hra_learner_close(net);
     hra_game_close(game);

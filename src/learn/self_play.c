@@ -1,6 +1,6 @@
-/* The methods `td`, `tdleaf`, `sarsa` and `q`: games are played by what was learnt, and learnt from step by
- * step while they are played; in rounds of several they are played by all threads, then learnt from one
- * behind the other.
+/* The methods `td`, `tdleaf`, `sarsa`, `q` and `mc`: games are played by what was learnt, and learnt from
+ * step by step while they are played; in rounds of several they are played by all threads, then learnt from
+ * one behind the other.
  *
  * R. Sutton, "Learning to predict by the methods of temporal differences", 1988; G. Tesauro, "Practical
  * issues in temporal difference learning", 1992; C. Watkins, "Learning from delayed rewards", 1989; G.
@@ -54,12 +54,6 @@ typedef struct self_play {
          .min = 0,                                                                                           \
          .max = 1e15,                                                                                        \
          .help = N_("after so many games the rate is half, after twice as many a third; 0: it stays")},      \
-        {.name = "lambda",                                                                                   \
-         .type = HRA_OPTION_REAL,                                                                            \
-         .fallback = "0",                                                                                    \
-         .min = 0,                                                                                           \
-         .max = 1,                                                                                           \
-         .help = N_("how much of each step goes on to the positions before it")},                            \
         {.name = "discount",                                                                                 \
          .type = HRA_OPTION_REAL,                                                                            \
          .fallback = "1",                                                                                    \
@@ -82,11 +76,25 @@ typedef struct self_play {
         .help = N_("a game that lasts longer is cut off")                                                    \
     }
 
-static const hra_option td_options[] = {FORM("net", N_("what the values are kept in")), LEARNING, {0}};
+#define TRACES                                                                                               \
+    {                                                                                                        \
+        .name = "lambda", .type = HRA_OPTION_REAL, .fallback = "0", .min = 0, .max = 1,                      \
+        .help = N_("how much of each step goes on to the positions before it")                               \
+    }
+
+#define OPPONENT                                                                                             \
+    {                                                                                                        \
+        .name = "opponent", .type = HRA_OPTION_SPEC,                                                         \
+        .help = N_("who sits in the other seats; default: the game's usual opponent, else random")           \
+    }
+
+static const hra_option td_options[] = {
+    FORM("net", N_("what the values are kept in")), LEARNING, TRACES, {0}};
 
 static const hra_option tdleaf_options[] = {
     FORM("terms", N_("what the values are kept in")),
     LEARNING,
+    TRACES,
     {.name = "depth",
       .type = HRA_OPTION_INT,
       .fallback = "3",
@@ -105,9 +113,15 @@ static const hra_option tdleaf_options[] = {
 static const hra_option q_options[] = {
     FORM(NULL, N_("what the values are kept in; default: terms where the game has some, else a table")),
     LEARNING,
-    {.name = "opponent",
-      .type = HRA_OPTION_SPEC,
-      .help = N_("who sits in the other seats; default: the game's usual opponent, else random")},
+    TRACES,
+    OPPONENT,
+    {0},
+};
+
+static const hra_option mc_options[] = {
+    FORM(NULL, N_("what the values are kept in; default: terms where the game has some, else a table")),
+    LEARNING,
+    OPPONENT,
     {0},
 };
 
@@ -167,7 +181,7 @@ static hra_err open_threads(hra_learner *l, self_play *p, hra_error *why) {
         if (!err && p->opponent)
             err = hra_agent_open(&p->agents[i], p->opponent);
         if (!err && p->depth)
-            err = hra_lookahead_init(&p->ahead[i], &l->learnt, p->depth);
+            err = hra_lookahead_init(&p->ahead[i], &l->learnt, NULL, p->depth);
     }
     if (!err)
         err = hra_temporal_init(&p->temporal, &l->learnt);
@@ -200,7 +214,7 @@ static hra_err open_self_play(hra_learner *l, const hra_options *options, hra_te
     p->temporal.aim = aim;
     p->temporal.rate = hra_options_real(options, "rate");
     p->temporal.half = hra_options_real(options, "half");
-    p->temporal.lambda = hra_options_real(options, "lambda");
+    p->temporal.lambda = hra_options_has(options, "lambda") ? hra_options_real(options, "lambda") : 0;
     p->temporal.discount = hra_options_real(options, "discount");
     if (hra_options_has(options, "depth")) {
         p->depth = (int)hra_options_int(options, "depth");
@@ -226,6 +240,10 @@ static hra_err open_tdleaf(hra_learner *l, const hra_options *options, hra_error
 
 static hra_err open_sarsa(hra_learner *l, const hra_options *options, hra_error *why) {
     return open_self_play(l, options, HRA_AIM_PLAYED, why);
+}
+
+static hra_err open_mc(hra_learner *l, const hra_options *options, hra_error *why) {
+    return open_self_play(l, options, HRA_AIM_END, why);
 }
 
 static hra_err open_q(hra_learner *l, const hra_options *options, hra_error *why) {
@@ -297,8 +315,8 @@ static int round_of(const hra_learner *l) {
 
 const hra_learn_method hra_learn_td = {
     .kind = {"td", N_("Temporal differences"),
-             N_("plays against itself; each position learns from the one behind it"), td_options,
-             "learnt:file=*"},
+             N_("plays against itself; each position learns from the one behind it"), td_options},
+    .player = "learnt:file=*",
     .open = open_td,
     .close = close_self_play,
     .round = round_of,
@@ -308,7 +326,8 @@ const hra_learn_method hra_learn_td = {
 const hra_learn_method hra_learn_tdleaf = {
     .kind = {"tdleaf", N_("TD-Leaf"),
              N_("td by looking ahead: the end of one principal variation learns from that of the next"),
-             tdleaf_options, HRA_LOOKAHEAD_PLAYER},
+             tdleaf_options},
+    .player = HRA_LOOKAHEAD_PLAYER,
     .open = open_tdleaf,
     .close = close_self_play,
     .round = round_of,
@@ -317,7 +336,8 @@ const hra_learn_method hra_learn_tdleaf = {
 
 const hra_learn_method hra_learn_sarsa = {
     .kind = {"sarsa", N_("Sarsa"), N_("sits among others; its moves learn from the next that it makes"),
-             q_options, "learnt:file=*"},
+             q_options},
+    .player = "learnt:file=*",
     .open = open_sarsa,
     .close = close_self_play,
     .round = round_of,
@@ -326,9 +346,19 @@ const hra_learn_method hra_learn_sarsa = {
 
 const hra_learn_method hra_learn_q = {
     .kind = {"q", N_("Q-learning"),
-             N_("sits among others; its moves learn from the best that it could make next"), q_options,
-             "learnt:file=*"},
+             N_("sits among others; its moves learn from the best that it could make next"), q_options},
+    .player = "learnt:file=*",
     .open = open_q,
+    .close = close_self_play,
+    .round = round_of,
+    .learn = learn_games,
+};
+
+const hra_learn_method hra_learn_mc = {
+    .kind = {"mc", N_("Monte Carlo control"),
+             N_("sits among others; its moves learn from how the game ended, once it has"), mc_options},
+    .player = "learnt:file=*",
+    .open = open_mc,
     .close = close_self_play,
     .round = round_of,
     .learn = learn_games,

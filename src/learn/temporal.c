@@ -89,11 +89,8 @@ static void change_net(hra_temporal *t, int seat, double error, double rate) {
     net->kernel->add(net->weights, trace, (float)(rate * error), net->size);
 }
 
-static hra_err learn_step(hra_temporal *t, const hra_trail *trail, int i, int seat) {
+static hra_err learn_step(hra_temporal *t, const hra_trail *trail, int i, int seat, double aim) {
     const hra_learnt *l = t->learnt;
-    double aim;
-    if (!find_aim(t, trail, i, seat, &aim))
-        return HRA_OK;
     double output =
         hra_learnt_output(&t->work.work, hra_trail_from(trail, i), hra_trail_behind(trail, i), seat);
     double error = (aim - l->offset) / l->scale - output;
@@ -119,14 +116,40 @@ static hra_err follow_step(hra_temporal *t, const hra_trail *trail, unsigned sea
         return HRA_OK;
     }
     hra_err err = HRA_OK;
+    double aim;
     for (int seat = 0; !err && seat < game->seats; seat++)
-        if (seats >> seat & 1)
-            err = learn_step(t, trail, i, seat);
+        if ((seats >> seat & 1) && find_aim(t, trail, i, seat, &aim))
+            err = learn_step(t, trail, i, seat, aim);
+    return err;
+}
+
+/* From the end of the game back to its beginning: each step goes towards what the seat got behind it. */
+static hra_err follow_back(hra_temporal *t, const hra_trail *trail, int seat) {
+    const hra_game *game = trail->game;
+    hra_err err = HRA_OK;
+    double to_come = 0,
+           then = trail->result[seat]; /* what comes behind the next step; what it has until there */
+    for (int i = trail->count - 1; !err && i >= 0; i--) {
+        const void *before = hra_trail_before(trail, i), *behind = hra_trail_behind(trail, i);
+        double now = hra_learnt_gained(game, before, seat), gained = hra_learnt_gained(game, behind, seat);
+        to_come += then - gained;
+        t->first = i; /* nothing goes on to the steps before it */
+        if (game->rules->to_move(game, behind) != HRA_OVER)
+            err = learn_step(t, trail, i, seat, to_come);
+        to_come = t->discount * (gained - now + to_come);
+        then = now;
+    }
     return err;
 }
 
 hra_err hra_temporal_follow(hra_temporal *t, const hra_trail *trail, unsigned seats, bool ended) {
     hra_err err = HRA_OK;
+    if (t->aim == HRA_AIM_END) {
+        for (int seat = 0; !err && ended && trail->over && seat < trail->game->seats; seat++)
+            if (seats >> seat & 1)
+                err = follow_back(t, trail, seat);
+        return err;
+    }
     for (; !err && t->next < trail->count - !ended; t->next++)
         err = follow_step(t, trail, seats, t->next);
     return err;

@@ -9,6 +9,7 @@ typedef enum hra_temporal_aim {
     HRA_AIM_SELF,   /* td: every seat of every position goes towards the position behind it */
     HRA_AIM_PLAYED, /* sarsa: a seat's move towards the next one that it made */
     HRA_AIM_BEST,   /* q: towards the best one that it could have made */
+    HRA_AIM_END,    /* mc: towards what the seat got from there to the end */
 } hra_temporal_aim;
 
 typedef struct hra_temporal {
@@ -28,7 +29,7 @@ void hra_temporal_release(hra_temporal *t);
 /* Another game begins. */
 void hra_temporal_begin(hra_temporal *t);
 /* Learns from all steps that are complete: those with a step behind them, and the last where the game is at
- * its end. seats: whose steps they are, as the trail's. HRA_ENOMEM. */
+ * its end; for HRA_AIM_END all of them then, and none before. seats: whose steps they are, as the trail's. HRA_ENOMEM. */
 hra_err hra_temporal_follow(hra_temporal *t, const hra_trail *trail, unsigned seats, bool ended);
 
 #endif

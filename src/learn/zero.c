@@ -303,7 +303,7 @@ static hra_err take_memory(hra_learner *l, uint64_t games, hra_bytes *from, hra_
     return err ? err : hra_bytes_left(from) ? HRA_EDAMAGED : HRA_OK;
 }
 
-static hra_err recall(hra_learner *l, uint64_t games, const char *name, const hra_text *memory,
+static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, const hra_text *memory,
                       hra_error *why) {
     zero *z = l->own;
     hra_net_steps steps = {0};
@@ -311,7 +311,7 @@ static hra_err recall(hra_learner *l, uint64_t games, const char *name, const hr
     hra_bytes from = {hra_text_string(memory), hra_text_string(memory) + memory->length};
     hra_err err = list ? hra_net_steps_init(&steps, &l->learnt.net, true) : HRA_ENOMEM;
     if (!err)
-        err = take_memory(l, games, &from, &steps, list);
+        err = take_memory(l, read->games, &from, &steps, list);
     if (!err) {
         hra_zero_game *old = z->games;
         hra_net_steps before = z->steps;
@@ -330,7 +330,8 @@ static hra_err recall(hra_learner *l, uint64_t games, const char *name, const hr
 const hra_learn_method hra_learn_zero = {
     .kind = {"zero", N_("Zero"),
              N_("plays against itself by a search that its net guides; the net learns from the search"),
-             options, "zero:file=*"},
+             options},
+    .player = "zero:file=*",
     .open = open_zero,
     .close = close_zero,
     .round = round_of,

@@ -1,5 +1,6 @@
 /* The evaluation `net` of every game that was learnt: what each seat gets, as that seat sees the state. Where
- * two play against each other it is half of the difference between what the two expect. */
+ * two play against each other it is half of the difference between what the two expect. What a table does not
+ * hold another evaluation may judge. */
 #include <stdlib.h>
 
 #include "core/sentences.h"
@@ -10,40 +11,70 @@ static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
      .help = "what `hra learn` wrote; default: what is built in of the game"},
-    {0},
+    {.name = "else",
+     .type = HRA_OPTION_SPEC,
+     .help = "the evaluation that judges what a table does not hold; default: it is worth a draw"},
+    {0                                                         },
 };
 
+typedef struct opened {
+    hra_net_judge judge; /* first: it is `self` */
+    hra_learnt learnt;
+} opened;
+
 static void close_net(void *self) {
-    if (self)
-        hra_learnt_release(self);
-    free(self);
+    opened *o = self;
+    if (o) {
+        hra_eval_close(&o->judge.other);
+        hra_learnt_release(&o->learnt);
+    }
+    free(o);
 }
 
 static hra_err open_net(const hra_game *game, const hra_options *given, void **self, hra_error *why) {
-    hra_learnt *learnt = calloc(1, sizeof *learnt);
-    if (!learnt)
+    const char *other = hra_options_text(given, "else");
+    opened *o = calloc(1, sizeof *o);
+    if (!o)
         return hra_no_memory(why);
-    hra_err err = hra_learnt_open(learnt, game, hra_options_text(given, "file"), N_("evaluation net"), why);
+    o->judge.learnt = &o->learnt;
+    hra_err err =
+        hra_learnt_open(&o->learnt, game, hra_options_text(given, "file"), N_("evaluation net"), why);
+    if (!err && other && o->learnt.form != HRA_LEARNT_TABLE)
+        err = hra_fail(why, HRA_EFIT, -1,
+                       "evaluation net: option 'else' is for tables, and this is none: it judges everything");
+    if (!err && other)
+        err = hra_eval_open(&o->judge.other, game, other, why);
     if (err)
-        close_net(learnt);
+        close_net(o);
     else
-        *self = learnt;
+        *self = o;
     return err;
 }
 
+typedef struct judging {
+    hra_learnt_work work;
+    hra_evaluator other;
+} judging;
+
 static void end(void *scratch) {
-    if (scratch)
-        hra_learnt_work_release(scratch);
-    free(scratch);
+    judging *j = scratch;
+    if (j) {
+        hra_evaluator_close(&j->other);
+        hra_learnt_work_release(&j->work);
+    }
+    free(j);
 }
 
 static hra_err begin(const hra_game *game, const void *self, void **scratch) {
-    hra_learnt_work *work = calloc(1, sizeof *work);
-    hra_err err = work ? hra_learnt_work_init(work, self) : HRA_ENOMEM;
+    const hra_net_judge *judge = self;
+    judging *j = calloc(1, sizeof *j);
+    hra_err err = j ? hra_learnt_work_init(&j->work, judge->learnt) : HRA_ENOMEM;
+    if (!err)
+        err = hra_evaluator_open(&j->other, &judge->other);
     if (err)
-        end(work);
+        end(j);
     else
-        *scratch = work;
+        *scratch = j;
     return err;
 }
 
@@ -51,9 +82,22 @@ static double within(double x, double low, double high) {
     return !(x >= low) ? low : x > high ? high : x; /* finite weights may still give NAN: infinite sums */
 }
 
+static bool holds(hra_learnt_work *work, const void *s) {
+    for (int seat = 0; seat < work->learnt->game->seats; seat++)
+        if (!hra_value_table_find(&work->learnt->table, hra_learnt_key(work, s, seat)))
+            return false;
+    return true;
+}
+
 static void value(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
+    judging *j = scratch;
+    if (j->other.kind && !holds(&j->work, s))
+        hra_evaluate_return(&j->other, s, out);
+    else
+        for (int seat = 0; seat < game->seats; seat++)
+            out[seat] = hra_learnt_return(&j->work, s, s, seat);
     for (int seat = 0; seat < game->seats; seat++)
-        out[seat] = within(hra_learnt_return(scratch, s, s, seat), game->min_return, game->max_return);
+        out[seat] = within(out[seat], game->min_return, game->max_return);
     if (!game->zero_sum)
         return;
     out[0] = (out[0] - out[1]) / 2;
