@@ -358,30 +358,6 @@ static void nothing_hidden_is_learnt(void **state) {
     hra_game_close(game);
 }
 
-/* Each way on each game: it learns from two games, or says why it does not fit. */
-static void every_game_is_learnt_or_refused_in_words(void **state) {
-    const hra_learn_kind *kind;
-    for (int g = 0; g < hra_registry_games(NULL); g++)
-        for (int k = 0; (kind = hra_learn_kind_at(k)) != NULL; k++) {
-            hra_game *game = open_game(hra_registry_game(NULL, g)->name);
-            const bool searches = strcmp(kind->name, "zero") == 0;
-            const hra_learn_setup setup = {.size = sizeof setup,
-                                           .game = game,
-                                           .method = searches ? "zero:playouts=8" : kind->name,
-                                           .threads = 2};
-            hra_learner *learner = NULL;
-            hra_error why = {0};
-            hra_err err = hra_learner_open(&learner, &setup, &why);
-            if (!err)
-                err = hra_learner_run(learner, 2, NULL, &why);
-            if (err != HRA_OK && (err != HRA_EFIT || !why.text[0]))
-                fail_msg("%s on %s: %s", kind->name, game->spec, why.text);
-            assert_true(err == HRA_OK || strcmp(game->spec, "tree") == 0 || learner == NULL);
-            hra_learner_close(learner);
-            hra_game_close(game);
-        }
-}
-
 static void divergence_is_told(void **state) {
     hra_game *game = open_game("yahtzee");
     hra_learner *learner = open_learner(game, "td:hidden=0,rate=10", 1, 1);
@@ -404,7 +380,6 @@ int main(void) {
         cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(wrong_words_are_refused),
         cmocka_unit_test(nothing_hidden_is_learnt),
-        cmocka_unit_test(every_game_is_learnt_or_refused_in_words),
         cmocka_unit_test(divergence_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
