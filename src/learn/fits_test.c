@@ -70,7 +70,7 @@ static hra_err try(const hra_game *game, const char *method, const char *options
     char spec[HRA_SPEC_LENGTH];
     hra_learner *learner = NULL;
     const bool searches = strcmp(method, "zero") == 0;
-    (void)hra_snprintf(spec, sizeof spec, "%s:%s%s%s", method, searches ? "playouts=8" : "",
+    (void)hra_snprintf(spec, sizeof spec, "%s:%s%s%s", method, searches ? "playouts=2,hidden=8,plies=60" : "",
                        searches && *options ? "," : "", options);
     const hra_learn_setup setup = {.size = sizeof setup, .game = game, .method = spec, .threads = 2};
     hra_err err = hra_learner_open(&learner, &setup, why);
