@@ -59,6 +59,17 @@ check "in JSON too" eval 'json any && says "\"terms\":[{\"name\":\"" && same_fil
 run learn tictactoe -m tdleaf:depth=2 --out "$work/t" --games 100 --points 1 --measure 20 --seed 1 -a exact
 check "ends of principal variations" eval 'good && says "open lines"'
 
+run learn tictactoe -m rote:depth=2 --out "$work/r" --games 100 --points 1 --measure 20 --seed 1 -a random
+check "positions that are kept, and what judges the rest" eval 'good && says "alphabeta:full,depth=2,tt=1M,eval=net(file=$work/r,else=lines)"'
+run search tictactoe -m "alphabeta:depth=2,eval=net(file=$work/s,else=lines)"
+check "which a sum of terms has no use for" eval '[ "$status" -ne 0 ] && one_line && complains "is for tables, and this is none"'
+run learn nim -m vi --out "$work/v" --games 12 --points 1 --measure 20 --seed 1 -a random
+check "values from the rules alone" eval 'good && says "1.000 ± 0.000"'
+run learn nim --out "$work/v" --games 13 --measure 0 --resume
+check "which are done, and go on being so" good
+run learn backgammon -m pi --out "$work/none" --games 1 --measure 0
+check "not of a large game" eval '[ "$status" -ne 0 ] && one_line && complains "backgammon is too large"'
+
 run learn yahtzee -m td:hidden=0,rate=0.01 --out "$work/y" --games 20 --points 1 --measure 10 --seed 1
 check "alone at the table the mean score is told" eval 'good && says "mean score"'
 run learn pacman -m q --out "$work/p" --games 20 --points 1 --measure 10 --seed 1
