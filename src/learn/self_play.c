@@ -1,6 +1,6 @@
 /* The methods `td`, `tdleaf`, `sarsa`, `q` and `mc`: games are played by what was learnt, and learnt from
  * step by step while they are played; in rounds of several they are played by all threads, then learnt from
- * one behind the other.
+ * one behind the other. `mc` learns from a game when it is over.
  *
  * R. Sutton, "Learning to predict by the methods of temporal differences", 1988; G. Tesauro, "Practical
  * issues in temporal difference learning", 1992; C. Watkins, "Learning from delayed rewards", 1989; G.

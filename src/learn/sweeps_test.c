@@ -233,6 +233,23 @@ static void what_does_not_fit_is_refused(void **state) {
     }
 }
 
+static void damage_is_noticed(void **state) {
+    hra_game *game = open_game("nim");
+    hra_learner *learner = open_learner(game, "vi", 1, 1);
+    hra_text memory, file;
+    hra_error why = {0};
+    hra_text_init(&memory);
+    hra_text_init(&file);
+    hra_text_add_char(&memory, 2);
+    assert_int_equal(hra_learnt_write(&learner->learnt, &memory, &file), 0);
+    assert_int_equal(hra_learner_restore(learner, "F", file.data, file.length, &why), HRA_EDAMAGED);
+    assert_string_equal(why.text, "'F': it does not say whether it was done");
+    hra_text_release(&memory);
+    hra_text_release(&file);
+    hra_learner_close(learner);
+    hra_game_close(game);
+}
+
 /* ---- Monte Carlo control --------------------------------------------------------------------*/
 
 /* By hand: three steps along the row above the cliff's end, then down to the goal. Each went towards what the
@@ -299,6 +316,7 @@ int main(void) {
         cmocka_unit_test(a_few_policies_are_enough),
         cmocka_unit_test(runs_that_were_stopped_are_the_same),
         cmocka_unit_test(what_does_not_fit_is_refused),
+        cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(each_step_goes_towards_what_came_of_it),
         cmocka_unit_test(monte_carlo_learns_the_walk),
     };
