@@ -28,11 +28,11 @@ hra_err hra_lookahead_init(hra_lookahead *a, const hra_learnt *learnt, const hra
                                       .history = true,
                                       .quiet = game->rules->hints->quiet != NULL};
     *a = (hra_lookahead){
-        .judge = {.learnt = learnt                                                      },
-        .setup = { .game = game,
+        .setup = {.game = game,
                   .limits = {.depth = depth},
                   .eval = {.kind = &hra_net_evaluation, .game = game, .self = &a->judge}}
     };
+    a->judge.learnt = learnt;
     if (other)
         a->judge.other = *other;
     hra_result_init(&a->result);

@@ -14,7 +14,7 @@ static const hra_option options[] = {
     {.name = "else",
      .type = HRA_OPTION_SPEC,
      .help = "the evaluation that judges what a table does not hold; default: it is worth a draw"},
-    {0                                                         },
+    {0},
 };
 
 typedef struct opened {
