@@ -22,6 +22,7 @@ typedef struct sweeping {
     unsigned char *states; /* one behind the other, in the order in which they are come by */
     size_t count, room, most;
     hra_value_table met;    /* the keys of all of these */
+    float *before;          /* the values of each position for each seat, as a round found them */
     uint32_t *policy;       /* of `pi`: which move of each position; else NULL */
     bool selfish;           /* the others too take what is best for them; */
     const hra_model *model; /* else they move by this, NULL: at random */
@@ -126,6 +127,7 @@ static void close_sweeps(hra_learner *l) {
     hra_learnt_work_release(&w->work);
     hra_value_table_release(&w->met);
     free(w->states);
+    free(w->before);
     free(w->policy);
     free(w->moves);
     free(w->probability);
@@ -181,6 +183,8 @@ static hra_err open_sweeps(hra_learner *l, const hra_options *given, hra_error *
         err = hra_no_memory(why);
     if (!err)
         err = list_positions(l->game, w, why);
+    if (!err && (w->before = hra_room(w->count * (size_t)l->game->seats + 1, sizeof *w->before)) == NULL)
+        err = hra_no_memory(why);
     if (!err && w->sweeps && (w->policy = hra_room(w->count + 1, sizeof *w->policy)) == NULL)
         err = hra_no_memory(why);
     return err;
@@ -248,15 +252,26 @@ static void back_up(const hra_learner *l, sweeping *w, size_t i, double *out) {
         out[k] *= w->discount;
 }
 
-static hra_err sweep(hra_learner *l, sweeping *w) {
+/* The value of position i for the seat, as it is kept; NULL: no memory. */
+static float *value_at(hra_learner *l, sweeping *w, size_t i, int seat) {
+    uint64_t key = hra_learnt_key(&w->work, state_at(l->game, w, i), seat);
+    return hra_value_table_put(&l->learnt.table, key, (float)hra_learnt_unknown(l->game));
+}
+
+/* Whether to leave off, asked now and then. */
+static bool given_up(const hra_progress *progress, size_t i) {
+    return i % 64 == 0 && progress && hra_stop_is_set(progress->stop);
+}
+
+static hra_err sweep(hra_learner *l, sweeping *w, const hra_progress *progress) {
     double value[HRA_MAX_SEATS];
-    const float unknown = (float)hra_learnt_unknown(l->game);
     w->change = 0;
     for (size_t i = 0; i < w->count; i++) {
+        if (given_up(progress, i))
+            return HRA_ESTOPPED;
         back_up(l, w, i, value);
         for (int k = 0; k < l->game->seats; k++) {
-            uint64_t key = hra_learnt_key(&w->work, state_at(l->game, w, i), k);
-            float *at = hra_value_table_put(&l->learnt.table, key, unknown);
+            float *at = value_at(l, w, i, k);
             if (!at)
                 return HRA_ENOMEM;
             float is = (float)((value[k] - l->learnt.offset) / l->learnt.scale);
@@ -268,14 +283,31 @@ static hra_err sweep(hra_learner *l, sweeping *w) {
 }
 
 /* The best move of each position by the values as they stand. */
-static void improve(const hra_learner *l, sweeping *w) {
+static hra_err improve(const hra_learner *l, sweeping *w, const hra_progress *progress) {
     double value[HRA_MAX_SEATS];
     for (size_t i = 0; i < w->count; i++) {
+        if (given_up(progress, i))
+            return HRA_ESTOPPED;
         const void *s = state_at(l->game, w, i);
         int mover = l->game->rules->to_move(l->game, s);
         if (mover >= 0)
             w->policy[i] = find_best(l, w, s, mover, list_moves(l->game, w, s, mover), value);
     }
+    return HRA_OK;
+}
+
+/* Keeps what is known before a round, or puts it back: a round that was stopped in the middle leaves nothing,
+ * or who goes on would come to other figures. */
+static hra_err remember_values(hra_learner *l, sweeping *w, bool put_back) {
+    float *kept = w->before;
+    for (size_t i = 0; i < w->count; i++)
+        for (int k = 0; k < l->game->seats; k++, kept++) {
+            float *at = value_at(l, w, i, k);
+            if (!at)
+                return HRA_ENOMEM;
+            *(put_back ? at : kept) = *(put_back ? kept : at);
+        }
+    return HRA_OK;
 }
 
 static hra_err learn_sweep(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
@@ -284,13 +316,17 @@ static hra_err learn_sweep(hra_learner *l, uint64_t from, uint64_t to, const hra
     double most = 0;
     if (w->still)
         return HRA_OK;
-    if (w->policy)
-        improve(l, w);
-    hra_err err = sweep(l, w);
+    hra_err err = remember_values(l, w, false);
+    if (!err && w->policy)
+        err = improve(l, w, progress);
+    if (!err)
+        err = sweep(l, w, progress);
     for (int i = 1; !err && i < w->sweeps && w->change > w->until; i++) {
         most = fmax(most, w->change);
-        err = sweep(l, w);
+        err = sweep(l, w, progress);
     }
+    if (err == HRA_ESTOPPED)
+        return remember_values(l, w, true) ? hra_no_memory(why) : err;
     w->still = fmax(most, w->change) <= w->until;
     if (!err && !isfinite(w->change))
         return hra_learn_diverged(why);

@@ -306,6 +306,55 @@ static void monte_carlo_learns_the_walk(void **state) {
     hra_game_close(game);
 }
 
+/* ---- Ctrl-C in the middle of a round --------------------------------------------------------*/
+
+static hra_stop stop;
+static int looks_left; /* at positions, until the stop is set */
+static int (*list_moves)(const hra_game *, const void *, hra_move *);
+
+static int moves_until_stopped(const hra_game *game, const void *s, hra_move *out) {
+    if (looks_left-- == 0)
+        hra_stop_set(&stop);
+    return list_moves(game, s, out);
+}
+
+static void assert_same_table(const hra_learner *a, const hra_learner *b) {
+    const hra_value_table *one = &a->learnt.table, *other = &b->learnt.table;
+    assert_int_equal(one->count, other->count);
+    assert_int_equal(one->capacity, other->capacity);
+    for (size_t i = 0; i < one->capacity; i++)
+        if (!isnan(one->values[i])) {
+            const float *at = hra_value_table_find(other, one->keys[i]);
+            assert_true(at && *at == one->values[i]);
+        }
+}
+
+static void a_round_that_was_left_counts_for_nothing(void **state) {
+    for (int i = 0; i < 2; i++) {
+        hra_game *game = open_game("tictactoe");
+        hra_rules rules = *game->rules;
+        hra_learner *whole = open_learner(game, both[i], 1, 1), *left;
+        hra_progress progress = {.stop = &stop};
+        list_moves = rules.moves;
+        rules.moves = moves_until_stopped;
+        left = open_learner(game, both[i], 1, 1);
+        game->rules = &rules;
+        for (int looks = 100; looks < 700; looks += 200) { /* within the first round */
+            hra_stop_clear(&stop);
+            looks_left = looks;
+            assert_int_equal(hra_learner_run(left, 3, &progress, NULL), HRA_ESTOPPED);
+            assert_int_equal(hra_learner_games(left), 0);
+        }
+        hra_stop_clear(&stop);
+        run_to(left, 3);
+        run_to(whole, 3);
+        assert_same_table(left, whole);
+        hra_learner_close(left);
+        hra_learner_close(whole);
+        hra_game_close(game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_walk_is_exact),
@@ -315,6 +364,7 @@ int main(void) {
         cmocka_unit_test(knowledge_comes_back_a_step_a_sweep),
         cmocka_unit_test(a_few_policies_are_enough),
         cmocka_unit_test(runs_that_were_stopped_are_the_same),
+        cmocka_unit_test(a_round_that_was_left_counts_for_nothing),
         cmocka_unit_test(what_does_not_fit_is_refused),
         cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(each_step_goes_towards_what_came_of_it),
