@@ -243,6 +243,7 @@ static const hra_protocol_offer protocols[] = {
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .evaluations = bg_evaluations,
+    .solver = &bg_solver,
     .examples = examples,
     .benchmarks = bg_benchmarks,
     .protocols = protocols,
