@@ -39,6 +39,11 @@ static hra_err open_table(solver *s, const hra_solve_setup *how, hra_error *why)
                             .cube = setup->cube,
                             .jacoby = setup->gammons && setup->jacoby,
                             .beavers = setup->beavers};
+    size_t bytes = bg_hyper_memory(&rules);
+    if (how->memory && bytes > how->memory)
+        return hra_fail(why, HRA_EFIT, -1,
+                        "%s is too large to solve: it takes %.3g MiB, and the limit is %.3g MiB",
+                        s->game->spec, (double)bytes / (1 << 20), (double)how->memory / (1 << 20));
     return bg_hyper_open(&s->table, &rules, how->data, how->threads, how->progress, why);
 }
 

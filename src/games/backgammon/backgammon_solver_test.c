@@ -228,6 +228,16 @@ static void the_file_is_the_same_for_any_threads_and_checked(void **state) {
 
 /* ---- what is not solved -----------------------------------------------------------------------*/
 
+static void too_little_memory_is_refused_at_once(void **state) {
+    hra_game *game = open_backgammon("backgammon:checkers=3");
+    hra_solution *none;
+    hra_error why = {0};
+    hra_solve_setup setup = {.size = sizeof setup, .memory = 1 << 20};
+    assert_int_equal(hra_solution_open(&none, game, &setup, &why), HRA_EFIT);
+    assert_non_null(strstr(why.text, "the limit is 1 MiB"));
+    hra_game_close(game);
+}
+
 static void other_rules_are_refused_at_once(void **state) {
     static const char *const specs[] = {"backgammon", "backgammon:checkers=3,cube",
                                         "backgammon:checkers=2,match=3"};
@@ -248,6 +258,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(the_file_is_the_same_for_any_threads_and_checked, make_folder,
                                         remove_folder),
         cmocka_unit_test(other_rules_are_refused_at_once),
+        cmocka_unit_test(too_little_memory_is_refused_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

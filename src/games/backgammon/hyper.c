@@ -67,9 +67,24 @@ bool bg_hyper_stands(const bg_hyper *t, int own, int other) {
 
 /* ---- opening ----------------------------------------------------------------------------------*/
 
+static int sides_of(const bg_hyper_rules *rules) {
+    return (int)choose(rules->checkers + BG_BAR, rules->checkers);
+}
+
+static int owners_of(const bg_hyper_rules *rules) {
+    return rules->cube ? BG_HYPER_OWNERS : 1;
+}
+
+/* The values, and how the plays of each side begin: by point and roll. */
+size_t bg_hyper_memory(const bg_hyper_rules *rules) {
+    size_t sides = (size_t)sides_of(rules);
+    return sides * (sides * (size_t)owners_of(rules) * sizeof(float) +
+                    (size_t)BG_BAR * BG_ROLLS * 2 * sizeof(uint32_t));
+}
+
 static hra_err make(bg_hyper *t) {
-    t->sides = (int)choose(t->rules.checkers + BG_BAR, t->rules.checkers);
-    t->owners = t->rules.cube ? BG_HYPER_OWNERS : 1;
+    t->sides = sides_of(&t->rules);
+    t->owners = owners_of(&t->rules);
     bg_side *by_number = hra_room((uint64_t)t->sides, sizeof *by_number);
     t->header = hra_room(bg_hyper_bytes(t), 1);
     if (by_number && t->header) {

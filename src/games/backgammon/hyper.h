@@ -26,6 +26,9 @@ typedef struct bg_hyper_rules {
 
 typedef struct bg_hyper bg_hyper;
 
+/* The bytes that building the values takes, nearly. */
+size_t bg_hyper_memory(const bg_hyper_rules *rules);
+
 /* Builds the values, or reads them where the folder `data` (NULL: there is none) has them already; what was
  * built is kept there. Threads change no byte of it. Immutable then, shared between threads.
  * HRA_EDAMAGED, HRA_EVERSION: of the file; HRA_EIO, HRA_ENOMEM, HRA_ESTOPPED. */
