@@ -184,11 +184,9 @@ static void judge_against(const builder *b, int other) {
         then[i] = t->value + (size_t)at->then[i] * (size_t)t->sides * (size_t)t->owners;
     for (int own = t->from[pips]; own < t->from[pips + 1]; own++, out += t->owners) {
         double thrown[BG_HYPER_OWNERS], worth[BG_HYPER_OWNERS] = {0};
-        if (!bg_hyper_stands(t, own, other)) {
-            ; /* no position: nobody reads it */
-        } else if (t->owners == 1) {
+        if (bg_hyper_stands(t, own, other) && t->owners == 1) {
             throw_at(b, at, then, own, 1, worth);
-        } else {
+        } else if (bg_hyper_stands(t, own, other)) {
             throw_at(b, at, then, own, BG_HYPER_OWNERS, thrown);
             bg_hyper_double(&t->rules, thrown, worth);
         }
