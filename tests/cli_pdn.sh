@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests of PDN and ballots at the command line: games read, shown, judged and written, many in one file, and what is
-# left of a play that is cut short.
+# Tests of other programs' formats (PDN, match files) and ballots at the command line: games read, shown, judged and
+# written, many in one file, and what is left of a play that is cut short.
 #
 #     tests/cli_pdn.sh HRA JSON_CHECK
 #
@@ -69,6 +69,23 @@ run match checkers:ballot=175 random random --games 2
 check "no such ballot" wrong "1 to 174"
 run match tictactoe random random --games 2 --record "$work/other.pdn"
 check "another game has no PDN" eval 'failing "is not written as PDN" && [ ! -e "$work/other.pdn" ]'
+
+run match tictactoe random random --games 2 --record "$work/other.mat"
+check "nor match files" eval 'failing "is not written as MAT" && [ ! -e "$work/other.mat" ]'
+run match backgammon:checkers=3,match=3 random random --games 3 --seed 5 --record "$work/match.mat"
+check "a match writes match files" eval 'good && [ "$(grep -c "^ 3 point match" "$work/match.mat")" -eq 3 ]'
+run match backgammon:checkers=3,match=3 random random --games 3 --seed 5 --record "$work/hyper.hra"
+turns() { "$hra" replay "$1" | sed -n 's/^ *\([BW*].*\)/\1/p'; }
+check "of the same games" eval '[ "$(turns "$work/match.mat")" = "$(turns "$work/hyper.hra")" ] && [ "$(turns "$work/match.mat" | wc -l)" -gt 50 ]'
+run match backgammon:checkers=3 random random --games 1 --seed 5 --record "$work/match.mat"
+check "and adds to such a file" eval 'good && [ "$(grep -c "point match" "$work/match.mat")" -eq 4 ]'
+run review "$work/match.mat" --by greedy
+check "review judges all four" eval 'good && [ "$(grep -c "judged by greedy" "$work/out")" -eq 4 ]'
+cp "$work/games.pdn" "$work/games.mat"
+run match backgammon:checkers=3 random random --games 1 --record "$work/games.mat"
+check "but not to another file" eval 'failing "something other than MAT" && cmp -s "$work/games.pdn" "$work/games.mat"'
+run replay "$work/games.mat"
+check "which is none" wrong "line 1: expected '7 point match' or 'Game 1'"
 
 # ---- what is left of a play that was cut short --------------------------------------------------
 answers="11-15${newline}23-19${newline}"

@@ -42,7 +42,7 @@ static const args_option options[] = {
      .many = true},
     {.name = "record",
      .value = "FILE",
-     .help = "add the records of all games to this file; FILE.pdn: as PDN"},
+     .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
     {.name = "plot",                                                                    .value = "FILE.svg", .help = "draw the distribution of the scores"},
     {.name = "report",
      .value = "FILE",

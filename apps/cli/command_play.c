@@ -22,7 +22,7 @@ static const args_option options[] = {
     {.name = "record",
      .value = "FILE",
      .help =
-         "add the record of the play to this file; FILE.pdn: as PDN, kept in FILE.pdn.part until it is over"},
+         "add the record of the play to this file; FILE.pdn, FILE.mat: as PDN, as a match file, kept in FILE.pdn.part until it is over"},
     {.name = "resume",
      .value = "[FILE]",
      .help = "go on with a kept play; default: the last one left unfinished"},

@@ -10,7 +10,7 @@
 static const args_option options[] = {
     {.name = "delete",              .value = "NAME", .help = "remove these plays", .many = true},
     {.name = "export", .value = "NAME", .help = "write this one, to standard output or to FILE"},
-    {.name = "output",                             .letter = 'o', .value = "FILE", .help = "where --export writes; FILE.pdn: as PDN"},
+    {.name = "output",                             .letter = 'o', .value = "FILE", .help = "where --export writes; FILE.pdn, FILE.mat: as PDN, as a match file"},
     {.name = "json",              .help = "for programs"},
     {.name = "data",                             .value = "DIR", .help = "folder of kept plays and tables"},
     {0},

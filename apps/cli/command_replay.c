@@ -152,7 +152,7 @@ const args_command command_replay = {
     .name = "replay",
     .synopsis = "[FILE]",
     .summary = "show a recorded play again",
-    .details = "FILE may hold many records (FILE.pdn: games as PDN); - reads standard input. Without\n"
+    .details = "FILE may hold many records (FILE.pdn: PDN; FILE.mat: match files); - reads standard input. Without\n"
                "FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,

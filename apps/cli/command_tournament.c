@@ -47,7 +47,7 @@ static const args_option options[] = {
     {.name = "tables",                                                                                           .help = "end a game where its exact value is known: endings of checkers, small games"},
     {.name = "record",
      .value = "FILE",
-     .help = "add the records of all games to this file; FILE.pdn: as PDN"},
+     .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
     {.name = "store",
      .value = "STORE",
      .help = "keep what is played in this file, or in postgresql://..., or go on with what it keeps"},

@@ -170,18 +170,37 @@ static hra_err settle(file_store *f, hra_error *why) {
 
 /* ---- the file -------------------------------------------------------------------------------*/
 
-static hra_err check_begins(int fd, const char *path, const char *begin, hra_error *why) {
-    char start[16];
-    ssize_t n = pread(fd, start, strlen(begin), 0);
-    if (n < 0)
-        return cannot(path, _("cannot be read"), why);
-    if (memcmp(start, begin, (size_t)n) == 0) /* less than that of it was cut off */
-        return HRA_OK;
-    return hra_fail(why, HRA_EDAMAGED, -1,
-                    "%s: holds something other than records, so nothing is added to it", path);
+static hra_err something_else(const char *path, const char *what, hra_error *why) {
+    return hra_fail(why, HRA_EDAMAGED, -1, "%s: holds something other than %s, so nothing is added to it",
+                    path, what);
 }
 
-static hra_err open_one(const char *path, const char *begin, int *out, bool *regular, hra_error *why) {
+static hra_err check_records(const file_store *f, hra_error *why) {
+    static const char begin[] = "hra-record ";
+    char start[sizeof begin];
+    ssize_t n = pread(f->fd, start, sizeof begin - 1, 0);
+    if (n < 0)
+        return cannot(f->part, _("cannot be read"), why);
+    return memcmp(start, begin, (size_t)n) == 0 /* less than that of it was cut off */
+               ? HRA_OK
+               : something_else(f->part, _("records"), why);
+}
+
+/* A file in another format holds plays of it when the first one can be read. */
+static hra_err check_plays(const file_store *f, hra_error *why) {
+    hra_text text, lines;
+    size_t used;
+    hra_text_init(&text);
+    hra_text_init(&lines);
+    hra_err err = read_whole(f->out, f->path, MAX_RECORDS, &text, why);
+    if (!err && text.length && f->format->read(text.data, text.length, &used, 1, &lines, NULL) != 0)
+        err = something_else(f->path, f->format->name, why);
+    hra_text_release(&lines);
+    hra_text_release(&text);
+    return err;
+}
+
+static hra_err open_one(const char *path, int *out, bool *regular, hra_error *why) {
     off_t size;
     int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (fd < 0)
@@ -194,7 +213,7 @@ static hra_err open_one(const char *path, const char *begin, int *out, bool *reg
         return err;
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return hra_fail(why, HRA_ESTATE, -1, "%s: this play is open elsewhere", path);
-    return check_begins(fd, path, begin, why);
+    return HRA_OK;
 }
 
 hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *why) {
@@ -229,9 +248,13 @@ static hra_err cut_torn_line(const file_store *f, hra_error *why) {
 
 hra_err file_store_open(file_store *f, hra_error *why) {
     bool whole = true;
-    hra_err err = f->format ? open_one(f->path, "[", &f->out, &whole, why) : HRA_OK;
+    hra_err err = f->format ? open_one(f->path, &f->out, &whole, why) : HRA_OK;
+    if (!err && f->format && whole)
+        err = check_plays(f, why);
     if (!err && whole)
-        err = open_one(f->part, "hra-record ", &f->fd, &f->regular, why);
+        err = open_one(f->part, &f->fd, &f->regular, why);
+    if (!err && f->regular)
+        err = check_records(f, why);
     if (err || f->goes_on || !f->regular)
         return err;
     return f->format ? settle(f, why) : cut_torn_line(f, why);

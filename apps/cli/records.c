@@ -2,40 +2,59 @@
 #include "records.h"
 #include "store.h"
 
-/* The first record of the text, or the first play in another program's format made into one. */
-static hra_err read_one(const hra_format *format, const hra_host *host, const char *text, size_t length,
-                        size_t *used, int line, hra_record **out, hra_error *why) {
-    if (!format)
-        return hra_record_parse(out, host, text, length, used, line, why);
-    hra_text lines;
-    size_t whole;
-    hra_text_init(&lines);
-    hra_err err = format->read(text, length, used, line, &lines, why);
-    if (!err)
-        err = hra_record_parse(out, host, hra_text_string(&lines), lines.length, &whole, 1, why);
-    hra_text_release(&lines);
-    return err;
+/* A file on the way through it. */
+typedef struct reading {
+    const char *path;
+    const hra_host *host;
+    int (*look)(void *, const hra_record *, int);
+    void *self;
+    int index; /* of the next record */
+    int status;
+} reading;
+
+static bool goes_on(const reading *r) {
+    return !r->status && !say_interrupted();
 }
 
-static int each(const char *path, const hra_host *host, const hra_text *text,
-                int (*look)(void *, const hra_record *, int), void *self) {
+/* The first record of the text; *used as of hra_record_parse. */
+static int look_at_one(reading *r, const char *text, size_t length, size_t *used, int line) {
+    hra_record *record;
+    hra_error why;
+    if (hra_record_parse(&record, r->host, text, length, used, line, &why) != 0)
+        return store_record_failure(r->path, &why);
+    int status = r->look(r->self, record, r->index++);
+    hra_record_close(record);
+    return status;
+}
+
+/* What stands first in another program's format, made into records. */
+static int look_at_play(reading *r, const hra_format *format, const char *text, size_t length, size_t *used,
+                        int line) {
+    hra_text lines;
+    hra_error why;
+    hra_text_init(&lines);
+    if (format->read(text, length, used, line, &lines, &why) != 0)
+        r->status = store_record_failure(r->path, &why);
+    for (size_t at = 0, part; goes_on(r) && at < lines.length; at += part)
+        r->status = look_at_one(r, lines.data + at, lines.length - at, &part, 1);
+    hra_text_release(&lines);
+    return r->status;
+}
+
+static int each(reading *r, const hra_text *text) {
     size_t at = 0;
-    int line = 1, index = 0, status = EXIT_DONE;
-    const hra_format *format = hra_registry_find_format(NULL, path);
+    int line = 1;
+    const hra_format *format = hra_registry_find_format(NULL, r->path);
     do {
-        hra_record *record;
-        hra_error why;
         size_t used;
         const char *from = hra_text_string(text) + at;
-        if (read_one(format, host, from, text->length - at, &used, line, &record, &why) != 0)
-            return store_record_failure(path, &why);
-        status = look(self, record, index++);
-        hra_record_close(record);
-        for (size_t i = 0; i < used; i++)
+        r->status = format ? look_at_play(r, format, from, text->length - at, &used, line)
+                           : look_at_one(r, from, text->length - at, &used, line);
+        for (size_t i = 0; !r->status && i < used; i++)
             line += from[i] == '\n';
-        at += used;
-    } while (at < text->length && !status && !say_interrupted());
-    return say_interrupted() ? EXIT_INTERRUPTED : status;
+        at += r->status ? 0 : used;
+    } while (at < text->length && goes_on(r));
+    return say_interrupted() ? EXIT_INTERRUPTED : r->status;
 }
 
 int records_each(const args *a, const char *path, int (*look)(void *, const hra_record *, int), void *self) {
@@ -47,8 +66,9 @@ int records_each(const args *a, const char *path, int (*look)(void *, const hra_
     path = path ? path : newest;
     hra_text_init(&text);
     status = store_read(path, &text);
+    reading r = {.path = path, .host = store_record_host(a, path), .look = look, .self = self};
     if (!status)
-        status = each(path, store_record_host(a, path), &text, look, self);
+        status = each(&r, &text);
     hra_text_release(&text);
     return status;
 }

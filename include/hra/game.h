@@ -103,8 +103,8 @@ typedef struct hra_transcript {
 struct hra_format {
     const char *name, *suffix;                            /* "PDN", and ".pdn" as files of it end */
     void (*write)(const hra_transcript *, hra_text *out); /* appends the play */
-    /* Turns the first play of text[0..length-1] into a record (hra/play.h), appended; *used is
-     * where the next one begins, at length: that was the last. What text holds may be anything:
+    /* Turns the first play of text[0..length-1] into a record (hra/play.h), appended, or into several where they
+     * have a head in common; *used is where the next one begins, at length: that was the last. What text holds may be anything:
      * HRA_EINPUT with the line (the first is number `line`), HRA_ENOMEM. */
     hra_err (*read)(const char *text, size_t length, size_t *used, int line, hra_text *record, hra_error *);
 };

@@ -36,7 +36,7 @@ typedef struct hra_figure_rows {
 typedef struct hra_solve_setup {
     size_t size;   /* sizeof(hra_solve_setup) where it was compiled; what an older one lacks counts as zero */
     int threads;   /* at most, and 256 at most; 0: one */
-    size_t memory; /* bytes that the general solver may take; 0: 1 GiB */
+    size_t memory; /* bytes that the general solver may take, and some games' own; 0: 1 GiB */
     const char *data;             /* the folder of user data, NULL: none is used */
     bool figures;                 /* also work out the figures that take longer */
     const hra_progress *progress; /* may be NULL */

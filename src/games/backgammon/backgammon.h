@@ -16,6 +16,7 @@ enum {
     BG_OPENINGS = 30, /* of one die each, without equal ones */
     BG_THROWS = 36,   /* of two dice, at most */
     BG_ANSWERS = 3,   /* to a double, at most */
+    BG_NO_LIMIT = 15, /* no cube gets that high, and an ID of GNU Backgammon holds no higher one */
 };
 
 /* The options, opened; hra_game.data. */
@@ -25,7 +26,7 @@ typedef struct bg_setup {
     bg_board start;
     bool cube, jacoby, beavers; /* `beavers`: one, and no raccoon */
     int automatic;              /* equal dice of the opening throw double so often */
-    int limit;                  /* binary logarithm of the highest cube */
+    int limit;                  /* binary logarithm of the highest cube; BG_NO_LIMIT: there is none */
     int match;                  /* points; 0: one game for points */
     bool crawford;              /* no cube in the game after the first score of match - 1 */
     uint8_t score[2], owner;    /* in which a play begins */
@@ -131,5 +132,6 @@ extern const hra_rules_numbers bg_numbers;
 extern const hra_evaluation bg_evaluations[]; /* backgammon_linear.c */
 extern const hra_benchmark bg_benchmarks[];   /* backgammon_bench.c */
 extern const hra_ubgi bg_ubgi;                /* backgammon_ubgi.c */
+extern const struct hra_solver bg_solver;     /* backgammon_solver.c */
 
 #endif

@@ -37,9 +37,9 @@ const hra_option bg_options[] = {
     {.name = "limit",
      .type = HRA_OPTION_INT,
      .fallback = "64",
-     .min = 2,
+     .min = 0,
      .max = 1024,
-     .help = "the highest value of the cube, a power of two"},
+     .help = "the highest value of the cube, a power of two; 0: there is none"},
     {.name = "jacoby",
      .type = HRA_OPTION_FLAG,
      .fallback = "no",
@@ -95,7 +95,7 @@ static hra_err read_score(bg_setup *setup, const char *text, hra_error *why) {
 /* Options that say nothing without another one are slips. */
 static hra_err check_options(const bg_setup *setup, const hra_options *chosen, hra_error *why) {
     static const char *const of_money[] = {"jacoby", "beavers", "automatic"};
-    if (1 << setup->limit != hra_options_int(chosen, "limit"))
+    if (setup->limit < BG_NO_LIMIT && (!setup->limit || 1 << setup->limit != hra_options_int(chosen, "limit")))
         return hra_fail(why, HRA_EINPUT, -1, "limit=%d: the cube shows 2, 4, 8 and so on",
                         (int)hra_options_int(chosen, "limit"));
     bool money[] = {setup->jacoby, setup->beavers, setup->automatic > 0};
@@ -135,6 +135,8 @@ hra_err bg_open_cube(bg_setup *setup, const hra_options *chosen, hra_error *why)
     setup->owner = BG_MIDDLE;
     while (2 << setup->limit <= hra_options_int(chosen, "limit"))
         setup->limit++;
+    if (hra_options_int(chosen, "limit") == 0)
+        setup->limit = BG_NO_LIMIT;
     hra_err err = check_options(setup, chosen, why);
     err = err ? err : open_match(setup, chosen, why);
     if (!setup->cube)

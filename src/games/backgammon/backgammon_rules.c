@@ -5,6 +5,7 @@
 #include "backgammon_position.h"
 #include "backgammon_text.h"
 #include "core/sentences.h"
+#include "mat.h"
 
 /* ---- options --------------------------------------------------------------------------------*/
 
@@ -243,6 +244,8 @@ static const hra_protocol_offer protocols[] = {
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .evaluations = bg_evaluations,
+    .solver = &bg_solver,
+    .formats = bg_formats,
     .examples = examples,
     .benchmarks = bg_benchmarks,
     .protocols = protocols,

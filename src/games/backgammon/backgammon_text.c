@@ -52,7 +52,8 @@ int bg_ways(const bg_state *s, hra_move m, bg_way out[BG_STEPS]) {
             at->used = true;
             way.place[++way.steps] = (uint8_t)at->to;
         }
-        if (ways && memcmp(out[ways - 1].place, way.place, sizeof way.place) == 0)
+        if (ways && out[ways - 1].steps == way.steps && /* off is 0, as what is behind the last is */
+            memcmp(out[ways - 1].place, way.place, sizeof way.place) == 0)
             out[ways - 1].checkers++;
         else
             out[ways++] = way;

@@ -57,6 +57,7 @@ static void moves_are_read_in_many_spellings(void **state) {
         {"white bar:1 6:2, black 1:15, white 61",          "b/24/18",            "bar/18"          },
         {"white 6:1 4:1, black 1:15, white 65",            "6/off 4/off",        "6/off 4/off"     },
         {"white 6:1 4:1, black 1:15, white 65",            "4/o 6/0",            "6/off 4/off"     },
+        {"white 2:7 1:1, black 1:15, white 11",            "2/1(3) 1/off",       "2/off 2/1(2)"    },
         {"white 5:1, black 1:15, white 61",                "5/off",              "5/off"           },
         {"white 5:1, black 1:15, white 61",                "5/4/off",            "5/off"           },
         {"white bar:1 6:14, black 6:2 5:2 1:11, white 65", "Pass",               "pass"            },

@@ -1,0 +1,243 @@
+/* Match files of other programs read, and plays written as such. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+#include "mat.h"
+
+/* The records that a file becomes, one behind the other. */
+static const char *read_all(const char *text, hra_text *out) {
+    hra_error why = {0};
+    hra_text_clear(out);
+    for (size_t at = 0, used; at < strlen(text); at += used)
+        if (bg_mat_read(text + at, strlen(text + at), &used, 1, out, &why) != 0)
+            fail_msg("%s\nof\n%s", why.text, text);
+    return hra_text_string(out);
+}
+
+/* ---- reading ----------------------------------------------------------------------------------*/
+
+/* As GNU Backgammon 1.07 writes: each step by itself, nothing behind dice that cannot be played. */
+static const char money[] = "; [EventDate \"2026.11.23\"]\n"
+                            "\n"
+                            " 0 point match\n"
+                            "\n"
+                            " Game 1\n"
+                            " Ann B. : 0                     Carl : 0\n"
+                            "  1)                             21: 13/11 24/23 \n"
+                            "  2)  Doubles => 2                Beavers => 4\n"
+                            "  3) 66: 24/18 24/18 13/7 13/7   52: 13/8 24/22\n"
+                            "  4) 33: 8/5 8/5 6/3 6/3          Doubles => 8\n"
+                            "  5)  Drops\n"
+                            "                                 Wins 4 points\n"
+                            "\n"
+                            " Game 2\n"
+                            " Ann B. : 0                     Carl : 4\n"
+                            "  1) 31: 8/5 6/5\n";
+
+static const char money_records[] =
+    "hra-record 1\ngame backgammon:cube=yes,limit=1024,beavers\nseat 0 Ann B.\nseat 1 Carl\n# Date: "
+    "2026.11.23\n"
+    "* 12\n1 24/23 13/11\n0 double\n1 beaver\n0 take\n* 66\n0 24/18(2) 13/7(2)\n1 roll\n* 52\n1 24/22 13/8\n"
+    "* 33\n0 8/5(2) 6/3*(2)\n1 double\n0 drop\nresult -4 4\n"
+    "hra-record 1\ngame backgammon:cube=yes,limit=1024\nseat 0 Ann B.\nseat 1 Carl\n# Date: 2026.11.23\n"
+    "* 31\n0 8/5 6/5\n";
+
+/* The first game is dropped, the second given up, so the third is another play, and its rules know that the
+ * Crawford game is over. */
+static const char match[] = " 3 point match\n"
+                            " Game 1\n"
+                            " A : 0       B : 0\n"
+                            "  1) 31: 8/5 6/5                 Doubles => 2\n"
+                            "  2) Takes                       64: 24/14\n"
+                            "  3) Doubles => 4                Drops\n"
+                            "     Wins 2 points\n"
+                            " Game 2\n"
+                            " A : 2       B : 0\n"
+                            "  1)                             31: 8/5 6/5\n"
+                            "                                 Wins 1 point\n"
+                            " Game 3\n"
+                            " A : 2       B : 1\n"
+                            "  1) 63: 24/15                   Doubles => 2\n"
+                            "  2) Drops\n"
+                            "                                 Wins 1 point\n"
+                            " 1 point match\n"
+                            " Game 1\n"
+                            " A : 0       B : 0\n";
+
+static const char match_records[] =
+    "hra-record 1\ngame backgammon:match=3,score=0-0,cube=yes,limit=1024\nseat 0 A\nseat 1 B\n"
+    "* 31\n0 8/5 6/5\n1 double\n0 take\n* 64\n1 24/14\n0 double\n1 drop\n* 13\n1 8/5 6/5\n"
+    "hra-record 1\ngame backgammon:match=3,score=2-1,cube=yes,limit=1024,crawford=over\nseat 0 A\nseat 1 B\n"
+    "* 63\n0 24/15\n1 double\n0 drop\n"
+    "hra-record 1\ngame backgammon:match=1,score=0-0,cube=yes,limit=1024\nseat 0 A\nseat 1 B\n";
+
+static void files_become_records(void **state) {
+    hra_text out;
+    hra_text_init(&out);
+    assert_string_equal(read_all(money, &out), money_records);
+    assert_string_equal(read_all(match, &out), match_records);
+    hra_text_release(&out);
+}
+
+#define HEAD " 5 point match\n Game 1\n A : 0     B : 0\n"
+
+static void what_is_wrong_is_said_with_its_line(void **state) {
+    static const struct {
+        const char *text, *says;
+    } cases[] = {
+        {"",                                                                    "expected 'Game 1'"                           },
+        {"[Event \"x\"]\n",                                                     "line 1: expected '7 point match'"            },
+        {" 99999999999999 point match\n Game 1\n",                              "line 1: expected '7 point match'"            },
+        {" 65 point match\n Game 1\n",                                          "a match of 65 points"                        },
+        {" 5 point match\n Game 1\n",                                           "the names of the players"                    },
+        {" 5 point match\n Game 1\n A  B\n",                                    "line 3: expected names and points"           },
+        {" 5 point match\n Game 1\n A : 99999999999 B : 0\n",                   "names and points"                            },
+        {" 5 point match\n Game 1\n A : 5     B : 0\n",                         "line 3: score=5-0"                           },
+        {HEAD "  1) 31: 8/5 9/5\n",                                             "line 4: '8/5 9/5' is no move"                },
+        {HEAD "  1) 31: 8/5 6/5\n",                                             NULL                                          },
+        {HEAD "  1) 11: 8/7\n",                                                 "two different dice"                          },
+        {HEAD "  1) 71: 8/7\n",                                                 "a throw such as 31:"                         },
+        {HEAD "  1) 31: 8/5 6/5   21: 13/11 6/5  42: 8/4\n",                    "two moves in a line"                         },
+        {HEAD "  1) 31: 8/5 6/5\n  2) 42: 8/4 6/4\n",                           "line 5: it is Black's move, which is missing"},
+        {HEAD "  1) 31:        42: 8/4 6/4\n",                                  "how the dice before were played"             },
+        {HEAD "  1) Doubles => 2\n",                                            "what can be said about the cube"             },
+        {HEAD "  1) 31: 8/5 6/5   Takes\n",                                     "what can be said about the cube"             },
+        {HEAD "  1) 31: 8/5 6/5   Doubles => 2\n  2) Drops   41: 24/23 13/9\n", "nothing more in this game"                   },
+        {HEAD "what is this\n",                                                 "a move, the end of a game, or 'Game'"        },
+        {"; [Rules \"cube=maybe\"]\n" HEAD,                                     "cube"                                        },
+        {"; [Rules \"match=9\"]\n" HEAD,                                        "rules that say nothing of match"             },
+        {"; [Position \"white 3:1\"]\n" HEAD,                                   "line 4"                                      },
+        {"; [Rules \"cube=yes\"]\n" HEAD "; automatic double 33\n",             "no equal dice"                               },
+    };
+    hra_text out;
+    hra_text_init(&out);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_error why = {0};
+        size_t used;
+        hra_err err = bg_mat_read(cases[i].text, strlen(cases[i].text), &used, 1, &out, &why);
+        if (!cases[i].says ? err != 0 : err != HRA_EINPUT || !strstr(why.text, cases[i].says))
+            fail_msg("%s\nsays '%s', not '%s'", cases[i].text, why.text, cases[i].says);
+    }
+    hra_text_release(&out);
+}
+
+/* ---- writing and reading again ----------------------------------------------------------------*/
+
+static hra_record *parse(const hra_text *lines) {
+    hra_record *record = NULL;
+    hra_error why = {0};
+    size_t used;
+    if (hra_record_parse(&record, NULL, hra_text_string(lines), lines->length, &used, 1, &why) != 0)
+        fail_msg("%s\nof\n%s", why.text, hra_text_string(lines));
+    assert_int_equal(used, lines->length);
+    return record;
+}
+
+static hra_err keep(void *self, const char *text, size_t length) {
+    hra_text_add_bytes(self, text, length);
+    return HRA_OK;
+}
+
+/* A play by chance, left after so many moves. */
+static void play_by_chance(const char *spec, const char *position, uint64_t seed, int moves, hra_text *out) {
+    hra_game *game = NULL;
+    hra_player *player = NULL;
+    hra_play *play = NULL;
+    hra_event event = {0};
+    assert_int_equal(hra_game_open(&game, NULL, spec, NULL), 0);
+    assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
+    const hra_player *players[] = {player, player};
+    hra_play_setup setup = {.size = sizeof setup,
+                            .game = game,
+                            .players = players,
+                            .count = 2,
+                            .seed = seed,
+                            .position = position,
+                            .sink = keep,
+                            .sink_self = out};
+    assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
+    for (int i = 0; i < moves && event.kind != HRA_EVENT_OVER; i++)
+        assert_int_equal(hra_play_step(play, &event), 0);
+    hra_play_close(play);
+    hra_player_close(player);
+    hra_game_close(game);
+}
+
+static void same_plays(const hra_record *a, const hra_record *b) {
+    int plies = hra_record_plies(a);
+    /* that somebody has said not to double stands with the throw */
+    bool rolled = plies && hra_record_plies(b) == plies - 1 && hra_record_move(a, plies - 1) == BG_ROLL;
+    assert_int_equal(hra_record_plies(b), rolled ? plies - 1 : plies);
+    for (int ply = 0; ply <= hra_record_plies(b); ply++)
+        assert_memory_equal(hra_record_state(a, ply), hra_record_state(b, ply), sizeof(bg_state));
+}
+
+static void plays_of_any_rules_come_back(void **state) {
+    static const struct {
+        const char *spec, *position;
+    } cases[] = {
+        {"backgammon",                                       NULL                                                     },
+        {"backgammon:cube,beavers,jacoby,automatic=3",       NULL                                                     },
+        {"backgammon:cube,limit=0",                          NULL                                                     },
+        {"backgammon:match=5",                               NULL                                                     },
+        {"backgammon:match=7,score=6-3,start=nackgammon",    NULL                                                     },
+        {"backgammon:match=7,score=6-3,crawford=over",       NULL                                                     },
+        {"backgammon:match=3,crawford=no,cube=no",           NULL                                                     },
+        {"backgammon:checkers=3,match=9,gammons=no,limit=4", NULL                                                     },
+        {"backgammon:cube,beavers",                          "white 6:3, black 6:2, white doubles, cube 2 white"      },
+        {"backgammon:match=4",                               "white 6:3, black 6:2, black 52, cube 2 white, score 1-2"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int k = 0; k < 8; k++) {
+            hra_text record, file, again;
+            hra_text_init(&record);
+            hra_text_init(&file);
+            hra_text_init(&again);
+            play_by_chance(cases[i].spec, cases[i].position, (uint64_t)k + 1, k < 4 ? 7 * k + 1 : 100000,
+                           &record);
+            hra_record *before = parse(&record);
+            assert_int_equal(hra_record_write(before, bg_formats, &file), 0);
+            (void)read_all(hra_text_string(&file), &again);
+            hra_record *after = parse(&again);
+            same_plays(before, after);
+            hra_record_close(before);
+            hra_record_close(after);
+            hra_text_release(&record);
+            hra_text_release(&file);
+            hra_text_release(&again);
+        }
+}
+
+/* Cut anywhere, a file is read as far as it goes or refused in words. */
+static void files_that_were_cut_do_no_harm(void **state) {
+    hra_text out;
+    hra_text_init(&out);
+    for (size_t length = 0; length < strlen(money); length++) {
+        char *cut = malloc(length + 1);
+        hra_error why = {0};
+        size_t used = 0;
+        assert_non_null(cut);
+        memcpy(cut, money, length);
+        hra_text_clear(&out);
+        hra_err err = bg_mat_read(cut, length, &used, 1, &out, &why);
+        assert_true(err ? err == HRA_EINPUT && why.text[0] : used == length);
+        free(cut);
+    }
+    hra_text_release(&out);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_become_records),
+        cmocka_unit_test(what_is_wrong_is_said_with_its_line),
+        cmocka_unit_test(plays_of_any_rules_come_back),
+        cmocka_unit_test(files_that_were_cut_do_no_harm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
