@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "forfeits.h"
+#include "kept_run.h"
 #include "tournament_report.h"
 
 enum { MATRIX = 9 };
@@ -304,7 +305,6 @@ int tournament_show_status(const tournament *u) {
 }
 
 int tournament_show_help(const tournament *u) {
-    say_aside(_n("%llu unit done", "%llu units done", u->done), (unsigned long long)u->done);
-    say_aside("%s", hra_tournament_over(u->t) ? _("it is over") : _("it is not over"));
+    kept_say_done(u->done, hra_tournament_over(u->t));
     return EXIT_DONE;
 }

@@ -11,7 +11,6 @@ typedef struct tournament_work_setup {
     hra_tournament *t; /* fresh */
     int threads;
     bool records; /* of all games are kept too */
-    bool far;     /* the queue is not on this machine, so units are to last longer */
     const hra_progress *progress;
 } tournament_work_setup;
 
