@@ -4,6 +4,7 @@
 
 #include "adjudication.h"
 #include "command_tournament.h"
+#include "commands.h"
 #include "file_store.h"
 #include "kept_run.h"
 #include "opening_file.h"
@@ -132,6 +133,22 @@ static hra_err play_units(tournament *u, bool *over, hra_error *why) {
     return err || !u->plays ? err : tournament_work_run(u->work, &u->done, why);
 }
 
+/* Reads on, as long as somebody wants to know. */
+static int watch(tournament *u) {
+    hra_error why;
+    hra_err err;
+    do {
+        hra_text json;
+        hra_text_init(&json);
+        err = tournament_write_json(u, &json, &why);
+        if (err)
+            hra_text_release(&json);
+        else
+            u->watcher->tell(u->watcher->self, &json);
+    } while (!err && u->watcher->wait(u->watcher->self) && (err = tournament_work_news(u->work, &why)) == 0);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
 static int play(tournament *u, const args *a) {
     hra_error why;
     bool over = false;
@@ -140,7 +157,7 @@ static int play(tournament *u, const args *a) {
         return say_failure(&why, NULL);
     hra_err err = u->queue ? play_units(u, &over, &why) : hra_tournament_run(u->t, say_progress(), &why);
     say_progress_done();
-    int status = err ? say_failure(&why, NULL) : report(u, a);
+    int status = err ? say_failure(&why, NULL) : u->watcher ? watch(u) : report(u, a);
     bool open = u->plays && !hra_tournament_over(u->t);
     if (!status && open)
         status = EXIT_INTERRUPTED;
@@ -319,8 +336,8 @@ static int go_on(tournament *u, const args *a) {
     return type_again(u, a, a->words[1]);
 }
 
-/* `store` NULL: the command itself. */
-static int run_any(const args *a, const char *store) {
+/* `store` NULL: the command itself; else it is helped with, or with `watcher` looked at. */
+static int run_any(const args *a, const char *store, const tournament_watcher *watcher) {
     tournament *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);
     int status = u && s ? EXIT_DONE : say_no_memory();
@@ -328,8 +345,9 @@ static int run_any(const args *a, const char *store) {
         u->s = s;
         hra_text_init(&u->kept_openings);
         store_folder(a, s->data);
-        u->plays = true;
-        u->helps = store != NULL;
+        u->watcher = watcher;
+        u->plays = !watcher;
+        u->helps = store && !watcher;
         u->records = !store && args_given(a, "record");
         status = store                                   ? type_again(u, a, store)
                  : args_is_verb(a->command, a->words[0]) ? go_on(u, a)
@@ -345,11 +363,15 @@ static int run_any(const args *a, const char *store) {
 }
 
 static int run(const args *a) {
-    return run_any(a, NULL);
+    return run_any(a, NULL, NULL);
 }
 
 int tournament_take_part(const args *a, const char *store) {
-    return run_any(a, store);
+    return run_any(a, store, NULL);
+}
+
+int tournament_watch(const args *a, const char *store, const tournament_watcher *watcher) {
+    return run_any(a, store, watcher);
 }
 
 static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */

@@ -255,13 +255,17 @@ int tournament_show(const tournament *u) {
     return EXIT_DONE;
 }
 
+hra_err tournament_write_json(const tournament *u, hra_text *out, hra_error *why) {
+    hra_json json = hra_json_begin(out);
+    hra_progress progress = rating_progress();
+    return hra_json_tournament(&json, NULL, u->t, &progress, why);
+}
+
 int tournament_show_json(const tournament *u) {
     hra_text out;
     hra_error why;
     hra_text_init(&out);
-    hra_json json = hra_json_begin(&out);
-    hra_progress progress = rating_progress();
-    hra_err err = hra_json_tournament(&json, NULL, u->t, &progress, &why);
+    hra_err err = tournament_write_json(u, &out, &why);
     say_progress_done();
     if (err) {
         hra_text_release(&out);

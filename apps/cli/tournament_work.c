@@ -133,13 +133,17 @@ static const queue_kind kind = {
 
 /* ---- what there is to do with it ------------------------------------------------------------*/
 
+hra_err tournament_work_news(tournament_work *w, hra_error *why) {
+    return queue_news(w->setup.queue, &kind, w, why);
+}
+
 hra_err tournament_work_open(tournament_work **out, const tournament_work_setup *setup, hra_error *why) {
     tournament_work *w = calloc(1, sizeof *w);
     if (!w)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     w->setup = *setup;
     w->most = 1;
-    hra_err err = queue_news(setup->queue, &kind, w, why);
+    hra_err err = tournament_work_news(w, why);
     if (err)
         tournament_work_close(w);
     else
