@@ -95,16 +95,17 @@ check "Ctrl-C rates what was played" eval 'exits 130 && says "(interrupted)" && 
 
 # ---- tuning -------------------------------------------------------------------------------------
 for threads in 1 2; do
-    run tune tictactoe "mcts:playouts=10,c={c},memory=1M" -p c=0.2,0.1,2,0.2 --steps 60 --seed 1 --json -o "$work/curve-$threads.csv" --threads $threads
+    run tune tictactoe "mcts:playouts=10,c={c},memory=1M" -p c=0.2,0.1,2,0.2 --steps 60 --seed 1 --json --csv "$work/curve-$threads.csv" --svg "$work/curve-$threads.svg" --threads $threads
     check "tuning, $threads threads" eval 'good && says "\"steps\":60" && says "\"player\":\"mcts:playouts=10,c="'
     cp "$work/out" "$work/tuned-$threads"
 done
 check "the same for any number of threads" eval 'same_file "$work/tuned-1" "$work/tuned-2" && same_file "$work/curve-1.csv" "$work/curve-2.csv"'
+check "and the picture" eval 'grep -q ">c 0.2 - " "$work/curve-1.svg" && same_file "$work/curve-1.svg" "$work/curve-2.svg"'
 check "the curve, a line a batch" eval '[ "$(head -n 1 "$work/curve-1.csv")" = "steps,c" ] && [ "$(wc -l <"$work/curve-1.csv")" -eq 9 ]'
 run tune tictactoe "mcts:playouts={n},memory=1M" --parameter n=10,5,20,4 --whole n --steps 40 --seed 1
 check "whole numbers stay whole" eval 'good && grep -q "^mcts:playouts=[0-9]*,memory=1M$" "$work/out"'
 check "and the test that is due is told" says "hra tournament tictactoe 'mcts:playouts="
-start tune tictactoe "mcts:playouts=10,c={c},memory=1M" -p c=0.2,0.1,2,0.2 --steps 100000000 --seed 1 -o "$work/stopped.csv"
+start tune tictactoe "mcts:playouts=10,c={c},memory=1M" -p c=0.2,0.1,2,0.2 --steps 100000000 --seed 1 --csv "$work/stopped.csv"
 until_true 'grep -q "^ *8  c " "$work/out"'
 interrupt
 check "Ctrl-C tells how far it came" eval 'exits 130 && says "steps, seed 1" && [ "$(wc -l <"$work/stopped.csv")" -gt 1 ]'

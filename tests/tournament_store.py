@@ -1,4 +1,5 @@
-"""A tournament that is kept: killed at random moments, stopped, begun twice, on a full disk, with a damaged file.
+"""Tournaments, matches and tuning that are kept: killed at random moments, stopped, begun twice, on a full disk, with a
+damaged file.
 
     tournament_store.py HRA
 """
@@ -18,6 +19,8 @@ HRA = os.path.realpath(sys.argv.pop(1))
 GAME = ["tictactoe", "random", "mcts:playouts=100,memory=1M", "greedy"]
 ALL = ["--groups", "1000", "--seed", "3"]  # so many that it can be killed a dozen times
 FEW = ["--groups", "40", "--seed", "3"]
+TUNE = ["tictactoe", "mcts:playouts={n},c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "-p", "n=20,5,60,4", "--whole", "n"]
+MATCH = ["tictactoe", "random", "mcts:playouts=20,memory=1M", "--rotate"]
 
 
 class Stores(unittest.TestCase):
@@ -32,14 +35,14 @@ class Stores(unittest.TestCase):
     def path(self, name):
         return os.path.join(self.folder.name, name)
 
-    def hra(self, *words, status=0, before=None):
-        done = subprocess.run([HRA, "tournament", *words], env=self.env, stdin=subprocess.DEVNULL, capture_output=True,
+    def hra(self, *words, status=0, before=None, command="tournament"):
+        done = subprocess.run([HRA, command, *words], env=self.env, stdin=subprocess.DEVNULL, capture_output=True,
                               text=True, timeout=900, check=False, preexec_fn=before)
         self.assertEqual(done.returncode, status, f"{words}: {done.stdout} {done.stderr}")
         return done.stdout if status == 0 else done.stderr
 
-    def start(self, *words):
-        return subprocess.Popen([HRA, "tournament", *words], env=self.env, stdin=subprocess.DEVNULL,
+    def start(self, *words, command="tournament"):
+        return subprocess.Popen([HRA, command, *words], env=self.env, stdin=subprocess.DEVNULL,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def blocks(self, file=None):
@@ -93,6 +96,118 @@ class Stores(unittest.TestCase):
         self.hra(*words)  # it is over: nothing is written again
         with open(record, encoding="utf-8") as file:
             self.assertEqual([line for line in file if line.startswith("hra-record")], games)
+
+    def killed(self, command, words, kills):
+        """Kills a run so often, each time when something more was kept, and looks that this stays."""
+        draw, kept = random.Random(6), []
+        for kill in range(kills):
+            self.running = self.start(*words, "--threads", str(draw.choice((1, 2, 3))), command=command)
+            self.assertTrue(self.grown(len(kept) + draw.randrange(2)), f"kill {kill}")
+            self.running.send_signal(signal.SIGKILL)
+            self.running.communicate()
+            now = self.blocks()
+            self.assertTrue(set(kept) <= set(now), f"kill {kill}")
+            kept = now
+        return kept
+
+    def check_once(self, kept, most):
+        """What was kept was not done again, and everything was done once."""
+        now = self.blocks()
+        self.assertTrue(set(kept) <= set(now))
+        self.assertEqual([place for first, last, _ in now for place in range(first, last)], list(range(most)))
+
+    def test_tuning(self):
+        """Killed, stopped, helped, and shown: the numbers, and how they went, are those of a run without a store."""
+        steps = ["--steps", "400", "--seed", "3"]
+        whole = self.hra(*TUNE, *steps, "--csv", self.path("whole.csv"), command="tune")
+        kept = self.killed("tune", [*TUNE, *steps, "--store", self.file], 5)
+        self.running = self.start("resume", self.file, command="tune")
+        self.assertTrue(self.grown(len(kept)))
+        self.running.send_signal(signal.SIGINT)
+        said = self.running.communicate()[1]
+        self.assertEqual(self.running.returncode, 130)
+        self.assertIn(f"this goes on: hra tune resume {self.file}", said)
+        self.assertLess(json.loads(self.hra("report", self.file, "--json", command="tune"))["steps"], 400)
+        self.running = self.start("resume", self.file, command="tune")
+        self.assertIn("it is over", subprocess.run([HRA, "work", self.file, "-t", "2"], env=self.env, check=True,
+                                                   capture_output=True, text=True).stderr)
+        self.assertEqual(self.running.communicate()[0], whole)
+        self.assertEqual(self.hra("report", self.file, "--csv", self.path("kept.csv"), "--svg", self.path("kept.svg"),
+                                  command="tune"), whole)
+        for name, lines in (("whole.csv", 51), ("kept.csv", 51)):
+            with open(self.path(name), encoding="utf-8") as file:
+                text = file.read()
+            self.assertEqual(text.count("\n"), lines)
+            self.assertEqual(text, self.come_to.setdefault("curve", text))
+        self.check_once(kept, 400)
+
+    def test_a_match(self):
+        """The same for a match: all figures but the seconds, and records in the order of games."""
+        games = ["--games", "9001", "--seed", "3"]  # the last group is not whole
+
+        def figures(*words):
+            said = json.loads(self.hra(*words, "--json", command="match"))
+            del said["seconds"]
+            return said
+        whole = figures(*MATCH, *games, "--record", self.path("whole.hra"))
+        words = [*MATCH, *games, "--store", self.file, "--record", self.path("kept.hra")]
+        kept = self.killed("match", words, 5)
+        partly = figures("report", self.file)
+        self.assertTrue(0 < partly["games"] < partly["of"] == 9001)
+        helper = subprocess.Popen([HRA, "work", self.file, "-t", "2"], env=self.env, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(figures(*words), whole)
+        self.assertIn("it is over", helper.communicate()[1])
+        self.assertEqual(figures("resume", self.file, "--threads", "2"), whole)
+        self.hra("report", self.file, "--record", self.path("again.hra"), command="match")
+        texts = set()
+        for name in ("whole.hra", "kept.hra", "again.hra"):
+            with open(self.path(name), encoding="utf-8") as file:
+                texts.add(file.read())
+        self.assertEqual(len(texts), 1)
+        self.check_once(kept, 9001)
+
+    def test_a_match_keeps_its_openings(self):
+        with open(self.path("openings"), "w", encoding="utf-8") as file:
+            file.write("X../.O./...\n.X./.../O..\n")
+        words = ["tictactoe", "random", "greedy", "--games", "30", "--seed", "1", "--order", "shuffled", "--openings",
+                 self.path("openings")]
+        whole = json.loads(self.hra(*words, "--json", command="match"))
+        self.hra(*words, "--store", self.file, command="match")
+        os.remove(self.path("openings"))
+        again = json.loads(self.hra("report", self.file, "--json", command="match"))
+        del whole["seconds"], again["seconds"]
+        self.assertEqual(again, whole)
+
+    def test_other_work_is_refused(self):
+        """A store of one kind is none of another; what does not fit is said; damage is seen."""
+        self.hra(*MATCH, "--games", "20", "--seed", "3", "--store", self.file, command="match")
+        self.hra(*TUNE, "--steps", "9", "--seed", "3", "--store", self.path("tuned"), command="tune")
+        for command, words, status, said in (
+                ("tournament", ["resume", self.file], 1, "but other work"),
+                ("tune", ["report", self.file], 1, "but other work"),
+                ("match", ["report", self.path("tuned")], 1, "but other work"),
+                ("match", [*MATCH, "--games", "21", "--store", self.file], 1, "or other work"),
+                ("match", [*MATCH, "--for", "1s", "--store", self.file], 2, "--for and --store do not go together"),
+                ("match", [*MATCH, "--each", "--store", self.file], 2, "--each and --store do not go together"),
+                ("match", [*MATCH, "--record", self.path("r"), "--games", "20", "--store", self.file], 2, "keeps no records"),
+                ("tune", [*TUNE, "--steps", "10", "--store", self.path("tuned")], 1, "or other work"),
+                ("tune", [*TUNE, *[f"-pn{i}=1,0,2,1" for i in range(8)], "--svg", self.path("x.svg")], 2, "8 numbers at most"),
+                ("match", ["resume"], 2, "takes one STORE")):
+            self.assertIn(said, self.hra(*words, status=status, command=command))
+        for name, kind, change, said in (
+                (self.file, "match", "result = CAST(replace(CAST(result AS TEXT), 'random', 'randon') AS BLOB)", "is not what was written"),
+                (self.file, "match", "text = 'games 0 2' WHERE number = 2", "cannot come next"),
+                (self.file, "match", "text = 'games 1 99' WHERE number = 2", "no unit of this match"),
+                (self.path("tuned"), "tune", "text = 'steps 0 9' WHERE number = 1", "cannot come next"),
+                (self.path("tuned"), "tune", "text = 'games 0 1' WHERE number = 1", "no unit of tuning"),
+                (self.path("tuned"), "tune", "checksum = 'x'", "is not what was written")):
+            copy = self.path("copy")
+            with open(name, "rb") as file, open(copy, "wb") as out:
+                out.write(file.read())
+            with sqlite3.connect(copy) as db:
+                db.execute(f"UPDATE hra_unit SET {change}")
+            db.close()
+            self.assertIn(said, self.hra("report", copy, status=1, command=kind), change)
 
     def test_stopped_and_gone_on(self):
         self.running = self.start(*GAME, *ALL, "--store", self.file)

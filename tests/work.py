@@ -121,6 +121,25 @@ class Work(unittest.TestCase):
         self.assertEqual(self.hra("tournament", "report", self.url, "--json"), self.whole(groups))
         self.check_units()
 
+    def test_tuning_and_matches(self):
+        """The other kinds of play with three workers, of which one dies."""
+        tune = ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--steps", "60", "--seed", "3"]
+        match = ["match", "tictactoe", "random", "mcts:playouts=40,memory=1M", "--games", "2000", "--seed", "3"]
+        for words in (tune, match):
+            said = json.loads(self.hra(*words, "--json"))
+            first = self.start(*words, "--store", self.url, "--json")
+            self.await_(lambda: self.done() > 0)
+            dying, other = (self.start("work", self.url, "--lease", "2s") for _ in range(2))
+            dying.kill()
+            self.ended(other)
+            again = json.loads(self.ended(first)[0])
+            self.ended(dying, -signal.SIGKILL)
+            for one in (said, again):
+                one.pop("seconds", None)
+            self.assertEqual(again, said)
+            self.assertEqual(self.sql("SELECT count(*) - max(finish) FROM hra_unit"), ["0"])
+            self.sql("DROP TABLE hra_unit, hra_run")
+
     def test_answers_are_lost(self):
         """Connections that break before a statement and behind it, whichever it is: a COMMIT too."""
         draw = random.Random(7)

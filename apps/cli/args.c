@@ -168,6 +168,14 @@ bool args_is_verb(const args_command *command, const char *word) {
     return false;
 }
 
+bool args_wants_store(const args *a) {
+    if (a->word_count == 2)
+        return true;
+    say_error(_("%s: %s takes one STORE, as in: hra %s %s night.hra"), a->command->name, a->words[0],
+              a->command->name, a->words[0]);
+    return false;
+}
+
 bool args_given(const args *a, const char *option) {
     return a->given[known(a, option)];
 }

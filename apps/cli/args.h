@@ -52,6 +52,8 @@ int args_values(const args *a, const char *option, const char *const **out);
 void args_help(const args_command *command);
 /* Whether a first word is one of the command's verbs. */
 bool args_is_verb(const args_command *command, const char *word);
+/* Whether one word follows a verb, a store; else it is said. */
+bool args_wants_store(const args *a);
 /* Says that a command's words are not enough. */
 void args_say_missing(const args_command *command);
 

@@ -60,7 +60,7 @@ typedef struct learning {
     const char *file;
     char name[HRA_SPEC_LENGTH]; /* of the file of a further run */
     uint64_t runs, games, measure, points, threads;
-    uint64_t before; /* games that were learnt from when this run began */
+    uint64_t before;    /* games that were learnt from when this run began */
     double time, spent; /* seconds in all, 0: not limited; of learning so far */
     const char *const *against;
     const char *usual[1];
@@ -310,8 +310,8 @@ static int write_curve(const learning *l) {
         hra_text title;
         hra_text_init(&title);
         hra_text_addf(&title, "%s, %s", l->s->game->spec, l->method);
-        curve_svg(&l->curve, titles, l->opponents, hra_text_string(&title), what_is_measured(l->s->game),
-                  &out);
+        curve_axes axes = {_("games learnt from"), what_is_measured(l->s->game)};
+        curve_svg(&l->curve, titles, l->opponents, hra_text_string(&title), &axes, &out);
         hra_text_release(&title);
         status = output_write(args_text(l->a, "svg", NULL), &out);
     }
@@ -386,11 +386,12 @@ static int open_learner(learning *l, const hra_text *kept) {
 
 static int read_kept(const learning *l, hra_text *out) {
     hra_error why;
-    return hra_host_read_file(NULL, l->file, (size_t)1 << 28, out, &why) ? say_failure(&why, NULL) : EXIT_DONE;
+    return hra_host_read_file(NULL, l->file, (size_t)1 << 28, out, &why) ? say_failure(&why, NULL)
+                                                                         : EXIT_DONE;
 }
 
-/* The game that is learnt: the one that is typed, or that of the file that is gone on with. One that reads files
- * of its own has to be typed. */
+/* The game that is learnt: the one that is typed, or that of the file that is gone on with. One that reads
+ * files of its own has to be typed. */
 static int find_game(const learning *l, char spec[HRA_SPEC_LENGTH]) {
     const args *a = l->a;
     if (a->word_count) {

@@ -1,16 +1,16 @@
 /* hra match: many games, and their statistics. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
+#include "command_match.h"
 #include "file_store.h"
-#include "forfeits.h"
+#include "kept_run.h"
+#include "match_report.h"
+#include "match_work.h"
 #include "opening_file.h"
 #include "output.h"
 #include "plot.h"
 #include "series.h"
-#include "setup.h"
 
 static const args_option options[] = {
     {.name = "games",
@@ -28,14 +28,11 @@ static const args_option options[] = {
     {.name = "time",
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
-    {.name = "openings",
-     .value = "FILE",
-     .help = "begin with the positions in this file, one a line, which go round"},
-    {.name = "order",                                                        .value = "given|shuffled", .help = "of the openings; default given"},
+    OPENING_OPTIONS,
     {.name = "part",
      .value = "I/N",
      .help = "play the I-th of N parts of the match alone; with --seed and -o"},
-    {.name = "output",                                                     .letter = 'o', .value = "FILE", .help = "write what was played, to be merged"},
+    {.name = "output",                                                        .letter = 'o', .value = "FILE", .help = "write what was played, to be merged"},
     {.name = "merge",
      .value = "FILE",
      .help = "put parts together that -o wrote, instead of playing",
@@ -43,148 +40,18 @@ static const args_option options[] = {
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
+    KEPT_RUN_OPTIONS,
     {.name = "plot",                                                                    .value = "FILE.svg", .help = "draw the distribution of the scores"},
     {.name = "report",
      .value = "FILE",
      .help = "what each player reached, facts and times, as text, CSV or a picture: FILE.txt, .csv, .svg"},
     {.name = "each",                                                                    .help = "say each game in a line when it is over"},
-    {.name = "json",.help = "for programs"},
+    {.name = "json",                                                       .help = "for programs"},
     {.name = "data",                                                                    .value = "DIR", .help = "folder of tables"},
-    {.name = "files",                                                       .help = "with --merge: read files that the parts' game names, such as a maze"},
-    {0                                                                   },
+    {.name = "files",
+     .help = "with --merge, resume and report: read files that the game names, such as a maze"},
+    {0                      },
 };
-
-static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
-
-/* ---- figures as text ------------------------------------------------------------------------*/
-
-static void show_facts(const hra_game *game, hra_match_player *p) {
-    for (int i = 0; game->rules->manners->facts && game->rules->manners->facts[i]; i++) {
-        bool amount = game->rules->manners->fact_amounts >> i & 1;
-        double mean = hra_stats_mean(&p->fact[i]);
-        say_label(_(game->rules->manners->facts[i]));
-        say(" %9.2f%s\n", say_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
-    }
-}
-
-/* Where players rotate: the score rate in each seat, as many to a line as fit. */
-static void show_seats(const hra_game *game, const hra_match_player *p) {
-    say_label(_("score rate as"));
-    for (int k = 0; k < game->seats; k++)
-        if (p->seat_games[k])
-            say("  %s: %.4f", hra_game_seat_name(game, k), p->seat_points[k] / (double)p->seat_games[k]);
-    say("\n");
-}
-
-/* How much stronger than the other one, with what chance would make of it. */
-static void show_elo(const hra_match_player *p) {
-    hra_elo elo;
-    hra_elo_from(p->wins, p->draws, p->losses, &elo);
-    if (!isfinite(elo.elo) || !isfinite(elo.error))
-        return;
-    say_label(_("Elo difference"));
-    say(_(" %+.1f  (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"), say_rounded(elo.elo, 1),
-        say_rounded(elo.low, 1), say_rounded(elo.high, 1), 100 * elo.superior);
-}
-
-/* Of more than two an Elo difference says nothing: one that is as strong as the others together wins its fair
- * share, so the share is held against that. The error is that of single games; the normal distribution as in
- * hra_elo_from. */
-static void show_share(const hra_match_result *r, const hra_match_player *p) {
-    double n = (double)r->games, fair = 1.0 / r->count, mean = p->points / n, squares = 0;
-    for (int seat = 0; seat < r->count; seat++)
-        for (int k = 1; k <= r->count; k++)
-            squares += (double)p->shared[seat][k] / k / k;
-    double error = sqrt(fmax(squares / n - mean * mean, 0) / n);
-    if (error <= 0)
-        return;
-    say_label(_("share of wins"));
-    say(_(" %.4f  +- %.4f, a fair one is %.4f; above it with %.1f %%\n"), mean, error, fair,
-        100 * erfc((fair - mean) / error / sqrt(2.0)) / 2);
-}
-
-static void show_scores(hra_match_player *p) {
-    say_label(_("mean"));
-    say(" %12.4f  +- %.4f\n", say_rounded(hra_stats_mean(&p->score), 4), hra_stats_stderr(&p->score));
-    say_label(_("standard deviation"));
-    say(" %12.4f\n", hra_stats_stddev(&p->score));
-    say_label(_("median (least, most)"));
-    say(" %7.10g  (%.10g .. %.10g)\n", hra_stats_percentile(&p->score, 0.5), hra_stats_min(&p->score),
-        hra_stats_max(&p->score));
-    say_label(_("percentiles"));
-    for (int i = 0; i < 5; i++)
-        say("  %g%%: %.10g", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));
-    say("\n");
-}
-
-static void show_player(const hra_game *game, hra_match_result *result, int index) {
-    hra_match_player *p = &result->players[index];
-    if (p->seat >= 0 && result->count > 1)
-        say("\n%s  (%s)\n", p->spec, hra_game_seat_name(game, p->seat));
-    else
-        say("\n%s\n", p->spec);
-    show_scores(p);
-    show_facts(game, p);
-    if (result->count > 1) {
-        say_label(_("games"));
-        say(_(" %llu won, %llu drawn, %llu lost; score rate %.4f\n"), (unsigned long long)p->wins,
-            (unsigned long long)p->draws, (unsigned long long)p->losses, p->points / (double)result->games);
-    }
-    say_forfeits(result->forfeits[index]);
-    if (result->count == 2)
-        show_elo(p);
-    if (result->count > 2 && !game->first_alone)
-        show_share(result, p);
-    if (p->seat < 0 && result->count > 1)
-        show_seats(game, p);
-}
-
-/* Says where the match is not whole, and how many groups there are where players rotate. */
-static void show_extent(const hra_match_result *r) {
-    if (r->games < r->whole)
-        say(_n("%llu game of %llu is not among them\n", "%llu games of %llu are not among them\n",
-               r->whole - r->games),
-            (unsigned long long)(r->whole - r->games), (unsigned long long)r->whole);
-    if (r->rotate && r->count > 1 && r->partial)
-        say(_n("%llu group of %d games, and %llu games of groups that are not whole\n",
-               "%llu groups of %d games, and %llu games of groups that are not whole\n", r->groups),
-            (unsigned long long)r->groups, r->count, (unsigned long long)r->partial);
-    else if (r->rotate && r->count > 1)
-        say(_n("%llu group of %d games\n", "%llu groups of %d games\n", r->groups),
-            (unsigned long long)r->groups, r->count);
-}
-
-/* Why it was not played to its end; nothing where it was. */
-static const char *cut_short(const hra_match_result *result) {
-    return !result->stopped ? "" : say_interrupted() ? _(" (interrupted)") : _(" (the time is over)");
-}
-
-static void show(const hra_game *game, hra_match_result *result) {
-    say(_n("%s: %llu game, seed %llu, %.2f s, %.0f games/s%s\n",
-           "%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n", result->games),
-        result->game, (unsigned long long)result->games, (unsigned long long)result->seed, result->seconds,
-        (double)result->games / result->seconds, cut_short(result));
-    show_extent(result);
-    for (int i = 0; i < result->count; i++) {
-        hra_text bars;
-        hra_text_init(&bars);
-        show_player(game, result, i);
-        /* seats that play together against the first one have its scores, negated */
-        bool mirror = game->first_alone && result->players[i].seat > 0;
-        if (result->players[i].score.used > 3 && !mirror)
-            plot_text(&result->players[i].score, 22, &bars);
-        say("%s%s", bars.length ? "\n" : "", say_string(&bars));
-        hra_text_release(&bars);
-    }
-}
-
-static void show_json(const hra_game *game, hra_match_result *result) {
-    hra_text out;
-    hra_text_init(&out);
-    hra_json json = hra_json_begin(&out);
-    hra_json_match(&json, NULL, game, result);
-    (void)say_json(&out);
-}
 
 /* ---- files ----------------------------------------------------------------------------------*/
 
@@ -221,9 +88,9 @@ static int write_part(hra_match_result *result, const char *path) {
 static int give_out(const args *a, const hra_game *game, hra_match_result *result,
                     const hra_match_time *times) {
     if (args_given(a, "json"))
-        show_json(game, result);
+        match_show_json(game, result);
     else
-        show(game, result);
+        match_show(game, result);
     int status = EXIT_DONE;
     if (args_given(a, "output"))
         status = write_part(result, args_text(a, "output", NULL));
@@ -337,31 +204,6 @@ static bool take_part(const args *a, hra_match_setup *how) {
     return true;
 }
 
-static int run_match(setup *s, const args *a, const hra_match_setup *how, const file_store *record) {
-    hra_match_result result = {.size = sizeof result};
-    hra_error why = {0};
-    say_progress_begin(N_("games"));
-    hra_err err = hra_match_run(how, &result, &why);
-    say_progress_done();
-    int status = EXIT_DONE;
-    if (err && record && record->why.code)
-        status = say_failure(&record->why, NULL);
-    else if (err)
-        status = say_failure(&why, NULL);
-    if (!err && result.games == 0) {
-        bool interrupted = say_interrupted();
-        say_error("%s", interrupted ? _("interrupted before a game was over")
-                                    : _("no game was over in this time; more: --for T, or --games N"));
-        status = interrupted ? EXIT_INTERRUPTED : EXIT_FAILED;
-    } else if (!err) {
-        if (result.stopped && !say_interrupted() && !args_given(a, "output"))
-            result.whole = result.games; /* a match by the clock has no games that are missing */
-        status = give_out(a, s->game, &result, how->times);
-    }
-    hra_match_release(&result);
-    return status;
-}
-
 /* A file of what was played does not say which openings they were, so it could be merged with other ones. */
 static bool openings_fit(const args *a) {
     if (!args_given(a, "openings") || !args_given(a, "output"))
@@ -370,71 +212,256 @@ static bool openings_fit(const args *a) {
     return false;
 }
 
-/* Plays it, with records where they are wanted, for so many seconds at most (0: until it is over). */
-static int with_records(setup *s, const args *a, hra_match_setup *how, double seconds) {
+/* Others play too, so nothing is known of a game but what it counts, and no time is set. */
+static bool store_fits(const args *a) {
+    static const char *const no[] = {"for", "part", "each", "merge"};
+    for (size_t i = 0; i < sizeof no / sizeof *no && args_given(a, "store"); i++)
+        if (args_given(a, no[i])) {
+            say_error(_("%s: --%s and --store do not go together"), a->command->name, no[i]);
+            return false;
+        }
+    return true;
+}
+
+/* ---- a match --------------------------------------------------------------------------------*/
+
+typedef struct matching {
+    setup *s;
+    hra_match_setup how;
+    double seconds; /* at most so long; 0: until it is over */
+    hra_match_time times[HRA_MAX_SEATS];
+    hra_openings *openings; /* NULL: none */
+    hra_text kept_openings; /* of the store that is gone on with */
+    queue *queue;           /* NULL: nothing is kept */
+    uint64_t done;          /* units by this process */
+    bool records;           /* a store keeps them too */
+    bool plays;             /* else what was kept is shown */
+    bool helps;             /* another process began it and will report */
+} matching;
+
+static int say_nothing_was_played(const matching *m) {
+    bool interrupted = say_interrupted();
+    say_error("%s", interrupted ? _("interrupted before a game was over")
+                    : m->queue  ? _("no game is over yet")
+                                : _("no game was over in this time; more: --for T, or --games N"));
+    return interrupted ? EXIT_INTERRUPTED : EXIT_FAILED;
+}
+
+static int tell(const matching *m, const args *a, hra_match_result *result) {
+    if (result->games == 0)
+        return say_nothing_was_played(m);
+    if (result->stopped && !m->queue && !say_interrupted() && !args_given(a, "output"))
+        result->whole = result->games; /* a match by the clock has no games that are missing */
+    return give_out(a, m->s->game, result, m->how.times);
+}
+
+/* The records of the store go to the file once, by the run that ended the match, or by one that only looks.
+ */
+static hra_err play_units(matching *m, file_store *record, hra_match_result *result, bool *over,
+                          hra_error *why) {
+    match_work *w;
+    hra_err err = match_work_open(&w, m->queue, &m->how, why);
+    if (err)
+        return err;
+    bool was_over = match_work_over(w);
+    if (m->plays)
+        err = match_work_run(w, &m->done, why);
+    *over = match_work_over(w);
+    if (!err)
+        err = match_work_result(w, result, why);
+    if (!err && record && (m->plays ? *over && !was_over : true))
+        err = match_work_records(w, file_store_add, record, why);
+    match_work_close(w);
+    return err;
+}
+
+static int run_match(matching *m, const args *a, file_store *record) {
+    hra_match_result result = {.size = sizeof result};
+    hra_error why = {0};
+    bool over = true;
+    say_progress_begin(N_("games"));
+    hra_err err =
+        m->queue ? play_units(m, record, &result, &over, &why) : hra_match_run(&m->how, &result, &why);
+    say_progress_done();
+    int status = EXIT_DONE;
+    if (err)
+        status = say_failure(record && record->why.code ? &record->why : &why, NULL);
+    else if (m->helps)
+        kept_say_done(m->done, over);
+    else
+        status = tell(m, a, &result);
+    hra_match_release(&result);
+    if (over || m->helps)
+        return status;
+    if (m->plays)
+        kept_say_how_to_go_on(a, m->queue);
+    return !status && m->plays ? EXIT_INTERRUPTED : status;
+}
+
+/* With a store records lie in it, block by block, so that a game is in both or in neither. */
+static hra_err leave_to_store(void *self, const char *text, size_t length) {
+    return HRA_OK;
+}
+
+/* Plays it, with records where they are wanted. */
+static int with_records(matching *m, const args *a) {
     const char *record = args_text(a, "record", NULL);
     file_store file;
     hra_error why;
     if (record && !file_store_init(&file, record))
         return EXIT_WRONG;
-    if (record && (file_store_fits(&file, s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)) {
+    if (record &&
+        (file_store_fits(&file, m->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)) {
         say_error("%s", why.text);
         return EXIT_FAILED;
     }
-    if (record) {
-        how->sink = file_store_add;
-        how->sink_self = &file;
+    if (m->queue ? m->records : record != NULL) {
+        m->how.sink = m->queue ? leave_to_store : file_store_add;
+        m->how.sink_self = &file;
     }
     hra_progress progress = *say_progress();
-    progress.deadline = seconds > 0 ? hra_clock() + seconds : 0;
-    how->progress = &progress;
-    int status = run_match(s, a, how, record ? &file : NULL);
+    progress.deadline = m->seconds > 0 ? hra_clock() + m->seconds : 0;
+    m->how.progress = &progress;
+    int status = run_match(m, a, record ? &file : NULL);
     if (record && file_store_close(&file) != 0 && !status)
         status = say_failure(&file.why, NULL);
     return status;
 }
 
-static int with_players(setup *s, const args *a, hra_match_setup *how, double seconds) {
-    hra_match_time times[HRA_MAX_SEATS] = {{0}};
-    hra_openings *openings;
-    how->game = s->game;
-    how->players = s->players;
-    how->count = s->game->seats;
-    how->seed = s->seed;
-    int status = openings_open(s, a, &openings);
-    how->openings = openings;
-    series_lines lines = {how->players, openings, args_given(a, "json")};
-    if (args_given(a, "each")) {
-        how->ended = series_line;
-        how->ended_self = &lines;
-    }
-    if (args_given(a, "report"))
-        how->times = times;
-    if (!status)
-        status = with_records(s, a, how, seconds);
-    hra_openings_close(openings);
+/* Of a store that is gone on with those that it keeps. */
+static int take_openings(matching *m, const args *a) {
+    int status = m->kept_openings.length
+                     ? openings_take(m->s, args_text(a, "store", ""), &m->kept_openings, &m->openings)
+                     : openings_open(m->s, a, &m->openings);
+    m->how.openings = m->openings;
     return status;
 }
 
-static int with_setup(setup *s, const args *a) {
-    hra_match_setup how = {.size = sizeof how, .rotate = args_given(a, "rotate")};
+/* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
+static void add_spec(const matching *m, hra_text *out) {
+    const hra_match_setup *how = &m->how;
+    uint64_t numbers = how->rotate ? (how->games - 1) / (uint64_t)how->count + 1 : how->games;
+    uint64_t openings = m->openings ? hra_openings_count(m->openings) : 0;
+    kept_begin("match", m->s->game, out);
+    for (int i = 0; i < how->count; i++)
+        hra_text_addf(out, "player %s\n", hra_player_spec(how->players[i]));
+    hra_text_addf(out, "games %llu\nrotate %s\nseed %llu\nrecords %s\n", (unsigned long long)how->games,
+                  how->rotate ? "yes" : "no", (unsigned long long)how->seed, m->records ? "yes" : "no");
+    kept_limits(&how->limits, out);
+    kept_write_openings(m->openings, openings < numbers ? openings : numbers, out);
+}
+
+static int with_store(matching *m, const args *a, const char *store) {
+    hra_text spec;
+    hra_text_init(&spec);
+    int status = kept_heed(a, store, &m->s->seed, &m->records);
+    m->how.seed = m->s->seed;
+    if (!status)
+        status = take_openings(m, a);
+    if (!status)
+        add_spec(m, &spec);
+    if (!status)
+        status = kept_open(&m->queue, a, store, &spec, m->plays);
+    hra_text_release(&spec);
+    if (!status)
+        status = with_records(m, a);
+    queue_close(m->queue);
+    return status;
+}
+
+static int with_players(matching *m, const args *a) {
+    const char *store = args_text(a, "store", NULL);
+    m->how.game = m->s->game;
+    m->how.players = m->s->players;
+    m->how.count = m->s->game->seats;
+    m->how.seed = m->s->seed;
+    if (store)
+        return with_store(m, a, store);
+    int status = take_openings(m, a);
+    series_lines lines = {m->how.players, m->openings, args_given(a, "json")};
+    if (args_given(a, "each")) {
+        m->how.ended = series_line;
+        m->how.ended_self = &lines;
+    }
+    if (args_given(a, "report"))
+        m->how.times = m->times;
+    return status ? status : with_records(m, a);
+}
+
+static int begin(matching *m, const args *a) {
+    hra_match_setup *how = &m->how;
     uint64_t threads, usual = args_given(a, "for") ? 1000000000000 : 1000;
-    bool whole = args_given(a, "games") || args_given(a, "part") || args_given(a, "output");
-    double seconds;
-    if (!args_number(a, "games", usual, 1, 1000000000000, &how.games) ||
-        !args_seconds(a, "for", whole ? 0 : 50, &seconds) ||
-        !args_number(a, "threads", 1, 1, 256, &threads) || !args_seconds(a, "time", 0, &how.limits.seconds) ||
-        !take_part(a, &how) || !openings_fit(a) || !setup_seed(s, a))
+    bool whole =
+        args_given(a, "games") || args_given(a, "part") || args_given(a, "output") || args_given(a, "store");
+    *how = (hra_match_setup){.size = sizeof *how, .rotate = args_given(a, "rotate")};
+    if (!series_fits(args_text(a, "report", NULL)) || !store_fits(a) ||
+        !args_number(a, "games", usual, 1, 1000000000000, &how->games) ||
+        !args_seconds(a, "for", whole ? 0 : 50, &m->seconds) ||
+        !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
+        !args_seconds(a, "time", 0, &how->limits.seconds) || !take_part(a, how) || !openings_fit(a) ||
+        !setup_seed(m->s, a))
         return EXIT_WRONG;
     if (!output_fits(args_text(a, "output", NULL)) || !output_fits(args_text(a, "report", NULL)) ||
         !output_fits(args_text(a, "plot", NULL)))
         return EXIT_FAILED;
-    store_folder(a, s->data);
-    how.threads = (int)threads;
-    int status = setup_game(s, a->words[0], a->word_count - 1);
+    how->threads = (int)threads;
+    int status = setup_game(m->s, a->words[0], a->word_count - 1);
     if (!status)
-        status = setup_players(s, a->words + 1, a->word_count - 1);
-    return status ? status : with_players(s, a, &how, seconds);
+        status = setup_players(m->s, a->words + 1, a->word_count - 1);
+    return status ? status : with_players(m, a);
+}
+
+static const kept_option kept_options[] = {
+    {"games",  "--games=", NULL},
+    {"rotate",    "--rotate", "yes"},
+    {"seed", "--seed=", NULL},
+    {"nodes",   "--nodes=", NULL},
+    {"time",   "--time=", NULL},
+    {0   }
+};
+
+static int begin_again(void *self, const args *again, const char *spec) {
+    matching *m = self;
+    int status = kept_read_openings(spec, &m->kept_openings);
+    return status ? status : begin(m, again);
+}
+
+static int type_again(matching *m, const args *a, const char *store) {
+    static const kept_command what = {"match", &command_match, kept_options, "player"};
+    m->s->host = kept_host(a);
+    return kept_again(&what, a, store, begin_again, m);
+}
+
+/* resume and report. */
+static int go_on(matching *m, const args *a) {
+    if (!args_wants_store(a))
+        return EXIT_WRONG;
+    m->plays = strcmp(a->words[0], "resume") == 0;
+    return type_again(m, a, a->words[1]);
+}
+
+/* `store` NULL: the command itself. */
+static int run_any(const args *a, const char *store) {
+    matching *m = calloc(1, sizeof *m);
+    setup *s = calloc(1, sizeof *s);
+    int status = m && s ? EXIT_DONE : say_no_memory();
+    if (!status) {
+        m->s = s;
+        m->plays = true;
+        m->helps = store != NULL;
+        m->records = !store && args_given(a, "record");
+        hra_text_init(&m->kept_openings);
+        store_folder(a, s->data);
+        status = store                                   ? type_again(m, a, store)
+                 : args_is_verb(a->command, a->words[0]) ? go_on(m, a)
+                                                         : begin(m, a);
+        hra_openings_close(m->openings);
+        hra_text_release(&m->kept_openings);
+        setup_release(s);
+    }
+    free(s);
+    free(m);
+    return status;
 }
 
 static int run(const args *a) {
@@ -442,26 +469,25 @@ static int run(const args *a) {
         say_error(_("%s: parts are merged without playing: '%s' is too much"), a->command->name, a->words[0]);
         return EXIT_WRONG;
     }
-    if (!series_fits(args_text(a, "report", NULL)))
-        return EXIT_WRONG;
     if (args_given(a, "merge"))
-        return merge(a);
+        return series_fits(args_text(a, "report", NULL)) && store_fits(a) ? merge(a) : EXIT_WRONG;
     if (a->word_count == 0) {
         args_say_missing(a->command);
         return EXIT_WRONG;
     }
-    setup *s = calloc(1, sizeof *s);
-    if (!s)
-        return say_no_memory();
-    int status = with_setup(s, a);
-    setup_release(s);
-    free(s);
-    return status;
+    return run_any(a, NULL);
 }
+
+int match_take_part(const args *a, const char *store) {
+    return run_any(a, store);
+}
+
+static const char *const verbs[] = {"resume", "report", NULL}; /* no game is called so */
 
 const args_command command_match = {
     .name = "match",
-    .synopsis = "GAME PLAYER... [--games N]",
+    .synopsis = "GAME PLAYER... [--games N] | resume|report STORE",
+    .verbs = verbs,
     .summary = "play many games and print the statistics",
     .details =
         "Machines play each other; with one seat it is a benchmark. The same seed gives the same\n"
@@ -472,7 +498,14 @@ const args_command command_match = {
         "the figures of the match played at once, to the last bit:\n\n"
         "  hra match nim random greedy --seed 7 --games 1000 --part 1/2 -o first.part\n"
         "  hra match nim random greedy --seed 7 --games 1000 --part 2/2 -o second.part\n"
-        "  hra match --merge first.part second.part\n",
+        "  hra match --merge first.part second.part\n\n"
+        "With --store the parts lie in a file, or in a database of PostgreSQL, and nothing of them is "
+        "played\n"
+        "again: whatever ended the run, the first of these goes on with it, and the second shows what there "
+        "is.\n"
+        "Others take part by 'hra work STORE'.\n\n"
+        "  hra match resume STORE\n"
+        "  hra match report STORE\n",
     .options = options,
     .min_words = 0,
     .max_words = 1 + HRA_MAX_SEATS,

@@ -9,6 +9,7 @@
 
 #include "commands.h"
 #include "serve/serve.h"
+#include "serve_watch.h"
 #include "store.h"
 
 enum { PORT = 8470, MINDS = 16 /* memories of machines, beside those in use */ };
@@ -27,6 +28,10 @@ static const args_option options[] = {
     {.name = "time",
      .value = "T",
      .help = "at most so long for any decision, advice or analysis; default: 10 minutes"},
+    {.name = "tournament",
+     .value = "STORE",
+     .help = "show the tournament that this store keeps, also while it is played; nothing in it is changed"},
+    {.name = "files",                                                                                    .help = "with --tournament: read files that the store names, such as a maze"},
     {.name = "no-page",                                                                                               .help = "serve without the page, for other front ends"},
     {.name = "data",                                                                                    .value = "DIR", .help = "folder of kept plays, files and tables"},
     {0                                                                                              },
@@ -37,6 +42,7 @@ typedef struct site {
     char data[STORE_PATH];
     hra_store *store;
     hra_host tables, thinkers;
+    serve_watch *watch; /* NULL: no tournament is shown */
 } site;
 
 static void wake(void *self) {
@@ -104,6 +110,16 @@ static int open_http(site *s, const args *a) {
     return err ? say_failure(&why, NULL) : EXIT_DONE;
 }
 
+static int open_watch(site *s, const args *a) {
+    const char *store = args_text(a, "tournament", NULL);
+    if (!store)
+        return EXIT_DONE;
+    s->serve.tournament = serve_watch_json;
+    int status = serve_watch_open(&s->watch, a, store);
+    s->serve.tournament_self = s->watch;
+    return status;
+}
+
 /* The browser of the desktop; what it says of itself is nobody's business here. */
 static void open_browser(const char *address) {
     pid_t child = fork();
@@ -123,6 +139,8 @@ static int run_site(site *s, const args *a) {
     hra_text address;
     hra_text_init(&address);
     hra_text_addf(&address, "http://%s/#%s", http_name(s->serve.http), s->serve.token);
+    if (s->watch)
+        hra_text_add(&address, "&tournament");
     say("%s\n", say_string(&address));
     int status = say_end(EXIT_DONE);
     if (args_given(a, "open"))
@@ -144,6 +162,7 @@ static void close_site(site *s, int status) {
     if (s->serve.http)
         http_finish(s->serve.http, 0.2);
     ended = pool_close(s->serve.pool, 0.3) && ended;
+    ended = serve_watch_close(s->watch, 0.3) && ended;
     if (!ended)
         _exit(say_end(status));
     http_close(s->serve.http);
@@ -167,6 +186,8 @@ static int run(const args *a) {
     if (!status)
         status = open_pool(&s, a);
     if (!status)
+        status = open_watch(&s, a);
+    if (!status)
         status = run_site(&s, a);
     close_site(&s, status);
     return status;
@@ -181,6 +202,8 @@ const args_command command_serve = {
         "reaches "
         "it,\n"
         "and only who has the key gets in. Plays are kept as 'hra play' keeps them. Ctrl-C ends the server.\n"
+        "With --tournament the page shows how a tournament stands that 'hra tournament --store STORE' "
+        "keeps.\n"
         "docs/serve.md describes it for those who write a front end of their own.\n",
     .options = options,
     .run = run,

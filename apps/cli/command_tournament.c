@@ -4,7 +4,9 @@
 
 #include "adjudication.h"
 #include "command_tournament.h"
+#include "commands.h"
 #include "file_store.h"
+#include "kept_run.h"
 #include "opening_file.h"
 #include "output.h"
 #include "tournament_picture.h"
@@ -31,10 +33,7 @@ static const args_option options[] = {
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
     {.name = "nodes",                .value = "N", .help = "at most so many nodes for a decision"},
-    {.name = "openings",
-     .value = "FILE",
-     .help = "begin with the positions in this file, one a line, which go round"},
-    {.name = "order",                                                 .value = "given|shuffled", .help = "of the openings; default given"},
+    OPENING_OPTIONS,
     {.name = "draw",
      .value = "after=N,moves=N,score=X",
      .help =
@@ -43,24 +42,19 @@ static const args_option options[] = {
      .value = "moves=N,score=X[,twosided=yes]",
      .help =
          "end a game when the last N scores of a player were at most -X, and with twosided the other agrees"},
-    {.name = "length",                                                                                                      .value = "N", .help = "end a game as a draw behind N plies"},
+    {.name = "length",                                                                                      .value = "N", .help = "end a game as a draw behind N plies"},
     {.name = "tables",                                                                                           .help = "end a game where its exact value is known: endings of checkers, small games"},
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
-    {.name = "store",
-     .value = "STORE",
-     .help = "keep what is played in this file, or in postgresql://..., or go on with what it keeps"},
-    {.name = "lease",
-     .value = "T",
-     .help = "with a store: who is not heard of for so long loses what he plays; default 30s"},
+    KEPT_RUN_OPTIONS,
     {.name = "report",
      .value = "FILE.svg",
      .help = "write a picture: ratings with what they may be off, who got what against whom, the course of a "
              "test"},
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
-    {.name = "verbose",                             .help = "a line for each group"},
+    {.name = "verbose",                                                                           .help = "a line for each group"},
     {.name = "json",                                                                                                      .help = "for programs"},
     {.name = "data",                                                                     .value = "DIR", .help = "folder of tables"},
     {0                                                                                                     }
@@ -127,25 +121,32 @@ static int report(tournament *u, const args *a) {
     return !status && args_given(a, "report") ? tournament_draw(u, args_text(a, "report", NULL)) : status;
 }
 
-static void tell_how_to_go_on(const char *store) {
-    hra_text word;
-    hra_text_init(&word);
-    store_add_shell_path(&word, "", store);
-    say_aside(_("What was played is kept; this goes on: hra tournament resume %s"), hra_text_string(&word));
-    hra_text_release(&word);
-}
-
 /* With a store: what it keeps counts, and others may play too. */
 static hra_err play_units(tournament *u, bool *over, hra_error *why) {
     tournament_work_setup how = {.queue = u->queue,
                                  .t = u->t,
                                  .threads = u->how.threads,
                                  .records = u->how.sink != NULL,
-                                 .far = strstr(queue_name(u->queue), "://") != NULL,
                                  .progress = say_progress()};
     hra_err err = tournament_work_open(&u->work, &how, why);
     *over = !err && hra_tournament_over(u->t);
     return err || !u->plays ? err : tournament_work_run(u->work, &u->done, why);
+}
+
+/* Reads on, as long as somebody wants to know. */
+static int watch(tournament *u) {
+    hra_error why;
+    hra_err err;
+    do {
+        hra_text json;
+        hra_text_init(&json);
+        err = tournament_write_json(u, &json, &why);
+        if (err)
+            hra_text_release(&json);
+        else
+            u->watcher->tell(u->watcher->self, &json);
+    } while (!err && u->watcher->wait(u->watcher->self) && (err = tournament_work_news(u->work, &why)) == 0);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
 }
 
 static int play(tournament *u, const args *a) {
@@ -156,12 +157,12 @@ static int play(tournament *u, const args *a) {
         return say_failure(&why, NULL);
     hra_err err = u->queue ? play_units(u, &over, &why) : hra_tournament_run(u->t, say_progress(), &why);
     say_progress_done();
-    int status = err ? say_failure(&why, NULL) : report(u, a);
+    int status = err ? say_failure(&why, NULL) : u->watcher ? watch(u) : report(u, a);
     bool open = u->plays && !hra_tournament_over(u->t);
     if (!status && open)
         status = EXIT_INTERRUPTED;
     if (u->queue && open && !u->helps)
-        tell_how_to_go_on(queue_name(u->queue));
+        kept_say_how_to_go_on(a, u->queue);
     u->writes = !u->plays || (!over && !open);
     hra_tournament_close(u->t);
     return status;
@@ -231,62 +232,19 @@ static int with_records(tournament *u, const args *a, const char *path) {
 
 /* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
 static void add_spec(const tournament *u, const args *a, hra_text *out) {
-    hra_text_addf(out, "hra %s\nwork games\ngame %s\n", HRA_VERSION, u->s->game->spec);
+    kept_begin("games", u->s->game, out);
     for (int i = 0; i < u->how.count; i++)
         hra_text_addf(out, "player %s\n", hra_player_spec(u->players[i]));
     hra_text_addf(out, "schedule %s\ngroups %llu\nseed %llu\nrecords %s\n",
                   u->how.schedule == HRA_GAUNTLET ? "gauntlet" : "round-robin",
                   (unsigned long long)u->how.groups, (unsigned long long)u->s->seed,
                   u->records ? "yes" : "no");
-    if (u->how.limits.nodes)
-        hra_text_addf(out, "nodes %llu\n", (unsigned long long)u->how.limits.nodes);
-    if (u->how.limits.seconds > 0)
-        hra_text_addf(out, "time %.9gs\n", u->how.limits.seconds);
+    kept_limits(&u->how.limits, out);
     if (u->how.test)
         hra_text_addf(out, "test %.17g,%.17g\nerrors %.17g,%.17g\n", u->test.low, u->test.high, u->test.alpha,
                       u->test.beta);
     adjudication_write(a, &u->adjudicator, out);
-    for (uint64_t i = 0; i < tournament_openings(u); i++) { /* so that nobody else needs the file */
-        hra_text_add(out, "opening ");
-        hra_openings_write(u->openings, i, out);
-        hra_text_add_char(out, '\n');
-    }
-}
-
-/* The value of the first line of this name at or behind `from`, to its end; NULL: there is none. */
-static const char *line_of(const char *from, const char *name, size_t *length) {
-    size_t n = strlen(name);
-    for (const char *at = from; at && *at; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
-        if (strncmp(at, name, n) == 0 && at[n] == ' ') {
-            *length = strcspn(at + n + 1, "\n");
-            return at + n + 1;
-        }
-    return NULL;
-}
-
-/* What the store keeps already decides what was not typed, the seed and whether it has records. */
-static int heed_kept(tournament *u, const args *a, const char *name) {
-    queue *kept;
-    size_t length = 0;
-    int status = EXIT_DONE;
-    if (queue_open(&kept, &(queue_setup){.name = name, .progress = say_progress()}, NULL) != 0)
-        return EXIT_DONE; /* there is nothing yet, or it is said when it is opened to be written */
-    const char *spec = queue_spec(kept), *value;
-    char number[24];
-    if (!args_given(a, "seed") && (value = line_of(spec, "seed", &length)) != NULL &&
-        length < sizeof number) {
-        hra_snprintf(number, sizeof number, "%.*s", (int)length, value);
-        (void)args_parse_number(number, &u->s->seed);
-        u->how.seed = u->s->seed;
-    }
-    value = line_of(spec, "records", &length);
-    u->records = value && *value == 'y';
-    if (!u->records && args_given(a, "record")) {
-        say_error(_("%s keeps no records: it was begun without --record"), queue_name(kept));
-        status = EXIT_WRONG;
-    }
-    queue_close(kept);
-    return status;
+    kept_write_openings(u->openings, tournament_openings(u), out);
 }
 
 /* Of a store that is gone on with those that it keeps. */
@@ -299,22 +257,16 @@ static int take_openings(tournament *u, const args *a, const char *store) {
 
 static int with_store(tournament *u, const args *a, const char *name) {
     hra_text spec;
-    hra_error why;
-    queue_setup how = {.name = name, .works = u->plays, .progress = say_progress()};
     const char *record = args_text(a, "record", NULL);
-    if (!args_seconds(a, "lease", 0, &how.lease))
-        return EXIT_WRONG;
     hra_text_init(&spec);
-    int status = heed_kept(u, a, name);
+    int status = kept_heed(a, name, &u->s->seed, &u->records);
+    u->how.seed = u->s->seed;
     if (!status)
         status = take_openings(u, a, name);
     if (!status)
         add_spec(u, a, &spec);
-    how.spec = hra_text_string(&spec);
-    if (!status && spec.err)
-        status = say_no_memory();
-    if (!status && queue_open(&u->queue, &how, &why) != 0)
-        status = say_failure(&why, NULL);
+    if (!status)
+        status = kept_open(&u->queue, a, name, &spec, u->plays);
     hra_text_release(&spec);
     if (u->records)
         u->how.sink = leave_to_store;
@@ -347,137 +299,45 @@ static int begin(tournament *u, const args *a) {
     return status ? status : record ? with_records(u, a, record) : play(u, a);
 }
 
-/* Appends a word of a command line, with a zero behind it. */
-static int add_word(hra_text *out, const char *head, const char *value, size_t length) {
-    hra_text_addf(out, "%s%.*s", head, (int)length, value);
-    hra_text_add_char(out, '\0');
-    return 1;
+static const kept_option kept_options[] = {
+    {"groups", "--groups=", NULL},
+    {"seed",    "--seed=", NULL},
+    {"nodes",   "--nodes=", NULL},
+    {"time",    "--time=", NULL},
+    {"test",  "--test=", NULL},
+    {"errors",    "--errors=", NULL},
+    {"draw",   "--draw=", NULL},
+    {"resign",    "--resign=", NULL},
+    {"length",   "--length=", NULL},
+    {"tables",    "--tables", "yes"},
+    {"schedule", "--gauntlet", "gauntlet"},
+    {0   }
+};
+
+static int begin_again(void *self, const args *again, const char *spec) {
+    tournament *u = self;
+    int status = kept_read_openings(spec, &u->kept_openings);
+    return status ? status : begin(u, again);
 }
 
-/* The value of each line of this name. */
-static int add_values(const char *spec, const char *name, const char *head, hra_text *out) {
-    int count = 0;
-    size_t length;
-    for (const char *at = spec; (at = line_of(at, name, &length)) != NULL; at += length)
-        count += add_word(out, head, at, length);
-    return count;
-}
-
-/* Whether it was given, to a command that has this option. */
-static bool is_given(const args *a, const char *name) {
-    for (const args_option *o = a->command->options; o->name; o++)
-        if (strcmp(o->name, name) == 0)
-            return args_given(a, name);
-    return false;
-}
-
-/* The command line that began what a store keeps, and of this one what changes no figure. A file may be
- * anybody's: its words stand behind "--", so that none of them is an option. */
-static int add_command(const char *spec, const char *store, const args *a, hra_text *out) {
-    static const char *const same[][2] = {
-        {"groups", "--groups="},
-        {"seed",   "--seed="  },
-        {"nodes",  "--nodes=" },
-        {"time",   "--time="  },
-        {"test",   "--test="  },
-        {"errors", "--errors="},
-        {"draw",   "--draw="  },
-        {"resign", "--resign="},
-        {"length", "--length="},
-    };
-    static const char *const now[][2] = {
-        {"threads", "--threads="},
-        {"record",  "--record=" },
-        {"report",  "--report=" },
-        {"data",    "--data="   },
-        {"lease",   "--lease="  },
-    };
-    static const char *const flags[][2] = {
-        {"verbose", "--verbose"},
-        {"json",    "--json"   },
-    };
-    size_t length;
-    int count = add_word(out, "--store=", store, strlen(store));
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-        count += add_values(spec, same[i][0], same[i][1], out);
-    const char *schedule = line_of(spec, "schedule", &length);
-    if (schedule && *schedule == 'g')
-        count += add_word(out, "--gauntlet", "", 0);
-    if (line_of(spec, "tables", &length))
-        count += add_word(out, "--tables", "", 0);
-    for (size_t i = 0; i < sizeof now / sizeof *now; i++)
-        if (is_given(a, now[i][0])) {
-            const char *value = args_text(a, now[i][0], "");
-            count += add_word(out, now[i][1], value, strlen(value));
-        }
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (is_given(a, flags[i][0]))
-            count += add_word(out, flags[i][1], "", 0);
-    count += add_word(out, "--", "", 0);
-    return count + add_values(spec, "game", "", out) + add_values(spec, "player", "", out);
-}
-
-/* Copies the openings of a store. */
-static int keep_openings(tournament *u, const char *spec) {
-    size_t length;
-    for (const char *at = spec; (at = line_of(at, "opening", &length)) != NULL; at += length) {
-        hra_text_add_bytes(&u->kept_openings, at, length);
-        hra_text_add_char(&u->kept_openings, '\n');
-    }
-    return u->kept_openings.err ? say_no_memory() : EXIT_DONE;
-}
-
-/* As if the command that began it were typed again. A store names no programs, and other files only where
- * that is allowed. */
+/* As if the command that began it were typed again. */
 static int type_again(tournament *u, const args *a, const char *store) {
-    static const hra_host no_files = {.size = sizeof no_files};
-    queue *kept;
-    hra_error why;
-    hra_text words;
-    char *word[4 * ARGS_MAX];
-    int status = EXIT_DONE;
-    if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, &why) != 0)
-        return say_failure(&why, NULL);
-    hra_text_init(&words);
-    int count = add_command(queue_spec(kept), store, a, &words);
-    args *again = malloc(sizeof *again);
-    if (words.err || !again)
-        status = say_no_memory();
-    else if (!line_of(queue_spec(kept), "player", &(size_t){0})) {
-        say_error(_("%s keeps no tournament, but other work"), queue_name(kept));
-        status = EXIT_FAILED;
-    } else if (count > (int)(sizeof word / sizeof *word)) {
-        say_error(_("%s: more players than a command line takes"), queue_name(kept));
-        status = EXIT_FAILED;
-    }
-    u->s->host = args_given(a, "files") ? &cli_file_host : &no_files;
-    if (!status)
-        status = keep_openings(u, queue_spec(kept));
-    char *at = words.data;
-    for (int i = 0; i < count && !status; i++, at += strlen(at) + 1)
-        word[i] = at;
-    queue_close(kept);
-    if (!status && args_read(again, &command_tournament, count, word, &status))
-        status = begin(u, again);
-    free(again);
-    hra_text_release(&words);
-    return status;
+    const kept_command what = {"games", &command_tournament, kept_options, "player"};
+    u->s->host = kept_host(a);
+    return kept_again(&what, a, store, begin_again, u);
 }
 
 /* resume, status and report. */
 static int go_on(tournament *u, const args *a) {
-    if (a->word_count != 2) {
-        say_error(_("tournament: %s takes one STORE, as in: hra tournament %s night.hra"), a->words[0],
-                  a->words[0]);
+    if (!args_wants_store(a))
         return EXIT_WRONG;
-    }
     u->plays = strcmp(a->words[0], "resume") == 0;
     u->status = strcmp(a->words[0], "status") == 0;
     return type_again(u, a, a->words[1]);
 }
 
-/* `store` NULL: the command itself. */
-static int run_any(const args *a, const char *store) {
+/* `store` NULL: the command itself; else it is helped with, or with `watcher` looked at. */
+static int run_any(const args *a, const char *store, const tournament_watcher *watcher) {
     tournament *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);
     int status = u && s ? EXIT_DONE : say_no_memory();
@@ -485,8 +345,9 @@ static int run_any(const args *a, const char *store) {
         u->s = s;
         hra_text_init(&u->kept_openings);
         store_folder(a, s->data);
-        u->plays = true;
-        u->helps = store != NULL;
+        u->watcher = watcher;
+        u->plays = !watcher;
+        u->helps = store && !watcher;
         u->records = !store && args_given(a, "record");
         status = store                                   ? type_again(u, a, store)
                  : args_is_verb(a->command, a->words[0]) ? go_on(u, a)
@@ -502,11 +363,15 @@ static int run_any(const args *a, const char *store) {
 }
 
 static int run(const args *a) {
-    return run_any(a, NULL);
+    return run_any(a, NULL, NULL);
 }
 
 int tournament_take_part(const args *a, const char *store) {
-    return run_any(a, store);
+    return run_any(a, store, NULL);
+}
+
+int tournament_watch(const args *a, const char *store, const tournament_watcher *watcher) {
+    return run_any(a, store, watcher);
 }
 
 static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */

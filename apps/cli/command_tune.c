@@ -2,9 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
+#include "command_tune.h"
+#include "curve.h"
+#include "kept_run.h"
 #include "output.h"
-#include "setup.h"
+#include "tune_work.h"
 
 static const args_option options[] = {
     {.name = "parameter",
@@ -27,22 +29,36 @@ static const args_option options[] = {
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
     {.name = "nodes",                                                                       .value = "N", .help = "at most so many nodes for a decision"},
-    {.name = "output",                         .letter = 'o', .value = "FILE.csv", .help = "write the numbers after each batch"},
+    KEPT_RUN_OPTIONS,
+    {.name = "csv",                         .value = "FILE.csv", .help = "write the numbers after each batch as a table"},
+    {.name = "svg",                                                                        .value = "FILE.svg", .help = "write how they went as a picture"},
+    {.name = "files", .help = "with resume and report: read files that the store names, such as a maze"},
     {.name = "json",                                                                        .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                                                                       }
+    {.name = "data",                                .value = "DIR", .help = "folder of tables"},
+    {0                                                                    }
 };
 
-enum { BATCH_MOST = 10000, EVERY = 20 /* lines on screen, all in all */ };
+enum {
+    BATCH_MOST = 10000,
+    EVERY = 20 /* lines on screen, all in all */,
+    POINTS = 200 /* the same of a line */
+};
 
 typedef struct tuning {
     setup *s;
     hra_tune_setup how;
     hra_tune_parameter parameters[HRA_TUNE_PARAMETERS];
     char names[HRA_TUNE_PARAMETERS][HRA_NAME_LENGTH];
-    hra_text curve;
+    hra_text table;     /* of all batches */
+    curve curve;        /* of some */
+    uint64_t drawn_due; /* the step from which the next point is drawn */
     bool quiet;
-    uint64_t due; /* the step from which the next line is said */
+    uint64_t due;  /* the step from which the next line is said */
+    bool plays;    /* else what was kept is shown */
+    bool helps;    /* another process began it and will report */
+    queue *queue;  /* NULL: nothing is kept */
+    uint64_t done; /* units by this process */
+    bool out_of_memory;
 } tuning;
 
 /* ---- the options ----------------------------------------------------------------------------*/
@@ -114,14 +130,26 @@ static bool read_options(tuning *u, const args *a) {
 
 /* ---- what is told ---------------------------------------------------------------------------*/
 
+/* A point of each line, in the one unit that all numbers share: how many of their STEPs they went. */
+static void draw_to(tuning *u, uint64_t steps, const double *values) {
+    u->drawn_due = steps + u->how.steps / POINTS;
+    for (int i = 0; i < u->how.count; i++) {
+        const hra_tune_parameter *p = &u->parameters[i];
+        curve_point point = {.games = steps, .line = i, .score = (values[i] - p->start) / p->step};
+        u->out_of_memory = u->out_of_memory || !curve_add(&u->curve, &point);
+    }
+}
+
 static void stepped(void *self, uint64_t steps, const double *values) {
     tuning *u = self;
-    hra_text_addf(&u->curve, "%llu", (unsigned long long)steps);
+    hra_text_addf(&u->table, "%llu", (unsigned long long)steps);
     for (int i = 0; i < u->how.count; i++) {
-        hra_text_add_char(&u->curve, ',');
-        hra_text_add_number(&u->curve, values[i]);
+        hra_text_add_char(&u->table, ',');
+        hra_text_add_number(&u->table, values[i]);
     }
-    hra_text_add_char(&u->curve, '\n');
+    hra_text_add_char(&u->table, '\n');
+    if (steps >= u->drawn_due || steps == u->how.steps)
+        draw_to(u, steps, values);
     if (u->quiet || steps < u->due)
         return;
     u->due = steps + u->how.steps / EVERY;
@@ -161,6 +189,37 @@ static void show(const tuning *u, uint64_t steps, const hra_text *tuned, const h
 
 /* ---- the command ----------------------------------------------------------------------------*/
 
+/* With the numbers that the lines begin and end with. */
+static int write_picture(const tuning *u, const double *values, const char *path) {
+    hra_text out, title, name[CURVE_LINES];
+    const char *titles[CURVE_LINES];
+    hra_err err = HRA_OK;
+    hra_text_init(&out);
+    hra_text_init(&title);
+    for (int i = 0; i < u->how.count; i++) {
+        hra_text_init(&name[i]);
+        hra_text_addf(&name[i], "%s %.5g - %.5g", u->names[i], u->parameters[i].start, values[i]);
+        titles[i] = hra_text_string(&name[i]);
+        err = err ? err : name[i].err;
+    }
+    hra_text_addf(&title, "%s, %s", u->how.game->spec, u->how.player);
+    curve_svg(&u->curve, titles, u->how.count, hra_text_string(&title),
+              &(curve_axes){_("steps"), _("how many of its STEPs a number went")}, &out);
+    out.err = out.err ? out.err : err ? err : title.err;
+    int status = u->out_of_memory ? say_no_memory() : output_write(path, &out);
+    for (int i = 0; i < u->how.count; i++)
+        hra_text_release(&name[i]);
+    hra_text_release(&title);
+    hra_text_release(&out);
+    return status;
+}
+
+static int write_files(const tuning *u, const args *a, const double *values) {
+    const char *table = args_text(a, "csv", NULL), *picture = args_text(a, "svg", NULL);
+    int status = table ? output_write(table, &u->table) : EXIT_DONE;
+    return !status && picture ? write_picture(u, values, picture) : status;
+}
+
 static int tell(tuning *u, const args *a, uint64_t steps, const double *values) {
     double start[HRA_TUNE_PARAMETERS];
     hra_text tuned, before;
@@ -176,17 +235,98 @@ static int tell(tuning *u, const args *a, uint64_t steps, const double *values) 
         status = show_json(u, steps, values, &tuned);
     else
         show(u, steps, &tuned, &before);
-    if (!status && args_given(a, "output"))
-        status = output_write(args_text(a, "output", NULL), &u->curve);
+    if (!status)
+        status = write_files(u, a, values);
     hra_text_release(&tuned);
     hra_text_release(&before);
-    return !status && steps < u->how.steps ? EXIT_INTERRUPTED : status;
+    return !status && u->plays && steps < u->how.steps ? EXIT_INTERRUPTED : status;
+}
+
+/* With a store: what it keeps counts, and others may play too. */
+static int play_units(tuning *u, double *values, uint64_t *steps) {
+    hra_tune *t;
+    hra_error why;
+    if (hra_tune_open(&t, &u->how, &why) != 0)
+        return say_failure(&why, NULL);
+    hra_err err = tune_work_run(u->queue, t, &u->how, u->plays, &u->done, &why);
+    *steps = hra_tune_look(t, values);
+    say_progress_done();
+    hra_tune_close(t);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static int play(tuning *u, double *values, uint64_t *steps) {
+    hra_error why;
+    if (u->queue)
+        return play_units(u, values, steps);
+    hra_err err = hra_tune_run(&u->how, values, steps, &why);
+    say_progress_done();
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
 }
 
 static int tune(tuning *u, const args *a) {
     double values[HRA_TUNE_PARAMETERS];
-    uint64_t steps;
-    hra_error why;
+    uint64_t steps = 0;
+    hra_text_add(&u->table, "steps");
+    for (int i = 0; i < u->how.count; i++)
+        hra_text_addf(&u->table, ",%s", u->names[i]);
+    hra_text_add_char(&u->table, '\n');
+    if (args_given(a, "svg")) {
+        for (int i = 0; i < u->how.count; i++)
+            values[i] = u->parameters[i].start;
+        draw_to(u, 0, values);
+    }
+    int status = play(u, values, &steps);
+    if (!status && u->helps)
+        kept_say_done(u->done, steps == u->how.steps);
+    else if (!status)
+        status = tell(u, a, steps, values);
+    if (u->queue && u->plays && !u->helps && steps < u->how.steps)
+        kept_say_how_to_go_on(a, u->queue);
+    return status;
+}
+
+static void add_spec(const tuning *u, hra_text *out) {
+    kept_begin("steps", u->s->game, out);
+    hra_text_addf(out, "template %s\n", u->how.player);
+    for (int i = 0; i < u->how.count; i++) {
+        const hra_tune_parameter *p = &u->parameters[i];
+        hra_text_addf(out, "parameter %s=%.17g,%.17g,%.17g,%.17g\n", p->name, p->start, p->low, p->high,
+                      p->step);
+        if (p->whole)
+            hra_text_addf(out, "whole %s\n", p->name);
+    }
+    hra_text_addf(out, "steps %llu\nbatch %d\nrate %.17g\nseed %llu\n", (unsigned long long)u->how.steps,
+                  u->how.batch, u->how.rate, (unsigned long long)u->how.seed);
+    kept_limits(&u->how.limits, out);
+}
+
+static int with_store(tuning *u, const args *a, const char *store) {
+    hra_text spec;
+    int status = kept_heed(a, store, &u->how.seed, NULL);
+    hra_text_init(&spec);
+    add_spec(u, &spec);
+    if (!status)
+        status = kept_open(&u->queue, a, store, &spec, u->plays);
+    hra_text_release(&spec);
+    if (!status)
+        status = tune(u, a);
+    queue_close(u->queue);
+    return status;
+}
+
+static int begin(tuning *u, const args *a) {
+    const char *store = args_text(a, "store", NULL);
+    if (!read_options(u, a))
+        return EXIT_WRONG;
+    if (args_given(a, "svg") && u->how.count > CURVE_LINES) {
+        say_error(_("%s: a picture shows %d numbers at most; --csv takes all"), a->command->name,
+                  CURVE_LINES);
+        return EXIT_WRONG;
+    }
+    if (!output_fits(args_text(a, "csv", NULL)) || !output_fits(args_text(a, "svg", NULL)))
+        return EXIT_FAILED;
+    int status = setup_game(u->s, a->words[0], 0);
     u->how.size = sizeof u->how;
     u->how.game = u->s->game;
     u->how.player = a->words[1];
@@ -195,33 +335,45 @@ static int tune(tuning *u, const args *a) {
     u->how.progress = say_progress();
     u->how.stepped = stepped;
     u->how.stepped_self = u;
-    u->quiet = args_given(a, "json");
-    hra_text_add(&u->curve, "steps");
-    for (int i = 0; i < u->how.count; i++)
-        hra_text_addf(&u->curve, ",%s", u->names[i]);
-    hra_text_add_char(&u->curve, '\n');
-    hra_err err = hra_tune_run(&u->how, values, &steps, &why);
-    say_progress_done();
-    return err ? say_failure(&why, NULL) : tell(u, a, steps, values);
+    u->quiet = u->helps || args_given(a, "json");
+    return status ? status : store ? with_store(u, a, store) : tune(u, a);
 }
 
-static int run(const args *a) {
+static const kept_option kept_options[] = {
+    {"parameter", "--parameter=", NULL},
+    {"whole",       "--whole=", NULL},
+    {"steps",     "--steps=", NULL},
+    {"batch",       "--batch=", NULL},
+    {"rate",     "--rate=", NULL},
+    {"seed",       "--seed=", NULL},
+    {"nodes",     "--nodes=", NULL},
+    {"time",       "--time=", NULL},
+    {0     }
+};
+
+static int begin_again(void *self, const args *again, const char *spec) {
+    return begin(self, again);
+}
+
+/* `store` NULL: the command itself. */
+static int run_any(const args *a, const char *store) {
+    static const kept_command what = {"steps", &command_tune, kept_options, "template"};
     tuning *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);
     int status = u && s ? EXIT_DONE : say_no_memory();
     if (!status) {
         u->s = s;
-        hra_text_init(&u->curve);
+        u->helps = store != NULL;
+        hra_text_init(&u->table);
         store_folder(a, s->data);
-        if (!read_options(u, a))
-            status = EXIT_WRONG;
-        else if (!output_fits(args_text(a, "output", NULL)))
-            status = EXIT_FAILED;
-        else
-            status = setup_game(s, a->words[0], 0);
-        if (!status)
-            status = tune(u, a);
-        hra_text_release(&u->curve);
+        u->plays = store || strcmp(a->words[0], "report") != 0;
+        if (!store && args_is_verb(a->command, a->words[0]))
+            store = a->words[1];
+        if (store)
+            s->host = kept_host(a);
+        status = store ? kept_again(&what, a, store, begin_again, u) : begin(u, a);
+        curve_release(&u->curve);
+        hra_text_release(&u->table);
         setup_release(s);
     }
     free(s);
@@ -229,9 +381,20 @@ static int run(const args *a) {
     return status;
 }
 
+static int run(const args *a) {
+    return run_any(a, NULL);
+}
+
+int tune_take_part(const args *a, const char *store) {
+    return run_any(a, store);
+}
+
+static const char *const verbs[] = {"resume", "report", NULL}; /* no game is called so */
+
 const args_command command_tune = {
     .name = "tune",
-    .synopsis = "GAME PLAYER --parameter NAME=START,LEAST,MOST,STEP...",
+    .synopsis = "GAME PLAYER --parameter NAME=START,LEAST,MOST,STEP... | resume|report STORE",
+    .verbs = verbs,
     .summary = "make numbers of a player better by playing (SPSA)",
     .details =
         "The player's spec names numbers in braces. In each step all of them are moved, each up or down by\n"
@@ -240,6 +403,13 @@ const args_command command_tune = {
         "other way round; then all go a little to where the points were. However many numbers there are, a\n"
         "step costs one group. Noise is large: thousands of steps are usual, and a test at the end is "
         "needed.\n\n"
+        "With --store what is played lies in a file, or in a database of PostgreSQL, and nothing of it is "
+        "played\n"
+        "again: whatever ended the run, the first of these goes on with it, and the second shows what there "
+        "is.\n"
+        "Others take part by 'hra work STORE'.\n\n"
+        "  hra tune resume STORE\n"
+        "  hra tune report STORE\n\n"
         "  hra tune checkers:ballot=all 'mcts:playouts=100,c={c}' -p c=1.4,0.1,4,0.2 --steps 2000\n",
     .options = options,
     .min_words = 2,

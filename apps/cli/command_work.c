@@ -1,7 +1,9 @@
 /* hra work: takes part in what a store keeps. */
 #include <string.h>
 
+#include "command_match.h"
 #include "command_tournament.h"
+#include "command_tune.h"
 #include "solve_work.h"
 #include "work/queue.h"
 
@@ -21,8 +23,11 @@ static int run(const args *a) {
     const char *store = a->words[0];
     if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, &why) != 0)
         return say_failure(&why, NULL);
-    int status = strstr(queue_spec(kept), "\nwork tables\n") ? solve_take_part(a, store, queue_spec(kept))
-                                                             : tournament_take_part(a, store);
+    const char *spec = queue_spec(kept);
+    int status = strstr(spec, "\nwork tables\n")  ? solve_take_part(a, store, spec)
+                 : strstr(spec, "\nwork steps\n") ? tune_take_part(a, store)
+                 : strstr(spec, "\nwork match\n") ? match_take_part(a, store)
+                                                  : tournament_take_part(a, store);
     queue_close(kept);
     return status;
 }
@@ -30,11 +35,14 @@ static int run(const args *a) {
 const args_command command_work = {
     .name = "work",
     .synopsis = "STORE",
-    .summary = "take part in a tournament or a solution that a store keeps",
+    .summary = "take part in what a store keeps: a tournament, a match, tuning or a solution",
     .details =
-        "Any number of these do, on any machines, what 'hra tournament --store STORE' or 'hra solve --store\n"
-        "STORE' began, and end when it is over. Each takes units of work, some games or a slice of tables, and\n"
-        "writes what came out; one that is killed loses what it was at, which another does then. The results are\n"
+        "Any number of these do, on any machines, what 'hra tournament --store STORE', or match, tune or "
+        "solve\n"
+        "with it, began, and end when it is over. Each takes units of work, some games or a slice of tables, "
+        "and\n"
+        "writes what came out; one that is killed loses what it was at, which another does then. The results "
+        "are\n"
         "the same for any number of them.\n\n"
         "  hra tournament checkers:ballot=all expert expert:level=3 --store postgresql://db.example/night\n"
         "  hra work postgresql://db.example/night -t 8\n"

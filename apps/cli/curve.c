@@ -120,7 +120,7 @@ static frame frame_of(const curve *c, int count) {
     return f;
 }
 
-static void add_axes(const frame *f, const char *what, hra_text *out) {
+static void add_axes(const frame *f, const curve_axes *axes, hra_text *out) {
     double step = hra_stats_step(f->high - f->low, 6);
     for (int i = 0; f->low + i * step <= f->high + step / 2; i++) {
         double y = y_of(f, f->low + i * step);
@@ -138,9 +138,9 @@ static void add_axes(const frame *f, const char *what, hra_text *out) {
     }
     hra_text_addf(out, "<path d='M%d %dV%dH%d' stroke='#333' fill='none'/>\n", LEFT, TOP, BOTTOM, RIGHT);
     hra_text_addf(out, "<text x='%d' y='%d' text-anchor='middle'>%s</text>\n", (LEFT + RIGHT) / 2,
-                  BOTTOM + 42, _("games learnt from"));
+                  BOTTOM + 42, axes->across);
     hra_text_addf(out, "<text transform='translate(14 %d) rotate(-90)' text-anchor='middle'>%s</text>\n",
-                  (TOP + BOTTOM) / 2, what);
+                  (TOP + BOTTOM) / 2, axes->up);
 }
 
 /* The upper edge of the band there, in another text the lower one for the way back, and the line over both.
@@ -173,8 +173,8 @@ static void add_line(const curve *c, const frame *f, int line, hra_text *out) {
     hra_text_release(&middle);
 }
 
-void curve_svg(const curve *c, const char *const *titles, int count, const char *title, const char *what,
-               hra_text *out) {
+void curve_svg(const curve *c, const char *const *titles, int count, const char *title,
+               const curve_axes *axes, hra_text *out) {
     frame f = frame_of(c, count);
     hra_text_add(out,
                  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 800 400' font-family='sans-serif' "
@@ -182,7 +182,7 @@ void curve_svg(const curve *c, const char *const *titles, int count, const char 
                  "<text x='80' y='26' font-size='16'>");
     hra_text_add_xml(out, title);
     hra_text_add(out, "</text>\n");
-    add_axes(&f, what, out);
+    add_axes(&f, axes, out);
     for (int i = 0; i < count && i < CURVE_LINES; i++) {
         add_line(c, &f, i, out);
         hra_text_addf(out, "<text x='775' y='%d' text-anchor='end' fill='%s'>",

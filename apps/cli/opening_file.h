@@ -4,6 +4,15 @@
 
 #include "setup.h"
 
+/* Of every command that plays them. */
+#define OPENING_OPTIONS                                                                                      \
+    {.name = "openings",                                                                                     \
+     .value = "FILE",                                                                                        \
+     .help = "begin with the positions in this file, one a line, which go round"},                           \
+    {                                                                                                        \
+        .name = "order", .value = "given|shuffled", .help = N_("of the openings; default given")             \
+    }
+
 /* Reads what --openings names, if anything (NULL: nothing), puts it in the order that --order asks for by the
  * seed of `s`, whose game is open, and says what is wrong. Returns an exit status. */
 int openings_open(const setup *s, const args *a, hra_openings **out);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "kept_run.h"
 #include "output.h"
 #include "setup.h"
 #include "solve_work.h"
@@ -261,7 +262,7 @@ static int build(const args *a, const char *store, const char *spec, const hra_g
     if (!args_seconds(a, "lease", 0, &keep.lease))
         return EXIT_WRONG;
     hra_text_init(&own);
-    hra_text_addf(&own, "hra %s\nwork tables\ngame %s\n", HRA_VERSION, game->spec);
+    kept_begin("tables", game, &own);
     keep.spec = hra_text_string(&own);
     hra_err err = run(&t, &keep, game, !spec, done, &why);
     say_progress_done();
@@ -280,23 +281,22 @@ int solve_in_store(const args *a, const char *store, const hra_game *game, const
 }
 
 int solve_take_part(const args *a, const char *store, const char *spec) {
-    static const hra_host no_files = {.size = sizeof no_files};
     hra_solve_setup how = {.size = sizeof how, .progress = say_progress()};
     uint64_t threads, done = 0;
-    const char *game = strstr(spec, "\ngame ");
+    size_t length = 0;
+    const char *game = kept_line(spec, "game", &length);
     if (!game || !args_number(a, "threads", 1, 1, 256, &threads))
         return EXIT_WRONG;
     setup *s = calloc(1, sizeof *s);
     hra_text name;
     hra_text_init(&name);
-    game += strlen("\ngame ");
-    hra_text_add_bytes(&name, game, strcspn(game, "\n"));
+    hra_text_add_bytes(&name, game, length);
     int status = s && !name.err ? EXIT_DONE : say_no_memory();
     if (!status) {
         store_folder(a, s->data);
         how.threads = (int)threads;
         how.data = s->data[0] ? s->data : NULL;
-        s->host = args_given(a, "files") ? &cli_file_host : &no_files;
+        s->host = kept_host(a);
         status = setup_game(s, hra_text_string(&name), 0);
         if (!status)
             status = build(a, store, spec, s->game, &how, &done);

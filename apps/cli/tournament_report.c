@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "forfeits.h"
+#include "kept_run.h"
 #include "tournament_report.h"
 
 enum { MATRIX = 9 };
@@ -254,13 +255,17 @@ int tournament_show(const tournament *u) {
     return EXIT_DONE;
 }
 
+hra_err tournament_write_json(const tournament *u, hra_text *out, hra_error *why) {
+    hra_json json = hra_json_begin(out);
+    hra_progress progress = rating_progress();
+    return hra_json_tournament(&json, NULL, u->t, &progress, why);
+}
+
 int tournament_show_json(const tournament *u) {
     hra_text out;
     hra_error why;
     hra_text_init(&out);
-    hra_json json = hra_json_begin(&out);
-    hra_progress progress = rating_progress();
-    hra_err err = hra_json_tournament(&json, NULL, u->t, &progress, &why);
+    hra_err err = tournament_write_json(u, &out, &why);
     say_progress_done();
     if (err) {
         hra_text_release(&out);
@@ -304,7 +309,6 @@ int tournament_show_status(const tournament *u) {
 }
 
 int tournament_show_help(const tournament *u) {
-    say_aside(_n("%llu unit done", "%llu units done", u->done), (unsigned long long)u->done);
-    say_aside("%s", hra_tournament_over(u->t) ? _("it is over") : _("it is not over"));
+    kept_say_done(u->done, hra_tournament_over(u->t));
     return EXIT_DONE;
 }

@@ -14,6 +14,13 @@ typedef struct tournament_course {
     int count;
 } tournament_course;
 
+/* Somebody who looks on at what others play. */
+typedef struct tournament_watcher {
+    void *self;
+    void (*tell)(void *self, hra_text *json); /* how it stands now; he takes the text over */
+    bool (*wait)(void *self);                 /* until it is read again; false: he has seen enough */
+} tournament_watcher;
+
 typedef struct tournament {
     setup *s;
     const hra_player *players[ARGS_MAX];
@@ -22,14 +29,15 @@ typedef struct tournament {
     hra_adjudicator adjudicator;
     hra_solution *solution; /* that it asks; NULL: none */
     hra_tournament *t;
-    hra_openings *openings; /* NULL: none */
-    hra_text kept_openings; /* of the store that is gone on with */
-    queue *queue;           /* NULL: nothing is kept */
-    tournament_work *work;  /* in it */
-    uint64_t done;          /* units by this process */
-    bool helps;             /* another process began it and will report */
-    bool plays;             /* else what was kept is shown */
-    bool status;            /* in a few lines */
+    hra_openings *openings;            /* NULL: none */
+    hra_text kept_openings;            /* of the store that is gone on with */
+    queue *queue;                      /* NULL: nothing is kept */
+    tournament_work *work;             /* in it */
+    uint64_t done;                     /* units by this process */
+    bool helps;                        /* another process began it and will report */
+    bool plays;                        /* else what was kept is shown */
+    bool status;                       /* in a few lines */
+    const tournament_watcher *watcher; /* told instead; NULL: nobody */
     bool writes;  /* the records of the store go to the file that --record names: once, by the run that ended
                      it */
     bool records; /* a store keeps them too */
@@ -44,7 +52,8 @@ uint64_t tournament_openings(const tournament *u);
 /* Ratings, who got what against whom, a test; each returns an exit status. */
 int tournament_show(const tournament *u);
 int tournament_show_json(const tournament *u);
-int tournament_show_status(const tournament *u); /* how far it is */
-int tournament_show_help(const tournament *u);   /* what this process did of it */
+hra_err tournament_write_json(const tournament *u, hra_text *out, hra_error *why); /* the same, appended */
+int tournament_show_status(const tournament *u);                                   /* how far it is */
+int tournament_show_help(const tournament *u); /* what this process did of it */
 
 #endif

@@ -1,15 +1,13 @@
 /* Blocks of groups as units of work: "games PAIRING FROM TO", and their results. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../term/say.h"
 #include "tournament_work.h"
+#include "work/units.h"
 #include "work/workers.h"
 
 enum { MOST = 4096 /* groups of a unit */ };
-#define NEAR_SECONDS 0.25 /* that a unit should take: much more than its transactions do */
-#define FAR_SECONDS 1
 
 typedef struct entry {
     hra_tournament_unit unit;
@@ -31,23 +29,11 @@ static void write_unit(const hra_tournament_unit *unit, char text[QUEUE_TEXT]) {
                  (unsigned long long)unit->to);
 }
 
-/* A blank and a whole number. */
-static bool read_number(const char **at, uint64_t *out) {
-    int digits = 0;
-    if (*(*at)++ != ' ')
-        return false;
-    for (*out = 0; **at >= '0' && **at <= '9' && digits < 18; digits++)
-        *out = 10 * *out + (uint64_t)(*(*at)++ - '0');
-    return digits > 0;
-}
-
 static hra_err read_unit(const char *text, hra_tournament_unit *out, hra_error *why) {
-    uint64_t pairing = 0;
-    const char *at = text + strlen("games");
-    if (strncmp(text, "games ", 6) != 0 || !read_number(&at, &pairing) || pairing > HRA_TOURNAMENT_PAIRINGS ||
-        !read_number(&at, &out->from) || !read_number(&at, &out->to) || *at)
+    uint64_t number[3];
+    if (!units_read(text, "games", number, 3) || number[0] > HRA_TOURNAMENT_PAIRINGS)
         return hra_fail(why, HRA_EDAMAGED, -1, "'%s' is no unit of a tournament", text);
-    out->pairing = (int)pairing;
+    *out = (hra_tournament_unit){(int)number[0], number[1], number[2]};
     return HRA_OK;
 }
 
@@ -91,7 +77,7 @@ static hra_err count(void *self, const queue_unit *unit, const char *result, siz
 
 static bool next(void *self, char text[QUEUE_TEXT]) {
     tournament_work *w = self;
-    hra_tournament_unit unit;
+    hra_tournament_unit unit = {0};
     if (!hra_tournament_hand(w->setup.t, w->most, &unit))
         return false;
     write_unit(&unit, text);
@@ -100,14 +86,14 @@ static bool next(void *self, char text[QUEUE_TEXT]) {
 
 static void undo(void *self, const char *text) {
     tournament_work *w = self;
-    hra_tournament_unit unit;
+    hra_tournament_unit unit = {0};
     if (read_unit(text, &unit, NULL) == 0)
         (void)hra_tournament_take_back(w->setup.t, &unit);
 }
 
 static bool wants(void *self, const char *text) {
     tournament_work *w = self;
-    hra_tournament_unit unit;
+    hra_tournament_unit unit = {0};
     return read_unit(text, &unit, NULL) == 0 && hra_tournament_wants(w->setup.t, &unit);
 }
 
@@ -119,24 +105,18 @@ static bool over(void *self) {
 static hra_err perform(void *self, const char *text, const hra_progress *progress, hra_text *result,
                        hra_text *records, hra_error *why) {
     tournament_work *w = self;
-    hra_tournament_unit unit;
+    hra_tournament_unit unit = {0};
     hra_err err = read_unit(text, &unit, why);
     return err ? err
                : hra_tournament_play(w->setup.t, &unit, progress, result, w->setup.records ? records : NULL,
                                      why);
 }
 
-/* Units last about the same, whatever a game takes. */
 static void took(void *self, const char *text, double seconds) {
     tournament_work *w = self;
-    hra_tournament_unit unit;
-    if (read_unit(text, &unit, NULL) != 0)
-        return;
-    uint64_t groups = unit.to - unit.from;
-    double wanted = w->setup.far ? FAR_SECONDS : NEAR_SECONDS,
-           fit = wanted * (double)groups / fmax(seconds, 1e-9);
-    double most = fmin(fmin(fit, 8 * (double)groups), MOST); /* of few groups the time tells little */
-    w->most = most < 1 ? 1 : (uint64_t)most;
+    hra_tournament_unit unit = {0};
+    if (read_unit(text, &unit, NULL) == 0)
+        w->most = units_fit(w->setup.queue, unit.to - unit.from, seconds, MOST);
 }
 
 static const queue_kind kind = {
@@ -153,13 +133,17 @@ static const queue_kind kind = {
 
 /* ---- what there is to do with it ------------------------------------------------------------*/
 
+hra_err tournament_work_news(tournament_work *w, hra_error *why) {
+    return queue_news(w->setup.queue, &kind, w, why);
+}
+
 hra_err tournament_work_open(tournament_work **out, const tournament_work_setup *setup, hra_error *why) {
     tournament_work *w = calloc(1, sizeof *w);
     if (!w)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     w->setup = *setup;
     w->most = 1;
-    hra_err err = queue_news(setup->queue, &kind, w, why);
+    hra_err err = tournament_work_news(w, why);
     if (err)
         tournament_work_close(w);
     else

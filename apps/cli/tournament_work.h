@@ -11,12 +11,13 @@ typedef struct tournament_work_setup {
     hra_tournament *t; /* fresh */
     int threads;
     bool records; /* of all games are kept too */
-    bool far;     /* the queue is not on this machine, so units are to last longer */
     const hra_progress *progress;
 } tournament_work_setup;
 
 /* Takes all results in that there are. HRA_EDAMAGED, HRA_EIO, HRA_ENOMEM, HRA_ESTOPPED. */
 hra_err tournament_work_open(tournament_work **out, const tournament_work_setup *setup, hra_error *why);
+/* The same for what has come since. */
+hra_err tournament_work_news(tournament_work *w, hra_error *why);
 void tournament_work_close(tournament_work *w); /* NULL is allowed */
 /* Plays with whoever else does, until it is over or a stop was seen; *done: units by this process. */
 hra_err tournament_work_run(tournament_work *w, uint64_t *done, hra_error *why);

@@ -51,6 +51,9 @@ typedef struct serve {
     http *http;
     pool *pool;
     bool page; /* is shown */
+    /* Appends the tournament that is shown, as JSON, at once; NULL: none is. Its error is told. */
+    hra_err (*tournament)(void *self, hra_text *out, hra_error *why);
+    void *tournament_self;
     char token[SERVE_TOKEN + 1];
     hra_session_setup sessions;         /* of every table, but for its own members */
     serve_table *tables[SERVE_BUCKETS]; /* by their id */

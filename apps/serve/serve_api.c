@@ -226,6 +226,21 @@ static void answer_table(serve *s, http_call *call, const request *r, const char
         http_refuse(call, 404, _("there is nothing of this kind at a table"));
 }
 
+/* null: none is shown. */
+static void answer_tournament(const serve *s, http_call *call) {
+    hra_text body;
+    hra_error why;
+    hra_text_init(&body);
+    if (!s->tournament) {
+        hra_text_add(&body, "null");
+    } else if (s->tournament(s->tournament_self, &body, &why) != 0) {
+        hra_text_release(&body);
+        http_refuse(call, 503, why.text);
+        return;
+    }
+    reply_json(call, 200, &body);
+}
+
 static void answer(void *self, http_call *call, const request *r, const char *body, size_t length) {
     serve *s = self;
     const char *table = rest_of(r->path, "/api/tables/");
@@ -235,6 +250,8 @@ static void answer(void *self, http_call *call, const request *r, const char *bo
         answer_table(s, call, r, table, body, length);
     } else if (strcmp(r->path, "/api/tables") == 0 && r->method == REQUEST_GET) {
         answer_list(s, call);
+    } else if (strcmp(r->path, "/api/tournament") == 0 && r->method == REQUEST_GET) {
+        answer_tournament(s, call);
     } else if (strcmp(r->path, "/api/events") == 0 && r->method == REQUEST_GET) {
         serve_browser *b = find_browser(s, call, r);
         if (b) {

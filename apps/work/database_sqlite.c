@@ -10,11 +10,14 @@
 enum {
     PATIENCE = 10000,  /* milliseconds to wait for who writes */
     LONGEST = 1 << 28, /* bytes of a value */
+    KEPT = 16,         /* statements that stay prepared: a unit needs seven, and each takes parsing */
 };
 
 typedef struct file {
     database base;
     sqlite3 *db;
+    sqlite3_stmt *kept[KEPT];
+    int next; /* where the next one goes */
 } file;
 
 static bool knows(const char *name) {
@@ -90,14 +93,35 @@ static void take_row(sqlite3_stmt *statement, database_row *row) {
     }
 }
 
+/* Prepares a statement, or takes one that is; NULL: it is wrong. It is taken out, since a row's reader may
+ * run the same one again. */
+static sqlite3_stmt *take(file *f, const char *sql) {
+    sqlite3_stmt *statement = NULL;
+    for (int i = 0; i < KEPT; i++)
+        if (f->kept[i] && strcmp(sqlite3_sql(f->kept[i]), sql) == 0) {
+            statement = f->kept[i];
+            f->kept[i] = NULL;
+            return statement;
+        }
+    return sqlite3_prepare_v2(f->db, sql, -1, &statement, NULL) == SQLITE_OK ? statement : NULL;
+}
+
+static void keep(file *f, sqlite3_stmt *statement) {
+    (void)sqlite3_reset(statement);
+    (void)sqlite3_clear_bindings(statement); /* which are somebody else's */
+    sqlite3_finalize(f->kept[f->next]);
+    f->kept[f->next] = statement;
+    f->next = (f->next + 1) % KEPT;
+}
+
 static hra_err run(database *db, const char *sql, const database_value *value, int count,
                    database_reader *row, void *self, int64_t *changed, hra_error *why) {
     file *f = (file *)db;
-    sqlite3_stmt *statement = NULL;
     hra_err err = HRA_OK;
     int code = SQLITE_ROW;
     db->lost = false;
-    bool good = sqlite3_prepare_v2(f->db, sql, -1, &statement, NULL) == SQLITE_OK;
+    sqlite3_stmt *statement = take(f, sql);
+    bool good = statement != NULL;
     for (int i = 0; i < count && good; i++)
         good = bind(statement, i, &value[i]);
     while (good && !err && (code = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -109,12 +133,17 @@ static hra_err run(database *db, const char *sql, const database_value *value, i
         err = fail(f, why);
     if (changed)
         *changed = sqlite3_changes(f->db);
-    sqlite3_finalize(statement);
+    if (good)
+        keep(f, statement);
+    else
+        sqlite3_finalize(statement);
     return err;
 }
 
 static void close_file(database *db) {
     file *f = (file *)db;
+    for (int i = 0; i < KEPT; i++)
+        sqlite3_finalize(f->kept[i]);
     sqlite3_close(f->db);
     free(db->shown);
     free(f);

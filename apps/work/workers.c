@@ -20,15 +20,22 @@ typedef struct worker {
 struct workers {
     workers_setup setup;
     pthread_mutex_t lock; /* of the queue, the kind and all below */
+    pthread_cond_t ended; /* a unit was, in this process */
     hra_err failed;
     hra_error why;
     uint64_t done;
     worker worker[];
 };
 
-static void sleep_for(double seconds) {
-    struct timespec left = {0, (long)(seconds * 1e9)};
-    (void)nanosleep(&left, NULL);
+/* Waits so long, or until another thread has ended a unit, behind which there may be more. The lock is held,
+ * and given in the meantime. */
+static void wait_for_work(workers *all, double seconds) {
+    struct timespec until;
+    (void)clock_gettime(CLOCK_MONOTONIC, &until);
+    double end = (double)until.tv_nsec / 1e9 + seconds;
+    until.tv_sec += (time_t)end;
+    until.tv_nsec = (long)((end - (double)(time_t)end) * 1e9);
+    (void)pthread_cond_timedwait(&all->ended, &all->lock, &until);
 }
 
 static bool has_more(const workers_setup *s) {
@@ -105,11 +112,10 @@ static hra_err work(void *self) {
             all->failed = err;
             all->why = why;
         }
-        if (idle) {
-            pthread_mutex_unlock(&all->lock);
-            sleep_for(pause);
-            pthread_mutex_lock(&all->lock);
-        }
+        if (idle)
+            wait_for_work(all, pause);
+        else
+            (void)pthread_cond_broadcast(&all->ended);
         pause = !idle ? SHORTEST : pause < LONGEST ? 2 * pause : pause;
     }
     pthread_mutex_unlock(&all->lock);
@@ -137,6 +143,21 @@ static void wait_for_all(workers *all, int count) {
     }
 }
 
+/* The lock and what is waited for; false: no memory. */
+static bool begin(workers *all) {
+    pthread_condattr_t attributes;
+    if (pthread_condattr_init(&attributes) != 0)
+        return false;
+    bool good = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0 &&
+                pthread_cond_init(&all->ended, &attributes) == 0;
+    (void)pthread_condattr_destroy(&attributes);
+    if (good && pthread_mutex_init(&all->lock, NULL) != 0) {
+        (void)pthread_cond_destroy(&all->ended);
+        good = false;
+    }
+    return good;
+}
+
 hra_err workers_run(const workers_setup *setup, hra_error *why) {
     workers *all = calloc(1, sizeof *all + (size_t)setup->threads * sizeof *all->worker);
     int started = 0;
@@ -144,7 +165,7 @@ hra_err workers_run(const workers_setup *setup, hra_error *why) {
     if (!all)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     all->setup = *setup;
-    if (pthread_mutex_init(&all->lock, NULL) != 0) {
+    if (!begin(all)) {
         free(all);
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     }
@@ -161,7 +182,8 @@ hra_err workers_run(const workers_setup *setup, hra_error *why) {
         err = hra_fail(why, all->failed, -1, "%s", all->why.text);
     if (setup->done)
         *setup->done = all->done;
-    pthread_mutex_destroy(&all->lock);
+    (void)pthread_cond_destroy(&all->ended);
+    (void)pthread_mutex_destroy(&all->lock);
     free(all);
     return err;
 }

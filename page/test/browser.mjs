@@ -18,10 +18,10 @@ export function scratch() {
   return mkdtempSync(join(tmpdir(), "hra-page-"));
 }
 
-/** Begins `hra serve` on that port, 0: any; its address is known when it is ready. `language` "": English. */
-export async function serve({ data = scratch(), port = 0, language = "" } = {}) {
+/** Begins `hra serve` on that port, 0: any; its address is known when it is ready. `language` "": English; `more`: options. */
+export async function serve({ data = scratch(), port = 0, language = "", more = [] } = {}) {
   const env = { ...process.env, LC_ALL: "C.UTF-8", LANGUAGE: language };
-  const child = spawn(HRA, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"], env });
+  const child = spawn(HRA, ["serve", "--port", String(port), "--data", data, ...more], { stdio: ["ignore", "pipe", "inherit"], env });
   const lines = createInterface({ input: child.stdout });
   const address = await new Promise((done, fail) => {
     child.on("exit", (code) => fail(new Error(`hra serve ended with ${code}`)));
@@ -98,15 +98,15 @@ function watch(page, faults) {
   page.on("pageerror", (error) => faults.push(String(error)));
 }
 
-/** For all tests of a file: what `begin` serves, and a browser that shows its first screen, as `server` and `chromium`. */
-export function visit(begin = serve, options = {}) {
+/** For all tests of a file: what `begin` serves, and a browser that shows its first screen, known by `sign`, as `server` and `chromium`. */
+export function visit(begin = serve, options = {}, sign = ".game") {
   const here = {};
   before(async () => {
     here.server = await begin();
     here.chromium = await browser(options);
     const { page } = here.chromium;
     await page.goto(here.server.address);
-    await page.waitForSelector(".game");
+    await page.waitForSelector(sign);
   });
   after(async () => {
     await here.chromium?.end();

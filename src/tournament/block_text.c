@@ -66,7 +66,9 @@ static bool sort_out(sorting *k, const hra_block *b) {
     *k = (sorting){.size = (size_t)b->count * (size_t)(b->game[0].count + REST), .slots = 16};
     while (k->slots < 2 * groups)
         k->slots *= 2;
-    k->key = hra_room(groups, k->size * sizeof *k->key);
+    bool fits = hra_room_fits(groups, k->size * sizeof *k->key);
+    k->key = fits ? malloc((size_t)groups * k->size * sizeof *k->key)
+                  : NULL; /* kinds are few: most stays untouched */
     k->slot = hra_room(k->slots, sizeof *k->slot);
     k->of = hra_room(groups, sizeof *k->of);
     if (!k->key || !k->slot || !k->of)

@@ -13,19 +13,22 @@
 /* Spall's exponents, and how many steps, as a share of all, before the first ones stop being too long. */
 static const double step_fades = 0.101, rate_fades = 0.602, settles = 0.1;
 
+static const char heading[] = "hra-steps 1"; /* of what a unit brought: a number each step follows */
+
 enum { COINS = HRA_STREAM_SEAT + HRA_MAX_SEATS }; /* a stream that no play draws from */
 
-typedef struct tune {
-    const hra_tune_setup *setup;
-    double value[HRA_TUNE_PARAMETERS];
-    uint64_t from; /* the first step of the batch */
-    int count;     /* of steps in it */
-    hra_blocks blocks;
+struct hra_tune {
+    hra_tune_setup setup;
+    hra_lock lock;                     /* guards what follows */
+    double value[HRA_TUNE_PARAMETERS]; /* with which the batch begins */
+    uint64_t from;                     /* the first step of the batch */
+    int count;                         /* of steps in it; 0: all are over */
+    uint64_t handed;                   /* steps that were given out, from the first one on */
     double *gain; /* of each step of the batch: what the one moved by the coins got more, -1..1 */
     bool *played;
-    hra_lock lock; /* guards what follows */
+    hra_err failed;
     hra_error why;
-} tune;
+};
 
 /* ---- specs ----------------------------------------------------------------------------------*/
 
@@ -74,30 +77,30 @@ hra_err hra_tune_spec(const hra_tune_setup *setup, const double *values, hra_tex
 /* ---- one step -------------------------------------------------------------------------------*/
 
 /* How far from the start to the end so many steps are, as Spall's series have it; 1 at the end. */
-static double fade(const tune *t, uint64_t step, double exponent) {
-    double all = (double)t->setup->steps, offset = settles * all;
+static double fade(const hra_tune *t, uint64_t step, double exponent) {
+    double all = (double)t->setup.steps, offset = settles * all;
     return pow((all + offset) / ((double)step + 1 + offset), exponent);
 }
 
 /* Up or down for each parameter: the same in every run with this seed. */
-static void throw_coins(const tune *t, uint64_t step, double *sign) {
+static void throw_coins(const hra_tune *t, uint64_t step, double *sign) {
     hra_rng rng;
-    hra_rng_init_stream(&rng, t->setup->seed, step, 0, COINS);
-    for (int i = 0; i < t->setup->count; i++)
+    hra_rng_init_stream(&rng, t->setup.seed, step, 0, COINS);
+    for (int i = 0; i < t->setup.count; i++)
         sign[i] = hra_rng_below(&rng, 2) ? 1 : -1;
 }
 
-static hra_err open_moved(const tune *t, uint64_t step, const double *sign, double direction,
-                          hra_player **out, hra_error *why) {
+/* The player at these numbers, moved by the coins or the other way round. */
+static hra_err open_moved(const hra_tune *t, uint64_t step, const double *value, const double *sign,
+                          double direction, hra_player **out, hra_error *why) {
     double moved[HRA_TUNE_PARAMETERS];
     hra_text spec;
     hra_text_init(&spec);
-    for (int i = 0; i < t->setup->count; i++)
-        moved[i] =
-            t->value[i] + direction * sign[i] * t->setup->parameters[i].step * fade(t, step, step_fades);
-    hra_err err = hra_tune_spec(t->setup, moved, &spec, why);
+    for (int i = 0; i < t->setup.count; i++)
+        moved[i] = value[i] + direction * sign[i] * t->setup.parameters[i].step * fade(t, step, step_fades);
+    hra_err err = hra_tune_spec(&t->setup, moved, &spec, why);
     if (!err)
-        err = hra_player_open(out, t->setup->game, hra_text_string(&spec), t->setup->data, NULL, why);
+        err = hra_player_open(out, t->setup.game, hra_text_string(&spec), t->setup.data, NULL, why);
     hra_text_release(&spec);
     return err;
 }
@@ -112,16 +115,17 @@ static double gain_of(const hra_block *b) {
     return gain;
 }
 
-static hra_err play_step(tune *t, int index, hra_error *why) {
+/* HRA_ESTOPPED: not all of its games were played. */
+static hra_err play_step(const hra_tune *t, uint64_t step, const double *value, const hra_progress *progress,
+                         double *gain, hra_error *why) {
     static const int both[] = {0, 1};
-    const hra_tune_setup *setup = t->setup;
-    uint64_t step = t->from + (uint64_t)index;
+    const hra_tune_setup *setup = &t->setup;
     double sign[HRA_TUNE_PARAMETERS];
     hra_player *up = NULL, *down = NULL;
     throw_coins(t, step, sign);
-    hra_err err = open_moved(t, step, sign, 1, &up, why);
+    hra_err err = open_moved(t, step, value, sign, 1, &up, why);
     if (!err)
-        err = open_moved(t, step, sign, -1, &down, why);
+        err = open_moved(t, step, value, sign, -1, &down, why);
     if (!err) {
         const hra_player *players[] = {up, down};
         hra_block *block = NULL;
@@ -130,12 +134,12 @@ static hra_err play_step(tune *t, int index, hra_error *why) {
                                     .count = 2,
                                     .seed = setup->seed,
                                     .limits = setup->limits};
-        err = hra_block_play(&block, &how, both, step, step + 1, setup->progress, why);
-        if (!err && block->to > block->from) {
-            t->gain[index] = gain_of(block);
-            t->played[index] = true;
-        }
-        if (!err)
+        err = hra_block_play(&block, &how, both, step, step + 1, progress, why);
+        if (!err && block->to > block->from)
+            *gain = gain_of(block);
+        else if (!err)
+            err = hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
+        if (block)
             hra_block_release(block);
     }
     hra_player_close(up);
@@ -143,38 +147,54 @@ static hra_err play_step(tune *t, int index, hra_error *why) {
     return err;
 }
 
-static hra_err work(void *self, int worker) {
-    tune *t = self;
-    uint64_t from, to;
-    hra_err err = HRA_OK;
-    while (!err && !hra_progress_stopped(t->setup->progress) && hra_blocks_take(&t->blocks, &from, &to)) {
-        hra_error why = {0};
-        err = play_step(t, (int)from, &why);
-        if (err) {
-            hra_blocks_close(&t->blocks);
-            hra_lock_take(&t->lock);
-            t->why = why;
-            hra_lock_give(&t->lock);
-        }
-    }
-    return err;
+/* ---- a batch, with the lock held ------------------------------------------------------------*/
+
+static void begin_batch(hra_tune *t) {
+    uint64_t left = t->setup.steps - t->from;
+    t->count = left < (uint64_t)t->setup.batch ? (int)left : t->setup.batch;
+    memset(t->played, 0, (size_t)t->setup.batch * sizeof *t->played);
+}
+
+/* Steps of the batch that nobody has been given yet, `most` at most; false: there are none. */
+static bool take_steps(hra_tune *t, uint64_t most, hra_tune_unit *out) {
+    uint64_t end = t->from + (uint64_t)t->count;
+    if (t->handed >= end)
+        return false;
+    out->from = t->handed;
+    out->to = end - t->handed < most ? end : t->handed + most;
+    t->handed = out->to;
+    return true;
 }
 
 /* Goes where the steps of the batch lead, one after the other; how many were played before the first that was
  * not. */
-static int follow(tune *t) {
+static int follow(const hra_tune *t, double *value) {
     int i = 0;
+    memcpy(value, t->value, sizeof t->value);
     for (; i < t->count && t->played[i]; i++) {
         uint64_t step = t->from + (uint64_t)i;
         double sign[HRA_TUNE_PARAMETERS];
-        double far = t->setup->rate * fade(t, step, rate_fades) / fade(t, step, step_fades);
+        double far = t->setup.rate * fade(t, step, rate_fades) / fade(t, step, step_fades);
         throw_coins(t, step, sign);
-        for (int k = 0; k < t->setup->count; k++) {
-            const hra_tune_parameter *p = &t->setup->parameters[k];
-            t->value[k] = fmin(fmax(t->value[k] + far * p->step * t->gain[i] * sign[k], p->low), p->high);
+        for (int k = 0; k < t->setup.count; k++) {
+            const hra_tune_parameter *p = &t->setup.parameters[k];
+            value[k] = fmin(fmax(value[k] + far * p->step * t->gain[i] * sign[k], p->low), p->high);
         }
     }
     return i;
+}
+
+/* To the next batch, where all of this one was played. */
+static void advance(hra_tune *t) {
+    double value[HRA_TUNE_PARAMETERS];
+    if (t->count == 0 || follow(t, value) < t->count)
+        return;
+    memcpy(t->value, value, sizeof t->value);
+    t->from += (uint64_t)t->count;
+    begin_batch(t);
+    if (t->setup.stepped)
+        t->setup.stepped(t->setup.stepped_self, t->from, t->value);
+    hra_progress_report(t->setup.progress, N_("steps"), (double)t->from / (double)t->setup.steps);
 }
 
 /* ---- all of them ----------------------------------------------------------------------------*/
@@ -215,53 +235,206 @@ static hra_err check(const hra_tune_setup *setup, hra_error *why) {
     return check_parameters(setup, why);
 }
 
-static hra_err run_batches(tune *t, uint64_t *steps) {
-    const hra_tune_setup *setup = t->setup;
-    hra_err err = HRA_OK;
-    bool whole = true;
-    while (!err && whole && *steps < setup->steps && !hra_progress_stopped(setup->progress)) {
-        uint64_t left = setup->steps - *steps;
-        t->from = *steps;
-        t->count = left < (uint64_t)setup->batch ? (int)left : setup->batch;
-        memset(t->played, 0, (size_t)t->count * sizeof *t->played);
-        hra_blocks_init(&t->blocks, (uint64_t)t->count, 1);
-        err = hra_workers_run(setup->threads, work, t);
-        int followed = err ? 0 : follow(t);
-        whole = followed == t->count;
-        *steps += (uint64_t)followed;
-        if (followed && setup->stepped)
-            setup->stepped(setup->stepped_self, *steps, t->value);
-        hra_progress_report(setup->progress, N_("steps"), (double)*steps / (double)setup->steps);
-    }
-    return err;
-}
+/* ---- opening --------------------------------------------------------------------------------*/
 
-hra_err hra_tune_run(const hra_tune_setup *setup, double *values, uint64_t *steps, hra_error *why) {
+hra_err hra_tune_open(hra_tune **out, const hra_tune_setup *setup, hra_error *why) {
     hra_tune_setup own;
-    uint64_t done = 0;
     hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of tuning"), why);
     if (!err)
         err = check(&own, why);
     if (err)
         return err;
-    tune t = {.setup = &own};
+    hra_tune *t = calloc(1, sizeof *t);
+    if (!t)
+        return hra_no_memory(why);
+    t->setup = own;
     for (int i = 0; i < own.count; i++)
-        t.value[i] = own.parameters[i].start;
-    t.gain = calloc((size_t)own.batch, sizeof *t.gain);
-    t.played = calloc((size_t)own.batch, sizeof *t.played);
-    if (!t.gain || !t.played || hra_lock_init(&t.lock) != 0) {
-        err = hra_no_memory(why);
-    } else {
-        err = run_batches(&t, &done);
-        if (err)
-            hra_fail(why, err, t.why.at, "%s", t.why.text[0] ? t.why.text : hra_err_text(err));
-        hra_lock_release(&t.lock);
+        t->value[i] = own.parameters[i].start;
+    t->gain = calloc((size_t)own.batch, sizeof *t->gain);
+    t->played = calloc((size_t)own.batch, sizeof *t->played);
+    if (!t->gain || !t->played || hra_lock_init(&t->lock) != 0) {
+        free(t->gain);
+        free(t->played);
+        free(t);
+        return hra_no_memory(why);
     }
-    free(t.gain);
-    free(t.played);
+    begin_batch(t);
+    *out = t;
+    return HRA_OK;
+}
+
+void hra_tune_close(hra_tune *t) {
+    if (!t)
+        return;
+    hra_lock_release(&t->lock);
+    free(t->gain);
+    free(t->played);
+    free(t);
+}
+
+uint64_t hra_tune_look(hra_tune *t, double *values) {
+    double value[HRA_TUNE_PARAMETERS];
+    hra_lock_take(&t->lock);
+    uint64_t steps = t->from + (uint64_t)follow(t, value);
+    hra_lock_give(&t->lock);
+    memcpy(values, value, (size_t)t->setup.count * sizeof *values);
+    return steps;
+}
+
+bool hra_tune_over(hra_tune *t) {
+    hra_lock_take(&t->lock);
+    bool over = t->count == 0;
+    hra_lock_give(&t->lock);
+    return over;
+}
+
+/* ---- with threads of one process ------------------------------------------------------------*/
+
+/* The numbers stay what they are until all have returned, so they are read without the lock. */
+static hra_err work(void *self, int worker) {
+    hra_tune *t = self;
+    hra_err err = HRA_OK;
+    while (!err && !hra_progress_stopped(t->setup.progress)) {
+        hra_tune_unit unit;
+        hra_error why = {0};
+        double gain = 0;
+        hra_lock_take(&t->lock);
+        bool taken = !t->failed && take_steps(t, 1, &unit);
+        hra_lock_give(&t->lock);
+        if (!taken)
+            break;
+        err = play_step(t, unit.from, t->value, t->setup.progress, &gain, &why);
+        hra_lock_take(&t->lock);
+        if (!err) {
+            t->gain[unit.from - t->from] = gain;
+            t->played[unit.from - t->from] = true;
+        } else if (err != HRA_ESTOPPED && !t->failed) {
+            t->failed = err;
+            t->why = why;
+        }
+        hra_lock_give(&t->lock);
+    }
+    return err == HRA_ESTOPPED ? HRA_OK : err;
+}
+
+static hra_err run_batches(hra_tune *t) {
+    hra_err err = HRA_OK;
+    uint64_t before = UINT64_MAX;
+    while (!err && t->count && t->from != before && !hra_progress_stopped(t->setup.progress)) {
+        before = t->from;
+        err = hra_workers_run(t->setup.threads, work, t);
+        if (!err)
+            advance(t);
+    }
+    return err;
+}
+
+hra_err hra_tune_run(const hra_tune_setup *setup, double *values, uint64_t *steps, hra_error *why) {
+    hra_tune *t;
+    hra_err err = hra_tune_open(&t, setup, why);
+    if (err)
+        return err;
+    err = run_batches(t);
+    if (err)
+        hra_fail(why, err, t->why.at, "%s", t->why.text[0] ? t->why.text : hra_err_text(err));
+    uint64_t done = t->from;
     if (!err)
-        memcpy(values, t.value, (size_t)own.count * sizeof *values);
+        done = hra_tune_look(t, values);
+    if (done > t->from && t->setup.stepped) /* a stop came within a batch */
+        t->setup.stepped(t->setup.stepped_self, done, values);
     if (steps)
         *steps = done;
+    hra_tune_close(t);
     return err;
+}
+
+/* ---- units of work --------------------------------------------------------------------------*/
+
+/* Steps of one batch, as it may be. */
+static bool is_unit(const hra_tune *t, const hra_tune_unit *unit) {
+    uint64_t batch = (uint64_t)t->setup.batch;
+    return unit->from < unit->to && unit->to <= t->setup.steps &&
+           unit->from / batch == (unit->to - 1) / batch;
+}
+
+bool hra_tune_hand(hra_tune *t, uint64_t most, hra_tune_unit *out) {
+    hra_lock_take(&t->lock);
+    bool some = take_steps(t, most, out);
+    hra_lock_give(&t->lock);
+    return some;
+}
+
+hra_err hra_tune_take_back(hra_tune *t, const hra_tune_unit *unit) {
+    hra_lock_take(&t->lock);
+    bool last = is_unit(t, unit) && t->handed == unit->to;
+    if (last)
+        t->handed = unit->from;
+    hra_lock_give(&t->lock);
+    return last ? HRA_OK : HRA_EINPUT;
+}
+
+hra_err hra_tune_handed(hra_tune *t, const hra_tune_unit *unit, hra_error *why) {
+    hra_lock_take(&t->lock);
+    bool next = is_unit(t, unit) && t->handed == unit->from;
+    if (next)
+        t->handed = unit->to;
+    hra_lock_give(&t->lock);
+    return next ? HRA_OK
+                : hra_fail(why, HRA_EDAMAGED, -1, "steps %llu to %llu cannot come next",
+                           (unsigned long long)unit->from, (unsigned long long)unit->to);
+}
+
+hra_tune_place hra_tune_place_of(hra_tune *t, const hra_tune_unit *unit) {
+    hra_lock_take(&t->lock);
+    hra_tune_place place = unit->from < t->from                        ? HRA_TUNE_PAST
+                           : unit->from < t->from + (uint64_t)t->count ? HRA_TUNE_NOW
+                                                                       : HRA_TUNE_LATER;
+    hra_lock_give(&t->lock);
+    return place;
+}
+
+hra_err hra_tune_play(hra_tune *t, const hra_tune_unit *unit, const hra_progress *progress, hra_text *result,
+                      hra_error *why) {
+    double value[HRA_TUNE_PARAMETERS];
+    hra_lock_take(&t->lock);
+    bool now = is_unit(t, unit) && unit->from >= t->from && unit->to <= t->from + (uint64_t)t->count;
+    memcpy(value, t->value, sizeof value);
+    hra_lock_give(&t->lock);
+    if (!now)
+        return hra_fail(why, HRA_EINPUT, -1, "steps %llu to %llu are not of this batch",
+                        (unsigned long long)unit->from, (unsigned long long)unit->to);
+    hra_text_addf(result, "%s", heading);
+    for (uint64_t step = unit->from; step < unit->to; step++) {
+        double gain = 0;
+        hra_err err = play_step(t, step, value, progress, &gain, why);
+        if (err)
+            return err;
+        hra_text_add_char(result, ' ');
+        hra_text_add_number(result, gain);
+    }
+    hra_text_add_char(result, '\n');
+    return result->err ? hra_no_memory(why) : HRA_OK;
+}
+
+/* What each step of a unit brought; false: it is something else. */
+static bool read_gains(const char *text, const hra_tune_unit *unit, double *gain) {
+    size_t length = strlen(heading);
+    bool good = strncmp(text, heading, length) == 0;
+    text += good ? length : 0;
+    for (uint64_t step = unit->from; good && step < unit->to; step++, gain++)
+        good = *text == ' ' && hra_number_read(text + 1, &text, gain) && *gain >= -1 && *gain <= 1;
+    return good && strcmp(text, "\n") == 0;
+}
+
+hra_err hra_tune_count(hra_tune *t, const hra_tune_unit *unit, const char *result, hra_error *why) {
+    hra_lock_take(&t->lock);
+    bool right = is_unit(t, unit) && unit->from >= t->from && unit->to <= t->from + (uint64_t)t->count &&
+                 unit->to <= t->handed && !t->played[unit->from - t->from] &&
+                 read_gains(result, unit, t->gain + (unit->from - t->from));
+    for (uint64_t step = unit->from; right && step < unit->to; step++)
+        t->played[step - t->from] = true;
+    if (right)
+        advance(t);
+    hra_lock_give(&t->lock);
+    return right ? HRA_OK : hra_fail(why, HRA_EDAMAGED, -1, "the result is not that of its unit");
 }

@@ -1,5 +1,6 @@
 // What the page wants of a back end: the native server, or the engine in a worker.
 import type { Event } from "../model/events";
+import type { Report } from "../model/standing";
 
 export interface Listener {
   event(event: Event): void;
@@ -22,4 +23,6 @@ export interface Back {
   speak?(language: string): Promise<void>;
   /** The table of this ID, which is 16 hexadecimal digits; opened where it is not open yet. */
   table(id: string, listener: Listener): BackTable;
+  /** The tournament that it shows, as it stands now; null: none. */
+  tournament?(): Promise<Report | null>;
 }

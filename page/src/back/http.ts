@@ -1,5 +1,6 @@
 // The native server as a back end: lines are posted, events come by the stream of this browser (docs/serve.md).
 import type { Event, Hello } from "../model/events";
+import type { Report } from "../model/standing";
 import { w } from "../words/words";
 import type { Back, BackTable, Listener } from "./back";
 import { type Envelope, type State, Stream } from "./stream";
@@ -43,6 +44,10 @@ export class HttpBack implements Back {
     return table;
   }
 
+  async tournament(): Promise<Report | null> {
+    return (await this.ask("GET", "/api/tournament")) as Report | null;
+  }
+
   // ---- for its tables ------------------------------------------------------------------------
 
   private deliver(list: Envelope[]): void {
@@ -82,8 +87,8 @@ export class HttpBack implements Back {
     } catch {
       throw new Refused(0, w.behind.noServer);
     }
-    const said = (answer.status === 204 ? {} : await answer.json().catch(() => ({}))) as { error?: string };
-    if (!answer.ok) throw new Refused(answer.status, said.error ?? w.behind.status(answer.status));
+    const said = (answer.status === 204 ? {} : await answer.json().catch(() => ({}))) as { error?: string } | null;
+    if (!answer.ok) throw new Refused(answer.status, said?.error ?? w.behind.status(answer.status));
     return said;
   }
 }

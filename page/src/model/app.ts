@@ -11,6 +11,7 @@ import type { After } from "./pace";
 import { type Place, fragmentOf, placeOf } from "./place";
 import type { Settings } from "./settings";
 import { Setup } from "./setup";
+import { Standing } from "./standing";
 
 export interface World {
   back: Back;
@@ -35,6 +36,7 @@ export class App {
   setup: Setup | null = null;
   desk: Desk | null = null;
   match: Match | null = null;
+  standing: Standing | null = null;
   settingsOpen = false;
 
   constructor(private readonly world: World) {
@@ -56,11 +58,14 @@ export class App {
     this.setup = null;
     this.match?.leave();
     this.match = null;
+    this.standing?.leave();
+    this.standing = null;
     if (place.at !== "learn") this.learn.leave();
     this.world.redraw();
     if (place.at !== "table") await this.home.open();
     if (this.place !== place) return;
     if (place.at === "home") return;
+    if (place.at === "tournament") return this.openStanding();
     if (place.at === "setup") this.openSetup(place);
     else if (place.at === "match") this.openMatch(place);
     else if (place.at === "learn") await this.learn.open(place.page, place.part);
@@ -89,6 +94,12 @@ export class App {
     this.match = new Match(game, this.home.methods, this.world.back, this.world.redraw);
     this.match.take(place);
     this.world.redraw();
+  }
+
+  private openStanding(): Promise<void> {
+    const { back, redraw, after } = this.world;
+    this.standing = new Standing(back, redraw, after);
+    return this.standing.look();
   }
 
   private openDesk(id: string | null): Desk {

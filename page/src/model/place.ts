@@ -2,6 +2,7 @@
 
 export type Place =
   | { at: "home" }
+  | { at: "tournament" }
   | { at: "setup"; game: string; watch: boolean; players?: string[] }
   | { at: "match"; game: string; players?: string[]; games?: string; seed?: string; rotate?: boolean }
   | { at: "table"; id: string }
@@ -11,6 +12,7 @@ export type Place =
 
 export function placeOf(fragment: string): Place {
   const text = fragment.replace(/^#/, "");
+  if (text === "tournament") return { at: "tournament" };
   const [key, rest] = [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)];
   const parts = rest.split("~").map(decoded);
   const first = parts[0] ?? "";
@@ -56,6 +58,8 @@ export function fragmentOf(place: Place): string {
   switch (place.at) {
     case "home":
       return "#";
+    case "tournament":
+      return "#tournament";
     case "setup":
       return `#${place.watch ? "watch" : "new"}=${[place.game, ...(place.players ?? [])].map(coded).join("~")}`;
     case "match":

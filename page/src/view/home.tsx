@@ -36,6 +36,19 @@ function GameCard({ game, home }: { game: Game; home: Home }) {
   );
 }
 
+function TournamentCard() {
+  return (
+    <section class="lead" aria-label={w.tournament.title}>
+      <p>{w.tournament.lead}</p>
+      <p class="actions">
+        <a class="button main" href={fragmentOf({ at: "tournament" })}>
+          {w.tournament.open}
+        </a>
+      </p>
+    </section>
+  );
+}
+
 function LearnCard() {
   return (
     <section class="lead" aria-label={w.learn.title}>
@@ -66,6 +79,7 @@ export function HomeView({ home }: { home: Home }) {
           {w.loading}
         </p>
       )}
+      {home.tournament && <TournamentCard />}
       <ul class="games">
         {home.games.map((game) => (
           <GameCard key={game.name} game={game} home={home} />

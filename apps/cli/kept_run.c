@@ -1,0 +1,211 @@
+/* Runs that a store keeps, and the command that began one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kept_run.h"
+
+/* ---- lines ----------------------------------------------------------------------------------*/
+
+const char *kept_line(const char *from, const char *name, size_t *length) {
+    size_t n = strlen(name);
+    for (const char *at = from; at && *at; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
+        if (strncmp(at, name, n) == 0 && at[n] == ' ') {
+            *length = strcspn(at + n + 1, "\n");
+            return at + n + 1;
+        }
+    return NULL;
+}
+
+void kept_begin(const char *work, const hra_game *game, hra_text *out) {
+    hra_text_addf(out, "hra %s\nwork %s\ngame %s\n", HRA_VERSION, work, game->spec);
+}
+
+void kept_limits(const hra_limits *limits, hra_text *out) {
+    if (limits->nodes)
+        hra_text_addf(out, "nodes %llu\n", (unsigned long long)limits->nodes);
+    if (limits->seconds > 0)
+        hra_text_addf(out, "time %.9gs\n", limits->seconds);
+}
+
+void kept_write_openings(const hra_openings *openings, uint64_t count, hra_text *out) {
+    for (uint64_t i = 0; i < count; i++) {
+        hra_text_add(out, "opening ");
+        hra_openings_write(openings, i, out);
+        hra_text_add_char(out, '\n');
+    }
+}
+
+int kept_read_openings(const char *spec, hra_text *out) {
+    size_t length;
+    for (const char *at = spec; (at = kept_line(at, "opening", &length)) != NULL; at += length) {
+        hra_text_add_bytes(out, at, length);
+        hra_text_add_char(out, '\n');
+    }
+    return out->err ? say_no_memory() : EXIT_DONE;
+}
+
+/* ---- the store ------------------------------------------------------------------------------*/
+
+int kept_heed(const args *a, const char *store, uint64_t *seed, bool *records) {
+    queue *kept;
+    size_t length = 0;
+    int status = EXIT_DONE;
+    if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, NULL) != 0)
+        return EXIT_DONE; /* there is nothing yet, or it is said when it is opened to be written */
+    const char *spec = queue_spec(kept), *value;
+    char number[24];
+    if (!args_given(a, "seed") && (value = kept_line(spec, "seed", &length)) != NULL &&
+        length < sizeof number) {
+        hra_snprintf(number, sizeof number, "%.*s", (int)length, value);
+        (void)args_parse_number(number, seed);
+    }
+    value = kept_line(spec, "records", &length);
+    if (records)
+        *records = value && *value == 'y';
+    if (records && !*records && args_given(a, "record")) {
+        say_error(_("%s keeps no records: it was begun without --record"), queue_name(kept));
+        status = EXIT_WRONG;
+    }
+    queue_close(kept);
+    return status;
+}
+
+int kept_open(queue **out, const args *a, const char *store, const hra_text *spec, bool works) {
+    queue_setup how = {
+        .name = store, .spec = hra_text_string(spec), .works = works, .progress = say_progress()};
+    hra_error why;
+    if (!args_seconds(a, "lease", 0, &how.lease))
+        return EXIT_WRONG;
+    if (spec->err)
+        return say_no_memory();
+    return queue_open(out, &how, &why) == 0 ? EXIT_DONE : say_failure(&why, NULL);
+}
+
+void kept_say_how_to_go_on(const args *a, const queue *q) {
+    hra_text word;
+    hra_text_init(&word);
+    store_add_shell_path(&word, "", queue_name(q));
+    say_aside(_("What was played is kept; this goes on: hra %s resume %s"), a->command->name,
+              hra_text_string(&word));
+    hra_text_release(&word);
+}
+
+void kept_say_done(uint64_t units, bool over) {
+    say_aside(_n("%llu unit done", "%llu units done", units), (unsigned long long)units);
+    say_aside("%s", over ? _("it is over") : _("it is not over"));
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+const hra_host *kept_host(const args *a) {
+    static const hra_host no_files = {.size = sizeof no_files};
+    return args_given(a, "files") ? &cli_file_host : &no_files;
+}
+
+/* Appends a word of a command line, with a zero behind it. */
+static int add_word(hra_text *out, const char *head, const char *value, size_t length) {
+    hra_text_addf(out, "%s%.*s", head, (int)length, value);
+    hra_text_add_char(out, '\0');
+    return 1;
+}
+
+/* The value of each line of this name. */
+static int add_values(const char *spec, const char *name, const char *head, hra_text *out) {
+    int count = 0;
+    size_t length;
+    for (const char *at = spec; (at = kept_line(at, name, &length)) != NULL; at += length)
+        count += add_word(out, head, at, length);
+    return count;
+}
+
+static int add_option(const char *spec, const kept_option *o, hra_text *out) {
+    size_t length;
+    if (!o->value)
+        return add_values(spec, o->line, o->option, out);
+    const char *value = kept_line(spec, o->line, &length);
+    bool set = value && length == strlen(o->value) && strncmp(value, o->value, length) == 0;
+    return set ? add_word(out, o->option, "", 0) : 0;
+}
+
+/* Whether what was typed now has no say in it. */
+static bool is_kept(const kept_command *what, const char *name) {
+    size_t n = strlen(name);
+    bool kept = strcmp(name, "store") == 0 || strcmp(name, "files") == 0;
+    for (const kept_option *o = what->options; o->line && !kept; o++)
+        kept = strncmp(o->option + 2, name, n) == 0 && strchr("=", o->option[2 + n]);
+    return kept;
+}
+
+static bool takes(const args_command *command, const char *name) {
+    for (const args_option *o = command->options; o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
+static int add_typed(const kept_command *what, const args *a, hra_text *out) {
+    int count = 0;
+    for (const args_option *o = a->command->options; o->name; o++) {
+        const char *value = args_text(a, o->name, NULL);
+        if (!args_given(a, o->name) || is_kept(what, o->name) || !takes(what->command, o->name))
+            continue;
+        hra_text_addf(out, "--%s", o->name);
+        count += value ? add_word(out, "=", value, strlen(value)) : add_word(out, "", "", 0);
+    }
+    return count;
+}
+
+/* The words stand behind "--", so that none of them is an option. */
+static int add_command(const kept_command *what, const char *spec, const char *store, const args *a,
+                       hra_text *out) {
+    int count = add_word(out, "--store=", store, strlen(store));
+    for (const kept_option *o = what->options; o->line; o++)
+        count += add_option(spec, o, out);
+    count += add_typed(what, a, out);
+    count += add_word(out, "--", "", 0);
+    return count + add_values(spec, "game", "", out) + add_values(spec, what->player, "", out);
+}
+
+/* `words`: so many, with a zero behind each. */
+static int type(const kept_command *what, const char *spec, const hra_text *words, int count,
+                int (*begin)(void *self, const args *again, const char *spec), void *self) {
+    char *word[4 * ARGS_MAX], *at = words->data;
+    int status = EXIT_DONE;
+    args *again = malloc(sizeof *again);
+    if (!again)
+        return say_no_memory();
+    for (int i = 0; i < count; i++, at += strlen(at) + 1)
+        word[i] = at;
+    if (args_read(again, what->command, count, word, &status))
+        status = begin(self, again, spec);
+    free(again);
+    return status;
+}
+
+int kept_again(const kept_command *what, const args *a, const char *store,
+               int (*begin)(void *self, const args *again, const char *spec), void *self) {
+    queue *kept;
+    hra_error why;
+    hra_text words;
+    size_t length = 0;
+    int status;
+    if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, &why) != 0)
+        return say_failure(&why, NULL);
+    hra_text_init(&words);
+    const char *spec = queue_spec(kept), *work = kept_line(spec, "work", &length);
+    int count = add_command(what, spec, store, a, &words);
+    if (words.err) {
+        status = say_no_memory();
+    } else if (!work || length != strlen(what->work) || strncmp(work, what->work, length) != 0) {
+        say_error(_("%s keeps no tournament, but other work"), queue_name(kept));
+        status = EXIT_FAILED;
+    } else if (count > 4 * ARGS_MAX) {
+        say_error(_("%s: more players than a command line takes"), queue_name(kept));
+        status = EXIT_FAILED;
+    } else {
+        status = type(what, spec, &words, count, begin, self);
+    }
+    queue_close(kept);
+    hra_text_release(&words);
+    return status;
+}

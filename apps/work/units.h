@@ -1,0 +1,13 @@
+/* Texts of units of work: a word and whole numbers; and how long one should last. */
+#ifndef HRA_WORK_UNITS_H
+#define HRA_WORK_UNITS_H
+
+#include "queue.h"
+
+/* Reads "word 1 2 3"; false: it is something else, of more or fewer numbers. */
+bool units_read(const char *text, const char *word, uint64_t *number, int count);
+/* How many of what a unit is made of the next one should have, after one of `done` took so long: units then
+ * last much longer than the transactions that they cost, whatever a game takes. */
+uint64_t units_fit(const queue *q, uint64_t done, double seconds, uint64_t most);
+
+#endif

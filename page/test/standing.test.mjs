@@ -1,0 +1,99 @@
+// A tournament in a store, shown while others play it: the figures of `hra tournament report`, and how they go on.
+import assert from "node:assert";
+import { execFileSync, spawn } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { after } from "node:test";
+import { findings } from "./axe.mjs";
+import { HRA, scratch, serve, test, visit } from "./browser.mjs";
+import { cs } from "./speech.mjs";
+
+const folder = scratch();
+const [STORE, TEST] = ["all.store", "test.store"].map((name) => join(folder, name));
+const hra = (...words) => execFileSync(HRA, [...words, "--data", folder], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+
+/** Begins what takes hours, and ends it when something of it is kept. */
+async function beginOne() {
+  const child = spawn(HRA, ["tournament", "tictactoe", "random", "mcts:playouts=20,memory=1M", "greedy", "--groups", "10000000", "--seed", "1", "--store", STORE, "--verbose"]);
+  await new Promise((done) => child.stdout.once("data", done));
+  const gone = new Promise((done) => child.on("exit", done));
+  child.kill("SIGINT");
+  await gone;
+  return serve({ more: ["--tournament", STORE] });
+}
+
+const here = visit(beginOne, {}, ".ratings tbody tr");
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const played = (page) => page.locator(".so-far").innerText().then((text) => parseInt(text, 10));
+const report = (store) => JSON.parse(hra("tournament", "report", store, "--json"));
+
+test("it shows what the report says", async () => {
+  const { page, faults } = here.chromium;
+  const { players, pairings } = report(STORE);
+  assert.equal(await played(page), pairings.reduce((sum, p) => sum + 2 * p.groups, 0));
+  const order = players.map((p, i) => [p, i]).sort(([p], [q]) => q.elo - p.elo);
+  for (const [row, [p, i]] of order.entries()) {
+    const cells = `.ratings tbody tr:nth-child(${row + 1})`;
+    assert.equal(await page.locator(`${cells} th`).innerText(), `${i + 1}. ${p.player}`);
+    const [elo, range, share, games] = await page.locator(`${cells} td`).allInnerTexts();
+    assert.equal(Number(elo), Math.round(p.elo));
+    assert.deepEqual(range.trim().split(" to ").map(Number), [p.low, p.high].map(Math.round));
+    assert.deepEqual([share, games], [`${((100 * p.points) / p.games).toFixed(1)} %`, String(p.games)]);
+    assert.match(await page.locator(`${cells} svg`).getAttribute("aria-label"), /^Elo of /);
+  }
+  assert.equal(await page.locator(".matrix tbody td").count(), 9);
+  assert.deepEqual(faults, []);
+});
+
+test("it goes on while others play, and the store is only read", async () => {
+  const { page } = here.chromium;
+  const [before, kept] = [await played(page), readFileSync(STORE)];
+  await page.waitForResponse((answer) => answer.url().endsWith("/api/tournament"));
+  assert.deepEqual(readFileSync(STORE), kept);
+  const worker = spawn(HRA, ["work", STORE]);
+  const gone = new Promise((done) => worker.on("exit", done));
+  await page.waitForFunction((n) => parseInt(document.querySelector(".so-far").innerText, 10) > n, before);
+  worker.kill("SIGINT");
+  await gone;
+});
+
+test("a narrow page is not wider than its window, axe finds nothing, and keys reach the tables", async () => {
+  const { page } = here.chromium;
+  await page.setViewportSize({ width: 360, height: 640 });
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await findings(page), []);
+  }
+  for (let i = 0; i < 20 && (await page.evaluate(() => document.activeElement?.querySelector(".matrix") === null)); i++) await page.keyboard.press("Tab");
+  assert.ok(await page.evaluate(() => document.activeElement?.querySelector(".matrix") !== null));
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test("the first screen leads there", async () => {
+  const { page } = here.chromium;
+  await page.goto(here.server.base);
+  await page.click(".lead a[href='#tournament']");
+  await page.waitForSelector(".ratings");
+});
+
+test("a test that is decided, in Czech", async () => {
+  hra("tournament", "tictactoe", "mcts:playouts=100,memory=1M", "random", "--test", "0,50", "--seed", "1", "--store", TEST);
+  const server = await serve({ more: ["--tournament", TEST], language: "cs" });
+  const page = await here.chromium.context.newPage();
+  try {
+    await page.goto(server.address);
+    await page.waitForSelector(".llr");
+    const [{ llr, pairs }] = report(TEST).pairings;
+    const text = await page.locator("main").innerText();
+    assert.ok(text.includes(cs.tournament.decided("50")), text);
+    assert.ok(text.includes(cs.tournament.over) && text.includes(cs.tournament.pairs(pairs.join(cs.between))), text);
+    assert.ok((await page.locator(".llr").innerText()).includes(` ${llr.toFixed(2).replace(".", ",")};`));
+    assert.equal(await page.locator(".matrix").count(), 0);
+    assert.deepEqual(await findings(page), []);
+  } finally {
+    await page.close();
+    await server.end();
+  }
+});
