@@ -1,4 +1,5 @@
 /* The search of the engine. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,12 @@ enum {
     CUT_LIMIT = 1 << 14,    /* of the counts of cut-offs */
     FIRST = 1 << 24,        /* scores of moves that go before all counts */
     KILLER = 1 << 20,
+    MARGIN = 200,    /* beyond the window, from which on an estimate is worth a check: two fifths of a man */
+    CHECKED = 4,     /* plies less deep than the node */
+    CHECK_DEPTH = 3, /* the least depth of such nodes */
+    UNORDERED =
+        5,    /* from this depth on a node of which nothing is remembered is looked at a ply less deeply */
+    LATE = 3, /* moves that are never late */
 };
 
 /* A move as sets of squares; two routes of a capture that take the same pieces are alike. */
@@ -32,7 +39,8 @@ struct ck_engine {
     uint64_t keys[HISTORY + MAX_PLY + 1]; /* of the play and the path; the root's is at `base` */
     int base;
     int cuts[2][64][64];
-    uint16_t killer[MAX_PLY + 1][2]; /* from and to bit */
+    uint8_t late[CK_ENGINE_DEPTH + 1][CK_MAX_MOVES]; /* plies less by depth and number of a move */
+    uint16_t killer[MAX_PLY + 1][2];                 /* from and to bit */
     const ck_task *task;
     int root_depth;
     uint64_t nodes, next_look;
@@ -223,10 +231,14 @@ static bool remembered(const ck_engine *e, const node *n, uint64_t key, int *val
 }
 
 /* Late quiet moves are looked at less deeply first. */
-static int reduction(const node *n, int i, bool capture) {
-    if (capture || i < 3 || n->depth < 3)
-        return 0;
-    return 1 + (i >= 6 && n->depth >= 6) + (n->depth >= 10 && i >= 4);
+static void fill_reductions(ck_engine *e) {
+    for (int depth = 3; depth <= CK_ENGINE_DEPTH; depth++)
+        for (int i = LATE; i < CK_MAX_MOVES; i++)
+            e->late[depth][i] = (uint8_t)(0.5 + log(depth) * log(i) / 2);
+}
+
+static int reduction(const ck_engine *e, const node *n, int i, bool capture) {
+    return capture || n->depth < 3 ? 0 : e->late[n->depth][i];
 }
 
 static int try(ck_engine *e, const node *n, const step *s, node *child, int i, int alpha, bool only,
@@ -260,7 +272,7 @@ static int walk(ck_engine *e, const node *n, int count, uint64_t key, int first)
     for (int i = 0; i < count && best < n->beta; i++) {
         bring_best(list, i, count);
         int value =
-            try(e, n, &list[i], &child, i, alpha, count == 1 && n->depth > 0, reduction(n, i, capture));
+            try(e, n, &list[i], &child, i, alpha, count == 1 && n->depth > 0, reduction(e, n, i, capture));
         if (e->stopped)
             return 0;
         if (value <= best)
@@ -282,6 +294,24 @@ static int walk(ck_engine *e, const node *n, int count, uint64_t key, int first)
                                                                     : CK_UPPER,
                                          .step = (uint8_t)(chosen < CK_NO_STEP ? chosen : CK_NO_STEP)});
     return best;
+}
+
+/* Whether the value of a quiet node lies beyond its window of width 1: the estimate says so by far, and a
+ * search that is less deep bears it out. Multi-ProbCut (Buro 1995) checks likewise, with a margin for each
+ * depth. */
+static bool beyond(ck_engine *e, const node *n, int *value) {
+    if (n->depth < CHECK_DEPTH || n->beta - n->alpha != 1 || abs(n->beta) >= ESTIMATE - 2 * MARGIN)
+        return false;
+    int guess = estimate(e, &n->board, n->side), sign = guess >= n->beta + MARGIN ? 1 : -1;
+    if (sign < 0 && guess > n->alpha - MARGIN)
+        return false;
+    node check = *n;
+    check.depth = n->depth > CHECKED ? n->depth - CHECKED : 0;
+    check.alpha = n->alpha + sign * MARGIN;
+    check.beta = check.alpha + 1;
+    int found = search(e, &check);
+    *value = sign > 0 ? n->beta : n->alpha;
+    return sign > 0 ? found >= check.beta : found <= check.alpha;
 }
 
 /* The value of a node for its mover. Below the horizon captures are followed to their end, and a
@@ -311,8 +341,14 @@ static int search(ck_engine *e, const node *n) {
         return estimate(e, b, n->side);
     if (n->depth > 0 && remembered(e, n, key, &value, &first))
         return value;
+    if (!jumpers && !ck_jumpers(b, !n->side) && beyond(e, n, &value))
+        return value;
+    if (e->stopped)
+        return 0;
     int count = jumpers ? list_jumps(b, n->side, jumpers, n->list) : list_steps(b, n->side, n->list);
-    return walk(e, n, count, key, first);
+    node here = *n;
+    here.depth -= first == CK_NO_STEP && n->depth >= UNORDERED && count > 1;
+    return walk(e, &here, count, key, first);
 }
 
 /* ---- the root -------------------------------------------------------------------------------*/
@@ -430,13 +466,10 @@ void ck_engine_think(ck_engine *e, const ck_task *task, ck_thought *out) {
         drop_losing(out);
         e->oracle.pieces = 0;
     }
-    double start = hra_clock();
     bool quick = out->count == 1 && !task->all && (task->seconds > 0 || task->nodes);
     for (int depth = 1; depth <= (quick ? 1 : last) && out->count > 0 && !e->stopped; depth++) {
         iterate(e, out, depth);
         if (abs(out->value) >= CK_SURE && CK_WIN - abs(out->value) <= depth)
-            break;
-        if (task->seconds > 0 && hra_clock() - start > 0.6 * task->seconds)
             break;
     }
     if (out->exact)
@@ -518,6 +551,7 @@ hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_orac
         free(e);
         return HRA_ENOMEM;
     }
+    fill_reductions(e);
     *out = e;
     return HRA_OK;
 }

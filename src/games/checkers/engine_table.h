@@ -40,6 +40,8 @@ static inline void ck_tt_keep(ck_tt *t, ck_entry entry) {
         int worth = bucket[i].depth + (bucket[i].age == t->age ? 256 : 0);
         if (bucket[i].key == entry.key) {
             victim = &bucket[i];
+            if (victim->depth > entry.depth && victim->age == t->age && victim->bound)
+                return;
             if (entry.step == CK_NO_STEP)
                 entry.step = victim->step;
             break;
