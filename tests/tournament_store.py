@@ -183,14 +183,14 @@ class Stores(unittest.TestCase):
         self.hra(*MATCH, "--games", "20", "--seed", "3", "--store", self.file, command="match")
         self.hra(*TUNE, "--steps", "9", "--seed", "3", "--store", self.path("tuned"), command="tune")
         for command, words, status, said in (
-                ("tournament", ["resume", self.file], 1, "but other work"),
-                ("tune", ["report", self.file], 1, "but other work"),
-                ("match", ["report", self.path("tuned")], 1, "but other work"),
-                ("match", [*MATCH, "--games", "21", "--store", self.file], 1, "or other work"),
+                ("tournament", ["resume", self.file], 1, "keeps other work than that of"),
+                ("tune", ["report", self.file], 1, "keeps other work than that of"),
+                ("match", ["report", self.path("tuned")], 1, "keeps other work than that of"),
+                ("match", [*MATCH, "--games", "21", "--store", self.file], 1, "other work, or another game"),
                 ("match", [*MATCH, "--for", "1s", "--store", self.file], 2, "--for and --store do not go together"),
                 ("match", [*MATCH, "--each", "--store", self.file], 2, "--each and --store do not go together"),
                 ("match", [*MATCH, "--record", self.path("r"), "--games", "20", "--store", self.file], 2, "keeps no records"),
-                ("tune", [*TUNE, "--steps", "10", "--store", self.path("tuned")], 1, "or other work"),
+                ("tune", [*TUNE, "--steps", "10", "--store", self.path("tuned")], 1, "other work, or another game"),
                 ("tune", [*TUNE, *[f"-pn{i}=1,0,2,1" for i in range(8)], "--svg", self.path("x.svg")], 2, "8 numbers at most"),
                 ("match", ["resume"], 2, "takes one STORE")):
             self.assertIn(said, self.hra(*words, status=status, command=command))
@@ -240,20 +240,20 @@ class Stores(unittest.TestCase):
     def test_what_is_wrong_is_said(self):
         self.hra(*GAME, *FEW, "--store", self.file)
         for words, said in (
-                ([*GAME, "--groups", "7", "--seed", "3", "--store", self.file], "keeps another tournament"),
-                ([*GAME[:3], *FEW, "--store", self.file], "keeps another tournament"),
+                ([*GAME, "--groups", "7", "--seed", "3", "--store", self.file], "keeps another run"),
+                ([*GAME[:3], *FEW, "--store", self.file], "keeps another run"),
                 (["resume", self.path("nowhere")], "there is no such file"),
-                (["status", os.path.join("/proc/self", "status")], "it keeps no tournament"),
-                (["resume", HRA], "it keeps no tournament")):
+                (["status", os.path.join("/proc/self", "status")], "it keeps no work of hra"),
+                (["resume", HRA], "it keeps no work of hra")):
             self.assertIn(said, self.hra(*words, status=1))
         with open(self.path("text"), "w", encoding="utf-8") as file:
             file.write("no database\n" * 1000)
-        self.assertIn("it keeps no tournament", self.hra("report", self.path("text"), status=1))
+        self.assertIn("it keeps no work of hra", self.hra("report", self.path("text"), status=1))
         with sqlite3.connect(self.path("other")) as db:
             db.execute("CREATE TABLE run (spec TEXT)")
         db.close()
-        self.assertIn("it keeps no tournament", self.hra(*GAME, *FEW, "--store", self.path("other"), status=1))
-        self.assertIn("it keeps no tournament", self.hra("report", self.path("other"), status=1))
+        self.assertIn("it keeps no work of hra", self.hra(*GAME, *FEW, "--store", self.path("other"), status=1))
+        self.assertIn("it keeps no work of hra", self.hra("report", self.path("other"), status=1))
 
     def test_records_are_decided_at_the_beginning(self):
         self.hra(*GAME, *FEW, "--store", self.file)

@@ -219,8 +219,8 @@ class Work(unittest.TestCase):
             with open(os.path.join(folder("alone"), "checkers", name), "rb") as a, \
                  open(os.path.join(folder("a"), "checkers", name), "rb") as b:
                 self.assertEqual(a.read(), b.read(), name)
-        self.assertIn("keeps no tournament, but other work", self.hra("tournament", "status", self.url, status=1))
-        self.assertIn("keeps another tournament, or other work", self.hra("solve", "checkers:pieces=2", "--store", self.url, status=1))
+        self.assertIn("keeps other work than that of 'hra tournament'", self.hra("tournament", "status", self.url, status=1))
+        self.assertIn("keeps another run: other work", self.hra("solve", "checkers:pieces=2", "--store", self.url, status=1))
         self.sql("UPDATE hra_unit SET result = 'x', checksum = -1 WHERE number = 1")
         self.assertIn("is not what was written", self.hra("solve", game, "--data", folder("e"), "--store", self.url, status=1))
 
@@ -241,7 +241,7 @@ class Work(unittest.TestCase):
 
     def test_what_is_wrong_is_said(self):
         self.hra("tournament", *GAME, *FEW, "--store", self.url)
-        self.assertIn("keeps another tournament", self.hra("tournament", *GAME[:3], *FEW, "--store", self.url, status=1))
+        self.assertIn("keeps another run", self.hra("tournament", *GAME[:3], *FEW, "--store", self.url, status=1))
         self.sql("UPDATE hra_unit SET text = E'\\e[31mgames' WHERE number = 1")
         said = self.hra("tournament", "report", self.url, status=1)
         self.assertIn("is no unit of a tournament", said)
@@ -250,7 +250,7 @@ class Work(unittest.TestCase):
         self.assertIn("no program may be run", self.hra("work", self.url, status=2))
         self.sql("UPDATE hra_run SET spec = replace(spec, 'hra 0', 'hra 9')")
         self.assertIn("whose games may differ", self.hra("work", self.url, status=1))
-        self.assertIn("it keeps no tournament", self.hra("work", self.server.url("public"), status=1))
+        self.assertIn("it keeps no work of hra", self.hra("work", self.server.url("public"), status=1))
         self.assertIn("does not exist", self.hra("work", self.url.replace("/postgres?", "/nowhere?"), status=1))
 
     def test_passwords_are_never_shown(self):

@@ -61,18 +61,20 @@ bool lists_has_own(const hra_rules *rules, const char *name) {
 }
 
 /* How much programs that learn the game are told of it, as it opens by itself; a tree does not. */
-static void list_numbers(const hra_rules *rules) {
+static int list_numbers(const hra_rules *rules) {
     hra_game *game = NULL;
-    if (hra_game_open(&game, NULL, rules->name, NULL) != 0)
-        return;
+    hra_err err = hra_game_open(&game, NULL, rules->name, NULL);
+    if (err)
+        return err == HRA_ENOMEM ? say_no_memory() : EXIT_DONE;
     int features = hra_state_feature_count(game), moves = hra_state_action_count(game),
         terms = hra_state_term_count(game);
     if (features || moves || terms)
         say(_("    in numbers: features %d, moves %d, terms %d\n"), features, moves, terms);
     hra_game_close(game);
+    return EXIT_DONE;
 }
 
-static void list_game(const hra_rules *rules, bool all) {
+static int list_game(const hra_rules *rules, bool all) {
     hra_option table[HRA_MAX_OPTIONS + 1];
     const hra_player_kind *general;
     const hra_evaluation *estimate;
@@ -94,9 +96,10 @@ static void list_game(const hra_rules *rules, bool all) {
         list_named(e->name, e->help, e->options, all);
     for (int i = 0; (estimate = hra_general_evaluation(i)) != NULL; i++)
         list_named(estimate->name, estimate->help, estimate->options, all);
-    if (all)
-        list_numbers(rules);
-    say("\n");
+    int status = all ? list_numbers(rules) : EXIT_DONE;
+    if (!status)
+        say("\n");
+    return status;
 }
 
 /* ---- the commands ---------------------------------------------------------------------------*/
@@ -116,11 +119,11 @@ static int run_games(const args *a) {
         hra_json_games(&json, NULL, NULL, only);
         return say_json(&out);
     }
+    if (only)
+        return list_game(only, true);
     for (int i = 0; i < hra_registry_games(NULL); i++)
-        if (!only || hra_registry_game(NULL, i) == only)
-            list_game(hra_registry_game(NULL, i), only != NULL);
-    if (!only)
-        say("%s\n", _("'hra games GAME' lists the options of its players and evaluations too."));
+        (void)list_game(hra_registry_game(NULL, i), false);
+    say("%s\n", _("'hra games GAME' lists the options of its players and evaluations too."));
     return EXIT_DONE;
 }
 

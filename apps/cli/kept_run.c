@@ -197,7 +197,7 @@ int kept_again(const kept_command *what, const args *a, const char *store,
     if (words.err) {
         status = say_no_memory();
     } else if (!work || length != strlen(what->work) || strncmp(work, what->work, length) != 0) {
-        say_error(_("%s keeps no tournament, but other work"), queue_name(kept));
+        say_error(_("%s keeps other work than that of 'hra %s'"), queue_name(kept), what->command->name);
         status = EXIT_FAILED;
     } else if (count > 4 * ARGS_MAX) {
         say_error(_("%s: more players than a command line takes"), queue_name(kept));

@@ -38,7 +38,7 @@ static hra_err fail(file *f, hra_error *why) {
     if (code == SQLITE_NOMEM)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-        return hra_fail(why, HRA_EDAMAGED, -1, "%s: it keeps no tournament, or is damaged (%s)",
+        return hra_fail(why, HRA_EDAMAGED, -1, "%s: it keeps no work of hra, or is damaged (%s)",
                         f->base.shown, sqlite3_errmsg(f->db));
     return hra_fail(why, HRA_EIO, -1, "%s: %s", f->base.shown, sqlite3_errmsg(f->db));
 }

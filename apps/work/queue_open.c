@@ -138,7 +138,7 @@ static hra_err read_run(void *self, const database_row *row, hra_error *why) {
     if (queue_number_of(row, 0) > FORM)
         return hra_fail(why, HRA_EVERSION, -1, "%s: written by a newer hra", q->db->shown);
     if (queue_number_of(row, 0) != FORM || !queue_has_bytes(row, 1) || q->spec)
-        return queue_damaged(q, _("it keeps no tournament"), why);
+        return queue_damaged(q, _("it keeps no work of hra"), why);
     size_t length = row->value[1].length;
     q->spec = calloc(1, length + 1);
     if (!q->spec)
@@ -173,17 +173,17 @@ static hra_err settle(queue *q, const char *spec, hra_error *why) {
     if (!err)
         err = queue_insist(q, read_tables, &tables, why);
     if (!err && tables != 1)
-        return queue_damaged(q, _("it keeps no tournament"), why);
+        return queue_damaged(q, _("it keeps no work of hra"), why);
     if (!err)
         err = queue_insist(q, read_spec, NULL, why);
     if (!err && !q->spec)
-        return queue_damaged(q, _("it keeps no tournament"), why);
+        return queue_damaged(q, _("it keeps no work of hra"), why);
     if (!err)
         err = check_version(q, why);
     if (!err && spec && strcmp(spec, q->spec) != 0)
         err = hra_fail(why, HRA_ESTATE, -1,
-                       "%s keeps another tournament, or other work; 'hra tournament status %s' tells which",
-                       q->db->shown, q->db->shown);
+                       "%s keeps another run: other work, or another game, other players, limits or numbers",
+                       q->db->shown);
     return err;
 }
 
