@@ -20,9 +20,8 @@ enum {
     MARGIN = 200,    /* beyond the window, from which on an estimate is worth a check: two fifths of a man */
     CHECKED = 4,     /* plies less deep than the node */
     CHECK_DEPTH = 3, /* the least depth of such nodes */
-    UNORDERED =
-        5,    /* from this depth on a node of which nothing is remembered is looked at a ply less deeply */
-    LATE = 3, /* moves that are never late */
+    UNORDERED = 5,   /* the least depth that loses a ply where nothing is remembered */
+    LATE = 3,        /* moves that are never late */
 };
 
 /* A move as sets of squares; two routes of a capture that take the same pieces are alike. */
