@@ -15,6 +15,8 @@ mkdir "$work/home" "$work/here"
 cd "$work/here" || exit 2
 export HOME=$work/home XDG_DATA_HOME=$work/data LC_ALL=C.UTF-8 TERM=xterm
 unset NO_COLOR
+# Tables of checkers that the whole run built once; without them each test builds its own.
+[ -z "${HRA_TEST_TABLES:-}" ] || { mkdir -p "$XDG_DATA_HOME/hra" && cp -r "$HRA_TEST_TABLES/checkers" "$XDG_DATA_HOME/hra/"; }
 passed=0 failed=0 status=0
 patience=900 # seconds until what hangs is killed: a sanitized program on a busy machine takes its time
 newline=$'\n'

@@ -13,7 +13,7 @@ printf '%s\n' a1 b1 b2 a2 c3 >"$script"
 lines() { head -n "$1" "$script"; }
 rest() { tail -n +$(($1 + 1)) "$script"; }
 plays() { find "$XDG_DATA_HOME/hra/plays" -type f 2>/dev/null | sort; }
-forget_plays() { rm -rf "$XDG_DATA_HOME"; }
+forget_plays() { rm -rf "$XDG_DATA_HOME/hra/plays"; } # tables stay
 
 # ---- a machine that is its own adviser ----------------------------------------------------------
 run play checkers expert:nodes=500,tables=0 expert:nodes=500,tables=0 --adviser expert:nodes=500,tables=0 --seed 1
@@ -127,8 +127,8 @@ check "a maze is reviewed in points, seats by their names" eval 'good && grep -q
     ! grep -q "cost  *[0-9][0-9.]*$" "$work/out"'
 run review "$work/eaten.hra" --by expert:depth=2 --json
 check "and the parts add up" json review
-run play yahtzee:rules=plain --seed 4
-check "nobody named and no terminal: the best player, explained" eval 'good && says "  optimal: keep" && says "next best: " &&
+run play matches --seed 4
+check "nobody named and no terminal: the best player, explained" eval 'good && says ", exact: 3" && says "next best: 1, 2.00 less" &&
     says "The game is over."'
 feed "a${newline}" play yahtzee:rules=plain human --adviser heuristic --seed 4 --record "$work/advice.hra"
 check "advice on every keep, best first" eval 'exits 0 && [ "$(grep -c "^  [> ] keep " "$work/out")" -ge 6 ] && says "loss"'
@@ -496,7 +496,7 @@ check "ASCII where it has not" eval 'good && ! LC_ALL=C grep -q "[^ -~]" "$work/
 forget_plays
 feed "b2$newline" play tictactoe human human --seed 4 --data "$work/own data"
 check "--data DIR is where plays are kept" eval 'exits 0 && [ "$(find "$work/own data/plays" -type f | wc -l)" -eq 1 ]'
-check "and nothing is written elsewhere" eval '[ -z "$(find "$work/home" "$work/here" -mindepth 1)" ] && [ ! -e "$XDG_DATA_HOME" ]'
+check "and nothing is written elsewhere" eval '[ -z "$(find "$work/home" "$work/here" -mindepth 1)" ] && [ ! -e "$XDG_DATA_HOME/hra/plays" ]'
 feed "q$newline" play --resume --data "$work/own data"
 check "--resume looks there" eval 'exits 0 && says "own data/plays/tictactoe-"'
 feed "b2$newline" play tictactoe human human --seed 4

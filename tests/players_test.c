@@ -189,14 +189,13 @@ static void play_some(table *t) {
     play(t, 2, plies > 6 ? plies - 6 : 0);
 }
 
-/* Told by how the specs of the game and of the player begin. `optimal` and `atleast` solve yahtzee; with its
- * default options they are quick enough. */
+/* Told by how the specs of the game and of the player begin. `optimal` and `atleast` solve yahtzee. */
 static bool takes_long(const char *game, const char *who) {
     static const char *const which[][2] = {
         {"yahtzee",  "duel"   },
         {"yahtzee",  "exact"  },
-        {"yahtzee:", "optimal"},
-        {"yahtzee:", "atleast"},
+        {"yahtzee",  "optimal"},
+        {"yahtzee",  "atleast"},
         {"checkers", "exact"  },
     };
     for (size_t i = 0; i < sizeof which / sizeof *which; i++)

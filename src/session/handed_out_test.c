@@ -67,7 +67,7 @@ static const struct {
     {"race:pieces=1,ring=8,seats=2 random random",           12, " by=expectiminimax:depth=2"    },
     {"checkers random random position=B:WK32,K31:BK1,5",     8,  " by=alphabeta:depth=3"         },
     {"checkers random random",                               3,  " by=expert:tables=0,nodes=2000"},
-    {"yahtzee:rules=plain,seats=2 random greedy",            24, ""                              },
+    {"yahtzee:rules=plain,seats=2 random greedy",            24, " by=expectiminimax:depth=1"    },
     {"yahtzee:rules=plain random",                           10, " by=greedy"                    },
     {"pacman:layout=crossroads,ghosts=1 random directional", 10, " by=expert:depth=2"            },
     {"tree:file=docs/examples/lecture.tree random random",   3,  ""                              },
