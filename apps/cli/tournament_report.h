@@ -2,6 +2,7 @@
 #ifndef HRA_CLI_TOURNAMENT_REPORT_H
 #define HRA_CLI_TOURNAMENT_REPORT_H
 
+#include "kept_run.h"
 #include "setup.h"
 #include "tournament_work.h"
 
@@ -53,7 +54,7 @@ uint64_t tournament_openings(const tournament *u);
 int tournament_show(const tournament *u);
 int tournament_show_json(const tournament *u);
 hra_err tournament_write_json(const tournament *u, hra_text *out, hra_error *why); /* the same, appended */
-int tournament_show_status(const tournament *u);                                   /* how far it is */
+kept_progress tournament_progress(const tournament *u);                            /* how far it is */
 int tournament_show_help(const tournament *u); /* what this process did of it */
 
 #endif
