@@ -158,7 +158,7 @@ static int watch(tournament *u) {
     do {
         hra_text json;
         hra_text_init(&json);
-        err = tournament_write_json(u, &json, &why);
+        err = tournament_write_watched(u, &json, &why);
         if (err)
             hra_text_release(&json);
         else
@@ -286,6 +286,8 @@ static int with_store(tournament *u, const args *a, const char *name) {
     if (!status)
         status = kept_open(&u->queue, a, name, &spec, u->plays);
     hra_text_release(&spec);
+    if (!status && u->watcher)
+        queue_tell_waits(u->queue, u->watcher->waits, u->watcher->self);
     if (u->records)
         u->how.sink = leave_to_store;
     if (!status)

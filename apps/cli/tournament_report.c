@@ -255,17 +255,39 @@ int tournament_show(const tournament *u) {
     return EXIT_DONE;
 }
 
-hra_err tournament_write_json(const tournament *u, hra_text *out, hra_error *why) {
+static hra_err write_json(const tournament *u, hra_text *out, hra_error *why) {
     hra_json json = hra_json_begin(out);
     hra_progress progress = rating_progress();
     return hra_json_tournament(&json, NULL, u->t, &progress, why);
+}
+
+/* Which points a course has depends on who played how much at a time, so it is no figure of a report. */
+hra_err tournament_write_watched(const tournament *u, hra_text *out, hra_error *why) {
+    const tournament_course *c = &u->course;
+    hra_text members;
+    hra_text_init(&members);
+    hra_json json = hra_json_begin(out);
+    hra_err err = write_json(u, &members, why);
+    hra_json_object(&json, NULL);
+    if (!err)
+        hra_json_members(&json, hra_text_string(&members));
+    if (u->how.test) {
+        hra_json_list(&json, "course");
+        for (int i = 0; i < c->count; i++)
+            hra_json_numbers(&json, NULL, (double[]){(double)c->groups[i], c->llr[i]}, 2);
+        hra_json_end(&json);
+    }
+    hra_json_end(&json);
+    out->err = out->err ? out->err : members.err;
+    hra_text_release(&members);
+    return err;
 }
 
 int tournament_show_json(const tournament *u) {
     hra_text out;
     hra_error why;
     hra_text_init(&out);
-    hra_err err = tournament_write_json(u, &out, &why);
+    hra_err err = write_json(u, &out, &why);
     say_progress_done();
     if (err) {
         hra_text_release(&out);
