@@ -32,7 +32,8 @@ static const args_option options[] = {
     KEPT_RUN_OPTIONS,
     {.name = "csv",                         .value = "FILE.csv", .help = "write the numbers after each batch as a table"},
     {.name = "svg",                                                                        .value = "FILE.svg", .help = "write how they went as a picture"},
-    {.name = "files", .help = "with resume, status and report: read files that the store names, such as a maze"},
+    {.name = "files",
+     .help = "with resume, status and report: read files that the store names, such as a maze"},
     {.name = "json",                                                                        .help = "for programs"},
     {.name = "data",                                .value = "DIR", .help = "folder of tables"},
     {0                                                                    }
