@@ -5,12 +5,13 @@
 #   make python the Python module, built in place: build/python
 #   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
 #   make analyse  what compilers find without running anything
+#   make ladders  all ladders of docs/ladders.md again: some twenty minutes
 #   make docs   manual pages and pictures                make install [PREFIX=/usr/local] [DESTDIR=]: as any user below a folder of one's own
 BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page site python test bench fuzz analyse docs install clean
+.PHONY: all play page site python test bench fuzz analyse docs ladders install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -56,6 +57,9 @@ analyse:
 docs: all
 	tools/packages.sh docs
 	docs/make.sh $(BUILD)/hra
+
+ladders: all
+	docs/ladders.py $(BUILD)/hra
 
 install: $(BUILD)/build.ninja
 	tools/install.sh $(BUILD) $(PREFIX)

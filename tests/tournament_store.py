@@ -116,6 +116,25 @@ class Stores(unittest.TestCase):
         self.assertTrue(set(kept) <= set(now))
         self.assertEqual([place for first, last, _ in now for place in range(first, last)], list(range(most)))
 
+    def check_status(self, command, players, most, over):
+        """What `status` says, as text and as JSON, is what lies in the file."""
+        said = json.loads(self.hra("status", self.file, "--json", command=command))
+        with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as db:
+            units, seconds = db.execute("SELECT count(*), sum(seconds) FROM hra_unit WHERE finish > 0").fetchone()
+        (machine,) = said.pop("machines")
+        self.assertAlmostEqual(machine.pop("seconds"), seconds, places=5)
+        self.assertEqual(machine.pop("units"), units)
+        self.assertEqual(machine.pop("machine"), socket.gethostname())
+        self.assertEqual(list(machine), ["version"])
+        done = said.pop("done")
+        self.assertEqual(said, {"command": command, "game": "tictactoe", "seed": 3, "players": players, "of": most,
+                                "over": over})
+        self.assertTrue(done == most if over else 0 < done < most, done)
+        text = self.hra("status", self.file, command=command)
+        self.assertEqual(text.splitlines()[1:1 + len(players)], [f"  {player}" for player in players])
+        self.assertIn(f"played: {done} of {most}\n{'it is over' if over else 'it is not over'}\n", text)
+        return done
+
     def test_tuning(self):
         """Killed, stopped, helped, and shown: the numbers, and how they went, are those of a run without a store."""
         steps = ["--steps", "400", "--seed", "3"]
@@ -127,13 +146,15 @@ class Stores(unittest.TestCase):
         said = self.running.communicate()[1]
         self.assertEqual(self.running.returncode, 130)
         self.assertIn(f"this goes on: hra tune resume {self.file}", said)
-        self.assertLess(json.loads(self.hra("report", self.file, "--json", command="tune"))["steps"], 400)
+        done = self.check_status("tune", TUNE[1:2], 400, False)
+        self.assertEqual(json.loads(self.hra("report", self.file, "--json", command="tune"))["steps"], done)
         self.running = self.start("resume", self.file, command="tune")
         self.assertIn("it is over", subprocess.run([HRA, "work", self.file, "-t", "2"], env=self.env, check=True,
                                                    capture_output=True, text=True).stderr)
         self.assertEqual(self.running.communicate()[0], whole)
         self.assertEqual(self.hra("report", self.file, "--csv", self.path("kept.csv"), "--svg", self.path("kept.svg"),
                                   command="tune"), whole)
+        self.check_status("tune", TUNE[1:2], 400, True)
         for name, lines in (("whole.csv", 51), ("kept.csv", 51)):
             with open(self.path(name), encoding="utf-8") as file:
                 text = file.read()
@@ -153,11 +174,13 @@ class Stores(unittest.TestCase):
         words = [*MATCH, *games, "--store", self.file, "--record", self.path("kept.hra")]
         kept = self.killed("match", words, 5)
         partly = figures("report", self.file)
-        self.assertTrue(0 < partly["games"] < partly["of"] == 9001)
+        self.assertEqual(partly["games"], self.check_status("match", MATCH[1:3], 9001, False))
+        self.assertEqual(partly["of"], 9001)
         helper = subprocess.Popen([HRA, "work", self.file, "-t", "2"], env=self.env, stderr=subprocess.PIPE, text=True)
         self.assertEqual(figures(*words), whole)
         self.assertIn("it is over", helper.communicate()[1])
         self.assertEqual(figures("resume", self.file, "--threads", "2"), whole)
+        self.check_status("match", MATCH[1:3], 9001, True)
         self.hra("report", self.file, "--record", self.path("again.hra"), command="match")
         texts = set()
         for name in ("whole.hra", "kept.hra", "again.hra"):
@@ -219,8 +242,7 @@ class Stores(unittest.TestCase):
         self.assertIn(f"this goes on: hra tournament resume {self.file}", said)
         self.assertFalse(json.loads(self.hra("report", self.file, "--json"))["over"])
         self.assertEqual(self.hra("resume", self.file, "--threads", "2", "--json"), self.whole(ALL))
-        self.assertIn("it is over", self.hra("status", self.file))
-        self.assertIn(socket.gethostname(), self.hra("status", self.file))
+        self.check_status("tournament", GAME[1:], 3000, True)
         self.assertEqual(self.hra("report", self.file, "--json"), self.whole(ALL))
         before = self.blocks()
         self.assertEqual(self.hra(*GAME, *ALL, "--store", self.file, "--json"), self.whole(ALL))  # as if typed again

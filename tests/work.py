@@ -17,6 +17,7 @@ import time
 import unittest
 
 import postgresql
+import serve_client
 
 HRA = os.path.realpath(sys.argv.pop(1))
 WHOLE = os.environ.get("ALL") == "1"
@@ -265,6 +266,31 @@ class Work(unittest.TestCase):
                 self.assertNotIn("sesame", one.communicate()[1])
                 self.assertIn(one.returncode, (1, 2))
         self.assertNotIn("sesame", "".join(self.sql("SELECT spec FROM hra_run")))
+
+    def test_the_page_says_that_the_database_is_away(self):
+        """Who looks on is told why nothing comes, keeps what was read, and goes on."""
+        self.hra("tournament", *GAME, *FEW, "--store", self.url)
+        try:
+            server = serve_client.Server(HRA, data=self.folder.name, extra=("--port", "0", "--tournament", self.url))
+        except SystemExit:
+            self.skipTest("built without libevent")
+        self.addCleanup(server.process.kill)
+
+        def told():
+            status, _, said = server.ask("GET", "/api/tournament")
+            self.assertEqual(status, 200)
+            return said
+        before = told()
+        self.assertNotIn("waiting", before)
+        self.server.stop(signal.SIGINT)
+        self.await_(lambda: "waiting" in told())
+        said = told()
+        self.assertIn(self.server.folder.split("/")[-1], said.pop("waiting"))
+        self.assertEqual(said, before)
+        self.server.start()
+        self.await_(lambda: "waiting" not in told())
+        self.assertEqual(told(), before)
+        server.end()
 
     def test_stops_while_the_database_is_away(self):
         one = self.start("tournament", *GAME, "--groups", "100000", "--seed", "3", "--store", self.url)

@@ -49,9 +49,20 @@ static const args_option options[] = {
     {.name = "json",                                                       .help = "for programs"},
     {.name = "data",                                                                    .value = "DIR", .help = "folder of tables"},
     {.name = "files",
-     .help = "with --merge, resume and report: read files that the game names, such as a maze"},
+     .help = "with --merge, resume, status and report: read files that the game names, such as a maze"},
     {0                      },
 };
+
+static const kept_option kept_options[] = {
+    {"games",  "--games=", NULL},
+    {"rotate",    "--rotate", "yes"},
+    {"seed", "--seed=", NULL},
+    {"nodes",   "--nodes=", NULL},
+    {"time",   "--time=", NULL},
+    {0   }
+};
+
+static const kept_command kept = {"match", &command_match, kept_options, "player"};
 
 /* ---- files ----------------------------------------------------------------------------------*/
 
@@ -236,6 +247,7 @@ typedef struct matching {
     uint64_t done;          /* units by this process */
     bool records;           /* a store keeps them too */
     bool plays;             /* else what was kept is shown */
+    bool status;            /* in a few lines */
     bool helps;             /* another process began it and will report */
 } matching;
 
@@ -253,6 +265,18 @@ static int tell(const matching *m, const args *a, hra_match_result *result) {
     if (result->stopped && !m->queue && !say_interrupted() && !args_given(a, "output"))
         result->whole = result->games; /* a match by the clock has no games that are missing */
     return give_out(a, m->s->game, result, m->how.times);
+}
+
+static int show_status(const matching *m, const args *a) {
+    match_work *w;
+    hra_error why;
+    if (match_work_open(&w, m->queue, &m->how, &why) != 0)
+        return say_failure(&why, NULL);
+    const kept_progress progress = {N_("games played: %llu of %llu\n"), match_work_games(w), m->how.games,
+                                    match_work_over(w)};
+    match_work_close(w);
+    say_progress_done();
+    return kept_show_status(&kept, m->queue, &progress, m->how.seed, args_given(a, "json"));
 }
 
 /* The records of the store go to the file once, by the run that ended the match, or by one that only looks.
@@ -364,7 +388,7 @@ static int with_store(matching *m, const args *a, const char *store) {
         status = kept_open(&m->queue, a, store, &spec, m->plays);
     hra_text_release(&spec);
     if (!status)
-        status = with_records(m, a);
+        status = m->status ? show_status(m, a) : with_records(m, a);
     queue_close(m->queue);
     return status;
 }
@@ -411,15 +435,6 @@ static int begin(matching *m, const args *a) {
     return status ? status : with_players(m, a);
 }
 
-static const kept_option kept_options[] = {
-    {"games",  "--games=", NULL},
-    {"rotate",    "--rotate", "yes"},
-    {"seed", "--seed=", NULL},
-    {"nodes",   "--nodes=", NULL},
-    {"time",   "--time=", NULL},
-    {0   }
-};
-
 static int begin_again(void *self, const args *again, const char *spec) {
     matching *m = self;
     int status = kept_read_openings(spec, &m->kept_openings);
@@ -427,16 +442,16 @@ static int begin_again(void *self, const args *again, const char *spec) {
 }
 
 static int type_again(matching *m, const args *a, const char *store) {
-    static const kept_command what = {"match", &command_match, kept_options, "player"};
     m->s->host = kept_host(a);
-    return kept_again(&what, a, store, begin_again, m);
+    return kept_again(&kept, a, store, begin_again, m);
 }
 
-/* resume and report. */
+/* resume, status and report. */
 static int go_on(matching *m, const args *a) {
     if (!args_wants_store(a))
         return EXIT_WRONG;
     m->plays = strcmp(a->words[0], "resume") == 0;
+    m->status = strcmp(a->words[0], "status") == 0;
     return type_again(m, a, a->words[1]);
 }
 
@@ -482,11 +497,11 @@ int match_take_part(const args *a, const char *store) {
     return run_any(a, store);
 }
 
-static const char *const verbs[] = {"resume", "report", NULL}; /* no game is called so */
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
 
 const args_command command_match = {
     .name = "match",
-    .synopsis = "GAME PLAYER... [--games N] | resume|report STORE",
+    .synopsis = "GAME PLAYER... [--games N] | resume|report|status STORE",
     .verbs = verbs,
     .summary = "play many games and print the statistics",
     .details =
@@ -505,7 +520,8 @@ const args_command command_match = {
         "is.\n"
         "Others take part by 'hra work STORE'.\n\n"
         "  hra match resume STORE\n"
-        "  hra match report STORE\n",
+        "  hra match report STORE\n"
+        "  hra match status STORE    how far it is, and which machine did how much\n",
     .options = options,
     .min_words = 0,
     .max_words = 1 + HRA_MAX_SEATS,

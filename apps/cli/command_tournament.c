@@ -6,7 +6,6 @@
 #include "command_tournament.h"
 #include "commands.h"
 #include "file_store.h"
-#include "kept_run.h"
 #include "opening_file.h"
 #include "output.h"
 #include "tournament_picture.h"
@@ -59,6 +58,23 @@ static const args_option options[] = {
     {.name = "data",                                                                     .value = "DIR", .help = "folder of tables"},
     {0                                                                                                     }
 };
+
+static const kept_option kept_options[] = {
+    {"groups", "--groups=", NULL},
+    {"seed",    "--seed=", NULL},
+    {"nodes",   "--nodes=", NULL},
+    {"time",    "--time=", NULL},
+    {"test",  "--test=", NULL},
+    {"errors",    "--errors=", NULL},
+    {"draw",   "--draw=", NULL},
+    {"resign",    "--resign=", NULL},
+    {"length",   "--length=", NULL},
+    {"tables",    "--tables", "yes"},
+    {"schedule", "--gauntlet", "gauntlet"},
+    {0   }
+};
+
+static const kept_command kept = {"games", &command_tournament, kept_options, "player"};
 
 enum { GROUPS = 100, TEST_GROUPS = 100000 };
 
@@ -115,8 +131,10 @@ static bool read_options(tournament *u, const args *a) {
 static int report(tournament *u, const args *a) {
     if (u->helps)
         return tournament_show_help(u);
-    if (u->status && !args_given(a, "json"))
-        return tournament_show_status(u);
+    if (u->status) {
+        const kept_progress progress = tournament_progress(u);
+        return kept_show_status(&kept, u->queue, &progress, u->s->seed, args_given(a, "json"));
+    }
     int status = args_given(a, "json") ? tournament_show_json(u) : tournament_show(u);
     return !status && args_given(a, "report") ? tournament_draw(u, args_text(a, "report", NULL)) : status;
 }
@@ -140,7 +158,7 @@ static int watch(tournament *u) {
     do {
         hra_text json;
         hra_text_init(&json);
-        err = tournament_write_json(u, &json, &why);
+        err = tournament_write_watched(u, &json, &why);
         if (err)
             hra_text_release(&json);
         else
@@ -268,6 +286,8 @@ static int with_store(tournament *u, const args *a, const char *name) {
     if (!status)
         status = kept_open(&u->queue, a, name, &spec, u->plays);
     hra_text_release(&spec);
+    if (!status && u->watcher)
+        queue_tell_waits(u->queue, u->watcher->waits, u->watcher->self);
     if (u->records)
         u->how.sink = leave_to_store;
     if (!status)
@@ -299,21 +319,6 @@ static int begin(tournament *u, const args *a) {
     return status ? status : record ? with_records(u, a, record) : play(u, a);
 }
 
-static const kept_option kept_options[] = {
-    {"groups", "--groups=", NULL},
-    {"seed",    "--seed=", NULL},
-    {"nodes",   "--nodes=", NULL},
-    {"time",    "--time=", NULL},
-    {"test",  "--test=", NULL},
-    {"errors",    "--errors=", NULL},
-    {"draw",   "--draw=", NULL},
-    {"resign",    "--resign=", NULL},
-    {"length",   "--length=", NULL},
-    {"tables",    "--tables", "yes"},
-    {"schedule", "--gauntlet", "gauntlet"},
-    {0   }
-};
-
 static int begin_again(void *self, const args *again, const char *spec) {
     tournament *u = self;
     int status = kept_read_openings(spec, &u->kept_openings);
@@ -322,9 +327,8 @@ static int begin_again(void *self, const args *again, const char *spec) {
 
 /* As if the command that began it were typed again. */
 static int type_again(tournament *u, const args *a, const char *store) {
-    const kept_command what = {"games", &command_tournament, kept_options, "player"};
     u->s->host = kept_host(a);
-    return kept_again(&what, a, store, begin_again, u);
+    return kept_again(&kept, a, store, begin_again, u);
 }
 
 /* resume, status and report. */
@@ -397,7 +401,7 @@ const args_command command_tournament = {
         "take part by 'hra work STORE'.\n\n"
         "  hra tournament resume STORE    --threads, --record, --verbose and --json may be given\n"
         "  hra tournament report STORE    what there is so far, also while it is played\n"
-        "  hra tournament status STORE    the same in a few lines\n",
+        "  hra tournament status STORE    how far it is, and which machine did how much\n",
     .options = options,
     .min_words = 1,
     .max_words = ARGS_MAX,

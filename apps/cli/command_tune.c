@@ -32,11 +32,26 @@ static const args_option options[] = {
     KEPT_RUN_OPTIONS,
     {.name = "csv",                         .value = "FILE.csv", .help = "write the numbers after each batch as a table"},
     {.name = "svg",                                                                        .value = "FILE.svg", .help = "write how they went as a picture"},
-    {.name = "files", .help = "with resume and report: read files that the store names, such as a maze"},
+    {.name = "files",
+     .help = "with resume, status and report: read files that the store names, such as a maze"},
     {.name = "json",                                                                        .help = "for programs"},
     {.name = "data",                                .value = "DIR", .help = "folder of tables"},
     {0                                                                    }
 };
+
+static const kept_option kept_options[] = {
+    {"parameter", "--parameter=", NULL},
+    {"whole",       "--whole=", NULL},
+    {"steps",     "--steps=", NULL},
+    {"batch",       "--batch=", NULL},
+    {"rate",     "--rate=", NULL},
+    {"seed",       "--seed=", NULL},
+    {"nodes",     "--nodes=", NULL},
+    {"time",       "--time=", NULL},
+    {0     }
+};
+
+static const kept_command kept = {"steps", &command_tune, kept_options, "template"};
 
 enum {
     BATCH_MOST = 10000,
@@ -55,6 +70,7 @@ typedef struct tuning {
     bool quiet;
     uint64_t due;  /* the step from which the next line is said */
     bool plays;    /* else what was kept is shown */
+    bool status;   /* in a few lines */
     bool helps;    /* another process began it and will report */
     queue *queue;  /* NULL: nothing is kept */
     uint64_t done; /* units by this process */
@@ -277,8 +293,12 @@ static int tune(tuning *u, const args *a) {
         draw_to(u, 0, values);
     }
     int status = play(u, values, &steps);
+    const kept_progress progress = {N_("steps played: %llu of %llu\n"), steps, u->how.steps,
+                                    steps == u->how.steps};
+    if (!status && u->status)
+        return kept_show_status(&kept, u->queue, &progress, u->how.seed, args_given(a, "json"));
     if (!status && u->helps)
-        kept_say_done(u->done, steps == u->how.steps);
+        kept_say_done(u->done, progress.over);
     else if (!status)
         status = tell(u, a, steps, values);
     if (u->queue && u->plays && !u->helps && steps < u->how.steps)
@@ -335,21 +355,9 @@ static int begin(tuning *u, const args *a) {
     u->how.progress = say_progress();
     u->how.stepped = stepped;
     u->how.stepped_self = u;
-    u->quiet = u->helps || args_given(a, "json");
+    u->quiet = u->helps || u->status || args_given(a, "json");
     return status ? status : store ? with_store(u, a, store) : tune(u, a);
 }
-
-static const kept_option kept_options[] = {
-    {"parameter", "--parameter=", NULL},
-    {"whole",       "--whole=", NULL},
-    {"steps",     "--steps=", NULL},
-    {"batch",       "--batch=", NULL},
-    {"rate",     "--rate=", NULL},
-    {"seed",       "--seed=", NULL},
-    {"nodes",     "--nodes=", NULL},
-    {"time",       "--time=", NULL},
-    {0     }
-};
 
 static int begin_again(void *self, const args *again, const char *spec) {
     return begin(self, again);
@@ -357,7 +365,6 @@ static int begin_again(void *self, const args *again, const char *spec) {
 
 /* `store` NULL: the command itself. */
 static int run_any(const args *a, const char *store) {
-    static const kept_command what = {"steps", &command_tune, kept_options, "template"};
     tuning *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);
     int status = u && s ? EXIT_DONE : say_no_memory();
@@ -366,12 +373,13 @@ static int run_any(const args *a, const char *store) {
         u->helps = store != NULL;
         hra_text_init(&u->table);
         store_folder(a, s->data);
-        u->plays = store || strcmp(a->words[0], "report") != 0;
+        u->status = !store && strcmp(a->words[0], "status") == 0;
+        u->plays = store || (!u->status && strcmp(a->words[0], "report") != 0);
         if (!store && args_is_verb(a->command, a->words[0]))
             store = a->words[1];
         if (store)
             s->host = kept_host(a);
-        status = store ? kept_again(&what, a, store, begin_again, u) : begin(u, a);
+        status = store ? kept_again(&kept, a, store, begin_again, u) : begin(u, a);
         curve_release(&u->curve);
         hra_text_release(&u->table);
         setup_release(s);
@@ -389,11 +397,11 @@ int tune_take_part(const args *a, const char *store) {
     return run_any(a, store);
 }
 
-static const char *const verbs[] = {"resume", "report", NULL}; /* no game is called so */
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
 
 const args_command command_tune = {
     .name = "tune",
-    .synopsis = "GAME PLAYER --parameter NAME=START,LEAST,MOST,STEP... | resume|report STORE",
+    .synopsis = "GAME PLAYER --parameter NAME=START,LEAST,MOST,STEP... | resume|report|status STORE",
     .verbs = verbs,
     .summary = "make numbers of a player better by playing (SPSA)",
     .details =
@@ -409,7 +417,8 @@ const args_command command_tune = {
         "is.\n"
         "Others take part by 'hra work STORE'.\n\n"
         "  hra tune resume STORE\n"
-        "  hra tune report STORE\n\n"
+        "  hra tune report STORE\n"
+        "  hra tune status STORE    how far it is, and which machine did how much\n\n"
         "  hra tune checkers:ballot=all 'mcts:playouts=100,c={c}' -p c=1.4,0.1,4,0.2 --steps 2000\n",
     .options = options,
     .min_words = 2,

@@ -95,6 +95,98 @@ void kept_say_done(uint64_t units, bool over) {
     say_aside("%s", over ? _("it is over") : _("it is not over"));
 }
 
+/* ---- how far it is --------------------------------------------------------------------------*/
+
+/* Any worker may have written it. */
+static void copy_plain(char *out, size_t room, const char *text) {
+    hra_snprintf(out, room, "%s", text);
+    for (; *out; out++)
+        if (*out < ' ' || *out > '~')
+            *out = '?';
+}
+
+static void say_share(void *self, const queue_share *share) {
+    char machine[64];
+    copy_plain(machine, sizeof machine, share->machine);
+    say(_n("  %s: %llu unit in %.1f s\n", "  %s: %llu units in %.1f s\n", share->units), machine,
+        (unsigned long long)share->units, share->seconds);
+}
+
+static void write_share(void *self, const queue_share *share) {
+    char machine[64], version[64];
+    hra_json *json = self;
+    copy_plain(machine, sizeof machine, share->machine);
+    copy_plain(version, sizeof version, share->version);
+    hra_json_object(json, NULL);
+    hra_json_text(json, "machine", machine);
+    hra_json_text(json, "version", version);
+    hra_json_count(json, "units", (uint64_t)share->units);
+    hra_json_seconds(json, "seconds", share->seconds);
+    hra_json_end(json);
+}
+
+static void write_line(hra_json *json, const char *key, const char *value, size_t length) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_add_bytes(&text, value, length);
+    hra_json_text(json, key, hra_text_string(&text));
+    json->out->err = json->out->err ? json->out->err : text.err;
+    hra_text_release(&text);
+}
+
+static hra_err say_status(const kept_command *what, queue *q, const kept_progress *p, uint64_t seed,
+                          hra_error *why) {
+    int players = 0;
+    size_t length = 0;
+    const char *spec = queue_spec(q), *game = kept_line(spec, "game", &length);
+    const int game_length = (int)length;
+    for (const char *at = spec; (at = kept_line(at, what->player, &length)) != NULL; at += length)
+        players++;
+    say(_n("%.*s: %d player, seed %llu\n", "%.*s: %d players, seed %llu\n", players), game_length,
+        game ? game : "", players, (unsigned long long)seed);
+    for (const char *at = spec; (at = kept_line(at, what->player, &length)) != NULL; at += length)
+        say("  %.*s\n", (int)length, at);
+    say(_(p->done_of), (unsigned long long)p->done, (unsigned long long)p->of);
+    say("%s\n", p->over ? _("it is over") : _("it is not over"));
+    return queue_shares(q, say_share, NULL, why);
+}
+
+static hra_err write_status(const kept_command *what, queue *q, const kept_progress *p, uint64_t seed,
+                            hra_text *out, hra_error *why) {
+    size_t length = 0;
+    const char *spec = queue_spec(q), *game = kept_line(spec, "game", &length);
+    hra_json json = hra_json_begin(out);
+    hra_json_object(&json, NULL);
+    hra_json_text(&json, "command", what->command->name);
+    write_line(&json, "game", game ? game : "", length);
+    hra_json_count(&json, "seed", seed);
+    hra_json_list(&json, "players");
+    for (const char *at = spec; (at = kept_line(at, what->player, &length)) != NULL; at += length)
+        write_line(&json, NULL, at, length);
+    hra_json_end(&json);
+    hra_json_count(&json, "done", p->done);
+    hra_json_count(&json, "of", p->of);
+    hra_json_bool(&json, "over", p->over);
+    hra_json_list(&json, "machines");
+    hra_err err = queue_shares(q, write_share, &json, why);
+    hra_json_end(&json);
+    hra_json_end(&json);
+    return err;
+}
+
+int kept_show_status(const kept_command *what, queue *q, const kept_progress *progress, uint64_t seed,
+                     bool json) {
+    hra_error why;
+    hra_text out;
+    hra_text_init(&out);
+    hra_err err =
+        json ? write_status(what, q, progress, seed, &out, &why) : say_status(what, q, progress, seed, &why);
+    if (!err && json)
+        return say_json(&out);
+    hra_text_release(&out);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
 /* ---- the command ----------------------------------------------------------------------------*/
 
 const hra_host *kept_host(const args *a) {

@@ -55,4 +55,16 @@ const hra_host *kept_host(const args *a);
 void kept_say_how_to_go_on(const args *a, const queue *q); /* with the verb "resume" */
 void kept_say_done(uint64_t units, bool over);             /* what this process did of the work */
 
+/* How far a run is. */
+typedef struct kept_progress {
+    const char *done_of; /* "... %llu of %llu", for _() */
+    uint64_t done, of;   /* groups, games, steps */
+    bool over;
+} kept_progress;
+
+/* Says it, and which machine did how much, as text or as JSON; game and players are those of the store. Exit
+ * status. */
+int kept_show_status(const kept_command *what, queue *q, const kept_progress *progress, uint64_t seed,
+                     bool json);
+
 #endif

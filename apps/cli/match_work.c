@@ -224,6 +224,10 @@ void match_work_close(match_work *w) {
     free(w);
 }
 
+uint64_t match_work_games(const match_work *w) {
+    return w->counted;
+}
+
 bool match_work_over(const match_work *w) {
     return w->counted == w->match->games;
 }

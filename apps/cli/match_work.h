@@ -11,6 +11,7 @@ typedef struct match_work match_work;
 hra_err match_work_open(match_work **out, queue *q, const hra_match_setup *match, hra_error *why);
 void match_work_close(match_work *w); /* NULL is allowed */
 bool match_work_over(const match_work *w);
+uint64_t match_work_games(const match_work *w); /* that were played so far */
 /* Plays with whoever else does, until it is over or a stop was seen; *done: units by this process. */
 hra_err match_work_run(match_work *w, uint64_t *done, hra_error *why);
 /* What was played so far, of no games where nothing was; released with hra_match_release, after an error too.

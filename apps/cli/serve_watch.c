@@ -16,6 +16,7 @@ struct serve_watch {
     pthread_mutex_t lock;  /* of what follows */
     pthread_cond_t change; /* of it */
     hra_text json;         /* how it stood last */
+    hra_text waiting;      /* why it cannot be read now; empty: it can */
     bool told, ended, closing;
     int status; /* with which it ended */
 };
@@ -29,6 +30,14 @@ static void tell(void *self, hra_text *json) {
     w->json = *json;
     w->told = true;
     (void)pthread_cond_broadcast(&w->change);
+    pthread_mutex_unlock(&w->lock);
+}
+
+static void waits(void *self, const char *why) {
+    serve_watch *w = self;
+    pthread_mutex_lock(&w->lock);
+    hra_text_clear(&w->waiting);
+    hra_text_add(&w->waiting, why ? why : "");
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -47,7 +56,7 @@ static bool wait_a_while(void *self) {
 
 static hra_err look(void *self) {
     serve_watch *w = self;
-    const tournament_watcher watcher = {.self = w, .tell = tell, .wait = wait_a_while};
+    const tournament_watcher watcher = {.self = w, .tell = tell, .wait = wait_a_while, .waits = waits};
     int status = tournament_watch(w->a, w->store, &watcher);
     pthread_mutex_lock(&w->lock);
     w->status = status;
@@ -65,6 +74,7 @@ int serve_watch_open(serve_watch **out, const args *a, const char *store) {
         return say_no_memory();
     *w = (serve_watch){.a = a, .store = store};
     hra_text_init(&w->json);
+    hra_text_init(&w->waiting);
     if (pthread_mutex_init(&w->lock, NULL) != 0) {
         free(w);
         return say_no_memory();
@@ -87,8 +97,14 @@ hra_err serve_watch_json(void *self, hra_text *out, hra_error *why) {
     serve_watch *w = self;
     pthread_mutex_lock(&w->lock);
     bool lost = w->ended;
-    if (!lost)
-        hra_text_add_bytes(out, w->json.data, w->json.length);
+    if (!lost) {
+        hra_json json = hra_json_begin(out);
+        hra_json_object(&json, NULL);
+        hra_json_members(&json, hra_text_string(&w->json));
+        if (w->waiting.length)
+            hra_json_text(&json, "waiting", hra_text_string(&w->waiting));
+        hra_json_end(&json);
+    }
     pthread_mutex_unlock(&w->lock);
     if (lost)
         return hra_fail(why, HRA_EIO, -1, "the store can be read no more; the server has said why");
@@ -108,6 +124,7 @@ bool serve_watch_close(serve_watch *w, double seconds) {
     (void)pthread_cond_destroy(&w->change);
     (void)pthread_mutex_destroy(&w->lock);
     hra_text_release(&w->json);
+    hra_text_release(&w->waiting);
     free(w);
     return true;
 }

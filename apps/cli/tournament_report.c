@@ -255,17 +255,39 @@ int tournament_show(const tournament *u) {
     return EXIT_DONE;
 }
 
-hra_err tournament_write_json(const tournament *u, hra_text *out, hra_error *why) {
+static hra_err write_json(const tournament *u, hra_text *out, hra_error *why) {
     hra_json json = hra_json_begin(out);
     hra_progress progress = rating_progress();
     return hra_json_tournament(&json, NULL, u->t, &progress, why);
+}
+
+/* Which points a course has depends on who played how much at a time, so it is no figure of a report. */
+hra_err tournament_write_watched(const tournament *u, hra_text *out, hra_error *why) {
+    const tournament_course *c = &u->course;
+    hra_text members;
+    hra_text_init(&members);
+    hra_json json = hra_json_begin(out);
+    hra_err err = write_json(u, &members, why);
+    hra_json_object(&json, NULL);
+    if (!err)
+        hra_json_members(&json, hra_text_string(&members));
+    if (u->how.test) {
+        hra_json_list(&json, "course");
+        for (int i = 0; i < c->count; i++)
+            hra_json_numbers(&json, NULL, (double[]){(double)c->groups[i], c->llr[i]}, 2);
+        hra_json_end(&json);
+    }
+    hra_json_end(&json);
+    out->err = out->err ? out->err : members.err;
+    hra_text_release(&members);
+    return err;
 }
 
 int tournament_show_json(const tournament *u) {
     hra_text out;
     hra_error why;
     hra_text_init(&out);
-    hra_err err = tournament_write_json(u, &out, &why);
+    hra_err err = write_json(u, &out, &why);
     say_progress_done();
     if (err) {
         hra_text_release(&out);
@@ -275,37 +297,17 @@ int tournament_show_json(const tournament *u) {
 }
 
 /* The name of a machine may be anybody's: letters of ASCII are shown. */
-static void show_share(void *self, const queue_share *share) {
-    char machine[64];
-    hra_snprintf(machine, sizeof machine, "%s", share->machine);
-    for (char *c = machine; *c; c++)
-        if (*c < ' ' || *c > '~')
-            *c = '?';
-    say(_n("  %s: %llu unit in %.1f s\n", "  %s: %llu units in %.1f s\n", share->units), machine,
-        (unsigned long long)share->units, share->seconds);
-}
-
-/* How far it is. */
-int tournament_show_status(const tournament *u) {
-    uint64_t groups = 0, all = 0;
-    int pairings = hra_tournament_pairings(u->t);
-    for (int i = 0; i < pairings; i++) {
+kept_progress tournament_progress(const tournament *u) {
+    kept_progress progress = {.done_of = N_("groups played: %llu of %llu\n"),
+                              .over = hra_tournament_over(u->t)};
+    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
         hra_pairing p;
         hra_tournament_look(u->t, i, &p);
-        groups += p.groups;
+        progress.done += p.groups;
         uint64_t most = u->openings ? tournament_openings(u) : 1;
-        all += p.alike ? most : u->how.groups;
+        progress.of += p.alike ? most : u->how.groups;
     }
-    say(_n("%s: %d player, seed %llu\n", "%s: %d players, seed %llu\n", u->how.count), u->s->game->spec,
-        u->how.count, (unsigned long long)u->s->seed);
-    for (int i = 0; i < u->how.count; i++)
-        say("  %s\n", hra_player_spec(u->players[i]));
-    say(_("groups played: %llu of %llu\n"), (unsigned long long)groups, (unsigned long long)all);
-    say("%s\n", hra_tournament_over(u->t) ? _("it is over") : _("it is not over"));
-    hra_error why;
-    if (u->queue && queue_shares(u->queue, show_share, NULL, &why) != 0)
-        return say_failure(&why, NULL);
-    return EXIT_DONE;
+    return progress;
 }
 
 int tournament_show_help(const tournament *u) {

@@ -2,6 +2,7 @@
 #ifndef HRA_CLI_TOURNAMENT_REPORT_H
 #define HRA_CLI_TOURNAMENT_REPORT_H
 
+#include "kept_run.h"
 #include "setup.h"
 #include "tournament_work.h"
 
@@ -17,8 +18,9 @@ typedef struct tournament_course {
 /* Somebody who looks on at what others play. */
 typedef struct tournament_watcher {
     void *self;
-    void (*tell)(void *self, hra_text *json); /* how it stands now; he takes the text over */
-    bool (*wait)(void *self);                 /* until it is read again; false: he has seen enough */
+    void (*tell)(void *self, hra_text *json);   /* how it stands now; he takes the text over */
+    bool (*wait)(void *self);                   /* until it is read again; false: he has seen enough */
+    void (*waits)(void *self, const char *why); /* the store is waited for; NULL: no more */
 } tournament_watcher;
 
 typedef struct tournament {
@@ -52,8 +54,9 @@ uint64_t tournament_openings(const tournament *u);
 /* Ratings, who got what against whom, a test; each returns an exit status. */
 int tournament_show(const tournament *u);
 int tournament_show_json(const tournament *u);
-hra_err tournament_write_json(const tournament *u, hra_text *out, hra_error *why); /* the same, appended */
-int tournament_show_status(const tournament *u);                                   /* how far it is */
-int tournament_show_help(const tournament *u); /* what this process did of it */
+/* For who looks on, appended: the same, and of a test its course, [[groups, log-likelihood ratio], ...]. */
+hra_err tournament_write_watched(const tournament *u, hra_text *out, hra_error *why);
+kept_progress tournament_progress(const tournament *u); /* how far it is */
+int tournament_show_help(const tournament *u);          /* what this process did of it */
 
 #endif

@@ -60,6 +60,8 @@ void queue_close(queue *q); /* NULL is allowed; gives back what this process hel
 const char *queue_spec(const queue *q);
 const char *queue_name(const queue *q); /* that may be shown: without a password */
 double queue_lease(const queue *q);
+/* Tells of a database that is waited for: why, and NULL once it is there again; in the thread that waits. */
+void queue_tell_waits(queue *q, void (*tell)(void *self, const char *why), void *self);
 
 /* Tells what is new since the last call: units first, then results. */
 hra_err queue_news(queue *q, const queue_kind *kind, void *self, hra_error *why);

@@ -14,8 +14,10 @@ struct queue {
     bool works;
     const hra_progress *progress;
     char machine[QUEUE_MACHINE];
-    char worker[QUEUE_MACHINE + 40]; /* "machine process number" */
-    int64_t known, finished;         /* units and results that were told */
+    char worker[QUEUE_MACHINE + 40];            /* "machine process number" */
+    int64_t known, finished;                    /* units and results that were told */
+    void (*waits)(void *self, const char *why); /* NULL: nobody asks */
+    void *waits_self;
 };
 
 /* A statement with "@" for the time of the common clock. */

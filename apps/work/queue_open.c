@@ -56,6 +56,11 @@ static void sleep_for(double seconds) {
     (void)nanosleep(&left, NULL);
 }
 
+static void tell_waits(const queue *q, const char *why) {
+    if (q->waits)
+        q->waits(q->waits_self, why);
+}
+
 hra_err queue_insist(queue *q, queue_operation *op, void *self, hra_error *why) {
     hra_err err = op(q, self, why);
     bool said = false;
@@ -65,6 +70,7 @@ hra_err queue_insist(queue *q, queue_operation *op, void *self, hra_error *why) 
             return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
         if (!said && pause > 0.3) { /* two that got in each other's way are no news */
             say_error(_("%s; waiting for it"), why->text);
+            tell_waits(q, why->text);
             said = true;
         }
         sleep_for(pause);
@@ -76,8 +82,10 @@ hra_err queue_insist(queue *q, queue_operation *op, void *self, hra_error *why) 
     }
     if (err && q->db->driver->again)
         (void)q->db->driver->again(q->db, &(hra_error){0}); /* a transaction that is still open */
-    if (!err && said)
+    if (!err && said) {
         say_aside(_("%s is there again"), q->db->shown);
+        tell_waits(q, NULL);
+    }
     return err;
 }
 
@@ -247,4 +255,9 @@ const char *queue_name(const queue *q) {
 
 double queue_lease(const queue *q) {
     return q->lease;
+}
+
+void queue_tell_waits(queue *q, void (*tell)(void *self, const char *why), void *self) {
+    q->waits = tell;
+    q->waits_self = self;
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { findings } from "./axe.mjs";
 import { HRA, scratch, serve, test, visit } from "./browser.mjs";
-import { cs } from "./speech.mjs";
+import { cs, en } from "./speech.mjs";
 
 const folder = scratch();
 const [STORE, TEST] = ["all.store", "test.store"].map((name) => join(folder, name));
@@ -78,6 +78,42 @@ test("the first screen leads there", async () => {
   await page.waitForSelector(".ratings");
 });
 
+test("it says that the store is waited for, and what was read stays", async () => {
+  const { page } = here.chromium;
+  const url = "**/api/tournament";
+  await page.route(url, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), waiting: "postgresql://x: gone" } });
+  });
+  const notice = page.locator("main .problem[role=status]");
+  await notice.waitFor();
+  assert.equal(await notice.innerText(), en.tournament.waiting("postgresql://x: gone"));
+  assert.ok((await page.locator(".ratings tbody tr").count()) > 0);
+  await page.unroute(url);
+  await notice.waitFor({ state: "detached" });
+});
+
+/** What a path in a picture goes through: pairs of numbers. */
+const points = (d) => d.match(/-?[\d.]+ -?[\d.]+/g).map((pair) => pair.split(" ").map(Number));
+
+/** The course ends where the ratio stands, on the scale that the two bounds set; keys open the same as a table. */
+async function checkCourse(page, { llr, groups }, { lower, upper }) {
+  const course = page.locator("figure.course");
+  const drawn = points(await course.locator(".curve").getAttribute("d"));
+  const [low, high] = (await course.locator(".bound").getAttribute("d")).match(/M[\d.]+ ([\d.]+)/g).map((m) => Number(m.split(" ")[1]));
+  const [, y] = drawn.at(-1);
+  assert.ok(Math.abs(y - (high + ((upper - llr) / (upper - lower)) * (low - high))) < 0.2, `${y} for ${llr}`);
+  assert.ok(drawn.every(([x], i) => i === 0 || x > drawn[i - 1][0]));
+  assert.ok((await course.locator("svg").getAttribute("aria-label")).includes(`${groups} `));
+  await course.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  const last = course.locator("tbody tr").last();
+  assert.equal(await last.locator("th").innerText(), String(groups));
+  assert.equal(await last.locator("td").innerText(), llr.toFixed(2).replace(".", ","));
+  await page.setViewportSize({ width: 360, height: 640 });
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+}
+
 test("a test that is decided, in Czech", async () => {
   hra("tournament", "tictactoe", "mcts:playouts=100,memory=1M", "random", "--test", "0,50", "--seed", "1", "--store", TEST);
   const server = await serve({ more: ["--tournament", TEST], language: "cs" });
@@ -85,12 +121,14 @@ test("a test that is decided, in Czech", async () => {
   try {
     await page.goto(server.address);
     await page.waitForSelector(".llr");
-    const [{ llr, pairs }] = report(TEST).pairings;
+    const { pairings, test: bounds } = report(TEST);
+    const [{ llr, pairs }] = pairings;
     const text = await page.locator("main").innerText();
     assert.ok(text.includes(cs.tournament.decided("50")), text);
     assert.ok(text.includes(cs.tournament.over) && text.includes(cs.tournament.pairs(pairs.join(cs.between))), text);
     assert.ok((await page.locator(".llr").innerText()).includes(` ${llr.toFixed(2).replace(".", ",")};`));
     assert.equal(await page.locator(".matrix").count(), 0);
+    await checkCourse(page, pairings[0], bounds);
     assert.deepEqual(await findings(page), []);
   } finally {
     await page.close();

@@ -110,13 +110,24 @@ hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const
 }
 
 void hra_block_release(hra_block *block) {
-    if (block)
-        hra_text_release(&block->records);
+    if (!block)
+        return;
+    hra_text_release(&block->records);
+    free(block->kind);
     free(block);
 }
 
 const hra_match_game *hra_block_group(const hra_block *block, uint64_t group) {
-    return &block->game[(group - block->from) * (uint64_t)block->count];
+    uint64_t at = group - block->from;
+    return &block->game[(block->kind ? block->kind[at] : at) * (uint64_t)block->count];
+}
+
+uint64_t hra_block_moves(const hra_block *block, uint64_t group) {
+    const hra_match_game *games = hra_block_group(block, group);
+    uint64_t hash = block->kind ? block->moves[hra_block_witness(block->period, group)] : 0;
+    for (int i = 0; i < block->count && !block->kind; i++)
+        hash = hra_block_add_moves(hash, games[i].moves);
+    return hash;
 }
 
 /* Players of a pairing turn through the seats. */
@@ -125,7 +136,8 @@ static hra_placing placing_of_game(const hra_match_game *g) {
     for (int seat = 0; seat < g->count; seat++) {
         int i = g->player[seat];
         p.value[i] = g->value[seat];
-        p.points[i] = g->winners >> seat & 1 ? 1.0 / g->share : 0;
+        p.share[i] = g->winners >> seat & 1 ? g->share : 0;
+        p.points[i] = p.share[i] ? 1.0 / p.share[i] : 0;
     }
     return p;
 }
@@ -139,18 +151,19 @@ static hra_placing placing_of_number(const hra_match_game *g, int count) {
         most = fmax(most, p.value[i] = g[i].value[0]);
     for (int i = 0; i < count; i++)
         best += p.value[i] == most;
-    for (int i = 0; i < count; i++)
-        p.points[i] = p.value[i] == most ? 1.0 / best : 0;
+    for (int i = 0; i < count; i++) {
+        p.share[i] = p.value[i] == most ? best : 0;
+        p.points[i] = p.share[i] ? 1.0 / p.share[i] : 0;
+    }
     return p;
 }
 
-int hra_block_placings(const hra_block *block, uint64_t group, hra_placing *out) {
-    const hra_match_game *games = hra_block_group(block, group);
+int hra_block_placings(const hra_match_game *games, int count, hra_placing *out) {
     if (games->count == 1) {
-        *out = placing_of_number(games, block->count);
+        *out = placing_of_number(games, count);
         return 1;
     }
-    for (int i = 0; i < block->count; i++)
+    for (int i = 0; i < count; i++)
         out[i] = placing_of_game(&games[i]);
-    return block->count;
+    return count;
 }

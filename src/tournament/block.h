@@ -4,7 +4,7 @@
 
 #include "hra/tournament.h"
 
-enum { HRA_BLOCK_GROUPS = 4096 /* at most */ };
+enum { HRA_BLOCK_GROUPS = 4096 /* at most */, HRA_BLOCK_WITNESSES = HRA_TOURNAMENT_ALIKE - 1 };
 
 typedef struct hra_block {
     struct hra_block *next; /* for whoever keeps a list */
@@ -12,6 +12,9 @@ typedef struct hra_block {
     int count;              /* games of a group: the players of the pairing */
     uint64_t period;        /* hra_block_period */
     hra_text records;       /* of all its games, with a sink */
+    uint32_t *kind; /* of each group, where one group of each kind has games; NULL: each has its own */
+    uint32_t kinds;
+    uint64_t moves[2 * HRA_BLOCK_WITNESSES]; /* then those of its witnesses, by hra_block_witness */
     hra_match_game
         game[]; /* group by group, and of a group by turns: player p sits in seat (p + turn) mod
                  * count.  Where there is one seat, the turn is the player's place in the pairing */
@@ -21,9 +24,18 @@ typedef struct hra_block {
 uint64_t hra_block_period(const hra_tournament_setup *setup);
 /* The first groups, and those that begin as they did, may show that nothing new comes: what their moves were
  * is kept. */
-enum { HRA_BLOCK_WITNESSES = HRA_TOURNAMENT_ALIKE - 1 };
 static inline bool hra_block_is_witness(uint64_t period, uint64_t group) {
     return group < HRA_BLOCK_WITNESSES || (group >= period && group - period < HRA_BLOCK_WITNESSES);
+}
+
+/* A hash of what moves the games of a witness had, by turns. */
+uint64_t hra_block_moves(const hra_block *block, uint64_t group);
+static inline uint64_t hra_block_add_moves(uint64_t hash, uint64_t moves) {
+    return (hash << 7 | hash >> 57) ^ moves;
+}
+/* Where a block of kinds keeps it. */
+static inline uint64_t hra_block_witness(uint64_t period, uint64_t group) {
+    return group < HRA_BLOCK_WITNESSES ? group : HRA_BLOCK_WITNESSES + group - period;
 }
 
 /* Plays groups from..to-1 of these players, by their place in the pairing; a stop ends it early. Errors of a
@@ -33,7 +45,7 @@ hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const
 /* One whose games are still to be filled in; NULL: no memory. */
 hra_block *hra_block_new(const hra_tournament_setup *setup, uint64_t from, uint64_t to);
 void hra_block_release(hra_block *block);
-const hra_match_game *hra_block_group(const hra_block *block, uint64_t group);
+const hra_match_game *hra_block_group(const hra_block *block, uint64_t group); /* its games */
 
 /* The block as text, and back; `setup` is that of the tournament. The text:
  *
@@ -57,11 +69,12 @@ hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const
 /* What everybody in the pairing got in one game, by place in the pairing; where each plays alone, with one
  * number. */
 typedef struct hra_placing {
-    double value[HRA_MAX_SEATS], points[HRA_MAX_SEATS]; /* a win shared by k is 1/k of a point for each */
+    double value[HRA_MAX_SEATS], points[HRA_MAX_SEATS];
+    int share[HRA_MAX_SEATS]; /* by how many the win is shared, each having 1/share of a point; 0: no win */
 } hra_placing;
 
-/* Those of a group; `out` has room for one a player. Returns how many there are: as many as players, one
- * where each plays alone. */
-int hra_block_placings(const hra_block *block, uint64_t group, hra_placing *out);
+/* Those of a group of so many games; `out` has room for one a player. Returns how many there are: as many as
+ * players, one where each plays alone. */
+int hra_block_placings(const hra_match_game *games, int count, hra_placing *out);
 
 #endif

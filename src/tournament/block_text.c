@@ -205,18 +205,17 @@ static void take_moves(reader *r, hra_block *b) {
     take_word(r, "moves ");
     for (uint64_t g = b->from; g < b->to; g++)
         for (int i = 0; i < b->count && hra_block_is_witness(b->period, g); i++)
-            b->game[(g - b->from) * (uint64_t)b->count + (uint64_t)i].moves = take_hash(r);
+            b->moves[hra_block_witness(b->period, g)] =
+                hra_block_add_moves(b->moves[hra_block_witness(b->period, g)], take_hash(r));
 }
 
-/* As games of a block as large, of which there are as many groups as kinds. */
-static uint64_t take_kinds(reader *r, const hra_tournament_setup *setup, hra_block *kinds) {
-    uint64_t count = 0, most = kinds->to - kinds->from;
-    for (; r->good && count < most && strncmp(r->at, "kind ", 5) == 0; count++) {
+/* The block has room for as many kinds as groups. */
+static void take_kinds(reader *r, const hra_tournament_setup *setup, hra_block *b) {
+    for (; r->good && b->kinds < b->to - b->from && strncmp(r->at, "kind ", 5) == 0; b->kinds++) {
         take_word(r, "kind ");
-        for (int i = 0; i < kinds->count; i++)
-            take_game(r, setup, i, &kinds->game[count * (uint64_t)kinds->count + (uint64_t)i]);
+        for (int i = 0; i < b->count; i++)
+            take_game(r, setup, i, &b->game[b->kinds * (uint32_t)b->count + (uint32_t)i]);
     }
-    return count;
 }
 
 static uint64_t take_kind(reader *r, int width) {
@@ -230,21 +229,13 @@ static uint64_t take_kind(reader *r, int width) {
     return kind;
 }
 
-static void take_groups(reader *r, const hra_block *kinds, uint64_t kind_count, hra_block *b) {
-    int width = width_of(kind_count);
-    uint64_t count = (uint64_t)b->count;
+static void take_groups(reader *r, hra_block *b) {
+    int width = width_of(b->kinds);
     take_word(r, "order ");
     for (uint64_t g = 0; g < b->to - b->from && r->good; g++) {
         uint64_t kind = take_kind(r, width);
-        r->good = r->good && kind < kind_count;
-        for (uint64_t i = 0; i < count && r->good; i++) {
-            hra_match_game *game = &b->game[g * count + i];
-            uint64_t moves = hra_block_is_witness(b->period, b->from + g) ? game->moves : 0;
-            *game = kinds->game[kind * count + i];
-            game->moves = moves;
-            game->number = b->from + g;
-            game->game = game->count > 1 ? game->number * count + i : game->number;
-        }
+        r->good = r->good && kind < b->kinds;
+        b->kind[g] = (uint32_t)kind;
     }
     take_word(r, "\n");
 }
@@ -263,15 +254,14 @@ hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const
     uint64_t from = take_count(&r), to = take_count(&r);
     if (!r.good || to <= from || to > setup->groups || to - from > HRA_BLOCK_GROUPS)
         return hra_fail(why, HRA_EDAMAGED, -1, "it is no block of this tournament");
-    hra_block *b = hra_block_new(setup, from, to), *kinds = hra_block_new(setup, from, to);
-    if (!b || !kinds) {
+    hra_block *b = hra_block_new(setup, from, to);
+    if (!b || !(b->kind = malloc((size_t)(to - from) * sizeof *b->kind))) {
         hra_block_release(b);
-        hra_block_release(kinds);
         return hra_no_memory(why);
     }
     take_moves(&r, b);
-    take_groups(&r, kinds, take_kinds(&r, setup, kinds), b);
-    hra_block_release(kinds);
+    take_kinds(&r, setup, b);
+    take_groups(&r, b);
     if (!r.good || *r.at) {
         hra_block_release(b);
         return hra_fail(why, HRA_EDAMAGED, -1, "a block has something else than its games");

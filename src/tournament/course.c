@@ -84,7 +84,7 @@ static bool make_room(hra_course *c) {
     return true;
 }
 
-static hra_err count_order(hra_course *c, const uint64_t *ranks) {
+static hra_err count_order(hra_course *c, const uint64_t *ranks, uint64_t times) {
     if (c->kind_count == c->kind_room && !make_room(c))
         return HRA_ENOMEM;
     uint32_t *slot = slot_of(c, ranks);
@@ -94,46 +94,53 @@ static hra_err count_order(hra_course *c, const uint64_t *ranks) {
         kind->times = 0;
         *slot = (uint32_t)c->kind_count;
     }
-    c->kinds[*slot - 1].times++;
+    c->kinds[*slot - 1].times += times;
     return HRA_OK;
 }
 
-static void count_placing(hra_course *c, const hra_placing *p) {
+static void count_placing(hra_course *c, const hra_placing *p, uint64_t times) {
+    for (int i = 0; i < c->shown.count; i++)
+        c->won[i][p->share[i]] += times;
+}
+
+static void sum_points(hra_course *c) {
     for (int i = 0; i < c->shown.count; i++) {
-        c->shown.points[i] += p->points[i];
-        c->shown.wins[i] += p->points[i] == 1;
+        c->shown.wins[i] = c->won[i][1];
+        c->shown.points[i] = 0;
+        for (int share = 1; share < HRA_MAX_SEATS + 2; share++)
+            c->shown.points[i] += (double)c->won[i][share] / share;
     }
 }
 
 /* How a game ended; `turn` is who played it, where each plays alone. */
-static void count_end(hra_course *c, const hra_match_game *game, int turn) {
+static void count_end(hra_course *c, const hra_match_game *game, int turn, uint64_t times) {
     int failure = hra_failure(game->failure);
     if (game->outcome == HRA_OUTCOME_ADJUDICATED)
-        c->adjudicated[game->adjudication]++;
+        c->adjudicated[game->adjudication] += times;
     else
-        c->shown.outcomes[game->outcome]++;
+        c->shown.outcomes[game->outcome] += times;
     if (failure >= 0 && game->failed >= 0)
-        c->shown.forfeits[c->alone ? turn : game->player[game->failed]][failure]++;
+        c->shown.forfeits[c->alone ? turn : game->player[game->failed]][failure] += times;
 }
 
-static hra_err count_group(hra_course *c, const hra_block *b, uint64_t group) {
+/* A group that was there so often. */
+static hra_err count_group(hra_course *c, const hra_match_game *games, uint64_t times) {
     hra_placing placing[HRA_MAX_SEATS];
-    const hra_match_game *games = hra_block_group(b, group);
-    int count = hra_block_placings(b, group, placing);
+    int count = hra_block_placings(games, c->shown.count, placing);
     uint64_t ranks[HRA_MAX_SEATS] = {0};
     double score = 0;
-    c->shown.groups++;
-    for (int i = 0; i < b->count; i++)
-        count_end(c, &games[i], i);
+    c->shown.groups += times;
+    for (int i = 0; i < c->shown.count; i++)
+        count_end(c, &games[i], i, times);
     for (int i = 0; i < count; i++) {
         score += c->alone ? placing[i].value[0] - placing[i].value[1] : placing[i].points[0] / count;
-        count_placing(c, &placing[i]);
+        count_placing(c, &placing[i], times);
         ranks[i] = order_of(&placing[i], c->shown.count);
     }
-    hra_err err = count_order(c, ranks);
+    hra_err err = count_order(c, ranks, times);
     if (c->shown.paired)
-        c->shown.pairs[(int)(2 * 2 * score + 0.5)]++;
-    return err ? err : hra_stats_add(&c->scores, score, 1);
+        c->shown.pairs[(int)(2 * 2 * score + 0.5)] += times;
+    return err ? err : hra_stats_add(&c->scores, score, times);
 }
 
 /* Works out strength and, with a test, whether it is decided. */
@@ -180,13 +187,6 @@ bool hra_course_take(hra_course *c, uint64_t most, uint64_t *from, uint64_t *to)
     return true;
 }
 
-static uint64_t hash_of(const hra_match_game *games, int count) {
-    uint64_t hash = 0;
-    for (int i = 0; i < count; i++)
-        hash = (hash << 7 | hash >> 57) ^ games[i].moves;
-    return hash;
-}
-
 static bool is_known(const hra_course *c) {
     return c->hashed == 2 * c->witnesses;
 }
@@ -199,7 +199,7 @@ static bool become_alike(hra_course *c, const hra_block *b) {
     for (uint64_t g = b->from; g < b->to; g++) {
         if (!hra_block_is_witness(c->period, g))
             continue;
-        uint64_t hash = hash_of(hra_block_group(b, g), b->count);
+        uint64_t hash = hra_block_moves(b, g);
         if (g < count) {
             c->hash[g] = hash;
             c->hashed++;
@@ -221,22 +221,38 @@ static hra_err count_one(hra_course *c, const hra_block *b) {
     memcpy(empty.player, c->shown.player, sizeof empty.player);
     c->shown = empty;
     memset(c->adjudicated, 0, sizeof c->adjudicated);
+    memset(c->won, 0, sizeof c->won);
     c->ended = true;
     hra_stats_release(&c->scores);
     c->kind_count = 0;
     if (c->slot)
         memset(c->slot, 0, 2 * c->kind_room * sizeof *c->slot);
-    return count_group(c, b, b->from);
+    return count_group(c, hra_block_group(b, b->from), 1);
+}
+
+/* Each kind once, where no group of them decides anything by itself. */
+static hra_err count_kinds(hra_course *c, const hra_block *b) {
+    uint64_t *times = calloc(b->kinds, sizeof *times);
+    hra_err err = times ? HRA_OK : HRA_ENOMEM;
+    for (uint64_t g = b->from; g < b->to && !err; g++)
+        times[b->kind[g - b->from]]++;
+    for (uint32_t k = 0; k < b->kinds && !err; k++)
+        if (times[k])
+            err = count_group(c, &b->game[k * (uint32_t)b->count], times[k]);
+    free(times);
+    c->ended = c->shown.groups == c->limit;
+    return err;
 }
 
 static hra_err count_block(hra_course *c, const hra_block *b) {
-    hra_err err = HRA_OK;
-    for (uint64_t g = b->from; g < b->to && !err; g++) {
+    bool whole = b->kind && !c->test && !c->ended && b->to <= c->limit;
+    hra_err err = whole ? count_kinds(c, b) : HRA_OK;
+    for (uint64_t g = b->from; g < b->to && !err && !whole; g++) {
         if (c->ended || g >= c->limit) {
             c->shown.after += c->shown.verdict != HRA_GO_ON;
             continue;
         }
-        err = count_group(c, b, g);
+        err = count_group(c, hra_block_group(b, g), 1);
         if (!err && c->test)
             err = judge(c);
         c->ended = c->shown.verdict != HRA_GO_ON || c->shown.groups == c->limit;
@@ -278,6 +294,7 @@ hra_err hra_course_put(hra_course *c, hra_block *block, uint64_t to) {
     *at = block;
     if (!err)
         err = drain(c);
+    sum_points(c);
     if (c->limit < c->groups && c->shown.groups == c->limit && c->shown.verdict == HRA_GO_ON)
         c->shown.alike = c->ended = true;   /* and not before: what is shown depends on no other thread */
     return err || c->test ? err : judge(c); /* with a test it was done group by group */

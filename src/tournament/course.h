@@ -12,8 +12,10 @@ typedef struct hra_order_kind {
 } hra_order_kind;
 
 typedef struct hra_course {
-    hra_pairing shown;                       /* what is told of it */
-    uint64_t adjudicated[HRA_ADJUDICATIONS]; /* games that count */
+    hra_pairing shown;                              /* what is told of it */
+    uint64_t adjudicated[HRA_ADJUDICATIONS];        /* games that count */
+    uint64_t won[HRA_MAX_SEATS][HRA_MAX_SEATS + 2]; /* by each player, by how many shared the win: whole
+                                                     * numbers come to the same in any order */
     const hra_sequential *test;
     bool alone;            /* one seat: everybody plays the number by himself */
     bool ended;            /* no more are wanted */

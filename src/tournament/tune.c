@@ -109,7 +109,7 @@ static hra_err open_moved(const hra_tune *t, uint64_t step, const double *value,
 static double gain_of(const hra_block *b) {
     hra_placing placing[HRA_MAX_SEATS];
     double gain = 0;
-    int count = hra_block_placings(b, b->from, placing);
+    int count = hra_block_placings(hra_block_group(b, b->from), b->count, placing);
     for (int i = 0; i < count; i++)
         gain += (placing[i].points[0] - placing[i].points[1]) / count;
     return gain;

@@ -1,7 +1,7 @@
 // How a tournament stands: places and shares, worked out by hand.
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { type Pairing, type Rated, type Report, Standing, gamesAtMost, gamesOf, ranked, shareAgainst } from "./standing";
+import { type Pairing, type Rated, type Report, Standing, gamesAtMost, gamesOf, milestones, ranked, shareAgainst } from "./standing";
 
 const rated = (elo: number | null, points: number): Rated => ({ player: "", elo, low: null, high: null, games: 10, points });
 const met = (players: number[], points: number[]): Pairing => ({ players, groups: 5, points, alike: false, strength: { normalized: null, normalized_error: null } });
@@ -19,6 +19,14 @@ test("shares are those of the games between the two", () => {
   equal(shareAgainst(report, 1, 2), null);
   equal(gamesOf(report), 20);
   equal(gamesAtMost(report), 32);
+});
+
+test("a course in few rows ends with its last point", () => {
+  const course = Array.from({ length: 23 }, (_, i): [number, number] => [i + 1, i / 2]);
+  deepEqual(milestones(course, 4).map(([n]) => n), [6, 12, 18, 23]);
+  deepEqual(milestones(course.slice(0, 3), 10), course.slice(0, 3));
+  deepEqual(milestones([[1, 5], [2, 5], [900, 6], [1000, 7]], 2), [[900, 6], [1000, 7]]);
+  deepEqual(milestones([], 10), []);
 });
 
 test("it is asked for until nobody looks, and what was told last stays", async () => {

@@ -26,7 +26,7 @@ export interface Pairing {
   verdict?: "open" | "low" | "high";
 }
 
-/** As `hra tournament report --json` writes it. */
+/** As `hra tournament report --json` writes it, and what the server adds. */
 export interface Report {
   game: string;
   seed: number;
@@ -35,6 +35,10 @@ export interface Report {
   test?: { low: number; high: number; lower: number; upper: number };
   players: Rated[];
   pairings: Pairing[];
+  /** Of a test: groups, and the log-likelihood ratio behind so many. */
+  course?: [number, number][];
+  /** Why the store cannot be read now; it is waited for. */
+  waiting?: string;
 }
 
 /** How many games count. */
@@ -68,6 +72,13 @@ export function shareAgainst(report: Report, row: number, column: number): numbe
     all += (p.points[i] ?? 0) + (p.points[k] ?? 0);
   }
   return all > 0 ? points / all : null;
+}
+
+/** So many points of a course at most, spread evenly over the groups, the last one among them. */
+export function milestones(course: [number, number][], most: number): [number, number][] {
+  const last = course[course.length - 1]?.[0] ?? 0;
+  const rowOf = ([groups]: [number, number]) => Math.floor((groups * most) / last);
+  return course.filter((point, i) => i === course.length - 1 || (rowOf(point) > 0 && rowOf(course[i - 1] ?? [0, 0]) < rowOf(point)));
 }
 
 export class Standing {

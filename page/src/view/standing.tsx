@@ -1,9 +1,11 @@
 // A tournament that others play: who is how strong, who got what against whom, and how far a test is.
-import { amount, percent, signed } from "../model/numbers";
-import { type Pairing, type Rated, type Report, type Standing, gamesAtMost, gamesOf, ranked, shareAgainst } from "../model/standing";
+import { amount, local, percent, signed } from "../model/numbers";
+import { type Pairing, type Rated, type Report, type Standing, gamesAtMost, gamesOf, milestones, ranked, shareAgainst } from "../model/standing";
 import { w } from "../words/words";
 
 const [WIDTH, HIGH] = [240, 22];
+const COURSE = { width: 360, left: 40, right: 8, top: 8, high: 130, below: 36 };
+const ROWS = 10; // of a course as a table
 
 const elo = (value: number | null) => (value === null ? "–" : signed(Math.round(value), null));
 const rangeOf = (p: Rated) => w.range(elo(p.low), elo(p.high));
@@ -117,7 +119,62 @@ function Ratio({ llr, lower, upper, label }: { llr: number; lower: number; upper
   );
 }
 
-function Test({ test, pairing }: { test: NonNullable<Report["test"]>; pairing: Pairing }) {
+/** How the log-likelihood ratio went between the two bounds, over the groups; and the same as a table. */
+function Course({ course, lower, upper }: { course: [number, number][]; lower: number; upper: number }) {
+  const { width, left, right, top, high, below } = COURSE;
+  const values = course.map(([, llr]) => llr);
+  const [least, most] = [Math.min(lower, ...values), Math.max(upper, ...values)];
+  const [groups, llr] = course[course.length - 1] as [number, number];
+  const x = (n: number) => (left + (n / groups) * (width - left - right)).toFixed(1);
+  const y = (value: number) => (top + ((most - value) / (most - least)) * high).toFixed(1);
+  const range = w.range(amount(Math.min(0, ...values), null), amount(Math.max(0, ...values), null));
+  const said = w.tournament.courseOf(amount(llr, null), groups, range);
+  return (
+    <figure class="course">
+      <figcaption>{w.tournament.course}</figcaption>
+      <svg viewBox={`0 0 ${width} ${top + high + below}`} role="img" aria-label={said}>
+        <path class="bound" d={`M${left} ${y(lower)}H${width - right}M${left} ${y(upper)}H${width - right}`} />
+        <path class="axis" d={`M${left} ${top}V${top + high}M${left} ${y(0)}H${width - right}`} />
+        {[lower, 0, upper].map((value) => (
+          <text key={value} class="tick" x={left - 5} y={Number(y(value)) + 4}>
+            {value === 0 ? "0" : amount(value, null)}
+          </text>
+        ))}
+        <path class="curve line" d={`M${left} ${y(0)}${course.map(([n, value]) => `L${x(n)} ${y(value)}`).join("")}`} />
+        <text class="tick begin" x={left} y={top + high + 16}>
+          0
+        </text>
+        <text class="tick" x={width - right} y={top + high + 16}>
+          {local(groups)}
+        </text>
+        <text class="tick middle" x={(left + width - right) / 2} y={top + high + 30}>
+          {w.tournament.groups}
+        </text>
+      </svg>
+      <details>
+        <summary>{w.tournament.courseTable}</summary>
+        <table class="numbers">
+          <thead>
+            <tr>
+              <th scope="col">{w.tournament.groups}</th>
+              <th scope="col">{w.tournament.ratio}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {milestones(course, ROWS).map(([n, value]) => (
+              <tr key={n}>
+                <th scope="row">{local(n)}</th>
+                <td>{amount(value, null)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function Test({ test, pairing, course }: { test: NonNullable<Report["test"]>; pairing: Pairing; course: [number, number][] }) {
   const { llr = 0, verdict = "open", strength, pairs } = pairing;
   const said = w.tournament.llrIs(amount(llr, null), amount(test.lower, null), amount(test.upper, null));
   return (
@@ -126,6 +183,7 @@ function Test({ test, pairing }: { test: NonNullable<Report["test"]>; pairing: P
       <p role="status">{verdict === "open" ? w.tournament.undecided : w.tournament.decided(amount(test[verdict], null))}</p>
       <p class="llr">{said}</p>
       <Ratio llr={llr} lower={test.lower} upper={test.upper} label={said} />
+      {course.length > 0 && <Course course={course} lower={test.lower} upper={test.upper} />}
       {strength.normalized !== null && (
         <p>{w.tournament.normalized(signed(strength.normalized, null), amount(strength.normalized_error, null))}</p>
       )}
@@ -143,7 +201,7 @@ function Told({ report }: { report: Report }) {
         <span class="so-far">{w.tournament.soFar(played)}</span> <span role="status">{report.over ? w.tournament.over : w.tournament.goesOn}</span>
       </p>
       {!report.over && !report.test && <progress max={most} value={played} aria-label={w.matchSoFar(played, most)} />}
-      {report.test && first && <Test test={report.test} pairing={first} />}
+      {report.test && first && <Test test={report.test} pairing={first} course={report.course ?? []} />}
       <Ratings report={report} />
       {report.players.length > 2 && <Matrix report={report} />}
     </>
@@ -159,6 +217,11 @@ export function StandingView({ standing }: { standing: Standing }) {
       {failed && (
         <p class="problem" role="alert">
           {w.failed(failed)}
+        </p>
+      )}
+      {report?.waiting && (
+        <p class="problem" role="status">
+          {w.tournament.waiting(report.waiting)}
         </p>
       )}
       {standing.none && <p>{w.tournament.none}</p>}
