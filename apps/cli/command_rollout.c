@@ -264,7 +264,7 @@ const args_command command_rollout = {
         "Where chance is to move, the position itself is rolled out, to the first seat. The threads change\n"
         "nothing in what is found.\n\n"
         "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --trials 72 --plies 7\n"
-        "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --moves 8/5,6/5 "
+        "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --moves 24/20 13/9 "
         "--errors 3\n",
     .options = options,
     .min_words = 1,
