@@ -62,7 +62,9 @@ static int read_moves(rolling *r) {
 
 static int by_value(const void *a, const void *b) {
     const hra_advised *x = a, *y = b;
-    return x->value > y->value ? -1 : x->value < y->value;
+    if (x->value != y->value)
+        return x->value > y->value ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
 }
 
 /* The moves that the player values most; all where they are few. */

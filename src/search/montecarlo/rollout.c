@@ -18,7 +18,7 @@ typedef struct wide {
 
 enum { MOST_STRATA = 1296, USUAL_STRATA = 36 };
 
-/* What luck made of one trial of one move. */
+/* What one trial of one move came to. */
 typedef struct outcome {
     double value, plain; /* of spans */
 } outcome;
