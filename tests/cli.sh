@@ -453,4 +453,20 @@ check "of three the share of wins is held against a fair one" says "a fair one i
 run match tictactoe random random --games 20
 check "a seed that was drawn is shown" eval 'good && grep -q "seed [0-9]" "$work/out"'
 
+# ---- rollouts -----------------------------------------------------------------------------------
+off=(backgammon:gammons=no --position "white 6:1 5:1 1:1, black 6:2, white 61" --player expectiminimax:depth=1,eval=pips --seed 1)
+run rollout "${off[@]}" --errors 3
+check "a rollout ends when the best move is known" eval 'good && says "36 trials of each" && says "> 6/off 1/off"'
+run rollout "${off[@]}" --moves "6/off 1/off" "6/off 5/4" --trials 40 --threads 1 --json
+check "and is JSON" eval 'good && says "\"behind_stderr\":"'
+figures >"$work/one"
+run rollout "${off[@]}" --moves "6/off 1/off" "6/off 5/4" --trials 40 --threads 3 --json
+check "the same whatever the threads" eval 'good && [ "$(figures)" = "$(cat "$work/one")" ]'
+run rollout race --trials 2 --seed 1 --plies 2 --plain --json
+check "one of a position of chance" eval 'good && says "\"move\":null" && says "\"luck\":false" && says "\"trials\":2,"'
+run rollout tictactoe
+check "nothing to roll out without chance" wrong "left to chance"
+run rollout backgammon:gammons=no --position "white 6:1, black 6:1, white" --player random --seed 1
+check "nor luck to subtract by who cannot tell it" wrong "--player"
+
 finish

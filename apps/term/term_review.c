@@ -17,6 +17,7 @@ enum {
     LEAST_MOVE = 12, /* columns that it has at worst */
     MOVE = 24,       /* of a move */
     WHO = 22,        /* of seat and name in a table */
+    WITHOUT = 10,    /* of the result without luck */
     LINE_SHOWN = 6,  /* moves of what would have followed */
 };
 
@@ -192,6 +193,13 @@ static void add_grades(const term_review *t, int seat, const hra_account *a, hra
         hra_text_addf(line, " %4d", hra_review_graded(t->review, seat, (hra_grade)grade));
     if (!isnan(a->accuracy))
         hra_text_addf(line, "  %6.1f%%", a->accuracy);
+    if (!hra_review_thousandths(t->review))
+        return;
+    if (a->choices)
+        hra_text_addf(line, " %5.1f ", 500 * a->loss / a->choices);
+    else
+        hra_text_addf(line, " %5s ", "-");
+    term_review_number(t->review, "+", a->end - a->luck, WITHOUT, line);
 }
 
 static void say_skill(const term_review *t, hra_text *line) {
@@ -204,6 +212,10 @@ static void say_skill(const term_review *t, hra_text *line) {
         hra_text_addf(line, " %4s", term_review_sign((hra_grade)grade));
     if (hra_review_measure(t->review) != HRA_MEASURE_NONE)
         hra_text_addf(line, " %s", _("accuracy"));
+    if (hra_review_thousandths(t->review)) {
+        add_right(line, "PR", 1 + 5);
+        add_right(line, _("no luck"), 1 + WITHOUT);
+    }
     say("%s\n", say_string(line));
     for (int seat = 0; seat < game_of(t)->seats; seat++) {
         hra_account a;
@@ -233,6 +245,8 @@ static void say_bounds(const term_review *t, hra_text *line) {
     }
     if (line->length)
         say_lines(say_string(line));
+    if (hra_review_thousandths(t->review))
+        say_lines(_("PR: 500 times the mean cost; no luck: the result less what luck gave"));
     if (measure == HRA_MEASURE_CHANCES)
         say_lines(_("accuracy: mean of 103.17 exp(-4.354 x) - 3.17 %, x the share of the chance to win that "
                     "a choice lost"));

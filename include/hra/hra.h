@@ -19,6 +19,7 @@
 #include "hra/rating.h"
 #include "hra/report.h"
 #include "hra/review.h"
+#include "hra/rollout.h"
 #include "hra/scene.h"
 #include "hra/search.h"
 #include "hra/session.h"

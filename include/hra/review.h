@@ -35,8 +35,9 @@
  * Grades: a choice that lost 5, 10 or 20 % of the stake is an inaccuracy, an error, a blunder (chess.com's
  * bounds, of expected points: https://support.chess.com/en/articles/8572705). The stake is all that lies
  * between defeat and win where accuracy is by chances; where results are points a tenth of those that the
- * judge expected at the beginning (25.5 at Yahtzee), the most of any seat. By evaluations on a scale of their
- * own nothing is graded.
+ * judge expected at the beginning (25.5 at Yahtzee), the most of any seat. Where points
+ * are won and lost by two with dice, as at backgammon, the bounds are our own: 0.04, 0.08 and 0.16 points,
+ * whatever the cube shows. By evaluations on a scale of their own nothing is graded.
  *
  * Thread-safety: one thread at a time uses a review; the judge is used by nobody else during a step. */
 #ifndef HRA_REVIEW_H
@@ -142,6 +143,9 @@ double hra_review_grade_from(const hra_review *review, hra_grade grade);
 /* How many of the choices of a seat have that grade. */
 int hra_review_graded(const hra_review *review, int seat, hra_grade grade);
 hra_measure hra_review_measure(const hra_review *review);
+/* Two seats win and lose points from each other with dice. Then the field speaks of thousandths of a point a
+ * choice, of which half is the performance rating (PR: 500 times the mean loss). */
+bool hra_review_thousandths(const hra_review *review);
 /* Of how many seats, from the first, the worth tells all: 1 where one loses what the other gains. */
 int hra_review_curves(const hra_review *review);
 const char *hra_review_player(const hra_review *review, int seat); /* spec; "" where not said */

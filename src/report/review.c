@@ -164,6 +164,12 @@ double hra_review_span(const hra_review *r) {
     return r->unit == HRA_UNIT_PROBABILITY ? 1 : r->game->max_return - r->game->min_return;
 }
 
+bool hra_review_thousandths(const hra_review *r) {
+    const hra_game *game = r->game;
+    return game->seats == 2 && game->zero_sum && game->integral && game->max_chances > 0 && !r->chances &&
+           r->unit == HRA_UNIT_POINTS;
+}
+
 /* A two-thousandth of the span can be seen; where the judge is exact a tenth of that. */
 int hra_review_decimals(const hra_review *r) {
     enum { MOST = 6 };
@@ -172,6 +178,8 @@ int hra_review_decimals(const hra_review *r) {
         return 2;
     if (!r->estimates && r->game->integral && r->game->max_chances == 0)
         return 0;
+    if (hra_review_thousandths(r))
+        return 3;
     for (double span = hra_review_span(r); span < 2000 && decimals < MOST; span *= 10)
         decimals++;
     return decimals + !r->estimates;
@@ -198,8 +206,8 @@ static double stake(const hra_review *r) {
 }
 
 double hra_review_grade_from(const hra_review *r, hra_grade grade) {
-    static const double share[HRA_GRADES] = {0, 0.05, 0.1, 0.2};
-    return stake(r) * share[grade];
+    static const double share[HRA_GRADES] = {0, 0.05, 0.1, 0.2}, points[HRA_GRADES] = {0, 0.04, 0.08, 0.16};
+    return hra_review_thousandths(r) ? points[grade] : stake(r) * share[grade];
 }
 
 hra_grade hra_review_grade(const hra_review *r, int ply) {

@@ -57,6 +57,12 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_json_integer(json, "mistakes", a.mistakes);
     hra_json_integer(json, "choices", a.choices);
     hra_json_number(json, "mean_loss", a.choices ? a.loss / a.choices : (double)NAN);
+    hra_json_number(json, "without_luck", a.end - a.luck);
+    if (hra_review_thousandths(review)) {
+        double mean = a.choices ? a.loss / a.choices : (double)NAN;
+        hra_json_number(json, "error_rate", 1000 * mean);
+        hra_json_number(json, "pr", 500 * mean);
+    }
     hra_json_integer(json, "inaccuracies", hra_review_graded(review, seat, HRA_GRADE_INACCURACY));
     hra_json_integer(json, "errors", hra_review_graded(review, seat, HRA_GRADE_ERROR));
     hra_json_integer(json, "blunders", hra_review_graded(review, seat, HRA_GRADE_BLUNDER));

@@ -252,9 +252,18 @@ static void the_parts_add_up(void **state) {
     }
 }
 
+/* Or are not. */
+static void errors_are_in_thousandths(const hra_review *review, bool expected) {
+    char *json = as_json(review);
+    assert_int_equal(hra_review_thousandths(review), expected);
+    assert_int_equal(strstr(json, "\"error_rate\":") && strstr(json, "\"pr\":"), expected);
+    if (expected)
+        assert_true(near(hra_review_grade_from(review, HRA_GRADE_BLUNDER), 0.16));
+    free(json);
+}
+
 /* Numbers are those of the judge's advice, and as exact as the game is fine. */
 static void numbers_are_in_the_unit_of_the_advice(void **state) {
-    (void)state;
     static const struct {
         const char *game, *judge;
         hra_unit unit;
@@ -269,6 +278,7 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         {"race:seats=3",                "maxn:depth=1",           HRA_UNIT_POINTS,      3, HRA_MEASURE_CHANCES, 3},
         {"race:win=50",                 "expectiminimax:depth=1", HRA_UNIT_POINTS,      2, HRA_MEASURE_NONE,    4},
         {"yahtzee:rules=plain,seats=2", "optimal",                HRA_UNIT_POINTS,      2, HRA_MEASURE_POINTS,  2},
+        {"backgammon:cube",             "greedy",                 HRA_UNIT_POINTS,      3, HRA_MEASURE_NONE,    1},
         {"pacman:layout=gallery",       "expert:depth=1",         HRA_UNIT_POINTS,      0, HRA_MEASURE_NONE,    1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -296,6 +306,7 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
                      hra_review_decimals(review));
         assert_int_equal(hra_review_measure(review), cases[i].measure);
         assert_int_equal(hra_review_curves(review), cases[i].curves);
+        errors_are_in_thousandths(review, strncmp(cases[i].game, "backgammon", 10) == 0);
         for (int ply = 0; ply < 6 && cases[i].unit == HRA_UNIT_PROBABILITY; ply++) {
             const hra_reviewed *at = hra_review_ply(review, ply);
             const hra_question question = {.state = hra_review_state(review, ply)};
@@ -449,7 +460,7 @@ static void json_has_all_of_it(void **state) {
                        "\"seats\":[{\"seat\":0,\"player\":\"human\","
                        "\"expected\":0,\"luck\":0,\"others\":1,\"revised\":0,\"loss\":2,\"result\":-1,"
                        "\"mistakes\":1,\"choices\":3,"
-                       "\"mean_loss\":0.6666666666666666,\"inaccuracies\":0,\"errors\":0,\"blunders\":1,"
+                       "\"mean_loss\":0.6666666666666666,\"without_luck\":-1,\"inaccuracies\":0,\"errors\":0,\"blunders\":1,"
                        "\"accuracy\":66.66666666666667},";
     assert_int_equal(strncmp(json, head, strlen(head)), 0);
     assert_non_null(strstr(json, "\"moves\":[{\"ply\":0,\"turn\":1,\"seat\":0,\"move\":\"a1\",\"loss\":0,"

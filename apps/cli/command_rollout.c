@@ -1,0 +1,275 @@
+/* hra rollout: moves of a position compared by playing each out again and again. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "setup.h"
+
+static const args_option options[] = {
+    {.name = "position",                                    .value = "P", .help = "roll out there instead of at the beginning"},
+    {.name = "moves", .value = "MOVE...", .help = "these moves; else the best ones", .many = true},
+    {.name = "best",                                       .value = "N", .help = "so many moves, those that the player values most; default 5"},
+    {.name = "player",
+     .value = "PLAYER",
+     .help = "who plays all seats; default: one that looks at its own move only"},
+    {.name = "trials",                                                     .value = "N", .help = "so often at most; default 360"},
+    {.name = "plies",
+     .value = "N",
+     .help = "so many decisions, then the player says what it is worth; default: to the end"},
+    {.name = "errors",
+     .value = "N",
+     .help = "ends when the best is ahead by so many standard errors; default: all trials are made"},
+    {.name = "plain",                                     .help = "luck is not subtracted"},
+    {.name = "threads",
+     .value = "N",
+     .help = "how many at the same time; default: as many as there are processors"},
+    {.name = "seed",.value = "N", .help = "of the dice; default: a new one"},
+    {.name = "json",                                                     .help = "for programs"},
+    {.name = "data",                                          .value = "DIR", .help = "folder of tables"},
+    {0                                                    },
+};
+
+enum { MOST_THREADS = 256, MOST_PLIES = 1000000, MOST_BEST = 64, MOST_ERRORS = 1000 };
+
+typedef struct rolling {
+    const args *args;
+    setup setup;
+    const hra_game *game;
+    void *state;
+    hra_move *moves;
+    int count;
+    const char *player;
+    hra_agent *agent;
+    hra_rollout *rollout;
+    uint64_t best, trials, plies, errors, threads;
+    double began;
+} rolling;
+
+/* ---- which moves ----------------------------------------------------------------------------*/
+
+static int read_moves(rolling *r) {
+    const char *const *words;
+    int n = args_values(r->args, "moves", &words);
+    hra_error why;
+    for (int i = 0; i < n; i++) {
+        if (hra_game_parse_move(r->game, r->state, words[i], &r->moves[r->count], &why) != 0)
+            return say_failure(&why, words[i]);
+        r->count++;
+    }
+    return EXIT_DONE;
+}
+
+static int by_value(const void *a, const void *b) {
+    const hra_advised *x = a, *y = b;
+    if (x->value != y->value)
+        return x->value > y->value ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+/* The moves that the player values most; all where they are few. */
+static int find_moves(rolling *r) {
+    int n = hra_game_moves(r->game, r->state, r->moves), mover = r->game->rules->to_move(r->game, r->state);
+    hra_question question = {.state = r->state, .seed = r->setup.seed, .stop = say_progress()->stop};
+    hra_result result;
+    hra_advised *valued = calloc((size_t)n + 1, sizeof *valued);
+    if (!valued)
+        return say_no_memory();
+    r->count = n;
+    hra_result_init(&result);
+    hra_err err = (uint64_t)n > r->best ? hra_agent_analyse(r->agent, &question, &result) : HRA_OK;
+    if (!err && result.move_count) {
+        r->count = 0;
+        for (int i = 0; i < result.move_count && i < n; i++)
+            valued[i] = (hra_advised){.move = result.moves[i].move, .value = result.moves[i].value[mover]};
+        qsort(valued, (size_t)result.move_count, sizeof *valued, by_value);
+        for (int i = 0; i < result.move_count && (uint64_t)i < r->best; i++)
+            r->moves[r->count++] = valued[i].move;
+    }
+    if (err)
+        say_error("%s: %s", r->player, hra_agent_why(r->agent)->text);
+    hra_result_release(&result);
+    free(valued);
+    return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : err ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* ---- what was found -------------------------------------------------------------------------*/
+
+enum { MOVE = 26, NUMBER = 9 };
+
+static void add_right(hra_text *line, const char *words, int width) {
+    hra_text_addf(line, " %*s%s", width - hra_text_columns(words) > 0 ? width - hra_text_columns(words) : 0,
+                  "", words);
+}
+
+static void add_rolled(const rolling *r, int index, bool best, hra_text *out) {
+    hra_rolled told;
+    hra_rollout_move(r->rollout, index, &told);
+    size_t from = out->length;
+    hra_text_add(out, best ? "> " : "  ");
+    if (r->count)
+        hra_game_say_move(r->game, r->state, told.move, out);
+    hra_text_pad(out, from, MOVE);
+    hra_text_addf(out, " %*.4f %*.4f", NUMBER, told.mean, NUMBER, told.error);
+    if (best || !r->count)
+        hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
+    else
+        hra_text_addf(out, " %*.4f %*.4f", NUMBER, told.behind, NUMBER, told.behind_error);
+    if (!args_given(r->args, "plain"))
+        hra_text_addf(out, " %*.4f", NUMBER, told.plain);
+    hra_text_add(out, "\n");
+}
+
+static int show_text(const rolling *r) {
+    hra_text out;
+    int count = hra_rollout_count(r->rollout), best = hra_rollout_best(r->rollout);
+    bool *told = calloc((size_t)count, sizeof *told);
+    if (!told)
+        return say_no_memory();
+    hra_text_init(&out);
+    unsigned long long trials = hra_rollout_trials(r->rollout);
+    hra_text_addf(&out,
+                  _n("%llu trial of each by %s, seed %llu, %.1f s",
+                     "%llu trials of each by %s, seed %llu, %.1f s", trials),
+                  trials, r->player, (unsigned long long)r->setup.seed, hra_clock() - r->began);
+    hra_text_add(&out, "\n\n  ");
+    size_t from = out.length;
+    hra_text_add(&out, _("move"));
+    hra_text_pad(&out, from, MOVE - 2);
+    add_right(&out, _("points"), NUMBER);
+    add_right(&out, _("+- error"), NUMBER);
+    add_right(&out, _("behind"), NUMBER);
+    add_right(&out, _("+- error"), NUMBER);
+    if (!args_given(r->args, "plain"))
+        add_right(&out, _("with luck"), NUMBER);
+    hra_text_add(&out, "\n");
+    for (int shown = 0, next = best; shown < count; shown++) {
+        hra_rolled a, b;
+        add_rolled(r, next, next == best, &out);
+        told[next] = true;
+        next = -1;
+        for (int i = 0; i < count; i++) {
+            hra_rollout_move(r->rollout, i, &a);
+            if (!told[i] && (next < 0 || a.behind < b.behind)) {
+                next = i;
+                b = a;
+            }
+        }
+    }
+    free(told);
+    return say_text(&out);
+}
+
+static int show_json(const rolling *r) {
+    hra_text out;
+    hra_text_init(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_json_rollout(&json, NULL, r->rollout, hra_clock() - r->began);
+    return say_json(&out);
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+/* Turn by turn of the first throw, so that what was found when it is stopped does not depend on threads. */
+static int roll(rolling *r) {
+    hra_err err = HRA_OK;
+    uint64_t turn = (uint64_t)hra_rollout_turn(r->rollout), done = 0;
+    while (!err && done < r->trials) {
+        uint64_t to = done + turn < r->trials ? done + turn : r->trials;
+        err = hra_rollout_run(r->rollout, done, to, (int)r->threads, say_progress()->stop);
+        done = to;
+        hra_progress_report(say_progress(), N_("rolling out"), (double)done / (double)r->trials);
+        if (!err && r->errors && hra_rollout_decided(r->rollout, (double)r->errors))
+            break;
+    }
+    if (err == HRA_EFIT)
+        say_error(_("%s cannot tell what a position is worth; name another with --player"), r->player);
+    else if (err && err != HRA_ESTOPPED)
+        say_error("%s", hra_err_text(err));
+    if (hra_rollout_trials(r->rollout) == 0)
+        return err == HRA_EFIT ? EXIT_WRONG : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
+    int status = args_given(r->args, "json") ? show_json(r) : show_text(r);
+    return status ? status : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : err ? EXIT_FAILED : EXIT_DONE;
+}
+
+static int open_rollout(rolling *r) {
+    hra_error why;
+    int status = EXIT_DONE;
+    hra_rollout_setup how = {.size = sizeof how,
+                             .seed = r->setup.seed,
+                             .plies = (int)r->plies,
+                             .luck = !args_given(r->args, "plain")};
+    r->state = setup_state(r->game, r->args, &status);
+    r->moves = calloc(hra_game_room(r->game) + ARGS_MAX, sizeof *r->moves);
+    if (!status && !r->moves)
+        status = say_no_memory();
+    if (!status)
+        status = setup_player(&r->setup, r->player, &how.player);
+    if (!status && hra_agent_open(&r->agent, how.player) != 0)
+        status = say_no_memory();
+    if (!status && r->game->rules->to_move(r->game, r->state) >= 0)
+        status = args_given(r->args, "moves") ? read_moves(r) : find_moves(r);
+    if (!status && hra_rollout_open(&r->rollout, &how, r->state, r->moves, r->count, &why) != 0)
+        status = say_failure(&why, NULL);
+    return status;
+}
+
+/* One that judges its own moves by what was learnt, else by the game's evaluation. */
+static const char *usual_player(const hra_game *game) {
+    const hra_rules_catalogue *offers = game->rules->catalogue;
+    if (offers->learnt && offers->learnt(game).bytes)
+        return "expectiminimax:depth=1,eval=net";
+    return offers->evaluations ? "expectiminimax:depth=1" : hra_player_best(game);
+}
+
+static int run(const args *a) {
+    rolling *r = calloc(1, sizeof *r);
+    if (!r)
+        return say_no_memory();
+    r->args = a;
+    r->began = hra_clock();
+    int status = EXIT_WRONG;
+    if (args_number(a, "best", 5, 1, MOST_BEST, &r->best) &&
+        args_number(a, "trials", 360, 1, HRA_ROLLOUT_TRIALS, &r->trials) &&
+        args_number(a, "plies", 0, 1, MOST_PLIES, &r->plies) &&
+        args_number(a, "errors", 0, 1, MOST_ERRORS, &r->errors) &&
+        args_number(a, "threads", (uint64_t)hra_processors(), 1, MOST_THREADS, &r->threads) &&
+        setup_seed(&r->setup, a)) {
+        store_folder(a, r->setup.data);
+        status = setup_game(&r->setup, a->words[0], 0);
+    }
+    if (!status) {
+        r->game = r->setup.game;
+        r->player = args_text(a, "player", usual_player(r->game));
+        status = open_rollout(r);
+    }
+    if (!status)
+        status = roll(r);
+    hra_rollout_close(r->rollout);
+    hra_agent_close(r->agent);
+    free(r->moves);
+    free(r->state);
+    setup_release(&r->setup);
+    free(r);
+    return status;
+}
+
+const args_command command_rollout = {
+    .name = "rollout",
+    .synopsis = "GAME [--position P]",
+    .summary = "compares moves by playing each out many times with the same dice",
+    .details =
+        "One player moves for all seats. The first two throws go through all throws in turn, and what luck\n"
+        "gave is subtracted: at every throw, what came above the mean of all outcomes as the player judges\n"
+        "them. 'behind' is how much the best mean is ahead, with the standard error of the difference;\n"
+        "'with luck' is the mean without the subtraction. Interrupted, it shows the trials of whole turns.\n"
+        "Where chance is to move, the position itself is rolled out, to the first seat. The threads change\n"
+        "nothing in what is found.\n\n"
+        "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --trials 72 --plies 7\n"
+        "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --moves 24/20 13/9 "
+        "--errors 3\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

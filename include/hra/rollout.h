@@ -1,0 +1,93 @@
+/* hra/rollout.h: moves of one state compared by playing each of them out again and again.
+ *
+ * One player moves for every seat. All moves of a trial meet the same dice, so that what one gains over
+ * another is not what the dice gave it. The first throw of a trial goes through all throws in turn and so
+ * does the second, each in an order that is drawn, so a part of a turn is no less fair. What luck gave is
+ * taken away: at each throw the player tells what every outcome is worth, and what came above the mean is
+ * subtracted. Its mean is 0 whatever the player thinks, so the result is unbiased; only its spread is smaller
+ * (a control variate; GNU Backgammon's manual calls it variance reduction).
+ *
+ *     hra_rollout_open(&rollout, &setup, state, moves, count, &why);
+ *     hra_rollout_run(rollout, 0, 360, threads, NULL);
+ *     hra_rollout_move(rollout, 0, &told);
+ *
+ * What is counted are whole numbers, so parts that were run by whatever threads, processes and in whatever
+ * order add up to the same (hra_rollout_add). Trial t is the same play wherever it is run.
+ *
+ * Thread-safety: one thread at a time uses a rollout; the player may be shared. */
+#ifndef HRA_ROLLOUT_H
+#define HRA_ROLLOUT_H
+
+#include "hra/json.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
+
+enum {
+    HRA_ROLLOUT_MOVES = 1024,     /* moves at most */
+    HRA_ROLLOUT_TRIALS = 1 << 20, /* trials at most, of one rollout and of all that are added up */
+    HRA_ROLLOUT_PLIES = 1 << 14,  /* plies of a play that was not to be cut; there it is, and estimated */
+};
+
+typedef struct hra_rollout hra_rollout;
+
+typedef struct hra_rollout_setup {
+    size_t size;              /* sizeof(hra_rollout_setup) */
+    const hra_player *player; /* for all seats; it must be able to tell what states are worth where plays are
+                                 cut or luck is subtracted. It outlives the rollout */
+    uint64_t seed;
+    int plies; /* decisions behind the move, after which the player says what the state is worth; 0: to the
+                  end */
+    bool luck; /* what luck gave is subtracted; costs a look at every outcome of every throw */
+} hra_rollout_setup;
+
+/* What is known of a move, in the game's results, to the seat that is to move. */
+typedef struct hra_rolled {
+    hra_move move;
+    uint64_t trials;
+    double mean, error;          /* with luck subtracted where that was asked for, and its standard error */
+    double plain, plain_error;   /* without */
+    double behind, behind_error; /* what the best mean is above this one, by the same dice; 0 of the best */
+} hra_rolled;
+
+/* Rolls out `count` legal moves of the state; count 0: the state itself, which may be one of chance, to the
+ * seat that moves there or the first one. HRA_EINPUT: too many moves, or one that is none; HRA_EFIT: a game
+ * without chance, or one in which seats do not see all; HRA_ESTATE: the game is over; HRA_ENOMEM. */
+hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, const void *state,
+                         const hra_move *moves, int count, hra_error *why);
+void hra_rollout_close(hra_rollout *rollout); /* NULL is allowed */
+
+/* Makes the trials from..to-1 and adds them; none of them where it fails. Errors: HRA_EINPUT: there are
+ * no such trials, or would be too many; HRA_ESTOPPED; HRA_ENOMEM; what the player says: HRA_EFIT where it
+ * cannot tell what a state is worth. */
+hra_err hra_rollout_run(hra_rollout *rollout, uint64_t from, uint64_t to, int threads, const hra_stop *stop);
+/* Adds what another rollout of the same setup, state and moves has found; which trials these were is the
+ * caller's care. HRA_EINPUT: it is another one; HRA_ELIMIT: too many trials. */
+hra_err hra_rollout_add(hra_rollout *to, const hra_rollout *from);
+
+/* How many trials are one turn of the first throw: 36 of two dice. Runs are best made of whole turns. */
+int hra_rollout_turn(const hra_rollout *rollout);
+uint64_t hra_rollout_trials(const hra_rollout *rollout);
+int hra_rollout_count(const hra_rollout *rollout); /* moves; 1 where the state itself was rolled out */
+int hra_rollout_best(const hra_rollout *rollout);  /* index of the highest mean, the first of equals */
+void hra_rollout_move(const hra_rollout *rollout, int index, hra_rolled *out);
+/* Every other mean is at least so many standard errors of their difference below the best. */
+bool hra_rollout_decided(const hra_rollout *rollout, double errors);
+
+/* {"game","position","player","seed","plies" (null: to the
+ * end),"luck","trials","seat","seconds","moves":[{"move" (null: the state
+ * itself),"mean","stderr","plain","plain_stderr","behind","behind_stderr"}]}, in the order in which they were
+ * named. */
+void hra_json_rollout(hra_json *json, const char *key, const hra_rollout *rollout, double seconds);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif
