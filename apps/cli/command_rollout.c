@@ -8,7 +8,7 @@
 
 static const args_option options[] = {
     {.name = "position",                                    .value = "P", .help = "roll out there instead of at the beginning"},
-    {.name = "moves", .value = "MOVE...", .help = "these moves; else the best ones", .many = true},
+    {.name = "moves", .value = "MOVE", .help = "these moves; else the best ones", .many = true},
     {.name = "best",                                       .value = "N", .help = "so many moves, those that the player values most; default 5"},
     {.name = "player",
      .value = "PLAYER",
