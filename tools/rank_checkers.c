@@ -16,7 +16,7 @@
 #include "games/checkers/checkers_weights.h"
 #include "games/checkers/tables.h"
 
-enum { CLASSES = 5, MOST = 20000, CACHE = 64 << 20, PIECES = 5, TABLE = 16 << 20 };
+enum { CLASSES = 5, MOST = 60000, CACHE = 64 << 20, PIECES = 5, TABLE = 16 << 20 };
 
 static const char *const names[CLASSES] = {"24-19", "18-13", "12-9 without kings", "12-9 with kings",
                                            "8-5 with kings"};

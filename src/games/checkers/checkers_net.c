@@ -3,6 +3,8 @@
 #include <string.h>
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #include "checkers_net.h"
@@ -52,25 +54,48 @@ static int material(const ck_board *b, int side) {
 
 /* ---- kernels --------------------------------------------------------------------------------*/
 
+typedef int16_t shorts __attribute__((vector_size(16), aligned(2), may_alias));
+typedef int32_t longs __attribute__((vector_size(16), aligned(4), may_alias));
+
+/* Of the eight products the sums of each two that stand beside each other. */
+static inline longs add_products(shorts a, shorts b) {
+#if defined(__x86_64__)
+    return (longs)_mm_madd_epi16((__m128i)a, (__m128i)b);
+#elif defined(__wasm_simd128__)
+    return (longs)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b);
+#else
+    longs sum;
+    for (int i = 0; i < 4; i++)
+        sum[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+    return sum;
+#endif
+}
+
 static inline int cut(int x) {
     return x < 0 ? 0 : x > CK_ONE ? CK_ONE : x;
 }
 
 static int judge_plainly(const ck_net *net, const uint8_t *rows, int n) {
-    int16_t hidden[CK_HIDDEN];
-    int32_t second[CK_SECOND], sum = net->bias;
-    memcpy(hidden, net->hidden, sizeof hidden);
+    shorts h[CK_HIDDEN / 8];
+    longs s[CK_SECOND / 4];
+    int32_t pair[CK_HIDDEN / 2], sum = net->bias;
+    memcpy(h, net->hidden, sizeof h);
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < CK_HIDDEN; k++)
-            hidden[k] = (int16_t)(hidden[k] + net->row[rows[i]][k]);
-    for (int k = 0; k < CK_HIDDEN; k++)
-        hidden[k] = (int16_t)cut(hidden[k]);
-    memcpy(second, net->offset, sizeof second);
-    for (int k = 0; k < CK_HIDDEN / 2; k++)
-        for (int o = 0; o < CK_SECOND; o++)
-            second[o] += hidden[2 * k] * net->second[k][o][0] + hidden[2 * k + 1] * net->second[k][o][1];
+        for (int k = 0; k < CK_HIDDEN / 8; k++)
+            h[k] += ((const shorts *)(const void *)net->row[rows[i]])[k];
+    for (int k = 0; k < CK_HIDDEN / 8; k++) {
+        shorts high = h[k] > CK_ONE;
+        h[k] = (h[k] & ~high & ~(h[k] < 0)) | (high & CK_ONE);
+    }
+    memcpy(pair, h, sizeof pair);
+    memcpy(s, net->offset, sizeof s);
+    for (int k = 0; k < CK_HIDDEN / 2; k++) {
+        shorts both = (shorts)((longs){0} + pair[k]);
+        for (int o = 0; o < CK_SECOND / 4; o++)
+            s[o] += add_products(both, ((const shorts *)(const void *)net->second[k])[o]);
+    }
     for (int o = 0; o < CK_SECOND; o++)
-        sum += cut(second[o] >> 9) * net->last[o];
+        sum += cut(s[o / 4][o % 4] >> 9) * net->last[o];
     return sum >> 9;
 }
 
