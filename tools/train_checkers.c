@@ -300,11 +300,11 @@ static bool read_arguments(trainer *t, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    static trainer t = {.share = 0.4,
-                        .lambda = 0.9,
+    static trainer t = {.share = 0.9,
+                        .lambda = 0.7,
                         .rate = 0.002,
-                        .passes = 8,
-                        .own_passes = 6,
+                        .passes = 6,
+                        .own_passes = 8,
                         .seed = 1,
                         .out = "checkers.learnt"};
     static ck_weights weights;
