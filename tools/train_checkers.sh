@@ -1,35 +1,30 @@
 #!/bin/sh
-# Compiles the trainer of checkers for this machine and runs it.
+# Makes the nets of checkers (src/games/checkers/checkers.learnt): plays games, learns from all of them, builds the engine
+# anew with what was learnt, and again.
 #
-#     tools/train_checkers.sh --minutes 10 --threads 16 --out src/games/checkers/checkers_weights.c \
-#         --csv docs/pictures/checkers-loss.csv --svg docs/pictures/checkers-loss.svg
+#     tools/train_checkers.sh BUILD GENERATIONS GAMES
 #
-# Needs a C compiler only. Where zstd and xxhash are installed, endings of up to four pieces are
-# judged by the tables instead of being played out. CC names another compiler.
+# BUILD is a folder that meson has set up. The first generation judges by material alone. Tables of
+# five pieces are kept in BUILD, the games in BUILD/checkers-games.
 set -eu
-root=$(cd "$(dirname "$0")/.." && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-checkers=$root/src/games/checkers
-sources="$root/tools/train_checkers.c $checkers/engine.c $checkers/checkers_moves.c $checkers/patterns.c"
-for file in "$root"/src/core/*.c; do
-    case $file in
-    *_test.c) ;;
-    *) sources="$sources $file" ;;
-    esac
-done
-compile() {
-    # shellcheck disable=SC2086 # the sources are meant to be split
-    "${CC:-cc}" -O3 -march=native -std=c11 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE \
-        -I"$root/include" -I"$root/src" $sources "$@" -o "$work/train" -lm -lpthread
+[ $# -eq 3 ] || {
+    echo "usage: tools/train_checkers.sh BUILD GENERATIONS GAMES" >&2
+    exit 2
 }
-tables="$checkers/index.c $checkers/tables.c $checkers/tables_file.c $checkers/checkers_solver_moves.c
-    $checkers/checkers_solver_tables.c $root/src/exact/retrograde.c"
-# shellcheck disable=SC2086
-if compile -DWITH_TABLES $tables -lzstd -lxxhash 2>"$work/errors"; then
-    echo "train_checkers: with tables" >&2
-else
-    echo "train_checkers: without tables" >&2
-    compile
-fi
-"$work/train" "$@"
+root=$(cd "$(dirname "$0")/.." && pwd)
+build=$(cd "$1" && pwd)
+games=$build/checkers-games
+learnt=$root/src/games/checkers/checkers.learnt
+mkdir -p "$games"
+HRA_TABLES=$build
+export HRA_TABLES
+generation=1
+while [ "$generation" -le "$2" ]; do
+    ninja -C "$build" tools/play_checkers tools/train_checkers
+    eval=$([ "$generation" -eq 1 ] && echo material || echo learnt)
+    "$build/tools/play_checkers" --eval "$eval" --games "$3" --first $((generation * 10000000)) --seed "$generation" \
+        --out "$games/$generation.games"
+    "$build/tools/train_checkers" --out "$games/learnt" "$games"/*.games
+    mv "$games/learnt" "$learnt"
+    generation=$((generation + 1))
+done

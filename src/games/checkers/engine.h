@@ -4,7 +4,7 @@
 #define CK_ENGINE_H
 
 #include "checkers.h"
-#include "patterns.h"
+#include "checkers_net.h"
 
 enum {
     CK_WIN = 30000,          /* less the plies to the end: a won position */
@@ -53,8 +53,8 @@ typedef struct ck_thought {
     uint64_t nodes;
 } ck_thought;
 
-/* Everything is taken here: thinking allocates nothing. `weights` outlives the engine; the oracle
- * may be NULL. HRA_ENOMEM. */
+/* Everything is taken here: thinking allocates nothing. `weights` outlive the engine, NULL: material
+ * alone; the oracle may be NULL too. HRA_ENOMEM. */
 hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle, size_t table);
 void ck_engine_close(ck_engine *engine); /* NULL is allowed */
 void ck_engine_forget(ck_engine *engine);

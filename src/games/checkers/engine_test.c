@@ -9,11 +9,9 @@
 #include "engine.h"
 
 static hra_game *game;
-static ck_weights weights;
 static ck_thought thought;
 
 static int set_up(void **state) {
-    ck_weights_material(&weights);
     return hra_game_open(&game, NULL, "checkers", NULL);
 }
 
@@ -32,7 +30,7 @@ static ck_state at(const char *position) {
 
 static ck_engine *open_engine(void) {
     ck_engine *e = NULL;
-    assert_int_equal(ck_engine_open(&e, &weights, NULL, 1 << 20), HRA_OK);
+    assert_int_equal(ck_engine_open(&e, NULL, NULL, 1 << 20), HRA_OK);
     return e;
 }
 

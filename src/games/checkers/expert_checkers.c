@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "checkers_experts.h"
+#include "checkers_weights.h"
 #include "core/sentences.h"
 #include "engine.h"
 #include "game/levels.h"
@@ -71,6 +72,7 @@ static const skill skills[HRA_LEVELS] = {
 typedef struct expert {
     const hra_game *game;
     ck_weights weights;
+    bool material; /* judges alone */
     ck_tables *tables; /* NULL: none */
     skill skill;
     hra_limits limits;
@@ -99,11 +101,8 @@ static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     e->skill = skills[hra_options_int(o, "level") - 1];
     hra_limits_read(&e->limits, o);
     e->table = hra_options_size(o, "tt");
-    if (hra_options_choice(o, "eval") == 1) {
-        ck_weights_material(&e->weights);
-        return HRA_OK;
-    }
-    if (ck_weights_read(ck_weights_text, ck_weights_lines, &e->weights) != HRA_OK)
+    e->material = hra_options_choice(o, "eval") == 1;
+    if (ck_weights_read(ck_learnt, ck_learnt_length, &e->weights) != HRA_OK)
         return hra_fail(why, HRA_EDAMAGED, -1, "the weights of checkers are damaged");
     return HRA_OK;
 }
@@ -149,7 +148,7 @@ static hra_err begin(const void *shared, void **scratch) {
     ck_oracle oracle = {probe, t, e->tables ? ck_tables_pieces(e->tables) : 0};
     hra_err err = e->tables ? ck_cache_open(&t->cache, e->tables, CACHE) : HRA_OK;
     if (!err)
-        err = ck_engine_open(&t->engine, &e->weights, &oracle, e->table);
+        err = ck_engine_open(&t->engine, e->material ? NULL : &e->weights, &oracle, e->table);
     if (err)
         end(t);
     else
