@@ -1,11 +1,12 @@
 #!/bin/sh
-# Makes the nets of checkers (src/games/checkers/checkers.learnt): plays games, learns from all of them, builds the engine
-# anew with what was learnt, and again.
+# Makes the nets of checkers (src/games/checkers/checkers.learnt): plays games, learns from them and those of the generation
+# before, builds the engine anew with what was learnt, and again.
 #
 #     tools/train_checkers.sh BUILD GENERATIONS GAMES
 #
 # BUILD is a folder that meson has set up. The first generation judges by material alone. Tables of
-# five pieces are kept in BUILD, the games in BUILD/checkers-games.
+# five pieces are kept in BUILD, the games in BUILD/checkers-games. A generation is played by as many processes as
+# there are processors, which changes nothing in what is learnt.
 set -eu
 [ $# -eq 3 ] || {
     echo "usage: tools/train_checkers.sh BUILD GENERATIONS GAMES" >&2
@@ -15,16 +16,26 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
 games=$build/checkers-games
 learnt=$root/src/games/checkers/checkers.learnt
-mkdir -p "$games"
+processes=$(nproc)
 HRA_TABLES=$build
 export HRA_TABLES
 generation=1
 while [ "$generation" -le "$2" ]; do
     ninja -C "$build" tools/play_checkers tools/train_checkers
     eval=$([ "$generation" -eq 1 ] && echo material || echo learnt)
-    "$build/tools/play_checkers" --eval "$eval" --games "$3" --first $((generation * 10000000)) --seed "$generation" \
-        --out "$games/$generation.games"
-    "$build/tools/train_checkers" --out "$games/learnt" "$games"/*.games
+    mkdir -p "$games/$generation" "$games/$((generation - 1))"
+    first=0 parts=''
+    while [ "$first" -lt "$3" ]; do
+        next=$((first + ($3 + processes - 1) / processes))
+        [ "$next" -le "$3" ] || next=$3
+        number=$((generation * 10000000 + first))
+        "$build/tools/play_checkers" --eval "$eval" --games $((next - first)) --first "$number" --seed "$generation" \
+            --out "$games/$generation/$number.games" &
+        parts="$parts $!" first=$next
+    done
+    for part in $parts; do wait "$part"; done
+    # shellcheck disable=SC2046 # names without blanks: numbers
+    (cd "$games" && "$build/tools/train_checkers" --out learnt $(find "$((generation - 1))" "$generation" -name '*.games' | sort))
     mv "$games/learnt" "$learnt"
     generation=$((generation + 1))
 done
