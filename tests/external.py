@@ -69,7 +69,8 @@ class Programs(unittest.TestCase):
     def hra(self, *words, status=0):
         done = subprocess.run([HRA, *words], env=self.env, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                               timeout=900, check=False)
-        self.assertEqual(done.returncode, status, f"hra {words}: {done.stdout} {done.stderr}")
+        if status is not None:
+            self.assertEqual(done.returncode, status, f"hra {words}: {done.stdout} {done.stderr}")
         return done.stdout if status == 0 else done.stderr
 
     def match(self, *words, games=2):
@@ -92,7 +93,7 @@ class Programs(unittest.TestCase):
         """Kings that go to and fro: the moves since the last capture go with the position."""
         log = self.path("log")
         self.hra("play", "checkers:draw=12", spec("plays", f"log={log}"), INSIDE, "--seed", "1", "--adviser", "random",
-                 "--position", "B:WK30,K29:BK1,K2")
+                 "--position", "B:WK32:BK1")
         positions = [line for line in self.read("log").split("\n") if " > pos " in line]
         self.assertNotIn("moves", positions[0])
         self.assertEqual([line.count("-") for line in positions], list(range(0, 2 * len(positions), 2)))
@@ -243,7 +244,11 @@ class Programs(unittest.TestCase):
         """It hangs beyond the end of the match: what is not counted as a game is not counted as lost either."""
         part = self.path("part")
         hangs = f'ext:cmd="{ENGINE} {HRA} hang 1",set="tables=0 tt-size=1",time=0.1,margin=0.3,patience=600s'
-        self.hra("match", "checkers", hangs, INSIDE, "--for", "1s", "--seed", "3", "--report", self.path("r.txt"), "-o", part)
+        for seconds in (1, 10, 100):  # on a busy machine no game may be over in one
+            self.hra("match", "checkers", hangs, INSIDE, "--for", f"{seconds}s", "--seed", "3", "--report", self.path("r.txt"),
+                     "-o", part, status=None)
+            if os.path.exists(part):
+                break
         merged = json.loads(self.hra("match", "--merge", part, "--json"))
         player = merged["players"][0]
         self.assertEqual(player["losses"], merged["games"])
