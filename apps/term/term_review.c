@@ -199,7 +199,7 @@ static void add_grades(const term_review *t, int seat, const hra_account *a, hra
     if (!hra_review_thousandths(t->review))
         return;
     if (a->choices)
-        hra_text_addf(line, " %5.1f ", 500 * a->scaled / a->choices);
+        hra_text_addf(line, " %5.1f ", 500 * hra_review_scaled(t->review, seat) / a->choices);
     else
         hra_text_addf(line, " %5s ", "-");
     term_review_number(t->review, "+", a->end - a->luck, WITHOUT, line);

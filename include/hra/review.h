@@ -111,13 +111,12 @@ typedef struct hra_account {
     int mistakes;    /* hra_reviewed.mistake */
     int choices;     /* moves of this seat that were neither forced nor idle */
     double accuracy; /* in percent; not a number where it is not told */
-    double scaled;   /* losses as shares of what was played for, summed */
 } hra_account;
 
 /* The choices of one kind. */
 typedef struct hra_kind_account {
     int choices, mistakes;
-    double loss, scaled; /* as in hra_account */
+    double loss, scaled; /* losses summed, and as shares of what was played for */
 } hra_kind_account;
 
 /* A review of what was played. It copies that, so the record or play need not stay; the judge must. The judge
@@ -167,6 +166,8 @@ bool hra_review_thousandths(const hra_review *review);
 int hra_review_curves(const hra_review *review);
 const char *hra_review_player(const hra_review *review, int seat); /* spec; "" where not said */
 void hra_review_seat(const hra_review *review, int seat, hra_account *out);
+/* The losses of a seat as shares of what was played for (hra_reviewed.scale), summed. */
+double hra_review_scaled(const hra_review *review, int seat);
 /* Of a game with kinds of choices, the choices of a seat that are of this one. */
 void hra_review_kind(const hra_review *review, int seat, int kind, hra_kind_account *out);
 

@@ -25,6 +25,7 @@ struct hra_review {
     char *players[HRA_MAX_SEATS];
     hra_reviewed *judged;
     hra_account accounts[HRA_MAX_SEATS];
+    double scaled[HRA_MAX_SEATS];
     double accuracy[HRA_MAX_SEATS]; /* sums over the choices; not a number from where one had none */
     int turns[HRA_MAX_SEATS];       /* begun by each seat */
     int owner;                      /* whose turn it is, -1: nobody's yet */
@@ -406,7 +407,7 @@ static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
         return;
     hra_account *own = &r->accounts[at->mover];
     own->loss += at->loss;
-    own->scaled += at->loss / at->scale;
+    r->scaled[at->mover] += at->loss / at->scale;
     own->mistakes += at->mistake;
     if (!at->forced && !at->idle) {
         own->choices++;
@@ -526,6 +527,10 @@ const hra_reviewed *hra_review_ply(const hra_review *r, int ply) {
 
 const char *hra_review_player(const hra_review *r, int seat) {
     return r->players[seat];
+}
+
+double hra_review_scaled(const hra_review *r, int seat) {
+    return r->scaled[seat];
 }
 
 void hra_review_kind(const hra_review *r, int seat, int kind, hra_kind_account *out) {

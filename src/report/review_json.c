@@ -96,7 +96,7 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_json_number(json, "mean_loss", a.choices ? a.loss / a.choices : (double)NAN);
     hra_json_number(json, "without_luck", a.end - a.luck);
     if (hra_review_thousandths(review)) {
-        double mean = a.choices ? a.scaled / a.choices : (double)NAN;
+        double mean = a.choices ? hra_review_scaled(review, seat) / a.choices : (double)NAN;
         hra_json_number(json, "error_rate", 1000 * mean);
         hra_json_number(json, "pr", 500 * mean);
     }
