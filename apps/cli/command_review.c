@@ -160,7 +160,9 @@ const args_command command_review = {
         "Accuracy is the mean of 103.17 exp(-4.354 x) - 3.17 % over the choices, x the share of the chance\n"
         "to win that each lost; of points, result / (result + lost).\n"
         "Where two win and lose points with dice these are 0.04, 0.08 and 0.16 points. PR is 500 times the\n"
-        "mean cost; 'no luck' is the result less what luck gave.\n"
+        "mean cost; 'no luck' is the result less what luck gave. With a cube grades and PR divide by what it shows, plays\n"
+        "and cube are counted apart, and each cube decision has a line. To roll where doubling would be a\n"
+        "blunder is no choice.\n"
         "FILE may hold many records (FILE.pdn: PDN; FILE.mat: match files); - reads standard input. Without\n"
         "FILE: the last play that was kept.\n",
     .options = options,

@@ -18,7 +18,10 @@ enum {
     MOVE = 24,       /* of a move */
     WHO = 22,        /* of seat and name in a table */
     WITHOUT = 10,    /* of the result without luck */
-    LINE_SHOWN = 6,  /* moves of what would have followed */
+    KIND = 14,
+    RATE = 12,
+    OUTLOOK = 16,   /* of the worth of an outlook */
+    LINE_SHOWN = 6, /* moves of what would have followed */
 };
 
 const char *term_review_sign(hra_grade grade) {
@@ -196,7 +199,7 @@ static void add_grades(const term_review *t, int seat, const hra_account *a, hra
     if (!hra_review_thousandths(t->review))
         return;
     if (a->choices)
-        hra_text_addf(line, " %5.1f ", 500 * a->loss / a->choices);
+        hra_text_addf(line, " %5.1f ", 500 * hra_review_scaled(t->review, seat) / a->choices);
     else
         hra_text_addf(line, " %5s ", "-");
     term_review_number(t->review, "+", a->end - a->luck, WITHOUT, line);
@@ -254,11 +257,85 @@ static void say_bounds(const term_review *t, hra_text *line) {
         say_lines(_("accuracy: result / (result + lost), what was got of what there was to get"));
 }
 
+static bool has_kinds(const term_review *t) {
+    for (int ply = 0; ply < hra_review_done(t->review); ply++)
+        if (hra_review_ply(t->review, ply)->kind)
+            return true;
+    return false;
+}
+
+static void say_kinds(const term_review *t, hra_text *line) {
+    const char *const *kinds = game_of(t)->rules->manners->kinds;
+    add_head(line);
+    add_right(line, _("kind"), 1 + KIND);
+    add_right(line, _("choices"), 1 + 7);
+    add_right(line, _("lost"), 1 + NUMBER);
+    if (hra_review_thousandths(t->review))
+        add_right(line, _("error rate"), 1 + RATE);
+    say("%s\n", say_string(line));
+    for (int seat = 0; seat < game_of(t)->seats; seat++)
+        for (int kind = 0; kinds[kind]; kind++) {
+            hra_kind_account a;
+            hra_review_kind(t->review, seat, kind, &a);
+            add_who(t, seat, line);
+            add_right(line, _(kinds[kind]), 1 + KIND);
+            hra_text_addf(line, " %7d ", a.choices);
+            term_review_number(t->review, "", a.loss, NUMBER, line);
+            if (hra_review_thousandths(t->review) && a.choices)
+                hra_text_addf(line, " %*.1f", RATE, say_rounded(1000 * a.scaled / a.choices, 1));
+            else if (hra_review_thousandths(t->review))
+                hra_text_addf(line, " %*s", RATE, "-");
+            say("%s\n", say_string(line));
+        }
+}
+
+/* What was done and what was right behind the worth of each outlook, to who chose. */
+static void say_outlook(const term_review *t, const hra_reviewed *at, hra_text *line) {
+    hra_text_clear(line);
+    hra_text_addf(line, "%4d ", at->turn);
+    size_t from = line->length;
+    hra_game_add_seat(game_of(t), at->mover, line);
+    hra_text_pad(line, from, SEAT);
+    for (int i = 0; i < at->outlook_count; i++)
+        term_review_number(t->review, "+", at->outlook[i], OUTLOOK, line);
+    term_review_number(t->review, "", at->loss, NUMBER + 1, line);
+    hra_text_add(line, "  ");
+    add_move(t, at, at->move, line);
+    if (at->better && at->mistake) {
+        hra_text_add(line, _(" better: "));
+        add_move(t, at, at->best, line);
+    }
+    say("%s\n", say_string(line));
+}
+
+static void say_outlooks(const term_review *t, hra_text *line) {
+    const char *const *outlooks = game_of(t)->rules->manners->outlooks;
+    bool begun = false;
+    for (int ply = 0; ply < hra_review_done(t->review); ply++) {
+        const hra_reviewed *at = hra_review_ply(t->review, ply);
+        if (!at->outlook_count || at->idle)
+            continue;
+        if (!begun) {
+            hra_text_clear(line);
+            hra_text_addf(line, "\n%*s", 5 + SEAT, "");
+            for (int i = 0; outlooks[i]; i++)
+                add_right(line, _(outlooks[i]), OUTLOOK);
+            add_right(line, _("cost"), NUMBER + 1);
+            say("%s\n", say_string(line));
+        }
+        begun = true;
+        say_outlook(t, at, line);
+    }
+}
+
 void term_review_accounts(const term_review *t) {
     hra_text line;
     hra_text_init(&line);
     say_sums(t, &line);
     say_skill(t, &line);
+    if (has_kinds(t))
+        say_kinds(t, &line);
+    say_outlooks(t, &line);
     say_bounds(t, &line);
     hra_text_release(&line);
 }

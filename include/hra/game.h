@@ -209,7 +209,20 @@ typedef struct hra_rules_manners {
     /* What a seat that gives the play up here loses, and the others win: the most that it could still lose by
      * what is on the table. NULL: the most that the game returns. */
     double (*stake)(const hra_game *, const void *s);
+    /* For reviews. Kinds of choices that are counted apart, names ended by NULL, at most HRA_KINDS; and of which
+     * one the choice in s is. NULL: all are of one kind. */
+    const char *const *kinds;
+    int (*kind)(const hra_game *, const void *s);
+    /* What a choice about the stakes comes down to, names ended by NULL, at most HRA_OUTLOOKS: in the first
+     * nothing is offered, among the others the seat that is asked chooses. out becomes the state behind outlook
+     * `i`; false: the choice in s is no such one. */
+    const char *const *outlooks;
+    bool (*outlook)(const hra_game *, const void *s, int i, void *out);
+    /* What is played for in s, of which reviews grade losses as a share. NULL: 1. */
+    double (*scale)(const hra_game *, const void *s);
 } hra_rules_manners;
+
+enum { HRA_KINDS = 4, HRA_OUTLOOKS = 4 };
 
 /* What helps searches; all of it optional. */
 typedef struct hra_rules_hints {

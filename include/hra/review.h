@@ -37,7 +37,12 @@
  * between defeat and win where accuracy is by chances; where results are points a tenth of those that the
  * judge expected at the beginning (25.5 at Yahtzee), the most of any seat. Where points
  * are won and lost by two with dice, as at backgammon, the bounds are our own: 0.04, 0.08 and 0.16 points,
- * whatever the cube shows. By evaluations on a scale of their own nothing is graded.
+ * of what the game says is played for (backgammon: the cube). By evaluations on a scale of their own nothing is graded.
+ *
+ * Idle choices: where a game tells what a choice about the stakes comes down to (hra_rules_manners.outlook),
+ * offering nothing where the offer would have been a blunder, and what was done cost nothing, counts as no
+ * choice. So GNU Backgammon counts doublings that would be "less than very bad", within 0.16
+ * (isCloseCubedecision); who is asked always chooses.
  *
  * Thread-safety: one thread at a time uses a review; the judge is used by nobody else during a step. */
 #ifndef HRA_REVIEW_H
@@ -90,6 +95,11 @@ typedef struct hra_reviewed {
         *line;       /* better: `best` and what would have followed, without moves of chance; the review's */
     int line_length; /* 0: not known */
     double accuracy; /* percent; not a number where it is not told, and of chance and forced moves */
+    int kind;        /* of the game's kinds of choices */
+    double scale;    /* what was played for: losses are graded as shares of it */
+    bool idle;       /* nobody would have thought about it: it counts as no choice */
+    int outlook_count;
+    double outlook[HRA_OUTLOOKS]; /* of the game's outlooks: the worth of each to the mover */
 } hra_reviewed;
 
 /* What one seat began with, gained by luck and by the choices of others, and lost by its own; so far. */
@@ -99,9 +109,15 @@ typedef struct hra_account {
     double end; /* start + luck + others + revised - loss, up to rounding: the worth now, the result where the
                    play is over */
     int mistakes;    /* hra_reviewed.mistake */
-    int choices;     /* moves of this seat that were not forced */
+    int choices;     /* moves of this seat that were neither forced nor idle */
     double accuracy; /* in percent; not a number where it is not told */
 } hra_account;
+
+/* The choices of one kind. */
+typedef struct hra_kind_account {
+    int choices, mistakes;
+    double loss, scaled; /* losses summed, and as shares of what was played for */
+} hra_kind_account;
 
 /* A review of what was played. It copies that, so the record or play need not stay; the judge must. The judge
  * has not been asked anything yet. HRA_EINPUT: the judge is of another game; HRA_ENOMEM. */
@@ -150,6 +166,10 @@ bool hra_review_thousandths(const hra_review *review);
 int hra_review_curves(const hra_review *review);
 const char *hra_review_player(const hra_review *review, int seat); /* spec; "" where not said */
 void hra_review_seat(const hra_review *review, int seat, hra_account *out);
+/* The losses of a seat as shares of what was played for (hra_reviewed.scale), summed. */
+double hra_review_scaled(const hra_review *review, int seat);
+/* Of a game with kinds of choices, the choices of a seat that are of this one. */
+void hra_review_kind(const hra_review *review, int seat, int kind, hra_kind_account *out);
 
 /* ---- one move -------------------------------------------------------------------------------*/
 
@@ -176,6 +196,7 @@ double hra_accuracy(double before, double after);
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
 /* One ply: {"ply","turn","seat","move"}; seat is null for chance, which adds "luck":[per seat]; a choice adds
+ * "kind", "scale", "idle", "outlooks":{name: worth to the seat} where the game tells them,
  * "loss", "mistake", "grade" ("inaccuracy", "error", "blunder") where it has one, "best" where there was a
  * better move, "forced", "revised", "accuracy" (null: not told), "line":[...] where it is known; both add
  * "worth":[per seat] and "unit", which is "points" or "probability".
@@ -188,7 +209,8 @@ void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const 
 /* What is judged so far:
  * {"game","judge","unit","decimals","measure","curves","grades":{"inaccuracy","error","blunder"},
  * "seats":[{"seat","player","expected","luck","others","revised","loss","result","mistakes","choices","mean_loss",
- * "inaccuracies","errors","blunders","accuracy"}],"moves":[hra_json_reviewed]}. measure is what the
+ * "without_luck","inaccuracies","errors","blunders","accuracy",
+ * "kinds":[{"kind","choices","mistakes","loss","error_rate"}]}],"moves":[hra_json_reviewed]}. measure is what the
  * accuracies are by, "chances", "points" or null; grades the least loss of each, null where nothing is
  * graded. mean_loss and accuracy are null without a choice. */
 void hra_json_review(hra_json *json, const char *key, const hra_review *review);

@@ -25,6 +25,7 @@ struct hra_review {
     char *players[HRA_MAX_SEATS];
     hra_reviewed *judged;
     hra_account accounts[HRA_MAX_SEATS];
+    double scaled[HRA_MAX_SEATS];
     double accuracy[HRA_MAX_SEATS]; /* sums over the choices; not a number from where one had none */
     int turns[HRA_MAX_SEATS];       /* begun by each seat */
     int owner;                      /* whose turn it is, -1: nobody's yet */
@@ -211,7 +212,7 @@ double hra_review_grade_from(const hra_review *r, hra_grade grade) {
 }
 
 hra_grade hra_review_grade(const hra_review *r, int ply) {
-    const double loss = r->judged[ply].loss;
+    const double loss = r->judged[ply].loss / r->judged[ply].scale;
     int grade = HRA_GRADES - 1;
     if (!r->judged[ply].mistake || !(stake(r) > 0))
         return HRA_GRADE_FINE;
@@ -225,7 +226,7 @@ int hra_review_graded(const hra_review *r, int seat, hra_grade grade) {
     int count = 0;
     for (int ply = 0; ply < r->done; ply++) {
         const hra_reviewed *at = &r->judged[ply];
-        count += at->mover == seat && !at->forced && hra_review_grade(r, ply) == grade;
+        count += at->mover == seat && !at->forced && !at->idle && hra_review_grade(r, ply) == grade;
     }
     return count;
 }
@@ -286,14 +287,17 @@ static double accuracy_of(const hra_review *r, double before, double after, doub
     return hra_accuracy(chance, chance - loss / hra_review_span(r));
 }
 
-/* Before ply number ply, and what the judge would do there. */
-static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out, hra_thought *would) {
+/* Of any state, and what the judge would do there. */
+static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *stop, double *out,
+                        hra_thought *would) {
     const hra_game *game = r->game;
-    const hra_question question = {.state = hra_review_state(r, ply), .limits = r->limits, .stop = stop};
+    const hra_question question = {.state = state, .limits = r->limits, .stop = stop};
     hra_err err = HRA_OK;
     would->length = 0;
-    if (r->movers[ply] == HRA_OVER) {
-        memcpy(out, r->returns, sizeof r->returns);
+    if (state == hra_review_state(r, r->plies) && r->movers[r->plies] == HRA_OVER) {
+        memcpy(out, r->returns, sizeof r->returns); /* a word may have ended it */
+    } else if (game->rules->to_move(game, state) == HRA_OVER) {
+        game->rules->returns(game, state, out);
     } else {
         err = hra_agent_worth(r->judging.judge, &question, out);
         if (!err && hra_agent_recall(r->judging.judge, would) != 0)
@@ -302,6 +306,11 @@ static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double 
     for (int seat = 0; !err && r->unit == HRA_UNIT_PROBABILITY && seat < game->seats; seat++)
         out[seat] = (out[seat] - game->min_return) / (game->max_return - game->min_return);
     return err;
+}
+
+/* Before ply number ply. */
+static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out, hra_thought *would) {
+    return worth_of(r, hra_review_state(r, ply), stop, out, would);
 }
 
 static hra_err keep_line(hra_reviewed *at, const hra_move *moves, int length) {
@@ -355,6 +364,37 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
     return err;
 }
 
+/* What the choice comes down to. Behind the move that was made it is told already. */
+static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
+    const hra_game *game = r->game;
+    const hra_rules_manners *manners = game->rules->manners;
+    double value[HRA_MAX_SEATS];
+    hra_thought aside;
+    hra_err err = HRA_OK;
+    bool silent = false;
+    unsigned char *state = manners->outlook ? malloc(r->stride) : NULL;
+    if (!state)
+        return manners->outlook ? HRA_ENOMEM : HRA_OK;
+    for (int i = 0; !err && manners->outlooks[i]; i++) {
+        if (!manners->outlook(game, hra_review_state(r, at->ply), i, state))
+            break;
+        bool made = memcmp(state, hra_review_state(r, at->ply + 1), game->state_size) == 0;
+        silent = silent || (made && i == 0);
+        if (made)
+            memcpy(value, at->worth, sizeof value);
+        else
+            err = worth_of(r, state, stop, value, &aside);
+        at->outlook[at->outlook_count++] = value[at->mover];
+    }
+    free(state);
+    double offered = INFINITY;
+    for (int i = 1; i < at->outlook_count; i++)
+        offered = fmin(offered, at->outlook[i]);
+    at->idle = silent && at->loss < HRA_LEAST_LOSS &&
+               at->outlook[0] - offered >= hra_review_grade_from(r, HRA_GRADE_BLUNDER) * at->scale;
+    return err;
+}
+
 static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
     for (int seat = 0; seat < r->game->seats; seat++) {
         hra_account *a = &r->accounts[seat];
@@ -367,8 +407,9 @@ static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
         return;
     hra_account *own = &r->accounts[at->mover];
     own->loss += at->loss;
+    r->scaled[at->mover] += at->loss / at->scale;
     own->mistakes += at->mistake;
-    if (!at->forced) {
+    if (!at->forced && !at->idle) {
         own->choices++;
         r->accuracy[at->mover] += at->accuracy;
     }
@@ -427,14 +468,22 @@ hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
         before[seat] = r->accounts[seat].end;
     at.mover = r->movers[at.ply];
     at.move = r->moves[at.ply];
+    const hra_rules_manners *manners = r->game->rules->manners;
+    const void *state = hra_review_state(r, at.ply);
+    at.scale = manners->scale ? manners->scale(r->game, state) : 1;
+    at.kind = manners->kind && at.mover >= 0 ? manners->kind(r->game, state) : 0;
     err = worth(r, at.ply + 1, stop, at.worth, &next);
     for (int seat = 0; seat < r->game->seats && !err; seat++)
         if (seat != at.mover) /* the values of the others change too, with two seats always */
             at.gain[seat] = at.worth[seat] - before[seat];
     if (!err && at.mover >= 0)
         err = judge_choice(r, before, stop, &at);
-    if (err)
+    if (!err && at.mover >= 0)
+        err = look_out(r, stop, &at);
+    if (err) {
+        free((void *)(uintptr_t)at.line);
         return err;
+    }
     count_turn(r, &at);
     add_to_accounts(r, &at);
     r->now = next;
@@ -478,6 +527,23 @@ const hra_reviewed *hra_review_ply(const hra_review *r, int ply) {
 
 const char *hra_review_player(const hra_review *r, int seat) {
     return r->players[seat];
+}
+
+double hra_review_scaled(const hra_review *r, int seat) {
+    return r->scaled[seat];
+}
+
+void hra_review_kind(const hra_review *r, int seat, int kind, hra_kind_account *out) {
+    *out = (hra_kind_account){0};
+    for (int ply = 0; ply < r->done; ply++) {
+        const hra_reviewed *at = &r->judged[ply];
+        if (at->mover != seat || at->kind != kind)
+            continue;
+        out->choices += !at->forced && !at->idle;
+        out->mistakes += at->mistake;
+        out->loss += at->loss;
+        out->scaled += at->loss / at->scale;
+    }
 }
 
 void hra_review_seat(const hra_review *r, int seat, hra_account *out) {

@@ -10,6 +10,22 @@ static void add_unit(hra_json *json, hra_unit unit) {
 
 static const char *const grades[HRA_GRADES] = {NULL, "inaccuracy", "error", "blunder"};
 
+/* Of games that tell kinds of choices apart. */
+static void add_decision(hra_json *json, const hra_game *game, const hra_reviewed *at) {
+    const hra_rules_manners *manners = game->rules->manners;
+    if (manners->kinds)
+        hra_json_text(json, "kind", manners->kinds[at->kind]);
+    if (manners->scale)
+        hra_json_number(json, "scale", at->scale);
+    if (!at->outlook_count)
+        return;
+    hra_json_bool(json, "idle", at->idle);
+    hra_json_object(json, "outlooks");
+    for (int i = 0; i < at->outlook_count; i++)
+        hra_json_number(json, manners->outlooks[i], at->outlook[i]);
+    hra_json_end(json);
+}
+
 void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply) {
     const hra_game *game = hra_review_game(review);
     const hra_reviewed *at = hra_review_ply(review, ply);
@@ -34,11 +50,32 @@ void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review
         hra_json_bool(json, "forced", at->forced);
         hra_json_bool(json, "revised", at->revised);
         hra_json_number(json, "accuracy", at->accuracy);
+        add_decision(json, game, at);
         if (at->line_length)
             hra_json_line(json, "line", game, state, at->line, at->line_length);
     }
     hra_json_numbers(json, "worth", at->worth, game->seats);
     add_unit(json, hra_review_unit(review));
+    hra_json_end(json);
+}
+
+static void add_kinds(hra_json *json, const hra_review *review, int seat) {
+    const char *const *kinds = hra_review_game(review)->rules->manners->kinds;
+    if (!kinds)
+        return;
+    hra_json_list(json, "kinds");
+    for (int kind = 0; kinds[kind]; kind++) {
+        hra_kind_account a;
+        hra_review_kind(review, seat, kind, &a);
+        hra_json_object(json, NULL);
+        hra_json_text(json, "kind", kinds[kind]);
+        hra_json_integer(json, "choices", a.choices);
+        hra_json_integer(json, "mistakes", a.mistakes);
+        hra_json_number(json, "loss", a.loss);
+        if (hra_review_thousandths(review))
+            hra_json_number(json, "error_rate", a.choices ? 1000 * a.scaled / a.choices : (double)NAN);
+        hra_json_end(json);
+    }
     hra_json_end(json);
 }
 
@@ -59,7 +96,7 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_json_number(json, "mean_loss", a.choices ? a.loss / a.choices : (double)NAN);
     hra_json_number(json, "without_luck", a.end - a.luck);
     if (hra_review_thousandths(review)) {
-        double mean = a.choices ? a.loss / a.choices : (double)NAN;
+        double mean = a.choices ? hra_review_scaled(review, seat) / a.choices : (double)NAN;
         hra_json_number(json, "error_rate", 1000 * mean);
         hra_json_number(json, "pr", 500 * mean);
     }
@@ -67,6 +104,7 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_json_integer(json, "errors", hra_review_graded(review, seat, HRA_GRADE_ERROR));
     hra_json_integer(json, "blunders", hra_review_graded(review, seat, HRA_GRADE_BLUNDER));
     hra_json_number(json, "accuracy", a.accuracy);
+    add_kinds(json, review, seat);
     hra_json_end(json);
 }
 

@@ -118,6 +118,12 @@ export interface ReviewMove {
   best?: string;
   forced?: boolean;
   accuracy?: number | null;
+  /** Of games that tell kinds of choices apart: which one, and what was played for, by which losses are graded. */
+  kind?: string;
+  scale?: number;
+  /** Of a choice about the stakes: it counts as no choice; what each outlook is worth to the seat. */
+  idle?: boolean;
+  outlooks?: Record<string, number>;
   unit?: Unit;
   /** What the play is worth for each seat after the move. */
   worth?: number[];
@@ -135,10 +141,17 @@ export interface ReviewSeat {
   mistakes: number;
   choices: number;
   mean_loss: number | null;
+  /** The result less what luck gave. */
+  without_luck: number;
+  /** Thousandths a choice, and half of it, where points are won and lost with dice. */
+  error_rate?: number | null;
+  pr?: number | null;
   inaccuracies: number;
   errors: number;
   blunders: number;
   accuracy: number | null;
+  /** Of games that tell kinds of choices apart. */
+  kinds?: { kind: string; choices: number; mistakes: number; loss: number; error_rate?: number | null }[];
 }
 export interface Review {
   game: string;

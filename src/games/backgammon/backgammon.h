@@ -117,6 +117,8 @@ void bg_next_turn(const bg_setup *setup, bg_state *s);           /* the other si
 void bg_end_game(const bg_setup *setup, bg_state *s, int phase); /* `turn` has won it */
 bool bg_gammons_count(const bg_setup *setup, const bg_state *s);
 int bg_points(const bg_setup *setup, const bg_state *s);         /* of the game that ends so */
+extern const char *const bg_outlooks[]; /* of a cube decision, for reviews */
+bool bg_outlook(const hra_game *game, const void *state, int i, void *out);
 const char *bg_cube_word(hra_move m);                            /* "double", in English */
 
 /* backgammon_equity.c: what a chance to win the game is worth with the cube where it is. */

@@ -95,7 +95,8 @@ static hra_err read_score(bg_setup *setup, const char *text, hra_error *why) {
 /* Options that say nothing without another one are slips. */
 static hra_err check_options(const bg_setup *setup, const hra_options *chosen, hra_error *why) {
     static const char *const of_money[] = {"jacoby", "beavers", "automatic"};
-    if (setup->limit < BG_NO_LIMIT && (!setup->limit || 1 << setup->limit != hra_options_int(chosen, "limit")))
+    if (setup->limit < BG_NO_LIMIT &&
+        (!setup->limit || 1 << setup->limit != hra_options_int(chosen, "limit")))
         return hra_fail(why, HRA_EINPUT, -1, "limit=%d: the cube shows 2, 4, 8 and so on",
                         (int)hra_options_int(chosen, "limit"));
     bool money[] = {setup->jacoby, setup->beavers, setup->automatic > 0};
@@ -190,6 +191,19 @@ void bg_apply_cube(const bg_setup *setup, bg_state *s, hra_move m) {
         s->phase = m == BG_BEAVER ? BG_BEAVERED : BG_PLAYING;
         break;
     }
+}
+
+const char *const bg_outlooks[] = {N_("no double"), N_("double, take"), N_("double, drop"), NULL};
+
+/* The same three for who may double and for who is asked. */
+bool bg_outlook(const hra_game *game, const void *state, int i, void *out) {
+    bg_state *s = out;
+    memcpy(s, state, sizeof *s);
+    if (s->phase != BG_DOUBLING && s->phase != BG_DOUBLED)
+        return false;
+    s->phase = i == 0 ? BG_DOUBLING : BG_DOUBLED;
+    bg_apply_cube(game->data, s, i == 0 ? BG_ROLL : i == 1 ? BG_TAKE : BG_DROP);
+    return true;
 }
 
 const char *bg_cube_word(hra_move m) {

@@ -182,6 +182,17 @@ static double stake(const hra_game *game, const void *s) {
     return setup->match ? 1 : (bg_gammons_count(setup, s) ? 3 : 1) << ((const bg_state *)s)->cube;
 }
 
+static int kind(const hra_game *game, const void *s) {
+    return bg_is_asked(s);
+}
+
+/* The chance to win a match needs none. */
+static double scale(const hra_game *game, const void *s) {
+    const bg_setup *setup = game->data;
+    return setup->match ? 1 : 1 << ((const bg_state *)s)->cube;
+}
+
+static const char *const kind_names[] = {N_("checker play"), N_("cube"), NULL};
 static const char *const fact_names[] = {N_("gammon won"), N_("backgammon won"), NULL};
 
 static void fact(const hra_game *game, const void *s, int seat, double *out) {
@@ -222,6 +233,11 @@ static const hra_rules_manners rules_manners = {
     .facts = fact_names,
     .fact = fact,
     .stake = stake,
+    .kinds = kind_names,
+    .kind = kind,
+    .outlooks = bg_outlooks,
+    .outlook = bg_outlook,
+    .scale = scale,
 };
 
 static const hra_rules_hints rules_hints = {

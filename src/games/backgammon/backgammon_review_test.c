@@ -1,0 +1,80 @@
+/* What a review tells of cube decisions, by hand: a checker on the six comes off with 27 throws of 36, and
+ * the other side, on its ace, wins with any. So White wins p = 0.75: no double is 2p - 1, double and take
+ * twice that, the take point 25 %. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+
+typedef struct decision {
+    const char *position, *said;
+    double outlook[3]; /* to the one who decides first */
+    double loss, scale;
+    int choices; /* about the cube */
+} decision;
+
+static void check(const decision *d) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_addf(&text,
+                  "hra-record 1\ngame backgammon:checkers=1,cube,gammons=no,limit=0\nseed 1\nnumber 0\n"
+                  "seat 0 human\nseat 1 human\nposition %s\n%s",
+                  d->position, d->said);
+    hra_record *record;
+    hra_agent *judge;
+    hra_review *review;
+    hra_error why = {0};
+    size_t used;
+    if (hra_record_parse(&record, NULL, hra_text_string(&text), text.length, &used, 1, &why) != 0 ||
+        hra_agent_of(&judge, hra_record_game(record), "exact", &why) != 0 ||
+        hra_review_open(&review, judge, record, &why) != 0)
+        fail_msg("%s: %s", d->position, why.text);
+    while (hra_review_done(review) < hra_review_plies(review))
+        assert_int_equal(hra_review_step(review, NULL), 0);
+    for (int ply = 0; ply < hra_review_done(review); ply++) {
+        const hra_reviewed *at = hra_review_ply(review, ply);
+        assert_int_equal(at->kind, 1);
+        assert_int_equal(at->outlook_count, 3);
+        for (int i = 0; i < 3; i++)
+            assert_true(fabs(at->outlook[i] - (ply ? -1 : 1) * d->outlook[i]) < 1e-6);
+    }
+    const hra_reviewed *first = hra_review_ply(review, 0);
+    hra_kind_account plays, cube;
+    hra_review_kind(review, 0, 0, &plays);
+    hra_review_kind(review, 0, 1, &cube);
+    assert_true(fabs(first->loss - d->loss) < 1e-6 && fabs(first->scale - d->scale) < 1e-9);
+    assert_int_equal(first->idle, d->choices == 0);
+    assert_int_equal(cube.choices, d->choices);
+    assert_int_equal(plays.choices, 0);
+    assert_true(fabs(cube.scaled - d->loss / d->scale) < 1e-6);
+    hra_review_close(review);
+    hra_agent_close(judge);
+    hra_record_close(record);
+    hra_text_release(&text);
+}
+
+static void cube_decisions_are_those_worked_out_by_hand(void **state) {
+    static const decision decisions[] = {
+        {"white 6:1, black 1:1, white",               "0 double\n1 take\n", {0.5, 1, 1},                 0,         1, 1},
+        {"white 6:1, black 1:1, white",               "0 roll\n",           {0.5, 1, 1},                 0.5,       1, 1},
+        {"white 6:1, black 1:1, white, cube 4 white", "0 roll\n",           {2, 4, 4},                   2,         4, 1},
+ /* 5-5 and 6-6 alone win: nobody would think of doubling */
+        {"white 20:1, black 1:1, white",              "0 roll\n",           {-32 / 36.0, -64 / 36.0, 1}, 0,         1, 0},
+        {"white 20:1, black 1:1, white",              "0 double\n1 take\n", {-32 / 36.0, -64 / 36.0, 1}, 32 / 36.0, 1, 1},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof decisions / sizeof *decisions; i++)
+        check(&decisions[i]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(cube_decisions_are_those_worked_out_by_hand)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
