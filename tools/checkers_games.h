@@ -16,10 +16,10 @@ typedef struct ck_seen {
 } ck_seen;
 
 enum {
-    CK_SEEN_JUMP = 1,
-    CK_SEEN_THREAT = 2,
-    CK_SEEN_FIRST = 4
-}; /* the mover, the other side can jump; of a game */
+    CK_SEEN_JUMP = 1,   /* the mover can jump */
+    CK_SEEN_THREAT = 2, /* the other side could */
+    CK_SEEN_FIRST = 4   /* the first position of a game, or of its second part */
+};
 
 static inline uint32_t ck_pack(ck_set set) {
     uint32_t out = 0;

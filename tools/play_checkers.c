@@ -210,8 +210,9 @@ int main(int argc, char **argv) {
         return 2;
     }
     p.nodes = o.nodes;
-    ck_weights_read(ck_learnt, ck_learnt_length, &weights);
-    hra_err err = ck_tables_build(&tables, getenv("HRA_TABLES"), o.pieces, (size_t)16 << 20, 2, NULL, NULL);
+    hra_err err = ck_weights_read(ck_learnt, ck_learnt_length, &weights);
+    if (!err)
+        err = ck_tables_build(&tables, getenv("HRA_TABLES"), o.pieces, (size_t)16 << 20, 2, NULL, NULL);
     if (!err)
         err = ck_cache_open(&t.cache, tables, CACHE);
     t.tables = tables;

@@ -210,13 +210,15 @@ int main(int argc, char **argv) {
             file = argv[i];
     set s = {malloc(sizeof(entry) * CLASSES * MOST), 0};
     if (!file || !s.entries || each < 1 || each > MOST) {
-        fputs("usage: rank_checkers --make SET [--each N] [--nodes N] GAMES | rank_checkers SET\n", stderr);
+        fputs("usage: rank_checkers --make SET [--each N] [--nodes N] GAMES | rank_checkers SET |\n"
+              "       rank_checkers --games GAMES\n", stderr);
         return 2;
     }
-    ck_weights_read(ck_learnt, ck_learnt_length, &weights);
-    bool good = make_name ? gather(&s, file, each) && make(&s, make_name, nodes, &weights)
-                : games   ? load_games(&s, file)
-                          : load(&s, file);
+    bool good = ck_weights_read(ck_learnt, ck_learnt_length, &weights) == HRA_OK;
+    if (good)
+        good = make_name ? gather(&s, file, each) && make(&s, make_name, nodes, &weights)
+               : games   ? load_games(&s, file)
+                         : load(&s, file);
     if (!good) {
         fprintf(stderr, "rank_checkers: %s cannot be read, or the set not be made\n", file);
         return 1;

@@ -60,36 +60,29 @@ static int read_moves(rolling *r) {
     return EXIT_DONE;
 }
 
-static int by_value(const void *a, const void *b) {
-    const hra_advised *x = a, *y = b;
-    if (x->value != y->value)
-        return x->value > y->value ? -1 : 1;
-    return x->move < y->move ? -1 : x->move > y->move;
+static int say_cannot_tell(const rolling *r) {
+    say_error(_("%s cannot tell what a position is worth; name another with --player"), r->player);
+    return EXIT_WRONG;
 }
 
-/* The moves that the player values most; all where they are few. */
+/* The moves that the player advises first; all where they are few. */
 static int find_moves(rolling *r) {
-    int n = hra_game_moves(r->game, r->state, r->moves), mover = r->game->rules->to_move(r->game, r->state);
     hra_question question = {.state = r->state, .seed = r->setup.seed, .stop = say_progress()->stop};
-    hra_result result;
-    hra_advised *valued = calloc((size_t)n + 1, sizeof *valued);
-    if (!valued)
+    hra_advice advice = {.moves = calloc((size_t)r->game->max_moves, sizeof *advice.moves)};
+    if (!advice.moves)
         return say_no_memory();
-    r->count = n;
-    hra_result_init(&result);
-    hra_err err = (uint64_t)n > r->best ? hra_agent_analyse(r->agent, &question, &result) : HRA_OK;
-    if (!err && result.move_count) {
+    r->count = hra_game_moves(r->game, r->state, r->moves);
+    hra_err err = (uint64_t)r->count > r->best ? hra_agent_advise(r->agent, &question, &advice) : HRA_OK;
+    if (!err && advice.count) {
         r->count = 0;
-        for (int i = 0; i < result.move_count && i < n; i++)
-            valued[i] = (hra_advised){.move = result.moves[i].move, .value = result.moves[i].value[mover]};
-        qsort(valued, (size_t)result.move_count, sizeof *valued, by_value);
-        for (int i = 0; i < result.move_count && (uint64_t)i < r->best; i++)
-            r->moves[r->count++] = valued[i].move;
+        for (int i = 0; i < advice.count && (uint64_t)i < r->best; i++)
+            r->moves[r->count++] = advice.moves[i].move;
     }
+    free(advice.moves);
+    if (err == HRA_EFIT)
+        return say_cannot_tell(r);
     if (err)
         say_error("%s: %s", r->player, hra_agent_why(r->agent)->text);
-    hra_result_release(&result);
-    free(valued);
     return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : err ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -97,65 +90,58 @@ static int find_moves(rolling *r) {
 
 enum { MOVE = 26, NUMBER = 9 };
 
-static void add_right(hra_text *line, const char *words, int width) {
-    hra_text_addf(line, " %*s%s", width - hra_text_columns(words) > 0 ? width - hra_text_columns(words) : 0,
-                  "", words);
+static void add_head(const rolling *r, hra_text *out) {
+    const char *const heads[] = {_("points"), _("+- error"), _("behind"), _("+- error"), _("with luck")};
+    hra_text_add(out, "\n\n  ");
+    say_add_cell(out, 2 - MOVE, _("move"));
+    for (int i = 0; i < (args_given(r->args, "plain") ? 4 : 5); i++) {
+        hra_text_add_char(out, ' ');
+        say_add_cell(out, NUMBER, heads[i]);
+    }
+    hra_text_add(out, "\n");
 }
 
-static void add_rolled(const rolling *r, int index, bool best, hra_text *out) {
-    hra_rolled told;
-    hra_rollout_move(r->rollout, index, &told);
+static void add_rolled(const rolling *r, const hra_rolled *told, bool best, hra_text *out) {
     size_t from = out->length;
     hra_text_add(out, best ? "> " : "  ");
     if (r->count)
-        hra_game_say_move(r->game, r->state, told.move, out);
+        hra_game_say_move(r->game, r->state, told->move, out);
     hra_text_pad(out, from, MOVE);
-    hra_text_addf(out, " %*.4f %*.4f", NUMBER, told.mean, NUMBER, told.error);
-    if (best || !r->count)
+    hra_text_addf(out, " %*.4f %*.4f", NUMBER, told->mean, NUMBER, told->error);
+    if (best)
         hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
     else
-        hra_text_addf(out, " %*.4f %*.4f", NUMBER, told.behind, NUMBER, told.behind_error);
+        hra_text_addf(out, " %*.4f %*.4f", NUMBER, told->behind, NUMBER, told->behind_error);
     if (!args_given(r->args, "plain"))
-        hra_text_addf(out, " %*.4f", NUMBER, told.plain);
+        hra_text_addf(out, " %*.4f", NUMBER, told->plain);
     hra_text_add(out, "\n");
+}
+
+static int by_mean(const void *a, const void *b) {
+    const hra_rolled *x = a, *y = b;
+    if (x->mean != y->mean)
+        return x->mean > y->mean ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
 }
 
 static int show_text(const rolling *r) {
     hra_text out;
-    int count = hra_rollout_count(r->rollout), best = hra_rollout_best(r->rollout);
-    bool *told = calloc((size_t)count, sizeof *told);
+    int count = hra_rollout_count(r->rollout);
+    unsigned long long trials = hra_rollout_trials(r->rollout);
+    hra_rolled *told = calloc((size_t)count, sizeof *told);
     if (!told)
         return say_no_memory();
+    for (int i = 0; i < count; i++)
+        hra_rollout_move(r->rollout, i, &told[i]);
+    qsort(told, (size_t)count, sizeof *told, by_mean);
     hra_text_init(&out);
-    unsigned long long trials = hra_rollout_trials(r->rollout);
     hra_text_addf(&out,
                   _n("%llu trial of each by %s, seed %llu, %.1f s",
                      "%llu trials of each by %s, seed %llu, %.1f s", trials),
                   trials, r->player, (unsigned long long)r->setup.seed, hra_clock() - r->began);
-    hra_text_add(&out, "\n\n  ");
-    size_t from = out.length;
-    hra_text_add(&out, _("move"));
-    hra_text_pad(&out, from, MOVE - 2);
-    add_right(&out, _("points"), NUMBER);
-    add_right(&out, _("+- error"), NUMBER);
-    add_right(&out, _("behind"), NUMBER);
-    add_right(&out, _("+- error"), NUMBER);
-    if (!args_given(r->args, "plain"))
-        add_right(&out, _("with luck"), NUMBER);
-    hra_text_add(&out, "\n");
-    for (int shown = 0, next = best; shown < count; shown++) {
-        hra_rolled a, b;
-        add_rolled(r, next, next == best, &out);
-        told[next] = true;
-        next = -1;
-        for (int i = 0; i < count; i++) {
-            hra_rollout_move(r->rollout, i, &a);
-            if (!told[i] && (next < 0 || a.behind < b.behind)) {
-                next = i;
-                b = a;
-            }
-        }
-    }
+    add_head(r, &out);
+    for (int i = 0; i < count; i++)
+        add_rolled(r, &told[i], i == 0, &out);
     free(told);
     return say_text(&out);
 }
@@ -183,11 +169,11 @@ static int roll(rolling *r) {
             break;
     }
     if (err == HRA_EFIT)
-        say_error(_("%s cannot tell what a position is worth; name another with --player"), r->player);
-    else if (err && err != HRA_ESTOPPED)
+        return say_cannot_tell(r);
+    if (err && err != HRA_ESTOPPED)
         say_error("%s", hra_err_text(err));
     if (hra_rollout_trials(r->rollout) == 0)
-        return err == HRA_EFIT ? EXIT_WRONG : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
+        return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     int status = args_given(r->args, "json") ? show_json(r) : show_text(r);
     return status ? status : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : err ? EXIT_FAILED : EXIT_DONE;
 }

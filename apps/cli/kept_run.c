@@ -97,7 +97,7 @@ void kept_say_done(uint64_t units, bool over) {
 
 /* ---- how far it is --------------------------------------------------------------------------*/
 
-/* Any worker may have written it. */
+/* The name of a machine may be anybody's: letters of ASCII are shown. */
 static void copy_plain(char *out, size_t room, const char *text) {
     hra_snprintf(out, room, "%s", text);
     for (; *out; out++)

@@ -296,7 +296,6 @@ int tournament_show_json(const tournament *u) {
     return say_json(&out);
 }
 
-/* The name of a machine may be anybody's: letters of ASCII are shown. */
 kept_progress tournament_progress(const tournament *u) {
     kept_progress progress = {.done_of = N_("groups played: %llu of %llu\n"),
                               .over = hra_tournament_over(u->t)};

@@ -46,12 +46,6 @@ static void add_move(const term_review *t, const hra_reviewed *at, hra_move move
     hra_game_say_move(game_of(t), hra_review_state(t->review, at->ply), move, out);
 }
 
-/* Words at the right of `width` columns, or as wide as they are. */
-static void add_right(hra_text *line, const char *words, int width) {
-    int columns = hra_text_columns(words);
-    hra_text_addf(line, "%*s%s", width > columns ? width - columns : 0, "", words);
-}
-
 /* ---- one ply --------------------------------------------------------------------------------*/
 
 /* Points, or a twentieth of what lies between the best and the worst result if that is less, make a roll
@@ -166,7 +160,7 @@ static void say_sums(const term_review *t, hra_text *line) {
     add_head(line);
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
         if (!sums[i].left_out)
-            add_right(line, sums[i].head, NUMBER + 1);
+            say_add_cell(line, NUMBER + 1, sums[i].head);
     say("%s\n", say_string(line));
     for (int seat = 0; seat < game->seats; seat++) {
         hra_account a;
@@ -208,16 +202,16 @@ static void add_grades(const term_review *t, int seat, const hra_account *a, hra
 static void say_skill(const term_review *t, hra_text *line) {
     bool graded = hra_review_grade_from(t->review, HRA_GRADE_BLUNDER) > 0;
     add_head(line);
-    add_right(line, _("choices"), 1 + 7);
-    add_right(line, _("costly"), 1 + 6);
-    add_right(line, _("mean cost"), 1 + NUMBER + 1);
+    say_add_cell(line, 1 + 7, _("choices"));
+    say_add_cell(line, 1 + 6, _("costly"));
+    say_add_cell(line, 1 + NUMBER + 1, _("mean cost"));
     for (int grade = 1; graded && grade < HRA_GRADES; grade++)
         hra_text_addf(line, " %4s", term_review_sign((hra_grade)grade));
     if (hra_review_measure(t->review) != HRA_MEASURE_NONE)
         hra_text_addf(line, " %s", _("accuracy"));
     if (hra_review_thousandths(t->review)) {
-        add_right(line, "PR", 1 + 5);
-        add_right(line, _("no luck"), 1 + WITHOUT);
+        say_add_cell(line, 1 + 5, "PR");
+        say_add_cell(line, 1 + WITHOUT, _("no luck"));
     }
     say("%s\n", say_string(line));
     for (int seat = 0; seat < game_of(t)->seats; seat++) {
@@ -267,18 +261,18 @@ static bool has_kinds(const term_review *t) {
 static void say_kinds(const term_review *t, hra_text *line) {
     const char *const *kinds = game_of(t)->rules->manners->kinds;
     add_head(line);
-    add_right(line, _("kind"), 1 + KIND);
-    add_right(line, _("choices"), 1 + 7);
-    add_right(line, _("lost"), 1 + NUMBER);
+    say_add_cell(line, 1 + KIND, _("kind"));
+    say_add_cell(line, 1 + 7, _("choices"));
+    say_add_cell(line, 1 + NUMBER, _("lost"));
     if (hra_review_thousandths(t->review))
-        add_right(line, _("error rate"), 1 + RATE);
+        say_add_cell(line, 1 + RATE, _("error rate"));
     say("%s\n", say_string(line));
     for (int seat = 0; seat < game_of(t)->seats; seat++)
         for (int kind = 0; kinds[kind]; kind++) {
             hra_kind_account a;
             hra_review_kind(t->review, seat, kind, &a);
             add_who(t, seat, line);
-            add_right(line, _(kinds[kind]), 1 + KIND);
+            say_add_cell(line, 1 + KIND, _(kinds[kind]));
             hra_text_addf(line, " %7d ", a.choices);
             term_review_number(t->review, "", a.loss, NUMBER, line);
             if (hra_review_thousandths(t->review) && a.choices)
@@ -319,8 +313,8 @@ static void say_outlooks(const term_review *t, hra_text *line) {
             hra_text_clear(line);
             hra_text_addf(line, "\n%*s", 5 + SEAT, "");
             for (int i = 0; outlooks[i]; i++)
-                add_right(line, _(outlooks[i]), OUTLOOK);
-            add_right(line, _("cost"), NUMBER + 1);
+                say_add_cell(line, OUTLOOK, _(outlooks[i]));
+            say_add_cell(line, NUMBER + 1, _("cost"));
             say("%s\n", say_string(line));
         }
         begun = true;

@@ -142,33 +142,33 @@ AVX2 static int judge_avx2(const ck_net *net, const uint8_t *rows, int n) {
 
 #endif
 
-int ck_evaluate(const ck_weights *weights, const ck_board *b, int side) {
-    uint8_t rows[CK_MAX_SEEN];
-    if (!weights)
-        return material(b, side);
-    const ck_net *net = &weights->net[ck_phase(b)];
-    int n = ck_features(b, side, rows);
+typedef int judge(const ck_net *net, const uint8_t *rows, int n);
+
+/* NULL: there is none, or it does not run here. */
+static inline judge *kernel_of(int number) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2"))
-        return judge_avx2(net, rows, n);
+    if (number == 0 && __builtin_cpu_supports("avx2"))
+        return judge_avx2;
 #endif
-    return judge_plainly(net, rows, n);
+    return number == 1 ? judge_plainly : NULL;
+}
+
+static inline int judge_by(judge *by, const ck_weights *weights, const ck_board *b, int side) {
+    uint8_t rows[CK_MAX_SEEN];
+    int n = ck_features(b, side, rows);
+    return by(&weights->net[ck_phase(b)], rows, n);
+}
+
+int ck_evaluate(const ck_weights *weights, const ck_board *b, int side) {
+    judge *fast = kernel_of(0);
+    return weights ? judge_by(fast ? fast : judge_plainly, weights, b, side) : material(b, side);
 }
 
 bool ck_evaluate_by(int kernel, const ck_weights *weights, const ck_board *b, int side, int *out) {
-    uint8_t rows[CK_MAX_SEEN];
-    const ck_net *net = &weights->net[ck_phase(b)];
-    int n = ck_features(b, side, rows);
-#if defined(__x86_64__)
-    if (kernel == 0 && __builtin_cpu_supports("avx2")) {
-        *out = judge_avx2(net, rows, n);
-        return true;
-    }
-#endif
-    if (kernel != 1)
-        return false;
-    *out = judge_plainly(net, rows, n);
-    return true;
+    judge *by = kernel_of(kernel);
+    if (by)
+        *out = judge_by(by, weights, b, side);
+    return by != NULL;
 }
 
 double ck_chance(int odds) {
