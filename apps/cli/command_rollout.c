@@ -107,13 +107,13 @@ static void add_rolled(const rolling *r, const hra_rolled *told, bool best, hra_
     if (r->count)
         hra_game_say_move(r->game, r->state, told->move, out);
     hra_text_pad(out, from, MOVE);
-    hra_text_addf(out, " %*.4f %*.4f", NUMBER, told->mean, NUMBER, told->error);
+    hra_text_addf(out, " %*.4f %*.4f", NUMBER, say_rounded(told->mean, 4), NUMBER, told->error);
     if (best)
         hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
     else
         hra_text_addf(out, " %*.4f %*.4f", NUMBER, told->behind, NUMBER, told->behind_error);
     if (!args_given(r->args, "plain"))
-        hra_text_addf(out, " %*.4f", NUMBER, told->plain);
+        hra_text_addf(out, " %*.4f", NUMBER, say_rounded(told->plain, 4));
     hra_text_add(out, "\n");
 }
 
