@@ -311,6 +311,9 @@ run search checkers -m alphabeta:full --time 300ms
 check "any player searches, deeper until its limit" eval 'good && says "(stopped by a limit)" && says "depth "'
 run search checkers -m expert:tables=0 --nodes 20000 --json
 check "a player of the game does too" json search
+run search checkers -m expert:tables=0,threads=2 --nodes 20000 --json
+check "two threads keep to a limit of nodes together" \
+    eval '[ "$status" = 0 ] && [ "$(sed -n "s/.*\"nodes\":\([0-9]*\),.*/\1/p" "$work/out")" -le 20000 ]'
 run search tree -m minimax
 check "without a limit a small tree is searched whole" eval 'good && ! says "stopped"'
 run search race

@@ -34,6 +34,7 @@ struct ck_engine {
     const ck_weights *weights;
     ck_oracle oracle;
     ck_tt table;
+    bool beside; /* the table is another's */
     step pool[POOL];
     uint64_t keys[HISTORY + MAX_PLY + 1]; /* of the play and the path; the root's is at `base` */
     int base;
@@ -219,14 +220,14 @@ static int search(ck_engine *e, const node *n);
 
 /* What the table says of a node; true where that is enough. */
 static bool remembered(const ck_engine *e, const node *n, uint64_t key, int *value, int *first) {
-    const ck_entry *found = ck_tt_find(&e->table, key);
-    if (!found)
+    ck_entry found;
+    if (!ck_tt_find(&e->table, key, &found))
         return false;
-    *first = found->step;
-    *value = from_table(found->value, n->ply);
-    return found->depth >= n->depth &&
-           (found->bound == CK_EXACT || (found->bound == CK_LOWER && *value >= n->beta) ||
-            (found->bound == CK_UPPER && *value <= n->alpha));
+    *first = found.step;
+    *value = from_table(found.value, n->ply);
+    return found.depth >= n->depth &&
+           (found.bound == CK_EXACT || (found.bound == CK_LOWER && *value >= n->beta) ||
+            (found.bound == CK_UPPER && *value <= n->alpha));
 }
 
 /* Late quiet moves are looked at less deeply first. */
@@ -466,7 +467,8 @@ void ck_engine_think(ck_engine *e, const ck_task *task, ck_thought *out) {
         e->oracle.pieces = 0;
     }
     bool quick = out->count == 1 && !task->all && (task->seconds > 0 || task->nodes);
-    for (int depth = 1; depth <= (quick ? 1 : last) && out->count > 0 && !e->stopped; depth++) {
+    int begin = task->begin > 1 && !quick && task->begin <= last ? task->begin : 1;
+    for (int depth = begin; depth <= (quick ? 1 : last) && out->count > 0 && !e->stopped; depth++) {
         iterate(e, out, depth);
         if (abs(out->value) >= CK_SURE && CK_WIN - abs(out->value) <= depth)
             break;
@@ -519,8 +521,9 @@ int ck_engine_line(const ck_engine *e, const ck_board *b, int side, hra_move *ou
         int n = jumpers ? list_jumps(&at, side, jumpers, list) : list_steps(&at, side, list);
         int best = truest(e, &at, side, list, n);
         if (n > 0 && best < 0) {
-            const ck_entry *found = ck_tt_find(&e->table, ck_key(&at, side));
-            best = found && found->step < n ? found->step : -1;
+            ck_entry found;
+            bool kept = ck_tt_find(&e->table, ck_key(&at, side), &found);
+            best = kept && found.step < n ? found.step : -1;
         }
         if (best < 0)
             break;
@@ -536,17 +539,17 @@ int ck_engine_line(const ck_engine *e, const ck_board *b, int side, hra_move *ou
 
 hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle, size_t table) {
     ck_engine *e = calloc(1, sizeof *e);
-    size_t buckets = CK_ENGINE_TT / (CK_WAYS * sizeof(ck_entry));
-    while (2 * buckets * CK_WAYS * sizeof(ck_entry) <= table)
+    size_t buckets = CK_ENGINE_TT / (CK_WAYS * sizeof(ck_slot));
+    while (2 * buckets * CK_WAYS * sizeof(ck_slot) <= table)
         buckets *= 2;
     if (!e)
         return HRA_ENOMEM;
     e->table.mask = buckets - 1;
-    e->table.entries = calloc(buckets * CK_WAYS, sizeof(ck_entry));
+    e->table.slots = calloc(buckets * CK_WAYS, sizeof(ck_slot));
     e->weights = weights;
     if (oracle)
         e->oracle = *oracle;
-    if (!e->table.entries) {
+    if (!e->table.slots) {
         free(e);
         return HRA_ENOMEM;
     }
@@ -555,14 +558,29 @@ hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_orac
     return HRA_OK;
 }
 
+hra_err ck_engine_open_beside(ck_engine **out, const ck_engine *first, const ck_oracle *oracle) {
+    ck_engine *e = calloc(1, sizeof *e);
+    if (!e)
+        return HRA_ENOMEM;
+    e->table = first->table;
+    e->beside = true;
+    e->weights = first->weights;
+    if (oracle)
+        e->oracle = *oracle;
+    fill_reductions(e);
+    *out = e;
+    return HRA_OK;
+}
+
 void ck_engine_close(ck_engine *e) {
-    if (e)
-        free(e->table.entries);
+    if (e && !e->beside)
+        free(e->table.slots);
     free(e);
 }
 
 void ck_engine_forget(ck_engine *e) {
-    memset(e->table.entries, 0, (e->table.mask + 1) * CK_WAYS * sizeof(ck_entry));
+    if (!e->beside)
+        memset(e->table.slots, 0, (e->table.mask + 1) * CK_WAYS * sizeof(ck_slot));
     memset(e->cuts, 0, sizeof e->cuts);
     e->table.age = 0;
 }

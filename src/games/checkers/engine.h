@@ -30,6 +30,7 @@ typedef struct ck_task {
     bool repetition;         /* a position that comes again counts as a draw, the first time already */
     const uint64_t *history; /* keys of the states since the last irreversible move */
     int history_length;
+    int begin; /* the depth of the first iteration; 0: 1 */
     int depth; /* the limits; 0: none */
     uint64_t nodes;
     double seconds;
@@ -56,6 +57,9 @@ typedef struct ck_thought {
 /* Everything is taken here: thinking allocates nothing. `weights` outlive the engine, NULL: material
  * alone; the oracle may be NULL too. HRA_ENOMEM. */
 hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle, size_t table);
+/* Another that shares the table and the weights of `first`, which outlives it: both may think about the same
+ * position at once, each on its thread. HRA_ENOMEM. */
+hra_err ck_engine_open_beside(ck_engine **out, const ck_engine *first, const ck_oracle *oracle);
 void ck_engine_close(ck_engine *engine); /* NULL is allowed */
 void ck_engine_forget(ck_engine *engine);
 

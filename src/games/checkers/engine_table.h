@@ -2,6 +2,7 @@
 #ifndef CK_ENGINE_TABLE_H
 #define CK_ENGINE_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -9,41 +10,69 @@ enum { CK_UPPER = 1, CK_LOWER = 2, CK_EXACT = 3, CK_NO_STEP = 255, CK_WAYS = 4 }
 
 typedef struct ck_entry {
     uint64_t key;
-    int16_t value; /* of won and lost positions counted from this one, not from the root */
-    uint8_t depth, bound, step, age, unused[2]; /* step: its number in the list of the generator */
+    int16_t value;                   /* of won and lost positions counted from this one, not from the root */
+    uint8_t depth, bound, step, age; /* step: its number in the list of the generator */
 } ck_entry;
 
+/* As it is kept. Threads write without a lock; a slot of which two wrote a half each has a key that no
+ * position asks for (the idea is R. Hyatt's and T. Mann's, "A lockless transposition-table implementation for
+ * parallel search", 2002). */
+typedef struct ck_slot {
+    uint64_t mixed, rest; /* key ^ rest */
+} ck_slot;
+
 typedef struct ck_tt {
-    ck_entry *entries;
+    ck_slot *slots;
     size_t mask; /* of buckets */
     uint8_t age;
 } ck_tt;
 
-static inline ck_entry *ck_tt_bucket(const ck_tt *t, uint64_t key) {
-    return t->entries + (size_t)(key >> 20 & t->mask) * CK_WAYS;
+static inline ck_entry ck_slot_read(const ck_slot *slot) {
+    uint64_t mixed = __atomic_load_n(&slot->mixed, __ATOMIC_RELAXED);
+    uint64_t rest = __atomic_load_n(&slot->rest, __ATOMIC_RELAXED);
+    return (ck_entry){.key = mixed ^ rest,
+                      .value = (int16_t)rest,
+                      .depth = (uint8_t)(rest >> 16),
+                      .bound = (uint8_t)(rest >> 24),
+                      .step = (uint8_t)(rest >> 32),
+                      .age = (uint8_t)(rest >> 40)};
 }
 
-static inline const ck_entry *ck_tt_find(const ck_tt *t, uint64_t key) {
-    const ck_entry *bucket = ck_tt_bucket(t, key);
-    for (int i = 0; i < CK_WAYS; i++)
-        if (bucket[i].key == key && bucket[i].bound)
-            return &bucket[i];
-    return NULL;
+static inline void ck_slot_write(ck_slot *slot, const ck_entry *e) {
+    uint64_t rest = (uint16_t)e->value | (uint64_t)e->depth << 16 | (uint64_t)e->bound << 24 |
+                    (uint64_t)e->step << 32 | (uint64_t)e->age << 40;
+    __atomic_store_n(&slot->mixed, e->key ^ rest, __ATOMIC_RELAXED);
+    __atomic_store_n(&slot->rest, rest, __ATOMIC_RELAXED);
+}
+
+static inline ck_slot *ck_tt_bucket(const ck_tt *t, uint64_t key) {
+    return t->slots + (size_t)(key >> 20 & t->mask) * CK_WAYS;
+}
+
+static inline bool ck_tt_find(const ck_tt *t, uint64_t key, ck_entry *out) {
+    const ck_slot *bucket = ck_tt_bucket(t, key);
+    for (int i = 0; i < CK_WAYS; i++) {
+        *out = ck_slot_read(&bucket[i]);
+        if (out->key == key && out->bound)
+            return true;
+    }
+    return false;
 }
 
 /* The same position, or else the one of an older search, or else the shallowest, makes room. */
 static inline void ck_tt_keep(ck_tt *t, ck_entry entry) {
-    ck_entry *bucket = ck_tt_bucket(t, entry.key), *victim = bucket;
+    ck_slot *bucket = ck_tt_bucket(t, entry.key), *victim = bucket;
     int least = 1 << 20;
     entry.age = t->age;
     for (int i = 0; i < CK_WAYS; i++) {
-        int worth = bucket[i].depth + (bucket[i].age == t->age ? 256 : 0);
-        if (bucket[i].key == entry.key) {
+        ck_entry there = ck_slot_read(&bucket[i]);
+        int worth = there.depth + (there.age == t->age ? 256 : 0);
+        if (there.key == entry.key) {
             victim = &bucket[i];
-            if (victim->depth > entry.depth && victim->age == t->age && victim->bound)
+            if (there.depth > entry.depth && there.age == t->age && there.bound)
                 return;
             if (entry.step == CK_NO_STEP)
-                entry.step = victim->step;
+                entry.step = there.step;
             break;
         }
         if (worth < least) {
@@ -51,7 +80,7 @@ static inline void ck_tt_keep(ck_tt *t, ck_entry entry) {
             victim = &bucket[i];
         }
     }
-    *victim = entry;
+    ck_slot_write(victim, &entry);
 }
 
 #endif

@@ -6,7 +6,7 @@
 #include "checkers_experts.h"
 #include "checkers_weights.h"
 #include "core/sentences.h"
-#include "engine.h"
+#include "crew.h"
 #include "game/levels.h"
 #include "hra/player.h"
 #include "tables.h"
@@ -46,6 +46,8 @@ static const hra_option options[] = {
                                                                                            .fallback = "learnt",
                                                                                            .choices = "learnt|material",
                                                                                            .help = "what positions are judged by"},
+    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL,
+     N_("threads at once; with more than one the play varies from run to run")},
     {0                                                       },
 };
 
@@ -77,15 +79,22 @@ typedef struct expert {
     skill skill;
     hra_limits limits;
     size_t table;
+    int threads;
 } expert;
 
-/* What one thread works with. */
+/* Who looks into the tables, on a thread of his own. */
+typedef struct reader {
+    const ck_tables *tables;
+    ck_cache *cache;
+} reader;
+
+/* What one seat works with. */
 typedef struct thinker {
     const expert *expert;
-    ck_engine *engine;
-    ck_cache *cache;
+    ck_crew *crew;
     ck_thought thought;
     int chosen, side; /* of its choices; who made it */
+    reader readers[]; /* one a thread */
 } thinker;
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -101,6 +110,7 @@ static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     e->skill = skills[hra_options_int(o, "level") - 1];
     hra_limits_read(&e->limits, o);
     e->table = hra_options_size(o, "tt");
+    e->threads = (int)hra_options_int(o, "threads");
     e->material = hra_options_choice(o, "eval") == 1;
     if (ck_weights_read(ck_learnt, ck_learnt_length, &e->weights) != HRA_OK)
         return hra_fail(why, HRA_EDAMAGED, -1, "the weights of checkers are damaged");
@@ -128,27 +138,40 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
 }
 
 static bool probe(void *self, const ck_board *b, int side, int *wdl, int *distance) {
-    const thinker *t = self;
-    return ck_tables_probe(t->expert->tables, t->cache, b, side, wdl, distance);
+    const reader *r = self;
+    return ck_tables_probe(r->tables, r->cache, b, side, wdl, distance);
 }
 
 static void end(void *scratch) {
     thinker *t = scratch;
-    ck_engine_close(t->engine);
-    ck_cache_close(t->cache);
+    ck_crew_close(t->crew);
+    for (int i = 0; i < t->expert->threads; i++)
+        ck_cache_close(t->readers[i].cache);
     free(t);
+}
+
+static hra_err open_crew(thinker *t) {
+    const expert *e = t->expert;
+    ck_oracle *oracles = calloc((size_t)e->threads, sizeof *oracles);
+    hra_err err = oracles ? HRA_OK : HRA_ENOMEM;
+    for (int i = 0; !err && e->tables && i < e->threads; i++) {
+        t->readers[i].tables = e->tables;
+        oracles[i] = (ck_oracle){probe, &t->readers[i], ck_tables_pieces(e->tables)};
+        err = ck_cache_open(&t->readers[i].cache, e->tables, CACHE);
+    }
+    if (!err)
+        err = ck_crew_open(&t->crew, e->material ? NULL : &e->weights, oracles, e->threads, e->table);
+    free(oracles);
+    return err;
 }
 
 static hra_err begin(const void *shared, void **scratch) {
     const expert *e = shared;
-    thinker *t = calloc(1, sizeof *t);
+    thinker *t = calloc(1, sizeof *t + (size_t)e->threads * sizeof *t->readers);
     if (!t)
         return HRA_ENOMEM;
     t->expert = e;
-    ck_oracle oracle = {probe, t, e->tables ? ck_tables_pieces(e->tables) : 0};
-    hra_err err = e->tables ? ck_cache_open(&t->cache, e->tables, CACHE) : HRA_OK;
-    if (!err)
-        err = ck_engine_open(&t->engine, e->material ? NULL : &e->weights, &oracle, e->table);
+    hra_err err = open_crew(t);
     if (err)
         end(t);
     else
@@ -157,7 +180,7 @@ static hra_err begin(const void *shared, void **scratch) {
 }
 
 static void forget(void *scratch) {
-    ck_engine_forget(((thinker *)scratch)->engine);
+    ck_crew_forget(((thinker *)scratch)->crew);
 }
 
 /* ---- thinking -------------------------------------------------------------------------------*/
@@ -185,9 +208,8 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
         return HRA_ESTATE;
     if (!task.depth && !task.nodes && !(task.seconds > 0))
         task.nodes = NODES;
-    ck_engine_think(t->engine, &task, &t->thought);
     t->side = s->side;
-    return HRA_OK;
+    return ck_crew_think(t->crew, &task, &t->thought);
 }
 
 static double worth(const void *self, int i) {
@@ -266,7 +288,7 @@ static void fill_move(const thinker *t, const ck_choice *c, hra_value_kind kind,
                           .line = out->lines_length};
     set_value(t->side, chance(&t->thought, c->value), at->value);
     line[0] = c->move;
-    at->line_length = 1 + ck_engine_line(t->engine, &c->after, !t->side, line + 1, HRA_THOUGHT_LINE - 1);
+    at->line_length = 1 + ck_engine_line(ck_crew_first(t->crew), &c->after, !t->side, line + 1, HRA_THOUGHT_LINE - 1);
     out->lines_length += at->line_length;
 }
 
@@ -325,7 +347,7 @@ static void recall(const void *shared, const void *scratch, hra_thought *out) {
     out->depth = t->thought.depth;
     out->nodes = t->thought.nodes;
     out->line[0] = c->move;
-    out->length = 1 + ck_engine_line(t->engine, &c->after, !side, out->line + 1, HRA_THOUGHT_LINE - 1);
+    out->length = 1 + ck_engine_line(ck_crew_first(t->crew), &c->after, !side, out->line + 1, HRA_THOUGHT_LINE - 1);
 }
 
 const hra_player_kind ck_expert = {
