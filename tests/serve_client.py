@@ -1,10 +1,12 @@
 """A server of a test, and somebody who talks to it by bare sockets."""
 
+import atexit
 import json
 import os
 import queue
 import random
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,11 +17,18 @@ import threading
 SKIPPED = 77
 
 
+def scratch():
+    """A folder that is gone when the test is over, however it ends."""
+    folder = tempfile.mkdtemp(prefix="hra-serve-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 class Server:
     """hra serve without its page, in a folder of its own."""
 
     def __init__(self, hra, data=None, extra=(), before=None):
-        self.data = data or tempfile.mkdtemp(prefix="hra-serve-")
+        self.data = data or scratch()
         self.process = subprocess.Popen(
             [hra, "serve", "--no-page", "--data", self.data, *(extra or ("--port", "0"))],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=before,

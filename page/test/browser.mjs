@@ -14,8 +14,11 @@ export function test(name, body, options = {}) {
   return trial(name, { timeout: 600_000, ...options }, body);
 }
 
+/** A folder that is gone when the tests of the file are over, however they end. */
 export function scratch() {
-  return mkdtempSync(join(tmpdir(), "hra-page-"));
+  const folder = mkdtempSync(join(tmpdir(), "hra-page-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Begins `hra serve` on that port, 0: any; its address is known when it is ready. `language` "": English; `more`: options. */
