@@ -212,10 +212,13 @@ static hra_protocol_answer set_level(hub *h, const hra_hub_line *line) {
             return HRA_PROTOCOL_DONE;
         }
     h->limits = (hub_level){.depth = (int)fmin(depth, h->words.depth), .nodes = nodes};
-    if (time >= 0)
+    h->limits.to_spend = time < 0;
+    if (time >= 0) {
         h->limits.seconds = hra_pace_share(time, inc, moves);
-    else if (move_time >= 0)
+        h->limits.most = hra_pace_most(time, inc, moves);
+    } else if (move_time >= 0) {
         h->limits.seconds = fmax(move_time, 0.001);
+    }
     return HRA_PROTOCOL_DONE;
 }
 

@@ -11,6 +11,8 @@ enum { HRA_HUB_MOVES = 1024 /* of `pos moves=...` */ };
 typedef struct hub_level {
     int depth;
     double nodes, seconds;
+    double most;   /* seconds, where what was thought best turns out worse */
+    bool to_spend; /* all of the seconds: nothing of them is there for the next move */
 } hub_level;
 
 /* A search, deeper and deeper. Only the work looks at it while it goes on. */

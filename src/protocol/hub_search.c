@@ -7,6 +7,8 @@
 
 enum { PIECE = 20000 /* nodes: some milliseconds */ };
 
+static const double WORSE = 0.2; /* of a man */
+
 /* Appends the moves of a line, one behind the other. */
 static void add_line(hub *h, const hra_thought *thought, int most, hra_text *out) {
     memcpy(h->next, h->state, h->game->state_size);
@@ -65,15 +67,28 @@ static bool is_less(const hub_search *s, const hra_thought *now, bool cut) {
     return s->rounds > 0 && cut && now->depth < s->best.depth;
 }
 
-/* Whether there is time for another round, which takes longer than all before. A single move is not thought
- * about where time counts, nor in pieces: the player spends none of a number of nodes on it. */
+/* Whether the move that was thought best has turned out worse by a fifth of a man or more, and there is time to
+ * look for a better one. Once a search. */
+static bool wants_more(hub *h, const hra_thought *now) {
+    hub_search *s = &h->search;
+    int seat = h->game->rules->to_move(h->game, h->state);
+    if (s->rounds == 0 || s->limits.most <= s->limits.seconds ||
+        h->words.score(now->value[seat]) > h->words.score(s->best.value[seat]) - WORSE)
+        return false;
+    s->limits.seconds = s->limits.most;
+    return true;
+}
+
+/* Whether there is time for another round, which takes longer than all before: what a clock keeps is there for
+ * the moves to come. A single move is not thought about where time counts, nor in pieces: the player spends none of a
+ * number of nodes on it. */
 static bool is_worth_it(const hub_search *s, double passed) {
     double seconds = s->limits.seconds;
     if (s->rounds == 0)
         return true;
     if (s->choices == 1 && (seconds > 0 || s->piece > 0))
         return false;
-    return seconds <= 0 || seconds - passed >= 0.4 * seconds;
+    return seconds <= 0 || s->limits.to_spend || seconds - passed >= 0.4 * seconds;
 }
 
 bool hra_hub_limit(hub *h, const hub_level *limits) {
@@ -101,6 +116,7 @@ bool hra_hub_look(hub *h) {
         return false;
     s->nodes += (double)now.nodes;
     double passed = hra_clock() - s->start;
+    bool more = wants_more(h, &now);
     bool ended = hra_stop_is_set(stop) || used_up(s, passed), cut = part && now.nodes >= s->piece;
     bool known = now.depth == 0 && !cut && !hra_stop_is_set(stop);
     if (!is_less(s, &now, ended || cut)) {
@@ -113,6 +129,7 @@ bool hra_hub_look(hub *h) {
         s->piece *= 2; /* so that it comes through in the end */
         return true;
     }
-    s->depth += !hra_stop_is_set(stop); /* a round that was stopped may be taken up again */
+    /* a round that was stopped may be taken up again, and so is one that lacked time */
+    s->depth += !hra_stop_is_set(stop) && !(more && now.depth < s->depth);
     return !ended && !known && s->depth <= last_depth(h) && is_worth_it(s, passed);
 }

@@ -35,6 +35,7 @@ static void a_program_leads_a_dialogue(void **state) {
                                     "< param name=level value=10 type=int min=1 max=10",
                                     "< param name=tables value=4 type=int min=0 max=6",
                                     "< param name=tt-size value=64 type=int min=1 max=65536",
+                                    "< param name=threads value=1 type=int min=1 max=256",
                                     "< wait",
                                     READY,
                                     "> ping",
@@ -173,8 +174,8 @@ static void what_makes_no_sense_is_answered(void **state) {
         {"go thinking",                               "go has no argument 'thinking'; there are think, ponder, analyze"},
         {"ping me",                                   "ping takes no arguments, such as 'me'"                          },
         {"set-param",                                 "set-param needs name= and value="                               },
-        {"set-param name=threads value=2",
-         "there is no parameter 'threads'; there are variant, level, tables, tt-size"                                  },
+        {"set-param name=bobo value=2",
+         "there is no parameter 'bobo'; there are variant, level, tables, tt-size, threads"                            },
         {"set-param name=level value=11",             "level: expected a whole number in 1..10, found '11'"            },
         {"set-param name=level value=2.5",            "level: expected a whole number in 1..10, found '2.5'"           },
         {"set-param name=variant value=italian",      "the only variant is english"                                    },
@@ -210,6 +211,22 @@ static hra_err open_builder(const hra_game *game, const hra_options *options, co
     return patient ? hra_fail(why, HRA_ESTOPPED, -1, "the building was stopped") : HRA_OK;
 }
 
+/* What the builder does at one depth, the first time that it is asked: it waits for so long after the
+ * beginning of the search, and says this value; `asked` counts by depth. */
+static struct {
+    int depth;
+    double wait, value, begun;
+    int asked[10];
+} turn;
+
+static void take_turn(int depth) {
+    bool now = depth == turn.depth && ++turn.asked[depth] == 1;
+    if (depth != turn.depth && depth < 10)
+        turn.asked[depth]++;
+    while (now && hra_clock() - turn.begun < turn.wait)
+        continue;
+}
+
 /* It takes the cell whose number is the depth, and has looked at nothing where it is stopped. */
 static hra_err begin_builder(const void *shared, void **scratch) {
     *scratch = calloc(1, sizeof(int));
@@ -224,12 +241,19 @@ static hra_err choose_by_depth(const void *shared, void *scratch, const hra_ques
                                hra_move *out) {
     int *depth = scratch;
     *depth = hra_stop_is_set(question->stop) ? 0 : question->limits.depth;
+    take_turn(*depth);
     *out = *depth > 0 ? (hra_move)*depth - 1 : 8;
     return HRA_OK;
 }
 
 static void recall_depth(const void *shared, const void *scratch, hra_thought *out) {
     int depth = *(const int *)scratch;
+    if (turn.asked[turn.depth] == 1 && depth == turn.depth &&
+        turn.value) { /* out of time, and not what it seemed */
+        out->value[0] = turn.value;
+        out->value[1] = -turn.value;
+        depth--;
+    }
     out->depth = depth;
     out->length = 1;
     out->line[0] = depth > 0 ? (hra_move)depth - 1 : 8;
@@ -335,6 +359,48 @@ static void a_stop_loses_nothing(void **state) {
     hra_registry_close(registry);
 }
 
+/* Thinks with that level; the third round is over only when `wait` of the time has passed, and where `value`
+ * is given it was cut short and has found that. How often depths were asked for is in `turn` then; false: the
+ * machine was too slow to come to the third round in time. */
+static bool think_with(const char *level, double wait, double value) {
+    hra_registry *registry;
+    other o;
+    meet_builder(&o, &registry, false);
+    other_lead(&o, (const char *const[]){"> set-param name=patience value=0", "> init", "< ready",
+                                         "> pos pos=Weeeeeeeee", level, NULL});
+    memset(&turn, 0, sizeof turn);
+    turn.depth = 3;
+    turn.wait = wait;
+    turn.value = value;
+    turn.begun = hra_clock();
+    other_lead(&o, (const char *const[]){"> go think", "< done move=", ".", NULL});
+    other_part(&o);
+    hra_registry_close(registry);
+    bool came = turn.asked[3] > 0;
+    turn.depth = 0;
+    turn.value = 0;
+    return came;
+}
+
+/* The time of a move is there to be used; of a clock the rest is kept where a round would hardly end. */
+static void the_time_of_a_move_is_used(void **state) {
+    if (think_with("> level time=3 moves=9", 0.2, 0)) /* a share of 0.295 */
+        assert_int_equal(turn.asked[4], 0);
+    double begun = hra_clock();
+    if (think_with("> level move-time=0.3", 0.2, 0))
+        assert_true(turn.asked[4] == 1 || hra_clock() - begun >= 0.3);
+}
+
+static void a_move_that_turns_out_worse_gets_more_time(void **state) {
+    double begun = hra_clock();
+    if (think_with("> level time=3 moves=9", 0.3, -0.5)) /* up to 0.885 */
+        assert_true((turn.asked[3] == 2 && turn.asked[4] == 1) || hra_clock() - begun >= 0.885);
+    if (think_with("> level time=3 moves=9", 0.3, -0.1)) /* about the same */
+        assert_int_equal(turn.asked[3], 1);
+    if (think_with("> level move-time=0.3", 0.3, -0.5)) /* there is no more */
+        assert_int_equal(turn.asked[3], 1);
+}
+
 static void an_opening_can_be_stopped(void **state) {
     hra_registry *registry;
     other o;
@@ -392,6 +458,8 @@ int main(void) {
         cmocka_unit_test(a_level_that_makes_no_sense_changes_nothing),
         cmocka_unit_test(lines_wait_until_it_is_open),
         cmocka_unit_test(a_stop_loses_nothing),
+        cmocka_unit_test(the_time_of_a_move_is_used),
+        cmocka_unit_test(a_move_that_turns_out_worse_gets_more_time),
         cmocka_unit_test(an_opening_can_be_stopped),
         cmocka_unit_test(the_end_comes_when_all_is_done),
         cmocka_unit_test(a_search_is_given_up_at_the_end),

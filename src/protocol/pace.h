@@ -9,4 +9,8 @@ enum { HRA_PACE_MOVES = 25 /* that the rest of the time must do for where nobody
  * there. */
 double hra_pace_share(double time, double inc, double moves);
 
+/* Seconds to spend at most where the move that was thought best turns out worse: three shares, but no more than half
+ * of the clock unless the share itself is more. */
+double hra_pace_most(double time, double inc, double moves);
+
 #endif

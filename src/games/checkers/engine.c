@@ -38,6 +38,7 @@ struct ck_engine {
     step pool[POOL];
     uint64_t keys[HISTORY + MAX_PLY + 1]; /* of the play and the path; the root's is at `base` */
     int base;
+    uint64_t last; /* the root before */
     int cuts[2][64][64];
     uint8_t late[CK_ENGINE_DEPTH + 1][CK_MAX_MOVES]; /* plies less by depth and number of a move */
     uint16_t killer[MAX_PLY + 1][2];                 /* from and to bit */
@@ -418,6 +419,9 @@ static void prepare(ck_engine *e, const ck_task *task, ck_thought *out) {
     e->stopped = false;
     e->next_look = task->nodes && task->nodes < CHECK ? task->nodes : CHECK;
     e->until = task->seconds > 0 ? hra_clock() + task->seconds : 0;
+    if (key == e->last) /* asked again, to look deeper: what was found is not old */
+        return;
+    e->last = key;
     e->table.age++;
     memset(e->killer, 0, sizeof e->killer);
 }
@@ -582,5 +586,7 @@ void ck_engine_forget(ck_engine *e) {
     if (!e->beside)
         memset(e->table.slots, 0, (e->table.mask + 1) * CK_WAYS * sizeof(ck_slot));
     memset(e->cuts, 0, sizeof e->cuts);
+    memset(e->killer, 0, sizeof e->killer);
     e->table.age = 0;
+    e->last = 0;
 }
