@@ -4,8 +4,6 @@
 
 #include "ballots.h"
 
-extern const char *const ck_ballot_moves[]; /* made from ballots.csv; ended by NULL */
-
 /* Makes the move "9-13" or "13x22"; false where there is no such move. */
 static bool make(ck_state *s, const char *text, char **end) {
     hra_move moves[CK_MAX_MOVES];
@@ -24,7 +22,7 @@ static bool make(ck_state *s, const char *text, char **end) {
 
 bool ck_ballot_start(int number, ck_state *s) {
     char *at;
-    for (const char *text = ck_ballot_moves[number - 1]; *text; text = at) {
+    for (const char *text = ck_ballots[number - 1].moves; *text; text = at) {
         text += *text == ' ';
         if (!make(s, text, &at))
             return false;
@@ -32,18 +30,38 @@ bool ck_ballot_start(int number, ck_state *s) {
     return true;
 }
 
-hra_err ck_read_ballot(const char *text, int *out, hra_error *why) {
+static int plain(char c) {
+    return c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c == '-' || c == '_' ? ' ' : c;
+}
+
+static bool alike(const char *a, const char *b) {
+    while (*a && plain(*a) == plain(*b))
+        a++, b++;
+    return !*a && !*b;
+}
+
+/* 0: none. */
+static int find_ballot(const char *text) {
     char *end = NULL;
+    long n = *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : 0;
+    if (n >= 1 && n <= CK_BALLOTS && !*end)
+        return (int)n;
+    for (int i = 0; *text && i < CK_BALLOTS; i++)
+        if (alike(text, ck_ballots[i].moves) || alike(text, ck_ballots[i].name))
+            return i + 1;
+    return 0;
+}
+
+hra_err ck_read_ballot(const char *text, int *out, hra_error *why) {
     *out = !text ? 0 : strcmp(text, "all") == 0 ? CK_ALL_BALLOTS : CK_EACH_BALLOT;
     if (!text || *out == CK_ALL_BALLOTS || strcmp(text, "each") == 0)
         return HRA_OK;
-    long n = *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : 0;
-    if (n < 1 || n > CK_BALLOTS || *end)
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "ballot: expected a number from 1 to %d, all or each, found '%.40s'", CK_BALLOTS,
-                        text);
-    *out = (int)n;
-    return HRA_OK;
+    *out = find_ballot(text);
+    return *out ? HRA_OK
+                : hra_fail(why, HRA_EINPUT, -1,
+                           "ballot: expected a number from 1 to %d, three moves, a name, all or each, found "
+                           "'%.40s'",
+                           CK_BALLOTS, text);
 }
 
 int ck_ballot_of(int option, uint64_t number) {

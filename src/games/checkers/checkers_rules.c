@@ -24,7 +24,7 @@ static const hra_option options[] = {
      .help = "the same position so many times is a draw, judged in a play; 0: never"},
     {.name = "ballot",
      .type = HRA_OPTION_TEXT,
-     .help = "1..174: begin with this three-move opening; all: games 2k and 2k+1 of a match with "
+     .help = "1..174, its moves or its name: begin with this three-move opening; all: games 2k and 2k+1 of a match with "
              "k mod 174 + 1; each: game k, or of a match that rotates group k"},
     {.name = "pieces",
      .type = HRA_OPTION_INT,

@@ -302,15 +302,42 @@ static void all_ballots_are_legal(void **state) {
     hra_game_close(each);
 }
 
+static void ballots_have_names(void **state) {
+    static const struct {
+        const char *text;
+        int number;
+    } known[] = {
+        {"9-13 22-18 11-15", 8  },
+        {"9-13-22-18-11-15", 8  },
+        {"Edinburgh Single", 8  },
+        {"edinburgh-single", 8  },
+        {"FRASER'S_INFERNO", 65 },
+        {"octopus",          86 },
+        {"9-14 23-18 14x23", 46 },
+        {"skunk",            174},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        int number = 0;
+        assert_int_equal(ck_read_ballot(known[i].text, &number, NULL), HRA_OK);
+        assert_int_equal(number, known[i].number);
+    }
+    for (int i = 0; i < CK_BALLOTS; i++) { /* nothing is found under what stands for another */
+        int number = 0;
+        assert_int_equal(ck_read_ballot(ck_ballots[i].moves, &number, NULL), HRA_OK);
+        assert_int_equal(number, i + 1);
+    }
+}
+
 static void other_ballots_are_refused(void **state) {
-    static const char *const bad[] = {"0", "175", "-1", "x", "1x", "99999999999999999999", "ALL"};
+    static const char *const bad[] = {
+        "0", "175", "-1", "x", "1x", "99999999999999999999", "ALL", "octopu", "9-13", "9-13 22-18 11-15 "};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char spec[64];
         hra_game *game;
         hra_error why;
         snprintf(spec, sizeof spec, "checkers:ballot=%s", bad[i]);
         assert_int_equal(hra_game_open(&game, NULL, spec, &why), HRA_EINPUT);
-        assert_non_null(strstr(why.text, "from 1 to 174, all or each"));
+        assert_non_null(strstr(why.text, "from 1 to 174, three moves, a name, all or each"));
     }
 }
 
@@ -325,6 +352,7 @@ int main(void) {
         cmocka_unit_test(another_game_is_not_written),
         cmocka_unit_test(a_match_comes_back),
         cmocka_unit_test(all_ballots_are_legal),
+        cmocka_unit_test(ballots_have_names),
         cmocka_unit_test(other_ballots_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
