@@ -76,7 +76,7 @@ for bad in "pos pos=X$start" 'pos pos=B' 'pos' "pos pos=B${start}e" "pos pos=B$s
     tell "$bad"
     expect "$bad" 'error message=.*'
 done
-for bad in 'level move-time=-1' 'level depth=x' 'pign' 'set-param name=threads value=2'; do
+for bad in 'level move-time=-1' 'level depth=x' 'pign' 'set-param name=bobo value=2'; do
     tell "$bad" ping
     expect "$bad" '(error message=.*|pong)'
     [[ $line == pong ]] && { echo "FAIL  $bad: no error"; failed=$((failed + 1)); continue; }
@@ -101,7 +101,7 @@ status=$?
 # Where input ends, everything that was asked before is still done.
 printf '%s\n' 'set-param name=tables value=0' init hub 'go think' | timeout 900 "$hra" hub >"$work/piped" 2>"$work/err"
 status=$?
-printf '%s\n' ready id param param param param wait error >"$work/wanted"
+printf '%s\n' ready id param param param param param wait error >"$work/wanted"
 sed 's/ .*//' "$work/piped" | cmp -s - "$work/wanted" && [ $status -eq 0 ] && echo "ok    a whole dialogue from a pipe" ||
     { echo "FAIL  a whole dialogue from a pipe: status $status"; cat "$work/piped"; failed=$((failed + 1)); }
 
