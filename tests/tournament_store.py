@@ -1,4 +1,4 @@
-"""Tournaments, matches and tuning that are kept: killed at random moments, stopped, begun twice, on a full disk, with a
+"""Tournaments, matches, tuning and rollouts that are kept: killed at random moments, stopped, begun twice, on a full disk, with a
 damaged file.
 
     tournament_store.py HRA
@@ -20,6 +20,8 @@ GAME = ["tictactoe", "random", "mcts:playouts=100,memory=1M", "greedy"]
 ALL = ["--groups", "1000", "--seed", "3"]  # so many that it can be killed a dozen times
 FEW = ["--groups", "40", "--seed", "3"]
 TUNE = ["tictactoe", "mcts:playouts={n},c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "-p", "n=20,5,60,4", "--whole", "n"]
+ROLLOUT = ["backgammon:gammons=no", "--position", "white 6:1 5:1 1:1, black 6:2, white 61", "--player",
+           "expectiminimax:depth=1,eval=pips", "--trials", "400", "--seed", "3"]
 MATCH = ["tictactoe", "random", "mcts:playouts=20,memory=1M", "--rotate"]
 
 
@@ -201,6 +203,44 @@ class Stores(unittest.TestCase):
         del whole["seconds"], again["seconds"]
         self.assertEqual(again, whole)
 
+    def forget(self, share):
+        """As if a kill had come when so large a share of the units was done: the others are open, one is a dead worker's."""
+        with sqlite3.connect(self.file) as db:
+            done = int(share * db.execute("SELECT finished FROM hra_run").fetchone()[0])
+            db.execute("UPDATE hra_unit SET finish = 0, result = NULL, lease = 0, worker = '' WHERE finish > ? OR finish = 0", (done,))
+            db.execute("UPDATE hra_unit SET lease = 1e12, worker = ? WHERE number = (SELECT max(number) FROM hra_unit)",
+                       (f"{socket.gethostname()} 999999999 0",))
+            db.execute("UPDATE hra_run SET finished = ?", (done,))
+        db.close()
+        return done
+
+    def test_a_rollout(self):
+        """It goes on where it was, with others or alone, and ends with the turn that it ends with without a store."""
+        def found(*words):
+            said = json.loads(self.hra(*words, "--json", command="rollout"))
+            return said.pop("seconds") >= 0 and said
+        for more in ([], ["--errors", "10"], ["--plain", "--moves", "6/off 1/off", "6/off 5/4"]):
+            words = [*ROLLOUT, *more]
+            whole = found(*words)
+            self.assertEqual(found(*words, "--store", self.file, "-t", "3"), whole)
+            done = self.forget(0.6)
+            self.assertGreater(done, 0)
+            status = json.loads(self.hra("status", self.file, "--json", command="rollout"))
+            self.assertEqual((status["command"], status["seed"], status["of"], status["over"]), ("rollout", 3, 400, False))
+            self.assertEqual(status["players"], ROLLOUT[4:5])
+            self.assertEqual(status["done"] % 36, 0)
+            self.assertLess(status["done"], whole["trials"])
+            said = subprocess.run([HRA, "work", self.file], env=self.env, check=True, capture_output=True, text=True).stderr
+            self.assertIn("it is over", said)
+            self.assertEqual(found("report", self.file), whole)
+            self.forget(0.3)
+            self.assertEqual(found("resume", self.file, "--threads", "2"), whole)
+            self.assertIn(f"trials counted: {whole['trials']} of 400\nit is over", self.hra("status", self.file, command="rollout"))
+            with sqlite3.connect(self.file) as db:
+                self.assertEqual(db.execute("SELECT count(*) FROM hra_unit WHERE finish > 0 AND result IS NULL").fetchone(), (0,))
+            db.close()
+            os.remove(self.file)
+
     def test_other_work_is_refused(self):
         """A store of one kind is none of another; what does not fit is said; damage is seen."""
         self.hra(*MATCH, "--games", "20", "--seed", "3", "--store", self.file, command="match")
@@ -208,6 +248,7 @@ class Stores(unittest.TestCase):
         for command, words, status, said in (
                 ("tournament", ["resume", self.file], 1, "keeps other work than that of"),
                 ("tune", ["report", self.file], 1, "keeps other work than that of"),
+                ("rollout", ["report", self.file], 1, "keeps other work than that of"),
                 ("match", ["report", self.path("tuned")], 1, "keeps other work than that of"),
                 ("match", [*MATCH, "--games", "21", "--store", self.file], 1, "other work, or another game"),
                 ("match", [*MATCH, "--for", "1s", "--store", self.file], 2, "--for and --store do not go together"),

@@ -122,11 +122,12 @@ class Work(unittest.TestCase):
         self.assertEqual(self.hra("tournament", "report", self.url, "--json"), self.whole(groups))
         self.check_units()
 
-    def test_tuning_and_matches(self):
-        """The other kinds of play with three workers, of which one dies."""
+    def test_other_kinds_of_work(self):
+        """The other kinds of work with three workers, of which one dies."""
         tune = ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--steps", "60", "--seed", "3"]
-        match = ["match", "tictactoe", "random", "mcts:playouts=40,memory=1M", "--games", "2000", "--seed", "3"]
-        for words in (tune, match):
+        match = ["match", "tictactoe", "random", "mcts:playouts=40,memory=1M", "--games", "1000", "--seed", "3"]
+        rollout = ["rollout", "race:ring=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "400", "--seed", "3"]
+        for words in (tune, match, rollout):
             said = json.loads(self.hra(*words, "--json"))
             first = self.start(*words, "--store", self.url, "--json")
             self.await_(lambda: self.done() > 0)

@@ -134,6 +134,13 @@ static bool read_words(args *out, int argc, char **argv) {
     return true;
 }
 
+/* A verb is followed by a file, whatever a game is. */
+static int most_words(const args *a) {
+    int most = a->command->max_words;
+    bool verb = a->word_count > 0 && args_is_verb(a->command, a->words[0]);
+    return verb && most < 2 ? 2 : most;
+}
+
 bool args_read(args *out, const args_command *command, int argc, char **argv, int *status) {
     memset(out, 0, sizeof *out);
     out->command = command;
@@ -145,13 +152,14 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
         *status = EXIT_DONE;
         return false;
     }
-    if (out->word_count >= command->min_words && out->word_count <= command->max_words)
+    const int most = most_words(out);
+    if (out->word_count >= command->min_words && out->word_count <= most)
         return true;
     if (out->word_count < command->min_words)
         args_say_missing(command);
     else
         say_error(_("%s: nothing is to follow, found '%s'; usage: hra %s%s%s"), command->name,
-                  out->words[command->max_words], command->name, *command->synopsis ? " " : "",
+                  out->words[most], command->name, *command->synopsis ? " " : "",
                   _(command->synopsis));
     return false;
 }

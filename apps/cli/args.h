@@ -22,7 +22,7 @@ typedef struct args_command {
     const char *summary;  /* one line */
     const char *details;  /* a paragraph or two, with examples; may be NULL */
     const args_option *options;
-    int min_words, max_words; /* positional arguments */
+    int min_words, max_words; /* positional arguments; behind a verb there may be one more */
     const char *const *verbs; /* what may stand for the first of them, before a file; NULL: nothing */
     int (*run)(const args *); /* returns the exit status */
 } args_command;

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
-#include "setup.h"
+#include "command_rollout.h"
+#include "kept_run.h"
+#include "rollout_work.h"
 
 static const args_option options[] = {
     {.name = "position",                                    .value = "P", .help = "roll out there instead of at the beginning"},
@@ -22,19 +23,38 @@ static const args_option options[] = {
      .help = "ends when the best is ahead by so many standard errors; default: all trials are made"},
     {.name = "plain",                                     .help = "luck is not subtracted"},
     {.name = "threads",
+     .letter = 't',
      .value = "N",
      .help = "how many at the same time; default: as many as there are processors"},
     {.name = "seed",.value = "N", .help = "of the dice; default: a new one"},
-    {.name = "json",                                                     .help = "for programs"},
-    {.name = "data",                                          .value = "DIR", .help = "folder of tables"},
-    {0                                                    },
+    KEPT_RUN_OPTIONS,
+    {.name = "files",
+     .help = "with resume, status and report: read files that the store names, such as a maze"},
+    {.name = "json",                                          .help = "for programs"},
+    {.name = "data",                                                     .value = "DIR", .help = "folder of tables"},
+    {0                                         },
 };
+
+static const kept_option kept_options[] = {
+    {"position", "--position=", NULL},
+    {"player",      "--player=", NULL},
+    {"move",   "--moves=", NULL},
+    {"trials",      "--trials=", NULL},
+    {"plies",     "--plies=", NULL},
+    {"errors",      "--errors=", NULL},
+    {"luck",   "--plain", "no"},
+    {"seed",      "--seed=", NULL},
+    {0   }
+};
+
+static const kept_command kept = {"rollout", &command_rollout, kept_options, "player"};
 
 enum { MOST_THREADS = 256, MOST_PLIES = 1000000, MOST_BEST = 64, MOST_ERRORS = 1000 };
 
 typedef struct rolling {
     const args *args;
     setup setup;
+    hra_rollout_setup how;
     const hra_game *game;
     void *state;
     hra_move *moves;
@@ -43,7 +63,12 @@ typedef struct rolling {
     hra_agent *agent;
     hra_rollout *rollout;
     uint64_t best, trials, plies, errors, threads;
-    double began;
+    double began, seconds; /* how long it took, or with a store all who took part */
+    queue *queue;          /* NULL: nothing is kept */
+    uint64_t done;         /* units by this process */
+    bool plays;            /* else what was kept is shown */
+    bool status;           /* in a few lines */
+    bool helps;            /* another process began it and will report */
 } rolling;
 
 /* ---- which moves ----------------------------------------------------------------------------*/
@@ -138,7 +163,7 @@ static int show_text(const rolling *r) {
     hra_text_addf(&out,
                   _n("%llu trial of each by %s, seed %llu, %.1f s",
                      "%llu trials of each by %s, seed %llu, %.1f s", trials),
-                  trials, r->player, (unsigned long long)r->setup.seed, hra_clock() - r->began);
+                  trials, r->player, (unsigned long long)r->setup.seed, r->seconds);
     add_head(r, &out);
     for (int i = 0; i < count; i++)
         add_rolled(r, &told[i], i == 0, &out);
@@ -150,11 +175,20 @@ static int show_json(const rolling *r) {
     hra_text out;
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
-    hra_json_rollout(&json, NULL, r->rollout, hra_clock() - r->began);
+    hra_json_rollout(&json, NULL, r->rollout, r->seconds);
     return say_json(&out);
 }
 
-/* ---- the command ----------------------------------------------------------------------------*/
+/* ---- the trials ------------------------------------------------------------------------------*/
+
+/* What was found, where there is anything. */
+static int show(const rolling *r) {
+    if (hra_rollout_trials(r->rollout) > 0)
+        return args_given(r->args, "json") ? show_json(r) : show_text(r);
+    if (!say_interrupted() && r->queue)
+        say_error("%s", _("no turn of trials is over yet"));
+    return say_interrupted() ? EXIT_INTERRUPTED : EXIT_FAILED;
+}
 
 /* Turn by turn of the first throw, so that what was found when it is stopped does not depend on threads. */
 static int roll(rolling *r) {
@@ -168,34 +202,105 @@ static int roll(rolling *r) {
         if (!err && r->errors && hra_rollout_decided(r->rollout, (double)r->errors))
             break;
     }
+    r->seconds = hra_clock() - r->began;
     if (err == HRA_EFIT)
         return say_cannot_tell(r);
     if (err && err != HRA_ESTOPPED)
         say_error("%s", hra_err_text(err));
-    if (hra_rollout_trials(r->rollout) == 0)
-        return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
-    int status = args_given(r->args, "json") ? show_json(r) : show_text(r);
+    int status = show(r);
     return status ? status : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : err ? EXIT_FAILED : EXIT_DONE;
 }
+
+/* ---- with a store ---------------------------------------------------------------------------*/
+
+/* All that decides what is found, the moves too, which the player may have chosen. */
+static void add_spec(const rolling *r, hra_text *out) {
+    const char *position = args_text(r->args, "position", NULL);
+    kept_begin("rollout", r->game, out);
+    if (position)
+        hra_text_addf(out, "position %s\n", position);
+    hra_text_addf(out, "player %s\n", r->player);
+    for (int i = 0; i < r->count; i++) {
+        hra_text_add(out, "move ");
+        r->game->rules->text->show_move(r->game, r->state, r->moves[i], out);
+        hra_text_add_char(out, '\n');
+    }
+    hra_text_addf(out, "trials %llu\n", (unsigned long long)r->trials);
+    if (r->plies)
+        hra_text_addf(out, "plies %llu\n", (unsigned long long)r->plies);
+    if (r->errors)
+        hra_text_addf(out, "errors %llu\n", (unsigned long long)r->errors);
+    hra_text_addf(out, "luck %s\nseed %llu\n", r->how.luck ? "yes" : "no", (unsigned long long)r->setup.seed);
+}
+
+static void add_seconds(void *self, const queue_share *share) {
+    ((rolling *)self)->seconds += share->seconds;
+}
+
+static int tell_kept(rolling *r, bool over) {
+    hra_error why;
+    const kept_progress progress = {N_("trials counted: %llu of %llu\n"), hra_rollout_trials(r->rollout),
+                                    r->trials, over};
+    if (r->status)
+        return kept_show_status(&kept, r->queue, &progress, r->setup.seed, args_given(r->args, "json"));
+    if (r->helps) {
+        kept_say_done(r->done, over);
+        return EXIT_DONE;
+    }
+    if (queue_shares(r->queue, add_seconds, r, &why) != 0)
+        return say_failure(&why, NULL);
+    int status = show(r);
+    if (over || !r->plays)
+        return status;
+    kept_say_how_to_go_on(r->args, r->queue);
+    return status ? status : EXIT_INTERRUPTED;
+}
+
+static int roll_units(rolling *r, const char *store) {
+    const rollout_work_setup how = {.how = r->how,
+                                    .state = r->state,
+                                    .moves = r->moves,
+                                    .count = r->count,
+                                    .trials = r->trials,
+                                    .errors = r->errors,
+                                    .threads = (int)r->threads,
+                                    .progress = say_progress()};
+    bool over = false;
+    hra_text spec;
+    hra_error why;
+    hra_text_init(&spec);
+    add_spec(r, &spec);
+    int status = kept_open(&r->queue, r->args, store, &spec, r->plays);
+    hra_text_release(&spec);
+    if (status)
+        return status;
+    hra_err err = rollout_work_run(r->queue, &how, r->rollout, r->plays, &over, &r->done, &why);
+    say_progress_done();
+    status = err ? say_failure(&why, NULL) : tell_kept(r, over);
+    queue_close(r->queue);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
 
 static int open_rollout(rolling *r) {
     hra_error why;
     int status = EXIT_DONE;
-    hra_rollout_setup how = {.size = sizeof how,
-                             .seed = r->setup.seed,
-                             .plies = (int)r->plies,
-                             .luck = !args_given(r->args, "plain")};
+    r->how = (hra_rollout_setup){.size = sizeof r->how,
+                                 .seed = r->setup.seed,
+                                 .plies = (int)r->plies,
+                                 .luck = !args_given(r->args, "plain")};
     r->state = setup_state(r->game, r->args, &status);
     r->moves = calloc(hra_game_room(r->game) + ARGS_MAX, sizeof *r->moves);
     if (!status && !r->moves)
         status = say_no_memory();
     if (!status)
-        status = setup_player(&r->setup, r->player, &how.player);
-    if (!status && hra_agent_open(&r->agent, how.player) != 0)
+        status = setup_player(&r->setup, r->player, &r->how.player);
+    if (!status && hra_agent_open(&r->agent, r->how.player) != 0)
         status = say_no_memory();
     if (!status && r->game->rules->to_move(r->game, r->state) >= 0)
         status = args_given(r->args, "moves") ? read_moves(r) : find_moves(r);
-    if (!status && hra_rollout_open(&r->rollout, &how, r->state, r->moves, r->count, &why) != 0)
+    if (!status && hra_rollout_open(&r->rollout, &r->how, r->state, r->moves, r->count, &why) != 0)
         status = say_failure(&why, NULL);
     return status;
 }
@@ -208,29 +313,53 @@ static const char *usual_player(const hra_game *game) {
     return offers->evaluations ? "expectiminimax:depth=1" : hra_player_best(game);
 }
 
-static int run(const args *a) {
+static bool read_options(rolling *r, const args *a) {
+    uint64_t threads = r->helps ? 1 : (uint64_t)hra_processors();
+    return args_number(a, "best", 5, 1, MOST_BEST, &r->best) &&
+           args_number(a, "trials", 360, 1, HRA_ROLLOUT_TRIALS, &r->trials) &&
+           args_number(a, "plies", 0, 1, MOST_PLIES, &r->plies) &&
+           args_number(a, "errors", 0, 1, MOST_ERRORS, &r->errors) &&
+           args_number(a, "threads", threads, 1, MOST_THREADS, &r->threads) && setup_seed(&r->setup, a);
+}
+
+static int begin(rolling *r, const args *a) {
+    const char *store = args_text(a, "store", NULL);
+    r->args = a;
+    if (!read_options(r, a))
+        return EXIT_WRONG;
+    int status = store ? kept_heed(a, store, &r->setup.seed, NULL) : EXIT_DONE;
+    if (!status)
+        status = setup_game(&r->setup, a->words[0], 0);
+    if (status)
+        return status;
+    r->game = r->setup.game;
+    r->player = args_text(a, "player", usual_player(r->game));
+    status = open_rollout(r);
+    return status ? status : store ? roll_units(r, store) : roll(r);
+}
+
+static int begin_again(void *self, const args *again, const char *spec) {
+    return begin(self, again);
+}
+
+/* `store` NULL: the command itself. */
+static int run_any(const args *a, const char *store) {
     rolling *r = calloc(1, sizeof *r);
     if (!r)
         return say_no_memory();
-    r->args = a;
-    r->began = hra_clock();
+    const bool verb = !store && args_is_verb(a->command, a->words[0]);
     int status = EXIT_WRONG;
-    if (args_number(a, "best", 5, 1, MOST_BEST, &r->best) &&
-        args_number(a, "trials", 360, 1, HRA_ROLLOUT_TRIALS, &r->trials) &&
-        args_number(a, "plies", 0, 1, MOST_PLIES, &r->plies) &&
-        args_number(a, "errors", 0, 1, MOST_ERRORS, &r->errors) &&
-        args_number(a, "threads", (uint64_t)hra_processors(), 1, MOST_THREADS, &r->threads) &&
-        setup_seed(&r->setup, a)) {
-        store_folder(a, r->setup.data);
-        status = setup_game(&r->setup, a->words[0], 0);
+    r->began = hra_clock();
+    r->helps = store != NULL;
+    r->status = verb && strcmp(a->words[0], "status") == 0;
+    r->plays = !verb || strcmp(a->words[0], "resume") == 0;
+    store_folder(a, r->setup.data);
+    if (store || (verb && args_wants_store(a))) {
+        r->setup.host = kept_host(a);
+        status = kept_again(&kept, a, store ? store : a->words[1], begin_again, r);
+    } else if (!verb) {
+        status = begin(r, a);
     }
-    if (!status) {
-        r->game = r->setup.game;
-        r->player = args_text(a, "player", usual_player(r->game));
-        status = open_rollout(r);
-    }
-    if (!status)
-        status = roll(r);
     hra_rollout_close(r->rollout);
     hra_agent_close(r->agent);
     free(r->moves);
@@ -240,9 +369,20 @@ static int run(const args *a) {
     return status;
 }
 
+static int run(const args *a) {
+    return run_any(a, NULL);
+}
+
+int rollout_take_part(const args *a, const char *store) {
+    return run_any(a, store);
+}
+
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+
 const args_command command_rollout = {
     .name = "rollout",
-    .synopsis = "GAME [--position P]",
+    .synopsis = "GAME [--position P] | resume|report|status STORE",
+    .verbs = verbs,
     .summary = "compares moves by playing each out many times with the same dice",
     .details =
         "One player moves for all seats. The first two throws go through all throws in turn, and what luck\n"
@@ -251,6 +391,13 @@ const args_command command_rollout = {
         "'with luck' is the mean without the subtraction. Interrupted, it shows the trials of whole turns.\n"
         "Where chance is to move, the position itself is rolled out, to the first seat. The threads change\n"
         "nothing in what is found.\n\n"
+        "With --store what was found lies in a file, or in a database of PostgreSQL, and no trial of it is "
+        "made\n"
+        "again: whatever ended the run, the first of these goes on with it. Others take part by 'hra work "
+        "STORE'.\n\n"
+        "  hra rollout resume STORE\n"
+        "  hra rollout report STORE\n"
+        "  hra rollout status STORE    how far it is, and which machine did how much\n\n"
         "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --trials 72 --plies 7\n"
         "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --moves 24/20 13/9 "
         "--errors 3\n",

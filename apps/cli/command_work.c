@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "command_match.h"
+#include "command_rollout.h"
 #include "command_tournament.h"
 #include "command_tune.h"
 #include "solve_work.h"
@@ -24,10 +25,11 @@ static int run(const args *a) {
     if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, &why) != 0)
         return say_failure(&why, NULL);
     const char *spec = queue_spec(kept);
-    int status = strstr(spec, "\nwork tables\n")  ? solve_take_part(a, store, spec)
-                 : strstr(spec, "\nwork steps\n") ? tune_take_part(a, store)
-                 : strstr(spec, "\nwork match\n") ? match_take_part(a, store)
-                                                  : tournament_take_part(a, store);
+    int status = strstr(spec, "\nwork tables\n")    ? solve_take_part(a, store, spec)
+                 : strstr(spec, "\nwork steps\n")   ? tune_take_part(a, store)
+                 : strstr(spec, "\nwork match\n")   ? match_take_part(a, store)
+                 : strstr(spec, "\nwork rollout\n") ? rollout_take_part(a, store)
+                                                    : tournament_take_part(a, store);
     queue_close(kept);
     return status;
 }
@@ -35,11 +37,12 @@ static int run(const args *a) {
 const args_command command_work = {
     .name = "work",
     .synopsis = "STORE",
-    .summary = "take part in what a store keeps: a tournament, a match, tuning or a solution",
+    .summary = "take part in what a store keeps: a tournament, a match, tuning, a rollout or a solution",
     .details =
-        "Any number of these do, on any machines, what 'hra tournament --store STORE', or match, tune or "
-        "solve\n"
-        "with it, began, and end when it is over. Each takes units of work, some games or a slice of tables, "
+        "Any number of these do, on any machines, what 'hra tournament --store STORE', or match, tune, "
+        "rollout or solve\n"
+        "with it, began, and end when it is over. Each takes units of work, some games, trials or a slice of "
+        "tables, "
         "and\n"
         "writes what came out; one that is killed loses what it was at, which another does then. The results "
         "are\n"

@@ -247,6 +247,13 @@ static int add_typed(const kept_command *what, const args *a, hra_text *out) {
     return count;
 }
 
+static bool is_word(const kept_command *what, const char *line) {
+    const kept_option *o = what->options;
+    while (o->line && strcmp(o->line, line) != 0)
+        o++;
+    return !o->line;
+}
+
 /* The words stand behind "--", so that none of them is an option. */
 static int add_command(const kept_command *what, const char *spec, const char *store, const args *a,
                        hra_text *out) {
@@ -255,7 +262,8 @@ static int add_command(const kept_command *what, const char *spec, const char *s
         count += add_option(spec, o, out);
     count += add_typed(what, a, out);
     count += add_word(out, "--", "", 0);
-    return count + add_values(spec, "game", "", out) + add_values(spec, what->player, "", out);
+    count += add_values(spec, "game", "", out);
+    return is_word(what, what->player) ? count + add_values(spec, what->player, "", out) : count;
 }
 
 /* `words`: so many, with a zero behind each. */

@@ -1,5 +1,5 @@
-/* Runs that a store keeps (work/queue.h): tournaments, matches, tuning. What is done stands there in lines
- * "NAME VALUE", of which the command that began it can be typed again. */
+/* Runs that a store keeps (work/queue.h): tournaments, matches, tuning, rollouts. What is done stands there
+ * in lines "NAME VALUE", of which the command that began it can be typed again. */
 #ifndef HRA_CLI_KEPT_RUN_H
 #define HRA_CLI_KEPT_RUN_H
 
@@ -42,7 +42,7 @@ typedef struct kept_command {
     const char *work; /* the kind that is typed again */
     const args_command *command;
     const kept_option *options; /* that lines may set, and nothing else; the last is empty */
-    const char *player;         /* the line of a player */
+    const char *player;         /* the line of a player; a word, where no option sets it */
 } kept_command;
 
 /* Types the command again that began what a store keeps, with those of a's own options that no line sets, and
@@ -58,7 +58,7 @@ void kept_say_done(uint64_t units, bool over);             /* what this process 
 /* How far a run is. */
 typedef struct kept_progress {
     const char *done_of; /* "... %llu of %llu", for _() */
-    uint64_t done, of;   /* groups, games, steps */
+    uint64_t done, of;   /* groups, games, steps, trials */
     bool over;
 } kept_progress;
 

@@ -6,6 +6,7 @@
 #include "core/sentences.h"
 #include "core/thread.h"
 #include "hra/rollout.h"
+#include "nets/bytes.h"
 
 /* Sums are whole numbers of this part of the span of the game's returns, which may be wide where a cube has
  * no limit: a million trials of what lies within 8 spans fit into 63 bits. Their squares take more. */
@@ -326,6 +327,64 @@ hra_err hra_rollout_add(hra_rollout *to, const hra_rollout *from) {
     take_sums(to, from->sum, from->plain_square);
     to->trials += from->trials;
     return HRA_OK;
+}
+
+/* ---- as bytes -------------------------------------------------------------------------------*/
+
+static bool is_used(const hra_rollout *r, size_t i) {
+    size_t n = (size_t)r->count, row = i / n, column = i % n;
+    return i < n || column >= row - 1; /* a list, and of the square behind it one half */
+}
+
+hra_err hra_rollout_write(const hra_rollout *r, hra_text *out) {
+    hra_bytes_put(out, r->trials, 4);
+    hra_bytes_put(out, (uint64_t)r->count, 4);
+    for (size_t i = 0; i < sums_of(r); i++)
+        hra_bytes_put(out, (uint64_t)r->sum[i], 8);
+    for (size_t i = 0; i < squares_of(r); i++)
+        if (is_used(r, i)) {
+            hra_bytes_put(out, r->plain_square[i].low, 8);
+            hra_bytes_put(out, r->plain_square[i].high, 8);
+        }
+    return out->err;
+}
+
+/* What so many trials can come to: then no sum of them overflows. */
+static bool read_sums(const hra_rollout *r, uint64_t trials, hra_bytes *from, int64_t *sums, wide *squares) {
+    const int64_t most = (int64_t)(widest / unit) * (int64_t)trials;
+    const uint64_t most_high = square_of((int64_t)(2 * widest / unit)).high * trials;
+    bool good = true;
+    for (size_t i = 0; i < sums_of(r); i++) {
+        sums[i] = (int64_t)hra_bytes_take(from, 8);
+        good = good && sums[i] >= -most && sums[i] <= most;
+    }
+    for (size_t i = 0; i < squares_of(r); i++)
+        if (is_used(r, i)) {
+            squares[i].low = hra_bytes_take(from, 8);
+            squares[i].high = hra_bytes_take(from, 8);
+            good = good && squares[i].high <= most_high;
+        }
+    return good;
+}
+
+hra_err hra_rollout_take(hra_rollout *r, const char *bytes, size_t length, size_t *used, hra_error *why) {
+    hra_bytes from = {bytes, bytes + length};
+    size_t n = (size_t)r->count, whole = 8 + 8 * 2 * n + 16 * (n + n * (n + 1) / 2);
+    uint64_t trials = length >= whole ? hra_bytes_take(&from, 4) : 0;
+    bool good = trials > 0 && trials <= HRA_ROLLOUT_TRIALS - r->trials && hra_bytes_take(&from, 4) == n;
+    int64_t *sums = calloc(sums_of(r), sizeof *sums);
+    wide *squares = calloc(squares_of(r), sizeof *squares);
+    hra_err err = sums && squares ? HRA_OK : hra_no_memory(why);
+    if (!err && !(good && read_sums(r, trials, &from, sums, squares)))
+        err = hra_fail(why, HRA_EDAMAGED, -1, "what was found by trials is damaged, or of another rollout");
+    if (!err) {
+        take_sums(r, sums, squares);
+        r->trials += trials;
+        *used = whole;
+    }
+    free(sums);
+    free(squares);
+    return err;
 }
 
 /* ---- opening --------------------------------------------------------------------------------*/

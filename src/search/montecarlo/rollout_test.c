@@ -109,6 +109,52 @@ static char *json_of(const hra_rollout *r) {
     return out.data;
 }
 
+/* Trials 0..5, and behind them 5..12, as bytes one behind the other. */
+static void what_was_found_goes_through_bytes(void **state) {
+    table t = open_table("race:ring=16,pieces=1", "expectiminimax:depth=1", NULL);
+    t.setup.luck = true;
+    t.setup.plies = 6;
+    t.rollout = open_rollout(&t);
+    hra_rollout *first = open_rollout(&t), *second = open_rollout(&t), *taken = open_rollout(&t);
+    hra_text bytes;
+    hra_error why;
+    size_t half, used;
+    hra_text_init(&bytes);
+    assert_int_equal(hra_rollout_run(t.rollout, 0, 12, 1, NULL), 0);
+    assert_int_equal(hra_rollout_run(first, 0, 5, 1, NULL), 0);
+    assert_int_equal(hra_rollout_run(second, 5, 12, 1, NULL), 0);
+    assert_int_equal(hra_rollout_write(second, &bytes), 0);
+    half = bytes.length;
+    assert_int_equal(hra_rollout_write(first, &bytes), 0);
+    assert_int_equal(hra_rollout_take(taken, bytes.data, bytes.length, &used, &why), 0);
+    assert_int_equal(used, half);
+    for (size_t i = half; i < 2 * half; i++) /* cut off anywhere */
+        assert_int_equal(hra_rollout_take(taken, bytes.data + half, i - half, &used, &why), HRA_EDAMAGED);
+    bytes.data[2 * half - 1] ^= 0x40; /* a sum of squares beyond what 5 trials can come to */
+    assert_int_equal(hra_rollout_take(taken, bytes.data + half, half, &used, &why), HRA_EDAMAGED);
+    bytes.data[2 * half - 1] ^= 0x40;
+    bytes.data[half + 15] ^= 0x40; /* and a sum */
+    assert_int_equal(hra_rollout_take(taken, bytes.data + half, half, &used, &why), HRA_EDAMAGED);
+    bytes.data[half + 15] ^= 0x40;
+    bytes.data[half + 2] ^= 0x10; /* 2^20 trials more */
+    assert_int_equal(hra_rollout_take(taken, bytes.data + half, half, &used, &why), HRA_EDAMAGED);
+    bytes.data[half + 2] ^= 0x10;
+    bytes.data[half + 4] ^= 3; /* another number of moves */
+    assert_int_equal(hra_rollout_take(taken, bytes.data + half, half, &used, &why), HRA_EDAMAGED);
+    bytes.data[half + 4] ^= 3;
+    assert_int_equal(hra_rollout_trials(taken), 7);
+    assert_int_equal(hra_rollout_take(taken, bytes.data + half, half, &used, &why), 0);
+    char *whole = json_of(t.rollout), *joined = json_of(taken);
+    assert_string_equal(whole, joined);
+    free(whole);
+    free(joined);
+    hra_text_release(&bytes);
+    hra_rollout_close(first);
+    hra_rollout_close(second);
+    hra_rollout_close(taken);
+    close_table(&t);
+}
+
 static void parts_and_threads_change_nothing(void **state) {
     table t = open_table("race:ring=16,pieces=1", "expectiminimax:depth=1", NULL);
     t.setup.luck = true;
@@ -191,6 +237,7 @@ int main(void) {
         cmocka_unit_test(two_throws_are_gone_through),
         cmocka_unit_test(luck_that_is_subtracted_does_not_change_the_mean),
         cmocka_unit_test(parts_and_threads_change_nothing),
+        cmocka_unit_test(what_was_found_goes_through_bytes),
         cmocka_unit_test(the_best_move_is_found),
         cmocka_unit_test(what_cannot_be_rolled_out_is_refused),
     };
