@@ -248,8 +248,8 @@ static hra_err choose_by_depth(const void *shared, void *scratch, const hra_ques
 
 static void recall_depth(const void *shared, const void *scratch, hra_thought *out) {
     int depth = *(const int *)scratch;
-    if (turn.asked[turn.depth] == 1 && depth == turn.depth &&
-        turn.value) { /* out of time, and not what it seemed */
+    bool first = turn.asked[turn.depth] == 1 && depth == turn.depth;
+    if (first && turn.value < 0) { /* out of time, and not what it seemed */
         out->value[0] = turn.value;
         out->value[1] = -turn.value;
         depth--;
