@@ -92,16 +92,12 @@ static hra_err handed(void *self, const queue_unit *unit, hra_error *why) {
     hra_err err = read_unit(w, unit->text, &b, why);
     if (!err && b.from != w->handed)
         err = hra_fail(why, HRA_EDAMAGED, -1, "'%s' cannot come next", unit->text);
-    if (!err && w->unit_count == w->room) {
-        size_t room = w->room ? 2 * w->room : 256;
-        block *units = realloc(w->units, room * sizeof *units);
-        if (!units)
-            return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-        w->units = units;
-        w->room = room;
-    }
+    block *units = err ? NULL : units_room(w->units, w->unit_count, &w->room, sizeof *units);
+    if (!err && !units)
+        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     if (err)
         return err;
+    w->units = units;
     w->units[w->unit_count++] = b;
     w->handed = b.to;
     return HRA_OK;

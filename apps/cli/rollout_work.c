@@ -98,16 +98,12 @@ static hra_err handed(void *self, const queue_unit *unit, hra_error *why) {
     hra_err err = read_unit(w, unit->text, &s, why);
     if (!err && s.from != w->handed)
         err = hra_fail(why, HRA_EDAMAGED, -1, "'%s' cannot come next", unit->text);
-    if (!err && w->count == w->room) {
-        size_t room = w->room ? 2 * w->room : 256;
-        span *spans = realloc(w->spans, room * sizeof *spans);
-        if (!spans)
-            return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-        w->spans = spans;
-        w->room = room;
-    }
+    span *spans = err ? NULL : units_room(w->spans, w->count, &w->room, sizeof *spans);
+    if (!err && !spans)
+        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     if (err)
         return err;
+    w->spans = spans;
     hra_text_init(&s.result);
     w->spans[w->count++] = s;
     w->handed = s.to;

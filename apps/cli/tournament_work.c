@@ -43,16 +43,13 @@ static hra_err handed(void *self, const queue_unit *unit, hra_error *why) {
     tournament_work *w = self;
     hra_tournament_unit own;
     hra_err err = read_unit(unit->text, &own, why);
-    if (!err && w->count == w->room) {
-        size_t room = w->room ? 2 * w->room : 256;
-        entry *units = realloc(w->units, room * sizeof *units);
-        if (!units)
-            return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    entry *units = err ? NULL : units_room(w->units, w->count, &w->room, sizeof *units);
+    if (!err && !units)
+        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    if (!err) {
         w->units = units;
-        w->room = room;
-    }
-    if (!err)
         err = hra_tournament_handed(w->setup.t, &own, why);
+    }
     if (!err)
         w->units[w->count++] = (entry){own, unit->number, false};
     return err;

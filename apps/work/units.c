@@ -2,12 +2,13 @@
 #include "units.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NEAR_SECONDS 0.25
 #define FAR_SECONDS 1 /* where the queue is on another machine */
 
-enum { DIGITS = 18, FASTER = 8 /* of few the time tells little */ };
+enum { ROOM = 256, DIGITS = 18, FASTER = 8 /* of few the time tells little */ };
 
 /* A blank and a whole number. */
 static bool read_number(const char **at, uint64_t *out) {
@@ -35,4 +36,13 @@ uint64_t units_fit(const queue *q, uint64_t done, double seconds, uint64_t most)
     double fit = wanted * (double)done / fmax(seconds, 1e-9);
     fit = fmin(fmin(fit, FASTER * (double)done), (double)most);
     return fit < 1 ? 1 : (uint64_t)fit;
+}
+
+void *units_room(void *units, size_t count, size_t *room, size_t each) {
+    if (count < *room)
+        return units;
+    size_t more = *room ? 2 * *room : ROOM;
+    void *moved = realloc(units, more * each);
+    *room = moved ? more : *room;
+    return moved;
 }

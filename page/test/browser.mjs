@@ -14,10 +14,13 @@ export function test(name, body, options = {}) {
   return trial(name, { timeout: 600_000, ...options }, body);
 }
 
+const folders = [];
+process.on("exit", () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
 /** A folder that is gone when the tests of the file are over, however they end. */
 export function scratch() {
   const folder = mkdtempSync(join(tmpdir(), "hra-page-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
 

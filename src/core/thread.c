@@ -23,6 +23,10 @@ int hra_processors(void) {
 
 /* ---- blocks ---------------------------------------------------------------------------------*/
 
+uint64_t hra_share_of(uint64_t all, int worker, int threads) {
+    return all / (uint64_t)threads + ((uint64_t)worker < all % (uint64_t)threads);
+}
+
 void hra_blocks_init(hra_blocks *blocks, uint64_t count, uint64_t size) {
     hra_blocks_guide(blocks, count, size, 1);
 }

@@ -18,6 +18,9 @@
  * may run only after another has returned. */
 hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), void *self);
 
+/* What one of so many workers has of `all`: shares differ by one at most, the first ones have more. */
+uint64_t hra_share_of(uint64_t all, int worker, int threads);
+
 /* Hands out 0..count-1 in blocks of `size` (at least 1) to whichever worker asks. */
 typedef struct hra_blocks {
     uint64_t next, end, size, share;

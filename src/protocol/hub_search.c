@@ -67,9 +67,9 @@ static bool is_less(const hub_search *s, const hra_thought *now, bool cut) {
     return s->rounds > 0 && cut && now->depth < s->best.depth;
 }
 
-/* Whether the move that was thought best has turned out worse by a fifth of a man or more, and there is time to
- * look for a better one. Once a search. */
-static bool wants_more(hub *h, const hra_thought *now) {
+/* Takes more time, once a search, where the move that was thought best has turned out worse by a fifth of a
+ * man or more: there may be a better one. */
+static bool take_more_time(hub *h, const hra_thought *now) {
     hub_search *s = &h->search;
     int seat = h->game->rules->to_move(h->game, h->state);
     if (s->rounds == 0 || s->limits.most <= s->limits.seconds ||
@@ -79,9 +79,9 @@ static bool wants_more(hub *h, const hra_thought *now) {
     return true;
 }
 
-/* Whether there is time for another round, which takes longer than all before: what a clock keeps is there for
- * the moves to come. A single move is not thought about where time counts, nor in pieces: the player spends none of a
- * number of nodes on it. */
+/* Whether there is time for another round, which takes longer than all before: what a clock keeps is there
+ * for the moves to come. A single move is not thought about where time counts, nor in pieces: the player
+ * spends none of a number of nodes on it. */
 static bool is_worth_it(const hub_search *s, double passed) {
     double seconds = s->limits.seconds;
     if (s->rounds == 0)
@@ -116,7 +116,7 @@ bool hra_hub_look(hub *h) {
         return false;
     s->nodes += (double)now.nodes;
     double passed = hra_clock() - s->start;
-    bool more = wants_more(h, &now);
+    bool more = take_more_time(h, &now);
     bool ended = hra_stop_is_set(stop) || used_up(s, passed), cut = part && now.nodes >= s->piece;
     bool known = now.depth == 0 && !cut && !hra_stop_is_set(stop);
     if (!is_less(s, &now, ended || cut)) {

@@ -49,17 +49,15 @@ const ck_engine *ck_crew_first(const ck_crew *crew) {
     return crew->members[0].engine;
 }
 
-static uint64_t share_of(uint64_t all, int worker, int count) {
-    uint64_t share = all / (uint64_t)count + ((uint64_t)worker < all % (uint64_t)count);
-    return all && !share ? 1 : share;
-}
-
 /* Every second engine begins a ply deeper, so that they do not all do the same. */
 static hra_err work(void *self, int worker) {
     ck_crew *crew = self;
     member *m = &crew->members[worker];
     ck_task task = *crew->task;
-    task.nodes = share_of(task.nodes, worker, crew->count);
+    task.nodes = hra_share_of(task.nodes, worker, crew->count);
+    m->thought.nodes = 0;
+    if (crew->task->nodes && !task.nodes) /* fewer than there are threads */
+        return HRA_OK;
     if (worker == 0) {
         ck_engine_think(m->engine, &task, crew->out);
         hra_stop_set(&crew->done);

@@ -74,7 +74,7 @@ static void test_limits_hold_for_all_together(void **state) {
     ck_crew *crew = open_crew(4);
     ck_task task = task_of(middle[0], 0);
     hra_stop stop = {0};
-    for (task.nodes = 4; task.nodes < 100000; task.nodes = 3 * task.nodes + 1) {
+    for (task.nodes = 1; task.nodes < 100000; task.nodes = 3 * task.nodes + 1) {
         assert_int_equal(ck_crew_think(crew, &task, &thought), HRA_OK);
         assert_in_range(thought.nodes, 1, task.nodes);
         assert_true(thought.count > 0);

@@ -38,7 +38,7 @@ struct ck_engine {
     step pool[POOL];
     uint64_t keys[HISTORY + MAX_PLY + 1]; /* of the play and the path; the root's is at `base` */
     int base;
-    uint64_t last; /* the root before */
+    uint64_t last_root;
     int cuts[2][64][64];
     uint8_t late[CK_ENGINE_DEPTH + 1][CK_MAX_MOVES]; /* plies less by depth and number of a move */
     uint16_t killer[MAX_PLY + 1][2];                 /* from and to bit */
@@ -419,9 +419,9 @@ static void prepare(ck_engine *e, const ck_task *task, ck_thought *out) {
     e->stopped = false;
     e->next_look = task->nodes && task->nodes < CHECK ? task->nodes : CHECK;
     e->until = task->seconds > 0 ? hra_clock() + task->seconds : 0;
-    if (key == e->last) /* asked again, to look deeper: what was found is not old */
+    if (key == e->last_root) /* asked again, to look deeper: what was found is not old */
         return;
-    e->last = key;
+    e->last_root = key;
     e->table.age++;
     memset(e->killer, 0, sizeof e->killer);
 }
@@ -541,38 +541,38 @@ int ck_engine_line(const ck_engine *e, const ck_board *b, int side, hra_move *ou
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle, size_t table) {
+static hra_err open_engine(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle) {
     ck_engine *e = calloc(1, sizeof *e);
-    size_t buckets = CK_ENGINE_TT / (CK_WAYS * sizeof(ck_slot));
-    while (2 * buckets * CK_WAYS * sizeof(ck_slot) <= table)
-        buckets *= 2;
     if (!e)
         return HRA_ENOMEM;
-    e->table.mask = buckets - 1;
-    e->table.slots = calloc(buckets * CK_WAYS, sizeof(ck_slot));
     e->weights = weights;
     if (oracle)
         e->oracle = *oracle;
-    if (!e->table.slots) {
-        free(e);
-        return HRA_ENOMEM;
-    }
     fill_reductions(e);
     *out = e;
     return HRA_OK;
 }
 
+hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle, size_t table) {
+    size_t buckets = CK_ENGINE_TT / (CK_WAYS * sizeof(ck_slot));
+    while (2 * buckets * CK_WAYS * sizeof(ck_slot) <= table)
+        buckets *= 2;
+    ck_slot *slots = calloc(buckets * CK_WAYS, sizeof *slots);
+    hra_err err = slots ? open_engine(out, weights, oracle) : HRA_ENOMEM;
+    if (err) {
+        free(slots);
+        return err;
+    }
+    (*out)->table = (ck_tt){.slots = slots, .mask = buckets - 1};
+    return HRA_OK;
+}
+
 hra_err ck_engine_open_beside(ck_engine **out, const ck_engine *first, const ck_oracle *oracle) {
-    ck_engine *e = calloc(1, sizeof *e);
-    if (!e)
-        return HRA_ENOMEM;
-    e->table = first->table;
-    e->beside = true;
-    e->weights = first->weights;
-    if (oracle)
-        e->oracle = *oracle;
-    fill_reductions(e);
-    *out = e;
+    hra_err err = open_engine(out, first->weights, oracle);
+    if (err)
+        return err;
+    (*out)->table = first->table;
+    (*out)->beside = true;
     return HRA_OK;
 }
 
@@ -588,5 +588,5 @@ void ck_engine_forget(ck_engine *e) {
     memset(e->cuts, 0, sizeof e->cuts);
     memset(e->killer, 0, sizeof e->killer);
     e->table.age = 0;
-    e->last = 0;
+    e->last_root = 0;
 }

@@ -288,7 +288,8 @@ static void fill_move(const thinker *t, const ck_choice *c, hra_value_kind kind,
                           .line = out->lines_length};
     set_value(t->side, chance(&t->thought, c->value), at->value);
     line[0] = c->move;
-    at->line_length = 1 + ck_engine_line(ck_crew_first(t->crew), &c->after, !t->side, line + 1, HRA_THOUGHT_LINE - 1);
+    const ck_engine *engine = ck_crew_first(t->crew);
+    at->line_length = 1 + ck_engine_line(engine, &c->after, !t->side, line + 1, HRA_THOUGHT_LINE - 1);
     out->lines_length += at->line_length;
 }
 
@@ -347,7 +348,8 @@ static void recall(const void *shared, const void *scratch, hra_thought *out) {
     out->depth = t->thought.depth;
     out->nodes = t->thought.nodes;
     out->line[0] = c->move;
-    out->length = 1 + ck_engine_line(ck_crew_first(t->crew), &c->after, !side, out->line + 1, HRA_THOUGHT_LINE - 1);
+    out->length = 1 + ck_engine_line(ck_crew_first(t->crew), &c->after, !side, out->line + 1,
+                                     HRA_THOUGHT_LINE - 1);
 }
 
 const hra_player_kind ck_expert = {

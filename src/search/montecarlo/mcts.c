@@ -120,10 +120,6 @@ static hra_err begin_mcts(const void *shared, void **scratch) {
 
 /* ---- running --------------------------------------------------------------------------------*/
 
-static uint64_t share_of(uint64_t all, int worker, int threads) {
-    return all / (uint64_t)threads + ((uint64_t)worker < all % (uint64_t)threads);
-}
-
 static bool must_end(const mcts *m) {
     return hra_stop_is_set(m->question->stop) ||
            (m->now.seconds > 0 && hra_clock() - m->started >= m->now.seconds);
@@ -136,7 +132,7 @@ static hra_err work(void *self, int worker) {
     uint64_t most = m->now.playouts ? m->now.playouts : UINT64_MAX, look = 1;
     hra_pace pace = {hra_clock(), 0};
     if (!m->options.shared && m->now.playouts)
-        most = share_of(most, worker, m->options.threads);
+        most = hra_share_of(most, worker, m->options.threads);
     for (;;) {
         if (most < UINT64_MAX &&
             (m->options.shared ? __atomic_fetch_add(&m->tickets, 1, __ATOMIC_RELAXED) : w->playouts) >= most)
@@ -171,7 +167,7 @@ static void begin(mcts *m, const hra_question *question) {
         w->out.rng = rng;
         w->out.plies = w->playouts = 0;
         /* The root is a node that was entered, too. */
-        w->nodes = m->now.nodes ? share_of(m->now.nodes - 1, i, m->options.threads) : UINT64_MAX;
+        w->nodes = m->now.nodes ? hra_share_of(m->now.nodes - 1, i, m->options.threads) : UINT64_MAX;
         w->broken = false;
         hra_rng_jump(&rng);
     }
